@@ -1,0 +1,100 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "ledger",
+  platforms: [.macOS(.v14), .iOS(.v17)],
+  products: [
+    .library(name: "EventLedger", targets: ["EventLedger"]),
+    .library(name: "SupportBundle", targets: ["SupportBundle"]),
+    .library(name: "LedgerTesting", targets: ["LedgerTesting"]),
+    .executable(name: "ledger", targets: ["LedgerCLI"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+
+    .target(
+      name: "EventLog",
+      dependencies: [
+        "CZlib",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ]),
+    .target(name: "SQLite", dependencies: ["CSQLite", "EventLog"]),
+    .target(
+      name: "Projections",
+      dependencies: [
+        "SQLite", "EventLog",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ]),
+    .target(
+      name: "Records",
+      dependencies: ["Projections", "SQLite", "EventLog"],
+      resources: [
+        .embedInCode("Definitions/answers.sql"),
+        .embedInCode("Definitions/accounts.sql"),
+        .embedInCode("Definitions/tasks.sql"),
+      ]),
+    .target(
+      name: "EventLedger",
+      dependencies: [
+        "Records", "Projections", "SQLite", "EventLog",
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ]),
+    .target(
+      name: "SupportBundle",
+      dependencies: [
+        "EventLedger", "Records", "Projections", "SQLite", "EventLog",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ]),
+    .target(
+      name: "LedgerTesting",
+      dependencies: [
+        "EventLog", "EventLedger",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ]),
+    .executableTarget(
+      name: "LedgerCLI",
+      dependencies: [
+        "EventLedger", "SupportBundle", "Records", "EventLog",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ]),
+
+    .testTarget(name: "EventLogTests", dependencies: ["EventLog", "LedgerTesting", "CZlib"]),
+    .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "LedgerTesting"]),
+    .testTarget(name: "ProjectionsTests", dependencies: ["Projections", "SQLite", "EventLog", "LedgerTesting"]),
+    .testTarget(name: "RecordsTests", dependencies: ["Records", "EventLedger", "LedgerTesting"]),
+    .testTarget(name: "EventLedgerTests", dependencies: ["EventLedger", "SQLite", "LedgerTesting"]),
+    .testTarget(name: "SupportBundleTests", dependencies: ["SupportBundle", "LedgerTesting"]),
+    .testTarget(name: "CommandTests", dependencies: ["LedgerCLI", "LedgerTesting"]),
+  ]
+)
+
+for target in package.targets where ![.system, .binary, .plugin, .macro].contains(target.type) {
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [
+      .enableUpcomingFeature("ExistentialAny"),
+      .enableUpcomingFeature("InternalImportsByDefault"),
+      .enableUpcomingFeature("MemberImportVisibility"),
+      .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+      .enableUpcomingFeature("InferIsolatedConformances"),
+      .treatAllWarnings(as: .error),
+    ]
+}

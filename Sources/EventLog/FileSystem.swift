@@ -1,0 +1,95 @@
+package import SystemPackage
+
+/// Everything `EventLog` and the moves of projection files ask of a disk: the one seam under which a real or a
+/// simulated file system stands.
+///
+/// Every call throws ``LedgerError`` with the path, and one of the codes `diskFull`, `permissionDenied`,
+/// `noLedger` (never: a missing file is reported as `ioFailed` with `Errno.noSuchFileOrDirectory` as cause) or `ioFailed`.
+package protocol FileSystem: Sendable {
+  /// Opens a file for positioned reads and writes.
+  func open(_ path: FilePath, _ mode: FileOpenMode) throws -> any OpenFile
+  /// What stands at a path, links followed or not; nil when there is nothing.
+  func status(of path: FilePath, followLinks: Bool) throws -> FileStatus?
+  /// Names in a folder, sorted by their bytes, without `.` and `..`.
+  func list(_ directory: FilePath) throws -> [String]
+  /// Makes one folder; its parent must exist.
+  func createDirectory(_ path: FilePath) throws
+  /// Replaces `to` if it exists. Durable once the folder is synced.
+  func rename(_ from: FilePath, to: FilePath) throws
+  func remove(_ path: FilePath) throws
+  func removeDirectory(_ path: FilePath) throws
+  /// Makes the entries of a folder durable.
+  func syncDirectory(_ path: FilePath) throws
+  func createLink(at path: FilePath, to destination: String) throws
+  /// The text of a symbolic link.
+  func readLink(_ path: FilePath) throws -> String
+  /// Free bytes for this user on the file system of `path`.
+  func freeBytes(at path: FilePath) throws -> UInt64
+}
+
+/// How a file is opened.
+package enum FileOpenMode: Sendable {
+  case read
+  /// Reads and writes an existing file.
+  case update
+  /// Reads and writes; made if missing.
+  case updateOrCreate
+  /// Made; an existing one is an error.
+  case createNew
+}
+
+package struct FileStatus: Hashable, Sendable {
+  package enum Kind: Sendable { case file, directory, link, other }
+  package var kind: Kind
+  package var sizeBytes: UInt64
+  /// Device and inode: equal only for the same file.
+  package var identity: FileIdentity
+  package var modified: Timestamp
+
+  package init(kind: Kind, sizeBytes: UInt64, identity: FileIdentity, modified: Timestamp) {
+    self.kind = kind
+    self.sizeBytes = sizeBytes
+    self.identity = identity
+    self.modified = modified
+  }
+}
+
+package struct FileIdentity: Hashable, Sendable {
+  package var device: UInt64
+  package var inode: UInt64
+  package init(device: UInt64, inode: UInt64) {
+    self.device = device
+    self.inode = inode
+  }
+}
+
+/// An open file. Reads and writes say where; there is no file position.
+package protocol OpenFile: AnyObject, Sendable {
+  var path: FilePath { get }
+  /// Reads until `buffer` is full or the file ends; returns the bytes read.
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: UInt64) throws -> Int
+  /// Writes all of `bytes`; on a throw any part of it may stand there.
+  func write(_ bytes: UnsafeRawBufferPointer, at offset: UInt64) throws
+  /// Makes what was written durable (fdatasync; F_FULLFSYNC on Apple systems).
+  func sync() throws
+  func truncate(to sizeBytes: UInt64) throws
+  func status() throws -> FileStatus
+  /// Takes the exclusive lock of this open file, without waiting; false when another holds it.
+  func tryLock() throws -> Bool
+  func unlock() throws
+  /// Closes; a failure is reported, and the file is closed all the same. Closing twice does nothing.
+  func close() throws
+}
+
+extension OpenFile {
+  package func write(_ bytes: [UInt8], at offset: UInt64) throws {
+    try bytes.withUnsafeBytes { try write($0, at: offset) }
+  }
+
+  /// Up to `count` bytes from `offset`; fewer where the file ends.
+  package func read(count: Int, at offset: UInt64) throws -> [UInt8] {
+    try [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      initialized = try read(into: UnsafeMutableRawBufferPointer(buffer), at: offset)
+    }
+  }
+}

@@ -1,0 +1,23 @@
+public import FoundationEssentials
+public import Logging
+
+/// What a ledger needs from outside and never makes itself: clock, randomness, logger and file system.
+public struct LedgerContext: Sendable {
+  /// The time now.
+  public var now: @Sendable () -> Timestamp
+  /// 64 random bits a call.
+  public var random: @Sendable () -> UInt64
+  /// Every open and every error that reaches a caller is logged here once; personal values never.
+  public var logger: Logger
+  package var fileSystem: any FileSystem
+
+  package init(
+    now: @escaping @Sendable () -> Timestamp, random: @escaping @Sendable () -> UInt64, logger: Logger,
+    fileSystem: any FileSystem
+  ) {
+    self.now = now
+    self.random = random
+    self.logger = logger
+    self.fileSystem = fileSystem
+  }
+}

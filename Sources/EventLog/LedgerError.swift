@@ -1,0 +1,72 @@
+public import FoundationEssentials
+
+/// An error a person or a program can act on: what happened and why, what to do next, and where.
+///
+/// It is a struct and its code a struct around a private enum, so that a new case breaks no caller.
+public struct LedgerError: Error, Sendable {
+  /// What kind of failure this is. Stable across versions and languages.
+  public var code: Code
+  /// What happened and why, in a sentence or two that end with a period.
+  public var message: String
+  /// What to do next, as a sentence; names a command where there is one.
+  public var hint: String?
+  /// The failure underneath, if another one led to this.
+  public var cause: (any Error)?
+  /// Where it happened.
+  public var location: Location
+
+  /// Where a failure was met. What is not known is nil.
+  public struct Location: Hashable, Sendable {
+    /// The file, as a path.
+    public var path: String?
+    /// Byte offset in that file, from 0.
+    public var offset: UInt64?
+    /// The event's sequence number, from 1.
+    public var sequence: UInt64?
+    /// Line of a text that was read, from 1.
+    public var line: Int?
+    /// Column in that line, in bytes from 1.
+    public var column: Int?
+    /// The projection concerned.
+    public var projection: String?
+    /// The id of the record concerned.
+    public var record: String?
+    /// The field of the event's data concerned.
+    public var field: String?
+
+    public init(
+      path: String? = nil, offset: UInt64? = nil, sequence: UInt64? = nil, line: Int? = nil,
+      column: Int? = nil, projection: String? = nil, record: String? = nil, field: String? = nil
+    ) {
+      self.path = path
+      self.offset = offset
+      self.sequence = sequence
+      self.line = line
+      self.column = column
+      self.projection = projection
+      self.record = record
+      self.field = field
+    }
+  }
+
+  public init(
+    _ code: Code, _ message: String, hint: String? = nil, cause: (any Error)? = nil,
+    at location: Location = Location()
+  ) {
+    self.code = code
+    self.message = message
+    self.hint = hint
+    self.cause = cause
+    self.location = location
+  }
+}
+
+extension LedgerError: LocalizedError {
+  public var errorDescription: String? { message }
+  public var failureReason: String? { (cause as? LedgerError)?.message ?? cause.map { "\($0)" } }
+  public var recoverySuggestion: String? { hint ?? (cause as? LedgerError)?.recoverySuggestion }
+}
+
+extension LedgerError: CustomStringConvertible {
+  public var description: String { "\(code): \(message)" }
+}

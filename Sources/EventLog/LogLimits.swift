@@ -1,0 +1,22 @@
+/// The limits of format version 1, in bytes unless the name says otherwise. `Docs/log-format.md` repeats them.
+public enum LogLimits {
+  /// One line with its line feed.
+  public static let eventBytes = 1 << 20
+  /// All lines of one append.
+  public static let batchBytes = 64 << 20
+  /// Events in one append.
+  public static let batchEvents = 100_000
+  public static let typeNameBytes = 128
+  /// Levels of objects and arrays in `data` or `meta`, the outermost counted.
+  public static let nesting = 64
+  /// Lines in one member, uncompressed. A reader refuses more before it inflates.
+  public static let memberLineBytes = 2 << 20
+  /// One stored member, header and trailer included.
+  public static let memberStoredBytes = 3 << 20
+  /// A segment is sealed before a batch would bring it past one of these three.
+  public static let segmentStoredBytes = 8 << 20
+  public static let segmentLineBytes = 64 << 20
+  public static let segmentEvents = 100_000
+  /// Lines a member aims for when a segment is sealed.
+  public static let sealedMemberLineBytes = 64 << 10
+}

@@ -1,0 +1,55 @@
+public import FoundationEssentials
+
+/// The chain hash after an event: SHA-256 over the whole history up to it (`Docs/log-format.md`, "The chain").
+public struct ChainHash: Hashable, Sendable, CustomStringConvertible {
+  /// 32 bytes.
+  public let bytes: [UInt8]
+
+  package init(bytes: [UInt8]) {
+    precondition(bytes.count == 32, "A chain hash has 32 bytes.")
+    self.bytes = bytes
+  }
+
+  /// 64 lower-case hexadecimal digits.
+  public var description: String { hexadecimal(bytes) }
+}
+
+/// Which line of copies a ledger belongs to. Restoring, salvaging and opening a bundle begin a new one.
+public struct Epoch: Hashable, Sendable, CustomStringConvertible {
+  /// 0 for the first.
+  public var number: UInt32
+  /// The ledger's id in the first epoch, else random: two copies that both went on differ from there.
+  public var mark: UUID
+
+  package init(number: UInt32, mark: UUID) {
+    self.number = number
+    self.mark = mark
+  }
+
+  public var description: String { "\(number)-\(mark.uuidString.lowercased())" }
+}
+
+/// A place in the history: after the event `sequence`, whose chain hash is `hash`.
+public struct LogPosition: Hashable, Sendable {
+  public var epoch: Epoch
+  /// The last event's sequence number; 0 before the first.
+  public var sequence: UInt64
+  public var hash: ChainHash
+
+  package init(epoch: Epoch, sequence: UInt64, hash: ChainHash) {
+    self.epoch = epoch
+    self.sequence = sequence
+    self.hash = hash
+  }
+}
+
+/// Lower-case hexadecimal digits of bytes.
+package func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+  let digits = Array("0123456789abcdef".utf8)
+  var text: [UInt8] = []
+  for byte in bytes {
+    text.append(digits[Int(byte >> 4)])
+    text.append(digits[Int(byte & 15)])
+  }
+  return String(decoding: text, as: UTF8.self)
+}
