@@ -1,4 +1,3 @@
-public import FoundationEssentials
 public import Logging
 
 /// What a ledger needs from outside and never makes itself: clock, randomness, logger and file system.
