@@ -1,1 +1,155 @@
 -- projection: accounts
+-- version: 1
+
+-- Accounts, tags, and which tag is on which account.
+--
+-- A sortOrder is an integer, never missing, never twice in its list. Who is added without one goes last: one more
+-- than `order_mark` has seen. The mark only grows, also past a delete and a reset, so that an order is never
+-- given twice and a delete can be undone. A delete may leave a gap: no event costs more as the list grows.
+--
+-- Two tags may have the same name; the command asks before it makes the second.
+
+CREATE TABLE account (
+  id TEXT NOT NULL PRIMARY KEY,
+  name TEXT NOT NULL
+    CONSTRAINT "blankField: An account's name is blank."
+    CHECK (trim(name, char(9, 10, 11, 12, 13, 32, 133, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197, 8198, 8199,
+      8200, 8201, 8202, 8232, 8233, 8239, 8287, 12288)) <> ''),
+  sortOrder INTEGER NOT NULL,
+  createdAt TEXT NOT NULL,
+  seq INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE UNIQUE INDEX account_by_order ON account (sortOrder);
+CREATE INDEX account_by_name ON account (name);
+
+CREATE TABLE tag (
+  id TEXT NOT NULL PRIMARY KEY,
+  name TEXT NOT NULL
+    CONSTRAINT "blankField: A tag's name is blank."
+    CHECK (trim(name, char(9, 10, 11, 12, 13, 32, 133, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197, 8198, 8199,
+      8200, 8201, 8202, 8232, 8233, 8239, 8287, 12288)) <> ''),
+  sortOrder INTEGER NOT NULL,
+  createdAt TEXT NOT NULL,
+  seq INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE UNIQUE INDEX tag_by_order ON tag (sortOrder);
+CREATE INDEX tag_by_name ON tag (name);
+
+CREATE TABLE account_tag (
+  accountID TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+  tagID TEXT NOT NULL REFERENCES tag (id) ON DELETE CASCADE,
+  seq INTEGER NOT NULL,
+  PRIMARY KEY (accountID, tagID)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX account_tag_by_tag ON account_tag (tagID);
+
+-- The highest order ever given in a list: 'account' or 'tag'.
+CREATE TABLE order_mark (
+  list TEXT NOT NULL PRIMARY KEY,
+  highest INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- on: account.inserted
+-- row: account
+-- field: id id required
+-- field: name text required nonblank personal
+-- field: sortOrder integer min=-9007199254740991 max=9007199254740991
+-- field: createdAt time
+INSERT INTO account (id, name, sortOrder, createdAt, seq)
+VALUES (
+  :id, trimmed(:name),
+  coalesce(:sortOrder, 1 + (SELECT highest FROM order_mark WHERE list = 'account'), 1),
+  coalesce(:createdAt, :_time), :_seq);
+INSERT INTO order_mark (list, highest)
+SELECT 'account', sortOrder FROM account WHERE id = :id
+ON CONFLICT (list) DO UPDATE SET highest = max(highest, excluded.highest);
+
+-- on: account.edited
+-- row: account
+-- field: id id required
+-- field: name text nonblank personal
+UPDATE account SET name = coalesce(trimmed(:name), name), seq = :_seq WHERE id = :id;
+
+-- on: account.deleted
+-- row: account
+-- field: id id required
+DELETE FROM account WHERE id = :id;
+
+-- A move takes out what stands between the old and the new place, by way of free values (2^62 and up), and puts
+-- it back shifted by one: UNIQUE is checked row by row. It costs what it moves. Only the moved row is changed by it.
+-- on: account.moved
+-- row: account
+-- field: id id required
+-- field: sortOrder integer required min=-9007199254740991 max=9007199254740991
+UPDATE account
+SET sortOrder = 4611686018427387904 + CASE
+    WHEN account.id = :id THEN :sortOrder
+    WHEN moved.place < :sortOrder THEN account.sortOrder - 1
+    ELSE account.sortOrder + 1
+  END,
+  seq = iif(account.id = :id, :_seq, account.seq)
+FROM (SELECT sortOrder AS place FROM account WHERE id = :id) AS moved
+WHERE account.sortOrder BETWEEN min(moved.place, :sortOrder) AND max(moved.place, :sortOrder);
+UPDATE account SET sortOrder = sortOrder - 4611686018427387904 WHERE sortOrder >= 2305843009213693952;
+UPDATE order_mark SET highest = max(highest, :sortOrder) WHERE list = 'account';
+
+-- on: tag.inserted
+-- row: tag
+-- field: id id required
+-- field: name text required nonblank personal
+-- field: sortOrder integer min=-9007199254740991 max=9007199254740991
+-- field: createdAt time
+INSERT INTO tag (id, name, sortOrder, createdAt, seq)
+VALUES (
+  :id, trimmed(:name),
+  coalesce(:sortOrder, 1 + (SELECT highest FROM order_mark WHERE list = 'tag'), 1),
+  coalesce(:createdAt, :_time), :_seq);
+INSERT INTO order_mark (list, highest)
+SELECT 'tag', sortOrder FROM tag WHERE id = :id
+ON CONFLICT (list) DO UPDATE SET highest = max(highest, excluded.highest);
+
+-- on: tag.edited
+-- row: tag
+-- field: id id required
+-- field: name text nonblank personal
+UPDATE tag SET name = coalesce(trimmed(:name), name), seq = :_seq WHERE id = :id;
+
+-- on: tag.deleted
+-- row: tag
+-- field: id id required
+DELETE FROM tag WHERE id = :id;
+
+-- on: tag.moved
+-- row: tag
+-- field: id id required
+-- field: sortOrder integer required min=-9007199254740991 max=9007199254740991
+UPDATE tag
+SET sortOrder = 4611686018427387904 + CASE
+    WHEN tag.id = :id THEN :sortOrder
+    WHEN moved.place < :sortOrder THEN tag.sortOrder - 1
+    ELSE tag.sortOrder + 1
+  END,
+  seq = iif(tag.id = :id, :_seq, tag.seq)
+FROM (SELECT sortOrder AS place FROM tag WHERE id = :id) AS moved
+WHERE tag.sortOrder BETWEEN min(moved.place, :sortOrder) AND max(moved.place, :sortOrder);
+UPDATE tag SET sortOrder = sortOrder - 4611686018427387904 WHERE sortOrder >= 2305843009213693952;
+UPDATE order_mark SET highest = max(highest, :sortOrder) WHERE list = 'tag';
+
+-- on: assignment.inserted
+-- field: accountID id required
+-- field: tagID id required
+-- record: accountID
+INSERT INTO account_tag (accountID, tagID, seq) VALUES (:accountID, :tagID, :_seq);
+
+-- on: assignment.deleted
+-- field: accountID id required
+-- field: tagID id required
+-- record: accountID
+DELETE FROM account_tag WHERE accountID = :accountID AND tagID = :tagID;
+
+-- on: ledger.reset
+DELETE FROM account;
+DELETE FROM tag;

@@ -1,1 +1,97 @@
 -- projection: answers
+-- version: 1
+
+-- The user, and what was asked and answered.
+--
+-- There is one user: `user_limit` is the one constraint that says so, and dropping it lifts the limit. An answer
+-- belongs to a user, and goes with them.
+
+CREATE TABLE user (
+  id TEXT NOT NULL PRIMARY KEY,
+  name TEXT NOT NULL
+    CONSTRAINT "blankField: The user's name is blank."
+    CHECK (trim(name, char(9, 10, 11, 12, 13, 32, 133, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197, 8198, 8199,
+      8200, 8201, 8202, 8232, 8233, 8239, 8287, 12288)) <> ''),
+  birthday TEXT NOT NULL,
+  gender TEXT NOT NULL
+    CONSTRAINT "wrongValue: A gender is male, female or other."
+    CHECK (gender IN ('male', 'female', 'other')),
+  createdAt TEXT NOT NULL,
+  seq INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE UNIQUE INDEX "limitOfOne: There is a user already." ON user ((1));
+
+CREATE TABLE answer (
+  id TEXT NOT NULL PRIMARY KEY,
+  userID TEXT NOT NULL REFERENCES user (id) ON DELETE CASCADE,
+  question TEXT NOT NULL
+    CONSTRAINT "blankField: The question is blank."
+    CHECK (trim(question, char(9, 10, 11, 12, 13, 32, 133, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197, 8198,
+      8199, 8200, 8201, 8202, 8232, 8233, 8239, 8287, 12288)) <> ''),
+  answer TEXT NOT NULL,
+  englishAnswer TEXT NOT NULL,
+  answerType TEXT NOT NULL
+    CONSTRAINT "wrongValue: An answer's type is affirmative, neutral or negative."
+    CHECK (answerType IN ('affirmative', 'neutral', 'negative')),
+  timestamp TEXT NOT NULL,
+  seq INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX answer_by_user ON answer (userID);
+CREATE INDEX answer_by_time ON answer (timestamp, id);
+
+-- on: user.inserted
+-- row: user
+-- field: id id required
+-- field: name text required nonblank personal
+-- field: birthday date required personal
+-- field: gender choice(male|female|other) required personal
+-- field: createdAt time
+INSERT INTO user (id, name, birthday, gender, createdAt, seq)
+VALUES (:id, trimmed(:name), :birthday, :gender, coalesce(:createdAt, :_time), :_seq);
+
+-- on: user.edited
+-- row: user
+-- field: id id required
+-- field: name text nonblank personal
+-- field: birthday date personal
+-- field: gender choice(male|female|other) personal
+UPDATE user
+SET name = coalesce(trimmed(:name), name),
+  birthday = coalesce(:birthday, birthday),
+  gender = coalesce(:gender, gender),
+  seq = :_seq
+WHERE id = :id;
+
+-- on: user.deleted
+-- row: user
+-- field: id id required
+DELETE FROM user WHERE id = :id;
+
+-- on: answer.inserted
+-- row: answer
+-- field: id id required
+-- field: userID id required
+-- field: question text required nonblank personal
+-- field: answer text required nonblank
+-- field: englishAnswer text required nonblank
+-- field: answerType choice(affirmative|neutral|negative) required
+-- field: timestamp time
+INSERT INTO answer (id, userID, question, answer, englishAnswer, answerType, timestamp, seq)
+VALUES (
+  :id, :userID, trimmed(:question), :answer, :englishAnswer, :answerType, coalesce(:timestamp, :_time), :_seq);
+
+-- on: answer.deleted
+-- row: answer
+-- field: id id required
+DELETE FROM answer WHERE id = :id;
+
+-- The event holds the cut-off itself, so that a replay prunes the same answers for ever.
+-- on: answer.pruned
+-- field: before time required
+-- may match nothing
+DELETE FROM answer WHERE timestamp < :before;
+
+-- on: ledger.reset
+DELETE FROM user;

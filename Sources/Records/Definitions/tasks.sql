@@ -1,1 +1,150 @@
 -- projection: tasks
+-- version: 2
+
+-- Tasks and their steps, each in an order of its own.
+--
+-- An order is an integer, never missing, never twice in its list. Who is added without one goes last: one more
+-- than `order_mark` has seen. The mark only grows, also past a delete and a reset, so that an order is never
+-- given twice and a delete can be undone. A delete may leave a gap: no event costs more as the list grows.
+--
+-- Data version 2. Version 1 is that of the application before: its tasks had no order.
+
+CREATE TABLE task (
+  id TEXT NOT NULL PRIMARY KEY,
+  title TEXT NOT NULL
+    CONSTRAINT "blankField: A task's title is blank."
+    CHECK (trim(title, char(9, 10, 11, 12, 13, 32, 133, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197, 8198, 8199,
+      8200, 8201, 8202, 8232, 8233, 8239, 8287, 12288)) <> ''),
+  "order" INTEGER NOT NULL,
+  createdAt TEXT NOT NULL,
+  completedAt TEXT,
+  seq INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE UNIQUE INDEX task_by_order ON task ("order");
+CREATE INDEX task_open ON task ("order") WHERE completedAt IS NULL;
+CREATE INDEX task_done ON task ("order") WHERE completedAt IS NOT NULL;
+
+CREATE TABLE task_step (
+  id TEXT NOT NULL PRIMARY KEY,
+  taskID TEXT NOT NULL REFERENCES task (id) ON DELETE CASCADE,
+  title TEXT NOT NULL
+    CONSTRAINT "blankField: A step's title is blank."
+    CHECK (trim(title, char(9, 10, 11, 12, 13, 32, 133, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197, 8198, 8199,
+      8200, 8201, 8202, 8232, 8233, 8239, 8287, 12288)) <> ''),
+  "order" INTEGER NOT NULL,
+  completedAt TEXT,
+  seq INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE UNIQUE INDEX task_step_by_order ON task_step (taskID, "order");
+
+-- The highest order ever given in a list: 'task', or for steps their task's id.
+CREATE TABLE order_mark (
+  list TEXT NOT NULL PRIMARY KEY,
+  highest INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- on: task.inserted v2
+-- row: task
+-- field: id id required
+-- field: title text required nonblank personal
+-- field: order integer min=-9007199254740991 max=9007199254740991
+-- field: createdAt time
+-- field: completedAt time nullable
+INSERT INTO task (id, title, "order", createdAt, completedAt, seq)
+VALUES (
+  :id, trimmed(:title),
+  coalesce(:order, 1 + (SELECT highest FROM order_mark WHERE list = 'task'), 1),
+  coalesce(:createdAt, :_time), :completedAt, :_seq);
+INSERT INTO order_mark (list, highest)
+SELECT 'task', "order" FROM task WHERE id = :id
+ON CONFLICT (list) DO UPDATE SET highest = max(highest, excluded.highest);
+
+-- on: task.edited v2
+-- row: task
+-- field: id id required
+-- field: title text nonblank personal
+-- field: completedAt time nullable
+UPDATE task
+SET title = coalesce(trimmed(:title), title),
+  completedAt = iif(:_has_completedAt, :completedAt, completedAt),
+  seq = :_seq
+WHERE id = :id;
+
+-- on: task.deleted v2
+-- row: task
+-- field: id id required
+DELETE FROM task WHERE id = :id;
+
+-- A move takes out what stands between the old and the new place, by way of free values (2^62 and up), and puts
+-- it back shifted by one: UNIQUE is checked row by row. It costs what it moves. Only the moved row is changed by it.
+-- on: task.moved v2
+-- row: task
+-- field: id id required
+-- field: order integer required min=-9007199254740991 max=9007199254740991
+UPDATE task
+SET "order" = 4611686018427387904 + CASE
+    WHEN task.id = :id THEN :order
+    WHEN moved.place < :order THEN task."order" - 1
+    ELSE task."order" + 1
+  END,
+  seq = iif(task.id = :id, :_seq, task.seq)
+FROM (SELECT "order" AS place FROM task WHERE id = :id) AS moved
+WHERE task."order" BETWEEN min(moved.place, :order) AND max(moved.place, :order);
+UPDATE task SET "order" = "order" - 4611686018427387904 WHERE "order" >= 2305843009213693952;
+UPDATE order_mark SET highest = max(highest, :order) WHERE list = 'task';
+
+-- on: step.inserted v2
+-- row: task_step
+-- field: id id required
+-- field: taskID id required
+-- field: title text required nonblank personal
+-- field: order integer min=-9007199254740991 max=9007199254740991
+-- field: completedAt time nullable
+INSERT INTO task_step (id, taskID, title, "order", completedAt, seq)
+VALUES (
+  :id, :taskID, trimmed(:title),
+  coalesce(:order, 1 + (SELECT highest FROM order_mark WHERE list = :taskID), 1),
+  :completedAt, :_seq);
+INSERT INTO order_mark (list, highest)
+SELECT taskID, "order" FROM task_step WHERE id = :id
+ON CONFLICT (list) DO UPDATE SET highest = max(highest, excluded.highest);
+
+-- on: step.edited v2
+-- row: task_step
+-- field: id id required
+-- field: title text nonblank personal
+-- field: completedAt time nullable
+UPDATE task_step
+SET title = coalesce(trimmed(:title), title),
+  completedAt = iif(:_has_completedAt, :completedAt, completedAt),
+  seq = :_seq
+WHERE id = :id;
+
+-- on: step.deleted v2
+-- row: task_step
+-- field: id id required
+DELETE FROM task_step WHERE id = :id;
+
+-- on: step.moved v2
+-- row: task_step
+-- field: id id required
+-- field: order integer required min=-9007199254740991 max=9007199254740991
+UPDATE task_step
+SET "order" = 4611686018427387904 + CASE
+    WHEN task_step.id = :id THEN :order
+    WHEN moved.place < :order THEN task_step."order" - 1
+    ELSE task_step."order" + 1
+  END,
+  seq = iif(task_step.id = :id, :_seq, task_step.seq)
+FROM (SELECT taskID AS list, "order" AS place FROM task_step WHERE id = :id) AS moved
+WHERE task_step.taskID = moved.list
+  AND task_step."order" BETWEEN min(moved.place, :order) AND max(moved.place, :order);
+UPDATE task_step SET "order" = "order" - 4611686018427387904
+WHERE taskID = (SELECT taskID FROM task_step WHERE id = :id) AND "order" >= 2305843009213693952;
+UPDATE order_mark SET highest = max(highest, :order)
+WHERE list = (SELECT taskID FROM task_step WHERE id = :id);
+
+-- on: ledger.reset
+DELETE FROM task;
