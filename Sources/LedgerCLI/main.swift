@@ -1,1 +1,9 @@
-print("ledger")
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+exit(EntryPoint.run(Array(CommandLine.arguments.dropFirst())))

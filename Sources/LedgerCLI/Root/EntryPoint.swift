@@ -1,0 +1,79 @@
+import ArgumentParser
+import EventLog
+
+/// From the arguments to the exit code.
+enum EntryPoint {
+  static func run(_ arguments: [String]) -> Int32 {
+    Interruption.install()
+    do {
+      var command = try RootCommand.parseAsRoot(arguments)
+      do {
+        try command.run()
+        return 0
+      } catch let error as CommandFailed {
+        return error.exitCode
+      } catch is Output.Closed {
+        return 0
+      } catch let error as LedgerError {
+        return report(error, arguments)
+      } catch {
+        return finish(error, arguments)
+      }
+    } catch {
+      return finish(error, arguments)
+    }
+  }
+
+  /// What ArgumentParser throws: help and version (no failure), or a fault in the arguments.
+  private static func finish(_ error: any Error, _ arguments: [String]) -> Int32 {
+    let code = RootCommand.exitCode(for: error)
+    guard code == .success else {
+      let isUsage = code == .validationFailure
+      return report(isUsage ? UsageFault.error(for: error, arguments) : LedgerError(wrapping: error), arguments)
+    }
+    let output = Output(isInColor: false)
+    do {
+      try output.write(helpText(error) + "\n")
+      try output.flush()
+      return 0
+    } catch is Output.Closed {
+      return 0
+    } catch {
+      return report(LedgerError(wrapping: error), arguments)
+    }
+  }
+
+  /// ArgumentParser puts a heading before the purpose; ours begins with the purpose.
+  private static func helpText(_ error: any Error) -> String {
+    var text = RootCommand.fullMessage(for: error)
+    if text.hasPrefix("OVERVIEW: ") { text.removeFirst("OVERVIEW: ".count) }
+    while text.hasSuffix("\n") { text.removeLast() }
+    return UsageFault.shortened(text)
+  }
+
+  private static func report(_ error: LedgerError, _ arguments: [String]) -> Int32 {
+    let arguments = arguments.prefix { $0 != "--" }
+    let isJSON = arguments.contains("--json")
+    let terminal = Terminal(color: colorChoice(arguments), environment: ProcessEnvironment())
+    ErrorReport(error).write(isJSON: isJSON, inColor: terminal.messagesInColor)
+    return error.code.exitCode
+  }
+
+  /// `--color`, also where the arguments could not be parsed.
+  private static func colorChoice(_ arguments: some Sequence<String>) -> ColorChoice {
+    var previous = ""
+    for argument in arguments {
+      if previous == "--color", let choice = ColorChoice(rawValue: argument) { return choice }
+      if argument.hasPrefix("--color="), let choice = ColorChoice(rawValue: String(argument.dropFirst(8))) {
+        return choice
+      }
+      previous = argument
+    }
+    return .auto
+  }
+}
+
+/// A command that has said all there is to say and ends with a code that is not 0, as `status` does.
+struct CommandFailed: Error {
+  var exitCode: Int32
+}

@@ -1,0 +1,47 @@
+import ArgumentParser
+import EventLog
+
+/// When to write colours.
+enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
+  case auto, always, never
+}
+
+/// The options that every command takes, before or after its name.
+struct GlobalOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The folder of the ledger (else $LEDGER_PATH, else the ledger in your data folder).", valueName: "path"),
+    completion: .directory)
+  var ledger: String?
+
+  @Flag(name: .long, help: "Answer in JSON, for programs; errors too.")
+  var json = false
+
+  @Option(name: .long, help: ArgumentHelp("Use colours.", valueName: "when"))
+  var color: ColorChoice = .auto
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "How long to wait for another writer before giving up (0 to 86400; 5 when left out).",
+      valueName: "seconds"),
+    transform: GlobalOptions.seconds)
+  var wait: Duration?
+
+  @Flag(name: [.short, .long], help: "Leave out the notes on standard error; errors and warnings stay.")
+  var quiet = false
+
+  private static func seconds(_ text: String) throws -> Duration {
+    guard let seconds = Double(text), seconds >= 0, seconds <= 86_400 else {
+      throw ValidationError("Give a number of seconds from 0 to 86400.")
+    }
+    return .milliseconds(Int64(seconds * 1000))
+  }
+}
+
+/// For commands that ask before they do something.
+struct ConfirmationOptions: ParsableArguments {
+  @Flag(name: [.short, .long], help: "Answer every question with yes.")
+  var yes = false
+}

@@ -1,0 +1,28 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Signals: Control-C ends with 130, a closed pipe is an error of `write` and no signal.
+enum Interruption {
+  /// A progress bar stands on the line; take it away before ending.
+  ///
+  /// A plain flag that is set before the bar is drawn and read by the handler of the same process: either value is safe.
+  nonisolated(unsafe) static var clearsLine = false
+
+  /// An interrupted append is safe at every moment, so the handler only has to end the process. It calls nothing but
+  /// `write` and `_exit`, which POSIX allows in a handler.
+  static func install() {
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGINT) { _ in
+      if Interruption.clearsLine {
+        let clear: StaticString = "\r\u{1B}[K"
+        _ = write(2, clear.utf8Start, clear.utf8CodeUnitCount)
+      }
+      _exit(130)
+    }
+  }
+}

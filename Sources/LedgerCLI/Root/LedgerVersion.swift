@@ -1,0 +1,4 @@
+/// The version of the command, as `ledger --version` prints it.
+enum LedgerVersion {
+  static let current = "0.1.0"
+}

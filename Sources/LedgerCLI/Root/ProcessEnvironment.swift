@@ -1,0 +1,24 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The environment variables of this process: the only place of the program that reads them.
+///
+/// `LEDGER_PATH`, `XDG_DATA_HOME`, `HOME`: where the ledger is. `COLUMNS`, `NO_COLOR`, `TERM`: how it looks.
+/// `LEDGER_LOG`: a log on standard error. `LEDGER_TEST_CLOCK`, `LEDGER_TEST_SEED`: aids for tests (``ProcessContext``).
+struct ProcessEnvironment {
+  /// The value of a variable; nil when it is not set or no valid UTF-8.
+  subscript(name: String) -> String? {
+    guard let value = getenv(name) else { return nil }
+    return String(validatingCString: value)
+  }
+
+  /// The value of a variable that is set and not empty.
+  func text(_ name: String) -> String? {
+    self[name].flatMap { $0.isEmpty ? nil : $0 }
+  }
+}

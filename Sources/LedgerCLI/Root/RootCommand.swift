@@ -1,0 +1,31 @@
+import ArgumentParser
+
+/// `ledger`
+struct RootCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    "ledger",
+    "Keep records as events that are never lost or changed: every insert, edit, delete and reset.",
+    HelpText(
+      more: """
+        The tables you look at are made from the events and can be made again at any time. When one breaks, it is \
+        set aside, everything else goes on, and one command mends it.
+        """,
+      examples: [
+        "ledger task add \"Buy milk\" --step \"Find the shop\"",
+        "ledger task list",
+        "ledger log -r --limit 10",
+        "ledger status",
+      ],
+      exitCodes: [.writing, .partly, .interrupted]),
+    version: LedgerVersion.current,
+    groups: [
+      CommandGroup(name: "Records", subcommands: RecordCommands.all),
+      CommandGroup(name: "Events", subcommands: []),
+      CommandGroup(name: "Recovery", subcommands: []),
+      CommandGroup(name: "Support", subcommands: []),
+      CommandGroup(name: "Setup", subcommands: []),
+    ])
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+}

@@ -1,0 +1,91 @@
+import ArgumentParser
+import EventLog
+
+/// Makes our own error of what ArgumentParser says about wrong arguments.
+enum UsageFault {
+  static func error(for error: any Error, _ arguments: [String]) -> LedgerError {
+    if let unknown = unknownCommand(in: arguments) { return unknown }
+    let full = RootCommand.fullMessage(for: error).split(separator: "\n").map(String.init)
+    let help = full.first { $0.hasPrefix("Help:  ") }.map { String($0.dropFirst("Help:  ".count)) }
+    let usage = full.first { $0.hasPrefix("Usage: ") }.map { String($0.dropFirst("Usage: ".count)) }
+    let see = full.last.flatMap(quoted)
+    var hints: [String] = []
+    if let help { hints.append(sentence(help)) }
+    if let usage { hints.append("Usage: \(shortened(usage))") }
+    if let see { hints.append("More: \(see)") }
+    return LedgerError(
+      .usage, sentence(RootCommand.message(for: error)),
+      hint: hints.isEmpty ? nil : hints.joined(separator: "\n"))
+  }
+
+  /// Usage text with the options that every command has in short form. They stand together because each command
+  /// declares them last.
+  static func shortened(_ text: String) -> String {
+    let all = " [--ledger <path>] [--json] [--color <when>] [--wait <seconds>] [--quiet]"
+    return text.replacing(all, with: " [global options]")
+  }
+
+  /// A word where a command is expected and that is none.
+  private static func unknownCommand(in arguments: [String]) -> LedgerError? {
+    var command: any ParsableCommand.Type = RootCommand.self
+    var path = "ledger"
+    var skipsValue = false
+    for argument in arguments {
+      if skipsValue {
+        skipsValue = false
+        continue
+      }
+      if argument.hasPrefix("-") {
+        skipsValue = ["--ledger", "--color", "--wait"].contains(argument)
+        continue
+      }
+      let subcommands = command.configuration.subcommands
+      if subcommands.isEmpty || argument == "help" { return nil }
+      guard let next = subcommands.first(where: { names(of: $0).contains(argument) }) else {
+        return unknown(argument, after: path, of: subcommands.flatMap(names))
+      }
+      command = next
+      path += " \(argument)"
+    }
+    return nil
+  }
+
+  private static func unknown(_ word: String, after path: String, of names: [String]) -> LedgerError {
+    let nearest = names.map { ($0, editDistance($0, word)) }.min { $0.1 < $1.1 }
+    let isNear = nearest.map { $0.1 <= max(1, min(3, word.count / 2)) } ?? false
+    let guess = isNear ? nearest.map { "Did you mean \(path) \($0.0)?\n" } ?? "" : ""
+    return LedgerError(
+      .usage, "There is no command \(path) \(word).", hint: "\(guess)All commands: \(path) --help")
+  }
+
+  private static func names(of command: any ParsableCommand.Type) -> [String] {
+    let configuration = command.configuration
+    return [configuration.commandName ?? command._commandName] + configuration.aliases
+  }
+
+  private static func quoted(_ line: String) -> String? {
+    let parts = line.split(separator: "'", omittingEmptySubsequences: false)
+    return parts.count >= 3 ? String(parts[1]) : nil
+  }
+
+  private static func sentence(_ text: String) -> String {
+    guard let last = text.last, !".?!:".contains(last) else { return text }
+    return text + "."
+  }
+}
+
+/// How many letters have to be put in, taken out or changed to make one word of the other (Levenshtein).
+func editDistance(_ a: String, _ b: String) -> Int {
+  let a = Array(a.lowercased().unicodeScalars.prefix(64)), b = Array(b.lowercased().unicodeScalars.prefix(64))
+  var row = Array(0...b.count)
+  for (i, left) in a.enumerated() {
+    var diagonal = row[0]
+    row[0] = i + 1
+    for (j, right) in b.enumerated() {
+      let change = diagonal + (left == right ? 0 : 1)
+      diagonal = row[j + 1]
+      row[j + 1] = min(change, row[j] + 1, diagonal + 1)
+    }
+  }
+  return row[b.count]
+}

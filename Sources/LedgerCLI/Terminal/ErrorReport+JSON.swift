@@ -1,0 +1,3 @@
+extension ErrorReport {
+  var json: String { "" }
+}

@@ -1,0 +1,64 @@
+import EventLog
+import SystemPackage
+
+/// An error as a person reads it: what happened, what led to it, what to do next.
+struct ErrorReport {
+  let error: LedgerError
+  /// Messages of what led to the error, nearest first, none twice.
+  let causes: [String]
+  /// The first advice on the way down.
+  let hint: String?
+
+  init(_ error: LedgerError) {
+    self.error = error
+    var causes: [String] = []
+    var hint = error.hint
+    var next = error.cause
+    while let cause = next, causes.count < 8 {
+      let ledgerError = cause as? LedgerError
+      let text = ledgerError?.message ?? Self.text(of: cause)
+      if text != error.message, !causes.contains(text) { causes.append(text) }
+      hint = hint ?? ledgerError?.hint
+      next = ledgerError?.cause
+    }
+    self.causes = causes
+    self.hint = hint
+  }
+
+  func write(isJSON: Bool, inColor: Bool) {
+    let text = isJSON ? json + "\n" : lines(inColor: inColor)
+    do {
+      try FileDescriptor.standardError.writeAll(Array(text.utf8))
+    } catch {
+      // Standard error is gone too; the exit code still tells.
+    }
+  }
+
+  func lines(inColor: Bool) -> String {
+    var lines = [StyledText("Error: ", .red) + .lines(error.message)]
+    lines += causes.map { StyledText("Caused by: ", .yellow) + .lines($0) }
+    for (index, line) in (hint ?? "").split(separator: "\n").enumerated() {
+      lines.append(StyledText(index == 0 ? "Hint: " : "      ", .cyan) + StyledText(String(line)))
+    }
+    return lines.map { $0.rendered(inColor: inColor) + "\n" }.joined()
+  }
+
+  private static func text(of error: any Error) -> String {
+    if let errno = error as? Errno { return "\(errno.description)." }
+    return String(describing: error)
+  }
+}
+
+extension LedgerError {
+  /// An error that is not ours, for whoever reads the report.
+  init(wrapping error: any Error) {
+    switch error {
+    case let error as LedgerError: self = error
+    case let error as Errno: self.init(.ioFailed, "The system refused: \(error.description).", cause: error)
+    default:
+      self.init(
+        .internalFault, "Something failed that should not: \(String(describing: error))",
+        hint: "This is a fault of ledger itself. Please report it, with a bundle: ledger support bundle")
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import EventLog
+import SystemPackage
+
+/// The answer of a command: standard output through one buffer, so that a long listing costs few system calls.
+final class Output {
+  /// Nobody reads standard output any more (`| head`): the command ends quietly.
+  struct Closed: Error {}
+
+  /// Goes on without printing after the reader has gone. For commands whose work must not stop with its reader.
+  var carriesOnWhenClosed = false
+  let isInColor: Bool
+  private var buffer: [UInt8] = []
+  private var isClosed = false
+  private let descriptor: FileDescriptor
+  private static let capacity = 64 << 10
+
+  init(descriptor: FileDescriptor = .standardOutput, isInColor: Bool) {
+    self.descriptor = descriptor
+    self.isInColor = isInColor
+    buffer.reserveCapacity(Self.capacity)
+  }
+
+  /// One line for a person.
+  func line(_ text: StyledText = "") throws {
+    try write(text.rendered(inColor: isInColor))
+    try write(byte: 0x0A)
+  }
+
+  /// Exactly these characters, for machines.
+  func write(_ text: String) throws {
+    buffer.append(contentsOf: text.utf8)
+    try flushIfFull()
+  }
+
+  /// Exactly these bytes, for machines.
+  func write(_ bytes: UnsafeRawBufferPointer) throws {
+    buffer.append(contentsOf: bytes)
+    try flushIfFull()
+  }
+
+  func write(_ bytes: [UInt8]) throws {
+    buffer.append(contentsOf: bytes)
+    try flushIfFull()
+  }
+
+  func write(byte: UInt8) throws {
+    buffer.append(byte)
+    try flushIfFull()
+  }
+
+  /// Writes out what is waiting.
+  ///
+  /// - Throws: ``Closed`` when the reader has gone; `LedgerError` `diskFull` or `ioFailed` for anything else.
+  func flush() throws {
+    guard !buffer.isEmpty else { return }
+    defer { buffer.removeAll(keepingCapacity: true) }
+    if isClosed { return try throwClosed() }
+    do {
+      try descriptor.writeAll(buffer)
+    } catch Errno.brokenPipe {
+      isClosed = true
+      try throwClosed()
+    } catch let error as Errno {
+      isClosed = true
+      throw LedgerError(
+        error == .noSpace ? .diskFull : .ioFailed, "Standard output can't be written: \(error.description).",
+        hint: "Check where the output goes; the ledger itself is not affected.", cause: nil)
+    }
+  }
+
+  private func throwClosed() throws {
+    if !carriesOnWhenClosed { throw Closed() }
+  }
+
+  private func flushIfFull() throws {
+    if buffer.count >= Self.capacity { try flush() }
+  }
+}

@@ -1,0 +1,99 @@
+import EventLog
+import SystemPackage
+
+/// Questions to a person. Asked on a terminal only; elsewhere the command says which flag answers.
+struct Prompt {
+  let terminal: Terminal
+  let messages: Messages
+  /// `--yes`: every question is answered with yes.
+  var isAnswered = false
+
+  /// Asks a yes-or-no question; returns only after a yes.
+  ///
+  /// - Parameters:
+  ///   - what: What will happen, ends with a period: "3 answers go with the user Mary."
+  ///   - question: "Delete?"
+  ///   - flag: The option that answers it elsewhere.
+  /// - Throws: `confirmationNeeded` where nobody can be asked, `cancelled` after a no.
+  func confirm(_ what: StyledText, _ question: StyledText, flag: String = "--yes") throws {
+    if isAnswered { return }
+    try requireSomeone(what, flag: flag)
+    messages.line(what)
+    while true {
+      messages.write((question + " [y/N] ").rendered(inColor: messages.isInColor))
+      switch try readAnswer().lowercased() {
+      case "y", "yes": return
+      case "", "n", "no": throw Self.cancelled
+      default: messages.line("Answer with y or n.")
+      }
+    }
+  }
+
+  /// Asks for a word to be typed, for what is more than a deletion.
+  func confirm(_ what: StyledText, typing word: String, flag: String = "--yes") throws {
+    if isAnswered { return }
+    try requireSomeone(what, flag: flag)
+    messages.line(what)
+    messages.write(StyledText("Type \(word) to go on: ").rendered(inColor: messages.isInColor))
+    guard try readAnswer() == word else { throw Self.cancelled }
+  }
+
+  /// Asks for a value until `accept` takes it; what `accept` throws as a rejection is shown and asked again.
+  func ask<T>(_ question: StyledText, accept: (String) throws -> T) throws -> T {
+    while true {
+      messages.write((question + " ").rendered(inColor: messages.isInColor))
+      do {
+        return try accept(try readAnswer())
+      } catch let error as LedgerError where error.code.isRejection || error.code == .usage {
+        messages.line(StyledText(error.message))
+      }
+    }
+  }
+
+  static let cancelled = LedgerError(.cancelled, "Nothing was changed.")
+
+  private func requireSomeone(_ what: StyledText, flag: String) throws {
+    if terminal.canAsk { return }
+    throw LedgerError(
+      .confirmationNeeded, "\(what.plain) This has to be confirmed, and nobody can be asked here.",
+      hint: "Add \(flag) to go on without being asked.")
+  }
+
+  /// One line that was typed, without white space around it.
+  private func readAnswer() throws -> String {
+    var bytes: [UInt8] = []
+    while true {
+      let byte = try readByte()
+      guard let byte else {
+        if !bytes.isEmpty { break }
+        messages.write("\n")
+        throw Self.cancelled
+      }
+      if byte == 0x0A { break }
+      bytes.append(byte)
+      guard bytes.count <= 4096 else {
+        throw LedgerError(.limitExceeded, "The answer is longer than 4,096 bytes.")
+      }
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw LedgerError(.invalidText, "The answer is not valid UTF-8.")
+    }
+    let blanks = text.unicodeScalars.prefix { $0.properties.isWhitespace }.count
+    let trimmed = text.unicodeScalars.dropFirst(blanks)
+    guard let end = trimmed.lastIndex(where: { !$0.properties.isWhitespace }) else { return "" }
+    return String(trimmed[...end])
+  }
+
+  /// One byte at a time, so that nothing behind the line is taken from a command that runs next.
+  private func readByte() throws -> UInt8? {
+    var byte: UInt8 = 0
+    let count = try withUnsafeMutableBytes(of: &byte) { buffer in
+      do {
+        return try FileDescriptor.standardInput.read(into: buffer)
+      } catch let error as Errno {
+        throw LedgerError(.ioFailed, "Standard input can't be read: \(error.description).")
+      }
+    }
+    return count == 0 ? nil : byte
+  }
+}

@@ -1,0 +1,81 @@
+/// Rows and columns for a person: aligned, cut to the width of the terminal, no lines drawn.
+struct TextTable {
+  struct Column {
+    enum Alignment { case left, right }
+    var title: String
+    var alignment: Alignment
+    /// Gives way first where the terminal is too narrow, down to `minimumColumns`.
+    var isFlexible: Bool
+    var minimumColumns: Int
+
+    init(
+      _ title: String, _ alignment: Alignment = .left, isFlexible: Bool = false, minimumColumns: Int = 8
+    ) {
+      self.title = title
+      self.alignment = alignment
+      self.isFlexible = isFlexible
+      self.minimumColumns = minimumColumns
+    }
+  }
+
+  private let columns: [Column]
+  private var rows: [[StyledText]] = []
+  private static let gap = 2
+
+  init(_ columns: [Column]) {
+    self.columns = columns
+  }
+
+  var isEmpty: Bool { rows.isEmpty }
+
+  /// Adds a row; a missing cell is empty.
+  mutating func add(_ cells: [StyledText]) {
+    precondition(cells.count <= columns.count, "A row has more cells than the table columns.")
+    rows.append(cells)
+  }
+
+  /// The lines of the table, heading first, none longer than `width` where that is known and can be kept.
+  func lines(width: Int?) -> [StyledText] {
+    let widths = columnWidths(within: width)
+    let heading = columns.map { StyledText($0.title, .dim) }
+    return ([heading] + rows).map { line($0, widths: widths) }
+  }
+
+  private func columnWidths(within width: Int?) -> [Int] {
+    var widths = columns.map { TextWidth.columns(of: $0.title) }
+    for row in rows {
+      for (index, cell) in row.enumerated() { widths[index] = max(widths[index], cell.columns) }
+    }
+    guard let width else { return widths }
+    var excess = widths.reduce(0, +) + Self.gap * (columns.count - 1) - width
+    while excess > 0, let index = widestShrinkable(widths) {
+      widths[index] -= 1
+      excess -= 1
+    }
+    return widths
+  }
+
+  private func widestShrinkable(_ widths: [Int]) -> Int? {
+    columns.indices.filter { columns[$0].isFlexible && widths[$0] > columns[$0].minimumColumns }
+      .max { widths[$0] < widths[$1] }
+  }
+
+  private func line(_ cells: [StyledText], widths: [Int]) -> StyledText {
+    var result = StyledText()
+    var pending = 0
+    for (index, cell) in cells.enumerated() {
+      let text = cell.truncated(to: widths[index])
+      let padding = widths[index] - text.columns
+      let before = columns[index].alignment == .right ? padding : 0
+      if !text.isEmpty {
+        result += StyledText(String(repeating: " ", count: pending + before))
+        result += text
+        pending = 0
+      } else {
+        pending += before
+      }
+      pending += (columns[index].alignment == .right ? 0 : padding) + Self.gap
+    }
+    return result
+  }
+}
