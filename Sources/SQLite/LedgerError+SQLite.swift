@@ -1,0 +1,79 @@
+import CSQLite
+package import EventLog
+import SystemPackage
+
+extension LedgerError {
+  /// The error for a failed call on the database at `path`.
+  ///
+  /// Only what proves that the file's bytes are wrong becomes `tableDamaged`: a busy, full, read-only or
+  /// forbidden file is whole, and an I/O error may pass.
+  package init(_ failure: SQLiteFailure, path: String) {
+    let kind = Kind(failure)
+    self.init(
+      kind.code, kind.message(failure.message), hint: kind.hint, cause: failure, at: Location(path: path))
+  }
+
+  /// How a result code is told to a person.
+  private struct Kind {
+    var code: Code
+    var what: String
+    var hint: String?
+
+    init(_ code: Code, _ what: String, hint: String? = nil) {
+      self.code = code
+      self.what = what
+      self.hint = hint
+    }
+
+    func message(_ words: String) -> String { "\(what): \(words)." }
+
+    init(_ failure: SQLiteFailure) {
+      switch failure.primaryCode {
+      case SQLITE_CORRUPT, SQLITE_NOTADB:
+        self = Self.damaged
+      case SQLITE_IOERR where [ResultCode.ioShortRead, ResultCode.ioCorruptFileSystem].contains(failure.code):
+        self = Self.damaged
+      case SQLITE_BUSY, SQLITE_LOCKED:
+        self.init(
+          .tableBusy, "Another program is using the table's file",
+          hint: "Try again, or wait longer with --wait.")
+      case SQLITE_FULL:
+        self.init(.diskFull, "The disk is full", hint: "Free some space, then try again.")
+      case SQLITE_READONLY where failure.code == ResultCode.readOnlyMoved:
+        self.init(.tableBusy, "The table's file was replaced meanwhile", hint: "Try again.")
+      case SQLITE_READONLY, SQLITE_PERM:
+        self = Self.forbidden
+      case SQLITE_CANTOPEN, SQLITE_IOERR:
+        self = Self.inputOutput(failure.systemError)
+      case SQLITE_CONSTRAINT, SQLITE_MISMATCH:
+        self.init(.constraintFailed, "A rule of the table was broken")
+      case SQLITE_TOOBIG:
+        self.init(.limitExceeded, "A value or a statement is too big")
+      case SQLITE_INTERRUPT:
+        self.init(.limitExceeded, "A statement took more steps than are allowed")
+      case SQLITE_AUTH:
+        self.init(.invalidProjectionFile, "A statement does what a projection file may not do")
+      case SQLITE_MISUSE, SQLITE_RANGE, SQLITE_INTERNAL, SQLITE_NOMEM:
+        self.init(.internalFault, "SQLite could not do its work")
+      default:
+        self.init(.statementFailed, "A statement failed")
+      }
+    }
+
+    private static let damaged = Kind(.tableDamaged, "The table's file is damaged")
+
+    private static let forbidden = Kind(
+      .permissionDenied, "The table's file may not be written",
+      hint: "Check who owns the ledger's folder and what its permissions are.")
+
+    private static func inputOutput(_ systemError: Int32) -> Kind {
+      switch Errno(rawValue: systemError) {
+      case .permissionDenied, .notPermitted, .readOnlyFileSystem: forbidden
+      case .noSpace, .diskQuotaExceeded:
+        Kind(.diskFull, "The disk is full", hint: "Free some space, then try again.")
+      default:
+        Kind(.ioFailed, "The table's file could not be read or written", hint: "Check the disk, then try again.")
+      }
+    }
+  }
+}
