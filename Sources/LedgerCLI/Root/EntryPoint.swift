@@ -33,7 +33,7 @@ enum EntryPoint {
     }
     let output = Output(isInColor: false)
     do {
-      try output.write(helpText(error) + "\n")
+      try output.write(HelpPage.text(for: error) + "\n")
       try output.flush()
       return 0
     } catch is Output.Closed {
@@ -41,14 +41,6 @@ enum EntryPoint {
     } catch {
       return report(LedgerError(wrapping: error), arguments)
     }
-  }
-
-  /// ArgumentParser puts a heading before the purpose; ours begins with the purpose.
-  private static func helpText(_ error: any Error) -> String {
-    var text = RootCommand.fullMessage(for: error)
-    if text.hasPrefix("OVERVIEW: ") { text.removeFirst("OVERVIEW: ".count) }
-    while text.hasSuffix("\n") { text.removeLast() }
-    return UsageFault.shortened(text)
   }
 
   private static func report(_ error: LedgerError, _ arguments: [String]) -> Int32 {

@@ -23,7 +23,7 @@ struct RootCommand: ParsableCommand {
       CommandGroup(name: "Events", subcommands: []),
       CommandGroup(name: "Recovery", subcommands: []),
       CommandGroup(name: "Support", subcommands: []),
-      CommandGroup(name: "Setup", subcommands: []),
+      CommandGroup(name: "Setup", subcommands: [CompletionsCommand.self]),
     ])
 
   @OptionGroup(title: "Global options")

@@ -1,0 +1,37 @@
+import ArgumentParser
+
+/// `ledger completions bash|zsh|fish`
+struct CompletionsCommand: LedgerCommand {
+  enum Shell: String, CaseIterable, ExpressibleByArgument {
+    case bash, zsh, fish
+
+    fileprivate var script: CompletionShell {
+      switch self {
+      case .bash: .bash
+      case .zsh: .zsh
+      case .fish: .fish
+      }
+    }
+  }
+
+  static let configuration = CommandConfiguration(
+    "completions", "Print a script that makes your shell complete the commands and options of ledger.",
+    HelpText(
+      examples: [
+        "ledger completions bash > ~/.local/share/bash-completion/completions/ledger",
+        "ledger completions zsh > ~/.zsh/completions/_ledger",
+        "ledger completions fish > ~/.config/fish/completions/ledger.fish",
+      ],
+      exitCodes: []))
+
+  @Argument(help: "Which shell.")
+  var shell: Shell
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  func run(in invocation: Invocation) throws {
+    try invocation.output.write(RootCommand.completionScript(for: shell.script))
+    try invocation.output.write("\n")
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// One step of a conversation: what has to be on the screen, and what is typed then.
+struct Turn {
+  var expecting: String
+  var typing: String
+
+  init(_ expecting: String, type typing: String) {
+    self.expecting = expecting
+    self.typing = typing
+  }
+}
+
+extension Sandbox {
+  struct NoTerminal: Error {}
+
+  /// Runs `ledger` on a terminal of its own and types what the turns say.
+  func converse(_ arguments: String..., turns: [Turn], environment: [String: String] = [:]) throws -> CommandResult {
+    let (controller, screen) = try openTerminal()
+    defer { close(controller) }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: Self.binary)
+    process.arguments = arguments
+    process.environment = nextEnvironment(["TERM": "dumb"].merging(environment) { _, new in new })
+    process.currentDirectoryURL = folder
+    let handle = FileHandle(fileDescriptor: screen, closeOnDealloc: false)
+    process.standardInput = handle
+    process.standardOutput = handle
+    process.standardError = handle
+    try process.run()
+    close(screen)
+    var seen = ""
+    var searched = seen.startIndex
+    for turn in turns {
+      while seen[searched...].range(of: turn.expecting) == nil {
+        guard let more = read(controller) else { break }
+        seen += more
+      }
+      searched = seen.endIndex
+      let typed = Array(turn.typing.utf8)
+      _ = writeBytes(controller, typed, typed.count)
+    }
+    while let more = read(controller) { seen += more }
+    process.waitUntilExit()
+    return CommandResult(
+      command: (["ledger"] + arguments).joined(separator: " "),
+      output: normalized(seen.replacingOccurrences(of: "\r\n", with: "\n")), messages: "",
+      exitCode: process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus)
+  }
+
+  private func openTerminal() throws -> (controller: Int32, screen: Int32) {
+    #if canImport(Darwin)
+      let controller = posix_openpt(O_RDWR | O_NOCTTY)
+      guard controller >= 0, grantpt(controller) == 0, unlockpt(controller) == 0, let name = ptsname(controller)
+      else { throw NoTerminal() }
+      let path = String(cString: name)
+    #else
+      // glibc shows posix_openpt to GNU programs only; this is what it does (pts(4)).
+      let controller = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+      var isLocked: Int32 = 0
+      var number: UInt32 = 0
+      let unlock = UInt(0x4004_5431), getNumber = UInt(0x8004_5430)
+      guard controller >= 0, ioctl(controller, unlock, &isLocked) == 0, ioctl(controller, getNumber, &number) == 0
+      else { throw NoTerminal() }
+      let path = "/dev/pts/\(number)"
+    #endif
+    let screen = open(path, O_RDWR | O_NOCTTY)
+    guard screen >= 0 else { throw NoTerminal() }
+    return (controller, screen)
+  }
+
+  /// What appears next on the screen; nil at its end, or after ten seconds of silence.
+  private func read(_ descriptor: Int32) -> String? {
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    guard poll(&waiting, 1, 10_000) > 0 else { return nil }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = readBytes(descriptor, &bytes, bytes.count)
+    return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
+  }
+}
+
+// The C functions by names that the methods above do not hide.
+private func writeBytes(_ descriptor: Int32, _ bytes: [UInt8], _ count: Int) -> Int {
+  write(descriptor, bytes, count)
+}
+
+private func readBytes(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer, _ count: Int) -> Int {
+  read(descriptor, bytes, count)
+}

@@ -1,0 +1,86 @@
+import Testing
+
+@testable import LedgerCLI
+
+@Suite("Text for a person")
+struct TextTests {
+  @Test(
+    "Control and direction characters are written out",
+    arguments: [
+      ("plain", "plain"), ("牛乳を買う", "牛乳を買う"), ("a\u{1B}[31mred", "a\\u{1B}[31mred"),
+      ("two\nlines\t\r", "two\\nlines\\t\\r"), ("\u{202E}txt.exe", "\\u{202E}txt.exe"),
+      ("\u{9B}31m", "\\u{9B}31m"), ("\u{2028}", "\\u{2028}"), ("\u{7F}", "\\u{7F}"), ("\u{0}", "\\u{00}"),
+      ("é\u{301}", "é\u{301}"), ("\u{E0041}", "\\u{E0041}"), ("\u{FEFF}x", "\\u{FEFF}x"),
+      ("👨‍👩‍👧", "👨‍👩‍👧"),
+    ])
+  func escapes(_ text: String, _ expected: String) {
+    #expect(PrintableText.escaped(text) == expected)
+  }
+
+  @Test(
+    "Width in columns",
+    arguments: [
+      ("", 0), ("abc", 3), ("牛乳", 4), ("ﾐﾙｸ", 3), ("e\u{301}", 1), ("👨‍👩‍👧", 2), ("🇯🇵", 2), ("❤️", 2), ("한글", 4),
+      ("\u{1112}\u{1161}\u{11AB}", 2), ("（注）", 6), ("ü", 1), ("👍🏽", 2), ("ไม้", 2),
+    ])
+  func width(_ text: String, _ expected: Int) {
+    #expect(TextWidth.columns(of: text) == expected)
+  }
+
+  @Test(
+    "A cut shows, and never passes the limit",
+    arguments: [
+      ("牛乳を買う", 6, "牛乳…"), ("abcdef", 6, "abcdef"), ("abcdefg", 6, "abcde…"), ("牛乳", 1, "…"), ("ab", 0, ""),
+    ])
+  func truncates(_ text: String, _ limit: Int, _ expected: String) {
+    #expect(TextWidth.truncated(text, to: limit) == expected)
+    #expect(StyledText(text).truncated(to: limit).plain == expected)
+  }
+
+  @Test("A styled text of several parts is cut where it stops fitting")
+  func truncatesParts() {
+    let text: StyledText = "\("abc", .bold)\("def", .red)"
+    #expect(text.truncated(to: 6).plain == "abcdef")
+    #expect(text.truncated(to: 5).plain == "abcd…")
+    #expect(text.truncated(to: 3).plain == "ab…")
+    #expect(text.rendered(inColor: true) == "\u{1B}[1mabc\u{1B}[0m\u{1B}[1;31mdef\u{1B}[0m")
+  }
+
+  @Test("What is interpolated can bring no escape sequence along")
+  func interpolation() {
+    let title = "\u{1B}]0;owned\u{07}"
+    let text: StyledText = "Added \(title, .bold)\n"
+    #expect(text.plain == "Added \\u{1B}]0;owned\\u{07}\n")
+  }
+
+  @Test("A table aligns wide characters and gives way in its flexible column")
+  func table() {
+    var table = TextTable([.init("SEQ", .right), .init("TITLE", isFlexible: true), .init("DONE")])
+    table.add(["9", "牛乳を買う", "yes"])
+    table.add(["10", "Read the whole of a very long book", ""])
+    #expect(
+      table.lines(width: 24).map(\.plain) == [
+        "SEQ  TITLE          DONE",
+        "  9  牛乳を買う     yes",
+        " 10  Read the who…",
+      ])
+    #expect(table.lines(width: nil).map(\.plain).last == " 10  Read the whole of a very long book")
+  }
+
+  @Test(
+    "Numbers",
+    arguments: [
+      (0, "0", "no events", "0 bytes"), (1, "1", "1 event", "1 byte"), (999, "999", "999 events", "999 bytes"),
+      (1024, "1,024", "1,024 events", "1.0 KiB"), (1_204_331, "1,204,331", "1,204,331 events", "1.1 MiB"),
+    ])
+  func numbers(_ number: Int, _ digits: String, _ count: String, _ bytes: String) {
+    #expect(grouped(number) == digits)
+    #expect(counted(number, "event") == count)
+    #expect(byteCount(number) == bytes)
+  }
+
+  @Test("The distance of words", arguments: [("task", "task", 0), ("tsk", "task", 1), ("", "abc", 3), ("Log", "log", 0)])
+  func distance(_ a: String, _ b: String, _ expected: Int) {
+    #expect(editDistance(a, b) == expected)
+  }
+}
