@@ -66,6 +66,7 @@ let package = Package(
       name: "LedgerTesting",
       dependencies: [
         "EventLog", "EventLedger",
+        .product(name: "Logging", package: "swift-log"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .executableTarget(
@@ -77,9 +78,17 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
 
+    .testTarget(
+      name: "LedgerTestingTests",
+      dependencies: [
+        "LedgerTesting", "EventLog",
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ]),
     .testTarget(name: "EventLogTests", dependencies: ["EventLog", "LedgerTesting", "CZlib"]),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "LedgerTesting"]),
-    .testTarget(name: "ProjectionsTests", dependencies: ["Projections", "SQLite", "EventLog", "LedgerTesting"]),
+    .testTarget(
+      name: "ProjectionsTests", dependencies: ["Projections", "SQLite", "EventLog", "LedgerTesting"]),
     .testTarget(name: "RecordsTests", dependencies: ["Records", "EventLedger", "LedgerTesting"]),
     .testTarget(name: "EventLedgerTests", dependencies: ["EventLedger", "SQLite", "LedgerTesting"]),
     .testTarget(name: "SupportBundleTests", dependencies: ["SupportBundle", "LedgerTesting"]),

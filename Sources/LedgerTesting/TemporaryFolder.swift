@@ -1,0 +1,35 @@
+public import SystemPackage
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A new empty folder that is removed, with all that is in it, when the last reference to it goes.
+///
+/// Hold it in a variable for as long as the folder is needed: `withExtendedLifetime(folder) { … }`, or a stored
+/// property of the suite.
+public final class TemporaryFolder: Sendable {
+  /// The folder, without symbolic links in its path.
+  public let path: FilePath
+
+  /// Makes the folder below the system's temporary folder.
+  public init(named name: String = "ledger-test") throws {
+    let parent = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+    // lint: allow(ids): the name of a folder that a test throws away
+    let url = parent.appendingPathComponent("\(name)-\(UUID().uuidString.prefix(8))")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
+    path = FilePath(url.path)
+  }
+
+  deinit {
+    // lint: allow(try?): a folder that a test made unwritable, or removed itself, is no failure of the test
+    try? FileManager.default.removeItem(atPath: path.string)
+  }
+
+  /// The path of a file or folder in it, as text.
+  public func file(_ name: String) -> String {
+    path.appending(name).string
+  }
+}
