@@ -9,6 +9,8 @@ public enum LogLimits {
   public static let typeNameBytes = 128
   /// Levels of objects and arrays in `data` or `meta`, the outermost counted.
   public static let nesting = 64
+  /// `meta` of one event.
+  public static let metaBytes = 8 << 10
   /// Lines in one member, uncompressed. A reader refuses more before it inflates.
   public static let memberLineBytes = 2 << 20
   /// One stored member, header and trailer included.

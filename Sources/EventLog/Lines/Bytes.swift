@@ -1,0 +1,181 @@
+// Small reads and writes of ASCII and UTF-8 bytes, shared by everything in this folder. None of the reads allocates, and
+// none looks outside of its buffer: `UnsafeRawBufferPointer` checks its bounds in debug builds only.
+
+extension UInt8 {
+  var isDecimalDigit: Bool { self &- 0x30 < 10 }
+  var isLowercaseHexadecimal: Bool { self &- 0x30 < 10 || self &- 0x61 < 6 }
+
+  /// The value of a hexadecimal digit of either case; nil for any other byte.
+  var hexadecimalValue: UInt8? {
+    if self &- 0x30 < 10 { return self &- 0x30 }
+    let letter = (self | 0x20) &- 0x61
+    return letter < 6 ? letter + 10 : nil
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The part of the buffer at these offsets, as a buffer of its own.
+  func slice(_ range: Range<Int>) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: self[range])
+  }
+
+  func equals(_ other: UnsafeRawBufferPointer) -> Bool {
+    guard count == other.count else { return false }
+    for index in 0..<count where self[index] != other[index] { return false }
+    return true
+  }
+
+  /// True where the bytes of `literal` stand at `offset`.
+  func holds(_ literal: StaticString, at offset: Int) -> Bool {
+    let length = literal.utf8CodeUnitCount
+    guard offset >= 0, length <= count - offset else { return false }
+    let wanted = literal.utf8Start
+    for index in 0..<length where self[offset + index] != wanted[index] { return false }
+    return true
+  }
+
+  /// The number that exactly `digits` decimal digits at `offset` write.
+  func decimal(at offset: Int, digits: Int) -> Int? {
+    guard offset >= 0, digits <= count - offset else { return nil }
+    var value = 0
+    for index in offset..<offset + digits {
+      guard self[index].isDecimalDigit else { return nil }
+      value = value * 10 + Int(self[index] & 15)
+    }
+    return value
+  }
+
+  /// The three numbers of `YYYY-MM-DD` at `offset`; says nothing about whether there is such a day.
+  func decimalDate(at offset: Int) -> (year: Int, month: Int, day: Int)? {
+    guard let year = decimal(at: offset, digits: 4), let month = decimal(at: offset + 5, digits: 2),
+      let day = decimal(at: offset + 8, digits: 2), self[offset + 4] == UInt8(ascii: "-"),
+      self[offset + 7] == UInt8(ascii: "-")
+    else { return nil }
+    return (year, month, day)
+  }
+
+  /// The first offset from `start` whose byte may not stand in a JSON string as plain ASCII: a control character, a
+  /// quotation mark, a backslash, or a byte of a multi-byte character. `count` where there is none.
+  func endOfPlainText(from start: Int) -> Int {
+    firstOffset(
+      from: start,
+      inWord: { word in
+        word | ((word &- Word.ones &* 0x20) & ~word) | Word.zeros(word ^ Word.quotes)
+          | Word.zeros(word ^ Word.backslashes)
+      },
+      isWanted: { byte in byte < 0x20 || byte >= 0x80 || byte == 0x22 || byte == 0x5C })
+  }
+
+  /// The first offset from `start` of a quotation mark or a backslash; `count` where there is none.
+  func endOfStringRun(from start: Int) -> Int {
+    firstOffset(
+      from: start,
+      inWord: { word in Word.zeros(word ^ Word.quotes) | Word.zeros(word ^ Word.backslashes) },
+      isWanted: { byte in byte == 0x22 || byte == 0x5C })
+  }
+
+  /// Looks for a byte, eight at a time ("Bit Twiddling Hacks", Sean Anderson: "Determine if a word has a zero byte").
+  ///
+  /// - Parameter inWord: sets the highest bit of each wanted byte; bits above the lowest one set may be wrong.
+  @inline(__always)
+  private func firstOffset(
+    from start: Int, inWord: (UInt64) -> UInt64, isWanted: (UInt8) -> Bool
+  ) -> Int {
+    var position = start
+    while count - position >= 8 {
+      let word = UInt64(littleEndian: loadUnaligned(fromByteOffset: position, as: UInt64.self))
+      let found = inWord(word) & Word.highs
+      if found != 0 { return position + found.trailingZeroBitCount / 8 }
+      position += 8
+    }
+    while position < count, !isWanted(self[position]) { position += 1 }
+    return position
+  }
+
+  /// The length of the well-formed UTF-8 sequence at `offset` (the Unicode Standard, table 3-7); 0 where there is none.
+  func scalarLength(at offset: Int) -> Int {
+    let left = count - offset
+    guard left > 0 else { return 0 }
+    let first = self[offset]
+    if first < 0x80 { return 1 }
+    guard left > 1 else { return 0 }
+    let second = self[offset + 1]
+    switch first {
+    case 0xC2...0xDF: return second & 0xC0 == 0x80 ? 2 : 0
+    case 0xE0...0xEF:
+      let low: UInt8 = first == 0xE0 ? 0xA0 : 0x80
+      let high: UInt8 = first == 0xED ? 0x9F : 0xBF
+      guard left > 2, second >= low, second <= high, self[offset + 2] & 0xC0 == 0x80 else { return 0 }
+      return 3
+    case 0xF0...0xF4:
+      let low: UInt8 = first == 0xF0 ? 0x90 : 0x80
+      let high: UInt8 = first == 0xF4 ? 0x8F : 0xBF
+      guard left > 3, second >= low, second <= high, self[offset + 2] & 0xC0 == 0x80,
+        self[offset + 3] & 0xC0 == 0x80
+      else { return 0 }
+      return 4
+    default: return 0
+    }
+  }
+}
+
+/// Eight bytes at once.
+private enum Word {
+  static var ones: UInt64 { 0x0101_0101_0101_0101 }
+  static var highs: UInt64 { 0x8080_8080_8080_8080 }
+  static var quotes: UInt64 { ones &* 0x22 }
+  static var backslashes: UInt64 { ones &* 0x5C }
+
+  /// The highest bit of each byte that is zero (and of no byte below the first one that is).
+  @inline(__always)
+  static func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word }
+}
+
+extension [UInt8] {
+  /// Appends a number that is not negative, with leading zeros.
+  mutating func appendDecimal(_ value: Int, digits: Int) {
+    var unit = 1
+    for _ in 1..<digits { unit *= 10 }
+    while unit > 0 {
+      append(UInt8(ascii: "0") + UInt8(value / unit % 10))
+      unit /= 10
+    }
+  }
+
+  /// Appends a number without leading zeros.
+  mutating func appendDecimal(_ value: UInt64) {
+    let start = count
+    var rest = value
+    repeat {
+      append(UInt8(ascii: "0") + UInt8(rest % 10))
+      rest /= 10
+    } while rest > 0
+    self[start...].reverse()
+  }
+
+  mutating func append(_ literal: StaticString) {
+    append(contentsOf: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+  }
+}
+
+extension Int64 {
+  /// Division that rounds down, so that the remainder is never negative.
+  func dividedDown(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
+    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+  }
+}
+
+/// A text that someone gave, in quotation marks, cut to 60 characters and without control characters, so that it can
+/// stand in a message.
+package func quotedForMessage(_ text: String) -> String {
+  var shown = ""
+  for scalar in text.unicodeScalars.prefix(60) {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator:
+      shown += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+    default: shown.unicodeScalars.append(scalar)
+    }
+  }
+  return text.unicodeScalars.count > 60 ? "\"\(shown)…\"" : "\"\(shown)\""
+}
