@@ -10,7 +10,10 @@
 -- Two tags may have the same name; the command asks before it makes the second.
 
 CREATE TABLE account (
-  id TEXT NOT NULL PRIMARY KEY,
+  id TEXT NOT NULL PRIMARY KEY
+    CONSTRAINT "wrongValue: An account's id is not a UUID."
+    CHECK (id GLOB '????????-????-????-????-????????????' AND length(replace(id, '-', '')) = 32
+      AND replace(id, '-', '') NOT GLOB '*[^0-9a-f]*'),
   name TEXT NOT NULL
     CONSTRAINT "blankField: An account's name is blank."
     CHECK (trim(name, char(9, 10, 11, 12, 13, 32, 133, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197, 8198, 8199,
@@ -24,7 +27,10 @@ CREATE UNIQUE INDEX account_by_order ON account (sortOrder);
 CREATE INDEX account_by_name ON account (name);
 
 CREATE TABLE tag (
-  id TEXT NOT NULL PRIMARY KEY,
+  id TEXT NOT NULL PRIMARY KEY
+    CONSTRAINT "wrongValue: A tag's id is not a UUID."
+    CHECK (id GLOB '????????-????-????-????-????????????' AND length(replace(id, '-', '')) = 32
+      AND replace(id, '-', '') NOT GLOB '*[^0-9a-f]*'),
   name TEXT NOT NULL
     CONSTRAINT "blankField: A tag's name is blank."
     CHECK (trim(name, char(9, 10, 11, 12, 13, 32, 133, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197, 8198, 8199,

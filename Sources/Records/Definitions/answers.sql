@@ -7,7 +7,10 @@
 -- belongs to a user, and goes with them.
 
 CREATE TABLE user (
-  id TEXT NOT NULL PRIMARY KEY,
+  id TEXT NOT NULL PRIMARY KEY
+    CONSTRAINT "wrongValue: A user's id is not a UUID."
+    CHECK (id GLOB '????????-????-????-????-????????????' AND length(replace(id, '-', '')) = 32
+      AND replace(id, '-', '') NOT GLOB '*[^0-9a-f]*'),
   name TEXT NOT NULL
     CONSTRAINT "blankField: The user's name is blank."
     CHECK (trim(name, char(9, 10, 11, 12, 13, 32, 133, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197, 8198, 8199,
@@ -23,7 +26,10 @@ CREATE TABLE user (
 CREATE UNIQUE INDEX "limitOfOne: There is a user already." ON user ((1));
 
 CREATE TABLE answer (
-  id TEXT NOT NULL PRIMARY KEY,
+  id TEXT NOT NULL PRIMARY KEY
+    CONSTRAINT "wrongValue: An answer's id is not a UUID."
+    CHECK (id GLOB '????????-????-????-????-????????????' AND length(replace(id, '-', '')) = 32
+      AND replace(id, '-', '') NOT GLOB '*[^0-9a-f]*'),
   userID TEXT NOT NULL REFERENCES user (id) ON DELETE CASCADE,
   question TEXT NOT NULL
     CONSTRAINT "blankField: The question is blank."

@@ -10,7 +10,10 @@
 -- Data version 2. Version 1 is that of the application before: its tasks had no order.
 
 CREATE TABLE task (
-  id TEXT NOT NULL PRIMARY KEY,
+  id TEXT NOT NULL PRIMARY KEY
+    CONSTRAINT "wrongValue: A task's id is not a UUID."
+    CHECK (id GLOB '????????-????-????-????-????????????' AND length(replace(id, '-', '')) = 32
+      AND replace(id, '-', '') NOT GLOB '*[^0-9a-f]*'),
   title TEXT NOT NULL
     CONSTRAINT "blankField: A task's title is blank."
     CHECK (trim(title, char(9, 10, 11, 12, 13, 32, 133, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197, 8198, 8199,
@@ -26,7 +29,10 @@ CREATE INDEX task_open ON task ("order") WHERE completedAt IS NULL;
 CREATE INDEX task_done ON task ("order") WHERE completedAt IS NOT NULL;
 
 CREATE TABLE task_step (
-  id TEXT NOT NULL PRIMARY KEY,
+  id TEXT NOT NULL PRIMARY KEY
+    CONSTRAINT "wrongValue: A step's id is not a UUID."
+    CHECK (id GLOB '????????-????-????-????-????????????' AND length(replace(id, '-', '')) = 32
+      AND replace(id, '-', '') NOT GLOB '*[^0-9a-f]*'),
   taskID TEXT NOT NULL REFERENCES task (id) ON DELETE CASCADE,
   title TEXT NOT NULL
     CONSTRAINT "blankField: A step's title is blank."

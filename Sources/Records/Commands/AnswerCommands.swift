@@ -1,0 +1,68 @@
+public import EventLog
+public import FoundationEssentials
+
+/// Asks, and deletes answers.
+public struct AnswerCommands {
+  let session: any RecordWriting
+
+  package init(session: any RecordWriting) {
+    self.session = session
+  }
+
+  /// Days that ``prune(before:)`` leaves unless told otherwise.
+  public static let daysKept = 90
+
+  /// Draws one of the twenty answers for the current user and keeps it.
+  ///
+  /// - Throws: `missingParent` where there is no user, `blankField` for a blank question.
+  @discardableResult
+  public func ask(_ question: String, language: AnswerLanguage = .english) throws -> AnswerRecord {
+    let question = try trimmedText(question, "The question", field: "question")
+    guard let user = try AnswerQueries(reader: session).currentUser() else { throw LedgerError.noUser }
+    let drawn = MagicAnswer.draw(session.random)
+    let id = session.newID()
+    var data = RecordData(id: id)
+    data.set("userID", user.id)
+    data.set("question", question)
+    data.set("answer", drawn.text(in: language))
+    data.set("englishAnswer", drawn.text(in: .english))
+    data.set("answerType", drawn.type.rawValue)
+    data.set("timestamp", session.now)
+    return try session.append("answer.inserted", data, changing: id)
+  }
+
+  /// Deletes one answer.
+  public func delete(_ id: UUID, ifSequence sequence: UInt64? = nil) throws {
+    let _: AnswerRecord = try session.current(id, ifSequence: sequence)
+    try session.append(RecordData(id: id).draft("answer.deleted"))
+  }
+
+  /// The instant that many days before now; a day here has 24 hours.
+  ///
+  /// - Throws: `wrongValue` for less than no days, or more than there are since the year 0000.
+  public func cutOff(days: Int = daysKept) throws -> Timestamp {
+    let microsecondsPerDay: Int64 = 86_400_000_000
+    let (span, overflow) = Int64(days).multipliedReportingOverflow(by: microsecondsPerDay)
+    let cutOff = Timestamp(microseconds: session.now.microseconds &- span)
+    guard days >= 0, !overflow, cutOff >= .earliest else {
+      throw LedgerError(
+        .wrongValue, "Answers of the last \(days) days can't be kept.",
+        hint: "Give a number of days from 0 to 700000.", at: .init(field: "before"))
+    }
+    return cutOff
+  }
+
+  /// Deletes all answers before an instant, which the event holds: a replay deletes the same ones for ever. Where there
+  /// are none, nothing is appended.
+  ///
+  /// - Returns: how many went.
+  @discardableResult
+  public func prune(before time: Timestamp) throws -> Int {
+    let count = try AnswerQueries(reader: session).count(before: time)
+    guard count > 0 else { return 0 }
+    var data = RecordData()
+    data.set("before", time)
+    try session.append(data.draft("answer.pruned"))
+    return count
+  }
+}

@@ -1,0 +1,81 @@
+public import EventLog
+public import FoundationEssentials
+
+/// Adds, changes, moves, finishes and deletes tasks.
+public struct TaskCommands {
+  let session: any RecordWriting
+
+  package init(session: any RecordWriting) {
+    self.session = session
+  }
+
+  /// Adds a task at the end, with its steps: all of them or nothing.
+  ///
+  /// - Throws: `blankField`.
+  @discardableResult
+  public func add(title: String, steps: [String] = []) throws -> (task: TaskRecord, steps: [StepRecord]) {
+    let id = session.newID()
+    var data = RecordData(id: id)
+    data.set("title", try trimmedTitle(title))
+    data.set("order", try session.nextOrder(in: TaskRecord.listMark, of: .tasks))
+    data.set("createdAt", session.now)
+    let task: TaskRecord = try session.append("task.inserted", data, changing: id)
+    let commands = StepCommands(session: session)
+    return (task, try steps.map { try commands.add(to: id, title: $0) })
+  }
+
+  /// Changes what is given. With nothing changed, nothing is appended.
+  ///
+  /// - Parameter sequence: refuse (`rowChanged`) unless this is the event that changed the task last.
+  @discardableResult
+  public func edit(_ id: UUID, title: String? = nil, ifSequence sequence: UInt64? = nil) throws -> TaskRecord {
+    let task: TaskRecord = try session.current(id, ifSequence: sequence)
+    var data = RecordData(id: id)
+    data.set("title", try title.map(trimmedTitle), ifNot: task.title)
+    if data.isWithoutChanges { return task }
+    return try session.append("task.edited", data, changing: id)
+  }
+
+  /// Marks a task as done, now or at an instant. Where it is done already, nothing is appended.
+  @discardableResult
+  public func complete(
+    _ id: UUID, at time: Timestamp? = nil, ifSequence sequence: UInt64? = nil
+  ) throws -> TaskRecord {
+    let task: TaskRecord = try session.current(id, ifSequence: sequence)
+    if task.isDone { return task }
+    var data = RecordData(id: id)
+    data.set("completedAt", time ?? session.now)
+    return try session.append("task.edited", data, changing: id)
+  }
+
+  /// Marks a task as not done. Where it is open already, nothing is appended.
+  @discardableResult
+  public func reopen(_ id: UUID, ifSequence sequence: UInt64? = nil) throws -> TaskRecord {
+    let task: TaskRecord = try session.current(id, ifSequence: sequence)
+    guard task.isDone else { return task }
+    var data = RecordData(id: id)
+    data.setNull("completedAt")
+    return try session.append("task.edited", data, changing: id)
+  }
+
+  /// Moves a task. Where it stands there already, nothing is appended.
+  @discardableResult
+  public func move(_ id: UUID, to place: Place, ifSequence sequence: UInt64? = nil) throws -> TaskRecord {
+    try session.move(id, to: place, event: "task.moved", field: "order", ifSequence: sequence)
+  }
+
+  /// Deletes a task and its steps.
+  ///
+  /// - Returns: what went along.
+  @discardableResult
+  public func delete(_ id: UUID, ifSequence sequence: UInt64? = nil) throws -> Consequences {
+    let task: TaskRecord = try session.current(id, ifSequence: sequence)
+    let consequences = try TaskQueries(reader: session).consequences(ofDeleting: task)
+    try session.append(RecordData(id: id).draft("task.deleted"))
+    return consequences
+  }
+
+  private func trimmedTitle(_ title: String) throws -> String {
+    try trimmedText(title, "The task's title", field: "title")
+  }
+}

@@ -1,0 +1,165 @@
+import EventLog
+public import FoundationEssentials
+import SQLite
+
+/// Looks at accounts, tags, and which tag is on which account.
+public struct AccountQueries {
+  let reader: any RecordReading
+
+  package init(reader: any RecordReading) {
+    self.reader = reader
+  }
+
+  /// Which accounts or tags, and in which order.
+  public struct Filter: Hashable, Sendable {
+    public enum Sort: String, CaseIterable, Sendable { case order, createdAt, name }
+
+    /// Only names that contain this text; ASCII letters count alike in either case.
+    public var text: String?
+    /// Only accounts with this tag, or only tags on this account.
+    public var assignedTo: UUID?
+    public var sort: Sort
+    public var isDescending: Bool
+
+    public init(
+      text: String? = nil, assignedTo: UUID? = nil, sort: Sort = .order, isDescending: Bool = false
+    ) {
+      self.text = text
+      self.assignedTo = assignedTo
+      self.sort = sort
+      self.isDescending = isDescending
+    }
+  }
+
+  // MARK: Accounts
+
+  /// A page of the list of accounts.
+  ///
+  /// - Parameter cursor: ``Page/next`` of the page before; nil for the first.
+  public func accounts(
+    _ filter: Filter = Filter(), limit: Int = 50, after cursor: UUID? = nil
+  ) throws -> Page<AccountRecord> {
+    try accountQuery(filter).page(reader, limit: limit, after: cursor)
+  }
+
+  /// How many accounts the whole list has.
+  public func accountCount(_ filter: Filter = Filter()) throws -> Int {
+    try accountQuery(filter).count(reader)
+  }
+
+  /// The account that a whole id, the beginning of one (at least four characters) or a name names.
+  ///
+  /// - Throws: `noSuchRecord`, or `ambiguousRecord` naming the candidates.
+  public func account(_ reference: String) throws -> AccountRecord { try reader.find(reference) }
+
+  public func account(_ id: UUID) throws -> AccountRecord? { try reader.record(id) }
+
+  /// All accounts that `reference` could mean, at most ten.
+  public func accountMatches(_ reference: String) throws -> [AccountRecord] { try reader.matches(reference) }
+
+  /// What goes along when an account is deleted.
+  public func consequences(ofDeleting account: AccountRecord) throws -> Consequences {
+    Consequences(name: account.name, assignments: try assignments("accountID", account.id))
+  }
+
+  /// The shortest beginning of an account's id that no other account shares, at least eight characters.
+  public func shortID(of account: AccountRecord) throws -> String {
+    try reader.shortID(account.id, as: AccountRecord.self)
+  }
+
+  // MARK: Tags
+
+  /// A page of the list of tags.
+  ///
+  /// - Parameter cursor: ``Page/next`` of the page before; nil for the first.
+  public func tags(
+    _ filter: Filter = Filter(), limit: Int = 50, after cursor: UUID? = nil
+  ) throws -> Page<TagRecord> {
+    try tagQuery(filter).page(reader, limit: limit, after: cursor)
+  }
+
+  /// How many tags the whole list has.
+  public func tagCount(_ filter: Filter = Filter()) throws -> Int {
+    try tagQuery(filter).count(reader)
+  }
+
+  /// The tag that a whole id, the beginning of one (at least four characters) or a name names.
+  ///
+  /// - Throws: `noSuchRecord`, or `ambiguousRecord` naming the candidates.
+  public func tag(_ reference: String) throws -> TagRecord { try reader.find(reference) }
+
+  public func tag(_ id: UUID) throws -> TagRecord? { try reader.record(id) }
+
+  /// All tags that `reference` could mean, at most ten.
+  public func tagMatches(_ reference: String) throws -> [TagRecord] { try reader.matches(reference) }
+
+  /// The first tag of exactly this name; nil where there is none.
+  public func tag(named name: String) throws -> TagRecord? {
+    try reader.connection(of: TagRecord.self).first(
+      "SELECT \(TagRecord.columns) FROM tag WHERE name = ? ORDER BY sortOrder LIMIT 1", [.text(name)],
+      TagRecord.init(row:))
+  }
+
+  /// The tags on an account in their order.
+  public func tags(on account: UUID) throws -> [TagRecord] {
+    try reader.connection(of: TagRecord.self).rows(
+      """
+      SELECT \(TagRecord.columns) FROM tag
+      WHERE id IN (SELECT tagID FROM account_tag WHERE accountID = ?) ORDER BY sortOrder
+      """, [.text(account.lowercase)], TagRecord.init(row:))
+  }
+
+  /// How many accounts a tag is on.
+  public func accountCount(withTag tag: UUID) throws -> Int { try assignments("tagID", tag) }
+
+  public func isAssigned(tag: UUID, to account: UUID) throws -> Bool {
+    try reader.connection(of: TagRecord.self).first(
+      "SELECT 1 FROM account_tag WHERE accountID = ? AND tagID = ?",
+      [.text(account.lowercase), .text(tag.lowercase)]
+    ) { _ in true } ?? false
+  }
+
+  /// What goes along when a tag is deleted.
+  public func consequences(ofDeleting tag: TagRecord) throws -> Consequences {
+    Consequences(name: tag.name, assignments: try assignments("tagID", tag.id))
+  }
+
+  /// The shortest beginning of a tag's id that no other tag shares, at least eight characters.
+  public func shortID(of tag: TagRecord) throws -> String { try reader.shortID(tag.id, as: TagRecord.self) }
+
+  // MARK: Shared
+
+  private func assignments(_ column: String, _ id: UUID) throws -> Int {
+    try reader.connection(of: AccountRecord.self).first(
+      "SELECT count(*) FROM account_tag WHERE \(column) = ?", [.text(id.lowercase)]
+    ) { Int($0.int64(at: 0)) } ?? 0
+  }
+
+  private func accountQuery(_ filter: Filter) -> ListQuery<AccountRecord> {
+    var query: ListQuery<AccountRecord> = query(filter)
+    if let tag = filter.assignedTo {
+      query.filter("id IN (SELECT accountID FROM account_tag WHERE tagID = ?)", .text(tag.lowercase))
+    }
+    return query
+  }
+
+  private func tagQuery(_ filter: Filter) -> ListQuery<TagRecord> {
+    var query: ListQuery<TagRecord> = query(filter)
+    if let account = filter.assignedTo {
+      query.filter("id IN (SELECT tagID FROM account_tag WHERE accountID = ?)", .text(account.lowercase))
+    }
+    return query
+  }
+
+  private func query<Record>(_ filter: Filter) -> ListQuery<Record> {
+    let column =
+      switch filter.sort {
+      case .order: "sortOrder"
+      case .createdAt: "createdAt"
+      case .name: "name COLLATE NOCASE"
+      }
+    var query = ListQuery<Record>(.init(column: column, isDescending: filter.isDescending))
+    query.filter("name", contains: filter.text)
+    return query
+  }
+}

@@ -1,0 +1,104 @@
+import SQLite
+
+extension UserRecord: StoredRecord {
+  static var family: Family { .answers }
+  static var table: String { "user" }
+  static var columns: String { "id, name, birthday, gender, createdAt, seq" }
+  static var nameColumn: String? { "name" }
+  static var noun: String { "user" }
+  static var listCommand: String { "ledger user show" }
+
+  init(row: Statement) throws {
+    self.init(
+      id: try row.id(at: 0), name: row.string(at: 1), birthday: try row.date(at: 2),
+      gender: try row.choice(at: 3), createdAt: try row.time(at: 4), sequence: try row.sequence(at: 5))
+  }
+
+  var label: String { name }
+}
+
+extension AnswerRecord: StoredRecord {
+  static var family: Family { .answers }
+  static var table: String { "answer" }
+  static var columns: String { "id, userID, question, answer, englishAnswer, answerType, timestamp, seq" }
+  static var nameColumn: String? { nil }
+  static var noun: String { "answer" }
+  static var listCommand: String { "ledger answer list" }
+
+  init(row: Statement) throws {
+    self.init(
+      id: try row.id(at: 0), userID: try row.id(at: 1), question: row.string(at: 2), answer: row.string(at: 3),
+      englishAnswer: row.string(at: 4), answerType: try row.choice(at: 5), timestamp: try row.time(at: 6),
+      sequence: try row.sequence(at: 7))
+  }
+
+  var label: String { question }
+}
+
+extension AccountRecord: StoredRecord {
+  static var family: Family { .accounts }
+  static var table: String { "account" }
+  static var columns: String { "id, name, sortOrder, createdAt, seq" }
+  static var nameColumn: String? { "name" }
+  static var noun: String { "account" }
+  static var listCommand: String { "ledger account list" }
+
+  init(row: Statement) throws {
+    self.init(
+      id: try row.id(at: 0), name: row.string(at: 1), sortOrder: row.int64(at: 2),
+      createdAt: try row.time(at: 3), sequence: try row.sequence(at: 4))
+  }
+
+  var label: String { name }
+}
+
+extension TagRecord: StoredRecord {
+  static var family: Family { .accounts }
+  static var table: String { "tag" }
+  static var columns: String { "id, name, sortOrder, createdAt, seq" }
+  static var nameColumn: String? { "name" }
+  static var noun: String { "tag" }
+  static var listCommand: String { "ledger tag list" }
+
+  init(row: Statement) throws {
+    self.init(
+      id: try row.id(at: 0), name: row.string(at: 1), sortOrder: row.int64(at: 2),
+      createdAt: try row.time(at: 3), sequence: try row.sequence(at: 4))
+  }
+
+  var label: String { name }
+}
+
+extension TaskRecord: StoredRecord {
+  static var family: Family { .tasks }
+  static var table: String { "task" }
+  static var columns: String { #"id, title, "order", createdAt, completedAt, seq"# }
+  static var nameColumn: String? { "title" }
+  static var noun: String { "task" }
+  static var listCommand: String { "ledger task list" }
+
+  init(row: Statement) throws {
+    self.init(
+      id: try row.id(at: 0), title: row.string(at: 1), order: row.int64(at: 2), createdAt: try row.time(at: 3),
+      completedAt: try row.optionalTime(at: 4), sequence: try row.sequence(at: 5))
+  }
+
+  var label: String { title }
+}
+
+extension StepRecord: StoredRecord {
+  static var family: Family { .tasks }
+  static var table: String { "task_step" }
+  static var columns: String { #"id, taskID, title, "order", completedAt, seq"# }
+  static var nameColumn: String? { "title" }
+  static var noun: String { "step" }
+  static var listCommand: String { "ledger task show TASK" }
+
+  init(row: Statement) throws {
+    self.init(
+      id: try row.id(at: 0), taskID: try row.id(at: 1), title: row.string(at: 2), order: row.int64(at: 3),
+      completedAt: try row.optionalTime(at: 4), sequence: try row.sequence(at: 5))
+  }
+
+  var label: String { title }
+}

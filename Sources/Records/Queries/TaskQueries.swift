@@ -1,0 +1,115 @@
+import EventLog
+public import FoundationEssentials
+import SQLite
+
+/// Looks at tasks and their steps.
+public struct TaskQueries {
+  let reader: any RecordReading
+
+  package init(reader: any RecordReading) {
+    self.reader = reader
+  }
+
+  /// Which tasks, and in which order.
+  public struct Filter: Hashable, Sendable {
+    public enum Status: String, CaseIterable, Sendable { case all, open, done }
+    public enum Sort: String, CaseIterable, Sendable { case order, createdAt, title }
+
+    public var status: Status
+    /// Only titles that contain this text; ASCII letters count alike in either case.
+    public var text: String?
+    public var sort: Sort
+    public var isDescending: Bool
+
+    public init(status: Status = .all, text: String? = nil, sort: Sort = .order, isDescending: Bool = false) {
+      self.status = status
+      self.text = text
+      self.sort = sort
+      self.isDescending = isDescending
+    }
+  }
+
+  /// A page of the list of tasks.
+  ///
+  /// - Parameter cursor: ``Page/next`` of the page before; nil for the first.
+  public func tasks(
+    _ filter: Filter = Filter(), limit: Int = 50, after cursor: UUID? = nil
+  ) throws -> Page<TaskRecord> {
+    try query(filter).page(reader, limit: limit, after: cursor)
+  }
+
+  /// How many tasks the whole list has.
+  public func count(_ filter: Filter = Filter()) throws -> Int {
+    try query(filter).count(reader)
+  }
+
+  /// The task that a whole id, the beginning of one (at least four characters) or a title names.
+  ///
+  /// - Throws: `noSuchRecord`, or `ambiguousRecord` naming the candidates.
+  public func task(_ reference: String) throws -> TaskRecord { try reader.find(reference) }
+
+  public func task(_ id: UUID) throws -> TaskRecord? { try reader.record(id) }
+
+  /// All tasks that `reference` could mean, at most ten.
+  public func matches(_ reference: String) throws -> [TaskRecord] { try reader.matches(reference) }
+
+  /// The steps of a task in their order.
+  public func steps(of task: UUID) throws -> [StepRecord] {
+    try reader.connection(of: StepRecord.self).rows(
+      #"SELECT \#(StepRecord.columns) FROM task_step WHERE taskID = ? ORDER BY "order""#, [.text(task.lowercase)],
+      StepRecord.init(row:))
+  }
+
+  /// How many steps a task has, and how many of them are done.
+  public func stepCounts(of task: UUID) throws -> (done: Int, all: Int) {
+    try reader.connection(of: StepRecord.self).first(
+      "SELECT count(completedAt), count(*) FROM task_step WHERE taskID = ?", [.text(task.lowercase)]
+    ) { (Int($0.int64(at: 0)), Int($0.int64(at: 1))) } ?? (0, 0)
+  }
+
+  /// The step that a whole id, the beginning of one or a title names, among all tasks or those of one.
+  ///
+  /// - Throws: `noSuchRecord`, or `ambiguousRecord` naming the candidates.
+  public func step(_ reference: String, of task: UUID? = nil) throws -> StepRecord {
+    try reader.find(reference, in: scope(task))
+  }
+
+  public func step(_ id: UUID) throws -> StepRecord? { try reader.record(id) }
+
+  /// All steps that `reference` could mean, at most ten.
+  public func stepMatches(_ reference: String, of task: UUID? = nil) throws -> [StepRecord] {
+    try reader.matches(reference, in: scope(task))
+  }
+
+  /// What goes along when a task is deleted.
+  public func consequences(ofDeleting task: TaskRecord) throws -> Consequences {
+    Consequences(name: task.title, steps: try stepCounts(of: task.id).all)
+  }
+
+  /// The shortest beginning of a task's id that no other task shares, at least eight characters.
+  public func shortID(of task: TaskRecord) throws -> String { try reader.shortID(task.id, as: TaskRecord.self) }
+
+  /// The shortest beginning of a step's id that no other step shares, at least eight characters.
+  public func shortID(of step: StepRecord) throws -> String { try reader.shortID(step.id, as: StepRecord.self) }
+
+  private func scope(_ task: UUID?) -> RecordScope? {
+    task.map { RecordScope(column: "taskID", id: $0) }
+  }
+
+  private func query(_ filter: Filter) -> ListQuery<TaskRecord> {
+    let column =
+      switch filter.sort {
+      case .order: #""order""#
+      case .createdAt: "createdAt"
+      case .title: "title COLLATE NOCASE"
+      }
+    var query = ListQuery<TaskRecord>(.init(column: column, isDescending: filter.isDescending))
+    switch filter.status {
+    case .all: break
+    case .open: query.filter("completedAt IS NULL")
+    case .done: query.filter("completedAt IS NOT NULL")
+    }
+    query.filter("title", contains: filter.text)
+    return query
+  }
+}

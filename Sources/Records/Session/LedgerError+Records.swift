@@ -1,0 +1,85 @@
+import EventLog
+import FoundationEssentials
+
+extension LedgerError {
+  static func noSuchRecord<Record: StoredRecord>(_ type: Record.Type, reference: String) -> LedgerError {
+    let ways = type.nameColumn == nil ? "id" : "id or name"
+    return LedgerError(
+      .noSuchRecord, "There is no \(type.noun) with the \(ways) \(quotedForMessage(reference)).",
+      hint: "See what there is with `\(type.listCommand)`.",
+      at: Location(projection: type.family.name, record: reference))
+  }
+
+  static func ambiguous<Record: StoredRecord>(
+    _ type: Record.Type, reference: String, candidates: [(id: String, name: String)]
+  ) -> LedgerError {
+    let list = candidates.map { "\($0.id) \(quotedForMessage($0.name))" }.joined(separator: ", ")
+    let isCut = candidates.count >= RecordReference.mostCandidates
+    return LedgerError(
+      .ambiguousRecord,
+      "\(quotedForMessage(reference)) can mean more than one \(type.noun): \(list)\(isCut ? ", and more." : ".")",
+      hint: "Name the one you mean by its id; the characters given here are enough of it.",
+      at: Location(projection: type.family.name, record: reference))
+  }
+
+  static func blank(_ what: String, field: String) -> LedgerError {
+    LedgerError(
+      .blankField, "\(what) is blank.", hint: "Give at least one character that is no white space.",
+      at: Location(field: field))
+  }
+
+  /// Somebody changed the record since the caller looked at it.
+  static func rowChanged<Record: StoredRecord>(_ record: Record, expected: UInt64) -> LedgerError {
+    LedgerError(
+      .rowChanged,
+      "The \(Record.noun) \(quotedForMessage(record.label)) was changed by event \(record.sequence); "
+        + "the change asked for was meant for its state at event \(expected).",
+      hint: "Look at it again, then ask for the change with its new sequence number.",
+      at: Location(
+        sequence: record.sequence, projection: Record.family.name, record: record.id.lowercase))
+  }
+
+  static func secondUser(_ current: UserRecord) -> LedgerError {
+    LedgerError(
+      .limitOfOne, "There is a user already: \(quotedForMessage(current.name)). A ledger has one.",
+      hint: "Change them with `ledger user edit`, or put another in their place with `ledger user replace`.",
+      at: Location(projection: Family.answers.name, record: current.id.lowercase))
+  }
+
+  static func missingParent<Record: StoredRecord>(
+    _ type: Record.Type, id: UUID, of child: String
+  ) -> LedgerError {
+    let article = "aeiou".contains(type.noun.prefix(1)) ? "an" : "a"
+    return LedgerError(
+      .missingParent,
+      "\(child) belongs to \(article) \(type.noun), and there is none with the id \(id.lowercase).",
+      hint: "See what there is with `\(type.listCommand)`.",
+      at: Location(projection: type.family.name, record: id.lowercase))
+  }
+
+  static var noUser: LedgerError {
+    LedgerError(
+      .missingParent, "There is no user yet, and every answer belongs to one.",
+      hint: "Add one with `ledger user add NAME --birthday YYYY-MM-DD --gender male|female|other`.",
+      at: Location(projection: Family.answers.name))
+  }
+
+  static func tagNameTaken(_ existing: TagRecord) -> LedgerError {
+    LedgerError(
+      .duplicateValue, "There is a tag named \(quotedForMessage(existing.name)) already.",
+      hint: "Use that one, or add `--allow-duplicate` for a second of the same name.",
+      at: Location(projection: Family.accounts.name, record: existing.id.lowercase, field: "name"))
+  }
+
+  static func birthdayInFuture(_ birthday: CalendarDate, today: CalendarDate) -> LedgerError {
+    LedgerError(
+      .wrongValue, "The birthday \(birthday) is in the future: today is \(today) in UTC.",
+      hint: "Give the day of birth as YYYY-MM-DD.", at: Location(projection: Family.answers.name, field: "birthday"))
+  }
+
+  static func wrongLimit(_ limit: Int) -> LedgerError {
+    LedgerError(
+      .usage, "A page can't have \(limit) rows.", hint: "Give a limit of at least 1.", at: Location(field: "limit"))
+  }
+
+}
