@@ -29,12 +29,30 @@ package struct EventRun {
 
   /// Calls `body` with each line, without its line feed.
   package func forEachLine(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
-    var start = 0
-    while start < lines.count {
-      var end = start
-      while end < lines.count, lines[end] != 0x0A { end += 1 }
-      try body(UnsafeRawBufferPointer(rebasing: lines[start..<end]))
-      start = end + 1
+    try forEachLines(of: lines, body)
+  }
+
+  /// The lines without their line feeds, the last first.
+  package func forEachLineBackward(_ body: (UnsafeRawBufferPointer) throws -> Bool) rethrows {
+    var end = lines.count - 1
+    while end >= 0 {
+      var start = end
+      while start > 0, lines[start - 1] != 0x0A { start -= 1 }
+      guard try body(UnsafeRawBufferPointer(rebasing: lines[start..<end])) else { return }
+      end = start - 1
     }
+  }
+}
+
+/// Calls `body` with each line of whole lines, without its line feed.
+package func forEachLines(
+  of lines: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) throws -> Void
+) rethrows {
+  var start = 0
+  while start < lines.count {
+    var end = start
+    while end < lines.count, lines[end] != 0x0A { end += 1 }
+    try body(UnsafeRawBufferPointer(rebasing: lines[start..<end]))
+    start = end + 1
   }
 }

@@ -1,0 +1,133 @@
+import Logging
+import SystemPackage
+
+extension EventLog {
+  /// Makes durable what stands whole beyond head, and puts aside and cuts what does not.
+  ///
+  /// A valid append beyond head was written but perhaps never synced: after a failed sync the page cache shows it while
+  /// the disk holds something else. So its bytes are written again before they are synced.
+  func adopt(_ witness: () throws -> UInt64) throws {
+    guard let files else { return }
+    let size = try files.segment.status().sizeBytes
+    guard size >= state.offset else {
+      throw LedgerError(
+        .lostEvents,
+        "\(files.segment.path) has \(size) bytes, but \(state.offset) were acknowledged, up to event \(state.position.sequence).",
+        hint: "Nothing was changed. Restore the file, or run 'ledger support bundle'.",
+        at: LedgerError.Location(path: files.segment.path.string, offset: size))
+    }
+    let segment = try SegmentFile(state.segment, in: directory, fileSystem)
+    defer { closeReadOnly(segment.file) }
+    let whole = try WholeAppends(segment, after: state)
+    try checkRest(whole, segment, size, witness)
+    if whole.offset > state.offset || !headIsWritten { try makeDurable(whole, segment) }
+    if size > whole.offset { try cutTail(of: segment, whole, size) }
+    try takeUpNextSegment(witness)
+  }
+
+  /// Refuses to cut what may be damage, or what something vouches for.
+  private func checkRest(
+    _ whole: WholeAppends, _ segment: SegmentFile, _ size: UInt64, _ witness: () throws -> UInt64
+  ) throws {
+    switch whole.rest {
+    case .cleanEnd: return
+    case .newer(let what, let offset): throw segment.newerFormat(what, at: offset)
+    case .torn(let reason, let offset):
+      var cursor = MemberCursor(file: segment.file, sizeBytes: size, offset: offset)
+      // One append is in flight at a time, so a member of a later one proves that this one was synced.
+      while try cursor.skipToNextMember() {
+        guard case .member(let header) = try cursor.next() else { continue }
+        if header.kind != .events || header.appendFirst != whole.position.sequence + 1 {
+          throw segment.damage(reason, at: offset, sequence: whole.position.sequence + 1)
+        }
+      }
+      fallthrough
+    case .zeros:
+      let seen = try witness()
+      guard seen <= whole.position.sequence else {
+        throw LedgerError(
+          .lostEvents,
+          "The log ends after event \(whole.position.sequence), but a table has applied event \(seen). Acknowledged events were lost.",
+          hint: "Nothing was changed. Restore \(segment.file.path), or run 'ledger support bundle'.",
+          at: LedgerError.Location(
+            path: segment.file.path.string, offset: whole.offset, sequence: whole.position.sequence + 1))
+      }
+    }
+  }
+
+  private func makeDurable(_ whole: WholeAppends, _ segment: SegmentFile) throws {
+    guard let files else { return }
+    // Without a head nothing says what was synced: the whole segment is written again.
+    let start = headIsWritten ? state.offset : 0
+    var offset = start
+    while offset < whole.offset {
+      let piece = try segment.file.read(count: Int(min(1 << 20, whole.offset - offset)), at: offset)
+      guard !piece.isEmpty else { throw segment.damage("it became shorter while it was read", at: offset) }
+      try files.segment.write(piece, at: offset)
+      offset += UInt64(piece.count)
+    }
+    if whole.offset > start { try files.segment.sync() }
+    if whole.position.sequence > state.position.sequence {
+      mendings.append(
+        Mending(
+          kind: .adopted, path: segment.file.path.string, offset: start, byteCount: whole.offset - start,
+          sequences: (state.position.sequence + 1)...whole.position.sequence))
+    }
+    whole.apply(to: &state)
+    try files.head.write(&state)
+    headIsWritten = true
+  }
+
+  /// Keeps the bytes after the last whole append in `quarantine/`, then cuts them. Zero bytes hold nothing to keep.
+  private func cutTail(of segment: SegmentFile, _ whole: WholeAppends, _ size: UInt64) throws {
+    guard let files else { return }
+    if case .torn = whole.rest {
+      let quarantine = root.appending("quarantine")
+      if try fileSystem.status(of: quarantine, followLinks: true) == nil {
+        try fileSystem.createDirectory(quarantine)
+        try fileSystem.syncDirectory(root)
+      }
+      let bytes = try segment.file.read(count: Int(size - whole.offset), at: whole.offset)
+      let name = "torn-tail-\(whole.position.sequence + 1)-\(context.now().microseconds).bin"
+      let kept = quarantine.appending(name)
+      try fileSystem.writeWhole(bytes, to: kept, temporary: quarantine.appending("." + name))
+      mendings.append(
+        Mending(
+          kind: .cutTornTail, path: segment.file.path.string, offset: whole.offset, byteCount: size - whole.offset,
+          keptIn: kept.string))
+    }
+    try files.segment.truncate(to: whole.offset)
+    try files.segment.sync()
+  }
+
+  /// A crash between a new segment's birth and head: the segment of the next sequence number is the active one.
+  private func takeUpNextSegment(_ witness: () throws -> UInt64) throws {
+    let next = state.position.sequence + 1
+    guard next != state.segment else { return }
+    let path = directory.appending(SegmentName.name(next))
+    guard try fileSystem.status(of: path, followLinks: true) != nil else { return }
+    let segment = try SegmentFile(next, in: directory, fileSystem)
+    let (first, start, end) = try segment.readStart()
+    guard first.hashBefore == state.position.hash, start.epoch == state.position.epoch else {
+      throw segment.damage("it does not follow the segment before in the chain", at: 0, sequence: next)
+    }
+    mendings.append(Mending(kind: .tookUpSegment, path: path.string, offset: 0, byteCount: end))
+    try moveHead(toNew: segment, startEnd: end)
+    // What stands in it beyond its start is adopted as well.
+    if segment.sizeBytes > end { try adopt(witness) }
+  }
+
+  /// Makes `segment`, which holds only its start so far as head knows, the active one.
+  func moveHead(toNew segment: SegmentFile, startEnd: UInt64) throws {
+    let writing = try fileSystem.open(segment.file.path, .update)
+    if let old = files?.segment { closeReadOnly(old) }
+    files?.segment = writing
+    closeReadOnly(active.file)
+    active = segment
+    state.segment = segment.firstSequence
+    state.offset = startEnd
+    state.lastMemberOffset = 0
+    state.segmentLineBytes = 0
+    try files?.head.write(&state)
+  }
+}

@@ -1,0 +1,110 @@
+package import FoundationEssentials
+package import SystemPackage
+
+extension EventLog {
+  /// Makes an empty log in `root`, with the folders that are missing above it, and opens it.
+  ///
+  /// - Throws: `ledgerExists` when there is one, `notALedger` when other files stand there.
+  package static func create(at root: FilePath, id: UUID, context: LedgerContext) throws -> EventLog {
+    let fileSystem = context.fileSystem
+    try createFolders(root, fileSystem)
+    let lock = try fileSystem.open(root.appending("lock"), .updateOrCreate)
+    defer { closeReadOnly(lock) }
+    guard try lock.tryLock() else { throw lockedElsewhere(root) }
+    guard try !exists(at: root, fileSystem) else {
+      throw LedgerError(
+        .ledgerExists, "There is a ledger at \(root) already.", hint: "Use it, or name another place with --ledger.",
+        at: LedgerError.Location(path: root.string))
+    }
+    let directory = root.appending("log")
+    if try fileSystem.status(of: directory, followLinks: true) == nil { try fileSystem.createDirectory(directory) }
+    let start = SegmentStart(ledgerID: id, created: context.now(), epoch: Epoch(number: 0, mark: id))
+    let hash = ChainHash(startOf: id)
+    _ = try writeSegmentStart(start, first: 1, hash: hash, in: directory, fileSystem)
+    try fileSystem.syncDirectory(root)
+    if let parent = parent(of: root) { try fileSystem.syncDirectory(parent) }
+    return try open(at: root, context: context)
+  }
+
+  /// Writes a new segment that holds only its start: under a temporary name, synced, renamed, folder synced.
+  ///
+  /// - Returns: the start member's length.
+  static func writeSegmentStart(
+    _ start: SegmentStart, first: UInt64, hash: ChainHash, in directory: FilePath, _ fileSystem: any FileSystem
+  ) throws -> UInt64 {
+    var bytes: [UInt8] = []
+    let header = MemberHeader(kind: .segmentStart, firstSequence: first, hashBefore: hash, hashAfter: hash)
+    try header.append(
+      own: start.bytes, lines: UnsafeRawBufferPointer(start: nil, count: 0), with: Deflater(level: 1), to: &bytes)
+    let name = SegmentName.name(first)
+    try fileSystem.writeWhole(bytes, to: directory.appending(name), temporary: directory.appending("." + name + ".new"))
+    return UInt64(bytes.count)
+  }
+
+  private static func createFolders(_ root: FilePath, _ fileSystem: any FileSystem) throws {
+    if let status = try fileSystem.status(of: root, followLinks: true) {
+      guard status.kind == .directory else {
+        throw LedgerError(
+          .notALedger, "\(root) is a file, not a ledger's folder.", hint: "Name another place with --ledger.",
+          at: LedgerError.Location(path: root.string))
+      }
+      let others = try fileSystem.list(root).filter { !["lock", "log"].contains($0) }
+      guard others.isEmpty || others.contains("ledger.json") else {
+        throw LedgerError(
+          .notALedger, "\(root) holds other files and is no ledger.",
+          hint: "Name an empty or new folder with --ledger.", at: LedgerError.Location(path: root.string))
+      }
+      return
+    }
+    if let parent = parent(of: root), try fileSystem.status(of: parent, followLinks: true) == nil {
+      try createFolders(parent, fileSystem)
+    }
+    do {
+      try fileSystem.createDirectory(root)
+    } catch let error as LedgerError where error.errno == .fileExists {
+      return  // another process made it at the same moment
+    }
+  }
+
+  private static func parent(of path: FilePath) -> FilePath? {
+    let parent = path.removingLastComponent()
+    if parent.isEmpty { return path.isRelative ? "." : nil }
+    return parent == path ? nil : parent
+  }
+
+  static func lockedElsewhere(_ root: FilePath) -> LedgerError {
+    LedgerError(
+      .locked, "Another process is writing to \(root).", hint: "Try again, or wait longer with --wait.",
+      at: LedgerError.Location(path: root.appending("lock").string))
+  }
+}
+
+extension FileSystem {
+  /// Writes a file so that it is there whole or not at all: temporary name, sync, rename, folder sync.
+  package func writeWhole(_ bytes: [UInt8], to path: FilePath, temporary: FilePath) throws {
+    do {
+      let file = try open(temporary, .updateOrCreate)
+      do {
+        try file.truncate(to: 0)
+        try file.write(bytes, at: 0)
+        try file.sync()
+      } catch {
+        closeReadOnly(file)
+        throw error
+      }
+      try file.close()
+      try rename(temporary, to: path)
+    } catch {
+      removeLeftover(temporary)
+      throw error
+    }
+    try syncDirectory(path.removingLastComponent())
+  }
+
+  /// Removes an unfinished file. What can't be removed stays under its temporary name, which every reader passes over.
+  package func removeLeftover(_ path: FilePath) {
+    do {
+      if try status(of: path, followLinks: false) != nil { try remove(path) }
+    } catch { return }
+  }
+}

@@ -1,0 +1,211 @@
+import FoundationEssentials
+package import SystemPackage
+
+extension EventLog {
+  /// True when a ledger's log stands in `root`.
+  package static func exists(at root: FilePath, _ fileSystem: any FileSystem) throws -> Bool {
+    let log = root.appending("log")
+    guard try fileSystem.status(of: log, followLinks: true)?.kind == .directory else { return false }
+    return try !fileSystem.segments(in: log).isEmpty
+  }
+
+  /// Opens the log of the ledger in `root` for reading; appending takes a turn (``withTurn(wait:witness:_:)``).
+  ///
+  /// - Throws: `noLedger`, `damagedLog`, `lostEvents`, `newerFormat`, or a file system error.
+  package static func open(at root: FilePath, context: LedgerContext) throws -> EventLog {
+    let fileSystem = context.fileSystem
+    guard try exists(at: root, fileSystem) else { throw try absence(of: root, fileSystem) }
+    let directory = root.appending("log")
+    let head = try readHead(in: directory, fileSystem)
+    if let head, let log = try openAtHead(head, root, context) { return log }
+    return try openByWalking(head, root, context)
+  }
+
+  /// Opening from head: the member that it names ends at its offset and has its hash.
+  private static func openAtHead(_ head: Head, _ root: FilePath, _ context: LedgerContext) throws -> EventLog? {
+    let directory = root.appending("log")
+    let path = directory.appending(SegmentName.name(head.segment))
+    guard try context.fileSystem.status(of: path, followLinks: true) != nil else { return nil }
+    let segment = try SegmentFile(head.segment, in: directory, context.fileSystem)
+    let (first, start, _) = try segment.readStart()
+    guard segment.sizeBytes >= head.offset, start.epoch == head.position.epoch else {
+      closeReadOnly(segment.file)
+      return nil
+    }
+    var cursor = MemberCursor(file: segment.file, sizeBytes: segment.sizeBytes, offset: head.lastMemberOffset)
+    guard case .member(let last) = try cursor.next(), cursor.offset == head.offset,
+      last.hashAfter == head.position.hash, last.nextSequence == head.position.sequence + 1,
+      last.kind == .events || first == last
+    else {
+      closeReadOnly(segment.file)
+      return nil
+    }
+    return EventLog(
+      root: root, context: context, start: start, state: head, headIsWritten: true, active: segment)
+  }
+
+  /// Opening without a usable head: the newest segment is walked from its start.
+  private static func openByWalking(_ head: Head?, _ root: FilePath, _ context: LedgerContext) throws -> EventLog {
+    let directory = root.appending("log")
+    let names = try context.fileSystem.segments(in: directory)
+    guard let newest = names.last else { throw try absence(of: root, context.fileSystem) }
+    let segment = try SegmentFile(newest, in: directory, context.fileSystem)
+    let (first, start, startEnd) = try segment.readStart()
+    var state = Head(
+      position: LogPosition(epoch: start.epoch, sequence: newest - 1, hash: first.hashAfter), segment: newest,
+      offset: startEnd, lastMemberOffset: 0)
+    state.counter = head?.counter ?? 0
+    state.replacedFiles = head?.replacedFiles ?? 0
+    let tail = try WholeAppends(segment, after: state)
+    tail.apply(to: &state)
+    let log = EventLog(
+      root: root, context: context, start: start, state: state, headIsWritten: false, active: segment)
+    if let head { try log.checkReaches(head) }
+    return log
+  }
+
+  /// What head vouched for must be in the log.
+  private func checkReaches(_ head: Head) throws {
+    guard head.position.epoch == state.position.epoch else { return }
+    let found = try makeReader().hash(at: head.position.sequence)
+    guard found == head.position.hash else {
+      let what =
+        found == nil
+        ? "The log ends after event \(state.position.sequence), but event \(head.position.sequence) was acknowledged."
+        : "Event \(head.position.sequence) of the log is not the one that was acknowledged."
+      throw LedgerError(
+        .lostEvents, what + " Acknowledged events were lost.",
+        hint: "Nothing was changed. Restore the missing files of \(directory), or run 'ledger support bundle'.",
+        at: LedgerError.Location(path: directory.string, sequence: state.position.sequence + 1))
+    }
+  }
+
+  static func readHead(in directory: FilePath, _ fileSystem: any FileSystem) throws -> Head? {
+    let path = directory.appending("head")
+    guard try fileSystem.status(of: path, followLinks: true) != nil else { return nil }
+    let file = try fileSystem.open(path, .read)
+    defer { closeReadOnly(file) }
+    return try HeadFile(file: file).read()
+  }
+
+  /// Reads head again: what other processes appended since becomes visible. Needs no lock.
+  package func refresh() throws {
+    guard let head = try Self.readHead(in: directory, fileSystem), head.counter != state.counter else { return }
+    if head.segment != active.firstSequence {
+      let segment = try SegmentFile(head.segment, in: directory, fileSystem)
+      closeReadOnly(active.file)
+      active = segment
+    }
+    state = head
+    headIsWritten = true
+  }
+
+  /// True when the active segment holds more than head says: a writer is at work, or one ended before its head.
+  package func hasMoreThanHead() throws -> Bool {
+    try !headIsWritten || active.file.status().sizeBytes > state.offset
+  }
+
+  private static func absence(of root: FilePath, _ fileSystem: any FileSystem) throws -> LedgerError {
+    let place = LedgerError.Location(path: root.string)
+    guard let status = try fileSystem.status(of: root, followLinks: true) else {
+      return LedgerError(
+        .noLedger, "There is no ledger at \(root).",
+        hint: "Run 'ledger init', or name another place with --ledger.", at: place)
+    }
+    guard status.kind == .directory else {
+      return LedgerError(
+        .notALedger, "\(root) is a file, not a ledger's folder.", hint: "Name another place with --ledger.", at: place)
+    }
+    let names = try fileSystem.list(root)
+    if names.contains("ledger.json") {
+      return LedgerError(
+        .damagedLog, "The ledger at \(root) has no log any more: no segment is in \(root.appending("log")).",
+        hint: "Put the files of its log back, or run 'ledger reset --start-over' to set it aside and begin anew.",
+        at: place)
+    }
+    if names.contains(where: { !["lock", "log"].contains($0) }) {
+      return LedgerError(
+        .notALedger, "\(root) holds other files and is no ledger.", hint: "Name an empty or new folder with --ledger.",
+        at: place)
+    }
+    return LedgerError(
+      .noLedger, "There is no ledger at \(root).", hint: "Run 'ledger init', or name another place with --ledger.",
+      at: place)
+  }
+}
+
+/// The whole appends that stand in a segment after a position, and what follows them.
+struct WholeAppends {
+  /// Head's fields after the last whole append.
+  var position: LogPosition
+  var offset: UInt64
+  var lastMemberOffset: UInt64
+  var lineBytes: UInt64
+  /// What stands after `offset`.
+  var rest: Rest
+
+  enum Rest {
+    case cleanEnd
+    /// Zero bytes only.
+    case zeros
+    /// An append that is not whole: why, and where its first bad byte is.
+    case torn(String, at: UInt64)
+    case newer(String, at: UInt64)
+  }
+
+  init(_ segment: SegmentFile, after head: Head) throws {
+    position = head.position
+    offset = head.offset
+    lastMemberOffset = head.lastMemberOffset
+    lineBytes = head.segmentLineBytes
+    rest = .cleanEnd
+    let size = try segment.file.status().sizeBytes
+    var cursor = MemberCursor(
+      file: segment.file, sizeBytes: size, offset: offset,
+      expected: (head.position.sequence + 1, head.position.hash))
+    let inflater = try Inflater()
+    var buffer: [UInt8] = []
+    var pendingLineBytes: UInt64 = 0
+    while true {
+      switch try cursor.next() {
+      case .member(let header):
+        if header.kind == .events,
+          let wrong = try cursor.withBytes({ try header.inflate($0, with: inflater, into: &buffer) })
+        {
+          rest = .torn(wrong, at: cursor.memberOffset)
+          return
+        }
+        pendingLineBytes += UInt64(header.lineBytes)
+        guard !header.continues else { continue }
+        position.sequence = header.nextSequence - 1
+        position.hash = header.hashAfter
+        offset = cursor.offset
+        lastMemberOffset = cursor.memberOffset
+        lineBytes += pendingLineBytes
+        pendingLineBytes = 0
+      case .end:
+        if cursor.offset > offset {
+          rest = .torn("the append is not whole", at: cursor.offset)
+        } else if size > offset {
+          rest = .zeros
+        }
+        return
+      case .invalid(let reason):
+        rest = .torn(reason, at: cursor.offset)
+        return
+      case .newer(let what):
+        rest = .newer(what, at: cursor.offset)
+        return
+      }
+    }
+  }
+
+  func apply(to head: inout Head) {
+    head.position = position
+    head.offset = offset
+    head.lastMemberOffset = lastMemberOffset
+    head.segmentLineBytes = lineBytes
+    // Which tables the events concern is not known here: each has to look.
+    head.concerns = head.concerns.mapValues { _ in position.sequence }
+  }
+}

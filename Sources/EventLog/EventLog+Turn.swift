@@ -1,0 +1,143 @@
+import FoundationEssentials
+import Logging
+import SystemPackage
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+extension EventLog {
+  /// Takes the writer's lock, brings the log to a clean state, calls `body`, and gives the lock back.
+  ///
+  /// - Parameters:
+  ///   - wait: how long to wait for another writer.
+  ///   - witness: the highest sequence number that something else vouches for (a table's checkpoint); asked only when
+  ///     bytes would be cut.
+  /// - Throws: `locked`, `writerPoisoned`, `damagedLog`, `lostEvents`, `newerFormat`, file system errors, or what
+  ///   `body` throws.
+  package func withTurn<T>(wait: Duration, witness: () throws -> UInt64, _ body: () throws -> T) throws -> T {
+    if let poison { throw poison }
+    var files = try files ?? openWriterFiles()
+    try takeLock(&files, wait: wait)
+    self.files = files
+    let result: Result<T, any Error>
+    do {
+      try bringUpToDate(witness)
+      result = .success(try body())
+    } catch {
+      result = .failure(error)
+    }
+    do {
+      try self.files?.lock.unlock()
+    } catch {
+      // Closing the file gives the lock up for certain.
+      context.logger.error("unlock failed", metadata: ["path": "\(root)"])
+      try close(dropping: error)
+    }
+    return try result.get()
+  }
+
+  /// True when the lock is free right now and `body` was run under it; false, without waiting, when it is not.
+  package func withTurnIfFree(witness: () throws -> UInt64, _ body: () throws -> Void) throws -> Bool {
+    do {
+      try withTurn(wait: .zero, witness: witness, body)
+      return true
+    } catch let error as LedgerError where error.code == .locked && error.location.path == lockPath.string {
+      return false
+    }
+  }
+
+  private var lockPath: FilePath { root.appending("lock") }
+
+  private func close(dropping error: any Error) throws {
+    let files = files
+    self.files = nil
+    if let files { closeReadOnly(files.lock) }
+    try files?.close()
+  }
+
+  private func openWriterFiles() throws -> WriterFiles {
+    WriterFiles(
+      lock: try fileSystem.open(lockPath, .updateOrCreate),
+      head: HeadFile(file: try fileSystem.open(directory.appending("head"), .updateOrCreate)),
+      segment: try fileSystem.open(directory.appending(SegmentName.name(state.segment)), .update))
+  }
+
+  /// Waits with growing pauses, at most 50 ms each; checks that the locked file still is the one at its path.
+  private func takeLock(_ files: inout WriterFiles, wait: Duration) throws {
+    let deadline = ContinuousClock.now + wait
+    var pauseMicroseconds: UInt32 = 500
+    while true {
+      if try files.lock.tryLock() {
+        let identity = try files.lock.status().identity
+        if try fileSystem.status(of: lockPath, followLinks: true)?.identity == identity { return }
+        // The file was replaced (the ledger's folder was set aside): lock what stands there now.
+        closeReadOnly(files.lock)
+        guard try Self.exists(at: root, fileSystem) else {
+          self.files = nil
+          throw LedgerError(
+            .noLedger, "The ledger at \(root) was set aside or removed meanwhile.",
+            hint: "Open it anew.", at: LedgerError.Location(path: root.string))
+        }
+        files.lock = try fileSystem.open(lockPath, .updateOrCreate)
+        continue
+      }
+      guard ContinuousClock.now < deadline else { throw Self.lockedElsewhere(root) }
+      usleep(pauseMicroseconds)
+      pauseMicroseconds = min(pauseMicroseconds * 2, 50_000)
+    }
+  }
+
+  /// Step 1 to 3 of the writer's algorithm.
+  private func bringUpToDate(_ witness: () throws -> UInt64) throws {
+    guard let files else { return }
+    if let head = try files.head.read() {
+      if head != state || !headIsWritten {
+        try checkNotBehind(head)
+        state = head
+      }
+      headIsWritten = true
+    } else {
+      headIsWritten = false
+    }
+    try reopenWhatWasReplaced()
+    if try self.files?.segment.status().sizeBytes == state.offset, headIsWritten, try !nextSegmentExists() { return }
+    try adopt(witness)
+  }
+
+  /// A head older than what this process has acknowledged is a log that was put back.
+  private func checkNotBehind(_ head: Head) throws {
+    guard head.position.epoch == state.position.epoch, head.position.sequence < state.position.sequence,
+      headIsWritten
+    else { return }
+    throw LedgerError(
+      .lostEvents,
+      "The log at \(directory) ends after event \(head.position.sequence), but this process has seen event \(state.position.sequence).",
+      hint: "Nothing was changed. Was an older copy put back? Open the ledger anew, or restore the newer files.",
+      at: LedgerError.Location(path: directory.string, sequence: head.position.sequence + 1))
+  }
+
+  private func reopenWhatWasReplaced() throws {
+    let path = directory.appending(SegmentName.name(state.segment))
+    let there = try fileSystem.status(of: path, followLinks: true)?.identity
+    guard let files, try active.firstSequence != state.segment || files.segment.status().identity != there else {
+      return
+    }
+    let segment = try fileSystem.open(path, .update)
+    closeReadOnly(files.segment)
+    self.files?.segment = segment
+    let reading = try SegmentFile(state.segment, in: directory, fileSystem)
+    closeReadOnly(active.file)
+    active = reading
+  }
+
+  private func nextSegmentExists() throws -> Bool {
+    guard state.position.sequence + 1 != state.segment else { return false }
+    let next = directory.appending(SegmentName.name(state.position.sequence + 1))
+    return try fileSystem.status(of: next, followLinks: true) != nil
+  }
+}

@@ -1,0 +1,96 @@
+package import FoundationEssentials
+import Logging
+package import SystemPackage
+
+/// The log of one ledger, as one process sees it: where it stands, and appending to it.
+///
+/// Reading goes by ``LogReader``s, which have files of their own. An `EventLog` serves one thread at a time; whoever
+/// shares it (the facade) brings the lock.
+package final class EventLog {
+  package let root: FilePath
+  package let ledgerID: UUID
+  package let created: Timestamp
+  let context: LedgerContext
+  var fileSystem: any FileSystem { context.fileSystem }
+  var directory: FilePath { root.appending("log") }
+
+  /// What `log/head` said last, or what the log showed where it said nothing.
+  var state: Head
+  /// True when `log/head` holds `state`.
+  var headIsWritten: Bool
+  var active: SegmentFile
+  /// Events in the active segment, for the next seal.
+  var activeEvents: UInt64 { state.position.sequence + 1 - state.segment }
+  var files: WriterFiles?
+  /// Why no further append is made by this object.
+  var poison: LedgerError?
+  /// What opening or taking the lock had to mend, for the incidents.
+  package var mendings: [Mending] = []
+
+  init(
+    root: FilePath, context: LedgerContext, start: SegmentStart, state: Head, headIsWritten: Bool,
+    active: SegmentFile
+  ) {
+    self.root = root
+    self.context = context
+    ledgerID = start.ledgerID
+    created = start.created
+    self.state = state
+    self.headIsWritten = headIsWritten
+    self.active = active
+  }
+
+  /// The position up to which events are acknowledged, as of the last open, refresh, turn or append.
+  package var head: LogPosition { state.position }
+
+  /// The last sequence number that concerns a projection; 0 when none does, nil when head does not say.
+  package func concern(of projection: String) -> UInt64? {
+    state.concerns[Head.key(of: projection)]
+  }
+
+  /// A reader of all events up to ``head``.
+  package func makeReader() throws -> LogReader {
+    try LogReader(ledgerID: ledgerID, head: head, directory: directory, fileSystem: fileSystem)
+  }
+
+  /// Closes every file; a failure to close one that was written is thrown.
+  package func close() throws {
+    closeReadOnly(active.file)
+    let files = files
+    self.files = nil
+    try files?.close()
+  }
+}
+
+/// Something that was put right without loss, to be told to the person.
+package struct Mending: Hashable, Sendable {
+  package enum Kind: String, Sendable {
+    /// Whole events were on disk beyond head: they were made durable.
+    case adopted
+    /// Bytes of an append that never was acknowledged were put aside and cut.
+    case cutTornTail
+    /// A new segment had been begun, but head did not name it yet.
+    case tookUpSegment
+  }
+  package var kind: Kind
+  package var path: String
+  package var offset: UInt64
+  package var byteCount: UInt64
+  /// Where the bytes of a cut tail were put.
+  package var keptIn: String?
+  /// Events that were adopted.
+  package var sequences: ClosedRange<UInt64>?
+}
+
+/// The files a writer holds open.
+struct WriterFiles {
+  var lock: any OpenFile
+  var head: HeadFile
+  var segment: any OpenFile
+
+  func close() throws {
+    closeReadOnly(lock)
+    defer { closeReadOnly(head.file) }
+    try segment.close()
+  }
+}

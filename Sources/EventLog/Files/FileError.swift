@@ -1,0 +1,28 @@
+package import SystemPackage
+
+/// The error for a failed call on a file: which call, which file, and what the person can do about it.
+package func fileError(_ errno: Errno, _ verb: String, _ path: FilePath, offset: UInt64? = nil) -> LedgerError {
+  let place = LedgerError.Location(path: path.string, offset: offset)
+  switch errno {
+  case .noSpace, .diskQuotaExceeded:
+    return LedgerError(
+      .diskFull, "The disk is full: could not \(verb) \(path).",
+      hint: "Free some space and try again; nothing has to be restarted.", cause: errno, at: place)
+  case .permissionDenied, .notPermitted, .readOnlyFileSystem:
+    return LedgerError(
+      .permissionDenied, "Could not \(verb) \(path): \(errno).",
+      hint: "Give this user the right to read and write it, or name another ledger with --ledger.", cause: errno,
+      at: place)
+  default:
+    return LedgerError(
+      .ioFailed, "Could not \(verb) \(path): \(errno).", hint: "Check the disk and the path, then try again.",
+      cause: errno, at: place)
+  }
+}
+
+extension LedgerError {
+  /// The operating system's error underneath, if there is one.
+  package var errno: Errno? {
+    (cause as? Errno) ?? (cause as? LedgerError)?.errno
+  }
+}

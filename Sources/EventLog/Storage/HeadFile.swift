@@ -1,0 +1,106 @@
+import Crypto
+import FoundationEssentials
+import SystemPackage
+
+// log/head: two slots of 512 bytes, written in turn, each valid if and only if its magic and its CRC-32 are right.
+// Docs/log-format.md, "head", has the bytes.
+
+/// What `log/head` says: how far the log is acknowledged.
+struct Head: Equatable {
+  static let slotBytes = 512
+  static let mostProjections = 23
+  private static let magic: UInt64 = 0x3164_6165_4872_674C  // "LgrHead1"
+
+  /// One more at each write.
+  var counter: UInt64 = 0
+  var position: LogPosition
+  /// First sequence number of the active segment.
+  var segment: UInt64
+  /// End of the last acknowledged member in it, and that member's start.
+  var offset: UInt64
+  var lastMemberOffset: UInt64
+  /// One more whenever a file was replaced: seal, erase, restore, rebuild.
+  var replacedFiles: UInt64 = 0
+  /// Bytes of lines in the active segment so far.
+  var segmentLineBytes: UInt64 = 0
+  /// For each projection the last sequence number that concerns it, by the first 8 bytes of SHA-256 of its name.
+  var concerns: [UInt64: UInt64] = [:]
+
+  static func key(of projection: String) -> UInt64 {
+    SHA256.hash(data: Array(projection.utf8)).withUnsafeBytes { $0.integer(at: 0) }
+  }
+
+  /// The slot's bytes.
+  var slot: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(Self.slotBytes)
+    bytes.append(littleEndian: Self.magic)
+    bytes.append(littleEndian: counter)
+    bytes.append(littleEndian: position.sequence)
+    bytes.append(contentsOf: position.hash.bytes)
+    bytes.append(littleEndian: position.epoch.number)
+    bytes.append(uuid: position.epoch.mark)
+    bytes.append(littleEndian: UInt32(0))
+    for value in [segment, offset, lastMemberOffset, replacedFiles, segmentLineBytes] {
+      bytes.append(littleEndian: value)
+    }
+    let named = concerns.sorted { $0.key < $1.key }.prefix(Self.mostProjections)
+    bytes.append(littleEndian: UInt64(named.count))
+    for (key, sequence) in named {
+      bytes.append(littleEndian: key)
+      bytes.append(littleEndian: sequence)
+    }
+    bytes.append(contentsOf: repeatElement(0, count: Self.slotBytes - 4 - bytes.count))
+    bytes.append(littleEndian: bytes.withUnsafeBytes { crc32($0) })
+    return bytes
+  }
+
+  init(position: LogPosition, segment: UInt64, offset: UInt64, lastMemberOffset: UInt64) {
+    self.position = position
+    self.segment = segment
+    self.offset = offset
+    self.lastMemberOffset = lastMemberOffset
+  }
+
+  /// Nil unless the slot is valid.
+  init?(slot: UnsafeRawBufferPointer) {
+    guard slot.count == Self.slotBytes, slot.integer(at: 0) == Self.magic,
+      slot.integer(at: 508) == crc32(slot.slice(0..<508))
+    else { return nil }
+    position = LogPosition(
+      epoch: Epoch(number: slot.integer(at: 56), mark: slot.uuid(at: 60)), sequence: slot.integer(at: 16),
+      hash: ChainHash(bytes: [UInt8](slot[24..<56])))
+    counter = slot.integer(at: 8)
+    segment = slot.integer(at: 80)
+    offset = slot.integer(at: 88)
+    lastMemberOffset = slot.integer(at: 96)
+    replacedFiles = slot.integer(at: 104)
+    segmentLineBytes = slot.integer(at: 112)
+    for index in 0..<min(Int(slot.integer(at: 120, as: UInt16.self)), Self.mostProjections) {
+      concerns[slot.integer(at: 128 + index * 16)] = slot.integer(at: 136 + index * 16)
+    }
+  }
+}
+
+/// The file `log/head`.
+struct HeadFile {
+  let file: any OpenFile
+
+  /// The newer of the valid slots; nil when there is none.
+  func read() throws -> Head? {
+    let bytes = try file.read(count: 2 * Head.slotBytes, at: 0)
+    return bytes.withUnsafeBytes { bytes in
+      let slots = [0, Head.slotBytes].compactMap { start in
+        bytes.count >= start + Head.slotBytes
+          ? Head(slot: bytes.slice(start..<(start + Head.slotBytes))) : nil
+      }
+      return slots.max { $0.counter < $1.counter }
+    }
+  }
+
+  /// Writes the head with the next counter; not synced, on purpose (it is lost only when the page cache is).
+  func write(_ head: inout Head) throws {
+    head.counter += 1
+    try file.write(head.slot, at: head.counter % 2 * UInt64(Head.slotBytes))
+  }
+}

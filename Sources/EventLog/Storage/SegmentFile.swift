@@ -1,0 +1,93 @@
+import FoundationEssentials
+package import SystemPackage
+
+/// The name of a segment: its first sequence number in 20 digits.
+package enum SegmentName {
+  package static let suffix = ".jsonl.gz"
+
+  package static func name(_ firstSequence: UInt64) -> String {
+    let digits = String(firstSequence)
+    return String(repeating: "0", count: max(0, 20 - digits.count)) + digits + suffix
+  }
+
+  /// Nil for anything that is no segment.
+  package static func sequence(_ name: String) -> UInt64? {
+    guard name.hasSuffix(suffix) else { return nil }
+    let digits = name.dropLast(suffix.count)
+    guard digits.count == 20, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
+    return UInt64(digits)
+  }
+}
+
+/// One segment file, open for reading.
+struct SegmentFile {
+  let firstSequence: UInt64
+  let file: any OpenFile
+  let sizeBytes: UInt64
+
+  init(_ firstSequence: UInt64, in directory: FilePath, _ fileSystem: any FileSystem, mode: FileOpenMode = .read) throws
+  {
+    self.firstSequence = firstSequence
+    file = try fileSystem.open(directory.appending(SegmentName.name(firstSequence)), mode)
+    sizeBytes = try file.status().sizeBytes
+  }
+
+  /// The start member's header and own part, or what is wrong with them.
+  func readStart() throws -> (header: MemberHeader, start: SegmentStart, endOffset: UInt64) {
+    var cursor = MemberCursor(file: file, sizeBytes: sizeBytes)
+    switch try cursor.next() {
+    case .member(let header) where header.kind == .segmentStart && header.firstSequence == firstSequence:
+      return (header, cursor.withBytes { SegmentStart(of: $0) }, cursor.offset)
+    case .newer(let what):
+      throw newerFormat(what, at: 0)
+    case .member:
+      throw damage("it begins with another member than its start", at: 0)
+    case .end:
+      throw damage("it is empty", at: 0)
+    case .invalid(let reason):
+      throw damage(reason, at: 0)
+    }
+  }
+
+  /// The index, when the segment is sealed and its seal and index are whole; else nil, and members are walked.
+  func readIndex() throws -> SegmentIndex? {
+    guard sizeBytes > UInt64(SegmentSeal.storedBytes) else { return nil }
+    let sealOffset = sizeBytes - UInt64(SegmentSeal.storedBytes)
+    var cursor = MemberCursor(file: file, sizeBytes: sizeBytes, offset: sealOffset)
+    guard case .member(let header) = try cursor.next(), header.kind == .seal else { return nil }
+    let seal = cursor.withBytes { SegmentSeal(of: $0) }
+    guard seal.bytesBefore == sealOffset, seal.indexOffset < sealOffset, header.firstSequence == firstSequence else {
+      return nil
+    }
+    var index = SegmentIndex()
+    cursor = MemberCursor(file: file, sizeBytes: sealOffset, offset: seal.indexOffset)
+    for _ in 0..<seal.indexMembers {
+      guard case .member(let header) = try cursor.next(), header.kind == .index else { return nil }
+      cursor.withBytes { index.add($0, header: header) }
+    }
+    return index.entries.count == Int(seal.eventMembers) ? index : nil
+  }
+
+  /// The error for damage in this file.
+  func damage(_ reason: String, at offset: UInt64, sequence: UInt64? = nil) -> LedgerError {
+    let events = sequence.map { " From event \($0) on, events of this file can't be read." } ?? ""
+    return LedgerError(
+      .damagedLog, "\(file.path) is damaged at byte \(offset): \(reason).\(events)",
+      hint: "Nothing was changed. Run 'ledger verify' to see what is affected, then 'ledger support bundle'.",
+      at: LedgerError.Location(path: file.path.string, offset: offset, sequence: sequence))
+  }
+
+  func newerFormat(_ what: String, at offset: UInt64) -> LedgerError {
+    LedgerError(
+      .newerFormat, "\(file.path) holds \(what) of the log format at byte \(offset).",
+      hint: "Update ledger, then try again; nothing was changed.",
+      at: LedgerError.Location(path: file.path.string, offset: offset))
+  }
+}
+
+extension FileSystem {
+  /// First sequence numbers of the segments in a folder, ascending.
+  package func segments(in directory: FilePath) throws -> [UInt64] {
+    try list(directory).compactMap(SegmentName.sequence)
+  }
+}
