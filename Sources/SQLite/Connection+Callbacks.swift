@@ -4,36 +4,46 @@ extension Connection {
   /// What the C callbacks of a connection read. Only the thread that uses the connection touches it.
   final class Callbacks {
     var authorize: ((Action) -> Bool)?
+    var isInstalled = false
     var remainingTicks: Int64 = .max
   }
 
-  /// One thing a statement that is being prepared wants to do.
-  package struct Action {
-    /// `SQLITE_…` action code.
-    package var code: Int32
-    /// What the two arguments are depends on the code: mostly a table and a column.
-    package var first: String?
-    package var second: String?
-    package var database: String?
-    /// The innermost trigger or view it comes from.
-    package var origin: String?
+  /// One thing a statement wants to do.
+  package enum Action: Hashable, Sendable {
+    case select, recursion
+    case read(table: String, column: String)
+    case insert(table: String)
+    case update(table: String, column: String)
+    case delete(table: String)
+    case call(function: String)
+    case createTable(String)
+    case createIndex(String, table: String)
+    case createTrigger(String, table: String)
+    case createView(String)
+    case reindex(String)
+    /// Anything else: its `SQLITE_…` action code and first argument.
+    case other(code: Int32, argument: String)
   }
 
-  /// Asks `authorize` about everything that statements want to do when they are prepared; false refuses the statement.
-  package func setAuthorizer(_ authorize: ((Action) -> Bool)?) {
+  /// Asks `authorize` about everything that the statements prepared in `body` want to do; false refuses the statement.
+  package func authorizing<T>(_ authorize: @escaping (Action) -> Bool, _ body: () throws -> T) rethrows -> T {
+    installAuthorizer()
     callbacks.authorize = authorize
-    guard authorize != nil else {
-      sqlite3_set_authorizer(handle, nil, nil)
-      return
-    }
+    defer { callbacks.authorize = nil }
+    return try body()
+  }
+
+  /// Done once: each time it is set, SQLite prepares all its statements anew.
+  private func installAuthorizer() {
+    guard !callbacks.isInstalled else { return }
+    callbacks.isInstalled = true
     sqlite3_set_authorizer(
       handle,
-      { context, code, first, second, database, origin in
+      { context, code, first, second, _, _ in
         guard let context else { return SQLITE_DENY }
-        let action = Action(
-          code: code, first: text(first), second: text(second), database: text(database), origin: text(origin))
         let callbacks = Unmanaged<Callbacks>.fromOpaque(context).takeUnretainedValue()
-        return callbacks.authorize?(action) == true ? SQLITE_OK : SQLITE_DENY
+        guard let authorize = callbacks.authorize else { return SQLITE_OK }
+        return authorize(Action(code, text(first), text(second))) ? SQLITE_OK : SQLITE_DENY
       }, Unmanaged.passUnretained(callbacks).toOpaque())
   }
 
@@ -94,7 +104,27 @@ private final class TextFunction {
   init(call: @escaping @Sendable (String) -> String) { self.call = call }
 }
 
-private func text(_ pointer: UnsafePointer<CChar>?) -> String? { pointer.map { String(cString: $0) } }
+extension Connection.Action {
+  fileprivate init(_ code: Int32, _ first: String, _ second: String) {
+    switch code {
+    case SQLITE_SELECT: self = .select
+    case SQLITE_RECURSIVE: self = .recursion
+    case SQLITE_READ: self = .read(table: first, column: second)
+    case SQLITE_INSERT: self = .insert(table: first)
+    case SQLITE_UPDATE: self = .update(table: first, column: second)
+    case SQLITE_DELETE: self = .delete(table: first)
+    case SQLITE_FUNCTION: self = .call(function: second)
+    case SQLITE_CREATE_TABLE: self = .createTable(first)
+    case SQLITE_CREATE_INDEX: self = .createIndex(first, table: second)
+    case SQLITE_CREATE_TRIGGER: self = .createTrigger(first, table: second)
+    case SQLITE_CREATE_VIEW: self = .createView(first)
+    case SQLITE_REINDEX: self = .reindex(first)
+    default: self = .other(code: code, argument: first)
+    }
+  }
+}
+
+private func text(_ pointer: UnsafePointer<CChar>?) -> String { pointer.map { String(cString: $0) } ?? "" }
 
 /// `SQLITE_TRANSIENT`.
 private let copiedResult = unsafeBitCast(-1, to: sqlite3_destructor_type.self)

@@ -1,0 +1,120 @@
+// Every small file of ours that is no log and no table is a JSON object whose last member is its own checksum:
+//
+//     {
+//       "table": "tasks",
+//       "checksum": "9f86d081…"
+//     }
+//
+// The checksum is SHA-256, as 64 lower-case hexadecimal digits, over all bytes of the file before the quotation mark
+// that opens "checksum". Only spaces and line feeds stand between the checksum and the file's end. A file of several
+// objects (incidents.jsonl) has one object a line, each with a checksum over its own line's bytes before it.
+
+import Crypto
+package import SystemPackage
+
+/// Reads and writes JSON objects that carry their own checksum.
+package enum ChecksummedJSON {
+  private static let key = "\"checksum\": \""
+  private static let lineKey = "\"checksum\":\""
+
+  // MARK: Bytes
+
+  /// A file: one member a line, easy to read.
+  package static func encode(_ members: [JSONValue.Member]) -> [UInt8] {
+    var bytes = Array("{\n".utf8)
+    for member in members {
+      bytes.append(contentsOf: "  ".utf8)
+      bytes.appendJSONString(member.key)
+      bytes.append(contentsOf: ": ".utf8)
+      let value = member.value.prettyPrinted.split(separator: "\n", omittingEmptySubsequences: false)
+      bytes.append(contentsOf: value.joined(separator: "\n  ").utf8)
+      bytes.append(contentsOf: ",\n".utf8)
+    }
+    bytes.append(contentsOf: "  ".utf8)
+    return bytes + Array("\(key)\(checksum(of: bytes))\"\n}\n".utf8)
+  }
+
+  /// One line with its line feed.
+  package static func encodeLine(_ members: [JSONValue.Member]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    JSONValue.object(members).append(to: &bytes)
+    bytes.removeLast()
+    if !members.isEmpty { bytes.append(UInt8(ascii: ",")) }
+    return bytes + Array("\(lineKey)\(checksum(of: bytes))\"}\n".utf8)
+  }
+
+  /// The object without its checksum.
+  ///
+  /// - Parameter name: what is read, for the message.
+  /// - Throws: `LedgerError` `ioFailed` when it is no such object or its checksum is wrong.
+  package static func decode(_ bytes: [UInt8], name: String) throws -> JSONValue {
+    let value: JSONValue
+    do {
+      value = try JSONValue(parsing: bytes)
+    } catch {
+      throw damaged(name, "it is no JSON object", cause: error)
+    }
+    guard var members = value.members, let last = members.popLast(), last.key == "checksum",
+      let found = last.value.stringValue
+    else { throw damaged(name, "its last member is no checksum") }
+    // The value's quotation marks hold the digits only, so the last `"checksum"` is the member's.
+    let marker = Array("\"checksum\"".utf8)
+    guard let start = lastIndex(of: marker, in: bytes), checksum(of: bytes[..<start]) == found else {
+      throw damaged(name, "its checksum is wrong")
+    }
+    return .object(members)
+  }
+
+  private static func checksum(of bytes: some Sequence<UInt8>) -> String {
+    hexadecimal(SHA256.hash(data: Array(bytes)))
+  }
+
+  private static func lastIndex(of marker: [UInt8], in bytes: [UInt8]) -> Int? {
+    guard bytes.count >= marker.count else { return nil }
+    return stride(from: bytes.count - marker.count, through: 0, by: -1).first { start in
+      bytes[start..<start + marker.count].elementsEqual(marker)
+    }
+  }
+
+  private static func damaged(_ name: String, _ why: String, cause: (any Error)? = nil) -> LedgerError {
+    LedgerError(
+      .ioFailed, "The file \(name) is damaged: \(why).", hint: "Set it aside; it can be made again.", cause: cause,
+      at: .init(path: name))
+  }
+
+  // MARK: Files
+
+  /// The largest file that is read.
+  private static let maximumBytes: UInt64 = 16 << 20
+
+  package static func read(_ path: FilePath, in files: any FileSystem) throws -> JSONValue {
+    let file = try files.open(path, .read)
+    do {
+      let size = try file.status().sizeBytes
+      guard size <= maximumBytes else { throw damaged(path.string, "it is far too large") }
+      let bytes = try file.read(count: Int(size), at: 0)
+      try file.close()
+      return try decode(bytes, name: path.string)
+    } catch {
+      do { try file.close() } catch {}  // The first failure says more.
+      throw error
+    }
+  }
+
+  /// Writes a file whole: under a temporary name first, synced, then renamed over what stood there.
+  package static func write(_ members: [JSONValue.Member], to path: FilePath, in files: any FileSystem) throws {
+    let temporary = FilePath(path.string + ".new")
+    if try files.status(of: temporary, followLinks: false) != nil { try files.remove(temporary) }
+    let file = try files.open(temporary, .createNew)
+    do {
+      try file.write(encode(members), at: 0)
+      try file.sync()
+      try file.close()
+    } catch {
+      do { try file.close() } catch {}  // The first failure says more.
+      throw error
+    }
+    try files.rename(temporary, to: path)
+    try files.syncDirectory(path.removingLastComponent())
+  }
+}

@@ -1,0 +1,96 @@
+// The row that a table's file holds beside its contents: by which definition it was made, and which event it has
+// applied last. It changes in the same transaction as the rows, so the two never disagree.
+
+import EventLog
+import FoundationEssentials
+import SQLite
+
+/// The bookkeeping of a table's file.
+enum Bookkeeping {
+  /// `application_id` of our files: "LDGR".
+  static let applicationID: Int64 = 0x4C44_4752
+  /// `user_version`: the form of the bookkeeping itself.
+  static let format: Int64 = 1
+
+  /// What the row says.
+  struct Card {
+    var name: String
+    var version: Int
+    var fingerprint: String
+    /// Nil where nothing was applied yet.
+    var position: LogPosition?
+  }
+
+  static func create(for definition: ProjectionDefinition, in connection: Connection) throws {
+    try connection.execute(
+      """
+      PRAGMA application_id = \(applicationID);
+      PRAGMA user_version = \(format);
+      CREATE TABLE ledger_checkpoint (
+        one INTEGER PRIMARY KEY CHECK (one = 1),
+        projection TEXT NOT NULL,
+        version INTEGER NOT NULL,
+        fingerprint TEXT NOT NULL,
+        epoch INTEGER,
+        epochMark TEXT,
+        seq INTEGER,
+        hash BLOB
+      ) STRICT;
+      """)
+    try connection.run(
+      "INSERT INTO ledger_checkpoint (one, projection, version, fingerprint) VALUES (1, ?, ?, ?)",
+      [.text(definition.name), .integer(Int64(definition.version)), .text(definition.fingerprint)])
+  }
+
+  /// - Throws: `tableDamaged` when the file is no table of ours, `newerFormat` when a newer program made it.
+  static func read(_ connection: Connection) throws -> Card {
+    let application = try connection.first("PRAGMA application_id") { $0.int64(at: 0) }
+    guard application == applicationID else {
+      throw notOurs(connection, "it is a database of another program")
+    }
+    let format = try connection.first("PRAGMA user_version") { $0.int64(at: 0) } ?? 0
+    guard format <= Self.format else {
+      throw LedgerError(
+        .newerFormat, "The table's file was made by a newer version of this program (form \(format)).",
+        hint: "Install a newer version of ledger.", at: .init(path: connection.path))
+    }
+    let query = "SELECT projection, version, fingerprint, epoch, epochMark, seq, hash FROM ledger_checkpoint"
+    let card: Card?
+    do {
+      card = try connection.first(query) { row in
+        Card(
+          name: row.string(at: 0), version: Int(row.int64(at: 1)), fingerprint: row.string(at: 2),
+          position: try position(row, connection))
+      }
+    } catch let error as LedgerError where error.code == .statementFailed {
+      throw notOurs(connection, "its bookkeeping can't be read")
+    }
+    guard let card else { throw notOurs(connection, "its bookkeeping is empty") }
+    return card
+  }
+
+  private static func position(_ row: Statement, _ connection: Connection) throws -> LogPosition? {
+    guard !row.isNull(at: 5) else { return nil }
+    let hash = row.bytes(at: 6)
+    guard let number = UInt32(exactly: row.int64(at: 3)), let mark = UUID(uuidString: row.string(at: 4)),
+      let sequence = UInt64(exactly: row.int64(at: 5)), hash.count == 32
+    else { throw notOurs(connection, "its checkpoint is none") }
+    return LogPosition(
+      epoch: Epoch(number: number, mark: mark), sequence: sequence, hash: ChainHash(bytes: hash))
+  }
+
+  private static func notOurs(_ connection: Connection, _ why: String) -> LedgerError {
+    LedgerError(
+      .tableDamaged, "The table's file is damaged: \(why).", hint: nil, at: .init(path: connection.path))
+  }
+
+  static func write(_ position: LogPosition, in connection: Connection) throws {
+    try connection.run(
+      "UPDATE ledger_checkpoint SET epoch = ?, epochMark = ?, seq = ?, hash = ?",
+      [
+        .integer(Int64(position.epoch.number)), .text(position.epoch.mark.uuidString.lowercased()),
+        .integer(Int64(position.sequence)), .blob(position.hash.bytes),
+      ])
+    guard connection.changes == 1 else { throw notOurs(connection, "its bookkeeping is empty") }
+  }
+}

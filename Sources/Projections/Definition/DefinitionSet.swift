@@ -1,0 +1,83 @@
+package import EventLog
+
+/// All projections of a ledger, asked by event type.
+package struct DefinitionSet: Sendable {
+  package let all: [ProjectionDefinition]
+  private let byType: [String: [Int]]
+
+  /// - Throws: `invalidProjectionFile` when two have the same name or disagree about a type's version.
+  package init(_ definitions: [ProjectionDefinition]) throws {
+    var byType: [String: [Int]] = [:]
+    var names: Set<String> = []
+    for (index, definition) in definitions.enumerated() {
+      guard names.insert(definition.name).inserted else {
+        throw LedgerError(
+          .invalidProjectionFile, "Two projections are named \(definition.name).",
+          hint: "Give one of them another name.", at: .init(path: definition.file))
+      }
+      for event in definition.events.values where !event.type.hasPrefix("ledger.") {
+        if let first = byType[event.type]?.first, let other = definitions[first].events[event.type],
+          other.version != event.version
+        {
+          throw LedgerError(
+            .invalidProjectionFile,
+            "The projections \(definitions[first].name) and \(definition.name) expect different versions of "
+              + "\(event.type): \(other.version) and \(event.version).",
+            hint: "Bring both to the same version.", at: .init(path: definition.file, line: event.line))
+        }
+        byType[event.type, default: []].append(index)
+      }
+    }
+    all = definitions
+    self.byType = byType
+  }
+
+  /// The projections that do something at this type of event; those for every event are not among them.
+  package func definitions(for type: String) -> [ProjectionDefinition] {
+    (byType[type] ?? []).map { all[$0] }
+  }
+
+  package func definition(named name: String) -> ProjectionDefinition? { all.first { $0.name == name } }
+
+  /// The types that some projection knows, sorted.
+  package var types: [String] { byType.keys.sorted() }
+
+  /// True when data of this type tells of a person.
+  package func isPersonal(_ type: String) -> Bool {
+    definitions(for: type).contains { $0.events[type]?.isPersonal == true }
+  }
+
+  /// Checks an event's type, version and data against every projection that does something at it.
+  ///
+  /// - Throws: `unknownType`, `unknownVersion`, or what ``EventDefinition/check(_:)`` throws.
+  package func check(type: String, version: Int, data: JSONText) throws {
+    let concerned = definitions(for: type)
+    guard !concerned.isEmpty else { throw unknownType(type) }
+    for definition in concerned {
+      guard let event = definition.events[type] else { continue }
+      guard event.version == version else { throw event.unknownVersion(version) }
+      try event.check(data)
+    }
+  }
+
+  /// The data version that new events of a type get; nil for a type that nobody knows.
+  package func version(of type: String) -> Int? {
+    definitions(for: type).first?.events[type]?.version
+  }
+
+  package func unknownType(_ type: String) -> LedgerError {
+    let nearest = Spelling.nearest(to: type, among: types)
+    return LedgerError(
+      .unknownType, "No projection knows events of the type \"\(type)\".",
+      hint: nearest.map { "Did you mean \($0)?" } ?? "Known types: \(types.joined(separator: ", ")).")
+  }
+}
+
+extension EventDefinition {
+  /// The error for data of another version than the statements understand.
+  package func unknownVersion(_ found: Int) -> LedgerError {
+    LedgerError(
+      .unknownVersion, "Events of the type \(type) have data version \(version) here, but this one has \(found).",
+      hint: found > version ? "Install a newer version of ledger." : "Write the event with version \(version).")
+  }
+}

@@ -1,0 +1,29 @@
+/// What a projection does at one type of event: the fields that its data may have, and the statements.
+package struct EventDefinition: Sendable {
+  /// `*` stands for every event.
+  package var type: String
+  /// The version of the type's data that the statements understand.
+  package var version: Int
+  package var fields: [FieldDefinition] = []
+  /// The field that names the record.
+  package var recordField: String?
+  /// The table whose `id` and `seq` say which event changed a record last.
+  package var rowTable: String?
+  /// Whether the first statement may change no row.
+  package var mayMatchNothing = false
+  package var statements: [SQLText] = []
+  /// Where it begins in the file, from 1.
+  package var line: Int
+
+  package func field(named name: String) -> FieldDefinition? { fields.first { $0.name == name } }
+
+  /// True when a field's values tell of a person.
+  package var isPersonal: Bool { fields.contains(where: \.isPersonal) }
+}
+
+/// One statement of a projection file.
+package struct SQLText: Hashable, Sendable {
+  package var text: String
+  /// The line in the file on which it begins, from 1.
+  package var line: Int
+}

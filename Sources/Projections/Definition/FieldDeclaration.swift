@@ -1,0 +1,93 @@
+/// Reads what follows `-- field:` — a name, a kind and flags.
+struct FieldDeclaration {
+  struct Failure: Error { var reason: String }
+
+  private var words: [String]
+
+  init(_ text: String) {
+    words = text.split(separator: " ").map(String.init)
+  }
+
+  mutating func parse() throws(Failure) -> FieldDefinition {
+    guard words.count >= 2 else { throw Failure(reason: "a field is written as `-- field: NAME KIND FLAGS`") }
+    let name = words[0]
+    guard Self.isName(name) else {
+      throw Failure(reason: "a field's name is letters, digits and _, beginning with a letter, not \"\(name)\"")
+    }
+    var field = FieldDefinition(name: name, kind: try Self.kind(words[1]))
+    if field.kind == .id { field.isNonblank = true }
+    var minimum: String?
+    var maximum: String?
+    for flag in words.dropFirst(2) {
+      switch flag {
+      case "required": field.isRequired = true
+      case "nullable": field.isNullable = true
+      case "nonblank": field.isNonblank = true
+      case "personal": field.isPersonal = true
+      case _ where flag.hasPrefix("min="): minimum = String(flag.dropFirst(4))
+      case _ where flag.hasPrefix("max="): maximum = String(flag.dropFirst(4))
+      default:
+        throw Failure(
+          reason: "\"\(flag)\" is no flag; flags are required, nullable, nonblank, personal, min=N and max=N")
+      }
+    }
+    if field.isNonblank, field.kind != .text, field.kind != .id {
+      throw Failure(reason: "\"nonblank\" is for texts only")
+    }
+    field.bounds = try Self.bounds(field.kind, minimum, maximum)
+    return field
+  }
+
+  private static func isName(_ text: String) -> Bool {
+    guard let first = text.utf8.first, Character(Unicode.Scalar(first)).isLetter, first < 0x80 else { return false }
+    return text.utf8.count <= 64
+      && text.utf8.allSatisfy { byte in
+        byte < 0x80 && (Character(Unicode.Scalar(byte)).isLetter || Character(Unicode.Scalar(byte)).isNumber)
+          || byte == UInt8(ascii: "_")
+      }
+  }
+
+  private static func kind(_ word: String) throws(Failure) -> FieldDefinition.Kind {
+    switch word {
+    case "text": return .text
+    case "integer": return .integer
+    case "real": return .real
+    case "boolean": return .boolean
+    case "time": return .time
+    case "date": return .date
+    case "id": return .id
+    case "json": return .json
+    case _ where word.hasPrefix("choice(") && word.hasSuffix(")"):
+      let values = word.dropFirst(7).dropLast().split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+      guard !values.contains(""), Set(values).count == values.count else {
+        throw Failure(reason: "the values of a choice are texts without blanks, each once: choice(a|b|c)")
+      }
+      return .choice(values)
+    default:
+      throw Failure(
+        reason: "\"\(word)\" is no kind of field; kinds are text, integer, real, boolean, time, date, id, json and "
+          + "choice(a|b)")
+    }
+  }
+
+  private static func bounds(
+    _ kind: FieldDefinition.Kind, _ minimum: String?, _ maximum: String?
+  ) throws(Failure) -> FieldBounds? {
+    guard minimum != nil || maximum != nil else { return nil }
+    let wrong = Failure(reason: "min and max are numbers, min not above max, for texts, integers and reals only")
+    switch kind {
+    case .integer, .text:
+      let lowest: Int64 = kind == .text ? 0 : .min
+      guard let low = minimum.map({ Int64($0) }) ?? lowest, let high = maximum.map({ Int64($0) }) ?? Int64.max,
+        lowest <= low, low <= high
+      else { throw wrong }
+      return .integer(low...high)
+    case .real:
+      guard let low = minimum.map({ Double($0) }) ?? -Double.infinity,
+        let high = maximum.map({ Double($0) }) ?? Double.infinity, low <= high
+      else { throw wrong }
+      return .real(low...high)
+    default: throw wrong
+    }
+  }
+}

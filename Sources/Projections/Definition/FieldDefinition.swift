@@ -1,0 +1,77 @@
+/// A field of an event's data, as a `-- field:` line of a projection file declares it.
+package struct FieldDefinition: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    case text, integer, real, boolean
+    /// RFC 3339; bound as canonical UTC text with microseconds, so that it sorts as it compares.
+    case time
+    /// `YYYY-MM-DD`.
+    case date
+    /// Names a record. A UUID is bound in lower case, any other text as it stands.
+    case id
+    /// Any value; bound as its JSON text.
+    case json
+    /// One of these texts.
+    case choice([String])
+  }
+
+  package var name: String
+  package var kind: Kind
+  package var isRequired = false
+  /// Whether null may stand for a value.
+  package var isNullable = false
+  /// Whether a text must hold more than white space.
+  package var isNonblank = false
+  /// Whether its values tell of a person: they are salted, and replaced in a bundle.
+  package var isPersonal = false
+  package var bounds: FieldBounds?
+
+  package init(name: String, kind: Kind) {
+    self.name = name
+    self.kind = kind
+  }
+}
+
+/// The smallest and the largest value of a number, or number of characters (Unicode scalars) of a text; both count.
+package enum FieldBounds: Hashable, Sendable {
+  case integer(ClosedRange<Int64>)
+  case real(ClosedRange<Double>)
+}
+
+extension FieldDefinition.Kind {
+  /// With its article, as it stands in messages.
+  package var description: String {
+    switch self {
+    case .text: "a text"
+    case .integer: "an integer"
+    case .real: "a number"
+    case .boolean: "true or false"
+    case .time: "a time such as 2026-11-21T01:23:45Z"
+    case .date: "a date such as 2026-11-21"
+    case .id: "an id"
+    case .json: "a JSON value"
+    case .choice(let values): "one of \(listed(values, by: "or"))"
+    }
+  }
+
+  /// The word of the projection file.
+  package var keyword: String {
+    switch self {
+    case .text: "text"
+    case .integer: "integer"
+    case .real: "real"
+    case .boolean: "boolean"
+    case .time: "time"
+    case .date: "date"
+    case .id: "id"
+    case .json: "json"
+    case .choice(let values): "choice(\(values.joined(separator: "|")))"
+    }
+  }
+}
+
+/// "a", "a or b", "a, b or c".
+package func listed(_ words: [String], by conjunction: String) -> String {
+  guard let last = words.last else { return "" }
+  guard words.count > 1 else { return last }
+  return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
+}

@@ -1,0 +1,286 @@
+// A projection file is SQL with directives in its comments:
+//
+//     -- projection: tasks                  first: name, 1…64 of a–z 0–9 _ -, a letter first
+//     -- version: 2                         then: the file's version, from 1
+//     CREATE TABLE …;                       schema: tables (STRICT), indexes, triggers, views
+//     -- on: task.inserted v2               an event type and its data version (1 when left out); `*`: every event
+//     -- field: id id required              name, kind, flags (FieldDefinition); every field of the data is declared
+//     -- record: id                         the field that names the record; a field `id` does when nothing is said
+//     -- row: task                          the table whose `id` and `seq` say who changed the record last
+//     -- may match nothing                  else the first statement must change a row
+//     INSERT INTO …;                        statements; `:name` is a field, `:_has_name` whether it was there,
+//                                           `:_seq` `:_time` `:_id` `:_uuid` `:_type` are the event's own
+//
+// A directive stands alone on its line; other comments may stand anywhere. Directives of an event come before its
+// statements. A constraint, a UNIQUE index or RAISE(ABORT, …) named `code: Sentence.` gives the error its code and
+// its sentence (Projection+Rejection).
+
+import EventLog
+
+/// Reads one projection file.
+struct ProjectionParser {
+  private var scanner: SQLScanner
+  private let file: String
+  private let isOurs: Bool
+
+  private var name: String?
+  private var version: Int?
+  private var schema: [SQLText] = []
+  private var events: [EventDefinition] = []
+  /// Tokens of the statement being read.
+  private var pending: [SQLScanner.Token] = []
+  private let text: [UInt8]
+
+  init(text: String, file: String, isOurs: Bool) {
+    self.text = Array(text.utf8)
+    scanner = SQLScanner(self.text)
+    self.file = file
+    self.isOurs = isOurs
+  }
+
+  mutating func parse(fingerprint: String) throws -> ProjectionDefinition {
+    while let token = scanner.next() {
+      switch token.kind {
+      case .lineComment: if token.isFirstOnLine { try readComment(token) }
+      case .unfinished: throw error("a quoted text or name that begins here never ends", token.line)
+      case .semicolon: try endStatement(token)
+      default: pending.append(token)
+      }
+    }
+    try requireNoOpenStatement()
+    let header = try readHeader()
+    try finishEvents()
+    guard !schema.isEmpty else { throw error("it makes no table", 1) }
+    return ProjectionDefinition(
+      name: header.name, version: header.version, fingerprint: fingerprint, file: file, schema: schema,
+      events: try eventsByType(), everyEvent: events.first { $0.type == "*" })
+  }
+
+  // MARK: Directives
+
+  private mutating func readComment(_ token: SQLScanner.Token) throws {
+    let comment = trimmed(scanner.string(token).dropFirst(2))
+    if comment == "may match nothing" {
+      return try changeEvent(token.line, "may match nothing") { $0.mayMatchNothing = true }
+    }
+    guard let colon = comment.firstIndex(of: ":") else { return }
+    let keyword = String(comment[..<colon])
+    let rest = trimmed(comment[comment.index(after: colon)...])
+    switch keyword {
+    case "projection": try readName(rest, token.line)
+    case "version": try readVersion(rest, token.line)
+    case "on": try beginEvent(rest, token.line)
+    case "field": try readField(rest, token.line)
+    case "record": try changeEvent(token.line, keyword) { $0.recordField = rest }
+    case "row": try changeEvent(token.line, keyword) { $0.rowTable = rest }
+    default: try refuseMisspelling(of: keyword, token.line)
+    }
+  }
+
+  private static let keywords = ["projection", "version", "on", "field", "record", "row"]
+
+  /// A comment such as `-- feild: …` would otherwise be passed over in silence.
+  private func refuseMisspelling(of keyword: String, _ line: Int) throws {
+    guard !keyword.contains(" ") else { return }
+    let near = Self.keywords.first { $0.count > 3 && Spelling.distance($0, keyword.lowercased()) <= 2 }
+    guard let near else { return }
+    throw error("there is no directive \"\(keyword)\"; did you mean \"\(near)\"?", line)
+  }
+
+  private mutating func readName(_ text: String, _ line: Int) throws {
+    guard name == nil else { throw error("the projection is named twice", line) }
+    let isName =
+      (1...64).contains(text.utf8.count) && text.first?.isLetter == true
+      && text.utf8.allSatisfy { byte in
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+          || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+      }
+    guard isName else {
+      throw error("a projection's name is 1 to 64 of a to z, 0 to 9, _ and -, beginning with a letter", line)
+    }
+    guard text != "ledger" || isOurs else { throw error("the name \"ledger\" is the program's own", line) }
+    name = text
+  }
+
+  private mutating func readVersion(_ text: String, _ line: Int) throws {
+    guard version == nil else { throw error("the version is given twice", line) }
+    guard let number = Int(text), number >= 1 else { throw error("a version is a whole number from 1", line) }
+    version = number
+  }
+
+  private func readHeader() throws -> (name: String, version: Int) {
+    guard let name else { throw error("it does not begin with a line `-- projection: NAME`", 1) }
+    guard let version else { throw error("it has no line `-- version: N`", 1) }
+    return (name, version)
+  }
+
+  private mutating func beginEvent(_ text: String, _ line: Int) throws {
+    try requireNoOpenStatement()
+    guard name != nil, version != nil else {
+      throw error("the lines `-- projection: NAME` and `-- version: N` come first", line)
+    }
+    let words = text.split(separator: " ").map(String.init)
+    guard let type = words.first, words.count <= 2 else {
+      throw error("an event is written as `-- on: TYPE` or `-- on: TYPE v2`", line)
+    }
+    var version = 1
+    if words.count == 2 {
+      guard words[1].first == "v", let number = Int(words[1].dropFirst()), number >= 1 else {
+        throw error("a data version is written as v1, v2, …, not \"\(words[1])\"", line)
+      }
+      version = number
+    }
+    try requireType(type, line)
+    guard !events.contains(where: { $0.type == type }) else {
+      throw error("the event \(type) is there twice", line)
+    }
+    var event = EventDefinition(type: type, version: version, line: line)
+    event.mayMatchNothing = type == Self.reset || type == "*"
+    events.append(event)
+  }
+
+  static let reset = "ledger.reset"
+
+  private func requireType(_ type: String, _ line: Int) throws {
+    if type == "*" || type == Self.reset { return }
+    do {
+      try EventTypeName.check(type)
+    } catch {
+      throw self.error("\"\(type)\" is not an event type: letters, digits, _ and -, with a dot inside", line)
+    }
+    guard !type.hasPrefix(EventTypeName.reservedPrefix) || isOurs else {
+      throw error("types that begin with \"ledger.\" are the program's own", line)
+    }
+  }
+
+  private mutating func changeEvent(
+    _ line: Int, _ directive: String, _ change: (inout EventDefinition) throws -> Void
+  ) throws {
+    try requireNoOpenStatement()
+    guard let last = events.indices.last else {
+      throw error("\"\(directive)\" belongs after a line `-- on: TYPE`", line)
+    }
+    guard events[last].statements.isEmpty else {
+      throw error("\"\(directive)\" belongs before the statements of its event", line)
+    }
+    try change(&events[last])
+  }
+
+  private mutating func readField(_ text: String, _ line: Int) throws {
+    var declaration = FieldDeclaration(text)
+    let field: FieldDefinition
+    do {
+      field = try declaration.parse()
+    } catch {
+      throw self.error(error.reason, line)
+    }
+    if let event = events.last { try requireRoom(for: field, in: event, line) }
+    try changeEvent(line, "field") { $0.fields.append(field) }
+  }
+
+  private func requireRoom(for field: FieldDefinition, in event: EventDefinition, _ line: Int) throws {
+    guard event.type != "*", event.type != Self.reset else {
+      throw error("\(event.type) has no fields of its own", line)
+    }
+    guard event.field(named: field.name) == nil else {
+      throw error("the field \(field.name) is declared twice", line)
+    }
+    guard event.fields.count < ProjectionLimits.fields else {
+      throw error("an event has at most \(ProjectionLimits.fields) fields", line)
+    }
+  }
+
+  // MARK: Statements
+
+  private mutating func endStatement(_ semicolon: SQLScanner.Token) throws {
+    guard let first = pending.first else { return }
+    if isTrigger, !isEndOfTrigger {
+      pending.append(semicolon)
+      return
+    }
+    defer { pending.removeAll() }
+    guard name != nil, version != nil else {
+      throw error("the lines `-- projection: NAME` and `-- version: N` come first", first.line)
+    }
+    let sql = SQLText(
+      text: String(decoding: text[first.range.lowerBound..<semicolon.range.lowerBound], as: UTF8.self),
+      line: first.line)
+    try StatementWords(scanner: scanner, tokens: pending, isSchema: events.isEmpty).check { reason, line in
+      error(reason, line)
+    }
+    guard let last = events.indices.last else {
+      schema.append(sql)
+      return
+    }
+    try requireParameters(of: events[last])
+    events[last].statements.append(sql)
+  }
+
+  private func requireParameters(of event: EventDefinition) throws {
+    for token in pending where token.kind == .parameter {
+      let parameter = scanner.string(token)
+      guard parameter.hasPrefix(":"), let value = EventValue(parameter: parameter) else {
+        throw error("a parameter is written as :name, not \(parameter)", token.line)
+      }
+      guard let field = value.field, event.field(named: field) == nil else { continue }
+      let near = Spelling.nearest(to: field, among: event.fields.map(\.name))
+      let advice = near.map { "did you mean :\($0)?" } ?? "declare it by a line `-- field: \(field) …`"
+      throw error("\(parameter) is no field of \(event.type); \(advice)", token.line)
+    }
+  }
+
+  private var isTrigger: Bool {
+    let words = pending.prefix(3).filter { $0.kind == .word }.map { scanner.string($0).uppercased() }
+    return words.first == "CREATE" && words.contains("TRIGGER")
+  }
+
+  /// The body of a trigger ends with `; END ;`.
+  private var isEndOfTrigger: Bool {
+    guard let last = pending.last, last.kind == .word, scanner.string(last).uppercased() == "END" else {
+      return false
+    }
+    return pending.dropLast().last?.kind == .semicolon
+  }
+
+  private func requireNoOpenStatement() throws {
+    guard let first = pending.first else { return }
+    throw error("the statement that begins here does not end with a semicolon", first.line)
+  }
+
+  // MARK: Events
+
+  private mutating func finishEvents() throws {
+    for index in events.indices {
+      let event = events[index]
+      guard !event.statements.isEmpty else { throw error("the event \(event.type) has no statement", event.line) }
+      if let field = event.recordField, event.field(named: field) == nil {
+        throw error("the record is named by \(field), which is no field of \(event.type)", event.line)
+      }
+      if event.recordField == nil, event.field(named: "id") != nil { events[index].recordField = "id" }
+      if event.rowTable != nil, events[index].recordField == nil {
+        throw error("\"row\" needs a field that names the record", event.line)
+      }
+    }
+  }
+
+  private func eventsByType() throws -> [String: EventDefinition] {
+    var byType: [String: EventDefinition] = [:]
+    for event in events where event.type != "*" { byType[event.type] = event }
+    return byType
+  }
+
+  private func error(_ reason: String, _ line: Int) -> LedgerError {
+    LedgerError(
+      .invalidProjectionFile, "\(file), line \(line): \(reason).", hint: "Correct the projection file.",
+      at: .init(path: file, line: line, projection: name))
+  }
+}
+
+/// Without the blanks and tabs at both ends.
+func trimmed(_ text: some StringProtocol) -> String {
+  let isBlank = { (character: Character) in character == " " || character == "\t" || character == "\r" }
+  let head = text.drop(while: isBlank)
+  var end = head.endIndex
+  while end > head.startIndex, isBlank(head[head.index(before: end)]) { end = head.index(before: end) }
+  return String(head[..<end])
+}

@@ -1,0 +1,146 @@
+import EventLog
+import SQLite
+
+/// One event type of an open table: its definition, and its statements once the first such event came.
+final class EventHandler {
+  let definition: EventDefinition
+  let typeBytes: [UInt8]
+  private var prepared: Binding?
+
+  init(_ definition: EventDefinition) {
+    self.definition = definition
+    typeBytes = Array(definition.type.utf8)
+  }
+
+  func handles(_ type: UnsafeRawBufferPointer) -> Bool {
+    typeBytes.count == type.count && typeBytes.elementsEqual(type)
+  }
+
+  /// The prepared statements; made at the first use, under the rules for projection files.
+  func binding(_ projection: ProjectionDefinition, _ connection: Connection) throws -> Binding {
+    if let prepared { return prepared }
+    let compiler = StatementCompiler(definition: projection, connection: connection)
+    let binding = try Binding(definition, try definition.statements.map(compiler.prepareEventStatement))
+    prepared = binding
+    return binding
+  }
+
+  func finalize() {
+    for statement in prepared?.statements ?? [] { statement.finalize() }
+    prepared = nil
+  }
+}
+
+/// Lets SQLite see a projection file's SQL, under its rules, and tells errors with the line of the file.
+struct StatementCompiler {
+  let definition: ProjectionDefinition
+  let connection: Connection
+  private let rules = StatementRules()
+
+  init(definition: ProjectionDefinition, connection: Connection) {
+    self.definition = definition
+    self.connection = connection
+  }
+
+  func prepareEventStatement(_ sql: SQLText) throws -> Statement {
+    try compile(sql, as: .event) { try connection.prepare(sql.text) }
+  }
+
+  func makeSchema() throws {
+    for sql in definition.schema {
+      try compile(sql, as: .schema) { try connection.execute(sql.text) }
+    }
+    try requireStrictTables()
+  }
+
+  private func compile<T>(_ sql: SQLText, as subject: StatementRules.Subject, _ body: () throws -> T) throws -> T {
+    do {
+      return try connection.authorizing({ rules.allows($0, in: subject) }, body)
+    } catch let error as LedgerError where Self.isFaultOfFile(error) {
+      throw fault(error, sql)
+    }
+  }
+
+  /// Busy, full and damaged files are told as they are; what SQLite did not like about the text is the file's fault.
+  private static func isFaultOfFile(_ error: LedgerError) -> Bool {
+    [.statementFailed, .invalidProjectionFile, .limitExceeded].contains(error.code)
+  }
+
+  private func fault(_ error: LedgerError, _ sql: SQLText) -> LedgerError {
+    let words = (error.cause as? SQLiteFailure)?.message ?? error.message
+    let reason = error.code == .invalidProjectionFile ? rules.refusal ?? words : words
+    let line = sql.line + lineFeeds(in: sql.text, before: connection.errorOffset ?? 0)
+    return LedgerError(
+      .invalidProjectionFile, "\(definition.file), line \(line): \(reason).", hint: "Correct the projection file.",
+      cause: error, at: .init(path: definition.file, line: line, projection: definition.name))
+  }
+
+  private func lineFeeds(in text: String, before offset: Int) -> Int {
+    text.utf8.prefix(offset).count { $0 == UInt8(ascii: "\n") }
+  }
+
+  /// A table that is not STRICT would take any value anywhere, and compare it otherwise after a change of its type.
+  private func requireStrictTables() throws {
+    let loose = try connection.first(
+      """
+      SELECT name FROM pragma_table_list
+      WHERE schema = 'main' AND type = 'table' AND strict = 0 AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+      """
+    ) { $0.string(at: 0) }
+    guard let loose else { return }
+    let line = definition.schema.first { $0.text.contains(loose) }?.line
+    throw LedgerError(
+      .invalidProjectionFile, "\(definition.file), line \(line ?? 1): the table \(loose) is not STRICT.",
+      hint: "Write STRICT after the closing parenthesis of CREATE TABLE.",
+      at: .init(path: definition.file, line: line, projection: definition.name))
+  }
+}
+
+extension ProjectionDefinition {
+  /// Lets SQLite check every statement, in a database in memory that is thrown away.
+  ///
+  /// - Throws: `invalidProjectionFile` with the line and what is wrong.
+  package func checkStatements() throws {
+    let connection = try Connection(path: ":memory:", .create)
+    try connection.configureForProjection()
+    try Bookkeeping.create(for: self, in: connection)
+    let compiler = StatementCompiler(definition: self, connection: connection)
+    try compiler.makeSchema()
+    let handlers = [everyEvent].compactMap { $0 } + events.values.sorted { $0.line < $1.line }
+    for event in handlers {
+      for sql in event.statements { try compiler.prepareEventStatement(sql).finalize() }
+      guard let table = event.rowTable else { continue }
+      try checkRowTable(table, event, connection)
+    }
+  }
+
+  private func checkRowTable(_ table: String, _ event: EventDefinition, _ connection: Connection) throws {
+    let columns = Set(try connection.rows("SELECT name FROM pragma_table_info(?)", [.text(table)]) { $0.string(at: 0) })
+    guard !columns.isSuperset(of: ["id", "seq"]) else { return }
+    throw LedgerError(
+      .invalidProjectionFile,
+      "\(file), line \(event.line): \"row\" names \(table), which is no table with the columns id and seq.",
+      hint: "Correct the projection file.", at: .init(path: file, line: event.line, projection: name))
+  }
+}
+
+extension Connection {
+  /// The same answers from every SQLite, and bounds on what a projection file may ask for.
+  func configureForProjection() throws {
+    try set(.foreignKeys, true)
+    try set(.trustedSchema, false)
+    try set(.doubleQuotedStrings, false)
+    try set(.defensive, true)
+    try execute("PRAGMA recursive_triggers = ON; PRAGMA temp_store = MEMORY; PRAGMA cell_size_check = ON")
+    try addTextFunction("trimmed") { UnicodeWhiteSpace.trimmed($0) }
+    limit(.valueBytes, to: ProjectionLimits.valueBytes)
+    limit(.sqlBytes, to: ProjectionLimits.sqlBytes)
+    limit(.columns, to: ProjectionLimits.columns)
+    limit(.expressionDepth, to: ProjectionLimits.expressionDepth)
+    limit(.compoundSelects, to: ProjectionLimits.compoundSelects)
+    limit(.triggerDepth, to: ProjectionLimits.triggerDepth)
+    limit(.patternBytes, to: ProjectionLimits.patternBytes)
+    limit(.attachedFiles, to: 0)
+    limit(.workerThreads, to: 0)
+  }
+}

@@ -1,0 +1,87 @@
+import SQLite
+
+/// What the schema of an open table's file says of its tables; the bookkeeping is left out.
+final class OwnTables {
+  private let connection: Connection
+
+  init(_ connection: Connection) {
+    self.connection = connection
+  }
+
+  struct ForeignKey {
+    var child: String
+    var column: String
+    var parent: String
+    var parentColumn: String
+  }
+
+  /// Sorted by name.
+  func names() throws -> [String] {
+    try connection.rows(
+      """
+      SELECT name FROM sqlite_master
+      WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE 'ledger\\_%' ESCAPE '\\'
+      ORDER BY name
+      """
+    ) { $0.string(at: 0) }
+  }
+
+  /// Names of the stored columns, in the schema's order.
+  func columns(of table: String) throws -> [String] {
+    try connection.rows("SELECT name FROM pragma_table_info(?) ORDER BY cid", [.text(table)]) { $0.string(at: 0) }
+  }
+
+  /// The columns of the primary key in its order; empty where there is none.
+  func primaryKey(of table: String) throws -> [String] {
+    try connection.rows("SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk", [.text(table)]) {
+      $0.string(at: 0)
+    }
+  }
+
+  /// Foreign keys of one column.
+  func foreignKeys() throws -> [ForeignKey] {
+    try names().flatMap { table in
+      let all = try connection.rows(
+        #"SELECT id, "table", "from", "to" FROM pragma_foreign_key_list(?) ORDER BY id, seq"#, [.text(table)]
+      ) { (id: $0.int64(at: 0), parent: $0.string(at: 1), column: $0.string(at: 2), to: $0.optionalString(at: 3)) }
+      return try all.compactMap { key -> ForeignKey? in
+        guard all.count(where: { $0.id == key.id }) == 1 else { return nil }
+        guard let parentColumn = try key.to ?? primaryKey(of: key.parent).first else { return nil }
+        return ForeignKey(child: table, column: key.column, parent: key.parent, parentColumn: parentColumn)
+      }
+    }
+  }
+
+  /// The names of the unique indexes over exactly these columns.
+  func uniqueIndexes(of table: String, over columns: [String]) throws -> [String] {
+    let indexes = try connection.rows(#"SELECT name FROM pragma_index_list(?) WHERE "unique""#, [.text(table)]) {
+      $0.string(at: 0)
+    }
+    return try indexes.filter { index in
+      let covered = try connection.rows("SELECT name FROM pragma_index_info(?) ORDER BY seqno", [.text(index)]) {
+        $0.optionalString(at: 0)
+      }
+      return covered == columns.map(Optional.some)
+    }
+  }
+
+  /// Tables with those that refer to others before the others, so that all can be emptied one after the other.
+  func childrenFirst() throws -> [String] {
+    var left = try names()
+    let keys = try foreignKeys().filter { $0.child != $0.parent }
+    var ordered: [String] = []
+    while !left.isEmpty {
+      let free = left.filter { table in !keys.contains { $0.parent == table && left.contains($0.child) } }
+      // A circle has no right order: any will do, and a key that minds is told by SQLite.
+      let next = free.isEmpty ? left : free
+      ordered += next
+      left.removeAll(where: next.contains)
+    }
+    return ordered
+  }
+}
+
+/// A name as it stands in SQL.
+func quoted(_ name: String) -> String {
+  "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+}

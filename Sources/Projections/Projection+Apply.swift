@@ -1,0 +1,109 @@
+package import EventLog
+package import FoundationEssentials
+import SQLite
+
+extension Projection {
+  /// Applies one event, whole or not at all, inside the transaction. Events of types that this projection does not
+  /// know, and erased ones, change nothing.
+  ///
+  /// - Throws: a rejection by a rule of the table (`duplicateValue`, `missingParent`, `limitOfOne`, `noSuchRecord`, …),
+  ///   with record and sequence; `unknownVersion`; `newerFormat` for an event of the ledger itself that this program
+  ///   does not know; or a failure of the file, after which the transaction may be gone (``rollback()`` is always right).
+  package func apply(_ line: EventLine) throws {
+    connection.limitSteps(ProjectionLimits.eventSteps)
+    defer { connection.limitSteps(nil) }
+    try apply(line, isAlone: true)
+  }
+
+  /// - Parameter isAlone: whether the event must leave nothing behind when it fails; at a replay the whole run is
+  ///   taken back anyway.
+  func apply(_ line: EventLine, isAlone: Bool) throws {
+    if let everyEvent { try run(everyEvent, line, isAlone) }
+    if let handler = handler(of: line.typeBytes) {
+      if handler.definition.type == ProjectionParser.reset {
+        try applyReset(handler, line, isAlone)
+      } else if line.dataBytes != nil {
+        try run(handler, line, isAlone)
+      }
+    } else if line.typeBytes.starts(with: Self.ownTypes) {
+      try applyOwn(line, isAlone)
+    }
+  }
+
+  private static let ownTypes = Array("ledger.".utf8)
+
+  private func run(_ handler: EventHandler, _ line: EventLine, _ isAlone: Bool) throws {
+    let definition = handler.definition
+    do {
+      guard definition.version == line.version || definition.type == "*" else {
+        throw definition.unknownVersion(line.version)
+      }
+      let binding = try handler.binding(self.definition, connection)
+      try binding.bind(line)
+      if isAlone, binding.statements.count > 1 {
+        try preparedSavepoint().run { try run(binding.statements, handler.definition, line) }
+      } else {
+        try run(binding.statements, handler.definition, line)
+      }
+    } catch let error as LedgerError {
+      throw rejection(error, definition, line)
+    }
+  }
+
+  private func run(_ statements: [Statement], _ definition: EventDefinition, _ line: EventLine) throws {
+    for (index, statement) in statements.enumerated() {
+      try statement.run()
+      if index == 0, !definition.mayMatchNothing, connection.changes == 0 { throw noSuchRecord(definition, line) }
+    }
+  }
+
+  // MARK: Events of the ledger itself
+
+  private func applyOwn(_ line: EventLine, _ isAlone: Bool) throws {
+    switch line.type {
+    case ProjectionParser.reset: try applyReset(nil, line, isAlone)
+    default:
+      throw LedgerError(
+        .newerFormat, "Event \(line.sequence) is of the type \(line.type), which this version does not know.",
+        hint: "Install a newer version of ledger.", at: location(sequence: line.sequence))
+    }
+  }
+
+  /// Empties the table if the event names it: by the file's own statements where it has some, else row by row of all
+  /// tables.
+  private func applyReset(_ handler: EventHandler?, _ line: EventLine, _ isAlone: Bool) throws {
+    guard try resetNamesThis(line) else { return }
+    if let handler { return try run(handler, line, isAlone) }
+    let empty = { [self] in
+      for table in try ownTables.childrenFirst() { try connection.run("DELETE FROM \(quoted(table))") }
+    }
+    if isAlone { try preparedSavepoint().run(empty) } else { try empty() }
+  }
+
+  private func resetNamesThis(_ line: EventLine) throws -> Bool {
+    guard let data = line.data, let families = JSONValue(data)["families"]?.elements else { return false }
+    return families.contains(.string(definition.name))
+  }
+
+  // MARK: Rows
+
+  /// The sequence number of the last event that changed a record; nil when the record is not there, or this
+  /// projection keeps no such number for events of this type.
+  package func rowSequence(ofRecord id: String, type: String) throws -> UInt64? {
+    try inside {
+      guard let table = definition.events[type]?.rowTable else { return nil }
+      let sequence = try connection.first("SELECT seq FROM \(quoted(table)) WHERE id = ?", [.text(id)]) {
+        $0.int64(at: 0)
+      }
+      return sequence.map(UInt64.init(bitPattern:))
+    }
+  }
+
+  /// Where in the log the event with this id stands. Only for the `ledger` projection.
+  package func sequence(ofEvent id: UUID) throws -> UInt64? {
+    let bytes = withUnsafeBytes(of: id.uuid) { Array($0) }
+    return try inside {
+      try connection.first("SELECT seq FROM event_id WHERE id = ?", [.blob(bytes)]) { UInt64(bitPattern: $0.int64(at: 0)) }
+    }
+  }
+}

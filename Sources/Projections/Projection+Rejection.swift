@@ -1,0 +1,161 @@
+// How a broken rule of the schema becomes an error that a person understands.
+//
+// A CHECK constraint, a UNIQUE index or RAISE(ABORT, …) can carry its error in its own name:
+//
+//     CONSTRAINT "blankField: A task's title is blank." CHECK (…)
+//     CREATE UNIQUE INDEX "limitOfOne: There is a user already." ON user ((1));
+//
+// The word before ": " is one of `RejectionName.codes`, the rest is the sentence. Where there is no such name, the
+// sentence is made from the column and, where it is not personal, the value that the event has in the field of the
+// same name.
+
+import EventLog
+import SQLite
+
+/// The name of a constraint that holds an error: `code: Sentence.`
+struct RejectionName {
+  var code: LedgerError.Code
+  var sentence: String
+
+  static let codes: [LedgerError.Code] = [
+    .blankField, .wrongValue, .duplicateValue, .limitOfOne, .missingParent, .rowChanged, .noSuchRecord,
+    .constraintFailed,
+  ]
+
+  init?(_ name: String) {
+    guard let colon = name.firstRange(of: ": ") else { return nil }
+    guard let code = Self.codes.first(where: { $0.name == name[..<colon.lowerBound] }) else { return nil }
+    self.code = code
+    sentence = String(name[colon.upperBound...])
+  }
+}
+
+extension Projection {
+  /// The error that a caller gets for one met while an event was applied.
+  func rejection(_ error: LedgerError, _ definition: EventDefinition, _ line: EventLine) -> LedgerError {
+    var rejected = error
+    if let broken = (error.cause as? SQLiteFailure)?.brokenConstraint {
+      rejected = told(broken, definition, line)
+      rejected.cause = error.cause
+    }
+    rejected.location.path = nil
+    rejected.location.projection = self.definition.name
+    if rejected.location.line == nil { rejected.location.sequence = line.sequence }
+    if rejected.location.record == nil { rejected.location.record = recordID(definition, line) }
+    return rejected
+  }
+
+  func noSuchRecord(_ definition: EventDefinition, _ line: EventLine) -> LedgerError {
+    let record = recordID(definition, line)
+    let which = record.map { " with the id \(quotedForMessage($0))" } ?? " that \(definition.type) names"
+    return LedgerError(
+      .noSuchRecord, "There is no \(noun(definition))\(which).",
+      hint: "List the records to see their ids.", at: .init(record: record))
+  }
+
+  private func told(_ broken: BrokenConstraint, _ definition: EventDefinition, _ line: EventLine) -> LedgerError {
+    switch broken {
+    case .check(let name), .raised(let name):
+      named(name) ?? LedgerError(.constraintFailed, "A rule of the table \(self.definition.name) is broken: \(name).")
+    case .notNull(let column):
+      LedgerError(
+        .missingField, "\(column) must have a value.", hint: "Give the field in the event's data.",
+        at: .init(field: fieldName(of: column)))
+    case .unique(_, let index?, _):
+      named(index) ?? LedgerError(.duplicateValue, "A value is taken already: \(index).")
+    case .unique(let columns, nil, let isPrimaryKey):
+      duplicate(columns, isPrimaryKey, definition, line)
+    case .foreignKey: brokenReference(definition, line)
+    case .wrongType(let message):
+      LedgerError(.wrongType, "A value has the wrong type: \(message).")
+    case .other(let message):
+      LedgerError(.constraintFailed, "A rule of the table \(self.definition.name) is broken: \(message).")
+    }
+  }
+
+  private func named(_ name: String) -> LedgerError? {
+    RejectionName(name).map { LedgerError($0.code, $0.sentence) }
+  }
+
+  private func duplicate(
+    _ columns: [String], _ isPrimaryKey: Bool, _ definition: EventDefinition, _ line: EventLine
+  ) -> LedgerError {
+    let table = columns.first?.split(separator: ".").first.map(String.init) ?? self.definition.name
+    let names = columns.map(fieldName)
+    if let told = nameOfIndex(on: table, over: names).flatMap(named) { return told }
+    let field = names.last ?? ""
+    let value = publicValue(of: field, definition, line)
+    let what = value.map { "\(table).\(field) \($0)" } ?? "\(table).\(names.joined(separator: ", "))"
+    if isPrimaryKey, names.count == 1, let value {
+      return LedgerError(
+        .duplicateValue, "There is a \(table) with the \(field) \(value) already.",
+        hint: "Edit that one, or give another \(field).", at: .init(field: field))
+    }
+    return LedgerError(
+      .duplicateValue, "\(what) is taken.", hint: "Give another \(field), or leave it out.", at: .init(field: field))
+  }
+
+  /// The first index of these columns whose name holds an error. What can't be looked up is told in general words.
+  private func nameOfIndex(on table: String, over columns: [String]) -> String? {
+    do {
+      return try ownTables.uniqueIndexes(of: table, over: columns).first { RejectionName($0) != nil }
+    } catch {
+      return nil
+    }
+  }
+
+  /// SQLite does not say which key is broken: the first field is told that names a record which is not there.
+  private func brokenReference(_ definition: EventDefinition, _ line: EventLine) -> LedgerError {
+    do {
+      for key in try ownTables.foreignKeys() {
+        guard let field = definition.field(named: key.column), let value = text(of: field.name, line) else { continue }
+        let query = "SELECT 1 FROM \(quoted(key.parent)) WHERE \(quoted(key.parentColumn)) = ?"
+        guard try connection.first(query, [.text(value)], { _ in true }) == nil else { continue }
+        return LedgerError(
+          .missingParent, "There is no \(key.parent) with the id \(quotedForMessage(value)).",
+          hint: "Add the \(key.parent) first, or correct \(field.name).", at: .init(field: field.name))
+      }
+    } catch {
+      // The lookup only makes the sentence better.
+    }
+    return LedgerError(.missingParent, "A record would refer to another one that is not there.")
+  }
+
+  // MARK: What the event says
+
+  private func fieldName(of column: String) -> String {
+    column.split(separator: ".").last.map(String.init) ?? column
+  }
+
+  /// "task" of "task.inserted".
+  private func noun(_ definition: EventDefinition) -> String {
+    String(definition.type.prefix { $0 != "." })
+  }
+
+  func recordID(_ definition: EventDefinition, _ line: EventLine) -> String? {
+    definition.recordField.flatMap { text(of: $0, line) }
+  }
+
+  /// A value that may stand in a message: of a field that is declared, and not personal.
+  private func publicValue(of name: String, _ definition: EventDefinition, _ line: EventLine) -> String? {
+    guard let field = definition.field(named: name), !field.isPersonal else { return nil }
+    switch field.kind {
+    case .integer, .real, .boolean, .time, .date, .choice: return text(of: name, line)
+    case .id: return text(of: name, line).map(quotedForMessage)
+    case .text, .json: return nil
+    }
+  }
+
+  private func text(of name: String, _ line: EventLine) -> String? {
+    guard let data = line.dataBytes else { return nil }
+    var found: String?
+    do {
+      try DataFields.forEach(in: data) { key, value in
+        if value.kind != .null, name.utf8.elementsEqual(key) { found = value.string }
+      }
+    } catch {
+      return nil
+    }
+    return found
+  }
+}

@@ -1,0 +1,101 @@
+package import EventLog
+import SQLite
+
+extension Projection {
+  /// Applies what the log has beyond the checkpoint, in transactions that end where an append ended.
+  ///
+  /// - Parameter progress: gets the events done and the events to do; what it throws ends the work at the last
+  ///   checkpoint.
+  /// - Returns: how many events were read.
+  /// - Throws: `eventDoesNotApply` with the event and the cause; the table then stands at the last end of a run before it.
+  @discardableResult
+  package func catchUp(
+    from source: some EventSource, progress: ((UInt64, UInt64) throws -> Void)? = nil
+  ) throws -> UInt64 {
+    let head = source.head
+    let start = checkpoint?.sequence ?? 0
+    guard start < head.sequence else { return 0 }
+    do {
+      return try replay(from: source, after: start, through: head.sequence, total: head.sequence - start, progress)
+    } catch {
+      rollback()
+      guard let lastGood = replayedThrough, lastGood.sequence > checkpoint?.sequence ?? 0 else { throw error }
+      // What was good of the transaction that was taken back.
+      try replay(from: source, after: checkpoint?.sequence ?? 0, through: lastGood.sequence, total: 0, nil)
+      throw error
+    }
+  }
+
+  /// Applies the events after `start` up to `last`.
+  @discardableResult
+  func replay(
+    from source: some EventSource, after start: UInt64, through last: UInt64, total: UInt64, done: UInt64 = 0,
+    _ progress: ((UInt64, UInt64) throws -> Void)?
+  ) throws -> UInt64 {
+    replayedThrough = nil
+    var uncommitted = 0
+    connection.limitSteps(ProjectionLimits.replaySteps)
+    defer { connection.limitSteps(nil) }
+    try source.forEachRun(after: start, through: last) { run in
+      if !connection.isInTransaction { try begin() }
+      connection.renewSteps(ProjectionLimits.replaySteps)
+      try apply(run)
+      uncommitted += run.count
+      if run.endsAppend {
+        replayedThrough = run.end
+        if uncommitted >= Self.eventsPerTransaction {
+          try finish(at: run.end)
+          try commit()
+          uncommitted = 0
+        }
+      }
+      try progress?(done + run.end.sequence - start, total)
+    }
+    if connection.isInTransaction {
+      guard let end = replayedThrough, end.sequence == last else {
+        throw LedgerError(
+          .damagedLog, "The log's events end in the middle of an append.", hint: "Run `ledger verify`.",
+          at: .init(sequence: replayedThrough?.sequence))
+      }
+      try finish(at: end)
+      try commit()
+    }
+    return last - start
+  }
+
+  /// Large enough that a commit costs nothing beside its events, small enough for a `-wal` of some ten MB.
+  private static let eventsPerTransaction = 50_000
+
+  private func apply(_ run: EventRun) throws {
+    try run.forEachLine { bytes in
+      let line = try EventLine(scanning: bytes)
+      do {
+        try apply(line, isAlone: false)
+      } catch let error as LedgerError where error.isFaultOfEvent {
+        throw doesNotApply(line, error)
+      }
+    }
+  }
+
+  private func doesNotApply(_ line: EventLine, _ error: LedgerError) -> LedgerError {
+    LedgerError(
+      .eventDoesNotApply,
+      "Event \(line.sequence) (\(line.type), id \(line.id.lowercase)) does not apply to the table "
+        + "\(definition.name): \(error.message)",
+      hint: "Make a bundle with `ledger support bundle` and send it to support.", cause: error,
+      at: .init(
+        sequence: line.sequence, projection: definition.name, record: error.location.record,
+        field: error.location.field))
+  }
+}
+
+extension LedgerError {
+  /// True where an event is refused; false where the file, the disk or the program is at fault.
+  var isFaultOfEvent: Bool {
+    switch code {
+    case .invalidProjectionFile, .damagedLog: false
+    case .unknownVersion, .limitExceeded: true
+    default: code.isRejection
+    }
+  }
+}

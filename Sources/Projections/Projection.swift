@@ -1,0 +1,284 @@
+package import EventLog
+package import SQLite
+package import SystemPackage
+
+/// One open generation of a table.
+///
+/// Rows and the checkpoint change together, in transactions: ``begin()``, ``apply(_:)`` for each event,
+/// ``finish(at:)``, ``commit()``. Not thread-safe: one thread at a time may use it.
+package final class Projection {
+  package let definition: ProjectionDefinition
+  /// The number of the folder it lives in.
+  package let generation: Int
+  package let path: FilePath
+  /// For reads. Statements must be finalized before ``close()``.
+  package let connection: Connection
+  /// How far it stands, as last read or written; nil where nothing was applied yet.
+  package private(set) var checkpoint: LogPosition?
+
+  let files: any FileSystem
+  private let isReadOnly: Bool
+  /// Set by ``finish(at:)``, counted once committed.
+  private var pendingCheckpoint: LogPosition?
+  let everyEvent: EventHandler?
+  let handlers: [EventHandler]
+  private var lastHandler = 0
+  private(set) lazy var ownTables = OwnTables(connection)
+  private var savepoint: Savepoint?
+  /// The last end of an append that a replay has reached, committed or not.
+  var replayedThrough: LogPosition?
+
+  private init(
+    _ definition: ProjectionDefinition, generation: Int, path: FilePath, connection: Connection, isReadOnly: Bool,
+    files: any FileSystem
+  ) {
+    self.definition = definition
+    self.generation = generation
+    self.path = path
+    self.connection = connection
+    self.isReadOnly = isReadOnly
+    self.files = files
+    everyEvent = definition.everyEvent.map(EventHandler.init)
+    handlers = definition.events.values.sorted { $0.line < $1.line }.map(EventHandler.init)
+  }
+
+  // MARK: Opening and closing
+
+  /// Opens a table that was made by this definition.
+  ///
+  /// - Returns: the table and what its bookkeeping says, which the caller compares with the definition.
+  static func open(
+    _ definition: ProjectionDefinition, generation: Int, path: FilePath, access: Connection.Access,
+    busyMilliseconds: Int32, files: any FileSystem
+  ) throws -> (projection: Projection, card: Bookkeeping.Card) {
+    do {
+      let connection = try Connection(path: path.string, access, busyMilliseconds: busyMilliseconds)
+      try connection.set(.noCheckpointOnClose, true)
+      if access != .immutable { try connection.setPersistentWAL(true) }
+      try connection.configureForProjection()
+      try connection.execute("PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 4194304")
+      let card = try Bookkeeping.read(connection)
+      let projection = Projection(
+        definition, generation: generation, path: path, connection: connection, isReadOnly: access != .readWrite,
+        files: files)
+      projection.checkpoint = card.position
+      return (projection, card)
+    } catch let error as LedgerError {
+      throw error.concerning(definition)
+    }
+  }
+
+  /// Makes an empty table that can be filled fast: nothing of it is safe before ``sealBuild(busyMilliseconds:)``, so
+  /// whatever fails, its folder is thrown away.
+  static func build(
+    _ definition: ProjectionDefinition, generation: Int, path: FilePath, files: any FileSystem
+  ) throws -> Projection {
+    do {
+      let connection = try Connection(path: path.string, .create)
+      try connection.execute(
+        """
+        PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
+        PRAGMA cache_size = -65536;
+        """)
+      try connection.configureForProjection()
+      try connection.execute("BEGIN")
+      try Bookkeeping.create(for: definition, in: connection)
+      try StatementCompiler(definition: definition, connection: connection).makeSchema()
+      try connection.execute("COMMIT")
+      return Projection(
+        definition, generation: generation, path: path, connection: connection, isReadOnly: false, files: files)
+    } catch let error as LedgerError {
+      throw error.concerning(definition)
+    }
+  }
+
+  /// Makes what was built safe: checks it, switches it to WAL with an empty `-wal` beside it, and syncs everything.
+  func sealBuild() throws {
+    let faults = try integrityCheck()
+    guard faults.isEmpty else {
+      throw LedgerError(
+        .tableDamaged, "The table was built and then failed its check: \(faults.joined(separator: "; ")).",
+        hint: "The disk or the memory may be at fault: run `ledger doctor`.", at: location())
+    }
+    finalizeStatements()
+    try connection.close()
+    let connection = try Connection(path: path.string, .readWrite)
+    try connection.setPersistentWAL(true)
+    try connection.set(.noCheckpointOnClose, true)
+    try connection.execute("PRAGMA journal_mode = WAL")
+    _ = try connection.first("SELECT count(*) FROM sqlite_master") { $0.int64(at: 0) }
+    try connection.close()
+    for name in [path, Self.wal(of: path)] {
+      let file = try files.open(name, .update)
+      try file.sync()
+      try file.close()
+    }
+    try files.syncDirectory(path.removingLastComponent())
+  }
+
+  /// Closes the file. The `-wal` stays: where it is missing, someone else was here.
+  package func close() throws {
+    finalizeStatements()
+    if !isReadOnly, try walBytes() > Self.walBytesKept {
+      // Best effort: another process may be reading, and then it is that one's to do.
+      _ = try connection.checkpointAndTruncateWAL()
+    }
+    try connection.close()
+  }
+
+  /// What a `-wal` may hold when a table is closed: more would have to be read again at each open.
+  private static let walBytesKept: UInt64 = 256 << 10
+
+  private func walBytes() throws -> UInt64 {
+    try files.status(of: Self.wal(of: path), followLinks: true)?.sizeBytes ?? 0
+  }
+
+  static func wal(of path: FilePath) -> FilePath { FilePath(path.string + "-wal") }
+
+  private func finalizeStatements() {
+    everyEvent?.finalize()
+    for handler in handlers { handler.finalize() }
+    savepoint = nil
+    connection.dropCachedStatements()
+  }
+
+  // MARK: Transactions
+
+  /// Begins to write. Another process may have written meanwhile: the checkpoint is read anew.
+  package func begin() throws {
+    try inside {
+      try connection.run("BEGIN IMMEDIATE")
+      do {
+        checkpoint = try Bookkeeping.read(connection).position
+      } catch {
+        rollback()
+        throw error
+      }
+      pendingCheckpoint = nil
+    }
+  }
+
+  /// Begins to read: until ``endRead()`` all reads and the checkpoint show one moment.
+  package func beginRead() throws {
+    try inside {
+      try connection.run("BEGIN")
+      do {
+        checkpoint = try Bookkeeping.read(connection).position
+      } catch {
+        rollback()
+        throw error
+      }
+    }
+  }
+
+  package func endRead() {
+    guard connection.isInTransaction else { return }
+    // A read transaction has nothing that could be lost.
+    do { try connection.run("COMMIT") } catch { rollback() }
+  }
+
+  /// Writes the checkpoint, still inside the transaction. After it, what was applied can be committed for sure: no
+  /// foreign key is left open.
+  package func finish(at position: LogPosition) throws {
+    try inside {
+      guard connection.isInTransaction else {
+        throw LedgerError(.internalFault, "A table's checkpoint was written outside of a transaction.")
+      }
+      guard !connection.hasOpenForeignKeys else {
+        throw LedgerError(.missingParent, "A record refers to another one that is not there.")
+      }
+      try Bookkeeping.write(position, in: connection)
+      pendingCheckpoint = position
+    }
+  }
+
+  /// Makes the transaction's changes visible. After a failure the table is back at its last checkpoint.
+  package func commit() throws {
+    try inside {
+      do {
+        try connection.run("COMMIT")
+      } catch {
+        rollback()
+        throw error
+      }
+      checkpoint = pendingCheckpoint ?? checkpoint
+      pendingCheckpoint = nil
+    }
+  }
+
+  /// Takes back everything since ``begin()``. Harmless outside of a transaction.
+  package func rollback() {
+    pendingCheckpoint = nil
+    guard connection.isInTransaction else { return }
+    // It fails only where SQLite has rolled back by itself.
+    do { try connection.run("ROLLBACK") } catch {}
+  }
+
+  // MARK: For its parts
+
+  func location(sequence: UInt64? = nil) -> LedgerError.Location {
+    .init(path: path.string, sequence: sequence, projection: definition.name)
+  }
+
+  func inside<T>(_ body: () throws -> T) throws -> T {
+    do {
+      return try body()
+    } catch let error as LedgerError {
+      throw error.concerning(definition)
+    }
+  }
+
+  /// The handler of an event type; nil when this projection does nothing at it.
+  func handler(of type: UnsafeRawBufferPointer) -> EventHandler? {
+    // The same type mostly comes many times in a row.
+    if lastHandler < handlers.count, handlers[lastHandler].handles(type) { return handlers[lastHandler] }
+    guard let index = handlers.firstIndex(where: { $0.handles(type) }) else { return nil }
+    lastHandler = index
+    return handlers[index]
+  }
+
+  func preparedSavepoint() throws -> Savepoint {
+    if let savepoint { return savepoint }
+    let made = try Savepoint(connection)
+    savepoint = made
+    return made
+  }
+}
+
+/// The statements that make several others one.
+final class Savepoint {
+  private let enter: Statement
+  private let release: Statement
+  private let back: Statement
+
+  init(_ connection: Connection) throws {
+    enter = try connection.prepare("SAVEPOINT event")
+    release = try connection.prepare("RELEASE event")
+    back = try connection.prepare("ROLLBACK TO event")
+  }
+
+  /// Runs `body`; where it throws, nothing that it changed stays.
+  func run(_ body: () throws -> Void) throws {
+    try enter.run()
+    do {
+      try body()
+    } catch {
+      // Where this fails, SQLite has rolled back the whole transaction (disk full, I/O error): the error says why.
+      do {
+        try back.run()
+        try release.run()
+      } catch {}
+      throw error
+    }
+    try release.run()
+  }
+}
+
+extension LedgerError {
+  /// The same error, naming the projection where it names none.
+  func concerning(_ definition: ProjectionDefinition) -> LedgerError {
+    var error = self
+    if error.location.projection == nil { error.location.projection = definition.name }
+    return error
+  }
+}

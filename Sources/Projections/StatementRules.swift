@@ -1,0 +1,61 @@
+import SQLite
+
+/// What SQL of a projection file may do: read and change its own tables, and call functions that give the same at
+/// every replay.
+final class StatementRules {
+  enum Subject { case schema, event }
+
+  /// Why the last statement was refused.
+  private(set) var refusal: String?
+
+  func allows(_ action: Connection.Action, in subject: Subject) -> Bool {
+    let reason = subject == .schema ? schemaRefusal(action) : eventRefusal(action)
+    if let reason { refusal = reason }
+    return reason == nil
+  }
+
+  private func schemaRefusal(_ action: Connection.Action) -> String? {
+    switch action {
+    case .createTable(let name), .createView(let name), .createIndex(let name, _), .createTrigger(let name, _):
+      isReserved(name) ? "names that begin with ledger_ or sqlite_ are not its own" : nil
+    case .read, .reindex: nil
+    // What SQLite itself does to its list of tables at each CREATE.
+    case .insert(let table), .update(let table, _), .delete(let table):
+      table == "sqlite_master" ? nil : "the schema may not change rows"
+    case .call(let function): functionRefusal(function)
+    case .select, .recursion: "the schema may not make rows"
+    case .other: "only tables, indexes, triggers and views can be made, and none of them temporary or virtual"
+    }
+  }
+
+  private func eventRefusal(_ action: Connection.Action) -> String? {
+    switch action {
+    case .select, .recursion: nil
+    case .read(_, "ROWID"): "a row's number is no content; use a column of its own"
+    case .read(let table, _), .insert(let table), .update(let table, _), .delete(let table):
+      isReserved(table) ? "\(table) is not one of its tables" : nil
+    case .call(let function): functionRefusal(function)
+    default: "a statement of an event may only read and change rows of its own tables"
+    }
+  }
+
+  private func isReserved(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return name.hasPrefix("sqlite_") || name.hasPrefix("ledger_") || name.hasPrefix("pragma_")
+  }
+
+  private func functionRefusal(_ name: String) -> String? {
+    Self.functions.contains(name.lowercased()) ? nil : "the function \(name)() is not one of those it may call"
+  }
+
+  /// Left out: what differs at a replay (random, the clock, the last row), what depends on the order in which rows
+  /// happen to be read (group_concat, avg, total), what may differ between versions of SQLite (printf, quote).
+  private static let functions: Set<String> = [
+    "abs", "char", "coalesce", "count", "glob", "hex", "ifnull", "iif", "instr", "length", "like", "lower", "ltrim",
+    "max", "min", "nullif", "raise", "replace", "round", "rtrim", "sign", "substr", "substring", "sum", "trim",
+    "trimmed", "typeof", "unicode", "upper", "zeroblob",
+    "row_number", "rank", "dense_rank", "lag", "lead", "first_value", "last_value", "nth_value",
+    "json", "json_array", "json_array_length", "json_extract", "json_object", "json_quote", "json_type",
+    "json_valid", "->", "->>",
+  ]
+}

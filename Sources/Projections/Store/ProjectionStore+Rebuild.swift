@@ -1,0 +1,260 @@
+package import EventLog
+import SQLite
+import SystemPackage
+
+/// What a rebuild did.
+package struct RebuildResult: Hashable, Sendable {
+  /// How the new table compares with the one that stood there, at that one's checkpoint.
+  package enum Comparison: Hashable, Sendable {
+    /// It was not asked for, or there was nothing to compare with.
+    case none
+    case equal
+    /// Different rows, or a checkpoint that is not the log's; with what was found.
+    case different(String)
+    /// What stood there could not be read.
+    case unreadable(LedgerError.Code)
+    /// It was made by another definition, or in another epoch.
+    case incomparable
+  }
+
+  package var generation: Int
+  /// How far the new table stands.
+  package var position: LogPosition
+  package var events: UInt64
+  package var comparison: Comparison
+  /// The report about what stood there, where it was set aside.
+  package var quarantined: QuarantineReport?
+}
+
+/// When a rebuild compares the new table with the old one.
+package enum RebuildComparison: Sendable {
+  /// Only where the old one is in doubt.
+  case whenInDoubt
+  /// Wherever the old one can be read.
+  case always
+}
+
+extension ProjectionStore {
+  /// Builds the next generation from the log's first event, and makes it the current one.
+  ///
+  /// Readers go on in the old generation until it is swapped, and one that is in the middle of a read finishes there.
+  /// Where the old table is in doubt, both are compared at the old one's checkpoint: only a difference is damage, and
+  /// sets aside what stood there.
+  ///
+  /// - Parameter progress: gets the events done and the events to do; what it throws ends the rebuild and leaves all
+  ///   as it was.
+  /// - Throws: `eventDoesNotApply`, or a failure of the disk. The old generation then stands as before.
+  package func rebuild(
+    _ definition: ProjectionDefinition, from source: some EventSource, comparing: RebuildComparison = .whenInDoubt,
+    progress: ((_ done: UInt64, _ total: UInt64) throws -> Void)? = nil
+  ) throws -> RebuildResult {
+    let name = definition.name
+    try makeFolder(folder)
+    let before = try place(of: name)
+    try removeLeftovers(name, keeping: before)
+    let generation = try nextGeneration(of: name)
+    let old = try witness(definition, before, comparing)
+    let build = generationFolder(name, generation)
+    try files.createDirectory(build)
+    let made: Built
+    do {
+      made = try self.build(definition, generation, from: source, old, progress)
+    } catch {
+      // What was half built is worth nothing; what went wrong is told.
+      do { try removeFolder(build) } catch {}
+      throw error
+    }
+    let quarantined = try quarantineIfWrong(definition, made, before)
+    try swapLink(name, to: generation)
+    try markMended(name)
+    return RebuildResult(
+      generation: generation, position: made.position, events: made.position.sequence, comparison: made.comparison,
+      quarantined: quarantined)
+  }
+
+  // MARK: Building
+
+  private struct Built {
+    var position: LogPosition
+    var comparison: RebuildResult.Comparison
+    var oldPosition: LogPosition?
+  }
+
+  private func build(
+    _ definition: ProjectionDefinition, _ generation: Int, from source: some EventSource, _ old: Witness,
+    _ progress: ((UInt64, UInt64) throws -> Void)?
+  ) throws -> Built {
+    let projection = try Projection.build(
+      definition, generation: generation, path: database(definition.name, generation), files: files)
+    let head = source.head
+    var built = Built(position: head, comparison: .none)
+    var done: UInt64 = 0
+    switch old {
+    case .none: break
+    case .incomparable: built.comparison = .incomparable
+    case .unreadable(let code): built.comparison = .unreadable(code)
+    case .readable(let position, let digest):
+      built.oldPosition = position
+      guard position.epoch == head.epoch else {
+        built.comparison = .incomparable
+        break
+      }
+      guard position.sequence <= head.sequence else {
+        built.comparison = .different("it has applied events that the log does not have")
+        break
+      }
+      done = position.sequence
+      built.comparison = try compare(projection, from: source, with: position, digest, progress)
+    }
+    if done < head.sequence {
+      try projection.replay(
+        from: source, after: done, through: head.sequence, total: head.sequence, done: done, progress)
+    }
+    if projection.checkpoint?.sequence != head.sequence {
+      try projection.begin()
+      try projection.finish(at: head)
+      try projection.commit()
+    }
+    try projection.sealBuild()
+    return built
+  }
+
+  /// Builds as far as the old table stands, and compares there.
+  private func compare(
+    _ projection: Projection, from source: some EventSource, with position: LogPosition, _ digest: String,
+    _ progress: ((UInt64, UInt64) throws -> Void)?
+  ) throws -> RebuildResult.Comparison {
+    if position.sequence > 0 {
+      try projection.replay(
+        from: source, after: 0, through: position.sequence, total: source.head.sequence, progress)
+      guard projection.checkpoint?.hash == position.hash else {
+        return .different("its checkpoint is not one of this log")
+      }
+    }
+    return try projection.digest() == digest ? .equal : .different("its rows are not those that the log gives")
+  }
+
+  // MARK: The old table as a witness
+
+  private enum Witness {
+    case none
+    case readable(LogPosition, digest: String)
+    case unreadable(LedgerError.Code)
+    case incomparable
+  }
+
+  private func witness(
+    _ definition: ProjectionDefinition, _ before: Place, _ comparing: RebuildComparison
+  ) throws -> Witness {
+    guard let (path, isInDoubt) = try standing(definition.name, before) else { return .none }
+    guard isInDoubt || comparing == .always else { return .none }
+    do {
+      // A file that someone else has closed is read as it lies, so that nothing about it changes.
+      let hasWAL = (try files.status(of: Projection.wal(of: path), followLinks: true)?.sizeBytes ?? 0) > 0
+      let (projection, card) = try Projection.open(
+        definition, generation: 0, path: path, access: hasWAL ? .readOnly : .immutable,
+        busyMilliseconds: busyMilliseconds, files: files)
+      defer { projection.closeAfterReading() }
+      guard card.name == definition.name else { return .unreadable(.tableDamaged) }
+      guard card.fingerprint == definition.fingerprint, let position = card.position else { return .incomparable }
+      try projection.beginRead()
+      guard try projection.integrityCheck().isEmpty else { return .unreadable(.tableDamaged) }
+      return .readable(position, digest: try projection.digest())
+    } catch let error as LedgerError where [.tableDamaged, .statementFailed].contains(error.code) {
+      return .unreadable(error.code)
+    } catch let error as LedgerError where error.code == .newerFormat {
+      return .incomparable
+    }
+  }
+
+  /// The file that stands for a table now, if any, and whether it is in doubt.
+  private func standing(_ name: String, _ place: Place) throws -> (path: FilePath, isInDoubt: Bool)? {
+    switch place {
+    case .nothing: return nil
+    case .other: return (linkPath(name), true)
+    case .foreignLink:
+      let target = try files.status(of: linkPath(name), followLinks: true)
+      return target == nil ? nil : (linkPath(name), true)
+    case .link(let generation):
+      let path = database(name, generation)
+      guard try files.status(of: path, followLinks: true) != nil else { return nil }
+      return (path, try files.status(of: Projection.wal(of: path), followLinks: true) == nil)
+    }
+  }
+
+  /// Sets aside what stood there where the comparison has shown that it was wrong.
+  private func quarantineIfWrong(
+    _ definition: ProjectionDefinition, _ built: Built, _ before: Place
+  ) throws -> QuarantineReport? {
+    let error: LedgerError
+    switch built.comparison {
+    case .none, .equal, .incomparable: return nil
+    case .different(let what):
+      error = LedgerError(.tableDamaged, "The table \(definition.name) was wrong: \(what).")
+    case .unreadable:
+      error = LedgerError(.tableDamaged, "The table \(definition.name) could not be read.")
+    }
+    return try quarantine(definition, error: error, head: built.position, position: built.oldPosition)
+  }
+
+  // MARK: Swapping
+
+  /// Makes a generation the current one.
+  func swapLink(_ name: String, to generation: Int) throws {
+    let temporary = folder.appending(name + ".sqlite.new")
+    if try files.status(of: temporary, followLinks: false) != nil { try files.remove(temporary) }
+    try files.createLink(at: temporary, to: Self.linkText(name, generation))
+    // The folder of the new generation must be there after a power cut if the link is.
+    try files.syncDirectory(folder)
+    try files.rename(temporary, to: linkPath(name))
+    try files.syncDirectory(folder)
+  }
+
+  /// One more than any generation there ever was, as far as the names still tell.
+  func nextGeneration(of name: String) throws -> Int {
+    var known = [0]
+    if case .link(let generation) = try place(of: name) { known.append(generation) }
+    known += try names(in: folder).compactMap { Self.generation(in: $0, of: name) }
+    known += try reports().filter { $0.table == name }.map(\.generation)
+    return (known.max() ?? 0) + 1
+  }
+
+  /// Removes generations that are not the current one: the one before it, and what interrupted rebuilds left.
+  private func removeLeftovers(_ name: String, keeping place: Place) throws {
+    for entry in try names(in: folder) {
+      guard let generation = Self.generation(in: entry, of: name), place != .link(generation: generation) else {
+        continue
+      }
+      // With no link to say which one is current, the newest may be all there is: it stays until there is another.
+      if place == .nothing { continue }
+      try removeFolder(folder.appending(entry))
+    }
+  }
+
+  // MARK: Folders
+
+  func makeFolder(_ path: FilePath) throws {
+    guard try files.status(of: path, followLinks: true) == nil else { return }
+    try files.createDirectory(path)
+    try files.syncDirectory(path.removingLastComponent())
+  }
+
+  func names(in path: FilePath) throws -> [String] {
+    guard try files.status(of: path, followLinks: true) != nil else { return [] }
+    return try files.list(path)
+  }
+
+  /// Removes a folder of a generation and what is in it.
+  func removeFolder(_ path: FilePath) throws {
+    for name in try names(in: path) { try files.remove(path.appending(name)) }
+    try files.removeDirectory(path)
+  }
+}
+
+extension Projection {
+  /// Closes a table that was only read: there is nothing that could be lost.
+  func closeAfterReading() {
+    endRead()
+    do { try close() } catch {}
+  }
+}

@@ -1,0 +1,245 @@
+// The tables of a ledger on disk:
+//
+//     projections/tasks.sqlite      a link to the current generation, "tasks.7/tasks.sqlite"
+//     projections/tasks.7/          one folder a generation: .sqlite, -wal and -shm
+//     projections/tasks.6/          the one before, for readers that are still in it; gone after the next rebuild
+//     quarantine/tasks.5-TIME/      a broken one, moved here whole by one rename, with report.json
+//
+// A generation is built in its folder and then made the current one by renaming a new link over the old. A database
+// is never renamed over another: a -wal left by the old one would be replayed into the new one.
+//
+// Our own connections leave the -wal when they close. So a .sqlite without one was closed by another program, copied,
+// or robbed of what a killed process left there: it is in doubt until a replay has shown the same rows.
+
+package import EventLog
+import SQLite
+package import SystemPackage
+
+/// The folders of a ledger's tables. Only the holder of the ledger's lock may call what moves or makes files.
+package struct ProjectionStore: Sendable {
+  let folder: FilePath
+  let quarantineFolder: FilePath
+  let context: LedgerContext
+  let busyMilliseconds: Int32
+  var files: any FileSystem { context.fileSystem }
+
+  /// - Parameters:
+  ///   - ledger: the ledger's folder.
+  ///   - busyMilliseconds: how long a table waits for another process's lock.
+  package init(ledger: FilePath, context: LedgerContext, busyMilliseconds: Int32 = 5000) {
+    folder = ledger.appending("projections")
+    quarantineFolder = ledger.appending("quarantine")
+    self.context = context
+    self.busyMilliseconds = busyMilliseconds
+  }
+}
+
+/// How a table stands.
+package enum TableState: Hashable, Sendable {
+  /// There is none; it has to be built.
+  case missing
+  case current(generation: Int)
+  /// It may be right; a replay must show it.
+  case doubtful(Doubt)
+  case quarantined(QuarantineReport)
+  /// Made by another text or an older version of its projection file; it has to be rebuilt.
+  case differentDefinition
+  /// Made by a newer version of its projection file, or of the program.
+  case newer(version: Int?)
+}
+
+/// Why a table is not trusted.
+package enum Doubt: Hashable, Sendable {
+  /// The `-wal` that we leave is gone.
+  case walMissing
+  /// A file or folder stands where our link should be.
+  case linkReplaced
+  /// The link points to something that we did not make.
+  case linkElsewhere
+
+  package var description: String {
+    switch self {
+    case .walMissing: "another program has closed its file, or its -wal was deleted"
+    case .linkReplaced: "something else stands where the link to its file should be"
+    case .linkElsewhere: "the link to its file points elsewhere"
+    }
+  }
+}
+
+extension ProjectionStore {
+  // MARK: Names
+
+  func linkPath(_ name: String) -> FilePath { folder.appending(name + ".sqlite") }
+
+  func generationFolder(_ name: String, _ generation: Int) -> FilePath { folder.appending("\(name).\(generation)") }
+
+  func database(_ name: String, _ generation: Int) -> FilePath {
+    generationFolder(name, generation).appending(name + ".sqlite")
+  }
+
+  static func linkText(_ name: String, _ generation: Int) -> String { "\(name).\(generation)/\(name).sqlite" }
+
+  /// The generation in a name such as `tasks.7`; nil for any other name.
+  static func generation(in text: some StringProtocol, of name: String) -> Int? {
+    guard text.hasPrefix(name + "."), let number = Int(text.dropFirst(name.utf8.count + 1)), number > 0,
+      text == "\(name).\(number)"
+    else { return nil }
+    return number
+  }
+
+  // MARK: What stands there
+
+  /// What stands in the place of a table's link.
+  enum Place: Hashable {
+    case nothing
+    case link(generation: Int)
+    case foreignLink
+    case other
+  }
+
+  func place(of name: String) throws -> Place {
+    let link = linkPath(name)
+    guard let status = try files.status(of: link, followLinks: false) else { return .nothing }
+    guard status.kind == .link else { return .other }
+    let text = try files.readLink(link)
+    let suffix = "/\(name).sqlite"
+    guard text.hasSuffix(suffix), let generation = Self.generation(in: text.dropLast(suffix.utf8.count), of: name)
+    else { return .foreignLink }
+    return .link(generation: generation)
+  }
+
+  /// The generation that the link names, whether its folder is there or not.
+  package func currentGeneration(of name: String) throws -> Int? {
+    guard case .link(let generation) = try place(of: name) else { return nil }
+    return generation
+  }
+
+  // MARK: Opening
+
+  /// How a table stands; opens its file to ask what it was made by.
+  ///
+  /// - Throws: `tableDamaged` when the file is no table of ours; `tableBusy`, `permissionDenied` and the like.
+  package func state(of definition: ProjectionDefinition) throws -> TableState {
+    switch try opening(definition, readOnly: true) {
+    case .ready(let projection):
+      let generation = projection.generation
+      try projection.close()
+      return .current(generation: generation)
+    case .not(let state): return state
+    }
+  }
+
+  /// What came of trying to open a table.
+  package enum Opening {
+    case ready(Projection)
+    /// It is not to be used; any state but `current`.
+    case not(TableState)
+  }
+
+  /// Opens the current generation where it can be trusted, else says how the table stands.
+  ///
+  /// - Throws: as ``state(of:)``.
+  package func opening(_ definition: ProjectionDefinition, readOnly: Bool) throws -> Opening {
+    do {
+      if let state = try stateOfFiles(definition.name) { return .not(state) }
+      guard let generation = try currentGeneration(of: definition.name) else { return .not(.missing) }
+      let path = database(definition.name, generation)
+      let (projection, card) = try open(definition, generation, path, readOnly)
+      guard let state = try compare(card, with: definition, path) else { return .ready(projection) }
+      try projection.close()
+      return .not(state)
+    } catch let error as LedgerError where error.code == .newerFormat {
+      return .not(.newer(version: nil))
+    }
+  }
+
+  /// Opens the current generation.
+  ///
+  /// - Throws: `tableQuarantined`, `tableBehind` (it has to be built first), `newerFormat`, or what ``state(of:)`` throws.
+  package func open(_ definition: ProjectionDefinition, readOnly: Bool) throws -> Projection {
+    switch try opening(definition, readOnly: readOnly) {
+    case .ready(let projection): return projection
+    case .not(let state): throw state.error(definition, path: linkPath(definition.name))
+    }
+  }
+
+  /// What the files alone say; nil when the table has to be asked.
+  private func stateOfFiles(_ name: String) throws -> TableState? {
+    switch try place(of: name) {
+    case .nothing: return .missing
+    case .other: return .doubtful(.linkReplaced)
+    case .foreignLink: return .doubtful(.linkElsewhere)
+    case .link(let generation):
+      let path = database(name, generation)
+      guard try files.status(of: path, followLinks: true) != nil else {
+        let report = try reports().last { $0.table == name && $0.generation == generation && $0.mended == nil }
+        return report.map(TableState.quarantined) ?? .missing
+      }
+      let hasWAL = try files.status(of: Projection.wal(of: path), followLinks: true) != nil
+      return hasWAL ? nil : .doubtful(.walMissing)
+    }
+  }
+
+  private func open(
+    _ definition: ProjectionDefinition, _ generation: Int, _ path: FilePath, _ readOnly: Bool
+  ) throws -> (Projection, Bookkeeping.Card) {
+    let open = { (access: Connection.Access) in
+      try Projection.open(
+        definition, generation: generation, path: path, access: access, busyMilliseconds: busyMilliseconds,
+        files: files)
+    }
+    guard readOnly else { return try open(.readWrite) }
+    do {
+      return try open(.readOnly)
+    } catch let error as LedgerError where [.ioFailed, .permissionDenied].contains(error.code) {
+      // A folder that can't be written has no room for the -shm that reading a -wal needs. Where nobody ever made one
+      // and the -wal is empty, the file alone is the whole table and nobody is writing it.
+      guard try canReadAlone(path) else { throw error }
+      return try open(.immutable)
+    }
+  }
+
+  private func canReadAlone(_ path: FilePath) throws -> Bool {
+    let wal = try files.status(of: Projection.wal(of: path), followLinks: true)
+    let shm = try files.status(of: FilePath(path.string + "-shm"), followLinks: true)
+    return shm == nil && (wal?.sizeBytes ?? 0) == 0
+  }
+
+  /// Nil when the table was made by this definition.
+  private func compare(
+    _ card: Bookkeeping.Card, with definition: ProjectionDefinition, _ path: FilePath
+  ) throws -> TableState? {
+    guard card.name == definition.name else {
+      throw LedgerError(
+        .tableDamaged, "The file of the table \(definition.name) holds the table \(card.name).",
+        hint: "Run `ledger rebuild \(definition.name)`.",
+        at: .init(path: path.string, projection: definition.name))
+    }
+    if card.version > definition.version { return .newer(version: card.version) }
+    return card.fingerprint == definition.fingerprint ? nil : .differentDefinition
+  }
+}
+
+extension TableState {
+  /// Why a table in this state was not opened.
+  func error(_ definition: ProjectionDefinition, path: FilePath) -> LedgerError {
+    let name = definition.name
+    let location = LedgerError.Location(path: path.string, projection: name)
+    let rebuild = "Run `ledger rebuild \(name)`."
+    switch self {
+    case .quarantined(let report):
+      return LedgerError(
+        .tableQuarantined, "The table \(name) was set aside: \(report.reason)", hint: rebuild, at: location)
+    case .newer(let version):
+      let made = version.map { "version \($0) of its projection file" } ?? "a newer version of this program"
+      return LedgerError(
+        .newerFormat, "The table \(name) was made by \(made).", hint: "Install a newer version of ledger.",
+        at: location)
+    case .doubtful(let doubt):
+      return LedgerError(
+        .tableBehind, "The table \(name) can't be trusted: \(doubt.description).", hint: rebuild, at: location)
+    case .missing, .differentDefinition, .current:
+      return LedgerError(.tableBehind, "The table \(name) has not been built yet.", hint: rebuild, at: location)
+    }
+  }
+}
