@@ -17,7 +17,8 @@ final class StatementRules {
   private func schemaRefusal(_ action: Connection.Action) -> String? {
     switch action {
     case .createTable(let name), .createView(let name), .createIndex(let name, _), .createTrigger(let name, _):
-      isReserved(name) ? "names that begin with ledger_ or sqlite_ are not its own" : nil
+      // SQLite keeps its own names (sqlite_…) to itself, and uses them for the indexes of keys.
+      name.lowercased().hasPrefix("ledger_") ? "names that begin with ledger_ are the program's own" : nil
     case .read, .reindex: nil
     // What SQLite itself does to its list of tables at each CREATE.
     case .insert(let table), .update(let table, _), .delete(let table):
