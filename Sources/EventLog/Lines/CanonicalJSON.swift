@@ -123,7 +123,8 @@ struct CanonicalJSON {
       UInt8(ascii: "r"), UInt8(ascii: "t"):
       return 2
     case UInt8(ascii: "u"):
-      guard bytes.count - offset > 5, bytes[offset + 2] == UInt8(ascii: "0"), bytes[offset + 3] == UInt8(ascii: "0"),
+      guard bytes.count - offset > 5, bytes[offset + 2] == UInt8(ascii: "0"),
+        bytes[offset + 3] == UInt8(ascii: "0"),
         bytes[offset + 4] & 0xFE == UInt8(ascii: "0"), bytes[offset + 5].isLowercaseHexadecimal,
         let low = bytes[offset + 5].hexadecimalValue
       else { return 0 }

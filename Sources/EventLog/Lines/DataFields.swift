@@ -22,7 +22,8 @@ package enum DataFields {
 
   private static func noObject(at offset: Int) -> LedgerError {
     LedgerError(
-      .damagedLog, "The data of an event is not an object as this program writes it (byte \(offset) of the data).",
+      .damagedLog,
+      "The data of an event is not an object as this program writes it (byte \(offset) of the data).",
       hint: "Run `ledger verify`.")
   }
 }

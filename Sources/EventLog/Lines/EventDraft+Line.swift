@@ -3,9 +3,10 @@ import FoundationEssentials
 extension EventDraft {
   /// The namespace of the ids made from callers' ids that are no UUIDs. It never changes: the same id must give the same
   /// event for ever.
-  static let externalIDNamespace = UUID(uuid: (
-    0x8B, 0x1F, 0x6A, 0xD4, 0x2C, 0x57, 0x4E, 0x93, 0xA0, 0xE6, 0x71, 0x3D, 0xC8, 0x45, 0x9B, 0x02
-  ))
+  static let externalIDNamespace = UUID(
+    uuid: (
+      0x8B, 0x1F, 0x6A, 0xD4, 0x2C, 0x57, 0x4E, 0x93, 0xA0, 0xE6, 0x71, 0x3D, 0xC8, 0x45, 0x9B, 0x02
+    ))
   /// The key of `meta` that keeps such an id.
   static let externalIDKey = "externalID"
 
@@ -53,7 +54,9 @@ private struct DraftReader {
     case "time": time = try Timestamp(parsing: string(value, "time"))
     case "id": try takeID(string(value, "id"))
     case "v":
-      guard let number = value.int64, let version = Int(exactly: number) else { throw EventDraft.invalidVersion() }
+      guard let number = value.int64, let version = Int(exactly: number) else {
+        throw EventDraft.invalidVersion()
+      }
       self.version = version
     case let key: throw DraftReader.unknownKey(key)
     }
@@ -72,7 +75,8 @@ private struct DraftReader {
     }
     guard !UnicodeWhiteSpace.isBlank(text) else {
       throw LedgerError(
-        .invalidEvent, "The event's id is blank.", hint: "Leave id out to have one made.", at: .init(field: "id"))
+        .invalidEvent, "The event's id is blank.", hint: "Leave id out to have one made.",
+        at: .init(field: "id"))
     }
     id = UUID.v5(namespace: EventDraft.externalIDNamespace, name: text)
     externalID = text
@@ -122,7 +126,8 @@ private struct DraftReader {
     let why = isOurs ? "is given by the ledger" : "is not known"
     return LedgerError(
       .invalidEvent, "The event has the key \(quotedForMessage(key)), which \(why).",
-      hint: "The keys of an event are type and data, and where wanted id, time, v and meta; its fields belong into data.",
+      hint:
+        "The keys of an event are type and data, and where wanted id, time, v and meta; its fields belong into data.",
       at: .init(field: key))
   }
 

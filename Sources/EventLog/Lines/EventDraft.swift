@@ -61,7 +61,8 @@ public struct EventDraft: Hashable, Sendable {
         error.code, "The event's \(key) can't be kept: \(error.message)", hint: error.hint, cause: error,
         at: .init(line: error.location.line, column: error.location.column, field: key))
     }
-    throw LedgerError(.internalFault, "The event's \(key) is not written as it should be.", at: .init(field: key))
+    throw LedgerError(
+      .internalFault, "The event's \(key) is not written as it should be.", at: .init(field: key))
   }
 
   static func invalidVersion() -> LedgerError {

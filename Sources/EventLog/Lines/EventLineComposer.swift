@@ -84,7 +84,8 @@ enum Base64URL {
   }
 
   static func isDigit(_ byte: UInt8) -> Bool {
-    byte.isDecimalDigit || (byte | 0x20) &- 0x61 < 26 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+    byte.isDecimalDigit || (byte | 0x20) &- 0x61 < 26 || byte == UInt8(ascii: "-")
+      || byte == UInt8(ascii: "_")
   }
 
   private static func digit(_ value: UInt8) -> UInt8 {

@@ -30,7 +30,8 @@ struct EventLineScanner {
           hint: "Use the newest version of ledger.", at: location)
       }
       return LedgerError(
-        .damagedLog, "The line of an event is not as this program writes it: \(reason) (byte \(offset) of the line).",
+        .damagedLog,
+        "The line of an event is not as this program writes it: \(reason) (byte \(offset) of the line).",
         hint: "Run `ledger verify` to see what is damaged.", at: location)
     }
   }
@@ -152,7 +153,8 @@ struct EventLineScanner {
   }
 
   private static let keys: [StaticString] = [
-    "\"seq\"", "\"id\"", "\"time\"", "\"type\"", "\"v\"", "\"recorded\"", "\"batch\"", "\"unchecked\"", "\"meta\"",
+    "\"seq\"", "\"id\"", "\"time\"", "\"type\"", "\"v\"", "\"recorded\"", "\"batch\"", "\"unchecked\"",
+    "\"meta\"",
     "\"salt\"", "\"data\"", "\"erased\"",
   ]
 

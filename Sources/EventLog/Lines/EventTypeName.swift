@@ -22,7 +22,9 @@ package enum EventTypeName {
     guard first != dot, last != dot else { return "it begins or ends with a dot." }
     var hasDot = false
     for byte in name {
-      if byte == dot { hasDot = true } else if !isAllowed(byte) {
+      if byte == dot {
+        hasDot = true
+      } else if !isAllowed(byte) {
         return "only the letters A-Z and a-z, digits, dots, _ and - may stand in it."
       }
     }
@@ -30,6 +32,7 @@ package enum EventTypeName {
   }
 
   private static func isAllowed(_ byte: UInt8) -> Bool {
-    byte.isDecimalDigit || (byte | 0x20) &- 0x61 < 26 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+    byte.isDecimalDigit || (byte | 0x20) &- 0x61 < 26 || byte == UInt8(ascii: "_")
+      || byte == UInt8(ascii: "-")
   }
 }

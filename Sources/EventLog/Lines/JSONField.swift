@@ -68,10 +68,14 @@ struct JSONWalker {
   }
 
   /// The next key of an object as it stands, without its quotation marks, with the comma before and the colon behind
-  /// taken; nil at the end of the object.
+  /// taken; nil, and nothing taken, where none follows.
   mutating func nextKey() -> UnsafeRawBufferPointer? {
+    let start = position
     _ = enter(UInt8(ascii: ","))
-    guard let key = string(), enter(UInt8(ascii: ":")) else { return nil }
+    guard let key = string(), enter(UInt8(ascii: ":")) else {
+      position = start
+      return nil
+    }
     return key.bytes
   }
 
@@ -127,7 +131,9 @@ struct JSONWalker {
       case UInt8(ascii: "}"), UInt8(ascii: "]"):
         depth -= 1
         position += 1
-        if depth == 0 { return JSONField(kind: kind, bytes: bytes.slice(start..<position), hasEscapes: false) }
+        if depth == 0 {
+          return JSONField(kind: kind, bytes: bytes.slice(start..<position), hasEscapes: false)
+        }
       default: position += 1
       }
     }

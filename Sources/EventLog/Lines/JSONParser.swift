@@ -21,7 +21,8 @@ struct JSONParser {
   /// Reads the whole input as one value and returns it written anew.
   mutating func parseAll(as kind: JSONText.Kind) throws(LedgerError) -> [UInt8] {
     if input.holds("\u{FEFF}", at: 0) {
-      throw fault(.invalidJSON, "the text begins with a byte order mark; save it as UTF-8 without one.", at: 0)
+      throw fault(
+        .invalidJSON, "the text begins with a byte order mark; save it as UTF-8 without one.", at: 0)
     }
     skipSpace()
     guard position < input.count else {
@@ -34,7 +35,8 @@ struct JSONParser {
     try value()
     skipSpace()
     guard position == input.count else {
-      throw fault(.invalidJSON, "something follows the end of the value; only one value may stand here.", at: position)
+      throw fault(
+        .invalidJSON, "something follows the end of the value; only one value may stand here.", at: position)
     }
     return output
   }
@@ -166,7 +168,8 @@ struct JSONParser {
     guard letter != UInt8(ascii: "u") else { return try unicodeEscape() }
     guard let byte = JSONEscape.byte(for: letter) else {
       throw fault(
-        .invalidJSON, "a backslash must be followed by one of \" \\ / b f n r t u; write \\\\ for a backslash itself.",
+        .invalidJSON,
+        "a backslash must be followed by one of \" \\ / b f n r t u; write \\\\ for a backslash itself.",
         at: position)
     }
     output.appendJSONEscape(of: byte)
@@ -189,7 +192,11 @@ struct JSONParser {
     default: break
     }
     guard let scalar = Unicode.Scalar(code) else { throw loneSurrogate(first, at: start) }
-    if scalar.isASCII { output.appendJSONEscape(of: UInt8(code)) } else { output.append(contentsOf: scalar.utf8) }
+    if scalar.isASCII {
+      output.appendJSONEscape(of: UInt8(code))
+    } else {
+      output.append(contentsOf: scalar.utf8)
+    }
   }
 
   /// The code unit of the escape `\uXXXX` that begins here.
@@ -254,7 +261,8 @@ extension JSONParser {
     case UInt8(ascii: "}"), UInt8(ascii: "]"):
       "a value is missing here; a comma may not stand before a closing bracket."
     case UInt8(ascii: "/"), UInt8(ascii: "#"): "JSON has no comments."
-    case UInt8(ascii: "+"), UInt8(ascii: "."): "a number begins with a digit or with a minus sign and a digit."
+    case UInt8(ascii: "+"), UInt8(ascii: "."):
+      "a number begins with a digit or with a minus sign and a digit."
     case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"):
       "this is no JSON value; the only words are true, false and null, and a text needs quotation marks."
     default: "a value is expected here: an object, an array, a string, a number, true, false or null."
@@ -287,14 +295,16 @@ extension JSONParser {
     default:
       fault(
         .invalidJSON,
-        "a string has a raw control character; write \\u00\(hexadecimal([input[position]])) instead.", at: position)
+        "a string has a raw control character; write \\u00\(hexadecimal([input[position]])) instead.",
+        at: position)
     }
   }
 
   private func loneSurrogate(_ unit: UInt16, at offset: Int) -> LedgerError {
     let name = String(unit, radix: 16, uppercase: true)
     return fault(
-      .invalidText, "\\u\(name) is one half of a surrogate pair without its other half, so no character.", at: offset)
+      .invalidText, "\\u\(name) is one half of a surrogate pair without its other half, so no character.",
+      at: offset)
   }
 
   private static func sentence(for fault: JSONNumber.Fault) -> String {

@@ -134,7 +134,8 @@ extension JSONValue {
 
 // MARK: - Literals
 
-extension JSONValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral,
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolation,
+  ExpressibleByIntegerLiteral,
   ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByNilLiteral, ExpressibleByArrayLiteral,
   ExpressibleByDictionaryLiteral
 {

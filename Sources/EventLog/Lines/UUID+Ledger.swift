@@ -39,7 +39,11 @@ extension UUID {
         continue
       }
       guard let digit = byte.hexadecimalValue else { return nil }
-      if index < 18 { halves.0 = halves.0 << 4 | UInt64(digit) } else { halves.1 = halves.1 << 4 | UInt64(digit) }
+      if index < 18 {
+        halves.0 = halves.0 << 4 | UInt64(digit)
+      } else {
+        halves.1 = halves.1 << 4 | UInt64(digit)
+      }
     }
     self.init(high: halves.0, low: halves.1)
   }
