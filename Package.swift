@@ -85,7 +85,11 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
-    .testTarget(name: "EventLogTests", dependencies: ["EventLog", "LedgerTesting", "CZlib"]),
+    .testTarget(name: "EventLogTests",
+      dependencies: [
+        "EventLog", "LedgerTesting", "CZlib",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ]),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "LedgerTesting"]),
     .testTarget(
       name: "ProjectionsTests", dependencies: ["Projections", "SQLite", "EventLog", "LedgerTesting"]),
