@@ -21,8 +21,8 @@ extension EventLog {
   ///   `body` throws.
   package func withTurn<T>(wait: Duration, witness: () throws -> UInt64, _ body: () throws -> T) throws -> T {
     if let poison { throw poison }
-    var files = try files ?? openWriterFiles()
-    try takeLock(&files, wait: wait)
+    let files = try files ?? openWriterFiles()
+    try takeLock(files, wait: wait)
     self.files = files
     let result: Result<T, any Error>
     do {
@@ -36,7 +36,7 @@ extension EventLog {
     } catch {
       // Closing the file gives the lock up for certain.
       context.logger.error("unlock failed", metadata: ["path": "\(root)"])
-      try close(dropping: error)
+      if let files = self.files { try close(dropping: files) }
     }
     return try result.get()
   }
@@ -53,11 +53,9 @@ extension EventLog {
 
   private var lockPath: FilePath { root.appending("lock") }
 
-  private func close(dropping error: any Error) throws {
-    let files = files
+  private func close(dropping files: WriterFiles) throws {
     self.files = nil
-    if let files { closeReadOnly(files.lock) }
-    try files?.close()
+    try files.close()
   }
 
   private func openWriterFiles() throws -> WriterFiles {
@@ -67,29 +65,30 @@ extension EventLog {
       segment: try fileSystem.open(directory.appending(SegmentName.name(state.segment)), .update))
   }
 
-  /// Waits with growing pauses, at most 50 ms each; checks that the locked file still is the one at its path.
-  private func takeLock(_ files: inout WriterFiles, wait: Duration) throws {
+  /// Checks that the locked file still is the one at its path.
+  private func takeLock(_ files: WriterFiles, wait: Duration) throws {
+    guard try Self.tryLock(files.lock, wait: wait) else { throw Self.lockedElsewhere(root) }
+    let identity = try files.lock.status().identity
+    if try fileSystem.status(of: lockPath, followLinks: true)?.identity == identity { return }
+    // The ledger's folder was set aside meanwhile: what stands there now is another one.
+    try close(dropping: files)
+    throw LedgerError(
+      .noLedger, "The ledger at \(root) was set aside or removed meanwhile.", hint: "Open it anew.",
+      at: LedgerError.Location(path: root.string))
+  }
+
+  /// Takes a lock, trying with growing pauses, at most 50 ms each.
+  ///
+  /// - Returns: false when `wait` has passed.
+  package static func tryLock(_ file: any OpenFile, wait: Duration) throws -> Bool {
     let deadline = ContinuousClock.now + wait
     var pauseMicroseconds: UInt32 = 500
-    while true {
-      if try files.lock.tryLock() {
-        let identity = try files.lock.status().identity
-        if try fileSystem.status(of: lockPath, followLinks: true)?.identity == identity { return }
-        // The file was replaced (the ledger's folder was set aside): lock what stands there now.
-        closeReadOnly(files.lock)
-        guard try Self.exists(at: root, fileSystem) else {
-          self.files = nil
-          throw LedgerError(
-            .noLedger, "The ledger at \(root) was set aside or removed meanwhile.",
-            hint: "Open it anew.", at: LedgerError.Location(path: root.string))
-        }
-        files.lock = try fileSystem.open(lockPath, .updateOrCreate)
-        continue
-      }
-      guard ContinuousClock.now < deadline else { throw Self.lockedElsewhere(root) }
+    while try !file.tryLock() {
+      guard ContinuousClock.now < deadline else { return false }
       usleep(pauseMicroseconds)
       pauseMicroseconds = min(pauseMicroseconds * 2, 50_000)
     }
+    return true
   }
 
   /// Step 1 to 3 of the writer's algorithm.

@@ -20,3 +20,17 @@ public struct LedgerContext: Sendable {
     self.fileSystem = fileSystem
   }
 }
+
+extension LedgerContext {
+  /// A context on the operating system's file system.
+  ///
+  /// - Parameters:
+  ///   - now: the clock; `Timestamp(Date.now)`-like readings of the application.
+  ///   - random: 64 random bits a call, such as `{ UInt64.random(in: .min ... .max) }`.
+  ///   - logger: gets one line an open and an error.
+  public init(
+    now: @escaping @Sendable () -> Timestamp, random: @escaping @Sendable () -> UInt64, logger: Logger
+  ) {
+    self.init(now: now, random: random, logger: logger, fileSystem: RealFileSystem())
+  }
+}

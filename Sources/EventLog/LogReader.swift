@@ -192,6 +192,6 @@ func chain(from hash: ChainHash, over lines: UnsafeRawBufferPointer) throws -> C
 }
 
 /// Closes a file that was only read: nothing can be lost by a failure.
-func closeReadOnly(_ file: any OpenFile) {
+package func closeReadOnly(_ file: any OpenFile) {
   do { try file.close() } catch { return }
 }

@@ -1,0 +1,89 @@
+import EventLog
+import FoundationEssentials
+import Projections
+
+/// A walk over the log with the filters of a query.
+struct EventScan {
+  let query: EventQuery
+  let reader: LogReader
+  let definitions: DefinitionSet
+
+  func run(_ body: (LedgerEvent) throws -> Bool) throws {
+    var left = query.limit ?? Int.max
+    guard left > 0, query.sequences.lowerBound <= reader.head.sequence else { return }
+    let filter = EventFilter(query, definitions)
+    let deliver: (UnsafeRawBufferPointer) throws -> Bool = { bytes in
+      let line = try EventLine(scanning: bytes)
+      guard try filter.matches(line) else { return true }
+      left -= 1
+      return try body(LedgerEvent(line)) && left > 0
+    }
+    if query.newestFirst {
+      try runBackward(deliver)
+    } else {
+      try runForward(deliver)
+    }
+  }
+
+  private struct Stop: Error {}
+
+  private func runForward(_ deliver: (UnsafeRawBufferPointer) throws -> Bool) throws {
+    do {
+      try reader.forEachRun(after: max(1, query.sequences.lowerBound) - 1, through: query.sequences.upperBound) { run in
+        try run.forEachLine { if try !deliver($0) { throw Stop() } }
+      }
+    } catch is Stop { return }
+  }
+
+  private func runBackward(_ deliver: (UnsafeRawBufferPointer) throws -> Bool) throws {
+    try reader.forEachRunBackward(from: query.sequences.upperBound) { run in
+      var goOn = true
+      try run.forEachLineBackward { line in
+        goOn = try deliver(line)
+        return goOn
+      }
+      return goOn && run.firstSequence > query.sequences.lowerBound
+    }
+  }
+}
+
+/// Tells whether a line is asked for.
+private struct EventFilter {
+  private let query: EventQuery
+  private let definitions: DefinitionSet
+  private let record: [UInt8]?
+
+  init(_ query: EventQuery, _ definitions: DefinitionSet) {
+    self.query = query
+    self.definitions = definitions
+    record = query.record.map { Array($0.lowercased().utf8) }
+  }
+
+  func matches(_ line: EventLine) throws -> Bool {
+    guard query.sequences.contains(line.sequence) else { return false }
+    if !query.types.isEmpty, !query.types.contains(line.type) { return false }
+    if let since = query.since, line.time < since { return false }
+    if let until = query.until, line.time >= until { return false }
+    guard let record else { return true }
+    return try isAbout(record, line)
+  }
+
+  /// An event is about the record that its type's record field names; where the type has none (an assignment), about
+  /// every record that a field of kind id names.
+  private func isAbout(_ record: [UInt8], _ line: EventLine) throws -> Bool {
+    guard let data = line.dataBytes else { return false }
+    let event = definitions.definitions(for: line.type).first?.events[line.type]
+    var found = false
+    try DataFields.forEach(in: data) { key, value in
+      guard !found, value.kind == .string, value.bytes.count == record.count else { return }
+      let name = String(decoding: key, as: UTF8.self)
+      if let field = event?.recordField {
+        guard name == field else { return }
+      } else if let event, event.field(named: name)?.kind != .id {
+        return
+      }
+      found = zip(value.bytes, record).allSatisfy { $0 | 0x20 == $1 | 0x20 }
+    }
+    return found
+  }
+}

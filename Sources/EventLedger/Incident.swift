@@ -1,0 +1,21 @@
+public import EventLog
+
+/// Something that went wrong, and how it ended: a line of `incidents.jsonl`.
+public struct Incident: Hashable, Sendable {
+  public var time: Timestamp
+  /// The error's code, or what was mended (`adopted`, `cutTornTail`, `tookUpSegment`).
+  public var code: String
+  public var table: String?
+  /// What happened, without personal values.
+  public var message: String
+  /// What was chosen or done: `quarantined`, `rebuilt`, `mended`, `setAside`.
+  public var action: String?
+
+  public init(time: Timestamp, code: String, table: String? = nil, message: String, action: String? = nil) {
+    self.time = time
+    self.code = code
+    self.table = table
+    self.message = message
+    self.action = action
+  }
+}

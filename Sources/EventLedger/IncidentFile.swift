@@ -1,0 +1,57 @@
+import EventLog
+import SystemPackage
+
+/// `incidents.jsonl`: one checksummed JSON object a line. Best effort: not synced, never in the way of the work.
+struct IncidentFile {
+  let path: FilePath
+  let fileSystem: any FileSystem
+
+  init(root: FilePath, context: LedgerContext) {
+    path = root.appending("incidents.jsonl")
+    fileSystem = context.fileSystem
+  }
+
+  func append(_ incident: Incident) throws {
+    var line = ChecksummedJSON.encodeLine(incident.members)
+    let file = try fileSystem.open(path, .updateOrCreate)
+    defer { closeReadOnly(file) }
+    let size = try file.status().sizeBytes
+    // A line that a crash cut short is ended, so that it spoils only itself.
+    if size > 0, try file.read(count: 1, at: size - 1) != [0x0A] { line.insert(0x0A, at: 0) }
+    try file.write(line, at: size)
+  }
+
+  /// The incidents that can be read, oldest first; damaged lines are passed over.
+  func read() throws -> [Incident] {
+    guard try fileSystem.status(of: path, followLinks: true) != nil else { return [] }
+    let file = try fileSystem.open(path, .read)
+    defer { closeReadOnly(file) }
+    let bytes = try file.read(count: Int(try file.status().sizeBytes), at: 0)
+    return bytes.split(separator: 0x0A).compactMap { line in
+      do { return Incident(try ChecksummedJSON.decode(Array(line), name: path.string)) } catch { return nil }
+    }
+  }
+}
+
+extension Incident {
+  /// The members of its line, without the checksum.
+  package var members: [JSONValue.Member] {
+    var members: [JSONValue.Member] = [
+      .init("time", .string(time.rfc3339)), .init("code", .string(code)), .init("message", .string(message)),
+    ]
+    if let table { members.append(.init("table", .string(table))) }
+    if let action { members.append(.init("action", .string(action))) }
+    return members
+  }
+
+  init?(_ json: JSONValue) {
+    guard let code = json["code"]?.stringValue, let message = json["message"]?.stringValue,
+      let text = json["time"]?.stringValue
+    else { return nil }
+    do { time = try Timestamp(parsing: text) } catch { return nil }
+    self.code = code
+    self.message = message
+    table = json["table"]?.stringValue
+    action = json["action"]?.stringValue
+  }
+}

@@ -1,0 +1,60 @@
+public import EventLog
+public import Records
+import SystemPackage
+
+/// What a reset asks for, so that no slip of the hand calls one.
+public struct ResetConfirmation: Sendable {
+  private init() {}
+  /// The person was told what goes from view, and said yes.
+  public static let personSaidYes = ResetConfirmation()
+}
+
+extension Ledger {
+  /// Empties the tables of families by one event. The log keeps everything, and the event can be voided.
+  ///
+  /// - Throws: `resetFailed` with its cause.
+  @discardableResult
+  public func reset(_ families: [Family] = Family.allCases, confirmation: ResetConfirmation) throws -> Receipt? {
+    try perform("reset") { core in
+      do {
+        return try core.reset(families)
+      } catch let error as LedgerError {
+        throw LedgerError(failure: .resetFailed, cause: error, language: options.language)
+      }
+    }
+  }
+
+  /// Sets the whole ledger folder aside (renamed, never deleted) and begins an empty one in its place. Works in every
+  /// state in which the folder's parent is writable, a damaged log included.
+  ///
+  /// - Returns: where the old ledger is now.
+  /// - Throws: `resetFailed` with its cause.
+  @discardableResult
+  public func startOver(confirmation: ResetConfirmation) throws -> String {
+    do {
+      var setAside = ""
+      try reopen { core in
+        try core?.close()
+        let (new, place) = try LedgerCore.startOver(at: .init(path), options: options, context: context)
+        setAside = place.string
+        return new
+      }
+      return setAside
+    } catch {
+      let failure = LedgerError(failure: .resetFailed, cause: LedgerError(wrapping: error), language: options.language)
+      context.log(failure, while: "start over", path: path)
+      throw failure
+    }
+  }
+
+  /// Records by family that would go from view: nil for a family that can't be counted.
+  public func recordCounts() -> [Family: Int?] {
+    var counts: [Family: Int?] = [:]
+    for family in Family.allCases {
+      let count: Int?
+      do { count = try read { try $0.recordCount(of: family) } } catch { count = nil }
+      counts[family] = .some(count)
+    }
+    return counts
+  }
+}

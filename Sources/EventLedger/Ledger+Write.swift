@@ -1,0 +1,126 @@
+public import EventLog
+package import FoundationEssentials
+public import Records
+package import SQLite
+
+extension Ledger {
+  /// Collects events and appends them as one atomic batch when `body` returns.
+  ///
+  /// No event: nothing is written, not a byte. A throw: nothing is written. When it returns, the events are on disk.
+  ///
+  /// - Parameter expecting: refuse (`conflict`) unless this is the last event's sequence number.
+  /// - Throws: what `body` throws; the rule that rejects (``LedgerError/Code/isRejection``); else `saveFailed` with
+  ///   its cause, in the language of the options.
+  public func transaction<T>(expecting: UInt64? = nil, _ body: (Transaction) throws -> T) throws -> T {
+    try withReceipts(expecting: expecting, body).value
+  }
+
+  /// As ``transaction(expecting:_:)``, with the receipts of the events, in order.
+  public func withReceipts<T>(
+    expecting: UInt64? = nil, _ body: (Transaction) throws -> T
+  ) throws -> (value: T, receipts: [Receipt]) {
+    try perform("transaction") { core in
+      do {
+        return try core.write(expecting: expecting, isAtomic: true) { session in
+          let transaction = Transaction(session: session)
+          defer { transaction.end() }
+          return try body(transaction)
+        }
+      } catch let error as LedgerError {
+        throw saveFailure(error)
+      }
+    }
+  }
+
+  /// Appends events as one atomic batch.
+  ///
+  /// - Parameters:
+  ///   - expecting: refuse (`conflict`) unless this is the last event's sequence number.
+  ///   - unchecked: take events of a quarantined table, which can't be checked now; they are marked.
+  /// - Returns: a receipt an event, in order. An event whose id is there already gives its first receipt.
+  @discardableResult
+  public func append(
+    _ drafts: [EventDraft], expecting: UInt64? = nil, unchecked: Bool = false
+  ) throws -> [Receipt] {
+    try perform("append") { core in
+      do {
+        return try core.write(expecting: expecting, isAtomic: true) { session in
+          session.allowsUnchecked = unchecked
+          for draft in drafts { try session.add(draft) }
+        }.receipts
+      } catch let error as LedgerError {
+        throw saveFailure(error)
+      }
+    }
+  }
+
+  /// Appends events that stand each for itself, with one sync for all: those before the first rejected one are
+  /// written, that one and the rest are not.
+  ///
+  /// - Returns: the receipts of what is on disk, and which draft was rejected and why.
+  package func appendGroup(
+    _ drafts: [EventDraft], unchecked: Bool
+  ) throws -> (receipts: [Receipt], rejected: (index: Int, error: LedgerError)?) {
+    try perform("append") { core in
+      var rejected: (index: Int, error: LedgerError)?
+      let result = try core.write(expecting: nil, isAtomic: false) { session in
+        session.allowsUnchecked = unchecked
+        for (index, draft) in drafts.enumerated() {
+          do {
+            try session.add(draft)
+          } catch let error as LedgerError where error.code.isRejection || error.code == .tableQuarantined {
+            rejected = (index, error)
+            return
+          }
+        }
+      }
+      return (result.receipts, rejected)
+    }
+  }
+
+  /// Rejections are the caller's own business and go out as they are; every other failure is a failed save.
+  private func saveFailure(_ error: LedgerError) -> LedgerError {
+    if error.code.isRejection || [.locked, .tableQuarantined, .confirmationNeeded].contains(error.code) { return error }
+    return LedgerError(failure: .saveFailed, cause: error, language: options.language)
+  }
+}
+
+/// A transaction in the making: the typed commands of the families, and raw events. Valid inside the closure that
+/// it is handed to.
+public final class Transaction: RecordWriting {
+  private var session: WriteSession?
+
+  init(session: WriteSession) {
+    self.session = session
+  }
+
+  func end() { session = nil }
+
+  private func live() throws -> WriteSession {
+    guard let session else {
+      throw LedgerError(.usage, "The transaction has ended.", hint: "Use it only inside its closure.")
+    }
+    return session
+  }
+
+  public var users: UserCommands { UserCommands(session: self) }
+  public var answers: AnswerCommands { AnswerCommands(session: self) }
+  public var accounts: AccountCommands { AccountCommands(session: self) }
+  public var tags: TagCommands { TagCommands(session: self) }
+  public var tasks: TaskCommands { TaskCommands(session: self) }
+  public var steps: StepCommands { StepCommands(session: self) }
+
+  /// The tables as they are with the events of this transaction.
+  public var read: LedgerReader { LedgerReader(source: self) }
+
+  /// Adds a raw event.
+  ///
+  /// - Returns: the receipt it will have when the transaction has ended well.
+  @discardableResult
+  public func append(_ draft: EventDraft) throws -> Receipt { try live().add(draft) }
+
+  package func connection(for projection: String) throws -> Connection { try live().connection(for: projection) }
+  package var now: Timestamp { session?.now ?? Timestamp(microseconds: 0) }
+  package func newID() -> UUID { session?.newID() ?? UUID() }
+  package func random() -> UInt64 { session?.random() ?? 0 }
+}

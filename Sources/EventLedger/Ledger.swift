@@ -1,0 +1,137 @@
+public import EventLog
+internal import Logging
+internal import Projections
+import SystemPackage
+
+/// A ledger: its log of events and the tables made from it.
+///
+/// Opening never fails: it returns a ledger in every case, with a ``health`` that says whether it, or which of its
+/// tables, can be used, and what can be done. Nothing is ever accepted into memory only.
+///
+/// `@unchecked Sendable`: everything that changes is guarded by `lock`; one call works at a time.
+public final class Ledger: @unchecked Sendable {
+  /// The ledger's folder.
+  public let path: String
+  public let options: LedgerOptions
+  package let context: LedgerContext
+  /// True when opening made the ledger.
+  public let wasCreated: Bool
+
+  private let lock = Lock()
+  private var core: LedgerCore?
+  private var openError: LedgerError?
+
+  private init(
+    path: String, options: LedgerOptions, context: LedgerContext, core: LedgerCore?, openError: LedgerError?,
+    wasCreated: Bool
+  ) {
+    self.path = path
+    self.options = options
+    self.context = context
+    self.core = core
+    self.openError = openError
+    self.wasCreated = wasCreated
+  }
+
+  /// Opens the ledger in the folder at `path`, or makes it where there is none and the options say so.
+  ///
+  /// It never throws and never ends the application: see ``health``, ``isHealthy``, ``loadError``.
+  public static func open(at path: String, options: LedgerOptions = LedgerOptions(), context: LedgerContext) -> Ledger {
+    let root = FilePath(path)
+    do {
+      let (core, wasCreated) = try LedgerCore.open(at: root, options: options, context: context)
+      context.logger.debug("opened", metadata: ["path": "\(path)", "sequence": "\(core.log.head.sequence)"])
+      return Ledger(
+        path: path, options: options, context: context, core: core, openError: nil, wasCreated: wasCreated)
+    } catch {
+      let failure = LedgerError(wrapping: error)
+      context.log(failure, while: "open", path: path)
+      return Ledger(
+        path: path, options: options, context: context, core: nil, openError: failure, wasCreated: false)
+    }
+  }
+
+  /// True when the log opened and no table is set aside.
+  public var isHealthy: Bool { health.isHealthy }
+
+  /// Why the ledger can't be used as a whole; nil when it was loaded.
+  public var loadError: LedgerError? { lock.withLock { openError } }
+
+  /// Whether the ledger and each of its tables can be used, found out anew at each call.
+  public var health: LedgerHealth {
+    lock.withLock {
+      guard let core else {
+        return openError.map { .unusable(RecoveryCard(unusable: $0, path: path)) } ?? .healthy
+      }
+      let cards = core.cards()
+      return cards.isEmpty ? .healthy : .tables(cards)
+    }
+  }
+
+  /// The position up to which events are acknowledged.
+  ///
+  /// - Throws: ``loadError``.
+  public func head() throws -> LogPosition {
+    try perform("read the head") { core in
+      try core.log.refresh()
+      return core.log.head
+    }
+  }
+
+  /// Closes the files. Later calls throw.
+  public func close() throws {
+    try lock.withLock {
+      let core = core
+      self.core = nil
+      openError = openError ?? LedgerError(.noLedger, "The ledger at \(path) was closed.", hint: "Open it again.")
+      try core?.close()
+    }
+  }
+
+  /// Runs one call under the lock; every error that leaves is logged once.
+  package func perform<T>(_ what: String, _ body: (LedgerCore) throws -> T) throws -> T {
+    try lock.withLock {
+      do {
+        guard let core else { throw openError ?? LedgerError(.noLedger, "The ledger at \(path) is not open.") }
+        return try body(core)
+      } catch {
+        let failure = error as? LedgerError
+        context.log(failure ?? LedgerError(wrapping: error), while: what, path: path)
+        throw error
+      }
+    }
+  }
+
+  /// Replaces what is open, after the folder was set aside and made anew.
+  func reopen(_ body: (LedgerCore?) throws -> LedgerCore) throws {
+    try lock.withLock {
+      core = try body(core)
+      openError = nil
+    }
+  }
+}
+
+extension LedgerContext {
+  /// One line for an error that reaches a caller: code, file and what was tried, never a personal value.
+  func log(_ error: LedgerError, while what: String, path: String) {
+    logger.error(
+      "failed",
+      metadata: [
+        "code": "\(error.code)", "while": "\(what)", "path": "\(error.location.path ?? path)",
+        "sequence": "\(error.location.sequence.map(String.init) ?? "-")",
+      ])
+  }
+}
+
+extension LedgerError {
+  /// Any error as a `LedgerError`; what is none of ours becomes the cause of an `internalFault`.
+  package init(wrapping error: any Error) {
+    if let error = error as? LedgerError {
+      self = error
+    } else {
+      self.init(
+        .internalFault, "Something failed that ledger has no name for.",
+        hint: "Please report it, with a support bundle.", cause: error)
+    }
+  }
+}

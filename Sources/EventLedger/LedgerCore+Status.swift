@@ -1,0 +1,96 @@
+import EventLog
+import Logging
+import FoundationEssentials
+import Projections
+import SystemPackage
+
+extension LedgerCore {
+  /// A card for each table that is quarantined.
+  func cards() -> [RecoveryCard] {
+    definitions.all.compactMap { tableStatus($0).card }
+  }
+
+  func status() throws -> LedgerStatus {
+    try log.refresh()
+    let tables = definitions.all.filter { $0.everyEvent == nil }.map(tableStatus)
+    let cards = tables.compactMap(\.card)
+    var status = Self.emptyStatus(path: root.string, health: cards.isEmpty ? .healthy : .tables(cards), context)
+    status.id = log.ledgerID
+    status.created = log.created
+    status.head = log.head
+    status.tables = tables
+    status.lastEventTime = try lastEventTime()
+    return status
+  }
+
+  private func lastEventTime() throws -> Timestamp? {
+    guard log.head.sequence > 0 else { return nil }
+    let line = try log.makeReader().line(at: log.head.sequence)
+    return try line.withUnsafeBytes { try EventLine(scanning: $0).time }
+  }
+
+  /// How a table stands, without changing anything.
+  private func tableStatus(_ definition: ProjectionDefinition) -> TableStatus {
+    var status = TableStatus(name: definition.name, state: .current)
+    do {
+      switch try store.opening(definition, readOnly: true) {
+      case .ready(let table):
+        defer { table.closeQuietly() }
+        status.generation = table.generation
+        status.position = table.checkpoint?.sequence ?? 0
+        let behind = try lag(of: table)
+        status.behind = behind
+        if behind > 0 { status.state = .behind }
+      case .not(.quarantined(let report)):
+        status.state = .quarantined
+        status.position = report.position
+        status.card = RecoveryCard(report, head: log.head.sequence, events: log.head.sequence)
+        status.behind = status.card?.behind
+      case .not(.missing):
+        status.state = log.head.sequence == 0 ? .current : .missing
+        status.behind = log.concern(of: definition.name)
+      case .not(.doubtful): status.state = .doubtful
+      case .not(.differentDefinition): status.state = .outdated
+      case .not(.newer): status.state = .newer
+      case .not(.current): status.state = .unavailable
+      }
+    } catch {
+      let failure = LedgerError(wrapping: error)
+      status.error = failure
+      status.state = failure.code == .tableDamaged ? .quarantined : .unavailable
+      if failure.code == .tableDamaged { status.card = damagedCard(definition, failure) }
+    }
+    return status
+  }
+
+  /// Damage that nobody has quarantined yet: the next command that uses the table does.
+  private func damagedCard(_ definition: ProjectionDefinition, _ error: LedgerError) -> RecoveryCard {
+    RecoveryCard(damaged: definition.name, error, head: log.head.sequence)
+  }
+
+  static func statusOfUnusable(path: String, error: LedgerError, context: LedgerContext) -> LedgerStatus {
+    var status = emptyStatus(path: path, health: .unusable(RecoveryCard(unusable: error, path: path)), context)
+    status.loadError = error
+    return status
+  }
+
+  /// What can be said of any folder: bytes, free space, the last incident. What can't be read is left out.
+  private static func emptyStatus(path: String, health: LedgerHealth, _ context: LedgerContext) -> LedgerStatus {
+    let fileSystem = context.fileSystem
+    let root = FilePath(path)
+    var status = LedgerStatus(path: path, segmentCount: 0, logBytes: 0, tables: [], health: health)
+    do {
+      status.freeBytes = try fileSystem.freeBytes(at: root)
+      status.lastIncident = try IncidentFile(root: root, context: context).read().last
+      let directory = root.appending("log")
+      for segment in try fileSystem.segments(in: directory) {
+        status.segmentCount += 1
+        let file = directory.appending(SegmentName.name(segment))
+        status.logBytes += try fileSystem.status(of: file, followLinks: true)?.sizeBytes ?? 0
+      }
+    } catch {
+      context.logger.debug("status is incomplete", metadata: ["path": "\(path)"])
+    }
+    return status
+  }
+}

@@ -1,0 +1,192 @@
+import EventLog
+import Logging
+import Projections
+import SystemPackage
+
+// How a table is got ready: built where it is missing, rebuilt where it is in doubt, caught up, or refused with its card.
+
+extension LedgerCore {
+  /// The table of a projection for reading: current if that is possible without waiting for another writer.
+  ///
+  /// - Returns: the table, and how many events it is behind.
+  /// - Throws: `tableQuarantined`, `newerFormat`, or why it can't be opened now.
+  func tableForReading(_ name: String) throws -> (table: Projection, behind: UInt64) {
+    let definition = try definition(name)
+    try log.refresh()
+    var table = try current(definition)
+    if table == nil {
+      table = try withTurn { try self.prepareTable(definition) }
+    }
+    guard let table else { throw LedgerError(.tableBehind, "The table '\(name)' could not be built.") }
+    return try watching(definition) {
+      if try lag(of: table) == 0, try !log.hasMoreThanHead() { return (table, 0) }
+      let caughtUp = try log.withTurnIfFree(witness: { try self.highestCheckpoint() }) {
+        try self.catchUp(table)
+      }
+      return (table, caughtUp ? 0 : try lag(of: table))
+    }
+  }
+
+  /// The open table when its generation still is the current one; nil when it has to be built.
+  private func current(_ definition: ProjectionDefinition, inTurn: Bool = false) throws -> Projection? {
+    let name = definition.name
+    if let table = tables[name] {
+      if try store.currentGeneration(of: name) == table.generation, try isInPlace(table) { return table }
+      try dropTable(name)
+    }
+    return try watching(definition, inTurn: inTurn) {
+      switch try opening(definition) {
+      case .ready(let table):
+        tables[name] = table
+        try checkCheckpoint(of: table, inTurn: inTurn)
+        return table
+      case .not(.quarantined(let report)): throw quarantined(definition, report)
+      case .not(.newer(let version)):
+        throw LedgerError(
+          .newerFormat, "The table '\(name)' was made by a newer version\(version.map { " (\($0))" } ?? "").",
+          hint: "Update ledger, then try again.", at: LedgerError.Location(projection: name))
+      case .not: return nil
+      }
+    }
+  }
+
+  /// True while the open table's file still is in its place, with the `-wal` that we keep beside it.
+  private func isInPlace(_ table: Projection) throws -> Bool {
+    try [table.path.string, table.path.string + "-wal"].allSatisfy {
+      try context.fileSystem.status(of: FilePath($0), followLinks: true) != nil
+    }
+  }
+
+  /// For writing if that is possible, else for reading.
+  private func opening(_ definition: ProjectionDefinition) throws -> ProjectionStore.Opening {
+    do {
+      return try store.opening(definition, readOnly: false)
+    } catch let error as LedgerError where error.code == .permissionDenied {
+      return try store.opening(definition, readOnly: true)
+    }
+  }
+
+  /// Makes the table current. Only inside a turn.
+  func prepareTable(_ definition: ProjectionDefinition) throws -> Projection {
+    if let table = try current(definition, inTurn: true) {
+      try watching(definition, inTurn: true) { try catchUp(table) }
+      return table
+    }
+    try buildAnew(definition)
+    guard let table = try current(definition, inTurn: true) else {
+      throw LedgerError(.tableBehind, "The table '\(definition.name)' could not be built.", hint: "Try again.")
+    }
+    return table
+  }
+
+  /// Builds a missing, doubtful or outdated table. Only inside a turn.
+  private func buildAnew(_ definition: ProjectionDefinition) throws {
+    do {
+      let result = try store.rebuild(definition, from: try log.makeReader())
+      guard let report = result.quarantined else { return }
+      record(
+        Incident(
+          time: context.now(), code: report.code, table: definition.name, message: report.reason,
+          action: "quarantined and rebuilt"))
+    } catch let error as LedgerError where error.code == .eventDoesNotApply {
+      throw quarantined(definition, try quarantine(definition, error, failed: nil, position: nil), cause: error)
+    }
+  }
+
+  func catchUp(_ table: Projection) throws {
+    guard try lag(of: table) > 0 else { return }
+    try table.catchUp(from: try log.makeReader())
+  }
+
+  /// Events that concern the table and that it has not applied.
+  func lag(of table: Projection) throws -> UInt64 {
+    let applied = table.checkpoint?.sequence ?? 0
+    let needed = log.concern(of: table.definition.name) ?? log.head.sequence
+    return needed > applied ? needed - applied : 0
+  }
+
+  /// A checkpoint must be on the chain, and not beyond what the log holds.
+  private func checkCheckpoint(of table: Projection, inTurn: Bool) throws {
+    guard let checkpoint = table.checkpoint else { return }
+    let name = table.definition.name
+    let place = LedgerError.Location(sequence: checkpoint.sequence, projection: name)
+    guard checkpoint.epoch == log.head.epoch else {
+      throw LedgerError(
+        .tableDamaged, "The table '\(name)' belongs to another copy of this ledger (epoch \(checkpoint.epoch)).",
+        hint: "Run 'ledger rebuild \(name)'.", at: place)
+    }
+    if checkpoint.sequence > log.head.sequence, !inTurn {
+      // The writer that was ahead of its head may be gone: whoever takes the lock adopts what is there.
+      try withTurn {}
+    }
+    guard checkpoint.sequence <= log.head.sequence else {
+      throw LedgerError(
+        .lostEvents,
+        "The log ends after event \(log.head.sequence), but the table '\(name)' has applied event \(checkpoint.sequence). Acknowledged events were lost.",
+        hint: "Nothing was changed. Restore the missing files of the log, or run 'ledger support bundle'.", at: place)
+    }
+    // Where nothing has to be read from there, the hash is compared only when it costs nothing.
+    guard try lag(of: table) > 0 || checkpoint.sequence == log.head.sequence else { return }
+    try compareHash(of: checkpoint, table: name)
+  }
+
+  func compareHash(of checkpoint: LogPosition, table name: String) throws {
+    guard try log.makeReader().hash(at: checkpoint.sequence) != checkpoint.hash else { return }
+    throw LedgerError(
+      .tableDamaged, "The table '\(name)' has applied another history than the log's up to event \(checkpoint.sequence).",
+      hint: "Run 'ledger rebuild \(name)'.",
+      at: LedgerError.Location(sequence: checkpoint.sequence, projection: name))
+  }
+
+  func dropTable(_ name: String) throws {
+    try tables.removeValue(forKey: name)?.close()
+  }
+
+  /// Runs `body`; damage of the table that it meets quarantines the table, and the error is the card's.
+  func watching<T>(_ definition: ProjectionDefinition, inTurn: Bool = false, _ body: () throws -> T) throws -> T {
+    do {
+      return try body()
+    } catch let error as LedgerError where [.tableDamaged, .eventDoesNotApply].contains(error.code) {
+      let failed = tables[definition.name]?.generation
+      let position = tables[definition.name]?.checkpoint
+      tables.removeValue(forKey: definition.name)?.closeQuietly()
+      let setAside = { try self.quarantine(definition, error, failed: failed, position: position) }
+      let report = inTurn ? try setAside() : try withTurn(setAside)
+      throw quarantined(definition, report, cause: error)
+    }
+  }
+
+  /// Only the lock's holder quarantines, and only the generation that failed.
+  private func quarantine(
+    _ definition: ProjectionDefinition, _ error: LedgerError, failed: Int?, position: LogPosition?
+  ) throws -> QuarantineReport {
+    if let failed, let now = try store.currentGeneration(of: definition.name), now != failed {
+      throw LedgerError(
+        .tableBusy, "The table '\(definition.name)' was replaced while it was read.", hint: "Try again.", cause: error)
+    }
+    let report = try store.quarantine(
+      definition, error: error, head: log.head, position: position, event: try failedEvent(error))
+    record(Incident(
+      time: context.now(), code: error.code.name, table: definition.name, message: report.reason,
+      action: "quarantined"))
+    return report
+  }
+
+  /// The event that an error names, for the report.
+  private func failedEvent(_ error: LedgerError) throws -> QuarantineReport.EventReference? {
+    guard error.code == .eventDoesNotApply, let sequence = error.location.sequence else { return nil }
+    return try log.makeReader().line(at: sequence).withUnsafeBytes {
+      let line = try EventLine(scanning: $0)
+      return QuarantineReport.EventReference(sequence: sequence, id: line.id.lowercase, type: line.type)
+    }
+  }
+
+  func quarantined(_ definition: ProjectionDefinition, _ report: QuarantineReport, cause: LedgerError? = nil)
+    -> LedgerError
+  {
+    LedgerError(
+      .tableQuarantined, "The table '\(definition.name)' is quarantined: \(report.reason)",
+      hint: "Events are safe. Run 'ledger rebuild \(definition.name)'.", cause: cause,
+      at: LedgerError.Location(sequence: report.event?.sequence, projection: definition.name))
+  }
+}

@@ -1,0 +1,85 @@
+import EventLog
+import FoundationEssentials
+import Projections
+import Records
+
+extension LedgerCore {
+  /// Runs `body` with a session inside a turn, and appends what it collected.
+  func write<T>(
+    expecting: UInt64?, isAtomic: Bool, _ body: (WriteSession) throws -> T
+  ) throws -> (value: T, receipts: [Receipt]) {
+    let result = try withTurn {
+      let session = WriteSession(core: self, expecting: expecting, isAtomic: isAtomic)
+      do {
+        let value = try body(session)
+        return (value, try session.finish())
+      } catch {
+        session.rollBack()
+        throw error
+      }
+    }
+    return result
+  }
+
+  /// Checks a draft against the definitions.
+  ///
+  /// - Returns: the version of its data.
+  func version(of draft: EventDraft) throws -> Int {
+    try draft.validate()
+    if draft.type.hasPrefix("ledger.") {
+      guard draft.type == LedgerReset.type else {
+        throw LedgerError(
+          .reservedType, "Types that begin with 'ledger.' are the program's own; '\(draft.type)' can't be appended.",
+          hint: "Use the command for it, such as 'ledger reset'.")
+      }
+      return 1
+    }
+    guard let current = definitions.version(of: draft.type) else { throw definitions.unknownType(draft.type) }
+    let version = draft.version ?? current
+    try definitions.check(type: draft.type, version: version, data: draft.data)
+    return version
+  }
+
+  /// The projections that an event is applied to, without those for every event.
+  func concerned(by draft: EventDraft) -> [ProjectionDefinition] {
+    guard draft.type == LedgerReset.type else { return definitions.definitions(for: draft.type) }
+    let families = LedgerReset.families(in: draft.data)
+    return definitions.all.filter { families.contains($0.name) }
+  }
+
+  /// The id of the record that an event is about, if its type names one.
+  func recordID(of draft: EventDraft, in definition: ProjectionDefinition) throws -> String? {
+    guard let event = definition.events[draft.type], event.rowTable != nil, let field = event.recordField else {
+      return nil
+    }
+    return JSONValue(draft.data)[field]?.stringValue?.lowercased()
+  }
+
+  /// Empties families by one event; nil when they are empty names.
+  func reset(_ families: [Family]) throws -> Receipt? {
+    guard !families.isEmpty else { return nil }
+    return try write(expecting: nil, isAtomic: true) { try $0.add(LedgerReset.draft(families)) }.receipts.first
+  }
+
+  /// Seals the active segment, if it holds events, and brings every table up to date.
+  func seal() throws {
+    try withTurn {
+      if log.activeHoldsEvents { try log.beginSegment() }
+      try log.sealEndedSegments()
+    }
+  }
+}
+
+/// The event `ledger.reset`: its data names the families whose tables it empties.
+enum LedgerReset {
+  static let type = "ledger.reset"
+
+  static func draft(_ families: [Family]) -> EventDraft {
+    let names = families.map { JSONValue.string($0.name) }
+    return EventDraft(type: type, data: JSONText(["families": .array(names)]))
+  }
+
+  static func families(in data: JSONText) -> [String] {
+    (JSONValue(data)["families"]?.elements ?? []).compactMap(\.stringValue)
+  }
+}

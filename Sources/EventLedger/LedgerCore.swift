@@ -1,0 +1,136 @@
+import EventLog
+import FoundationEssentials
+import Logging
+import Projections
+import Records
+import SystemPackage
+
+/// What an open ledger consists of. It serves one thread at a time; ``Ledger`` brings the lock.
+package final class LedgerCore {
+  let root: FilePath
+  let log: EventLog
+  let definitions: DefinitionSet
+  let store: ProjectionStore
+  let options: LedgerOptions
+  let context: LedgerContext
+  /// Tables that are open, by name.
+  var tables: [String: Projection] = [:]
+
+  init(log: EventLog, options: LedgerOptions, context: LedgerContext) throws {
+    root = log.root
+    self.log = log
+    self.options = options
+    self.context = context
+    definitions = try Self.builtInDefinitions()
+    store = ProjectionStore(ledger: log.root, context: context)
+  }
+
+  /// The three families and our own `ledger` projection.
+  static func builtInDefinitions() throws -> DefinitionSet {
+    var all = try Family.allCases.map { try ProjectionDefinition.parse($0.definitionText, file: $0.definitionFile) }
+    all.append(try .ledger)
+    return try DefinitionSet(all)
+  }
+
+  static func open(
+    at root: FilePath, options: LedgerOptions, context: LedgerContext
+  ) throws -> (core: LedgerCore, wasCreated: Bool) {
+    do {
+      let log = try EventLog.open(at: root, context: context)
+      return (try LedgerCore(log: log, options: options, context: context), false)
+    } catch let error as LedgerError where error.code == .noLedger && options.createIfMissing {
+      return (try create(at: root, options: options, context: context), true)
+    }
+  }
+
+  static func create(at root: FilePath, options: LedgerOptions, context: LedgerContext) throws -> LedgerCore {
+    let log = try EventLog.create(at: root, id: context.newID(), context: context)
+    let core = try LedgerCore(log: log, options: options, context: context)
+    try LedgerFile(log: log).write(in: root, context.fileSystem)
+    return core
+  }
+
+  func close() throws {
+    for table in tables.values { try table.close() }
+    tables = [:]
+    try log.close()
+  }
+
+  /// The definition of a table, by its name.
+  ///
+  /// - Throws: `usage` with the nearest name.
+  func definition(_ name: String) throws -> ProjectionDefinition {
+    if let definition = definitions.definition(named: name) { return definition }
+    let names = definitions.all.map(\.name)
+    let near = Spelling.nearest(to: name, among: names).map { " Did you mean '\($0)'?" } ?? ""
+    throw LedgerError(
+      .usage, "There is no table family '\(name)'.\(near)", hint: "There are: \(names.joined(separator: ", ")).",
+      at: LedgerError.Location(projection: name))
+  }
+
+  /// The projection of all event ids.
+  func idDefinition() throws -> ProjectionDefinition { try definition("ledger") }
+
+  /// Runs `body` as the only writer, with the log in a clean state; what had to be mended becomes an incident.
+  func withTurn<T>(_ body: () throws -> T) throws -> T {
+    defer { recordMendings() }
+    return try log.withTurn(wait: options.wait, witness: { try self.highestCheckpoint() }, body)
+  }
+
+  /// The highest sequence number that a table of this epoch has applied.
+  func highestCheckpoint() throws -> UInt64 {
+    var highest: UInt64 = 0
+    for definition in definitions.all {
+      guard let position = try checkpoint(of: definition), position.epoch == log.head.epoch else { continue }
+      highest = max(highest, position.sequence)
+    }
+    return highest
+  }
+
+  /// How far a table stands; nil for one that can't say.
+  private func checkpoint(of definition: ProjectionDefinition) throws -> LogPosition? {
+    if let table = tables[definition.name] { return table.checkpoint }
+    do {
+      guard case .ready(let table) = try store.opening(definition, readOnly: true) else { return nil }
+      defer { table.closeQuietly() }
+      return table.checkpoint
+    } catch let error as LedgerError where error.code == .tableDamaged {
+      return nil
+    }
+  }
+
+  private func recordMendings() {
+    let mendings = log.mendings
+    log.mendings = []
+    for mending in mendings {
+      record(Incident(mending, at: context.now()))
+    }
+  }
+
+  /// Incidents are best effort: one that can't be written is logged, and stops nothing.
+  func record(_ incident: Incident) {
+    do {
+      try IncidentFile(root: root, context: context).append(incident)
+    } catch {
+      context.logger.error("incident not recorded", metadata: ["code": "\(incident.code)"])
+    }
+  }
+}
+
+extension LedgerContext {
+  /// A new UUIDv7 from the clock and the random bits handed in.
+  func newID() -> UUID { UUID.v7(at: now(), random: random) }
+}
+
+extension Incident {
+  init(_ mending: Mending, at time: Timestamp) {
+    let what =
+      switch mending.kind {
+      case .adopted: "Events that were on disk beyond the head were made durable."
+      case .cutTornTail:
+        "\(mending.byteCount) bytes of an append that was never acknowledged were cut at byte \(mending.offset) and kept in \(mending.keptIn ?? "-")"
+      case .tookUpSegment: "A segment that had been begun was taken up."
+      }
+    self.init(time: time, code: mending.kind.rawValue, message: what, action: "mended")
+  }
+}

@@ -1,0 +1,59 @@
+public import EventLog
+public import FoundationEssentials
+internal import Projections
+
+/// An event as it stands in the log.
+public struct LedgerEvent: Hashable, Sendable {
+  public var sequence: UInt64
+  public var id: UUID
+  /// When it happened.
+  public var time: Timestamp
+  public var type: String
+  /// The version of the type's data.
+  public var version: Int
+  /// When we wrote it, where the caller gave `time`.
+  public var recorded: Timestamp?
+  /// The sequence numbers of its atomic batch, where that has more than one event.
+  public var batch: ClosedRange<UInt64>?
+  /// True for an event appended while its table was quarantined.
+  public var isUnchecked: Bool
+  public var meta: JSONText?
+  /// Nil when it was erased.
+  public var data: JSONText?
+  /// The line as it stands in the log, without its line feed.
+  public var line: [UInt8]
+
+  package init(_ event: EventLine) {
+    let header = event.header
+    sequence = header.sequence
+    id = header.id
+    time = header.time
+    type = header.type
+    version = header.version
+    recorded = header.recorded
+    batch = header.batch
+    isUnchecked = header.unchecked
+    meta = event.meta
+    data = event.data
+    line = [UInt8](event.bytes)
+  }
+}
+
+/// Which events to read, and in which order.
+public struct EventQuery: Sendable {
+  /// Only these types; empty: all.
+  public var types: Set<String> = []
+  /// Only events of this record, by its id in full.
+  public var record: String?
+  /// Only events that happened at or after this instant.
+  public var since: Timestamp?
+  /// Only events that happened before this instant.
+  public var until: Timestamp?
+  /// Only events with these sequence numbers.
+  public var sequences: ClosedRange<UInt64> = 1...UInt64.max
+  public var newestFirst = false
+  /// At most so many.
+  public var limit: Int?
+
+  public init() {}
+}

@@ -1,0 +1,15 @@
+/// How a ledger is opened.
+public struct LedgerOptions: Sendable {
+  /// How long to wait for another writer before `locked`.
+  public var wait: Duration
+  /// Make the ledger where there is none. Else opening reports `noLedger`.
+  public var createIfMissing: Bool
+  /// The language of the messages that a person reads.
+  public var language: Language
+
+  public init(wait: Duration = .seconds(5), createIfMissing: Bool = true, language: Language = .english) {
+    self.wait = wait
+    self.createIfMissing = createIfMissing
+    self.language = language
+  }
+}

@@ -1,0 +1,54 @@
+public import EventLog
+public import FoundationEssentials
+
+/// One screen about a ledger.
+public struct LedgerStatus: Sendable {
+  public var path: String
+  public var id: UUID?
+  public var created: Timestamp?
+  /// Where the log stands; nil when it can't be opened.
+  public var head: LogPosition?
+  public var lastEventTime: Timestamp?
+  public var segmentCount: Int
+  /// Bytes of all segments as stored.
+  public var logBytes: UInt64
+  /// Free bytes on the ledger's file system.
+  public var freeBytes: UInt64?
+  public var tables: [TableStatus]
+  /// What keeps the ledger as a whole from being used.
+  public var loadError: LedgerError?
+  public var lastIncident: Incident?
+  public var health: LedgerHealth
+  /// The current user's name, if there is one and its table can be read.
+  public var userName: String?
+}
+
+/// One table in a ``LedgerStatus``.
+public struct TableStatus: Sendable {
+  public enum State: String, Sendable, CaseIterable {
+    /// It has applied every event that concerns it.
+    case current
+    /// Events are waiting; the next use applies them.
+    case behind
+    /// Not built yet; the next use builds it.
+    case missing
+    /// Something else touched its files; the next use builds it again and compares.
+    case doubtful
+    /// Its projection file changed; the next use builds it again.
+    case outdated
+    case quarantined
+    /// Made by a newer version.
+    case newer
+    /// It can't be opened just now (permission, I/O, busy).
+    case unavailable
+  }
+  public var name: String
+  public var state: State
+  /// The last event it has applied.
+  public var position: UInt64?
+  /// Events that concern it and are not applied; nil when unknown.
+  public var behind: UInt64?
+  public var generation: Int?
+  public var card: RecoveryCard?
+  public var error: LedgerError?
+}

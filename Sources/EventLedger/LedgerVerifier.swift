@@ -1,0 +1,165 @@
+import EventLog
+import FoundationEssentials
+import Projections
+import SystemPackage
+
+/// Checks a ledger without changing it, and without opening it the normal way.
+struct LedgerVerifier {
+  let root: FilePath
+  let context: LedgerContext
+
+  init(path: String, context: LedgerContext) {
+    root = FilePath(path)
+    self.context = context
+  }
+
+  func run(progress: (UInt64, UInt64) -> Void) -> VerifyReport {
+    var report = VerifyReport()
+    do {
+      try checkLog(&report, progress)
+      try checkCopies(&report)
+      try checkTables(&report)
+    } catch {
+      report.findings.append(VerifyReport.Finding(LedgerError(wrapping: error), in: root))
+    }
+    return report
+  }
+
+  private func checkLog(_ report: inout VerifyReport, _ progress: (UInt64, UInt64) -> Void) throws {
+    guard try EventLog.exists(at: root, context.fileSystem) else {
+      _ = try EventLog.open(at: root, context: context)
+      return
+    }
+    let walker = LogWalker(root: root, fileSystem: context.fileSystem, checksHashes: true)
+    let total = try walker.storedBytes()
+    report.segments = try context.fileSystem.segments(in: root.appending("log")).count
+    report.storedBytes = total
+    var damages: [LogDamage] = []
+    report.head = try walker.walk { item in
+      switch item {
+      case .events(let run, _, let offset):
+        report.members += 1
+        report.events += UInt64(run.count)
+        report.lineBytes += UInt64(run.lines.count)
+        progress(min(offset, total), total)
+      case .member: report.members += 1
+      case .damage(let damage): damages.append(damage)
+      }
+    }
+    report.findings += damages.map(VerifyReport.Finding.init)
+    if let head = try walker.readHead(), report.isWhole, let end = report.head, end.sequence == head.sequence,
+      end.hash != head.hash
+    {
+      report.findings.append(
+        VerifyReport.Finding(
+          severity: .damage, code: .lostEvents, path: root.appending("log/head").string,
+          message: "The log's last hash is not the one that was acknowledged.",
+          hint: "Run 'ledger support bundle'."))
+    }
+  }
+
+  /// `ledger.json` is a copy: a wrong one is named, but hurts nothing.
+  private func checkCopies(_ report: inout VerifyReport) throws {
+    let path = root.appending(LedgerFile.name)
+    do {
+      _ = try ChecksummedJSON.read(path, in: context.fileSystem)
+    } catch let error as LedgerError {
+      report.findings.append(
+        VerifyReport.Finding(
+          severity: .notice, code: error.code, path: path.string, message: error.message,
+          hint: "Nothing depends on it: the log's segments say the same."))
+    }
+  }
+
+  private func checkTables(_ report: inout VerifyReport) throws {
+    guard report.isWhole else { return }
+    let log = try EventLog.open(at: root, context: context)
+    defer { log.closeQuietly() }
+    let reader = try log.makeReader()
+    let store = ProjectionStore(ledger: root, context: context)
+    for definition in try LedgerCore.builtInDefinitions().all {
+      do {
+        switch try store.opening(definition, readOnly: true) {
+        case .ready(let table):
+          defer { table.closeQuietly() }
+          try check(table, reader, &report)
+        case .not(let state):
+          if let finding = VerifyReport.Finding(definition, state, in: root) { report.findings.append(finding) }
+        }
+      } catch {
+        report.findings.append(
+          VerifyReport.Finding(LedgerError(wrapping: error), in: root, table: definition.name))
+      }
+    }
+  }
+
+  private func check(_ table: Projection, _ reader: LogReader, _ report: inout VerifyReport) throws {
+    let name = table.definition.name
+    for fault in try table.integrityCheck() {
+      report.findings.append(VerifyReport.Finding(damaged: name, table.path, fault))
+    }
+    if let checkpoint = table.checkpoint {
+      let found = checkpoint.epoch == reader.head.epoch ? try reader.hash(at: checkpoint.sequence) : nil
+      if found != checkpoint.hash {
+        report.findings.append(
+          VerifyReport.Finding(damaged: name, table.path, "its checkpoint (event \(checkpoint.sequence)) is not on the log's chain"))
+      }
+    }
+    let whole = !report.findings.contains { $0.table == name }
+    report.tables.append((name, table.checkpoint?.sequence ?? 0, whole ? try table.digest() : nil))
+  }
+}
+
+extension VerifyReport.Finding {
+  init(_ damage: LogDamage) {
+    let events: String
+    switch (damage.firstSequence, damage.lastSequence) {
+    case (let first?, let last?): events = first == last ? " Event \(first) can't be read." : " Events \(first) to \(last) can't be read."
+    case (let first?, nil): events = " Events from \(first) on may be concerned."
+    default: events = ""
+    }
+    self.init(
+      severity: .damage, code: damage.code, path: damage.path, offset: damage.bytes?.lowerBound,
+      endOffset: damage.bytes?.upperBound,
+      sequences: damage.firstSequence.flatMap { first in damage.lastSequence.map { first...max(first, $0) } },
+      table: nil, message: "\(damage.reason.prefix(1).uppercased())\(damage.reason.dropFirst()).\(events)",
+      hint: "Nothing was changed. Put the file back from a copy, or run 'ledger support bundle'.")
+  }
+
+  init(_ error: LedgerError, in root: FilePath, table: String? = nil) {
+    let damage: [LedgerError.Code] = [.damagedLog, .lostEvents, .tableDamaged, .noLedger, .notALedger]
+    self.init(
+      severity: damage.contains(error.code) ? .damage : .notice, code: error.code,
+      path: error.location.path ?? root.string, offset: error.location.offset, table: table ?? error.location.projection,
+      message: error.message, hint: table.map { "Run 'ledger rebuild \($0)'." } ?? error.hint)
+  }
+
+  init(damaged table: String, _ path: FilePath, _ fault: String) {
+    self.init(
+      severity: .damage, code: .tableDamaged, path: path.string, table: table,
+      message: "The table '\(table)' is damaged: \(fault).", hint: "Events are safe. Run 'ledger rebuild \(table)'.")
+  }
+
+  /// Nil for a state that is in order.
+  init?(_ definition: ProjectionDefinition, _ state: TableState, in root: FilePath) {
+    let name = definition.name
+    let path = root.appending("projections/\(name).sqlite").string
+    switch state {
+    case .current, .missing, .differentDefinition: return nil
+    case .doubtful(let doubt):
+      self.init(
+        severity: doubt == .walMissing ? .notice : .damage, code: .tableBehind, path: path, table: name,
+        message: "The table '\(name)' can't be trusted: \(doubt.description).",
+        hint: "The next use builds it again and compares; or run 'ledger rebuild \(name)'.")
+    case .quarantined(let report):
+      self.init(
+        severity: .damage, code: .tableQuarantined, path: path, table: name,
+        message: "The table '\(name)' is quarantined: \(report.reason)",
+        hint: "Events are safe. Run 'ledger rebuild \(name)'.")
+    case .newer:
+      self.init(
+        severity: .notice, code: .newerFormat, path: path, table: name,
+        message: "The table '\(name)' was made by a newer version.", hint: "Update ledger.")
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import EventLog
+import Projections
+
+extension RecoveryCard {
+  /// The card for a ledger that can't be used as a whole.
+  init(unusable error: LedgerError, path: String) {
+    self.init(
+      table: nil, title: Self.title(of: error.code), whatHappened: error.message,
+      whatIsSafe: Self.safety(of: error.code), since: nil, code: error.code, position: nil, event: nil, behind: nil,
+      choices: Self.choices(for: error.code), detail: Self.detail(error, path))
+  }
+
+  /// The card for a table that was quarantined.
+  init(_ report: QuarantineReport, head: UInt64?, events: UInt64?) {
+    let name = report.table
+    self.init(
+      table: name, title: "The table '\(name)' is quarantined", whatHappened: report.reason,
+      whatIsSafe: Self.safetyOfTable,
+      since: report.when, code: LedgerError.Code.all.first { $0.name == report.code } ?? .tableDamaged,
+      position: report.position,
+      event: report.event.map { FailedEvent(sequence: $0.sequence, id: $0.id, type: $0.type) },
+      behind: head.map { $0 - min($0, report.position ?? 0) },
+      choices: Self.choices(forTable: name, events: events),
+      detail: "code \(report.code), quarantine/\(report.folder)")
+  }
+
+  /// The card for a damaged table that nobody has quarantined yet: the next command that uses it does.
+  init(damaged name: String, _ error: LedgerError, head: UInt64) {
+    self.init(
+      table: name, title: "The table '\(name)' is damaged", whatHappened: error.message,
+      whatIsSafe: Self.safetyOfTable, since: nil, code: error.code, position: nil, event: nil, behind: nil,
+      choices: Self.choices(forTable: name, events: head), detail: Self.detail(error, error.location.path ?? "-"))
+  }
+
+  private static let safetyOfTable =
+    "Every event is in the log. The other tables work; events can be read, appended and exported."
+
+  private static func choices(forTable name: String, events: UInt64?) -> [Choice] {
+    let cost = events.map { "\(grouped($0)) events" } ?? "all events"
+    return [
+      Choice(
+        action: .rebuild, explanation: "Build the table again from the log (\(cost)).",
+        command: "ledger rebuild \(name)"),
+      Choice(
+        action: .supportBundle, explanation: "Make a file that support can work with; it is redacted and not sent.",
+        command: "ledger support bundle"),
+      Choice(
+        action: .reset, explanation: "Empty the table by an event; the log keeps everything.",
+        command: "ledger reset \(name)"),
+    ]
+  }
+
+  private static func title(of code: LedgerError.Code) -> String {
+    switch code {
+    case .damagedLog: "The ledger's log is damaged"
+    case .lostEvents: "The ledger has lost events"
+    case .newerFormat, .unknownVersion: "The ledger was made by a newer version"
+    case .diskFull: "The disk is full"
+    case .permissionDenied: "The ledger can't be read or written by this user"
+    case .locked: "Another program is writing to the ledger"
+    case .noLedger: "There is no ledger"
+    case .notALedger: "This is no ledger"
+    default: "The ledger can't be opened"
+    }
+  }
+
+  private static func safety(of code: LedgerError.Code) -> String {
+    switch code {
+    case .damagedLog, .lostEvents:
+      "Nothing was changed. Events before and after the damage can still be exported in a support bundle."
+    case .noLedger, .notALedger: "Nothing was changed."
+    default: "Nothing was changed; every event that was acknowledged is still there."
+    }
+  }
+
+  private static func choices(for code: LedgerError.Code) -> [Choice] {
+    let again = { (how: String) in
+      Choice(action: .tryAgain, explanation: how, command: "ledger status")
+    }
+    let bundle = Choice(
+      action: .supportBundle, explanation: "Make a file that support can work with; it is redacted and not sent.",
+      command: "ledger support bundle")
+    let startOver = Choice(
+      action: .startOver,
+      explanation: "Set the whole ledger aside (renamed, never deleted) and begin an empty one.",
+      command: "ledger reset --start-over")
+    return switch code {
+    case .diskFull: [again("Free some space, then try again; nothing has to be restarted."), bundle]
+    case .permissionDenied: [again("Get the right to read and write the files, then try again."), bundle, startOver]
+    case .locked: [again("Wait for the other program, then try again.")]
+    case .newerFormat, .unknownVersion:
+      [Choice(action: .update, explanation: "Update ledger, then try again.", command: nil), bundle]
+    case .noLedger, .notALedger: [again("Name the right folder, or make a new ledger with 'ledger init'.")]
+    default: [again("Put missing files back, then try again."), bundle, startOver]
+    }
+  }
+
+  private static func detail(_ error: LedgerError, _ path: String) -> String {
+    var parts = ["code \(error.code)", "file \(error.location.path ?? path)"]
+    if let offset = error.location.offset { parts.append("byte \(offset)") }
+    if let sequence = error.location.sequence { parts.append("event \(sequence)") }
+    return parts.joined(separator: ", ")
+  }
+}
+
+/// A number with commas between its thousands.
+package func grouped(_ number: UInt64) -> String {
+  var text = ""
+  for (index, digit) in String(number).reversed().enumerated() {
+    if index > 0, index.isMultiple(of: 3) { text.append(",") }
+    text.append(digit)
+  }
+  return String(text.reversed())
+}

@@ -1,0 +1,38 @@
+public import EventLog
+
+/// What `verify` found. Nothing is changed by it.
+public struct VerifyReport: Sendable {
+  /// Something that is not right.
+  public struct Finding: Hashable, Sendable {
+    public enum Severity: String, Sendable {
+      /// Events or rows are affected.
+      case damage
+      /// Nothing is lost; the next use puts it right.
+      case notice
+    }
+    public var severity: Severity
+    public var code: LedgerError.Code
+    public var path: String
+    public var offset: UInt64?
+    /// The byte after the bad range, where known.
+    public var endOffset: UInt64?
+    /// The events that can't be read, where known.
+    public var sequences: ClosedRange<UInt64>?
+    public var table: String?
+    public var message: String
+    public var hint: String?
+  }
+
+  public var head: LogPosition?
+  public var segments = 0
+  public var members = 0
+  public var events: UInt64 = 0
+  public var storedBytes: UInt64 = 0
+  public var lineBytes: UInt64 = 0
+  /// Tables that were checked, with their digest where they are whole.
+  public var tables: [(name: String, position: UInt64?, digest: String?)] = []
+  public var findings: [Finding] = []
+
+  /// True when nothing is damaged.
+  public var isWhole: Bool { !findings.contains { $0.severity == .damage } }
+}

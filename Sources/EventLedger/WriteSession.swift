@@ -1,0 +1,285 @@
+import EventLog
+import Logging
+import FoundationEssentials
+import Projections
+import SQLite
+
+// command → event → apply to the projections inside an open transaction → rejected? roll back, say which rule
+//                 → still in the transaction, no deferred key open? → append to the log, sync → head → commit → receipt
+
+/// The events of one append in the making. Lives inside one turn.
+final class WriteSession {
+  private let core: LedgerCore
+  private let expecting: UInt64?
+  private let isAtomic: Bool
+  private let base: LogPosition
+  let now: Timestamp
+  /// Take events of quarantined tables without a check.
+  var allowsUnchecked = false
+
+  /// The events so far, as they will be written.
+  private var events: [PendingEvent] = []
+  private var receipts: [Receipt] = []
+  private var lineBytes = 0
+  /// Tables with an open transaction, in the order in which they were touched.
+  private var open: [Projection] = []
+  /// The last event that concerns each.
+  private var concerning: [String: UInt64] = [:]
+  private var scratch: [UInt8] = []
+
+  private struct PendingEvent {
+    var header: EventHeader
+    var meta: JSONText?
+    var salt: [UInt8]?
+    var data: JSONText
+  }
+
+  init(core: LedgerCore, expecting: UInt64?, isAtomic: Bool) {
+    self.core = core
+    self.expecting = expecting
+    self.isAtomic = isAtomic
+    base = core.log.head
+    now = core.context.now()
+  }
+
+  func newID() -> UUID { core.context.newID() }
+  func random() -> UInt64 { core.context.random() }
+
+  /// The table of a projection, with the events of this session applied.
+  func connection(for projection: String) throws -> Connection {
+    try touch(try core.definition(projection)).connection
+  }
+
+  /// Checks an event and applies it to its tables.
+  ///
+  /// - Throws: the rule that rejects it; the session is then as it was before.
+  @discardableResult
+  func add(_ draft: EventDraft) throws -> Receipt {
+    let version = try core.version(of: draft)
+    if let id = draft.id, let receipt = try existing(id, draft, version) {
+      receipts.append(receipt)
+      return receipt
+    }
+    try checkExpectation()
+    let event = pending(draft, version)
+    let size = try compose(event)
+    guard events.count < LogLimits.batchEvents, lineBytes + size <= LogLimits.batchBytes else {
+      throw LedgerError(
+        .limitExceeded,
+        "One batch takes at most \(LogLimits.batchEvents) events and \(LogLimits.batchBytes >> 20) MiB of lines.",
+        hint: "Append in smaller batches.")
+    }
+    let unchecked = try apply(draft)
+    events.append(event)
+    if unchecked { events[events.count - 1].header.unchecked = true }
+    lineBytes += size
+    let receipt = Receipt(
+      sequence: event.header.sequence, id: event.header.id, time: event.header.time, type: event.header.type)
+    receipts.append(receipt)
+    return receipt
+  }
+
+  /// Appends what was collected: checkpoints, log, sync, head, then the tables' commits.
+  ///
+  /// - Returns: the receipts, in order.
+  func finish() throws -> [Receipt] {
+    guard !events.isEmpty else {
+      rollBack()
+      return receipts
+    }
+    var outcome = AppendOutcome.done
+    do {
+      let prepared = try core.log.prepare(lines: try composeAll(), count: events.count)
+      for table in open { try table.finish(at: prepared.end) }
+      outcome = try core.log.commit(prepared, concerning: concerning)
+    } catch {
+      rollBack()
+      throw error
+    }
+    let behind = commitTables(outcome)
+    return receipts.map { receipt in
+      var receipt = receipt
+      if !receipt.isDuplicate { receipt.tablesBehind = behind }
+      return receipt
+    }
+  }
+
+  /// The events are on disk: a table that can't be committed is behind, and catches up at its next use.
+  private func commitTables(_ outcome: AppendOutcome) -> [String] {
+    var behind: [String] = []
+    for table in open {
+      do {
+        // Without a head a table must not get ahead of it: it would witness events that no reader may see yet.
+        guard case .done = outcome else { throw LedgerError(.tableBehind, "The head was not written.") }
+        try table.commit()
+      } catch {
+        table.rollback()
+        behind.append(table.definition.name)
+        core.context.logger.error("table not committed", metadata: ["table": "\(table.definition.name)"])
+      }
+    }
+    open = []
+    return behind
+  }
+
+  func rollBack() {
+    for table in open { table.rollback() }
+    open = []
+  }
+}
+
+extension WriteSession {
+  /// The receipt of the event with the caller's id, if it is there already.
+  private func existing(_ id: UUID, _ draft: EventDraft, _ version: Int) throws -> Receipt? {
+    let known = try touch(try core.idDefinition())
+    guard let sequence = try known.sequence(ofEvent: id) else { return nil }
+    let there: (header: EventHeader, meta: JSONText?, data: JSONText?)
+    if sequence > base.sequence {
+      let event = events[Int(sequence - base.sequence - 1)]
+      there = (event.header, event.meta, event.data)
+    } else {
+      let line = try core.log.makeReader().line(at: sequence)
+      there = try line.withUnsafeBytes {
+        let event = try EventLine(scanning: $0)
+        return (event.header, event.meta, event.data)
+      }
+    }
+    let header = there.header
+    let timeGiven = header.recorded == nil ? nil : header.time
+    // After an erasure the id alone decides.
+    let isSame =
+      there.data == nil
+      || (header.type == draft.type && header.version == version && timeGiven == draft.time
+        && there.meta == draft.meta && there.data == draft.data)
+    guard isSame else {
+      throw LedgerError(
+        .duplicateID, "Event \(sequence) has the id \(id.lowercase) already, with other content.",
+        hint: "Give the new event an id of its own, or look at the one that is there: 'ledger show \(sequence)'.",
+        at: LedgerError.Location(sequence: sequence))
+    }
+    return Receipt(sequence: sequence, id: id, time: header.time, type: header.type, isDuplicate: true)
+  }
+
+  private func checkExpectation() throws {
+    guard let expecting, events.isEmpty, expecting != base.sequence else { return }
+    throw LedgerError(
+      .conflict, "The last event is \(base.sequence), not \(expecting) as expected: someone else wrote in between.",
+      hint: "Look at what is new ('ledger log --from \(min(expecting, base.sequence) + 1)'), then decide again.",
+      at: LedgerError.Location(sequence: base.sequence))
+  }
+
+  private func pending(_ draft: EventDraft, _ version: Int) -> PendingEvent {
+    let header = EventHeader(
+      sequence: base.sequence + UInt64(events.count) + 1, id: draft.id ?? newID(), time: draft.time ?? now,
+      type: draft.type, version: version, recorded: draft.time == nil ? nil : now, batch: nil, unchecked: false)
+    let needsSalt = draft.meta != nil || core.definitions.isPersonal(draft.type)
+    return PendingEvent(header: header, meta: draft.meta, salt: needsSalt ? salt() : nil, data: draft.data)
+  }
+
+  /// 96 random bits.
+  private func salt() -> [UInt8] {
+    var bytes: [UInt8] = []
+    for value in [random(), random()] { withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) } }
+    return Array(bytes.prefix(12))
+  }
+
+  /// Writes the line into `scratch`, as the tables see it (they never look at `batch`).
+  ///
+  /// - Returns: its bytes with line feed, and with room for `batch`.
+  private func compose(_ event: PendingEvent) throws -> Int {
+    scratch.removeAll(keepingCapacity: true)
+    EventLineComposer.append(event.header, meta: event.meta, salt: event.salt, data: event.data, to: &scratch)
+    let size = scratch.count + 1 + (isAtomic ? 52 : 0)
+    guard size <= LogLimits.eventBytes else {
+      throw LedgerError(
+        .limitExceeded, "An event takes at most \(LogLimits.eventBytes) bytes; this one has \(size).",
+        hint: "Keep large content elsewhere, and its name here.")
+    }
+    return size
+  }
+
+  /// Applies the line in `scratch` to every table that it concerns: all of them, or none.
+  ///
+  /// - Returns: true when it went unchecked because a table is quarantined.
+  private func apply(_ draft: EventDraft) throws -> Bool {
+    var unchecked = false
+    var concerned: [Projection] = []
+    for definition in core.concerned(by: draft) {
+      do {
+        let table = try touch(definition)
+        try checkRow(draft, in: table)
+        concerned.append(table)
+      } catch let error as LedgerError where error.code == .tableQuarantined && allowsUnchecked {
+        unchecked = true
+      }
+    }
+    // The table of all ids comes last: it takes what the others took.
+    let ids = open.filter { $0.definition.everyEvent != nil }
+    try scratch.withUnsafeBytes { bytes in
+      let line = try EventLine(scanning: bytes)
+      try applyToAll(concerned + ids, line)
+      for table in concerned { concerning[table.definition.name] = line.sequence }
+    }
+    return unchecked
+  }
+
+  /// An event that one table rejects is in none.
+  private func applyToAll(_ tables: [Projection], _ line: EventLine) throws {
+    if tables.count == 1 { return try applyWatching(line, to: tables[0]) }
+    for table in tables { try table.connection.execute("SAVEPOINT all_tables") }
+    do {
+      for table in tables { try applyWatching(line, to: table) }
+    } catch {
+      for table in tables where table.connection.isInTransaction {
+        try table.connection.execute("ROLLBACK TO all_tables; RELEASE all_tables")
+      }
+      throw error
+    }
+    for table in tables { try table.connection.execute("RELEASE all_tables") }
+  }
+
+  private func applyWatching(_ line: EventLine, to table: Projection) throws {
+    try core.watching(table.definition, inTurn: true) { try table.apply(line) }
+  }
+
+  private func checkRow(_ draft: EventDraft, in table: Projection) throws {
+    guard let expected = draft.expectedRowSequence else { return }
+    guard let record = try core.recordID(of: draft, in: table.definition) else {
+      throw LedgerError(
+        .usage, "An event of type '\(draft.type)' changes no single row, so no row's sequence number can be expected.",
+        hint: "Leave --if-seq out, or use --expect.")
+    }
+    let actual = try table.rowSequence(ofRecord: record, type: draft.type)
+    guard actual != expected else { return }
+    throw LedgerError(
+      .rowChanged,
+      actual.map { "The record was changed by event \($0), not \(expected) as expected: someone else changed it meanwhile." }
+        ?? "The record is not there, so it was not last changed by event \(expected).",
+      hint: "Look at the record again, then decide anew.",
+      at: LedgerError.Location(sequence: actual, projection: table.definition.name, record: record))
+  }
+
+  /// The table, current and with an open transaction.
+  private func touch(_ definition: ProjectionDefinition) throws -> Projection {
+    if let table = open.first(where: { $0.definition.name == definition.name }) { return table }
+    let table = try core.prepareTable(definition)
+    try core.watching(definition, inTurn: true) { try table.begin() }
+    open.append(table)
+    return table
+  }
+
+  /// The lines, with `batch` where the append is atomic and has more than one event.
+  private func composeAll() throws -> [UInt8] {
+    var lines: [UInt8] = []
+    lines.reserveCapacity(lineBytes)
+    let first = base.sequence + 1
+    let batch = isAtomic && events.count > 1 ? first...(base.sequence + UInt64(events.count)) : nil
+    for event in events {
+      var header = event.header
+      header.batch = batch
+      EventLineComposer.append(header, meta: event.meta, salt: event.salt, data: event.data, to: &lines)
+      lines.append(0x0A)
+    }
+    return lines
+  }
+}
