@@ -93,7 +93,8 @@ let package = Package(
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "LedgerTesting"]),
     .testTarget(
       name: "ProjectionsTests", dependencies: ["Projections", "SQLite", "EventLog", "LedgerTesting"]),
-    .testTarget(name: "RecordsTests", dependencies: ["Records", "EventLedger", "LedgerTesting"]),
+    .testTarget(
+      name: "RecordsTests", dependencies: ["Records", "Projections", "SQLite", "EventLog", "LedgerTesting"]),
     .testTarget(name: "EventLedgerTests", dependencies: ["EventLedger", "SQLite", "LedgerTesting"]),
     .testTarget(name: "SupportBundleTests", dependencies: ["SupportBundle", "LedgerTesting"]),
     .testTarget(name: "CommandTests", dependencies: ["LedgerCLI", "LedgerTesting"]),

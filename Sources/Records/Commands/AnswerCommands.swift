@@ -37,27 +37,29 @@ public struct AnswerCommands {
     try session.append(RecordData(id: id).draft("answer.deleted"))
   }
 
-  /// The instant that many days before now; a day here has 24 hours.
+  /// The instant that many days before another; a day here has 24 hours.
   ///
   /// - Throws: `wrongValue` for less than no days, or more than there are since the year 0000.
-  public func cutOff(days: Int = daysKept) throws -> Timestamp {
+  public static func cutOff(days: Int = daysKept, before now: Timestamp) throws -> Timestamp {
     let microsecondsPerDay: Int64 = 86_400_000_000
     let (span, overflow) = Int64(days).multipliedReportingOverflow(by: microsecondsPerDay)
-    let cutOff = Timestamp(microseconds: session.now.microseconds &- span)
-    guard days >= 0, !overflow, cutOff >= .earliest else {
+    let (cutOff, underflow) = now.microseconds.subtractingReportingOverflow(span)
+    guard days >= 0, !overflow, !underflow, cutOff >= Timestamp.earliest.microseconds else {
       throw LedgerError(
         .wrongValue, "Answers of the last \(days) days can't be kept.",
         hint: "Give a number of days from 0 to 700000.", at: .init(field: "before"))
     }
-    return cutOff
+    return Timestamp(microseconds: cutOff)
   }
 
   /// Deletes all answers before an instant, which the event holds: a replay deletes the same ones for ever. Where there
   /// are none, nothing is appended.
   ///
+  /// - Parameter time: nil for ``daysKept`` days before now.
   /// - Returns: how many went.
   @discardableResult
-  public func prune(before time: Timestamp) throws -> Int {
+  public func prune(before time: Timestamp? = nil) throws -> Int {
+    let time = try time ?? Self.cutOff(before: session.now)
     let count = try AnswerQueries(reader: session).count(before: time)
     guard count > 0 else { return 0 }
     var data = RecordData()
