@@ -72,7 +72,7 @@ let package = Package(
     .executableTarget(
       name: "LedgerCLI",
       dependencies: [
-        "EventLedger", "SupportBundle", "Records", "EventLog",
+        "EventLedger", "SupportBundle", "Records", "Projections", "SQLite", "EventLog",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -97,7 +97,12 @@ let package = Package(
       name: "RecordsTests", dependencies: ["Records", "Projections", "SQLite", "EventLog", "LedgerTesting"]),
     .testTarget(name: "EventLedgerTests", dependencies: ["EventLedger", "SQLite", "LedgerTesting"]),
     .testTarget(name: "SupportBundleTests", dependencies: ["SupportBundle", "LedgerTesting"]),
-    .testTarget(name: "CommandTests", dependencies: ["LedgerCLI", "LedgerTesting"]),
+    .testTarget(
+      name: "CommandTests",
+      dependencies: [
+        "LedgerCLI", "LedgerTesting",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
   ]
 )
 

@@ -5,6 +5,9 @@ final class Sandbox {
   let folder: URL
   /// Each run happens a second after the one before, with other random numbers.
   private var runs = 0
+  private var normalizer = Normalizer()
+  /// Everything that was run so far, as a snapshot keeps it.
+  private(set) var transcript = ""
 
   init() throws {
     let name = "ledger-command-\(UInt64.random(in: 0...UInt64.max))"
@@ -36,7 +39,9 @@ final class Sandbox {
 
   /// Runs `ledger` with these arguments.
   @discardableResult
-  func run(_ arguments: String..., input: String = "", environment: [String: String] = [:]) throws -> CommandResult {
+  func run(_ arguments: String..., input: String = "", environment: [String: String] = [:]) throws
+    -> CommandResult
+  {
     try run(arguments, input: Data(input.utf8), environment: environment)
   }
 
@@ -52,6 +57,12 @@ final class Sandbox {
     return try launch(
       "/bin/sh", ["-c", script], shown: [line], input: Data(input.utf8),
       environment: ["LEDGER_BINARY": Self.binary, "PATH": "/usr/local/bin:/usr/bin:/bin"])
+  }
+
+  /// Adds a run to the transcript.
+  func record(_ result: CommandResult) -> CommandResult {
+    transcript += normalizer.normalized("\(result)\n")
+    return result
   }
 
   /// The environment of the next run.
@@ -101,11 +112,13 @@ final class Sandbox {
       messages: normalized(String(decoding: try Data(contentsOf: streams[2]), as: UTF8.self)),
       exitCode: process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus)
     for stream in streams { try FileManager.default.removeItem(at: stream) }
-    return result
+    return record(result)
   }
 
   private static func quoted(_ word: String) -> String {
-    let isPlain = word.unicodeScalars.allSatisfy { $0.isASCII && !" \"'\\{}|$&;\n\t\u{1B}".unicodeScalars.contains($0) }
+    let isPlain = word.unicodeScalars.allSatisfy {
+      $0.isASCII && !" \"'\\{}|$&;\n\t\u{1B}".unicodeScalars.contains($0)
+    }
     return isPlain && !word.isEmpty ? word : "'\(word)'"
   }
 

@@ -23,7 +23,16 @@ extension Sandbox {
   struct NoTerminal: Error {}
 
   /// Runs `ledger` on a terminal of its own and types what the turns say.
-  func converse(_ arguments: String..., turns: [Turn], environment: [String: String] = [:]) throws -> CommandResult {
+  @discardableResult
+  func converse(
+    _ arguments: String..., turns: [Turn], environment: [String: String] = [:]
+  ) throws -> CommandResult {
+    try converse(arguments, turns: turns, environment: environment)
+  }
+
+  func converse(
+    _ arguments: [String], turns: [Turn] = [], environment: [String: String] = [:]
+  ) throws -> CommandResult {
     let (controller, screen) = try openTerminal()
     defer { close(controller) }
     let process = Process()
@@ -50,16 +59,19 @@ extension Sandbox {
     }
     while let more = read(controller) { seen += more }
     process.waitUntilExit()
-    return CommandResult(
-      command: (["ledger"] + arguments).joined(separator: " "),
-      output: normalized(seen.replacingOccurrences(of: "\r\n", with: "\n")), messages: "",
-      exitCode: process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus)
+    return record(
+      CommandResult(
+        command: (["ledger"] + arguments).joined(separator: " "),
+        output: normalized(seen.replacingOccurrences(of: "\r\n", with: "\n")), messages: "",
+        exitCode: process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus)
+    )
   }
 
   private func openTerminal() throws -> (controller: Int32, screen: Int32) {
     #if canImport(Darwin)
       let controller = posix_openpt(O_RDWR | O_NOCTTY)
-      guard controller >= 0, grantpt(controller) == 0, unlockpt(controller) == 0, let name = ptsname(controller)
+      guard controller >= 0, grantpt(controller) == 0, unlockpt(controller) == 0,
+        let name = ptsname(controller)
       else { throw NoTerminal() }
       let path = String(cString: name)
     #else
@@ -68,7 +80,8 @@ extension Sandbox {
       var isLocked: Int32 = 0
       var number: UInt32 = 0
       let unlock = UInt(0x4004_5431), getNumber = UInt(0x8004_5430)
-      guard controller >= 0, ioctl(controller, unlock, &isLocked) == 0, ioctl(controller, getNumber, &number) == 0
+      guard controller >= 0, ioctl(controller, unlock, &isLocked) == 0,
+        ioctl(controller, getNumber, &number) == 0
       else { throw NoTerminal() }
       let path = "/dev/pts/\(number)"
     #endif

@@ -70,7 +70,8 @@ struct TextTests {
   @Test(
     "Numbers",
     arguments: [
-      (0, "0", "no events", "0 bytes"), (1, "1", "1 event", "1 byte"), (999, "999", "999 events", "999 bytes"),
+      (0, "0", "no events", "0 bytes"), (1, "1", "1 event", "1 byte"),
+      (999, "999", "999 events", "999 bytes"),
       (1024, "1,024", "1,024 events", "1.0 KiB"), (1_204_331, "1,204,331", "1,204,331 events", "1.1 MiB"),
     ])
   func numbers(_ number: Int, _ digits: String, _ count: String, _ bytes: String) {
@@ -79,7 +80,9 @@ struct TextTests {
     #expect(byteCount(number) == bytes)
   }
 
-  @Test("The distance of words", arguments: [("task", "task", 0), ("tsk", "task", 1), ("", "abc", 3), ("Log", "log", 0)])
+  @Test(
+    "The distance of words",
+    arguments: [("task", "task", 0), ("tsk", "task", 1), ("", "abc", 3), ("Log", "log", 0)])
   func distance(_ a: String, _ b: String, _ expected: Int) {
     #expect(editDistance(a, b) == expected)
   }

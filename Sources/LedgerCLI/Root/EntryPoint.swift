@@ -1,4 +1,5 @@
 import ArgumentParser
+import EventLedger
 import EventLog
 
 /// From the arguments to the exit code.
@@ -14,6 +15,8 @@ enum EntryPoint {
         return error.exitCode
       } catch is Output.Closed {
         return 0
+      } catch let failure as FailureWithCards {
+        return report(failure.error, arguments, failure.cards)
       } catch let error as LedgerError {
         return report(error, arguments)
       } catch {
@@ -29,7 +32,8 @@ enum EntryPoint {
     let code = RootCommand.exitCode(for: error)
     guard code == .success else {
       let isUsage = code == .validationFailure
-      return report(isUsage ? UsageFault.error(for: error, arguments) : LedgerError(wrapping: error), arguments)
+      return report(
+        isUsage ? UsageFault.error(for: error, arguments) : LedgerError(reporting: error), arguments)
     }
     let output = Output(isInColor: false)
     do {
@@ -39,15 +43,19 @@ enum EntryPoint {
     } catch is Output.Closed {
       return 0
     } catch {
-      return report(LedgerError(wrapping: error), arguments)
+      return report(LedgerError(reporting: error), arguments)
     }
   }
 
-  private static func report(_ error: LedgerError, _ arguments: [String]) -> Int32 {
+  private static func report(
+    _ error: LedgerError, _ arguments: [String], _ cards: [RecoveryCard] = []
+  ) -> Int32 {
     let arguments = arguments.prefix { $0 != "--" }
     let isJSON = arguments.contains("--json")
     let terminal = Terminal(color: colorChoice(arguments), environment: ProcessEnvironment())
-    ErrorReport(error).write(isJSON: isJSON, inColor: terminal.messagesInColor)
+    let report = ErrorReport(error)
+    report.write(isJSON ? report.json + "\n" : report.lines(inColor: terminal.messagesInColor))
+    if !isJSON { report.write(cards, terminal: terminal) }
     return error.code.exitCode
   }
 
@@ -63,9 +71,4 @@ enum EntryPoint {
     }
     return .auto
   }
-}
-
-/// A command that has said all there is to say and ends with a code that is not 0, as `status` does.
-struct CommandFailed: Error {
-  var exitCode: Int32
 }

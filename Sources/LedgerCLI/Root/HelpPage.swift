@@ -20,14 +20,6 @@ enum HelpPage {
   /// The purpose, laid out anew: ArgumentParser broke it with its heading before it.
   private static func wrapped(_ paragraph: String) -> String {
     let width = Terminal(color: .never, environment: ProcessEnvironment()).columns ?? 80
-    var lines: [String] = []
-    for word in paragraph.split(whereSeparator: { $0 == " " || $0 == "\n" }) {
-      if let last = lines.last, last.count + 1 + word.count <= width {
-        lines[lines.count - 1] = "\(last) \(word)"
-      } else {
-        lines.append(String(word))
-      }
-    }
-    return lines.joined(separator: "\n")
+    return TextWrap.lines(paragraph, width: width).joined(separator: "\n")
   }
 }

@@ -1,3 +1,4 @@
+import EventLedger
 import EventLog
 
 /// One run of one command: its streams, its environment, and the ledger it works on.
@@ -8,12 +9,14 @@ final class Invocation {
   let output: Output
   let messages: Messages
   let prompt: Prompt
+  /// The ledger, once a command has opened it.
+  private(set) var opened: Ledger?
 
   /// Reads nothing but the options and what the streams are; the ledger is opened when it is needed.
   init(_ options: GlobalOptions, isConfirmed: Bool = false) throws {
     self.options = options
     terminal = Terminal(color: options.color, environment: environment)
-    output = Output(isInColor: terminal.outputInColor)
+    output = Output(isInColor: terminal.outputInColor, isTerminal: terminal.outputIsTerminal)
     messages = Messages(output: output, isInColor: terminal.messagesInColor)
     messages.isQuiet = options.quiet
     prompt = Prompt(terminal: terminal, messages: messages, isAnswered: isConfirmed)
@@ -35,5 +38,67 @@ final class Invocation {
   /// A progress bar for this command's messages.
   func progressBar(_ label: String) -> ProgressBar {
     ProgressBar(label, terminal: terminal, messages: messages)
+  }
+}
+
+// MARK: - Opening the ledger
+
+extension Invocation {
+  /// The ledger, to be written. The first write makes it, and says so.
+  func openForWriting() throws -> Ledger {
+    let ledger = try openOrMake()
+    if ledger.wasCreated { messages.note("New ledger: \(ledger.path)") }
+    return ledger
+  }
+
+  /// The ledger, made where there is none, with no note about it.
+  func openOrMake() throws -> Ledger {
+    let ledger = try open(createIfMissing: true)
+    if let error = ledger.loadError { throw error }
+    return ledger
+  }
+
+  /// The ledger, to read its tables or events. There has to be one.
+  func openForReading() throws -> Ledger {
+    let ledger = try open(createIfMissing: false)
+    if let error = ledger.loadError { throw error }
+    return ledger
+  }
+
+  /// The ledger in whatever state it is, for the commands that look at damage and mend it.
+  func openForMending() throws -> Ledger {
+    try open(createIfMissing: false)
+  }
+
+  private func open(createIfMissing: Bool) throws -> Ledger {
+    if let opened { return opened }
+    var openOptions = LedgerOptions(createIfMissing: createIfMissing)
+    if let wait = options.wait { openOptions.wait = wait }
+    let ledger = Ledger.open(
+      at: try ledgerPath(), options: openOptions, context: try ProcessContext(environment).ledgerContext)
+    opened = ledger
+    return ledger
+  }
+
+  /// Reads tables, and says so where one of them lags behind the log.
+  func read<T>(_ projections: String..., body: (LedgerReader) throws -> T) throws -> T {
+    try openForReading().read { reader in
+      let value = try body(reader)
+      for projection in projections {
+        let behind = reader.behind(projection)
+        guard behind > 0 else { continue }
+        messages.warning(
+          "The table \(projection) is \(counted(behind, "event")) behind the log: another writer is at work.")
+      }
+      return value
+    }
+  }
+
+  /// The cards that say more about a failure: what can be done about the table or the ledger that it is about.
+  func cards(for error: LedgerError) -> [RecoveryCard] {
+    guard error.code.exitCode == 12, let opened else { return [] }
+    let cards = opened.health.cards
+    guard let table = error.location.projection else { return cards }
+    return cards.filter { $0.table == nil || $0.table == table }
   }
 }

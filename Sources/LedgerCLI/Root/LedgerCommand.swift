@@ -1,9 +1,13 @@
 import ArgumentParser
+import EventLedger
+import EventLog
 
 /// A subcommand: its options, and what it does with one ``Invocation``.
+///
+/// Each declares `@OptionGroup(title: "Global options") var global: GlobalOptions` as the last of its options.
 protocol LedgerCommand: ParsableCommand {
   var global: GlobalOptions { get }
-  /// The answer to every question the command may ask; nil where it asks none.
+  /// `--yes`: every question the command may ask is answered.
   var isConfirmed: Bool { get }
   func run(in invocation: Invocation) throws
 }
@@ -13,7 +17,24 @@ extension LedgerCommand {
 
   mutating func run() throws {
     let invocation = try Invocation(global, isConfirmed: isConfirmed)
-    try run(in: invocation)
-    try invocation.output.flush()
+    do {
+      try run(in: invocation)
+      try invocation.output.flush()
+    } catch let error as LedgerError {
+      // What was answered before the failure comes first.
+      try invocation.output.flush()
+      throw FailureWithCards(error: error, cards: invocation.cards(for: error))
+    }
   }
+}
+
+/// A failure together with the recovery cards that belong to it.
+struct FailureWithCards: Error {
+  var error: LedgerError
+  var cards: [RecoveryCard]
+}
+
+/// A command that has said all there is to say and ends with a code that is not 0, as `status` does.
+struct CommandFailed: Error {
+  var exitCode: Int32
 }

@@ -20,10 +20,20 @@ struct RootCommand: ParsableCommand {
     version: LedgerVersion.current,
     groups: [
       CommandGroup(name: "Records", subcommands: RecordCommands.all),
-      CommandGroup(name: "Events", subcommands: []),
-      CommandGroup(name: "Recovery", subcommands: []),
+      CommandGroup(
+        name: "Events",
+        subcommands: [
+          AppendCommand.self, LogCommand.self, ShowCommand.self, HistoryCommand.self, ResetCommand.self,
+          ExportCommand.self,
+        ]),
+      CommandGroup(
+        name: "Recovery",
+        subcommands: [
+          StatusCommand.self, VerifyCommand.self, RebuildCommand.self, QuarantineCommand.self,
+        ]),
       CommandGroup(name: "Support", subcommands: []),
-      CommandGroup(name: "Setup", subcommands: [CompletionsCommand.self]),
+      CommandGroup(
+        name: "Setup", subcommands: [InitCommand.self, ConfigCommand.self, CompletionsCommand.self]),
     ])
 
   @OptionGroup(title: "Global options")

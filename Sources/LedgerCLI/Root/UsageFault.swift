@@ -22,7 +22,8 @@ enum UsageFault {
   /// declares them last.
   static func shortened(_ text: String) -> String {
     let all = " [--ledger <path>] [--json] [--color <when>] [--wait <seconds>] [--quiet]"
-    return text.replacing(all, with: " [global options]")
+    return text.replacing(all, with: " [global options]").replacing("[<options>]", with: "<options>")
+      .replacing("<options>", with: "[options]")
   }
 
   /// A word where a command is expected and that is none.

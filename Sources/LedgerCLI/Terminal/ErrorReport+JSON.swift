@@ -1,3 +1,44 @@
+import EventLog
+
 extension ErrorReport {
-  var json: String { "" }
+  /// The error as one JSON object on one line, for programs. Keys are only ever added.
+  var json: String {
+    var members: [JSONValue.Member] = [
+      .init("code", .string(error.code.name)),
+      .init("message", .string(error.message)),
+      .init("exit", .integer(Int64(error.code.exitCode))),
+    ]
+    if let hint { members.append(.init("hint", .string(hint))) }
+    members += location
+    if !causes.isEmpty { members.append(.init("causes", .array(causes.map(JSONValue.string)))) }
+    let report = JSONValue.object([.init("error", .object(members))])
+    return JSONText(report).description
+  }
+
+  /// Where it happened, as far as the error or what led to it knows.
+  private var location: [JSONValue.Member] {
+    let places = error.chain.map(\.location)
+    func first(_ key: String, _ value: (LedgerError.Location) -> JSONValue?) -> JSONValue.Member? {
+      places.lazy.compactMap(value).first.map { JSONValue.Member(key, $0) }
+    }
+    return [
+      first("path") { $0.path.map(JSONValue.string) },
+      first("offset") { $0.offset.map { .integer(Int64(clamping: $0)) } },
+      first("sequence") { $0.sequence.map { .integer(Int64(clamping: $0)) } },
+      first("line") { $0.line.map { .integer(Int64($0)) } },
+      first("column") { $0.column.map { .integer(Int64($0)) } },
+      first("table") { $0.projection.map(JSONValue.string) },
+      first("record") { $0.record.map(JSONValue.string) },
+      first("field") { $0.field.map(JSONValue.string) },
+    ].compactMap(\.self)
+  }
+}
+
+extension LedgerError {
+  /// The error and those that led to it, nearest first.
+  fileprivate var chain: [LedgerError] {
+    var errors = [self]
+    while let next = errors.last?.cause as? LedgerError, errors.count < 8 { errors.append(next) }
+    return errors
+  }
 }

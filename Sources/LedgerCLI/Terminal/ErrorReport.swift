@@ -1,3 +1,4 @@
+import EventLedger
 import EventLog
 import SystemPackage
 
@@ -25,8 +26,15 @@ struct ErrorReport {
     self.hint = hint
   }
 
-  func write(isJSON: Bool, inColor: Bool) {
-    let text = isJSON ? json + "\n" : lines(inColor: inColor)
+  /// Writes the recovery cards that belong to the error.
+  func write(_ cards: [RecoveryCard], terminal: Terminal) {
+    let layout = CardLayout(width: terminal.columns)
+    for card in cards {
+      write("\n" + layout.lines(card).map { $0.rendered(inColor: terminal.messagesInColor) + "\n" }.joined())
+    }
+  }
+
+  func write(_ text: String) {
     do {
       try FileDescriptor.standardError.writeAll(Array(text.utf8))
     } catch {
@@ -51,7 +59,7 @@ struct ErrorReport {
 
 extension LedgerError {
   /// An error that is not ours, for whoever reads the report.
-  init(wrapping error: any Error) {
+  init(reporting error: any Error) {
     switch error {
     case let error as LedgerError: self = error
     case let error as Errno: self.init(.ioFailed, "The system refused: \(error.description).", cause: error)

@@ -9,14 +9,16 @@ final class Output {
   /// Goes on without printing after the reader has gone. For commands whose work must not stop with its reader.
   var carriesOnWhenClosed = false
   let isInColor: Bool
+  let isTerminal: Bool
   private var buffer: [UInt8] = []
   private var isClosed = false
   private let descriptor: FileDescriptor
   private static let capacity = 64 << 10
 
-  init(descriptor: FileDescriptor = .standardOutput, isInColor: Bool) {
+  init(descriptor: FileDescriptor = .standardOutput, isInColor: Bool, isTerminal: Bool = false) {
     self.descriptor = descriptor
     self.isInColor = isInColor
+    self.isTerminal = isTerminal
     buffer.reserveCapacity(Self.capacity)
   }
 
@@ -24,6 +26,18 @@ final class Output {
   func line(_ text: StyledText = "") throws {
     try write(text.rendered(inColor: isInColor))
     try write(byte: 0x0A)
+  }
+
+  /// One line of JSON.
+  func json(_ value: JSONValue) throws {
+    try writeJSON(JSONText(value).bytes)
+    try write(byte: 0x0A)
+  }
+
+  /// JSON as it stands; on a terminal, with the characters escaped that a terminal might obey.
+  func writeJSON(_ bytes: [UInt8]) throws {
+    guard isTerminal else { return try write(bytes) }
+    try write(PrintableText.escapedJSON(String(decoding: bytes, as: UTF8.self)))
   }
 
   /// Exactly these characters, for machines.

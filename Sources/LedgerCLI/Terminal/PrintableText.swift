@@ -28,6 +28,24 @@ enum PrintableText {
       .joined(separator: "\n")
   }
 
+  /// JSON that says the same without any character that a terminal might obey: written as `\u009b`. Those below U+0020
+  /// are escaped in our JSON already, or are its line feeds.
+  static func escapedJSON(_ text: String) -> String {
+    if isPlain(text) { return text }
+    var result = ""
+    for scalar in text.unicodeScalars {
+      guard scalar.value >= 0x20, mustBeWrittenOut(scalar) else {
+        result.unicodeScalars.append(scalar)
+        continue
+      }
+      for unit in String(scalar).utf16 {
+        let digits = String(unit, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }
+    }
+    return result
+  }
+
   /// True for text of printable ASCII only, by far the most common.
   private static func isPlain(_ text: String) -> Bool {
     text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }

@@ -1,0 +1,267 @@
+import ArgumentParser
+import EventLedger
+import EventLog
+
+/// `ledger append`
+struct AppendCommand: LedgerCommand {
+  static let configuration = CommandConfiguration(
+    "append", "Append events, and print a receipt for each once it is on disk.",
+    HelpText(
+      more: """
+        One event is given by --type and --data. Many are read as JSON Lines from a file, or from standard input (-): \
+        a line is an object with "type" and "data", and where wanted "id", "time", "v" and "meta". A bad line ends the \
+        command with its number; everything before it is written, nothing after it. An event that is given again with \
+        the same id is written once.
+        """,
+      examples: [
+        "ledger append --type task.deleted --data \"{\\\"id\\\":\\\"$ID\\\"}\"",
+        "ledger append events.jsonl",
+        "zcat old.jsonl.gz | ledger append -",
+      ],
+      exitCodes: [.writing, .interrupted]))
+
+  @Argument(help: "A file of JSON Lines, or - for standard input.", completion: .file())
+  var file: String?
+
+  @Option(name: .long, help: "The type of one event, such as task.inserted.")
+  var type: String?
+
+  @Option(name: .long, help: ArgumentHelp("The data of one event, an object.", valueName: "json"))
+  var data: String?
+
+  @Option(
+    name: .long, help: ArgumentHelp("The version of the type's data (else the newest).", valueName: "version")
+  )
+  var dataVersion: Int?
+
+  @Option(name: .long, help: "Your own id of the event, so that giving it twice writes it once.")
+  var id: String?
+
+  @Option(name: .long, help: "When it happened (RFC 3339; else now).")
+  var time: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("An object of your own, kept with the event and read by no table.", valueName: "json"))
+  var meta: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Refuse the event when its record was last changed by another event than this.", valueName: "seq"),
+    transform: EventArguments.sequence)
+  var ifSeq: UInt64?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Refuse when the last event in the log is another than this (0: none yet).", valueName: "seq"),
+    transform: EventArguments.position)
+  var expect: UInt64?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Make every N lines one atomic batch: written whole or not at all.", valueName: "n"),
+    transform: EventArguments.count)
+  var batch: Int?
+
+  @Flag(
+    name: .long, help: "Take events of a quarantined table, which nothing can check now; they are marked.")
+  var unchecked = false
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  func validate() throws {
+    let single = [type, data, id, time, meta].contains { $0 != nil } || dataVersion != nil || ifSeq != nil
+    if file != nil, single {
+      throw ValidationError(
+        "Give either one event (--type, --data and its other options) or a file, not both.")
+    }
+    if file == nil, !single {
+      throw ValidationError("Give one event (--type and --data), a file, or - for standard input.")
+    }
+    if file == nil, type == nil { throw ValidationError("The event has no type: add --type.") }
+    if file == nil, data == nil { throw ValidationError("The event has no data: add --data with an object.") }
+    if file == nil, batch != nil { throw ValidationError("--batch is for events from a file.") }
+    if file != nil, expect != nil, batch == nil {
+      throw ValidationError(
+        "--expect is for one event, or together with --batch for the first of the batches.")
+    }
+    if let batch, batch > LogLimits.batchEvents {
+      throw ValidationError("A batch has at most \(grouped(LogLimits.batchEvents)) events.")
+    }
+    if unchecked, batch != nil {
+      throw ValidationError("--unchecked takes each event by itself, without --batch.")
+    }
+  }
+
+  func run(in invocation: Invocation) throws {
+    let ledger = try invocation.openForWriting()
+    let printer = ReceiptPrinter(invocation)
+    if let file {
+      try appendLines(of: file, to: ledger, printer)
+    } else {
+      try appendOne(to: ledger, printer)
+    }
+  }
+
+  // MARK: One event
+
+  private func appendOne(to ledger: Ledger, _ printer: ReceiptPrinter) throws {
+    let draft = try singleDraft()
+    if unchecked {
+      let result = try ledger.appendGroup([draft], unchecked: true)
+      try printer.print(result.receipts)
+      if let rejected = result.rejected { throw rejected.error }
+    } else {
+      try printer.print(try ledger.append([draft], expecting: expect))
+    }
+  }
+
+  /// The event of the options, read by the same rules as a line of JSON Lines.
+  private func singleDraft() throws -> EventDraft {
+    var members: [JSONValue.Member] = [.init("type", .string(type ?? ""))]
+    members.append(.init("data", try Self.object(data ?? "", option: "--data")))
+    if let id { members.append(.init("id", .string(id))) }
+    if let time { members.append(.init("time", .string(time))) }
+    if let dataVersion { members.append(.init("v", .integer(Int64(dataVersion)))) }
+    if let meta { members.append(.init("meta", try Self.object(meta, option: "--meta"))) }
+    let line = JSONText(.object(members))
+    var draft = try Self.withoutLineNumber {
+      try line.bytes.withUnsafeBytes { try EventDraft(parsingLine: $0) }
+    }
+    draft.expectedRowSequence = ifSeq
+    return draft
+  }
+
+  private static func object(_ text: String, option: String) throws -> JSONValue {
+    do {
+      return JSONValue(try JSONText(parsing: text, as: .object))
+    } catch var error as LedgerError {
+      error.message = "\(option): \(error.message)"
+      throw error
+    }
+  }
+
+  /// The one line was put together here; its number would only puzzle.
+  private static func withoutLineNumber<T>(_ body: () throws -> T) throws -> T {
+    do {
+      return try body()
+    } catch var error as LedgerError {
+      let prefix = "line 1: "
+      if error.message.hasPrefix(prefix) { error.message.removeFirst(prefix.count) }
+      error.location.line = nil
+      throw error
+    }
+  }
+
+  // MARK: Many
+
+  private func appendLines(of file: String, to ledger: Ledger, _ printer: ReceiptPrinter) throws {
+    var reader = try LineReader(path: file)
+    var batcher = LineBatcher(size: batch)
+    var expected = expect
+    while true {
+      let lines = try reader.nextGroup()
+      let isLast = lines.isEmpty
+      for group in batcher.take(lines, isLast: isLast) {
+        if batch != nil {
+          expected = try appendBatch(group, expecting: expected, to: ledger, printer)
+        } else {
+          try appendGroup(group, to: ledger, printer)
+        }
+      }
+      if isLast { return }
+    }
+  }
+
+  /// Every line its own event; one sync for all of them.
+  private func appendGroup(_ lines: [LineReader.Line], to ledger: Ledger, _ printer: ReceiptPrinter) throws {
+    var drafts: [EventDraft] = []
+    var badLine: (any Error)?
+    for line in lines {
+      do {
+        drafts.append(try line.draft())
+      } catch {
+        badLine = error
+        break
+      }
+    }
+    if !drafts.isEmpty {
+      let result = try ledger.appendGroup(drafts, unchecked: unchecked)
+      try printer.print(result.receipts)
+      if let rejected = result.rejected { throw rejected.error.naming(line: lines[rejected.index].number) }
+    }
+    if let badLine { throw badLine }
+  }
+
+  /// All lines one event or none.
+  ///
+  /// - Returns: the position that the next batch has to find, where one was asked for.
+  private func appendBatch(
+    _ lines: [LineReader.Line], expecting expected: UInt64?, to ledger: Ledger, _ printer: ReceiptPrinter
+  ) throws -> UInt64? {
+    let drafts = try lines.map { try $0.draft() }
+    let receipts: [Receipt]
+    do {
+      receipts = try ledger.append(drafts, expecting: expected)
+    } catch let error as LedgerError where error.code.isRejection {
+      throw error.naming(lines: lines)
+    }
+    try printer.print(receipts)
+    guard expected != nil else { return nil }
+    return receipts.last { !$0.isDuplicate }?.sequence ?? expected
+  }
+}
+
+extension LineReader.Line {
+  /// True for a line of nothing but spaces, as at the end of many files.
+  var isBlank: Bool { bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D } }
+
+  func draft() throws -> EventDraft {
+    try bytes.withUnsafeBytes { try EventDraft(parsingLine: $0, number: number) }
+  }
+}
+
+extension LedgerError {
+  /// The error with the line of the input it is about.
+  func naming(line: Int) -> LedgerError {
+    var error = self
+    error.message = "line \(line): \(message)"
+    error.location.line = line
+    return error
+  }
+
+  /// The error with the lines of the batch that it is about.
+  func naming(lines: [LineReader.Line]) -> LedgerError {
+    guard let first = lines.first, let last = lines.last else { return self }
+    if first.number == last.number { return naming(line: first.number) }
+    var error = self
+    error.message = "lines \(first.number) to \(last.number), one batch: \(message)"
+    error.location.line = location.line ?? first.number
+    return error
+  }
+}
+
+/// Makes batches of a given size from the lines that reads happen to bring; without a size, passes them on as they come.
+struct LineBatcher {
+  let size: Int?
+  private var waiting: [LineReader.Line] = []
+
+  init(size: Int?) {
+    self.size = size
+  }
+
+  mutating func take(_ lines: [LineReader.Line], isLast: Bool) -> [[LineReader.Line]] {
+    let lines = lines.filter { !$0.isBlank }
+    guard let size else { return lines.isEmpty ? [] : [lines] }
+    waiting += lines
+    var batches: [[LineReader.Line]] = []
+    while waiting.count >= size || (isLast && !waiting.isEmpty) {
+      batches.append(Array(waiting.prefix(size)))
+      waiting.removeFirst(min(size, waiting.count))
+    }
+    return batches
+  }
+}

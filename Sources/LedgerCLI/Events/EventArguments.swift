@@ -1,0 +1,42 @@
+import ArgumentParser
+import EventLog
+
+/// What a person writes on the command line for a time, a sequence number, a count or JSON, read into what it means.
+enum EventArguments {
+  /// `2026-11-21T09:00:00Z`, or a date, which means its first moment in UTC.
+  static func time(_ text: String) throws -> Timestamp {
+    try checked {
+      let isDate = text.utf8.count == 10 && !text.contains("T")
+      return try Timestamp(parsing: isDate ? "\(CalendarDate(parsing: text))T00:00:00Z" : text)
+    }
+  }
+
+  /// A sequence number, from 1.
+  static func sequence(_ text: String) throws -> UInt64 {
+    guard let number = UInt64(text), number > 0 else {
+      throw ValidationError("Give a sequence number, from 1.")
+    }
+    return number
+  }
+
+  /// A sequence number, or 0 for "no event yet".
+  static func position(_ text: String) throws -> UInt64 {
+    guard let number = UInt64(text) else { throw ValidationError("Give a sequence number, from 0.") }
+    return number
+  }
+
+  /// How many to show, from 1.
+  static func count(_ text: String) throws -> Int {
+    guard let number = Int(text), number > 0 else { throw ValidationError("Give a number, from 1.") }
+    return number
+  }
+
+  /// ArgumentParser shows a `ValidationError` after the value it is about.
+  private static func checked<T>(_ read: () throws -> T) throws -> T {
+    do {
+      return try read()
+    } catch let error as LedgerError {
+      throw ValidationError(error.message)
+    }
+  }
+}

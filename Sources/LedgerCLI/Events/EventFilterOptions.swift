@@ -1,0 +1,55 @@
+import ArgumentParser
+import EventLedger
+import EventLog
+
+/// Which events of the log: shared by `log` and `export`.
+struct EventFilterOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Only events of this type; may be given several times.", valueName: "type"))
+  var type: [String] = []
+
+  @Option(name: .long, help: ArgumentHelp("Only events of the record with this id.", valueName: "id"))
+  var record: String?
+
+  @Option(
+    name: .long, help: ArgumentHelp("Only events at or after this time or date (UTC).", valueName: "time"),
+    transform: EventArguments.time)
+  var since: Timestamp?
+
+  @Option(
+    name: .long, help: ArgumentHelp("Only events before this time or date (UTC).", valueName: "time"),
+    transform: EventArguments.time)
+  var until: Timestamp?
+
+  @Option(
+    name: .long, help: ArgumentHelp("From this sequence number on.", valueName: "seq"),
+    transform: EventArguments.sequence)
+  var from: UInt64?
+
+  @Option(
+    name: .long, help: ArgumentHelp("Up to this sequence number.", valueName: "seq"),
+    transform: EventArguments.sequence)
+  var to: UInt64?
+
+  /// True when no filter was given.
+  var isEmpty: Bool {
+    type.isEmpty && record == nil && since == nil && until == nil && from == nil && to == nil
+  }
+
+  /// The events that the options ask for.
+  var query: EventQuery {
+    var query = EventQuery()
+    query.types = Set(type)
+    query.record = record
+    query.since = since
+    query.until = until
+    query.sequences = (from ?? 1)...(to ?? .max)
+    return query
+  }
+
+  func validate() throws {
+    if let from, let to, from > to { throw ValidationError("--from \(from) is behind --to \(to).") }
+    if let since, let until, since >= until { throw ValidationError("--since is not before --until.") }
+  }
+}

@@ -1,0 +1,40 @@
+import EventLedger
+import EventLog
+
+/// Events as a person reads them: one line each, or one with all there is to know.
+struct EventListing {
+  /// Columns for the sequence number.
+  let sequenceColumns: Int
+  /// Where a line is cut; nil where nothing limits it.
+  let width: Int?
+
+  init(lastSequence: UInt64, width: Int?) {
+    sequenceColumns = max(3, String(lastSequence).count)
+    self.width = width
+  }
+
+  var heading: StyledText {
+    StyledText(
+      Self.padded("SEQ", to: sequenceColumns, right: true) + "  TIME                  TYPE              DATA",
+      .dim)
+  }
+
+  func line(_ event: LedgerEvent) -> StyledText {
+    let sequence = Self.padded(String(event.sequence), to: sequenceColumns, right: true)
+    let type = Self.padded(event.type, to: 16)
+    let data = event.data?.description ?? "(erased)"
+    let line: StyledText = "\(sequence)  \(Self.time(event.time))  \(type, .cyan)  \(data)"
+    return width.map(line.truncated(to:)) ?? line
+  }
+
+  /// To the second, in UTC: `2026-11-21 01:23:45Z`.
+  static func time(_ time: Timestamp) -> String {
+    let text = time.rfc3339
+    return "\(text.prefix(10)) \(text.dropFirst(11).prefix(8))Z"
+  }
+
+  private static func padded(_ text: String, to count: Int, right: Bool = false) -> String {
+    let padding = String(repeating: " ", count: max(0, count - text.count))
+    return right ? padding + text : text + padding
+  }
+}

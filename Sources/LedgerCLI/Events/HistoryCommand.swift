@@ -1,0 +1,32 @@
+import ArgumentParser
+import EventLedger
+import EventLog
+
+/// `ledger history`
+struct HistoryCommand: LedgerCommand {
+  static let configuration = CommandConfiguration(
+    "history", "List everything that ever happened to one record, oldest first.",
+    HelpText(
+      more: "Deleted records have a history too. The record is named by its whole id.",
+      examples: ["ledger history 0199a8c2-53f0-7000-8a31-5d2b1c9e4f60"],
+      exitCodes: .finding))
+
+  @Argument(help: "The id of the record.")
+  var record: String
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  func run(in invocation: Invocation) throws {
+    let ledger = try invocation.openForReading()
+    let printer = EventPrinter(invocation, lastSequence: try ledger.head().sequence)
+    var query = EventQuery()
+    query.record = record
+    try printer.print(query, of: ledger)
+    guard printer.count > 0 else {
+      throw LedgerError(
+        .noSuchRecord, "No event is about a record with the id \(record).",
+        hint: "ledger log lists the events; a record is named by its whole id.", at: .init(record: record))
+    }
+  }
+}

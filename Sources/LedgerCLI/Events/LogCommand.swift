@@ -1,0 +1,68 @@
+import ArgumentParser
+import EventLedger
+import EventLog
+
+/// `ledger log`
+struct LogCommand: LedgerCommand {
+  static let configuration = CommandConfiguration(
+    "log", "List the events, oldest first.",
+    HelpText(
+      more: "With --json each line is the event exactly as it stands in the log.",
+      examples: [
+        "ledger log -r --limit 20",
+        "ledger log --type task.deleted --since 2026-11-01",
+        "ledger log --follow --json | jq .type",
+      ],
+      exitCodes: [.reading, .interrupted]))
+
+  @OptionGroup
+  var filter: EventFilterOptions
+
+  @Option(
+    name: .long, help: ArgumentHelp("At most so many events.", valueName: "n"),
+    transform: EventArguments.count)
+  var limit: Int?
+
+  @Flag(name: [.short, .long], help: "Newest first.")
+  var reverse = false
+
+  @Flag(name: [.short, .long], help: "Go on and list new events as they come, until interrupted.")
+  var follow = false
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  func validate() throws {
+    if follow, reverse {
+      throw ValidationError("--follow lists what comes next, which can't be newest first.")
+    }
+    if follow, filter.to != nil { throw ValidationError("--follow does not end, so it takes no --to.") }
+  }
+
+  func run(in invocation: Invocation) throws {
+    let ledger = try invocation.openForReading()
+    let printer = EventPrinter(invocation, lastSequence: try ledger.head().sequence)
+    var query = filter.query
+    query.newestFirst = reverse
+    query.limit = limit
+    try printer.print(query, of: ledger)
+    if follow, !printer.hasReached(limit) { try followed(query, ledger, printer, invocation) }
+  }
+
+  private func followed(
+    _ query: EventQuery, _ ledger: Ledger, _ printer: EventPrinter, _ invocation: Invocation
+  ) throws {
+    var query = query
+    var seen = try ledger.head().sequence
+    while !printer.hasReached(limit) {
+      try invocation.output.flush()
+      Pause.milliseconds(200)
+      let last = try ledger.head().sequence
+      guard last > seen else { continue }
+      query.sequences = max(seen + 1, filter.from ?? 1)...max(last, filter.from ?? 1)
+      query.limit = limit.map { $0 - printer.count }
+      try printer.print(query, of: ledger)
+      seen = last
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import EventLedger
+import EventLog
+
+/// Prints what an append gave back, as soon as it is known.
+struct ReceiptPrinter {
+  private let invocation: Invocation
+
+  /// The events matter more than their receipts: an append goes on when nobody reads them.
+  init(_ invocation: Invocation) {
+    self.invocation = invocation
+    invocation.output.carriesOnWhenClosed = true
+  }
+
+  /// One line a receipt, written out before the next group is read.
+  func print(_ receipts: [Receipt]) throws {
+    var behind: Set<String> = []
+    for receipt in receipts {
+      try invocation.output.write(invocation.isJSON ? json(receipt) : text(receipt))
+      behind.formUnion(receipt.tablesBehind)
+    }
+    try invocation.output.flush()
+    for table in behind.sorted() {
+      invocation.messages.warning(
+        "The events are on disk, but the table \(table) could not take them yet. It catches up at its next use."
+      )
+    }
+  }
+
+  private func json(_ receipt: Receipt) -> String {
+    var members: [JSONValue.Member] = [
+      .init("seq", .integer(Int64(clamping: receipt.sequence))),
+      .init("id", .string(receipt.id.lowercase)),
+      .init("time", .string(receipt.time.rfc3339)),
+      .init("type", .string(receipt.type)),
+    ]
+    if receipt.isDuplicate { members.append(.init("duplicate", true)) }
+    if !receipt.tablesBehind.isEmpty {
+      members.append(.init("tablesBehind", .array(receipt.tablesBehind.map(JSONValue.string))))
+    }
+    return "\(JSONText(.object(members)))\n"
+  }
+
+  private func text(_ receipt: Receipt) -> String {
+    "\(receipt.sequence) \(receipt.type)\(receipt.isDuplicate ? " (already there)" : "") \(receipt.id.lowercase)\n"
+  }
+}

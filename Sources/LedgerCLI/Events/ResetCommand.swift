@@ -1,0 +1,96 @@
+import ArgumentParser
+import EventLedger
+import EventLog
+import Records
+
+/// `ledger reset`
+struct ResetCommand: LedgerCommand {
+  static let configuration = CommandConfiguration(
+    "reset", "Empty the tables of one family, of several, or of all; or start over with a new ledger.",
+    HelpText(
+      more: """
+        A reset is an event: the tables become empty, and everything stays in the log. With --start-over the whole folder \
+        of the ledger is set aside, renamed and not deleted, and a new, empty ledger stands in its place; this works \
+        also when the ledger can't be opened.
+        """,
+      examples: ["ledger reset tasks", "ledger reset --start-over"],
+      exitCodes: .writing))
+
+  @Argument(
+    help: "Families to empty: \(Family.allCases.map(\.rawValue).joined(separator: ", ")) (all when left out)."
+  )
+  var families: [String] = []
+
+  @Flag(name: .long, help: "Set the whole ledger aside and begin a new one.")
+  var startOver = false
+
+  @OptionGroup
+  var confirmation: ConfirmationOptions
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  var isConfirmed: Bool { confirmation.yes }
+
+  func validate() throws {
+    if startOver, !families.isEmpty {
+      throw ValidationError("--start-over is for the whole ledger; leave out the families.")
+    }
+    for family in families where Family(rawValue: family) == nil {
+      let all = Family.allCases.map(\.rawValue)
+      let nearest = all.min { editDistance($0, family) < editDistance($1, family) } ?? ""
+      throw ValidationError("There is no family '\(family)'. Did you mean '\(nearest)'?")
+    }
+  }
+
+  func run(in invocation: Invocation) throws {
+    if startOver {
+      try beginAnew(invocation)
+    } else {
+      try empty(invocation)
+    }
+  }
+
+  // MARK: The event
+
+  private func empty(_ invocation: Invocation) throws {
+    let ledger = try invocation.openForReading()
+    let named = families.compactMap(Family.init(rawValue:))
+    let families = named.isEmpty ? Family.allCases : Family.allCases.filter(named.contains)
+    let counts = ledger.recordCounts()
+    let what = families.map { Self.described($0, counts[$0] ?? nil) }.joined(separator: ", ")
+    try invocation.prompt.confirm("From view go: \(what). The log keeps everything.", "Reset?")
+    guard let receipt = try ledger.reset(families, confirmation: .personSaidYes) else { return }
+    if invocation.isJSON {
+      try ReceiptPrinter(invocation).print([receipt])
+    } else {
+      let names = families.map(\.rawValue).joined(separator: ", ")
+      try invocation.output.line("Reset \(names): event \(receipt.sequence)")
+    }
+  }
+
+  // MARK: A new ledger
+
+  private func beginAnew(_ invocation: Invocation) throws {
+    let ledger = try invocation.openForMending()
+    if let error = ledger.loadError, error.code == .noLedger { throw error }
+    let counts = ledger.recordCounts()
+    let what = Family.allCases.map { Self.described($0, counts[$0] ?? nil) }.joined(separator: ", ")
+    try invocation.prompt.confirm(
+      "The ledger in \(ledger.path) is set aside, renamed and not deleted. From view go: \(what).",
+      "Start over?")
+    try invocation.prompt.confirm("A new, empty ledger takes its place.", typing: "start over")
+    let place = try ledger.startOver(confirmation: .personSaidYes)
+    if invocation.isJSON {
+      try invocation.output.json(["path": .string(ledger.path), "setAside": .string(place)])
+    } else {
+      try invocation.output.line("New ledger: \(ledger.path)")
+      try invocation.output.line("The old one is in \(place)")
+    }
+  }
+
+  private static func described(_ family: Family, _ count: Int?) -> String {
+    guard let count else { return "\(family.rawValue) (can't be counted)" }
+    return "\(family.rawValue) (\(counted(count, "record")))"
+  }
+}

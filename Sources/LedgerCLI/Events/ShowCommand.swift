@@ -1,0 +1,72 @@
+import ArgumentParser
+import EventLedger
+import EventLog
+
+/// `ledger show`
+struct ShowCommand: LedgerCommand {
+  static let configuration = CommandConfiguration(
+    "show", "Show one event with all that the log says about it.",
+    HelpText(
+      more: "With --json it is the event's line exactly as it stands in the log.",
+      examples: ["ledger show 42"],
+      exitCodes: .finding))
+
+  @Argument(
+    help: ArgumentHelp("The event's sequence number.", valueName: "seq"), transform: EventArguments.sequence)
+  var sequence: UInt64
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  func run(in invocation: Invocation) throws {
+    let ledger = try invocation.openForReading()
+    var query = EventQuery()
+    query.sequences = sequence...sequence
+    var isFound = false
+    try ledger.events(query) { event in
+      isFound = true
+      try show(event, invocation)
+      return false
+    }
+    if !isFound { throw notThere(last: try ledger.head().sequence) }
+  }
+
+  private func show(_ event: LedgerEvent, _ invocation: Invocation) throws {
+    if invocation.isJSON {
+      try invocation.output.writeJSON(event.line)
+      return try invocation.output.write(byte: 0x0A)
+    }
+    for (label, value) in facts(event) {
+      let padded = label + String(repeating: " ", count: 10 - label.count)
+      try invocation.output.line("\(padded, .dim)\(value)")
+    }
+    for (label, text) in [("meta", event.meta), ("data", event.data)] {
+      guard let text else { continue }
+      try invocation.output.line("\(label, .dim)")
+      try invocation.output.line(.lines(JSONValue(text).prettyPrinted))
+    }
+    if event.data == nil { try invocation.output.line("The event's data was erased.") }
+  }
+
+  private func facts(_ event: LedgerEvent) -> [(String, String)] {
+    var facts = [
+      ("event", String(event.sequence)),
+      ("type", "\(event.type), version \(event.version)"),
+      ("time", event.time.rfc3339),
+    ]
+    if let recorded = event.recorded { facts.append(("recorded", recorded.rfc3339)) }
+    if let batch = event.batch {
+      facts.append(("batch", "events \(batch.lowerBound) to \(batch.upperBound)"))
+    }
+    if event.isUnchecked { facts.append(("unchecked", "written while its table could not check it")) }
+    facts.append(("id", event.id.lowercase))
+    return facts
+  }
+
+  private func notThere(last: UInt64) -> LedgerError {
+    let there = last == 0 ? "The log is empty." : "The last event is \(last)."
+    return LedgerError(
+      .noSuchRecord, "There is no event \(sequence). \(there)", hint: "ledger log lists the events.",
+      at: .init(sequence: sequence))
+  }
+}

@@ -1,0 +1,90 @@
+import EventLedger
+import EventLog
+import SQLite
+
+/// A table that a person can name, and the projection it is in.
+struct TableName: Hashable {
+  let name: String
+  let projection: String
+
+  static let all = [
+    TableName(name: "user", projection: "answers"), TableName(name: "answer", projection: "answers"),
+    TableName(name: "account", projection: "accounts"), TableName(name: "tag", projection: "accounts"),
+    TableName(name: "account_tag", projection: "accounts"), TableName(name: "task", projection: "tasks"),
+    TableName(name: "task_step", projection: "tasks"),
+  ]
+
+  /// The table of this name; the name of a family means the table of its records.
+  static func named(_ name: String) throws -> TableName {
+    if let table = all.first(where: { $0.name == name || $0.name + "s" == name }) { return table }
+    let nearest = all.min { editDistance($0.name, name) < editDistance($1.name, name) }?.name ?? "task"
+    throw LedgerError(
+      .usage, "There is no table \(name).",
+      hint: "Did you mean \(nearest)? There are \(all.map(\.name).joined(separator: ", ")).")
+  }
+}
+
+/// Writes all rows of a table, one by one.
+struct TableExport {
+  private let table: TableName
+  private let isJSON: Bool
+  private let invocation: Invocation
+  private var output: Output { invocation.output }
+
+  init(_ table: TableName, isJSON: Bool, _ invocation: Invocation) {
+    self.table = table
+    self.isJSON = isJSON
+    self.invocation = invocation
+  }
+
+  func run() throws {
+    try invocation.openForReading().read { reader in
+      let connection = try reader.connection(for: table.projection)
+      // The key comes first in each of our tables: the same rows come out in the same order.
+      let rows = try connection.prepare("SELECT * FROM \"\(table.name)\" ORDER BY 1, 2")
+      if isJSON { try writeJSON(rows) } else { try writeCSV(rows) }
+    }
+  }
+
+  private func writeCSV(_ rows: Statement) throws {
+    let columns = 0..<rows.columnCount
+    try writeRecord(columns.map { rows.columnName(at: $0) })
+    while try rows.step() {
+      try writeRecord(columns.map { rows.optionalString(at: $0) ?? "" })
+    }
+  }
+
+  /// RFC 4180, with line feeds alone. On a terminal no control character comes out raw.
+  private func writeRecord(_ fields: [String]) throws {
+    let record = fields.map(Self.quoted).joined(separator: ",")
+    try output.write(invocation.terminal.outputIsTerminal ? PrintableText.escaped(record) : record)
+    try output.write(byte: 0x0A)
+  }
+
+  private static func quoted(_ field: String) -> String {
+    let needsQuotes = field.utf8.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }
+    return needsQuotes ? "\"\(field.replacing("\"", with: "\"\""))\"" : field
+  }
+
+  private func writeJSON(_ rows: Statement) throws {
+    let columns = 0..<rows.columnCount
+    var separator = "[\n"
+    while try rows.step() {
+      try output.write(separator)
+      separator = ",\n"
+      let members = columns.map { JSONValue.Member(rows.columnName(at: $0), Self.json(rows.value(at: $0))) }
+      try output.writeJSON(JSONText(.object(members)).bytes)
+    }
+    try output.write(separator == "[\n" ? "[]\n" : "\n]\n")
+  }
+
+  private static func json(_ value: SQLiteValue) -> JSONValue {
+    switch value {
+    case .null: .null
+    case .integer(let value): .integer(value)
+    case .real(let value): .number(value)
+    case .text(let value): .string(value)
+    case .blob(let bytes): .string(hexadecimal(bytes))
+    }
+  }
+}

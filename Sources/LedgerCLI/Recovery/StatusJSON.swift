@@ -1,0 +1,84 @@
+import EventLedger
+import EventLog
+
+/// A ``LedgerStatus`` for a program. Keys are only ever added.
+enum StatusJSON {
+  static func value(_ status: LedgerStatus) -> JSONValue {
+    var value: JSONValue = [
+      "path": .string(status.path),
+      "healthy": .bool(status.health.isHealthy),
+      "segments": .integer(Int64(status.segmentCount)),
+      "logBytes": .integer(Int64(clamping: status.logBytes)),
+      "tables": .array(status.tables.map(table)),
+      "cards": .array(status.health.cards.map(card)),
+    ]
+    value["id"] = status.id.map { .string($0.lowercase) }
+    value["created"] = status.created.map(time)
+    value["head"] = status.head.map(position)
+    value["lastEventTime"] = status.lastEventTime.map(time)
+    value["freeBytes"] = status.freeBytes.map { .integer(Int64(clamping: $0)) }
+    value["error"] = status.loadError.map { error in
+      ["code": .string(error.code.name), "message": .string(error.message)]
+    }
+    value["lastIncident"] = status.lastIncident.map(incident)
+    value["user"] = status.userName.map(JSONValue.string)
+    return value
+  }
+
+  static func card(_ card: RecoveryCard) -> JSONValue {
+    var value: JSONValue = [
+      "code": .string(card.code.name),
+      "title": .string(card.title),
+      "whatHappened": .string(card.whatHappened),
+      "whatIsSafe": .string(card.whatIsSafe),
+      "choices": .array(card.choices.map(choice)),
+      "detail": .string(card.detail),
+    ]
+    value["table"] = card.table.map(JSONValue.string)
+    value["since"] = card.since.map(time)
+    value["position"] = card.position.map { .integer(Int64(clamping: $0)) }
+    value["behind"] = card.behind.map { .integer(Int64(clamping: $0)) }
+    value["event"] = card.event.map { event in
+      [
+        "seq": .integer(Int64(clamping: event.sequence)), "id": .string(event.id),
+        "type": .string(event.type),
+      ]
+    }
+    return value
+  }
+
+  static func time(_ time: Timestamp) -> JSONValue { .string(time.rfc3339) }
+
+  private static func position(_ position: LogPosition) -> JSONValue {
+    [
+      "seq": .integer(Int64(clamping: position.sequence)), "hash": .string(position.hash.description),
+      "epoch": .string(position.epoch.description),
+    ]
+  }
+
+  private static func table(_ table: TableStatus) -> JSONValue {
+    var value: JSONValue = ["name": .string(table.name), "state": .string(table.state.rawValue)]
+    value["position"] = table.position.map { .integer(Int64(clamping: $0)) }
+    value["behind"] = table.behind.map { .integer(Int64(clamping: $0)) }
+    value["generation"] = table.generation.map { .integer(Int64($0)) }
+    value["error"] = table.error.map { ["code": .string($0.code.name), "message": .string($0.message)] }
+    return value
+  }
+
+  private static func choice(_ choice: RecoveryCard.Choice) -> JSONValue {
+    var value: JSONValue = [
+      "action": .string(choice.action.rawValue), "explanation": .string(choice.explanation),
+    ]
+    value["command"] = choice.command.map(JSONValue.string)
+    return value
+  }
+
+  private static func incident(_ incident: Incident) -> JSONValue {
+    var value: JSONValue = [
+      "time": time(incident.time), "code": .string(incident.code), "message": .string(incident.message),
+    ]
+    value["table"] = incident.table.map(JSONValue.string)
+    value["action"] = incident.action.map(JSONValue.string)
+    return value
+  }
+}

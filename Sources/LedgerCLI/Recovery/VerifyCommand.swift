@@ -1,0 +1,32 @@
+import ArgumentParser
+import EventLedger
+import EventLog
+
+/// `ledger verify`
+struct VerifyCommand: LedgerCommand {
+  static let configuration = CommandConfiguration(
+    "verify", "Check every byte of the log, the chain of its hashes, and every table.",
+    HelpText(
+      more:
+        "It changes nothing, and ends with 3 when it finds damage. Each finding says where, how serious, and what to do.",
+      examples: ["ledger verify"],
+      exitCodes: [.partly, .noLedger, .newer, .unavailable, .interrupted]))
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  func run(in invocation: Invocation) throws {
+    let ledger = try invocation.openForMending()
+    if let error = ledger.loadError, ![.damagedLog, .lostEvents].contains(error.code) { throw error }
+    let bar = invocation.progressBar("Verifying")
+    let report = ledger.verify { bar.update($0, of: $1) }
+    bar.finish()
+    if invocation.isJSON {
+      try invocation.output.json(VerifyLayout.json(report))
+    } else {
+      for line in VerifyLayout.lines(report) { try invocation.output.line(line) }
+    }
+    try invocation.output.flush()
+    if !report.isWhole { throw CommandFailed(exitCode: 3) }
+  }
+}

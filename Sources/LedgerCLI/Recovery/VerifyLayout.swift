@@ -1,0 +1,97 @@
+import EventLedger
+import EventLog
+
+/// What `verify` found, for a person and for a program.
+enum VerifyLayout {
+  static func lines(_ report: VerifyReport) -> [StyledText] {
+    var lines: [StyledText] = report.findings.flatMap(lines)
+    let log = "\(counted(report.events, "event")) in \(counted(report.members, "member"))"
+    lines.append("Log: \(log) of \(counted(report.segments, "segment")), \(byteCount(report.storedBytes))")
+    for table in report.tables {
+      let position = table.position.map { "at event \(grouped($0))" } ?? "without a position"
+      lines.append("Table \(table.name): \(position), digest \(table.digest ?? "not known")")
+    }
+    if let head = report.head { lines.append("Head: event \(head.sequence), hash \(head.hash)") }
+    lines.append(verdict(report))
+    return lines
+  }
+
+  private static func verdict(_ report: VerifyReport) -> StyledText {
+    let damages = report.findings.filter { $0.severity == .damage }
+    if damages.isEmpty {
+      return StyledText(report.findings.isEmpty ? "Everything is whole." : "Nothing is damaged.", .green)
+    }
+    let hasDamagedLog = damages.contains { $0.table == nil }
+    let what =
+      hasDamagedLog
+      ? "The log is damaged." : "The log is whole; a table is damaged, and can be made again from it."
+    return StyledText("\(counted(damages.count, "place")) with damage. \(what)".uppercasedFirst, .red)
+  }
+
+  private static func lines(_ finding: VerifyReport.Finding) -> [StyledText] {
+    let mark = finding.severity == .damage ? StyledText("Damage: ", .red) : StyledText("Notice: ", .yellow)
+    var lines = [mark + StyledText(finding.message)]
+    lines.append("  \("where", .dim)  \(place(of: finding))")
+    if let hint = finding.hint { lines.append("  \("next", .dim)   \(hint)") }
+    return lines
+  }
+
+  private static func place(of finding: VerifyReport.Finding) -> String {
+    var place = finding.path
+    if let offset = finding.offset {
+      place += finding.endOffset.map { ", bytes \(offset) to \($0)" } ?? ", byte \(offset)"
+    }
+    if let events = finding.sequences {
+      place +=
+        events.count == 1
+        ? ", event \(events.lowerBound)" : ", events \(events.lowerBound) to \(events.upperBound)"
+    }
+    return place
+  }
+
+  static func json(_ report: VerifyReport) -> JSONValue {
+    var value: JSONValue = [
+      "whole": .bool(report.isWhole),
+      "segments": .integer(Int64(report.segments)),
+      "members": .integer(Int64(report.members)),
+      "events": .integer(Int64(clamping: report.events)),
+      "storedBytes": .integer(Int64(clamping: report.storedBytes)),
+      "lineBytes": .integer(Int64(clamping: report.lineBytes)),
+      "tables": .array(report.tables.map(json)),
+      "findings": .array(report.findings.map(json)),
+    ]
+    value["head"] = report.head.map { head in
+      ["seq": .integer(Int64(clamping: head.sequence)), "hash": .string(head.hash.description)]
+    }
+    return value
+  }
+
+  private static func json(_ table: (name: String, position: UInt64?, digest: String?)) -> JSONValue {
+    var value: JSONValue = ["name": .string(table.name)]
+    value["position"] = table.position.map { .integer(Int64(clamping: $0)) }
+    value["digest"] = table.digest.map(JSONValue.string)
+    return value
+  }
+
+  private static func json(_ finding: VerifyReport.Finding) -> JSONValue {
+    var value: JSONValue = [
+      "severity": .string(finding.severity.rawValue),
+      "code": .string(finding.code.name),
+      "message": .string(finding.message),
+      "path": .string(finding.path),
+    ]
+    value["offset"] = finding.offset.map { .integer(Int64(clamping: $0)) }
+    value["endOffset"] = finding.endOffset.map { .integer(Int64(clamping: $0)) }
+    value["events"] = finding.sequences.map { range in
+      [.integer(Int64(clamping: range.lowerBound)), .integer(Int64(clamping: range.upperBound))]
+    }
+    value["table"] = finding.table.map(JSONValue.string)
+    value["hint"] = finding.hint.map(JSONValue.string)
+    return value
+  }
+}
+
+extension String {
+  /// With its first letter in upper case, for the beginning of a sentence.
+  fileprivate var uppercasedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,115 @@
+import ArgumentParser
+import EventLedger
+import EventLog
+
+/// `ledger config`
+struct ConfigCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    "config", "Look at and change the settings of a ledger.",
+    HelpText(
+      more: SettingKey.allCases.map { "\($0.rawValue): \($0.purpose)" }.joined(separator: "\n"),
+      examples: ["ledger config list", "ledger config set confirm.deletes cascades"],
+      exitCodes: [.finding, .diskFull]),
+    subcommands: [ConfigGetCommand.self, ConfigSetCommand.self, ConfigListCommand.self])
+}
+
+/// `ledger config get`
+struct ConfigGetCommand: LedgerCommand {
+  static let configuration = CommandConfiguration(
+    "get", "Print the value of a setting.",
+    HelpText(
+      more: "A setting without a value prints nothing.",
+      examples: ["ledger config get confirm.deletes"], exitCodes: .finding))
+
+  @Argument(help: "The setting.", completion: .list(SettingKey.allCases.map(\.rawValue)))
+  var key: String
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  func run(in invocation: Invocation) throws {
+    let key = try SettingKey.named(key)
+    let value = try invocation.settingsFile().read()[key]
+    if invocation.isJSON {
+      try invocation.output.json(["key": .string(key.rawValue), "value": value.map(JSONValue.string) ?? nil])
+    } else if let value {
+      try invocation.output.line("\(value)")
+    }
+  }
+}
+
+/// `ledger config set`
+struct ConfigSetCommand: LedgerCommand {
+  static let configuration = CommandConfiguration(
+    "set", "Change a setting.",
+    HelpText(examples: ["ledger config set confirm.deletes never"], exitCodes: [.finding, .diskFull]))
+
+  @Argument(help: "The setting.", completion: .list(SettingKey.allCases.map(\.rawValue)))
+  var key: String
+
+  @Argument(help: "Its new value.")
+  var value: String
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  func run(in invocation: Invocation) throws {
+    let key = try SettingKey.named(key)
+    let value = try key.checked(value)
+    let file = try invocation.settingsFile()
+    var settings = try file.read()
+    settings[key] = value
+    try file.write(settings)
+    if invocation.isJSON {
+      try invocation.output.json(["key": .string(key.rawValue), "value": .string(value)])
+    } else {
+      invocation.messages.note("\(key.rawValue) is now \(value).")
+    }
+  }
+}
+
+/// `ledger config list`
+struct ConfigListCommand: LedgerCommand {
+  static let configuration = CommandConfiguration(
+    "list", "List all settings with their values.",
+    HelpText(examples: ["ledger config list"], exitCodes: .finding))
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  func run(in invocation: Invocation) throws {
+    let settings = try invocation.settingsFile().read()
+    if invocation.isJSON {
+      let members = SettingKey.allCases.map { key in
+        JSONValue.Member(key.rawValue, settings[key].map(JSONValue.string) ?? .null)
+      }
+      return try invocation.output.json(.object(members))
+    }
+    var table = TextTable([.init("SETTING"), .init("VALUE"), .init(""), .init("MEANING", isFlexible: true)])
+    for key in SettingKey.allCases {
+      let origin: StyledText =
+        settings.isSet(key) ? "" : "\(key.defaultValue == nil ? "not set" : "default", .dim)"
+      table.add([StyledText(key.rawValue), StyledText(settings[key] ?? "-"), origin, StyledText(key.purpose)])
+    }
+    try invocation.show(table)
+  }
+}
+
+extension Invocation {
+  /// The settings file of a ledger that is there, in whatever state that is.
+  func settingsFile() throws -> SettingsFile {
+    let ledger = try openForMending()
+    if let error = ledger.loadError, error.code == .noLedger || error.code == .notALedger { throw error }
+    return SettingsFile(ledger: ledger.path, fileSystem: ledger.context.fileSystem)
+  }
+
+  /// The settings; where they can't be read, a warning and the defaults, which are the careful choice.
+  func settings() throws -> Settings {
+    do {
+      return try settingsFile().read()
+    } catch let error as LedgerError where error.location.path?.hasSuffix("config.json") ?? false {
+      messages.warning("\(error.message) The defaults hold.")
+      return Settings()
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import EventLog
+
+/// A setting that a person can make for a ledger.
+enum SettingKey: String, CaseIterable {
+  case confirmDeletes = "confirm.deletes"
+  case supportEmail = "support.email"
+
+  /// What it is for.
+  var purpose: String {
+    switch self {
+    case .confirmDeletes: "Which deletes ask first: all, cascades (those that take more along), or never."
+    case .supportEmail: "The address that support bundles are meant for."
+    }
+  }
+
+  /// The values it takes; empty for free text.
+  var allowedValues: [String] {
+    switch self {
+    case .confirmDeletes: ConfirmDeletes.allCases.map(\.rawValue)
+    case .supportEmail: []
+    }
+  }
+
+  /// What holds where nothing is set.
+  var defaultValue: String? {
+    switch self {
+    case .confirmDeletes: ConfirmDeletes.all.rawValue
+    case .supportEmail: nil
+    }
+  }
+
+  static func named(_ name: String) throws -> SettingKey {
+    if let key = SettingKey(rawValue: name) { return key }
+    let nearest = allCases.min { editDistance($0.rawValue, name) < editDistance($1.rawValue, name) }
+    throw LedgerError(
+      .usage, "There is no setting \(name).",
+      hint: "\(nearest.map { "Did you mean \($0.rawValue)? " } ?? "")All settings: ledger config list")
+  }
+
+  /// The value, checked.
+  func checked(_ value: String) throws -> String {
+    if !allowedValues.isEmpty, !allowedValues.contains(value) {
+      throw LedgerError(
+        .usage, "\(rawValue) can't be \(value).",
+        hint: "It takes one of \(allowedValues.joined(separator: ", ")).")
+    }
+    if self == .supportEmail { try Self.checkAddress(value) }
+    return value
+  }
+
+  private static func checkAddress(_ value: String) throws {
+    let parts = value.split(separator: "@", omittingEmptySubsequences: false)
+    let isPlain = value.unicodeScalars.allSatisfy { $0.value > 0x20 && !$0.properties.isWhitespace }
+    guard parts.count == 2, !parts[0].isEmpty, parts[1].contains("."), isPlain, value.utf8.count <= 254 else {
+      throw LedgerError(
+        .usage, "\(value) is no mail address.", hint: "Give one such as help@your-domain.org.")
+    }
+  }
+}
+
+/// Which deletes ask before they are done.
+enum ConfirmDeletes: String, CaseIterable {
+  case all, cascades, never
+}
+
+/// The settings of one ledger.
+struct Settings {
+  private(set) var values: [SettingKey: String] = [:]
+
+  /// What holds for a setting: what was set, else its default.
+  subscript(key: SettingKey) -> String? {
+    get { values[key] ?? key.defaultValue }
+    set { values[key] = newValue }
+  }
+
+  var confirmDeletes: ConfirmDeletes {
+    self[.confirmDeletes].flatMap(ConfirmDeletes.init(rawValue:)) ?? .all
+  }
+
+  func isSet(_ key: SettingKey) -> Bool { values[key] != nil }
+}

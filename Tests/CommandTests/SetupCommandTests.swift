@@ -1,0 +1,75 @@
+import Foundation
+import LedgerTesting
+import Testing
+
+@Suite("Setting up")
+struct SetupCommandTests {
+  @Test("init makes a ledger once; the first write makes one too, and says so")
+  func initialize() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("init")
+    try sandbox.run("init")
+    try sandbox.run("status")
+    try sandbox.run("append", "-", "--ledger", sandbox.path("a/b/new"), input: AppendCommandTests.task(1))
+    try sandbox.run("append", "-", "-q", "--ledger", sandbox.path("quiet"), input: AppendCommandTests.task(1))
+    try assertSnapshot(of: sandbox.transcript, named: "init")
+  }
+
+  @Test("Settings: listed, set, checked; a file changed by hand is noticed and does no harm")
+  func settings() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("init")
+    try sandbox.run("config", "list")
+    try sandbox.run("config", "set", "confirm.deletes", "cascades")
+    try sandbox.run("config", "set", "support.email", "help@ledger.invalid")
+    try sandbox.run("config", "get", "confirm.deletes")
+    try sandbox.run("config", "list", "--json")
+    try sandbox.run("config", "set", "confirm.deletes", "sometimes")
+    try sandbox.run("config", "set", "confirm.delets", "all")
+    try sandbox.shell("cat my.ledger/config.json; sed -i s/cascades/never/ my.ledger/config.json")
+    try sandbox.run("config", "get", "confirm.deletes")
+    try assertSnapshot(of: sandbox.transcript, named: "settings")
+  }
+
+  @Test(
+    "P1: The default folder",
+    arguments: [
+      (["XDG_DATA_HOME": "/$HERE/data"], "data/ledger"),
+      (["XDG_DATA_HOME": "relative"], ".local/share/ledger"),
+      ([:], ".local/share/ledger"), (["LEDGER_PATH": "/$HERE/named"], "named"),
+    ])
+  func place(_ environment: [String: String], _ expected: String) throws {
+    let sandbox = try Sandbox()
+    var variables = environment.mapValues { $0.replacingOccurrences(of: "/$HERE", with: sandbox.folder.path) }
+    variables["LEDGER_PATH"] = variables["LEDGER_PATH"] ?? ""
+    let result = try sandbox.run(["init"], input: Data(), environment: variables)
+    #if canImport(Darwin)
+      let expected = expected == "named" ? expected : "Library/Application Support/ledger"
+    #endif
+    #expect(result.output == "New ledger: $HERE/\(expected)\n", "\(result)")
+  }
+
+  @Test("Without HOME and any path the command asks for one")
+  func homeless() throws {
+    let sandbox = try Sandbox()
+    let result = try sandbox.run(["log"], input: Data(), environment: ["HOME": "", "LEDGER_PATH": ""])
+    #expect(result.exitCode == 64, "\(result)")
+    #expect(result.messages.contains("--ledger"), "\(result)")
+  }
+
+  @Test(
+    "Completion scripts are made for three shells, and the shells take them",
+    arguments: ["bash", "zsh", "fish"])
+  func completions(_ shell: String) throws {
+    let sandbox = try Sandbox()
+    let script = try sandbox.run("completions", shell)
+    #expect(script.exitCode == 0)
+    #expect(script.output.contains("ledger"))
+    let check = try sandbox.shell(
+      "command -v \(shell) > /dev/null || { echo 'skipped: needs \(shell)'; exit 0; }; \(shell) -n script",
+      input: "")
+    if check.output.hasPrefix("skipped") { return print(check.output) }
+    _ = try sandbox.write(script.output, to: "script")
+    #expect(try sandbox.shell("\(shell) -n script").exitCode == 0)
+  }
+}

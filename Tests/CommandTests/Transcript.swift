@@ -1,0 +1,47 @@
+import Foundation
+
+/// Takes out of a text what differs from run to run or from system to system, keeping what belongs together:
+/// the same id gets the same name wherever it stands.
+struct Normalizer {
+  private var names: [String: String] = [:]
+  private var counts: [String: Int] = [:]
+
+  mutating func normalized(_ text: String) -> String {
+    var text = text
+    let uuid = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
+    text = named(text, pattern: uuid, as: "id")
+    text = named(text, pattern: "\\b[0-9a-f]{64}\\b", as: "hash")
+    for (pattern, replacement) in Self.replacements {
+      text = text.replacingOccurrences(of: pattern, with: replacement, options: .regularExpression)
+    }
+    return text
+  }
+
+  private static let replacements = [
+    ("[0-9.]+ [KMGT]iB free", "SIZE free"),
+    ("[0-9.]+ ([KMGT]iB|bytes) of log", "SIZE of log"),
+    ("(segments?), [0-9.]+ ([KMGT]iB|bytes)", "$1, SIZE"),
+    ("\"(freeBytes|logBytes|storedBytes)\":[0-9]+", "\"$1\":0"),
+    ("\"salt\":\"[A-Za-z0-9_-]{16}\"", "\"salt\":\"SALT\""),
+    ("process [0-9]+", "process N"),
+  ]
+
+  private mutating func named(_ text: String, pattern: String, as kind: String) -> String {
+    var result = ""
+    var rest = text[...]
+    while let range = rest.range(of: pattern, options: .regularExpression) {
+      result += rest[..<range.lowerBound] + name(String(rest[range]), kind)
+      rest = rest[range.upperBound...]
+    }
+    return result + rest
+  }
+
+  private mutating func name(_ value: String, _ kind: String) -> String {
+    if let name = names[value] { return name }
+    let number = counts[kind, default: 0] + 1
+    counts[kind] = number
+    let name = "<\(kind)-\(number)>"
+    names[value] = name
+    return name
+  }
+}
