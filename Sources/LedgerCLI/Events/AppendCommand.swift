@@ -14,7 +14,7 @@ struct AppendCommand: LedgerCommand {
         the same id is written once.
         """,
       examples: [
-        "ledger append --type task.deleted --data \"{\\\"id\\\":\\\"$ID\\\"}\"",
+        #"ledger append --type task.deleted --data '{"id":"'$ID'"}'"#,
         "ledger append events.jsonl",
         "zcat old.jsonl.gz | ledger append -",
       ],
