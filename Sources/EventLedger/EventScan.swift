@@ -1,6 +1,11 @@
 import EventLog
-import FoundationEssentials
 import Projections
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// A walk over the log with the filters of a query.
 struct EventScan {

@@ -1,7 +1,12 @@
 public import EventLog
-package import FoundationEssentials
 public import Records
 package import SQLite
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
 
 extension Ledger {
   /// Collects events and appends them as one atomic batch when `body` returns.
@@ -121,6 +126,7 @@ public final class Transaction: RecordWriting {
 
   package func connection(for projection: String) throws -> Connection { try live().connection(for: projection) }
   package var now: Timestamp { session?.now ?? Timestamp(microseconds: 0) }
+  // lint: allow(ids): a transaction that has ended appends nothing, so this id goes nowhere
   package func newID() -> UUID { session?.newID() ?? UUID() }
   package func random() -> UInt64 { session?.random() ?? 0 }
 }

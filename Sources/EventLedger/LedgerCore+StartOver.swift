@@ -1,6 +1,11 @@
 import EventLog
-import FoundationEssentials
 import SystemPackage
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 extension LedgerCore {
   /// Renames the ledger's folder aside and makes an empty ledger in its place.

@@ -1,8 +1,13 @@
 import EventLog
 import Logging
-import FoundationEssentials
 import Projections
 import SystemPackage
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 extension LedgerCore {
   /// A card for each table that is quarantined.

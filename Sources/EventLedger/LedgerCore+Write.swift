@@ -1,7 +1,12 @@
 import EventLog
-import FoundationEssentials
 import Projections
 import Records
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 extension LedgerCore {
   /// Runs `body` with a session inside a turn, and appends what it collected.

@@ -1,9 +1,14 @@
 import EventLog
-import FoundationEssentials
 import Logging
 import Projections
 import Records
 import SystemPackage
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// What an open ledger consists of. It serves one thread at a time; ``Ledger`` brings the lock.
 package final class LedgerCore {

@@ -1,6 +1,11 @@
 public import EventLog
-public import FoundationEssentials
 internal import Projections
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 /// An event as it stands in the log.
 public struct LedgerEvent: Hashable, Sendable {

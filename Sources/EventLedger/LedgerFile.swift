@@ -1,6 +1,11 @@
 import EventLog
-import FoundationEssentials
 import SystemPackage
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// `ledger.json`: a checksummed copy of what each segment's start says, for people and tools. The segments count.
 struct LedgerFile {

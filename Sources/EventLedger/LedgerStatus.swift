@@ -1,5 +1,10 @@
 public import EventLog
-public import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 /// One screen about a ledger.
 public struct LedgerStatus: Sendable {

@@ -1,7 +1,12 @@
 import EventLog
-import FoundationEssentials
 import Projections
 import SystemPackage
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Checks a ledger without changing it, and without opening it the normal way.
 struct LedgerVerifier {

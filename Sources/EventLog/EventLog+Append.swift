@@ -1,6 +1,11 @@
-import FoundationEssentials
 import Logging
 import SystemPackage
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// The members of one append, ready to be written, and where the log will stand after them.
 package struct PreparedAppend {

@@ -1,5 +1,10 @@
-package import FoundationEssentials
 package import SystemPackage
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
 
 extension EventLog {
   /// Makes an empty log in `root`, with the folders that are missing above it, and opens it.

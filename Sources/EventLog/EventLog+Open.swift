@@ -1,5 +1,10 @@
-import FoundationEssentials
 package import SystemPackage
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 extension EventLog {
   /// True when a ledger's log stands in `root`.

@@ -1,6 +1,11 @@
-package import FoundationEssentials
 import Logging
 package import SystemPackage
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
 
 /// The log of one ledger, as one process sees it: where it stands, and appending to it.
 ///

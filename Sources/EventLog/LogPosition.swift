@@ -1,4 +1,8 @@
-public import FoundationEssentials
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 /// The chain hash after an event: SHA-256 over the whole history up to it (`Docs/log-format.md`, "The chain").
 public struct ChainHash: Hashable, Sendable, CustomStringConvertible {

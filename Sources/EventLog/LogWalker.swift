@@ -1,5 +1,10 @@
-import FoundationEssentials
 package import SystemPackage
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// What a walk over a whole log meets, in order.
 package enum LogItem {

@@ -1,4 +1,8 @@
-public import FoundationEssentials
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 /// What an append that succeeded gives back: the event is on disk.
 public struct Receipt: Hashable, Sendable {

@@ -1,6 +1,11 @@
 import EventLog
-import FoundationEssentials
 import SQLite
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// A parameter of one of an event's statements.
 struct BindingTarget {

@@ -2,8 +2,13 @@
 // applied last. It changes in the same transaction as the rows, so the two never disagree.
 
 import EventLog
-import FoundationEssentials
 import SQLite
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// The bookkeeping of a table's file.
 enum Bookkeeping {

@@ -1,6 +1,11 @@
 package import EventLog
-package import FoundationEssentials
 import SQLite
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
 
 extension Projection {
   /// Applies one event, whole or not at all, inside the transaction. Events of types that this projection does not

@@ -1,4 +1,8 @@
-import FoundationEssentials
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 extension EventDraft {
   /// The namespace of the ids made from callers' ids that are no UUIDs. It never changes: the same id must give the same

@@ -1,4 +1,8 @@
-public import FoundationEssentials
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 /// An event as a caller gives it, before the ledger adds its sequence number and whatever else is missing.
 public struct EventDraft: Hashable, Sendable {

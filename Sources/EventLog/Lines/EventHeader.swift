@@ -1,4 +1,8 @@
-package import FoundationEssentials
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
 
 /// All of an event but what is private: the public part of its line.
 package struct EventHeader: Hashable, Sendable {

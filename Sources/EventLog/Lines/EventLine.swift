@@ -1,4 +1,8 @@
-package import FoundationEssentials
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
 
 // The line of an event (format version 1). A line is valid if and only if it has exactly this form, with no other byte:
 //

@@ -1,4 +1,8 @@
-import FoundationEssentials
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Reads a line by the rules at the head of `EventLine.swift`, byte by byte from its start to its end. Allocates nothing
 /// on the way of a valid line.

@@ -1,5 +1,10 @@
 import Crypto
-package import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
 
 extension UUID {
   /// A new id that sorts by time: UUID version 7 (RFC 9562, section 5.7), with the microseconds in the twelve bits

@@ -1,4 +1,8 @@
-import FoundationEssentials
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 // A member is a gzip member with one extra subfield, "Lg". Docs/log-format.md is the contract; in short:
 //

@@ -1,5 +1,10 @@
-import FoundationEssentials
 package import SystemPackage
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// The name of a segment: its first sequence number in 20 digits.
 package enum SegmentName {

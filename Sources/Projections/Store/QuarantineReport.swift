@@ -1,5 +1,10 @@
 package import EventLog
-import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// What is known of a table that was set aside: `report.json` in its folder under `quarantine/`.
 package struct QuarantineReport: Hashable, Sendable {

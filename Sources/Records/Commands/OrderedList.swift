@@ -1,6 +1,11 @@
 import EventLog
-import FoundationEssentials
 import SQLite
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// A record with a place in a list.
 protocol OrderedRecord: StoredRecord {

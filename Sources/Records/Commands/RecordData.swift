@@ -1,5 +1,10 @@
 import EventLog
-import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// The data of a record's event, put together field by field.
 struct RecordData {

@@ -1,5 +1,10 @@
 import EventLog
-import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 extension RecordWriting {
   /// The record that is to be changed, as it is now.

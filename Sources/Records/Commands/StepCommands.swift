@@ -1,5 +1,10 @@
 public import EventLog
-public import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 /// Adds, changes, moves, finishes and deletes the steps of a task.
 public struct StepCommands {

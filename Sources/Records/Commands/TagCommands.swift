@@ -1,5 +1,10 @@
 import EventLog
-public import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 /// Adds, changes, moves and deletes tags, and assigns them to accounts.
 public struct TagCommands {

@@ -1,6 +1,11 @@
 public import EventLog
-public import FoundationEssentials
 import SQLite
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 /// Looks at the user and at what was asked and answered.
 public struct AnswerQueries {

@@ -1,6 +1,11 @@
 import EventLog
-import FoundationEssentials
 import SQLite
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// A list of one table: which rows, in which order, and a page of it at a time.
 ///

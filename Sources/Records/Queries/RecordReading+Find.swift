@@ -1,6 +1,11 @@
 import EventLog
-import FoundationEssentials
 import SQLite
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 extension RecordReading {
   func connection<Record: StoredRecord>(of type: Record.Type) throws -> Connection {

@@ -1,6 +1,11 @@
 import EventLog
-public import FoundationEssentials
 import SQLite
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 /// Looks at tasks and their steps.
 public struct TaskQueries {

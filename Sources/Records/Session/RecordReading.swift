@@ -1,6 +1,11 @@
 package import EventLog
-package import FoundationEssentials
 package import SQLite
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
 
 /// What queries read from: the tables of all families at one position.
 package protocol RecordReading {

@@ -1,5 +1,10 @@
 public import EventLog
-public import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 /// An account; tags can be assigned to it.
 public struct AccountRecord: Hashable, Sendable, Identifiable {

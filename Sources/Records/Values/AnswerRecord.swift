@@ -1,5 +1,10 @@
 public import EventLog
-public import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 /// A question and the answer it got. It never changes.
 public struct AnswerRecord: Hashable, Sendable, Identifiable {

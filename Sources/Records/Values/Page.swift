@@ -1,4 +1,8 @@
-public import FoundationEssentials
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 /// Some rows of a list, and where the next ones begin.
 public struct Page<Item: Sendable>: Sendable {

@@ -1,5 +1,10 @@
 public import EventLog
-public import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 /// Something to do, with or without steps.
 public struct TaskRecord: Hashable, Sendable, Identifiable {

@@ -1,5 +1,10 @@
 public import EventLog
-public import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 /// The one who asks.
 public struct UserRecord: Hashable, Sendable, Identifiable {
