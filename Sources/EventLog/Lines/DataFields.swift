@@ -20,6 +20,11 @@ package enum DataFields {
     guard walker.enter(UInt8(ascii: "}")), walker.isAtEnd else { throw noObject(at: walker.position) }
   }
 
+  /// The text of a key that `forEach` handed over.
+  package static func name(ofKey key: UnsafeRawBufferPointer) -> String {
+    JSONField(kind: .string, bytes: key, hasEscapes: key.contains(UInt8(ascii: "\\"))).string
+  }
+
   private static func noObject(at offset: Int) -> LedgerError {
     LedgerError(
       .damagedLog,

@@ -65,8 +65,7 @@ public enum JSONValue: Hashable, Sendable {
       var walker = JSONWalker(field.bytes)
       _ = walker.enter(UInt8(ascii: "{"))
       while let key = walker.nextKey(), let value = walker.nextValue() {
-        let name = JSONField(kind: .string, bytes: key, hasEscapes: key.contains(UInt8(ascii: "\\"))).string
-        members.append(Member(name, JSONValue(value)))
+        members.append(Member(DataFields.name(ofKey: key), JSONValue(value)))
       }
       self = .object(members)
     }

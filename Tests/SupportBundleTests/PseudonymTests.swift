@@ -1,0 +1,159 @@
+import EventLog
+import Foundation
+import LedgerTesting
+import SupportBundle
+import Testing
+
+@Suite struct PseudonymTests {
+  let pseudonyms = Pseudonyms(key: [UInt8](repeating: 7, count: 32))
+  let others = Pseudonyms(key: [UInt8](repeating: 8, count: 32))
+
+  static let fields: [String: DataField] = [
+    "id": DataField(.id, isPersonal: false), "title": DataField(.text, isPersonal: true),
+    "order": DataField(.integer, isPersonal: false), "share": DataField(.real, isPersonal: false),
+    "birthday": DataField(.date, isPersonal: true), "seen": DataField(.time, isPersonal: true),
+    "gender": DataField(.choice(["male", "female", "other"]), isPersonal: true),
+    "kind": DataField(.choice(["a", "b"]), isPersonal: false), "age": DataField(.integer, isPersonal: true),
+    "vip": DataField(.boolean, isPersonal: true), "more": DataField(.json, isPersonal: true),
+    "createdAt": DataField(.time, isPersonal: false), "owner": DataField(.id, isPersonal: true),
+  ]
+
+  private func redacted(_ data: String) throws -> JSONValue {
+    try Array(data.utf8).withUnsafeBytes {
+      JSONValue(try pseudonyms.redacted($0, fields: PseudonymTests.fields))
+    }
+  }
+
+  @Test(arguments: [
+    ("a", 24), (String(repeating: "é", count: 24), 24), (String(repeating: "x", count: 25), 48),
+    (String(repeating: "x", count: 49), 96), (String(repeating: "x", count: 5000), 6144),
+  ])
+  func `A text keeps its length class`(text: String, length: Int) {
+    let pseudonym = pseudonyms.text(text)
+    #expect(pseudonym.count == length)
+    #expect(pseudonym.hasPrefix("text-"))
+    #expect(pseudonym == pseudonyms.text(text))
+    #expect(pseudonym != others.text(text))
+  }
+
+  @Test(arguments: ["", " ", "\u{3000}\t"])
+  func `What is blank stays`(text: String) {
+    #expect(pseudonyms.text(text) == text)
+  }
+
+  @Test func `Different values have different pseudonyms`() {
+    #expect(Set((0..<20_000).map { pseudonyms.text("name \($0)") }).count == 20_000)
+    #expect(Set((1...20_000).map { pseudonyms.integer($0) }).count == 20_000)
+  }
+
+  @Test func `Dates and times stay some, in the past`() throws {
+    let first = try CalendarDate(parsing: "1990-04-23")
+    for days in 0..<3000 {
+      let date = pseudonyms.date(CalendarDate(daysSinceEpoch: first.daysSinceEpoch + days))
+      #expect(try CalendarDate(parsing: date.description) == date)
+      #expect((1900...1999).contains(date.year))
+      let time = pseudonyms.time(Timestamp(microseconds: Int64(days)))
+      #expect(("2000-01-01"..<"2020-01-01").contains(time.rfc3339))
+    }
+  }
+
+  @Test func `A choice is one of its values, each another`() {
+    let values = ["male", "female", "other"]
+    #expect(Set(values.map { pseudonyms.choice($0, of: values) }) == Set(values))
+    let orders = (0..<60).map { seed in
+      let some = Pseudonyms(key: [UInt8](repeating: UInt8(seed), count: 32))
+      return values.map { some.choice($0, of: values) }
+    }
+    #expect(Set(orders).count == 6)
+  }
+
+  @Test(arguments: [Int64.min, -1, 0, 1, .max])
+  func `A number keeps its sign`(number: Int64) {
+    #expect(pseudonyms.integer(number).signum() == number.signum())
+    let real = pseudonyms.real(Double(number))
+    #expect(real == 0 ? number == 0 : (real < 0) == (number < 0))
+  }
+
+  @Test func `An id stays a UUID`() throws {
+    let id = try #require(UUID(text: "0197c1f2-9f20-7d91-aaf4-f0bbf124db42"))
+    #expect(pseudonyms.id(id) != id)
+    #expect(pseudonyms.id(id).lowercase.dropFirst(14).first == "8")
+  }
+
+  @Test func `Fields that are not personal stand as they were written`() throws {
+    let data =
+      #"{"id":"0197c1f2-9f20-7d91-aaf4-f0bbf124db42","order":-3,"share":1.50,"kind":"a","createdAt":null}"#
+    let kept = try Array(data.utf8).withUnsafeBytes {
+      try pseudonyms.redacted($0, fields: PseudonymTests.fields)
+    }
+    #expect(kept.description == data)
+  }
+
+  @Test func `Personal fields have pseudonyms of their kind`() throws {
+    let value = try redacted(
+      #"{"title":"Buy milk","birthday":"1990-04-23","seen":"2026-11-21T01:23:45Z","gender":"male","age":36,"vip":true,"owner":"0197c1f2-9f20-7d91-aaf4-f0bbf124db42"}"#
+    )
+    #expect(value["title"]?.stringValue == pseudonyms.text("Buy milk"))
+    _ = try CalendarDate(parsing: try #require(value["birthday"]?.stringValue))
+    _ = try Timestamp(parsing: try #require(value["seen"]?.stringValue))
+    #expect(["male", "female", "other"].contains(try #require(value["gender"]?.stringValue)))
+    #expect(try #require(value["age"]?.integerValue) > 0)
+    #expect(value["vip"]?.boolValue != nil)
+    #expect(UUID(text: try #require(value["owner"]?.stringValue)) != nil)
+  }
+
+  @Test(arguments: [
+    #"{"titel":"Alice"}"#, #"{"order":"Alice"}"#, #"{"kind":"Alice"}"#, #"{"createdAt":"Alice"}"#,
+    #"{"title":["Alice"]}"#,
+    #"{"more":{"Alice":{"x":["Alice",{"y":"Alice"}]}}}"#, #"{"Alice <a@example.com>":1}"#,
+    #"{"birthday":"Alice"}"#,
+    #"{"gender":"Alice"}"#, #"{"share":{"a":"Alice"}}"#, #"{"x":"\u0041lice"}"#,
+  ])
+  func `Nothing that may be personal comes through, whatever the field holds`(data: String) throws {
+    let json = try JSONText(parsing: data)
+    let redacted = try json.bytes.withUnsafeBytes {
+      try pseudonyms.redacted($0, fields: PseudonymTests.fields)
+    }
+    #expect(!redacted.description.contains("lice"))
+    #expect(redacted.isChecked)
+  }
+
+  @Test func `An unknown field keeps its name, and a value of its own kind`() throws {
+    let value = try redacted(
+      #"{"titel":"a","n":5,"d":"2000-01-01","t":"2000-01-01T00:00:00Z","u":"0197c1f2-9f20-7d91-aaf4-f0bbf124db42","z":null,"491511234567":1}"#
+    )
+    #expect(value["titel"]?.stringValue == pseudonyms.text("a"))
+    #expect(try #require(value["n"]?.integerValue) != 5)
+    _ = try CalendarDate(parsing: try #require(value["d"]?.stringValue))
+    _ = try Timestamp(parsing: try #require(value["t"]?.stringValue))
+    #expect(UUID(text: try #require(value["u"]?.stringValue)) != nil)
+    #expect(value["z"] == .null)
+    #expect(value["491511234567"] == nil)
+  }
+
+  @Test func `A line loses its salt, and its meta has pseudonyms only`() throws {
+    let text =
+      #"{"seq":7,"id":"865c2f15-8a1d-54d0-8a66-4edf8305a930","time":"2026-11-21T01:23:45.678901Z","type":"task.inserted","v":1,"meta":{"who":"Alice","n":17,"externalID":"order-17","o":{"a":"Alice"}},"salt":"AbC-_9012345678z","data":{"title":"Alice"}}"#
+    var bytes: [UInt8] = []
+    try Array(text.utf8).withUnsafeBytes { buffer in
+      try pseudonyms.append(try EventLine(scanning: buffer), fields: PseudonymTests.fields, to: &bytes)
+    }
+    let line = try JSONValue(parsing: String(decoding: bytes, as: UTF8.self))
+    #expect(line.members?.map(\.key) == ["seq", "id", "time", "type", "v", "meta", "data"])
+    // An id that was made from a caller's could be guessed back.
+    #expect(line["id"] != "865c2f15-8a1d-54d0-8a66-4edf8305a930")
+    #expect(line["meta"]?.members?.map(\.key) == ["who", "n", "externalID", "o"])
+    #expect(line["meta"]?.members?.allSatisfy { $0.value.stringValue?.hasPrefix("text-") == true } == true)
+    #expect(line["meta"]?["who"] == line["data"]?["title"])
+  }
+
+  @Test func `An erased line stays as it is`() throws {
+    let text =
+      #"{"seq":1,"id":"0197c1f2-9f20-7d91-aaf4-f0bbf124db42","time":"2026-11-21T01:23:45.678901Z","type":"a.b","v":1,"erased":"00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"}"#
+    var bytes: [UInt8] = []
+    try Array(text.utf8).withUnsafeBytes { buffer in
+      try pseudonyms.append(try EventLine(scanning: buffer), fields: [:], to: &bytes)
+    }
+    #expect(String(decoding: bytes, as: UTF8.self) == text)
+  }
+}
