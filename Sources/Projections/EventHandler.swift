@@ -35,12 +35,6 @@ final class EventHandler {
 struct StatementCompiler {
   let definition: ProjectionDefinition
   let connection: Connection
-  private let rules = StatementRules()
-
-  init(definition: ProjectionDefinition, connection: Connection) {
-    self.definition = definition
-    self.connection = connection
-  }
 
   func prepareEventStatement(_ sql: SQLText) throws -> Statement {
     try compile(sql, as: .event) { try connection.prepare(sql.text) }
@@ -54,10 +48,11 @@ struct StatementCompiler {
   }
 
   private func compile<T>(_ sql: SQLText, as subject: StatementRules.Subject, _ body: () throws -> T) throws -> T {
+    let rules = StatementRules()
     do {
       return try connection.authorizing({ rules.allows($0, in: subject) }, body)
     } catch let error as LedgerError where Self.isFaultOfFile(error) {
-      throw fault(error, sql)
+      throw fault(error, sql, rules.refusal)
     }
   }
 
@@ -66,9 +61,9 @@ struct StatementCompiler {
     [.statementFailed, .invalidProjectionFile, .limitExceeded].contains(error.code)
   }
 
-  private func fault(_ error: LedgerError, _ sql: SQLText) -> LedgerError {
+  private func fault(_ error: LedgerError, _ sql: SQLText, _ refusal: String?) -> LedgerError {
     let words = (error.cause as? SQLiteFailure)?.message ?? error.message
-    let reason = error.code == .invalidProjectionFile ? rules.refusal ?? words : words
+    let reason = refusal ?? words
     let line = sql.line + lineFeeds(in: sql.text, before: connection.errorOffset ?? 0)
     return LedgerError(
       .invalidProjectionFile, "\(definition.file), line \(line): \(reason).", hint: "Correct the projection file.",

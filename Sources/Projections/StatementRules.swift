@@ -1,16 +1,16 @@
 import SQLite
 
 /// What SQL of a projection file may do: read and change its own tables, and call functions that give the same at
-/// every replay.
+/// every replay. One is made for each statement.
 final class StatementRules {
   enum Subject { case schema, event }
 
-  /// Why the last statement was refused.
+  /// Why the statement was refused.
   private(set) var refusal: String?
 
   func allows(_ action: Connection.Action, in subject: Subject) -> Bool {
     let reason = subject == .schema ? schemaRefusal(action) : eventRefusal(action)
-    if let reason { refusal = reason }
+    if refusal == nil { refusal = reason }
     return reason == nil
   }
 

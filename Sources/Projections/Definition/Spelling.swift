@@ -2,7 +2,9 @@
 package enum Spelling {
   /// The candidate with the fewest changed, added or missing letters, if those are few enough; the first of several.
   package static func nearest(to word: String, among candidates: [String]) -> String? {
-    let limit = max(1, word.unicodeScalars.count / 3)
+    // Two letters that changed places count as two changes.
+    let length = word.unicodeScalars.count
+    let limit = length <= 3 ? 1 : max(2, length / 3)
     var best: (word: String, distance: Int)?
     for candidate in candidates {
       let distance = distance(word.lowercased(), candidate.lowercased())
