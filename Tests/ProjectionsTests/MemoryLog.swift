@@ -66,6 +66,15 @@ final class MemoryLog: EventSource {
       })
   }
 
+  /// How long it is, to go back to.
+  func copy() -> Int { lines.count }
+
+  func restore(_ count: Int) {
+    lines.removeLast(lines.count - count)
+    hashes.removeLast(hashes.count - count - 1)
+    ends.removeLast(ends.count - count)
+  }
+
   /// Replaces the private part of an event by its hash, as an erasure does.
   func erase(_ sequence: UInt64) throws {
     let index = Int(sequence) - 1

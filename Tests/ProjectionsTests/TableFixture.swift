@@ -30,8 +30,10 @@ struct TableFixture {
   }
 
   /// Fills the log with `count` tasks of two steps each.
-  func fillLog(tasks count: Int) {
-    for number in 1...count {
+  func fillLog(tasks count: Int) { fillLogFurther(from: 1, to: count) }
+
+  func fillLogFurther(from first: Int, to last: Int) {
+    for number in first...last {
       let id = Self.id(number)
       log.append([
         .init(type: "task.inserted", data: ["id": .string(id), "title": .string("task \(number) 買う")]),
@@ -39,6 +41,15 @@ struct TableFixture {
         .init(type: "step.inserted", data: ["id": .string("b\(number)"), "taskID": .string(id), "title": "second"]),
       ])
     }
+  }
+
+  /// The digest of the table that a replay from the start gives, in another ledger's folder.
+  static func rebuiltDigest(_ fixture: TableFixture) throws -> String {
+    let other = try TableFixture()
+    _ = try other.store.rebuild(fixture.definition, from: fixture.log)
+    let table = try other.store.open(fixture.definition, readOnly: true)
+    defer { table.closeAfterReading() }
+    return try table.digest()
   }
 
   static func id(_ number: Int) -> String {
