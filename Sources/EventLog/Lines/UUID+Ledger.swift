@@ -61,12 +61,20 @@ extension UUID {
   }
 
   package func appendLowercase(to bytes: inout [UInt8]) {
-    withUnsafeBytes(of: uuid) { raw in
-      for (index, byte) in raw.enumerated() {
-        if index == 4 || index == 6 || index == 8 || index == 10 { bytes.append(UInt8(ascii: "-")) }
-        bytes.append(UUID.digit(byte >> 4))
-        bytes.append(UUID.digit(byte & 15))
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: UUID.textBytes) { text in
+      var position = 0
+      withUnsafeBytes(of: uuid) { raw in
+        for byte in raw {
+          if UUID.isHyphen(at: position) {
+            text[position] = UInt8(ascii: "-")
+            position += 1
+          }
+          text[position] = UUID.digit(byte >> 4)
+          text[position + 1] = UUID.digit(byte & 15)
+          position += 2
+        }
       }
+      bytes.append(contentsOf: text)
     }
   }
 

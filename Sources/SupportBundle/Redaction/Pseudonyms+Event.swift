@@ -1,5 +1,10 @@
 package import EventLog
-import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 extension Pseudonyms {
   /// Appends an event's line, without a line feed, in which personal values are pseudonyms.

@@ -1,6 +1,11 @@
 import Crypto
 package import EventLog
-package import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
 
 /// Stands in for personal values: always the same pseudonym for the same value and key, of the same type, and saying nothing
 /// of the value to whoever has no key.
