@@ -72,7 +72,7 @@ let package = Package(
     .executableTarget(
       name: "LedgerCLI",
       dependencies: [
-        "EventLedger", "SupportBundle", "Records", "Projections", "SQLite", "EventLog",
+        "EventLedger", "SupportBundle", "Records", "EventLog",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -93,16 +93,14 @@ let package = Package(
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "LedgerTesting"]),
     .testTarget(
       name: "ProjectionsTests", dependencies: ["Projections", "SQLite", "EventLog", "LedgerTesting"]),
+    .testTarget(name: "RecordsTests", dependencies: ["Records", "EventLedger", "LedgerTesting"]),
     .testTarget(
-      name: "RecordsTests", dependencies: ["Records", "Projections", "SQLite", "EventLog", "LedgerTesting"]),
-    .testTarget(name: "EventLedgerTests", dependencies: ["EventLedger", "SQLite", "LedgerTesting"]),
-    .testTarget(name: "SupportBundleTests", dependencies: ["SupportBundle", "LedgerTesting"]),
-    .testTarget(
-      name: "CommandTests",
+      name: "EventLedgerTests",
       dependencies: [
-        "LedgerCLI", "LedgerTesting",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "EventLedger", "Projections", "SQLite", "LedgerTesting", .product(name: "Logging", package: "swift-log"),
       ]),
+    .testTarget(name: "SupportBundleTests", dependencies: ["SupportBundle", "LedgerTesting"]),
+    .testTarget(name: "CommandTests", dependencies: ["LedgerCLI", "LedgerTesting"]),
   ]
 )
 

@@ -7,7 +7,7 @@ import SQLite
 /// as the reading lasts.
 final class CoreReader: RecordReading {
   private let core: LedgerCore
-  private var held: [String: Projection] = [:]
+  private(set) var held: [String: Projection] = [:]
   /// Events that each table is behind.
   private(set) var behind: [String: UInt64] = [:]
 

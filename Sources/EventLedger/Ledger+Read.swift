@@ -11,7 +11,9 @@ extension Ledger {
     try perform("read") { core in
       let source = CoreReader(core: core)
       defer { source.end() }
-      return try body(LedgerReader(source: source))
+      return try core.watchingReads(touched: { Array(source.held.values) }) {
+        try body(LedgerReader(source: source))
+      }
     }
   }
 

@@ -18,6 +18,7 @@ extension Ledger {
   /// - Parameters:
   ///   - names: projections; empty: every one that is not current.
   ///   - progress: called with the table's name, the events done and the events in all.
+  @discardableResult
   public func rebuild(
     _ names: [String] = [], progress: (String, UInt64, UInt64) -> Void = { _, _, _ in }
   ) throws -> [RebuiltTable] {

@@ -16,11 +16,13 @@ extension Ledger {
   /// - Parameter expecting: refuse (`conflict`) unless this is the last event's sequence number.
   /// - Throws: what `body` throws; the rule that rejects (``LedgerError/Code/isRejection``); else `saveFailed` with
   ///   its cause, in the language of the options.
+  @discardableResult
   public func transaction<T>(expecting: UInt64? = nil, _ body: (Transaction) throws -> T) throws -> T {
     try withReceipts(expecting: expecting, body).value
   }
 
   /// As ``transaction(expecting:_:)``, with the receipts of the events, in order.
+  @discardableResult
   public func withReceipts<T>(
     expecting: UInt64? = nil, _ body: (Transaction) throws -> T
   ) throws -> (value: T, receipts: [Receipt]) {

@@ -27,15 +27,16 @@ extension LedgerCore {
     }
   }
 
-  /// Every table that is not current.
+  /// Every table that something is wrong with. One that is only missing is built at its first use.
   private func tablesInNeed() throws -> [ProjectionDefinition] {
     try definitions.all.filter { definition in
       do {
-        if case .ready(let table) = try store.opening(definition, readOnly: true) {
+        switch try store.opening(definition, readOnly: true) {
+        case .ready(let table):
           table.closeQuietly()
           return false
+        case .not(let state): return state != .missing
         }
-        return true
       } catch let error as LedgerError where error.code == .tableDamaged {
         return true
       }

@@ -156,6 +156,16 @@ extension LedgerCore {
     }
   }
 
+  /// Runs a person's or an application's reading of tables; damage met in one of `touched` quarantines that one.
+  func watchingReads<T>(inTurn: Bool = false, touched: () -> [Projection], _ body: () throws -> T) throws -> T {
+    do {
+      return try body()
+    } catch let error as LedgerError where error.code == .tableDamaged {
+      guard let table = touched().first(where: { $0.path.string == error.location.path }) else { throw error }
+      return try watching(table.definition, inTurn: inTurn) { throw error }
+    }
+  }
+
   /// Only the lock's holder quarantines, and only the generation that failed.
   private func quarantine(
     _ definition: ProjectionDefinition, _ error: LedgerError, failed: Int?, position: LogPosition?

@@ -13,17 +13,16 @@ extension LedgerCore {
   func write<T>(
     expecting: UInt64?, isAtomic: Bool, _ body: (WriteSession) throws -> T
   ) throws -> (value: T, receipts: [Receipt]) {
-    let result = try withTurn {
+    try withTurn {
       let session = WriteSession(core: self, expecting: expecting, isAtomic: isAtomic)
       do {
-        let value = try body(session)
+        let value = try watchingReads(inTurn: true, touched: { session.open }) { try body(session) }
         return (value, try session.finish())
       } catch {
         session.rollBack()
         throw error
       }
     }
-    return result
   }
 
   /// Checks a draft against the definitions.

@@ -27,7 +27,7 @@ final class WriteSession {
   private var receipts: [Receipt] = []
   private var lineBytes = 0
   /// Tables with an open transaction, in the order in which they were touched.
-  private var open: [Projection] = []
+  private(set) var open: [Projection] = []
   /// The last event that concerns each.
   private var concerning: [String: UInt64] = [:]
   private var scratch: [UInt8] = []

@@ -131,12 +131,13 @@ package final class Connection {
   package var changes: Int64 { sqlite3_changes64(handle) }
 
   /// False outside a transaction, also after SQLite rolled one back by itself (disk full, I/O error).
-  package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+  package var isInTransaction: Bool { handle.map { sqlite3_get_autocommit($0) == 0 } ?? false }
 
   /// True while a foreign key is broken that is looked at only when the transaction ends.
   package var hasOpenForeignKeys: Bool {
     var current: Int32 = 0
     var highest: Int32 = 0
+    guard let handle else { return false }
     sqlite3_db_status(handle, SQLITE_DBSTATUS_DEFERRED_FKS, &current, &highest, 0)
     return current != 0
   }
@@ -151,6 +152,10 @@ package final class Connection {
 
   /// The error of the call that failed last.
   func error(sql: String? = nil) -> LedgerError {
+    guard handle != nil else {
+      return LedgerError(
+        .tableBusy, "The table's file was closed while it was in use.", hint: "Try again.", at: .init(path: path))
+    }
     let failure = SQLiteFailure(
       code: sqlite3_extended_errcode(handle), message: String(cString: sqlite3_errmsg(handle)), sql: sql,
       systemError: sqlite3_system_errno(handle))

@@ -1,0 +1,127 @@
+import EventLedger
+import FoundationEssentials
+import LedgerTesting
+import Logging
+import Projections
+import SystemPackage
+import Testing
+
+@testable import EventLog
+
+@Suite struct HealthTests {
+  @Test("L1: opening returns a value in every case", arguments: [
+    "missing", "file", "other files", "damaged log", "newer format", "lost segment",
+  ])
+  func openingReturnsAValue(_ state: String) throws {
+    let fixture = try LedgerFixture()
+    let disk = RealFileSystem()
+    let segment = "log/" + SegmentName.name(1)
+    let expected: LedgerError.Code
+    switch state {
+    case "missing": expected = .noLedger
+    case "file":
+      _ = try disk.open(FilePath(fixture.path), .createNew)
+      expected = .notALedger
+    case "other files":
+      try disk.createDirectory(FilePath(fixture.path))
+      _ = try disk.open(FilePath(fixture.path).appending("photo.jpg"), .createNew)
+      expected = .notALedger
+    default:
+      try fixture.open().transaction { try $0.tasks.add(title: "one") }
+      switch state {
+      case "damaged log":
+        try fixture.overwrite(segment, at: 30, with: [9, 9, 9, 9])
+        expected = .damagedLog
+      case "newer format":
+        var header = Array(try fixture.bytes(segment).prefix(166))
+        header[16] = 2
+        let crc = header.withUnsafeBytes { crc32(UnsafeRawBufferPointer(rebasing: $0[0..<164])) }
+        header.put(littleEndian: UInt16(truncatingIfNeeded: crc), at: 164)
+        try fixture.overwrite(segment, at: 0, with: header)
+        expected = .newerFormat
+      default:
+        try disk.remove(FilePath(fixture.path).appending(segment))
+        expected = .damagedLog
+      }
+    }
+    let ledger = fixture.open(LedgerOptions(createIfMissing: false))
+    #expect(!ledger.isHealthy)
+    #expect(ledger.loadError?.code == expected)
+    #expect(ledger.health.cards.count == 1)
+    #expect(ledger.health.cards.first?.choices.isEmpty == false)
+    #expect(ledger.status().loadError?.code == expected)
+    #expect(throws: LedgerError.self) { try ledger.read { try $0.tasks.tasks() } }
+    #expect(throws: LedgerError.self) { try ledger.transaction { try $0.tasks.add(title: "x") } }
+    // L12: one error line for the open.
+    #expect(fixture.log.entries.filter { $0.level == .error && $0.metadata["while"] == "open" }.count == 1)
+  }
+
+  @Test("L2: a broken table stops nothing else", arguments: ["overwritten", "truncated", "text"])
+  func aBrokenTableStopsNothingElse(_ damage: String) throws {
+    let fixture = try LedgerFixture()
+    let ledger = fixture.open()
+    for number in 0..<400 { try ledger.transaction { try $0.tasks.add(title: "task \(number)") } }
+    try ledger.transaction { try $0.accounts.add(name: "bank") }
+    let digest = try #require(try ledger.rebuild(["tasks"]).first?.digest)
+    try ledger.close()
+    let file = "projections/tasks.sqlite"
+    let size = try fixture.size(file)
+    let disk = RealFileSystem()
+    switch damage {
+    case "overwritten":
+      try fixture.overwrite(file, at: size / 2 / 4096 * 4096, with: [UInt8](repeating: 0xA5, count: 4096))
+    case "truncated":
+      try disk.open(FilePath(fixture.path).appending(file), .update).truncate(to: size / 2)
+    default:
+      try disk.open(FilePath(fixture.path).appending(file), .update).truncate(to: 0)
+      try fixture.overwrite(file, at: 0, with: Array("this is no database\n".utf8))
+    }
+    let again = fixture.open()
+    #expect(!again.verify().isWhole)
+    let error = #expect(throws: LedgerError.self) { try again.read { try $0.tasks.tasks(limit: 1000) } }
+    #expect(error?.code == .tableQuarantined)
+    #expect(again.health.cards.map(\.table) == ["tasks"])
+    #expect(try again.read { try $0.accounts.accounts().items.count } == 1)
+    // Typed commands and checked events of the family are refused; the other families go on; unchecked events too.
+    let refused = #expect(throws: LedgerError.self) { try again.transaction { try $0.tasks.add(title: "x") } }
+    #expect(refused?.code == .tableQuarantined)
+    try again.transaction { try $0.accounts.add(name: "other") }
+    let reports = try again.quarantineReports()
+    #expect(reports.map(\.table) == ["tasks"])
+    let rebuilt = try again.rebuild()
+    #expect(rebuilt.map(\.name) == ["tasks"])
+    #expect(rebuilt.first?.digest == digest)
+    #expect(again.isHealthy)
+    #expect(again.verify().isWhole)
+  }
+
+  @Test("L2: unchecked events of a quarantined table are marked")
+  func uncheckedEvents() throws {
+    let fixture = try LedgerFixture()
+    let ledger = fixture.open()
+    try ledger.transaction { try $0.tasks.add(title: "one") }
+    try ledger.close()
+    try fixture.overwrite("projections/tasks.sqlite", at: 0, with: [UInt8](repeating: 7, count: 4096))
+    let again = fixture.open()
+    let receipt = try again.append([LedgerFixture.task("two")], unchecked: true)
+    #expect(receipt.map(\.sequence) == [2])
+    #expect(try again.event(at: 2)?.isUnchecked == true)
+    try again.rebuild(["tasks"])
+    #expect(try again.read { try $0.tasks.tasks().items.map(\.title) } == ["one", "two"])
+  }
+
+  @Test func anotherProgramThatClosedTheTableIsNoDamage() throws {
+    let fixture = try LedgerFixture()
+    let ledger = fixture.open()
+    for number in 0..<20 { try ledger.transaction { try $0.tasks.add(title: "task \(number)") } }
+    try ledger.close()
+    let link = FilePath(fixture.path).appending("projections/tasks.sqlite")
+    let text = try RealFileSystem().readLink(link)
+    let wal = FilePath(fixture.path).appending("projections/\(text)-wal")
+    try RealFileSystem().remove(wal)
+    let again = fixture.open()
+    #expect(try again.read { try $0.tasks.tasks(limit: 100).items.count } == 20)
+    #expect(again.isHealthy)
+    #expect(try again.quarantineReports().isEmpty || again.incidents().contains { $0.action == "quarantined and rebuilt" })
+  }
+}

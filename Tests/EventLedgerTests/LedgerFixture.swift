@@ -1,0 +1,49 @@
+import EventLedger
+import FoundationEssentials
+import LedgerTesting
+import SystemPackage
+import Testing
+
+@testable import EventLog
+
+/// A ledger in a temporary folder.
+struct LedgerFixture {
+  let folder: TemporaryFolder
+  let log = LogRecorder()
+  let context: LedgerContext
+  var path: String { folder.file("test.ledger") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    context = LedgerContext.testing(log: log, fileSystem: RealFileSystem())
+  }
+
+  func open(_ options: LedgerOptions = LedgerOptions()) -> Ledger {
+    Ledger.open(at: path, options: options, context: context)
+  }
+
+  func bytes(_ name: String) throws -> [UInt8] {
+    let file = try RealFileSystem().open(FilePath(path).appending(name), .read)
+    return try file.read(count: Int(try file.status().sizeBytes), at: 0)
+  }
+
+  /// The active segment's bytes.
+  func logBytes() throws -> [UInt8] { try bytes("log/" + SegmentName.name(1)) }
+
+  /// Changes the bytes of a file.
+  func overwrite(_ name: String, at offset: UInt64, with bytes: [UInt8]) throws {
+    let file = try RealFileSystem().open(FilePath(path).appending(name), .update)
+    try file.write(bytes, at: offset)
+    try file.close()
+  }
+
+  func size(_ name: String) throws -> UInt64 {
+    try RealFileSystem().status(of: FilePath(path).appending(name), followLinks: true)?.sizeBytes ?? 0
+  }
+
+  static func task(_ title: String, id: UUID? = nil, record: UUID = UUID()) -> EventDraft {
+    EventDraft(
+      type: "task.inserted",
+      data: JSONText(["id": .string(record.uuidString.lowercased()), "title": .string(title)]), id: id)
+  }
+}
