@@ -78,7 +78,8 @@ package enum ChecksummedJSON {
 
   private static func damaged(_ name: String, _ why: String, cause: (any Error)? = nil) -> LedgerError {
     LedgerError(
-      .ioFailed, "The file \(name) is damaged: \(why).", hint: "Set it aside; it can be made again.", cause: cause,
+      .ioFailed, "The file \(name) is damaged: \(why).", hint: "Set it aside; it can be made again.",
+      cause: cause,
       at: .init(path: name))
   }
 
@@ -102,7 +103,8 @@ package enum ChecksummedJSON {
   }
 
   /// Writes a file whole: under a temporary name first, synced, then renamed over what stood there.
-  package static func write(_ members: [JSONValue.Member], to path: FilePath, in files: any FileSystem) throws {
+  package static func write(_ members: [JSONValue.Member], to path: FilePath, in files: any FileSystem) throws
+  {
     let temporary = FilePath(path.string + ".new")
     if try files.status(of: temporary, followLinks: false) != nil { try files.remove(temporary) }
     let file = try files.open(temporary, .createNew)

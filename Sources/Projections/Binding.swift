@@ -71,9 +71,15 @@ final class Binding {
   /// Binds all parameters to what the line holds. The line's bytes must stay until the statements have run.
   func bind(_ line: EventLine) throws {
     for target in sequence { try bind(Int64(bitPattern: line.sequence), target) }
-    for target in time { try statements[target.statement].bindText(line.timeBytes, at: target.parameter, copying: false) }
-    for target in id { try statements[target.statement].bindText(line.idBytes, at: target.parameter, copying: false) }
-    for target in type { try statements[target.statement].bindText(line.typeBytes, at: target.parameter, copying: false) }
+    for target in time {
+      try statements[target.statement].bindText(line.timeBytes, at: target.parameter, copying: false)
+    }
+    for target in id {
+      try statements[target.statement].bindText(line.idBytes, at: target.parameter, copying: false)
+    }
+    for target in type {
+      try statements[target.statement].bindText(line.typeBytes, at: target.parameter, copying: false)
+    }
     if !uuid.isEmpty { try bindUUID(line.id) }
     guard !slots.isEmpty, let data = line.dataBytes else { return }
     try bindFields(data)
@@ -81,7 +87,9 @@ final class Binding {
 
   private func bindUUID(_ id: UUID) throws {
     try withUnsafeBytes(of: id.uuid) { bytes in
-      for target in uuid { try statements[target.statement].bindBlob(bytes, at: target.parameter, copying: true) }
+      for target in uuid {
+        try statements[target.statement].bindBlob(bytes, at: target.parameter, copying: true)
+      }
     }
   }
 
@@ -118,7 +126,8 @@ final class Binding {
       if slots[index].name.count == key.count, slots[index].name.elementsEqual(key) { return index }
     }
     let name = String(decoding: key, as: UTF8.self)
-    throw LedgerError(.unknownField, "The field \(quotedForMessage(name)) is not declared.", at: .init(field: name))
+    throw LedgerError(
+      .unknownField, "The field \(quotedForMessage(name)) is not declared.", at: .init(field: name))
   }
 
   // MARK: Values

@@ -47,7 +47,9 @@ struct StatementCompiler {
     try requireStrictTables()
   }
 
-  private func compile<T>(_ sql: SQLText, as subject: StatementRules.Subject, _ body: () throws -> T) throws -> T {
+  private func compile<T>(_ sql: SQLText, as subject: StatementRules.Subject, _ body: () throws -> T) throws
+    -> T
+  {
     let rules = StatementRules()
     do {
       return try connection.authorizing({ rules.allows($0, in: subject) }, body)
@@ -66,7 +68,8 @@ struct StatementCompiler {
     let reason = refusal ?? words
     let line = sql.line + lineFeeds(in: sql.text, before: connection.errorOffset ?? 0)
     return LedgerError(
-      .invalidProjectionFile, "\(definition.file), line \(line): \(reason).", hint: "Correct the projection file.",
+      .invalidProjectionFile, "\(definition.file), line \(line): \(reason).",
+      hint: "Correct the projection file.",
       cause: error, at: .init(path: definition.file, line: line, projection: definition.name))
   }
 
@@ -110,7 +113,8 @@ extension ProjectionDefinition {
   }
 
   private func checkRowTable(_ table: String, _ event: EventDefinition, _ connection: Connection) throws {
-    let columns = Set(try connection.rows("SELECT name FROM pragma_table_info(?)", [.text(table)]) { $0.string(at: 0) })
+    let columns = Set(
+      try connection.rows("SELECT name FROM pragma_table_info(?)", [.text(table)]) { $0.string(at: 0) })
     guard !columns.isSuperset(of: ["id", "seq"]) else { return }
     throw LedgerError(
       .invalidProjectionFile,

@@ -28,7 +28,9 @@ final class OwnTables {
 
   /// Names of the stored columns, in the schema's order.
   func columns(of table: String) throws -> [String] {
-    try connection.rows("SELECT name FROM pragma_table_info(?) ORDER BY cid", [.text(table)]) { $0.string(at: 0) }
+    try connection.rows("SELECT name FROM pragma_table_info(?) ORDER BY cid", [.text(table)]) {
+      $0.string(at: 0)
+    }
   }
 
   /// The columns of the primary key in its order; empty where there is none.
@@ -43,7 +45,12 @@ final class OwnTables {
     try names().flatMap { table in
       let all = try connection.rows(
         #"SELECT id, "table", "from", "to" FROM pragma_foreign_key_list(?) ORDER BY id, seq"#, [.text(table)]
-      ) { (id: $0.int64(at: 0), parent: $0.string(at: 1), column: $0.string(at: 2), to: $0.optionalString(at: 3)) }
+      ) {
+        (
+          id: $0.int64(at: 0), parent: $0.string(at: 1), column: $0.string(at: 2),
+          to: $0.optionalString(at: 3)
+        )
+      }
       return try all.compactMap { key -> ForeignKey? in
         guard all.count(where: { $0.id == key.id }) == 1 else { return nil }
         guard let parentColumn = try key.to ?? primaryKey(of: key.parent).first else { return nil }
@@ -54,11 +61,15 @@ final class OwnTables {
 
   /// The names of the unique indexes over exactly these columns.
   func uniqueIndexes(of table: String, over columns: [String]) throws -> [String] {
-    let indexes = try connection.rows(#"SELECT name FROM pragma_index_list(?) WHERE "unique""#, [.text(table)]) {
+    let indexes = try connection.rows(
+      #"SELECT name FROM pragma_index_list(?) WHERE "unique""#, [.text(table)]
+    ) {
       $0.string(at: 0)
     }
     return try indexes.filter { index in
-      let covered = try connection.rows("SELECT name FROM pragma_index_info(?) ORDER BY seqno", [.text(index)]) {
+      let covered = try connection.rows(
+        "SELECT name FROM pragma_index_info(?) ORDER BY seqno", [.text(index)]
+      ) {
         $0.optionalString(at: 0)
       }
       return covered == columns.map(Optional.some)

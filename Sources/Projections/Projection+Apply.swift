@@ -58,7 +58,9 @@ extension Projection {
   private func run(_ statements: [Statement], _ definition: EventDefinition, _ line: EventLine) throws {
     for (index, statement) in statements.enumerated() {
       try statement.run()
-      if index == 0, !definition.mayMatchNothing, connection.changes == 0 { throw noSuchRecord(definition, line) }
+      if index == 0, !definition.mayMatchNothing, connection.changes == 0 {
+        throw noSuchRecord(definition, line)
+      }
     }
   }
 
@@ -108,7 +110,9 @@ extension Projection {
   package func sequence(ofEvent id: UUID) throws -> UInt64? {
     let bytes = withUnsafeBytes(of: id.uuid) { Array($0) }
     return try inside {
-      try connection.first("SELECT seq FROM event_id WHERE id = ?", [.blob(bytes)]) { UInt64(bitPattern: $0.int64(at: 0)) }
+      try connection.first("SELECT seq FROM event_id WHERE id = ?", [.blob(bytes)]) {
+        UInt64(bitPattern: $0.int64(at: 0))
+      }
     }
   }
 }

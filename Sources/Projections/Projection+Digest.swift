@@ -35,7 +35,9 @@ extension Projection {
   /// What SQLite finds wrong with the file, and rows that refer to nothing; empty when all is well.
   package func integrityCheck() throws -> [String] {
     do {
-      var faults = try connection.rows("PRAGMA integrity_check(20)") { $0.string(at: 0) }.filter { $0 != "ok" }
+      var faults = try connection.rows("PRAGMA integrity_check(20)") { $0.string(at: 0) }.filter {
+        $0 != "ok"
+      }
       faults += try connection.rows("PRAGMA foreign_key_check") { row in
         "a row of \(row.string(at: 0)) refers to one of \(row.string(at: 2)) that is not there"
       }.prefix(20)

@@ -53,10 +53,13 @@ extension Projection {
       hint: "List the records to see their ids.", at: .init(record: record))
   }
 
-  private func told(_ broken: BrokenConstraint, _ definition: EventDefinition, _ line: EventLine) -> LedgerError {
+  private func told(_ broken: BrokenConstraint, _ definition: EventDefinition, _ line: EventLine)
+    -> LedgerError
+  {
     switch broken {
     case .check(let name), .raised(let name):
-      named(name) ?? LedgerError(.constraintFailed, "A rule of the table \(self.definition.name) is broken: \(name).")
+      named(name)
+        ?? LedgerError(.constraintFailed, "A rule of the table \(self.definition.name) is broken: \(name).")
     case .notNull(let column):
       LedgerError(
         .missingField, "\(column) must have a value.", hint: "Give the field in the event's data.",
@@ -92,7 +95,8 @@ extension Projection {
         hint: "Edit that one, or give another \(field).", at: .init(field: field))
     }
     return LedgerError(
-      .duplicateValue, "\(what) is taken.", hint: "Give another \(field), or leave it out.", at: .init(field: field))
+      .duplicateValue, "\(what) is taken.", hint: "Give another \(field), or leave it out.",
+      at: .init(field: field))
   }
 
   /// The first index of these columns whose name holds an error. What can't be looked up is told in general words.
@@ -108,7 +112,9 @@ extension Projection {
   private func brokenReference(_ definition: EventDefinition, _ line: EventLine) -> LedgerError {
     do {
       for key in try ownTables.foreignKeys() {
-        guard let field = definition.field(named: key.column), let value = text(of: field.name, line) else { continue }
+        guard let field = definition.field(named: key.column), let value = text(of: field.name, line) else {
+          continue
+        }
         let query = "SELECT 1 FROM \(quoted(key.parent)) WHERE \(quoted(key.parentColumn)) = ?"
         guard try connection.first(query, [.text(value)], { _ in true }) == nil else { continue }
         return LedgerError(

@@ -16,7 +16,8 @@ extension Projection {
     let start = checkpoint?.sequence ?? 0
     guard start < head.sequence else { return 0 }
     do {
-      return try replay(from: source, after: start, through: head.sequence, total: head.sequence - start, progress)
+      return try replay(
+        from: source, after: start, through: head.sequence, total: head.sequence - start, progress)
     } catch {
       rollback()
       guard let lastGood = replayedThrough, lastGood.sequence > checkpoint?.sequence ?? 0 else { throw error }

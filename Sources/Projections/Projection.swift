@@ -29,7 +29,8 @@ package final class Projection {
   var replayedThrough: LogPosition?
 
   private init(
-    _ definition: ProjectionDefinition, generation: Int, path: FilePath, connection: Connection, isReadOnly: Bool,
+    _ definition: ProjectionDefinition, generation: Int, path: FilePath, connection: Connection,
+    isReadOnly: Bool,
     files: any FileSystem
   ) {
     self.definition = definition
@@ -57,9 +58,11 @@ package final class Projection {
       if access != .immutable { try connection.setPersistentWAL(true) }
       try connection.configureForProjection()
       try connection.execute("PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 4194304")
+      try requireWholePages(path, files)
       let card = try Bookkeeping.read(connection)
       let projection = Projection(
-        definition, generation: generation, path: path, connection: connection, isReadOnly: access != .readWrite,
+        definition, generation: generation, path: path, connection: connection,
+        isReadOnly: access != .readWrite,
         files: files)
       projection.checkpoint = card.position
       return (projection, card)
@@ -67,6 +70,19 @@ package final class Projection {
       throw error.concerning(definition)
     }
   }
+
+  /// SQLite takes the rest of a page that was cut for zeros. While the `-wal` has content, an interrupted write of it
+  /// into the file may be the reason, and is made good from there.
+  private static func requireWholePages(_ path: FilePath, _ files: any FileSystem) throws {
+    guard let file = try files.status(of: path, followLinks: true), file.sizeBytes % pageBytes != 0,
+      try files.status(of: wal(of: path), followLinks: true)?.sizeBytes ?? 0 == 0
+    else { return }
+    throw LedgerError(
+      .tableDamaged, "The table's file was cut in the middle of a page.", at: .init(path: path.string))
+  }
+
+  /// The page size of the files that we make.
+  private static let pageBytes: UInt64 = 4096
 
   /// Makes an empty table that can be filled fast: nothing of it is safe before ``sealBuild(busyMilliseconds:)``, so
   /// whatever fails, its folder is thrown away.
@@ -77,7 +93,7 @@ package final class Projection {
       let connection = try Connection(path: path.string, .create)
       try connection.execute(
         """
-        PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
+        PRAGMA page_size = \(pageBytes); PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
         PRAGMA cache_size = -65536;
         """)
       try connection.configureForProjection()
@@ -86,7 +102,8 @@ package final class Projection {
       try StatementCompiler(definition: definition, connection: connection).makeSchema()
       try connection.execute("COMMIT")
       return Projection(
-        definition, generation: generation, path: path, connection: connection, isReadOnly: false, files: files)
+        definition, generation: generation, path: path, connection: connection, isReadOnly: false,
+        files: files)
     } catch let error as LedgerError {
       throw error.concerning(definition)
     }

@@ -16,7 +16,8 @@ final class StatementRules {
 
   private func schemaRefusal(_ action: Connection.Action) -> String? {
     switch action {
-    case .createTable(let name), .createView(let name), .createIndex(let name, _), .createTrigger(let name, _):
+    case .createTable(let name), .createView(let name), .createIndex(let name, _),
+      .createTrigger(let name, _):
       // SQLite keeps its own names (sqlite_…) to itself, and uses them for the indexes of keys.
       name.lowercased().hasPrefix("ledger_") ? "names that begin with ledger_ are the program's own" : nil
     case .read, .reindex: nil
@@ -46,14 +47,17 @@ final class StatementRules {
   }
 
   private func functionRefusal(_ name: String) -> String? {
-    Self.functions.contains(name.lowercased()) ? nil : "the function \(name)() is not one of those it may call"
+    Self.functions.contains(name.lowercased())
+      ? nil : "the function \(name)() is not one of those it may call"
   }
 
   /// Left out: what differs at a replay (random, the clock, the last row), what depends on the order in which rows
   /// happen to be read (group_concat, avg, total), what may differ between versions of SQLite (printf, quote).
   private static let functions: Set<String> = [
-    "abs", "char", "coalesce", "count", "glob", "hex", "ifnull", "iif", "instr", "length", "like", "lower", "ltrim",
-    "max", "min", "nullif", "raise", "replace", "round", "rtrim", "sign", "substr", "substring", "sum", "trim",
+    "abs", "char", "coalesce", "count", "glob", "hex", "ifnull", "iif", "instr", "length", "like", "lower",
+    "ltrim",
+    "max", "min", "nullif", "raise", "replace", "round", "rtrim", "sign", "substr", "substring", "sum",
+    "trim",
     "trimmed", "typeof", "unicode", "upper", "zeroblob",
     "row_number", "rank", "dense_rank", "lag", "lead", "first_value", "last_value", "nth_value",
     "json", "json_array", "json_array_length", "json_extract", "json_object", "json_quote", "json_type",

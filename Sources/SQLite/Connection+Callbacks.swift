@@ -82,7 +82,8 @@ extension Connection {
           let box = sqlite3_user_data(context)
         else { return sqlite3_result_null(context) }
         let input = String(
-          decoding: UnsafeRawBufferPointer(start: utf8, count: Int(sqlite3_value_bytes(argument))), as: UTF8.self)
+          decoding: UnsafeRawBufferPointer(start: utf8, count: Int(sqlite3_value_bytes(argument))),
+          as: UTF8.self)
         var output = Unmanaged<TextFunction>.fromOpaque(box).takeUnretainedValue().call(input)
         output.withUTF8 { bytes in
           bytes.withMemoryRebound(to: CChar.self) {

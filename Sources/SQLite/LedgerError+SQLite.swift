@@ -72,7 +72,8 @@ extension LedgerError {
       case .noSpace, .diskQuotaExceeded:
         Kind(.diskFull, "The disk is full", hint: "Free some space, then try again.")
       default:
-        Kind(.ioFailed, "The table's file could not be read or written", hint: "Check the disk, then try again.")
+        Kind(
+          .ioFailed, "The table's file could not be read or written", hint: "Check the disk, then try again.")
       }
     }
   }

@@ -158,7 +158,8 @@ package final class Statement {
   ) rethrows -> T {
     // The pointer is asked for before the length: the text form may have to be made first.
     let start =
-      asText ? sqlite3_column_text(handle, index).map(UnsafeRawPointer.init) : sqlite3_column_blob(handle, index)
+      asText
+      ? sqlite3_column_text(handle, index).map(UnsafeRawPointer.init) : sqlite3_column_blob(handle, index)
     return try body(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, index))))
   }
 

@@ -24,21 +24,33 @@ import Testing
 
   private func count(_ sql: String) throws -> Int64? { try table.connection.first(sql) { $0.int64(at: 0) } }
 
-  @Test("what breaks a rule is rejected with its code, its sentence and its record", arguments: [
-    ("task.inserted", ["id": "0197c1f2-0000-7000-8000-000000000001", "title": "x", "order": 9], .duplicateValue,
-      "There is a task with the id \"0197c1f2-0000-7000-8000-000000000001\" already."),
-    ("task.inserted", ["id": "n", "title": "x", "order": 2], .duplicateValue, "task.order 2 is taken."),
-    ("task.inserted", ["id": "n", "title": "  "], .blankField, "A task's title is blank."),
-    ("task.inserted", ["id": "n"], .missingField, "task.title must have a value."),
-    ("task.inserted", ["id": "n", "title": 7, "order": "x"], .wrongType,
-      "A value has the wrong type: cannot store TEXT value in INTEGER column task.order."),
-    ("task.inserted", ["id": "n", "titel": "x"], .unknownField, "The field \"titel\" is not declared."),
-    ("task.edited", ["id": "n", "title": "x"], .noSuchRecord, "There is no task with the id \"n\"."),
-    ("task.edited", ["id": "n", "done": "noon"], .wrongValue,
-      "The field \"done\" must be a time such as 2026-11-21T01:23:45Z."),
-    ("task.deleted", ["id": "n"], .noSuchRecord, "There is no task with the id \"n\"."),
-    ("step.inserted", ["id": "n", "taskID": "gone", "title": "x"], .missingParent, "There is no task with the id \"gone\"."),
-  ] as [(String, JSONValue, LedgerError.Code, String)])
+  @Test(
+    "what breaks a rule is rejected with its code, its sentence and its record",
+    arguments: [
+      (
+        "task.inserted", ["id": "0197c1f2-0000-7000-8000-000000000001", "title": "x", "order": 9],
+        .duplicateValue,
+        "There is a task with the id \"0197c1f2-0000-7000-8000-000000000001\" already."
+      ),
+      ("task.inserted", ["id": "n", "title": "x", "order": 2], .duplicateValue, "task.order 2 is taken."),
+      ("task.inserted", ["id": "n", "title": "  "], .blankField, "A task's title is blank."),
+      ("task.inserted", ["id": "n"], .missingField, "task.title must have a value."),
+      (
+        "task.inserted", ["id": "n", "title": 7, "order": "x"], .wrongType,
+        "A value has the wrong type: cannot store TEXT value in INTEGER column task.order."
+      ),
+      ("task.inserted", ["id": "n", "titel": "x"], .unknownField, "The field \"titel\" is not declared."),
+      ("task.edited", ["id": "n", "title": "x"], .noSuchRecord, "There is no task with the id \"n\"."),
+      (
+        "task.edited", ["id": "n", "done": "noon"], .wrongValue,
+        "The field \"done\" must be a time such as 2026-11-21T01:23:45Z."
+      ),
+      ("task.deleted", ["id": "n"], .noSuchRecord, "There is no task with the id \"n\"."),
+      (
+        "step.inserted", ["id": "n", "taskID": "gone", "title": "x"], .missingParent,
+        "There is no task with the id \"gone\"."
+      ),
+    ] as [(String, JSONValue, LedgerError.Code, String)])
   func rejects(type: String, data: JSONValue, code: LedgerError.Code, message: String) throws {
     let before = try table.digest()
     let error = try failure { try apply(type, data) }
@@ -149,7 +161,8 @@ import Testing
     }
     #expect(rows == ["new|2026-11-21T01:00:00.000000Z|7", "task 2 買う|-|8"])
     try apply("task.edited", ["id": .string(one), "done": nil])
-    #expect(try table.connection.first("SELECT done FROM task WHERE title = 'new'") { $0.isNull(at: 0) } == true)
+    #expect(
+      try table.connection.first("SELECT done FROM task WHERE title = 'new'") { $0.isNull(at: 0) } == true)
   }
 
   @Test("a delete takes along what belongs to the record")
@@ -177,18 +190,22 @@ import Testing
       """)
     let cases: [(String, JSONValue, SQLiteValue)] = [
       ("text", ["v": "a \"q\" \\ \n\u{1} 牛乳"], "a \"q\" \\ \n\u{1} 牛乳"), ("text", ["v": ""], ""),
-      ("integer", ["v": .integer(.min)], .integer(.min)), ("real", ["v": 3], 3.0), ("real", ["v": -1.5e-7], -1.5e-7),
+      ("integer", ["v": .integer(.min)], .integer(.min)), ("real", ["v": 3], 3.0),
+      ("real", ["v": -1.5e-7], -1.5e-7),
       ("boolean", ["v": true], 1), ("boolean", ["v": false], 0),
       ("time", ["v": "2026-11-21T01:23:45+05:30"], "2026-11-20T19:53:45.000000Z"),
       ("date", ["v": "2026-11-21"], "2026-11-21"), ("id", ["v": "Any Id"], "Any Id"),
       ("id", ["v": "0197C1F2-0000-7000-8000-00000000000A"], "0197c1f2-0000-7000-8000-00000000000a"),
       ("json", ["v": ["a": [1, nil, "x\ny"]]], #"{"a":[1,null,"x\ny"]}"#), ("json", ["v": "s"], "\"s\""),
-      ("json", ["v": true], "true"), ("json", ["v": 1], "1"), ("json", ["v": nil], nil), ("text", ["v": nil], nil),
+      ("json", ["v": true], "true"), ("json", ["v": 1], "1"), ("json", ["v": nil], nil),
+      ("text", ["v": nil], nil),
     ]
     for (kind, data, _) in cases { fixture.log.append("k.\(kind)", data) }
     fixture.log.append("k.text", [:])
     let table = try fixture.built()
-    let stored = try table.connection.rows("SELECT v, has FROM k ORDER BY n") { ($0.value(at: 0), $0.int64(at: 1)) }
+    let stored = try table.connection.rows("SELECT v, has FROM k ORDER BY n") {
+      ($0.value(at: 0), $0.int64(at: 1))
+    }
     for ((kind, _, expected), found) in zip(cases, stored) {
       #expect(found.0 == expected, "\(kind)")
       #expect(found.1 == 1)
@@ -211,7 +228,8 @@ import Testing
     let table = try fixture.built()
     try line.withUnsafeBytes { bytes in
       let event = try EventLine(scanning: bytes)
-      let row = try table.connection.rows("SELECT * FROM o") { row in (0..<5).map { row.value(at: Int32($0)) } }
+      let row = try table.connection.rows("SELECT * FROM o") { row in (0..<5).map { row.value(at: Int32($0)) }
+      }
       let uuid = withUnsafeBytes(of: event.id.uuid) { Array($0) }
       #expect(row == [[1, .text(event.time.rfc3339), .text(event.id.lowercase), .blob(uuid), "any.thing"]])
     }
@@ -250,7 +268,8 @@ import Testing
   @Test("a reset of a file that says nothing about it empties all its tables")
   func resetWithoutStatements() throws {
     let end = try #require(taskFile.firstRange(of: "-- on: ledger.reset"))
-    let fixture = try TableFixture(String(taskFile[..<end.lowerBound]).replacing(" ON DELETE CASCADE", with: ""))
+    let fixture = try TableFixture(
+      String(taskFile[..<end.lowerBound]).replacing(" ON DELETE CASCADE", with: ""))
     fixture.fillLog(tasks: 2)
     let table = try fixture.built()
     let line = fixture.log.append("ledger.reset", ["families": ["tasks"]], version: 1)
@@ -268,7 +287,9 @@ import Testing
 
   @Test("data of another version than the file's is not applied", arguments: [1, 3])
   func otherVersionsAreNotApplied(version: Int) throws {
-    let error = try failure { try apply("task.deleted", ["id": .string(TableFixture.id(1))], version: version) }
+    let error = try failure {
+      try apply("task.deleted", ["id": .string(TableFixture.id(1))], version: version)
+    }
     #expect(error.code == .unknownVersion)
   }
 

@@ -24,43 +24,47 @@ import Testing
 
   private func set() throws -> DefinitionSet { try DefinitionSet([.parse(Self.file, file: "p.sql")]) }
 
-  @Test("data that fits is taken", arguments: [
-    #"{"id":"a","name":"b"}"#,
-    #"{"id":"a","name":" b ","note":null}"#,
-    #"{"id":"a","name":"b","note":"日本語"}"#,
-    #"{"id":"a","name":"b","count":-2}"#,
-    #"{"id":"a","name":"b","weight":1,"isNew":false,"day":"2028-02-29","color":"green"}"#,
-    #"{"id":"a","name":"b","weight":1.5e3,"at":"2026-11-21T01:23:45+01:00","extra":[1,{"a":null}]}"#,
-  ])
+  @Test(
+    "data that fits is taken",
+    arguments: [
+      #"{"id":"a","name":"b"}"#,
+      #"{"id":"a","name":" b ","note":null}"#,
+      #"{"id":"a","name":"b","note":"日本語"}"#,
+      #"{"id":"a","name":"b","count":-2}"#,
+      #"{"id":"a","name":"b","weight":1,"isNew":false,"day":"2028-02-29","color":"green"}"#,
+      #"{"id":"a","name":"b","weight":1.5e3,"at":"2026-11-21T01:23:45+01:00","extra":[1,{"a":null}]}"#,
+    ])
   func takes(data: String) throws {
     try set().check(type: "thing.made", version: 2, data: JSONText(parsing: data))
   }
 
-  @Test("data that does not fit is refused, with the field and why", arguments: [
-    (#"{"name":"b"}"#, .missingField, "id"),
-    (#"{"id":"a"}"#, .missingField, "name"),
-    (#"{"id":"a","nam":"b"}"#, .unknownField, "nam"),
-    (#"{"id":"a","name":"b","extra ":1}"#, .unknownField, "extra "),
-    (#"{"id":7,"name":"b"}"#, .wrongType, "id"),
-    (#"{"id":"a","name":null}"#, .wrongType, "name"),
-    (#"{"id":"a","name":"b","isNew":1}"#, .wrongType, "isNew"),
-    (#"{"id":"a","name":"b","count":1.0}"#, .wrongType, "count"),
-    (#"{"id":"a","name":"b","count":"1"}"#, .wrongType, "count"),
-    (#"{"id":"a","name":"b","weight":"1"}"#, .wrongType, "weight"),
-    (#"{"id":"a","name":"b","at":5}"#, .wrongType, "at"),
-    (#"{"id":"a","name":["b"]}"#, .wrongType, "name"),
-    (#"{"id":"","name":"b"}"#, .blankField, "id"),
-    (#"{"id":"a","name":""}"#, .blankField, "name"),
-    ("{\"id\":\"a\",\"name\":\" \\t\u{A0}\u{3000}\"}", .blankField, "name"),
-    (#"{"id":"a","name":"b","note":"four"}"#, .wrongValue, "note"),
-    (#"{"id":"a","name":"b","count":6}"#, .wrongValue, "count"),
-    (#"{"id":"a","name":"b","count":-3}"#, .wrongValue, "count"),
-    (#"{"id":"a","name":"b","weight":-0.1}"#, .wrongValue, "weight"),
-    (#"{"id":"a","name":"b","color":"blue"}"#, .wrongValue, "color"),
-    (#"{"id":"a","name":"b","at":"2026-11-31T00:00:00Z"}"#, .invalidTime, "at"),
-    (#"{"id":"a","name":"b","at":"yesterday"}"#, .invalidTime, "at"),
-    (#"{"id":"a","name":"b","day":"2026-02-29"}"#, .invalidDate, "day"),
-  ] as [(String, LedgerError.Code, String)])
+  @Test(
+    "data that does not fit is refused, with the field and why",
+    arguments: [
+      (#"{"name":"b"}"#, .missingField, "id"),
+      (#"{"id":"a"}"#, .missingField, "name"),
+      (#"{"id":"a","nam":"b"}"#, .unknownField, "nam"),
+      (#"{"id":"a","name":"b","extra ":1}"#, .unknownField, "extra "),
+      (#"{"id":7,"name":"b"}"#, .wrongType, "id"),
+      (#"{"id":"a","name":null}"#, .wrongType, "name"),
+      (#"{"id":"a","name":"b","isNew":1}"#, .wrongType, "isNew"),
+      (#"{"id":"a","name":"b","count":1.0}"#, .wrongType, "count"),
+      (#"{"id":"a","name":"b","count":"1"}"#, .wrongType, "count"),
+      (#"{"id":"a","name":"b","weight":"1"}"#, .wrongType, "weight"),
+      (#"{"id":"a","name":"b","at":5}"#, .wrongType, "at"),
+      (#"{"id":"a","name":["b"]}"#, .wrongType, "name"),
+      (#"{"id":"","name":"b"}"#, .blankField, "id"),
+      (#"{"id":"a","name":""}"#, .blankField, "name"),
+      ("{\"id\":\"a\",\"name\":\" \\t\u{A0}\u{3000}\"}", .blankField, "name"),
+      (#"{"id":"a","name":"b","note":"four"}"#, .wrongValue, "note"),
+      (#"{"id":"a","name":"b","count":6}"#, .wrongValue, "count"),
+      (#"{"id":"a","name":"b","count":-3}"#, .wrongValue, "count"),
+      (#"{"id":"a","name":"b","weight":-0.1}"#, .wrongValue, "weight"),
+      (#"{"id":"a","name":"b","color":"blue"}"#, .wrongValue, "color"),
+      (#"{"id":"a","name":"b","at":"2026-11-31T00:00:00Z"}"#, .invalidTime, "at"),
+      (#"{"id":"a","name":"b","at":"yesterday"}"#, .invalidTime, "at"),
+      (#"{"id":"a","name":"b","day":"2026-02-29"}"#, .invalidDate, "day"),
+    ] as [(String, LedgerError.Code, String)])
   func refuses(data: String, code: LedgerError.Code, field: String) throws {
     let error = try failure { try set().check(type: "thing.made", version: 2, data: JSONText(parsing: data)) }
     #expect(error.code == code)
@@ -71,7 +75,9 @@ import Testing
 
   @Test("data that is no object is refused")
   func refusesOtherValues() throws {
-    let error = try failure { try set().check(type: "thing.made", version: 2, data: JSONText(parsing: "[1]")) }
+    let error = try failure {
+      try set().check(type: "thing.made", version: 2, data: JSONText(parsing: "[1]"))
+    }
     #expect(error.code == .wrongType)
   }
 
@@ -82,10 +88,12 @@ import Testing
     #expect(!error.message.contains("secretblue"))
   }
 
-  @Test("the nearest type and field are named", arguments: [
-    ("thing.maed", "Did you mean thing.made?"), ("Thing.Made", "Did you mean thing.made?"),
-    ("other.gone", "Known types: thing.made."),
-  ])
+  @Test(
+    "the nearest type and field are named",
+    arguments: [
+      ("thing.maed", "Did you mean thing.made?"), ("Thing.Made", "Did you mean thing.made?"),
+      ("other.gone", "Known types: thing.made."),
+    ])
   func nearestTypeIsNamed(type: String, hint: String) throws {
     let error = try failure { try set().check(type: type, version: 2, data: JSONText([:])) }
     #expect(error.code == .unknownType)
@@ -106,7 +114,8 @@ import Testing
   func setsAreConsistent() throws {
     let one = try ProjectionDefinition.parse(Self.file, file: "p.sql")
     let other = try ProjectionDefinition.parse(
-      Self.file.replacing("projection: p", with: "projection: q").replacing("made v2", with: "made v3"), file: "q.sql")
+      Self.file.replacing("projection: p", with: "projection: q").replacing("made v2", with: "made v3"),
+      file: "q.sql")
     #expect(try failure { _ = try DefinitionSet([one, one]) }.code == .invalidProjectionFile)
     let error = try failure { _ = try DefinitionSet([one, other]) }
     #expect(error.message.contains("p and q expect different versions of thing.made: 2 and 3"))

@@ -65,110 +65,131 @@ import Testing
     #expect(event.field(named: "s")?.bounds == .integer(0...10))
   }
 
-  @Test("what is wrong is told with its line", arguments: [
-    (1, "CREATE TABLE t (a);", "come first"),
-    (1, "", "does not begin"),
-    (2, "-- projection: p\nCREATE", "semicolon"),
-    (1, "-- projection: P\n", "name is"),
-    (1, "-- projection: ledger\n", "own"),
-    (2, "-- projection: p\n-- version: 0\n", "whole number"),
-    (2, "-- projection: p\n-- verison: 1\n", "did you mean \"version\""),
-    (2, "-- projection: p\n-- projection: q\n", "twice"),
-    (3, "-- projection: p\n-- version: 1\nDROP TABLE t;", "only CREATE"),
-    (3, "-- projection: p\n-- version: 1\nCREATE TEMP TABLE t (a);", "only CREATE"),
-    (3, "-- projection: p\n-- version: 1\nCREATE VIRTUAL TABLE t USING fts5(a);", "only CREATE"),
-    (4, "-- projection: p\n-- version: 1\nCREATE TABLE t (\na TEXT DEFAULT (1 + 1)) STRICT;", "DEFAULT"),
-    (4, "-- projection: p\n-- version: 1\nCREATE TABLE t (\na TEXT DEFAULT CURRENT_TIME) STRICT;", "CURRENT_TIME"),
-    (3, "-- projection: p\n-- version: 1\nCREATE TABLE t (a INTEGER PRIMARY KEY AUTOINCREMENT);", "AUTOINCREMENT"),
-    (3, "-- projection: p\n-- version: 1\nCREATE TABLE t (a REFERENCES t DEFERRABLE INITIALLY DEFERRED);", "DEFERR"),
-    (3, "-- projection: p\n-- version: 1\nCREATE TABLE t (a UNIQUE ON CONFLICT ROLLBACK);", "ROLLBACK"),
-    (3, "-- projection: p\n-- version: 1\nCREATE TABLE t (a CHECK (a > :x));", "no parameters"),
-    (3, "-- projection: p\n-- version: 1\nCREATE TABLE t (a, 'b", "never ends"),
-    (1, "-- projection: p\n-- version: 1\n", "no table"),
-  ])
+  @Test(
+    "what is wrong is told with its line",
+    arguments: [
+      (1, "CREATE TABLE t (a);", "come first"),
+      (1, "", "does not begin"),
+      (2, "-- projection: p\nCREATE", "semicolon"),
+      (1, "-- projection: P\n", "name is"),
+      (1, "-- projection: ledger\n", "own"),
+      (2, "-- projection: p\n-- version: 0\n", "whole number"),
+      (2, "-- projection: p\n-- verison: 1\n", "did you mean \"version\""),
+      (2, "-- projection: p\n-- projection: q\n", "twice"),
+      (3, "-- projection: p\n-- version: 1\nDROP TABLE t;", "only CREATE"),
+      (3, "-- projection: p\n-- version: 1\nCREATE TEMP TABLE t (a);", "only CREATE"),
+      (3, "-- projection: p\n-- version: 1\nCREATE VIRTUAL TABLE t USING fts5(a);", "only CREATE"),
+      (4, "-- projection: p\n-- version: 1\nCREATE TABLE t (\na TEXT DEFAULT (1 + 1)) STRICT;", "DEFAULT"),
+      (
+        4, "-- projection: p\n-- version: 1\nCREATE TABLE t (\na TEXT DEFAULT CURRENT_TIME) STRICT;",
+        "CURRENT_TIME"
+      ),
+      (
+        3, "-- projection: p\n-- version: 1\nCREATE TABLE t (a INTEGER PRIMARY KEY AUTOINCREMENT);",
+        "AUTOINCREMENT"
+      ),
+      (
+        3, "-- projection: p\n-- version: 1\nCREATE TABLE t (a REFERENCES t DEFERRABLE INITIALLY DEFERRED);",
+        "DEFERR"
+      ),
+      (3, "-- projection: p\n-- version: 1\nCREATE TABLE t (a UNIQUE ON CONFLICT ROLLBACK);", "ROLLBACK"),
+      (3, "-- projection: p\n-- version: 1\nCREATE TABLE t (a CHECK (a > :x));", "no parameters"),
+      (3, "-- projection: p\n-- version: 1\nCREATE TABLE t (a, 'b", "never ends"),
+      (1, "-- projection: p\n-- version: 1\n", "no table"),
+    ])
   func refusesBadFiles(line: Int, text: String, reason: String) throws {
     try expect(text, isRefusedAt: line, for: reason)
   }
 
-  @Test("what is wrong in an event is told with its line", arguments: [
-    (4, "-- on: inserted\nDELETE FROM t;", "not an event type"),
-    (4, "-- on: a.b 2\nDELETE FROM t;", "v1, v2"),
-    (4, "-- on: a.b v0\nDELETE FROM t;", "v1, v2"),
-    (4, "-- on: ledger.voided\nDELETE FROM t;", "own"),
-    (4, "-- on: a.b\n", "no statement"),
-    (6, "-- on: a.b\nDELETE FROM t;\n-- on: a.b\nDELETE FROM t;", "twice"),
-    (5, "-- on: a.b\n-- field: x\nDELETE FROM t;", "NAME KIND"),
-    (5, "-- on: a.b\n-- field: x string\nDELETE FROM t;", "no kind"),
-    (5, "-- on: a.b\n-- field: _x text\nDELETE FROM t;", "name is"),
-    (5, "-- on: a.b\n-- field: x text must\nDELETE FROM t;", "no flag"),
-    (5, "-- on: a.b\n-- field: x integer nonblank\nDELETE FROM t;", "texts only"),
-    (5, "-- on: a.b\n-- field: x integer min=5 max=4\nDELETE FROM t;", "min"),
-    (5, "-- on: a.b\n-- field: x boolean min=1\nDELETE FROM t;", "min"),
-    (5, "-- on: a.b\n-- field: x choice(a||b)\nDELETE FROM t;", "choice"),
-    (6, "-- on: a.b\n-- field: x id\n-- field: x id\nDELETE FROM t;", "twice"),
-    (5, "-- on: a.b\n-- feild: x id\nDELETE FROM t;", "did you mean \"field\""),
-    (6, "-- on: a.b\nDELETE FROM t;\n-- field: x id\n", "before the statements"),
-    (5, "-- on: *\n-- field: x id\nDELETE FROM t;", "no fields"),
-    (4, "-- on: a.b\n-- record: x\nDELETE FROM t;", "no field of"),
-    (4, "-- on: a.b\n-- row: t\nDELETE FROM t;", "names the record"),
-    (5, "-- on: a.b\nDELETE FROM t WHERE id = :id;", "declare it"),
-    (6, "-- on: a.b\n-- field: title text\nDELETE FROM t WHERE id = :titel;", "did you mean :title"),
-    (5, "-- on: a.b\nDELETE FROM t WHERE id = ?1;", "written as :name"),
-    (5, "-- on: a.b\nDELETE FROM t WHERE id = @id;", "written as :name"),
-    (5, "-- on: a.b\nDELETE FROM t WHERE id = :_sequence;", "written as :name"),
-    (5, "-- on: a.b\nSELECT * FROM t;", "begins with"),
-    (5, "-- on: a.b\nPRAGMA writable_schema = 1;", "begins with"),
-    (5, "-- on: a.b\nATTACH 'x' AS y;", "begins with"),
-    (5, "-- on: a.b\nCOMMIT;", "begins with"),
-    (5, "-- on: a.b\nINSERT OR ROLLBACK INTO t VALUES (1);", "ROLLBACK"),
-    (6, "-- on: a.b\nINSERT\nOR FAIL INTO t VALUES (1);", "FAIL"),
-    (5, "-- on: a.b\nDELETE FROM t", "semicolon"),
-  ])
+  @Test(
+    "what is wrong in an event is told with its line",
+    arguments: [
+      (4, "-- on: inserted\nDELETE FROM t;", "not an event type"),
+      (4, "-- on: a.b 2\nDELETE FROM t;", "v1, v2"),
+      (4, "-- on: a.b v0\nDELETE FROM t;", "v1, v2"),
+      (4, "-- on: ledger.voided\nDELETE FROM t;", "own"),
+      (4, "-- on: a.b\n", "no statement"),
+      (6, "-- on: a.b\nDELETE FROM t;\n-- on: a.b\nDELETE FROM t;", "twice"),
+      (5, "-- on: a.b\n-- field: x\nDELETE FROM t;", "NAME KIND"),
+      (5, "-- on: a.b\n-- field: x string\nDELETE FROM t;", "no kind"),
+      (5, "-- on: a.b\n-- field: _x text\nDELETE FROM t;", "name is"),
+      (5, "-- on: a.b\n-- field: x text must\nDELETE FROM t;", "no flag"),
+      (5, "-- on: a.b\n-- field: x integer nonblank\nDELETE FROM t;", "texts only"),
+      (5, "-- on: a.b\n-- field: x integer min=5 max=4\nDELETE FROM t;", "min"),
+      (5, "-- on: a.b\n-- field: x boolean min=1\nDELETE FROM t;", "min"),
+      (5, "-- on: a.b\n-- field: x choice(a||b)\nDELETE FROM t;", "choice"),
+      (6, "-- on: a.b\n-- field: x id\n-- field: x id\nDELETE FROM t;", "twice"),
+      (5, "-- on: a.b\n-- feild: x id\nDELETE FROM t;", "did you mean \"field\""),
+      (6, "-- on: a.b\nDELETE FROM t;\n-- field: x id\n", "before the statements"),
+      (5, "-- on: *\n-- field: x id\nDELETE FROM t;", "no fields"),
+      (4, "-- on: a.b\n-- record: x\nDELETE FROM t;", "no field of"),
+      (4, "-- on: a.b\n-- row: t\nDELETE FROM t;", "names the record"),
+      (5, "-- on: a.b\nDELETE FROM t WHERE id = :id;", "declare it"),
+      (6, "-- on: a.b\n-- field: title text\nDELETE FROM t WHERE id = :titel;", "did you mean :title"),
+      (5, "-- on: a.b\nDELETE FROM t WHERE id = ?1;", "written as :name"),
+      (5, "-- on: a.b\nDELETE FROM t WHERE id = @id;", "written as :name"),
+      (5, "-- on: a.b\nDELETE FROM t WHERE id = :_sequence;", "written as :name"),
+      (5, "-- on: a.b\nSELECT * FROM t;", "begins with"),
+      (5, "-- on: a.b\nPRAGMA writable_schema = 1;", "begins with"),
+      (5, "-- on: a.b\nATTACH 'x' AS y;", "begins with"),
+      (5, "-- on: a.b\nCOMMIT;", "begins with"),
+      (5, "-- on: a.b\nINSERT OR ROLLBACK INTO t VALUES (1);", "ROLLBACK"),
+      (6, "-- on: a.b\nINSERT\nOR FAIL INTO t VALUES (1);", "FAIL"),
+      (5, "-- on: a.b\nDELETE FROM t", "semicolon"),
+    ])
   func refusesBadEvents(line: Int, text: String, reason: String) throws {
     try expect(head + text, isRefusedAt: line, for: reason)
   }
 
-  @Test("what SQLite or the rules refuse is told with its line", arguments: [
-    (5, "DELETE FROM u;", "no such table: u"),
-    (6, "DELETE FROM t\nWHERE missing = 1;", "no such column: missing"),
-    (5, "DELETE FROM t WHERE id = \"text\";", "no such column: text"),
-    (5, "DELETE FROM t WHER id = 1;", "near"),
-    (5, "DELETE FROM ledger_checkpoint;", "not one of its tables"),
-    (5, "UPDATE ledger_checkpoint SET seq = 7;", "not one of its tables"),
-    (5, "INSERT INTO t SELECT hash FROM ledger_checkpoint;", "not one of its tables"),
-    (5, "INSERT INTO t SELECT name FROM sqlite_master;", "not one of its tables"),
-    (5, "INSERT INTO t SELECT name FROM pragma_table_info('t');", "not one of its tables"),
-    (5, "UPDATE t SET id = random();", "random()"),
-    (5, "UPDATE t SET id = hex(randomblob(4));", "randomblob()"),
-    (5, "UPDATE t SET id = datetime('now');", "datetime()"),
-    (5, "UPDATE t SET id = strftime('%s', 'now');", "strftime()"),
-    (5, "UPDATE t SET id = unixepoch();", "unixepoch()"),
-    (5, "UPDATE t SET id = last_insert_rowid();", "last_insert_rowid()"),
-    (5, "UPDATE t SET id = changes();", "changes()"),
-    (5, "UPDATE t SET id = total_changes();", "total_changes()"),
-    (5, "UPDATE t SET id = sqlite_version();", "sqlite_version()"),
-    (5, "UPDATE t SET id = load_extension('x');", "load_extension()"),
-    (5, "UPDATE t SET id = (SELECT group_concat(id) FROM t);", "group_concat()"),
-    (5, "UPDATE t SET id = fts3_tokenizer('x');", "fts3_tokenizer()"),
-    (5, "DELETE FROM t WHERE rowid = 1;", "number"),
-  ])
+  @Test(
+    "what SQLite or the rules refuse is told with its line",
+    arguments: [
+      (5, "DELETE FROM u;", "no such table: u"),
+      (6, "DELETE FROM t\nWHERE missing = 1;", "no such column: missing"),
+      (5, "DELETE FROM t WHERE id = \"text\";", "no such column: text"),
+      (5, "DELETE FROM t WHER id = 1;", "near"),
+      (5, "DELETE FROM ledger_checkpoint;", "not one of its tables"),
+      (5, "UPDATE ledger_checkpoint SET seq = 7;", "not one of its tables"),
+      (5, "INSERT INTO t SELECT hash FROM ledger_checkpoint;", "not one of its tables"),
+      (5, "INSERT INTO t SELECT name FROM sqlite_master;", "not one of its tables"),
+      (5, "INSERT INTO t SELECT name FROM pragma_table_info('t');", "not one of its tables"),
+      (5, "UPDATE t SET id = random();", "random()"),
+      (5, "UPDATE t SET id = hex(randomblob(4));", "randomblob()"),
+      (5, "UPDATE t SET id = datetime('now');", "datetime()"),
+      (5, "UPDATE t SET id = strftime('%s', 'now');", "strftime()"),
+      (5, "UPDATE t SET id = unixepoch();", "unixepoch()"),
+      (5, "UPDATE t SET id = last_insert_rowid();", "last_insert_rowid()"),
+      (5, "UPDATE t SET id = changes();", "changes()"),
+      (5, "UPDATE t SET id = total_changes();", "total_changes()"),
+      (5, "UPDATE t SET id = sqlite_version();", "sqlite_version()"),
+      (5, "UPDATE t SET id = load_extension('x');", "load_extension()"),
+      (5, "UPDATE t SET id = (SELECT group_concat(id) FROM t);", "group_concat()"),
+      (5, "UPDATE t SET id = fts3_tokenizer('x');", "fts3_tokenizer()"),
+      (5, "DELETE FROM t WHERE rowid = 1;", "number"),
+    ])
   func refusesBadStatements(line: Int, statement: String, reason: String) throws {
     let text = head + "-- on: a.b\n" + statement
     let definition = try ProjectionDefinition.parse(text, file: "p.sql")
     try expect(line, reason) { try definition.checkStatements() }
   }
 
-  @Test("what SQLite or the rules refuse in the schema is told with its line", arguments: [
-    (4, "CREATE TABLE u (a);", "not STRICT"),
-    (4, "CREATE TABLE ledger_u (a TEXT) STRICT;", "program's own"),
-    (4, "CREATE TABLE u AS SELECT 1 AS a;", "make rows"),
-    (4, "CREATE TABLE u (a TEXT CHECK (a <> random())) STRICT;", "random()"),
-    (4, "CREATE INDEX i ON t (u);", "no such column"),
-    (4, "CREATE INDEX ledger_i ON t (id);", "program's own"),
-    (6, "CREATE TRIGGER g AFTER DELETE ON t BEGIN DELETE FROM ledger_checkpoint; END;", "not one of its tables"),
-  ])
+  @Test(
+    "what SQLite or the rules refuse in the schema is told with its line",
+    arguments: [
+      (4, "CREATE TABLE u (a);", "not STRICT"),
+      (4, "CREATE TABLE ledger_u (a TEXT) STRICT;", "program's own"),
+      (4, "CREATE TABLE u AS SELECT 1 AS a;", "make rows"),
+      (4, "CREATE TABLE u (a TEXT CHECK (a <> random())) STRICT;", "random()"),
+      (4, "CREATE INDEX i ON t (u);", "no such column"),
+      (4, "CREATE INDEX ledger_i ON t (id);", "program's own"),
+      (
+        6, "CREATE TRIGGER g AFTER DELETE ON t BEGIN DELETE FROM ledger_checkpoint; END;",
+        "not one of its tables"
+      ),
+    ])
   func refusesBadSchemas(line: Int, schema: String, reason: String) throws {
-    let definition = try ProjectionDefinition.parse(head + schema + "\n-- on: a.b\nDELETE FROM t;", file: "p.sql")
+    let definition = try ProjectionDefinition.parse(
+      head + schema + "\n-- on: a.b\nDELETE FROM t;", file: "p.sql")
     try expect(line, reason) { try definition.checkStatements() }
   }
 
@@ -179,14 +200,16 @@ import Testing
     try expect(4, "id and seq") { try definition.checkStatements() }
   }
 
-  @Test("what is allowed is allowed", arguments: [
-    "INSERT INTO t VALUES (trimmed(' x ')) ON CONFLICT DO NOTHING;",
-    "WITH n (i) AS (SELECT 'a') INSERT INTO t SELECT i FROM n;",
-    "UPDATE t SET id = o.id FROM (SELECT id FROM t ORDER BY id LIMIT 1) AS o WHERE t.id <> o.id;",
-    "REPLACE INTO t VALUES (json_extract('{\"a\":1}', '$.a'));",
-    "UPDATE t SET id = (SELECT row_number() OVER (ORDER BY id) FROM t LIMIT 1);",
-    "DELETE FROM t WHERE id IN (SELECT id FROM t WHERE id LIKE 'a%');",
-  ])
+  @Test(
+    "what is allowed is allowed",
+    arguments: [
+      "INSERT INTO t VALUES (trimmed(' x ')) ON CONFLICT DO NOTHING;",
+      "WITH n (i) AS (SELECT 'a') INSERT INTO t SELECT i FROM n;",
+      "UPDATE t SET id = o.id FROM (SELECT id FROM t ORDER BY id LIMIT 1) AS o WHERE t.id <> o.id;",
+      "REPLACE INTO t VALUES (json_extract('{\"a\":1}', '$.a'));",
+      "UPDATE t SET id = (SELECT row_number() OVER (ORDER BY id) FROM t LIMIT 1);",
+      "DELETE FROM t WHERE id IN (SELECT id FROM t WHERE id LIKE 'a%');",
+    ])
   func allows(statement: String) throws {
     try ProjectionDefinition.parse(head + "-- on: a.b\n" + statement, file: "p.sql").checkStatements()
   }

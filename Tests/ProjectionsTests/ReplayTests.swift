@@ -40,7 +40,8 @@ extension ReplayTests {
     #expect(try table.digest() == TableFixture.rebuiltDigest(fixture))
   }
 
-  @Test("an event that does not apply is named, and the table stays at the last append before it",
+  @Test(
+    "an event that does not apply is named, and the table stays at the last append before it",
     arguments: [1, 2, 3, 7, 100])
   func stopsBeforeAnEventThatDoesNotApply(runEvents: Int) throws {
     let fixture = try TableFixture()
@@ -81,7 +82,8 @@ extension ReplayTests {
     #expect(try table.digest() == TableFixture.rebuiltDigest(fixture))
   }
 
-  @Test("random histories: what was applied one by one, caught up or rebuilt has one digest",
+  @Test(
+    "random histories: what was applied one by one, caught up or rebuilt has one digest",
     arguments: Array(1...25) as [UInt64])
   func rebuiltEqualsLive(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -110,8 +112,12 @@ extension ReplayTests {
     switch Int.random(in: 0..<20, using: &random) {
     case 0..<7:
       let order: JSONValue = .integer(Int64.random(in: 1...20, using: &random))
-      return ("task.inserted", random.oneIn(3) ? ["id": task, "title": "x", "order": order] : ["id": task, "title": "y"])
-    case 7..<11: return ("task.edited", random.oneIn(2) ? ["id": task, "title": "z"] : ["id": task, "done": nil])
+      return (
+        "task.inserted",
+        random.oneIn(3) ? ["id": task, "title": "x", "order": order] : ["id": task, "title": "y"]
+      )
+    case 7..<11:
+      return ("task.edited", random.oneIn(2) ? ["id": task, "title": "z"] : ["id": task, "done": nil])
     case 11..<15:
       let step = JSONValue.string("s\(Int.random(in: 0..<30, using: &random))")
       return ("step.inserted", ["id": step, "taskID": task, "title": "x\n\"y\""])

@@ -37,8 +37,11 @@ struct TableFixture {
       let id = Self.id(number)
       log.append([
         .init(type: "task.inserted", data: ["id": .string(id), "title": .string("task \(number) 買う")]),
-        .init(type: "step.inserted", data: ["id": .string("a\(number)"), "taskID": .string(id), "title": "first"]),
-        .init(type: "step.inserted", data: ["id": .string("b\(number)"), "taskID": .string(id), "title": "second"]),
+        .init(
+          type: "step.inserted", data: ["id": .string("a\(number)"), "taskID": .string(id), "title": "first"]),
+        .init(
+          type: "step.inserted",
+          data: ["id": .string("b\(number)"), "taskID": .string(id), "title": "second"]),
       ])
     }
   }
@@ -77,8 +80,12 @@ struct TableFixture {
   func remove(_ path: FilePath) throws { try context.fileSystem.remove(path) }
 
   /// What another program does that opens a table and closes it again: the last one to close takes the -wal away.
-  func lookIn(_ path: FilePath, _ sql: String = "SELECT count(*) FROM task") throws {
-    let connection = try Connection(path: path.string, .readWrite)
+  func lookIn(
+    _ path: FilePath, create: Bool = false, _ sql: String = "SELECT count(*) FROM task",
+    keepingWAL: Bool = false
+  ) throws {
+    let connection = try Connection(path: path.string, create ? .create : .readWrite)
+    try connection.setPersistentWAL(keepingWAL)
     try connection.execute(sql)
     try connection.close()
   }
@@ -98,7 +105,9 @@ func applyAlone(_ bytes: [UInt8], to projection: Projection, at position: LogPos
 }
 
 /// The error that `body` throws.
-func failure(_ body: () throws -> Void, sourceLocation: SourceLocation = #_sourceLocation) throws -> LedgerError {
+func failure(_ body: () throws -> Void, sourceLocation: SourceLocation = #_sourceLocation) throws
+  -> LedgerError
+{
   try #require(throws: LedgerError.self, sourceLocation: sourceLocation) { try body() }
 }
 

@@ -11,7 +11,9 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func make(_ sql: String = "CREATE TABLE t (a INTEGER PRIMARY KEY, b TEXT UNIQUE)") throws -> Connection {
+  private func make(_ sql: String = "CREATE TABLE t (a INTEGER PRIMARY KEY, b TEXT UNIQUE)") throws
+    -> Connection
+  {
     let connection = try Connection(path: path, .create)
     try connection.execute(sql)
     return connection
@@ -21,9 +23,11 @@ import Testing
     try #require(throws: LedgerError.self) { try body() }
   }
 
-  @Test("every kind of value comes back as it went in", arguments: [
-    .null, 0, -1, .integer(.max), .integer(.min), 1.5, "", "milk 牛乳\n\u{0}\"'", .blob([]), .blob([0, 255]),
-  ] as [SQLiteValue])
+  @Test(
+    "every kind of value comes back as it went in",
+    arguments: [
+      .null, 0, -1, .integer(.max), .integer(.min), 1.5, "", "milk 牛乳\n\u{0}\"'", .blob([]), .blob([0, 255]),
+    ] as [SQLiteValue])
   func valuesComeBack(value: SQLiteValue) throws {
     let connection = try Connection(path: ":memory:", .create)
     #expect(try connection.first("SELECT ?", [value]) { $0.value(at: 0) } == value)
@@ -62,17 +66,27 @@ import Testing
     #expect(!"\(error) \(cause)".contains("secret"))
   }
 
-  @Test("a broken rule is told by its kind and name", arguments: [
-    ("INSERT INTO t VALUES (1, 'b', 1, 1, 1)", .unique(columns: ["t.a"], index: nil, isPrimaryKey: true)),
-    ("INSERT INTO t VALUES (2, 'a', 1, 1, 1)", .unique(columns: ["t.b", "t.c"], index: nil, isPrimaryKey: false)),
-    ("INSERT INTO t VALUES (2, 'b', -7, 1, 1)", .check(name: "rule: Not -7.")),
-    ("INSERT INTO t VALUES (2, 'b', 1, 9, 1)", .foreignKey),
-    ("INSERT INTO t VALUES (2, NULL, 1, 1, 1)", .notNull(column: "t.b")),
-    ("INSERT INTO t VALUES (2, 'b', 'x', 1, 1)", .wrongType(message: "cannot store TEXT value in INTEGER column t.c")),
-    ("INSERT INTO t VALUES (2, 'b', 1, 1, 13)", .raised(text: "unlucky")),
-    ("INSERT INTO t VALUES (2, 'b', 1, 1, 2); INSERT INTO t VALUES (3, 'c', 1, 1, 2)",
-      .unique(columns: [], index: "twice", isPrimaryKey: false)),
-  ] as [(String, BrokenConstraint)])
+  @Test(
+    "a broken rule is told by its kind and name",
+    arguments: [
+      ("INSERT INTO t VALUES (1, 'b', 1, 1, 1)", .unique(columns: ["t.a"], index: nil, isPrimaryKey: true)),
+      (
+        "INSERT INTO t VALUES (2, 'a', 1, 1, 1)",
+        .unique(columns: ["t.b", "t.c"], index: nil, isPrimaryKey: false)
+      ),
+      ("INSERT INTO t VALUES (2, 'b', -7, 1, 1)", .check(name: "rule: Not -7.")),
+      ("INSERT INTO t VALUES (2, 'b', 1, 9, 1)", .foreignKey),
+      ("INSERT INTO t VALUES (2, NULL, 1, 1, 1)", .notNull(column: "t.b")),
+      (
+        "INSERT INTO t VALUES (2, 'b', 'x', 1, 1)",
+        .wrongType(message: "cannot store TEXT value in INTEGER column t.c")
+      ),
+      ("INSERT INTO t VALUES (2, 'b', 1, 1, 13)", .raised(text: "unlucky")),
+      (
+        "INSERT INTO t VALUES (2, 'b', 1, 1, 2); INSERT INTO t VALUES (3, 'c', 1, 1, 2)",
+        .unique(columns: [], index: "twice", isPrimaryKey: false)
+      ),
+    ] as [(String, BrokenConstraint)])
   func constraintsAreTold(sql: String, broken: BrokenConstraint) throws {
     let connection = try make(
       """
@@ -127,7 +141,8 @@ import Testing
     #expect(error.code == .diskFull)
   }
 
-  @Test("a path is taken as it is", arguments: ["a b.sqlite", "a%20b?c#d.sqlite", "買う.sqlite", "file:x.sqlite"])
+  @Test(
+    "a path is taken as it is", arguments: ["a b.sqlite", "a%20b?c#d.sqlite", "買う.sqlite", "file:x.sqlite"])
   func oddPathsWork(name: String) throws {
     let path = folder.file(name)
     let connection = try Connection(path: path, .create)
@@ -161,7 +176,8 @@ import Testing
   func authorizerRefuses() throws {
     let connection = try make()
     let error = try failure {
-      try connection.authorizing({ $0 != .delete(table: "t") }, { _ = try connection.prepare("DELETE FROM t") })
+      try connection.authorizing(
+        { $0 != .delete(table: "t") }, { _ = try connection.prepare("DELETE FROM t") })
     }
     #expect(error.code == .invalidProjectionFile)
     _ = try connection.prepare("DELETE FROM t")

@@ -77,7 +77,9 @@ extension EventDefinition {
   /// The error for data of another version than the statements understand.
   package func unknownVersion(_ found: Int) -> LedgerError {
     LedgerError(
-      .unknownVersion, "Events of the type \(type) have data version \(version) here, but this one has \(found).",
-      hint: found > version ? "Install a newer version of ledger." : "Write the event with version \(version).")
+      .unknownVersion,
+      "Events of the type \(type) have data version \(version) here, but this one has \(found).",
+      hint: found > version
+        ? "Install a newer version of ledger." : "Write the event with version \(version).")
   }
 }

@@ -22,7 +22,8 @@ extension EventDefinition {
     }
     for (index, field) in fields.enumerated() where field.isRequired && seen & 1 << UInt64(index) == 0 {
       throw LedgerError(
-        .missingField, "The field \"\(field.name)\" is missing: \(aType) needs \(field.kind.description) there.",
+        .missingField,
+        "The field \"\(field.name)\" is missing: \(aType) needs \(field.kind.description) there.",
         hint: "Its fields are: \(fieldList).", at: .init(field: field.name))
     }
   }

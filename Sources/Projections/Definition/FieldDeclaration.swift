@@ -12,7 +12,8 @@ struct FieldDeclaration {
     guard words.count >= 2 else { throw Failure(reason: "a field is written as `-- field: NAME KIND FLAGS`") }
     let name = words[0]
     guard Self.isName(name) else {
-      throw Failure(reason: "a field's name is letters, digits and _, beginning with a letter, not \"\(name)\"")
+      throw Failure(
+        reason: "a field's name is letters, digits and _, beginning with a letter, not \"\(name)\"")
     }
     var field = FieldDefinition(name: name, kind: try Self.kind(words[1]))
     if field.kind == .id { field.isNonblank = true }
@@ -39,7 +40,9 @@ struct FieldDeclaration {
   }
 
   private static func isName(_ text: String) -> Bool {
-    guard let first = text.utf8.first, Character(Unicode.Scalar(first)).isLetter, first < 0x80 else { return false }
+    guard let first = text.utf8.first, Character(Unicode.Scalar(first)).isLetter, first < 0x80 else {
+      return false
+    }
     return text.utf8.count <= 64
       && text.utf8.allSatisfy { byte in
         byte < 0x80 && (Character(Unicode.Scalar(byte)).isLetter || Character(Unicode.Scalar(byte)).isNumber)
@@ -58,14 +61,16 @@ struct FieldDeclaration {
     case "id": return .id
     case "json": return .json
     case _ where word.hasPrefix("choice(") && word.hasSuffix(")"):
-      let values = word.dropFirst(7).dropLast().split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+      let values = word.dropFirst(7).dropLast().split(separator: "|", omittingEmptySubsequences: false).map(
+        String.init)
       guard !values.contains(""), Set(values).count == values.count else {
         throw Failure(reason: "the values of a choice are texts without blanks, each once: choice(a|b|c)")
       }
       return .choice(values)
     default:
       throw Failure(
-        reason: "\"\(word)\" is no kind of field; kinds are text, integer, real, boolean, time, date, id, json and "
+        reason:
+          "\"\(word)\" is no kind of field; kinds are text, integer, real, boolean, time, date, id, json and "
           + "choice(a|b)")
     }
   }
@@ -74,11 +79,13 @@ struct FieldDeclaration {
     _ kind: FieldDefinition.Kind, _ minimum: String?, _ maximum: String?
   ) throws(Failure) -> FieldBounds? {
     guard minimum != nil || maximum != nil else { return nil }
-    let wrong = Failure(reason: "min and max are numbers, min not above max, for texts, integers and reals only")
+    let wrong = Failure(
+      reason: "min and max are numbers, min not above max, for texts, integers and reals only")
     switch kind {
     case .integer, .text:
       let lowest: Int64 = kind == .text ? 0 : .min
-      guard let low = minimum.map({ Int64($0) }) ?? lowest, let high = maximum.map({ Int64($0) }) ?? Int64.max,
+      guard let low = minimum.map({ Int64($0) }) ?? lowest,
+        let high = maximum.map({ Int64($0) }) ?? Int64.max,
         lowest <= low, low <= high
       else { throw wrong }
       return .integer(low...high)

@@ -92,7 +92,8 @@ struct ProjectionParser {
     let isName =
       (1...64).contains(text.utf8.count) && text.first?.isLetter == true
       && text.utf8.allSatisfy { byte in
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+          || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
           || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
       }
     guard isName else {
@@ -252,7 +253,9 @@ struct ProjectionParser {
   private mutating func finishEvents() throws {
     for index in events.indices {
       let event = events[index]
-      guard !event.statements.isEmpty else { throw error("the event \(event.type) has no statement", event.line) }
+      guard !event.statements.isEmpty else {
+        throw error("the event \(event.type) has no statement", event.line)
+      }
       if let field = event.recordField, event.field(named: field) == nil {
         throw error("the record is named by \(field), which is no field of \(event.type)", event.line)
       }

@@ -19,7 +19,8 @@ struct StatementWords {
     for (index, token) in tokens.enumerated() {
       guard let word = word(token) else { continue }
       if let reason = Self.refused[word] {
-        throw error("\(word) is not allowed: \(reason) (a name of that spelling goes in double quotes)", token.line)
+        throw error(
+          "\(word) is not allowed: \(reason) (a name of that spelling goes in double quotes)", token.line)
       }
       if isSchema, word == "DEFAULT", index + 1 < tokens.count, scanner.string(tokens[index + 1]) == "(" {
         throw error("a DEFAULT must be a plain value, not an expression", token.line)
@@ -36,7 +37,8 @@ struct StatementWords {
     let makes = words[0] == "CREATE" ? words[1] == "UNIQUE" ? words[2] : words[1] : ""
     guard ["TABLE", "INDEX", "TRIGGER", "VIEW"].contains(makes) else {
       throw error(
-        "before the first `-- on:` only CREATE TABLE, CREATE INDEX, CREATE TRIGGER and CREATE VIEW are allowed", line)
+        "before the first `-- on:` only CREATE TABLE, CREATE INDEX, CREATE TRIGGER and CREATE VIEW are allowed",
+        line)
     }
   }
 

@@ -22,7 +22,11 @@ extension ProjectionStore {
     let name = definition.name
     let place = try place(of: name)
     let generation: Int
-    if case .link(let current) = place { generation = current } else { generation = try nextGeneration(of: name) }
+    if case .link(let current) = place {
+      generation = current
+    } else {
+      generation = try nextGeneration(of: name)
+    }
     if case .link = place, let report = try openReport(name, generation) { return report }
     try makeFolder(folder)
     try makeFolder(quarantineFolder)
@@ -46,7 +50,9 @@ extension ProjectionStore {
 
   /// All reports, the oldest first. A folder whose report can't be read is among them, with what its name says.
   package func reports() throws -> [QuarantineReport] {
-    try names(in: quarantineFolder).compactMap(report).sorted { ($0.when, $0.generation) < ($1.when, $1.generation) }
+    try names(in: quarantineFolder).compactMap(report).sorted {
+      ($0.when, $0.generation) < ($1.when, $1.generation)
+    }
   }
 
   /// Deletes what was set aside with this report.
@@ -67,7 +73,9 @@ extension ProjectionStore {
   // MARK: Moving
 
   private func openReport(_ name: String, _ generation: Int) throws -> QuarantineReport? {
-    guard try files.status(of: generationFolder(name, generation), followLinks: false) == nil else { return nil }
+    guard try files.status(of: generationFolder(name, generation), followLinks: false) == nil else {
+      return nil
+    }
     return try reports().last { $0.table == name && $0.generation == generation && $0.mended == nil }
   }
 
@@ -78,12 +86,17 @@ extension ProjectionStore {
   }
 
   /// A file in the link's place, with its companions, goes into a folder of the report's own.
-  private func setAsideWhatReplacedTheLink(_ name: String, _ place: Place, _ report: inout QuarantineReport) throws {
+  private func setAsideWhatReplacedTheLink(_ name: String, _ place: Place, _ report: inout QuarantineReport)
+    throws
+  {
     let target = quarantineFolder.appending(report.folder)
     try files.createDirectory(target)
-    let names = place == .other || place == .foreignLink ? ["", "-wal", "-shm"].map { "\(name).sqlite\($0)" } : []
+    let names =
+      place == .other || place == .foreignLink ? ["", "-wal", "-shm"].map { "\(name).sqlite\($0)" } : []
     let standing = try names.filter { try files.status(of: folder.appending($0), followLinks: false) != nil }
-    report.files = try standing.map { QuarantineReport.File(name: $0, sizeBytes: try size(folder.appending($0))) }
+    report.files = try standing.map {
+      QuarantineReport.File(name: $0, sizeBytes: try size(folder.appending($0)))
+    }
     try ChecksummedJSON.write(report.members, to: target.appending(Self.reportName), in: files)
     for name in standing { try files.rename(folder.appending(name), to: target.appending(name)) }
     try files.syncDirectory(target)

@@ -45,7 +45,8 @@ extension ProjectionStore {
   ///   as it was.
   /// - Throws: `eventDoesNotApply`, or a failure of the disk. The old generation then stands as before.
   package func rebuild(
-    _ definition: ProjectionDefinition, from source: some EventSource, comparing: RebuildComparison = .whenInDoubt,
+    _ definition: ProjectionDefinition, from source: some EventSource,
+    comparing: RebuildComparison = .whenInDoubt,
     progress: ((_ done: UInt64, _ total: UInt64) throws -> Void)? = nil
   ) throws -> RebuildResult {
     let name = definition.name
@@ -68,7 +69,8 @@ extension ProjectionStore {
     try swapLink(name, to: generation)
     try markMended(name)
     return RebuildResult(
-      generation: generation, position: made.position, events: made.position.sequence, comparison: made.comparison,
+      generation: generation, position: made.position, events: made.position.sequence,
+      comparison: made.comparison,
       quarantined: quarantined)
   }
 
@@ -131,7 +133,8 @@ extension ProjectionStore {
         return .different("its checkpoint is not one of this log")
       }
     }
-    return try projection.digest() == digest ? .equal : .different("its rows are not those that the log gives")
+    return try projection.digest() == digest
+      ? .equal : .different("its rows are not those that the log gives")
   }
 
   // MARK: The old table as a witness
@@ -156,7 +159,9 @@ extension ProjectionStore {
         busyMilliseconds: busyMilliseconds, files: files)
       defer { projection.closeAfterReading() }
       guard card.name == definition.name else { return .unreadable(.tableDamaged) }
-      guard card.fingerprint == definition.fingerprint, let position = card.position else { return .incomparable }
+      guard card.fingerprint == definition.fingerprint, let position = card.position else {
+        return .incomparable
+      }
       try projection.beginRead()
       guard try projection.integrityCheck().isEmpty else { return .unreadable(.tableDamaged) }
       return .readable(position, digest: try projection.digest())
@@ -222,7 +227,8 @@ extension ProjectionStore {
   /// Removes generations that are not the current one: the one before it, and what interrupted rebuilds left.
   private func removeLeftovers(_ name: String, keeping place: Place) throws {
     for entry in try names(in: folder) {
-      guard let generation = Self.generation(in: entry, of: name), place != .link(generation: generation) else {
+      guard let generation = Self.generation(in: entry, of: name), place != .link(generation: generation)
+      else {
         continue
       }
       // With no link to say which one is current, the newest may be all there is: it stays until there is another.

@@ -71,7 +71,9 @@ extension ProjectionStore {
 
   func linkPath(_ name: String) -> FilePath { folder.appending(name + ".sqlite") }
 
-  func generationFolder(_ name: String, _ generation: Int) -> FilePath { folder.appending("\(name).\(generation)") }
+  func generationFolder(_ name: String, _ generation: Int) -> FilePath {
+    folder.appending("\(name).\(generation)")
+  }
 
   func database(_ name: String, _ generation: Int) -> FilePath {
     generationFolder(name, generation).appending(name + ".sqlite")
@@ -103,7 +105,8 @@ extension ProjectionStore {
     guard status.kind == .link else { return .other }
     let text = try files.readLink(link)
     let suffix = "/\(name).sqlite"
-    guard text.hasSuffix(suffix), let generation = Self.generation(in: text.dropLast(suffix.utf8.count), of: name)
+    guard text.hasSuffix(suffix),
+      let generation = Self.generation(in: text.dropLast(suffix.utf8.count), of: name)
     else { return .foreignLink }
     return .link(generation: generation)
   }
@@ -172,7 +175,9 @@ extension ProjectionStore {
     case .link(let generation):
       let path = database(name, generation)
       guard try files.status(of: path, followLinks: true) != nil else {
-        let report = try reports().last { $0.table == name && $0.generation == generation && $0.mended == nil }
+        let report = try reports().last {
+          $0.table == name && $0.generation == generation && $0.mended == nil
+        }
         return report.map(TableState.quarantined) ?? .missing
       }
       let hasWAL = try files.status(of: Projection.wal(of: path), followLinks: true) != nil
@@ -237,9 +242,11 @@ extension TableState {
         at: location)
     case .doubtful(let doubt):
       return LedgerError(
-        .tableBehind, "The table \(name) can't be trusted: \(doubt.description).", hint: rebuild, at: location)
+        .tableBehind, "The table \(name) can't be trusted: \(doubt.description).", hint: rebuild, at: location
+      )
     case .missing, .differentDefinition, .current:
-      return LedgerError(.tableBehind, "The table \(name) has not been built yet.", hint: rebuild, at: location)
+      return LedgerError(
+        .tableBehind, "The table \(name) has not been built yet.", hint: rebuild, at: location)
     }
   }
 }

@@ -88,7 +88,9 @@ extension QuarantineReport {
     position = Self.number(value["position"])
     mended = Self.time(value["mended"])
     files = (value["files"]?.elements ?? []).compactMap { file in
-      guard let name = file["name"]?.stringValue, let size = Self.number(file["sizeBytes"]) else { return nil }
+      guard let name = file["name"]?.stringValue, let size = Self.number(file["sizeBytes"]) else {
+        return nil
+      }
       return File(name: name, sizeBytes: size)
     }
     event = value["event"].flatMap { event in
@@ -119,7 +121,9 @@ extension QuarantineReport {
   init?(folder: String) {
     guard let dot = folder.firstIndex(of: ".") else { return nil }
     let rest = folder[folder.index(after: dot)...]
-    guard let dash = rest.firstIndex(of: "-"), let generation = Int(rest[..<dash]), generation >= 0 else { return nil }
+    guard let dash = rest.firstIndex(of: "-"), let generation = Int(rest[..<dash]), generation >= 0 else {
+      return nil
+    }
     table = String(folder[..<dot])
     self.generation = generation
     var time = Array(rest[rest.index(after: dash)...].utf8)
