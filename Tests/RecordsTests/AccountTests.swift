@@ -21,7 +21,9 @@ import Testing
     try session.append("tag.inserted", ["id": .string(session.newID().lowercase), "name": "urgent"])
   }
 
-  @Test("A4: a record is named by its id, the beginning of it, or its name; an ambiguous one names the candidates")
+  @Test(
+    "A4: a record is named by its id, the beginning of it, or its name; an ambiguous one names the candidates"
+  )
   func references() throws {
     let account = try session.accounts.add(name: "Household")
     let id = account.id.lowercase
@@ -73,7 +75,8 @@ import Testing
     #expect(try session.tags.assign(later.id, to: work.id))
     try session.tags.edit(urgent.id, name: "very urgent")
     #expect(try session.accountQueries.tags(on: work.id).map(\.name) == ["very urgent", "later"])
-    #expect(try session.accountQueries.accounts(.init(assignedTo: urgent.id)).items.map(\.name) == ["Home", "Work"])
+    #expect(
+      try session.accountQueries.accounts(.init(assignedTo: urgent.id)).items.map(\.name) == ["Home", "Work"])
     #expect(try session.accountQueries.tags(.init(assignedTo: home.id)).items.map(\.name) == ["very urgent"])
 
     #expect(try session.accountQueries.consequences(ofDeleting: urgent).assignments == 2)
@@ -123,6 +126,7 @@ import Testing
     #expect(try list(.order) == ordered(["gamma", "beta", "Alpha", "alpha two"]))
     #expect(try list(.createdAt) == ordered(names))
     #expect(try list(.name) == ordered(["Alpha", "alpha two", "beta", "gamma"]))
-    #expect(try session.accountQueries.accounts(.init(text: "ALPHA")).items.map(\.name) == ["Alpha", "alpha two"])
+    #expect(
+      try session.accountQueries.accounts(.init(text: "ALPHA")).items.map(\.name) == ["Alpha", "alpha two"])
   }
 }

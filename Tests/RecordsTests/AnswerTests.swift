@@ -33,7 +33,8 @@ import Testing
     }
   }
 
-  @Test("U4: an answer is kept at once with its kind and its English form", arguments: AnswerLanguage.allCases)
+  @Test(
+    "U4: an answer is kept at once with its kind and its English form", arguments: AnswerLanguage.allCases)
   func ask(_ language: AnswerLanguage) throws {
     try addUser()
     let given = try session.answers.ask("\u{3000}Will it rain? ", language: language)

@@ -63,16 +63,21 @@ final class RecordSession: RecordWriting {
   func append(_ draft: EventDraft) throws -> Receipt {
     try draft.validate()
     let version = draft.version ?? definitions.version(of: draft.type) ?? 1
-    if draft.type != "ledger.reset" { try definitions.check(type: draft.type, version: version, data: draft.data) }
+    if draft.type != "ledger.reset" {
+      try definitions.check(type: draft.type, version: version, data: draft.data)
+    }
     let time = draft.time ?? now
     let header = EventHeader(
-      sequence: UInt64(log.lines.count + 1), id: draft.id ?? newID(), time: time, type: draft.type, version: version)
+      sequence: UInt64(log.lines.count + 1), id: draft.id ?? newID(), time: time, type: draft.type,
+      version: version)
     var line: [UInt8] = []
     EventLineComposer.append(header, meta: nil, salt: nil, data: draft.data, to: &line)
     try line.withUnsafeBytes { bytes in
       let line = try EventLine(scanning: bytes)
       let concerned = definitions.definitions(for: draft.type).map(\.name)
-      for name in concerned.isEmpty ? Array(projections.keys) : concerned { try projections[name]?.apply(line) }
+      for name in concerned.isEmpty ? Array(projections.keys) : concerned {
+        try projections[name]?.apply(line)
+      }
     }
     log.lines.append(line)
     return Receipt(sequence: header.sequence, id: header.id, time: time, type: draft.type)
@@ -127,7 +132,8 @@ struct MemoryLog: EventSource {
     try bytes.withUnsafeBytes { bytes in
       try body(
         EventRun(
-          lines: bytes, firstSequence: sequence + 1, count: run.count, end: position(Int(last)), endsAppend: true))
+          lines: bytes, firstSequence: sequence + 1, count: run.count, end: position(Int(last)),
+          endsAppend: true))
     }
   }
 

@@ -61,7 +61,9 @@ import Testing
 
   @Test("Lists filter by state and text, sort, and page")
   func lists() throws {
-    for title in ["Buy milk", "call Mary", "Buy bread", "Åse", "zebra"] { try session.tasks.add(title: title) }
+    for title in ["Buy milk", "call Mary", "Buy bread", "Åse", "zebra"] {
+      try session.tasks.add(title: title)
+    }
     try session.tasks.complete(session.taskQueries.task("call Mary").id)
     #expect(try titles(.init(status: .open)) == ["Buy milk", "Buy bread", "Åse", "zebra"])
     #expect(try titles(.init(status: .done)) == ["call Mary"])
@@ -105,7 +107,8 @@ import Testing
       try session.append(
         "step.inserted",
         [
-          "id": .string(session.newID().lowercase), "taskID": .string(session.newID().lowercase), "title": "Sand",
+          "id": .string(session.newID().lowercase), "taskID": .string(session.newID().lowercase),
+          "title": "Sand",
         ])
     }
   }

@@ -6,7 +6,7 @@ import Testing
 /// The twenty-five code points with the property White_Space.
 let whiteSpace: [Unicode.Scalar] =
   ([0x09, 0x0A, 0x0B, 0x0C, 0x0D, 0x20, 0x85, 0xA0, 0x1680] + Array(0x2000...0x200A)
-    + [0x2028, 0x2029, 0x202F, 0x205F, 0x3000]).compactMap { Unicode.Scalar($0 as UInt32) }
+  + [0x2028, 0x2029, 0x202F, 0x205F, 0x3000]).compactMap { Unicode.Scalar($0 as UInt32) }
 
 @Suite struct UserTests {
   let session: RecordSession
@@ -29,7 +29,8 @@ let whiteSpace: [Unicode.Scalar] =
       try session.append(
         "user.inserted",
         [
-          "id": .string(session.newID().lowercase), "name": "Peter", "birthday": "1990-04-23", "gender": "male",
+          "id": .string(session.newID().lowercase), "name": "Peter", "birthday": "1990-04-23",
+          "gender": "male",
         ])
     }
   }
@@ -55,9 +56,11 @@ let whiteSpace: [Unicode.Scalar] =
 
   @Test("U3: names are stored trimmed of all Unicode white space", arguments: whiteSpace)
   func trimmed(_ space: Unicode.Scalar) throws {
-    let user = try session.users.add(name: "\(space)Mary Ann\(space)\(space)", birthday: birthday, gender: .female)
+    let user = try session.users.add(
+      name: "\(space)Mary Ann\(space)\(space)", birthday: birthday, gender: .female)
     #expect(user.name == "Mary Ann")
-    try session.append("user.edited", ["id": .string(user.id.lowercase), "name": .string("\(space)Peter\(space)")])
+    try session.append(
+      "user.edited", ["id": .string(user.id.lowercase), "name": .string("\(space)Peter\(space)")])
     #expect(try session.answerQueries.currentUser()?.name == "Peter")
   }
 

@@ -71,7 +71,8 @@ extension Invocation {
   }
 
   private func open(createIfMissing: Bool) throws -> Ledger {
-    if let opened { return opened }
+    // A ledger that was looked for and is not there can still be made.
+    if let opened, !createIfMissing || opened.loadError?.code != .noLedger { return opened }
     var openOptions = LedgerOptions(createIfMissing: createIfMissing)
     if let wait = options.wait { openOptions.wait = wait }
     let ledger = Ledger.open(

@@ -29,7 +29,9 @@ public struct AccountCommands {
   ///
   /// - Parameter sequence: refuse (`rowChanged`) unless this is the event that changed the account last.
   @discardableResult
-  public func edit(_ id: UUID, name: String? = nil, ifSequence sequence: UInt64? = nil) throws -> AccountRecord {
+  public func edit(_ id: UUID, name: String? = nil, ifSequence sequence: UInt64? = nil) throws
+    -> AccountRecord
+  {
     let account: AccountRecord = try session.current(id, ifSequence: sequence)
     var data = RecordData(id: id)
     data.set("name", try name.map(trimmedName), ifNot: account.name)

@@ -112,7 +112,9 @@ extension RecordWriting {
 }
 
 extension LedgerError {
-  fileprivate static func otherList<Record: OrderedRecord>(_ record: Record, _ neighbour: Record) -> LedgerError {
+  fileprivate static func otherList<Record: OrderedRecord>(_ record: Record, _ neighbour: Record)
+    -> LedgerError
+  {
     LedgerError(
       .wrongValue,
       "The \(Record.noun) \(quotedForMessage(record.label)) can't be moved next to "

@@ -32,7 +32,8 @@ public struct StepCommands {
   ///
   /// - Parameter sequence: refuse (`rowChanged`) unless this is the event that changed the step last.
   @discardableResult
-  public func edit(_ id: UUID, title: String? = nil, ifSequence sequence: UInt64? = nil) throws -> StepRecord {
+  public func edit(_ id: UUID, title: String? = nil, ifSequence sequence: UInt64? = nil) throws -> StepRecord
+  {
     let step: StepRecord = try session.current(id, ifSequence: sequence)
     var data = RecordData(id: id)
     data.set("title", try title.map(trimmedTitle), ifNot: step.title)

@@ -33,7 +33,8 @@ public struct TaskCommands {
   ///
   /// - Parameter sequence: refuse (`rowChanged`) unless this is the event that changed the task last.
   @discardableResult
-  public func edit(_ id: UUID, title: String? = nil, ifSequence sequence: UInt64? = nil) throws -> TaskRecord {
+  public func edit(_ id: UUID, title: String? = nil, ifSequence sequence: UInt64? = nil) throws -> TaskRecord
+  {
     let task: TaskRecord = try session.current(id, ifSequence: sequence)
     var data = RecordData(id: id)
     data.set("title", try title.map(trimmedTitle), ifNot: task.title)

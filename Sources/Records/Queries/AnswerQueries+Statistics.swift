@@ -21,7 +21,9 @@ extension AnswerQueries {
   public func statistics(since start: Timestamp? = nil) throws -> AnswerStatistics {
     let byType = try counts("answerType", since: start) { row -> AnswerType in try row.choice(at: 0) }
     let byDay = try counts("substr(timestamp, 1, 10)", since: start) { try $0.date(at: 0) }
-    let byHour = try counts("CAST(substr(timestamp, 12, 2) AS INTEGER)", since: start) { Int($0.int64(at: 0)) }
+    let byHour = try counts("CAST(substr(timestamp, 12, 2) AS INTEGER)", since: start) {
+      Int($0.int64(at: 0))
+    }
     var hours = [Int](repeating: 0, count: 24)
     for (hour, count) in byHour where hours.indices.contains(hour) { hours[hour] = count }
     return AnswerStatistics(

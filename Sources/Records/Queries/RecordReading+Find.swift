@@ -80,7 +80,8 @@ extension RecordReading {
     var needed = RecordReference.shownCharacters
     for (comparison, direction) in [("<", "DESC"), (">", "ASC")] {
       let neighbour = try connection.first(
-        "SELECT id FROM \(type.table) WHERE id \(comparison) ? ORDER BY id \(direction) LIMIT 1", [.text(text)]
+        "SELECT id FROM \(type.table) WHERE id \(comparison) ? ORDER BY id \(direction) LIMIT 1",
+        [.text(text)]
       ) { $0.string(at: 0) }
       guard let neighbour else { continue }
       let common = zip(text.utf8, neighbour.utf8).prefix { $0 == $1 }.count

@@ -27,7 +27,8 @@ extension AnswerRecord: StoredRecord {
 
   init(row: Statement) throws {
     self.init(
-      id: try row.id(at: 0), userID: try row.id(at: 1), question: row.string(at: 2), answer: row.string(at: 3),
+      id: try row.id(at: 0), userID: try row.id(at: 1), question: row.string(at: 2),
+      answer: row.string(at: 3),
       englishAnswer: row.string(at: 4), answerType: try row.choice(at: 5), timestamp: try row.time(at: 6),
       sequence: try row.sequence(at: 7))
   }
@@ -79,7 +80,8 @@ extension TaskRecord: StoredRecord {
 
   init(row: Statement) throws {
     self.init(
-      id: try row.id(at: 0), title: row.string(at: 1), order: row.int64(at: 2), createdAt: try row.time(at: 3),
+      id: try row.id(at: 0), title: row.string(at: 1), order: row.int64(at: 2),
+      createdAt: try row.time(at: 3),
       completedAt: try row.optionalTime(at: 4), sequence: try row.sequence(at: 5))
   }
 

@@ -61,7 +61,8 @@ public struct TaskQueries {
   /// The steps of a task in their order.
   public func steps(of task: UUID) throws -> [StepRecord] {
     try reader.connection(of: StepRecord.self).rows(
-      #"SELECT \#(StepRecord.columns) FROM task_step WHERE taskID = ? ORDER BY "order""#, [.text(task.lowercase)],
+      #"SELECT \#(StepRecord.columns) FROM task_step WHERE taskID = ? ORDER BY "order""#,
+      [.text(task.lowercase)],
       StepRecord.init(row:))
   }
 
@@ -92,10 +93,14 @@ public struct TaskQueries {
   }
 
   /// The shortest beginning of a task's id that no other task shares, at least eight characters.
-  public func shortID(of task: TaskRecord) throws -> String { try reader.shortID(task.id, as: TaskRecord.self) }
+  public func shortID(of task: TaskRecord) throws -> String {
+    try reader.shortID(task.id, as: TaskRecord.self)
+  }
 
   /// The shortest beginning of a step's id that no other step shares, at least eight characters.
-  public func shortID(of step: StepRecord) throws -> String { try reader.shortID(step.id, as: StepRecord.self) }
+  public func shortID(of step: StepRecord) throws -> String {
+    try reader.shortID(step.id, as: StepRecord.self)
+  }
 
   private func scope(_ task: UUID?) -> RecordScope? {
     task.map { RecordScope(column: "taskID", id: $0) }

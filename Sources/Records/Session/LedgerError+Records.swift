@@ -79,12 +79,14 @@ extension LedgerError {
   static func birthdayInFuture(_ birthday: CalendarDate, today: CalendarDate) -> LedgerError {
     LedgerError(
       .wrongValue, "The birthday \(birthday) is in the future: today is \(today) in UTC.",
-      hint: "Give the day of birth as YYYY-MM-DD.", at: Location(projection: Family.answers.name, field: "birthday"))
+      hint: "Give the day of birth as YYYY-MM-DD.",
+      at: Location(projection: Family.answers.name, field: "birthday"))
   }
 
   static func wrongLimit(_ limit: Int) -> LedgerError {
     LedgerError(
-      .usage, "A page can't have \(limit) rows.", hint: "Give a limit of at least 1.", at: Location(field: "limit"))
+      .usage, "A page can't have \(limit) rows.", hint: "Give a limit of at least 1.",
+      at: Location(field: "limit"))
   }
 
 }

@@ -1,0 +1,20 @@
+import ArgumentParser
+import EventLedger
+
+/// `ledger account add`
+struct AccountAddCommand: LedgerCommand {
+  static let configuration = CommandConfiguration(
+    "add", "Add an account at the end of the list.",
+    HelpText(examples: ["ledger account add Household"], exitCodes: .writing))
+
+  @Argument(help: "Its name.")
+  var name: String
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  func run(in invocation: Invocation) throws {
+    let account = try invocation.add { try $0.accounts.add(name: name) }
+    try invocation.report("Added the account", account.name, account.id.lowercase, account.json)
+  }
+}

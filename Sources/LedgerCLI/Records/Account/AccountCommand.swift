@@ -1,0 +1,17 @@
+import ArgumentParser
+
+/// `ledger account`
+struct AccountCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    "account", "Keep accounts in their order; tags can be assigned to them.",
+    HelpText(
+      more: "An account is named by its id, the beginning of its id (at least four characters), or its name.",
+      examples: ["ledger account add Household", "ledger account list"], exitCodes: .writing),
+    subcommands: [
+      AccountAddCommand.self, AccountEditCommand.self, AccountMoveCommand.self, AccountDeleteCommand.self,
+      AccountListCommand.self,
+    ])
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+import EventLedger
+
+/// `ledger account edit`
+struct AccountEditCommand: LedgerCommand {
+  static let configuration = CommandConfiguration(
+    "edit", "Change an account's name.",
+    HelpText(
+      more: "When nothing changes, nothing is written.",
+      examples: ["ledger account edit Household --name Home"], exitCodes: .writing))
+
+  @Argument(help: "The account: its id, the beginning of its id, or its name.")
+  var account: String
+
+  @Option(name: .long, help: "The new name.")
+  var name: String
+
+  @OptionGroup
+  var row: RowOptions
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  func run(in invocation: Invocation) throws {
+    let account = try invocation.pick(.account, account)
+    let edited = try invocation.change { try $0.accounts.edit(account.id, name: name, ifSequence: row.ifSeq) }
+    try invocation.report(
+      "Changed the account", edited.name, edited.id.lowercase, edited.json, isChanged: edited != account)
+  }
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+import EventLedger
+
+/// `ledger account list`
+struct AccountListCommand: LedgerCommand {
+  static let configuration = CommandConfiguration(
+    "list", "List the accounts with their tags, a page at a time.",
+    HelpText(
+      more: "A page ends with the command for the next one.",
+      examples: ["ledger account list", "ledger account list --tag urgent --sort name"], exitCodes: .finding))
+
+  @Option(name: .long, help: ArgumentHelp("Only accounts with this tag.", valueName: "which"))
+  var tag: String?
+
+  @OptionGroup
+  var order: NamedListOptions
+
+  @OptionGroup
+  var page: PageOptions
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  func run(in invocation: Invocation) throws {
+    let tag = try tag.map { try invocation.pick(.tag, $0) }
+    let filter = order.filter(assignedTo: tag?.id)
+    try invocation.read("accounts") { reader in
+      let accounts = try reader.accounts.accounts(
+        filter, limit: page.rows, after: page.cursor(reader, .account))
+      if invocation.isJSON {
+        return try invocation.showJSON(accounts) { account in
+          let tags = try reader.accounts.tags(on: account.id)
+          return account.json.adding(.init("tags", .array(tags.map(\.json))))
+        }
+      }
+      var table = TextTable([.init("ID"), .init("NAME", isFlexible: true), .init("TAGS", isFlexible: true)])
+      for account in accounts.items {
+        let tags = try reader.accounts.tags(on: account.id).map(\.name).joined(separator: ", ")
+        table.add(["\(try reader.accounts.shortID(of: account), .dim)", "\(account.name)", "\(tags, .cyan)"])
+      }
+      var next = NextPage("account list", invocation)
+      next.add("--tag", tag?.id.lowercase)
+      order.add(to: &next)
+      try invocation.show(
+        accounts, as: table, next: next, options: page,
+        ifEmpty: filter == .init() ? "There are no accounts." : "No account is like that.")
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import ArgumentParser
+import EventLedger
+
+/// `ledger account move`
+struct AccountMoveCommand: LedgerCommand {
+  static let configuration = CommandConfiguration(
+    "move", "Move an account to another place in the list.",
+    HelpText(
+      examples: ["ledger account move Household --first", "ledger account move Household --before Savings"],
+      exitCodes: .writing))
+
+  @Argument(help: "The account: its id, the beginning of its id, or its name.")
+  var account: String
+
+  @OptionGroup
+  var place: PlaceOptions
+
+  @OptionGroup
+  var row: RowOptions
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  func run(in invocation: Invocation) throws {
+    let account = try invocation.pick(.account, account)
+    let place = try place.place(.account, invocation)
+    let moved = try invocation.change { try $0.accounts.move(account.id, to: place, ifSequence: row.ifSeq) }
+    try invocation.report(
+      "Moved the account", moved.name, moved.id.lowercase, moved.json, isChanged: moved != account)
+  }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import EventLedger
+
+/// `ledger answer list`
+struct AnswerListCommand: LedgerCommand {
+  static let configuration = CommandConfiguration(
+    "list", "List the answers, newest first, a page at a time.",
+    HelpText(
+      more: "A page ends with the command for the next one.",
+      examples: ["ledger answer list", "ledger answer list --type negative --text rain"], exitCodes: .finding)
+  )
+
+  @Option(name: .long, help: "Only answers of this kind: affirmative, neutral or negative.")
+  var type: AnswerType?
+
+  @Option(name: .long, help: "Only questions or answers that contain this text.")
+  var text: String?
+
+  @Flag(name: [.short, .long], help: "Oldest first.")
+  var reverse = false
+
+  @OptionGroup
+  var page: PageOptions
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  func run(in invocation: Invocation) throws {
+    let filter = AnswerQueries.Filter(type: type, text: text, isOldestFirst: reverse)
+    try invocation.read("answers") { reader in
+      let answers = try reader.answers.answers(filter, limit: page.rows, after: page.cursor(reader, .answer))
+      if invocation.isJSON { return try invocation.showJSON(answers, \.json) }
+      var table = TextTable([
+        .init("ID"), .init("TIME"), .init("KIND"), .init("QUESTION", isFlexible: true),
+        .init("ANSWER", isFlexible: true),
+      ])
+      for answer in answers.items {
+        table.add([
+          "\(try reader.answers.shortID(of: answer), .dim)", "\(EventListing.time(answer.timestamp))",
+          "\(answer.answerType.rawValue, answer.answerType.style)", "\(answer.question)", "\(answer.answer)",
+        ])
+      }
+      try invocation.show(
+        answers, as: table, next: next(invocation), options: page,
+        ifEmpty: filter == .init() ? "There are no answers." : "No answer is like that.")
+    }
+  }
+
+  private func next(_ invocation: Invocation) -> NextPage {
+    var next = NextPage("answer list", invocation)
+    next.add("--type", type?.rawValue)
+    next.add("--text", text)
+    next.add("--reverse", isSet: reverse)
+    return next
+  }
+}

@@ -1,0 +1,27 @@
+import ArgumentParser
+import EventLedger
+
+/// `ledger answer show`
+struct AnswerShowCommand: LedgerCommand {
+  static let configuration = CommandConfiguration(
+    "show", "Show one answer with its question.",
+    HelpText(examples: ["ledger answer show 0199a8c2"], exitCodes: .finding))
+
+  @Argument(help: "The answer: its id, or the beginning of its id.")
+  var answer: String
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  func run(in invocation: Invocation) throws {
+    let answer = try invocation.pick(.answer, answer)
+    if invocation.isJSON { return try invocation.output.json(answer.json) }
+    try invocation.show(facts: [
+      ("question", "\(answer.question, .bold)"), ("answer", "\(answer.answer)"),
+      ("in English", "\(answer.englishAnswer)"),
+      ("kind", "\(answer.answerType.rawValue, answer.answerType.style)"),
+      ("time", "\(EventListing.time(answer.timestamp))"), ("event", "\(answer.sequence)"),
+      ("id", "\(answer.id.lowercase)"),
+    ])
+  }
+}

@@ -1,0 +1,75 @@
+import ArgumentParser
+import EventLedger
+
+/// `ledger ask`
+struct AskCommand: LedgerCommand {
+  static let configuration = CommandConfiguration(
+    "ask", "Ask a question, and get and keep one of twenty answers.",
+    HelpText(
+      more: """
+        Ten answers are affirmative, five neutral and five negative. Where there is no user yet, one is asked for on a \
+        terminal; elsewhere add one first with `ledger user add`.
+        """,
+      examples: ["ledger ask \"Will it rain tomorrow?\"", "ledger ask --lang ja \"Will it rain tomorrow?\""],
+      exitCodes: .writing))
+
+  @Argument(help: "The question.")
+  var question: String
+
+  @Option(name: .long, help: ArgumentHelp("The language of the answer.", valueName: "language"))
+  var lang: AnswerLanguage = .english
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  func run(in invocation: Invocation) throws {
+    let user = try knownUser(invocation)
+    let newUser = user == nil ? try newUserValues(invocation) : nil
+    // The user and the first answer are one batch: a question that is refused leaves no user behind.
+    let answer = try invocation.add { transaction in
+      if let newUser, try transaction.read.answers.currentUser() == nil {
+        try transaction.users.add(name: newUser.name, birthday: newUser.birthday, gender: newUser.gender)
+      }
+      return try transaction.answers.ask(question, language: lang)
+    }
+    if invocation.isJSON { return try invocation.output.json(answer.json) }
+    if let name = user?.name ?? newUser?.name { invocation.messages.note("Hello \(name, .bold).") }
+    try invocation.show(answer)
+  }
+
+  /// The user; nil where there is none, or no ledger yet.
+  private func knownUser(_ invocation: Invocation) throws -> UserRecord? {
+    guard let ledger = try invocation.openIfThere() else { return nil }
+    return try ledger.read { try $0.answers.currentUser() }
+  }
+
+  private func newUserValues(_ invocation: Invocation) throws -> UserValues {
+    guard invocation.terminal.canAsk, !invocation.isJSON else {
+      throw LedgerError(
+        .missingParent, "There is no user yet, and every answer belongs to one.",
+        hint: "ledger user add NAME --birthday YYYY-MM-DD --gender male|female|other",
+        at: .init(projection: "answers"))
+    }
+    invocation.messages.line("There is no user yet. Three questions, then your answer.")
+    return try invocation.values()
+  }
+}
+
+extension Invocation {
+  /// An answer as a person reads it: in their language, in English where that differs, and its kind.
+  func show(_ answer: AnswerRecord) throws {
+    try output.line("\(answer.answer, .bold)")
+    if answer.englishAnswer != answer.answer { try output.line("\(answer.englishAnswer)") }
+    try output.line("\(answer.answerType.rawValue, answer.answerType.style)")
+  }
+}
+
+extension AnswerType {
+  var style: StyledText.Style {
+    switch self {
+    case .affirmative: .green
+    case .neutral: .yellow
+    case .negative: .red
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import EventLedger
+import FoundationEssentials
+
+/// One deletion, from the question to the answer.
+///
+/// What takes other records along needs a yes wherever it runs; what does not is asked about on a terminal only, and
+/// `confirm.deletes` says whether.
+struct Deletion {
+  /// "task"
+  var noun: String
+  var id: UUID
+  /// The state of the record that the person was asked about.
+  var sequence: UInt64
+  var consequences: Consequences
+  var options: DeletionOptions
+
+  func run<T>(_ invocation: Invocation, _ delete: (UInt64) throws -> T) throws {
+    if options.rehearsal.dryRun { return try report(invocation, isDone: false) }
+    try confirm(invocation)
+    _ = try delete(options.row.ifSeq ?? sequence)
+    try report(invocation, isDone: true)
+  }
+
+  private func confirm(_ invocation: Invocation) throws {
+    let wish = try invocation.settings().confirmDeletes
+    let takesOthers = !consequences.isEmpty
+    let isAsked =
+      switch wish {
+      case .never: false
+      case .cascades: takesOthers
+      case .all: takesOthers || invocation.terminal.canAsk
+      }
+    guard isAsked else { return }
+    try invocation.prompt.confirm("\(subject) will be deleted.", "Delete?")
+  }
+
+  private func report(_ invocation: Invocation, isDone: Bool) throws {
+    if invocation.isJSON {
+      return try invocation.output.json(consequences.json(noun: noun, id: id, isDone: isDone))
+    }
+    try invocation.output.line(
+      isDone ? "Deleted \(subject(article: "the"))." : "\(subject) would be deleted.")
+  }
+
+  private var subject: StyledText { subject(article: "The") }
+
+  /// "The task Buy milk and its 3 steps"
+  private func subject(article: String) -> StyledText {
+    let head: StyledText = "\(article) \(noun) \(consequences.name, .bold)"
+    guard let along = consequences.along else { return head }
+    return head + " and \(noun == "user" ? "their" : "its") \(along)"
+  }
+}
+
+extension Consequences {
+  /// "3 answers"; nil where nothing goes along.
+  var along: String? {
+    let parts = [(answers, "answer"), (assignments, "assignment"), (steps, "step")].filter { $0.0 > 0 }
+    return parts.isEmpty ? nil : parts.map { counted($0.0, $0.1) }.joined(separator: " and ")
+  }
+
+  func json(noun: String, id: UUID, isDone: Bool) -> JSONValue {
+    [
+      (isDone ? "deleted" : "wouldDelete"): [
+        "kind": .string(noun), "id": .string(id.lowercase), "name": .string(name),
+        "answers": .integer(Int64(answers)), "assignments": .integer(Int64(assignments)),
+        "steps": .integer(Int64(steps)),
+      ]
+    ]
+  }
+}

@@ -1,0 +1,94 @@
+import ArgumentParser
+import EventLedger
+import FoundationEssentials
+
+/// The options of every list.
+struct PageOptions: ParsableArguments {
+  @Option(
+    name: .long, help: ArgumentHelp("At most so many rows (50 when left out).", valueName: "n"),
+    transform: EventArguments.count)
+  var limit: Int?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Begin after the row with this id; each page ends with the one to give.", valueName: "id"))
+  var after: String?
+
+  var rows: Int { limit ?? 50 }
+
+  /// The row to begin after; what is no whole id is looked up.
+  func cursor<Record: Identifiable>(
+    _ reader: LedgerReader, _ kind: RecordKind<Record>
+  ) throws -> UUID? where Record.ID == UUID {
+    guard let after else { return nil }
+    return try UUID(text: after) ?? kind.find(reader, after).id
+  }
+}
+
+/// The command that lists the next page, as it can be typed.
+struct NextPage {
+  private var words: [String]
+
+  /// - Parameter command: "task list"
+  init(_ command: String, _ invocation: Invocation) {
+    words = ["ledger"]
+    if let path = invocation.options.ledger { words += ["--ledger", path] }
+    words += command.split(separator: " ").map(String.init)
+  }
+
+  mutating func add(_ flag: String, isSet: Bool) {
+    if isSet { words.append(flag) }
+  }
+
+  mutating func add(_ option: String, _ value: String?) {
+    if let value { words += [option, value] }
+  }
+
+  func command(_ page: PageOptions, after id: UUID) -> String {
+    var all = words
+    if let limit = page.limit { all += ["--limit", String(limit)] }
+    return (all + ["--after", id.lowercase]).map(Self.quoted).joined(separator: " ")
+  }
+
+  /// A word for a POSIX shell.
+  private static func quoted(_ word: String) -> String {
+    let isPlain =
+      !word.isEmpty
+      && word.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."),
+          UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "="), UInt8(ascii: ","), 0x80...:
+          true
+        default: false
+        }
+      }
+    return isPlain
+      ? word
+      : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
+  }
+}
+
+extension Invocation {
+  /// Prints a page as JSON: `{"items":[…],"next":"…"}`, row by row.
+  func showJSON<Item>(_ page: Page<Item>, _ json: (Item) throws -> JSONValue) throws {
+    try output.write(#"{"items":["#)
+    for (index, item) in page.items.enumerated() {
+      if index > 0 { try output.write(",") }
+      try output.writeJSON(JSONText(try json(item)).bytes)
+    }
+    let next: JSONValue = page.next.map { .string($0.lowercase) } ?? .null
+    try output.write(#"],"next":\#(JSONText(next))}"# + "\n")
+  }
+
+  /// Prints a page as a table, and last the command for the next page.
+  func show<Item>(
+    _ page: Page<Item>, as table: TextTable, next: NextPage, options: PageOptions, ifEmpty: StyledText
+  ) throws {
+    if table.isEmpty { return messages.note(ifEmpty) }
+    try show(table)
+    guard let last = page.next else { return }
+    messages.note("\nNext page: \(next.command(options, after: last))")
+  }
+}

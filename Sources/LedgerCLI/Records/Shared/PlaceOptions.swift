@@ -1,0 +1,40 @@
+import ArgumentParser
+import EventLedger
+import FoundationEssentials
+
+/// Where a record is to stand: one of these.
+struct PlaceOptions: ParsableArguments {
+  @Flag(name: .long, help: "Before all others.")
+  var first = false
+
+  @Flag(name: .long, help: "After all others.")
+  var last = false
+
+  @Option(name: .long, help: ArgumentHelp("Right before this one.", valueName: "which"))
+  var before: String?
+
+  @Option(name: .long, help: ArgumentHelp("Right after this one.", valueName: "which"))
+  var after: String?
+
+  @Option(
+    name: .customLong("to"),
+    help: ArgumentHelp(
+      "At this order, as --json shows it; who stands between moves by one.", valueName: "order"))
+  var order: Int64?
+
+  func validate() throws {
+    let given = [first, last, before != nil, after != nil, order != nil].filter(\.self).count
+    guard given == 1 else {
+      throw ValidationError("Say where to: one of --first, --last, --before, --after and --to.")
+    }
+  }
+
+  func place<Record: Identifiable>(
+    _ kind: RecordKind<Record>, _ invocation: Invocation
+  ) throws -> Place where Record.ID == UUID {
+    if let before { return .before(try invocation.pick(kind, before).id) }
+    if let after { return .after(try invocation.pick(kind, after).id) }
+    if let order { return .order(order) }
+    return first ? .first : .last
+  }
+}

@@ -1,0 +1,72 @@
+import EventLedger
+
+/// A record as `--json` prints it: the columns of its table under their names.
+protocol JSONRecord {
+  var json: JSONValue { get }
+}
+
+extension UserRecord: JSONRecord {
+  var json: JSONValue {
+    [
+      "id": .string(id.lowercase), "name": .string(name), "birthday": .string(birthday.description),
+      "gender": .string(gender.rawValue), "createdAt": .string(createdAt.rfc3339), "seq": .sequence(sequence),
+    ]
+  }
+}
+
+extension AnswerRecord: JSONRecord {
+  var json: JSONValue {
+    [
+      "id": .string(id.lowercase), "userID": .string(userID.lowercase), "question": .string(question),
+      "answer": .string(answer), "englishAnswer": .string(englishAnswer),
+      "answerType": .string(answerType.rawValue), "timestamp": .string(timestamp.rfc3339),
+      "seq": .sequence(sequence),
+    ]
+  }
+}
+
+extension AccountRecord: JSONRecord {
+  var json: JSONValue {
+    [
+      "id": .string(id.lowercase), "name": .string(name), "sortOrder": .integer(sortOrder),
+      "createdAt": .string(createdAt.rfc3339), "seq": .sequence(sequence),
+    ]
+  }
+}
+
+extension TagRecord: JSONRecord {
+  var json: JSONValue {
+    [
+      "id": .string(id.lowercase), "name": .string(name), "sortOrder": .integer(sortOrder),
+      "createdAt": .string(createdAt.rfc3339), "seq": .sequence(sequence),
+    ]
+  }
+}
+
+extension TaskRecord: JSONRecord {
+  var json: JSONValue {
+    [
+      "id": .string(id.lowercase), "title": .string(title), "order": .integer(order),
+      "createdAt": .string(createdAt.rfc3339), "completedAt": .time(completedAt), "seq": .sequence(sequence),
+    ]
+  }
+}
+
+extension StepRecord: JSONRecord {
+  var json: JSONValue {
+    [
+      "id": .string(id.lowercase), "taskID": .string(taskID.lowercase), "title": .string(title),
+      "order": .integer(order), "completedAt": .time(completedAt), "seq": .sequence(sequence),
+    ]
+  }
+}
+
+extension JSONValue {
+  static func sequence(_ number: UInt64) -> JSONValue { .integer(Int64(clamping: number)) }
+  static func time(_ time: Timestamp?) -> JSONValue { time.map { .string($0.rfc3339) } ?? .null }
+
+  /// The object with more members at its end.
+  func adding(_ members: JSONValue.Member...) -> JSONValue {
+    .object((self.members ?? []) + members)
+  }
+}

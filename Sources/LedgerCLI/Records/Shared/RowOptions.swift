@@ -1,0 +1,30 @@
+import ArgumentParser
+
+/// For commands that change one record.
+struct RowOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Refuse when the record was last changed by another event than this (its \"seq\" in --json).",
+      valueName: "seq"),
+    transform: EventArguments.sequence)
+  var ifSeq: UInt64?
+}
+
+/// For commands that delete.
+struct DeletionOptions: ParsableArguments {
+  @OptionGroup
+  var row: RowOptions
+
+  @OptionGroup
+  var confirmation: ConfirmationOptions
+
+  @OptionGroup
+  var rehearsal: RehearsalOptions
+}
+
+/// For commands that can show what they would do.
+struct RehearsalOptions: ParsableArguments {
+  @Flag(name: [.customShort("n"), .long], help: "Only say what would happen.")
+  var dryRun = false
+}

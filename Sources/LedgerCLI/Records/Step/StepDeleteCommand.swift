@@ -1,0 +1,32 @@
+import ArgumentParser
+import EventLedger
+
+/// `ledger step delete`
+struct StepDeleteCommand: LedgerCommand {
+  static let configuration = CommandConfiguration(
+    "delete", "Delete a step.",
+    HelpText(
+      more: "It asks first on a terminal. The log keeps what was deleted.",
+      examples: ["ledger step delete \"Find the shop\" --task \"Buy milk\""], exitCodes: .writing))
+
+  @OptionGroup
+  var which: StepArguments
+
+  @OptionGroup
+  var deletion: DeletionOptions
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  var isConfirmed: Bool { deletion.confirmation.yes }
+
+  func run(in invocation: Invocation) throws {
+    let step = try invocation.pick(which)
+    let deletion = Deletion(
+      noun: "step", id: step.id, sequence: step.sequence, consequences: Consequences(name: step.title),
+      options: deletion)
+    try deletion.run(invocation) { sequence in
+      try invocation.change { try $0.steps.delete(step.id, ifSequence: sequence) }
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import ArgumentParser
+import EventLedger
+
+/// `ledger step done`
+struct StepDoneCommand: LedgerCommand {
+  static let configuration = CommandConfiguration(
+    "done", "Mark a step as done, or with --undo as not done.",
+    HelpText(
+      more: "When it is so already, nothing is written. The task itself stays as it is.",
+      examples: [
+        "ledger step done \"Find the shop\"", "ledger step done Paint --task \"Paint the door\" --undo",
+      ],
+      exitCodes: .writing))
+
+  @OptionGroup
+  var which: StepArguments
+
+  @Flag(name: .long, help: "Mark it as not done.")
+  var undo = false
+
+  @OptionGroup
+  var row: RowOptions
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  func run(in invocation: Invocation) throws {
+    let step = try invocation.pick(which)
+    let changed = try invocation.change { transaction in
+      try undo
+        ? transaction.steps.reopen(step.id, ifSequence: row.ifSeq)
+        : transaction.steps.complete(step.id, ifSequence: row.ifSeq)
+    }
+    try invocation.report(
+      undo ? "Not done:" : "Done:", changed.title, changed.id.lowercase, changed.json,
+      isChanged: changed != step)
+  }
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+import EventLedger
+
+/// `ledger step edit`
+struct StepEditCommand: LedgerCommand {
+  static let configuration = CommandConfiguration(
+    "edit", "Change a step's title.",
+    HelpText(
+      more: "When nothing changes, nothing is written.",
+      examples: ["ledger step edit \"Find the shop\" --title \"Find an open shop\""], exitCodes: .writing))
+
+  @OptionGroup
+  var which: StepArguments
+
+  @Option(name: .long, help: "The new title.")
+  var title: String
+
+  @OptionGroup
+  var row: RowOptions
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  func run(in invocation: Invocation) throws {
+    let step = try invocation.pick(which)
+    let edited = try invocation.change { try $0.steps.edit(step.id, title: title, ifSequence: row.ifSeq) }
+    try invocation.report(
+      "Changed the step", edited.title, edited.id.lowercase, edited.json, isChanged: edited != step)
+  }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import EventLedger
+
+/// `ledger step move`
+struct StepMoveCommand: LedgerCommand {
+  static let configuration = CommandConfiguration(
+    "move", "Move a step to another place among the steps of its task.",
+    HelpText(
+      examples: ["ledger step move Paint --last", "ledger step move Sand --before Paint"], exitCodes: .writing
+    ))
+
+  @OptionGroup
+  var which: StepArguments
+
+  @OptionGroup
+  var place: PlaceOptions
+
+  @OptionGroup
+  var row: RowOptions
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  func run(in invocation: Invocation) throws {
+    let step = try invocation.pick(which)
+    let place = try neighbours(of: step, invocation)
+    let moved = try invocation.change { try $0.steps.move(step.id, to: place, ifSequence: row.ifSeq) }
+    try invocation.report(
+      "Moved the step", moved.title, moved.id.lowercase, moved.json, isChanged: moved != step)
+  }
+
+  /// A title names a step of the same task.
+  private func neighbours(of step: StepRecord, _ invocation: Invocation) throws -> Place {
+    let task = try invocation.read("tasks") { try $0.tasks.task(step.taskID) }
+    return try place.place(.step(of: task), invocation)
+  }
+}

@@ -1,0 +1,47 @@
+import ArgumentParser
+import EventLedger
+
+/// `ledger tag assign`
+struct TagAssignCommand: LedgerCommand {
+  static let configuration = CommandConfiguration(
+    "assign", "Put a tag on an account.",
+    HelpText(
+      more: "When it is there already, nothing is written.",
+      examples: ["ledger tag assign urgent Household"], exitCodes: .writing))
+
+  @OptionGroup
+  var which: AssignmentArguments
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  func run(in invocation: Invocation) throws {
+    let (tag, account) = try invocation.pick(which)
+    let isNew = try invocation.change { try $0.tags.assign(tag.id, to: account.id) }
+    if invocation.isJSON { return try invocation.output.json(assignmentJSON(tag, account, isChanged: isNew)) }
+    guard isNew else { return invocation.messages.note("Nothing to change: it is so already.") }
+    try invocation.output.line("Put the tag \(tag.name, .bold) on the account \(account.name, .bold).")
+  }
+}
+
+/// Which tag on which account.
+struct AssignmentArguments: ParsableArguments {
+  @Argument(help: "The tag: its id, the beginning of its id, or its name.")
+  var tag: String
+
+  @Argument(help: "The account: its id, the beginning of its id, or its name.")
+  var account: String
+}
+
+extension Invocation {
+  func pick(_ arguments: AssignmentArguments) throws -> (TagRecord, AccountRecord) {
+    (try pick(.tag, arguments.tag), try pick(.account, arguments.account))
+  }
+}
+
+func assignmentJSON(_ tag: TagRecord, _ account: AccountRecord, isChanged: Bool) -> JSONValue {
+  [
+    "accountID": .string(account.id.lowercase), "tagID": .string(tag.id.lowercase),
+    "changed": .bool(isChanged),
+  ]
+}

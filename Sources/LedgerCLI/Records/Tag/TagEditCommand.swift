@@ -1,0 +1,35 @@
+import ArgumentParser
+import EventLedger
+
+/// `ledger tag edit`
+struct TagEditCommand: LedgerCommand {
+  static let configuration = CommandConfiguration(
+    "edit", "Change a tag's name.",
+    HelpText(
+      more: "When nothing changes, nothing is written.",
+      examples: ["ledger tag edit urgent --name \"very urgent\""], exitCodes: .writing))
+
+  @Argument(help: "The tag: its id, the beginning of its id, or its name.")
+  var tag: String
+
+  @Option(name: .long, help: "The new name.")
+  var name: String
+
+  @Flag(name: .long, help: "Also when there is another tag of that name.")
+  var allowDuplicate = false
+
+  @OptionGroup
+  var row: RowOptions
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  func run(in invocation: Invocation) throws {
+    let tag = try invocation.pick(.tag, tag)
+    let edited = try invocation.change {
+      try $0.tags.edit(tag.id, name: name, allowDuplicate: allowDuplicate, ifSequence: row.ifSeq)
+    }
+    try invocation.report(
+      "Changed the tag", edited.name, edited.id.lowercase, edited.json, isChanged: edited != tag)
+  }
+}

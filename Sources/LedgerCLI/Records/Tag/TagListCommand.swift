@@ -1,0 +1,48 @@
+import ArgumentParser
+import EventLedger
+
+/// `ledger tag list`
+struct TagListCommand: LedgerCommand {
+  static let configuration = CommandConfiguration(
+    "list", "List the tags with the number of accounts they are on, a page at a time.",
+    HelpText(
+      more: "A page ends with the command for the next one.",
+      examples: ["ledger tag list", "ledger tag list --account Household"], exitCodes: .finding))
+
+  @Option(name: .long, help: ArgumentHelp("Only tags on this account.", valueName: "which"))
+  var account: String?
+
+  @OptionGroup
+  var order: NamedListOptions
+
+  @OptionGroup
+  var page: PageOptions
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  func run(in invocation: Invocation) throws {
+    let account = try account.map { try invocation.pick(.account, $0) }
+    let filter = order.filter(assignedTo: account?.id)
+    try invocation.read("accounts") { reader in
+      let tags = try reader.accounts.tags(filter, limit: page.rows, after: page.cursor(reader, .tag))
+      if invocation.isJSON {
+        return try invocation.showJSON(tags) { tag in
+          let count = try reader.accounts.accountCount(withTag: tag.id)
+          return tag.json.adding(.init("accounts", .integer(Int64(count))))
+        }
+      }
+      var table = TextTable([.init("ID"), .init("NAME", isFlexible: true), .init("ACCOUNTS", .right)])
+      for tag in tags.items {
+        let count = try reader.accounts.accountCount(withTag: tag.id)
+        table.add(["\(try reader.accounts.shortID(of: tag), .dim)", "\(tag.name)", "\(grouped(count))"])
+      }
+      var next = NextPage("tag list", invocation)
+      next.add("--account", account?.id.lowercase)
+      order.add(to: &next)
+      try invocation.show(
+        tags, as: table, next: next, options: page,
+        ifEmpty: filter == .init() ? "There are no tags." : "No tag is like that.")
+    }
+  }
+}

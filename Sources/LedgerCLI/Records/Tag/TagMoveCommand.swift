@@ -1,0 +1,29 @@
+import ArgumentParser
+import EventLedger
+
+/// `ledger tag move`
+struct TagMoveCommand: LedgerCommand {
+  static let configuration = CommandConfiguration(
+    "move", "Move a tag to another place in the list.",
+    HelpText(examples: ["ledger tag move urgent --first"], exitCodes: .writing))
+
+  @Argument(help: "The tag: its id, the beginning of its id, or its name.")
+  var tag: String
+
+  @OptionGroup
+  var place: PlaceOptions
+
+  @OptionGroup
+  var row: RowOptions
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  func run(in invocation: Invocation) throws {
+    let tag = try invocation.pick(.tag, tag)
+    let place = try place.place(.tag, invocation)
+    let moved = try invocation.change { try $0.tags.move(tag.id, to: place, ifSequence: row.ifSeq) }
+    try invocation.report(
+      "Moved the tag", moved.name, moved.id.lowercase, moved.json, isChanged: moved != tag)
+  }
+}

@@ -1,0 +1,34 @@
+import ArgumentParser
+import EventLedger
+
+/// `ledger task add`
+struct TaskAddCommand: LedgerCommand {
+  static let configuration = CommandConfiguration(
+    "add", "Add a task at the end of the list, with its steps, as one batch.",
+    HelpText(
+      examples: [
+        "ledger task add \"Buy milk\"", "ledger task add \"Paint the door\" --step Sand --step Paint",
+      ],
+      exitCodes: .writing))
+
+  @Argument(help: "What is to be done.")
+  var title: String
+
+  @Option(
+    name: .long, parsing: .singleValue,
+    help: ArgumentHelp("A step of it; may be repeated.", valueName: "title"))
+  var step: [String] = []
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  func run(in invocation: Invocation) throws {
+    let added = try invocation.add { try $0.tasks.add(title: title, steps: step) }
+    let steps = JSONValue.array(added.steps.map(\.json))
+    let what: StyledText =
+      added.steps.isEmpty ? "the task" : "the task, with \(counted(added.steps.count, "step")),"
+    try invocation.report(
+      "Added \(what)", added.task.title, added.task.id.lowercase,
+      added.task.json.adding(.init("steps", steps)))
+  }
+}

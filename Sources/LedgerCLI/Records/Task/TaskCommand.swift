@@ -1,0 +1,21 @@
+import ArgumentParser
+
+/// `ledger task`
+struct TaskCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    "task", "Keep tasks in their order, with or without steps.",
+    HelpText(
+      more: "A task is named by its id, the beginning of its id (at least four characters), or its title.",
+      examples: [
+        "ledger task add \"Buy milk\" --step \"Find the shop\"", "ledger task list --open",
+        "ledger task done \"Buy milk\"",
+      ],
+      exitCodes: .writing),
+    subcommands: [
+      TaskAddCommand.self, TaskEditCommand.self, TaskMoveCommand.self, TaskDoneCommand.self,
+      TaskDeleteCommand.self, TaskListCommand.self, TaskShowCommand.self,
+    ])
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+}

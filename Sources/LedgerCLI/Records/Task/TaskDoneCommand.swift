@@ -1,0 +1,36 @@
+import ArgumentParser
+import EventLedger
+
+/// `ledger task done`
+struct TaskDoneCommand: LedgerCommand {
+  static let configuration = CommandConfiguration(
+    "done", "Mark a task as done, or with --undo as not done.",
+    HelpText(
+      more: "When it is so already, nothing is written.",
+      examples: ["ledger task done \"Buy milk\"", "ledger task done \"Buy milk\" --undo"], exitCodes: .writing
+    ))
+
+  @Argument(help: "The task: its id, the beginning of its id, or its title.")
+  var task: String
+
+  @Flag(name: .long, help: "Mark it as not done.")
+  var undo = false
+
+  @OptionGroup
+  var row: RowOptions
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  func run(in invocation: Invocation) throws {
+    let task = try invocation.pick(.task, task)
+    let changed = try invocation.change { transaction in
+      try undo
+        ? transaction.tasks.reopen(task.id, ifSequence: row.ifSeq)
+        : transaction.tasks.complete(task.id, ifSequence: row.ifSeq)
+    }
+    try invocation.report(
+      undo ? "Not done:" : "Done:", changed.title, changed.id.lowercase, changed.json,
+      isChanged: changed != task)
+  }
+}

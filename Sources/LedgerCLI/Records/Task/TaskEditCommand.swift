@@ -1,0 +1,30 @@
+import ArgumentParser
+import EventLedger
+
+/// `ledger task edit`
+struct TaskEditCommand: LedgerCommand {
+  static let configuration = CommandConfiguration(
+    "edit", "Change a task's title.",
+    HelpText(
+      more: "When nothing changes, nothing is written.",
+      examples: ["ledger task edit \"Buy milk\" --title \"Buy oat milk\""], exitCodes: .writing))
+
+  @Argument(help: "The task: its id, the beginning of its id, or its title.")
+  var task: String
+
+  @Option(name: .long, help: "The new title.")
+  var title: String
+
+  @OptionGroup
+  var row: RowOptions
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  func run(in invocation: Invocation) throws {
+    let task = try invocation.pick(.task, task)
+    let edited = try invocation.change { try $0.tasks.edit(task.id, title: title, ifSequence: row.ifSeq) }
+    try invocation.report(
+      "Changed the task", edited.title, edited.id.lowercase, edited.json, isChanged: edited != task)
+  }
+}

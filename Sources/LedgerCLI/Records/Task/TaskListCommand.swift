@@ -1,0 +1,88 @@
+import ArgumentParser
+import EventLedger
+
+/// `ledger task list`
+struct TaskListCommand: LedgerCommand {
+  enum Sort: String, CaseIterable, ExpressibleByArgument {
+    case order, created, title
+
+    fileprivate var column: TaskQueries.Filter.Sort {
+      switch self {
+      case .order: .order
+      case .created: .createdAt
+      case .title: .title
+      }
+    }
+  }
+
+  static let configuration = CommandConfiguration(
+    "list", "List the tasks, a page at a time.",
+    HelpText(
+      more: "A page ends with the command for the next one.",
+      examples: [
+        "ledger task list", "ledger task list --open --limit 20",
+        "ledger task list --text milk --sort created -r",
+      ],
+      exitCodes: .finding))
+
+  @Flag(name: .long, help: "Only tasks that are not done.")
+  var open = false
+
+  @Flag(name: .long, help: "Only tasks that are done.")
+  var done = false
+
+  @Option(name: .long, help: "Only titles that contain this text.")
+  var text: String?
+
+  @Option(name: .long, help: "What to sort by.")
+  var sort: Sort = .order
+
+  @Flag(name: [.short, .long], help: "The other way round.")
+  var reverse = false
+
+  @OptionGroup
+  var page: PageOptions
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  func validate() throws {
+    if open, done { throw ValidationError("A task is either open or done: give one of --open and --done.") }
+  }
+
+  func run(in invocation: Invocation) throws {
+    try invocation.read("tasks") { reader in
+      let tasks = try reader.tasks.tasks(filter, limit: page.rows, after: page.cursor(reader, .task))
+      if invocation.isJSON { return try invocation.showJSON(tasks, \.json) }
+      var table = TextTable([
+        .init("ID"), .init("DONE"), .init("TITLE", isFlexible: true), .init("STEPS", .right),
+      ])
+      for task in tasks.items { try table.add(row(task, reader)) }
+      try invocation.show(
+        tasks, as: table, next: next(invocation), options: page,
+        ifEmpty: filter == .init() ? "There are no tasks." : "No task is like that.")
+    }
+  }
+
+  private var filter: TaskQueries.Filter {
+    .init(status: open ? .open : done ? .done : .all, text: text, sort: sort.column, isDescending: reverse)
+  }
+
+  private func row(_ task: TaskRecord, _ reader: LedgerReader) throws -> [StyledText] {
+    let steps = try reader.tasks.stepCounts(of: task.id)
+    return [
+      "\(try reader.tasks.shortID(of: task), .dim)", task.isDone ? "\("✓", .green)" : "", "\(task.title)",
+      steps.all == 0 ? "" : "\(steps.done)/\(steps.all)",
+    ]
+  }
+
+  private func next(_ invocation: Invocation) -> NextPage {
+    var next = NextPage("task list", invocation)
+    next.add("--open", isSet: open)
+    next.add("--done", isSet: done)
+    next.add("--text", text)
+    next.add("--sort", sort == .order ? nil : sort.rawValue)
+    next.add("--reverse", isSet: reverse)
+    return next
+  }
+}

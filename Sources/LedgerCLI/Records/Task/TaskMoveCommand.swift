@@ -1,0 +1,33 @@
+import ArgumentParser
+import EventLedger
+
+/// `ledger task move`
+struct TaskMoveCommand: LedgerCommand {
+  static let configuration = CommandConfiguration(
+    "move", "Move a task to another place in the list.",
+    HelpText(
+      examples: [
+        "ledger task move \"Buy milk\" --first", "ledger task move \"Buy milk\" --after \"Call Mary\"",
+      ],
+      exitCodes: .writing))
+
+  @Argument(help: "The task: its id, the beginning of its id, or its title.")
+  var task: String
+
+  @OptionGroup
+  var place: PlaceOptions
+
+  @OptionGroup
+  var row: RowOptions
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  func run(in invocation: Invocation) throws {
+    let task = try invocation.pick(.task, task)
+    let place = try place.place(.task, invocation)
+    let moved = try invocation.change { try $0.tasks.move(task.id, to: place, ifSequence: row.ifSeq) }
+    try invocation.report(
+      "Moved the task", moved.title, moved.id.lowercase, moved.json, isChanged: moved != task)
+  }
+}

@@ -1,0 +1,26 @@
+import ArgumentParser
+import EventLedger
+
+/// `ledger user add`
+struct UserAddCommand: LedgerCommand {
+  static let configuration = CommandConfiguration(
+    "add", "Add the user; a ledger has one.",
+    HelpText(
+      more:
+        "On a terminal it asks for what is missing. Where there is a user already, see `ledger user replace`.",
+      examples: ["ledger user add Mary --birthday 1990-04-23 --gender female"], exitCodes: .writing))
+
+  @OptionGroup
+  var user: UserArguments
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  func run(in invocation: Invocation) throws {
+    let values = try invocation.values(user)
+    let user = try invocation.add {
+      try $0.users.add(name: values.name, birthday: values.birthday, gender: values.gender)
+    }
+    try invocation.report("Added the user", user.name, user.id.lowercase, user.json)
+  }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import EventLedger
+
+/// A new user's values; what is missing is asked for on a terminal.
+struct UserArguments: ParsableArguments {
+  @Argument(help: "The user's name.")
+  var name: String?
+
+  @Option(
+    name: .long, help: ArgumentHelp("The day of birth.", valueName: "YYYY-MM-DD"),
+    transform: UserArguments.date)
+  var birthday: CalendarDate?
+
+  @Option(name: .long, help: "male, female or other.")
+  var gender: Gender?
+
+  /// Reads a date; ArgumentParser shows a `ValidationError` after the value it is about.
+  static func date(_ text: String) throws -> CalendarDate {
+    do {
+      return try CalendarDate(parsing: text)
+    } catch let error as LedgerError {
+      throw ValidationError(error.message)
+    }
+  }
+}
+
+/// What a user is made of.
+struct UserValues {
+  var name: String
+  var birthday: CalendarDate
+  var gender: Gender
+}
+
+extension Invocation {
+  /// The values given, and those that a person on a terminal was asked for.
+  ///
+  /// - Throws: `usage` naming what is missing where nobody can be asked.
+  func values(_ arguments: UserArguments = UserArguments()) throws -> UserValues {
+    let missing = [
+      (arguments.name == nil, "the name"), (arguments.birthday == nil, "--birthday"),
+      (arguments.gender == nil, "--gender"),
+    ].filter(\.0).map(\.1)
+    if !missing.isEmpty, !terminal.canAsk {
+      throw LedgerError(
+        .usage, "A user needs a name, a birthday and a gender; missing: \(missing.joined(separator: ", ")).",
+        hint: "ledger user add NAME --birthday YYYY-MM-DD --gender male|female|other")
+    }
+    return UserValues(
+      name: try arguments.name ?? askForName(), birthday: try arguments.birthday ?? askForBirthday(),
+      gender: try arguments.gender ?? askForGender())
+  }
+
+  private func askForName() throws -> String {
+    try prompt.ask("Your name:") { answer in
+      guard !answer.isEmpty else { throw LedgerError(.blankField, "A name has at least one character.") }
+      return answer
+    }
+  }
+
+  private func askForBirthday() throws -> CalendarDate {
+    let today = CalendarDate(of: try ProcessContext(environment).now())
+    return try prompt.ask("Your birthday (YYYY-MM-DD):") { answer in
+      let date = try CalendarDate(parsing: answer)
+      guard date <= today else { throw LedgerError(.wrongValue, "A birthday is not in the future.") }
+      return date
+    }
+  }
+
+  private func askForGender() throws -> Gender {
+    try prompt.ask("Your gender (male, female or other):") { answer in
+      let choices = Gender.allCases.filter { !answer.isEmpty && $0.rawValue.hasPrefix(answer.lowercased()) }
+      guard let gender = choices.first else {
+        throw LedgerError(.wrongValue, "Answer male, female or other; the first letter is enough.")
+      }
+      return gender
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import EventLedger
+
+/// `ledger user edit`
+struct UserEditCommand: LedgerCommand {
+  static let configuration = CommandConfiguration(
+    "edit", "Change the user's name, birthday or gender.",
+    HelpText(
+      more: "When nothing changes, nothing is written.",
+      examples: ["ledger user edit --name \"Mary Ann\"", "ledger user edit --birthday 1990-04-24"],
+      exitCodes: .writing))
+
+  @Option(name: .long, help: "The new name.")
+  var name: String?
+
+  @Option(
+    name: .long, help: ArgumentHelp("The day of birth.", valueName: "YYYY-MM-DD"),
+    transform: UserArguments.date)
+  var birthday: CalendarDate?
+
+  @Option(name: .long, help: "male, female or other.")
+  var gender: Gender?
+
+  @OptionGroup
+  var row: RowOptions
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  func validate() throws {
+    guard name != nil || birthday != nil || gender != nil else {
+      throw ValidationError("Say what to change: --name, --birthday or --gender.")
+    }
+  }
+
+  func run(in invocation: Invocation) throws {
+    let user = try invocation.currentUser()
+    let edited = try invocation.change {
+      try $0.users.edit(user.id, name: name, birthday: birthday, gender: gender, ifSequence: row.ifSeq)
+    }
+    try invocation.report(
+      "Changed the user", edited.name, edited.id.lowercase, edited.json, isChanged: edited != user)
+  }
+}

@@ -1,0 +1,64 @@
+import ArgumentParser
+import EventLedger
+
+/// `ledger user replace`
+struct UserReplaceCommand: LedgerCommand {
+  static let configuration = CommandConfiguration(
+    "replace", "Put another user in the place of the current one, whose answers go.",
+    HelpText(
+      more: """
+        It names the user and the number of answers that go, and asks; without a terminal it needs --yes. Both happen \
+        in one batch or not at all. The log keeps what was deleted.
+        """,
+      examples: ["ledger user replace Peter --birthday 1985-11-02 --gender male"], exitCodes: .writing))
+
+  @OptionGroup
+  var user: UserArguments
+
+  @OptionGroup
+  var row: RowOptions
+
+  @OptionGroup
+  var confirmation: ConfirmationOptions
+
+  @OptionGroup
+  var rehearsal: RehearsalOptions
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  var isConfirmed: Bool { confirmation.yes }
+
+  func run(in invocation: Invocation) throws {
+    let current = try invocation.currentUser()
+    let going = try invocation.read("answers") { try $0.answers.consequences(ofDeleting: current) }
+    if rehearsal.dryRun { return try rehearse(current, going, invocation) }
+    let values = try invocation.values(user)
+    try invocation.prompt.confirm(
+      "\(subject(current, going)) will be deleted, and \(values.name, .bold) takes their place.", "Replace?")
+    let replaced = try invocation.change {
+      try $0.users.replace(
+        name: values.name, birthday: values.birthday, gender: values.gender,
+        ifSequence: row.ifSeq ?? current.sequence)
+    }
+    var json = replaced.user.json
+    if let gone = replaced.gone {
+      json = json.adding(
+        .init("replaced", .string(gone.name)), .init("answersDeleted", .integer(Int64(gone.answers))))
+    }
+    try invocation.report(
+      "Replaced \(current.name) by the user", values.name, replaced.user.id.lowercase, json)
+  }
+
+  private func rehearse(_ current: UserRecord, _ going: Consequences, _ invocation: Invocation) throws {
+    if invocation.isJSON {
+      return try invocation.output.json(going.json(noun: "user", id: current.id, isDone: false))
+    }
+    try invocation.output.line(
+      "\(subject(current, going)) would be deleted, and another user take their place.")
+  }
+
+  private func subject(_ user: UserRecord, _ going: Consequences) -> StyledText {
+    "The user \(user.name, .bold) and their \(counted(going.answers, "answer"))"
+  }
+}

@@ -1,0 +1,26 @@
+import ArgumentParser
+import EventLedger
+
+/// `ledger user show`
+struct UserShowCommand: LedgerCommand {
+  static let configuration = CommandConfiguration(
+    "show", "Show the user: name, birthday, gender, number of answers, and since when.",
+    HelpText(examples: ["ledger user show"], exitCodes: .finding))
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  func run(in invocation: Invocation) throws {
+    let user = try invocation.currentUser()
+    let answers = try invocation.read("answers") { try $0.answers.answerCount(of: user.id) }
+    if invocation.isJSON {
+      return try invocation.output.json(user.json.adding(.init("answers", .integer(Int64(answers)))))
+    }
+    try invocation.show(facts: [
+      ("name", "\(user.name, .bold)"), ("birthday", "\(user.birthday)"),
+      ("gender", "\(user.gender.rawValue)"),
+      ("answers", "\(grouped(answers))"), ("since", "\(EventListing.time(user.createdAt))"),
+      ("event", "\(user.sequence)"), ("id", "\(user.id.lowercase)"),
+    ])
+  }
+}
