@@ -13,8 +13,14 @@ extension Projection {
   ///
   /// - Throws: a rejection by a rule of the table (`duplicateValue`, `missingParent`, `limitOfOne`, `noSuchRecord`, …),
   ///   with record and sequence; `unknownVersion`; `newerFormat` for an event of the ledger itself that this program
-  ///   does not know; or a failure of the file, after which the transaction may be gone (``rollback()`` is always right).
+  ///   does not know; or a failure of the file, after which the transaction may be gone. So it is after a statement
+  ///   that took too many steps (`limitExceeded`). ``rollback()`` is always right.
   package func apply(_ line: EventLine) throws {
+    guard connection.isInTransaction else {
+      throw LedgerError(
+        .internalFault, "The table's transaction has ended: an earlier statement in it has failed.",
+        hint: "Roll back, and append again.", at: location(sequence: line.sequence))
+    }
     connection.limitSteps(ProjectionLimits.eventSteps)
     defer { connection.limitSteps(nil) }
     try apply(line, isAlone: true)

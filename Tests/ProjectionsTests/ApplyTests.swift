@@ -309,6 +309,14 @@ import Testing
     #expect(try count("SELECT count(*) FROM task") == 2)
   }
 
+  @Test("an event that is applied after the transaction has ended is refused")
+  func applyNeedsTransaction() throws {
+    let line = log.append("task.inserted", ["id": "n", "title": "x"])
+    let error = try failure { try line.withUnsafeBytes { try table.apply(EventLine(scanning: $0)) } }
+    #expect(error.code == .internalFault)
+    #expect(try count("SELECT count(*) FROM task") == 2)
+  }
+
   @Test("rolled back is as it was, checkpoint too")
   func rollbackTakesBack() throws {
     let before = (try table.digest(), table.checkpoint)

@@ -65,7 +65,8 @@ import Testing
     case .foreign:
       try fixture.remove(path)
       try fixture.lookIn(
-        path, create: true, "CREATE TABLE task (id); PRAGMA journal_mode = WAL; DELETE FROM task", keepingWAL: true)
+        path, create: true, "CREATE TABLE task (id); PRAGMA journal_mode = WAL; DELETE FROM task",
+        keepingWAL: true)
     case .otherTable:
       let ledger = try ProjectionDefinition.ledger
       _ = try store.rebuild(ledger, from: fixture.log)

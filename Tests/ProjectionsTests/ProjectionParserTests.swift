@@ -95,6 +95,10 @@ import Testing
       (3, "-- projection: p\n-- version: 1\nCREATE TABLE t (a UNIQUE ON CONFLICT ROLLBACK);", "ROLLBACK"),
       (3, "-- projection: p\n-- version: 1\nCREATE TABLE t (a CHECK (a > :x));", "no parameters"),
       (3, "-- projection: p\n-- version: 1\nCREATE TABLE t (a, 'b", "never ends"),
+      (3, "-- projection: p\n-- version: 1\nCREATE;", "only CREATE"),
+      (3, "-- projection: p\n-- version: 1\nCREATE UNIQUE;", "only CREATE"),
+      (3, "-- projection: p\n-- version: 1\n\"CREATE\" TABLE t (a);", "only CREATE"),
+      (1, "-- projection: p\n-- version: 1\n;;;", "no table"),
       (1, "-- projection: p\n-- version: 1\n", "no table"),
     ])
   func refusesBadFiles(line: Int, text: String, reason: String) throws {

@@ -114,6 +114,15 @@ import Testing
     #expect(try store.open(definition, readOnly: true).digest() == TableFixture.rebuiltDigest(fixture))
   }
 
+  @Test("where the link is gone, a rebuild that fails takes away no table")
+  func failedRebuildKeepsUnlinkedTable() throws {
+    try fixture.built().close()
+    try fixture.remove(store.linkPath("tasks"))
+    fixture.log.append("task.edited", ["id": "nowhere"])
+    #expect(throws: LedgerError.self) { try store.rebuild(definition, from: fixture.log) }
+    #expect(try projections == ["tasks.1"])
+  }
+
   @Test("another text of the file asks for a rebuild, an older version says newer")
   func definitionsAreCompared() throws {
     try fixture.built().close()

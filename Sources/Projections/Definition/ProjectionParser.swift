@@ -231,15 +231,13 @@ struct ProjectionParser {
   }
 
   private var isTrigger: Bool {
-    let words = pending.prefix(3).filter { $0.kind == .word }.map { scanner.string($0).uppercased() }
-    return words.first == "CREATE" && words.contains("TRIGGER")
+    guard let first = pending.first, scanner.isWord(first, "CREATE") else { return false }
+    return pending.prefix(3).contains { scanner.isWord($0, "TRIGGER") }
   }
 
   /// The body of a trigger ends with `; END ;`.
   private var isEndOfTrigger: Bool {
-    guard let last = pending.last, last.kind == .word, scanner.string(last).uppercased() == "END" else {
-      return false
-    }
+    guard let last = pending.last, scanner.isWord(last, "END") else { return false }
     return pending.dropLast().last?.kind == .semicolon
   }
 
@@ -279,11 +277,14 @@ struct ProjectionParser {
   }
 }
 
-/// Without the blanks and tabs at both ends.
-func trimmed(_ text: some StringProtocol) -> String {
-  let isBlank = { (character: Character) in character == " " || character == "\t" || character == "\r" }
-  let head = text.drop(while: isBlank)
-  var end = head.endIndex
-  while end > head.startIndex, isBlank(head[head.index(before: end)]) { end = head.index(before: end) }
-  return String(head[..<end])
+/// Without the blanks at both ends.
+private func trimmed(_ text: Substring) -> String {
+  let utf8 = text.utf8
+  let isBlank = { (byte: UInt8) in
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
+  }
+  guard let first = utf8.firstIndex(where: { !isBlank($0) }),
+    let last = utf8.lastIndex(where: { !isBlank($0) })
+  else { return "" }
+  return String(text[first...last])
 }

@@ -38,6 +38,24 @@ struct SQLScanner {
   /// The token's text.
   func string(_ token: Token) -> String { String(decoding: text[token.range], as: UTF8.self) }
 
+  /// True when the token is this keyword, in any case.
+  ///
+  /// - Parameter keyword: in capitals.
+  func isWord(_ token: Token, _ keyword: StaticString) -> Bool {
+    guard token.kind == .word, token.range.count == keyword.utf8CodeUnitCount else { return false }
+    let wanted = keyword.utf8Start
+    for (offset, index) in token.range.enumerated() {
+      let byte = text[index]
+      let capital = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) ? byte & ~0x20 : byte
+      if capital != wanted[offset] { return false }
+    }
+    return true
+  }
+
+  func isWord(_ token: Token, among keywords: [StaticString]) -> Bool {
+    keywords.contains { isWord(token, $0) }
+  }
+
   mutating func next() -> Token? {
     skipBlanks()
     guard position < text.count else { return nil }

@@ -224,16 +224,14 @@ extension ProjectionStore {
     return (known.max() ?? 0) + 1
   }
 
-  /// Removes generations that are not the current one: the one before it, and what interrupted rebuilds left.
+  /// Removes generations that are not the current one: the one before it, and what interrupted rebuilds left. With no
+  /// link of ours to say which one is current, the newest may be all there is, and stays until there is another.
   private func removeLeftovers(_ name: String, keeping place: Place) throws {
-    for entry in try names(in: folder) {
-      guard let generation = Self.generation(in: entry, of: name), place != .link(generation: generation)
-      else {
-        continue
-      }
-      // With no link to say which one is current, the newest may be all there is: it stays until there is another.
-      if place == .nothing { continue }
-      try removeFolder(folder.appending(entry))
+    let present = try names(in: folder).compactMap { Self.generation(in: $0, of: name) }
+    var kept = present.max()
+    if case .link(let generation) = place { kept = generation }
+    for generation in present where generation != kept {
+      try removeFolder(generationFolder(name, generation))
     }
   }
 
