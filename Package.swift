@@ -59,6 +59,7 @@ let package = Package(
       name: "SupportBundle",
       dependencies: [
         "EventLedger", "Records", "Projections", "SQLite", "EventLog",
+        .product(name: "Logging", package: "swift-log"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),

@@ -1,6 +1,6 @@
 import EventLog
 import Logging
-import Projections
+package import Projections
 import Records
 import SystemPackage
 
@@ -31,7 +31,7 @@ package final class LedgerCore {
   }
 
   /// The three families and our own `ledger` projection.
-  static func builtInDefinitions() throws -> DefinitionSet {
+  package static func builtInDefinitions() throws -> DefinitionSet {
     var all = try Family.allCases.map { try ProjectionDefinition.parse($0.definitionText, file: $0.definitionFile) }
     all.append(try .ledger)
     return try DefinitionSet(all)

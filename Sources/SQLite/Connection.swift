@@ -50,6 +50,9 @@ package final class Connection {
     handle = nil
   }
 
+  /// The version of the SQLite that runs, as it says itself.
+  package static var libraryVersion: String { String(cString: sqlite3_libversion()) }
+
   package var isOpen: Bool { handle != nil }
 
   // MARK: Running statements

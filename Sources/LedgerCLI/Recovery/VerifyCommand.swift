@@ -22,7 +22,7 @@ struct VerifyCommand: LedgerCommand {
     let report = ledger.verify { bar.update($0, of: $1) }
     bar.finish()
     if invocation.isJSON {
-      try invocation.output.json(VerifyLayout.json(report))
+      try invocation.output.json(VerifyJSON.value(report))
     } else {
       for line in VerifyLayout.lines(report) { try invocation.output.line(line) }
     }

@@ -48,47 +48,6 @@ enum VerifyLayout {
     }
     return place
   }
-
-  static func json(_ report: VerifyReport) -> JSONValue {
-    var value: JSONValue = [
-      "whole": .bool(report.isWhole),
-      "segments": .integer(Int64(report.segments)),
-      "members": .integer(Int64(report.members)),
-      "events": .integer(Int64(clamping: report.events)),
-      "storedBytes": .integer(Int64(clamping: report.storedBytes)),
-      "lineBytes": .integer(Int64(clamping: report.lineBytes)),
-      "tables": .array(report.tables.map(json)),
-      "findings": .array(report.findings.map(json)),
-    ]
-    value["head"] = report.head.map { head in
-      ["seq": .integer(Int64(clamping: head.sequence)), "hash": .string(head.hash.description)]
-    }
-    return value
-  }
-
-  private static func json(_ table: (name: String, position: UInt64?, digest: String?)) -> JSONValue {
-    var value: JSONValue = ["name": .string(table.name)]
-    value["position"] = table.position.map { .integer(Int64(clamping: $0)) }
-    value["digest"] = table.digest.map(JSONValue.string)
-    return value
-  }
-
-  private static func json(_ finding: VerifyReport.Finding) -> JSONValue {
-    var value: JSONValue = [
-      "severity": .string(finding.severity.rawValue),
-      "code": .string(finding.code.name),
-      "message": .string(finding.message),
-      "path": .string(finding.path),
-    ]
-    value["offset"] = finding.offset.map { .integer(Int64(clamping: $0)) }
-    value["endOffset"] = finding.endOffset.map { .integer(Int64(clamping: $0)) }
-    value["events"] = finding.sequences.map { range in
-      [.integer(Int64(clamping: range.lowerBound)), .integer(Int64(clamping: range.upperBound))]
-    }
-    value["table"] = finding.table.map(JSONValue.string)
-    value["hint"] = finding.hint.map(JSONValue.string)
-    return value
-  }
 }
 
 extension String {

@@ -29,9 +29,9 @@ struct RootCommand: ParsableCommand {
       CommandGroup(
         name: "Recovery",
         subcommands: [
-          StatusCommand.self, VerifyCommand.self, RebuildCommand.self, QuarantineCommand.self,
+          StatusCommand.self, VerifyCommand.self, RebuildCommand.self, QuarantineCommand.self, SealCommand.self,
         ]),
-      CommandGroup(name: "Support", subcommands: []),
+      CommandGroup(name: "Support", subcommands: [SupportCommand.self]),
       CommandGroup(
         name: "Setup", subcommands: [InitCommand.self, ConfigCommand.self, CompletionsCommand.self]),
     ])

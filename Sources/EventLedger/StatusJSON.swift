@@ -1,9 +1,13 @@
-import EventLedger
-import EventLog
+package import EventLog
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
-/// A ``LedgerStatus`` for a program. Keys are only ever added.
-enum StatusJSON {
-  static func value(_ status: LedgerStatus) -> JSONValue {
+/// A ``LedgerStatus`` for a program and for support. Keys are only ever added.
+package enum StatusJSON {
+  package static func value(_ status: LedgerStatus) -> JSONValue {
     var value: JSONValue = [
       "path": .string(status.path),
       "healthy": .bool(status.health.isHealthy),
@@ -25,7 +29,7 @@ enum StatusJSON {
     return value
   }
 
-  static func card(_ card: RecoveryCard) -> JSONValue {
+  package static func card(_ card: RecoveryCard) -> JSONValue {
     var value: JSONValue = [
       "code": .string(card.code.name),
       "title": .string(card.title),
@@ -47,7 +51,7 @@ enum StatusJSON {
     return value
   }
 
-  static func time(_ time: Timestamp) -> JSONValue { .string(time.rfc3339) }
+  package static func time(_ time: Timestamp) -> JSONValue { .string(time.rfc3339) }
 
   private static func position(_ position: LogPosition) -> JSONValue {
     [
@@ -73,7 +77,7 @@ enum StatusJSON {
     return value
   }
 
-  private static func incident(_ incident: Incident) -> JSONValue {
+  package static func incident(_ incident: Incident) -> JSONValue {
     var value: JSONValue = [
       "time": time(incident.time), "code": .string(incident.code), "message": .string(incident.message),
     ]
