@@ -1,4 +1,5 @@
 import ArgumentParser
+import EventLedger
 import EventLog
 
 /// `ledger seal`

@@ -41,7 +41,7 @@ struct BundleCommand: LedgerCommand {
   func run(in invocation: Invocation) throws {
     if includePersonal {
       try invocation.prompt.confirm(
-        "The bundle will hold names, titles and questions as people wrote them. Make it so?", flag: "--yes")
+        "The bundle will hold names, titles and questions as people wrote them.", "Make it so?")
     }
     let context = try ProcessContext(invocation.environment).ledgerContext
     var request = BundleRequest(ledger: try invocation.ledgerPath(), time: context.now())
