@@ -79,6 +79,12 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
 
+    // Sees only what an application in another package would see.
+    .executableTarget(
+      name: "EmbedExample",
+      dependencies: ["EventLedger", .product(name: "Logging", package: "swift-log")],
+      path: "Examples/Embed", packageAccess: false),
+
     .testTarget(
       name: "LedgerTestingTests",
       dependencies: [
@@ -98,7 +104,8 @@ let package = Package(
     .testTarget(
       name: "EventLedgerTests",
       dependencies: [
-        "EventLedger", "Projections", "SQLite", "LedgerTesting", .product(name: "Logging", package: "swift-log"),
+        "EventLedger", "Projections", "SQLite", "LedgerTesting", "EmbedExample",
+        .product(name: "Logging", package: "swift-log"),
       ]),
     .testTarget(name: "SupportBundleTests", dependencies: ["SupportBundle", "LedgerTesting"]),
     .testTarget(name: "CommandTests", dependencies: ["LedgerCLI", "LedgerTesting"]),
