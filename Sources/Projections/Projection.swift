@@ -17,7 +17,6 @@ package final class Projection {
   package private(set) var checkpoint: LogPosition?
 
   let files: any FileSystem
-  private let isReadOnly: Bool
   /// Set by ``finish(at:)``, counted once committed.
   private var pendingCheckpoint: LogPosition?
   let everyEvent: EventHandler?
@@ -30,14 +29,12 @@ package final class Projection {
 
   private init(
     _ definition: ProjectionDefinition, generation: Int, path: FilePath, connection: Connection,
-    isReadOnly: Bool,
     files: any FileSystem
   ) {
     self.definition = definition
     self.generation = generation
     self.path = path
     self.connection = connection
-    self.isReadOnly = isReadOnly
     self.files = files
     everyEvent = definition.everyEvent.map(EventHandler.init)
     handlers = definition.events.values.sorted { $0.line < $1.line }.map(EventHandler.init)
@@ -61,9 +58,7 @@ package final class Projection {
       try requireWholePages(path, files)
       let card = try Bookkeeping.read(connection)
       let projection = Projection(
-        definition, generation: generation, path: path, connection: connection,
-        isReadOnly: access != .readWrite,
-        files: files)
+        definition, generation: generation, path: path, connection: connection, files: files)
       projection.checkpoint = card.position
       return (projection, card)
     } catch let error as LedgerError {
@@ -102,7 +97,7 @@ package final class Projection {
       try StatementCompiler(definition: definition, connection: connection).makeSchema()
       try connection.execute("COMMIT")
       return Projection(
-        definition, generation: generation, path: path, connection: connection, isReadOnly: false,
+        definition, generation: generation, path: path, connection: connection,
         files: files)
     } catch let error as LedgerError {
       throw error.concerning(definition)
@@ -136,7 +131,7 @@ package final class Projection {
   /// Closes the file. The `-wal` stays: where it is missing, someone else was here.
   package func close() throws {
     finalizeStatements()
-    if !isReadOnly, try walBytes() > Self.walBytesKept {
+    if !connection.isReadOnly, try walBytes() > Self.walBytesKept {
       // Best effort: another process may be reading, and then it is that one's to do.
       _ = try connection.checkpointAndTruncateWAL()
     }
@@ -164,6 +159,7 @@ package final class Projection {
   /// Begins to write. Another process may have written meanwhile: the checkpoint is read anew.
   package func begin() throws {
     try inside {
+      guard !connection.isReadOnly else { throw mayNotWrite }
       try connection.run("BEGIN IMMEDIATE")
       do {
         checkpoint = try Bookkeeping.read(connection).position
@@ -173,6 +169,13 @@ package final class Projection {
       }
       pendingCheckpoint = nil
     }
+  }
+
+  /// SQLite begins a transaction for reading where it can't write, and says so only at the first change.
+  private var mayNotWrite: LedgerError {
+    LedgerError(
+      .permissionDenied, "The file of the table \(definition.name) may not be written.",
+      hint: "Check who owns the ledger's folder and what its permissions are.", at: location())
   }
 
   /// Begins to read: until ``endRead()`` all reads and the checkpoint show one moment.

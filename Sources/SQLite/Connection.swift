@@ -136,6 +136,9 @@ package final class Connection {
   /// False outside a transaction, also after SQLite rolled one back by itself (disk full, I/O error).
   package var isInTransaction: Bool { handle.map { sqlite3_get_autocommit($0) == 0 } ?? false }
 
+  /// True when nothing can be written: opened so, or the file may not be written.
+  package var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") != 0 }
+
   /// True while a foreign key is broken that is looked at only when the transaction ends.
   package var hasOpenForeignKeys: Bool {
     var current: Int32 = 0
@@ -157,7 +160,8 @@ package final class Connection {
   func error(sql: String? = nil) -> LedgerError {
     guard handle != nil else {
       return LedgerError(
-        .tableBusy, "The table's file was closed while it was in use.", hint: "Try again.", at: .init(path: path))
+        .tableBusy, "The table's file was closed while it was in use.", hint: "Try again.",
+        at: .init(path: path))
     }
     let failure = SQLiteFailure(
       code: sqlite3_extended_errcode(handle), message: String(cString: sqlite3_errmsg(handle)), sql: sql,

@@ -15,12 +15,12 @@ import Testing
 
   init() throws {
     fixture = try TableFixture()
-    fixture.fillLog(tasks: 1500)
+    fixture.fillLog(tasks: 500)
     fixture.log.runEvents = 100
     let table = try fixture.built()
     digest = try table.digest()
     // As a process leaves it that was killed: with a -wal that has content.
-    fixture.fillLogFurther(from: 1501, to: 1501)
+    fixture.fillLogFurther(from: 501, to: 501)
     try table.catchUp(from: fixture.log)
     try table.close()
   }
@@ -182,7 +182,7 @@ import Testing
   @Test("doubt that is founded sets aside what stood there", arguments: Doubtful.allCases)
   func foundedDoubtIsDamage(kind: Doubtful) throws {
     let forger = try store.open(definition, readOnly: false)
-    try forger.connection.execute("UPDATE task SET title = 'forged' WHERE \"order\" = 700")
+    try forger.connection.execute("UPDATE task SET title = 'forged' WHERE \"order\" = 300")
     try forger.close()
     try emptyWAL()
     try makeDoubtful(kind)
@@ -220,7 +220,7 @@ import Testing
 
   @Test("a table that has applied more than the log has is a difference")
   func tableBeyondLog() throws {
-    fixture.log.restore(3000)
+    fixture.log.restore(1200)
     let result = try store.rebuild(definition, from: fixture.log, comparing: .always)
     #expect(result.comparison == .different("it has applied events that the log does not have"))
   }
@@ -260,7 +260,7 @@ import Testing
     try store.swapLink("tasks", to: 2)
     let killed = try store.open(definition, readOnly: false)
     #expect(killed.generation == 2)
-    #expect(killed.checkpoint?.sequence == 4503)
+    #expect(killed.checkpoint?.sequence == 1503)
     #expect(try killed.digest() == before)
     try killed.catchUp(from: fixture.log)
     #expect(try killed.digest() == TableFixture.rebuiltDigest(fixture))

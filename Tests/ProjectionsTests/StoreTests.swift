@@ -199,6 +199,8 @@ import Testing
         #expect(try reader.digest() == digest)
         try reader.close()
         #expect(try store.state(of: definition) == .current(generation: 1))
+        let error = try failure { try store.open(definition, readOnly: false).begin() }
+        #expect(error.code == .permissionDenied)
       }
     }
   }

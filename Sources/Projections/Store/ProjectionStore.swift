@@ -193,12 +193,12 @@ extension ProjectionStore {
         definition, generation: generation, path: path, access: access, busyMilliseconds: busyMilliseconds,
         files: files)
     }
-    guard readOnly else { return try open(.readWrite) }
     do {
-      return try open(.readOnly)
+      return try open(readOnly ? .readOnly : .readWrite)
     } catch let error as LedgerError where [.ioFailed, .permissionDenied].contains(error.code) {
       // A folder that can't be written has no room for the -shm that reading a -wal needs. Where nobody ever made one
-      // and the -wal is empty, the file alone is the whole table and nobody is writing it.
+      // and the -wal is empty, the file alone is the whole table and nobody is writing it. Who wanted to write is
+      // told so when a transaction begins.
       guard try canReadAlone(path) else { throw error }
       return try open(.immutable)
     }
