@@ -94,6 +94,8 @@ final class RecordSession: RecordWriting {
   /// Events in the log.
   var eventCount: Int { log.lines.count }
 
+  func definitionSet() -> DefinitionSet { definitions }
+
   /// The type of the last event, and its data.
   var lastEvent: (type: String, data: JSONValue)? {
     log.lines.last.flatMap { line in
