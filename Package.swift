@@ -100,7 +100,9 @@ let package = Package(
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "LedgerTesting"]),
     .testTarget(
       name: "ProjectionsTests", dependencies: ["Projections", "SQLite", "EventLog", "LedgerTesting"]),
-    .testTarget(name: "RecordsTests", dependencies: ["Records", "EventLedger", "LedgerTesting"]),
+    .testTarget(
+      name: "RecordsTests",
+      dependencies: ["Records", "EventLedger", "Projections", "SQLite", "EventLog", "LedgerTesting"]),
     .testTarget(
       name: "EventLedgerTests",
       dependencies: [

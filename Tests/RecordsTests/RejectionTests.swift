@@ -62,11 +62,6 @@ import Testing
     for attempt in attempts { expectRejection(.blankField, of: session, attempt) }
   }
 
-  @Test("A step that is refused takes its task along: the error leaves the transaction")
-  func refusedStep() throws {
-    _ = rejection(.blankField) { try session.tasks.add(title: "Paint", steps: ["Sand", " "]) }
-  }
-
   @Test("A1: moving a record to where it stands appends nothing")
   func moveNowhere() throws {
     let (task, _) = try session.tasks.add(title: "Paint")
