@@ -7,7 +7,7 @@ enum EntryPoint {
   static func run(_ arguments: [String]) -> Int32 {
     Interruption.install()
     do {
-      var command = try RootCommand.parseAsRoot(arguments)
+      var command = try parse(arguments)
       do {
         try command.run()
         return 0
@@ -25,6 +25,33 @@ enum EntryPoint {
     } catch {
       return finish(error, arguments)
     }
+  }
+
+  /// A command that is named outright is parsed by itself, which takes a third of the time of going down the tree from
+  /// the root. Where that fails, the root's way gives help and messages their full names.
+  private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+    if let (leaf, rest) = leaf(arguments) {
+      do {
+        return try leaf.parseAsRoot(Array(rest))
+      } catch {
+        // Said better below.
+      }
+    }
+    return try RootCommand.parseAsRoot(arguments)
+  }
+
+  /// The command without subcommands that the first words name, and what follows them.
+  private static func leaf(_ arguments: [String]) -> (any ParsableCommand.Type, ArraySlice<String>)? {
+    var command: any ParsableCommand.Type = RootCommand.self
+    var rest = arguments[...]
+    while !command.configuration.subcommands.isEmpty {
+      guard let word = rest.first,
+        let next = command.configuration.subcommands.first(where: { $0.configuration.commandName == word })
+      else { return nil }
+      command = next
+      rest = rest.dropFirst()
+    }
+    return (command, rest)
   }
 
   /// What ArgumentParser throws: help and version (no failure), or a fault in the arguments.
