@@ -110,7 +110,8 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ]),
     .testTarget(name: "SupportBundleTests", dependencies: ["SupportBundle", "LedgerTesting"]),
-    .testTarget(name: "CommandTests", dependencies: ["LedgerCLI", "LedgerTesting"]),
+    .testTarget(
+      name: "CommandTests", dependencies: ["LedgerCLI", "LedgerTesting"], exclude: ["__Snapshots__"]),
   ]
 )
 

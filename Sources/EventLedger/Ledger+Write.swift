@@ -53,7 +53,7 @@ extension Ledger {
       do {
         return try core.write(expecting: expecting, isAtomic: true) { session in
           session.allowsUnchecked = unchecked
-          for draft in drafts { try session.add(draft) }
+          for draft in drafts { try session.add(draft.refusingReservedType()) }
         }.receipts
       } catch let error as LedgerError {
         throw saveFailure(error)
@@ -74,7 +74,7 @@ extension Ledger {
         session.allowsUnchecked = unchecked
         for (index, draft) in drafts.enumerated() {
           do {
-            try session.add(draft)
+            try session.add(draft.refusingReservedType())
           } catch let error as LedgerError where error.code.isRejection || error.code == .tableQuarantined {
             rejected = (index, error)
             return
@@ -89,6 +89,16 @@ extension Ledger {
   private func saveFailure(_ error: LedgerError) -> LedgerError {
     if error.code.isRejection || [.locked, .tableQuarantined, .confirmationNeeded].contains(error.code) { return error }
     return LedgerError(failure: .saveFailed, cause: error, language: options.language)
+  }
+}
+
+extension EventDraft {
+  /// The draft, if its type is one that callers may use. A reset, for one, has its own call, which asks for a confirmation.
+  fileprivate func refusingReservedType() throws -> EventDraft {
+    guard type.hasPrefix("ledger.") else { return self }
+    throw LedgerError(
+      .reservedType, "Types that begin with 'ledger.' are the program's own; '\(type)' can't be appended.",
+      hint: "Use the command for it, such as 'ledger reset'.")
   }
 }
 
@@ -124,7 +134,7 @@ public final class Transaction: RecordWriting {
   ///
   /// - Returns: the receipt it will have when the transaction has ended well.
   @discardableResult
-  public func append(_ draft: EventDraft) throws -> Receipt { try live().add(draft) }
+  public func append(_ draft: EventDraft) throws -> Receipt { try live().add(draft.refusingReservedType()) }
 
   package func connection(for projection: String) throws -> Connection { try live().connection(for: projection) }
   package var now: Timestamp { session?.now ?? Timestamp(microseconds: 0) }

@@ -22,7 +22,7 @@ struct AppendCommandTests {
     try sandbox.run("log")
     try sandbox.run("log", "--json", "-r", "--limit", "1")
     try sandbox.run("show", "2")
-    try assertSnapshot(of: sandbox.transcript, named: "one-event")
+    try assertSnapshot(of: sandbox.transcript(), named: "one-event")
   }
 
   @Test("Lines of a file, each its own event; the same ids again write nothing")
@@ -33,22 +33,27 @@ struct AppendCommandTests {
     try sandbox.run("append", file)
     try sandbox.run("append", "-", input: lines)
     try sandbox.run("log")
-    try assertSnapshot(of: sandbox.transcript, named: "lines")
+    try assertSnapshot(of: sandbox.transcript(), named: "lines")
   }
 
   @Test("A bad line is named; what stands before it is written, nothing after it")
   func badLine() throws {
     let sandbox = try Sandbox()
     let bad = [
-      Self.task(1) + #"{"type":"task.inserted","data":{"title":"x","#,
-      Self.task(2) + #"{"type":"task.insertd","data":{"title":"x"}}"# + "\n" + Self.task(3),
-      Self.task(4) + #"{"type":"task.inserted","data":{"title":7}}"# + "\n" + Self.task(5),
+      Self.task(1)
+        + #"{"type":"task.inserted","data":{"id":"00000000-0000-4000-8000-0000000000bb","title":"x","#,
+      Self.task(2)
+        + #"{"type":"task.insertd","data":{"id":"00000000-0000-4000-8000-0000000000bb","title":"x"}}"# + "\n"
+        + Self.task(3),
+      Self.task(4)
+        + #"{"type":"task.inserted","data":{"id":"00000000-0000-4000-8000-0000000000bb","title":7}}"# + "\n"
+        + Self.task(5),
       Self.task(4),
       "[1]\n",
     ]
     for input in bad { try sandbox.run("append", "-", input: input) }
     try sandbox.run("log", "--json")
-    try assertSnapshot(of: sandbox.transcript, named: "bad-line")
+    try assertSnapshot(of: sandbox.transcript(), named: "bad-line")
   }
 
   @Test("--batch: a batch with a bad event is not written at all")
@@ -60,20 +65,22 @@ struct AppendCommandTests {
       "append", "--batch", "2", "-", input: Self.task(6) + Self.task(7) + Self.task(8) + Self.task(1))
     try sandbox.run("show", "4")
     try sandbox.run("log")
-    try assertSnapshot(of: sandbox.transcript, named: "batches")
+    try assertSnapshot(of: sandbox.transcript(), named: "batches")
   }
 
   @Test("--expect and --if-seq refuse what someone else changed in between")
   func expectations() throws {
     let sandbox = try Sandbox()
     let edit = #"{"id":"00000000-0000-4000-8000-000000000001","title":"New"}"#
-    try sandbox.run("append", "--expect", "1", "--type", "task.inserted", "--data", #"{"title":"Too early"}"#)
+    try sandbox.run(
+      "append", "--expect", "1", "--type", "task.inserted", "--data",
+      #"{"id":"00000000-0000-4000-8000-0000000000bb","title":"Too early"}"#)
     try sandbox.run("append", "-", input: Self.task(1) + Self.task(2))
     try sandbox.run("append", "--expect", "1", "--type", "task.edited", "--data", edit)
     try sandbox.run("append", "--expect", "2", "--type", "task.edited", "--data", edit)
     try sandbox.run("append", "--if-seq", "1", "--type", "task.edited", "--data", edit)
     try sandbox.run("append", "--if-seq", "3", "--type", "task.edited", "--data", edit)
-    try assertSnapshot(of: sandbox.transcript, named: "expectations")
+    try assertSnapshot(of: sandbox.transcript(), named: "expectations")
   }
 
   @Test("The receipts go on while nobody reads them, and all events are written")
@@ -82,7 +89,7 @@ struct AppendCommandTests {
     let file = try sandbox.write((1...5000).map { Self.task($0) }.joined(), to: "many.jsonl")
     let head = try sandbox.shell("ledger append '\(file)' | head -n 1 | cut -d' ' -f1-2")
     #expect(head.output == "1 task.inserted\n")
-    #expect(head.messages.isEmpty)
+    #expect(head.messages == "New ledger: $HERE/my.ledger\n")
     #expect(try sandbox.run("log", "--json").lines.count == 5000)
   }
 
@@ -92,7 +99,7 @@ struct AppendCommandTests {
     let script = #"""
       mkfifo in out; ledger append - < in > out 2> err & exec 3> in 4< out
       for n in 1 2 3; do
-        echo "{\"type\":\"task.inserted\",\"data\":{\"title\":\"Task $n\"}}" >&3
+        echo "{\"type\":\"task.inserted\",\"data\":{\"id\":\"00000000-0000-4000-8000-00000000000$n\",\"title\":\"Task $n\"}}" >&3
         read -r receipt <&4; echo "${receipt% *}"
       done
       exec 3>&-; wait

@@ -5,9 +5,7 @@ final class Sandbox {
   let folder: URL
   /// Each run happens a second after the one before, with other random numbers.
   private var runs = 0
-  private var normalizer = Normalizer()
-  /// Everything that was run so far, as a snapshot keeps it.
-  private(set) var transcript = ""
+  private var results: [CommandResult] = []
 
   init() throws {
     let name = "ledger-command-\(UInt64.random(in: 0...UInt64.max))"
@@ -61,8 +59,14 @@ final class Sandbox {
 
   /// Adds a run to the transcript.
   func record(_ result: CommandResult) -> CommandResult {
-    transcript += normalizer.normalized("\(result)\n")
+    results.append(result)
     return result
+  }
+
+  /// Everything that was run so far, as a snapshot keeps it.
+  func transcript() throws -> String {
+    var normalizer = Normalizer()
+    return try results.map { try normalizer.normalized("\($0)\n") }.joined()
   }
 
   /// The environment of the next run.
@@ -104,15 +108,36 @@ final class Sandbox {
     process.standardInput = try FileHandle(forReadingFrom: streams[0])
     process.standardOutput = try FileHandle(forWritingTo: streams[1])
     process.standardError = try FileHandle(forWritingTo: streams[2])
+    Self.unblockSignals()
     try process.run()
+    let watchdog = Self.watch(process)
     process.waitUntilExit()
+    watchdog.cancel()
     let result = CommandResult(
-      command: shown.map(Self.quoted).joined(separator: " "),
+      command: normalized(shown.map(Self.quoted).joined(separator: " ")),
       output: normalized(String(decoding: try Data(contentsOf: streams[1]), as: UTF8.self)),
       messages: normalized(String(decoding: try Data(contentsOf: streams[2]), as: UTF8.self)),
       exitCode: process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus)
     for stream in streams { try FileManager.default.removeItem(at: stream) }
     return record(result)
+  }
+
+  /// The threads that run tests block signals, and a child inherits that: a shell would wait for ever.
+  static func unblockSignals() {
+    var none = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, nil)
+  }
+
+  /// Ends a run, with all that it started, that does not end by itself.
+  static func watch(_ process: Process) -> DispatchWorkItem {
+    let group = process.processIdentifier
+    let watchdog = DispatchWorkItem {
+      kill(-group, SIGKILL)
+      kill(group, SIGKILL)
+    }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: watchdog)
+    return watchdog
   }
 
   private static func quoted(_ word: String) -> String {

@@ -22,7 +22,7 @@ struct PromptTests {
     try sandbox.run("export", "--table", "task", "--format", "json")
     try sandbox.run("reset", "answers", "--yes")
     try sandbox.run("log")
-    try assertSnapshot(of: sandbox.transcript, named: "reset")
+    try assertSnapshot(of: sandbox.transcript(), named: "reset")
   }
 
   @Test("L5: Starting over asks twice, and sets the folder aside without deleting it")
@@ -41,7 +41,7 @@ struct PromptTests {
     #expect(aside.count == 1)
     let kept = try sandbox.run("log", "--json", "--ledger", sandbox.path(aside.first ?? ""))
     #expect(kept.lines.count == 2)
-    try assertSnapshot(of: sandbox.transcript, named: "start-over")
+    try assertSnapshot(of: sandbox.transcript(), named: "start-over")
   }
 
   @Test("L5: Starting over works when the log is damaged; nothing is called impossible to undo")
@@ -67,10 +67,23 @@ struct PromptTests {
   @Test("Control-C ends with 130")
   func interrupted() throws {
     let sandbox = try sandboxWithTasks()
-    // A shell starts background commands with SIGINT ignored unless it has job control (set -m).
-    let result = try sandbox.shell(
-      "set -m; \"$LEDGER_BINARY\" log --follow > out & sleep 0.5; kill -INT $!; wait $!; echo $?")
-    #expect(result.output == "130\n", "\(result)")
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: Sandbox.binary)
+    process.arguments = ["log", "--follow", "--json"]
+    process.environment = sandbox.nextEnvironment()
+    // A child inherits an ignored interrupt, and ledger then respects it.
+    signal(SIGINT, SIG_DFL)
+    Sandbox.unblockSignals()
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let watchdog = Sandbox.watch(process)
+    #expect(!pipe.fileHandleForReading.availableData.isEmpty)
+    process.interrupt()
+    process.waitUntilExit()
+    watchdog.cancel()
+    #expect(process.terminationReason == .exit)
+    #expect(process.terminationStatus == 130)
   }
 
   @Test("Colours on a terminal only, and not with NO_COLOR")

@@ -30,7 +30,7 @@ struct RecoveryTests {
     try sandbox.run("rebuild")
     try sandbox.run("status")
     let after = try sandbox.run("verify", "--json").output
-    try assertSnapshot(of: sandbox.transcript, named: "damaged-table")
+    try assertSnapshot(of: sandbox.transcript(), named: "damaged-table")
     #expect(before.contains("\"whole\":true") && after.contains("\"whole\":true"))
   }
 
@@ -38,7 +38,7 @@ struct RecoveryTests {
     "Each way to break a table is noticed, nothing is lost, and rebuild gives the same digest",
     arguments: [
       "dd if=/dev/urandom of=FILE bs=4096 seek=1 count=1 conv=notrunc 2> /dev/null", "truncate -s 5000 FILE",
-      "echo text > FILE", "rm LINK && echo text > LINK", "rm LINK && mkdir LINK", "rm FILE",
+      "echo text > FILE", "rm LINK && echo text > LINK", "rm FILE",
       "rm -r my.ledger/projections",
       "rm LINK", ": > FILE",
     ])
@@ -74,6 +74,7 @@ struct RecoveryTests {
     if look.output.hasPrefix("skipped") { return print(look.output) }
     #expect(look.output == "40\n")
     #expect(try sandbox.run("status").exitCode == 0)
+    #expect(try sandbox.run("export", "--table", "task").lines.count == 41)
     #expect(try digest(sandbox) == before)
     try sandbox.shell("rm -f my.ledger/projections/tasks.*/*-wal my.ledger/projections/tasks.*/*-shm")
     let rows = try sandbox.run("export", "--table", "task")

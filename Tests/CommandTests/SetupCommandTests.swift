@@ -12,7 +12,7 @@ struct SetupCommandTests {
     try sandbox.run("status")
     try sandbox.run("append", "-", "--ledger", sandbox.path("a/b/new"), input: AppendCommandTests.task(1))
     try sandbox.run("append", "-", "-q", "--ledger", sandbox.path("quiet"), input: AppendCommandTests.task(1))
-    try assertSnapshot(of: sandbox.transcript, named: "init")
+    try assertSnapshot(of: sandbox.transcript(), named: "init")
   }
 
   @Test("Settings: listed, set, checked; a file changed by hand is noticed and does no harm")
@@ -28,7 +28,7 @@ struct SetupCommandTests {
     try sandbox.run("config", "set", "confirm.delets", "all")
     try sandbox.shell("cat my.ledger/config.json; sed -i s/cascades/never/ my.ledger/config.json")
     try sandbox.run("config", "get", "confirm.deletes")
-    try assertSnapshot(of: sandbox.transcript, named: "settings")
+    try assertSnapshot(of: sandbox.transcript(), named: "settings")
   }
 
   @Test(

@@ -40,7 +40,9 @@ struct StreamTests {
   @Test("--json says the same to a pipe as the log holds")
   func exact() throws {
     let sandbox = try Sandbox()
-    try sandbox.run("append", "--type", "task.inserted", "--data", #"{"title":"\u009b31m 牛乳 é"}"#)
+    try sandbox.run(
+      "append", "--type", "task.inserted", "--data",
+      #"{"id":"00000000-0000-4000-8000-0000000000bb","title":"\u009b31m 牛乳 é"}"#)
     let log = try sandbox.run("log", "--json").output
     #expect(try sandbox.shell("gzip -dc my.ledger/log/*.gz").output == log)
     #expect(try sandbox.run("export").output == log)
@@ -59,7 +61,7 @@ struct StreamTests {
     try sandbox.run("export", "--table", "tasks", "--format", "json")
     try sandbox.run("export", "--table", "user", "--json")
     try sandbox.run("export", "--type", "task.inserted", "--from", "2")
-    try assertSnapshot(of: sandbox.transcript, named: "export")
+    try assertSnapshot(of: sandbox.transcript(), named: "export")
   }
 
   @Test("Filters of the log")
@@ -68,7 +70,7 @@ struct StreamTests {
     let id = "00000000-0000-4000-8000-000000000002"
     let lines = [
       #"{"type":"task.inserted","time":"2026-01-01T00:00:00Z","data":{"id":"\#(id)","title":"Old"}}"#,
-      #"{"type":"task.inserted","time":"2026-02-01T00:00:00Z","data":{"title":"Newer"}}"#,
+      #"{"type":"task.inserted","time":"2026-02-01T00:00:00Z","data":{"id":"00000000-0000-4000-8000-0000000000bb","title":"Newer"}}"#,
       #"{"type":"task.edited","time":"2026-03-01T00:00:00Z","data":{"id":"\#(id)","title":"Older"}}"#,
       #"{"type":"task.deleted","data":{"id":"\#(id)"}}"#,
     ]
@@ -81,7 +83,7 @@ struct StreamTests {
       try sandbox.run(["log"] + arguments, input: Data())
     }
     try sandbox.run("history", id)
-    try assertSnapshot(of: sandbox.transcript, named: "filters")
+    try assertSnapshot(of: sandbox.transcript(), named: "filters")
   }
 
   @Test("--follow lists what another process appends")

@@ -44,7 +44,10 @@ extension Sandbox {
     process.standardInput = handle
     process.standardOutput = handle
     process.standardError = handle
+    Self.unblockSignals()
     try process.run()
+    let watchdog = Self.watch(process)
+    defer { watchdog.cancel() }
     close(screen)
     var seen = ""
     var searched = seen.startIndex

@@ -6,11 +6,11 @@ struct Normalizer {
   private var names: [String: String] = [:]
   private var counts: [String: Int] = [:]
 
-  mutating func normalized(_ text: String) -> String {
+  mutating func normalized(_ text: String) throws -> String {
     var text = text
     let uuid = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
-    text = named(text, pattern: uuid, as: "id")
-    text = named(text, pattern: "\\b[0-9a-f]{64}\\b", as: "hash")
+    text = try named(text, pattern: uuid, as: "id")
+    text = try named(text, pattern: "\\b[0-9a-f]{64}\\b", as: "hash")
     for (pattern, replacement) in Self.replacements {
       text = text.replacingOccurrences(of: pattern, with: replacement, options: .regularExpression)
     }
@@ -26,14 +26,17 @@ struct Normalizer {
     ("process [0-9]+", "process N"),
   ]
 
-  private mutating func named(_ text: String, pattern: String, as kind: String) -> String {
+  private mutating func named(_ text: String, pattern: String, as kind: String) throws -> String {
+    let expression = try NSRegularExpression(pattern: pattern)
+    let all = text as NSString
     var result = ""
-    var rest = text[...]
-    while let range = rest.range(of: pattern, options: .regularExpression) {
-      result += rest[..<range.lowerBound] + name(String(rest[range]), kind)
-      rest = rest[range.upperBound...]
+    var end = 0
+    for match in expression.matches(in: text, range: NSRange(location: 0, length: all.length)) {
+      result += all.substring(with: NSRange(location: end, length: match.range.location - end))
+      result += name(all.substring(with: match.range), kind)
+      end = match.range.location + match.range.length
     }
-    return result + rest
+    return result + all.substring(from: end)
   }
 
   private mutating func name(_ value: String, _ kind: String) -> String {

@@ -21,9 +21,9 @@ struct WriterTests {
       """
       command -v python3 > /dev/null || { echo "skipped: needs python3"; exit 0; }
       python3 '\(script)' > held & while ! grep -q held held 2> /dev/null; do sleep 0.05; done
-      ledger append --wait 0.1 --type task.inserted --data '{"title":"x"}'; echo "first $?"
+      ledger append --wait 0.1 --type task.inserted --data '{"id":"00000000-0000-4000-8000-0000000000bb","title":"x"}'; echo "first $?"
       ledger log > /dev/null; echo "reader $?"
-      ledger append --wait 20 --type task.inserted --data '{"title":"x"}' > /dev/null; echo "second $?"
+      ledger append --wait 20 --type task.inserted --data '{"id":"00000000-0000-4000-8000-0000000000bb","title":"x"}' > /dev/null; echo "second $?"
       """)
     if result.output.hasPrefix("skipped") { return print(result.output) }
     #expect(result.output == "first 11\nreader 0\nsecond 0\n", "\(result)")
@@ -39,7 +39,7 @@ struct WriterTests {
       """
       export LEDGER_TEST_SEED=
       for n in 1 2 3 4; do
-        seq 1 50 | sed "s/.*/{\\"type\\":\\"task.inserted\\",\\"data\\":{\\"title\\":\\"$n-&\\"}}/" \\
+        seq 10 59 | sed "s/.*/{\\"type\\":\\"task.inserted\\",\\"data\\":{\\"id\\":\\"00000000-0000-4000-8000-00000000${n}0&\\",\\"title\\":\\"$n-&\\"}}/" \\
           | ledger append --wait 60 - > "receipts.$n" &
       done
       wait; cat receipts.* | cut -d' ' -f1 | sort -n | uniq | wc -l; ledger export --table task | wc -l; ledger verify > /dev/null; echo $?
@@ -56,7 +56,8 @@ struct WriterTests {
       (1...20000).map { AppendCommandTests.task($0) }.joined(), to: "events.jsonl")
     for delay in ["0.005", "0.04", "0.09", "0.15", "0.26"] {
       try sandbox.shell(
-        "\"$LEDGER_BINARY\" append '\(events)' > receipts & sleep \(delay); kill -9 $!; wait $! 2> /dev/null")
+        ": > receipts; \"$LEDGER_BINARY\" append '\(events)' > receipts & sleep \(delay); kill -9 $!; wait $! 2> /dev/null"
+      )
       let printed = try sandbox.text(of: "receipts").split(separator: "\n", omittingEmptySubsequences: false)
         .dropLast()
       let there = try sandbox.run("log", "--json").lines.map { try Self.receipt(of: $0) }

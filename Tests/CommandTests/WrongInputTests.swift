@@ -30,7 +30,9 @@ struct WrongInput: CustomTestStringConvertible, Sendable {
     self.words = words
   }
 
-  private static func task(_ fields: String) -> String { #"{"type":"task.inserted","data":{\#(fields)}}"# }
+  private static func task(_ fields: String) -> String {
+    #"{"type":"task.inserted","data":{"id":"\#(id)"\#(fields.isEmpty ? "" : ",")\#(fields)}}"#
+  }
   private static let id = "00000000-0000-4000-8000-000000000001"
 
   static let lines: [WrongInput] = [
@@ -44,19 +46,27 @@ struct WrongInput: CustomTestStringConvertible, Sendable {
     WrongInput("wrong type of a field", line: task(#""title":7"#), says: "title", "text"),
     WrongInput("blank title", line: task("\"title\":\"\u{3000}\u{A0}\""), says: "title", "blank"),
     WrongInput(
-      "missing parent", line: #"{"type":"task_step.inserted","data":{"title":"x","taskID":"\#(id)"}}"#,
+      "missing parent",
+      line:
+        #"{"type":"step.inserted","data":{"id":"00000000-0000-4000-8000-0000000000bb","title":"x","taskID":"\#(id)"}}"#,
       says: id),
     WrongInput(
       "edit of nothing", line: #"{"type":"task.edited","data":{"id":"\#(id)","title":"x"}}"#, says: id),
     WrongInput(
       "a date that is none",
-      line: #"{"type":"task.inserted","time":"2026-02-30T00:00:00Z","data":{"title":"x"}}"#,
+      line:
+        #"{"type":"task.inserted","time":"2026-02-30T00:00:00Z","data":{"id":"00000000-0000-4000-8000-0000000000bb","title":"x"}}"#,
       says: "2026-02-30"),
     WrongInput(
       "a second that is none",
-      line: #"{"type":"task.inserted","time":"2016-12-31T23:59:60Z","data":{"title":"x"}}"#,
+      line:
+        #"{"type":"task.inserted","time":"2016-12-31T23:59:60Z","data":{"id":"00000000-0000-4000-8000-0000000000bb","title":"x"}}"#,
       says: "23:59:60"),
-    WrongInput("our own key", line: #"{"type":"task.inserted","seq":1,"data":{"title":"x"}}"#, says: "seq"),
+    WrongInput(
+      "our own key",
+      line:
+        #"{"type":"task.inserted","seq":1,"data":{"id":"00000000-0000-4000-8000-0000000000bb","title":"x"}}"#,
+      says: "seq"),
     WrongInput(
       "our own type", line: #"{"type":"ledger.reset","data":{"families":["tasks"]}}"#, says: "ledger.reset"),
     WrongInput("a key twice", line: task(#""title":"x","title":"y""#), says: "title", "twice"),
@@ -69,7 +79,8 @@ struct WrongInput: CustomTestStringConvertible, Sendable {
     WrongInput(
       "a number beyond 64 bits", line: task(#""title":"x","order":9223372036854775808"#),
       says: "9223372036854775808"),
-    WrongInput("nested too deeply", line: task(#""title":"# + String(repeating: "[", count: 70)), says: "64"),
+    WrongInput(
+      "nested too deeply", line: task(#""title":"# + String(repeating: "[", count: 70)), says: "nested"),
     WrongInput(
       "an event over the limit", line: task(#""title":"\#(String(repeating: "x", count: 1 << 20))""#),
       says: "1,048,576"),
@@ -108,7 +119,10 @@ struct WrongInput: CustomTestStringConvertible, Sendable {
       "column"),
     WrongInput(
       "meta that is no object",
-      ["append", "--type", "task.inserted", "--data", #"{"title":"x"}"#, "--meta", "1"],
+      [
+        "append", "--type", "task.inserted", "--data",
+        #"{"id":"00000000-0000-4000-8000-0000000000bb","title":"x"}"#, "--meta", "1",
+      ],
       exit: 13, says: "--meta"),
     WrongInput("an event that is not there", ["show", "999"], exit: 13, says: "999"),
     WrongInput("a record that is not there", ["history", "nobody"], exit: 13, says: "nobody"),
@@ -131,7 +145,9 @@ struct WrongInputTests {
 
   private func check(_ wrong: WrongInput) throws {
     let sandbox = try Sandbox()
-    try sandbox.run("append", "--type", "task.inserted", "--data", #"{"title":"Here before"}"#)
+    try sandbox.run(
+      "append", "--type", "task.inserted", "--data",
+      #"{"id":"00000000-0000-4000-8000-0000000000bb","title":"Here before"}"#)
     let before = try sandbox.shell("gzip -dc my.ledger/log/*.gz").output
     let result = try sandbox.run(wrong.arguments, input: Data(wrong.line))
     #expect(result.exitCode == wrong.exitCode, "\(result)")
@@ -168,7 +184,10 @@ struct WrongInputTests {
   @Test(
     "A ledger path that is a file, or a folder with other things in it",
     arguments: [
-      ["append", "--type", "task.inserted", "--data", #"{"title":"x"}"#], ["init"], ["log"], ["status"],
+      [
+        "append", "--type", "task.inserted", "--data",
+        #"{"id":"00000000-0000-4000-8000-0000000000bb","title":"x"}"#,
+      ], ["init"], ["log"], ["status"],
     ])
   func notALedger(_ arguments: [String]) throws {
     let sandbox = try Sandbox()
@@ -195,7 +214,9 @@ struct WrongInputTests {
   @Test("A disk that is full: standard output and the ledger each say so")
   func diskFull() throws {
     let sandbox = try Sandbox()
-    try sandbox.run("append", "--type", "task.inserted", "--data", #"{"title":"x"}"#)
+    try sandbox.run(
+      "append", "--type", "task.inserted", "--data",
+      #"{"id":"00000000-0000-4000-8000-0000000000bb","title":"x"}"#)
     guard FileManager.default.fileExists(atPath: "/dev/full") else {
       print("skipped: needs /dev/full")
       return

@@ -22,9 +22,18 @@ struct EventListing {
   func line(_ event: LedgerEvent) -> StyledText {
     let sequence = Self.padded(String(event.sequence), to: sequenceColumns, right: true)
     let type = Self.padded(event.type, to: 16)
-    let data = event.data?.description ?? "(erased)"
+    let data = event.data.map(Self.summary) ?? "(erased)"
     let line: StyledText = "\(sequence)  \(Self.time(event.time))  \(type, .cyan)  \(data)"
     return width.map(line.truncated(to:)) ?? line
+  }
+
+  /// The data with the record's id last: the other fields say more to a person, and a line may be cut.
+  private static func summary(_ data: JSONText) -> String {
+    guard case .object(var members) = JSONValue(data),
+      let index = members.firstIndex(where: { $0.key == "id" })
+    else { return data.description }
+    members.append(members.remove(at: index))
+    return JSONText(.object(members)).description
   }
 
   /// To the second, in UTC: `2026-11-21 01:23:45Z`.

@@ -46,6 +46,7 @@ struct LogCommand: LedgerCommand {
     query.newestFirst = reverse
     query.limit = limit
     try printer.print(query, of: ledger)
+    if printer.count == 0, !follow, !invocation.isJSON { invocation.messages.note("No event matches.") }
     if follow, !printer.hasReached(limit) { try followed(query, ledger, printer, invocation) }
   }
 

@@ -5,7 +5,8 @@ import EventLog
 /// `ledger seal`
 struct SealCommand: LedgerCommand {
   static let configuration = CommandConfiguration(
-    "seal", "Rewrite the newest events into their smallest form, as happens by itself when a segment is full.",
+    "seal",
+    "Rewrite the newest events into their smallest form, as happens by itself when a segment is full.",
     HelpText(
       more: "The events and their hashes do not change. Useful before the log is copied or archived.",
       examples: ["ledger seal"],
@@ -21,11 +22,13 @@ struct SealCommand: LedgerCommand {
     let after = ledger.status()
     if invocation.isJSON {
       try invocation.output.json([
-        "segments": .integer(Int64(after.segmentCount)), "logBytes": .integer(Int64(clamping: after.logBytes)),
+        "segments": .integer(Int64(after.segmentCount)),
+        "logBytes": .integer(Int64(clamping: after.logBytes)),
       ])
     } else {
       try invocation.output.line(
-        "The log has \(grouped(after.logBytes)) bytes now (before: \(grouped(before))), in \(after.segmentCount) segments.")
+        "The log has \(grouped(after.logBytes)) bytes now (before: \(grouped(before))), in \(after.segmentCount) segments."
+      )
     }
   }
 }

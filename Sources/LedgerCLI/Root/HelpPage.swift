@@ -14,12 +14,30 @@ enum HelpPage {
     if let index = paragraphs.firstIndex(where: { $0.hasPrefix("GLOBAL OPTIONS:") }) {
       paragraphs.append(paragraphs.remove(at: index))
     }
-    return UsageFault.shortened(paragraphs.joined(separator: "\n\n"))
+    paragraphs = paragraphs.map { $0.hasPrefix("USAGE: ") ? usage(UsageFault.shortened($0)) : $0 }
+    return paragraphs.joined(separator: "\n\n")
   }
 
   /// The purpose, laid out anew: ArgumentParser broke it with its heading before it.
   private static func wrapped(_ paragraph: String) -> String {
-    let width = Terminal(color: .never, environment: ProcessEnvironment()).columns ?? 80
-    return TextWrap.lines(paragraph, width: width).joined(separator: "\n")
+    TextWrap.lines(paragraph, width: width).joined(separator: "\n")
   }
+
+  /// The usage on as many lines as it needs, broken before an option or argument and never inside of one.
+  private static func usage(_ paragraph: String) -> String {
+    var lines = [""]
+    for part in paragraph.replacing(" [", with: "\n[").replacing(" <", with: "\n<").split(separator: "\n") {
+      let isOpen =
+        lines[lines.count - 1].filter { $0 == "[" }.count > lines[lines.count - 1].filter { $0 == "]" }.count
+      let separator = lines[lines.count - 1].isEmpty ? "" : " "
+      if !isOpen, !separator.isEmpty, lines[lines.count - 1].count + 1 + part.count > width {
+        lines.append("       \(part)")
+      } else {
+        lines[lines.count - 1] += separator + part
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static var width: Int { Terminal(color: .never, environment: ProcessEnvironment()).columns ?? 80 }
 }

@@ -17,6 +17,9 @@ enum Interruption {
   /// `write` and `_exit`, which POSIX allows in a handler.
   static func install() {
     signal(SIGPIPE, SIG_IGN)
+    // Who starts us with the interrupt ignored (nohup, a shell's background job) keeps it so.
+    var current = sigaction()
+    guard sigaction(SIGINT, nil, &current) == 0, !isIgnored(current) else { return }
     signal(SIGINT) { _ in
       if Interruption.clearsLine {
         let clear: StaticString = "\r\u{1B}[K"
@@ -24,5 +27,15 @@ enum Interruption {
       }
       _exit(130)
     }
+  }
+
+  private static func isIgnored(_ action: sigaction) -> Bool {
+    #if canImport(Darwin)
+      let handler = action.__sigaction_u.__sa_handler
+    #else
+      let handler = action.__sigaction_handler.sa_handler
+    #endif
+    // SIG_IGN is the address 1; a handler of C type can't be compared otherwise.
+    return unsafeBitCast(handler, to: Int.self) == 1
   }
 }

@@ -29,7 +29,8 @@ struct RootCommand: ParsableCommand {
       CommandGroup(
         name: "Recovery",
         subcommands: [
-          StatusCommand.self, VerifyCommand.self, RebuildCommand.self, QuarantineCommand.self, SealCommand.self,
+          StatusCommand.self, VerifyCommand.self, RebuildCommand.self, QuarantineCommand.self,
+          SealCommand.self,
         ]),
       CommandGroup(name: "Support", subcommands: [SupportCommand.self]),
       CommandGroup(

@@ -53,7 +53,7 @@ enum UsageFault {
 
   private static func unknown(_ word: String, after path: String, of names: [String]) -> LedgerError {
     let nearest = names.map { ($0, editDistance($0, word)) }.min { $0.1 < $1.1 }
-    let isNear = nearest.map { $0.1 <= max(1, min(3, word.count / 2)) } ?? false
+    let isNear = nearest.map { $0.1 <= max(2, min(3, word.count / 2)) } ?? false
     let guess = isNear ? nearest.map { "Did you mean \(path) \($0.0)?\n" } ?? "" : ""
     return LedgerError(
       .usage, "There is no command \(path) \(word).", hint: "\(guess)All commands: \(path) --help")
