@@ -1,0 +1,22 @@
+import Foundation
+import Testing
+
+@Suite("end to end")
+struct EndToEndKillTests {
+  @Test("kill -9 at 200 random moments of a running append: every printed receipt's event is there, once")
+  func kill() throws {
+    let sandbox = try Sandbox()
+    let result = try sandbox.shell(
+      "python3 \(RealTasks.script("kill.py")) \"$LEDGER_BINARY\" \"$LEDGER_PATH\" 200")
+    #expect(result.exitCode == 0, "\(result)")
+  }
+
+  @Test("the tour runs without a terminal")
+  func tour() throws {
+    let sandbox = try Sandbox()
+    let tour = try sandbox.shell(
+      "env -u LEDGER_TEST_CLOCK -u LEDGER_TEST_SEED \(RealTasks.root.path)/Examples/tour < /dev/null")
+    #expect(tour.exitCode == 0, "\(tour)")
+    #expect(tour.output.contains("Everything is whole."))
+  }
+}
