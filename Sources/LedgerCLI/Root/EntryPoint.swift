@@ -44,6 +44,7 @@ enum EntryPoint {
   private static func leaf(_ arguments: [String]) -> (any ParsableCommand.Type, ArraySlice<String>)? {
     var command: any ParsableCommand.Type = RootCommand.self
     var rest = arguments[...]
+    guard !arguments.contains(where: { ["-h", "--help"].contains($0) }) else { return nil }
     while !command.configuration.subcommands.isEmpty {
       guard let word = rest.first,
         let next = command.configuration.subcommands.first(where: { $0.configuration.commandName == word })

@@ -22,25 +22,24 @@ struct HelpText {
     /// Commands that write.
     static let writing: ExitCodes = [.reading, .locked, .rejected, .diskFull]
 
-    fileprivate var lines: [String] {
-      let meanings: [(ExitCodes, Int, String)] = [
-        (.partly, 3, "done in part, or damage was found"),
-        (.noLedger, 10, "there is no ledger"),
-        (.locked, 11, "another writer holds the lock"),
-        (.damaged, 12, "the log is damaged, or a table is quarantined"),
-        (.rejected, 13, "rejected by a rule of the records, or by bad input"),
-        (.newer, 14, "made by a newer version"),
-        (.diskFull, 15, "the disk is full"),
-        (.unavailable, 16, "unavailable (permission, input or output)"),
-      ]
-      var lines = [(0, "done"), (1, "failed")]
-      lines += meanings.filter { contains($0.0) }.map { ($0.1, $0.2) }
-      lines.append((64, "wrong usage"))
-      if contains(.interrupted) { lines.append((130, "interrupted")) }
-      return lines.map { code, meaning in
-        let number = String(code)
-        return "  \(number)\(String(repeating: " ", count: 5 - number.count))\(meaning)"
-      }
+    /// One line each, made once and for all: every start of the command comes by here.
+    private static let lines: [(codes: ExitCodes, line: String)] = [
+      ([], "  0    done\n  1    failed\n"),
+      (.partly, "  3    done in part, or damage was found\n"),
+      (.noLedger, "  10   there is no ledger\n"),
+      (.locked, "  11   another writer holds the lock\n"),
+      (.damaged, "  12   the log is damaged, or a table is quarantined\n"),
+      (.rejected, "  13   rejected by a rule of the records, or by bad input\n"),
+      (.newer, "  14   made by a newer version\n"),
+      (.diskFull, "  15   the disk is full\n"),
+      (.unavailable, "  16   unavailable (permission, input or output)\n"),
+      ([], "  64   wrong usage"),
+      (.interrupted, "\n  130  interrupted"),
+    ]
+
+    fileprivate func append(to text: inout String) {
+      text += "Exit codes:\n"
+      for entry in Self.lines where rawValue & entry.codes.rawValue == entry.codes.rawValue { text += entry.line }
     }
   }
 
@@ -51,12 +50,17 @@ struct HelpText {
   var exitCodes: ExitCodes
 
   fileprivate var discussion: String {
-    var sections: [String] = []
-    if !more.isEmpty { sections.append(more) }
-    let title = examples.count == 1 ? "Example:" : "Examples:"
-    sections.append(([title] + examples.map { "  \($0)" }).joined(separator: "\n"))
-    sections.append((["Exit codes:"] + exitCodes.lines).joined(separator: "\n"))
-    return sections.joined(separator: "\n\n")
+    var text = more
+    if !more.isEmpty { text += "\n\n" }
+    text += examples.count == 1 ? "Example:\n" : "Examples:\n"
+    for example in examples {
+      text += "  "
+      text += example
+      text += "\n"
+    }
+    text += "\n"
+    exitCodes.append(to: &text)
+    return text
   }
 }
 
@@ -73,5 +77,7 @@ extension CommandConfiguration {
     self.init(
       commandName: name, abstract: purpose, discussion: help.discussion, version: version,
       subcommands: subcommands, groupedSubcommands: groups, aliases: aliases)
+    // Only the root looks for a request for completions, which costs as much as parsing the command.
+    if name != "ledger" { _superCommandName = "ledger" }
   }
 }
