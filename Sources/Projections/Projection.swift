@@ -128,18 +128,16 @@ package final class Projection {
     try files.syncDirectory(path.removingLastComponent())
   }
 
-  /// Closes the file. The `-wal` stays: where it is missing, someone else was here.
+  /// Closes the file. The `-wal` stays, emptied into the file, so that a damaged file is met and not hidden behind
+  /// newer copies of its pages: where the `-wal` is missing, someone else was here.
   package func close() throws {
     finalizeStatements()
-    if !connection.isReadOnly, try walBytes() > Self.walBytesKept {
+    if !connection.isReadOnly, try walBytes() > 0 {
       // Best effort: another process may be reading, and then it is that one's to do.
       _ = try connection.checkpointAndTruncateWAL()
     }
     try connection.close()
   }
-
-  /// What a `-wal` may hold when a table is closed: more would have to be read again at each open.
-  private static let walBytesKept: UInt64 = 256 << 10
 
   private func walBytes() throws -> UInt64 {
     try files.status(of: Self.wal(of: path), followLinks: true)?.sizeBytes ?? 0

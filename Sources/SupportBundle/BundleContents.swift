@@ -19,7 +19,9 @@ struct BundleContents {
   init(text: TextRedaction) { self.text = text }
 
   mutating func addReports(of ledger: Ledger) {
-    add("status.json", StatusJSON.value(ledger.status()), source: "ledger status --json")
+    var status = ledger.status()
+    status.freeBytes = nil
+    add("status.json", StatusJSON.value(status), source: "ledger status --json")
     add("verify.json", VerifyJSON.value(ledger.verify()), source: "ledger verify --json")
   }
 
@@ -54,16 +56,24 @@ struct BundleContents {
   }
 
   mutating func addEnvironment(_ request: BundleRequest, _ root: FilePath, _ files: any FileSystem) {
-    var value: JSONValue = ["versions": Manifest.versions(request)]
+    let space: JSONValue
     do {
-      value = [
-        "versions": Manifest.versions(request),
-        "freeBytes": .integer(Int64(clamping: try files.freeBytes(at: root))),
-      ]
+      space = .string(Self.spaceClass(try files.freeBytes(at: root)))
     } catch {
+      space = .null
       leftOut.append(LeftOut(what: "free space", why: text.redacted(LedgerError(wrapping: error).message)))
     }
-    add("environment.json", value, source: "this machine")
+    add("environment.json", ["versions": Manifest.versions(request), "freeSpace": space], source: "this machine")
+  }
+
+  /// Only the class of free space is told: the exact number changes from moment to moment, and the bundle's bytes with it.
+  private static func spaceClass(_ bytes: UInt64) -> String {
+    switch bytes {
+    case ..<(1 << 20): "under 1 MiB"
+    case ..<(100 << 20): "under 100 MiB"
+    case ..<(1 << 30): "under 1 GiB"
+    default: "1 GiB or more"
+    }
   }
 
   private mutating func add(_ name: String, _ value: JSONValue, source: String) {
