@@ -20,7 +20,7 @@ best = dict.fromkeys(COMMANDS, float("inf"))
 for _ in range(60):
     for name, command in COMMANDS.items():
         begun = time.perf_counter()
-        subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
+        subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
         best[name] = min(best[name], time.perf_counter() - begun)
 for name, seconds in best.items():
     print(f"{name}: {seconds * 1000:.2f} ms, {seconds / best['sqlite3']:.2f} times sqlite3")

@@ -1,5 +1,10 @@
 import EventLedger
-import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// One deletion, from the question to the answer.
 ///

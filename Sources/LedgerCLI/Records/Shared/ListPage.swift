@@ -1,6 +1,11 @@
 import ArgumentParser
 import EventLedger
-import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// The options of every list.
 struct PageOptions: ParsableArguments {

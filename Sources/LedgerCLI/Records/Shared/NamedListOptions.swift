@@ -1,6 +1,11 @@
 import ArgumentParser
 import EventLedger
-import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Filter and order of the lists of accounts and tags.
 struct NamedListOptions: ParsableArguments {

@@ -1,6 +1,11 @@
 import ArgumentParser
 import EventLedger
-import FoundationEssentials
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Where a record is to stand: one of these.
 struct PlaceOptions: ParsableArguments {
