@@ -8,11 +8,14 @@ import Testing
 @Suite struct HistoryTests {
   static let seeds: [UInt64] = {
     // lint: allow(environment): a test's own switch
-    if let text = ProcessInfo.processInfo.environment["RECORDS_SEED"], let seed = UInt64(text) { return [seed] }
+    if let text = ProcessInfo.processInfo.environment["RECORDS_SEED"], let seed = UInt64(text) {
+      return [seed]
+    }
     return (1...6).map { $0 * 7919 }
   }()
 
-  @Test("Tasks and steps go as the model does; no order is given twice; a rebuild is the same", arguments: seeds)
+  @Test(
+    "Tasks and steps go as the model does; no order is given twice; a rebuild is the same", arguments: seeds)
   func tasks(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let session = try RecordSession(seed: seed)
@@ -71,7 +74,8 @@ import Testing
     _ session: RecordSession, _ model: ListModel, _ steps: [UUID: ListModel], _ place: String
   ) throws {
     let tasks = try session.taskQueries.tasks(limit: 1000).items
-    #expect(tasks.map { ListModel.Item(id: $0.id, name: $0.title, isDone: $0.isDone) } == model.items, "\(place)")
+    #expect(
+      tasks.map { ListModel.Item(id: $0.id, name: $0.title, isDone: $0.isDone) } == model.items, "\(place)")
     for task in tasks {
       let found = try session.taskQueries.steps(of: task.id).map { ListModel.Item(id: $0.id, name: $0.title) }
       #expect(found == steps[task.id]?.items, "\(place)")

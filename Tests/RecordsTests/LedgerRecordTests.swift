@@ -20,7 +20,8 @@ import Testing
   private func logBytes() throws -> [String: Data] {
     let log = URL(fileURLWithPath: ledger.path).appendingPathComponent("log")
     let files = try FileManager.default.contentsOfDirectory(at: log, includingPropertiesForKeys: nil)
-    return Dictionary(uniqueKeysWithValues: try files.map { ($0.lastPathComponent, try Data(contentsOf: $0)) })
+    return Dictionary(
+      uniqueKeysWithValues: try files.map { ($0.lastPathComponent, try Data(contentsOf: $0)) })
   }
 
   private func batches() throws -> [(type: String, batch: ClosedRange<UInt64>?)] {

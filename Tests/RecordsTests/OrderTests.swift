@@ -55,7 +55,9 @@ import Testing
   @Test("A3: the schema says NOT NULL and UNIQUE", arguments: Family.allCases)
   func schema(_ family: Family) throws {
     let connection = try session.connection(for: family.name)
-    for (table, column) in [("account", "sortOrder"), ("tag", "sortOrder"), ("task", "order"), ("task_step", "order")] {
+    for (table, column) in [
+      ("account", "sortOrder"), ("tag", "sortOrder"), ("task", "order"), ("task_step", "order"),
+    ] {
       let notNull = try connection.first(
         "SELECT \"notnull\" FROM pragma_table_info(?) WHERE name = ?", [.text(table), .text(column)]
       ) { $0.bool(at: 0) }
@@ -71,7 +73,8 @@ import Testing
     }
   }
 
-  @Test("A3: an order is an integer", arguments: [JSONValue.number(1.5), .string("1"), .null, .integer(.max)])
+  @Test(
+    "A3: an order is an integer", arguments: [JSONValue.number(1.5), .string("1"), .null, .integer(.max)])
   func integers(_ order: JSONValue) throws {
     let before = session.eventCount
     #expect(throws: LedgerError.self) {
@@ -120,7 +123,8 @@ import Testing
     "A move puts the record where it was asked to, and shifts only what it passes",
     arguments: [
       ("c", Place.first, "cabde"), ("c", .last, "abdec"), ("a", .first, "abcde"), ("e", .last, "abcde"),
-      ("a", .order(4), "bcdae"), ("e", .order(1), "eabcd"), ("b", .order(9), "acdeb"), ("d", .order(-5), "dabce"),
+      ("a", .order(4), "bcdae"), ("e", .order(1), "eabcd"), ("b", .order(9), "acdeb"),
+      ("d", .order(-5), "dabce"),
     ])
   func moves(_ title: String, _ place: Place, _ expected: String) throws {
     for title in ["a", "b", "c", "d", "e"] { try session.tasks.add(title: title) }

@@ -22,7 +22,9 @@ import Testing
     #expect(error?.location.sequence == edited.sequence)
     expectRejection(.rowChanged, of: session) { try session.tasks.complete(task.id, ifSequence: seen) }
     expectRejection(.rowChanged, of: session) { try session.tasks.reopen(task.id, ifSequence: seen) }
-    expectRejection(.rowChanged, of: session) { try session.tasks.move(task.id, to: .first, ifSequence: seen) }
+    expectRejection(.rowChanged, of: session) {
+      try session.tasks.move(task.id, to: .first, ifSequence: seen)
+    }
     expectRejection(.rowChanged, of: session) { try session.tasks.delete(task.id, ifSequence: seen) }
     // Also where nothing would change.
     expectRejection(.rowChanged, of: session) {
@@ -51,12 +53,15 @@ import Testing
     let tag = try session.tags.add(name: "urgent")
     let attempts: [() throws -> Void] = [
       { try session.tasks.add(title: blank) }, { try session.tasks.edit(task.id, title: blank) },
-      { try session.steps.add(to: task.id, title: blank) }, { try session.steps.edit(steps[0].id, title: blank) },
+      { try session.steps.add(to: task.id, title: blank) },
+      { try session.steps.edit(steps[0].id, title: blank) },
       { try session.accounts.add(name: blank) }, { try session.accounts.edit(account.id, name: blank) },
       { try session.tags.add(name: blank) }, { try session.tags.edit(tag.id, name: blank) },
       { try session.append("task.edited", ["id": .string(task.id.lowercase), "title": .string(blank)]) },
       { try session.append("step.edited", ["id": .string(steps[0].id.lowercase), "title": .string(blank)]) },
-      { try session.append("account.edited", ["id": .string(account.id.lowercase), "name": .string(blank)]) },
+      {
+        try session.append("account.edited", ["id": .string(account.id.lowercase), "name": .string(blank)])
+      },
       { try session.append("tag.edited", ["id": .string(tag.id.lowercase), "name": .string(blank)]) },
     ]
     for attempt in attempts { expectRejection(.blankField, of: session, attempt) }

@@ -19,7 +19,9 @@ import Testing
     for (name, isStrict, isWithoutRowID) in tables { #expect(isStrict && isWithoutRowID, "\(name)") }
   }
 
-  @Test("Other tools can read, check and change the tables: the schema calls no function of ours", arguments: Family.allCases)
+  @Test(
+    "Other tools can read, check and change the tables: the schema calls no function of ours",
+    arguments: Family.allCases)
   func plainSQL(_ family: Family) throws {
     let session = session
     let schema = try session.connection(for: family.name).rows(
@@ -41,7 +43,10 @@ import Testing
       ("accounts", "SELECT * FROM account ORDER BY sortOrder ASC, id ASC LIMIT 51"),
       ("accounts", "SELECT * FROM tag ORDER BY sortOrder ASC, id ASC LIMIT 51"),
       ("answers", "SELECT * FROM answer ORDER BY timestamp DESC, id DESC LIMIT 51"),
-      ("answers", "SELECT * FROM answer WHERE (timestamp, id) < ('x', 'y') ORDER BY timestamp DESC, id DESC LIMIT 51"),
+      (
+        "answers",
+        "SELECT * FROM answer WHERE (timestamp, id) < ('x', 'y') ORDER BY timestamp DESC, id DESC LIMIT 51"
+      ),
     ])
   func indexWalk(_ family: String, _ query: String) throws {
     let plan = try session.connection(for: family).rows("EXPLAIN QUERY PLAN \(query)") { $0.string(at: 3) }

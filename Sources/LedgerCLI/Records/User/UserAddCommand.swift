@@ -17,7 +17,7 @@ struct UserAddCommand: LedgerCommand {
   var global: GlobalOptions
 
   func run(in invocation: Invocation) throws {
-    let values = try invocation.values(user)
+    let values = try invocation.values(user.input)
     let user = try invocation.add {
       try $0.users.add(name: values.name, birthday: values.birthday, gender: values.gender)
     }

@@ -14,6 +14,8 @@ struct UserArguments: ParsableArguments {
   @Option(name: .long, help: "male, female or other.")
   var gender: Gender?
 
+  var input: UserInput { UserInput(name: name, birthday: birthday, gender: gender) }
+
   /// Reads a date; ArgumentParser shows a `ValidationError` after the value it is about.
   static func date(_ text: String) throws -> CalendarDate {
     do {
@@ -22,6 +24,13 @@ struct UserArguments: ParsableArguments {
       throw ValidationError(error.message)
     }
   }
+}
+
+/// What is known of a new user so far.
+struct UserInput {
+  var name: String?
+  var birthday: CalendarDate?
+  var gender: Gender?
 }
 
 /// What a user is made of.
@@ -35,10 +44,10 @@ extension Invocation {
   /// The values given, and those that a person on a terminal was asked for.
   ///
   /// - Throws: `usage` naming what is missing where nobody can be asked.
-  func values(_ arguments: UserArguments = UserArguments()) throws -> UserValues {
+  func values(_ input: UserInput = UserInput()) throws -> UserValues {
     let missing = [
-      (arguments.name == nil, "the name"), (arguments.birthday == nil, "--birthday"),
-      (arguments.gender == nil, "--gender"),
+      (input.name == nil, "the name"), (input.birthday == nil, "--birthday"),
+      (input.gender == nil, "--gender"),
     ].filter(\.0).map(\.1)
     if !missing.isEmpty, !terminal.canAsk {
       throw LedgerError(
@@ -46,8 +55,8 @@ extension Invocation {
         hint: "ledger user add NAME --birthday YYYY-MM-DD --gender male|female|other")
     }
     return UserValues(
-      name: try arguments.name ?? askForName(), birthday: try arguments.birthday ?? askForBirthday(),
-      gender: try arguments.gender ?? askForGender())
+      name: try input.name ?? askForName(), birthday: try input.birthday ?? askForBirthday(),
+      gender: try input.gender ?? askForGender())
   }
 
   private func askForName() throws -> String {
