@@ -29,7 +29,7 @@ struct AccountCommandTests {
     try sandbox.run("tag", "delete", "urgent", "--json", "--yes")
     try sandbox.run("account", "list")
     try sandbox.run("tag", "list")
-    try assertSnapshot(of: sandbox.transcript, named: "accounts")
+    try assertSnapshot(of: sandbox.transcript(), named: "accounts")
   }
 
   @Test("A4: The second tag of a name is refused unless --allow-duplicate; an ambiguous name is asked about")
@@ -47,7 +47,7 @@ struct AccountCommandTests {
       turns: [Turn("Which one? [1-2]", type: "3\n"), Turn("Which one? [1-2]", type: "2\n")])
     #expect(asked.exitCode == 0, "\(asked)")
     try sandbox.run("tag", "list")
-    try assertSnapshot(of: sandbox.transcript, named: "duplicate-tags")
+    try assertSnapshot(of: sandbox.transcript(), named: "duplicate-tags")
   }
 
   @Test("A4: A record is named by its id, by the beginning of it, or by its name")

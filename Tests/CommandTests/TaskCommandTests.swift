@@ -28,7 +28,7 @@ struct TaskCommandTests {
     try sandbox.run("task", "delete", "Buy oat milk", "--yes")
     try sandbox.run("task", "list")
     try sandbox.run("task", "list", "--json")
-    try assertSnapshot(of: sandbox.transcript, named: "tasks")
+    try assertSnapshot(of: sandbox.transcript(), named: "tasks")
   }
 
   @Test("A1: Commands that change nothing write no byte, and say so")
@@ -61,7 +61,7 @@ struct TaskCommandTests {
       guard last.hasPrefix("Next page: ") else { break }
       result = try sandbox.shell(String(last.dropFirst("Next page: ".count)))
     }
-    #expect(seen == ["it's two", "it's one", "it's four", "it's five"], "\(sandbox.transcript)")
+    #expect(seen == ["it's two", "it's one", "it's four", "it's five"], "\(result)")
   }
 
   @Test("U9: Refusals leave nothing behind; each has its message and exit 13")
@@ -79,7 +79,7 @@ struct TaskCommandTests {
     #expect(try sandbox.run("log", "--json").lines.count == 1)
     #expect(try sandbox.run("task", "move", "Buy milk").exitCode == 64)
     #expect(try sandbox.run("task", "list", "--limit", "0").exitCode == 64)
-    try assertSnapshot(of: sandbox.transcript, named: "refusals")
+    try assertSnapshot(of: sandbox.transcript(), named: "refusals")
   }
 
   @Test("Without a ledger, looking and changing say that there is none, and make none")

@@ -26,7 +26,7 @@ struct UserCommandTests {
     #expect(result.output.contains("Hello Mary."), "\(result)")
     try sandbox.run("user", "show")
     try sandbox.run("answer", "list")
-    try assertSnapshot(of: sandbox.transcript, named: "ask-on-a-terminal")
+    try assertSnapshot(of: sandbox.transcript(), named: "ask-on-a-terminal")
   }
 
   @Test("U2: Elsewhere ask without a user exits 13 and names the command; no ledger is made")
@@ -53,7 +53,7 @@ struct UserCommandTests {
     try sandbox.run("answer", "list", "--limit", "2")
     try sandbox.run("answer", "stats")
     try sandbox.run("answer", "stats", "--json")
-    try assertSnapshot(of: sandbox.transcript, named: "ask")
+    try assertSnapshot(of: sandbox.transcript(), named: "ask")
   }
 
   @Test("U1: A second user is refused, and user replace offered; it names what goes, asks, and is one batch")
@@ -75,7 +75,7 @@ struct UserCommandTests {
     #expect(events.allSatisfy { $0.contains(#""batch":[4,5]"#) }, "\(events)")
     #expect(try sandbox.run("user", "show", "--json").output.contains(#""name":"Peter""#))
     #expect(try sandbox.run("answer", "list", "--json").output == "{\"items\":[],\"next\":null}\n")
-    try assertSnapshot(of: sandbox.transcript, named: "replace")
+    try assertSnapshot(of: sandbox.transcript(), named: "replace")
   }
 
   @Test("U5: Deleting asks on a terminal and names what goes along; confirm.deletes says when")
@@ -96,7 +96,7 @@ struct UserCommandTests {
     #expect(try sandbox.converse(["task", "delete", "Paint"]).exitCode == 0)
     #expect(try sandbox.run("user", "delete").exitCode == 0)
     #expect(try sandbox.run("user", "delete").exitCode == 13)
-    try assertSnapshot(of: sandbox.transcript, named: "deletions")
+    try assertSnapshot(of: sandbox.transcript(), named: "deletions")
   }
 
   @Test("U5: answer list is newest first, fifty a page")
@@ -133,7 +133,7 @@ struct UserCommandTests {
     try sandbox.run("answer", "prune", "--days", "0", "--yes")
     try sandbox.run("answer", "prune", "--before", "2020-01-01", "--json")
     try sandbox.run("log", "--type", "answer.pruned")
-    try assertSnapshot(of: sandbox.transcript, named: "prune")
+    try assertSnapshot(of: sandbox.transcript(), named: "prune")
   }
 
   @Test("U3: The user's values are checked")
@@ -151,6 +151,6 @@ struct UserCommandTests {
     try sandbox.run("user", "edit", "--name", "Mary Ann", "--gender", "other")
     try sandbox.run("user", "edit", "--name", "Mary Ann")
     try sandbox.run("user", "edit")
-    try assertSnapshot(of: sandbox.transcript, named: "user-values")
+    try assertSnapshot(of: sandbox.transcript(), named: "user-values")
   }
 }
