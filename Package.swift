@@ -92,7 +92,8 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
-    .testTarget(name: "EventLogTests",
+    .testTarget(
+      name: "EventLogTests",
       dependencies: [
         "EventLog", "LedgerTesting", "CZlib",
         .product(name: "SystemPackage", package: "swift-system"),

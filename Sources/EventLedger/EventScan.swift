@@ -34,7 +34,9 @@ struct EventScan {
 
   private func runForward(_ deliver: (UnsafeRawBufferPointer) throws -> Bool) throws {
     do {
-      try reader.forEachRun(after: max(1, query.sequences.lowerBound) - 1, through: query.sequences.upperBound) { run in
+      try reader.forEachRun(
+        after: max(1, query.sequences.lowerBound) - 1, through: query.sequences.upperBound
+      ) { run in
         try run.forEachLine { if try !deliver($0) { throw Stop() } }
       }
     } catch is Stop { return }

@@ -52,7 +52,9 @@ public struct LedgerReader {
   public var tasks: TaskQueries { TaskQueries(reader: source) }
 
   /// The connection to a projection's tables, for reading by SQL.
-  package func connection(for projection: String) throws -> Connection { try source.connection(for: projection) }
+  package func connection(for projection: String) throws -> Connection {
+    try source.connection(for: projection)
+  }
 
   /// How far behind the log a table is that this reader has touched: 0 when it is current.
   package func behind(_ projection: String) -> UInt64 { (source as? CoreReader)?.behind[projection] ?? 0 }

@@ -14,7 +14,9 @@ extension Ledger {
   ///
   /// - Throws: `resetFailed` with its cause.
   @discardableResult
-  public func reset(_ families: [Family] = Family.allCases, confirmation: ResetConfirmation) throws -> Receipt? {
+  public func reset(_ families: [Family] = Family.allCases, confirmation: ResetConfirmation) throws
+    -> Receipt?
+  {
     try perform("reset") { core in
       do {
         return try core.reset(families)
@@ -41,7 +43,8 @@ extension Ledger {
       }
       return setAside
     } catch {
-      let failure = LedgerError(failure: .resetFailed, cause: LedgerError(wrapping: error), language: options.language)
+      let failure = LedgerError(
+        failure: .resetFailed, cause: LedgerError(wrapping: error), language: options.language)
       context.log(failure, while: "start over", path: path)
       throw failure
     }

@@ -87,7 +87,9 @@ extension Ledger {
 
   /// Rejections are the caller's own business and go out as they are; every other failure is a failed save.
   private func saveFailure(_ error: LedgerError) -> LedgerError {
-    if error.code.isRejection || [.locked, .tableQuarantined, .confirmationNeeded].contains(error.code) { return error }
+    if error.code.isRejection || [.locked, .tableQuarantined, .confirmationNeeded].contains(error.code) {
+      return error
+    }
     return LedgerError(failure: .saveFailed, cause: error, language: options.language)
   }
 }
@@ -136,7 +138,9 @@ public final class Transaction: RecordWriting {
   @discardableResult
   public func append(_ draft: EventDraft) throws -> Receipt { try live().add(draft.refusingReservedType()) }
 
-  package func connection(for projection: String) throws -> Connection { try live().connection(for: projection) }
+  package func connection(for projection: String) throws -> Connection {
+    try live().connection(for: projection)
+  }
   package var now: Timestamp { session?.now ?? Timestamp(microseconds: 0) }
   // lint: allow(ids): a transaction that has ended appends nothing, so this id goes nowhere
   package func newID() -> UUID { session?.newID() ?? UUID() }

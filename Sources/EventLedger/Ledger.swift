@@ -36,7 +36,9 @@ public final class Ledger: @unchecked Sendable {
   /// Opens the ledger in the folder at `path`, or makes it where there is none and the options say so.
   ///
   /// It never throws and never ends the application: see ``health``, ``isHealthy``, ``loadError``.
-  public static func open(at path: String, options: LedgerOptions = LedgerOptions(), context: LedgerContext) -> Ledger {
+  public static func open(at path: String, options: LedgerOptions = LedgerOptions(), context: LedgerContext)
+    -> Ledger
+  {
     let root = FilePath(path)
     do {
       let (core, wasCreated) = try LedgerCore.open(at: root, options: options, context: context)
@@ -83,7 +85,8 @@ public final class Ledger: @unchecked Sendable {
     try lock.withLock {
       let core = core
       self.core = nil
-      openError = openError ?? LedgerError(.noLedger, "The ledger at \(path) was closed.", hint: "Open it again.")
+      openError =
+        openError ?? LedgerError(.noLedger, "The ledger at \(path) was closed.", hint: "Open it again.")
       try core?.close()
     }
   }
@@ -92,7 +95,9 @@ public final class Ledger: @unchecked Sendable {
   package func perform<T>(_ what: String, _ body: (LedgerCore) throws -> T) throws -> T {
     try lock.withLock {
       do {
-        guard let core else { throw openError ?? LedgerError(.noLedger, "The ledger at \(path) is not open.") }
+        guard let core else {
+          throw openError ?? LedgerError(.noLedger, "The ledger at \(path) is not open.")
+        }
         return try body(core)
       } catch {
         let failure = error as? LedgerError

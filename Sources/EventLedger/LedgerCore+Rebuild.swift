@@ -13,7 +13,8 @@ extension LedgerCore {
           try store.rebuild(definition, from: try log.makeReader()) { progress(name, $0, $1) }
         }
         guard case .ready(let table) = try store.opening(definition, readOnly: true) else {
-          throw LedgerError(.tableBehind, "The table '\(name)' was built but can't be opened.", hint: "Try again.")
+          throw LedgerError(
+            .tableBehind, "The table '\(name)' was built but can't be opened.", hint: "Try again.")
         }
         defer { table.closeQuietly() }
         record(
@@ -21,7 +22,8 @@ extension LedgerCore {
             time: context.now(), code: "rebuilt", table: name,
             message: "The table was built again from \(result.events) events.", action: "rebuilt"))
         return RebuiltTable(
-          name: name, generation: result.generation, events: result.events, position: result.position.sequence,
+          name: name, generation: result.generation, events: result.events,
+          position: result.position.sequence,
           digest: try table.digest())
       }
     }

@@ -34,7 +34,9 @@ extension LedgerCore {
       return (core, setAside)
     } catch {
       // Nothing half: the old ledger goes back to its place, unless part of the new one already stands there.
-      if try fileSystem.status(of: root, followLinks: false) == nil { try fileSystem.rename(setAside, to: root) }
+      if try fileSystem.status(of: root, followLinks: false) == nil {
+        try fileSystem.rename(setAside, to: root)
+      }
       throw error
     }
   }
@@ -60,7 +62,8 @@ extension LedgerCore {
     let name = root.lastComponent?.string ?? "ledger"
     let day = context.now().rfc3339.prefix(19).replacing(":", with: "-")
     for number in 1...1000 {
-      path = root.removingLastComponent().appending("\(name).set-aside-\(day)\(number == 1 ? "" : "-\(number)")")
+      path = root.removingLastComponent().appending(
+        "\(name).set-aside-\(day)\(number == 1 ? "" : "-\(number)")")
       if try context.fileSystem.status(of: path, followLinks: false) == nil { return path }
     }
     throw LedgerError(

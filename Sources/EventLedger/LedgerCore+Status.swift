@@ -19,7 +19,8 @@ extension LedgerCore {
     try log.refresh()
     let tables = definitions.all.filter { $0.everyEvent == nil }.map(tableStatus)
     let cards = tables.compactMap(\.card)
-    var status = Self.emptyStatus(path: root.string, health: cards.isEmpty ? .healthy : .tables(cards), context)
+    var status = Self.emptyStatus(
+      path: root.string, health: cards.isEmpty ? .healthy : .tables(cards), context)
     status.id = log.ledgerID
     status.created = log.created
     status.head = log.head
@@ -74,13 +75,16 @@ extension LedgerCore {
   }
 
   static func statusOfUnusable(path: String, error: LedgerError, context: LedgerContext) -> LedgerStatus {
-    var status = emptyStatus(path: path, health: .unusable(RecoveryCard(unusable: error, path: path)), context)
+    var status = emptyStatus(
+      path: path, health: .unusable(RecoveryCard(unusable: error, path: path)), context)
     status.loadError = error
     return status
   }
 
   /// What can be said of any folder: bytes, free space, the last incident. What can't be read is left out.
-  private static func emptyStatus(path: String, health: LedgerHealth, _ context: LedgerContext) -> LedgerStatus {
+  private static func emptyStatus(path: String, health: LedgerHealth, _ context: LedgerContext)
+    -> LedgerStatus
+  {
     let fileSystem = context.fileSystem
     let root = FilePath(path)
     var status = LedgerStatus(path: path, segmentCount: 0, logBytes: 0, tables: [], health: health)

@@ -74,7 +74,8 @@ extension LedgerCore {
     }
     try buildAnew(definition)
     guard let table = try current(definition, inTurn: true) else {
-      throw LedgerError(.tableBehind, "The table '\(definition.name)' could not be built.", hint: "Try again.")
+      throw LedgerError(
+        .tableBehind, "The table '\(definition.name)' could not be built.", hint: "Try again.")
     }
     return table
   }
@@ -89,7 +90,8 @@ extension LedgerCore {
           time: context.now(), code: report.code, table: definition.name, message: report.reason,
           action: "quarantined and rebuilt"))
     } catch let error as LedgerError where error.code == .eventDoesNotApply {
-      throw quarantined(definition, try quarantine(definition, error, failed: nil, position: nil), cause: error)
+      throw quarantined(
+        definition, try quarantine(definition, error, failed: nil, position: nil), cause: error)
     }
   }
 
@@ -112,7 +114,8 @@ extension LedgerCore {
     let place = LedgerError.Location(sequence: checkpoint.sequence, projection: name)
     guard checkpoint.epoch == log.head.epoch else {
       throw LedgerError(
-        .tableDamaged, "The table '\(name)' belongs to another copy of this ledger (epoch \(checkpoint.epoch)).",
+        .tableDamaged,
+        "The table '\(name)' belongs to another copy of this ledger (epoch \(checkpoint.epoch)).",
         hint: "Run 'ledger rebuild \(name)'.", at: place)
     }
     if checkpoint.sequence > log.head.sequence, !inTurn {
@@ -123,7 +126,8 @@ extension LedgerCore {
       throw LedgerError(
         .lostEvents,
         "The log ends after event \(log.head.sequence), but the table '\(name)' has applied event \(checkpoint.sequence). Acknowledged events were lost.",
-        hint: "Nothing was changed. Restore the missing files of the log, or run 'ledger support bundle'.", at: place)
+        hint: "Nothing was changed. Restore the missing files of the log, or run 'ledger support bundle'.",
+        at: place)
     }
     // Where nothing has to be read from there, the hash is compared only when it costs nothing.
     guard try lag(of: table) > 0 || checkpoint.sequence == log.head.sequence else { return }
@@ -133,7 +137,8 @@ extension LedgerCore {
   func compareHash(of checkpoint: LogPosition, table name: String) throws {
     guard try log.makeReader().hash(at: checkpoint.sequence) != checkpoint.hash else { return }
     throw LedgerError(
-      .tableDamaged, "The table '\(name)' has applied another history than the log's up to event \(checkpoint.sequence).",
+      .tableDamaged,
+      "The table '\(name)' has applied another history than the log's up to event \(checkpoint.sequence).",
       hint: "Run 'ledger rebuild \(name)'.",
       at: LedgerError.Location(sequence: checkpoint.sequence, projection: name))
   }
@@ -143,7 +148,9 @@ extension LedgerCore {
   }
 
   /// Runs `body`; damage of the table that it meets quarantines the table, and the error is the card's.
-  func watching<T>(_ definition: ProjectionDefinition, inTurn: Bool = false, _ body: () throws -> T) throws -> T {
+  func watching<T>(_ definition: ProjectionDefinition, inTurn: Bool = false, _ body: () throws -> T) throws
+    -> T
+  {
     do {
       return try body()
     } catch let error as LedgerError where [.tableDamaged, .eventDoesNotApply].contains(error.code) {
@@ -157,7 +164,8 @@ extension LedgerCore {
   }
 
   /// Runs a person's or an application's reading of tables; damage met in one of `touched` quarantines that one.
-  func watchingReads<T>(inTurn: Bool = false, touched: () -> [Projection], _ body: () throws -> T) throws -> T {
+  func watchingReads<T>(inTurn: Bool = false, touched: () -> [Projection], _ body: () throws -> T) throws -> T
+  {
     do {
       return try body()
     } catch let error as LedgerError where error.code == .tableDamaged {
@@ -172,13 +180,15 @@ extension LedgerCore {
   ) throws -> QuarantineReport {
     if let failed, let now = try store.currentGeneration(of: definition.name), now != failed {
       throw LedgerError(
-        .tableBusy, "The table '\(definition.name)' was replaced while it was read.", hint: "Try again.", cause: error)
+        .tableBusy, "The table '\(definition.name)' was replaced while it was read.", hint: "Try again.",
+        cause: error)
     }
     let report = try store.quarantine(
       definition, error: error, head: log.head, position: position, event: try failedEvent(error))
-    record(Incident(
-      time: context.now(), code: error.code.name, table: definition.name, message: report.reason,
-      action: "quarantined"))
+    record(
+      Incident(
+        time: context.now(), code: error.code.name, table: definition.name, message: report.reason,
+        action: "quarantined"))
     return report
   }
 

@@ -33,7 +33,8 @@ extension LedgerCore {
     if draft.type.hasPrefix("ledger.") {
       guard draft.type == LedgerReset.type else {
         throw LedgerError(
-          .reservedType, "Types that begin with 'ledger.' are the program's own; '\(draft.type)' can't be appended.",
+          .reservedType,
+          "Types that begin with 'ledger.' are the program's own; '\(draft.type)' can't be appended.",
           hint: "Use the command for it, such as 'ledger reset'.")
       }
       return 1
@@ -53,7 +54,8 @@ extension LedgerCore {
 
   /// The id of the record that an event is about, if its type names one.
   func recordID(of draft: EventDraft, in definition: ProjectionDefinition) throws -> String? {
-    guard let event = definition.events[draft.type], event.rowTable != nil, let field = event.recordField else {
+    guard let event = definition.events[draft.type], event.rowTable != nil, let field = event.recordField
+    else {
       return nil
     }
     return JSONValue(draft.data)[field]?.stringValue?.lowercased()
@@ -62,7 +64,8 @@ extension LedgerCore {
   /// Empties families by one event; nil when they are empty names.
   func reset(_ families: [Family]) throws -> Receipt? {
     guard !families.isEmpty else { return nil }
-    return try write(expecting: nil, isAtomic: true) { try $0.add(LedgerReset.draft(families)) }.receipts.first
+    return try write(expecting: nil, isAtomic: true) { try $0.add(LedgerReset.draft(families)) }.receipts
+      .first
   }
 
   /// Seals the active segment, if it holds events, and brings every table up to date.

@@ -32,7 +32,9 @@ package final class LedgerCore {
 
   /// The three families and our own `ledger` projection.
   package static func builtInDefinitions() throws -> DefinitionSet {
-    var all = try Family.allCases.map { try ProjectionDefinition.parse($0.definitionText, file: $0.definitionFile) }
+    var all = try Family.allCases.map {
+      try ProjectionDefinition.parse($0.definitionText, file: $0.definitionFile)
+    }
     all.append(try .ledger)
     return try DefinitionSet(all)
   }
@@ -69,7 +71,8 @@ package final class LedgerCore {
     let names = definitions.all.map(\.name)
     let near = Spelling.nearest(to: name, among: names).map { " Did you mean '\($0)'?" } ?? ""
     throw LedgerError(
-      .usage, "There is no table family '\(name)'.\(near)", hint: "There are: \(names.joined(separator: ", ")).",
+      .usage, "There is no table family '\(name)'.\(near)",
+      hint: "There are: \(names.joined(separator: ", ")).",
       at: LedgerError.Location(projection: name))
   }
 

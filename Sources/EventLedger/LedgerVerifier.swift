@@ -89,7 +89,9 @@ struct LedgerVerifier {
           defer { table.closeQuietly() }
           try check(table, reader, &report)
         case .not(let state):
-          if let finding = VerifyReport.Finding(definition, state, in: root) { report.findings.append(finding) }
+          if let finding = VerifyReport.Finding(definition, state, in: root) {
+            report.findings.append(finding)
+          }
         }
       } catch {
         report.findings.append(
@@ -107,7 +109,9 @@ struct LedgerVerifier {
       let found = checkpoint.epoch == reader.head.epoch ? try reader.hash(at: checkpoint.sequence) : nil
       if found != checkpoint.hash {
         report.findings.append(
-          VerifyReport.Finding(damaged: name, table.path, "its checkpoint (event \(checkpoint.sequence)) is not on the log's chain"))
+          VerifyReport.Finding(
+            damaged: name, table.path,
+            "its checkpoint (event \(checkpoint.sequence)) is not on the log's chain"))
       }
     }
     let whole = !report.findings.contains { $0.table == name }
@@ -119,7 +123,8 @@ extension VerifyReport.Finding {
   init(_ damage: LogDamage) {
     let events: String
     switch (damage.firstSequence, damage.lastSequence) {
-    case (let first?, let last?): events = first == last ? " Event \(first) can't be read." : " Events \(first) to \(last) can't be read."
+    case (let first?, let last?):
+      events = first == last ? " Event \(first) can't be read." : " Events \(first) to \(last) can't be read."
     case (let first?, nil): events = " Events from \(first) on may be concerned."
     default: events = ""
     }
@@ -135,14 +140,16 @@ extension VerifyReport.Finding {
     let damage: [LedgerError.Code] = [.damagedLog, .lostEvents, .tableDamaged, .noLedger, .notALedger]
     self.init(
       severity: damage.contains(error.code) ? .damage : .notice, code: error.code,
-      path: error.location.path ?? root.string, offset: error.location.offset, table: table ?? error.location.projection,
+      path: error.location.path ?? root.string, offset: error.location.offset,
+      table: table ?? error.location.projection,
       message: error.message, hint: table.map { "Run 'ledger rebuild \($0)'." } ?? error.hint)
   }
 
   init(damaged table: String, _ path: FilePath, _ fault: String) {
     self.init(
       severity: .damage, code: .tableDamaged, path: path.string, table: table,
-      message: "The table '\(table)' is damaged: \(fault).", hint: "Events are safe. Run 'ledger rebuild \(table)'.")
+      message: "The table '\(table)' is damaged: \(fault).",
+      hint: "Events are safe. Run 'ledger rebuild \(table)'.")
   }
 
   /// Nil for a state that is in order.

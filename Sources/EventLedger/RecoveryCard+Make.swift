@@ -6,7 +6,8 @@ extension RecoveryCard {
   init(unusable error: LedgerError, path: String) {
     self.init(
       table: nil, title: Self.title(of: error.code), whatHappened: error.message,
-      whatIsSafe: Self.safety(of: error.code), since: nil, code: error.code, position: nil, event: nil, behind: nil,
+      whatIsSafe: Self.safety(of: error.code), since: nil, code: error.code, position: nil, event: nil,
+      behind: nil,
       choices: Self.choices(for: error.code), detail: Self.detail(error, path))
   }
 
@@ -29,7 +30,8 @@ extension RecoveryCard {
     self.init(
       table: name, title: "The table '\(name)' is damaged", whatHappened: error.message,
       whatIsSafe: Self.safetyOfTable, since: nil, code: error.code, position: nil, event: nil, behind: nil,
-      choices: Self.choices(forTable: name, events: head), detail: Self.detail(error, error.location.path ?? "-"))
+      choices: Self.choices(forTable: name, events: head),
+      detail: Self.detail(error, error.location.path ?? "-"))
   }
 
   private static let safetyOfTable =
@@ -42,7 +44,8 @@ extension RecoveryCard {
         action: .rebuild, explanation: "Build the table again from the log (\(cost)).",
         command: "ledger rebuild \(name)"),
       Choice(
-        action: .supportBundle, explanation: "Make a file that support can work with; it is redacted and not sent.",
+        action: .supportBundle,
+        explanation: "Make a file that support can work with; it is redacted and not sent.",
         command: "ledger support bundle"),
       Choice(
         action: .reset, explanation: "Empty the table by an event; the log keeps everything.",
@@ -78,7 +81,8 @@ extension RecoveryCard {
       Choice(action: .tryAgain, explanation: how, command: "ledger status")
     }
     let bundle = Choice(
-      action: .supportBundle, explanation: "Make a file that support can work with; it is redacted and not sent.",
+      action: .supportBundle,
+      explanation: "Make a file that support can work with; it is redacted and not sent.",
       command: "ledger support bundle")
     let startOver = Choice(
       action: .startOver,
@@ -86,7 +90,8 @@ extension RecoveryCard {
       command: "ledger reset --start-over")
     return switch code {
     case .diskFull: [again("Free some space, then try again; nothing has to be restarted."), bundle]
-    case .permissionDenied: [again("Get the right to read and write the files, then try again."), bundle, startOver]
+    case .permissionDenied:
+      [again("Get the right to read and write the files, then try again."), bundle, startOver]
     case .locked: [again("Wait for the other program, then try again.")]
     case .newerFormat, .unknownVersion:
       [Choice(action: .update, explanation: "Update ledger, then try again.", command: nil), bundle]

@@ -159,7 +159,8 @@ extension WriteSession {
     guard isSame else {
       throw LedgerError(
         .duplicateID, "Event \(sequence) has the id \(id.lowercase) already, with other content.",
-        hint: "Give the new event an id of its own, or look at the one that is there: 'ledger show \(sequence)'.",
+        hint:
+          "Give the new event an id of its own, or look at the one that is there: 'ledger show \(sequence)'.",
         at: LedgerError.Location(sequence: sequence))
     }
     return Receipt(sequence: sequence, id: id, time: header.time, type: header.type, isDuplicate: true)
@@ -168,15 +169,18 @@ extension WriteSession {
   private func checkExpectation() throws {
     guard let expecting, events.isEmpty, expecting != base.sequence else { return }
     throw LedgerError(
-      .conflict, "The last event is \(base.sequence), not \(expecting) as expected: someone else wrote in between.",
-      hint: "Look at what is new ('ledger log --from \(min(expecting, base.sequence) + 1)'), then decide again.",
+      .conflict,
+      "The last event is \(base.sequence), not \(expecting) as expected: someone else wrote in between.",
+      hint:
+        "Look at what is new ('ledger log --from \(min(expecting, base.sequence) + 1)'), then decide again.",
       at: LedgerError.Location(sequence: base.sequence))
   }
 
   private func pending(_ draft: EventDraft, _ version: Int) -> PendingEvent {
     let header = EventHeader(
       sequence: base.sequence + UInt64(events.count) + 1, id: draft.id ?? newID(), time: draft.time ?? now,
-      type: draft.type, version: version, recorded: draft.time == nil ? nil : now, batch: nil, unchecked: false)
+      type: draft.type, version: version, recorded: draft.time == nil ? nil : now, batch: nil,
+      unchecked: false)
     let needsSalt = draft.meta != nil || core.definitions.isPersonal(draft.type)
     return PendingEvent(header: header, meta: draft.meta, salt: needsSalt ? salt() : nil, data: draft.data)
   }
@@ -184,7 +188,9 @@ extension WriteSession {
   /// 96 random bits.
   private func salt() -> [UInt8] {
     var bytes: [UInt8] = []
-    for value in [random(), random()] { withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) } }
+    for value in [random(), random()] {
+      withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+    }
     return Array(bytes.prefix(12))
   }
 
@@ -251,14 +257,17 @@ extension WriteSession {
     guard let expected = draft.expectedRowSequence else { return }
     guard let record = try core.recordID(of: draft, in: table.definition) else {
       throw LedgerError(
-        .usage, "An event of type '\(draft.type)' changes no single row, so no row's sequence number can be expected.",
+        .usage,
+        "An event of type '\(draft.type)' changes no single row, so no row's sequence number can be expected.",
         hint: "Leave --if-seq out, or use --expect.")
     }
     let actual = try table.rowSequence(ofRecord: record, type: draft.type)
     guard actual != expected else { return }
     throw LedgerError(
       .rowChanged,
-      actual.map { "The record was changed by event \($0), not \(expected) as expected: someone else changed it meanwhile." }
+      actual.map {
+        "The record was changed by event \($0), not \(expected) as expected: someone else changed it meanwhile."
+      }
         ?? "The record is not there, so it was not last changed by event \(expected).",
       hint: "Look at the record again, then decide anew.",
       at: LedgerError.Location(sequence: actual, projection: table.definition.name, record: record))

@@ -93,7 +93,8 @@ extension EventLog {
       try fileSystem.writeWhole(bytes, to: kept, temporary: quarantine.appending("." + name))
       mendings.append(
         Mending(
-          kind: .cutTornTail, path: segment.file.path.string, offset: whole.offset, byteCount: size - whole.offset,
+          kind: .cutTornTail, path: segment.file.path.string, offset: whole.offset,
+          byteCount: size - whole.offset,
           keptIn: kept.string))
     }
     try files.segment.truncate(to: whole.offset)

@@ -38,14 +38,17 @@ extension EventLog {
         hint: "Append in smaller batches.")
     }
     var prepared = PreparedAppend(
-      bytes: [], lastMemberStart: 0, lineBytes: lines.count, count: count, first: head.sequence + 1, end: head)
+      bytes: [], lastMemberStart: 0, lineBytes: lines.count, count: count, first: head.sequence + 1, end: head
+    )
     // Small members are rewritten at sealing anyway; large ones are worth the better ratio now.
     let deflater = try Deflater(level: lines.count > 4096 ? 6 : 1)
     try lines.withUnsafeBytes { lines in
       var member = MemberLines(start: 0, hashBefore: head.hash, firstSequence: prepared.first)
       var start = 0
       while start < lines.count {
-        guard let end = endOfLine(lines, from: start) else { throw notOurs("a line has no end", prepared.end.sequence + 1) }
+        guard let end = endOfLine(lines, from: start) else {
+          throw notOurs("a line has no end", prepared.end.sequence + 1)
+        }
         let line = try EventLine(scanning: lines.slice(start..<end))
         guard line.sequence == prepared.end.sequence + 1 else {
           throw notOurs("a line has the sequence number \(line.sequence)", prepared.end.sequence + 1)
@@ -96,9 +99,11 @@ extension EventLog {
     } catch {
       throw poisoned(
         LedgerError(
-          .outcomeUnknown, "It can't be known whether the append is on disk: syncing \(files.segment.path) failed.",
+          .outcomeUnknown,
+          "It can't be known whether the append is on disk: syncing \(files.segment.path) failed.",
           hint: "Try again with the same event id: if it is there, you get its receipt.", cause: error,
-          at: LedgerError.Location(path: files.segment.path.string, offset: state.offset, sequence: prepared.first)))
+          at: LedgerError.Location(
+            path: files.segment.path.string, offset: state.offset, sequence: prepared.first)))
     }
     state.lastMemberOffset = state.offset + UInt64(prepared.lastMemberStart)
     state.offset += UInt64(prepared.bytes.count)
@@ -109,7 +114,8 @@ extension EventLog {
       try files.head.write(&state)
       return .done
     } catch {
-      context.logger.error("head not written", metadata: ["error": "\(error)", "sequence": "\(head.sequence)"])
+      context.logger.error(
+        "head not written", metadata: ["error": "\(error)", "sequence": "\(head.sequence)"])
       headIsWritten = false
       return .doneWithoutHead
     }
@@ -122,7 +128,8 @@ extension EventLog {
     } catch {
       throw poisoned(
         LedgerError(
-          .outcomeUnknown, "Writing to \(files.segment.path) failed, and what was written could not be taken back.",
+          .outcomeUnknown,
+          "Writing to \(files.segment.path) failed, and what was written could not be taken back.",
           hint: "Try again with the same event id: if it is there, you get its receipt.", cause: cause,
           at: LedgerError.Location(path: files.segment.path.string, offset: state.offset)))
     }
@@ -131,7 +138,8 @@ extension EventLog {
   /// After a failed sync the page cache may show what the disk lacks: no retry, no further append by this object.
   private func poisoned(_ error: LedgerError) -> LedgerError {
     poison = LedgerError(
-      .writerPoisoned, "An earlier append failed in a way that leaves its outcome unknown, so this process appends no more.",
+      .writerPoisoned,
+      "An earlier append failed in a way that leaves its outcome unknown, so this process appends no more.",
       hint: "Open the ledger anew; opening finds out what is on disk.", cause: error, at: error.location)
     return error
   }
@@ -145,7 +153,8 @@ extension EventLog {
 
   private func notOurs(_ what: String, _ sequence: UInt64) -> LedgerError {
     LedgerError(
-      .internalFault, "The append was refused before anything was written: \(what), where event \(sequence) is next.",
+      .internalFault,
+      "The append was refused before anything was written: \(what), where event \(sequence) is next.",
       hint: "This is a fault in ledger; please report it.", at: LedgerError.Location(sequence: sequence))
   }
 

@@ -18,11 +18,14 @@ extension EventLog {
     guard try lock.tryLock() else { throw lockedElsewhere(root) }
     guard try !exists(at: root, fileSystem) else {
       throw LedgerError(
-        .ledgerExists, "There is a ledger at \(root) already.", hint: "Use it, or name another place with --ledger.",
+        .ledgerExists, "There is a ledger at \(root) already.",
+        hint: "Use it, or name another place with --ledger.",
         at: LedgerError.Location(path: root.string))
     }
     let directory = root.appending("log")
-    if try fileSystem.status(of: directory, followLinks: true) == nil { try fileSystem.createDirectory(directory) }
+    if try fileSystem.status(of: directory, followLinks: true) == nil {
+      try fileSystem.createDirectory(directory)
+    }
     let start = SegmentStart(ledgerID: id, created: context.now(), epoch: Epoch(number: 0, mark: id))
     let hash = ChainHash(startOf: id)
     _ = try writeSegmentStart(start, first: 1, hash: hash, in: directory, fileSystem)
@@ -35,14 +38,17 @@ extension EventLog {
   ///
   /// - Returns: the start member's length.
   static func writeSegmentStart(
-    _ start: SegmentStart, first: UInt64, hash: ChainHash, in directory: FilePath, _ fileSystem: any FileSystem
+    _ start: SegmentStart, first: UInt64, hash: ChainHash, in directory: FilePath,
+    _ fileSystem: any FileSystem
   ) throws -> UInt64 {
     var bytes: [UInt8] = []
     let header = MemberHeader(kind: .segmentStart, firstSequence: first, hashBefore: hash, hashAfter: hash)
     try header.append(
-      own: start.bytes, lines: UnsafeRawBufferPointer(start: nil, count: 0), with: Deflater(level: 1), to: &bytes)
+      own: start.bytes, lines: UnsafeRawBufferPointer(start: nil, count: 0), with: Deflater(level: 1),
+      to: &bytes)
     let name = SegmentName.name(first)
-    try fileSystem.writeWhole(bytes, to: directory.appending(name), temporary: directory.appending("." + name + ".new"))
+    try fileSystem.writeWhole(
+      bytes, to: directory.appending(name), temporary: directory.appending("." + name + ".new"))
     return UInt64(bytes.count)
   }
 

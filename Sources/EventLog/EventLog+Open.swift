@@ -27,7 +27,8 @@ extension EventLog {
   }
 
   /// Opening from head: the member that it names ends at its offset and has its hash.
-  private static func openAtHead(_ head: Head, _ root: FilePath, _ context: LedgerContext) throws -> EventLog? {
+  private static func openAtHead(_ head: Head, _ root: FilePath, _ context: LedgerContext) throws -> EventLog?
+  {
     let directory = root.appending("log")
     let path = directory.appending(SegmentName.name(head.segment))
     guard try context.fileSystem.status(of: path, followLinks: true) != nil else { return nil }
@@ -50,7 +51,9 @@ extension EventLog {
   }
 
   /// Opening without a usable head: the newest segment is walked from its start.
-  private static func openByWalking(_ head: Head?, _ root: FilePath, _ context: LedgerContext) throws -> EventLog {
+  private static func openByWalking(_ head: Head?, _ root: FilePath, _ context: LedgerContext) throws
+    -> EventLog
+  {
     let directory = root.appending("log")
     let names = try context.fileSystem.segments(in: directory)
     guard let newest = names.last else { throw try absence(of: root, context.fileSystem) }
@@ -80,7 +83,8 @@ extension EventLog {
         : "Event \(head.position.sequence) of the log is not the one that was acknowledged."
       throw LedgerError(
         .lostEvents, what + " Acknowledged events were lost.",
-        hint: "Nothing was changed. Restore the missing files of \(directory), or run 'ledger support bundle'.",
+        hint:
+          "Nothing was changed. Restore the missing files of \(directory), or run 'ledger support bundle'.",
         at: LedgerError.Location(path: directory.string, sequence: state.position.sequence + 1))
     }
   }
@@ -95,7 +99,9 @@ extension EventLog {
 
   /// Reads head again: what other processes appended since becomes visible. Needs no lock.
   package func refresh() throws {
-    guard let head = try Self.readHead(in: directory, fileSystem), head.counter != state.counter else { return }
+    guard let head = try Self.readHead(in: directory, fileSystem), head.counter != state.counter else {
+      return
+    }
     if head.segment != active.firstSequence {
       let segment = try SegmentFile(head.segment, in: directory, fileSystem)
       closeReadOnly(active.file)
@@ -119,22 +125,26 @@ extension EventLog {
     }
     guard status.kind == .directory else {
       return LedgerError(
-        .notALedger, "\(root) is a file, not a ledger's folder.", hint: "Name another place with --ledger.", at: place)
+        .notALedger, "\(root) is a file, not a ledger's folder.", hint: "Name another place with --ledger.",
+        at: place)
     }
     let names = try fileSystem.list(root)
     if names.contains("ledger.json") {
       return LedgerError(
         .damagedLog, "The ledger at \(root) has no log any more: no segment is in \(root.appending("log")).",
-        hint: "Put the files of its log back, or run 'ledger reset --start-over' to set it aside and begin anew.",
+        hint:
+          "Put the files of its log back, or run 'ledger reset --start-over' to set it aside and begin anew.",
         at: place)
     }
     if names.contains(where: { !["lock", "log"].contains($0) }) {
       return LedgerError(
-        .notALedger, "\(root) holds other files and is no ledger.", hint: "Name an empty or new folder with --ledger.",
+        .notALedger, "\(root) holds other files and is no ledger.",
+        hint: "Name an empty or new folder with --ledger.",
         at: place)
     }
     return LedgerError(
-      .noLedger, "There is no ledger at \(root).", hint: "Run 'ledger init', or name another place with --ledger.",
+      .noLedger, "There is no ledger at \(root).",
+      hint: "Run 'ledger init', or name another place with --ledger.",
       at: place)
   }
 }

@@ -98,7 +98,8 @@ private struct SealedSegmentWriter {
     memberHash = startHash
     hash = startHash
     deflater = try Deflater(level: 9)
-    try header.append(own: start.bytes, lines: UnsafeRawBufferPointer(start: nil, count: 0), with: deflater, to: &output)
+    try header.append(
+      own: start.bytes, lines: UnsafeRawBufferPointer(start: nil, count: 0), with: deflater, to: &output)
     try flush()
   }
 
@@ -117,7 +118,8 @@ private struct SealedSegmentWriter {
     guard !lines.isEmpty else { return }
     index.entries.append(
       SegmentIndex.Entry(offset: UInt32(offset), relativeSequence: UInt32(memberFirst - segmentFirst)))
-    var header = MemberHeader(kind: .events, firstSequence: memberFirst, hashBefore: memberHash, hashAfter: hash)
+    var header = MemberHeader(
+      kind: .events, firstSequence: memberFirst, hashBefore: memberHash, hashAfter: hash)
     header.continues = batchLast >= nextSequence
     header.eventCount = Int(nextSequence - memberFirst)
     header.appendFirst = memberAppendFirst
@@ -136,7 +138,8 @@ private struct SealedSegmentWriter {
     try endMember()
     guard hash == expected else {
       throw LedgerError(
-        .damagedLog, "The segment of event \(segmentFirst) was not sealed: its lines do not give the chain's hash.",
+        .damagedLog,
+        "The segment of event \(segmentFirst) was not sealed: its lines do not give the chain's hash.",
         hint: "Nothing was changed. Run 'ledger verify' to see what is affected.",
         at: LedgerError.Location(path: file.path.string, sequence: segmentFirst))
     }
@@ -151,7 +154,8 @@ private struct SealedSegmentWriter {
     let seal = SegmentSeal(
       lineBytes: lineBytes, bytesBefore: offset, eventMembers: UInt32(index.entries.count),
       indexMembers: UInt32(parts.count), indexOffset: indexOffset)
-    var header = MemberHeader(kind: .seal, firstSequence: segmentFirst, hashBefore: startHash, hashAfter: hash)
+    var header = MemberHeader(
+      kind: .seal, firstSequence: segmentFirst, hashBefore: startHash, hashAfter: hash)
     header.eventCount = Int(nextSequence - segmentFirst)
     try header.append(own: seal.bytes, lines: nothing, with: deflater, to: &output)
     try flush()

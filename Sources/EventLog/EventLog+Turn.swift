@@ -109,7 +109,9 @@ extension EventLog {
       headIsWritten = false
     }
     try reopenWhatWasReplaced()
-    if try self.files?.segment.status().sizeBytes == state.offset, headIsWritten, try !nextSegmentExists() { return }
+    if try self.files?.segment.status().sizeBytes == state.offset, headIsWritten, try !nextSegmentExists() {
+      return
+    }
     try adopt(witness)
   }
 
@@ -121,14 +123,16 @@ extension EventLog {
     throw LedgerError(
       .lostEvents,
       "The log at \(directory) ends after event \(head.position.sequence), but this process has seen event \(state.position.sequence).",
-      hint: "Nothing was changed. Was an older copy put back? Open the ledger anew, or restore the newer files.",
+      hint:
+        "Nothing was changed. Was an older copy put back? Open the ledger anew, or restore the newer files.",
       at: LedgerError.Location(path: directory.string, sequence: head.position.sequence + 1))
   }
 
   private func reopenWhatWasReplaced() throws {
     let path = directory.appending(SegmentName.name(state.segment))
     let there = try fileSystem.status(of: path, followLinks: true)?.identity
-    guard let files, try active.firstSequence != state.segment || files.segment.status().identity != there else {
+    guard let files, try active.firstSequence != state.segment || files.segment.status().identity != there
+    else {
       return
     }
     let segment = try fileSystem.open(path, .update)

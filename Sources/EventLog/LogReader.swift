@@ -24,7 +24,9 @@ package final class LogReader: EventSource {
     inflater = try Inflater()
   }
 
-  package func forEachRun(after sequence: UInt64, through last: UInt64, _ body: (EventRun) throws -> Void) throws {
+  package func forEachRun(after sequence: UInt64, through last: UInt64, _ body: (EventRun) throws -> Void)
+    throws
+  {
     let last = min(last, head.sequence)
     var next = sequence + 1
     guard next <= last else { return }
@@ -57,7 +59,9 @@ package final class LogReader: EventSource {
         var cursor = MemberCursor(file: segment.file, sizeBytes: segment.sizeBytes, offset: offset)
         let header = try nextEvents(&cursor, segment, awaiting: nil)
         guard let header else { throw segment.damage("a member has gone", at: offset) }
-        try deliver(cursor, header, segment, from: header.firstSequence, through: last) { goOn = try body($0) }
+        try deliver(cursor, header, segment, from: header.firstSequence, through: last) {
+          goOn = try body($0)
+        }
         guard goOn else { return }
       }
       last = name - 1
@@ -105,7 +109,8 @@ extension LogReader {
 
   /// The next member with events; nil at the segment's end. What is not valid is read once more before it is called
   /// damage: a writer may be at work.
-  private func nextEvents(_ cursor: inout MemberCursor, _ segment: SegmentFile, awaiting sequence: UInt64?) throws
+  private func nextEvents(_ cursor: inout MemberCursor, _ segment: SegmentFile, awaiting sequence: UInt64?)
+    throws
     -> MemberHeader?
   {
     var again = true
@@ -116,7 +121,9 @@ extension LogReader {
       case .end: return nil
       case .newer(let what): throw segment.newerFormat(what, at: cursor.offset)
       case .invalid(let reason):
-        guard again else { throw segment.damage(reason, at: cursor.offset, sequence: cursor.expected?.sequence ?? sequence) }
+        guard again else {
+          throw segment.damage(reason, at: cursor.offset, sequence: cursor.expected?.sequence ?? sequence)
+        }
         again = false
         cursor = MemberCursor(
           file: segment.file, sizeBytes: try segment.file.status().sizeBytes, offset: cursor.offset,
@@ -173,7 +180,8 @@ extension LogReader {
     let path = directory.appending(SegmentName.name(sequence))
     return LedgerError(
       .damagedLog, "A segment of the log is missing: \(range) should be in \(path) or before.",
-      hint: "Put the file back, or run 'ledger verify' to see what is affected, then 'ledger support bundle'.",
+      hint:
+        "Put the file back, or run 'ledger verify' to see what is affected, then 'ledger support bundle'.",
       at: LedgerError.Location(path: path.string, sequence: sequence))
   }
 }

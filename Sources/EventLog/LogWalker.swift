@@ -68,15 +68,20 @@ package struct LogWalker {
         defer { closeReadOnly(segment.file) }
         try walk(segment, head, &state, body)
       } catch let error as LedgerError where error.location.path?.hasSuffix(SegmentName.suffix) == true {
-        try body(.damage(LogDamage(
-          code: error.code, path: error.location.path ?? "", firstSequence: state.next ?? name, reason: error.message)))
+        try body(
+          .damage(
+            LogDamage(
+              code: error.code, path: error.location.path ?? "", firstSequence: state.next ?? name,
+              reason: error.message)))
         state.next = nil
       }
     }
     if let head, (state.position?.sequence ?? 0) < head.position.sequence {
-      try body(.damage(LogDamage(
-        code: .lostEvents, path: directory.string, firstSequence: (state.position?.sequence ?? 0) + 1,
-        lastSequence: head.position.sequence, reason: "head says that these events were acknowledged")))
+      try body(
+        .damage(
+          LogDamage(
+            code: .lostEvents, path: directory.string, firstSequence: (state.position?.sequence ?? 0) + 1,
+            lastSequence: head.position.sequence, reason: "head says that these events were acknowledged")))
     }
     return state.position
   }
@@ -124,32 +129,42 @@ package struct LogWalker {
 
   private func isBeyondHead(_ segment: SegmentFile, _ offset: UInt64, _ head: Head?) -> Bool {
     guard let head else { return false }
-    return segment.firstSequence > head.segment || (segment.firstSequence == head.segment && offset >= head.offset)
+    return segment.firstSequence > head.segment
+      || (segment.firstSequence == head.segment && offset >= head.offset)
   }
 
   private func check(
-    start header: MemberHeader, _ segment: SegmentFile, _ cursor: inout MemberCursor, _ state: inout WalkState,
+    start header: MemberHeader, _ segment: SegmentFile, _ cursor: inout MemberCursor,
+    _ state: inout WalkState,
     _ body: (LogItem) throws -> Void
   ) throws {
     guard header.kind == .segmentStart, header.firstSequence == segment.firstSequence else {
-      try body(.damage(LogDamage(
-        code: .damagedLog, path: segment.file.path.string, bytes: 0..<UInt64(header.storedBytes),
-        reason: "it does not begin with its own start member")))
+      try body(
+        .damage(
+          LogDamage(
+            code: .damagedLog, path: segment.file.path.string, bytes: 0..<UInt64(header.storedBytes),
+            reason: "it does not begin with its own start member")))
       return
     }
     let start = cursor.withBytes { SegmentStart(of: $0) }
     if let known = state.ledgerID, known != start.ledgerID {
-      try body(.damage(LogDamage(
-        code: .damagedLog, path: segment.file.path.string, bytes: 0..<UInt64(header.storedBytes),
-        reason: "it belongs to another ledger")))
+      try body(
+        .damage(
+          LogDamage(
+            code: .damagedLog, path: segment.file.path.string, bytes: 0..<UInt64(header.storedBytes),
+            reason: "it belongs to another ledger")))
     }
     if state.ledgerID == nil, header.firstSequence > 1 {
-      try body(.damage(LogDamage(
-        code: .damagedLog, path: segment.file.path.string, firstSequence: 1, lastSequence: header.firstSequence - 1,
-        reason: "the segments before it are missing")))
+      try body(
+        .damage(
+          LogDamage(
+            code: .damagedLog, path: segment.file.path.string, firstSequence: 1,
+            lastSequence: header.firstSequence - 1,
+            reason: "the segments before it are missing")))
     }
     state.ledgerID = start.ledgerID
-    state.position = LogPosition(epoch: start.epoch, sequence: header.firstSequence - 1, hash: header.hashBefore)
+    state.position = LogPosition(
+      epoch: start.epoch, sequence: header.firstSequence - 1, hash: header.hashBefore)
     state.next = header.firstSequence
   }
 
@@ -159,7 +174,8 @@ package struct LogWalker {
     _ state: inout WalkState, _ body: (LogItem) throws -> Void
   ) throws {
     var damage = LogDamage(
-      code: .damagedLog, path: segment.file.path.string, bytes: bytes, firstSequence: state.next, reason: reason)
+      code: .damagedLog, path: segment.file.path.string, bytes: bytes, firstSequence: state.next,
+      reason: reason)
     if var next, case .member(let header) = try next.next() {
       damage.lastSequence = header.kind == .seal ? header.nextSequence - 1 : header.firstSequence - 1
       state.next = header.kind == .seal ? header.nextSequence : header.firstSequence
@@ -185,24 +201,31 @@ package struct LogWalker {
     let range = cursor.memberOffset..<cursor.offset
     var wrong = try cursor.withBytes { try header.inflate($0, with: inflater, into: &state.inflaterBuffer) }
     if wrong == nil {
-      wrong = state.inflaterBuffer.withUnsafeBytes { lineFault(UnsafeRawBufferPointer(rebasing: $0[0..<header.lineBytes]), header) }
+      wrong = state.inflaterBuffer.withUnsafeBytes {
+        lineFault(UnsafeRawBufferPointer(rebasing: $0[0..<header.lineBytes]), header)
+      }
     }
     let end = LogPosition(
-      epoch: state.position?.epoch ?? Epoch(number: 0, mark: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))),
+      epoch: state.position?.epoch
+        ?? Epoch(number: 0, mark: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))),
       sequence: header.nextSequence - 1, hash: header.hashAfter)
     defer {
       state.position = end
       state.next = header.nextSequence
     }
     if let wrong {
-      try body(.damage(LogDamage(
-        code: .damagedLog, path: segment.file.path.string, bytes: range, firstSequence: header.firstSequence,
-        lastSequence: header.nextSequence - 1, reason: wrong)))
+      try body(
+        .damage(
+          LogDamage(
+            code: .damagedLog, path: segment.file.path.string, bytes: range,
+            firstSequence: header.firstSequence,
+            lastSequence: header.nextSequence - 1, reason: wrong)))
       return
     }
     try state.inflaterBuffer.withUnsafeBytes { buffer in
       let run = EventRun(
-        lines: UnsafeRawBufferPointer(rebasing: buffer[0..<header.lineBytes]), firstSequence: header.firstSequence,
+        lines: UnsafeRawBufferPointer(rebasing: buffer[0..<header.lineBytes]),
+        firstSequence: header.firstSequence,
         count: header.eventCount, end: end, endsAppend: !header.continues)
       try body(.events(run, segment: segment.firstSequence, offset: cursor.memberOffset))
     }

@@ -32,7 +32,9 @@ struct BundleContents {
       for name in try files.list(folder) {
         let path = folder.appending(name).appending("report.json")
         if try files.status(of: path, followLinks: true) != nil {
-          add("quarantine/\(name)/report.json", try ChecksummedJSON.read(path, in: files), source: "quarantine/\(name)/report.json")
+          add(
+            "quarantine/\(name)/report.json", try ChecksummedJSON.read(path, in: files),
+            source: "quarantine/\(name)/report.json")
         }
         leftOut.append(
           LeftOut(what: "quarantine/\(name)", why: "the files that were set aside hold people's values"))
@@ -51,7 +53,8 @@ struct BundleContents {
       }
       add("incidents.jsonl", bytes, source: "incidents.jsonl")
     } catch {
-      leftOut.append(LeftOut(what: "incidents.jsonl", why: text.redacted(LedgerError(wrapping: error).message)))
+      leftOut.append(
+        LeftOut(what: "incidents.jsonl", why: text.redacted(LedgerError(wrapping: error).message)))
     }
   }
 
@@ -63,7 +66,9 @@ struct BundleContents {
       space = .null
       leftOut.append(LeftOut(what: "free space", why: text.redacted(LedgerError(wrapping: error).message)))
     }
-    add("environment.json", ["versions": Manifest.versions(request), "freeSpace": space], source: "this machine")
+    add(
+      "environment.json", ["versions": Manifest.versions(request), "freeSpace": space], source: "this machine"
+    )
   }
 
   /// Only the class of free space is told: the exact number changes from moment to moment, and the bundle's bytes with it.
@@ -82,7 +87,8 @@ struct BundleContents {
 
   private mutating func add(_ name: String, _ bytes: [UInt8], source: String) {
     let file = BundledFile(
-      name: name, sizeBytes: UInt64(bytes.count), sha256: hexadecimal(SHA256.hash(data: bytes)), source: source)
+      name: name, sizeBytes: UInt64(bytes.count), sha256: hexadecimal(SHA256.hash(data: bytes)),
+      source: source)
     parts.append(Part(file: file, bytes: bytes))
   }
 }

@@ -67,7 +67,9 @@ package struct BundleMaker {
     return try describe(target, contents, events)
   }
 
-  private func write(_ contents: BundleContents, _ events: EventsFile.Written, _ work: FilePath, to path: FilePath)
+  private func write(
+    _ contents: BundleContents, _ events: EventsFile.Written, _ work: FilePath, to path: FilePath
+  )
     throws
   {
     let files = context.fileSystem
@@ -78,7 +80,9 @@ package struct BundleMaker {
     let tar = TarWriter(to: gzip)
     let manifest = Manifest(request, contents, events.file).bytes
     try tar.add("\(name)/manifest.json", manifest, modified: request.time)
-    for part in contents.parts { try tar.add("\(name)/\(part.file.name)", part.bytes, modified: request.time) }
+    for part in contents.parts {
+      try tar.add("\(name)/\(part.file.name)", part.bytes, modified: request.time)
+    }
     let source = try files.open(work, .read)
     defer { closeReadOnly(source) }
     try tar.add("\(name)/events.jsonl", sizeBytes: events.file.sizeBytes, modified: request.time) { out in
@@ -97,7 +101,9 @@ package struct BundleMaker {
     try file.close()
   }
 
-  private func describe(_ path: FilePath, _ contents: BundleContents, _ events: EventsFile.Written) throws -> MadeBundle {
+  private func describe(_ path: FilePath, _ contents: BundleContents, _ events: EventsFile.Written) throws
+    -> MadeBundle
+  {
     let file = try context.fileSystem.open(path, .read)
     defer { closeReadOnly(file) }
     var hash = SHA256()
@@ -110,6 +116,7 @@ package struct BundleMaker {
     }
     return MadeBundle(
       path: path.string, sizeBytes: offset, sha256: hexadecimal(hash.finalize()), events: events.count,
-      files: contents.parts.map(\.file) + [events.file], leftOut: contents.leftOut, isComplete: events.isComplete)
+      files: contents.parts.map(\.file) + [events.file], leftOut: contents.leftOut,
+      isComplete: events.isComplete)
   }
 }

@@ -27,7 +27,8 @@ struct EventsFile {
     let file = try context.fileSystem.open(path, .updateOrCreate)
     try file.truncate(to: 0)
     let sink = FileSink(file)
-    let redaction = try request.includesPersonal ? nil : EventRedaction(key: PseudonymKey(root, context).read())
+    let redaction =
+      try request.includesPersonal ? nil : EventRedaction(key: PseudonymKey(root, context).read())
     let text = TextRedaction(request)
     var hash = SHA256()
     var count: UInt64 = 0
@@ -91,7 +92,8 @@ struct EventRedaction {
     for definition in try LedgerCore.builtInDefinitions().all {
       for (type, event) in definition.events {
         for field in event.fields {
-          fields[type, default: [:]][field.name] = DataField(DataField.Kind(field.kind), isPersonal: field.isPersonal)
+          fields[type, default: [:]][field.name] = DataField(
+            DataField.Kind(field.kind), isPersonal: field.isPersonal)
         }
       }
     }

@@ -9,9 +9,11 @@ import Testing
 @testable import EventLog
 
 @Suite struct HealthTests {
-  @Test("L1: opening returns a value in every case", arguments: [
-    "missing", "file", "other files", "damaged log", "newer format", "lost segment",
-  ])
+  @Test(
+    "L1: opening returns a value in every case",
+    arguments: [
+      "missing", "file", "other files", "damaged log", "newer format", "lost segment",
+    ])
   func openingReturnsAValue(_ state: String) throws {
     let fixture = try LedgerFixture()
     let disk = RealFileSystem()
@@ -122,6 +124,8 @@ import Testing
     let again = fixture.open()
     #expect(try again.read { try $0.tasks.tasks(limit: 100).items.count } == 20)
     #expect(again.isHealthy)
-    #expect(try again.quarantineReports().isEmpty || again.incidents().contains { $0.action == "quarantined and rebuilt" })
+    #expect(
+      try again.quarantineReports().isEmpty
+        || again.incidents().contains { $0.action == "quarantined and rebuilt" })
   }
 }

@@ -19,7 +19,9 @@ import Testing
     #expect(added.steps.count == 2)
     #expect(try again.head().sequence == 3)
     var batches: [ClosedRange<UInt64>?] = []
-    try again.events { batches.append($0.batch); return true }
+    try again.events {
+      batches.append($0.batch); return true
+    }
     #expect(batches == [1...3, 1...3, 1...3])
   }
 
@@ -72,7 +74,10 @@ import Testing
     let fixture = try LedgerFixture()
     let ledger = fixture.open()
     let result = try ledger.appendGroup(
-      [LedgerFixture.task("one"), LedgerFixture.task("two"), LedgerFixture.task(" \u{3000}"), LedgerFixture.task("four")],
+      [
+        LedgerFixture.task("one"), LedgerFixture.task("two"), LedgerFixture.task(" \u{3000}"),
+        LedgerFixture.task("four"),
+      ],
       unchecked: false)
     #expect(result.receipts.map(\.sequence) == [1, 2])
     #expect(result.rejected?.index == 2)
@@ -106,7 +111,9 @@ import Testing
     let fixture = try LedgerFixture()
     let ledger = fixture.open()
     try ledger.append([LedgerFixture.task("one")], expecting: 0)
-    let error = #expect(throws: LedgerError.self) { try ledger.append([LedgerFixture.task("two")], expecting: 0) }
+    let error = #expect(throws: LedgerError.self) {
+      try ledger.append([LedgerFixture.task("two")], expecting: 0)
+    }
     #expect(error?.code == .conflict)
     #expect(try ledger.head().sequence == 1)
   }

@@ -63,7 +63,8 @@ private struct BundleFixture {
     #expect(bundle.isComplete)
     #expect(bundle.events == 51)
     let files = try fixture.unpack(bundle)
-    let manifest = try JSONValue(parsing: String(decoding: try #require(files["manifest.json"]), as: UTF8.self))
+    let manifest = try JSONValue(
+      parsing: String(decoding: try #require(files["manifest.json"]), as: UTF8.self))
     let listed = try #require(manifest["files"]?.elements)
     #expect(Set(listed.compactMap { $0["name"]?.stringValue } + ["manifest.json"]) == Set(files.keys))
     for entry in listed {
@@ -165,7 +166,9 @@ private struct BundleFixture {
 private func sha256(of bytes: [UInt8]) -> [UInt8] {
   let program = Process()
   program.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-  program.arguments = ["python3", "-c", "import sys,hashlib;print(hashlib.sha256(sys.stdin.buffer.read()).hexdigest())"]
+  program.arguments = [
+    "python3", "-c", "import sys,hashlib;print(hashlib.sha256(sys.stdin.buffer.read()).hexdigest())",
+  ]
   let input = Pipe()
   let output = Pipe()
   program.standardInput = input
@@ -176,6 +179,7 @@ private func sha256(of bytes: [UInt8]) -> [UInt8] {
   let digits = output.fileHandleForReading.readDataToEndOfFile().prefix(64)
   program.waitUntilExit()
   return stride(from: 0, to: digits.count - 1, by: 2).compactMap {
-    UInt8(String(decoding: digits[digits.startIndex + $0..<digits.startIndex + $0 + 2], as: UTF8.self), radix: 16)
+    UInt8(
+      String(decoding: digits[digits.startIndex + $0..<digits.startIndex + $0 + 2], as: UTF8.self), radix: 16)
   }
 }

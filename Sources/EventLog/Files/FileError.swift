@@ -1,7 +1,8 @@
 package import SystemPackage
 
 /// The error for a failed call on a file: which call, which file, and what the person can do about it.
-package func fileError(_ errno: Errno, _ verb: String, _ path: FilePath, offset: UInt64? = nil) -> LedgerError {
+package func fileError(_ errno: Errno, _ verb: String, _ path: FilePath, offset: UInt64? = nil) -> LedgerError
+{
   let place = LedgerError.Location(path: path.string, offset: offset)
   switch errno {
   case .noSpace, .diskQuotaExceeded:
@@ -11,7 +12,8 @@ package func fileError(_ errno: Errno, _ verb: String, _ path: FilePath, offset:
   case .permissionDenied, .notPermitted, .readOnlyFileSystem:
     return LedgerError(
       .permissionDenied, "Could not \(verb) \(path): \(errno).",
-      hint: "Give this user the right to read and write it, or name another ledger with --ledger.", cause: errno,
+      hint: "Give this user the right to read and write it, or name another ledger with --ledger.",
+      cause: errno,
       at: place)
   default:
     return LedgerError(

@@ -93,7 +93,9 @@ package struct RealFileSystem: FileSystem {
   }
 
   package func createLink(at path: FilePath, to destination: String) throws {
-    try check("link", path) { path.withPlatformString { path in destination.withCString { symlink($0, path) } } }
+    try check("link", path) {
+      path.withPlatformString { path in destination.withCString { symlink($0, path) } }
+    }
   }
 
   package func readLink(_ path: FilePath) throws -> String {
@@ -118,7 +120,9 @@ package struct RealFileSystem: FileSystem {
 }
 
 /// `rename(2)`, by a name that the method above does not hide.
-private func systemRename(_ from: UnsafePointer<CChar>, _ to: UnsafePointer<CChar>) -> CInt { rename(from, to) }
+private func systemRename(_ from: UnsafePointer<CChar>, _ to: UnsafePointer<CChar>) -> CInt {
+  rename(from, to)
+}
 
 /// Makes a file durable: F_FULLFSYNC on Apple systems, where fsync leaves data in the drive's cache.
 ///
@@ -168,7 +172,8 @@ extension FileStatus {
       kind: kind, sizeBytes: UInt64(max(0, stat.size)),
       identity: FileIdentity(device: UInt64(stat.deviceID.rawValue), inode: UInt64(stat.inode.rawValue)),
       modified: Timestamp(
-        microseconds: Int64(stat.rawValue.modifiedSeconds) * 1_000_000 + Int64(stat.rawValue.modifiedNanoseconds) / 1000))
+        microseconds: Int64(stat.rawValue.modifiedSeconds) * 1_000_000 + Int64(
+          stat.rawValue.modifiedNanoseconds) / 1000))
   }
 }
 

@@ -74,7 +74,9 @@ package final class Inflater {
   /// Fills `output` from one whole stream.
   ///
   /// - Returns: false unless the stream ends exactly with `input` and gives exactly `output.count` bytes.
-  package func inflate(_ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer) throws -> Bool {
+  package func inflate(_ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer) throws
+    -> Bool
+  {
     let reset = inflateReset(&stream)
     guard reset == Z_OK else { throw zlibFault("inflateReset", reset) }
     stream.next_in = UnsafeMutablePointer(
@@ -92,7 +94,8 @@ package final class Inflater {
 }
 
 private func zlibFault(_ call: String, _ result: Int32) -> LedgerError {
-  LedgerError(.internalFault, "zlib's \(call) failed with \(result).", hint: "Free some memory and try again.")
+  LedgerError(
+    .internalFault, "zlib's \(call) failed with \(result).", hint: "Free some memory and try again.")
 }
 
 /// The version of the zlib that runs, as it says itself.

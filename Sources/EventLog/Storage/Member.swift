@@ -72,7 +72,8 @@ extension MemberHeader {
     guard bytes.count >= prefixBytes else {
       return available < UInt64(prefixBytes) ? .invalid("it ends inside a member's header") : .needsMore
     }
-    guard bytes.integer(at: 0, as: UInt32.self) == 0x0608_8B1F, bytes.integer(at: 12, as: UInt16.self) == 0x674C
+    guard bytes.integer(at: 0, as: UInt32.self) == 0x0608_8B1F,
+      bytes.integer(at: 12, as: UInt16.self) == 0x674C
     else { return .invalid("no member begins there") }
     let payload = Int(bytes.integer(at: 14, as: UInt16.self))
     guard Int(bytes.integer(at: 10, as: UInt16.self)) == payload + 4, payload >= payloadBytes else {
@@ -82,7 +83,9 @@ extension MemberHeader {
     guard bytes.count >= crcOffset + 2 else {
       return available < UInt64(crcOffset + 2) ? .invalid("it ends inside a member's header") : .needsMore
     }
-    guard bytes.integer(at: crcOffset, as: UInt16.self) == UInt16(truncatingIfNeeded: crc32(bytes.slice(0..<crcOffset)))
+    guard
+      bytes.integer(at: crcOffset, as: UInt16.self)
+        == UInt16(truncatingIfNeeded: crc32(bytes.slice(0..<crcOffset)))
     else { return .invalid("a member's header has a wrong checksum") }
     return parseChecked(bytes, payload: payload, available: available)
   }
@@ -152,7 +155,9 @@ extension MemberHeader {
   /// - Parameters:
   ///   - own: the kind's own part.
   ///   - lines: whole lines; empty but for kind `events`.
-  func append(own: [UInt8] = [], lines: UnsafeRawBufferPointer, with deflater: Deflater, to output: inout [UInt8])
+  func append(
+    own: [UInt8] = [], lines: UnsafeRawBufferPointer, with deflater: Deflater, to output: inout [UInt8]
+  )
     throws
   {
     let start = output.count

@@ -30,8 +30,9 @@ struct SegmentFile {
   let file: any OpenFile
   let sizeBytes: UInt64
 
-  init(_ firstSequence: UInt64, in directory: FilePath, _ fileSystem: any FileSystem, mode: FileOpenMode = .read) throws
-  {
+  init(
+    _ firstSequence: UInt64, in directory: FilePath, _ fileSystem: any FileSystem, mode: FileOpenMode = .read
+  ) throws {
     self.firstSequence = firstSequence
     file = try fileSystem.open(directory.appending(SegmentName.name(firstSequence)), mode)
     sizeBytes = try file.status().sizeBytes
@@ -61,7 +62,8 @@ struct SegmentFile {
     var cursor = MemberCursor(file: file, sizeBytes: sizeBytes, offset: sealOffset)
     guard case .member(let header) = try cursor.next(), header.kind == .seal else { return nil }
     let seal = cursor.withBytes { SegmentSeal(of: $0) }
-    guard seal.bytesBefore == sealOffset, seal.indexOffset < sealOffset, header.firstSequence == firstSequence else {
+    guard seal.bytesBefore == sealOffset, seal.indexOffset < sealOffset, header.firstSequence == firstSequence
+    else {
       return nil
     }
     var index = SegmentIndex()

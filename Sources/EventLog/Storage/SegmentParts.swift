@@ -59,7 +59,9 @@ struct SegmentSeal: Equatable {
     return bytes
   }
 
-  init(lineBytes: UInt64, bytesBefore: UInt64, eventMembers: UInt32, indexMembers: UInt32, indexOffset: UInt64) {
+  init(
+    lineBytes: UInt64, bytesBefore: UInt64, eventMembers: UInt32, indexMembers: UInt32, indexOffset: UInt64
+  ) {
     self.lineBytes = lineBytes
     self.bytesBefore = bytesBefore
     self.eventMembers = eventMembers
@@ -113,7 +115,8 @@ struct SegmentIndex: Equatable {
     for index in 0..<count {
       entries.append(
         Entry(
-          offset: member.integer(at: own + 8 + index * 8), relativeSequence: member.integer(at: own + 12 + index * 8)))
+          offset: member.integer(at: own + 8 + index * 8),
+          relativeSequence: member.integer(at: own + 12 + index * 8)))
     }
   }
 
@@ -123,7 +126,11 @@ struct SegmentIndex: Equatable {
     var high = entries.count
     while low < high {
       let middle = (low + high) / 2
-      if UInt64(entries[middle].relativeSequence) <= relativeSequence { low = middle + 1 } else { high = middle }
+      if UInt64(entries[middle].relativeSequence) <= relativeSequence {
+        low = middle + 1
+      } else {
+        high = middle
+      }
     }
     return low == 0 ? nil : UInt64(entries[low - 1].offset)
   }

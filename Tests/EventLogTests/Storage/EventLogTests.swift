@@ -21,13 +21,16 @@ struct LogFixture {
   func open() throws -> EventLog { try EventLog.open(at: root, context: context) }
 
   /// Whole lines that follow `log`'s head.
-  static func lines(_ count: Int, after sequence: UInt64, title: (UInt64) -> String = { "title \($0)" }) -> [UInt8] {
+  static func lines(_ count: Int, after sequence: UInt64, title: (UInt64) -> String = { "title \($0)" })
+    -> [UInt8]
+  {
     var bytes: [UInt8] = []
     for number in 1...UInt64(count) {
       let header = EventHeader(
         sequence: sequence + number,
         id: UUID.v7(at: Timestamp(microseconds: Int64(sequence + number)), random: { sequence + number }),
-        time: Timestamp(microseconds: 1_000_000), type: "task.inserted", version: 2, recorded: nil, batch: nil,
+        time: Timestamp(microseconds: 1_000_000), type: "task.inserted", version: 2, recorded: nil,
+        batch: nil,
         unchecked: false)
       EventLineComposer.append(
         header, meta: nil, salt: nil, data: JSONText(["title": .string(title(number))]), to: &bytes)
@@ -40,7 +43,8 @@ struct LogFixture {
   static func append(_ count: Int, to log: EventLog) throws -> [UInt8] {
     try log.withTurn(wait: .zero, witness: { 0 }) {
       let lines = lines(count, after: log.head.sequence)
-      _ = try log.commit(try log.prepare(lines: lines, count: count), concerning: ["tasks": log.head.sequence])
+      _ = try log.commit(
+        try log.prepare(lines: lines, count: count), concerning: ["tasks": log.head.sequence])
       return lines
     }
   }
@@ -113,7 +117,8 @@ struct LogFixture {
     #expect(try LogFixture.read(log) == before)
     let segment = try SegmentFile(1, in: fixture.root.appending("log"), RealFileSystem())
     #expect(try segment.readIndex()?.entries.isEmpty == false)
-    #expect(try LogFixture.read(try fixture.open(), after: 299) == before.split(separator: 0x0A)[299] + [0x0A])
+    #expect(
+      try LogFixture.read(try fixture.open(), after: 299) == before.split(separator: 0x0A)[299] + [0x0A])
   }
 
   @Test func twoWritersTakeTurns() throws {
@@ -157,7 +162,8 @@ struct LogFixture {
     try LogFixture.append(1, to: again)
     #expect(again.mendings.map(\.kind) == [.cutTornTail])
     let kept = try #require(again.mendings.first?.keptIn)
-    #expect(try RealFileSystem().open(FilePath(kept), .read).read(count: 100, at: 0) == [0x1F, 0x8B, 8, 6, 1, 2, 3])
+    #expect(
+      try RealFileSystem().open(FilePath(kept), .read).read(count: 100, at: 0) == [0x1F, 0x8B, 8, 6, 1, 2, 3])
     #expect(try LogFixture.read(again).starts(with: lines))
     #expect(again.head.sequence == 3)
   }

@@ -7,7 +7,8 @@ import Testing
 
 @Suite struct FormatTests {
   private static let repository = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
 
   /// The bytes of the worked example in Docs/log-format.md.
   private static func example() throws -> (bytes: [UInt8], line: String) {
@@ -18,7 +19,9 @@ import Testing
     for text in page.split(separator: "\n") where text.hasPrefix("    ") {
       let row = text.dropFirst(4)
       if row.hasPrefix("line: ") { line = String(row.dropFirst(6)) }
-      guard row.count > 10, row.prefix(8).allSatisfy(\.isHexDigit), row.dropFirst(8).first == ":" else { continue }
+      guard row.count > 10, row.prefix(8).allSatisfy(\.isHexDigit), row.dropFirst(8).first == ":" else {
+        continue
+      }
       bytes += row.dropFirst(10).split(separator: " ").compactMap { UInt8($0, radix: 16) }
     }
     return (bytes, line)
