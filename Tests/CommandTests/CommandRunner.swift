@@ -136,7 +136,7 @@ final class Sandbox {
       kill(-group, SIGKILL)
       kill(group, SIGKILL)
     }
-    DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: watchdog)
+    DispatchQueue.global().asyncAfter(deadline: .now() + 600, execute: watchdog)
     return watchdog
   }
 

@@ -7,11 +7,12 @@ struct HistoryCommand: LedgerCommand {
   static let configuration = CommandConfiguration(
     "history", "List everything that ever happened to one record, oldest first.",
     HelpText(
-      more: "Deleted records have a history too. The record is named by its whole id.",
-      examples: ["ledger history 0199a8c2-53f0-7000-8a31-5d2b1c9e4f60"],
+      more:
+        "A record is named by its id, a beginning of that, or its name. Deleted records have a history too; those are named by their whole id.",
+      examples: ["ledger history \"Buy milk\"", "ledger history 0199a8c2-53f0-7000-8a31-5d2b1c9e4f60"],
       exitCodes: .finding))
 
-  @Argument(help: "The id of the record.")
+  @Argument(help: "The record: its id, a beginning of it, or its name.")
   var record: String
 
   @OptionGroup(title: "Global options")
@@ -21,12 +22,13 @@ struct HistoryCommand: LedgerCommand {
     let ledger = try invocation.openForReading()
     let printer = EventPrinter(invocation, lastSequence: try ledger.head().sequence)
     var query = EventQuery()
-    query.record = record
+    query.record = try RecordReferences.id(of: record, in: ledger)
     try printer.print(query, of: ledger)
     guard printer.count > 0 else {
       throw LedgerError(
-        .noSuchRecord, "No event is about a record with the id \(record).",
-        hint: "ledger log lists the events; a record is named by its whole id.", at: .init(record: record))
+        .noSuchRecord, "No event is about a record \(record).",
+        hint: "ledger log lists the events. A deleted record is named by its whole id.",
+        at: .init(record: record))
     }
   }
 }

@@ -16,8 +16,10 @@ struct StatusCommand: LedgerCommand {
   var global: GlobalOptions
 
   func run(in invocation: Invocation) throws {
-    let status = try invocation.openForMending().status()
+    let ledger = try invocation.openForMending()
+    var status = ledger.status()
     if let error = status.loadError, error.code == .noLedger || error.code == .notALedger { throw error }
+    if status.userName == nil, canRead("answers", status) { status.userName = try Self.userName(in: ledger) }
     if invocation.isJSON {
       try invocation.output.json(StatusJSON.value(status))
     } else {
@@ -26,5 +28,19 @@ struct StatusCommand: LedgerCommand {
     try invocation.output.flush()
     if let error = status.loadError { throw CommandFailed(exitCode: error.code.exitCode) }
     if !status.health.isHealthy { throw CommandFailed(exitCode: 12) }
+  }
+
+  /// True for a table that answers as it stands: reading it builds and mends nothing.
+  private func canRead(_ table: String, _ status: LedgerStatus) -> Bool {
+    status.tables.contains { $0.name == table && $0.state == .current && $0.generation != nil }
+  }
+
+  /// The name to greet by. Damage that only this reading meets is what the next `status` tells.
+  private static func userName(in ledger: Ledger) throws -> String? {
+    do {
+      return try ledger.read { try $0.answers.currentUser()?.name }
+    } catch is LedgerError {
+      return nil
+    }
   }
 }

@@ -12,7 +12,7 @@ struct StatusScreen {
   }
 
   func show() throws {
-    if let name = status.userName { try invocation.output.line("Hello, \(name, .bold).") }
+    if let name = status.userName { try invocation.output.line("Hello \(name, .bold).") }
     try fact("Ledger", status.path)
     if let head = status.head { try showHead(head) }
     try fact("Disk", disk)

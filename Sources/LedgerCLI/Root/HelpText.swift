@@ -39,7 +39,9 @@ struct HelpText {
 
     fileprivate func append(to text: inout String) {
       text += "Exit codes:\n"
-      for entry in Self.lines where rawValue & entry.codes.rawValue == entry.codes.rawValue { text += entry.line }
+      for entry in Self.lines where rawValue & entry.codes.rawValue == entry.codes.rawValue {
+        text += entry.line
+      }
     }
   }
 

@@ -21,7 +21,9 @@ struct BundleCommand: LedgerCommand {
         when tables are broken and when the log itself is damaged; what could not be read is listed in manifest.json. \
         Nothing is sent: you decide what happens with the file. Plain tar and gzip read it.
         """,
-      examples: ["ledger support bundle", "ledger support bundle --to /tmp", "tar -xzf ledger-bundle-*.tar.gz"],
+      examples: [
+        "ledger support bundle", "ledger support bundle --to /tmp", "tar -xzf ledger-bundle-*.tar.gz",
+      ],
       exitCodes: [.noLedger, .partly, .diskFull, .unavailable]))
 
   @Option(name: .long, help: ArgumentHelp("The folder to put it in (else this one).", valueName: "folder"))
@@ -59,13 +61,17 @@ struct BundleCommand: LedgerCommand {
         "path": .string(bundle.path), "sizeBytes": .integer(Int64(clamping: bundle.sizeBytes)),
         "sha256": .string(bundle.sha256), "events": .integer(Int64(clamping: bundle.events)),
         "complete": .bool(bundle.isComplete),
-        "files": .array(bundle.files.map { ["name": .string($0.name), "sizeBytes": .integer(Int64(clamping: $0.sizeBytes))] }),
+        "files": .array(
+          bundle.files.map {
+            ["name": .string($0.name), "sizeBytes": .integer(Int64(clamping: $0.sizeBytes))]
+          }),
         "leftOut": .array(bundle.leftOut.map { ["what": .string($0.what), "why": .string($0.why)] }),
       ])
     }
     try invocation.output.line("Made \(bundle.path)")
     try invocation.output.line(
-      "  \(counted(bundle.events, "event")) in \(bundle.files.count + 1) files, \(grouped(bundle.sizeBytes)) bytes")
+      "  \(counted(bundle.events, "event")) in \(bundle.files.count + 1) files, \(grouped(bundle.sizeBytes)) bytes"
+    )
     try invocation.output.line("  sha256 \(bundle.sha256)")
     for part in bundle.leftOut { try invocation.output.line("  left out: \(part.what): \(part.why)") }
     invocation.messages.note(
@@ -94,7 +100,8 @@ struct MachineNames {
   static var system: String {
     var names = utsname()
     guard uname(&names) == 0 else { return "unknown" }
-    let text = { (bytes: UnsafeRawBufferPointer) in String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self) }
+    let text = { (bytes: UnsafeRawBufferPointer) in String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
     return withUnsafeBytes(of: names.sysname, text) + " " + withUnsafeBytes(of: names.release, text)
   }
 }

@@ -1,0 +1,42 @@
+import EventLedger
+import EventLog
+import FoundationEssentials
+import Records
+
+/// Finds the record that a person names, in whichever family it is.
+enum RecordReferences {
+  /// The id of the record: `text` itself when it is a whole id, or when no record that is there has such a name or
+  /// beginning of an id (a deleted one has a history too).
+  ///
+  /// - Throws: `ambiguousRecord` when more than one record is meant.
+  static func id(of text: String, in ledger: Ledger) throws -> String {
+    if UUID(uuidString: text) != nil { return text.lowercased() }
+    let ids = Set(try Family.allCases.flatMap { try matches(text, in: $0, of: ledger) })
+    guard let only = ids.first else { return text }
+    guard ids.count == 1 else {
+      throw LedgerError(
+        .ambiguousRecord, "\(text) can mean \(ids.count) records: \(ids.sorted().joined(separator: ", "))",
+        hint: "Name the one you mean by its id.", at: .init(record: text))
+    }
+    return only
+  }
+
+  /// What `text` can mean in a family; nothing where its table can't be read now.
+  private static func matches(_ text: String, in family: Family, of ledger: Ledger) throws -> [String] {
+    do {
+      return try ledger.read { reader in
+        switch family {
+        case .answers: try reader.answers.matches(text).map(\.id.lowercase)
+        case .accounts:
+          try reader.accounts.accountMatches(text).map(\.id.lowercase)
+            + reader.accounts.tagMatches(text).map(\.id.lowercase)
+        case .tasks:
+          try reader.tasks.matches(text).map(\.id.lowercase)
+            + reader.tasks.stepMatches(text).map(\.id.lowercase)
+        }
+      }
+    } catch let error as LedgerError where error.code == .tableQuarantined {
+      return []
+    }
+  }
+}
