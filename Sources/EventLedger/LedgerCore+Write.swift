@@ -1,4 +1,5 @@
 import EventLog
+import Logging
 import Projections
 import Records
 
@@ -61,11 +62,26 @@ extension LedgerCore {
     return JSONValue(draft.data)[field]?.stringValue?.lowercased()
   }
 
-  /// Empties families by one event; nil when they are empty names.
+  /// Empties families by one event; nil when none is named. A quarantined table can't check the event, but needs not:
+  /// it is built again with it.
   func reset(_ families: [Family]) throws -> Receipt? {
     guard !families.isEmpty else { return nil }
-    return try write(expecting: nil, isAtomic: true) { try $0.add(LedgerReset.draft(families)) }.receipts
-      .first
+    let receipt = try write(expecting: nil, isAtomic: true) { session in
+      session.allowsUnchecked = true
+      try session.add(LedgerReset.draft(families))
+    }.receipts.first
+    for family in families { rebuildIfQuarantined(family.name) }
+    return receipt
+  }
+
+  /// The event is in the log whatever comes of this: a table that can't be built stays quarantined, with its card.
+  private func rebuildIfQuarantined(_ name: String) {
+    do {
+      guard case .quarantined = try store.state(of: try definition(name)) else { return }
+      _ = try rebuild([name]) { _, _, _ in }
+    } catch {
+      context.logger.error("table not rebuilt after the reset", metadata: ["table": "\(name)"])
+    }
   }
 
   /// Seals the active segment, if it holds events, and brings every table up to date.
