@@ -82,7 +82,10 @@ struct TextTests {
 
   @Test(
     "The distance of words",
-    arguments: [("task", "task", 0), ("tsk", "task", 1), ("", "abc", 3), ("Log", "log", 0)])
+    arguments: [
+      ("task", "task", 0), ("tsk", "task", 1), ("taks", "task", 1), ("", "abc", 3), ("abc", "", 3),
+      ("kitten", "sitting", 3), ("Log", "log", 0),
+    ])
   func distance(_ a: String, _ b: String, _ expected: Int) {
     #expect(editDistance(a, b) == expected)
   }

@@ -75,18 +75,20 @@ enum UsageFault {
   }
 }
 
-/// How many letters have to be put in, taken out or changed to make one word of the other (Levenshtein).
+/// How many letters have to be put in, taken out, changed or swapped with their neighbour to make one word of the other
+/// (the restricted Damerau–Levenshtein distance).
 func editDistance(_ a: String, _ b: String) -> Int {
   let a = Array(a.lowercased().unicodeScalars.prefix(64)), b = Array(b.lowercased().unicodeScalars.prefix(64))
+  var before: [Int] = []
   var row = Array(0...b.count)
   for (i, left) in a.enumerated() {
-    var diagonal = row[0]
-    row[0] = i + 1
+    var next = [i + 1]
     for (j, right) in b.enumerated() {
-      let change = diagonal + (left == right ? 0 : 1)
-      diagonal = row[j + 1]
-      row[j + 1] = min(change, row[j] + 1, diagonal + 1)
+      var distance = min(row[j] + (left == right ? 0 : 1), row[j + 1] + 1, next[j] + 1)
+      if i > 0, j > 0, left == b[j - 1], right == a[i - 1] { distance = min(distance, before[j - 1] + 1) }
+      next.append(distance)
     }
+    (before, row) = (row, next)
   }
   return row[b.count]
 }
