@@ -170,6 +170,20 @@ import Testing
     #expect(try titles() == "bac")
   }
 
+  @Test("A move to either end or to a free order changes no other row, however long the list is")
+  func movesForFree() throws {
+    let ids = try (0..<50).map { try session.tasks.add(title: "Task \($0)").task.id }
+    let before = try session.taskQueries.tasks(limit: 100).items
+    try session.tasks.move(ids[0], to: .last)
+    try session.tasks.move(ids[49], to: .first)
+    try session.tasks.move(ids[10], to: .order(50))
+    let after = try session.taskQueries.tasks(limit: 100).items
+    let moved = [ids[0], ids[49], ids[10]]
+    #expect(after.filter { !moved.contains($0.id) } == before.filter { !moved.contains($0.id) })
+    #expect(after.first?.id == ids[49] && after.dropLast().last?.id == ids[10] && after.last?.id == ids[0])
+    #expect(try session.tasks.add(title: "Next").task.order == 52)
+  }
+
   @Test("A step moves among the steps of its task only")
   func stepMoves() throws {
     let (door, doorSteps) = try session.tasks.add(title: "Door", steps: ["a", "b", "c"])

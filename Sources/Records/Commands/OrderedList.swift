@@ -59,12 +59,14 @@ extension RecordReading {
 
   /// The order to move `record` to so that it stands at `place`; nil where it stands there already.
   ///
+  /// Both ends of a list are free orders, so that a move there changes one row, however long the list is.
+  ///
   /// - Throws: `noSuchRecord` or `wrongValue` where the neighbour is none of the list.
   func order<Record: OrderedRecord>(for record: Record, at place: Place) throws -> Int64? {
     let target: Int64? =
       switch place {
-      case .first: try edge("min", of: record, where: "TRUE", [])
-      case .last: try edge("max", of: record, where: "TRUE", [])
+      case .first: try edge("min", of: record).map { $0 == record.place ? $0 : $0 - 1 }
+      case .last: try edge("max", of: record).map { try $0 == record.place ? $0 : next(for: record) }
       case .order(let order): order
       case .before(let id): try orderBeside(id, record, isBefore: true)
       case .after(let id): try orderBeside(id, record, isBefore: false)
@@ -72,7 +74,11 @@ extension RecordReading {
     return target == record.place ? nil : target
   }
 
-  /// A move shifts what it passes by one, so the order to take is that of the last record passed.
+  private func next<Record: OrderedRecord>(for record: Record) throws -> Int64 {
+    try nextOrder(in: record.mark, of: Record.family)
+  }
+
+  /// A move to an order that is taken shifts what it passes by one, so the order to take is that of the last record passed.
   private func orderBeside<Record: OrderedRecord>(
     _ id: UUID, _ record: Record, isBefore: Bool
   ) throws -> Int64? {
@@ -87,7 +93,7 @@ extension RecordReading {
   }
 
   private func edge<Record: OrderedRecord>(
-    _ function: String, of record: Record, where condition: String, _ values: [SQLiteValue]
+    _ function: String, of record: Record, where condition: String = "TRUE", _ values: [SQLiteValue] = []
   ) throws -> Int64? {
     let scope = record.list.map { " AND \($0.column) = ?" } ?? ""
     let scopeValues = record.list.map { [SQLiteValue.text($0.id.lowercase)] } ?? []

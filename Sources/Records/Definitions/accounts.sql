@@ -84,8 +84,9 @@ UPDATE account SET name = coalesce(trimmed(:name), name), seq = :_seq WHERE id =
 -- field: id id required
 DELETE FROM account WHERE id = :id;
 
--- A move takes out what stands between the old and the new place, by way of free values (2^62 and up), and puts
--- it back shifted by one: UNIQUE is checked row by row. It costs what it moves. Only the moved row is changed by it.
+-- A move to an order that is free changes one row. Where it is taken, what stands between the old and the new place is
+-- taken out by way of free values (2^62 and up) and put back shifted by one: UNIQUE is checked row by row. So it costs
+-- what it moves, and only the moved row counts as changed (`seq`).
 -- on: account.moved
 -- row: account
 -- field: id id required
@@ -97,8 +98,11 @@ SET sortOrder = 4611686018427387904 + CASE
     ELSE account.sortOrder + 1
   END,
   seq = iif(account.id = :id, :_seq, account.seq)
-FROM (SELECT sortOrder AS place FROM account WHERE id = :id) AS moved
-WHERE account.sortOrder BETWEEN min(moved.place, :sortOrder) AND max(moved.place, :sortOrder);
+FROM (
+  SELECT sortOrder AS place, iif(EXISTS (SELECT 1 FROM account WHERE sortOrder = :sortOrder), :sortOrder, sortOrder) AS reach
+  FROM account WHERE id = :id
+) AS moved
+WHERE account.sortOrder BETWEEN min(moved.place, moved.reach) AND max(moved.place, moved.reach);
 UPDATE account SET sortOrder = sortOrder - 4611686018427387904 WHERE sortOrder >= 2305843009213693952;
 UPDATE order_mark SET highest = max(highest, :sortOrder) WHERE list = 'account';
 
@@ -139,8 +143,11 @@ SET sortOrder = 4611686018427387904 + CASE
     ELSE tag.sortOrder + 1
   END,
   seq = iif(tag.id = :id, :_seq, tag.seq)
-FROM (SELECT sortOrder AS place FROM tag WHERE id = :id) AS moved
-WHERE tag.sortOrder BETWEEN min(moved.place, :sortOrder) AND max(moved.place, :sortOrder);
+FROM (
+  SELECT sortOrder AS place, iif(EXISTS (SELECT 1 FROM tag WHERE sortOrder = :sortOrder), :sortOrder, sortOrder) AS reach
+  FROM tag WHERE id = :id
+) AS moved
+WHERE tag.sortOrder BETWEEN min(moved.place, moved.reach) AND max(moved.place, moved.reach);
 UPDATE tag SET sortOrder = sortOrder - 4611686018427387904 WHERE sortOrder >= 2305843009213693952;
 UPDATE order_mark SET highest = max(highest, :sortOrder) WHERE list = 'tag';
 

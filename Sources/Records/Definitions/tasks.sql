@@ -83,8 +83,9 @@ WHERE id = :id;
 -- field: id id required
 DELETE FROM task WHERE id = :id;
 
--- A move takes out what stands between the old and the new place, by way of free values (2^62 and up), and puts
--- it back shifted by one: UNIQUE is checked row by row. It costs what it moves. Only the moved row is changed by it.
+-- A move to an order that is free changes one row. Where it is taken, what stands between the old and the new place is
+-- taken out by way of free values (2^62 and up) and put back shifted by one: UNIQUE is checked row by row. So it costs
+-- what it moves, and only the moved row counts as changed (`seq`).
 -- on: task.moved v2
 -- row: task
 -- field: id id required
@@ -96,8 +97,11 @@ SET "order" = 4611686018427387904 + CASE
     ELSE task."order" + 1
   END,
   seq = iif(task.id = :id, :_seq, task.seq)
-FROM (SELECT "order" AS place FROM task WHERE id = :id) AS moved
-WHERE task."order" BETWEEN min(moved.place, :order) AND max(moved.place, :order);
+FROM (
+  SELECT "order" AS place, iif(EXISTS (SELECT 1 FROM task WHERE "order" = :order), :order, "order") AS reach
+  FROM task WHERE id = :id
+) AS moved
+WHERE task."order" BETWEEN min(moved.place, moved.reach) AND max(moved.place, moved.reach);
 UPDATE task SET "order" = "order" - 4611686018427387904 WHERE "order" >= 2305843009213693952;
 UPDATE order_mark SET highest = max(highest, :order) WHERE list = 'task';
 
@@ -144,9 +148,14 @@ SET "order" = 4611686018427387904 + CASE
     ELSE task_step."order" + 1
   END,
   seq = iif(task_step.id = :id, :_seq, task_step.seq)
-FROM (SELECT taskID AS list, "order" AS place FROM task_step WHERE id = :id) AS moved
+FROM (
+  SELECT mover.taskID AS list, mover."order" AS place, iif(
+      EXISTS (SELECT 1 FROM task_step WHERE taskID = mover.taskID AND "order" = :order), :order, mover."order"
+    ) AS reach
+  FROM task_step AS mover WHERE mover.id = :id
+) AS moved
 WHERE task_step.taskID = moved.list
-  AND task_step."order" BETWEEN min(moved.place, :order) AND max(moved.place, :order);
+  AND task_step."order" BETWEEN min(moved.place, moved.reach) AND max(moved.place, moved.reach);
 UPDATE task_step SET "order" = "order" - 4611686018427387904
 WHERE taskID = (SELECT taskID FROM task_step WHERE id = :id) AND "order" >= 2305843009213693952;
 UPDATE order_mark SET highest = max(highest, :order)
