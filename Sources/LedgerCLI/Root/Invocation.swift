@@ -41,9 +41,20 @@ final class Invocation {
   }
 }
 
-// MARK: - Opening the ledger
+// MARK: - Opening and closing the ledger
 
 extension Invocation {
+  /// Closes the ledger that was opened: its tables take in what SQLite kept beside them, so that the next command
+  /// starts fast and damage to a table's file can't hide.
+  func close() throws {
+    try opened?.close()
+  }
+
+  /// As ``close()``; the failure before it is the one to tell.
+  func closeAfterFailure() {
+    do { try close() } catch { return }
+  }
+
   /// The ledger, to be written. The first write makes it, and says so.
   func openForWriting() throws -> Ledger {
     let ledger = try openOrMake()

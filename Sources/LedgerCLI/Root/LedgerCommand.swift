@@ -20,10 +20,16 @@ extension LedgerCommand {
     do {
       try run(in: invocation)
       try invocation.output.flush()
+      try invocation.close()
     } catch let error as LedgerError {
       // What was answered before the failure comes first.
       try invocation.output.flush()
-      throw FailureWithCards(error: error, cards: invocation.cards(for: error))
+      let failure = FailureWithCards(error: error, cards: invocation.cards(for: error))
+      invocation.closeAfterFailure()
+      throw failure
+    } catch {
+      invocation.closeAfterFailure()
+      throw error
     }
   }
 }
