@@ -66,6 +66,7 @@ extension EventLog {
     state.replacedFiles = head?.replacedFiles ?? 0
     let tail = try WholeAppends(segment, after: state)
     tail.apply(to: &state)
+    state.namesAll = state.position.sequence == 0
     let log = EventLog(
       root: root, context: context, start: start, state: state, headIsWritten: false, active: segment)
     if let head { try log.checkReaches(head) }
@@ -216,11 +217,14 @@ struct WholeAppends {
   }
 
   func apply(to head: inout Head) {
-    head.position = position
     head.offset = offset
     head.lastMemberOffset = lastMemberOffset
     head.segmentLineBytes = lineBytes
     // Which tables the events concern is not known here: each has to look.
-    head.concerns = head.concerns.mapValues { _ in position.sequence }
+    if position.sequence > head.position.sequence {
+      head.concerns = head.concerns.mapValues { _ in position.sequence }
+      head.namesAll = false
+    }
+    head.position = position
   }
 }

@@ -52,7 +52,7 @@ package final class EventLog {
 
   /// The last sequence number that concerns a projection; 0 when none does, nil when head does not say.
   package func concern(of projection: String) -> UInt64? {
-    state.concerns[Head.key(of: projection)]
+    state.concerns[Head.key(of: projection)] ?? (state.namesAll ? 0 : nil)
   }
 
   /// A reader of all events up to ``head``.

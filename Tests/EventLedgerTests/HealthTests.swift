@@ -112,6 +112,22 @@ import Testing
     #expect(try again.read { try $0.tasks.tasks().items.map(\.title) } == ["one", "two"])
   }
 
+  @Test func aTableThatNoEventConcernsIsNotBehind() throws {
+    let fixture = try LedgerFixture()
+    let ledger = fixture.open()
+    try ledger.rebuild(["answers"])
+    try ledger.transaction { try $0.tasks.add(title: "one") }
+    let states = ledger.status().tables.map { "\($0.name) \($0.state) \($0.behind ?? 99)" }
+    #expect(states == ["answers current 0", "accounts missing 0", "tasks current 0"])
+    // Without a head nobody knows whom the events concern: each table looks.
+    try ledger.close()
+    try RealFileSystem().remove(FilePath(fixture.path).appending("log/head"))
+    let again = fixture.open()
+    #expect(again.status().tables.first?.state == .behind)
+    #expect(try again.read { try $0.answers.currentUser() } == nil)
+    #expect(again.status().tables.first?.state == .current)
+  }
+
   @Test("L5: a reset mends a quarantined table, because the card offers it")
   func resetOfAQuarantinedTable() throws {
     let fixture = try LedgerFixture()

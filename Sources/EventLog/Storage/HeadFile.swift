@@ -30,6 +30,8 @@ struct Head: Equatable {
   var segmentLineBytes: UInt64 = 0
   /// For each projection the last sequence number that concerns it, by the first 8 bytes of SHA-256 of its name.
   var concerns: [UInt64: UInt64] = [:]
+  /// True while a projection that is not named in `concerns` is concerned by no event at all.
+  var namesAll = false
 
   static func key(of projection: String) -> UInt64 {
     SHA256.hash(data: Array(projection.utf8)).withUnsafeBytes { $0.integer(at: 0) }
@@ -50,7 +52,9 @@ struct Head: Equatable {
       bytes.append(littleEndian: value)
     }
     let named = concerns.sorted { $0.key < $1.key }.prefix(Self.mostProjections)
-    bytes.append(littleEndian: UInt64(named.count))
+    bytes.append(littleEndian: UInt16(named.count))
+    bytes.append(littleEndian: UInt16(namesAll && concerns.count <= Self.mostProjections ? 1 : 0))
+    bytes.append(littleEndian: UInt32(0))
     for (key, sequence) in named {
       bytes.append(littleEndian: key)
       bytes.append(littleEndian: sequence)
@@ -81,6 +85,7 @@ struct Head: Equatable {
     lastMemberOffset = slot.integer(at: 96)
     replacedFiles = slot.integer(at: 104)
     segmentLineBytes = slot.integer(at: 112)
+    namesAll = slot.integer(at: 122, as: UInt16.self) == 1
     for index in 0..<min(Int(slot.integer(at: 120, as: UInt16.self)), Self.mostProjections) {
       concerns[slot.integer(at: 128 + index * 16)] = slot.integer(at: 136 + index * 16)
     }

@@ -1,7 +1,12 @@
 import EventLedger
 import EventLog
-import FoundationEssentials
 import Records
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Finds the record that a person names, in whichever family it is.
 enum RecordReferences {
