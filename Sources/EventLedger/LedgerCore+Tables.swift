@@ -20,10 +20,19 @@ extension LedgerCore {
     guard let table else { throw LedgerError(.tableBehind, "The table '\(name)' could not be built.") }
     return try watching(definition) {
       if try lag(of: table) == 0, try !log.hasMoreThanHead() { return (table, 0) }
-      let caughtUp = try log.withTurnIfFree(witness: { try self.highestCheckpoint() }) {
-        try self.catchUp(table)
-      }
-      return (table, caughtUp ? 0 : try lag(of: table))
+      return (table, try catchUpIfPossible(table) ? 0 : try lag(of: table))
+    }
+  }
+
+  /// Brings the table up to date when nobody else is writing and the disk lets us.
+  ///
+  /// - Returns: false when it could not be: it then answers at its own position.
+  private func catchUpIfPossible(_ table: Projection) throws -> Bool {
+    do {
+      return try log.withTurnIfFree(witness: { try self.highestCheckpoint() }) { try self.catchUp(table) }
+    } catch let error as LedgerError where [.diskFull, .permissionDenied, .tableBusy].contains(error.code) {
+      context.logger.notice("table not caught up", metadata: ["table": "\(table.definition.name)"])
+      return false
     }
   }
 

@@ -65,6 +65,17 @@ public struct LedgerError: Error, Sendable {
   }
 }
 
+extension LedgerError {
+  /// The exit code of the `ledger` command: that of the cause, where this only says which work it made fail.
+  public var exitCode: Int32 {
+    switch code {
+    case .saveFailed, .backgroundTaskFailed, .resetFailed, .initializationFailed:
+      (cause as? LedgerError)?.exitCode ?? code.exitCode
+    default: code.exitCode
+    }
+  }
+}
+
 extension LedgerError: LocalizedError {
   public var errorDescription: String? { message }
   public var failureReason: String? { (cause as? LedgerError)?.message ?? cause.map { "\($0)" } }

@@ -26,7 +26,7 @@ struct StatusCommand: LedgerCommand {
       try StatusScreen(status, invocation).show()
     }
     try invocation.output.flush()
-    if let error = status.loadError { throw CommandFailed(exitCode: error.code.exitCode) }
+    if let error = status.loadError { throw CommandFailed(exitCode: error.exitCode) }
     if !status.health.isHealthy { throw CommandFailed(exitCode: 12) }
   }
 

@@ -84,7 +84,7 @@ enum EntryPoint {
     let report = ErrorReport(error)
     report.write(isJSON ? report.json + "\n" : report.lines(inColor: terminal.messagesInColor))
     if !isJSON { report.write(cards, terminal: terminal) }
-    return error.code.exitCode
+    return error.exitCode
   }
 
   /// `--color`, also where the arguments could not be parsed.

@@ -108,7 +108,7 @@ extension Invocation {
 
   /// The cards that say more about a failure: what can be done about the table or the ledger that it is about.
   func cards(for error: LedgerError) -> [RecoveryCard] {
-    guard error.code.exitCode == 12, let opened else { return [] }
+    guard error.exitCode == 12, let opened else { return [] }
     let cards = opened.health.cards
     guard let table = error.location.projection else { return cards }
     return cards.filter { $0.table == nil || $0.table == table }

@@ -6,7 +6,7 @@ extension ErrorReport {
     var members: [JSONValue.Member] = [
       .init("code", .string(error.code.name)),
       .init("message", .string(error.message)),
-      .init("exit", .integer(Int64(error.code.exitCode))),
+      .init("exit", .integer(Int64(error.exitCode))),
     ]
     if let hint { members.append(.init("hint", .string(hint))) }
     members += location
