@@ -128,6 +128,31 @@ import Testing
     #expect(again.status().tables.first?.state == .current)
   }
 
+  @Test(
+    "whatever stands in the link's place, the rows are right and nothing is deleted",
+    arguments: ["file", "folder", "link"])
+  func somethingElseInTheLinksPlace(_ kind: String) throws {
+    let fixture = try LedgerFixture()
+    let ledger = fixture.open()
+    try ledger.transaction { try $0.tasks.add(title: "one") }
+    try ledger.close()
+    let disk = RealFileSystem()
+    let link = FilePath(fixture.path).appending("projections/tasks.sqlite")
+    try disk.remove(link)
+    switch kind {
+    case "file": try disk.open(link, .createNew).write(Array("no table".utf8), at: 0)
+    case "folder": try disk.createDirectory(link)
+    default: try disk.createLink(at: link, to: "nowhere")
+    }
+    let again = fixture.open()
+    #expect(again.verify().findings.map(\.table) == ["tasks"])
+    #expect(try again.read { try $0.tasks.tasks().items.map(\.title) } == ["one"])
+    #expect(again.isHealthy)
+    // A link to nothing holds nothing that could be set aside.
+    #expect(try again.quarantineReports().map(\.table) == (kind == "link" ? [] : ["tasks"]))
+    #expect(try disk.status(of: link, followLinks: false)?.kind == .link)
+  }
+
   @Test("L5: a reset mends a quarantined table, because the card offers it")
   func resetOfAQuarantinedTable() throws {
     let fixture = try LedgerFixture()
