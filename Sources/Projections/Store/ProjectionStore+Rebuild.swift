@@ -152,7 +152,9 @@ extension ProjectionStore {
     guard let (path, isInDoubt) = try standing(definition.name, before) else { return .none }
     guard isInDoubt || comparing == .always else { return .none }
     // A folder, or a link to nothing, can't be opened; that is no failure of the disk.
-    guard try files.status(of: path, followLinks: true)?.kind == .file else { return .unreadable(.tableDamaged) }
+    guard try files.status(of: path, followLinks: true)?.kind == .file else {
+      return .unreadable(.tableDamaged)
+    }
     do {
       // A file that someone else has closed is read as it lies, so that nothing about it changes.
       let hasWAL = (try files.status(of: Projection.wal(of: path), followLinks: true)?.sizeBytes ?? 0) > 0
