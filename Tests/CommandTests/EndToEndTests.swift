@@ -43,16 +43,6 @@ struct EndToEndTests {
     #expect(try sandbox.run("verify").exitCode == 0)
   }
 
-  @Test(
-    "whole commands take less than twice the time of sqlite3 with the same query",
-    .enabled(
-      if: RealTasks.isOptimised, "skipped: needs LEDGER_BINARY, an optimised build, as Tests/run sets it"))
-  func startUp() throws {
-    let sandbox = try RealTasks.sandbox()
-    let result = try sandbox.shell("python3 \(RealTasks.script("startup.py")) \"$LEDGER_BINARY\" my.ledger")
-    #expect(result.exitCode == 0, "\(result)")
-  }
-
   /// What can happen to a table's file, as a line of shell; `$table` is the link to it.
   enum Damage: String, CaseIterable {
     case overwritten = "dd if=/dev/zero of=$table bs=4096 seek=$middle count=1 conv=notrunc status=none"
@@ -150,7 +140,6 @@ enum RealTasks {
     .deletingLastPathComponent()
   static let file = root.deletingLastPathComponent().appendingPathComponent("shared/data/tasks.jsonl.gz")
   static let areThere = FileManager.default.fileExists(atPath: file.path)
-  static let isOptimised = ProcessInfo.processInfo.environment["LEDGER_BINARY"] != nil
   static let needed: Comment = "skipped: needs ../shared/data/tasks.jsonl.gz"
 
   static func script(_ name: String) -> String { root.appendingPathComponent("Tests/EndToEnd/\(name)").path }
