@@ -23,7 +23,7 @@ extension Ledger {
   public func events(_ query: EventQuery = EventQuery(), _ body: (LedgerEvent) throws -> Bool) throws {
     let scan = try perform("read events") { core in
       try core.log.refresh()
-      return EventScan(query: query, reader: try core.log.makeReader(), definitions: core.definitions)
+      return EventScan(query: query, reader: try core.log.makeReader(), definitions: try core.definitions)
     }
     // Readers have files of their own: a long reading keeps nobody from writing.
     try scan.run(body)

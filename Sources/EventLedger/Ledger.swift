@@ -65,8 +65,12 @@ public final class Ledger: @unchecked Sendable {
       guard let core else {
         return openError.map { .unusable(RecoveryCard(unusable: $0, path: path)) } ?? .healthy
       }
-      let cards = core.cards()
-      return cards.isEmpty ? .healthy : .tables(cards)
+      do {
+        let cards = try core.cards()
+        return cards.isEmpty ? .healthy : .tables(cards)
+      } catch {
+        return .unusable(RecoveryCard(unusable: LedgerError(wrapping: error), path: path))
+      }
     }
   }
 

@@ -11,13 +11,13 @@ import SystemPackage
 
 extension LedgerCore {
   /// A card for each table that is quarantined.
-  func cards() -> [RecoveryCard] {
-    definitions.all.compactMap { tableStatus($0).card }
+  func cards() throws -> [RecoveryCard] {
+    try definitions.all.compactMap { tableStatus($0).card }
   }
 
   func status() throws -> LedgerStatus {
     try log.refresh()
-    let tables = definitions.all.filter { $0.everyEvent == nil }.map(tableStatus)
+    let tables = try definitions.all.filter { $0.everyEvent == nil }.map(tableStatus)
     let cards = tables.compactMap(\.card)
     var status = Self.emptyStatus(
       path: root.string, health: cards.isEmpty ? .healthy : .tables(cards), context)

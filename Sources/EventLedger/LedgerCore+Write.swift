@@ -40,6 +40,7 @@ extension LedgerCore {
       }
       return 1
     }
+    let definitions = try definitions
     guard let current = definitions.version(of: draft.type) else { throw definitions.unknownType(draft.type) }
     let version = draft.version ?? current
     try definitions.check(type: draft.type, version: version, data: draft.data)
@@ -47,10 +48,10 @@ extension LedgerCore {
   }
 
   /// The projections that an event is applied to, without those for every event.
-  func concerned(by draft: EventDraft) -> [ProjectionDefinition] {
-    guard draft.type == LedgerReset.type else { return definitions.definitions(for: draft.type) }
+  func concerned(by draft: EventDraft) throws -> [ProjectionDefinition] {
+    guard draft.type == LedgerReset.type else { return try definitions.definitions(for: draft.type) }
     let families = LedgerReset.families(in: draft.data)
-    return definitions.all.filter { families.contains($0.name) }
+    return try definitions.all.filter { families.contains($0.name) }
   }
 
   /// The id of the record that an event is about, if its type names one.

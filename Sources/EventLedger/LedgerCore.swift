@@ -14,20 +14,31 @@ import SystemPackage
 package final class LedgerCore {
   let root: FilePath
   let log: EventLog
-  let definitions: DefinitionSet
   let store: ProjectionStore
   let options: LedgerOptions
   let context: LedgerContext
   /// Tables that are open, by name.
   var tables: [String: Projection] = [:]
+  private var allDefinitions: DefinitionSet?
+  /// Those of single families, parsed before all were needed.
+  private var familyDefinitions: [ProjectionDefinition] = []
 
   init(log: EventLog, options: LedgerOptions, context: LedgerContext) throws {
     root = log.root
     self.log = log
     self.options = options
     self.context = context
-    definitions = try Self.builtInDefinitions()
     store = ProjectionStore(ledger: log.root, context: context)
+  }
+
+  /// Every projection, parsed when something first needs them all.
+  var definitions: DefinitionSet {
+    get throws {
+      if let allDefinitions { return allDefinitions }
+      let definitions = try Self.builtInDefinitions()
+      allDefinitions = definitions
+      return definitions
+    }
   }
 
   /// The three families and our own `ledger` projection.
@@ -67,6 +78,8 @@ package final class LedgerCore {
   ///
   /// - Throws: `usage` with the nearest name.
   func definition(_ name: String) throws -> ProjectionDefinition {
+    if let family = Family(rawValue: name) { return try definition(of: family) }
+    let definitions = try definitions
     if let definition = definitions.definition(named: name) { return definition }
     let names = definitions.all.map(\.name)
     let near = Spelling.nearest(to: name, among: names).map { " Did you mean '\($0)'?" } ?? ""
@@ -74,6 +87,16 @@ package final class LedgerCore {
       .usage, "There is no table family '\(name)'.\(near)",
       hint: "There are: \(names.joined(separator: ", ")).",
       at: LedgerError.Location(projection: name))
+  }
+
+  /// The definition of a family: a command that reads one table parses the file of that one alone.
+  private func definition(of family: Family) throws -> ProjectionDefinition {
+    if let definition = (allDefinitions?.all ?? familyDefinitions).first(where: { $0.name == family.name }) {
+      return definition
+    }
+    let definition = try ProjectionDefinition.parse(family.definitionText, file: family.definitionFile)
+    familyDefinitions.append(definition)
+    return definition
   }
 
   /// The projection of all event ids.
@@ -88,7 +111,7 @@ package final class LedgerCore {
   /// The highest sequence number that a table of this epoch has applied.
   func highestCheckpoint() throws -> UInt64 {
     var highest: UInt64 = 0
-    for definition in definitions.all {
+    for definition in try definitions.all {
       guard let position = try checkpoint(of: definition), position.epoch == log.head.epoch else { continue }
       highest = max(highest, position.sequence)
     }

@@ -66,7 +66,7 @@ final class WriteSession {
       return receipt
     }
     try checkExpectation()
-    let event = pending(draft, version)
+    let event = try pending(draft, version)
     let size = try compose(event)
     guard events.count < LogLimits.batchEvents, lineBytes + size <= LogLimits.batchBytes else {
       throw LedgerError(
@@ -176,12 +176,13 @@ extension WriteSession {
       at: LedgerError.Location(sequence: base.sequence))
   }
 
-  private func pending(_ draft: EventDraft, _ version: Int) -> PendingEvent {
+  private func pending(_ draft: EventDraft, _ version: Int) throws -> PendingEvent {
     let header = EventHeader(
       sequence: base.sequence + UInt64(events.count) + 1, id: draft.id ?? newID(), time: draft.time ?? now,
       type: draft.type, version: version, recorded: draft.time == nil ? nil : now, batch: nil,
       unchecked: false)
-    let needsSalt = draft.meta != nil || core.definitions.isPersonal(draft.type)
+    let isPersonal = try core.definitions.isPersonal(draft.type)
+    let needsSalt = draft.meta != nil || isPersonal
     return PendingEvent(header: header, meta: draft.meta, salt: needsSalt ? salt() : nil, data: draft.data)
   }
 
@@ -215,7 +216,7 @@ extension WriteSession {
   private func apply(_ draft: EventDraft) throws -> Bool {
     var unchecked = false
     var concerned: [Projection] = []
-    for definition in core.concerned(by: draft) {
+    for definition in try core.concerned(by: draft) {
       do {
         let table = try touch(definition)
         try checkRow(draft, in: table)

@@ -13,6 +13,8 @@ enum MemberStep {
 /// Walks the members of one segment file forward, without inflating them.
 struct MemberCursor {
   private static let windowBytes = 256 << 10
+  /// What is read first: opening a log looks at one small member or two.
+  private static let firstWindowBytes = 16 << 10
 
   let file: any OpenFile
   /// Bytes of the file that may be read.
@@ -99,7 +101,8 @@ struct MemberCursor {
       let start = Int(offset - windowStart)
       return start..<(start + length)
     }
-    let wanted = Int(min(UInt64(max(length, Self.windowBytes)), sizeBytes - offset))
+    let windowBytes = window.isEmpty ? Self.firstWindowBytes : Self.windowBytes
+    let wanted = Int(min(UInt64(max(length, windowBytes)), sizeBytes - offset))
     window = try file.read(count: wanted, at: offset)
     windowStart = offset
     return 0..<min(length, window.count)
