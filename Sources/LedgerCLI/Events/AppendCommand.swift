@@ -4,8 +4,9 @@ import EventLog
 
 /// `ledger append`
 struct AppendCommand: LedgerCommand {
+  static let name = "append"
   static let configuration = CommandConfiguration(
-    "append", "Append events, and print a receipt for each once it is on disk.",
+    name, "Append events, and print a receipt for each once it is on disk.",
     HelpText(
       more: """
         One event is given by --type and --data. Many are read as JSON Lines from a file, or from standard input (-): \

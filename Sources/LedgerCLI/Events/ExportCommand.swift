@@ -8,8 +8,9 @@ struct ExportCommand: LedgerCommand {
     case jsonl, json, csv
   }
 
+  static let name = "export"
   static let configuration = CommandConfiguration(
-    "export", "Write events as JSON Lines, or one table as CSV or JSON, to standard output.",
+    name, "Write events as JSON Lines, or one table as CSV or JSON, to standard output.",
     HelpText(
       more: """
         Events come out exactly as they stand in the log. A table comes out as it is now, with every column; in CSV a \

@@ -4,8 +4,9 @@ import EventLog
 
 /// `ledger history`
 struct HistoryCommand: LedgerCommand {
+  static let name = "history"
   static let configuration = CommandConfiguration(
-    "history", "List everything that ever happened to one record, oldest first.",
+    name, "List everything that ever happened to one record, oldest first.",
     HelpText(
       more:
         "A record is named by its id, a beginning of that, or its name. Deleted records have a history too; those are named by their whole id.",

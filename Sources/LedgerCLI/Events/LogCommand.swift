@@ -4,8 +4,9 @@ import EventLog
 
 /// `ledger log`
 struct LogCommand: LedgerCommand {
+  static let name = "log"
   static let configuration = CommandConfiguration(
-    "log", "List the events, oldest first.",
+    name, "List the events, oldest first.",
     HelpText(
       more: "With --json each line is the event exactly as it stands in the log.",
       examples: [

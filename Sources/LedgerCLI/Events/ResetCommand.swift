@@ -5,8 +5,9 @@ import Records
 
 /// `ledger reset`
 struct ResetCommand: LedgerCommand {
+  static let name = "reset"
   static let configuration = CommandConfiguration(
-    "reset", "Empty the tables of one family, of several, or of all; or start over with a new ledger.",
+    name, "Empty the tables of one family, of several, or of all; or start over with a new ledger.",
     HelpText(
       more: """
         A reset is an event: the tables become empty, and everything stays in the log. With --start-over the whole folder \

@@ -4,8 +4,9 @@ import EventLog
 
 /// `ledger show`
 struct ShowCommand: LedgerCommand {
+  static let name = "show"
   static let configuration = CommandConfiguration(
-    "show", "Show one event with all that the log says about it.",
+    name, "Show one event with all that the log says about it.",
     HelpText(
       more: "With --json it is the event's line exactly as it stands in the log.",
       examples: ["ledger show 42"],

@@ -4,20 +4,23 @@ import EventLog
 import Projections
 
 /// `ledger quarantine`
-struct QuarantineCommand: ParsableCommand {
+struct QuarantineCommand: NamedCommand {
+  static let name = "quarantine"
+  static let subcommands: [any NamedCommand.Type] = [QuarantineListCommand.self, QuarantineShowCommand.self]
   static let configuration = CommandConfiguration(
-    "quarantine", "Look at tables that broke and were set aside.",
+    name, "Look at tables that broke and were set aside.",
     HelpText(
       more: "Nothing of the log is ever in quarantine. What is set aside stays on disk until you delete it.",
       examples: ["ledger quarantine list", "ledger quarantine show tasks.7"],
       exitCodes: .finding),
-    subcommands: [QuarantineListCommand.self, QuarantineShowCommand.self])
+    subcommands: subcommands)
 }
 
 /// `ledger quarantine list`
 struct QuarantineListCommand: LedgerCommand {
+  static let name = "list"
   static let configuration = CommandConfiguration(
-    "list", "List what was set aside, newest first.",
+    name, "List what was set aside, newest first.",
     HelpText(examples: ["ledger quarantine list"], exitCodes: .reading))
 
   @OptionGroup(title: "Global options")
@@ -44,8 +47,9 @@ struct QuarantineListCommand: LedgerCommand {
 
 /// `ledger quarantine show`
 struct QuarantineShowCommand: LedgerCommand {
+  static let name = "show"
   static let configuration = CommandConfiguration(
-    "show", "Show all that is known about one table that was set aside.",
+    name, "Show all that is known about one table that was set aside.",
     HelpText(examples: ["ledger quarantine show tasks.7"], exitCodes: .finding))
 
   @Argument(help: "Its name as in the list, such as tasks.7, or the table's name for the newest.")

@@ -5,8 +5,9 @@ import Records
 
 /// `ledger rebuild`
 struct RebuildCommand: LedgerCommand {
+  static let name = "rebuild"
   static let configuration = CommandConfiguration(
-    "rebuild", "Make tables anew from the log: those that are named, else every one that is not in order.",
+    name, "Make tables anew from the log: those that are named, else every one that is not in order.",
     HelpText(
       more: """
         The new table is made beside the old one and takes its place when it is done; who is reading meanwhile sees the \

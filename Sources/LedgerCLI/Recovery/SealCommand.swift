@@ -4,8 +4,9 @@ import EventLog
 
 /// `ledger seal`
 struct SealCommand: LedgerCommand {
+  static let name = "seal"
   static let configuration = CommandConfiguration(
-    "seal",
+    name,
     "Rewrite the newest events into their smallest form, as happens by itself when a segment is full.",
     HelpText(
       more: "The events and their hashes do not change. Useful before the log is copied or archived.",

@@ -4,8 +4,9 @@ import EventLog
 
 /// `ledger status`
 struct StatusCommand: LedgerCommand {
+  static let name = "status"
   static let configuration = CommandConfiguration(
-    "status", "Show on one screen how the ledger is: its log, its tables, and what is wrong.",
+    name, "Show on one screen how the ledger is: its log, its tables, and what is wrong.",
     HelpText(
       more:
         "It changes nothing, and ends with 12 when something is wrong. To check every byte, run ledger verify.",

@@ -4,8 +4,9 @@ import EventLog
 
 /// `ledger verify`
 struct VerifyCommand: LedgerCommand {
+  static let name = "verify"
   static let configuration = CommandConfiguration(
-    "verify", "Check every byte of the log, the chain of its hashes, and every table.",
+    name, "Check every byte of the log, the chain of its hashes, and every table.",
     HelpText(
       more:
         "It changes nothing, and ends with 3 when it finds damage. Each finding says where, how serious, and what to do.",

@@ -32,7 +32,7 @@ enum EntryPoint {
   private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
     if let (leaf, rest) = leaf(arguments) {
       do {
-        return try leaf.parseAsRoot(Array(rest))
+        return try leaf.parseAsRoot(rest)
       } catch {
         // Said better below.
       }
@@ -40,19 +40,20 @@ enum EntryPoint {
     return try RootCommand.parseAsRoot(arguments)
   }
 
-  /// The command without subcommands that the first words name, and what follows them.
-  private static func leaf(_ arguments: [String]) -> (any ParsableCommand.Type, ArraySlice<String>)? {
-    var command: any ParsableCommand.Type = RootCommand.self
-    var rest = arguments[...]
-    guard !arguments.contains(where: { ["-h", "--help"].contains($0) }) else { return nil }
-    while !command.configuration.subcommands.isEmpty {
-      guard let word = rest.first,
-        let next = command.configuration.subcommands.first(where: { $0.configuration.commandName == word })
-      else { return nil }
-      command = next
+  /// The command without subcommands that the first words name, and its arguments.
+  private static func leaf(_ arguments: [String]) -> (any ParsableCommand.Type, [String])? {
+    guard !arguments.contains(where: { ["-h", "--help"].contains($0) }),
+      let start = GlobalOptions.end(of: arguments)
+    else { return nil }
+    let options = arguments[..<start]
+    var rest = arguments[start...]
+    var commands = RootCommand.sections.flatMap(\.commands)
+    while let command = commands.first(where: { $0.name == rest.first }) {
       rest = rest.dropFirst()
+      commands = command.subcommands
+      if commands.isEmpty { return (command, Array(options) + rest) }
     }
-    return (command, rest)
+    return nil
   }
 
   /// What ArgumentParser throws: help and version (no failure), or a fault in the arguments.

@@ -32,6 +32,19 @@ struct GlobalOptions: ParsableArguments {
   @Flag(name: [.short, .long], help: "Leave out the notes on standard error; errors and warnings stay.")
   var quiet = false
 
+  /// Where the options that stand before the command's name end; nil when one of them is none of these.
+  static func end(of arguments: [String]) -> Int? {
+    var index = 0
+    while index < arguments.count, arguments[index].utf8.first == UInt8(ascii: "-") {
+      switch arguments[index] {
+      case "--ledger", "--color", "--wait": index += 2
+      case "--json", "--quiet", "-q": index += 1
+      default: return nil
+      }
+    }
+    return index < arguments.count ? index : nil
+  }
+
   private static func seconds(_ text: String) throws -> Duration {
     guard let seconds = Double(text), seconds >= 0, seconds <= 86_400 else {
       throw ValidationError("Give a number of seconds from 0 to 86400.")

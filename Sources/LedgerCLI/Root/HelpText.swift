@@ -74,8 +74,10 @@ extension CommandConfiguration {
   ///   - purpose: What it is for, one sentence with a period.
   init(
     _ name: String, _ purpose: String, _ help: HelpText, version: String = "",
-    subcommands: [any ParsableCommand.Type] = [], groups: [CommandGroup] = [], aliases: [String] = []
+    subcommands: [any NamedCommand.Type] = [], groups: [CommandGroup] = [], aliases: [String] = []
   ) {
+    // One by one: turning the whole array looks every type up at run time.
+    let subcommands = subcommands.map { $0 as any ParsableCommand.Type }
     self.init(
       commandName: name, abstract: purpose, discussion: help.discussion, version: version,
       subcommands: subcommands, groupedSubcommands: groups, aliases: aliases)

@@ -2,10 +2,22 @@ import ArgumentParser
 import EventLedger
 import EventLog
 
-/// A subcommand: its options, and what it does with one ``Invocation``.
+/// A command that is found by its name alone: making the help of all its neighbours on the way would be most of the
+/// time of a short command.
+protocol NamedCommand: ParsableCommand {
+  /// As it is typed.
+  static var name: String { get }
+  static var subcommands: [any NamedCommand.Type] { get }
+}
+
+extension NamedCommand {
+  static var subcommands: [any NamedCommand.Type] { [] }
+}
+
+/// A subcommand that does something: its options, and what it does with one ``Invocation``.
 ///
 /// Each declares `@OptionGroup(title: "Global options") var global: GlobalOptions` as the last of its options.
-protocol LedgerCommand: ParsableCommand {
+protocol LedgerCommand: NamedCommand {
   var global: GlobalOptions { get }
   /// `--yes`: every question the command may ask is answered.
   var isConfirmed: Bool { get }

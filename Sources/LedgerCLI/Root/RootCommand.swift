@@ -2,8 +2,30 @@ import ArgumentParser
 
 /// `ledger`
 struct RootCommand: ParsableCommand {
+  static let name = "ledger"
+  /// The commands, under the titles of `ledger --help`.
+  static let sections: [(title: String, commands: [any NamedCommand.Type])] = [
+    ("Records", RecordCommands.all),
+    (
+      "Events",
+      [
+        AppendCommand.self, LogCommand.self, ShowCommand.self, HistoryCommand.self, ResetCommand.self,
+        ExportCommand.self,
+      ]
+    ),
+    (
+      "Recovery",
+      [
+        StatusCommand.self, VerifyCommand.self, RebuildCommand.self, QuarantineCommand.self,
+        SealCommand.self,
+      ]
+    ),
+    ("Support", [SupportCommand.self]),
+    ("Setup", [InitCommand.self, ConfigCommand.self, CompletionsCommand.self]),
+  ]
+
   static let configuration = CommandConfiguration(
-    "ledger",
+    name,
     "Keep records as events that are never lost or changed: every insert, edit, delete and reset.",
     HelpText(
       more: """
@@ -18,24 +40,9 @@ struct RootCommand: ParsableCommand {
       ],
       exitCodes: [.writing, .partly, .interrupted]),
     version: LedgerVersion.current,
-    groups: [
-      CommandGroup(name: "Records", subcommands: RecordCommands.all),
-      CommandGroup(
-        name: "Events",
-        subcommands: [
-          AppendCommand.self, LogCommand.self, ShowCommand.self, HistoryCommand.self, ResetCommand.self,
-          ExportCommand.self,
-        ]),
-      CommandGroup(
-        name: "Recovery",
-        subcommands: [
-          StatusCommand.self, VerifyCommand.self, RebuildCommand.self, QuarantineCommand.self,
-          SealCommand.self,
-        ]),
-      CommandGroup(name: "Support", subcommands: [SupportCommand.self]),
-      CommandGroup(
-        name: "Setup", subcommands: [InitCommand.self, ConfigCommand.self, CompletionsCommand.self]),
-    ])
+    groups: sections.map {
+      CommandGroup(name: $0.title, subcommands: $0.commands.map { $0 as any ParsableCommand.Type })
+    })
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions

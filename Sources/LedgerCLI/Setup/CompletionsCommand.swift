@@ -14,8 +14,9 @@ struct CompletionsCommand: LedgerCommand {
     }
   }
 
+  static let name = "completions"
   static let configuration = CommandConfiguration(
-    "completions", "Print a script that makes your shell complete the commands and options of ledger.",
+    name, "Print a script that makes your shell complete the commands and options of ledger.",
     HelpText(
       examples: [
         "ledger completions bash > ~/.local/share/bash-completion/completions/ledger",

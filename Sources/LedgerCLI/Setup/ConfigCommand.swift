@@ -3,20 +3,25 @@ import EventLedger
 import EventLog
 
 /// `ledger config`
-struct ConfigCommand: ParsableCommand {
+struct ConfigCommand: NamedCommand {
+  static let name = "config"
+  static let subcommands: [any NamedCommand.Type] = [
+    ConfigGetCommand.self, ConfigSetCommand.self, ConfigListCommand.self,
+  ]
   static let configuration = CommandConfiguration(
-    "config", "Look at and change the settings of a ledger.",
+    name, "Look at and change the settings of a ledger.",
     HelpText(
       more: SettingKey.allCases.map { "\($0.rawValue): \($0.purpose)" }.joined(separator: "\n"),
       examples: ["ledger config list", "ledger config set confirm.deletes cascades"],
       exitCodes: [.finding, .diskFull]),
-    subcommands: [ConfigGetCommand.self, ConfigSetCommand.self, ConfigListCommand.self])
+    subcommands: subcommands)
 }
 
 /// `ledger config get`
 struct ConfigGetCommand: LedgerCommand {
+  static let name = "get"
   static let configuration = CommandConfiguration(
-    "get", "Print the value of a setting.",
+    name, "Print the value of a setting.",
     HelpText(
       more: "A setting without a value prints nothing.",
       examples: ["ledger config get confirm.deletes"], exitCodes: .finding))
@@ -40,8 +45,9 @@ struct ConfigGetCommand: LedgerCommand {
 
 /// `ledger config set`
 struct ConfigSetCommand: LedgerCommand {
+  static let name = "set"
   static let configuration = CommandConfiguration(
-    "set", "Change a setting.",
+    name, "Change a setting.",
     HelpText(examples: ["ledger config set confirm.deletes never"], exitCodes: [.finding, .diskFull]))
 
   @Argument(help: "The setting.", completion: .list(SettingKey.allCases.map(\.rawValue)))
@@ -70,8 +76,9 @@ struct ConfigSetCommand: LedgerCommand {
 
 /// `ledger config list`
 struct ConfigListCommand: LedgerCommand {
+  static let name = "list"
   static let configuration = CommandConfiguration(
-    "list", "List all settings with their values.",
+    name, "List all settings with their values.",
     HelpText(examples: ["ledger config list"], exitCodes: .finding))
 
   @OptionGroup(title: "Global options")

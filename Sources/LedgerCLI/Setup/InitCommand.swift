@@ -4,8 +4,9 @@ import EventLog
 
 /// `ledger init`
 struct InitCommand: LedgerCommand {
+  static let name = "init"
   static let configuration = CommandConfiguration(
-    "init", "Make a new, empty ledger.",
+    name, "Make a new, empty ledger.",
     HelpText(
       more:
         "Nobody has to: the first write makes the ledger where there is none. A ledger that is there stays as it is.",

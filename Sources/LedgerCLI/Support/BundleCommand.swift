@@ -13,8 +13,9 @@ import SystemPackage
 
 /// `ledger support bundle`
 struct BundleCommand: LedgerCommand {
+  static let name = "bundle"
   static let configuration = CommandConfiguration(
-    "bundle", "Make a .tar.gz of the ledger's state and events for support to work with.",
+    name, "Make a .tar.gz of the ledger's state and events for support to work with.",
     HelpText(
       more: """
         What people wrote is replaced by pseudonyms that keep what belongs together, unless you ask otherwise. It works \

@@ -1,9 +1,11 @@
 import ArgumentParser
 
 /// `ledger support`
-struct SupportCommand: ParsableCommand {
+struct SupportCommand: NamedCommand {
+  static let name = "support"
+  static let subcommands: [any NamedCommand.Type] = [BundleCommand.self]
   static let configuration = CommandConfiguration(
-    "support", "Make a file that support can work with. Nothing is sent.",
+    name, "Make a file that support can work with. Nothing is sent.",
     HelpText(examples: ["ledger support bundle"], exitCodes: [.noLedger, .partly, .diskFull, .unavailable]),
-    subcommands: [BundleCommand.self])
+    subcommands: subcommands)
 }

@@ -40,14 +40,14 @@ struct FieldDeclaration {
   }
 
   private static func isName(_ text: String) -> Bool {
-    guard let first = text.utf8.first, Character(Unicode.Scalar(first)).isLetter, first < 0x80 else {
-      return false
+    guard let first = text.utf8.first, isLetter(first), text.utf8.count <= 64 else { return false }
+    return text.utf8.allSatisfy { byte in
+      isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "_")
     }
-    return text.utf8.count <= 64
-      && text.utf8.allSatisfy { byte in
-        byte < 0x80 && (Character(Unicode.Scalar(byte)).isLetter || Character(Unicode.Scalar(byte)).isNumber)
-          || byte == UInt8(ascii: "_")
-      }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
   private static func kind(_ word: String) throws(Failure) -> FieldDefinition.Kind {

@@ -3,8 +3,9 @@ import EventLedger
 
 /// `ledger account add`
 struct AccountAddCommand: LedgerCommand {
+  static let name = "add"
   static let configuration = CommandConfiguration(
-    "add", "Add an account at the end of the list.",
+    name, "Add an account at the end of the list.",
     HelpText(examples: ["ledger account add Household"], exitCodes: .writing))
 
   @Argument(help: "Its name.")

@@ -3,8 +3,9 @@ import EventLedger
 
 /// `ledger account delete`
 struct AccountDeleteCommand: LedgerCommand {
+  static let name = "delete"
   static let configuration = CommandConfiguration(
-    "delete", "Delete an account; its tags stay, but are no longer on it.",
+    name, "Delete an account; its tags stay, but are no longer on it.",
     HelpText(
       more: """
         It asks first on a terminal, naming what goes along; with assignments it needs --yes elsewhere. The log keeps \

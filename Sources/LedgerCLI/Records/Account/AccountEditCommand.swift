@@ -3,8 +3,9 @@ import EventLedger
 
 /// `ledger account edit`
 struct AccountEditCommand: LedgerCommand {
+  static let name = "edit"
   static let configuration = CommandConfiguration(
-    "edit", "Change an account's name.",
+    name, "Change an account's name.",
     HelpText(
       more: "When nothing changes, nothing is written.",
       examples: ["ledger account edit Household --name Home"], exitCodes: .writing))

@@ -3,8 +3,9 @@ import EventLedger
 
 /// `ledger account list`
 struct AccountListCommand: LedgerCommand {
+  static let name = "list"
   static let configuration = CommandConfiguration(
-    "list", "List the accounts with their tags, a page at a time.",
+    name, "List the accounts with their tags, a page at a time.",
     HelpText(
       more: "A page ends with the command for the next one.",
       examples: ["ledger account list", "ledger account list --tag urgent --sort name"], exitCodes: .finding))

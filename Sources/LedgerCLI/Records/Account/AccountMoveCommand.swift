@@ -3,8 +3,9 @@ import EventLedger
 
 /// `ledger account move`
 struct AccountMoveCommand: LedgerCommand {
+  static let name = "move"
   static let configuration = CommandConfiguration(
-    "move", "Move an account to another place in the list.",
+    name, "Move an account to another place in the list.",
     HelpText(
       examples: ["ledger account move Household --first", "ledger account move Household --before Savings"],
       exitCodes: .writing))

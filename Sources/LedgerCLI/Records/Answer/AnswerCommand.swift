@@ -1,16 +1,18 @@
 import ArgumentParser
 
 /// `ledger answer`
-struct AnswerCommand: ParsableCommand {
+struct AnswerCommand: NamedCommand {
+  static let name = "answer"
+  static let subcommands: [any NamedCommand.Type] = [
+    AnswerListCommand.self, AnswerShowCommand.self, AnswerDeleteCommand.self, AnswerPruneCommand.self,
+    AnswerStatsCommand.self,
+  ]
   static let configuration = CommandConfiguration(
-    "answer", "Look at the answers that were given, and delete them.",
+    name, "Look at the answers that were given, and delete them.",
     HelpText(
       more: "An answer is named by its id or the beginning of its id (at least four characters).",
       examples: ["ledger answer list", "ledger answer stats"], exitCodes: .writing),
-    subcommands: [
-      AnswerListCommand.self, AnswerShowCommand.self, AnswerDeleteCommand.self, AnswerPruneCommand.self,
-      AnswerStatsCommand.self,
-    ])
+    subcommands: subcommands)
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions

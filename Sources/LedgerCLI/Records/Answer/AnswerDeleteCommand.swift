@@ -3,8 +3,9 @@ import EventLedger
 
 /// `ledger answer delete`
 struct AnswerDeleteCommand: LedgerCommand {
+  static let name = "delete"
   static let configuration = CommandConfiguration(
-    "delete", "Delete one answer.",
+    name, "Delete one answer.",
     HelpText(
       more: "It asks first on a terminal. The log keeps what was deleted.",
       examples: ["ledger answer delete 0199a8c2"], exitCodes: .writing))

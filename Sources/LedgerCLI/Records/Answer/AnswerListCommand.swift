@@ -3,8 +3,9 @@ import EventLedger
 
 /// `ledger answer list`
 struct AnswerListCommand: LedgerCommand {
+  static let name = "list"
   static let configuration = CommandConfiguration(
-    "list", "List the answers, newest first, a page at a time.",
+    name, "List the answers, newest first, a page at a time.",
     HelpText(
       more: "A page ends with the command for the next one.",
       examples: ["ledger answer list", "ledger answer list --type negative --text rain"], exitCodes: .finding)

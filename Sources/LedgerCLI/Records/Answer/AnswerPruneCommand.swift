@@ -3,8 +3,9 @@ import EventLedger
 
 /// `ledger answer prune`
 struct AnswerPruneCommand: LedgerCommand {
+  static let name = "prune"
   static let configuration = CommandConfiguration(
-    "prune", "Delete all answers that are older than 90 days, or than a day you give.",
+    name, "Delete all answers that are older than 90 days, or than a day you give.",
     HelpText(
       more: """
         The event holds the cut-off itself, so that a rebuild prunes the same answers. It asks first, naming how many \

@@ -3,8 +3,9 @@ import EventLedger
 
 /// `ledger answer show`
 struct AnswerShowCommand: LedgerCommand {
+  static let name = "show"
   static let configuration = CommandConfiguration(
-    "show", "Show one answer with its question.",
+    name, "Show one answer with its question.",
     HelpText(examples: ["ledger answer show 0199a8c2"], exitCodes: .finding))
 
   @Argument(help: "The answer: its id, or the beginning of its id.")

@@ -3,8 +3,9 @@ import EventLedger
 
 /// `ledger answer stats`
 struct AnswerStatsCommand: LedgerCommand {
+  static let name = "stats"
   static let configuration = CommandConfiguration(
-    "stats", "Count the answers by kind, by day and by hour (UTC).",
+    name, "Count the answers by kind, by day and by hour (UTC).",
     HelpText(
       examples: ["ledger answer stats", "ledger answer stats --since 2026-11-01"], exitCodes: .finding))
 

@@ -3,8 +3,9 @@ import EventLedger
 
 /// `ledger ask`
 struct AskCommand: LedgerCommand {
+  static let name = "ask"
   static let configuration = CommandConfiguration(
-    "ask", "Ask a question, and get and keep one of twenty answers.",
+    name, "Ask a question, and get and keep one of twenty answers.",
     HelpText(
       more: """
         Ten answers are affirmative, five neutral and five negative. Where there is no user yet, one is asked for on a \

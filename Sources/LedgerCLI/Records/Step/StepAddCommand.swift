@@ -3,8 +3,9 @@ import EventLedger
 
 /// `ledger step add`
 struct StepAddCommand: LedgerCommand {
+  static let name = "add"
   static let configuration = CommandConfiguration(
-    "add", "Add a step at the end of a task's steps.",
+    name, "Add a step at the end of a task's steps.",
     HelpText(examples: ["ledger step add \"Buy milk\" \"Find the shop\""], exitCodes: .writing))
 
   @Argument(help: "The task: its id, the beginning of its id, or its title.")

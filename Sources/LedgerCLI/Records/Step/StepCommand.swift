@@ -1,9 +1,14 @@
 import ArgumentParser
 
 /// `ledger step`
-struct StepCommand: ParsableCommand {
+struct StepCommand: NamedCommand {
+  static let name = "step"
+  static let subcommands: [any NamedCommand.Type] = [
+    StepAddCommand.self, StepEditCommand.self, StepMoveCommand.self, StepDoneCommand.self,
+    StepDeleteCommand.self,
+  ]
   static let configuration = CommandConfiguration(
-    "step", "Keep the steps of a task in their order.",
+    name, "Keep the steps of a task in their order.",
     HelpText(
       more: """
         A step is named by its id, the beginning of its id (at least four characters), or its title. Where several \
@@ -11,10 +16,7 @@ struct StepCommand: ParsableCommand {
         """,
       examples: ["ledger step add \"Buy milk\" \"Find the shop\"", "ledger step done \"Find the shop\""],
       exitCodes: .writing),
-    subcommands: [
-      StepAddCommand.self, StepEditCommand.self, StepMoveCommand.self, StepDoneCommand.self,
-      StepDeleteCommand.self,
-    ])
+    subcommands: subcommands)
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions

@@ -3,8 +3,9 @@ import EventLedger
 
 /// `ledger step delete`
 struct StepDeleteCommand: LedgerCommand {
+  static let name = "delete"
   static let configuration = CommandConfiguration(
-    "delete", "Delete a step.",
+    name, "Delete a step.",
     HelpText(
       more: "It asks first on a terminal. The log keeps what was deleted.",
       examples: ["ledger step delete \"Find the shop\" --task \"Buy milk\""], exitCodes: .writing))

@@ -3,8 +3,9 @@ import EventLedger
 
 /// `ledger step done`
 struct StepDoneCommand: LedgerCommand {
+  static let name = "done"
   static let configuration = CommandConfiguration(
-    "done", "Mark a step as done, or with --undo as not done.",
+    name, "Mark a step as done, or with --undo as not done.",
     HelpText(
       more: "When it is so already, nothing is written. The task itself stays as it is.",
       examples: [

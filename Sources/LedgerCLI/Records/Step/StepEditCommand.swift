@@ -3,8 +3,9 @@ import EventLedger
 
 /// `ledger step edit`
 struct StepEditCommand: LedgerCommand {
+  static let name = "edit"
   static let configuration = CommandConfiguration(
-    "edit", "Change a step's title.",
+    name, "Change a step's title.",
     HelpText(
       more: "When nothing changes, nothing is written.",
       examples: ["ledger step edit \"Find the shop\" --title \"Find an open shop\""], exitCodes: .writing))

@@ -3,8 +3,9 @@ import EventLedger
 
 /// `ledger step move`
 struct StepMoveCommand: LedgerCommand {
+  static let name = "move"
   static let configuration = CommandConfiguration(
-    "move", "Move a step to another place among the steps of its task.",
+    name, "Move a step to another place among the steps of its task.",
     HelpText(
       examples: ["ledger step move Paint --last", "ledger step move Sand --before Paint"], exitCodes: .writing
     ))

@@ -3,8 +3,9 @@ import EventLedger
 
 /// `ledger tag add`
 struct TagAddCommand: LedgerCommand {
+  static let name = "add"
   static let configuration = CommandConfiguration(
-    "add", "Add a tag at the end of the list.",
+    name, "Add a tag at the end of the list.",
     HelpText(examples: ["ledger tag add urgent"], exitCodes: .writing))
 
   @Argument(help: "Its name.")

@@ -3,8 +3,9 @@ import EventLedger
 
 /// `ledger tag assign`
 struct TagAssignCommand: LedgerCommand {
+  static let name = "assign"
   static let configuration = CommandConfiguration(
-    "assign", "Put a tag on an account.",
+    name, "Put a tag on an account.",
     HelpText(
       more: "When it is there already, nothing is written.",
       examples: ["ledger tag assign urgent Household"], exitCodes: .writing))

@@ -1,17 +1,19 @@
 import ArgumentParser
 
 /// `ledger tag`
-struct TagCommand: ParsableCommand {
+struct TagCommand: NamedCommand {
+  static let name = "tag"
+  static let subcommands: [any NamedCommand.Type] = [
+    TagAddCommand.self, TagEditCommand.self, TagMoveCommand.self, TagDeleteCommand.self,
+    TagListCommand.self,
+    TagAssignCommand.self, TagUnassignCommand.self,
+  ]
   static let configuration = CommandConfiguration(
-    "tag", "Keep tags in their order, and assign them to accounts.",
+    name, "Keep tags in their order, and assign them to accounts.",
     HelpText(
       more: "A tag is named by its id, the beginning of its id (at least four characters), or its name.",
       examples: ["ledger tag add urgent", "ledger tag assign urgent Household"], exitCodes: .writing),
-    subcommands: [
-      TagAddCommand.self, TagEditCommand.self, TagMoveCommand.self, TagDeleteCommand.self,
-      TagListCommand.self,
-      TagAssignCommand.self, TagUnassignCommand.self,
-    ])
+    subcommands: subcommands)
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions

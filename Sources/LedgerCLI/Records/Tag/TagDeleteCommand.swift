@@ -3,8 +3,9 @@ import EventLedger
 
 /// `ledger tag delete`
 struct TagDeleteCommand: LedgerCommand {
+  static let name = "delete"
   static let configuration = CommandConfiguration(
-    "delete", "Delete a tag, and take it off all accounts.",
+    name, "Delete a tag, and take it off all accounts.",
     HelpText(
       more: """
         It asks first on a terminal, naming what goes along; with assignments it needs --yes elsewhere. The log keeps \

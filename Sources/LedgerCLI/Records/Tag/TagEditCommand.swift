@@ -3,8 +3,9 @@ import EventLedger
 
 /// `ledger tag edit`
 struct TagEditCommand: LedgerCommand {
+  static let name = "edit"
   static let configuration = CommandConfiguration(
-    "edit", "Change a tag's name.",
+    name, "Change a tag's name.",
     HelpText(
       more: "When nothing changes, nothing is written.",
       examples: ["ledger tag edit urgent --name \"very urgent\""], exitCodes: .writing))

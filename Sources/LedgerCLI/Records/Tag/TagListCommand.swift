@@ -3,8 +3,9 @@ import EventLedger
 
 /// `ledger tag list`
 struct TagListCommand: LedgerCommand {
+  static let name = "list"
   static let configuration = CommandConfiguration(
-    "list", "List the tags with the number of accounts they are on, a page at a time.",
+    name, "List the tags with the number of accounts they are on, a page at a time.",
     HelpText(
       more: "A page ends with the command for the next one.",
       examples: ["ledger tag list", "ledger tag list --account Household"], exitCodes: .finding))

@@ -3,8 +3,9 @@ import EventLedger
 
 /// `ledger tag move`
 struct TagMoveCommand: LedgerCommand {
+  static let name = "move"
   static let configuration = CommandConfiguration(
-    "move", "Move a tag to another place in the list.",
+    name, "Move a tag to another place in the list.",
     HelpText(examples: ["ledger tag move urgent --first"], exitCodes: .writing))
 
   @Argument(help: "The tag: its id, the beginning of its id, or its name.")

@@ -3,8 +3,9 @@ import EventLedger
 
 /// `ledger tag unassign`
 struct TagUnassignCommand: LedgerCommand {
+  static let name = "unassign"
   static let configuration = CommandConfiguration(
-    "unassign", "Take a tag off an account.",
+    name, "Take a tag off an account.",
     HelpText(
       more: "When it is not there, nothing is written.",
       examples: ["ledger tag unassign urgent Household"], exitCodes: .writing))

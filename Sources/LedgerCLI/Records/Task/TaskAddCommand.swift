@@ -3,8 +3,9 @@ import EventLedger
 
 /// `ledger task add`
 struct TaskAddCommand: LedgerCommand {
+  static let name = "add"
   static let configuration = CommandConfiguration(
-    "add", "Add a task at the end of the list, with its steps, as one batch.",
+    name, "Add a task at the end of the list, with its steps, as one batch.",
     HelpText(
       examples: [
         "ledger task add \"Buy milk\"", "ledger task add \"Paint the door\" --step Sand --step Paint",

@@ -1,9 +1,14 @@
 import ArgumentParser
 
 /// `ledger task`
-struct TaskCommand: ParsableCommand {
+struct TaskCommand: NamedCommand {
+  static let name = "task"
+  static let subcommands: [any NamedCommand.Type] = [
+    TaskAddCommand.self, TaskEditCommand.self, TaskMoveCommand.self, TaskDoneCommand.self,
+    TaskDeleteCommand.self, TaskListCommand.self, TaskShowCommand.self,
+  ]
   static let configuration = CommandConfiguration(
-    "task", "Keep tasks in their order, with or without steps.",
+    name, "Keep tasks in their order, with or without steps.",
     HelpText(
       more: "A task is named by its id, the beginning of its id (at least four characters), or its title.",
       examples: [
@@ -11,10 +16,7 @@ struct TaskCommand: ParsableCommand {
         "ledger task done \"Buy milk\"",
       ],
       exitCodes: .writing),
-    subcommands: [
-      TaskAddCommand.self, TaskEditCommand.self, TaskMoveCommand.self, TaskDoneCommand.self,
-      TaskDeleteCommand.self, TaskListCommand.self, TaskShowCommand.self,
-    ])
+    subcommands: subcommands)
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions

@@ -3,8 +3,9 @@ import EventLedger
 
 /// `ledger task delete`
 struct TaskDeleteCommand: LedgerCommand {
+  static let name = "delete"
   static let configuration = CommandConfiguration(
-    "delete", "Delete a task and its steps.",
+    name, "Delete a task and its steps.",
     HelpText(
       more: """
         It asks first on a terminal, naming what goes along; with steps it needs --yes elsewhere. The log keeps what \

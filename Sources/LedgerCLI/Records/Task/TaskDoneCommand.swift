@@ -3,8 +3,9 @@ import EventLedger
 
 /// `ledger task done`
 struct TaskDoneCommand: LedgerCommand {
+  static let name = "done"
   static let configuration = CommandConfiguration(
-    "done", "Mark a task as done, or with --undo as not done.",
+    name, "Mark a task as done, or with --undo as not done.",
     HelpText(
       more: "When it is so already, nothing is written.",
       examples: ["ledger task done \"Buy milk\"", "ledger task done \"Buy milk\" --undo"], exitCodes: .writing

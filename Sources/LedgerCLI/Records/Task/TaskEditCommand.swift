@@ -3,8 +3,9 @@ import EventLedger
 
 /// `ledger task edit`
 struct TaskEditCommand: LedgerCommand {
+  static let name = "edit"
   static let configuration = CommandConfiguration(
-    "edit", "Change a task's title.",
+    name, "Change a task's title.",
     HelpText(
       more: "When nothing changes, nothing is written.",
       examples: ["ledger task edit \"Buy milk\" --title \"Buy oat milk\""], exitCodes: .writing))

@@ -15,8 +15,9 @@ struct TaskListCommand: LedgerCommand {
     }
   }
 
+  static let name = "list"
   static let configuration = CommandConfiguration(
-    "list", "List the tasks, a page at a time.",
+    name, "List the tasks, a page at a time.",
     HelpText(
       more: "A page ends with the command for the next one.",
       examples: [

@@ -3,8 +3,9 @@ import EventLedger
 
 /// `ledger task move`
 struct TaskMoveCommand: LedgerCommand {
+  static let name = "move"
   static let configuration = CommandConfiguration(
-    "move", "Move a task to another place in the list.",
+    name, "Move a task to another place in the list.",
     HelpText(
       examples: [
         "ledger task move \"Buy milk\" --first", "ledger task move \"Buy milk\" --after \"Call Mary\"",

@@ -3,8 +3,9 @@ import EventLedger
 
 /// `ledger task show`
 struct TaskShowCommand: LedgerCommand {
+  static let name = "show"
   static let configuration = CommandConfiguration(
-    "show", "Show one task with its steps.",
+    name, "Show one task with its steps.",
     HelpText(examples: ["ledger task show \"Buy milk\""], exitCodes: .finding))
 
   @Argument(help: "The task: its id, the beginning of its id, or its title.")

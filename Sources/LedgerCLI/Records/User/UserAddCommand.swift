@@ -3,8 +3,9 @@ import EventLedger
 
 /// `ledger user add`
 struct UserAddCommand: LedgerCommand {
+  static let name = "add"
   static let configuration = CommandConfiguration(
-    "add", "Add the user; a ledger has one.",
+    name, "Add the user; a ledger has one.",
     HelpText(
       more:
         "On a terminal it asks for what is missing. Where there is a user already, see `ledger user replace`.",

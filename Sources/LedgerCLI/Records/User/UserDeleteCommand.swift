@@ -3,8 +3,9 @@ import EventLedger
 
 /// `ledger user delete`
 struct UserDeleteCommand: LedgerCommand {
+  static let name = "delete"
   static let configuration = CommandConfiguration(
-    "delete", "Delete the user and all of their answers.",
+    name, "Delete the user and all of their answers.",
     HelpText(
       more: """
         It asks first on a terminal, naming what goes along; with answers it needs --yes elsewhere. The log keeps what \

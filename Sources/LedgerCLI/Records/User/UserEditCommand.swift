@@ -3,8 +3,9 @@ import EventLedger
 
 /// `ledger user edit`
 struct UserEditCommand: LedgerCommand {
+  static let name = "edit"
   static let configuration = CommandConfiguration(
-    "edit", "Change the user's name, birthday or gender.",
+    name, "Change the user's name, birthday or gender.",
     HelpText(
       more: "When nothing changes, nothing is written.",
       examples: ["ledger user edit --name \"Mary Ann\"", "ledger user edit --birthday 1990-04-24"],

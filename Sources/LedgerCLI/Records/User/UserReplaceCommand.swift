@@ -3,8 +3,9 @@ import EventLedger
 
 /// `ledger user replace`
 struct UserReplaceCommand: LedgerCommand {
+  static let name = "replace"
   static let configuration = CommandConfiguration(
-    "replace", "Put another user in the place of the current one, whose answers go.",
+    name, "Put another user in the place of the current one, whose answers go.",
     HelpText(
       more: """
         It names the user and the number of answers that go, and asks; without a terminal it needs --yes. Both happen \

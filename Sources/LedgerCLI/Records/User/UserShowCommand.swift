@@ -3,8 +3,9 @@ import EventLedger
 
 /// `ledger user show`
 struct UserShowCommand: LedgerCommand {
+  static let name = "show"
   static let configuration = CommandConfiguration(
-    "show", "Show the user: name, birthday, gender, number of answers, and since when.",
+    name, "Show the user: name, birthday, gender, number of answers, and since when.",
     HelpText(examples: ["ledger user show"], exitCodes: .finding))
 
   @OptionGroup(title: "Global options")
