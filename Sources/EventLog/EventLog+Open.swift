@@ -100,9 +100,12 @@ extension EventLog {
 
   /// Reads head again: what other processes appended since becomes visible. Needs no lock.
   package func refresh() throws {
-    guard let head = try Self.readHead(in: directory, fileSystem), head.counter != state.counter else {
+    guard let head = try Self.readHead(in: directory, fileSystem) else {
+      // A ledger that was moved away under our feet is not one that stands still.
+      guard try Self.exists(at: root, fileSystem) else { throw try Self.absence(of: root, fileSystem) }
       return
     }
+    guard head.counter != state.counter else { return }
     if head.segment != active.firstSequence {
       let segment = try SegmentFile(head.segment, in: directory, fileSystem)
       closeReadOnly(active.file)

@@ -1,5 +1,5 @@
 import Logging
-import SystemPackage
+package import SystemPackage
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -80,6 +80,18 @@ extension EventLog {
     throw LedgerError(
       .noLedger, "The ledger at \(root) was set aside or removed meanwhile.", hint: "Open it anew.",
       at: LedgerError.Location(path: root.string))
+  }
+
+  /// Runs `body` as the only writer of the ledger in `root`, in whatever state its log is.
+  ///
+  /// - Throws: `locked`, a file system error, or what `body` throws.
+  package static func withLock<T>(
+    of root: FilePath, wait: Duration, _ fileSystem: any FileSystem, _ body: () throws -> T
+  ) throws -> T {
+    let lock = try fileSystem.open(root.appending("lock"), .updateOrCreate)
+    defer { closeReadOnly(lock) }
+    guard try tryLock(lock, wait: wait) else { throw lockedElsewhere(root) }
+    return try body()
   }
 
   /// Takes a lock, trying with growing pauses, at most 50 ms each.

@@ -31,6 +31,21 @@ struct SetupCommandTests {
     try assertSnapshot(of: sandbox.transcript(), named: "settings")
   }
 
+  @Test("Settings that are changed at the same time are both kept")
+  func settingsAtOnce() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("init")
+    let result = try sandbox.shell(
+      """
+      for n in 1 2 3 4 5; do
+        ledger -q config set confirm.deletes all & ledger -q config set support.email help@ledger.invalid & wait
+        ledger config get confirm.deletes; ledger config get support.email
+        rm my.ledger/config.json
+      done
+      """)
+    #expect(result.output == String(repeating: "all\nhelp@ledger.invalid\n", count: 5), "\(result)")
+  }
+
   @Test(
     "P1: The default folder",
     arguments: [

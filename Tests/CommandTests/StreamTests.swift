@@ -95,4 +95,14 @@ struct StreamTests {
       input: AppendCommandTests.task(2) + AppendCommandTests.task(3))
     #expect(result.output.trimmingCharacters(in: .whitespacesAndNewlines) == "3", "\(result)")
   }
+
+  @Test("--follow ends with an error when the ledger is moved away")
+  func followTheMissing() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("append", "-", input: AppendCommandTests.task(1))
+    let result = try sandbox.shell(
+      "ledger log --follow >out & follower=$!; sleep 0.3; mv my.ledger away; wait $follower; echo $?")
+    #expect(result.output == "10\n", "\(result)")
+    #expect(result.messages.contains("There is no ledger"), "\(result)")
+  }
 }

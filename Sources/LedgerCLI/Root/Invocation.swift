@@ -81,13 +81,15 @@ extension Invocation {
     try open(createIfMissing: false)
   }
 
+  /// `--wait`.
+  var wait: Duration { options.wait ?? LedgerOptions().wait }
+
   private func open(createIfMissing: Bool) throws -> Ledger {
     // A ledger that was looked for and is not there can still be made.
     if let opened, !createIfMissing || opened.loadError?.code != .noLedger { return opened }
-    var openOptions = LedgerOptions(createIfMissing: createIfMissing)
-    if let wait = options.wait { openOptions.wait = wait }
     let ledger = Ledger.open(
-      at: try ledgerPath(), options: openOptions, context: try ProcessContext(environment).ledgerContext)
+      at: try ledgerPath(), options: LedgerOptions(wait: wait, createIfMissing: createIfMissing),
+      context: try ProcessContext(environment).ledgerContext)
     opened = ledger
     return ledger
   }

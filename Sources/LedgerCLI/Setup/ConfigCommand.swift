@@ -13,7 +13,7 @@ struct ConfigCommand: NamedCommand {
     HelpText(
       more: SettingKey.allCases.map { "\($0.rawValue): \($0.purpose)" }.joined(separator: "\n"),
       examples: ["ledger config list", "ledger config set confirm.deletes cascades"],
-      exitCodes: [.finding, .diskFull]),
+      exitCodes: [.finding, .locked, .diskFull]),
     subcommands: subcommands)
 }
 
@@ -48,7 +48,8 @@ struct ConfigSetCommand: LedgerCommand {
   static let name = "set"
   static let configuration = CommandConfiguration(
     name, "Change a setting.",
-    HelpText(examples: ["ledger config set confirm.deletes never"], exitCodes: [.finding, .diskFull]))
+    HelpText(
+      examples: ["ledger config set confirm.deletes never"], exitCodes: [.finding, .locked, .diskFull]))
 
   @Argument(help: "The setting.", completion: .list(SettingKey.allCases.map(\.rawValue)))
   var key: String
@@ -62,10 +63,7 @@ struct ConfigSetCommand: LedgerCommand {
   func run(in invocation: Invocation) throws {
     let key = try SettingKey.named(key)
     let value = try key.checked(value)
-    let file = try invocation.settingsFile()
-    var settings = try file.read()
-    settings[key] = value
-    try file.write(settings)
+    try invocation.settingsFile().change(wait: invocation.wait) { $0[key] = value }
     if invocation.isJSON {
       try invocation.output.json(["key": .string(key.rawValue), "value": .string(value)])
     } else {

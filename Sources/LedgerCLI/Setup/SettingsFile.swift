@@ -29,7 +29,16 @@ struct SettingsFile {
     return try Self.settings(in: document(bytes.get()))
   }
 
-  func write(_ settings: Settings) throws {
+  /// Changes the settings while nobody else does, so that of two at once neither is lost.
+  func change(wait: Duration, _ body: (inout Settings) throws -> Void) throws {
+    try EventLog.withLock(of: path.removingLastComponent(), wait: wait, fileSystem) {
+      var settings = try read()
+      try body(&settings)
+      try write(settings)
+    }
+  }
+
+  private func write(_ settings: Settings) throws {
     let members = SettingKey.allCases.compactMap { key in
       settings.isSet(key) ? settings[key].map { JSONValue.Member(key.rawValue, .string($0)) } : nil
     }
