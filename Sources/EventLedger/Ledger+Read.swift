@@ -1,6 +1,8 @@
-import EventLog
+public import EventLog
+internal import Projections
 public import Records
 package import SQLite
+import SystemPackage
 
 extension Ledger {
   /// Reads tables at the position they have reached.
@@ -19,14 +21,29 @@ extension Ledger {
 
   /// Hands over events until `body` returns false.
   ///
+  /// - Parameter onDamage: gets what can't be read, in its place among the events; reading then goes on after it, also
+  ///   in a ledger that does not open because its log is damaged. Without it such damage is thrown.
   /// - Throws: `damagedLog` where the log can't be read on, ``loadError``, or what `body` throws.
-  public func events(_ query: EventQuery = EventQuery(), _ body: (LedgerEvent) throws -> Bool) throws {
-    let scan = try perform("read events") { core in
+  public func events(
+    _ query: EventQuery = EventQuery(), onDamage: ((LogDamage) throws -> Void)? = nil,
+    _ body: (LedgerEvent) throws -> Bool
+  ) throws {
+    let scan = try scan(query, pastDamage: onDamage != nil)
+    scan.reader.onDamage = onDamage
+    // Readers have files of their own: a long reading keeps nobody from writing.
+    try scan.run(body)
+  }
+
+  private func scan(_ query: EventQuery, pastDamage: Bool) throws -> EventScan {
+    if pastDamage, let error = loadError, [.damagedLog, .lostEvents].contains(error.code) {
+      return EventScan(
+        query: query, reader: try LogReader(pastDamageOf: FilePath(path), context.fileSystem),
+        definitions: try LedgerCore.builtInDefinitions())
+    }
+    return try perform("read events") { core in
       try core.log.refresh()
       return EventScan(query: query, reader: try core.log.makeReader(), definitions: try core.definitions)
     }
-    // Readers have files of their own: a long reading keeps nobody from writing.
-    try scan.run(body)
   }
 
   /// One event; nil when there is none with that sequence number.

@@ -11,8 +11,10 @@ package import SystemPackage
 package final class LogReader: EventSource {
   package let ledgerID: UUID
   package let head: LogPosition
-  private let directory: FilePath
-  private let fileSystem: any FileSystem
+  /// Gets what can't be read; reading then goes on after it. Without it, what can't be read is thrown.
+  package var onDamage: ((LogDamage) throws -> Void)?
+  let directory: FilePath
+  let fileSystem: any FileSystem
   private let inflater: Inflater
   private var lines: [UInt8] = []
 
@@ -29,43 +31,21 @@ package final class LogReader: EventSource {
   {
     let last = min(last, head.sequence)
     var next = sequence + 1
-    guard next <= last else { return }
-    let segments = try fileSystem.segments(in: directory)
-    guard var place = segments.lastIndex(where: { $0 <= next }) else { throw missing(next, segments.first) }
     while next <= last {
-      let segment = try SegmentFile(segments[place], in: directory, fileSystem)
-      defer { closeReadOnly(segment.file) }
-      try walk(segment, from: &next, through: last, body)
-      place += 1
-      guard next <= last else { return }
-      guard place < segments.count, segments[place] == next else {
-        // The segment may have been begun after the folder was listed.
-        if try fileSystem.segments(in: directory).contains(next), place == segments.count {
-          return try forEachRun(after: next - 1, through: last, body)
-        }
-        throw missing(next, place < segments.count ? segments[place] : nil)
+      // Listed anew for each: a segment may have been begun meanwhile.
+      let segments = try fileSystem.segments(in: directory)
+      let following = segments.first { $0 > next }
+      let start = next
+      if let name = segments.last(where: { $0 <= next }) {
+        let segment = try SegmentFile(name, in: directory, fileSystem)
+        defer { closeReadOnly(segment.file) }
+        try walk(segment, from: &next, through: min(last, (following ?? .max) - 1), body)
       }
-    }
-  }
-
-  /// Calls `body` with runs in falling order, from event `last` down to the first; stops when it returns false.
-  package func forEachRunBackward(from last: UInt64, _ body: (EventRun) throws -> Bool) throws {
-    var last = min(last, head.sequence)
-    for name in try fileSystem.segments(in: directory).reversed() where name <= last {
-      let segment = try SegmentFile(name, in: directory, fileSystem)
-      defer { closeReadOnly(segment.file) }
-      for offset in try memberOffsets(segment, through: last).reversed() {
-        var goOn = true
-        var cursor = MemberCursor(file: segment.file, sizeBytes: segment.sizeBytes, offset: offset)
-        let header = try nextEvents(&cursor, segment, awaiting: nil)
-        guard let header else { throw segment.damage("a member has gone", at: offset) }
-        try deliver(cursor, header, segment, from: header.firstSequence, through: last) {
-          goOn = try body($0)
-        }
-        guard goOn else { return }
+      if next == start {
+        let end = min(last, (following ?? .max) - 1)
+        try passOverMissing(next...end)
+        next = end + 1
       }
-      last = name - 1
-      if last == 0 { return }
     }
   }
 
@@ -99,31 +79,50 @@ extension LogReader {
       offset = index.offset(of: next - segment.firstSequence) ?? 0
     }
     var cursor = MemberCursor(file: segment.file, sizeBytes: segment.sizeBytes, offset: offset)
-    while next <= last, let header = try nextEvents(&cursor, segment, awaiting: next) {
-      if header.nextSequence > next {
-        try deliver(cursor, header, segment, from: next, through: last, body)
+    while next <= last {
+      switch try nextEvents(&cursor, segment) {
+      case .end: return
+      case .invalid(let reason):
+        try passOverBytes(&cursor, segment, reason, &next, through: last)
+      case .events(let header):
+        guard header.nextSequence > next else { continue }
+        if header.firstSequence > next {
+          try passOver(
+            segment.gap(
+              "events are missing before this byte", at: cursor.memberOffset,
+              next...(header.firstSequence - 1)))
+          next = header.firstSequence
+          guard next <= last else { return }
+        }
+        if let wrong = try deliver(cursor, header, segment, from: next, through: last, body) {
+          try passOver(
+            segment.gap(
+              wrong, cursor.memberOffset..<cursor.offset, header.firstSequence...(header.nextSequence - 1)))
+        }
         next = min(header.nextSequence, last + 1)
       }
     }
   }
 
-  /// The next member with events; nil at the segment's end. What is not valid is read once more before it is called
-  /// damage: a writer may be at work.
-  private func nextEvents(_ cursor: inout MemberCursor, _ segment: SegmentFile, awaiting sequence: UInt64?)
-    throws
-    -> MemberHeader?
-  {
+  /// Where a walk over members with events stands.
+  enum EventsStep {
+    case events(MemberHeader)
+    case end
+    case invalid(String)
+  }
+
+  /// The next member with events. What is not valid is read once more before it is called damage: a writer may be at
+  /// work.
+  func nextEvents(_ cursor: inout MemberCursor, _ segment: SegmentFile) throws -> EventsStep {
     var again = true
     while true {
       switch try cursor.next() {
-      case .member(let header) where header.kind == .events: return header
+      case .member(let header) where header.kind == .events: return .events(header)
       case .member: continue
-      case .end: return nil
+      case .end: return .end
       case .newer(let what): throw segment.newerFormat(what, at: cursor.offset)
       case .invalid(let reason):
-        guard again else {
-          throw segment.damage(reason, at: cursor.offset, sequence: cursor.expected?.sequence ?? sequence)
-        }
+        guard again else { return .invalid(reason) }
         again = false
         cursor = MemberCursor(
           file: segment.file, sizeBytes: try segment.file.status().sizeBytes, offset: cursor.offset,
@@ -132,14 +131,15 @@ extension LogReader {
     }
   }
 
-  private func deliver(
+  /// Hands over a member's lines from event `first` to `last`.
+  ///
+  /// - Returns: what is wrong with the member, where its lines can't be had.
+  func deliver(
     _ cursor: MemberCursor, _ header: MemberHeader, _ segment: SegmentFile, from first: UInt64,
     through last: UInt64, _ body: (EventRun) throws -> Void
-  ) throws {
+  ) throws -> String? {
     let wrong = try cursor.withBytes { try header.inflate($0, with: inflater, into: &lines) }
-    if let wrong {
-      throw segment.damage(wrong, at: cursor.memberOffset, sequence: header.firstSequence)
-    }
+    if let wrong { return wrong }
     try lines.withUnsafeBytes { buffer in
       let whole = buffer.slice(0..<header.lineBytes)
       let start = lineStart(whole, after: Int(first - min(first, header.firstSequence)))
@@ -158,31 +158,7 @@ extension LogReader {
       }
       try body(run)
     }
-  }
-
-  /// Offsets of the members that hold events up to `last`.
-  private func memberOffsets(_ segment: SegmentFile, through last: UInt64) throws -> [UInt64] {
-    if let index = try segment.readIndex() {
-      return index.entries.filter { segment.firstSequence + UInt64($0.relativeSequence) <= last }
-        .map { UInt64($0.offset) }
-    }
-    var offsets: [UInt64] = []
-    var cursor = MemberCursor(file: segment.file, sizeBytes: segment.sizeBytes)
-    while let header = try nextEvents(&cursor, segment, awaiting: nil), header.firstSequence <= last {
-      offsets.append(cursor.memberOffset)
-      if header.nextSequence > last { break }
-    }
-    return offsets
-  }
-
-  private func missing(_ sequence: UInt64, _ following: UInt64?) -> LedgerError {
-    let range = following.map { "events \(sequence) to \($0 - 1)" } ?? "event \(sequence) and those after it"
-    let path = directory.appending(SegmentName.name(sequence))
-    return LedgerError(
-      .damagedLog, "A segment of the log is missing: \(range) should be in \(path) or before.",
-      hint:
-        "Put the file back, or run 'ledger verify' to see what is affected, then 'ledger support bundle'.",
-      at: LedgerError.Location(path: path.string, sequence: sequence))
+    return nil
   }
 }
 

@@ -16,18 +16,6 @@ package enum LogItem {
   case damage(LogDamage)
 }
 
-/// Something wrong with a log: where, which events, and why.
-package struct LogDamage: Hashable, Sendable {
-  package var code: LedgerError.Code
-  package var path: String
-  /// The bad bytes; nil where the whole file is concerned, or missing.
-  package var bytes: Range<UInt64>?
-  /// Events that can't be read; open at the end where the log can't say.
-  package var firstSequence: UInt64?
-  package var lastSequence: UInt64?
-  package var reason: String
-}
-
 /// Reads a whole log from its first byte to its last, past any damage, and changes nothing. It needs no head and no
 /// lock; it is what `verify` and a support bundle read by.
 package struct LogWalker {

@@ -105,4 +105,23 @@ struct StreamTests {
     #expect(result.output == "10\n", "\(result)")
     #expect(result.messages.contains("There is no ledger"), "\(result)")
   }
+
+  @Test("log and export go on past damage and mark the gap, also where the ledger does not open")
+  func gaps() throws {
+    let sandbox = try Sandbox()
+    for numbers in [1...3, 4...6, 7...8] {
+      try sandbox.run("append", "-q", "-", input: numbers.map { AppendCommandTests.task($0) }.joined())
+      if numbers.upperBound < 8 { try sandbox.run("seal", "-q") }
+    }
+    try sandbox.shell(
+      "printf XXXX | dd of=my.ledger/log/00000000000000000004.jsonl.gz bs=1 seek=300 conv=notrunc 2>&-")
+    try sandbox.run("log")
+    try sandbox.run("log", "-r", "--limit", "4")
+    try sandbox.run("export", "--from", "3")
+    try sandbox.run("show", "5")
+    try sandbox.shell("rm my.ledger/log/00000000000000000007.jsonl.gz")
+    try sandbox.run("log")
+    try sandbox.run("log", "--json", "--type", "no.such")
+    try assertSnapshot(of: sandbox.transcript(), named: "gaps")
+  }
 }

@@ -1,15 +1,21 @@
 import EventLedger
 import EventLog
 
-/// Prints events one by one, as lines of the log or for a person, and counts them.
+/// Prints events one by one, as lines of the log or for a person, and counts them. What can't be read is marked in its
+/// place.
 final class EventPrinter {
   private let invocation: Invocation
   private let listing: EventListing
+  private let isJSON: Bool
   private(set) var count = 0
+  private(set) var gaps = 0
 
-  init(_ invocation: Invocation, lastSequence: UInt64) {
+  /// - Parameter asLines: as lines of the log, also without `--json`.
+  init(_ invocation: Invocation, _ ledger: Ledger, asLines: Bool = false) throws {
     self.invocation = invocation
-    listing = EventListing(lastSequence: lastSequence, width: invocation.terminal.columns)
+    isJSON = asLines || invocation.isJSON
+    let last = ledger.loadError == nil ? try ledger.head().sequence : 0
+    listing = EventListing(lastSequence: last, width: invocation.terminal.columns)
   }
 
   func hasReached(_ limit: Int?) -> Bool {
@@ -17,15 +23,40 @@ final class EventPrinter {
   }
 
   func print(_ query: EventQuery, of ledger: Ledger) throws {
-    try ledger.events(query) { event in
+    try ledger.events(query, onDamage: mark) { event in
       try self.print(event)
       return true
     }
   }
 
+  /// Ends a command that met gaps: what it printed is not all there was.
+  func finish() throws {
+    guard gaps > 0 else { return }
+    try invocation.output.flush()
+    invocation.messages.note(
+      "Everything else was read. 'ledger verify' lists all that is damaged; 'ledger support bundle' takes what can be read."
+    )
+    throw CommandFailed(exitCode: 3)
+  }
+
+  private func mark(_ damage: LogDamage) throws {
+    gaps += 1
+    if isJSON {
+      try invocation.output.json(["lost": damage.json])
+    } else {
+      try invocation.output.line("\("  — \(damage.events ?? "something") can't be read —", .yellow)")
+    }
+    let bytes =
+      damage.bytes.map {
+        $0.isEmpty ? ", byte \($0.lowerBound)" : ", bytes \($0.lowerBound) to \($0.upperBound)"
+      } ?? ""
+    let what = (damage.events ?? "something").capitalizedFirst
+    invocation.messages.warning("\(what) can't be read: \(damage.reason) (\(damage.path)\(bytes)).")
+  }
+
   private func print(_ event: LedgerEvent) throws {
     count += 1
-    if invocation.isJSON {
+    if isJSON {
       try invocation.output.writeJSON(event.line)
       try invocation.output.write(byte: 0x0A)
     } else {
@@ -33,4 +64,26 @@ final class EventPrinter {
       try invocation.output.line(listing.line(event))
     }
   }
+}
+
+extension LogDamage {
+  /// `{"sequences":[5,9],"path":"…","bytes":[1024,2048],"reason":"…"}`, without what is not known.
+  var json: JSONValue {
+    var members: [JSONValue.Member] = []
+    if let firstSequence {
+      let last = lastSequence.map { JSONValue.integer(Int64(clamping: $0)) } ?? .null
+      members.append(.init("sequences", .array([.integer(Int64(clamping: firstSequence)), last])))
+    }
+    members.append(.init("path", .string(path)))
+    if let bytes {
+      let ends = [bytes.lowerBound, bytes.upperBound].map { JSONValue.integer(Int64(clamping: $0)) }
+      members.append(.init("bytes", .array(ends)))
+    }
+    members.append(.init("reason", .string(reason)))
+    return .object(members)
+  }
+}
+
+extension String {
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

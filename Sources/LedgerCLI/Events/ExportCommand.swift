@@ -14,14 +14,15 @@ struct ExportCommand: LedgerCommand {
     HelpText(
       more: """
         Events come out exactly as they stand in the log. A table comes out as it is now, with every column; in CSV a \
-        value that is not there is an empty field.
+        value that is not there is an empty field. Where the log is damaged, a line {"lost":…} stands in the place of \
+        the events that can't be read, and the exit code is 3.
         """,
       examples: [
         "ledger export > events.jsonl",
         "ledger export --table task --format csv > tasks.csv",
         "ledger export --type task.inserted --since 2026-01-01",
       ],
-      exitCodes: .finding))
+      exitCodes: [.finding, .partly]))
 
   @Option(
     name: .long,
@@ -54,11 +55,9 @@ struct ExportCommand: LedgerCommand {
       let isJSON = format == .json || (format == nil && invocation.isJSON)
       return try TableExport(name, isJSON: isJSON, invocation).run()
     }
-    let ledger = try invocation.openForReading()
-    try ledger.events(filter.query) { event in
-      try invocation.output.writeJSON(event.line)
-      try invocation.output.write(byte: 0x0A)
-      return true
-    }
+    let ledger = try invocation.openForReadingEvents()
+    let printer = try EventPrinter(invocation, ledger, asLines: true)
+    try printer.print(filter.query, of: ledger)
+    try printer.finish()
   }
 }

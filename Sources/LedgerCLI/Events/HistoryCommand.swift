@@ -11,7 +11,7 @@ struct HistoryCommand: LedgerCommand {
       more:
         "A record is named by its id, a beginning of that, or its name. Deleted records have a history too; those are named by their whole id.",
       examples: ["ledger history \"Buy milk\"", "ledger history 0199a8c2-53f0-7000-8a31-5d2b1c9e4f60"],
-      exitCodes: .finding))
+      exitCodes: [.finding, .partly]))
 
   @Argument(help: "The record: its id, a beginning of it, or its name.")
   var record: String
@@ -21,7 +21,7 @@ struct HistoryCommand: LedgerCommand {
 
   func run(in invocation: Invocation) throws {
     let ledger = try invocation.openForReading()
-    let printer = EventPrinter(invocation, lastSequence: try ledger.head().sequence)
+    let printer = try EventPrinter(invocation, ledger)
     var query = EventQuery()
     query.record = try RecordReferences.id(of: record, in: ledger)
     try printer.print(query, of: ledger)
@@ -31,5 +31,6 @@ struct HistoryCommand: LedgerCommand {
         hint: "ledger log lists the events. A deleted record is named by its whole id.",
         at: .init(record: record))
     }
+    try printer.finish()
   }
 }

@@ -8,13 +8,16 @@ struct LogCommand: LedgerCommand {
   static let configuration = CommandConfiguration(
     name, "List the events, oldest first.",
     HelpText(
-      more: "With --json each line is the event exactly as it stands in the log.",
+      more: """
+        With --json each line is the event exactly as it stands in the log. Where the log is damaged, a line stands in \
+        the place of the events that can't be read ({\"lost\":…} with --json), and the exit code is 3.
+        """,
       examples: [
         "ledger log -r --limit 20",
         "ledger log --type task.deleted --since 2026-11-01",
         "ledger log --follow --json | jq .type",
       ],
-      exitCodes: [.reading, .interrupted]))
+      exitCodes: [.reading, .partly, .interrupted]))
 
   @OptionGroup
   var filter: EventFilterOptions
@@ -41,14 +44,17 @@ struct LogCommand: LedgerCommand {
   }
 
   func run(in invocation: Invocation) throws {
-    let ledger = try invocation.openForReading()
-    let printer = EventPrinter(invocation, lastSequence: try ledger.head().sequence)
+    let ledger = try follow ? invocation.openForReading() : invocation.openForReadingEvents()
+    let printer = try EventPrinter(invocation, ledger)
     var query = filter.query
     query.newestFirst = reverse
     query.limit = limit
     try printer.print(query, of: ledger)
-    if printer.count == 0, !follow, !invocation.isJSON { invocation.messages.note("No event matches.") }
+    if printer.count == 0, printer.gaps == 0, !follow, !invocation.isJSON {
+      invocation.messages.note("No event matches.")
+    }
     if follow, !printer.hasReached(limit) { try followed(query, ledger, printer, invocation) }
+    try printer.finish()
   }
 
   private func followed(

@@ -76,6 +76,13 @@ extension Invocation {
     return ledger
   }
 
+  /// The ledger, to read its events: one whose log is damaged too, as far as it can be read.
+  func openForReadingEvents() throws -> Ledger {
+    let ledger = try open(createIfMissing: false)
+    if let error = ledger.loadError, ![.damagedLog, .lostEvents].contains(error.code) { throw error }
+    return ledger
+  }
+
   /// The ledger in whatever state it is, for the commands that look at damage and mend it.
   func openForMending() throws -> Ledger {
     try open(createIfMissing: false)

@@ -1,0 +1,11 @@
+/// Something wrong with a log: where, which events, and why.
+public struct LogDamage: Hashable, Sendable {
+  public var code: LedgerError.Code
+  public var path: String
+  /// The bad bytes; nil where the whole file is concerned, or missing.
+  public var bytes: Range<UInt64>?
+  /// Events that can't be read; open at the end where the log can't say.
+  public var firstSequence: UInt64?
+  public var lastSequence: UInt64?
+  public var reason: String
+}

@@ -1,0 +1,98 @@
+package import SystemPackage
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+// What a reader does where the log can't be read: it throws, or tells whoever asked for it and goes on after the gap.
+
+extension LogReader {
+  /// A reader of a log that does not open: up to what head says, or to the last event that is there.
+  package convenience init(pastDamageOf root: FilePath, _ fileSystem: any FileSystem) throws {
+    let walker = LogWalker(root: root, fileSystem: fileSystem, checksHashes: false)
+    let last = try walker.walk { _ in }
+    let head = try walker.readHead()
+    guard let end = [last, head].compactMap(\.self).max(by: { $0.sequence < $1.sequence }) else {
+      throw LogDamage(
+        code: .damagedLog, path: root.appending("log").string, reason: "nothing of it can be read"
+      ).error
+    }
+    try self.init(
+      ledgerID: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)), head: end,
+      directory: root.appending("log"), fileSystem: fileSystem)
+  }
+
+  /// Tells of damage, or throws it.
+  func passOver(_ damage: LogDamage) throws {
+    guard let told = onDamage else { throw damage.error }
+    try told(damage)
+  }
+
+  /// Moves the cursor from bytes that are no member to the next one, and `next` past the events between.
+  func passOverBytes(
+    _ cursor: inout MemberCursor, _ segment: SegmentFile, _ reason: String, _ next: inout UInt64,
+    through last: UInt64
+  ) throws {
+    let start = cursor.offset
+    guard onDamage != nil else { throw segment.damage(reason, at: start, sequence: next) }
+    var lost = last
+    if try cursor.skipToNextMember() {
+      var following = cursor
+      if case .member(let header) = try following.next() {
+        lost = (header.kind == .seal ? header.nextSequence : header.firstSequence) - 1
+      }
+    }
+    guard next <= lost else { return }
+    try passOver(segment.gap(reason, start..<cursor.offset, next...min(lost, last)))
+    next = min(lost, last) + 1
+  }
+
+  /// Tells of events that are in no segment.
+  func passOverMissing(_ sequences: ClosedRange<UInt64>) throws {
+    let path = directory.appending(SegmentName.name(sequences.lowerBound))
+    try passOver(
+      LogDamage(
+        code: .damagedLog, path: path.string, firstSequence: sequences.lowerBound,
+        lastSequence: sequences.upperBound,
+        reason: "a segment of the log is missing, this one or one before it"))
+  }
+}
+
+extension SegmentFile {
+  /// Events that can't be read, from bytes of this file.
+  func gap(_ reason: String, _ bytes: Range<UInt64>, _ sequences: ClosedRange<UInt64>) -> LogDamage {
+    LogDamage(
+      code: .damagedLog, path: file.path.string, bytes: bytes, firstSequence: sequences.lowerBound,
+      lastSequence: sequences.upperBound, reason: reason)
+  }
+
+  /// Events that should stand at an offset of this file, and do not.
+  func gap(_ reason: String, at offset: UInt64, _ sequences: ClosedRange<UInt64>) -> LogDamage {
+    gap(reason, offset..<offset, sequences)
+  }
+}
+
+extension LogDamage {
+  /// The events concerned, as words: "event 5", "events 5 to 9"; nil where none is named.
+  public var events: String? {
+    switch (firstSequence, lastSequence) {
+    case (let first?, let last?): first == last ? "event \(first)" : "events \(first) to \(last)"
+    case (let first?, nil): "events from \(first) on"
+    default: nil
+    }
+  }
+
+  /// The damage as an error of whoever can't go on.
+  package var error: LedgerError {
+    let lost = events.map { " It can't be read at \($0)." } ?? ""
+    return LedgerError(
+      code,
+      bytes.map { "\(path) is damaged at byte \($0.lowerBound): \(reason).\(lost)" }
+        ?? "The log is damaged: \(reason) (\(path)).\(lost)",
+      hint:
+        "Nothing was changed. Run 'ledger verify' to see what is affected, then 'ledger support bundle'.",
+      at: LedgerError.Location(path: path, offset: bytes?.lowerBound, sequence: firstSequence))
+  }
+}
