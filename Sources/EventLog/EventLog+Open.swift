@@ -160,6 +160,8 @@ struct WholeAppends {
   var offset: UInt64
   var lastMemberOffset: UInt64
   var lineBytes: UInt64
+  /// The newest `ledger.voided` among them.
+  var newestVoid: UInt64?
   /// What stands after `offset`.
   var rest: Rest
 
@@ -185,6 +187,7 @@ struct WholeAppends {
     let inflater = try Inflater()
     var buffer: [UInt8] = []
     var pendingLineBytes: UInt64 = 0
+    var pendingVoid: UInt64?
     while true {
       switch try cursor.next() {
       case .member(let header):
@@ -194,6 +197,9 @@ struct WholeAppends {
           rest = .torn(wrong, at: cursor.memberOffset)
           return
         }
+        if header.kind == .events {
+          pendingVoid = Self.lastVoid(in: buffer, bytes: header.lineBytes) ?? pendingVoid
+        }
         pendingLineBytes += UInt64(header.lineBytes)
         guard !header.continues else { continue }
         position.sequence = header.nextSequence - 1
@@ -202,6 +208,8 @@ struct WholeAppends {
         lastMemberOffset = cursor.memberOffset
         lineBytes += pendingLineBytes
         pendingLineBytes = 0
+        newestVoid = pendingVoid ?? newestVoid
+        pendingVoid = nil
       case .end:
         if cursor.offset > offset {
           rest = .torn("the append is not whole", at: cursor.offset)
@@ -225,9 +233,26 @@ struct WholeAppends {
     head.segmentLineBytes = lineBytes
     // Which tables the events concern is not known here: each has to look.
     if position.sequence > head.position.sequence {
+      let voids = Head.key(of: VoidEvent.type)
+      let before = head.concerns[voids] ?? (head.namesAll ? 0 : nil)
       head.concerns = head.concerns.mapValues { _ in position.sequence }
       head.namesAll = false
+      head.concerns[voids] = newestVoid ?? before
     }
     head.position = position
+  }
+
+  /// The last `ledger.voided` among a member's lines. One that can't be scanned is told by whoever reads it.
+  private static func lastVoid(in lines: [UInt8], bytes: Int) -> UInt64? {
+    var last: UInt64?
+    lines.withUnsafeBytes { buffer in
+      forEachLines(of: buffer.slice(0..<bytes)) {
+        do {
+          let line = try EventLine(scanning: $0)
+          if VoidEvent.isVoid(line) { last = line.sequence }
+        } catch {}
+      }
+    }
+    return last
   }
 }

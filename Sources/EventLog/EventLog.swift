@@ -29,6 +29,8 @@ package final class EventLog {
   /// True when the active segment holds events, so that sealing it makes sense.
   package var activeHoldsEvents: Bool { activeEvents > 0 }
   var files: WriterFiles?
+  /// What was voided, as last asked for.
+  var voided: VoidedEvents?
   /// Why no further append is made by this object.
   var poison: LedgerError?
   /// What opening or taking the lock had to mend, for the incidents.
@@ -55,9 +57,25 @@ package final class EventLog {
     state.concerns[Head.key(of: projection)] ?? (state.namesAll ? 0 : nil)
   }
 
+  /// The sequence number of the newest `ledger.voided`; 0 when there is none, nil when head does not say.
+  var newestVoid: UInt64? { concern(of: VoidEvent.type) }
+
+  /// Which events up to ``head`` count as if they had not happened. Costs nothing where there are none.
+  package func voidedEvents() throws -> VoidedEvents {
+    if newestVoid == 0 { return .none }
+    let found = try makeReader().voidedEvents()
+    voided = found
+    // Written with the next head: found out once is enough.
+    state.concerns[Head.key(of: VoidEvent.type)] = found.newest
+    return found
+  }
+
   /// A reader of all events up to ``head``.
   package func makeReader() throws -> LogReader {
-    try LogReader(ledgerID: ledgerID, head: head, directory: directory, fileSystem: fileSystem)
+    let reader = try LogReader(
+      ledgerID: ledgerID, head: head, newestVoid: newestVoid, directory: directory, fileSystem: fileSystem)
+    if let newestVoid, newestVoid == voided?.newest { reader.voided = voided }
+    return reader
   }
 
   /// Closes every file; a failure to close one that was written is thrown.

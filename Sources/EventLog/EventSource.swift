@@ -4,6 +4,10 @@ package protocol EventSource {
   var head: LogPosition { get }
   /// Hands over all events after `sequence` up to `through`, in order, in runs of whole lines.
   func forEachRun(after sequence: UInt64, through last: UInt64, _ body: (EventRun) throws -> Void) throws
+  /// Which events up to head count as if they had not happened. They are handed over all the same.
+  func voidedEvents() throws -> VoidedEvents
+  /// False when no event after `sequence` voids others: then none after it is voided either.
+  func hasVoids(after sequence: UInt64) throws -> Bool
 }
 
 /// Consecutive lines of the log, valid during the call that hands them over.

@@ -75,6 +75,8 @@ extension Projection {
   private func applyOwn(_ line: EventLine, _ isAlone: Bool) throws {
     switch line.type {
     case ProjectionParser.reset: try applyReset(nil, line, isAlone)
+    // It says what a replay leaves out, and changes no row by itself.
+    case VoidEvent.type: return
     default:
       throw LedgerError(
         .newerFormat, "Event \(line.sequence) is of the type \(line.type), which this version does not know.",

@@ -8,6 +8,7 @@ extension Projection {
   ///   checkpoint.
   /// - Returns: how many events were read.
   /// - Throws: `eventDoesNotApply` with the event and the cause; the table then stands at the last end of a run before it.
+  ///   `tableBehind` where events that it has applied were voided since: it has to be built again.
   @discardableResult
   package func catchUp(
     from source: some EventSource, progress: ((UInt64, UInt64) throws -> Void)? = nil
@@ -15,6 +16,7 @@ extension Projection {
     let head = source.head
     let start = checkpoint?.sequence ?? 0
     guard start < head.sequence else { return 0 }
+    guard try !isOutdatedByVoid(in: source) else { throw outdated }
     do {
       return try replay(
         from: source, after: start, through: head.sequence, total: head.sequence - start, progress)
@@ -27,7 +29,24 @@ extension Projection {
     }
   }
 
-  /// Applies the events after `start` up to `last`.
+  /// True when events that the table has applied were voided since, or are voided no more.
+  package func isOutdatedByVoid(in source: some EventSource) throws -> Bool {
+    guard leavesOutVoided, let position = checkpoint?.sequence, try source.hasVoids(after: position) else {
+      return false
+    }
+    return try source.voidedEvents().outdates(definition.name, at: position)
+  }
+
+  private var outdated: LedgerError {
+    LedgerError(
+      .tableBehind, "Events that the table \(definition.name) has applied were voided since.",
+      hint: "Run `ledger rebuild \(definition.name)`.", at: location())
+  }
+
+  /// What keeps something of every event (its id, for one) keeps it of voided ones too.
+  private var leavesOutVoided: Bool { definition.everyEvent == nil }
+
+  /// Applies the events after `start` up to `last`, without those that are voided.
   @discardableResult
   func replay(
     from source: some EventSource, after start: UInt64, through last: UInt64, total: UInt64, done: UInt64 = 0,
@@ -35,12 +54,15 @@ extension Projection {
   ) throws -> UInt64 {
     replayedThrough = nil
     var uncommitted = 0
+    // Voids name what was before them: after the newest, nothing is voided.
+    let meetsVoided = try leavesOutVoided && source.hasVoids(after: start)
+    let voided = meetsVoided ? try source.voidedEvents() : .none
     connection.limitSteps(ProjectionLimits.replaySteps)
     defer { connection.limitSteps(nil) }
     try source.forEachRun(after: start, through: last) { run in
       if !connection.isInTransaction { try begin() }
       connection.renewSteps(ProjectionLimits.replaySteps)
-      try apply(run)
+      try apply(run, without: voided)
       uncommitted += run.count
       if run.endsAppend {
         replayedThrough = run.end
@@ -67,9 +89,10 @@ extension Projection {
   /// Large enough that a commit costs nothing beside its events, small enough for a `-wal` of some ten MB.
   private static let eventsPerTransaction = 50_000
 
-  private func apply(_ run: EventRun) throws {
+  private func apply(_ run: EventRun, without voided: VoidedEvents) throws {
     try run.forEachLine { bytes in
       let line = try EventLine(scanning: bytes)
+      guard !voided.contains(line.sequence) else { return }
       do {
         try apply(line, isAlone: false)
       } catch let error as LedgerError where error.isFaultOfEvent {
@@ -83,7 +106,9 @@ extension Projection {
       .eventDoesNotApply,
       "Event \(line.sequence) (\(line.type), id \(line.id.lowercase)) does not apply to the table "
         + "\(definition.name): \(error.message)",
-      hint: "Make a bundle with `ledger support bundle` and send it to support.", cause: error,
+      hint:
+        "Look at it with `ledger show \(line.sequence)`. `ledger void \(line.sequence)` makes it count as if it "
+        + "had not happened; `ledger support bundle` makes a file for support.", cause: error,
       at: .init(
         sequence: line.sequence, projection: definition.name, record: error.location.record,
         field: error.location.field))

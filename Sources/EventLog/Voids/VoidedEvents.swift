@@ -1,0 +1,66 @@
+import Crypto
+
+/// Which events count as if they had not happened: those that a `ledger.voided` names, unless that one is voided itself.
+package struct VoidedEvents: Hashable, Sendable {
+  /// No event is voided.
+  package static let none = VoidedEvents([])
+
+  /// All `ledger.voided`, the oldest first; also those that are voided themselves.
+  package let voids: [VoidEvent]
+  /// For each voided event the newest void that holds, as an index of `voids`.
+  private let voider: [UInt64: Int]
+
+  /// - Parameter voids: the oldest first.
+  package init(_ voids: [VoidEvent]) {
+    self.voids = voids
+    var voider: [UInt64: Int] = [:]
+    // A void is named only by newer ones: from the newest on, whether it holds is known when it is met.
+    for (index, void) in voids.enumerated().reversed() where voider[void.sequence] == nil {
+      for target in void.targets where voider[target.sequence] == nil { voider[target.sequence] = index }
+    }
+    self.voider = voider
+  }
+
+  package var isEmpty: Bool { voider.isEmpty }
+  /// The sequence number of the newest `ledger.voided`; 0 when there is none.
+  package var newest: UInt64 { voids.last?.sequence ?? 0 }
+
+  package func contains(_ sequence: UInt64) -> Bool { voider[sequence] != nil }
+
+  /// The `ledger.voided` because of which an event does not count; nil for one that counts.
+  package func void(of sequence: UInt64) -> UInt64? { voider[sequence].map { voids[$0].sequence } }
+
+  /// What was voided when the log ended with event `sequence`.
+  package func asOf(_ sequence: UInt64) -> VoidedEvents {
+    newest <= sequence ? self : VoidedEvents(voids.filter { $0.sequence <= sequence })
+  }
+
+  /// What is voided once `void`, which is newer than all, is there too.
+  package func adding(_ void: [VoidEvent]) -> VoidedEvents { VoidedEvents(voids + void) }
+
+  /// The voided events up to `last` that concern a table, rising. A `ledger.voided` changes no row by itself, so none is
+  /// among them.
+  package func sequences(through last: UInt64, of table: String) -> [UInt64] {
+    let isVoid = Set(voids.map(\.sequence))
+    return voider.filter { sequence, index in
+      sequence <= last && voids[index].tables.contains(table) && !isVoid.contains(sequence)
+    }.keys.sorted()
+  }
+
+  /// SHA-256, in hexadecimal, over what decides which events up to `last` a table leaves out: two tables that stand at
+  /// `last` hold the same rows only when it is the same.
+  package func digest(through last: UInt64, of table: String) -> String {
+    var hash = SHA256()
+    for sequence in sequences(through: last, of: table) {
+      withUnsafeBytes(of: sequence.bigEndian) { hash.update(bufferPointer: $0) }
+    }
+    return hexadecimal(hash.finalize())
+  }
+
+  /// True when rows of a table that stands at `position` are no longer right, because events up to there have been
+  /// voided, or voided no more, since: it has to be built again.
+  package func outdates(_ table: String, at position: UInt64) -> Bool {
+    newest > position
+      && sequences(through: position, of: table) != asOf(position).sequences(through: position, of: table)
+  }
+}
