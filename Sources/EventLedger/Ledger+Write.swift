@@ -12,6 +12,7 @@ extension Ledger {
   /// Collects events and appends them as one atomic batch when `body` returns.
   ///
   /// No event: nothing is written, not a byte. A throw: nothing is written. When it returns, the events are on disk.
+  /// What several threads write at the same time shares one sync; so `body` must not wait for another thread's writing.
   ///
   /// - Parameter expecting: refuse (`conflict`) unless this is the last event's sequence number.
   /// - Throws: what `body` throws; the rule that rejects (``LedgerError/Code/isRejection``); else `saveFailed` with
@@ -26,16 +27,10 @@ extension Ledger {
   public func withReceipts<T>(
     expecting: UInt64? = nil, _ body: (Transaction) throws -> T
   ) throws -> (value: T, receipts: [Receipt]) {
-    try perform("transaction") { core in
-      do {
-        return try core.write(expecting: expecting, isAtomic: true) { session in
-          let transaction = Transaction(session: session)
-          defer { transaction.end() }
-          return try body(transaction)
-        }
-      } catch let error as LedgerError {
-        throw saveFailure(error)
-      }
+    try share("transaction", expecting: expecting, isAtomic: true) { session in
+      let transaction = Transaction(session: session)
+      defer { transaction.end() }
+      return try body(transaction)
     }
   }
 
@@ -49,16 +44,10 @@ extension Ledger {
   public func append(
     _ drafts: [EventDraft], expecting: UInt64? = nil, unchecked: Bool = false
   ) throws -> [Receipt] {
-    try perform("append") { core in
-      do {
-        return try core.write(expecting: expecting, isAtomic: true) { session in
-          session.allowsUnchecked = unchecked
-          for draft in drafts { try session.add(draft.refusingReservedType()) }
-        }.receipts
-      } catch let error as LedgerError {
-        throw saveFailure(error)
-      }
-    }
+    try share("append", expecting: expecting, isAtomic: true) { session in
+      session.allowsUnchecked = unchecked
+      for draft in drafts { try session.add(draft.refusingReservedType()) }
+    }.receipts
   }
 
   /// Appends events that stand each for itself, with one sync for all: those before the first rejected one are
@@ -68,20 +57,28 @@ extension Ledger {
   package func appendGroup(
     _ drafts: [EventDraft], unchecked: Bool
   ) throws -> (receipts: [Receipt], rejected: (index: Int, error: LedgerError)?) {
-    try perform("append") { core in
-      var rejected: (index: Int, error: LedgerError)?
-      let result = try core.write(expecting: nil, isAtomic: false) { session in
-        session.allowsUnchecked = unchecked
-        for (index, draft) in drafts.enumerated() {
-          do {
-            try session.add(draft.refusingReservedType())
-          } catch let error as LedgerError where error.code.isRejection || error.code == .tableQuarantined {
-            rejected = (index, error)
-            return
-          }
+    var rejected: (index: Int, error: LedgerError)?
+    let result = try share("append", expecting: nil, isAtomic: false) { session in
+      session.allowsUnchecked = unchecked
+      for (index, draft) in drafts.enumerated() {
+        do {
+          try session.add(draft.refusingReservedType())
+        } catch let error as LedgerError where error.code.isRejection || error.code == .tableQuarantined {
+          rejected = (index, error)
+          return
         }
       }
-      return (result.receipts, rejected)
+    }
+    return (result.receipts, rejected)
+  }
+
+  private func share<T>(
+    _ what: String, expecting: UInt64?, isAtomic: Bool, _ body: (WriteSession) throws -> T
+  ) throws -> (value: T, receipts: [Receipt]) {
+    do {
+      return try performShared(what, expecting: expecting, isAtomic: isAtomic, body)
+    } catch let error as LedgerError {
+      throw saveFailure(error)
     }
   }
 

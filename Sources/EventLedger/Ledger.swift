@@ -19,6 +19,11 @@ public final class Ledger: @unchecked Sendable {
 
   private let lock = Lock()
   private var core: LedgerCore?
+  /// The append that takes in what several threads write, while it is open.
+  private var group: WriteGroup?
+  private let arriving = Arriving()
+  /// Threads that wait to add to an append.
+  var waitingWriters: Int { arriving.count }
   private var openError: LedgerError?
 
   private init(
@@ -62,6 +67,7 @@ public final class Ledger: @unchecked Sendable {
   /// Whether the ledger and each of its tables can be used, found out anew at each call.
   public var health: LedgerHealth {
     lock.withLock {
+      endGroup()
       guard let core else {
         return openError.map { .unusable(RecoveryCard(unusable: $0, path: path)) } ?? .healthy
       }
@@ -87,6 +93,7 @@ public final class Ledger: @unchecked Sendable {
   /// Closes the files. Later calls throw.
   public func close() throws {
     try lock.withLock {
+      endGroup()
       let core = core
       self.core = nil
       openError =
@@ -98,26 +105,70 @@ public final class Ledger: @unchecked Sendable {
   /// Runs one call under the lock; every error that leaves is logged once.
   package func perform<T>(_ what: String, _ body: (LedgerCore) throws -> T) throws -> T {
     try lock.withLock {
-      do {
-        guard let core else {
-          throw openError ?? LedgerError(.noLedger, "The ledger at \(path) is not open.")
-        }
-        return try body(core)
-      } catch {
-        let failure = error as? LedgerError
-        context.log(failure ?? LedgerError(wrapping: error), while: what, path: path)
-        throw error
+      // What others have added is written first: nobody sees tables with an open transaction.
+      endGroup()
+      return try logged(what, body)
+    }
+  }
+
+  private func logged<T>(_ what: String, _ body: (LedgerCore) throws -> T) throws -> T {
+    do {
+      guard let core else {
+        throw openError ?? LedgerError(.noLedger, "The ledger at \(path) is not open.")
+      }
+      return try body(core)
+    } catch {
+      let failure = error as? LedgerError
+      context.log(failure ?? LedgerError(wrapping: error), while: what, path: path)
+      throw error
+    }
+  }
+
+  /// Adds a part to the open append, or to a new one. While further writers arrive it is left to the last of them to
+  /// sync for all; each returns only when its own events are on disk.
+  func performShared<T>(
+    _ what: String, expecting: UInt64?, isAtomic: Bool, _ body: (WriteSession) throws -> T
+  ) throws -> (value: T, receipts: [Receipt]) {
+    arriving.add(1)
+    return try lock.withLock {
+      arriving.add(-1)
+      return try logged(what) { core in
+        if let group, !group.takesMore { endGroup() }
+        let group = try self.group ?? WriteGroup(core: core)
+        self.group = group
+        let part = Result { try group.part(expecting: expecting, isAtomic: isAtomic, body) }
+        if !group.takesMore || arriving.count == 0 { endGroup() }
+        let (value, places) = try part.get()
+        while !group.isDone { lock.wait() }
+        return (value, Array(try group.receipts()[places]))
       }
     }
+  }
+
+  /// Writes what the open append holds, if there is one, and tells those who wait for it.
+  private func endGroup() {
+    guard let group else { return }
+    self.group = nil
+    group.finish()
+    lock.wakeAll()
   }
 
   /// Replaces what is open, after the folder was set aside and made anew.
   func reopen(_ body: (LedgerCore?) throws -> LedgerCore) throws {
     try lock.withLock {
+      endGroup()
       core = try body(core)
       openError = nil
     }
   }
+}
+
+/// Counts the threads that have come to write and do not have the lock yet.
+private final class Arriving: @unchecked Sendable {
+  private let lock = Lock()
+  private var number = 0
+  var count: Int { lock.withLock { number } }
+  func add(_ change: Int) { lock.withLock { number += change } }
 }
 
 extension LedgerContext {

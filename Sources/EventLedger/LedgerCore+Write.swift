@@ -10,20 +10,12 @@ import Records
 #endif
 
 extension LedgerCore {
-  /// Runs `body` with a session inside a turn, and appends what it collected.
-  func write<T>(
-    expecting: UInt64?, isAtomic: Bool, _ body: (WriteSession) throws -> T
-  ) throws -> (value: T, receipts: [Receipt]) {
-    try withTurn {
-      let session = WriteSession(core: self, expecting: expecting, isAtomic: isAtomic)
-      do {
-        let value = try watchingReads(inTurn: true, touched: { session.open }) { try body(session) }
-        return (value, try session.finish())
-      } catch {
-        session.rollBack()
-        throw error
-      }
-    }
+  /// Runs `body` with a session inside a turn of its own, and appends what it collected as one batch.
+  func write<T>(_ body: (WriteSession) throws -> T) throws -> (value: T, receipts: [Receipt]) {
+    let group = try WriteGroup(core: self)
+    let part = Result { try group.part(expecting: nil, isAtomic: true, body) }
+    group.finish()
+    return (try part.get().value, try group.receipts())
   }
 
   /// Checks a draft against the definitions.
@@ -67,7 +59,7 @@ extension LedgerCore {
   /// it is built again with it.
   func reset(_ families: [Family]) throws -> Receipt? {
     guard !families.isEmpty else { return nil }
-    let receipt = try write(expecting: nil, isAtomic: true) { session in
+    let receipt = try write { session in
       session.allowsUnchecked = true
       try session.add(LedgerReset.draft(families))
     }.receipts.first

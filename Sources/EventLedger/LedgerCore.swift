@@ -108,6 +108,21 @@ package final class LedgerCore {
     return try log.withTurn(wait: options.wait, witness: { try self.highestCheckpoint() }, body)
   }
 
+  /// As ``withTurn(_:)``, for whoever works in several calls. ``endTurn()`` gives the lock back.
+  func beginTurn() throws {
+    defer { recordMendings() }
+    try log.beginTurn(wait: options.wait, witness: { try self.highestCheckpoint() })
+  }
+
+  func endTurn() {
+    do {
+      try log.endTurn()
+    } catch {
+      context.logger.error("the turn was not ended cleanly", metadata: ["error": "\(error)"])
+    }
+    recordMendings()
+  }
+
   /// The highest sequence number that a table of this epoch has applied.
   func highestCheckpoint() throws -> UInt64 {
     var highest: UInt64 = 0

@@ -12,14 +12,14 @@ import SQLite
 // command → event → apply to the projections inside an open transaction → rejected? roll back, say which rule
 //                 → still in the transaction, no deferred key open? → append to the log, sync → head → commit → receipt
 
-/// The events of one append in the making. Lives inside one turn.
+/// The events of one append in the making. It lives inside one turn, and has parts: each is what one caller adds, and is
+/// kept or given up by itself; all that are kept share the append, and so its sync.
 final class WriteSession {
   private let core: LedgerCore
-  private let expecting: UInt64?
-  private let isAtomic: Bool
   private let base: LogPosition
   let now: Timestamp
-  /// Take events of quarantined tables without a check.
+  private var part = Part()
+  /// Take events of quarantined tables without a check, in this part.
   var allowsUnchecked = false
 
   /// The events so far, as they will be written.
@@ -32,6 +32,18 @@ final class WriteSession {
   private var concerning: [String: UInt64] = [:]
   private var scratch: [UInt8] = []
 
+  /// Where the present part began, to go back to.
+  private struct Part {
+    var expecting: UInt64?
+    var isAtomic = true
+    var firstEvent = 0
+    var firstReceipt = 0
+    var lineBytes = 0
+    var concerning: [String: UInt64] = [:]
+    /// Tables that were open when it began: they have a savepoint there.
+    var marked: [Projection] = []
+  }
+
   private struct PendingEvent {
     var header: EventHeader
     var meta: JSONText?
@@ -39,10 +51,8 @@ final class WriteSession {
     var data: JSONText
   }
 
-  init(core: LedgerCore, expecting: UInt64?, isAtomic: Bool) {
+  init(core: LedgerCore) {
     self.core = core
-    self.expecting = expecting
-    self.isAtomic = isAtomic
     base = core.log.head
     now = core.context.now()
   }
@@ -68,7 +78,9 @@ final class WriteSession {
     try checkExpectation()
     let event = try pending(draft, version)
     let size = try compose(event)
-    guard events.count < LogLimits.batchEvents, lineBytes + size <= LogLimits.batchBytes else {
+    guard events.count - part.firstEvent < LogLimits.batchEvents,
+      lineBytes - part.lineBytes + size <= LogLimits.batchBytes
+    else {
       throw LedgerError(
         .limitExceeded,
         "One batch takes at most \(LogLimits.batchEvents) events and \(LogLimits.batchBytes >> 20) MiB of lines.",
@@ -167,13 +179,12 @@ extension WriteSession {
   }
 
   private func checkExpectation() throws {
-    guard let expecting, events.isEmpty, expecting != base.sequence else { return }
+    let last = base.sequence + UInt64(part.firstEvent)
+    guard let expecting = part.expecting, events.count == part.firstEvent, expecting != last else { return }
     throw LedgerError(
-      .conflict,
-      "The last event is \(base.sequence), not \(expecting) as expected: someone else wrote in between.",
-      hint:
-        "Look at what is new ('ledger log --from \(min(expecting, base.sequence) + 1)'), then decide again.",
-      at: LedgerError.Location(sequence: base.sequence))
+      .conflict, "The last event is \(last), not \(expecting) as expected: someone else wrote in between.",
+      hint: "Look at what is new ('ledger log --from \(min(expecting, last) + 1)'), then decide again.",
+      at: LedgerError.Location(sequence: last))
   }
 
   private func pending(_ draft: EventDraft, _ version: Int) throws -> PendingEvent {
@@ -201,7 +212,7 @@ extension WriteSession {
   private func compose(_ event: PendingEvent) throws -> Int {
     scratch.removeAll(keepingCapacity: true)
     EventLineComposer.append(event.header, meta: event.meta, salt: event.salt, data: event.data, to: &scratch)
-    let size = scratch.count + 1 + (isAtomic ? 52 : 0)
+    let size = scratch.count + 1 + (part.isAtomic ? 52 : 0)
     guard size <= LogLimits.eventBytes else {
       throw LedgerError(
         .limitExceeded, "An event takes at most \(LogLimits.eventBytes) bytes; this one has \(size).",
@@ -283,18 +294,59 @@ extension WriteSession {
     return table
   }
 
-  /// The lines, with `batch` where the append is atomic and has more than one event.
   private func composeAll() throws -> [UInt8] {
     var lines: [UInt8] = []
     lines.reserveCapacity(lineBytes)
-    let first = base.sequence + 1
-    let batch = isAtomic && events.count > 1 ? first...(base.sequence + UInt64(events.count)) : nil
     for event in events {
-      var header = event.header
-      header.batch = batch
-      EventLineComposer.append(header, meta: event.meta, salt: event.salt, data: event.data, to: &lines)
+      EventLineComposer.append(event.header, meta: event.meta, salt: event.salt, data: event.data, to: &lines)
       lines.append(0x0A)
     }
     return lines
+  }
+}
+
+// MARK: Parts
+
+extension WriteSession {
+  /// True when no further part should be taken into this append.
+  var isFull: Bool { events.count >= LogLimits.sharedEvents || lineBytes >= LogLimits.sharedBytes }
+
+  /// False when SQLite or damage took a table's transaction away: the session can't be finished then.
+  var isWhole: Bool { open.allSatisfy(\.connection.isInTransaction) }
+
+  /// Begins what one caller adds.
+  ///
+  /// - Parameters:
+  ///   - expecting: refuse unless this is the last event's sequence number.
+  ///   - isAtomic: the part's events are one batch.
+  func beginPart(expecting: UInt64?, isAtomic: Bool) throws {
+    part = Part(
+      expecting: expecting, isAtomic: isAtomic, firstEvent: events.count, firstReceipt: receipts.count,
+      lineBytes: lineBytes, concerning: concerning, marked: open)
+    allowsUnchecked = false
+    for table in part.marked { try table.connection.run("SAVEPOINT part") }
+  }
+
+  /// Keeps the part.
+  ///
+  /// - Returns: the places of its receipts among all.
+  func keepPart() throws -> Range<Int> {
+    for table in part.marked { try table.connection.run("RELEASE part") }
+    if part.isAtomic, events.count - part.firstEvent > 1 {
+      let batch = events[part.firstEvent].header.sequence...(base.sequence + UInt64(events.count))
+      for index in part.firstEvent..<events.count { events[index].header.batch = batch }
+    }
+    return part.firstReceipt..<receipts.count
+  }
+
+  /// Undoes the part: the session is as it was before it.
+  func giveUpPart() throws {
+    for table in open where !part.marked.contains(where: { $0 === table }) { table.rollback() }
+    open = part.marked
+    for table in open { try table.connection.execute("ROLLBACK TO part; RELEASE part") }
+    events.removeSubrange(part.firstEvent...)
+    receipts.removeSubrange(part.firstReceipt...)
+    lineBytes = part.lineBytes
+    concerning = part.concerning
   }
 }

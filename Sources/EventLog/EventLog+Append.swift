@@ -31,7 +31,9 @@ extension EventLog {
   ///
   /// - Throws: `limitExceeded`; `internalFault` when a line is not the next one (nothing is written).
   package func prepare(lines: [UInt8], count: Int) throws -> PreparedAppend {
-    guard count > 0, count <= LogLimits.batchEvents, lines.count <= LogLimits.batchBytes else {
+    guard count > 0, count <= LogLimits.batchEvents + LogLimits.sharedEvents,
+      lines.count <= LogLimits.batchBytes + LogLimits.sharedBytes
+    else {
       throw LedgerError(
         .limitExceeded,
         "One append takes 1 to \(LogLimits.batchEvents) events and \(LogLimits.batchBytes >> 20) MiB; this one has \(count) events and \(lines.count) bytes.",

@@ -25,25 +25,34 @@ extension EventLog {
   /// - Throws: `locked`, `writerPoisoned`, `damagedLog`, `lostEvents`, `newerFormat`, file system errors, or what
   ///   `body` throws.
   package func withTurn<T>(wait: Duration, witness: () throws -> UInt64, _ body: () throws -> T) throws -> T {
+    try beginTurn(wait: wait, witness: witness)
+    let result = Result(catching: body)
+    try endTurn()
+    return try result.get()
+  }
+
+  /// As ``withTurn(wait:witness:_:)``, for whoever works in several calls. ``endTurn()`` gives the lock back.
+  package func beginTurn(wait: Duration, witness: () throws -> UInt64) throws {
     if let poison { throw poison }
     let files = try files ?? openWriterFiles()
     try takeLock(files, wait: wait)
     self.files = files
-    let result: Result<T, any Error>
     do {
       try bringUpToDate(witness)
-      result = .success(try body())
     } catch {
-      result = .failure(error)
+      try endTurn()
+      throw error
     }
+  }
+
+  package func endTurn() throws {
     do {
-      try self.files?.lock.unlock()
+      try files?.lock.unlock()
     } catch {
       // Closing the file gives the lock up for certain.
       context.logger.error("unlock failed", metadata: ["path": "\(root)"])
-      if let files = self.files { try close(dropping: files) }
+      if let files { try close(dropping: files) }
     }
-    return try result.get()
   }
 
   /// True when the lock is free right now and `body` was run under it; false, without waiting, when it is not.

@@ -6,6 +6,9 @@ public enum LogLimits {
   public static let batchBytes = 64 << 20
   /// Events in one append.
   public static let batchEvents = 100_000
+  /// Appends of several threads share one while it has fewer events and bytes of lines than these.
+  package static let sharedEvents = 1000
+  package static let sharedBytes = 1 << 20
   public static let typeNameBytes = 128
   /// Levels of objects and arrays in `data` or `meta`, the outermost counted.
   public static let nesting = 64

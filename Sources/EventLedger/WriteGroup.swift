@@ -1,0 +1,57 @@
+import EventLog
+import Projections
+
+/// One turn as the writer, for one caller or for several threads whose appends share one sync.
+///
+/// One append is in flight at a time, so those who come while it is synced wait, and then go together.
+final class WriteGroup {
+  private let core: LedgerCore
+  private let session: WriteSession
+  /// What became of the append: the receipts of all parts, or why nothing was written.
+  private var outcome: Result<[Receipt], any Error>?
+
+  /// Takes the lock.
+  init(core: LedgerCore) throws {
+    self.core = core
+    try core.beginTurn()
+    session = WriteSession(core: core)
+  }
+
+  var isDone: Bool { outcome != nil }
+  var takesMore: Bool { outcome == nil && !session.isFull && session.isWhole }
+
+  /// Runs what one caller adds. What it throws takes its part back, and leaves those of the others.
+  ///
+  /// - Returns: its value, and the places of its receipts among ``receipts()``.
+  func part<T>(
+    expecting: UInt64?, isAtomic: Bool, _ body: (WriteSession) throws -> T
+  ) throws -> (value: T, places: Range<Int>) {
+    try session.beginPart(expecting: expecting, isAtomic: isAtomic)
+    do {
+      let value = try core.watchingReads(inTurn: true, touched: { session.open }) { try body(session) }
+      return (value, try session.keepPart())
+    } catch {
+      do {
+        guard session.isWhole else { throw error }
+        try session.giveUpPart()
+      } catch let lasting {
+        // A table's transaction is gone, and with it what the others added: nobody's is written.
+        session.rollBack()
+        outcome = .failure(lasting)
+      }
+      throw error
+    }
+  }
+
+  /// Appends what the parts added, and gives the lock back.
+  func finish() {
+    let result = outcome ?? Result { try session.finish() }
+    outcome = result
+    core.endTurn()
+  }
+
+  /// The receipts of all parts, once it is done.
+  ///
+  /// - Throws: why nothing was written, or why that can't be known.
+  func receipts() throws -> [Receipt] { try outcome?.get() ?? [] }
+}

@@ -1,0 +1,175 @@
+import Foundation
+import LedgerTesting
+import SystemPackage
+import Testing
+
+@testable import EventLedger
+@testable import EventLog
+
+/// Values that threads add, under a lock.
+private final class Gathered<Value>: @unchecked Sendable {
+  private let lock = Lock()
+  private var values: [Value] = []
+  func add(_ value: Value) { lock.withLock { values.append(value) } }
+  var all: [Value] { lock.withLock { values } }
+}
+
+private struct Stop: Error {}
+
+/// Appends of several threads that share one sync (group commit).
+@Suite("Shared appends")
+struct SharedAppendTests {
+  typealias Body = @Sendable (Transaction) throws -> Void
+
+  /// First sequence numbers of the appends in the log.
+  private func appends(_ fixture: LedgerFixture) throws -> [UInt64] {
+    let segment = try SegmentFile(1, in: FilePath(fixture.path).appending("log"), RealFileSystem())
+    defer { closeReadOnly(segment.file) }
+    var cursor = MemberCursor(file: segment.file, sizeBytes: segment.sizeBytes)
+    var firsts: [UInt64] = []
+    while case .member(let header) = try cursor.next() {
+      if header.kind == .events, firsts.last != header.appendFirst { firsts.append(header.appendFirst) }
+    }
+    return firsts
+  }
+
+  /// Runs each body in a thread of its own; all the others arrive while the first is at work.
+  ///
+  /// - Returns: the receipts or the error of each, by place.
+  private func together(_ ledger: Ledger, _ bodies: [Body]) -> [Int: Result<[Receipt], any Error>] {
+    let ended = DispatchGroup()
+    let outcomes = Gathered<(Int, Result<[Receipt], any Error>)>()
+    let start: @Sendable (Int, @escaping Body) -> Void = { index, body in
+      ended.enter()
+      Thread.detachNewThread {
+        outcomes.add((index, Result { try ledger.withReceipts(body).receipts }))
+        ended.leave()
+      }
+    }
+    start(0) { transaction in
+      for index in 1..<bodies.count { start(index, bodies[index]) }
+      while ledger.waitingWriters < bodies.count - 1 { usleep(200) }
+      try bodies[0](transaction)
+    }
+    ended.wait()
+    return Dictionary(uniqueKeysWithValues: outcomes.all)
+  }
+
+  private func titles(_ ledger: Ledger) throws -> Set<String> {
+    Set(try ledger.read { try $0.tasks.tasks().items.map(\.title) })
+  }
+
+  @Test("Those who come while one is at work share its append, and each gets its own receipts")
+  func shared() throws {
+    let fixture = try LedgerFixture()
+    let ledger = fixture.open()
+    let outcomes = together(
+      ledger, (0..<8).map { number in { try $0.tasks.add(title: "task \(number)", steps: ["one", "two"]) } })
+    let receipts = try outcomes.values.map { try $0.get() }
+    #expect(receipts.allSatisfy { $0.count == 3 && $0[2].sequence == $0[0].sequence + 2 })
+    #expect(Set(receipts.joined().map(\.sequence)) == Set(1...24))
+    #expect(try appends(fixture) == [1])
+    var batches: Set<ClosedRange<UInt64>> = []
+    try ledger.events { event in
+      if let batch = event.batch { batches.insert(batch) }
+      return true
+    }
+    #expect(batches == Set(stride(from: 1, to: 24, by: 3).map { UInt64($0)...UInt64($0 + 2) }))
+    #expect(try titles(fixture.open()).count == 8)
+  }
+
+  @Test("One that throws or is rejected takes back its own events, and those of the others stay")
+  func mixed() throws {
+    let fixture = try LedgerFixture()
+    let ledger = fixture.open()
+    try ledger.transaction { try $0.tags.add(name: "home") }
+    let outcomes = together(
+      ledger,
+      [
+        { try $0.tasks.add(title: "kept 0") },
+        {
+          try $0.tasks.add(title: "thrown")
+          try $0.accounts.add(name: "thrown")
+          throw Stop()
+        },
+        { try $0.tasks.add(title: "kept 2") },
+        {
+          try $0.tasks.add(title: "rejected")
+          try $0.tags.add(name: "home")
+        },
+        { try $0.accounts.add(name: "kept 4") },
+        { _ in },
+      ])
+    #expect(throws: Stop.self) { try outcomes[1]?.get() }
+    #expect(throws: LedgerError.self) { try outcomes[3]?.get() }
+    #expect(try outcomes[5]?.get().isEmpty == true)
+    #expect(try titles(ledger) == ["kept 0", "kept 2"])
+    #expect(try ledger.read { try $0.accounts.accounts().items.map(\.name) } == ["kept 4"])
+    #expect(try ledger.head().sequence == 4)
+    #expect(ledger.verify().isWhole)
+    for name in ["tasks", "accounts"] {
+      let before = ledger.verify().tables.first { $0.name == name }?.digest
+      #expect(try ledger.rebuild([name]).first?.digest == before, "\(name)")
+    }
+  }
+
+  @Test("A first one that throws, alone or before others, leaves nothing and stops nobody")
+  func firstThrows() throws {
+    let fixture = try LedgerFixture()
+    let ledger = fixture.open()
+    let outcomes = together(
+      ledger,
+      [
+        {
+          try $0.tasks.add(title: "thrown")
+          throw Stop()
+        }, { try $0.tasks.add(title: "kept") },
+      ])
+    #expect(throws: Stop.self) { try outcomes[0]?.get() }
+    #expect(try titles(ledger) == ["kept"])
+  }
+
+  @Test("A reader among writers sees whole appends, and a writer's own events once it has returned")
+  func readers() throws {
+    let fixture = try LedgerFixture()
+    let ledger = fixture.open()
+    let ended = DispatchGroup()
+    let faults = Gathered<String>()
+    for writer in 0..<4 {
+      ended.enter()
+      Thread.detachNewThread {
+        for number in 0..<15 {
+          do {
+            let title = "task \(writer)-\(number)"
+            try ledger.transaction { try $0.tasks.add(title: title, steps: ["a"]) }
+            let seen = try ledger.read { try $0.tasks.tasks(limit: 1000).items }
+            if !seen.contains(where: { $0.title == title }) { faults.add("\(title) is not there") }
+            let steps = try ledger.read { try $0.tasks.stepCounts(of: seen[0].id).all }
+            if steps != 1 { faults.add("half a batch") }
+          } catch {
+            faults.add("\(error)")
+          }
+        }
+        ended.leave()
+      }
+    }
+    ended.wait()
+    #expect(faults.all == [])
+    #expect(try ledger.head().sequence == 120)
+    #expect(ledger.verify().isWhole)
+  }
+
+  @Test("A lock held elsewhere fails the call, and the next one goes on")
+  func lockedOut() throws {
+    let fixture = try LedgerFixture()
+    let ledger = fixture.open()
+    try ledger.transaction { try $0.tasks.add(title: "before") }
+    let lock = try RealFileSystem().open(FilePath(fixture.path).appending("lock"), .updateOrCreate)
+    #expect(try lock.tryLock())
+    let impatient = fixture.open(LedgerOptions(wait: .zero))
+    #expect(throws: LedgerError.self) { try impatient.transaction { try $0.tasks.add(title: "locked out") } }
+    try lock.unlock()
+    try impatient.transaction { try $0.tasks.add(title: "after") }
+    #expect(try titles(impatient) == ["before", "after"])
+  }
+}
