@@ -5,12 +5,18 @@ package import SQLite
 import SystemPackage
 
 extension Ledger {
-  /// Reads tables at the position they have reached.
+  /// Reads tables at the position they have reached. Where the log does not open because it is damaged, they answer as
+  /// they stand, and ``loadError`` says why.
   ///
   /// - Throws: `tableQuarantined` for a table that is set aside (never an empty result in its place), ``loadError``,
   ///   or what `body` throws.
   public func read<T>(_ body: (LedgerReader) throws -> T) throws -> T {
-    try perform("read") { core in
+    if isDamaged {
+      let source = StandingTables(of: FilePath(path), context)
+      defer { source.end() }
+      return try body(LedgerReader(source: source))
+    }
+    return try perform("read") { core in
       let source = CoreReader(core: core)
       defer { source.end() }
       return try core.watchingReads(touched: { Array(source.held.values) }) {
@@ -35,7 +41,7 @@ extension Ledger {
   }
 
   private func scan(_ query: EventQuery, pastDamage: Bool) throws -> EventScan {
-    if pastDamage, let error = loadError, [.damagedLog, .lostEvents].contains(error.code) {
+    if pastDamage, isDamaged {
       return EventScan(
         query: query, reader: try LogReader(pastDamageOf: FilePath(path), context.fileSystem),
         definitions: try LedgerCore.builtInDefinitions())
@@ -44,6 +50,11 @@ extension Ledger {
       try core.log.refresh()
       return EventScan(query: query, reader: try core.log.makeReader(), definitions: try core.definitions)
     }
+  }
+
+  /// True when the ledger does not open because its log is damaged: what can be read still is.
+  package var isDamaged: Bool {
+    [.damagedLog, .lostEvents].contains(loadError?.code)
   }
 
   /// One event; nil when there is none with that sequence number.

@@ -22,6 +22,9 @@ public final class Ledger: @unchecked Sendable {
   /// The append that takes in what several threads write, while it is open.
   private var group: WriteGroup?
   private let arriving = Arriving()
+  private let channel = HealthChannel()
+  /// True from a failed save to the next one that succeeds.
+  private var isSaveFailing = false
   /// Threads that wait to add to an append.
   var waitingWriters: Int { arriving.count }
   private var openError: LedgerError?
@@ -68,17 +71,25 @@ public final class Ledger: @unchecked Sendable {
   public var health: LedgerHealth {
     lock.withLock {
       endGroup()
-      guard let core else {
-        return openError.map { .unusable(RecoveryCard(unusable: $0, path: path)) } ?? .healthy
-      }
-      do {
-        let cards = try core.cards()
-        return cards.isEmpty ? .healthy : .tables(cards)
-      } catch {
-        return .unusable(RecoveryCard(unusable: LedgerError(wrapping: error), path: path))
-      }
+      return healthNow()
     }
   }
+
+  private func healthNow() -> LedgerHealth {
+    guard let core else {
+      return openError.map { .unusable(RecoveryCard(unusable: $0, path: path)) } ?? .healthy
+    }
+    do {
+      let cards = try core.cards()
+      return cards.isEmpty ? .healthy : .tables(cards)
+    } catch {
+      return .unusable(RecoveryCard(unusable: LedgerError(wrapping: error), path: path))
+    }
+  }
+
+  /// How the ledger is, from now on, whenever that changes: the card at a failed save, at a quarantine and at damage
+  /// that is met while running; `healthy` once it is over. It ends when the ledger is closed.
+  public var healthUpdates: AsyncStream<LedgerHealth> { channel.stream() }
 
   /// The position up to which events are acknowledged.
   ///
@@ -94,6 +105,7 @@ public final class Ledger: @unchecked Sendable {
   public func close() throws {
     try lock.withLock {
       endGroup()
+      channel.end()
       let core = core
       self.core = nil
       openError =
@@ -111,16 +123,37 @@ public final class Ledger: @unchecked Sendable {
     }
   }
 
-  private func logged<T>(_ what: String, _ body: (LedgerCore) throws -> T) throws -> T {
+  private func logged<T>(
+    _ what: String, isSaving: Bool = false, _ body: (LedgerCore) throws -> T
+  ) throws -> T {
+    let incidents = core?.incidents
     do {
       guard let core else {
         throw openError ?? LedgerError(.noLedger, "The ledger at \(path) is not open.")
       }
-      return try body(core)
+      let value = try body(core)
+      if isSaving ? isSaveFailing : core.incidents != incidents { announce(nil) }
+      if isSaving { isSaveFailing = false }
+      return value
     } catch {
-      let failure = error as? LedgerError
-      context.log(failure ?? LedgerError(wrapping: error), while: what, path: path)
+      let failure = LedgerError(wrapping: error)
+      context.log(error as? LedgerError ?? failure, while: what, path: path)
+      if isSaving, failure.isFailureOfLedger, !isSaveFailing {
+        isSaveFailing = true
+        core?.recordFailedSave(failure)
+      }
+      if failure.isFailureOfLedger || core?.incidents != incidents { announce(failure) }
       throw error
+    }
+  }
+
+  /// Tells those who listen how the ledger is, after a change.
+  private func announce(_ error: LedgerError?) {
+    guard channel.isListenedTo else { return }
+    if let error, error.isFailureOfLedger {
+      channel.send(.unusable(RecoveryCard(unusable: error, path: path)))
+    } else {
+      channel.send(healthNow())
     }
   }
 
@@ -132,7 +165,7 @@ public final class Ledger: @unchecked Sendable {
     arriving.add(1)
     return try lock.withLock {
       arriving.add(-1)
-      return try logged(what) { core in
+      return try logged(what, isSaving: true) { core in
         if let group, !group.takesMore { endGroup() }
         let group = try self.group ?? WriteGroup(core: core)
         self.group = group
@@ -159,6 +192,8 @@ public final class Ledger: @unchecked Sendable {
       endGroup()
       core = try body(core)
       openError = nil
+      isSaveFailing = false
+      announce(nil)
     }
   }
 }

@@ -30,11 +30,16 @@ extension LedgerCore {
   private func catchUpIfPossible(_ table: Projection) throws -> Bool {
     do {
       return try log.withTurnIfFree(witness: { try self.highestCheckpoint() }) { try self.catchUp(table) }
-    } catch let error as LedgerError where [.diskFull, .permissionDenied, .tableBusy].contains(error.code) {
+    } catch let error as LedgerError where Self.leavesReading.contains(error.code) {
       context.logger.notice("table not caught up", metadata: ["table": "\(table.definition.name)"])
       return false
     }
   }
+
+  /// What stops the writing, but not the reading of what is there.
+  private static let leavesReading: Set<LedgerError.Code> = [
+    .diskFull, .permissionDenied, .tableBusy, .ioFailed, .writerPoisoned, .damagedLog, .lostEvents,
+  ]
 
   /// The open table when its generation still is the current one; nil when it has to be built.
   private func current(_ definition: ProjectionDefinition, inTurn: Bool = false) throws -> Projection? {

@@ -17,6 +17,8 @@ package final class LedgerCore {
   let store: ProjectionStore
   let options: LedgerOptions
   let context: LedgerContext
+  /// How many incidents were recorded: whoever listens looks again when there is a new one.
+  private(set) var incidents = 0
   /// Tables that are open, by name.
   var tables: [String: Projection] = [:]
   private var allDefinitions: DefinitionSet?
@@ -155,11 +157,21 @@ package final class LedgerCore {
 
   /// Incidents are best effort: one that can't be written is logged, and stops nothing.
   func record(_ incident: Incident) {
+    incidents += 1
     do {
       try IncidentFile(root: root, context: context).append(incident)
     } catch {
       context.logger.error("incident not recorded", metadata: ["code": "\(incident.code)"])
     }
+  }
+}
+
+extension LedgerCore {
+  /// The first of a row of failed saves: the others say nothing new.
+  func recordFailedSave(_ error: LedgerError) {
+    let cause = error.code == .saveFailed ? error.cause as? LedgerError ?? error : error
+    record(
+      Incident(time: context.now(), code: cause.code.name, message: cause.message, action: "save refused"))
   }
 }
 

@@ -88,6 +88,8 @@ extension EventLog {
     guard prepared.first == state.position.sequence + 1 else {
       throw notOurs("the log has moved on", prepared.first)
     }
+    guard files != nil else { throw notOurs("no lock is held", prepared.first) }
+    try requireRoom(for: prepared)
     if isFull(with: prepared) { try beginSegment() }
     guard let files else { throw notOurs("no lock is held", prepared.first) }
     do {
@@ -122,6 +124,21 @@ extension EventLog {
       return .doneWithoutHead
     }
   }
+
+  /// Refuses while there is still room on the disk for what the last append needs after it: the commit of the tables
+  /// that it changed, and the incident that says why the next one was refused.
+  private func requireRoom(for prepared: PreparedAppend) throws {
+    let needed = UInt64(prepared.bytes.count + 2 * prepared.lineBytes) + Self.reserveBytes
+    let free = try fileSystem.freeBytes(at: directory)
+    guard free < needed else { return }
+    throw LedgerError(
+      .diskFull,
+      "The disk of \(root) is full: \(free) bytes are free, and the append and what follows it need \(needed).",
+      hint: "Free some space, then try again; nothing has to be restarted or repaired.",
+      at: LedgerError.Location(path: directory.string))
+  }
+
+  private static let reserveBytes: UInt64 = 128 << 10
 
   /// A failed write left any part of the append behind: cut it, so that the refusal is a whole one.
   private func takeBack(after cause: any Error, _ files: WriterFiles) throws {

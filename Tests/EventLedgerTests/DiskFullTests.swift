@@ -63,6 +63,7 @@ private final class SmallDisk {
     #expect(acknowledged > 10)
     let again = Ledger.open(at: disk.path + "/led", context: context)
     #expect(again.isHealthy)
+    #expect(again.status().lastIncident?.code == "diskFull")
     #expect(try again.head().sequence == UInt64(acknowledged))
     #expect(try again.read { try $0.tasks.tasks(limit: 1).items.count } == 1)
     #expect(again.verify().isWhole)

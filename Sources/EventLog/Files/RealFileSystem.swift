@@ -108,6 +108,8 @@ package struct RealFileSystem: FileSystem {
   package func freeBytes(at path: FilePath) throws -> UInt64 {
     var result = statvfs()
     try check("look at", path) { path.withPlatformString { statvfs($0, &result) } }
+    // Some network file systems do not say.
+    guard result.f_blocks > 0 else { return .max }
     return UInt64(result.f_bavail) * UInt64(result.f_frsize)
   }
 

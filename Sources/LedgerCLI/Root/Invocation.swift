@@ -79,7 +79,7 @@ extension Invocation {
   /// The ledger, to read its events: one whose log is damaged too, as far as it can be read.
   func openForReadingEvents() throws -> Ledger {
     let ledger = try open(createIfMissing: false)
-    if let error = ledger.loadError, ![.damagedLog, .lostEvents].contains(error.code) { throw error }
+    if let error = ledger.loadError, !ledger.isDamaged { throw error }
     return ledger
   }
 
@@ -103,7 +103,11 @@ extension Invocation {
 
   /// Reads tables, and says so where one of them lags behind the log.
   func read<T>(_ projections: String..., body: (LedgerReader) throws -> T) throws -> T {
-    try openForReading().read { reader in
+    let ledger = try openForReadingEvents()
+    if let damage = ledger.loadError {
+      messages.warning("\(damage.message) The tables answer as they stand. 'ledger verify' says more.")
+    }
+    return try ledger.read { reader in
       let value = try body(reader)
       for projection in projections {
         let behind = reader.behind(projection)

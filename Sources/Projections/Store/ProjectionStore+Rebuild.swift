@@ -261,7 +261,7 @@ extension ProjectionStore {
 
 extension Projection {
   /// Closes a table that was only read: there is nothing that could be lost.
-  func closeAfterReading() {
+  package func closeAfterReading() {
     endRead()
     do { try close() } catch {}
   }

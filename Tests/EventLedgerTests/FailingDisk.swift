@@ -1,0 +1,80 @@
+import LedgerTesting
+import SystemPackage
+
+@testable import EventLog
+
+/// The real file system, with writes to the log that fail while it is told to.
+final class FailingDisk: FileSystem {
+  private final class Switch: @unchecked Sendable {
+    private let lock = Lock()
+    private var value = false
+    var isOn: Bool {
+      get { lock.withLock { value } }
+      set { lock.withLock { value = newValue } }
+    }
+  }
+
+  private let real = RealFileSystem()
+  private let failing = Switch()
+  private let syncFailing = Switch()
+
+  /// Writes to segments fail with EIO.
+  var failsWrites: Bool {
+    get { failing.isOn }
+    set { failing.isOn = newValue }
+  }
+
+  /// Syncs of segments fail with EIO.
+  var failsSyncs: Bool {
+    get { syncFailing.isOn }
+    set { syncFailing.isOn = newValue }
+  }
+
+  func open(_ path: FilePath, _ mode: FileOpenMode) throws -> any OpenFile {
+    let file = try real.open(path, mode)
+    return path.string.hasSuffix(SegmentName.suffix) && mode != .read ? File(file, self) : file
+  }
+  func status(of path: FilePath, followLinks: Bool) throws -> FileStatus? {
+    try real.status(of: path, followLinks: followLinks)
+  }
+  func list(_ directory: FilePath) throws -> [String] { try real.list(directory) }
+  func createDirectory(_ path: FilePath) throws { try real.createDirectory(path) }
+  func rename(_ from: FilePath, to: FilePath) throws { try real.rename(from, to: to) }
+  func remove(_ path: FilePath) throws { try real.remove(path) }
+  func removeDirectory(_ path: FilePath) throws { try real.removeDirectory(path) }
+  func syncDirectory(_ path: FilePath) throws { try real.syncDirectory(path) }
+  func createLink(at path: FilePath, to destination: String) throws {
+    try real.createLink(at: path, to: destination)
+  }
+  func readLink(_ path: FilePath) throws -> String { try real.readLink(path) }
+  func freeBytes(at path: FilePath) throws -> UInt64 { try real.freeBytes(at: path) }
+
+  private final class File: OpenFile {
+    private let file: any OpenFile
+    private let disk: FailingDisk
+    init(_ file: any OpenFile, _ disk: FailingDisk) {
+      self.file = file
+      self.disk = disk
+    }
+    private func fail() throws -> Never {
+      throw LedgerError(.ioFailed, "Could not write \(file.path).", cause: Errno.ioError)
+    }
+    var path: FilePath { file.path }
+    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: UInt64) throws -> Int {
+      try file.read(into: buffer, at: offset)
+    }
+    func write(_ bytes: UnsafeRawBufferPointer, at offset: UInt64) throws {
+      if disk.failsWrites { try fail() }
+      try file.write(bytes, at: offset)
+    }
+    func sync() throws {
+      if disk.failsSyncs { try fail() }
+      try file.sync()
+    }
+    func truncate(to sizeBytes: UInt64) throws { try file.truncate(to: sizeBytes) }
+    func status() throws -> FileStatus { try file.status() }
+    func tryLock() throws -> Bool { try file.tryLock() }
+    func unlock() throws { try file.unlock() }
+    func close() throws { try file.close() }
+  }
+}
