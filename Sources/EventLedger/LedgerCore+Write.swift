@@ -76,14 +76,6 @@ extension LedgerCore {
       context.logger.error("table not rebuilt after the reset", metadata: ["table": "\(name)"])
     }
   }
-
-  /// Seals the active segment, if it holds events, and brings every table up to date.
-  func seal() throws {
-    try withTurn {
-      if log.activeHoldsEvents { try log.beginSegment() }
-      try log.sealEndedSegments()
-    }
-  }
 }
 
 /// The event `ledger.reset`: its data names the families whose tables it empties.

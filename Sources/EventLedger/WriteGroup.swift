@@ -45,8 +45,10 @@ final class WriteGroup {
 
   /// Appends what the parts added, and gives the lock back.
   func finish() {
+    let segment = core.log.segment
     let result = outcome ?? Result { try session.finish() }
     outcome = result
+    if core.log.segment != segment { core.moveCheckpointsUp() }
     core.endTurn()
   }
 

@@ -26,6 +26,8 @@ package final class EventLog {
   var active: SegmentFile
   /// Events in the active segment, for the next seal.
   var activeEvents: UInt64 { state.position.sequence + 1 - state.segment }
+  /// First sequence number of the active segment.
+  package var segment: UInt64 { state.segment }
   /// True when the active segment holds events, so that sealing it makes sense.
   package var activeHoldsEvents: Bool { activeEvents > 0 }
   var files: WriterFiles?

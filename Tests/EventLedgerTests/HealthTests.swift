@@ -52,7 +52,13 @@ import Testing
     #expect(ledger.health.cards.count == 1)
     #expect(ledger.health.cards.first?.choices.isEmpty == false)
     #expect(ledger.status().loadError?.code == expected)
-    #expect(throws: LedgerError.self) { try ledger.read { try $0.tasks.tasks() } }
+    // A table that stands answers as it stands where only the log is damaged; nothing else ever looks empty.
+    let read = Result { try ledger.read { try $0.tasks.tasks().items.map(\.title) } }
+    if expected == .damagedLog {
+      #expect(try read.get() == ["one"])
+    } else {
+      #expect(throws: LedgerError.self) { try read.get() }
+    }
     #expect(throws: LedgerError.self) { try ledger.transaction { try $0.tasks.add(title: "x") } }
     // L12: one error line for the open.
     #expect(fixture.log.entries.filter { $0.level == .error && $0.metadata["while"] == "open" }.count == 1)

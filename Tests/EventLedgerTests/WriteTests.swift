@@ -180,3 +180,22 @@ import Testing
     #expect(ledger.verify().isWhole)
   }
 }
+
+@Suite struct SealTests {
+  @Test("At a seal every table's checkpoint moves up, also of those that no event concerned")
+  func checkpointsMoveUp() throws {
+    let fixture = try LedgerFixture()
+    let ledger = fixture.open()
+    try ledger.transaction { try $0.tags.add(name: "home") }
+    for number in 0..<20 { try ledger.transaction { try $0.tasks.add(title: "task \(number)") } }
+    #expect(ledger.verify().tables.first { $0.name == "accounts" }?.position == 1)
+    try ledger.seal()
+    let positions = Dictionary(
+      uniqueKeysWithValues: ledger.verify().tables.map { ($0.name, $0.position) })
+    #expect(positions == ["accounts": 21, "tasks": 21, "ledger": 21])
+    #expect(ledger.verify().isWhole)
+    // An id that is there already is found without reading the log again.
+    let id = try #require(try ledger.event(at: 3)?.id)
+    #expect(throws: LedgerError.self) { try ledger.append([LedgerFixture.task("other", id: id)]) }
+  }
+}

@@ -1,0 +1,47 @@
+import EventLog
+import Logging
+import Projections
+
+extension LedgerCore {
+  /// Seals the active segment, if it holds events, and brings every table up to date.
+  func seal() throws {
+    try withTurn {
+      if log.activeHoldsEvents { try log.beginSegment() }
+      try log.sealEndedSegments()
+      moveCheckpointsUp()
+    }
+  }
+
+  /// At a new segment every table's checkpoint moves up to it, also of those that no event concerned, so that a later
+  /// catch-up never reads more than a segment. Only inside a turn. The events are safe whatever comes of this.
+  func moveCheckpointsUp() {
+    do {
+      for definition in try definitions.all where try isInUse(definition) {
+        try moveCheckpointUp(of: try prepareTable(definition))
+      }
+    } catch {
+      context.logger.error("checkpoints not moved up", metadata: ["error": "\(error)"])
+    }
+  }
+
+  /// A family that was never used has no table yet, and needs none; one that is set aside waits for its rebuild.
+  private func isInUse(_ definition: ProjectionDefinition) throws -> Bool {
+    if definition.everyEvent != nil || tables[definition.name] != nil { return true }
+    guard case .current = try store.state(of: definition) else { return false }
+    return true
+  }
+
+  private func moveCheckpointUp(of table: Projection) throws {
+    guard table.checkpoint != log.head else { return }
+    try watching(table.definition, inTurn: true) {
+      try table.begin()
+      do {
+        try table.finish(at: log.head)
+        try table.commit()
+      } catch {
+        table.rollback()
+        throw error
+      }
+    }
+  }
+}
