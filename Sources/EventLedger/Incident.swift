@@ -10,6 +10,10 @@ public struct Incident: Hashable, Sendable {
   public var message: String
   /// What was chosen or done: `quarantined`, `rebuilt`, `mended`, `setAside`.
   public var action: String?
+  /// Bytes that were cut, replaced or set aside.
+  public var bytes: UInt64?
+  /// Events concerned.
+  public var events: ClosedRange<UInt64>?
 
   public init(time: Timestamp, code: String, table: String? = nil, message: String, action: String? = nil) {
     self.time = time

@@ -41,6 +41,11 @@ extension Incident {
     ]
     if let table { members.append(.init("table", .string(table))) }
     if let action { members.append(.init("action", .string(action))) }
+    if let bytes { members.append(.init("bytes", .integer(Int64(clamping: bytes)))) }
+    if let events {
+      let ends = [events.lowerBound, events.upperBound].map { JSONValue.integer(Int64(clamping: $0)) }
+      members.append(.init("events", .array(ends)))
+    }
     return members
   }
 
@@ -53,5 +58,8 @@ extension Incident {
     self.message = message
     table = json["table"]?.stringValue
     action = json["action"]?.stringValue
+    bytes = json["bytes"]?.integerValue.flatMap(UInt64.init(exactly:))
+    let ends = (json["events"]?.elements ?? []).compactMap { $0.integerValue.flatMap(UInt64.init(exactly:)) }
+    if ends.count == 2, ends[0] <= ends[1] { events = ends[0]...ends[1] }
   }
 }

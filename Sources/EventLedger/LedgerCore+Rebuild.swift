@@ -35,8 +35,8 @@ extension LedgerCore {
       do {
         switch try store.opening(definition, readOnly: true) {
         case .ready(let table):
-          table.closeQuietly()
-          return false
+          defer { table.closeQuietly() }
+          return try !describesThisHistory(table.checkpoint)
         case .not(let state): return state != .missing
         }
       } catch let error as LedgerError where error.code == .tableDamaged {

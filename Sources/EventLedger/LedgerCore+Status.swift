@@ -44,6 +44,10 @@ extension LedgerCore {
         defer { table.closeQuietly() }
         status.generation = table.generation
         status.position = table.checkpoint?.sequence ?? 0
+        guard try describesThisHistory(table.checkpoint) else {
+          status.state = .outdated
+          return status
+        }
         let behind = try lag(of: table)
         status.behind = behind
         if behind > 0 { status.state = .behind }

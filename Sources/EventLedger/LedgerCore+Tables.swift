@@ -45,12 +45,17 @@ extension LedgerCore {
   private func current(_ definition: ProjectionDefinition, inTurn: Bool = false) throws -> Projection? {
     let name = definition.name
     if let table = tables[name] {
-      if try store.currentGeneration(of: name) == table.generation, try isInPlace(table) { return table }
+      let isCurrent = try store.currentGeneration(of: name) == table.generation && isInPlace(table)
+      if isCurrent, try describesThisHistory(table.checkpoint) { return table }
       try dropTable(name)
     }
     return try watching(definition, inTurn: inTurn) {
       switch try opening(definition) {
       case .ready(let table):
+        guard try describesThisHistory(table.checkpoint) else {
+          table.closeQuietly()
+          return nil
+        }
         tables[name] = table
         try checkCheckpoint(of: table, inTurn: inTurn)
         return table
@@ -121,17 +126,18 @@ extension LedgerCore {
     return needed > applied ? needed - applied : 0
   }
 
+  /// False for a table of another epoch that went beyond the fork: it describes another copy of this ledger. It is
+  /// built anew, and vouches for no event of this one. Before the fork both are the same.
+  func describesThisHistory(_ checkpoint: LogPosition?) throws -> Bool {
+    guard let checkpoint, checkpoint.epoch != log.head.epoch else { return true }
+    return try log.isOnChain(checkpoint)
+  }
+
   /// A checkpoint must be on the chain, and not beyond what the log holds.
   private func checkCheckpoint(of table: Projection, inTurn: Bool) throws {
     guard let checkpoint = table.checkpoint else { return }
     let name = table.definition.name
     let place = LedgerError.Location(sequence: checkpoint.sequence, projection: name)
-    guard checkpoint.epoch == log.head.epoch else {
-      throw LedgerError(
-        .tableDamaged,
-        "The table '\(name)' belongs to another copy of this ledger (epoch \(checkpoint.epoch)).",
-        hint: "Run 'ledger rebuild \(name)'.", at: place)
-    }
     if checkpoint.sequence > log.head.sequence, !inTurn {
       // The writer that was ahead of its head may be gone: whoever takes the lock adopts what is there.
       try withTurn {}

@@ -125,7 +125,7 @@ package final class LedgerCore {
     recordMendings()
   }
 
-  /// The highest sequence number that a table of this epoch has applied.
+  /// The highest sequence number that a table of this epoch has applied. One of another epoch is no witness.
   func highestCheckpoint() throws -> UInt64 {
     var highest: UInt64 = 0
     for definition in try definitions.all {
@@ -190,5 +190,7 @@ extension Incident {
       case .tookUpSegment: "A segment that had been begun was taken up."
       }
     self.init(time: time, code: mending.kind.rawValue, message: what, action: "mended")
+    bytes = mending.byteCount
+    events = mending.sequences
   }
 }

@@ -106,7 +106,10 @@ struct LedgerVerifier {
       report.findings.append(VerifyReport.Finding(damaged: name, table.path, fault))
     }
     if let checkpoint = table.checkpoint {
-      let found = checkpoint.epoch == reader.head.epoch ? try reader.hash(at: checkpoint.sequence) : nil
+      let found = try reader.hash(at: checkpoint.sequence)
+      if found != checkpoint.hash, checkpoint.epoch != reader.head.epoch {
+        return report.findings.append(VerifyReport.Finding(ofOtherCopy: name, table.path, checkpoint))
+      }
       if found != checkpoint.hash {
         report.findings.append(
           VerifyReport.Finding(
@@ -150,6 +153,15 @@ extension VerifyReport.Finding {
       severity: .damage, code: .tableDamaged, path: path.string, table: table,
       message: "The table '\(table)' is damaged: \(fault).",
       hint: "Events are safe. Run 'ledger rebuild \(table)'.")
+  }
+
+  /// A table that went beyond the fork at which this copy's epoch began.
+  init(ofOtherCopy table: String, _ path: FilePath, _ checkpoint: LogPosition) {
+    self.init(
+      severity: .notice, code: .tableBehind, path: path.string, table: table,
+      message:
+        "The table '\(table)' belongs to another copy of this ledger (epoch \(checkpoint.epoch.number), event \(checkpoint.sequence)).",
+      hint: "The next use builds it again; or run 'ledger rebuild \(table)'.")
   }
 
   /// Nil for a state that is in order.

@@ -83,6 +83,10 @@ package enum StatusJSON {
     ]
     value["table"] = incident.table.map(JSONValue.string)
     value["action"] = incident.action.map(JSONValue.string)
+    value["bytes"] = incident.bytes.map { .integer(Int64(clamping: $0)) }
+    value["events"] = incident.events.map { events in
+      [.integer(Int64(clamping: events.lowerBound)), .integer(Int64(clamping: events.upperBound))]
+    }
     return value
   }
 }

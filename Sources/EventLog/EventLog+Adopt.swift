@@ -109,9 +109,11 @@ extension EventLog {
     guard try fileSystem.status(of: path, followLinks: true) != nil else { return }
     let segment = try SegmentFile(next, in: directory, fileSystem)
     let (first, start, end) = try segment.readStart()
-    guard first.hashBefore == state.position.hash, start.epoch == state.position.epoch else {
+    let isOfEpoch = start.epoch == state.position.epoch || start.epoch.number > state.position.epoch.number
+    guard first.hashBefore == state.position.hash, isOfEpoch else {
       throw segment.damage("it does not follow the segment before in the chain", at: 0, sequence: next)
     }
+    state.position.epoch = start.epoch
     mendings.append(Mending(kind: .tookUpSegment, path: path.string, offset: 0, byteCount: end))
     try moveHead(toNew: segment, startEnd: end)
     // What stands in it beyond its start is adopted as well.

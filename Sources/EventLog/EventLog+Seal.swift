@@ -5,12 +5,17 @@ extension EventLog {
   /// Ends the active segment and begins the next, then seals the one that ended. Only inside a turn.
   ///
   /// The new segment is there before the old one is rewritten, so that head never names a place that a rename took away.
-  package func beginSegment() throws {
+  ///
+  /// - Parameter epoch: the epoch that begins with it; nil goes on with the present one.
+  package func beginSegment(of epoch: Epoch? = nil) throws {
     let ended = state.segment
-    let start = SegmentStart(ledgerID: ledgerID, created: created, epoch: head.epoch)
+    let start = SegmentStart(ledgerID: ledgerID, created: created, epoch: epoch ?? head.epoch)
     let first = head.sequence + 1
     let startEnd = try Self.writeSegmentStart(start, first: first, hash: head.hash, in: directory, fileSystem)
+    state.position.epoch = start.epoch
     try moveHead(toNew: try SegmentFile(first, in: directory, fileSystem), startEnd: startEnd)
+    // An empty segment has just been written anew under the same name.
+    guard ended < first else { return }
     do {
       try seal(ended)
     } catch {

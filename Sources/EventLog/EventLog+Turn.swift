@@ -73,7 +73,10 @@ extension EventLog {
   }
 
   private func openWriterFiles() throws -> WriterFiles {
-    WriterFiles(
+    // A restore may have put another log there since this one was opened.
+    let segment = directory.appending(SegmentName.name(state.segment))
+    if try fileSystem.status(of: segment, followLinks: true) == nil { try refresh() }
+    return WriterFiles(
       lock: try fileSystem.open(lockPath, .updateOrCreate),
       head: HeadFile(file: try fileSystem.open(directory.appending("head"), .updateOrCreate)),
       segment: try fileSystem.open(directory.appending(SegmentName.name(state.segment)), .update))
@@ -89,6 +92,17 @@ extension EventLog {
     throw LedgerError(
       .noLedger, "The ledger at \(root) was set aside or removed meanwhile.", hint: "Open it anew.",
       at: LedgerError.Location(path: root.string))
+  }
+
+  /// A restore puts another `log` into the place of the one whose head this process holds open.
+  private func reopenHeadIfReplaced() throws {
+    guard let files else { return }
+    let path = directory.appending("head")
+    let there = try fileSystem.status(of: path, followLinks: true)?.identity
+    guard try files.head.file.status().identity != there else { return }
+    let head = try fileSystem.open(path, .updateOrCreate)
+    closeReadOnly(files.head.file)
+    self.files?.head = HeadFile(file: head)
   }
 
   /// Runs `body` as the only writer of the ledger in `root`, in whatever state its log is.
@@ -119,6 +133,7 @@ extension EventLog {
 
   /// Step 1 to 3 of the writer's algorithm.
   private func bringUpToDate(_ witness: () throws -> UInt64) throws {
+    try reopenHeadIfReplaced()
     guard let files else { return }
     if let head = try files.head.read() {
       if head != state || !headIsWritten {

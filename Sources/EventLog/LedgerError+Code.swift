@@ -7,6 +7,8 @@ extension LedgerError {
       // The ledger as a whole
       case noLedger, ledgerExists, notALedger, locked, damagedLog, lostEvents, newerFormat
       case diskFull, permissionDenied, ioFailed, outcomeUnknown, writerPoisoned, interrupted
+      // Copies
+      case noBackup, damagedBackup, otherLedger, forkedLog
       // Tables
       case tableQuarantined, tableDamaged, tableBusy, tableBehind, eventDoesNotApply
       case invalidProjectionFile, statementFailed
@@ -47,6 +49,11 @@ extension LedgerError {
     public static let outcomeUnknown = Code(.outcomeUnknown)
     public static let writerPoisoned = Code(.writerPoisoned)
     public static let interrupted = Code(.interrupted)
+    // Copies
+    public static let noBackup = Code(.noBackup)
+    public static let damagedBackup = Code(.damagedBackup)
+    public static let otherLedger = Code(.otherLedger)
+    public static let forkedLog = Code(.forkedLog)
     // Tables
     public static let tableQuarantined = Code(.tableQuarantined)
     public static let tableDamaged = Code(.tableDamaged)
@@ -94,9 +101,11 @@ extension LedgerError {
     /// The exit code of the `ledger` command for this failure.
     public var exitCode: Int32 {
       switch value {
-      case .noLedger, .notALedger: 10
+      case .noLedger, .notALedger, .noBackup: 10
       case .locked, .tableBusy: 11
       case .damagedLog, .lostEvents, .tableQuarantined, .tableDamaged, .tableBehind, .eventDoesNotApply: 12
+      case .damagedBackup, .forkedLog: 12
+      case .otherLedger: 13
       case .invalidJSON, .invalidText, .invalidEvent, .unknownType, .missingField, .unknownField, .wrongType,
         .limitExceeded, .duplicateID, .conflict, .reservedType, .invalidTime, .invalidDate, .blankField,
         .wrongValue, .duplicateValue, .limitOfOne, .missingParent, .rowChanged, .noSuchRecord,

@@ -77,6 +77,7 @@ extension Projection {
     case ProjectionParser.reset: try applyReset(nil, line, isAlone)
     // It says what a replay leaves out, and changes no row by itself.
     case VoidEvent.type: return
+    case CopyEvent.restored, CopyEvent.lost: return
     default:
       throw LedgerError(
         .newerFormat, "Event \(line.sequence) is of the type \(line.type), which this version does not know.",

@@ -30,6 +30,12 @@ struct SegmentFile {
   let file: any OpenFile
   let sizeBytes: UInt64
 
+  init(firstSequence: UInt64, file: any OpenFile, sizeBytes: UInt64) {
+    self.firstSequence = firstSequence
+    self.file = file
+    self.sizeBytes = sizeBytes
+  }
+
   init(
     _ firstSequence: UInt64, in directory: FilePath, _ fileSystem: any FileSystem, mode: FileOpenMode = .read
   ) throws {
@@ -53,6 +59,15 @@ struct SegmentFile {
     case .invalid(let reason):
       throw damage(reason, at: 0)
     }
+  }
+
+  /// The header of the seal; nil when the segment is not sealed.
+  func readSealHeader() throws -> MemberHeader? {
+    guard sizeBytes > UInt64(SegmentSeal.storedBytes) else { return nil }
+    var cursor = MemberCursor(
+      file: file, sizeBytes: sizeBytes, offset: sizeBytes - UInt64(SegmentSeal.storedBytes))
+    guard case .member(let header) = try cursor.next(), header.kind == .seal else { return nil }
+    return header
   }
 
   /// The index, when the segment is sealed and its seal and index are whole; else nil, and members are walked.

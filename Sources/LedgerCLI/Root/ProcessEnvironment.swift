@@ -17,6 +17,13 @@ struct ProcessEnvironment {
     return String(validatingCString: value)
   }
 
+  /// Where the command was started; nil when that folder is gone.
+  var workingDirectory: String? {
+    guard let path = getcwd(nil, 0) else { return nil }
+    defer { free(path) }
+    return String(validatingCString: path)
+  }
+
   /// The value of a variable that is set and not empty.
   func text(_ name: String) -> String? {
     self[name].flatMap { $0.isEmpty ? nil : $0 }

@@ -17,7 +17,7 @@ struct RootCommand: ParsableCommand {
       "Recovery",
       [
         StatusCommand.self, VerifyCommand.self, RebuildCommand.self, QuarantineCommand.self,
-        SealCommand.self,
+        SealCommand.self, BackupCommand.self, RestoreCommand.self,
       ]
     ),
     ("Support", [SupportCommand.self]),

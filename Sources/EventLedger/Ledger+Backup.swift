@@ -1,0 +1,96 @@
+public import EventLog
+internal import Logging
+import SystemPackage
+
+extension Ledger {
+  /// Copies the log up to its head to a folder of backups: what the newest backup there lacks, checked, and last a manifest.
+  /// A writer, in this process or another, goes on beside it.
+  ///
+  /// - Parameters:
+  ///   - place: the folder; made where it is missing.
+  ///   - keep: how many backups of this epoch stay; nil keeps all.
+  ///   - progress: called with bytes done and in all.
+  /// - Throws: `lostEvents` when the newest backup has events that the log lacks, `forkedLog` when it has others,
+  ///   `otherLedger`, `damagedLog`, `diskFull` and the like. The backups that are there stay as they are. A failure is
+  ///   recorded as an incident.
+  @discardableResult
+  public func backUp(
+    to place: String, keep: Int? = nil, progress: (UInt64, UInt64) throws -> Void = { _, _ in }
+  ) throws -> BackupReport {
+    let folder = BackupFolder(FilePath(place), context.fileSystem)
+    do {
+      let (source, files) = try perform("back up") { core in
+        try core.adoptForCopying()
+        return (try core.log.makeCopySource(), try core.smallFiles())
+      }
+      defer { source.close() }
+      // The copying needs no lock of ours: it keeps nobody from writing.
+      let result = try LogBackup(source, to: folder, context: context).make(
+        ledger: FilePath(path), files: files, keep: keep, wait: options.wait, progress: progress)
+      remember(result.manifest, in: place)
+      return BackupReport(
+        place: place, backup: BackupSummary(result.manifest), isNew: result.isNew,
+        copiedSegments: result.copiedSegments, copiedBytes: result.copiedBytes, removed: result.removed,
+        otherEpochs: result.otherEpochs.map { BackupSummary($0) })
+    } catch let error as LedgerError {
+      if error.code != .usage { recordFailedBackup(error, place) }
+      throw error
+    }
+  }
+
+  /// The backups in a folder; with `verifying`, every byte of them is checked.
+  public static func backups(
+    in place: String, verifying: Bool = false, context: LedgerContext,
+    progress: (UInt64, UInt64) throws -> Void = { _, _ in }
+  ) throws -> BackupListing {
+    let folder = BackupFolder(FilePath(place), context.fileSystem)
+    let contents = try folder.contents()
+    var check = BackupCheck(folder)
+    let backups = try contents.backups.map { backup in
+      BackupSummary(
+        backup, faults: verifying ? try check.faults(of: backup, progress: progress) : [])
+    }
+    return BackupListing(
+      backups: backups, unreadable: contents.unreadable.map { ($0.name, $0.error.message) })
+  }
+
+  /// Best effort: a backup that was made is one, also when it can't be remembered.
+  private func remember(_ backup: BackupManifest, in place: String) {
+    do {
+      try RememberedBackups(root: FilePath(path), context.fileSystem).change(place) { entry in
+        entry.name = backup.name
+        entry.time = context.now()
+        entry.head = backup.head
+      }
+    } catch {
+      context.logger.error("backup not remembered", metadata: ["path": "\(path)"])
+    }
+  }
+
+  private func recordFailedBackup(_ error: LedgerError, _ place: String) {
+    let incident = Incident(
+      time: context.now(), code: error.code.name,
+      message: "A backup to \(place) was not made: \(error.message)", action: "backupFailed")
+    Self.recordBestEffort(incident, at: path, context)
+  }
+}
+
+extension LedgerCore {
+  /// Events beyond head are not copied, so they are adopted first, where that is possible now.
+  func adoptForCopying() throws {
+    try log.refresh()
+    guard try log.hasMoreThanHead() else { return }
+    do {
+      try withTurn {}
+    } catch let error as LedgerError where [.locked, .permissionDenied, .diskFull].contains(error.code) {
+      return
+    }
+  }
+
+  /// The small files that a backup keeps with the log, as they stand.
+  func smallFiles() throws -> [BackupManifest.File] {
+    try BackupManifest.fileNames.compactMap { name in
+      try context.fileSystem.text(of: root.appending(name)).map { BackupManifest.File(name: name, text: $0) }
+    }
+  }
+}

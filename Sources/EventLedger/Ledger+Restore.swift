@@ -1,0 +1,102 @@
+public import EventLog
+internal import Logging
+import SystemPackage
+
+extension Ledger {
+  /// What restoring from a folder of backups would do. Changes nothing, and needs no ledger that opens.
+  ///
+  /// - Parameters:
+  ///   - place: the folder of backups.
+  ///   - name: which one; nil takes the newest that is whole.
+  ///   - path: the ledger that may stand in the place.
+  /// - Throws: `noBackup`, `damagedBackup`, `otherLedger`.
+  public static func previewRestore(
+    from place: String, named name: String? = nil, over path: String?, context: LedgerContext,
+    progress: (UInt64, UInt64) throws -> Void = { _, _ in }
+  ) throws -> RestorePreview {
+    RestorePreview(try plan(place, name, path, context, progress))
+  }
+
+  /// Makes a ledger at `path` from a backup, in a new epoch. There must be nothing.
+  ///
+  /// - Throws: `ledgerExists`, `notALedger`, `noBackup`, `damagedBackup`, `diskFull` and the like: nothing is there then.
+  public static func restore(
+    from place: String, named name: String? = nil, to path: String, context: LedgerContext,
+    progress: (UInt64, UInt64) throws -> Void = { _, _ in }
+  ) throws -> RestoreReport {
+    let plan = try plan(place, name, nil, context, progress)
+    let restore = LogRestore(
+      plan.backup, in: BackupFolder(FilePath(place), context.fileSystem), context: context)
+    let position = try restore.restore(to: FilePath(path), progress: progress)
+    let report = RestoreReport(preview: RestorePreview(plan), path: path, head: position, setAside: nil)
+    record(report, context)
+    return report
+  }
+
+  /// Puts a backup, in a new epoch, into the place of the log of the ledger at `path`. What stands there is set aside, never
+  /// deleted. It works whatever state the ledger is in; one that is open elsewhere goes on with the restored log.
+  ///
+  /// - Parameter wait: how long to wait for another writer.
+  public static func restore(
+    from place: String, named name: String? = nil, over path: String, wait: Duration, context: LedgerContext,
+    progress: (UInt64, UInt64) throws -> Void = { _, _ in }
+  ) throws -> RestoreReport {
+    let root = FilePath(path)
+    guard try context.fileSystem.status(of: root, followLinks: true) != nil else {
+      return try restore(from: place, named: name, to: path, context: context, progress: progress)
+    }
+    try requireLedger(at: root, context)
+    let plan = try plan(place, name, path, context, progress)
+    let restore = LogRestore(
+      plan.backup, in: BackupFolder(FilePath(place), context.fileSystem), context: context)
+    let (position, setAside) = try restore.restore(over: root, wait: wait, progress: progress)
+    for file in plan.backup.files
+    where try context.fileSystem.status(of: root.appending(file.name), followLinks: true) == nil {
+      try context.fileSystem.writeWhole(
+        Array(file.text.utf8), to: root.appending(file.name), temporary: root.appending(".\(file.name).new"))
+    }
+    let report = RestoreReport(
+      preview: RestorePreview(plan), path: path, head: position, setAside: setAside?.string)
+    record(report, context)
+    return report
+  }
+
+  private static func plan(
+    _ place: String, _ name: String?, _ path: String?, _ context: LedgerContext,
+    _ progress: (UInt64, UInt64) throws -> Void
+  ) throws -> RestorePlan {
+    try RestorePlan(
+      from: BackupFolder(FilePath(place), context.fileSystem), named: name, over: path.map { FilePath($0) },
+      context: context, progress: progress)
+  }
+
+  /// A folder with other things in it is nothing to restore over.
+  static func requireLedger(at root: FilePath, _ context: LedgerContext) throws {
+    let names = try context.fileSystem.list(root)
+    guard !names.isEmpty, !names.contains("log"), !names.contains("ledger.json") else { return }
+    throw LedgerError(
+      .notALedger, "\(root) holds other files and is no ledger.",
+      hint: "Name the right --ledger, or restore into a new place with --to.",
+      at: LedgerError.Location(path: root.string))
+  }
+
+  private static func record(_ report: RestoreReport, _ context: LedgerContext) {
+    let kept = report.setAside.map { " The log that stood there is in \($0)." } ?? ""
+    var incident = Incident(
+      time: context.now(), code: "restored",
+      message: "The log was restored from the backup \(report.preview.backup.name).\(kept)",
+      action: "restored")
+    incident.bytes = report.preview.presentBytes
+    incident.events = report.preview.lacks
+    recordBestEffort(incident, at: report.path, context)
+  }
+
+  /// Incidents are best effort: one that can't be written is logged, and stops nothing.
+  static func recordBestEffort(_ incident: Incident, at path: String, _ context: LedgerContext) {
+    do {
+      try IncidentFile(root: FilePath(path), context: context).append(incident)
+    } catch {
+      context.logger.error("incident not recorded", metadata: ["code": "\(incident.code)"])
+    }
+  }
+}

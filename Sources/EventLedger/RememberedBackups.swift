@@ -1,0 +1,79 @@
+import EventLog
+import SystemPackage
+
+/// `backups.json`: the newest backup in each place. A witness of what was acknowledged, and where a damaged segment can
+/// be had from.
+struct RememberedBackups {
+  struct Entry: Hashable {
+    var place: String
+    /// Nil where none was made yet.
+    var name: String?
+    var time: Timestamp?
+    var head: LogPosition?
+    /// When one was last begun by itself.
+    var tried: Timestamp?
+  }
+
+  private static let mostPlaces = 16
+  let path: FilePath
+  let fileSystem: any FileSystem
+
+  init(root: FilePath, _ fileSystem: any FileSystem) {
+    path = root.appending("backups.json")
+    self.fileSystem = fileSystem
+  }
+
+  /// The newest first. A file that can't be read remembers nothing.
+  func read() throws -> [Entry] {
+    guard try fileSystem.status(of: path, followLinks: true) != nil else { return [] }
+    do {
+      let json = try ChecksummedJSON.read(path, in: fileSystem)
+      return (json["backups"]?.elements ?? []).compactMap(Entry.init)
+    } catch let error as LedgerError where error.code == .ioFailed && error.cause == nil {
+      return []
+    }
+  }
+
+  /// Changes the entry of a place and puts it first.
+  func change(_ place: String, _ body: (inout Entry) -> Void) throws {
+    var entries = try read()
+    var entry = entries.first { $0.place == place } ?? Entry(place: place)
+    body(&entry)
+    entries.removeAll { $0.place == place }
+    entries.insert(entry, at: 0)
+    let all = entries.prefix(Self.mostPlaces).map(\.json)
+    try ChecksummedJSON.write(
+      [.init("format", 1), .init("backups", .array(all))], to: path, in: fileSystem)
+  }
+}
+
+extension RememberedBackups.Entry {
+  init(place: String) { self.init(place: place, name: nil, time: nil, head: nil, tried: nil) }
+
+  init?(_ json: JSONValue) {
+    guard let place = json["place"]?.stringValue else { return nil }
+    self.place = place
+    name = json["name"]?.stringValue
+    time = json["time"]?.stringValue.flatMap(Timestamp.init(recorded:))
+    head = LogPosition(json)
+    tried = json["tried"]?.stringValue.flatMap(Timestamp.init(recorded:))
+  }
+
+  var json: JSONValue {
+    var json: JSONValue = ["place": .string(place)]
+    json["name"] = name.map(JSONValue.string)
+    json["time"] = time.map { .string($0.rfc3339) }
+    json["epoch"] = head.map { .string($0.epoch.description) }
+    json["seq"] = head.map { .integer(Int64(clamping: $0.sequence)) }
+    json["hash"] = head.map { .string($0.hash.description) }
+    json["tried"] = tried.map { .string($0.rfc3339) }
+    return json
+  }
+}
+
+extension Timestamp {
+  /// A time in a file of ours; nil for anything else.
+  init?(recorded text: String) {
+    do { try self.init(parsing: text) } catch { return nil }
+  }
+}

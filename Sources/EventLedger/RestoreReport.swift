@@ -1,0 +1,42 @@
+public import EventLog
+
+/// What a restore would do. Nothing is changed by finding it out.
+public struct RestorePreview: Sendable {
+  public var backup: BackupSummary
+  /// Newer backups that are not whole, with the reason.
+  public var passedOver: [(name: String, reason: String)]
+  /// How far the present ledger was acknowledged; nil where there is none, or it can't say.
+  public var presentHead: LogPosition?
+  /// Bytes of the present log, which would be set aside.
+  public var presentBytes: UInt64
+  /// Events of the present ledger that the backup lacks.
+  public var lacks: ClosedRange<UInt64>?
+  /// How many of those can still be read in the present log: a salvage would keep them.
+  public var readableOfLacking: UInt64
+  /// True when the present log has another event where the backup ends: each went its own way.
+  public var isFork: Bool
+
+  init(_ plan: RestorePlan) {
+    backup = BackupSummary(plan.backup)
+    passedOver = plan.passedOver.map { ($0.name, $0.error.message) }
+    presentHead = plan.present?.head
+    presentBytes = plan.present?.storedBytes ?? 0
+    lacks = plan.lacks
+    readableOfLacking = plan.readableOfLacking
+    isFork = plan.isFork
+  }
+
+  /// How many events the backup lacks.
+  public var lackedEvents: UInt64 { lacks.map { $0.upperBound - $0.lowerBound + 1 } ?? 0 }
+}
+
+/// What a restore did.
+public struct RestoreReport: Sendable {
+  public var preview: RestorePreview
+  /// Where the restored ledger is.
+  public var path: String
+  /// Its head: the `ledger.restored` event.
+  public var head: LogPosition
+  /// Where the log is that stood there before.
+  public var setAside: String?
+}

@@ -1,0 +1,184 @@
+package import SystemPackage
+
+/// A folder of backups of one ledger (`Docs/log-format.md`, "Backups").
+package struct BackupFolder {
+  package let path: FilePath
+  let fileSystem: any FileSystem
+  var copies: FilePath { path.appending("segments") }
+  var manifests: FilePath { path.appending("backups") }
+  private static let ownNames = ["backups", "segments", "lock"]
+
+  package init(_ path: FilePath, _ fileSystem: any FileSystem) {
+    self.path = path
+    self.fileSystem = fileSystem
+  }
+
+  /// What stands in the folder, oldest first by time.
+  package struct Contents {
+    package var backups: [BackupManifest] = []
+    /// Manifests that can't be read, by file name, with the reason.
+    package var unreadable: [(name: String, error: LedgerError)] = []
+
+    /// The newest backup of an epoch.
+    package func newest(of epoch: Epoch) -> BackupManifest? {
+      backups.filter { $0.head.epoch == epoch }.max {
+        ($0.head.sequence, $0.time) < ($1.head.sequence, $1.time)
+      }
+    }
+  }
+
+  /// - Throws: `noBackup` when it is no folder of backups.
+  package func contents() throws -> Contents {
+    guard try fileSystem.status(of: manifests, followLinks: true)?.kind == .directory else {
+      throw LedgerError(
+        .noBackup, "There is no backup in \(path).",
+        hint: "Name the folder that 'ledger backup' was given; 'ledger config get backup.to' may know it.",
+        at: LedgerError.Location(path: path.string))
+    }
+    var contents = Contents()
+    for name in try fileSystem.list(manifests) where name.hasSuffix(".json") && !name.hasPrefix(".") {
+      let file = manifests.appending(name)
+      do {
+        contents.backups.append(
+          try BackupManifest(try ChecksummedJSON.read(file, in: fileSystem), path: file.string))
+      } catch let error as LedgerError {
+        contents.unreadable.append((name, error))
+      }
+    }
+    contents.backups.sort { ($0.time, $0.head.sequence) < ($1.time, $1.head.sequence) }
+    return contents
+  }
+
+  /// Makes the folder, where it is missing, ready for backups of a ledger.
+  ///
+  /// - Throws: `notALedger` when other files stand there; `usage` when it lies inside of the ledger.
+  func prepare(for ledger: FilePath) throws {
+    guard try !isInside(ledger) else {
+      throw LedgerError(
+        .usage, "The backups can't be kept inside of the ledger they are of: \(path)",
+        hint: "Name a folder elsewhere, best on another disk.", at: LedgerError.Location(path: path.string))
+    }
+    try fileSystem.createFolders(path)
+    let others = try fileSystem.list(path).filter { !Self.ownNames.contains($0) && !$0.hasPrefix(".") }
+    guard others.isEmpty else {
+      throw LedgerError(
+        .noBackup, "\(path) holds other files, such as \(others[0]), and no backups.",
+        hint: "Name an empty or new folder.", at: LedgerError.Location(path: path.string))
+    }
+    for folder in [copies, manifests] where try fileSystem.status(of: folder, followLinks: true) == nil {
+      try fileSystem.createDirectory(folder)
+      try fileSystem.syncDirectory(path)
+    }
+  }
+
+  /// Goes by what the folders are, not by how their paths are written.
+  private func isInside(_ ledger: FilePath) throws -> Bool {
+    guard let identity = try fileSystem.status(of: ledger, followLinks: true)?.identity else { return false }
+    var place = path
+    while try fileSystem.status(of: place, followLinks: true) == nil, place.lastComponent != nil {
+      place.removeLastComponent()
+      if place.isEmpty { place = "." }
+    }
+    // `..` of the folder itself, so that a link on the way leads where it really goes.
+    var before: FileIdentity?
+    while let here = try fileSystem.status(of: place, followLinks: true)?.identity, here != before {
+      if here == identity { return true }
+      before = here
+      place = place.appending("..")
+    }
+    return false
+  }
+
+  /// Runs `body` as the only one who changes the folder.
+  func withLock<T>(wait: Duration, _ body: () throws -> T) throws -> T {
+    try EventLog.withLock(of: path, wait: wait, fileSystem, body)
+  }
+}
+
+// MARK: - Copies of segments
+
+extension BackupFolder {
+  /// Copies the first `end` bytes of a segment, unless it is there, and checks the copy.
+  func add(_ segment: SegmentFile, upTo end: UInt64, progress: (UInt64) throws -> Void) throws
+    -> (entry: BackupManifest.Segment, copiedBytes: UInt64)
+  {
+    let temporary = copies.appending(".\(SegmentName.name(segment.firstSequence)).new")
+    do {
+      let file = try fileSystem.open(temporary, .updateOrCreate)
+      defer { closeReadOnly(file) }
+      try file.truncate(to: 0)
+      let digits = try fileSystem.copy(end, of: segment.file, to: file, progress: progress)
+      let contents = try SegmentFile(reading: file, as: segment.firstSequence).readWhole()
+      let entry = BackupManifest.Segment(
+        file: BackupManifest.Segment.fileName(first: segment.firstSequence, sha256: digits),
+        first: segment.firstSequence, last: contents.last, sizeBytes: end, sha256: digits,
+        before: contents.before, after: contents.after, isSealed: contents.isSealed)
+      let target = copies.appending(entry.file)
+      let isThere = try fileSystem.status(of: target, followLinks: true)?.sizeBytes == end
+      if isThere { try fileSystem.remove(temporary) } else { try fileSystem.rename(temporary, to: target) }
+      return (entry, isThere ? 0 : end)
+    } catch {
+      fileSystem.removeLeftover(temporary)
+      throw error
+    }
+  }
+
+  /// True while the copy stands there with its size.
+  func holds(_ entry: BackupManifest.Segment) throws -> Bool {
+    try fileSystem.status(of: copies.appending(entry.file), followLinks: true)?.sizeBytes == entry.sizeBytes
+  }
+
+  func write(_ manifest: BackupManifest) throws {
+    try fileSystem.syncDirectory(copies)
+    try fileSystem.writeWhole(
+      ChecksummedJSON.encode(manifest.members), to: manifests.appending(manifest.name + ".json"),
+      temporary: manifests.appending(".\(manifest.name).new"))
+  }
+
+  /// Removes all but the newest `keep` backups of an epoch, then every copy that no backup names. While a manifest
+  /// can't be read, nothing is removed: it may name any of them.
+  ///
+  /// - Returns: the names of the backups that went.
+  func prune(_ epoch: Epoch, keep: Int?) throws -> [String] {
+    var contents = try contents()
+    guard contents.unreadable.isEmpty else { return [] }
+    var removed: [String] = []
+    if let keep {
+      let surplus = contents.backups.filter { $0.head.epoch == epoch }.dropLast(max(1, keep))
+      for backup in surplus {
+        try fileSystem.remove(manifests.appending(backup.name + ".json"))
+        removed.append(backup.name)
+      }
+      if !removed.isEmpty { try fileSystem.syncDirectory(manifests) }
+      contents.backups.removeAll { removed.contains($0.name) }
+    }
+    let named = Set(contents.backups.flatMap(\.segments).map(\.file))
+    for name in try fileSystem.list(copies) where !named.contains(name) {
+      try fileSystem.remove(copies.appending(name))
+    }
+    return removed
+  }
+}
+
+extension SegmentFile {
+  /// A segment in a file of another name.
+  init(reading file: any OpenFile, as firstSequence: UInt64) throws {
+    self.init(firstSequence: firstSequence, file: file, sizeBytes: try file.status().sizeBytes)
+  }
+}
+
+extension FileSystem {
+  /// Makes a folder with those that are missing above it, all durable.
+  func createFolders(_ path: FilePath) throws {
+    if try status(of: path, followLinks: true)?.kind == .directory { return }
+    var parent = path.removingLastComponent()
+    if parent.isEmpty { parent = "." }
+    if parent != path { try createFolders(parent) }
+    do {
+      try createDirectory(path)
+    } catch let error as LedgerError where error.errno == .fileExists {
+      return  // another process made it at the same moment, or a file stands there and is met next
+    }
+    try syncDirectory(parent)
+  }
+}

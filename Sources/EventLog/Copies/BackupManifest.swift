@@ -1,0 +1,178 @@
+// Docs/log-format.md, "Backups", has every key.
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// What one backup holds: a head, the copies of segments that lead to it, and the small files that go with a log.
+package struct BackupManifest: Hashable, Sendable {
+  static let format: Int64 = 1
+
+  /// A copy of a segment.
+  package struct Segment: Hashable, Sendable {
+    package var file: String
+    package var first: UInt64
+    /// `first` − 1 where it is empty.
+    package var last: UInt64
+    package var sizeBytes: UInt64
+    /// 64 hexadecimal digits.
+    package var sha256: String
+    package var before: ChainHash
+    package var after: ChainHash
+    package var isSealed: Bool
+  }
+
+  /// A small file of the ledger's folder, as text.
+  package struct File: Hashable, Sendable {
+    package var name: String
+    package var text: String
+
+    package init(name: String, text: String) {
+      self.name = name
+      self.text = text
+    }
+  }
+
+  package var name: String
+  package var time: Timestamp
+  package var ledgerID: UUID
+  package var created: Timestamp
+  package var head: LogPosition
+  package var segments: [Segment]
+  package var files: [File]
+
+  package var sizeBytes: UInt64 { segments.reduce(0) { $0 + $1.sizeBytes } }
+
+  /// The names of files that a backup may hold beside the log.
+  package static let fileNames = ["config.json", "ledger.json"]
+
+  /// `2026-11-21T01-23-45Z-e0-42`
+  static func name(at time: Timestamp, _ head: LogPosition) -> String {
+    let second = time.rfc3339.prefix(19).replacing(":", with: "-")
+    return "\(second)Z-e\(head.epoch.number)-\(head.sequence)"
+  }
+}
+
+// MARK: - JSON
+
+extension BackupManifest {
+  /// The members of its file, without the checksum.
+  var members: [JSONValue.Member] {
+    [
+      .init("format", .integer(Self.format)), .init("name", .string(name)),
+      .init("time", .string(time.rfc3339)),
+      .init("ledger", .string(ledgerID.lowercase)), .init("created", .string(created.rfc3339)),
+      .init("epoch", .string(head.epoch.description)), .init("seq", .integer(Int64(clamping: head.sequence))),
+      .init("hash", .string(head.hash.description)),
+      .init("segments", .array(segments.map(\.json))),
+      .init("files", .array(files.map { ["name": .string($0.name), "text": .string($0.text)] })),
+    ]
+  }
+
+  /// - Throws: `newerFormat`, or `damagedBackup` when a key is missing or wrong.
+  init(_ json: JSONValue, path: String) throws {
+    if let format = json["format"]?.integerValue, format > Self.format {
+      throw LedgerError(
+        .newerFormat, "The backup \(path) was made by a newer version of ledger (format \(format)).",
+        hint: "Update ledger, then try again.", at: LedgerError.Location(path: path))
+    }
+    guard let name = json["name"]?.stringValue, let time = Self.time(json["time"]),
+      let id = json["ledger"]?.stringValue.flatMap(UUID.init(text:)),
+      let created = Self.time(json["created"]),
+      let head = LogPosition(json), let segments = json["segments"]?.elements,
+      let files = json["files"]?.elements
+    else { throw Self.damaged(path, "a key is missing") }
+    self.name = name
+    self.time = time
+    ledgerID = id
+    self.created = created
+    self.head = head
+    self.segments = try segments.map {
+      guard let segment = Segment($0) else { throw Self.damaged(path, "a segment's entry is none") }
+      return segment
+    }
+    self.files = files.compactMap { file in
+      guard let name = file["name"]?.stringValue, Self.fileNames.contains(name),
+        let text = file["text"]?.stringValue
+      else { return nil }
+      return File(name: name, text: text)
+    }
+    try checkOrder(path)
+  }
+
+  /// The segments must follow each other from event 1 to the head.
+  private func checkOrder(_ path: String) throws {
+    var position: (next: UInt64, hash: ChainHash) = (1, ChainHash(startOf: ledgerID))
+    for segment in segments {
+      guard segment.first == position.next, segment.before == position.hash, segment.last + 1 >= segment.first
+      else { throw Self.damaged(path, "its segments do not follow each other") }
+      position = (segment.last + 1, segment.after)
+    }
+    guard position.next == head.sequence + 1, position.hash == head.hash else {
+      throw Self.damaged(path, "its segments do not lead to its head")
+    }
+  }
+
+  private static func time(_ value: JSONValue?) -> Timestamp? {
+    guard let text = value?.stringValue else { return nil }
+    do { return try Timestamp(parsing: text) } catch { return nil }
+  }
+
+  private static func damaged(_ path: String, _ why: String) -> LedgerError {
+    LedgerError(
+      .damagedBackup, "The backup's manifest \(path) is damaged: \(why).",
+      hint: "Use another backup: 'ledger backup --list DIR' names them.", at: LedgerError.Location(path: path)
+    )
+  }
+}
+
+extension BackupManifest.Segment {
+  /// The name of a copy: the first sequence number and the first 16 digits of its SHA-256.
+  static func fileName(first: UInt64, sha256: String) -> String {
+    let name = SegmentName.name(first).dropLast(SegmentName.suffix.count)
+    return "\(name)-\(sha256.prefix(16))\(SegmentName.suffix)"
+  }
+
+  var json: JSONValue {
+    [
+      "file": .string(file), "first": .integer(Int64(clamping: first)),
+      "last": .integer(Int64(clamping: last)), "bytes": .integer(Int64(clamping: sizeBytes)),
+      "sha256": .string(sha256), "before": .string(before.description), "after": .string(after.description),
+      "sealed": .bool(isSealed),
+    ]
+  }
+
+  init?(_ json: JSONValue) {
+    guard let first = json["first"]?.integerValue.flatMap(UInt64.init(exactly:)), first > 0,
+      let last = json["last"]?.integerValue.flatMap(UInt64.init(exactly:)), last < UInt64(Int64.max),
+      let size = json["bytes"]?.integerValue.flatMap(UInt64.init(exactly:)),
+      let sha256 = json["sha256"]?.stringValue, sha256.utf8.count == 64,
+      let before = json["before"]?.stringValue.flatMap(ChainHash.init(hexadecimal:)),
+      let after = json["after"]?.stringValue.flatMap(ChainHash.init(hexadecimal:)),
+      let isSealed = json["sealed"]?.boolValue
+    else { return nil }
+    // The name follows from the content, so a manifest can name no file outside its folder.
+    file = Self.fileName(first: first, sha256: sha256)
+    guard json["file"]?.stringValue == file, !file.contains("/") else { return nil }
+    self.first = first
+    self.last = last
+    sizeBytes = size
+    self.sha256 = sha256
+    self.before = before
+    self.after = after
+    self.isSealed = isSealed
+  }
+}
+
+extension LogPosition {
+  /// From the members `epoch`, `seq` and `hash` of an object.
+  package init?(_ json: JSONValue) {
+    guard let epoch = json["epoch"]?.stringValue.flatMap(Epoch.init(text:)),
+      let sequence = json["seq"]?.integerValue.flatMap(UInt64.init(exactly:)),
+      let hash = json["hash"]?.stringValue.flatMap(ChainHash.init(hexadecimal:))
+    else { return nil }
+    self.init(epoch: epoch, sequence: sequence, hash: hash)
+  }
+}

@@ -1,0 +1,108 @@
+// Docs/log-format.md, "Epochs": the active segment is ended, the next one's start carries the new epoch, and its first
+// event is `ledger.restored` with the same random mark.
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// What a copy was made from, as its `ledger.restored` event says.
+package struct CopyOrigin: Hashable, Sendable {
+  package enum Kind: String, Sendable { case backup, salvage, bundle }
+  package var kind: Kind
+  /// The backup's or bundle's name; of a salvage, the old ledger's folder name.
+  package var name: String
+  package var ledgerID: UUID
+  /// Where that stood.
+  package var head: LogPosition
+
+  package init(_ kind: Kind, name: String, ledgerID: UUID, head: LogPosition) {
+    self.kind = kind
+    self.name = name
+    self.ledgerID = ledgerID
+    self.head = head
+  }
+
+  func data(mark: UUID) -> JSONText {
+    JSONText([
+      "from": .string(kind.rawValue), "name": .string(name), "ledger": .string(ledgerID.lowercase),
+      "epoch": .string(head.epoch.description), "seq": .integer(Int64(clamping: head.sequence)),
+      "hash": .string(head.hash.description), "mark": .string(mark.lowercase),
+    ])
+  }
+}
+
+/// Types of events that the copies of a ledger write.
+package enum CopyEvent {
+  package static let restored = "ledger.restored"
+  package static let lost = "ledger.lost"
+}
+
+extension EventLog {
+  /// Begins a new epoch. Only on a log that nobody else has open yet.
+  ///
+  /// - Parameter counters: what the head's counters go on from, so that whoever had the log's predecessor open sees
+  ///   that it was replaced.
+  /// - Returns: the position after the `ledger.restored` event.
+  @discardableResult
+  package func beginEpoch(_ origin: CopyOrigin, counters: UInt64 = 0) throws -> LogPosition {
+    try withTurn(wait: .zero, witness: { 0 }) {
+      let epoch = Epoch(number: max(head.epoch.number, origin.head.epoch.number) + 1, mark: randomMark())
+      state.counter = max(state.counter, counters)
+      state.replacedFiles = max(state.replacedFiles, counters) + 1
+      try beginSegment(of: epoch)
+      let now = context.now()
+      let header = EventHeader(
+        sequence: head.sequence + 1, id: UUID.v7(at: now, random: context.random), time: now,
+        type: CopyEvent.restored)
+      var line: [UInt8] = []
+      EventLineComposer.append(
+        header, meta: nil, salt: nil, data: origin.data(mark: epoch.mark), to: &line)
+      line.append(0x0A)
+      _ = try commit(try prepare(lines: line, count: 1), concerning: [:])
+      return head
+    }
+  }
+
+  private func randomMark() -> UUID {
+    var bytes = [UInt8](repeating: 0, count: 16)
+    for half in [0, 8] { bytes.put(littleEndian: context.random(), at: half) }
+    bytes[6] = bytes[6] & 0x0F | 0x40
+    bytes[8] = bytes[8] & 0x3F | 0x80
+    return bytes.withUnsafeBytes { $0.uuid(at: 0) }
+  }
+
+  /// True when a position is on this log's chain: of whatever epoch it is, it describes this history up to there.
+  package func isOnChain(_ position: LogPosition) throws -> Bool {
+    guard position.sequence <= head.sequence else { return false }
+    return try makeReader().hash(at: position.sequence) == position.hash
+  }
+}
+
+extension Epoch {
+  /// The form of ``description``: `3-0197c1f2-…`.
+  package init?(text: String) {
+    let parts = text.split(separator: "-", maxSplits: 1)
+    guard parts.count == 2, let number = UInt32(parts[0]), let mark = UUID(text: String(parts[1])) else {
+      return nil
+    }
+    self.init(number: number, mark: mark)
+  }
+}
+
+extension ChainHash {
+  /// From 64 hexadecimal digits.
+  package init?(hexadecimal text: String) {
+    let digits = Array(text.utf8)
+    guard digits.count == 64 else { return nil }
+    var bytes: [UInt8] = []
+    for index in stride(from: 0, to: 64, by: 2) {
+      guard let byte = UInt8(String(decoding: digits[index..<index + 2], as: UTF8.self), radix: 16) else {
+        return nil
+      }
+      bytes.append(byte)
+    }
+    self.init(bytes: bytes)
+  }
+}

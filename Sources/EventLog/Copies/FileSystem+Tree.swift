@@ -1,0 +1,35 @@
+package import SystemPackage
+
+extension FileSystem {
+  /// Removes a folder with all that is in it; links are removed, not followed.
+  package func removeTree(_ path: FilePath) throws {
+    guard let status = try status(of: path, followLinks: false) else { return }
+    guard status.kind == .directory else { return try remove(path) }
+    for name in try list(path) { try removeTree(path.appending(name)) }
+    try removeDirectory(path)
+  }
+
+  /// The text of a small file; nil when there is none.
+  package func text(of path: FilePath, atMost limit: Int = 1 << 20) throws -> String? {
+    guard let status = try status(of: path, followLinks: true), status.kind == .file else { return nil }
+    let file = try open(path, .read)
+    defer { closeReadOnly(file) }
+    guard status.sizeBytes <= limit else {
+      throw LedgerError(
+        .ioFailed, "The file \(path) is far too large.", hint: "Set it aside.",
+        at: LedgerError.Location(path: path.string))
+    }
+    return String(validating: try file.read(count: limit, at: 0), as: UTF8.self)
+  }
+
+  /// `NAME`, or `NAME-2` and so on where something stands there.
+  package func freeName(_ path: FilePath) throws -> FilePath {
+    for number in 1...1000 {
+      let candidate = number == 1 ? path : FilePath("\(path.string)-\(number)")
+      if try status(of: candidate, followLinks: false) == nil { return candidate }
+    }
+    throw LedgerError(
+      .ioFailed, "No free name was found for \(path).", hint: "Move older ones elsewhere.",
+      at: LedgerError.Location(path: path.string))
+  }
+}

@@ -1,0 +1,203 @@
+package import SystemPackage
+
+/// Makes a backup: copies what the newest one lacks, then writes a manifest.
+///
+/// The manifest comes last, so whatever fails before leaves the backups as they were; copies that it would have named are used by
+/// the next backup, or removed by it.
+package struct LogBackup {
+  let source: LogCopySource
+  let folder: BackupFolder
+  let context: LedgerContext
+
+  package init(_ source: LogCopySource, to folder: BackupFolder, context: LedgerContext) {
+    self.source = source
+    self.folder = folder
+    self.context = context
+  }
+
+  package struct Result {
+    package var manifest: BackupManifest
+    /// False when the newest backup holds all of this already.
+    package var isNew: Bool
+    package var copiedSegments: Int
+    package var copiedBytes: UInt64
+    /// Backups that were removed because newer ones are enough.
+    package var removed: [String]
+    /// The newest backup of each other epoch: of copies that went their own way, or of before a restore.
+    package var otherEpochs: [BackupManifest]
+  }
+
+  /// - Parameters:
+  ///   - ledger: the ledger's folder.
+  ///   - files: the small files to keep with the log.
+  ///   - keep: how many backups of this epoch to keep; nil keeps all.
+  ///   - progress: gets the bytes done and in all; what it throws ends the backup and leaves the others as they were.
+  /// - Throws: `lostEvents` when the newest backup has events that the log has not; `forkedLog` when it has others;
+  ///   `otherLedger`; `damagedLog` when a segment can't be read whole; `diskFull` and the like.
+  package func make(
+    ledger: FilePath, files: [BackupManifest.File], keep: Int?, wait: Duration,
+    progress: (UInt64, UInt64) throws -> Void
+  ) throws -> Result {
+    try folder.prepare(for: ledger)
+    return try folder.withLock(wait: wait) {
+      let before = try folder.contents()
+      try checkLedger(before)
+      let newest = before.newest(of: source.head.epoch)
+      if let newest { try checkHas(newest) }
+      var result = try copy(reusing: before.backups, files, progress)
+      result.otherEpochs = otherEpochs(before)
+      if let newest, newest.head == source.head, newest.files == files, result.copiedBytes == 0,
+        newest.segments == result.manifest.segments
+      {
+        result.manifest = newest
+        result.isNew = false
+      } else {
+        try folder.write(result.manifest)
+      }
+      result.removed = try folder.prune(source.head.epoch, keep: keep)
+      return result
+    }
+  }
+
+  // MARK: Refusals
+
+  private func checkLedger(_ contents: BackupFolder.Contents) throws {
+    guard let other = contents.backups.first(where: { $0.ledgerID != source.ledgerID }) else { return }
+    throw LedgerError(
+      .otherLedger, "The backups in \(folder.path) are of another ledger (\(other.ledgerID.lowercase)).",
+      hint: "Name a folder of its own for this ledger.", at: LedgerError.Location(path: folder.path.string))
+  }
+
+  /// What the newest backup of this epoch has must be in the log.
+  private func checkHas(_ backup: BackupManifest) throws {
+    let reader = try LogReader(
+      ledgerID: source.ledgerID, head: source.head, directory: source.directory,
+      fileSystem: source.fileSystem)
+    let found = try reader.hash(at: backup.head.sequence)
+    guard found != backup.head.hash else { return }
+    let place = LedgerError.Location(
+      path: source.directory.string, sequence: min(backup.head.sequence, source.head.sequence + 1))
+    guard found != nil else {
+      throw LedgerError(
+        .lostEvents,
+        "The log ends after event \(source.head.sequence), but the backup \(backup.name) has event \(backup.head.sequence). Acknowledged events were lost.",
+        hint:
+          "No backup was made, so the older ones stay. 'ledger restore \(folder.path)' brings the events back.",
+        at: place)
+    }
+    throw LedgerError(
+      .forkedLog,
+      "Event \(backup.head.sequence) of the log is not the one in the backup \(backup.name): two copies of this ledger both went on.",
+      hint:
+        "No backup was made. Back this copy up to a folder of its own, then compare the two with 'ledger log'.",
+      at: place)
+  }
+
+  private func otherEpochs(_ contents: BackupFolder.Contents) -> [BackupManifest] {
+    let epochs = Set(contents.backups.map(\.head.epoch)).subtracting([source.head.epoch])
+    return epochs.compactMap(contents.newest).sorted { $0.time < $1.time }
+  }
+
+  // MARK: Copying
+
+  private func copy(
+    reusing backups: [BackupManifest], _ files: [BackupManifest.File],
+    _ progress: (UInt64, UInt64) throws -> Void
+  ) throws -> Result {
+    var known: [UInt64: BackupManifest.Segment] = [:]
+    for backup in backups {
+      for segment in backup.segments where segment.isSealed { known[segment.first] = segment }
+    }
+    var work = CopyWork(folder: folder, total: try totalBytes())
+    for first in source.ended {
+      let segment = try SegmentFile(first, in: source.directory, source.fileSystem)
+      defer { closeReadOnly(segment.file) }
+      if let entry = known[first], try isSame(segment, entry), try folder.holds(entry) {
+        work.entries.append(entry)
+        try work.advance(segment.sizeBytes, progress)
+      } else {
+        try work.add(segment, upTo: segment.sizeBytes, progress)
+      }
+    }
+    try work.add(source.active, upTo: source.activeEnd, progress)
+    let now = context.now()
+    let manifest = BackupManifest(
+      name: BackupManifest.name(at: now, source.head), time: now, ledgerID: source.ledgerID,
+      created: source.created, head: source.head, segments: work.entries, files: files)
+    try checkChain(manifest)
+    return Result(
+      manifest: manifest, isNew: true, copiedSegments: work.copiedSegments, copiedBytes: work.copiedBytes,
+      removed: [], otherEpochs: [])
+  }
+
+  private func totalBytes() throws -> UInt64 {
+    try source.ended.reduce(source.activeEnd) { sum, first in
+      let path = source.directory.appending(SegmentName.name(first))
+      return sum + (try source.fileSystem.status(of: path, followLinks: true)?.sizeBytes ?? 0)
+    }
+  }
+
+  /// A sealed segment whose seal says the same as the copy's entry is the one that was copied.
+  private func isSame(_ segment: SegmentFile, _ entry: BackupManifest.Segment) throws -> Bool {
+    guard segment.sizeBytes == entry.sizeBytes, let seal = try segment.readSealHeader() else { return false }
+    return seal.hashBefore == entry.before && seal.hashAfter == entry.after
+      && seal.nextSequence == entry.last + 1
+  }
+
+  /// The copies must lead from the ledger's id to its head; a missing segment is found here.
+  private func checkChain(_ manifest: BackupManifest) throws {
+    var position: (next: UInt64, hash: ChainHash) = (1, ChainHash(startOf: source.ledgerID))
+    for segment in manifest.segments {
+      guard segment.first == position.next, segment.before == position.hash else {
+        let path = source.directory.appending(SegmentName.name(segment.first))
+        throw LedgerError(
+          .damagedLog,
+          "\(path) does not follow the segment before it in the chain: event \(position.next) should come next.",
+          hint: "No backup was made, so the older ones stay. Run 'ledger verify'.",
+          at: LedgerError.Location(path: path.string, sequence: position.next))
+      }
+      position = (segment.last + 1, segment.after)
+    }
+    guard position.next == source.head.sequence + 1, position.hash == source.head.hash else {
+      throw LedgerError(
+        .damagedLog, "The segments of the log do not lead to its head, event \(source.head.sequence).",
+        hint: "No backup was made, so the older ones stay. Run 'ledger verify'.",
+        at: LedgerError.Location(path: source.directory.string, sequence: position.next))
+    }
+  }
+}
+
+/// The segments of one backup in the making.
+private struct CopyWork {
+  let folder: BackupFolder
+  let total: UInt64
+  var entries: [BackupManifest.Segment] = []
+  var copiedSegments = 0
+  var copiedBytes: UInt64 = 0
+  private var done: UInt64 = 0
+
+  init(folder: BackupFolder, total: UInt64) {
+    self.folder = folder
+    self.total = total
+  }
+
+  mutating func advance(_ bytes: UInt64, _ progress: (UInt64, UInt64) throws -> Void) throws {
+    done += bytes
+    try progress(min(done, total), total)
+  }
+
+  mutating func add(
+    _ segment: SegmentFile, upTo end: UInt64, _ progress: (UInt64, UInt64) throws -> Void
+  ) throws {
+    var done = done
+    let total = total
+    let (entry, bytes) = try folder.add(segment, upTo: end) { piece in
+      done += piece
+      try progress(min(done, total), total)
+    }
+    self.done = done
+    entries.append(entry)
+    copiedSegments += bytes > 0 ? 1 : 0
+    copiedBytes += bytes
+  }
+}

@@ -1,0 +1,62 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+import SystemPackage
+
+/// The log up to its head of one moment, to be copied. It has files of its own and needs no lock: what stands before
+/// head never changes, and a segment that is rewritten meanwhile keeps its lines and hashes.
+package struct LogCopySource {
+  package let ledgerID: UUID
+  package let created: Timestamp
+  package let head: LogPosition
+  let directory: FilePath
+  let fileSystem: any FileSystem
+  /// First sequence numbers of the ended segments, ascending.
+  let ended: [UInt64]
+  let active: SegmentFile
+  /// Where in the active segment the last acknowledged member ends.
+  let activeEnd: UInt64
+
+  /// Closes its files.
+  package func close() { closeReadOnly(active.file) }
+}
+
+extension EventLog {
+  private static let copyAttempts = 5
+
+  /// What a backup copies: everything up to the head of this moment.
+  package func makeCopySource() throws -> LogCopySource {
+    for attempt in 1... {
+      try refresh()
+      let segment = try SegmentFile(state.segment, in: directory, fileSystem)
+      do {
+        if try holdsHead(segment) {
+          return LogCopySource(
+            ledgerID: ledgerID, created: created, head: state.position, directory: directory,
+            fileSystem: fileSystem,
+            ended: try fileSystem.segments(in: directory).filter { $0 < state.segment }, active: segment,
+            activeEnd: state.offset)
+        }
+        // The segment was ended and rewritten between the two readings: head has moved on by now.
+        guard attempt < Self.copyAttempts else {
+          throw segment.damage("what head names does not stand there", at: state.lastMemberOffset)
+        }
+      } catch {
+        closeReadOnly(segment.file)
+        throw error
+      }
+      closeReadOnly(segment.file)
+    }
+    throw LedgerError(.internalFault, "No attempt was made.")
+  }
+
+  /// True when the member that head names last ends at its offset and has its hash.
+  private func holdsHead(_ segment: SegmentFile) throws -> Bool {
+    var cursor = MemberCursor(
+      file: segment.file, sizeBytes: segment.sizeBytes, offset: state.lastMemberOffset)
+    guard segment.sizeBytes >= state.offset, case .member(let last) = try cursor.next() else { return false }
+    return cursor.offset == state.offset && last.hashAfter == state.position.hash
+  }
+}

@@ -1,0 +1,207 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+package import SystemPackage
+
+/// A run of events that can be read somewhere in a file: its members are whole, and its lines lead from `before` to
+/// `after`. What damage leaves of a log, and what a backup has, are pieces.
+package struct LogPiece: Hashable, Sendable {
+  package var path: FilePath
+  /// The bytes of its members.
+  package var bytes: Range<UInt64>
+  package var first: UInt64
+  package var last: UInt64
+  package var before: ChainHash
+  package var after: ChainHash
+  /// Of a backup; nil of the log itself.
+  package var backup: String?
+}
+
+/// All that can be read of the files of a log.
+package struct LogPieces {
+  package var pieces: [LogPiece] = []
+  /// Bytes that can't be read, by file.
+  package var gaps: [(path: FilePath, bytes: Range<UInt64>, reason: String)] = []
+  package var storedBytes: UInt64 = 0
+  /// From the segments' starts and head: whose log it is.
+  package var ledgerID: UUID?
+  package var created: Timestamp?
+  /// The highest epoch of any segment.
+  package var epoch: Epoch?
+  /// What head says; nil when it says nothing that can be trusted.
+  package var head: LogPosition?
+
+  /// Reads every file of a log, past any damage. Needs no lock and changes nothing.
+  package init(of root: FilePath, _ fileSystem: any FileSystem) throws {
+    let directory = root.appending("log")
+    guard try fileSystem.status(of: directory, followLinks: true)?.kind == .directory else { return }
+    head = try EventLog.readHead(in: directory, fileSystem)?.position
+    for first in try fileSystem.segments(in: directory) {
+      try add(directory.appending(SegmentName.name(first)), first, backup: nil, fileSystem)
+    }
+    // Bytes beyond head that are not whole were never acknowledged.
+    if let head { gaps = gaps.filter { !isTornTail($0.path, head) } }
+  }
+
+  private init() {}
+
+  /// The pieces of a backup; a copy that can't be read gives what it has.
+  package static func of(_ backup: BackupManifest, in folder: BackupFolder) throws -> LogPieces {
+    var all = LogPieces()
+    all.head = backup.head
+    for entry in backup.segments where entry.last >= entry.first {
+      let path = folder.copies.appending(entry.file)
+      guard try folder.fileSystem.status(of: path, followLinks: true) != nil else { continue }
+      try all.add(path, entry.first, backup: backup.name, folder.fileSystem)
+    }
+    return all
+  }
+
+  private func isTornTail(_ path: FilePath, _ head: LogPosition) -> Bool {
+    guard let last = pieces.last(where: { $0.path == path }) else { return false }
+    return last.last >= head.sequence
+      && gaps.last { $0.path == path }?.bytes.lowerBound == last.bytes.upperBound
+  }
+
+  // MARK: One file
+
+  private mutating func add(
+    _ path: FilePath, _ first: UInt64, backup: String?, _ fileSystem: any FileSystem
+  ) throws {
+    let file: any OpenFile
+    do {
+      file = try fileSystem.open(path, .read)
+    } catch let error as LedgerError {
+      gaps.append((path, 0..<0, error.message))
+      return
+    }
+    defer { closeReadOnly(file) }
+    let size = try file.status().sizeBytes
+    storedBytes += size
+    var scan = PieceScan(path: path, backup: backup, cursor: MemberCursor(file: file, sizeBytes: size))
+    try scan.run(knowing: ledgerID)
+    if let start = scan.start {
+      ledgerID = ledgerID ?? start.ledgerID
+      created = created ?? start.created
+      if start.epoch.number >= epoch?.number ?? 0 { epoch = start.epoch }
+    }
+    pieces += scan.pieces
+    gaps += scan.gaps.map { (path, $0.bytes, $0.reason) }
+    if size == 0 { gaps.append((path, 0..<0, "it is empty")) }
+  }
+}
+
+/// A walk over one file that gathers its pieces.
+private struct PieceScan {
+  let path: FilePath
+  let backup: String?
+  var cursor: MemberCursor
+  var pieces: [LogPiece] = []
+  var gaps: [(bytes: Range<UInt64>, reason: String)] = []
+  var start: SegmentStart?
+  private var open: LogPiece?
+  private var buffer: [UInt8] = []
+
+  init(path: FilePath, backup: String?, cursor: MemberCursor) {
+    self.path = path
+    self.backup = backup
+    self.cursor = cursor
+  }
+
+  /// - Parameter ledger: whose events are wanted; another ledger's file gives none.
+  mutating func run(knowing ledger: UUID?) throws {
+    let inflater = try Inflater()
+    while true {
+      switch try cursor.next() {
+      case .end: return endPiece()
+      case .newer(let what):
+        throw LedgerError(
+          .newerFormat, "\(path) holds \(what) of the log format at byte \(cursor.offset).",
+          hint: "Update ledger, then try again; nothing was changed.",
+          at: LedgerError.Location(path: path.string, offset: cursor.offset))
+      case .invalid(let reason):
+        endPiece()
+        let bad = cursor.offset
+        let found = try cursor.skipToNextMember()
+        gaps.append((bad..<cursor.offset, reason))
+        if !found { return }
+      case .member(let header) where header.kind == .segmentStart:
+        let found = cursor.withBytes { SegmentStart(of: $0) }
+        if let ledger, found.ledgerID != ledger {
+          gaps.append((0..<cursor.sizeBytes, "it belongs to another ledger"))
+          return
+        }
+        start = found
+      case .member(let header) where header.kind == .events: try take(header, inflater)
+      case .member: continue
+      }
+    }
+  }
+
+  private mutating func take(_ header: MemberHeader, _ inflater: Inflater) throws {
+    let wrong =
+      try cursor.withBytes { try header.inflate($0, with: inflater, into: &buffer) }
+      ?? buffer.withUnsafeBytes { header.faultOfLines($0.slice(0..<header.lineBytes)) }
+    if let wrong {
+      endPiece()
+      gaps.append((cursor.memberOffset..<cursor.offset, wrong))
+      return
+    }
+    if open == nil {
+      open = LogPiece(
+        path: path, bytes: cursor.memberOffset..<cursor.offset, first: header.firstSequence,
+        last: header.nextSequence - 1, before: header.hashBefore, after: header.hashAfter, backup: backup)
+    }
+    let start = open?.bytes.lowerBound ?? cursor.memberOffset
+    open?.bytes = start..<cursor.offset
+    open?.last = header.nextSequence - 1
+    open?.after = header.hashAfter
+  }
+
+  private mutating func endPiece() {
+    if let open { pieces.append(open) }
+    open = nil
+  }
+}
+
+extension LogPiece {
+  /// Hands over its lines from `first` through `last`, each without its line feed.
+  package func forEachLine(
+    from first: UInt64, through last: UInt64, _ fileSystem: any FileSystem,
+    _ body: (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    let file = try fileSystem.open(path, .read)
+    defer { closeReadOnly(file) }
+    var cursor = MemberCursor(file: file, sizeBytes: bytes.upperBound, offset: bytes.lowerBound)
+    let inflater = try Inflater()
+    var buffer: [UInt8] = []
+    while case .member(let header) = try cursor.next(), header.firstSequence <= last {
+      guard header.kind == .events, header.nextSequence > first else { continue }
+      let wrong = try cursor.withBytes { try header.inflate($0, with: inflater, into: &buffer) }
+      if let wrong {
+        throw LedgerError(
+          .damagedLog, "\(path) changed while it was read: \(wrong).", hint: "Try again.",
+          at: LedgerError.Location(path: path.string, offset: cursor.memberOffset))
+      }
+      var sequence = header.firstSequence
+      try buffer.withUnsafeBytes { bytes in
+        try forEachLines(of: bytes.slice(0..<header.lineBytes)) { line in
+          if sequence >= first, sequence <= last { try body(line) }
+          sequence += 1
+        }
+      }
+    }
+  }
+
+  /// The chain hash before one of its events.
+  func hash(before sequence: UInt64, _ fileSystem: any FileSystem) throws -> ChainHash {
+    var hash = before
+    guard sequence > first else { return hash }
+    try forEachLine(from: first, through: sequence - 1, fileSystem) {
+      hash = hash.following(try EventLine(scanning: $0))
+    }
+    return hash
+  }
+}

@@ -1,0 +1,154 @@
+// A restored log is laid out under a temporary name, whole and in its new epoch, before anything of the ledger is touched:
+//
+//   new place     .NAME.restoring/{log,…}  → NAME                       one rename
+//   in place      .restoring/log           ; log → set-aside/log-TIME ; .restoring/log → log
+//
+// A kill leaves the old state, or (between the last two renames) a ledger without a log: opening says so, makes no
+// new one, and the next restore begins again.
+
+package import SystemPackage
+
+/// Makes a log from a backup.
+package struct LogRestore {
+  let folder: BackupFolder
+  let backup: BackupManifest
+  let context: LedgerContext
+  private var fileSystem: any FileSystem { context.fileSystem }
+
+  package init(_ backup: BackupManifest, in folder: BackupFolder, context: LedgerContext) {
+    self.backup = backup
+    self.folder = folder
+    self.context = context
+  }
+
+  /// Makes a ledger where there is none.
+  ///
+  /// - Returns: the position of the restored log.
+  /// - Throws: `ledgerExists` or `notALedger` when something stands there; `damagedBackup`; `diskFull` and the like.
+  package func restore(
+    to root: FilePath, progress: (UInt64, UInt64) throws -> Void
+  ) throws -> LogPosition {
+    let parent = root.removingLastComponent().isEmpty ? "." : root.removingLastComponent()
+    try fileSystem.createFolders(parent)
+    try requireFree(root)
+    let staging = parent.appending(".\(root.lastComponent?.string ?? "ledger").restoring")
+    let position = try stage(at: staging, counters: 0, progress)
+    for file in backup.files {
+      let path = staging.appending(file.name)
+      try fileSystem.writeWhole(
+        Array(file.text.utf8), to: path, temporary: FilePath("\(path.string).new"))
+    }
+    try fileSystem.syncDirectory(staging)
+    if try fileSystem.status(of: root, followLinks: true) != nil { try fileSystem.removeDirectory(root) }
+    try fileSystem.rename(staging, to: root)
+    try fileSystem.syncDirectory(parent)
+    return position
+  }
+
+  /// Puts the restored log into the place of a ledger's present one, which is set aside.
+  ///
+  /// - Returns: the position of the restored log, and where the old one is (nil when there was none).
+  package func restore(
+    over root: FilePath, wait: Duration, progress: (UInt64, UInt64) throws -> Void
+  ) throws -> (position: LogPosition, setAside: FilePath?) {
+    try EventLog.withLock(of: root, wait: wait, fileSystem) {
+      let log = root.appending("log")
+      let staging = root.appending(".restoring")
+      let position = try stage(at: staging, counters: try counters(of: log) + 1, progress)
+      var setAside: FilePath?
+      if try fileSystem.status(of: log, followLinks: false) != nil {
+        let place = root.appending("set-aside")
+        try fileSystem.createFolders(place)
+        let time = context.now().rfc3339.prefix(19).replacing(":", with: "-")
+        let target = try fileSystem.freeName(place.appending("log-\(time)Z"))
+        try fileSystem.rename(log, to: target)
+        try fileSystem.syncDirectory(place)
+        try fileSystem.syncDirectory(root)
+        setAside = target
+      }
+      try fileSystem.rename(staging.appending("log"), to: log)
+      try fileSystem.syncDirectory(root)
+      try fileSystem.removeTree(staging)
+      return (position, setAside)
+    }
+  }
+
+  private func requireFree(_ root: FilePath) throws {
+    guard let status = try fileSystem.status(of: root, followLinks: true) else { return }
+    let isEmpty = try status.kind == .directory && fileSystem.list(root).isEmpty
+    guard !isEmpty else { return }
+    let isLedger = try EventLog.exists(at: root, fileSystem)
+    throw LedgerError(
+      isLedger ? .ledgerExists : .notALedger,
+      isLedger ? "There is a ledger at \(root) already." : "Something else stands at \(root).",
+      hint: "Name a new place. To restore over the ledger itself, leave --to out.",
+      at: LedgerError.Location(path: root.string))
+  }
+
+  /// What the head that is there counts up to, so that the restored one goes on from it.
+  private func counters(of log: FilePath) throws -> UInt64 {
+    guard try fileSystem.status(of: log, followLinks: true)?.kind == .directory,
+      let head = try EventLog.readHead(in: log, fileSystem)
+    else { return 0 }
+    return max(head.counter, head.replacedFiles)
+  }
+
+  // MARK: Staging
+
+  /// Lays out the log in a folder of its own, checked, and begins its epoch.
+  private func stage(
+    at staging: FilePath, counters: UInt64, _ progress: (UInt64, UInt64) throws -> Void
+  ) throws -> LogPosition {
+    // What an interrupted restore left.
+    try fileSystem.removeTree(staging)
+    do {
+      let log = staging.appending("log")
+      try fileSystem.createDirectory(staging)
+      try fileSystem.createDirectory(log)
+      try copySegments(to: log, progress)
+      try fileSystem.syncDirectory(log)
+      let restored = try EventLog.open(at: staging, context: context)
+      defer { closeStaged(restored) }
+      guard restored.head == backup.head, restored.ledgerID == backup.ledgerID else {
+        throw LedgerError(
+          .damagedBackup, "The copies of the backup \(backup.name) lead to another head than it names.",
+          hint: "Use another backup: 'ledger backup --verify DIR' tells which are whole.",
+          at: LedgerError.Location(path: folder.path.string, sequence: restored.head.sequence))
+      }
+      let origin = CopyOrigin(.backup, name: backup.name, ledgerID: backup.ledgerID, head: backup.head)
+      let position = try restored.beginEpoch(origin, counters: counters)
+      try fileSystem.syncDirectory(staging)
+      return position
+    } catch {
+      do { try fileSystem.removeTree(staging) } catch {}  // The next restore removes it; the first failure says more.
+      throw error
+    }
+  }
+
+  private func closeStaged(_ log: EventLog) {
+    // Everything in it is synced; the lock file was only needed to write.
+    do { try log.close() } catch { return }
+    fileSystem.removeLeftover(log.root.appending("lock"))
+  }
+
+  private func copySegments(to log: FilePath, _ progress: (UInt64, UInt64) throws -> Void) throws {
+    var done: UInt64 = 0
+    for entry in backup.segments {
+      let path = folder.copies.appending(entry.file)
+      let source = try folder.fileSystem.open(path, .read)
+      defer { closeReadOnly(source) }
+      let target = try fileSystem.open(log.appending(SegmentName.name(entry.first)), .createNew)
+      defer { closeReadOnly(target) }
+      let digits = try fileSystem.copy(entry.sizeBytes, of: source, to: target) { piece in
+        done += piece
+        try progress(done, backup.sizeBytes)
+      }
+      guard digits == entry.sha256 else {
+        throw LedgerError(
+          .damagedBackup, "The copy \(path) is damaged: its bytes are not those that were written.",
+          hint: "Use another backup: 'ledger backup --verify DIR' tells which are whole.",
+          at: LedgerError.Location(path: path.string, sequence: entry.first))
+      }
+    }
+  }
+}

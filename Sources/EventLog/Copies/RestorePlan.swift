@@ -1,0 +1,87 @@
+package import SystemPackage
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What a restore would do, found out without changing anything.
+package struct RestorePlan {
+  package var backup: BackupManifest
+  /// Newer backups that are not whole, with what is wrong.
+  package var passedOver: [(name: String, error: LedgerError)]
+  /// What stands in the place; nil where nothing does.
+  package var present: LogPieces?
+  /// Events that the present log has, or had acknowledged, and the backup has not.
+  package var lacks: ClosedRange<UInt64>?
+  /// How many of those can still be read, so that a salvage would keep them.
+  package var readableOfLacking: UInt64 = 0
+  /// True when the present log has another event where the backup ends: each went its own way.
+  package var isFork = false
+
+  /// - Parameters:
+  ///   - name: which backup; nil takes the newest that is whole.
+  ///   - root: the ledger that may stand in the place.
+  /// - Throws: `noBackup`, `damagedBackup` for a named one, `otherLedger`.
+  package init(
+    from folder: BackupFolder, named name: String?, over root: FilePath?, context: LedgerContext,
+    progress: (UInt64, UInt64) throws -> Void
+  ) throws {
+    (backup, passedOver) = try Self.choose(in: folder, named: name, progress)
+    guard let root, try context.fileSystem.status(of: root, followLinks: true) != nil else { return }
+    let present = try LogPieces(of: root, context.fileSystem)
+    if let id = present.ledgerID, id != backup.ledgerID {
+      throw LedgerError(
+        .otherLedger, "The ledger at \(root) is another one than the backups in \(folder.path) are of.",
+        hint: "Restore into a new place with --to, or name the right --ledger.",
+        at: LedgerError.Location(path: root.string))
+    }
+    self.present = present
+    try compare(present, context.fileSystem)
+  }
+
+  private static func choose(
+    in folder: BackupFolder, named name: String?, _ progress: (UInt64, UInt64) throws -> Void
+  ) throws -> (BackupManifest, [(String, LedgerError)]) {
+    let contents = try folder.contents()
+    var check = BackupCheck(folder)
+    if let name {
+      guard let backup = contents.backups.first(where: { $0.name == name }) else {
+        if let fault = contents.unreadable.first(where: { $0.name == "\(name).json" }) { throw fault.error }
+        throw LedgerError(
+          .noBackup, "There is no backup \(name) in \(folder.path).",
+          hint: "'ledger backup --list \(folder.path)' names them.",
+          at: LedgerError.Location(path: folder.path.string))
+      }
+      if let fault = try check.faults(of: backup, progress: progress).first { throw fault }
+      return (backup, [])
+    }
+    var passedOver = contents.unreadable.map { ($0.name, $0.error) }
+    for backup in contents.backups.reversed() {
+      guard let fault = try check.faults(of: backup, progress: progress).first else {
+        return (backup, passedOver)
+      }
+      passedOver.append((backup.name, fault))
+    }
+    throw LedgerError(
+      .noBackup, "None of the backups in \(folder.path) is whole.",
+      hint:
+        "'ledger backup --verify \(folder.path)' tells what is wrong; 'ledger salvage' keeps what can be read.",
+      cause: passedOver.first?.1, at: LedgerError.Location(path: folder.path.string))
+  }
+
+  private mutating func compare(_ present: LogPieces, _ fileSystem: any FileSystem) throws {
+    let end = backup.head.sequence
+    let last = max(present.pieces.map(\.last).max() ?? 0, present.head?.sequence ?? 0)
+    if last > end {
+      lacks = (end + 1)...last
+      readableOfLacking = present.pieces.reduce(0) { sum, piece in
+        sum + (piece.last > end ? piece.last - max(piece.first, end + 1) + 1 : 0)
+      }
+    }
+    guard let piece = present.pieces.first(where: { $0.first <= end && end <= $0.last }) else { return }
+    let hash = try end == piece.last ? piece.after : piece.hash(before: end + 1, fileSystem)
+    isFork = hash != backup.head.hash
+  }
+}

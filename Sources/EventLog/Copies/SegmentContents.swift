@@ -1,0 +1,120 @@
+import Crypto
+import SystemPackage
+
+/// What a segment is found to hold by reading all of it: every member, line and hash holds.
+struct SegmentContents {
+  var start: SegmentStart
+  var before: ChainHash
+  /// `first` − 1 where it is empty.
+  var last: UInt64
+  var after: ChainHash
+  var isSealed: Bool
+  /// Where the last member ends; reserved zero bytes may follow.
+  var endOffset: UInt64
+}
+
+extension SegmentFile {
+  /// Reads and checks all of a segment up to `end`.
+  ///
+  /// - Throws: `damagedLog` with the offset, `newerFormat`, or a file system error.
+  func readWhole(upTo end: UInt64? = nil) throws -> SegmentContents {
+    let (header, start, startEnd) = try readStart()
+    var contents = SegmentContents(
+      start: start, before: header.hashBefore, last: firstSequence - 1, after: header.hashAfter,
+      isSealed: false,
+      endOffset: startEnd)
+    var cursor = MemberCursor(
+      file: file, sizeBytes: end ?? sizeBytes, offset: startEnd, expected: (firstSequence, header.hashAfter))
+    let inflater = try Inflater()
+    var buffer: [UInt8] = []
+    var isWhole = true
+    while true {
+      switch try cursor.next() {
+      case .member(let header):
+        guard !contents.isSealed else { throw damage("something follows its seal", at: cursor.memberOffset) }
+        if header.kind == .events {
+          try check(header, cursor, inflater, &buffer)
+          contents.last = header.nextSequence - 1
+          contents.after = header.hashAfter
+          isWhole = !header.continues
+        }
+        contents.isSealed = header.kind == .seal
+        contents.endOffset = cursor.offset
+      case .newer(let what): throw newerFormat(what, at: cursor.offset)
+      case .invalid(let reason): throw damage(reason, at: cursor.offset, sequence: contents.last + 1)
+      case .end:
+        guard isWhole else { throw damage("its last append is not whole", at: cursor.offset) }
+        return contents
+      }
+    }
+  }
+
+  private func check(
+    _ header: MemberHeader, _ cursor: MemberCursor, _ inflater: Inflater, _ buffer: inout [UInt8]
+  ) throws {
+    let wrong =
+      try cursor.withBytes { try header.inflate($0, with: inflater, into: &buffer) }
+      ?? buffer.withUnsafeBytes { header.faultOfLines($0.slice(0..<header.lineBytes)) }
+    if let wrong { throw damage(wrong, at: cursor.memberOffset, sequence: header.firstSequence) }
+  }
+}
+
+extension MemberHeader {
+  /// What is wrong with a member's lines: each must be one of ours, in order, and lead to the member's hash.
+  func faultOfLines(_ lines: UnsafeRawBufferPointer) -> String? {
+    var next = firstSequence
+    var hash = hashBefore
+    do {
+      try forEachLines(of: lines) { bytes in
+        let line = try EventLine(scanning: bytes)
+        guard line.sequence == next else {
+          throw LedgerError(.damagedLog, "event \(line.sequence) stands in the place of event \(next)")
+        }
+        hash = hash.following(line)
+        next += 1
+      }
+    } catch {
+      return (error as? LedgerError)?.message ?? "a line can't be read"
+    }
+    return hash == hashAfter ? nil : "its lines do not give the chain's hash"
+  }
+}
+
+extension FileSystem {
+  /// Copies the first `count` bytes of a file and syncs the copy.
+  ///
+  /// - Returns: SHA-256 of what was copied, in hexadecimal.
+  func copy(
+    _ count: UInt64, of source: any OpenFile, to target: any OpenFile, progress: (UInt64) throws -> Void
+  ) throws -> String {
+    var hash = SHA256()
+    var offset: UInt64 = 0
+    while offset < count {
+      let piece = try source.read(count: Int(min(1 << 20, count - offset)), at: offset)
+      guard !piece.isEmpty else {
+        throw LedgerError(
+          .ioFailed, "\(source.path) became shorter while it was copied.", hint: "Try again.",
+          at: LedgerError.Location(path: source.path.string, offset: offset))
+      }
+      hash.update(data: piece)
+      try target.write(piece, at: offset)
+      offset += UInt64(piece.count)
+      try progress(UInt64(piece.count))
+    }
+    try target.sync()
+    return hexadecimal(hash.finalize())
+  }
+
+  /// SHA-256 of a whole file, in hexadecimal.
+  func sha256(of file: any OpenFile, progress: (UInt64) throws -> Void) throws -> String {
+    var hash = SHA256()
+    var offset: UInt64 = 0
+    while true {
+      let piece = try file.read(count: 1 << 20, at: offset)
+      guard !piece.isEmpty else { return hexadecimal(hash.finalize()) }
+      hash.update(data: piece)
+      offset += UInt64(piece.count)
+      try progress(UInt64(piece.count))
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import ArgumentParser
+import EventLedger
+import EventLog
+import SystemPackage
+
+/// `ledger backup`
+struct BackupCommand: LedgerCommand {
+  static let name = "backup"
+  static let configuration = CommandConfiguration(
+    name,
+    "Copy what is new in the log to a folder of backups, checked byte by byte; or look at the backups there.",
+    HelpText(
+      more: """
+        What a backup in the folder has already is not copied again. It is there whole or not at all, and others can go \
+        on writing meanwhile. Where the log has lost events that the newest backup has, none is made. To have it done \
+        by itself: ledger config set backup.to DIR.
+        """,
+      examples: [
+        "ledger backup /media/disk/my-ledger", "ledger backup /media/disk/my-ledger --keep 7",
+        "ledger backup --list /media/disk/my-ledger", "ledger backup --verify /media/disk/my-ledger",
+      ],
+      exitCodes: [.reading, .locked, .partly, .rejected, .diskFull]))
+
+  @Argument(
+    help: ArgumentHelp("The folder of backups, best on another disk.", valueName: "dir"),
+    completion: .directory)
+  var place: String
+
+  @Option(
+    name: .long, help: ArgumentHelp("Keep so many backups and remove older ones.", valueName: "n"),
+    transform: EventArguments.count)
+  var keep: Int?
+
+  @Flag(name: .long, help: "Make none; list those that are there, newest first.")
+  var list = false
+
+  @Flag(name: .long, help: "Make none; check every byte of those that are there.")
+  var verify = false
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  func validate() throws {
+    if list || verify, keep != nil { throw ValidationError("--keep is for making a backup.") }
+  }
+
+  func run(in invocation: Invocation) throws {
+    let place = Self.absolute(place)
+    if list || verify { return try show(place, invocation) }
+    let ledger = try invocation.openForReading()
+    let bar = invocation.progressBar("Backing up")
+    let report = try ledger.backUp(to: place, keep: keep) { bar.update($0, of: $1) }
+    bar.finish()
+    if invocation.isJSON { return try invocation.output.json(BackupJSON.report(report)) }
+    for line in BackupLayout.lines(report) { try invocation.output.line(line) }
+    for other in report.otherEpochs where other.head.epoch.number > report.backup.head.epoch.number {
+      invocation.messages.warning(
+        "The folder also holds a later copy of this ledger that went its own way: \(other.name).")
+    }
+  }
+
+  private func show(_ place: String, _ invocation: Invocation) throws {
+    let bar = invocation.progressBar("Checking")
+    let listing = try Ledger.backups(
+      in: place, verifying: verify, context: try ProcessContext(invocation.environment).ledgerContext
+    ) { bar.update($0, of: $1) }
+    bar.finish()
+    if invocation.isJSON {
+      try invocation.output.json(BackupJSON.listing(listing, place: place, isVerified: verify))
+    } else {
+      for line in BackupLayout.table(listing, isVerified: verify).lines(width: invocation.terminal.columns) {
+        try invocation.output.line(line)
+      }
+      for fault in BackupLayout.faults(listing) { invocation.messages.warning(fault) }
+    }
+    try invocation.output.flush()
+    if !listing.isWhole { throw CommandFailed(exitCode: 3) }
+  }
+
+  /// The place is remembered, so it must not depend on where the command was started.
+  static func absolute(_ path: String) -> String {
+    guard let here = ProcessEnvironment().workingDirectory else { return path }
+    return FilePath(here).pushing(FilePath(path)).lexicallyNormalized().string
+  }
+}
+
+/// Backups for a person.
+enum BackupLayout {
+  static func lines(_ report: BackupReport) -> [StyledText] {
+    let backup = report.backup
+    guard report.isNew else {
+      return [
+        "Nothing is new since the backup \(backup.name, .bold), which has event \(grouped(backup.head.sequence))."
+      ]
+    }
+    let copied = "\(byteCount(report.copiedBytes)) in \(counted(report.copiedSegments, "segment")) copied"
+    var lines: [StyledText] = [
+      "Backup \(backup.name, .bold): up to event \(grouped(backup.head.sequence)), \(copied)"
+    ]
+    lines.append("  in \(report.place), \(byteCount(backup.sizeBytes)) in all")
+    if !report.removed.isEmpty {
+      lines.append("  \(counted(report.removed.count, "older backup")) removed")
+    }
+    return lines
+  }
+
+  static func table(_ listing: BackupListing, isVerified: Bool) -> TextTable {
+    var table = TextTable([
+      .init("BACKUP"), .init("TIME"), .init("EPOCH", .right), .init("EVENT", .right), .init("SIZE", .right),
+      .init(isVerified ? "STATE" : ""),
+    ])
+    for backup in listing.backups.reversed() {
+      let state: StyledText = backup.faults.isEmpty ? "\("whole", .green)" : "\("damaged", .red)"
+      table.add([
+        StyledText(backup.name), StyledText(EventListing.time(backup.time)),
+        StyledText("\(backup.head.epoch.number)"), StyledText(grouped(backup.head.sequence)),
+        StyledText(byteCount(backup.sizeBytes)), isVerified ? state : "",
+      ])
+    }
+    return table
+  }
+
+  /// Each fault once, though a damaged copy belongs to many backups.
+  static func faults(_ listing: BackupListing) -> [StyledText] {
+    var said: Set<String> = []
+    let all = listing.unreadable.map(\.reason) + listing.backups.flatMap(\.faults)
+    return all.filter { said.insert($0).inserted }.map { StyledText($0) }
+  }
+}
+
+/// Backups for a program.
+enum BackupJSON {
+  static func report(_ report: BackupReport) -> JSONValue {
+    var value = summary(report.backup)
+    value["place"] = .string(report.place)
+    value["new"] = .bool(report.isNew)
+    value["copiedSegments"] = .integer(Int64(report.copiedSegments))
+    value["copiedBytes"] = .integer(Int64(clamping: report.copiedBytes))
+    value["removed"] = .array(report.removed.map(JSONValue.string))
+    value["otherEpochs"] = .array(report.otherEpochs.map(summary))
+    return value
+  }
+
+  static func listing(_ listing: BackupListing, place: String, isVerified: Bool) -> JSONValue {
+    [
+      "place": .string(place), "verified": .bool(isVerified), "whole": .bool(listing.isWhole),
+      "backups": .array(listing.backups.reversed().map(summary)),
+      "unreadable": .array(
+        listing.unreadable.map { ["name": .string($0.name), "reason": .string($0.reason)] }),
+    ]
+  }
+
+  static func summary(_ backup: BackupSummary) -> JSONValue {
+    var value: JSONValue = [
+      "name": .string(backup.name), "time": StatusJSON.time(backup.time),
+      "epoch": .string(backup.head.epoch.description), "seq": .integer(Int64(clamping: backup.head.sequence)),
+      "hash": .string(backup.head.hash.description), "segments": .integer(Int64(backup.segments)),
+      "bytes": .integer(Int64(clamping: backup.sizeBytes)),
+    ]
+    if !backup.faults.isEmpty { value["faults"] = .array(backup.faults.map(JSONValue.string)) }
+    return value
+  }
+}

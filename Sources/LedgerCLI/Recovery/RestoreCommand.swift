@@ -1,0 +1,163 @@
+import ArgumentParser
+import EventLedger
+import EventLog
+
+/// `ledger restore`
+struct RestoreCommand: LedgerCommand {
+  static let name = "restore"
+  static let configuration = CommandConfiguration(
+    name, "Bring a ledger back from a backup: into a new place, or over the one that is damaged.",
+    HelpText(
+      more: """
+        Without --yes it only says what would happen, and which events the backup lacks. The log that stands in the place \
+        is set aside, never deleted. The restored ledger begins a new epoch, so that it is told apart from the old one \
+        wherever that went on.
+        """,
+      examples: [
+        "ledger restore /media/disk/my-ledger", "ledger restore /media/disk/my-ledger --yes",
+        "ledger restore /media/disk/my-ledger --to ~/restored.ledger --yes",
+      ],
+      exitCodes: [.reading, .locked, .rejected, .diskFull]))
+
+  @Argument(help: ArgumentHelp("The folder of backups.", valueName: "dir"), completion: .directory)
+  var place: String
+
+  @Option(
+    name: .long, help: ArgumentHelp("Make a ledger in this new place.", valueName: "path"),
+    completion: .directory)
+  var to: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("The backup to take (the newest whole one when left out).", valueName: "name"))
+  var backup: String?
+
+  @Flag(name: [.customShort("n"), .long], help: "Only say what would happen.")
+  var dryRun = false
+
+  @OptionGroup
+  var confirmation: ConfirmationOptions
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  var isConfirmed: Bool { confirmation.yes }
+
+  func run(in invocation: Invocation) throws {
+    let place = BackupCommand.absolute(place)
+    let path = try to.map(BackupCommand.absolute) ?? invocation.ledgerPath()
+    let context = try ProcessContext(invocation.environment).ledgerContext
+    let bar = invocation.progressBar("Checking")
+    let preview = try Ledger.previewRestore(
+      from: place, named: backup, over: to == nil ? path : nil, context: context
+    ) { bar.update($0, of: $1) }
+    bar.finish()
+    for newer in preview.passedOver {
+      invocation.messages.warning("The backup \(newer.name) is not whole: \(newer.reason)")
+    }
+    if !invocation.isJSON {
+      for line in RestoreLayout.lines(preview, path: path) { try invocation.output.line(line) }
+    }
+    guard try invocation.isConfirmed(confirmation, dryRun: dryRun, "Restore?") else {
+      if invocation.isJSON { try invocation.output.json(RestoreLayout.json(preview, path: path)) }
+      return
+    }
+    let report = try restore(place, preview.backup.name, path, invocation, context)
+    if invocation.isJSON {
+      try invocation.output.json(RestoreLayout.json(report))
+    } else {
+      try invocation.output.line(
+        "Restored \(report.path, .bold) from the backup \(report.preview.backup.name): now at event \(grouped(report.head.sequence)), epoch \(report.head.epoch.number)"
+      )
+      if let old = report.setAside { try invocation.output.line("The log that stood there is in \(old)") }
+    }
+  }
+
+  private func restore(
+    _ place: String, _ name: String, _ path: String, _ invocation: Invocation, _ context: LedgerContext
+  ) throws -> RestoreReport {
+    let bar = invocation.progressBar("Restoring")
+    defer { bar.finish() }
+    let progress = { (done: UInt64, total: UInt64) in bar.update(done, of: total) }
+    if to != nil {
+      return try Ledger.restore(from: place, named: name, to: path, context: context, progress: progress)
+    }
+    return try Ledger.restore(
+      from: place, named: name, over: path, wait: invocation.wait, context: context, progress: progress)
+  }
+}
+
+extension Invocation {
+  /// For commands that are dry runs until they are confirmed: by `--yes`, or by an answer on a terminal.
+  ///
+  /// - Returns: false when it stays a dry run; a note says so.
+  func isConfirmed(_ confirmation: ConfirmationOptions, dryRun: Bool, _ question: StyledText) throws -> Bool {
+    if dryRun { return false }
+    if confirmation.yes { return true }
+    if terminal.canAsk, !isJSON {
+      try prompt.confirm("", question)
+      return true
+    }
+    messages.note("Nothing was changed. Add --yes to do it.")
+    return false
+  }
+}
+
+/// What a restore does, for a person and for a program.
+enum RestoreLayout {
+  static func lines(_ preview: RestorePreview, path: String) -> [StyledText] {
+    let backup = preview.backup
+    var lines: [StyledText] = [
+      "Backup    \(backup.name, .bold), \(EventListing.time(backup.time)), up to event \(grouped(backup.head.sequence)), \(byteCount(backup.sizeBytes))",
+      "To        \(path)",
+    ]
+    if preview.presentBytes > 0 {
+      let head = preview.presentHead.map { ", up to event \(grouped($0.sequence))" } ?? ""
+      lines.append("Set aside \(byteCount(preview.presentBytes)) of log\(head)")
+    }
+    lines.append(lacking(preview))
+    if preview.isFork {
+      lines.append(
+        "\("The log there is another copy that went its own way before event", .yellow) \(grouped(backup.head.sequence))."
+      )
+    }
+    return lines
+  }
+
+  private static func lacking(_ preview: RestorePreview) -> StyledText {
+    guard let lacks = preview.lacks else { return "Lacks     no event of the ledger that is there" }
+    let range =
+      "\(counted(preview.lackedEvents, "event")) (\(grouped(lacks.lowerBound)) to \(grouped(lacks.upperBound)))"
+    let readable =
+      preview.readableOfLacking == 0
+      ? "none of them can still be read"
+      : "\(grouped(preview.readableOfLacking)) of them can still be read: ledger salvage keeps those"
+    return "Lacks     \(range, .yellow); \(readable)"
+  }
+
+  static func json(_ preview: RestorePreview, path: String) -> JSONValue {
+    var value: JSONValue = [
+      "path": .string(path), "dryRun": true, "backup": BackupJSON.summary(preview.backup),
+      "presentBytes": .integer(Int64(clamping: preview.presentBytes)),
+      "lackedEvents": .integer(Int64(clamping: preview.lackedEvents)),
+      "readableOfLacking": .integer(Int64(clamping: preview.readableOfLacking)),
+      "fork": .bool(preview.isFork),
+      "passedOver": .array(
+        preview.passedOver.map { ["name": .string($0.name), "reason": .string($0.reason)] }),
+    ]
+    value["presentSeq"] = preview.presentHead.map { .integer(Int64(clamping: $0.sequence)) }
+    value["lacks"] = preview.lacks.map {
+      [.integer(Int64(clamping: $0.lowerBound)), .integer(Int64(clamping: $0.upperBound))]
+    }
+    return value
+  }
+
+  static func json(_ report: RestoreReport) -> JSONValue {
+    var value = json(report.preview, path: report.path)
+    value["dryRun"] = false
+    value["seq"] = .integer(Int64(clamping: report.head.sequence))
+    value["epoch"] = .string(report.head.epoch.description)
+    value["setAside"] = report.setAside.map(JSONValue.string)
+    return value
+  }
+}
