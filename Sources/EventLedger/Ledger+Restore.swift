@@ -8,13 +8,18 @@ extension Ledger {
   /// - Parameters:
   ///   - place: the folder of backups.
   ///   - name: which one; nil takes the newest that is whole.
-  ///   - path: the ledger that may stand in the place.
-  /// - Throws: `noBackup`, `damagedBackup`, `otherLedger`.
+  ///   - path: the ledger that may stand in the place; with `isNew`, nothing may.
+  /// - Throws: `noBackup`, `damagedBackup`, `otherLedger`; `ledgerExists` or `notALedger`.
   public static func previewRestore(
-    from place: String, named name: String? = nil, over path: String?, context: LedgerContext,
-    progress: (UInt64, UInt64) throws -> Void = { _, _ in }
+    from place: String, named name: String? = nil, to path: String, isNew: Bool = false,
+    context: LedgerContext, progress: (UInt64, UInt64) throws -> Void = { _, _ in }
   ) throws -> RestorePreview {
-    RestorePreview(try plan(place, name, path, context, progress))
+    if isNew {
+      try LogRestore.requireFree(FilePath(path), context.fileSystem)
+    } else if try context.fileSystem.status(of: FilePath(path), followLinks: true) != nil {
+      try requireLedger(at: FilePath(path), context)
+    }
+    return RestorePreview(try plan(place, name, isNew ? nil : path, context, progress))
   }
 
   /// Makes a ledger at `path` from a backup, in a new epoch. There must be nothing.

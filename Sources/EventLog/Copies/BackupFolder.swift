@@ -108,7 +108,7 @@ extension BackupFolder {
       defer { closeReadOnly(file) }
       try file.truncate(to: 0)
       let digits = try fileSystem.copy(end, of: segment.file, to: file, progress: progress)
-      let contents = try SegmentFile(reading: file, as: segment.firstSequence).readWhole()
+      let contents = try check(file, copiedFrom: segment, upTo: end)
       let entry = BackupManifest.Segment(
         file: BackupManifest.Segment.fileName(first: segment.firstSequence, sha256: digits),
         first: segment.firstSequence, last: contents.last, sizeBytes: end, sha256: digits,
@@ -120,6 +120,21 @@ extension BackupFolder {
     } catch {
       fileSystem.removeLeftover(temporary)
       throw error
+    }
+  }
+
+  /// What a copy holds. Where it is damaged, the segment it was made from is looked at: that is to be named.
+  private func check(_ copy: any OpenFile, copiedFrom segment: SegmentFile, upTo end: UInt64) throws
+    -> SegmentContents
+  {
+    do {
+      return try SegmentFile(reading: copy, as: segment.firstSequence).readWhole()
+    } catch let error as LedgerError where error.code == .damagedLog {
+      _ = try segment.readWhole(upTo: end)
+      throw LedgerError(
+        .damagedBackup, "\(copy.path) is not what was written to it.",
+        hint: "The disk of the backups may be at fault: try again, or use another one.", cause: error,
+        at: LedgerError.Location(path: copy.path.string))
     }
   }
 

@@ -29,8 +29,8 @@ package struct LogRestore {
     to root: FilePath, progress: (UInt64, UInt64) throws -> Void
   ) throws -> LogPosition {
     let parent = root.removingLastComponent().isEmpty ? "." : root.removingLastComponent()
+    try Self.requireFree(root, fileSystem)
     try fileSystem.createFolders(parent)
-    try requireFree(root)
     let staging = parent.appending(".\(root.lastComponent?.string ?? "ledger").restoring")
     let position = try stage(at: staging, counters: 0, progress)
     for file in backup.files {
@@ -73,7 +73,8 @@ package struct LogRestore {
     }
   }
 
-  private func requireFree(_ root: FilePath) throws {
+  /// - Throws: `ledgerExists` or `notALedger` when something stands in a new ledger's place.
+  package static func requireFree(_ root: FilePath, _ fileSystem: any FileSystem) throws {
     guard let status = try fileSystem.status(of: root, followLinks: true) else { return }
     let isEmpty = try status.kind == .directory && fileSystem.list(root).isEmpty
     guard !isEmpty else { return }
@@ -120,7 +121,8 @@ package struct LogRestore {
       try fileSystem.syncDirectory(staging)
       return position
     } catch {
-      do { try fileSystem.removeTree(staging) } catch {}  // The next restore removes it; the first failure says more.
+      // The next restore removes what stays; the first failure says more.
+      do { try fileSystem.removeTree(staging) } catch {}
       throw error
     }
   }

@@ -49,7 +49,7 @@ struct RestoreCommand: LedgerCommand {
     let context = try ProcessContext(invocation.environment).ledgerContext
     let bar = invocation.progressBar("Checking")
     let preview = try Ledger.previewRestore(
-      from: place, named: backup, over: to == nil ? path : nil, context: context
+      from: place, named: backup, to: path, isNew: to != nil, context: context
     ) { bar.update($0, of: $1) }
     bar.finish()
     for newer in preview.passedOver {
@@ -115,7 +115,7 @@ enum RestoreLayout {
       let head = preview.presentHead.map { ", up to event \(grouped($0.sequence))" } ?? ""
       lines.append("Set aside \(byteCount(preview.presentBytes)) of log\(head)")
     }
-    lines.append(lacking(preview))
+    if preview.presentBytes > 0 || preview.lacks != nil { lines.append(lacking(preview)) }
     if preview.isFork {
       lines.append(
         "\("The log there is another copy that went its own way before event", .yellow) \(grouped(backup.head.sequence))."

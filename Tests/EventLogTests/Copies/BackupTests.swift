@@ -253,14 +253,16 @@ struct CopiesFixture {
 
   @Test("the n-th call that fails, or ends the process, leaves the older backups whole; the next one is made")
   func faults() throws {
+    let start = CopiesFixture()
+    let grown = try start.makeLog()
+    try start.backUp(grown)
+    try LogFixture.append(1, to: grown)
     var number = 0
     var met = true
     while met {
       number += 1
-      let fixture = CopiesFixture()
-      let log = try fixture.makeLog()
-      try fixture.backUp(log)
-      try LogFixture.append(1, to: log)
+      let fixture = start.restarted()
+      let log = try fixture.open()
       let before = fixture.disk.faultsMet
       fixture.disk.inject(
         InjectedFault(
@@ -281,11 +283,13 @@ struct CopiesFixture {
 
   @Test("a power cut at any moment leaves the older backup whole", arguments: 0..<8)
   func powerCut(_ seed: UInt64) throws {
+    let start = CopiesFixture()
+    let grown = try start.makeLog()
+    let first = try start.backUp(grown).manifest
+    try LogFixture.append(1, to: grown)
     for number in stride(from: 1, to: 40, by: 3) {
-      let fixture = CopiesFixture()
-      let log = try fixture.makeLog()
-      let first = try fixture.backUp(log).manifest
-      try LogFixture.append(1, to: log)
+      let fixture = start.restarted()
+      let log = try fixture.open()
       fixture.disk.inject(
         InjectedFault(
           InjectedFault.Call.changing, number: number, .forEver, error: LedgerError(.ioFailed, "No power.")))

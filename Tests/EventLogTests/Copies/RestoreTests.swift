@@ -131,14 +131,15 @@ import Testing
     "the n-th call that fails leaves the old log whole or none, never a new empty ledger; the next restore is done"
   )
   func faults() throws {
+    let start = CopiesFixture()
+    let log = try start.makeLog()
+    let lines = try LogFixture.read(log)
+    try start.backUp(log)
     var number = 0
     var met = true
     while met {
       number += 1
-      let fixture = CopiesFixture()
-      let log = try fixture.makeLog()
-      let lines = try LogFixture.read(log)
-      try fixture.backUp(log)
+      let fixture = start.restarted()
       let before = fixture.disk.faultsMet
       fixture.disk.inject(
         InjectedFault(

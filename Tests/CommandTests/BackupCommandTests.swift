@@ -1,0 +1,102 @@
+import Foundation
+import LedgerTesting
+import Testing
+
+@Suite("Backup and restore")
+struct BackupCommandTests {
+  private func sandbox(_ count: Int = 3) throws -> Sandbox {
+    let sandbox = try Sandbox()
+    try sandbox.run("append", "-", input: (1...count).map { AppendCommandTests.task($0) }.joined())
+    return sandbox
+  }
+
+  @Test("A damaged ledger comes back from its backup; what the backup lacks is said before anything happens")
+  func backupAndRestore() throws {
+    let sandbox = try sandbox()
+    try sandbox.run("backup", "copies")
+    try sandbox.run("append", "-", input: AppendCommandTests.task(4))
+    try sandbox.run("backup", "copies", "--keep", "2")
+    try sandbox.run("backup", "copies")
+    try sandbox.run("backup", "--list", "copies")
+    try sandbox.run("append", "-", input: AppendCommandTests.task(5))
+    try sandbox.shell(
+      "dd if=/dev/zero of=my.ledger/log/00000000000000000001.jsonl.gz bs=1 seek=200 count=300 conv=notrunc 2> /dev/null"
+    )
+    try sandbox.run("backup", "copies")
+    try sandbox.run("restore", "copies")
+    try sandbox.run("restore", "copies", "--yes")
+    let rows = try sandbox.run("task", "list")
+    #expect(rows.output.contains("Task 4") && !rows.output.contains("Task 5"), "\(rows)")
+    let verify = try sandbox.run("verify")
+    #expect(verify.exitCode == 0)
+    try sandbox.run("restore", "copies", "--to", "new.ledger", "--yes")
+    try sandbox.run("restore", "copies", "--to", "new.ledger", "--yes")
+    try sandbox.run("restore", "nothing")
+    try assertSnapshot(of: sandbox.transcript(), named: "backup-and-restore")
+  }
+
+  @Test("Every command's answer is JSON where asked")
+  func json() throws {
+    let sandbox = try sandbox()
+    let made = try sandbox.run("backup", "copies", "--json")
+    #expect(made.output.contains("\"new\":true") && made.exitCode == 0, "\(made)")
+    let listed = try sandbox.run("backup", "--verify", "copies", "--json")
+    #expect(listed.output.contains("\"whole\":true"), "\(listed)")
+    let dry = try sandbox.run("restore", "copies", "--json")
+    #expect(dry.output.contains("\"dryRun\":true") && dry.exitCode == 0, "\(dry)")
+    let done = try sandbox.run("restore", "copies", "--json", "--yes")
+    #expect(done.output.contains("\"dryRun\":false") && done.output.contains("\"setAside\""), "\(done)")
+  }
+
+  @Test("A damaged backup ends verify with 3, and names the copy once")
+  func damagedBackup() throws {
+    let sandbox = try sandbox()
+    try sandbox.run("seal")
+    try sandbox.run("backup", "copies")
+    try sandbox.run("append", "-", input: AppendCommandTests.task(4))
+    try sandbox.run("backup", "copies")
+    try sandbox.shell("for copy in copies/segments/00000000000000000001-*; do printf x >> $copy; done")
+    let verify = try sandbox.run("backup", "--verify", "copies")
+    #expect(verify.exitCode == 3, "\(verify)")
+    #expect(verify.messages.split(separator: "\n").count == 1, "\(verify)")
+    #expect(try sandbox.run("restore", "copies", "--yes").exitCode == 10)
+  }
+
+  @Test("An old copy of the whole folder that was put back is found by the backup")
+  func wentBack() throws {
+    let sandbox = try sandbox()
+    try sandbox.shell("cp -a my.ledger old.ledger")
+    try sandbox.run("append", "-", input: AppendCommandTests.task(4))
+    try sandbox.run("backup", "copies")
+    try sandbox.shell("rm -r my.ledger && mv old.ledger my.ledger")
+    let refused = try sandbox.run("backup", "copies")
+    #expect(
+      refused.exitCode == 12 && refused.messages.contains("Acknowledged events were lost"), "\(refused)")
+    #expect(try sandbox.run("backup", "--verify", "copies").exitCode == 0)
+    #expect(try sandbox.run("task", "list").exitCode == 0)
+  }
+
+  @Test("Tables up to the fork stay; those beyond it are built anew and are no witness")
+  func tablesAndEpochs() throws {
+    let sandbox = try sandbox()
+    try sandbox.run("task", "list")
+    try sandbox.run("account", "add", "Savings")
+    try sandbox.run("backup", "copies")
+    try sandbox.run("append", "-", input: AppendCommandTests.task(5))
+    try sandbox.run("task", "list")
+    try sandbox.run("restore", "copies", "--yes")
+    let status = try sandbox.run("status", "--json").output
+    #expect(status.contains("{\"name\":\"tasks\",\"state\":\"outdated\""), "\(status)")
+    #expect(status.contains("{\"name\":\"accounts\",\"state\":\"behind\""), "\(status)")
+    let rows = try sandbox.run("task", "list")
+    #expect(rows.output.contains("Task 3") && !rows.output.contains("Task 5"), "\(rows)")
+    #expect(try sandbox.run("account", "list").output.contains("Savings"))
+    #expect(try sandbox.run("quarantine", "list").output == "Nothing is in quarantine.\n")
+    #expect(try sandbox.run("verify").exitCode == 0)
+    let after = try sandbox.run("status", "--json").output
+    #expect(
+      after.contains(
+        "{\"name\":\"accounts\",\"state\":\"current\",\"position\":5,\"behind\":0,\"generation\":1"),
+      "\(after)")
+  }
+}
