@@ -32,7 +32,11 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
-    .target(name: "SQLite", dependencies: ["CSQLite", "EventLog"]),
+    // A layer under SQLite's pages; C, because SQLite calls it for each page.
+    .target(
+      name: "CPageChecksum", dependencies: ["CSQLite"],
+      cSettings: [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)]),
+    .target(name: "SQLite", dependencies: ["CSQLite", "CPageChecksum", "EventLog"]),
     .target(
       name: "Projections",
       dependencies: [
@@ -98,7 +102,7 @@ let package = Package(
         "EventLog", "LedgerTesting", "CZlib",
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
-    .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "LedgerTesting"]),
+    .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "CPageChecksum", "LedgerTesting"]),
     .testTarget(
       name: "ProjectionsTests", dependencies: ["Projections", "SQLite", "EventLog", "LedgerTesting"]),
     .testTarget(
@@ -107,7 +111,7 @@ let package = Package(
     .testTarget(
       name: "EventLedgerTests",
       dependencies: [
-        "EventLedger", "Projections", "SQLite", "LedgerTesting", "EmbedExample",
+        "EventLedger", "Projections", "SQLite", "CPageChecksum", "LedgerTesting", "EmbedExample",
         .product(name: "Logging", package: "swift-log"),
       ]),
     .testTarget(name: "SupportBundleTests", dependencies: ["SupportBundle", "LedgerTesting"]),

@@ -16,7 +16,7 @@ final class CoreReader: RecordReading {
   func connection(for projection: String) throws -> Connection {
     if let table = held[projection] { return table.connection }
     let (table, behind) = try core.tableForReading(projection)
-    try table.beginRead()
+    try core.watching(table.definition) { try table.beginRead() }
     held[projection] = table
     self.behind[projection] = behind
     return table.connection

@@ -8,6 +8,9 @@ extension Ledger {
   /// Reads tables at the position they have reached. Where the log does not open because it is damaged, they answer as
   /// they stand, and ``loadError`` says why.
   ///
+  /// Where a page of a table does not have its checksum, the table is built again from the log, and `body` is called
+  /// once more: what it made of its first run is to be thrown away.
+  ///
   /// - Throws: `tableQuarantined` for a table that is set aside (never an empty result in its place), ``loadError``,
   ///   or what `body` throws.
   public func read<T>(_ body: (LedgerReader) throws -> T) throws -> T {
@@ -17,10 +20,12 @@ extension Ledger {
       return try body(LedgerReader(source: source))
     }
     return try perform("read") { core in
-      let source = CoreReader(core: core)
-      defer { source.end() }
-      return try core.watchingReads(touched: { Array(source.held.values) }) {
-        try body(LedgerReader(source: source))
+      try core.againIfBuiltAgain {
+        let source = CoreReader(core: core)
+        defer { source.end() }
+        return try core.watchingReads(touched: { Array(source.held.values) }) {
+          try body(LedgerReader(source: source))
+        }
       }
     }
   }

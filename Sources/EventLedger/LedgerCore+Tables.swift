@@ -1,6 +1,7 @@
 import EventLog
 import Logging
 import Projections
+import SQLite
 import SystemPackage
 
 // How a table is got ready: built where it is missing, rebuilt where it is in doubt, caught up, or refused with its card.
@@ -13,14 +14,16 @@ extension LedgerCore {
   func tableForReading(_ name: String) throws -> (table: Projection, behind: UInt64) {
     let definition = try definition(name)
     try log.refresh()
-    var table = try current(definition)
-    if table == nil {
-      table = try withTurn { try self.prepareTable(definition) }
-    }
-    guard let table else { throw LedgerError(.tableBehind, "The table '\(name)' could not be built.") }
-    return try watching(definition) {
-      if try lag(of: table) == 0, try !log.hasMoreThanHead() { return (table, 0) }
-      return (table, try catchUpIfPossible(table) ? 0 : try lag(of: table))
+    return try againIfBuiltAgain {
+      var table = try current(definition)
+      if table == nil {
+        table = try withTurn { try self.prepareTable(definition) }
+      }
+      guard let table else { throw LedgerError(.tableBehind, "The table '\(name)' could not be built.") }
+      return try watching(definition) {
+        if try lag(of: table) == 0, try !log.hasMoreThanHead() { return (table, 0) }
+        return (table, try catchUpIfPossible(table) ? 0 : try lag(of: table))
+      }
     }
   }
 
@@ -64,6 +67,9 @@ extension LedgerCore {
         throw LedgerError(
           .newerFormat, "The table '\(name)' was made by a newer version\(version.map { " (\($0))" } ?? "").",
           hint: "Update ledger, then try again.", at: LedgerError.Location(projection: name))
+      case .not(.doubtful(.pageChecksum)):
+        doubted.insert(name)
+        return nil
       case .not: return nil
       }
     }
@@ -87,28 +93,38 @@ extension LedgerCore {
 
   /// Makes the table current. Only inside a turn.
   func prepareTable(_ definition: ProjectionDefinition) throws -> Projection {
-    if let table = try current(definition, inTurn: true) {
-      try watching(definition, inTurn: true) { try catchUp(table) }
+    try againIfBuiltAgain {
+      if let table = try current(definition, inTurn: true) {
+        try watching(definition, inTurn: true) { try catchUp(table) }
+        return table
+      }
+      try buildAnew(definition)
+      guard let table = try current(definition, inTurn: true) else {
+        throw LedgerError(
+          .tableBehind, "The table '\(definition.name)' could not be built.", hint: "Try again.")
+      }
       return table
     }
-    try buildAnew(definition)
-    guard let table = try current(definition, inTurn: true) else {
-      throw LedgerError(
-        .tableBehind, "The table '\(definition.name)' could not be built.", hint: "Try again.")
-    }
-    return table
   }
 
   /// Builds a missing, doubtful or outdated table. Only inside a turn.
-  private func buildAnew(_ definition: ProjectionDefinition) throws {
+  func buildAnew(_ definition: ProjectionDefinition) throws {
+    let name = definition.name
+    let isDoubted = doubted.contains(name)
     do {
-      let result = try store.rebuild(definition, from: try log.makeReader())
-      guard let report = result.quarantined else { return }
-      record(
-        Incident(
-          time: context.now(), code: report.code, table: definition.name, message: report.reason,
-          action: "quarantined and rebuilt"))
-    } catch let error as LedgerError where error.code == .eventDoesNotApply {
+      let result = try store.rebuild(
+        definition, from: try log.makeReader(), comparing: isDoubted ? .toProveDamage : .whenInDoubt)
+      doubted.remove(name)
+      if let report = result.quarantined {
+        record(
+          Incident(
+            time: context.now(), code: report.code, table: name, message: report.reason,
+            action: "quarantined and rebuilt"))
+      } else if isDoubted {
+        record(Incident(pageInDoubtOf: name, at: context.now()))
+      }
+    } catch let error as LedgerError where error.code == .eventDoesNotApply || error.code == .tableDamaged {
+      doubted.remove(name)
       throw quarantined(
         definition, try quarantine(definition, error, failed: nil, position: nil), cause: error)
     }
@@ -177,6 +193,7 @@ extension LedgerCore {
       let failed = tables[definition.name]?.generation
       let position = tables[definition.name]?.checkpoint
       tables.removeValue(forKey: definition.name)?.closeQuietly()
+      if error.isWrongPage { throw try settle(definition, error, failed: failed, inTurn: inTurn) }
       let setAside = { try self.quarantine(definition, error, failed: failed, position: position) }
       let report = inTurn ? try setAside() : try withTurn(setAside)
       throw quarantined(definition, report, cause: error)
@@ -191,6 +208,36 @@ extension LedgerCore {
     } catch let error as LedgerError where error.code == .tableDamaged {
       guard let table = touched().first(where: { $0.path.string == error.location.path }) else { throw error }
       return try watching(table.definition, inTurn: inTurn) { throw error }
+    }
+  }
+
+  /// A page did not have its checksum: whether that is damage, a table built beside shows.
+  ///
+  /// - Returns: that the table was built again. Nobody got a row of that page.
+  /// - Throws: the card, where it is damage; why it could not be found out, else.
+  private func settle(
+    _ definition: ProjectionDefinition, _ error: LedgerError, failed: Int?, inTurn: Bool
+  ) throws -> LedgerError {
+    let name = definition.name
+    doubted.insert(name)
+    let build = {
+      // Another process may have settled it meanwhile.
+      if let failed, try self.store.currentGeneration(of: name) != failed {
+        self.doubted.remove(name)
+      } else {
+        try self.buildAnew(definition)
+      }
+    }
+    if inTurn { try build() } else { try withTurn(build) }
+    return LedgerError(builtAgain: name, error)
+  }
+
+  /// Runs `body` once more where a table had to be built again under it.
+  func againIfBuiltAgain<T>(_ body: () throws -> T) throws -> T {
+    do {
+      return try body()
+    } catch let error as LedgerError where error.isOfTableBuiltAgain {
+      return try body()
     }
   }
 

@@ -21,6 +21,8 @@ package final class LedgerCore {
   private(set) var incidents = 0
   /// Tables that are open, by name.
   var tables: [String: Projection] = [:]
+  /// Tables of which a page did not have its checksum: they are built again beside, and compared, before they are used.
+  var doubted: Set<String> = []
   private var allDefinitions: DefinitionSet?
   /// Those of single families, parsed before all were needed.
   private var familyDefinitions: [ProjectionDefinition] = []

@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import SQLite
 import SystemPackage
 
 #if canImport(FoundationEssentials)
@@ -84,12 +85,16 @@ struct LedgerVerifier {
     let store = ProjectionStore(ledger: root, context: context)
     for definition in try LedgerCore.builtInDefinitions().all {
       do {
+        try checkPages(of: definition, store, &report)
         switch try store.opening(definition, readOnly: true) {
         case .ready(let table):
           defer { table.closeQuietly() }
           try check(table, reader, &report)
         case .not(let state):
-          if let finding = VerifyReport.Finding(definition, state, in: root) {
+          // What its pages have shown is not said twice.
+          let isKnown =
+            state == .doubtful(.pageChecksum) && report.findings.contains { $0.table == definition.name }
+          if !isKnown, let finding = VerifyReport.Finding(definition, state, in: root) {
             report.findings.append(finding)
           }
         }
@@ -97,6 +102,18 @@ struct LedgerVerifier {
         report.findings.append(
           VerifyReport.Finding(LedgerError(wrapping: error), in: root, table: definition.name))
       }
+    }
+  }
+
+  /// Every page of a table's file must have its checksum, those too in which no row is.
+  private func checkPages(
+    of definition: ProjectionDefinition, _ store: ProjectionStore, _ report: inout VerifyReport
+  ) throws {
+    guard let path = try store.databasePath(of: definition) else { return }
+    let file = try context.fileSystem.open(path, .read)
+    defer { closeReadOnly(file) }
+    for range in try PageChecksums.wrongRanges(in: file) {
+      report.findings.append(VerifyReport.Finding(wrongPages: range, of: definition.name, path))
     }
   }
 
@@ -162,6 +179,19 @@ extension VerifyReport.Finding {
       message:
         "The table '\(table)' belongs to another copy of this ledger (epoch \(checkpoint.epoch.number), event \(checkpoint.sequence)).",
       hint: "The next use builds it again; or run 'ledger rebuild \(table)'.")
+  }
+
+  init(wrongPages range: Range<UInt64>, of table: String, _ path: FilePath) {
+    let first = range.lowerBound / UInt64(PageChecksums.pageBytes) + 1
+    let last = (range.upperBound - 1) / UInt64(PageChecksums.pageBytes) + 1
+    let pages = first == last ? "Page \(first) does" : "Pages \(first) to \(last) do"
+    self.init(
+      severity: .damage, code: .tableDamaged, path: path.string, offset: range.lowerBound,
+      endOffset: range.upperBound, table: table,
+      message:
+        "\(pages) not have the checksum that was written: the disk changed it, or another program wrote there.",
+      hint: "Events are safe. The next use compares the table with the log; or run 'ledger rebuild \(table)'."
+    )
   }
 
   /// Nil for a state that is in order.

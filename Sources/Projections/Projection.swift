@@ -44,13 +44,15 @@ package final class Projection {
 
   /// Opens a table that was made by this definition.
   ///
+  /// - Parameter pages: `plain` only for a table in doubt, to compare it.
   /// - Returns: the table and what its bookkeeping says, which the caller compares with the definition.
   static func open(
     _ definition: ProjectionDefinition, generation: Int, path: FilePath, access: Connection.Access,
-    busyMilliseconds: Int32, files: any FileSystem
+    pages: Connection.Pages = .checked, busyMilliseconds: Int32, files: any FileSystem
   ) throws -> (projection: Projection, card: Bookkeeping.Card) {
     do {
-      let connection = try Connection(path: path.string, access, busyMilliseconds: busyMilliseconds)
+      let connection = try Connection(
+        path: path.string, access, pages: pages, busyMilliseconds: busyMilliseconds)
       try connection.set(.noCheckpointOnClose, true)
       if access != .immutable { try connection.setPersistentWAL(true) }
       try connection.configureForProjection()
@@ -77,7 +79,7 @@ package final class Projection {
   }
 
   /// The page size of the files that we make.
-  private static let pageBytes: UInt64 = 4096
+  private static let pageBytes = UInt64(PageChecksums.pageBytes)
 
   /// Makes an empty table that can be filled fast: nothing of it is safe before ``sealBuild(busyMilliseconds:)``, so
   /// whatever fails, its folder is thrown away.
@@ -85,7 +87,7 @@ package final class Projection {
     _ definition: ProjectionDefinition, generation: Int, path: FilePath, files: any FileSystem
   ) throws -> Projection {
     do {
-      let connection = try Connection(path: path.string, .create)
+      let connection = try Connection(path: path.string, .create, pages: .checked)
       try connection.execute(
         """
         PRAGMA page_size = \(pageBytes); PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
@@ -114,7 +116,7 @@ package final class Projection {
     }
     finalizeStatements()
     try connection.close()
-    let connection = try Connection(path: path.string, .readWrite)
+    let connection = try Connection(path: path.string, .readWrite, pages: .checked)
     try connection.setPersistentWAL(true)
     try connection.set(.noCheckpointOnClose, true)
     try connection.execute("PRAGMA journal_mode = WAL")

@@ -65,6 +65,14 @@ extension Connection {
     }
   }
 
+  /// Leaves room for a checksum at the end of each page of a file that is to be made.
+  func reservePageChecksums() throws {
+    var bytes = PageChecksums.reservedBytes
+    guard sqlite3_file_control(handle, "main", SQLITE_FCNTL_RESERVE_BYTES, &bytes) == SQLITE_OK else {
+      throw error()
+    }
+  }
+
   /// Moves the `-wal` into the file and empties it; false when others are in its way.
   package func checkpointAndTruncateWAL() throws -> Bool {
     let code = sqlite3_wal_checkpoint_v2(handle, "main", SQLITE_CHECKPOINT_TRUNCATE, nil, nil)

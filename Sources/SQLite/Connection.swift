@@ -15,6 +15,15 @@ package final class Connection {
     case create
   }
 
+  /// Who reads and writes a file's pages.
+  package enum Pages: Sendable {
+    /// SQLite alone.
+    case plain
+    /// A layer of ours puts a checksum into each page that is written, and gives out none whose checksum is wrong
+    /// (``SQLiteFailure/isWrongPage``). The file must have been made so.
+    case checked
+  }
+
   package let path: String
   private(set) var handle: OpaquePointer?
   private var cache: [String: Statement] = [:]
@@ -24,9 +33,12 @@ package final class Connection {
   /// Opens `path`; `:memory:` is a database of its own without a file.
   ///
   /// - Parameter busyMilliseconds: how long a statement waits for another's lock.
-  package init(path: String, _ access: Access, busyMilliseconds: Int32 = 0) throws {
+  package init(
+    path: String, _ access: Access, pages: Pages = .plain, busyMilliseconds: Int32 = 0
+  ) throws {
     self.path = path
-    let code = sqlite3_open_v2(Self.name(path, access), &handle, Self.flags(access), nil)
+    let layer = try pages == .checked ? PageChecksums.layer() : nil
+    let code = sqlite3_open_v2(Self.name(path, access), &handle, Self.flags(access), layer)
     guard code == SQLITE_OK else {
       let error = handle == nil ? Self.outOfMemory(path) : self.error()
       sqlite3_close_v2(handle)
@@ -35,6 +47,7 @@ package final class Connection {
     }
     sqlite3_extended_result_codes(handle, 1)
     sqlite3_busy_timeout(handle, busyMilliseconds)
+    if access == .create, pages == .checked { try reservePageChecksums() }
   }
 
   deinit {

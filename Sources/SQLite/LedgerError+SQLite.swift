@@ -13,6 +13,13 @@ extension LedgerError {
       kind.code, kind.message(failure.message), hint: kind.hint, cause: failure, at: Location(path: path))
   }
 
+  /// True when the failure, or one underneath it, is a page whose checksum is wrong. That is doubt, not yet damage:
+  /// another program may have written the page.
+  package var isWrongPage: Bool {
+    if let failure = cause as? SQLiteFailure { return failure.isWrongPage }
+    return (cause as? LedgerError)?.isWrongPage ?? false
+  }
+
   /// How a result code is told to a person.
   private struct Kind {
     var code: Code
@@ -33,6 +40,8 @@ extension LedgerError {
         self = Self.damaged
       case SQLITE_IOERR where [ResultCode.ioShortRead, ResultCode.ioCorruptFileSystem].contains(failure.code):
         self = Self.damaged
+      case SQLITE_IOERR where failure.isWrongPage:
+        self.init(.tableDamaged, "A page of the table's file does not have its checksum")
       case SQLITE_BUSY, SQLITE_LOCKED:
         self.init(
           .tableBusy, "Another program is using the table's file",

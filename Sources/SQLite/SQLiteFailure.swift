@@ -21,6 +21,9 @@ package struct SQLiteFailure: Error, Hashable, Sendable, CustomStringConvertible
   /// The result code without its extension.
   package var primaryCode: Int32 { code & 0xFF }
 
+  /// True when a page was not given out because its checksum is wrong: it was damaged, or written by another program.
+  package var isWrongPage: Bool { code == ResultCode.ioData }
+
   package var description: String {
     let words = "SQLite \(code): \(message)"
     guard let sql else { return words }
@@ -97,6 +100,7 @@ package enum ResultCode {
   package static let constraintDataType = SQLITE_CONSTRAINT | 12 << 8
   package static let ioShortRead = SQLITE_IOERR | 2 << 8
   package static let ioCorruptFileSystem = SQLITE_IOERR | 33 << 8
+  package static let ioData = SQLITE_IOERR | 32 << 8
   package static let ioDelete = SQLITE_IOERR | 10 << 8
   package static let readOnlyMoved = SQLITE_READONLY | 4 << 8
 }

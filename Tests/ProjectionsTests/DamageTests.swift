@@ -89,6 +89,9 @@ import Testing
 
   /// What the next use does: opens, catches up, reads everything, closes.
   private func use() throws -> Projection {
+    if try store.state(of: definition) == .doubtful(.pageChecksum) {
+      _ = try store.rebuild(definition, from: fixture.log, comparing: .toProveDamage)
+    }
     let table = try store.open(definition, readOnly: false)
     try table.catchUp(from: fixture.log)
     let faults = try table.integrityCheck()

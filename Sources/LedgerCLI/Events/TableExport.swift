@@ -38,7 +38,7 @@ struct TableExport {
   }
 
   func run() throws {
-    try invocation.openForReading().read { reader in
+    try invocation.readPrinting(invocation.openForReading()) { reader in
       let connection = try reader.connection(for: table.projection)
       // The key comes first in each of our tables: the same rows come out in the same order.
       let rows = try connection.prepare("SELECT * FROM \"\(table.name)\" ORDER BY 1, 2")

@@ -107,7 +107,7 @@ extension Invocation {
     if let damage = ledger.loadError {
       messages.warning("\(damage.message) The tables answer as they stand. 'ledger verify' says more.")
     }
-    return try ledger.read { reader in
+    return try readPrinting(ledger) { reader in
       let value = try body(reader)
       for projection in projections {
         let behind = reader.behind(projection)
@@ -116,6 +116,18 @@ extension Invocation {
           "The table \(projection) is \(counted(behind, "event")) behind the log: another writer is at work.")
       }
       return value
+    }
+  }
+
+  /// Reads tables; where one had to be built again in the middle of it, what was printed is taken back.
+  func readPrinting<T>(_ ledger: Ledger, _ body: (LedgerReader) throws -> T) throws -> T {
+    let start = output.mark()
+    return try ledger.read { reader in
+      guard output.takeBack(to: start) else {
+        throw LedgerError(
+          .tableBusy, "A table was built again from the log while it was printed.", hint: "Run it again.")
+      }
+      return try body(reader)
     }
   }
 

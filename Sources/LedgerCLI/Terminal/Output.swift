@@ -11,6 +11,8 @@ final class Output {
   let isInColor: Bool
   let isTerminal: Bool
   private var buffer: [UInt8] = []
+  /// Bytes that have left the buffer.
+  private var flushedBytes = 0
   private var isClosed = false
   private let descriptor: FileDescriptor
   private static let capacity = 64 << 10
@@ -62,12 +64,25 @@ final class Output {
     try flushIfFull()
   }
 
+  /// A place in the output, for ``takeBack(to:)``.
+  func mark() -> Int { flushedBytes + buffer.count }
+
+  /// Forgets what was written since a mark; false where some of it is out already.
+  func takeBack(to mark: Int) -> Bool {
+    guard mark >= flushedBytes else { return false }
+    buffer.removeLast(flushedBytes + buffer.count - mark)
+    return true
+  }
+
   /// Writes out what is waiting.
   ///
   /// - Throws: ``Closed`` when the reader has gone; `LedgerError` `diskFull` or `ioFailed` for anything else.
   func flush() throws {
     guard !buffer.isEmpty else { return }
-    defer { buffer.removeAll(keepingCapacity: true) }
+    defer {
+      flushedBytes += buffer.count
+      buffer.removeAll(keepingCapacity: true)
+    }
     if isClosed { return try throwClosed() }
     do {
       try descriptor.writeAll(buffer)

@@ -32,6 +32,8 @@ package enum RebuildComparison: Sendable {
   case whenInDoubt
   /// Wherever the old one can be read.
   case always
+  /// As always; but where the old one proves wrong or unreadable, nothing takes its place.
+  case toProveDamage
 }
 
 extension ProjectionStore {
@@ -43,7 +45,8 @@ extension ProjectionStore {
   ///
   /// - Parameter progress: gets the events done and the events to do; what it throws ends the rebuild and leaves all
   ///   as it was.
-  /// - Throws: `eventDoesNotApply`, or a failure of the disk. The old generation then stands as before.
+  /// - Throws: `eventDoesNotApply`, `tableDamaged` where damage was to be proved and was, or a failure of the disk. The
+  ///   old generation then stands as before.
   package func rebuild(
     _ definition: ProjectionDefinition, from source: some EventSource,
     comparing: RebuildComparison = .whenInDoubt,
@@ -60,6 +63,9 @@ extension ProjectionStore {
     let made: Built
     do {
       made = try self.build(definition, generation, from: source, old, progress)
+      if comparing == .toProveDamage, case .different(let what) = made.comparison {
+        throw wrong(definition, what)
+      }
     } catch {
       // What was half built is worth nothing; what went wrong is told.
       do { try removeFolder(build) } catch {}
@@ -98,6 +104,12 @@ extension ProjectionStore {
     case .readable(let position, let digest):
       built.oldPosition = position
       guard position.epoch == head.epoch else {
+        built.comparison = .incomparable
+        break
+      }
+      // What it has applied counts no more: its rows may differ, and are right for what it knew.
+      let isOutdated = try definition.everyEvent == nil && source.hasVoids(after: position.sequence)
+      if try isOutdated && source.voidedEvents().outdates(definition.name, at: position.sequence) {
         built.comparison = .incomparable
         break
       }
@@ -150,16 +162,17 @@ extension ProjectionStore {
     _ definition: ProjectionDefinition, _ before: Place, _ comparing: RebuildComparison
   ) throws -> Witness {
     guard let (path, isInDoubt) = try standing(definition.name, before) else { return .none }
-    guard isInDoubt || comparing == .always else { return .none }
+    guard isInDoubt || comparing != .whenInDoubt else { return .none }
     // A folder, or a link to nothing, can't be opened; that is no failure of the disk.
     guard try files.status(of: path, followLinks: true)?.kind == .file else {
+      guard comparing != .toProveDamage else { throw unreadable(definition) }
       return .unreadable(.tableDamaged)
     }
     do {
       // A file that someone else has closed is read as it lies, so that nothing about it changes.
       let hasWAL = (try files.status(of: Projection.wal(of: path), followLinks: true)?.sizeBytes ?? 0) > 0
       let (projection, card) = try Projection.open(
-        definition, generation: 0, path: path, access: hasWAL ? .readOnly : .immutable,
+        definition, generation: 0, path: path, access: hasWAL ? .readOnly : .immutable, pages: .plain,
         busyMilliseconds: busyMilliseconds, files: files)
       defer { projection.closeAfterReading() }
       guard card.name == definition.name else { return .unreadable(.tableDamaged) }
@@ -167,9 +180,12 @@ extension ProjectionStore {
         return .incomparable
       }
       try projection.beginRead()
-      guard try projection.integrityCheck().isEmpty else { return .unreadable(.tableDamaged) }
+      if let fault = try projection.integrityCheck().first {
+        throw LedgerError(.tableDamaged, "The table's file is damaged: \(fault).")
+      }
       return .readable(position, digest: try projection.digest())
     } catch let error as LedgerError where [.tableDamaged, .statementFailed].contains(error.code) {
+      guard comparing != .toProveDamage else { throw unreadable(definition, because: error) }
       return .unreadable(error.code)
     } catch let error as LedgerError where error.code == .newerFormat {
       return .incomparable
@@ -198,12 +214,21 @@ extension ProjectionStore {
     let error: LedgerError
     switch built.comparison {
     case .none, .equal, .incomparable: return nil
-    case .different(let what):
-      error = LedgerError(.tableDamaged, "The table \(definition.name) was wrong: \(what).")
-    case .unreadable:
-      error = LedgerError(.tableDamaged, "The table \(definition.name) could not be read.")
+    case .different(let what): error = wrong(definition, what)
+    case .unreadable: error = unreadable(definition)
     }
     return try quarantine(definition, error: error, head: built.position, position: built.oldPosition)
+  }
+
+  private func wrong(_ definition: ProjectionDefinition, _ what: String) -> LedgerError {
+    LedgerError(.tableDamaged, "The table \(definition.name) was wrong: \(what).")
+  }
+
+  private func unreadable(_ definition: ProjectionDefinition, because cause: LedgerError? = nil)
+    -> LedgerError
+  {
+    LedgerError(
+      .tableDamaged, cause?.message ?? "The table \(definition.name) could not be read.", cause: cause?.cause)
   }
 
   // MARK: Swapping

@@ -56,12 +56,15 @@ package enum Doubt: Hashable, Sendable {
   case linkReplaced
   /// The link points to something that we did not make.
   case linkElsewhere
+  /// A page does not have the checksum that was written with it, or the `-wal` not the one that SQLite wrote.
+  case pageChecksum
 
   package var description: String {
     switch self {
     case .walMissing: "another program has closed its file, or its -wal was deleted"
     case .linkReplaced: "something else stands where the link to its file should be"
     case .linkElsewhere: "the link to its file points elsewhere"
+    case .pageChecksum: "a page of its file, or its -wal, does not have its checksum"
     }
   }
 }
@@ -117,6 +120,13 @@ extension ProjectionStore {
     return generation
   }
 
+  /// The file of the current generation; nil where the link or the file is not as we leave it.
+  package func databasePath(of definition: ProjectionDefinition) throws -> FilePath? {
+    guard let generation = try currentGeneration(of: definition.name) else { return nil }
+    let path = database(definition.name, generation)
+    return try files.status(of: path, followLinks: true)?.kind == .file ? path : nil
+  }
+
   // MARK: Opening
 
   /// How a table stands; opens its file to ask what it was made by.
@@ -153,6 +163,8 @@ extension ProjectionStore {
       return .not(state)
     } catch let error as LedgerError where error.code == .newerFormat {
       return .not(.newer(version: nil))
+    } catch let error as LedgerError where error.isWrongPage {
+      return .not(.doubtful(.pageChecksum))
     }
   }
 

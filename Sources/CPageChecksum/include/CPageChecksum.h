@@ -1,0 +1,26 @@
+#ifndef LEDGER_PAGE_CHECKSUM_H
+#define LEDGER_PAGE_CHECKSUM_H
+
+#include <stdint.h>
+
+enum {
+  /* The size of every page of a table's file. */
+  LEDGER_PAGE_BYTES = 4096,
+  /* Bytes at a page's end that hold its checksum: what SQLite has to reserve there. */
+  LEDGER_PAGE_CHECKSUM_BYTES = 8
+};
+
+/* The VFS that puts a checksum into each page of a database file that it writes, and lets no page be read whose
+   checksum is wrong: such a read fails with SQLITE_IOERR_DATA. page_vfs.c says how. */
+extern const char *const ledger_page_vfs_name;
+
+/* Makes the VFS known to SQLite, on top of its default one. Once in a process; returns SQLite's result code. */
+int ledger_page_vfs_register(void);
+
+/* The checksum of a page, over all its bytes but the last eight and over its number, from 1. */
+uint64_t ledger_page_checksum(const unsigned char *page, uint32_t number);
+
+/* True when a page's last eight bytes hold its checksum. */
+int ledger_page_is_whole(const unsigned char *page, uint32_t number);
+
+#endif
