@@ -89,6 +89,15 @@ let package = Package(
       dependencies: ["EventLedger", .product(name: "Logging", package: "swift-log")],
       path: "Examples/Embed", packageAccess: false),
 
+    // The proofs of "nothing lost" (Docs/proof.md): a program, because only optimised code tries as often as they ask.
+    .executableTarget(
+      name: "ledger-proof",
+      dependencies: [
+        "EventLedger", "Projections", "EventLog", "LedgerTesting",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      path: "Tests/Proof"),
+
     .testTarget(
       name: "LedgerTestingTests",
       dependencies: [

@@ -119,11 +119,7 @@ package final class LedgerCore {
   }
 
   func endTurn() {
-    do {
-      try log.endTurn()
-    } catch {
-      context.logger.error("the turn was not ended cleanly", metadata: ["error": "\(error)"])
-    }
+    log.endTurn()
     recordMendings()
   }
 

@@ -66,6 +66,17 @@ struct LedgerVerifier {
 
   /// `ledger.json` is a copy: a wrong one is named, but hurts nothing.
   private func checkCopies(_ report: inout VerifyReport) throws {
+    let walker = LogWalker(root: root, fileSystem: context.fileSystem, checksHashes: false)
+    for slot in try walker.tornHeadSlots() {
+      report.findings.append(
+        VerifyReport.Finding(
+          severity: .notice, code: slot.code, path: slot.path, offset: slot.bytes?.lowerBound,
+          endOffset: slot.bytes?.upperBound,
+          message: "One of the two copies of how far the log goes is damaged.",
+          hint:
+            "Nothing depends on it: the other copy, or the log itself, says the same. The next write mends it."
+        ))
+    }
     let path = root.appending(LedgerFile.name)
     do {
       _ = try ChecksummedJSON.read(path, in: context.fileSystem)

@@ -25,12 +25,12 @@ extension EventLog {
     try takeUpNextSegment(witness)
   }
 
-  /// Refuses to cut what may be damage, or what something vouches for.
+  /// Refuses to go on from what may be damage, or from less than something vouches for.
   private func checkRest(
     _ whole: WholeAppends, _ segment: SegmentFile, _ size: UInt64, _ witness: () throws -> UInt64
   ) throws {
     switch whole.rest {
-    case .cleanEnd: return
+    case .cleanEnd, .zeros: break
     case .newer(let what, let offset): throw segment.newerFormat(what, at: offset)
     case .torn(let reason, let offset):
       var cursor = MemberCursor(file: segment.file, sizeBytes: size, offset: offset)
@@ -41,18 +41,28 @@ extension EventLog {
           throw segment.damage(reason, at: offset, sequence: whole.position.sequence + 1)
         }
       }
-      fallthrough
-    case .zeros:
-      let seen = try witness()
-      guard seen <= whole.position.sequence else {
-        throw LedgerError(
-          .lostEvents,
-          "The log ends after event \(whole.position.sequence), but a table has applied event \(seen). Acknowledged events were lost.",
-          hint: "Nothing was changed. Restore \(segment.file.path), or run 'ledger support bundle'.",
-          at: LedgerError.Location(
-            path: segment.file.path.string, offset: whole.offset, sequence: whole.position.sequence + 1))
-      }
     }
+    if let next = try fileSystem.segments(in: directory).first(where: { $0 > segment.firstSequence }) {
+      // A segment is begun after all before it is on disk.
+      guard next > whole.position.sequence + 1 else { return }
+      throw segment.damage(
+        "it ends before event \(next)", at: whole.offset, sequence: whole.position.sequence + 1)
+    }
+    try checkWitness(whole, segment, witness)
+  }
+
+  /// The last whole append must not be behind what a table has applied.
+  private func checkWitness(_ whole: WholeAppends, _ segment: SegmentFile, _ witness: () throws -> UInt64)
+    throws
+  {
+    let seen = try witness()
+    guard seen > whole.position.sequence else { return }
+    throw LedgerError(
+      .lostEvents,
+      "The log ends after event \(whole.position.sequence), but a table has applied event \(seen). Acknowledged events were lost.",
+      hint: "Nothing was changed. Restore \(segment.file.path), or run 'ledger support bundle'.",
+      at: LedgerError.Location(
+        path: segment.file.path.string, offset: whole.offset, sequence: whole.position.sequence + 1))
   }
 
   private func makeDurable(_ whole: WholeAppends, _ segment: SegmentFile) throws {
@@ -67,6 +77,7 @@ extension EventLog {
       offset += UInt64(piece.count)
     }
     if whole.offset > start { try files.segment.sync() }
+    if !headIsWritten { try makeNamesDurable() }
     if whole.position.sequence > state.position.sequence {
       mendings.append(
         Mending(
@@ -74,8 +85,21 @@ extension EventLog {
           sequences: (state.position.sequence + 1)...whole.position.sequence))
     }
     whole.apply(to: &state)
-    try files.head.write(&state)
+    try writeHead()
+  }
+
+  /// Writes `state` as the head. Until that is done, this object may know more than `log/head` says.
+  func writeHead() throws {
+    headIsWritten = false
+    try files?.head.write(&state)
     headIsWritten = true
+  }
+
+  /// A ledger without a head may be one whose maker was stopped before its folders were on disk.
+  private func makeNamesDurable() throws {
+    try fileSystem.syncDirectory(directory)
+    try fileSystem.syncDirectory(root)
+    if let parent = Self.parent(of: root) { try fileSystem.syncDirectory(parent) }
   }
 
   /// Keeps the bytes after the last whole append in `quarantine/`, then cuts them. Zero bytes hold nothing to keep.
@@ -113,6 +137,12 @@ extension EventLog {
     guard first.hashBefore == state.position.hash, isOfEpoch else {
       throw segment.damage("it does not follow the segment before in the chain", at: 0, sequence: next)
     }
+    // Whoever began it may have been stopped before its name and its bytes were on disk.
+    let writing = try fileSystem.open(path, .update)
+    defer { closeReadOnly(writing) }
+    try writing.write(try segment.file.read(count: Int(end), at: 0), at: 0)
+    try writing.sync()
+    try fileSystem.syncDirectory(directory)
     state.position.epoch = start.epoch
     mendings.append(Mending(kind: .tookUpSegment, path: path.string, offset: 0, byteCount: end))
     try moveHead(toNew: segment, startEnd: end)
@@ -131,6 +161,6 @@ extension EventLog {
     state.offset = startEnd
     state.lastMemberOffset = 0
     state.segmentLineBytes = 0
-    try files?.head.write(&state)
+    try writeHead()
   }
 }

@@ -59,7 +59,7 @@ extension EventLog {
         prepared.end.sequence += 1
         prepared.end.hash = prepared.end.hash.following(line)
         start = end + 1
-        if start - member.start >= LogLimits.sealedMemberLineBytes || start == lines.count {
+        if start - member.start >= context.segmentLimits.memberLineBytes || start == lines.count {
           prepared.lastMemberStart = prepared.bytes.count
           var header = MemberHeader(
             kind: .events, firstSequence: member.firstSequence, hashBefore: member.hashBefore,
@@ -115,12 +115,11 @@ extension EventLog {
     state.position = prepared.end
     for (projection, sequence) in concerning { state.concerns[Head.key(of: projection)] = sequence }
     do {
-      try files.head.write(&state)
+      try writeHead()
       return .done
     } catch {
       context.logger.error(
         "head not written", metadata: ["error": "\(error)", "sequence": "\(head.sequence)"])
-      headIsWritten = false
       return .doneWithoutHead
     }
   }
@@ -140,10 +139,11 @@ extension EventLog {
 
   private static let reserveBytes: UInt64 = 128 << 10
 
-  /// A failed write left any part of the append behind: cut it, so that the refusal is a whole one.
+  /// A failed write left any part of the append behind: cut it for good, so that the refusal is a whole one.
   private func takeBack(after cause: any Error, _ files: WriterFiles) throws {
     do {
       try files.segment.truncate(to: state.offset)
+      try files.segment.sync()
     } catch {
       throw poisoned(
         LedgerError(
@@ -165,9 +165,10 @@ extension EventLog {
 
   private func isFull(with prepared: PreparedAppend) -> Bool {
     guard activeEvents > 0 else { return false }
-    return state.offset + UInt64(prepared.bytes.count) > UInt64(LogLimits.segmentStoredBytes)
-      || state.segmentLineBytes + UInt64(prepared.lineBytes) > UInt64(LogLimits.segmentLineBytes)
-      || activeEvents + UInt64(prepared.count) > UInt64(LogLimits.segmentEvents)
+    let limits = context.segmentLimits
+    return state.offset + UInt64(prepared.bytes.count) > UInt64(limits.storedBytes)
+      || state.segmentLineBytes + UInt64(prepared.lineBytes) > UInt64(limits.lineBytes)
+      || activeEvents + UInt64(prepared.count) > UInt64(limits.events)
   }
 
   private func notOurs(_ what: String, _ sequence: UInt64) -> LedgerError {

@@ -77,7 +77,7 @@ extension EventLog {
     }
   }
 
-  private static func parent(of path: FilePath) -> FilePath? {
+  static func parent(of path: FilePath) -> FilePath? {
     let parent = path.removingLastComponent()
     if parent.isEmpty { return path.isRelative ? "." : nil }
     return parent == path ? nil : parent

@@ -69,6 +69,7 @@ extension EventLog {
     state.namesAll = state.position.sequence == 0
     let log = EventLog(
       root: root, context: context, start: start, state: state, headIsWritten: false, active: segment)
+    log.rejectedHead = head?.counter
     if let head { try log.checkReaches(head) }
     return log
   }

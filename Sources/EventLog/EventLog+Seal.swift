@@ -43,7 +43,8 @@ extension EventLog {
     let file = try fileSystem.open(temporary, .updateOrCreate)
     do {
       try file.truncate(to: 0)
-      var writer = try SealedSegmentWriter(file: file, of: segment)
+      var writer = try SealedSegmentWriter(
+        file: file, of: segment, memberLineBytes: context.segmentLimits.memberLineBytes)
       let (next, hash) = try segmentStart(after: name)
       try makeReader().forEachRun(after: name - 1, through: next - 1) { run in
         try run.forEachLine { try writer.add($0) }
@@ -59,7 +60,7 @@ extension EventLog {
     try fileSystem.rename(temporary, to: path)
     try fileSystem.syncDirectory(directory)
     state.replacedFiles += 1
-    try files?.head.write(&state)
+    try writeHead()
   }
 
   /// First sequence number and chain hash that the segment after `name` begins with.
@@ -78,6 +79,7 @@ private struct SealedSegmentWriter {
   let file: any OpenFile
   let segmentFirst: UInt64
   let startHash: ChainHash
+  private let memberLineBytes: Int
   private let deflater: Deflater
   private var output: [UInt8] = []
   private var offset: UInt64 = 0
@@ -93,8 +95,9 @@ private struct SealedSegmentWriter {
   private var batchLast: UInt64 = 0
   private(set) var nextSequence: UInt64
 
-  init(file: any OpenFile, of segment: SegmentFile) throws {
+  init(file: any OpenFile, of segment: SegmentFile, memberLineBytes: Int) throws {
     self.file = file
+    self.memberLineBytes = memberLineBytes
     let (header, start, _) = try segment.readStart()
     segmentFirst = header.firstSequence
     startHash = header.hashAfter
@@ -116,7 +119,7 @@ private struct SealedSegmentWriter {
     lines.append(0x0A)
     batchLast = line.batch?.upperBound ?? line.sequence
     nextSequence += 1
-    if lines.count >= LogLimits.sealedMemberLineBytes { try endMember() }
+    if lines.count >= memberLineBytes { try endMember() }
   }
 
   private mutating func endMember() throws {

@@ -27,7 +27,7 @@ extension EventLog {
   package func withTurn<T>(wait: Duration, witness: () throws -> UInt64, _ body: () throws -> T) throws -> T {
     try beginTurn(wait: wait, witness: witness)
     let result = Result(catching: body)
-    try endTurn()
+    endTurn()
     return try result.get()
   }
 
@@ -40,18 +40,18 @@ extension EventLog {
     do {
       try bringUpToDate(witness)
     } catch {
-      try endTurn()
+      endTurn()
       throw error
     }
   }
 
-  package func endTurn() throws {
+  package func endTurn() {
     do {
       try files?.lock.unlock()
     } catch {
       // Closing the file gives the lock up for certain.
       context.logger.error("unlock failed", metadata: ["path": "\(root)"])
-      if let files { try close(dropping: files) }
+      if let files { closeForCertain(files) }
     }
   }
 
@@ -67,9 +67,14 @@ extension EventLog {
 
   private var lockPath: FilePath { root.appending("lock") }
 
-  private func close(dropping files: WriterFiles) throws {
+  /// Gives the lock up by closing its file. What was acknowledged is on disk, so a failure takes nothing back.
+  private func closeForCertain(_ files: WriterFiles) {
     self.files = nil
-    try files.close()
+    do {
+      try files.close()
+    } catch {
+      context.logger.error("closing failed", metadata: ["path": "\(root)", "error": "\(error)"])
+    }
   }
 
   private func openWriterFiles() throws -> WriterFiles {
@@ -85,10 +90,15 @@ extension EventLog {
   /// Checks that the locked file still is the one at its path.
   private func takeLock(_ files: WriterFiles, wait: Duration) throws {
     guard try Self.tryLock(files.lock, wait: wait) else { throw Self.lockedElsewhere(root) }
-    let identity = try files.lock.status().identity
-    if try fileSystem.status(of: lockPath, followLinks: true)?.identity == identity { return }
+    do {
+      let identity = try files.lock.status().identity
+      if try fileSystem.status(of: lockPath, followLinks: true)?.identity == identity { return }
+    } catch {
+      closeForCertain(files)
+      throw error
+    }
     // The ledger's folder was set aside meanwhile: what stands there now is another one.
-    try close(dropping: files)
+    closeForCertain(files)
     throw LedgerError(
       .noLedger, "The ledger at \(root) was set aside or removed meanwhile.", hint: "Open it anew.",
       at: LedgerError.Location(path: root.string))
@@ -136,11 +146,12 @@ extension EventLog {
     try reopenHeadIfReplaced()
     guard let files else { return }
     if let head = try files.head.read() {
-      if head != state || !headIsWritten {
-        try checkNotBehind(head)
+      // A head that opening found to be older than the log, as a power cut leaves it, is no better now.
+      if headIsWritten || head.counter != rejectedHead {
+        if head != state { try checkNotBehind(head) }
         state = head
+        headIsWritten = true
       }
-      headIsWritten = true
     } else {
       headIsWritten = false
     }

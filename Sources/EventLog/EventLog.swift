@@ -23,6 +23,8 @@ package final class EventLog {
   var state: Head
   /// True when `log/head` holds `state`.
   var headIsWritten: Bool
+  /// The counter of a head that opening found to be older than the log.
+  var rejectedHead: UInt64?
   var active: SegmentFile
   /// Events in the active segment, for the next seal.
   var activeEvents: UInt64 { state.position.sequence + 1 - state.segment }

@@ -9,6 +9,7 @@ public struct LedgerContext: Sendable {
   /// Every open and every error that reaches a caller is logged here once; personal values never.
   public var logger: Logger
   package var fileSystem: any FileSystem
+  package var segmentLimits = SegmentLimits()
 
   package init(
     now: @escaping @Sendable () -> Timestamp, random: @escaping @Sendable () -> UInt64, logger: Logger,

@@ -35,6 +35,23 @@ package struct LogWalker {
     try EventLog.readHead(in: directory, fileSystem)?.position
   }
 
+  /// Slots of head that hold something else than a head: a power cut may tear one, and the next write mends it.
+  package func tornHeadSlots() throws -> [LogDamage] {
+    let path = directory.appending("head")
+    guard try fileSystem.status(of: path, followLinks: true) != nil else { return [] }
+    let file = try fileSystem.open(path, .read)
+    defer { closeReadOnly(file) }
+    return try [0, UInt64(Head.slotBytes)].compactMap { start in
+      let slot = try file.read(count: Head.slotBytes, at: start)
+      guard slot.contains(where: { $0 != 0 }), slot.withUnsafeBytes({ Head(slot: $0) }) == nil else {
+        return nil
+      }
+      return LogDamage(
+        code: .damagedLog, path: path.string, bytes: start..<(start + UInt64(slot.count)),
+        reason: "one of head's two slots has a wrong checksum")
+    }
+  }
+
   /// Bytes of all segments.
   package func storedBytes() throws -> UInt64 {
     try fileSystem.segments(in: directory).reduce(0) { sum, name in
@@ -43,18 +60,21 @@ package struct LogWalker {
     }
   }
 
-  /// Calls `body` with everything there is. Bytes beyond head that are not whole are not damage: a writer may be at
-  /// work, or the next one cuts them.
+  /// Calls `body` with everything there is. At the end of the last segment, bytes beyond head that are not whole are
+  /// not damage: a writer may be at work, or the next one cuts them.
   ///
   /// - Returns: the position after the last event that could be read, if there is a segment.
   package func walk(_ body: (LogItem) throws -> Void) throws -> LogPosition? {
     let head = try EventLog.readHead(in: directory, fileSystem)
+    let names = try fileSystem.segments(in: directory)
     var state = WalkState()
-    for name in try fileSystem.segments(in: directory) {
+    for (index, name) in names.enumerated() {
+      let following = index + 1 < names.count ? names[index + 1] : nil
       do {
         let segment = try SegmentFile(name, in: directory, fileSystem)
         defer { closeReadOnly(segment.file) }
-        try walk(segment, head, &state, body)
+        try SegmentWalk(segment: segment, following: following, head: head, checksHashes: checksHashes)
+          .run(&state, body)
       } catch let error as LedgerError where error.location.path?.hasSuffix(SegmentName.suffix) == true {
         try body(
           .damage(
@@ -62,180 +82,49 @@ package struct LogWalker {
               code: error.code, path: error.location.path ?? "", firstSequence: state.next ?? name,
               reason: error.message)))
         state.next = nil
+        state.endIsTold = following == nil
       }
+      try tellOfMissingSegment(following, &state, body)
     }
-    if let head, (state.position?.sequence ?? 0) < head.position.sequence {
-      try body(
-        .damage(
-          LogDamage(
-            code: .lostEvents, path: directory.string, firstSequence: (state.position?.sequence ?? 0) + 1,
-            lastSequence: head.position.sequence, reason: "head says that these events were acknowledged")))
+    if let head, !state.endIsTold, (state.position?.sequence ?? 0) < head.position.sequence {
+      try body(.damage(lostEnd(head, state, names.last)))
     }
     return state.position
   }
 
-  private struct WalkState {
-    var position: LogPosition?
-    /// The next sequence number; nil after damage whose end is not known.
-    var next: UInt64?
-    var ledgerID: UUID?
-    var inflaterBuffer: [UInt8] = []
-  }
-
-  private func walk(
-    _ segment: SegmentFile, _ head: Head?, _ state: inout WalkState, _ body: (LogItem) throws -> Void
+  /// Between the end of one segment and the name of the next there may be a file too few.
+  private func tellOfMissingSegment(
+    _ following: UInt64?, _ state: inout WalkState, _ body: (LogItem) throws -> Void
   ) throws {
-    let inflater = try Inflater()
-    var cursor = MemberCursor(file: segment.file, sizeBytes: segment.sizeBytes, expected: expectation(state))
-    var isFirst = true
-    while true {
-      switch try cursor.next() {
-      case .end: return
-      case .newer(let what): throw segment.newerFormat(what, at: cursor.offset)
-      case .invalid(let reason):
-        if isBeyondHead(segment, cursor.offset, head) { return }
-        let start = cursor.offset
-        let found = try cursor.skipToNextMember()
-        try reportGap(segment, start..<cursor.offset, reason, found ? cursor : nil, &state, body)
-        if !found { return }
-      case .member(let header):
-        if isFirst { try check(start: header, segment, &cursor, &state, body) }
-        isFirst = false
-        if header.kind == .events {
-          try deliver(header, cursor, segment, inflater, &state, body)
-        } else {
-          try body(.member(bytes: header.storedBytes))
-        }
-      }
-    }
+    guard let following, let next = state.next, next < following else { return }
+    try body(
+      .damage(
+        LogDamage(
+          code: .damagedLog, path: directory.appending(SegmentName.name(next)).string, firstSequence: next,
+          lastSequence: following - 1,
+          reason: "a segment is missing, or the one before it has lost its end")))
+    state.next = nil
   }
 
-  private func expectation(_ state: WalkState) -> (sequence: UInt64, hash: ChainHash)? {
-    guard let position = state.position, state.next == position.sequence + 1 else { return nil }
-    return (position.sequence + 1, position.hash)
+  /// What head vouches for and no segment has.
+  private func lostEnd(_ head: Head, _ state: WalkState, _ last: UInt64?) -> LogDamage {
+    let path = last == head.segment ? head.segment : max(head.segment, (state.position?.sequence ?? 0) + 1)
+    return LogDamage(
+      code: .lostEvents, path: directory.appending(SegmentName.name(path)).string,
+      firstSequence: (state.position?.sequence ?? 0) + 1,
+      lastSequence: head.position.sequence, reason: "head says that these events were acknowledged")
   }
+}
 
-  private func isBeyondHead(_ segment: SegmentFile, _ offset: UInt64, _ head: Head?) -> Bool {
-    guard let head else { return false }
-    return segment.firstSequence > head.segment
-      || (segment.firstSequence == head.segment && offset >= head.offset)
-  }
-
-  private func check(
-    start header: MemberHeader, _ segment: SegmentFile, _ cursor: inout MemberCursor,
-    _ state: inout WalkState,
-    _ body: (LogItem) throws -> Void
-  ) throws {
-    guard header.kind == .segmentStart, header.firstSequence == segment.firstSequence else {
-      try body(
-        .damage(
-          LogDamage(
-            code: .damagedLog, path: segment.file.path.string, bytes: 0..<UInt64(header.storedBytes),
-            reason: "it does not begin with its own start member")))
-      return
-    }
-    let start = cursor.withBytes { SegmentStart(of: $0) }
-    if let known = state.ledgerID, known != start.ledgerID {
-      try body(
-        .damage(
-          LogDamage(
-            code: .damagedLog, path: segment.file.path.string, bytes: 0..<UInt64(header.storedBytes),
-            reason: "it belongs to another ledger")))
-    }
-    if state.ledgerID == nil, header.firstSequence > 1 {
-      try body(
-        .damage(
-          LogDamage(
-            code: .damagedLog, path: segment.file.path.string, firstSequence: 1,
-            lastSequence: header.firstSequence - 1,
-            reason: "the segments before it are missing")))
-    }
-    state.ledgerID = start.ledgerID
-    state.position = LogPosition(
-      epoch: start.epoch, sequence: header.firstSequence - 1, hash: header.hashBefore)
-    state.next = header.firstSequence
-  }
-
-  /// One piece of damage, once: its bytes, and the events between what came before and what follows.
-  private func reportGap(
-    _ segment: SegmentFile, _ bytes: Range<UInt64>, _ reason: String, _ next: MemberCursor?,
-    _ state: inout WalkState, _ body: (LogItem) throws -> Void
-  ) throws {
-    var damage = LogDamage(
-      code: .damagedLog, path: segment.file.path.string, bytes: bytes, firstSequence: state.next,
-      reason: reason)
-    if var next, case .member(let header) = try next.next() {
-      damage.lastSequence = header.kind == .seal ? header.nextSequence - 1 : header.firstSequence - 1
-      state.next = header.kind == .seal ? header.nextSequence : header.firstSequence
-      state.position = state.position.map {
-        LogPosition(
-          epoch: $0.epoch, sequence: (state.next ?? 1) - 1,
-          hash: header.kind == .seal ? header.hashAfter : header.hashBefore)
-      }
-    } else {
-      state.next = nil
-    }
-    if let first = damage.firstSequence, let last = damage.lastSequence, last < first {
-      damage.firstSequence = nil
-      damage.lastSequence = nil
-    }
-    try body(.damage(damage))
-  }
-
-  private func deliver(
-    _ header: MemberHeader, _ cursor: MemberCursor, _ segment: SegmentFile, _ inflater: Inflater,
-    _ state: inout WalkState, _ body: (LogItem) throws -> Void
-  ) throws {
-    let range = cursor.memberOffset..<cursor.offset
-    var wrong = try cursor.withBytes { try header.inflate($0, with: inflater, into: &state.inflaterBuffer) }
-    if wrong == nil {
-      wrong = state.inflaterBuffer.withUnsafeBytes {
-        lineFault(UnsafeRawBufferPointer(rebasing: $0[0..<header.lineBytes]), header)
-      }
-    }
-    let end = LogPosition(
-      epoch: state.position?.epoch
-        ?? Epoch(number: 0, mark: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))),
-      sequence: header.nextSequence - 1, hash: header.hashAfter)
-    defer {
-      state.position = end
-      state.next = header.nextSequence
-    }
-    if let wrong {
-      try body(
-        .damage(
-          LogDamage(
-            code: .damagedLog, path: segment.file.path.string, bytes: range,
-            firstSequence: header.firstSequence,
-            lastSequence: header.nextSequence - 1, reason: wrong)))
-      return
-    }
-    try state.inflaterBuffer.withUnsafeBytes { buffer in
-      let run = EventRun(
-        lines: UnsafeRawBufferPointer(rebasing: buffer[0..<header.lineBytes]),
-        firstSequence: header.firstSequence,
-        count: header.eventCount, end: end, endsAppend: !header.continues)
-      try body(.events(run, segment: segment.firstSequence, offset: cursor.memberOffset))
-    }
-  }
-
-  /// What is wrong with a member's lines: each must be one of ours, in order, and lead to the member's hash.
-  private func lineFault(_ lines: UnsafeRawBufferPointer, _ header: MemberHeader) -> String? {
-    guard checksHashes else { return nil }
-    var next = header.firstSequence
-    var hash = header.hashBefore
-    do {
-      try forEachLines(of: lines) { bytes in
-        let line = try EventLine(scanning: bytes)
-        guard line.sequence == next else {
-          throw LedgerError(.damagedLog, "event \(line.sequence) stands in the place of event \(next)")
-        }
-        hash = hash.following(line)
-        next += 1
-      }
-    } catch {
-      return (error as? LedgerError)?.message ?? "a line can't be read"
-    }
-    return hash == header.hashAfter ? nil : "its lines do not give the chain's hash"
-  }
+/// Where a walk over a log stands.
+struct WalkState {
+  var position: LogPosition?
+  /// The next sequence number; nil after damage whose end is not known.
+  var next: UInt64?
+  var ledgerID: UUID?
+  /// True while nothing was read.
+  var isAtStart: Bool { position == nil && next == nil && ledgerID == nil }
+  /// True when what is missing up to head was told of already.
+  var endIsTold = false
+  var inflaterBuffer: [UInt8] = []
 }

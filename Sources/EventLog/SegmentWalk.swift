@@ -1,0 +1,260 @@
+import SystemPackage
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The walk over one segment: every member in order, each piece of damage once, with its bytes and its events.
+struct SegmentWalk {
+  let segment: SegmentFile
+  /// First sequence number of the next segment; nil for the last one.
+  let following: UInt64?
+  let head: Head?
+  let checksHashes: Bool
+
+  func run(_ state: inout WalkState, _ body: (LogItem) throws -> Void) throws {
+    if let foreign = try foreignStart() { return try tellOfForeign(foreign, &state, body) }
+    let inflater = try Inflater()
+    var cursor = MemberCursor(file: segment.file, sizeBytes: segment.sizeBytes, expected: expectation(state))
+    while true {
+      switch try cursor.next() {
+      case .end: return try checkEnd(cursor.offset, &state, body)
+      case .newer(let what): throw segment.newerFormat(what, at: cursor.offset)
+      case .invalid(let reason):
+        if try isTornTail(cursor, state) { return }
+        let start = cursor.offset
+        let found = try skipToOwnMember(&cursor, state)
+        try tellOfGap(start..<cursor.offset, reason, found, &state, body)
+        if found == nil { return }
+      case .member(let header):
+        if cursor.memberOffset == 0 { try check(start: header, cursor, &state, body) }
+        if header.kind == .events {
+          try deliver(header, cursor, inflater, &state, body)
+        } else {
+          try body(.member(bytes: header.storedBytes))
+        }
+      }
+    }
+  }
+
+  private func expectation(_ state: WalkState) -> (sequence: UInt64, hash: ChainHash)? {
+    guard let position = state.position, state.next == position.sequence + 1 else { return nil }
+    return (position.sequence + 1, position.hash)
+  }
+
+  // MARK: The start
+
+  /// The start member of another segment, where one stands under this one's name.
+  private func foreignStart() throws -> MemberHeader? {
+    var cursor = MemberCursor(file: segment.file, sizeBytes: segment.sizeBytes)
+    guard case .member(let header) = try cursor.next(), header.kind == .segmentStart,
+      header.firstSequence != segment.firstSequence
+    else { return nil }
+    return header
+  }
+
+  private func tellOfForeign(
+    _ start: MemberHeader, _ state: inout WalkState, _ body: (LogItem) throws -> Void
+  ) throws {
+    // Under the first name, nothing before it was there either.
+    let first = state.isAtStart ? 1 : max(segment.firstSequence, (state.position?.sequence ?? 0) + 1)
+    var damage = LogDamage(
+      code: .damagedLog, path: segment.file.path.string, bytes: 0..<segment.sizeBytes,
+      reason: "it is the segment that begins with event \(start.firstSequence), under another's name")
+    let last = following.map { $0 - 1 } ?? head?.position.sequence
+    if state.position == nil || state.next == nil || first == state.next, last.map({ $0 >= first }) ?? true {
+      damage.firstSequence = first
+      damage.lastSequence = last
+      state.next = following
+      state.endIsTold = following == nil
+      state.position = nil
+    }
+    try body(.damage(damage))
+  }
+
+  private func check(
+    start header: MemberHeader, _ cursor: MemberCursor, _ state: inout WalkState,
+    _ body: (LogItem) throws -> Void
+  ) throws {
+    guard header.kind == .segmentStart else {
+      try body(.damage(startDamage(header, "it does not begin with its own start member")))
+      return
+    }
+    let start = cursor.withBytes { SegmentStart(of: $0) }
+    if let known = state.ledgerID, known != start.ledgerID {
+      try body(.damage(startDamage(header, "it belongs to another ledger")))
+    }
+    if state.isAtStart, header.firstSequence > 1 {
+      try body(
+        .damage(
+          LogDamage(
+            code: .damagedLog,
+            path: segment.file.path.removingLastComponent().appending(SegmentName.name(1)).string,
+            firstSequence: 1,
+            lastSequence: header.firstSequence - 1, reason: "the segments before it are missing")))
+    }
+    state.ledgerID = start.ledgerID
+    state.position = LogPosition(
+      epoch: start.epoch, sequence: header.firstSequence - 1, hash: header.hashBefore)
+    state.next = header.firstSequence
+  }
+
+  private func startDamage(_ header: MemberHeader, _ reason: String) -> LogDamage {
+    LogDamage(
+      code: .damagedLog, path: segment.file.path.string, bytes: 0..<UInt64(header.storedBytes), reason: reason
+    )
+  }
+
+  // MARK: The end
+
+  /// True for bytes that an append left which was never acknowledged: in the last segment, beyond head, and no member of
+  /// a later append stands behind them.
+  private func isTornTail(_ cursor: MemberCursor, _ state: WalkState) throws -> Bool {
+    guard following == nil, cursor.offset > 0 else { return false }
+    if let head, segment.firstSequence < head.segment { return false }
+    if let head, segment.firstSequence == head.segment, cursor.offset < head.offset { return false }
+    var behind = cursor
+    while try behind.skipToNextMember() {
+      var one = behind
+      guard case .member(let header) = try one.next() else { continue }
+      if header.kind != .events || header.appendFirst != state.next { return false }
+    }
+    return true
+  }
+
+  /// The members end here: so must the segment's events, or what head says of it.
+  private func checkEnd(
+    _ offset: UInt64, _ state: inout WalkState, _ body: (LogItem) throws -> Void
+  ) throws {
+    let last: UInt64
+    let code: LedgerError.Code
+    if let following {
+      // Without zeros at the end a whole segment may be missing as well: the caller says so.
+      guard offset < segment.sizeBytes || offset == 0 else { return }
+      (last, code) = (following - 1, .damagedLog)
+    } else {
+      guard let head, head.segment == segment.firstSequence, offset < head.offset else { return }
+      (last, code) = (head.position.sequence, .lostEvents)
+    }
+    var damage = LogDamage(
+      code: code, path: segment.file.path.string,
+      bytes: offset..<max(segment.sizeBytes, following == nil ? head?.offset ?? 0 : 0),
+      reason: offset < segment.sizeBytes ? "there are only zero bytes up to its end" : "it ends too early")
+    if let next = state.next ?? (state.isAtStart ? 1 : nil), next <= last {
+      damage.firstSequence = next
+      damage.lastSequence = last
+      state.next = following
+      state.endIsTold = following == nil
+      if following != nil { state.position = nil }
+    }
+    try body(.damage(damage))
+  }
+
+  // MARK: Damage in the middle
+
+  /// Moves to the next member that can stand in this segment.
+  ///
+  /// What lies before what was read already is a copy in the wrong place.
+  private func skipToOwnMember(_ cursor: inout MemberCursor, _ state: WalkState) throws -> MemberHeader? {
+    let least = max(segment.firstSequence, state.next ?? 0)
+    while try cursor.skipToNextMember() {
+      var one = cursor
+      guard case .member(let header) = try one.next() else { continue }
+      let first = header.kind == .seal ? header.nextSequence : header.firstSequence
+      if first >= least, first <= following ?? .max {
+        return header
+      }
+    }
+    return nil
+  }
+
+  /// One piece of damage, once: its bytes, and the events between what came before and what follows.
+  private func tellOfGap(
+    _ bytes: Range<UInt64>, _ reason: String, _ found: MemberHeader?, _ state: inout WalkState,
+    _ body: (LogItem) throws -> Void
+  ) throws {
+    let first = state.isAtStart ? 1 : state.next ?? (bytes.lowerBound == 0 ? segment.firstSequence : nil)
+    var damage = LogDamage(
+      code: .damagedLog, path: segment.file.path.string, bytes: bytes, firstSequence: first, reason: reason)
+    if let found {
+      let next = found.kind == .seal ? found.nextSequence : found.firstSequence
+      damage.lastSequence = next - 1
+      state.next = next
+      state.position = state.position.map {
+        LogPosition(
+          epoch: $0.epoch, sequence: next - 1, hash: found.kind == .seal ? found.hashAfter : found.hashBefore)
+      }
+    } else {
+      damage.lastSequence = following.map { $0 - 1 } ?? head?.position.sequence
+      state.next = following
+      state.endIsTold = following == nil
+      if following != nil { state.position = nil }
+    }
+    if let last = damage.lastSequence, first.map({ last < $0 }) ?? true {
+      damage.firstSequence = nil
+      damage.lastSequence = nil
+    }
+    try body(.damage(damage))
+  }
+
+  // MARK: Events
+
+  private func deliver(
+    _ header: MemberHeader, _ cursor: MemberCursor, _ inflater: Inflater, _ state: inout WalkState,
+    _ body: (LogItem) throws -> Void
+  ) throws {
+    let range = cursor.memberOffset..<cursor.offset
+    var wrong = try cursor.withBytes { try header.inflate($0, with: inflater, into: &state.inflaterBuffer) }
+    if wrong == nil {
+      wrong = state.inflaterBuffer.withUnsafeBytes {
+        lineFault(UnsafeRawBufferPointer(rebasing: $0[0..<header.lineBytes]), header)
+      }
+    }
+    let end = LogPosition(
+      epoch: state.position?.epoch
+        ?? Epoch(number: 0, mark: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))),
+      sequence: header.nextSequence - 1, hash: header.hashAfter)
+    defer {
+      state.position = end
+      state.next = header.nextSequence
+    }
+    if let wrong {
+      try body(
+        .damage(
+          LogDamage(
+            code: .damagedLog, path: segment.file.path.string, bytes: range,
+            firstSequence: header.firstSequence,
+            lastSequence: header.nextSequence - 1, reason: wrong)))
+      return
+    }
+    try state.inflaterBuffer.withUnsafeBytes { buffer in
+      let run = EventRun(
+        lines: UnsafeRawBufferPointer(rebasing: buffer[0..<header.lineBytes]),
+        firstSequence: header.firstSequence,
+        count: header.eventCount, end: end, endsAppend: !header.continues)
+      try body(.events(run, segment: segment.firstSequence, offset: cursor.memberOffset))
+    }
+  }
+
+  /// What is wrong with a member's lines: each must be one of ours, in order, and lead to the member's hash.
+  private func lineFault(_ lines: UnsafeRawBufferPointer, _ header: MemberHeader) -> String? {
+    guard checksHashes else { return nil }
+    var next = header.firstSequence
+    var hash = header.hashBefore
+    do {
+      try forEachLines(of: lines) { bytes in
+        let line = try EventLine(scanning: bytes)
+        guard line.sequence == next else {
+          throw LedgerError(.damagedLog, "event \(line.sequence) stands in the place of event \(next)")
+        }
+        hash = hash.following(line)
+        next += 1
+      }
+    } catch {
+      return (error as? LedgerError)?.message ?? "a line can't be read"
+    }
+    return hash == header.hashAfter ? nil : "its lines do not give the chain's hash"
+  }
+}

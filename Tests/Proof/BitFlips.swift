@@ -1,0 +1,64 @@
+import EventLog
+import LedgerTesting
+import SystemPackage
+
+/// Every single bit of a ledger's log turned over: nothing wrong is ever read, and what verify names contains the bit.
+enum BitFlips {
+  static func run(_ size: ProofSize) async throws -> ProofResult {
+    let log = try SmallLog()
+    var result = ProofResult()
+    for (name, bytes) in try log.segments() {
+      result.failures += await onAllProcessors(bytes.count * 8) { bit in
+        let disk = try log.with("log/" + name, flipped(bytes, bit))
+        let found = LogExamination(disk, of: log, witness: log.lastSequence)
+        var failures = found.wrongs
+        if !found.names(name, bit / 8) { failures.append("\(found.damages) does not name byte \(bit / 8)") }
+        let lost = Set(1...log.lastSequence).subtracting(found.walked)
+        if !lost.isSubset(of: found.lost(upTo: log.lastSequence)) { failures.append("\(lost) are not named") }
+        return failures.map { "\(name): \($0)" }
+      }
+      result.count(bytes.count * 8, "bits of \(name)")
+    }
+    try await flipHead(log, &result)
+    try await flipLedgerFile(log, &result)
+    return result
+  }
+
+  private static func flipHead(_ log: SmallLog, _ result: inout ProofResult) async throws {
+    let head = try log.bytes("log/head")
+    result.failures += await onAllProcessors(head.count * 8) { bit in
+      let disk = try log.with("log/head", flipped(head, bit))
+      let slots = try LogWalker(root: SmallLog.root, fileSystem: disk, checksHashes: false).tornHeadSlots()
+      let found = LogExamination(disk, of: log, witness: log.lastSequence)
+      var failures = found.wrongs
+      if !slots.contains(where: { $0.bytes?.contains(UInt64(bit / 8)) == true }) {
+        failures.append("\(slots) does not name byte \(bit / 8)")
+      }
+      if found.walked.count != log.lines.count || found.turnError != nil {
+        failures.append("\(found.walked.count) events, \(String(describing: found.turnError))")
+      }
+      return failures.map { "head: \($0)" }
+    }
+    result.count(head.count * 8, "bits of head")
+  }
+
+  private static func flipLedgerFile(_ log: SmallLog, _ result: inout ProofResult) async throws {
+    let file = try log.bytes("ledger.json")
+    result.failures += await onAllProcessors(file.count * 8) { bit in
+      let disk = try log.with("ledger.json", flipped(file, bit))
+      do {
+        _ = try ChecksummedJSON.read(SmallLog.root.appending("ledger.json"), in: disk)
+        return ["ledger.json: byte \(bit / 8) is not noticed"]
+      } catch {
+        return []
+      }
+    }
+    result.count(file.count * 8, "bits of ledger.json")
+  }
+
+  private static func flipped(_ bytes: [UInt8], _ bit: Int) -> [UInt8] {
+    var bytes = bytes
+    bytes[bit / 8] ^= 1 << UInt8(bit % 8)
+    return bytes
+  }
+}

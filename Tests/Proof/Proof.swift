@@ -1,0 +1,64 @@
+import Foundation
+
+/// One proof of `Docs/proof.md`: a new one is one more line in ``Proof/all``.
+struct Proof: Sendable {
+  /// What the command line names it by.
+  var name: String
+  /// The row of the table.
+  var title: String
+  var run: @Sendable (ProofSize) async throws -> ProofResult
+
+  static let all: [Proof] = [
+    Proof(name: "truncation", title: "every truncation of every segment", run: Truncation.run),
+    Proof(name: "bit-flips", title: "every single-bit flip", run: BitFlips.run),
+    Proof(name: "sectors", title: "every 512-byte sector changed", run: Sectors.run),
+    Proof(
+      name: "segment-files", title: "segments missing, empty, renamed, swapped, doubled",
+      run: SegmentFiles.run),
+    Proof(name: "log-faults", title: "the n-th call fails, and again during recovery", run: LogFaults.run),
+    Proof(name: "crashes", title: "power cuts in random histories of several processes", run: Crashes.run),
+  ]
+}
+
+/// How much of a proof is run.
+struct ProofSize: Sendable {
+  var isLong = false
+  /// The one number that a failure named.
+  var seed: UInt64?
+
+  func of(short: Int, long: Int) -> Int { isLong ? long : short }
+}
+
+/// What a proof tried, and what it found.
+struct ProofResult: Sendable {
+  /// How often something was tried, in words: "34,000 bit flips".
+  var tried: [String] = []
+  var failures: [String] = []
+
+  mutating func count(_ number: Int, _ what: String) {
+    tried.append("\(number.formatted(.number.locale(Locale(identifier: "en_US")))) \(what)")
+  }
+}
+
+/// Calls `body` with every number below `count`, on all processors.
+///
+/// - Returns: the failures, in the order of the numbers.
+func onAllProcessors(_ count: Int, _ body: @escaping @Sendable (Int) throws -> [String]) async -> [String] {
+  let workers = max(1, ProcessInfo.processInfo.activeProcessorCount)
+  return await withTaskGroup(of: [(Int, String)].self) { group in
+    for worker in 0..<workers {
+      group.addTask {
+        stride(from: worker, to: count, by: workers).flatMap { number -> [(Int, String)] in
+          do {
+            return try body(number).map { (number, $0) }
+          } catch {
+            return [(number, "ended with \(error)")]
+          }
+        }
+      }
+    }
+    var all: [(Int, String)] = []
+    for await found in group { all += found }
+    return all.sorted { $0.0 < $1.0 }.map { "\($0.0): \($0.1)" }
+  }
+}
