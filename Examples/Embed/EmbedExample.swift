@@ -82,7 +82,7 @@ struct TaskScreen {
         return tables.map { "Built \($0.name) again from \($0.events) events." }.joined(separator: "\n")
       case .tryAgain:
         return text()
-      case .supportBundle, .reset, .startOver, .update:
+      default:
         return "See `ledger --help` for this one."
       }
     } catch {

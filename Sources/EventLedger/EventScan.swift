@@ -12,6 +12,7 @@ struct EventScan {
   let query: EventQuery
   let reader: LogReader
   let definitions: DefinitionSet
+  let voided: VoidedEvents
 
   func run(_ body: (LedgerEvent) throws -> Bool) throws {
     var left = query.limit ?? Int.max
@@ -21,7 +22,7 @@ struct EventScan {
       let line = try EventLine(scanning: bytes)
       guard try filter.matches(line) else { return true }
       left -= 1
-      return try body(LedgerEvent(line)) && left > 0
+      return try body(LedgerEvent(line, voidedBy: voided.void(of: line.sequence))) && left > 0
     }
     if query.newestFirst {
       try runBackward(deliver)

@@ -47,13 +47,17 @@ extension Ledger {
 
   private func scan(_ query: EventQuery, pastDamage: Bool) throws -> EventScan {
     if pastDamage, isDamaged {
+      let reader = try LogReader(pastDamageOf: FilePath(path), context.fileSystem)
       return EventScan(
-        query: query, reader: try LogReader(pastDamageOf: FilePath(path), context.fileSystem),
-        definitions: try LedgerCore.builtInDefinitions())
+        query: query, reader: reader, definitions: try LedgerCore.builtInDefinitions(),
+        voided: try reader.voidedEventsPastDamage())
     }
     return try perform("read events") { core in
       try core.log.refresh()
-      return EventScan(query: query, reader: try core.log.makeReader(), definitions: try core.definitions)
+      let reader = try core.log.makeReader()
+      return EventScan(
+        query: query, reader: reader, definitions: try core.definitions,
+        voided: try reader.voidedEventsPastDamage())
     }
   }
 

@@ -25,6 +25,27 @@ extension Ledger {
     try perform("rebuild") { try $0.rebuild(names, progress: progress) }
   }
 
+  /// Shows how the rows of tables would change if they were rebuilt. Nothing is changed.
+  ///
+  /// - Parameters:
+  ///   - names: projections; empty: every one that is not current.
+  ///   - samples: how many rows of each table are shown.
+  public func previewRebuild(
+    _ names: [String] = [], samples: Int = 5, progress: (String, UInt64, UInt64) -> Void = { _, _, _ in }
+  ) throws -> [RebuildPreview] {
+    try perform("preview a rebuild") {
+      try $0.previewRebuild(names, samples: samples, progress: progress)
+    }
+  }
+
+  /// Makes the table current again that the last rebuild replaced, and brings it up to date. Done twice, it is undone.
+  ///
+  /// - Throws: `nothingToUndo` where none was kept, or it can't be trusted any more.
+  @discardableResult
+  public func undoRebuild(_ name: String) throws -> RebuiltTable {
+    try perform("undo a rebuild") { try $0.undoRebuild(name) }
+  }
+
   /// Checks every member, line and hash of the log, and each table's checkpoint and integrity. Changes nothing.
   /// Works also when the ledger does not open.
   ///
@@ -36,6 +57,27 @@ extension Ledger {
   /// What was quarantined, newest first.
   package func quarantineReports() throws -> [QuarantineReport] {
     try ProjectionStore(ledger: .init(path), context: context).reports()
+  }
+
+  /// Bytes of what was quarantined with a report.
+  package func quarantinedBytes(_ report: QuarantineReport) throws -> UInt64 {
+    try ProjectionStore(ledger: .init(path), context: context).sizeBytes(of: report)
+  }
+
+  /// Deletes what was quarantined with these reports.
+  package func dropQuarantined(_ reports: [QuarantineReport]) throws {
+    try perform("drop what was quarantined") { try $0.dropQuarantined(reports) }
+  }
+
+  /// Quarantined tables that calls have met and that are not mended, by name: who used one has to be told.
+  package var quarantinesMet: [QuarantineReport] {
+    do {
+      return try perform("tell of quarantined tables") { core in
+        core.quarantinesMet.values.sorted { $0.table < $1.table }
+      }
+    } catch {
+      return []
+    }
   }
 
   /// The incidents recorded so far, oldest first.
@@ -59,4 +101,17 @@ public struct RebuiltTable: Sendable {
   public var position: UInt64
   /// The digest of its contents.
   public var digest: String
+  /// Events that had been appended unchecked, did not apply, and were voided for it.
+  public var voided: [UInt64]
+}
+
+/// What a rebuild would change.
+public struct RebuildPreview: Hashable, Sendable {
+  public var name: String
+  /// The event at which both were compared.
+  public var position: UInt64
+  /// Why there is nothing to compare with; then every row counts as added.
+  public var notCompared: String?
+  /// Only tables that differ.
+  public var differences: [TableDifference] = []
 }

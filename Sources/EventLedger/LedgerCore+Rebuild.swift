@@ -3,31 +3,70 @@ import Projections
 
 extension LedgerCore {
   /// Builds tables anew beside the present ones, and swaps them in.
-  func rebuild(_ names: [String], progress: (String, UInt64, UInt64) -> Void) throws -> [RebuiltTable] {
+  func rebuild(_ names: [String], progress: RebuildProgress) throws -> [RebuiltTable] {
     let chosen = try names.isEmpty ? tablesInNeed() : names.map(definition)
-    return try withTurn {
-      try chosen.map { definition in
-        let name = definition.name
-        try dropTable(name)
-        let result = try withoutActuallyEscaping(progress) { progress in
-          try store.rebuild(definition, from: try log.makeReader()) { progress(name, $0, $1) }
-        }
-        guard case .ready(let table) = try store.opening(definition, readOnly: true) else {
-          throw LedgerError(
-            .tableBehind, "The table '\(name)' was built but can't be opened.", hint: "Try again.")
-        }
-        defer { table.closeQuietly() }
-        record(
-          Incident(
-            time: context.now(), code: "rebuilt", table: name,
-            message: "The table was built again from \(result.events) events.", action: "rebuilt"))
-        return RebuiltTable(
-          name: name, generation: result.generation, events: result.events,
-          position: result.position.sequence,
-          digest: try table.digest())
-      }
-    }
+    return try withTurn { try chosen.map { try rebuild($0, progress) } }
   }
+
+  private func rebuild(_ definition: ProjectionDefinition, _ progress: RebuildProgress) throws -> RebuiltTable
+  {
+    let name = definition.name
+    try dropTable(name)
+    var voided: [UInt64] = []
+    do {
+      let result = try withoutActuallyEscaping(progress) { progress in
+        try store.rebuild(definition, from: try log.makeReader()) { progress(name, $0, $1) }
+      }
+      record(
+        Incident(
+          time: context.now(), code: "rebuilt", table: name,
+          message: "The table was built again from \(result.events) events.", action: "rebuilt"))
+    } catch let error as LedgerError where error.code == .eventDoesNotApply {
+      voided = try voidUnchecked(definition, progress, failure: error)
+    }
+    noteMended(name)
+    return try described(definition, voided)
+  }
+
+  private func described(_ definition: ProjectionDefinition, _ voided: [UInt64]) throws -> RebuiltTable {
+    guard case .ready(let table) = try store.opening(definition, readOnly: true) else {
+      throw LedgerError(
+        .tableBehind, "The table '\(definition.name)' was built but can't be opened.", hint: "Try again.")
+    }
+    defer { table.closeQuietly() }
+    let position = table.checkpoint?.sequence ?? 0
+    return RebuiltTable(
+      name: definition.name, generation: table.generation, events: position, position: position,
+      digest: try table.digest(), voided: voided)
+  }
+
+  /// Events that were appended unchecked and now turn out not to apply are voided by an event, which builds the table.
+  ///
+  /// - Throws: `failure` where an event that was checked does not apply either: a person has to look at that.
+  /// - Returns: the events that are voided.
+  private func voidUnchecked(
+    _ definition: ProjectionDefinition, _ progress: RebuildProgress, failure: LedgerError
+  ) throws -> [UInt64] {
+    let refused = try store.refusedEvents(definition, from: try log.makeReader())
+    guard !refused.isEmpty, refused.allSatisfy(\.isUnchecked) else { throw failure }
+    let outcome = try voidInTurn(refused.map(\.sequence), samples: 0, progress: progress) { _ in }
+    if let name = outcome.receipts.first?.tablesBehind.first {
+      throw LedgerError(
+        .tableBehind, "The table '\(name)' could not be replaced.", hint: "Run 'ledger rebuild \(name)'.",
+        cause: failure, at: .init(projection: name))
+    }
+    let voided = outcome.preview.events.map(\.sequence)
+    let list = voided.prefix(20).map(String.init).joined(separator: ", ")
+    record(
+      Incident(
+        time: context.now(), code: failure.code.name, table: definition.name,
+        message: "Events that had been appended unchecked did not apply: \(list). "
+          + "They were voided by event \(outcome.receipts.first?.sequence ?? 0).", action: "voided"))
+    return voided
+  }
+
+  /// A table that is in place again needs no announcement.
+  func noteMended(_ name: String) { quarantinesMet[name] = nil }
 
   /// Every table that something is wrong with. One that is only missing is built at its first use.
   private func tablesInNeed() throws -> [ProjectionDefinition] {
@@ -42,6 +81,79 @@ extension LedgerCore {
       } catch let error as LedgerError where error.code == .tableDamaged {
         return true
       }
+    }
+  }
+}
+
+// MARK: - Rehearsing and undoing
+
+extension LedgerCore {
+  /// Builds each table beside the present one, compares the rows, and throws it away again.
+  func previewRebuild(_ names: [String], samples: Int, progress: RebuildProgress) throws -> [RebuildPreview] {
+    let chosen = try names.isEmpty ? tablesInNeed() : names.map(definition)
+    return try withTurn { try chosen.map { try previewRebuild($0, samples, progress) } }
+  }
+
+  private func previewRebuild(
+    _ definition: ProjectionDefinition, _ samples: Int, _ progress: RebuildProgress
+  ) throws -> RebuildPreview {
+    let name = definition.name
+    let reader = try log.makeReader()
+    let (live, reason) = try comparable(definition)
+    defer { live?.closeQuietly() }
+    // Both at the same event: what the present table has yet to catch up with is no difference.
+    let source = try ChangedSource(reader, endingAt: live?.checkpoint ?? reader.head)
+    let staged = try withoutActuallyEscaping(progress) { progress in
+      try store.stage(definition, from: source) { progress(name, $0, $1) }
+    }
+    defer { discard(staged) }
+    let new = try store.openForReading(staged)
+    defer { new.closeQuietly() }
+    var preview = RebuildPreview(name: name, position: staged.position.sequence, notCompared: reason)
+    do {
+      preview.differences = try
+        (live?.changes(to: new, samples: samples)
+        ?? new.changesFromNothing(samples: samples))
+        .filter { !$0.isEmpty }.map { TableDifference($0, of: name) }
+    } catch let error as LedgerError where error.code == .tableDamaged && live != nil {
+      preview.notCompared = error.message
+      preview.differences = try new.changesFromNothing(samples: samples).map { TableDifference($0, of: name) }
+    }
+    return preview
+  }
+
+  /// The present table, held at one state, or why its rows can't be compared.
+  private func comparable(_ definition: ProjectionDefinition) throws -> (Projection?, reason: String?) {
+    do {
+      guard case .ready(let table) = try store.opening(definition, readOnly: true) else {
+        return (nil, "there is no table that can be read")
+      }
+      try table.beginRead()
+      guard let position = table.checkpoint, try log.isOnChain(position) else {
+        table.closeQuietly()
+        return (nil, "the present table's checkpoint is not one of this log")
+      }
+      return (table, nil)
+    } catch let error as LedgerError where error.code == .tableDamaged {
+      return (nil, error.message)
+    }
+  }
+
+  /// Makes the table current again that the last rebuild replaced, and brings it up to date.
+  func undoRebuild(_ name: String) throws -> RebuiltTable {
+    let definition = try definition(name)
+    return try withTurn {
+      try dropTable(name)
+      let undone = try store.undoRebuild(definition) { try log.isOnChain($0) }
+      record(
+        Incident(
+          time: context.now(), code: "rebuildUndone", table: name,
+          message: "The table before the last rebuild is current again, from event \(undone.position) on.",
+          action: "undone"))
+      noteMended(name)
+      _ = try prepareTable(definition)
+      try dropTable(name)
+      return try described(definition, [])
     }
   }
 }

@@ -19,24 +19,35 @@ extension LedgerCore {
       if table == nil {
         table = try withTurn { try self.prepareTable(definition) }
       }
-      guard let table else { throw LedgerError(.tableBehind, "The table '\(name)' could not be built.") }
+      guard let table else { throw notBuilt(definition) }
       return try watching(definition) {
         if try lag(of: table) == 0, try !log.hasMoreThanHead() { return (table, 0) }
-        return (table, try catchUpIfPossible(table) ? 0 : try lag(of: table))
+        if let table = try caughtUp(definition) { return (table, 0) }
+        guard let table = try current(definition) else { throw notBuilt(definition) }
+        return (table, try lag(of: table))
       }
     }
   }
 
-  /// Brings the table up to date when nobody else is writing and the disk lets us.
+  /// The table, brought up to date when nobody else is writing and the disk lets us.
   ///
-  /// - Returns: false when it could not be: it then answers at its own position.
-  private func catchUpIfPossible(_ table: Projection) throws -> Bool {
+  /// - Returns: nil when it could not be: it then answers at its own position.
+  private func caughtUp(_ definition: ProjectionDefinition) throws -> Projection? {
+    var table: Projection?
     do {
-      return try log.withTurnIfFree(witness: { try self.highestCheckpoint() }) { try self.catchUp(table) }
+      _ = try log.withTurnIfFree(witness: { try self.highestCheckpoint() }) {
+        table = try self.prepareTable(definition)
+      }
     } catch let error as LedgerError where Self.leavesReading.contains(error.code) {
-      context.logger.notice("table not caught up", metadata: ["table": "\(table.definition.name)"])
-      return false
+      context.logger.notice("table not caught up", metadata: ["table": "\(definition.name)"])
     }
+    return table
+  }
+
+  private func notBuilt(_ definition: ProjectionDefinition) -> LedgerError {
+    LedgerError(
+      .tableBehind, "The table '\(definition.name)' could not be built.", hint: "Try again.",
+      at: LedgerError.Location(projection: definition.name))
   }
 
   /// What stops the writing, but not the reading of what is there.
@@ -94,20 +105,18 @@ extension LedgerCore {
   /// Makes the table current. Only inside a turn.
   func prepareTable(_ definition: ProjectionDefinition) throws -> Projection {
     try againIfBuiltAgain {
-      if let table = try current(definition, inTurn: true) {
-        try watching(definition, inTurn: true) { try catchUp(table) }
+      if let table = try current(definition, inTurn: true),
+        try watching(definition, inTurn: true, { try catchUp(table) })
+      {
         return table
       }
       try buildAnew(definition)
-      guard let table = try current(definition, inTurn: true) else {
-        throw LedgerError(
-          .tableBehind, "The table '\(definition.name)' could not be built.", hint: "Try again.")
-      }
+      guard let table = try current(definition, inTurn: true) else { throw notBuilt(definition) }
       return table
     }
   }
 
-  /// Builds a missing, doubtful or outdated table. Only inside a turn.
+  /// Builds a missing, doubtful or outdated table, or one that has applied what was voided since. Only inside a turn.
   func buildAnew(_ definition: ProjectionDefinition) throws {
     let name = definition.name
     let isDoubted = doubted.contains(name)
@@ -120,6 +129,7 @@ extension LedgerCore {
           Incident(
             time: context.now(), code: report.code, table: name, message: report.reason,
             action: "quarantined and rebuilt"))
+        trimQuarantine()
       } else if isDoubted {
         record(Incident(pageInDoubtOf: name, at: context.now()))
       }
@@ -130,9 +140,13 @@ extension LedgerCore {
     }
   }
 
-  func catchUp(_ table: Projection) throws {
-    guard try lag(of: table) > 0 else { return }
-    try table.catchUp(from: try log.makeReader())
+  /// - Returns: false where the table has to be built again, because of what was voided since.
+  private func catchUp(_ table: Projection) throws -> Bool {
+    guard try lag(of: table) > 0 else { return true }
+    let reader = try log.makeReader()
+    guard try !table.isOutdatedByVoid(in: reader) else { return false }
+    try table.catchUp(from: reader)
+    return true
   }
 
   /// Events that concern the table and that it has not applied.
@@ -256,6 +270,7 @@ extension LedgerCore {
       Incident(
         time: context.now(), code: error.code.name, table: definition.name, message: report.reason,
         action: "quarantined"))
+    trimQuarantine()
     return report
   }
 
@@ -271,9 +286,22 @@ extension LedgerCore {
   func quarantined(_ definition: ProjectionDefinition, _ report: QuarantineReport, cause: LedgerError? = nil)
     -> LedgerError
   {
-    LedgerError(
+    quarantinesMet[definition.name] = report
+    return LedgerError(
       .tableQuarantined, "The table '\(definition.name)' is quarantined: \(report.reason)",
-      hint: "Events are safe. Run 'ledger rebuild \(definition.name)'.", cause: cause,
+      hint: "Events are safe. Run '\(report.mendingCommand)'.", cause: cause,
       at: LedgerError.Location(sequence: report.event?.sequence, projection: definition.name))
+  }
+}
+
+extension QuarantineReport {
+  /// The event that does not apply, where that is what is wrong: it would stop a rebuild again.
+  var failingEvent: UInt64? {
+    code == LedgerError.Code.eventDoesNotApply.name ? event?.sequence : nil
+  }
+
+  /// What puts the table right.
+  package var mendingCommand: String {
+    failingEvent.map { "ledger void \($0)" } ?? "ledger rebuild \(table)"
   }
 }

@@ -28,7 +28,7 @@ extension LedgerCore {
         throw LedgerError(
           .reservedType,
           "Types that begin with 'ledger.' are the program's own; '\(draft.type)' can't be appended.",
-          hint: "Use the command for it, such as 'ledger reset'.")
+          hint: "Use the command for it, such as 'ledger reset' or 'ledger void'.")
       }
       return 1
     }

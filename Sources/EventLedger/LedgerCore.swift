@@ -23,6 +23,8 @@ package final class LedgerCore {
   var tables: [String: Projection] = [:]
   /// Tables of which a page did not have its checksum: they are built again beside, and compared, before they are used.
   var doubted: Set<String> = []
+  /// Quarantined tables that were asked for, by name, until they are mended.
+  var quarantinesMet: [String: QuarantineReport] = [:]
   private var allDefinitions: DefinitionSet?
   /// Those of single families, parsed before all were needed.
   private var familyDefinitions: [ProjectionDefinition] = []

@@ -27,8 +27,11 @@ public struct LedgerEvent: Hashable, Sendable {
   public var data: JSONText?
   /// The line as it stands in the log, without its line feed.
   public var line: [UInt8]
+  /// The `ledger.voided` event because of which it counts as if it had not happened; nil for one that counts.
+  public var voidedBy: UInt64?
 
-  package init(_ event: EventLine) {
+  package init(_ event: EventLine, voidedBy: UInt64? = nil) {
+    self.voidedBy = voidedBy
     let header = event.header
     sequence = header.sequence
     id = header.id

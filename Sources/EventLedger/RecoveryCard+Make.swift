@@ -21,7 +21,7 @@ extension RecoveryCard {
       position: report.position,
       event: report.event.map { FailedEvent(sequence: $0.sequence, id: $0.id, type: $0.type) },
       behind: head.map { $0 - min($0, report.position ?? 0) },
-      choices: Self.choices(forTable: name, events: events),
+      choices: Self.choices(forTable: name, events: events, failing: report.failingEvent),
       detail: "code \(report.code), quarantine/\(report.folder)")
   }
 
@@ -37,9 +37,16 @@ extension RecoveryCard {
   private static let safetyOfTable =
     "Every event is in the log. The other tables work; events can be read, appended and exported."
 
-  private static func choices(forTable name: String, events: UInt64?) -> [Choice] {
+  private static func choices(forTable name: String, events: UInt64?, failing: UInt64? = nil) -> [Choice] {
     let cost = events.map { "\(grouped($0)) events" } ?? "all events"
-    return [
+    let void = failing.map { sequence in
+      Choice(
+        action: .void,
+        explanation:
+          "Let event \(sequence) count as if it had not happened, and build the table again (\(cost)). "
+          + "It stays in the log; you see first which rows change.", command: "ledger void \(sequence)")
+    }
+    return [void].compactMap { $0 } + [
       Choice(
         action: .rebuild, explanation: "Build the table again from the log (\(cost)).",
         command: "ledger rebuild \(name)"),

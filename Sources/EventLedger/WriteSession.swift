@@ -31,6 +31,8 @@ final class WriteSession {
   /// The last event that concerns each.
   private var concerning: [String: UInt64] = [:]
   private var scratch: [UInt8] = []
+  /// False when the events are on disk, but no reader may see them yet.
+  private(set) var isHeadWritten = true
 
   /// Where the present part began, to go back to.
   private struct Part {
@@ -96,6 +98,19 @@ final class WriteSession {
     return receipt
   }
 
+  /// Adds an event of the ledger itself that changes no row of any table.
+  ///
+  /// - Parameter names: what head remembers the event for.
+  func addOwn(_ draft: EventDraft, concerning names: [String]) throws {
+    let event = try pending(draft, draft.version ?? 1)
+    lineBytes += try compose(event)
+    events.append(event)
+    receipts.append(
+      Receipt(
+        sequence: event.header.sequence, id: event.header.id, time: event.header.time, type: draft.type))
+    for name in names { concerning[name] = event.header.sequence }
+  }
+
   /// Appends what was collected: checkpoints, log, sync, head, then the tables' commits.
   ///
   /// - Returns: the receipts, in order.
@@ -113,6 +128,7 @@ final class WriteSession {
       rollBack()
       throw error
     }
+    if case .doneWithoutHead = outcome { isHeadWritten = false }
     let behind = commitTables(outcome)
     return receipts.map { receipt in
       var receipt = receipt

@@ -18,6 +18,8 @@ extension LedgerError {
       // Rules of the records
       case blankField, wrongValue, duplicateValue, limitOfOne, missingParent, rowChanged, noSuchRecord
       case ambiguousRecord, constraintFailed
+      // Undoing
+      case alreadyVoided, voidRefused, nothingToUndo, notMended
       // Asking and using
       case usage, confirmationNeeded, cancelled
       // What an application saves
@@ -87,6 +89,11 @@ extension LedgerError {
     public static let noSuchRecord = Code(.noSuchRecord)
     public static let ambiguousRecord = Code(.ambiguousRecord)
     public static let constraintFailed = Code(.constraintFailed)
+    // Undoing
+    public static let alreadyVoided = Code(.alreadyVoided)
+    public static let voidRefused = Code(.voidRefused)
+    public static let nothingToUndo = Code(.nothingToUndo)
+    public static let notMended = Code(.notMended)
     // Asking and using
     public static let usage = Code(.usage)
     public static let confirmationNeeded = Code(.confirmationNeeded)
@@ -109,7 +116,8 @@ extension LedgerError {
       case .invalidJSON, .invalidText, .invalidEvent, .unknownType, .missingField, .unknownField, .wrongType,
         .limitExceeded, .duplicateID, .conflict, .reservedType, .invalidTime, .invalidDate, .blankField,
         .wrongValue, .duplicateValue, .limitOfOne, .missingParent, .rowChanged, .noSuchRecord,
-        .ambiguousRecord, .constraintFailed, .invalidProjectionFile, .ledgerExists:
+        .ambiguousRecord, .constraintFailed, .invalidProjectionFile, .ledgerExists, .alreadyVoided,
+        .voidRefused, .nothingToUndo, .notMended:
         13
       case .newerFormat, .unknownVersion: 14
       case .diskFull: 15

@@ -36,6 +36,14 @@ extension LogReader {
     return found
   }
 
+  /// As ``voidedEvents()``, without the voids that can't be read: to mark events with, not to make tables by.
+  package func voidedEventsPastDamage() throws -> VoidedEvents {
+    let told = onDamage
+    defer { onDamage = told }
+    onDamage = { _ in }
+    return try voidedEvents()
+  }
+
   private func void(atOrBefore sequence: UInt64) throws -> VoidEvent? {
     var found: VoidEvent?
     try forEachRunBackward(from: sequence) { run in

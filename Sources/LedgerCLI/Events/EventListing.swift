@@ -23,7 +23,8 @@ struct EventListing {
     let sequence = Self.padded(String(event.sequence), to: sequenceColumns, right: true)
     let type = Self.padded(event.type, to: 16)
     let data = event.data.map(Self.summary) ?? "(erased)"
-    let line: StyledText = "\(sequence)  \(Self.time(event.time))  \(type, .cyan)  \(data)"
+    let mark: StyledText = event.voidedBy.map { "\("(voided by \($0))", .yellow) " } ?? ""
+    let line: StyledText = "\(sequence)  \(Self.time(event.time))  \(type, .cyan)  \(mark)\(data)"
     return width.map(line.truncated(to:)) ?? line
   }
 

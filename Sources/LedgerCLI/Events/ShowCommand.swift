@@ -60,6 +60,9 @@ struct ShowCommand: LedgerCommand {
       facts.append(("batch", "events \(batch.lowerBound) to \(batch.upperBound)"))
     }
     if event.isUnchecked { facts.append(("unchecked", "written while its table could not check it")) }
+    if let void = event.voidedBy {
+      facts.append(("voided", "by event \(void): it counts as if it had not happened"))
+    }
     facts.append(("id", event.id.lowercase))
     return facts
   }

@@ -6,11 +6,16 @@ import Projections
 /// `ledger quarantine`
 struct QuarantineCommand: NamedCommand {
   static let name = "quarantine"
-  static let subcommands: [any NamedCommand.Type] = [QuarantineListCommand.self, QuarantineShowCommand.self]
+  static let subcommands: [any NamedCommand.Type] = [
+    QuarantineListCommand.self, QuarantineShowCommand.self, QuarantineDropCommand.self,
+  ]
   static let configuration = CommandConfiguration(
-    name, "Look at tables that broke and were set aside.",
+    name, "Look at tables that broke and were set aside, and delete them.",
     HelpText(
-      more: "Nothing of the log is ever in quarantine. What is set aside stays on disk until you delete it.",
+      more: """
+        No event is ever in quarantine. At most 20 tables and 1 GiB are kept: beyond that the oldest go, but never the \
+        newest of a table, and never one that has not been mended.
+        """,
       examples: ["ledger quarantine list", "ledger quarantine show tasks.7"],
       exitCodes: .finding),
     subcommands: subcommands)
@@ -61,9 +66,7 @@ struct QuarantineShowCommand: LedgerCommand {
   func run(in invocation: Invocation) throws {
     let reports = try invocation.quarantineReports()
     guard let report = reports.first(where: { [$0.name, $0.table, $0.folder].contains(name) }) else {
-      throw LedgerError(
-        .noSuchRecord, "Nothing in quarantine is named \(name).",
-        hint: "ledger quarantine list names what there is.")
+      throw QuarantineLayout.noneNamed(name)
     }
     if invocation.isJSON { return try invocation.output.json(QuarantineLayout.json(report)) }
     for line in QuarantineLayout.lines(report) { try invocation.output.line(line) }
@@ -86,6 +89,12 @@ extension QuarantineReport {
 
 /// A report about a table that was set aside, for a person and for a program.
 enum QuarantineLayout {
+  static func noneNamed(_ name: String) -> LedgerError {
+    LedgerError(
+      .noSuchRecord, "Nothing in quarantine is named \(name).",
+      hint: "ledger quarantine list names what there is.")
+  }
+
   static func lines(_ report: QuarantineReport) -> [StyledText] {
     var facts = [("table", "\(report.table), generation \(report.generation)")]
     facts.append(("since", EventListing.time(report.when)))
@@ -94,7 +103,7 @@ enum QuarantineLayout {
     if let position = report.position { facts.append(("position", "event \(position)")) }
     facts.append(("log then", "event \(report.head)"))
     if let event = report.event { facts.append(("event", "\(event.sequence) \(event.type) \(event.id)")) }
-    facts.append(("mended", report.mended.map(EventListing.time) ?? "no: ledger rebuild \(report.table)"))
+    facts.append(("mended", report.mended.map(EventListing.time) ?? "no: \(report.mendingCommand)"))
     facts.append(("folder", "quarantine/\(report.folder)"))
     for file in report.files { facts.append(("file", "\(file.name), \(byteCount(file.sizeBytes))")) }
     if !report.isComplete {

@@ -11,45 +11,93 @@ struct RebuildCommand: LedgerCommand {
     HelpText(
       more: """
         The new table is made beside the old one and takes its place when it is done; who is reading meanwhile sees the \
-        old one. The log is only read.
+        old one. The table that was replaced is kept until the next rebuild: --undo takes the last one back. Events that \
+        were appended unchecked and turn out not to apply are voided by an event, and named; any other event that does \
+        not apply ends the rebuild, and 'ledger void' is the way on.
         """,
-      examples: ["ledger rebuild", "ledger rebuild tasks"],
-      exitCodes: [.reading, .locked, .diskFull, .interrupted]))
+      examples: ["ledger rebuild", "ledger rebuild tasks --dry-run", "ledger rebuild --undo tasks"],
+      exitCodes: [.writing, .interrupted]))
 
   @Argument(help: "Tables: \(ProjectionNames.all.joined(separator: ", ")).")
   var names: [String] = []
+
+  @Flag(
+    name: .long, help: "Take back the last rebuild: the table before it is current again, and catches up.")
+  var undo = false
+
+  @Option(name: .long, help: ArgumentHelp("With --dry-run, show so many rows of each table.", valueName: "n"))
+  var rows = 5
+
+  @OptionGroup
+  var rehearsal: RehearsalOptions
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
 
   func validate() throws {
     for name in names { try ProjectionNames.check(name) }
+    if undo, names.count != 1 { throw ValidationError("--undo takes the name of one table.") }
+    if undo, rehearsal.dryRun { throw ValidationError("--undo and --dry-run don't go together.") }
+    guard (0...1000).contains(rows) else { throw ValidationError("--rows takes a number from 0 to 1000.") }
   }
 
   func run(in invocation: Invocation) throws {
     let ledger = try invocation.openForReading()
-    var bar: ProgressBar?
-    var current = ""
-    let rebuilt = try ledger.rebuild(names) { name, done, total in
-      if name != current {
-        bar?.finish()
-        bar = invocation.progressBar("Rebuilding \(name)")
-        current = name
-      }
-      bar?.update(done, of: total)
-    }
-    bar?.finish()
+    if rehearsal.dryRun { return try rehearse(ledger, invocation) }
+    let progress = RebuildProgressBars(invocation)
+    defer { progress.finish() }
+    let rebuilt =
+      undo ? try names.map(ledger.undoRebuild) : try ledger.rebuild(names, progress: progress.update)
+    progress.finish()
     if invocation.isJSON {
-      try invocation.output.json(["tables": .array(rebuilt.map(Self.json))])
-    } else if rebuilt.isEmpty {
-      try invocation.output.line("Every table is in order; nothing was rebuilt.")
+      return try invocation.output.json(["tables": .array(rebuilt.map(Self.json))])
     }
-    guard !invocation.isJSON else { return }
-    for table in rebuilt {
-      let events = "\(counted(table.events, "event")), now at event \(grouped(table.position))"
-      try invocation.output.line("Rebuilt \(table.name, .bold): \(events), generation \(table.generation)")
-      try invocation.output.line("  digest \(table.digest)")
+    if rebuilt.isEmpty { try invocation.output.line("Every table is in order; nothing was rebuilt.") }
+    for table in rebuilt { try show(table, invocation) }
+  }
+
+  private func show(_ table: RebuiltTable, _ invocation: Invocation) throws {
+    let place = "now at event \(grouped(table.position)), generation \(table.generation)"
+    try invocation.output.line(
+      undo
+        ? "Took back the last rebuild of \(table.name, .bold): \(place)"
+        : "Rebuilt \(table.name, .bold): \(counted(table.events, "event")), \(place)")
+    try invocation.output.line("  digest \(table.digest)")
+    guard !table.voided.isEmpty else { return }
+    let list = table.voided.prefix(20).map(String.init).joined(separator: ", ")
+    invocation.messages.warning(
+      "\(counted(table.voided.count, "event")) had been appended unchecked and did not apply, so \(table.voided.count == 1 ? "it was" : "they were") voided: \(list)"
+    )
+  }
+
+  // MARK: Only looking
+
+  private func rehearse(_ ledger: Ledger, _ invocation: Invocation) throws {
+    let progress = RebuildProgressBars(invocation)
+    defer { progress.finish() }
+    let previews = try ledger.previewRebuild(names, samples: rows, progress: progress.update)
+    progress.finish()
+    if invocation.isJSON {
+      return try invocation.output.json(["wouldRebuild": .array(previews.map(Self.json))])
     }
+    if previews.isEmpty { try invocation.output.line("Every table is in order; nothing would be rebuilt.") }
+    for preview in previews {
+      let what = preview.differences.isEmpty ? "no row would change" : "rows that would change"
+      try invocation.output.line("\(preview.name, .bold) at event \(grouped(preview.position)): \(what)")
+      if let reason = preview.notCompared {
+        try invocation.output.line("  There is nothing to compare with: \(reason)")
+      }
+      for line in DifferenceLayout.lines(preview.differences) { try invocation.output.line(line) }
+    }
+  }
+
+  private static func json(_ preview: RebuildPreview) -> JSONValue {
+    var value: JSONValue = [
+      "name": .string(preview.name), "position": .integer(Int64(clamping: preview.position)),
+      "differences": DifferenceLayout.json(preview.differences),
+    ]
+    value["notCompared"] = preview.notCompared.map(JSONValue.string)
+    return value
   }
 
   private static func json(_ table: RebuiltTable) -> JSONValue {
@@ -58,6 +106,7 @@ struct RebuildCommand: LedgerCommand {
       "events": .integer(Int64(clamping: table.events)),
       "position": .integer(Int64(clamping: table.position)),
       "digest": .string(table.digest),
+      "voided": .array(table.voided.map { .integer(Int64(clamping: $0)) }),
     ]
   }
 }

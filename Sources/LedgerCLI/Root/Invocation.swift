@@ -1,5 +1,6 @@
 import EventLedger
 import EventLog
+import Projections
 
 /// One run of one command: its streams, its environment, and the ledger it works on.
 final class Invocation {
@@ -128,6 +129,17 @@ extension Invocation {
           .tableBusy, "A table was built again from the log while it was printed.", hint: "Run it again.")
       }
       return try body(reader)
+    }
+  }
+
+  /// Says of every quarantined table that the command has met that it is one, at each command until it is mended.
+  ///
+  /// - Parameter told: the table whose failure is told anyway.
+  func announceQuarantine(except told: String?) {
+    for report in opened?.quarantinesMet ?? [] where report.table != told {
+      messages.warning(
+        "The table \(report.table) is quarantined since \(EventListing.time(report.when)): \(report.reason) Mend it: \(report.mendingCommand)"
+      )
     }
   }
 

@@ -32,10 +32,12 @@ extension LedgerCommand {
     do {
       try run(in: invocation)
       try invocation.output.flush()
+      invocation.announceQuarantine(except: nil)
       try invocation.close()
     } catch let error as LedgerError {
       // What was answered before the failure comes first.
       try invocation.output.flush()
+      invocation.announceQuarantine(except: error.location.projection)
       let failure = FailureWithCards(error: error, cards: invocation.cards(for: error))
       invocation.closeAfterFailure()
       throw failure

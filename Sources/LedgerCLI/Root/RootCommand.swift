@@ -9,8 +9,8 @@ struct RootCommand: ParsableCommand {
     (
       "Events",
       [
-        AppendCommand.self, LogCommand.self, ShowCommand.self, HistoryCommand.self, ResetCommand.self,
-        ExportCommand.self,
+        AppendCommand.self, LogCommand.self, ShowCommand.self, HistoryCommand.self, VoidCommand.self,
+        ResetCommand.self, ExportCommand.self,
       ]
     ),
     (

@@ -1,3 +1,4 @@
+import EventLedger
 import EventLog
 
 extension ErrorReport {
@@ -11,6 +12,7 @@ extension ErrorReport {
     if let hint { members.append(.init("hint", .string(hint))) }
     members += location
     if !causes.isEmpty { members.append(.init("causes", .array(causes.map(JSONValue.string)))) }
+    if let refusal = error.cause as? VoidRefusal { members += refusal.members }
     let report = JSONValue.object([.init("error", .object(members))])
     return JSONText(report).description
   }
@@ -40,5 +42,22 @@ extension LedgerError {
     var errors = [self]
     while let next = errors.last?.cause as? LedgerError, errors.count < 8 { errors.append(next) }
     return errors
+  }
+}
+
+extension VoidRefusal {
+  /// Every event that would not apply, and what would have to be voided together.
+  fileprivate var members: [JSONValue.Member] {
+    let events = events.map { event -> JSONValue in
+      [
+        "seq": .integer(Int64(clamping: event.sequence)), "id": .string(event.id),
+        "type": .string(event.type),
+        "table": .string(event.table), "code": .string(event.code.name), "reason": .string(event.reason),
+      ]
+    }
+    return [
+      .init("laterEvents", .array(events)),
+      .init("needed", .array(needed.map { .integer(Int64(clamping: $0)) })),
+    ]
   }
 }

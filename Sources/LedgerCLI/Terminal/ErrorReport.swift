@@ -53,6 +53,7 @@ struct ErrorReport {
 
   private static func text(of error: any Error) -> String {
     if let errno = error as? Errno { return "\(errno.description)." }
+    if let refusal = error as? VoidRefusal { return refusal.description }
     return String(describing: error)
   }
 }

@@ -3,7 +3,7 @@ import SQLite
 import SystemPackage
 
 extension ProjectionStore {
-  private static let reportName = "report.json"
+  static let reportName = "report.json"
 
   /// Sets a table's current generation aside: its folder moves into `quarantine/` by one rename, with a report in it.
   ///

@@ -55,29 +55,52 @@ extension ProjectionStore {
     let name = definition.name
     try makeFolder(folder)
     let before = try place(of: name)
-    try removeLeftovers(name, keeping: before)
+    try removeLeftovers(name)
     let generation = try nextGeneration(of: name)
     let old = try witness(definition, before, comparing)
-    let build = generationFolder(name, generation)
-    try files.createDirectory(build)
-    let made: Built
-    do {
-      made = try self.build(definition, generation, from: source, old, progress)
+    let made = try inNewFolder(name, generation) {
+      let made = try build(definition, generation, from: source, old, progress)
       if comparing == .toProveDamage, case .different(let what) = made.comparison {
         throw wrong(definition, what)
       }
-    } catch {
-      // What was half built is worth nothing; what went wrong is told.
-      do { try removeFolder(build) } catch {}
-      throw error
+      return made
     }
     let quarantined = try quarantineIfWrong(definition, made, before)
-    try swapLink(name, to: generation)
+    try makeCurrent(name, generation)
     try markMended(name)
     return RebuildResult(
       generation: generation, position: made.position, events: made.position.sequence,
       comparison: made.comparison,
       quarantined: quarantined)
+  }
+
+  /// Builds a generation beside the current one and leaves that one current; ``makeCurrent(_:at:)`` or ``discard(_:)``
+  /// ends it.
+  package func stage(
+    _ definition: ProjectionDefinition, from source: some EventSource,
+    progress: ((_ done: UInt64, _ total: UInt64) throws -> Void)? = nil
+  ) throws -> StagedTable {
+    let name = definition.name
+    try makeFolder(folder)
+    try removeLeftovers(name)
+    let generation = try nextGeneration(of: name)
+    let made = try inNewFolder(name, generation) {
+      try build(definition, generation, from: source, .none, progress)
+    }
+    return StagedTable(definition: definition, generation: generation, position: made.position)
+  }
+
+  /// Runs `body` with the folder of a generation; where it throws, nothing of it stays.
+  private func inNewFolder<T>(_ name: String, _ generation: Int, _ body: () throws -> T) throws -> T {
+    let build = generationFolder(name, generation)
+    try files.createDirectory(build)
+    do {
+      return try body()
+    } catch {
+      // What was half built is worth nothing; what went wrong is told.
+      do { try removeFolder(build) } catch {}
+      throw error
+    }
   }
 
   // MARK: Building
@@ -231,39 +254,6 @@ extension ProjectionStore {
       .tableDamaged, cause?.message ?? "The table \(definition.name) could not be read.", cause: cause?.cause)
   }
 
-  // MARK: Swapping
-
-  /// Makes a generation the current one.
-  func swapLink(_ name: String, to generation: Int) throws {
-    let temporary = folder.appending(name + ".sqlite.new")
-    if try files.status(of: temporary, followLinks: false) != nil { try files.remove(temporary) }
-    try files.createLink(at: temporary, to: Self.linkText(name, generation))
-    // The folder of the new generation must be there after a power cut if the link is.
-    try files.syncDirectory(folder)
-    try files.rename(temporary, to: linkPath(name))
-    try files.syncDirectory(folder)
-  }
-
-  /// One more than any generation there ever was, as far as the names still tell.
-  func nextGeneration(of name: String) throws -> Int {
-    var known = [0]
-    if case .link(let generation) = try place(of: name) { known.append(generation) }
-    known += try names(in: folder).compactMap { Self.generation(in: $0, of: name) }
-    known += try reports().filter { $0.table == name }.map(\.generation)
-    return (known.max() ?? 0) + 1
-  }
-
-  /// Removes generations that are not the current one: the one before it, and what interrupted rebuilds left. With no
-  /// link of ours to say which one is current, the newest may be all there is, and stays until there is another.
-  private func removeLeftovers(_ name: String, keeping place: Place) throws {
-    let present = try names(in: folder).compactMap { Self.generation(in: $0, of: name) }
-    var kept = present.max()
-    if case .link(let generation) = place { kept = generation }
-    for generation in present where generation != kept {
-      try removeFolder(generationFolder(name, generation))
-    }
-  }
-
   // MARK: Folders
 
   func makeFolder(_ path: FilePath) throws {
@@ -277,9 +267,17 @@ extension ProjectionStore {
     return try files.list(path)
   }
 
-  /// Removes a folder of a generation and what is in it.
+  /// Removes a folder and what is in it, its report last: one that is half removed still says what it was.
   func removeFolder(_ path: FilePath) throws {
-    for name in try names(in: path) { try files.remove(path.appending(name)) }
+    let names = try names(in: path)
+    for name in names.filter({ $0 != Self.reportName }) + names.filter({ $0 == Self.reportName }) {
+      let entry = path.appending(name)
+      if try files.status(of: entry, followLinks: false)?.kind == .directory {
+        try removeFolder(entry)
+      } else {
+        try files.remove(entry)
+      }
+    }
     try files.removeDirectory(path)
   }
 }

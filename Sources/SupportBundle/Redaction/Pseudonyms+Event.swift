@@ -24,7 +24,16 @@ extension Pseudonyms {
     }
     EventLineComposer.append(
       header, meta: try line.metaBytes.map { try redactedMeta($0) }, salt: nil,
-      data: try redacted(data, fields: fields), to: &bytes)
+      data: VoidEvent.isVoid(line) ? try redactedVoid(line) : try redacted(data, fields: fields), to: &bytes)
+  }
+
+  /// The data of a `ledger.voided` names events, with the ids that they have in the bundle, and nobody.
+  private func redactedVoid(_ line: EventLine) throws -> JSONText {
+    var void = try VoidEvent(line)
+    for index in void.targets.indices where void.targets[index].id.isNameBased {
+      void.targets[index].id = id(void.targets[index].id)
+    }
+    return void.data
   }
 
   /// An event's data with pseudonyms for its personal values; the others stand as they were written.

@@ -1,0 +1,195 @@
+import EventLog
+import Logging
+import Projections
+
+// A void builds the next generation of each table beside the live one, without the voided events; where that can be done
+// it compares the rows, appends its event, and makes the new generations the current ones. A crash in between leaves
+// tables that have applied events which are voided now: the next use builds those again.
+
+extension LedgerCore {
+  typealias RebuildProgress = (_ table: String, _ done: UInt64, _ total: UInt64) -> Void
+
+  func previewVoid(_ sequences: [UInt64], samples: Int, progress: RebuildProgress) throws -> VoidPreview {
+    try withTurn {
+      let plan = try VoidPlan(sequences, in: self)
+      let staged = try stage(plan, samples: samples, progress)
+      discard(staged)
+      return preview(plan, staged)
+    }
+  }
+
+  /// - Parameter confirm: gets what would change; what it throws ends the work, and nothing was changed.
+  func void(
+    _ sequences: [UInt64], samples: Int, progress: RebuildProgress, confirm: (VoidPreview) throws -> Void
+  ) throws -> VoidOutcome {
+    try withTurn { try voidInTurn(sequences, samples: samples, progress: progress, confirm: confirm) }
+  }
+
+  func voidInTurn(
+    _ sequences: [UInt64], samples: Int, progress: RebuildProgress, confirm: (VoidPreview) throws -> Void
+  ) throws -> VoidOutcome {
+    let plan = try VoidPlan(sequences, in: self)
+    let staged = try stage(plan, samples: samples, progress)
+    let preview = preview(plan, staged)
+    var receipts: [Receipt]
+    let isHeadWritten: Bool
+    do {
+      try confirm(preview)
+      (receipts, isHeadWritten) = try append(plan)
+    } catch {
+      discard(staged)
+      throw error
+    }
+    let behind = staged.filter { !isHeadWritten || !makeCurrent($0) }.map(\.name)
+    for index in receipts.indices { receipts[index].tablesBehind = behind }
+    return VoidOutcome(receipts: receipts, preview: preview)
+  }
+
+  // MARK: Building beside
+
+  /// A table built without the voided events, and how it differs from the live one.
+  private struct StagedVoid {
+    var table: StagedTable
+    var differences: [TableDifference]
+    /// False where there was no live table to compare with.
+    var isCompared: Bool
+    var name: String { table.definition.name }
+  }
+
+  private func stage(_ plan: VoidPlan, samples: Int, _ progress: RebuildProgress) throws -> [StagedVoid] {
+    let source = ChangedSource(try log.makeReader(), voided: plan.voided)
+    var staged: [StagedVoid] = []
+    do {
+      for definition in plan.tables {
+        staged.append(try stage(definition, source, samples: samples, progress))
+      }
+      return staged
+    } catch let error as LedgerError where error.code == .eventDoesNotApply {
+      discard(staged)
+      throw try refusal(plan, source) ?? error
+    } catch {
+      discard(staged)
+      throw error
+    }
+  }
+
+  private func stage(
+    _ definition: ProjectionDefinition, _ source: ChangedSource, samples: Int, _ progress: RebuildProgress
+  ) throws -> StagedVoid {
+    let live = try liveTable(definition)
+    let table = try withoutActuallyEscaping(progress) { progress in
+      try store.stage(definition, from: source) { progress(definition.name, $0, $1) }
+    }
+    do {
+      let changes = try changes(from: live, to: table, samples: samples)
+      let differing = changes.filter { !$0.isEmpty }.map { TableDifference($0, of: definition.name) }
+      return StagedVoid(table: table, differences: differing, isCompared: live != nil)
+    } catch {
+      discard(table)
+      throw error
+    }
+  }
+
+  /// The live table, current; nil where it is quarantined.
+  private func liveTable(_ definition: ProjectionDefinition) throws -> Projection? {
+    do {
+      return try prepareTable(definition)
+    } catch let error as LedgerError where error.code == .tableQuarantined {
+      return nil
+    }
+  }
+
+  private func changes(
+    from live: Projection?, to table: StagedTable, samples: Int
+  ) throws -> [TableChanges] {
+    let new = try store.openForReading(table)
+    defer { new.closeQuietly() }
+    guard let live else { return try new.changesFromNothing(samples: samples) }
+    return try watching(live.definition, inTurn: true) {
+      try live.beginRead()
+      defer { live.endRead() }
+      return try live.changes(to: new, samples: samples)
+    }
+  }
+
+  private func discard(_ staged: [StagedVoid]) {
+    for one in staged { discard(one.table) }
+  }
+
+  /// What can't be removed now, the next rebuild removes.
+  func discard(_ table: StagedTable) {
+    do {
+      try store.discard(table)
+    } catch {
+      context.logger.notice("not removed", metadata: ["table": "\(table.definition.name)"])
+    }
+  }
+
+  private func preview(_ plan: VoidPlan, _ staged: [StagedVoid]) -> VoidPreview {
+    VoidPreview(
+      events: plan.events, head: log.head.sequence, differences: staged.flatMap(\.differences),
+      built: staged.filter { !$0.isCompared }.map(\.name))
+  }
+
+  // MARK: Refusing
+
+  /// The error with every event that would not apply; nil where none can be named.
+  private func refusal(_ plan: VoidPlan, _ source: ChangedSource) throws -> LedgerError? {
+    let refused = try plan.tables.flatMap { try store.refusedEvents($0, from: source) }
+      .sorted { ($0.sequence, $0.table) < ($1.sequence, $1.table) }
+    guard !refused.isEmpty else { return nil }
+    let needed = Set(plan.events.map(\.sequence)).union(refused.map(\.batch.lowerBound)).sorted()
+    let cause = VoidRefusal(
+      events: refused.map {
+        .init(
+          sequence: $0.sequence, id: $0.id, type: $0.type, table: $0.table, code: $0.code, reason: $0.reason)
+      }, needed: needed)
+    let voided = plan.events.count == 1 ? "event \(plan.events[0].sequence)" : "\(plan.events.count) events"
+    let later = refused.count == 1 ? "A later event" : "\(refused.count) later events"
+    let command = needed.prefix(20).map(String.init).joined(separator: " ")
+    return LedgerError(
+      .voidRefused, "\(later) would not apply without \(voided). Nothing was changed.",
+      hint: needed.count > 20
+        ? "Void them in the same command; --json lists them all."
+        : "To void them too: 'ledger void \(command)'.",
+      cause: cause, at: .init(sequence: refused[0].sequence, projection: refused[0].table))
+  }
+
+  // MARK: Doing
+
+  private func append(_ plan: VoidPlan) throws -> (receipts: [Receipt], isHeadWritten: Bool) {
+    let session = WriteSession(core: self)
+    do {
+      try session.beginPart(expecting: nil, isAtomic: true)
+      for void in plan.voids {
+        try session.addOwn(
+          EventDraft(type: VoidEvent.type, data: void.data, version: VoidEvent.version),
+          concerning: void.tables + [VoidEvent.type])
+      }
+      _ = try session.keepPart()
+      let receipts = try session.finish()
+      return (receipts, session.isHeadWritten)
+    } catch {
+      session.rollBack()
+      throw error
+    }
+  }
+
+  /// - Returns: false where it could not be done. The event is in the log all the same, and the next use builds the table.
+  private func makeCurrent(_ staged: StagedVoid) -> Bool {
+    do {
+      try store.makeCurrent(staged.table, at: log.head)
+      try dropTable(staged.name)
+    } catch {
+      context.logger.error("table not replaced after a void", metadata: ["table": "\(staged.name)"])
+      return false
+    }
+    guard !staged.isCompared else { return true }
+    noteMended(staged.name)
+    record(
+      Incident(
+        time: context.now(), code: "rebuilt", table: staged.name,
+        message: "The table was built again without voided events.", action: "voided"))
+    return true
+  }
+}

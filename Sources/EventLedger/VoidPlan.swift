@@ -1,0 +1,113 @@
+import EventLog
+import Projections
+
+/// What a void names, found out before anything is built: all events, whole batches, and the tables that they concern.
+struct VoidPlan {
+  var events: [EventReference]
+  var tables: [ProjectionDefinition]
+  /// The events to append, with the sequence numbers that they will have.
+  var voids: [VoidEvent]
+  /// What is voided once they are there.
+  var voided: VoidedEvents
+
+  init(_ sequences: [UInt64], in core: LedgerCore) throws {
+    let reader = try core.log.makeReader()
+    let voided = try core.log.voidedEvents()
+    var found = FoundEvents(reader: reader, voided: voided, definitions: try core.definitions)
+    for sequence in Set(sequences).sorted() where found.events[sequence] == nil { try found.add(sequence) }
+    events = found.events.values.sorted { $0.sequence < $1.sequence }
+    tables = try core.definitions.all.filter { found.tables.contains($0.name) }
+    let names = tables.map(\.name)
+    voids = []
+    var rest = events[...]
+    while !rest.isEmpty {
+      let part = rest.prefix(VoidEvent.mostTargets)
+      rest = rest.dropFirst(part.count)
+      voids.append(
+        VoidEvent(
+          sequence: reader.head.sequence + UInt64(voids.count) + 1,
+          targets: part.map { .init(sequence: $0.sequence, id: $0.id) }, tables: names,
+          previous: voids.last?.sequence ?? voided.newest))
+    }
+    self.voided = voided.adding(voids)
+  }
+}
+
+/// Gathers the events of a void.
+private struct FoundEvents {
+  let reader: LogReader
+  let voided: VoidedEvents
+  let definitions: DefinitionSet
+  var events: [UInt64: EventReference] = [:]
+  var tables: Set<String> = []
+
+  init(reader: LogReader, voided: VoidedEvents, definitions: DefinitionSet) {
+    self.reader = reader
+    self.voided = voided
+    self.definitions = definitions
+  }
+
+  /// Adds an event, with the rest of its batch.
+  mutating func add(_ sequence: UInt64) throws {
+    guard (1...max(1, reader.head.sequence)).contains(sequence), reader.head.sequence > 0 else {
+      throw LedgerError(
+        .noSuchRecord, "There is no event \(sequence); the last one is \(reader.head.sequence).",
+        hint: "'ledger log' lists the events.", at: .init(sequence: sequence))
+    }
+    if let void = voided.void(of: sequence) {
+      throw LedgerError(
+        .alreadyVoided, "Event \(sequence) is voided already, by event \(void).",
+        hint: "To make it count again, void that one: 'ledger void \(void)'.", at: .init(sequence: sequence))
+    }
+    let batch = try reader.line(at: sequence).withUnsafeBytes { try EventLine(scanning: $0).batch }
+    let range = batch ?? sequence...sequence
+    var found = self
+    try reader.forEachRun(after: range.lowerBound - 1, through: range.upperBound) { run in
+      try run.forEachLine { try found.take(EventLine(scanning: $0)) }
+    }
+    self = found
+  }
+
+  private mutating func take(_ line: EventLine) throws {
+    let type = line.type
+    events[line.sequence] = EventReference(sequence: line.sequence, id: line.id, type: type)
+    switch type {
+    case VoidEvent.type: tables.formUnion(try VoidEvent(line).tables)
+    case LedgerReset.type: tables.formUnion(line.data.map(LedgerReset.families) ?? [])
+    case _ where type.hasPrefix("ledger."):
+      throw LedgerError(
+        .reservedType, "Event \(line.sequence) is of the type \(type), which can't be voided.",
+        hint: "What can be voided are changes of records, resets and voids.",
+        at: .init(sequence: line.sequence))
+    default: tables.formUnion(definitions.definitions(for: type).map(\.name))
+    }
+  }
+}
+
+/// The log, with other events voided, or ended earlier.
+struct ChangedSource: EventSource {
+  let base: LogReader
+  let head: LogPosition
+  let voided: VoidedEvents
+
+  /// As if these were voided.
+  init(_ base: LogReader, voided: VoidedEvents) {
+    self.base = base
+    head = base.head
+    self.voided = voided
+  }
+
+  /// As it was at an earlier position.
+  init(_ base: LogReader, endingAt position: LogPosition) throws {
+    self.base = base
+    head = position
+    voided = try base.voidedEvents().asOf(position.sequence)
+  }
+
+  func forEachRun(after sequence: UInt64, through last: UInt64, _ body: (EventRun) throws -> Void) throws {
+    try base.forEachRun(after: sequence, through: min(last, head.sequence), body)
+  }
+
+  func voidedEvents() throws -> VoidedEvents { voided }
+  func hasVoids(after sequence: UInt64) throws -> Bool { voided.newest > sequence }
+}

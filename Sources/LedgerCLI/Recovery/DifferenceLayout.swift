@@ -1,0 +1,53 @@
+import EventLedger
+import EventLog
+
+/// Rows that would change, for a person and for a program.
+enum DifferenceLayout {
+  static func lines(_ differences: [TableDifference]) -> [StyledText] {
+    differences.flatMap { difference -> [StyledText] in
+      let counts = [
+        (difference.added, "added"), (difference.changed, "changed"), (difference.removed, "removed"),
+      ]
+      .filter { $0.0 > 0 }.map { "\(counted($0.0, "row")) \($0.1)" }.joined(separator: ", ")
+      let samples = difference.samples.map(sample)
+      let total = difference.added + difference.changed + difference.removed
+      let left = total - UInt64(samples.count)
+      return ["  \(difference.table, .bold): \(counts)"] + samples
+        + (left > 0 && !samples.isEmpty ? ["    and \(counted(left, "more row", "more rows"))"] : [])
+    }
+  }
+
+  /// `+` a row that is added, `-` one that is removed, `~` the columns that change.
+  private static func sample(_ row: TableDifference.Row) -> StyledText {
+    switch (row.before, row.after) {
+    case (let before?, let after?): "    \("~", .yellow) \(change(before, after))"
+    case (let before?, nil): "    \("-", .red) \(JSONText(before).description)"
+    case (nil, let after?): "    \("+", .green) \(JSONText(after).description)"
+    case (nil, nil): ""
+    }
+  }
+
+  private static func change(_ before: JSONValue, _ after: JSONValue) -> String {
+    guard case .object(let old) = before, case .object(let new) = after else { return "" }
+    let changed = zip(old, new).filter { $0.value != $1.value }.map { old, new in
+      "\(old.key) \(JSONText(old.value)) → \(JSONText(new.value))"
+    }
+    let name = old.first.map { JSONText($0.value).description } ?? ""
+    return "\(name) \(changed.joined(separator: ", "))"
+  }
+
+  static func json(_ differences: [TableDifference]) -> JSONValue {
+    .array(
+      differences.map { difference in
+        [
+          "projection": .string(difference.projection), "table": .string(difference.table),
+          "added": number(difference.added), "changed": number(difference.changed),
+          "removed": number(difference.removed),
+          "samples": .array(
+            difference.samples.map { ["before": $0.before ?? .null, "after": $0.after ?? .null] }),
+        ]
+      })
+  }
+
+  private static func number(_ value: UInt64) -> JSONValue { .integer(Int64(clamping: value)) }
+}
