@@ -14,12 +14,18 @@ public struct Incident: Hashable, Sendable {
   public var bytes: UInt64?
   /// Events concerned.
   public var events: ClosedRange<UInt64>?
+  /// The file and byte of damage in the log: it is recorded once a place.
+  public var place: String?
 
-  public init(time: Timestamp, code: String, table: String? = nil, message: String, action: String? = nil) {
+  public init(
+    time: Timestamp, code: String, table: String? = nil, message: String, action: String? = nil,
+    place: String? = nil
+  ) {
     self.time = time
     self.code = code
     self.table = table
     self.message = message
     self.action = action
+    self.place = place
   }
 }

@@ -46,6 +46,7 @@ extension Incident {
       let ends = [events.lowerBound, events.upperBound].map { JSONValue.integer(Int64(clamping: $0)) }
       members.append(.init("events", .array(ends)))
     }
+    if let place { members.append(.init("place", .string(place))) }
     return members
   }
 
@@ -61,5 +62,6 @@ extension Incident {
     bytes = json["bytes"]?.integerValue.flatMap(UInt64.init(exactly:))
     let ends = (json["events"]?.elements ?? []).compactMap { $0.integerValue.flatMap(UInt64.init(exactly:)) }
     if ends.count == 2, ends[0] <= ends[1] { events = ends[0]...ends[1] }
+    place = json["place"]?.stringValue
   }
 }

@@ -40,9 +40,20 @@ extension Ledger {
     _ body: (LedgerEvent) throws -> Bool
   ) throws {
     let scan = try scan(query, pastDamage: onDamage != nil)
-    scan.reader.onDamage = onDamage
-    // Readers have files of their own: a long reading keeps nobody from writing.
-    try scan.run(body)
+    let incidents = LogIncidents(path, context)
+    if let onDamage {
+      scan.reader.onDamage = { damage in
+        incidents.record(damage.error)
+        try onDamage(damage)
+      }
+    }
+    do {
+      // Readers have files of their own: a long reading keeps nobody from writing.
+      try scan.run(body)
+    } catch {
+      incidents.record(error)
+      throw error
+    }
   }
 
   private func scan(_ query: EventQuery, pastDamage: Bool) throws -> EventScan {

@@ -46,12 +46,15 @@ extension Ledger {
     try perform("undo a rebuild") { try $0.undoRebuild(name) }
   }
 
-  /// Checks every member, line and hash of the log, and each table's checkpoint and integrity. Changes nothing.
-  /// Works also when the ledger does not open.
+  /// Checks every member, line and hash of the log, and each table's checkpoint and integrity. Changes
+  /// no event and no table; damage of the log is recorded as an incident, until it is found whole again. Works also when
+  /// the ledger does not open.
   ///
   /// - Parameter progress: called with stored bytes done and in all.
   public func verify(progress: (UInt64, UInt64) -> Void = { _, _ in }) -> VerifyReport {
-    LedgerVerifier(path: path, context: context).run(progress: progress)
+    let report = LedgerVerifier(path: path, context: context).run(progress: progress)
+    LogIncidents(path, context).record(report)
+    return report
   }
 
   /// What was quarantined, newest first.

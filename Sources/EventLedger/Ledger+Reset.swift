@@ -12,6 +12,7 @@ public struct ResetConfirmation: Sendable {
 extension Ledger {
   /// Empties the tables of families by one event. The log keeps everything, and the event can be voided.
   ///
+  /// - Returns: nil when the tables were empty already: then nothing is written.
   /// - Throws: `resetFailed` with its cause.
   @discardableResult
   public func reset(_ families: [Family] = Family.allCases, confirmation: ResetConfirmation) throws
@@ -48,6 +49,13 @@ extension Ledger {
       context.log(failure, while: "start over", path: path)
       throw failure
     }
+  }
+
+  /// Checks that what stands at the path is a ledger that ``startOver(confirmation:)`` would set aside.
+  ///
+  /// - Throws: `noLedger`, `notALedger`.
+  package func requireToStandThere() throws {
+    try LedgerCore.requireLedger(at: .init(path), context.fileSystem)
   }
 
   /// Records by family that would go from view: nil for a family that can't be counted.

@@ -63,7 +63,7 @@ extension Ledger {
       for (index, draft) in drafts.enumerated() {
         do {
           try session.add(draft.refusingReservedType())
-        } catch let error as LedgerError where error.code.isRejection || error.code == .tableQuarantined {
+        } catch let error as LedgerError where error.code.isAboutOneEvent {
           rejected = (index, error)
           return
         }

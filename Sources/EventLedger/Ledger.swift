@@ -61,6 +61,9 @@ public final class Ledger: @unchecked Sendable {
     }
   }
 
+  /// The folder that is open: not ``path`` where a new ledger was begun at a path that leads elsewhere, such as `.`.
+  package var folder: String { lock.withLock { core?.root.string ?? path } }
+
   /// True when the log opened and no table is set aside.
   public var isHealthy: Bool { health.isHealthy }
 
@@ -114,6 +117,21 @@ public final class Ledger: @unchecked Sendable {
     }
   }
 
+  /// Takes a ledger away again that opening made and to which nothing was written: who was refused leaves nothing.
+  ///
+  /// - Returns: false where it stays, since it holds an event by now or can't be removed.
+  package func takeAwayIfUnused() -> Bool {
+    guard wasCreated else { return false }
+    do {
+      guard try perform("take away", { try $0.takeAwayIfEmpty() }) else { return false }
+      try close()
+    } catch {
+      context.logger.notice("an unused ledger stays", metadata: ["path": "\(path)"])
+      return false
+    }
+    return true
+  }
+
   /// Runs one call under the lock; every error that leaves is logged once.
   package func perform<T>(_ what: String, _ body: (LedgerCore) throws -> T) throws -> T {
     try lock.withLock {
@@ -138,6 +156,7 @@ public final class Ledger: @unchecked Sendable {
     } catch {
       let failure = LedgerError(wrapping: error)
       context.log(error as? LedgerError ?? failure, while: what, path: path)
+      LogIncidents(path, context).record(failure)
       if isSaving, failure.isFailureOfLedger, !isSaveFailing {
         isSaveFailing = true
         core?.recordFailedSave(failure)

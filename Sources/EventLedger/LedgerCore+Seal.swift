@@ -6,8 +6,13 @@ extension LedgerCore {
   /// Seals the active segment, if it holds events, and brings every table up to date.
   func seal() throws {
     try withTurn {
-      if log.activeHoldsEvents { try log.beginSegment() }
+      // What can't be sealed is found out before another segment is begun.
       try log.sealEndedSegments()
+      if log.activeHoldsEvents {
+        try log.checkActiveSegment()
+        try log.beginSegment()
+        try log.sealEndedSegments()
+      }
       moveCheckpointsUp()
     }
   }

@@ -1,4 +1,5 @@
 import EventLog
+import Records
 import SystemPackage
 
 #if canImport(FoundationEssentials)
@@ -12,14 +13,11 @@ extension LedgerCore {
   ///
   /// - Returns: the new ledger, and where the old one is.
   static func startOver(
-    at root: FilePath, options: LedgerOptions, context: LedgerContext
+    at path: FilePath, options: LedgerOptions, context: LedgerContext
   ) throws -> (core: LedgerCore, setAside: FilePath) {
     let fileSystem = context.fileSystem
-    guard try fileSystem.status(of: root, followLinks: true) != nil else {
-      throw LedgerError(
-        .noLedger, "There is no ledger at \(root), so nothing was set aside.", hint: "Run 'ledger init'.",
-        at: LedgerError.Location(path: root.string))
-    }
+    try requireLedger(at: path, fileSystem)
+    let root = try folder(at: path, fileSystem)
     let lock = try takeLockIfThereIsOne(root, fileSystem, wait: options.wait)
     defer { if let lock { closeReadOnly(lock) } }
     let setAside = try freeName(beside: root, context)
@@ -41,13 +39,47 @@ extension LedgerCore {
     }
   }
 
-  /// The folder is moved away under a writer's feet only when none is at work.
+  /// Refuses what shows no mark of a ledger: a slip in a path must not move somebody's folder. One that may not be looked
+  /// into is taken at the person's word, as it is only renamed.
+  ///
+  /// - Throws: `noLedger`, `notALedger`.
+  static func requireLedger(at root: FilePath, _ fileSystem: any FileSystem) throws {
+    do {
+      guard try fileSystem.status(of: root, followLinks: true) != nil else {
+        throw LedgerError(
+          .noLedger, "There is no ledger at \(root), so nothing was set aside.", hint: "Run 'ledger init'.",
+          at: LedgerError.Location(path: root.string))
+      }
+      let tables = Family.allCases.map { "projections/\($0.name).sqlite" }
+      let marks = ["ledger.json", "lock", "log/head"] + tables
+      let isMarked = try marks.contains {
+        try fileSystem.status(of: root.pushing(FilePath($0)), followLinks: false) != nil
+      }
+      guard try isMarked || EventLog.exists(at: root, fileSystem) else {
+        throw LedgerError(
+          .notALedger, "\(root) shows no sign of a ledger, so nothing was set aside.",
+          hint: "Name the ledger's folder with --ledger.", at: LedgerError.Location(path: root.string))
+      }
+    } catch let error as LedgerError where error.code == .permissionDenied { return }
+  }
+
+  /// The folder to rename: what a link leads to, so that the link leads to the new ledger; and `.` by its name.
+  private static func folder(at path: FilePath, _ fileSystem: any FileSystem) throws -> FilePath {
+    let isLink = try fileSystem.status(of: path, followLinks: false)?.kind == .link
+    return isLink || path.lastComponent?.kind != .regular ? try fileSystem.realPath(path) : path
+  }
+
+  /// The folder is moved away under a writer's feet only when none is at work. A lock that is none, or that this user
+  /// may not take, keeps nobody from a new beginning.
   private static func takeLockIfThereIsOne(
     _ root: FilePath, _ fileSystem: any FileSystem, wait: Duration
   ) throws -> (any OpenFile)? {
     let path = root.appending("lock")
-    guard try fileSystem.status(of: path, followLinks: true) != nil else { return nil }
-    let lock = try fileSystem.open(path, .updateOrCreate)
+    let lock: any OpenFile
+    do {
+      guard try fileSystem.status(of: path, followLinks: true)?.kind == .file else { return nil }
+      lock = try fileSystem.open(path, .update)
+    } catch let error as LedgerError where error.code == .permissionDenied { return nil }
     guard try EventLog.tryLock(lock, wait: wait) else {
       closeReadOnly(lock)
       throw LedgerError(

@@ -10,29 +10,56 @@ import SystemPackage
 #endif
 
 extension LedgerCore {
-  /// A card for each table that is quarantined.
+  /// A card for each table that can't be used, for damage of the log, and for what keeps everybody from writing.
   func cards() throws -> [RecoveryCard] {
-    try definitions.all.compactMap { tableStatus($0).card }
+    try cards(of: definitions.all.map(tableStatus))
+  }
+
+  private func cards(of tables: [TableStatus]) throws -> [RecoveryCard] {
+    let lock = try Self.lockFault(root, context.fileSystem).map {
+      RecoveryCard(unusable: $0, path: root.string)
+    }
+    let damage = try RecoveryCard(damage: LogIncidents(root.string, context).standing())
+    return [lock, damage].compactMap(\.self) + tables.compactMap(\.card)
+  }
+
+  /// What is wrong with the lock's place; a lock that is missing is made anew.
+  static func lockFault(_ root: FilePath, _ fileSystem: any FileSystem) throws -> LedgerError? {
+    let path = root.appending("lock")
+    guard let status = try fileSystem.status(of: path, followLinks: true), status.kind != .file else {
+      return nil
+    }
+    return LedgerError(
+      .ioFailed, "\(path) is no file, so nobody can take the lock that writing needs.",
+      hint: "Move it away; a new lock is made at the next write.", at: LedgerError.Location(path: path.string)
+    )
   }
 
   func status() throws -> LedgerStatus {
     try log.refresh()
+    let lastEventTime = try lastEventTime()
     let tables = try definitions.all.filter { $0.everyEvent == nil }.map(tableStatus)
-    let cards = tables.compactMap(\.card)
+    let cards = try cards(of: tables)
     var status = Self.emptyStatus(
       path: root.string, health: cards.isEmpty ? .healthy : .tables(cards), context)
     status.id = log.ledgerID
     status.created = log.created
     status.head = log.head
     status.tables = tables
-    status.lastEventTime = try lastEventTime()
+    status.lastEventTime = lastEventTime
     return status
   }
 
   private func lastEventTime() throws -> Timestamp? {
     guard log.head.sequence > 0 else { return nil }
-    let line = try log.makeReader().line(at: log.head.sequence)
-    return try line.withUnsafeBytes { try EventLine(scanning: $0).time }
+    do {
+      let line = try log.makeReader().line(at: log.head.sequence)
+      return try line.withUnsafeBytes { try EventLine(scanning: $0).time }
+    } catch let error as LedgerError where error.code == .damagedLog {
+      // One of the cards tells of it; the rest of the status stands.
+      LogIncidents(root.string, context).record(error)
+      return nil
+    }
   }
 
   /// How a table stands, without changing anything.
@@ -61,14 +88,19 @@ extension LedgerCore {
         status.behind = log.concern(of: definition.name)
       case .not(.doubtful): status.state = .doubtful
       case .not(.differentDefinition): status.state = .outdated
-      case .not(.newer): status.state = .newer
+      case .not(.newer(let version)):
+        status.state = .newer
+        status.card = RecoveryCard(unavailable: definition.name, newerTable(definition.name, version))
       case .not(.current): status.state = .unavailable
       }
     } catch {
       let failure = LedgerError(wrapping: error)
       status.error = failure
       status.state = failure.code == .tableDamaged ? .quarantined : .unavailable
-      if failure.code == .tableDamaged { status.card = damagedCard(definition, failure) }
+      status.card =
+        failure.code == .tableDamaged
+        ? damagedCard(definition, failure)
+        : RecoveryCard(unavailable: definition.name, failure)
     }
     return status
   }

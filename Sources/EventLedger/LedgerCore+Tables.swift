@@ -75,15 +75,19 @@ extension LedgerCore {
         return table
       case .not(.quarantined(let report)): throw quarantined(definition, report)
       case .not(.newer(let version)):
-        throw LedgerError(
-          .newerFormat, "The table '\(name)' was made by a newer version\(version.map { " (\($0))" } ?? "").",
-          hint: "Update ledger, then try again.", at: LedgerError.Location(projection: name))
+        throw newerTable(name, version)
       case .not(.doubtful(.pageChecksum)):
         doubted.insert(name)
         return nil
       case .not: return nil
       }
     }
+  }
+
+  func newerTable(_ name: String, _ version: Int?) -> LedgerError {
+    LedgerError(
+      .newerFormat, "The table '\(name)' was made by a newer version\(version.map { " (\($0))" } ?? "").",
+      hint: "Update ledger, then try again.", at: LedgerError.Location(projection: name))
   }
 
   /// True while the open table's file still is in its place, with the `-wal` that we keep beside it.

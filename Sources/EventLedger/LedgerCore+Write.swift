@@ -35,7 +35,8 @@ extension LedgerCore {
     let definitions = try definitions
     guard let current = definitions.version(of: draft.type) else { throw definitions.unknownType(draft.type) }
     let version = draft.version ?? current
-    try definitions.check(type: draft.type, version: version, data: draft.data)
+    try definitions.check(
+      type: draft.type, version: version, data: draft.data, boundsNumbers: !draft.hasComputedNumbers)
     return version
   }
 
@@ -55,16 +56,25 @@ extension LedgerCore {
     return JSONValue(draft.data)[field]?.stringValue?.lowercased()
   }
 
-  /// Empties families by one event; nil when none is named. A quarantined table can't check the event, but needs not:
-  /// it is built again with it.
+  /// Empties by one event those of the families that hold records; nil when none does, and nothing is written. A
+  /// quarantined table can't be asked, nor check the event, but needs not: it is built again with it.
   func reset(_ families: [Family]) throws -> Receipt? {
-    guard !families.isEmpty else { return nil }
+    var emptied: [Family] = []
     let receipt = try write { session in
       session.allowsUnchecked = true
-      try session.add(LedgerReset.draft(families))
+      emptied = try families.filter { try holdsRecords($0, session) }
+      if !emptied.isEmpty { try session.add(LedgerReset.draft(emptied)) }
     }.receipts.first
-    for family in families { rebuildIfQuarantined(family.name) }
+    for family in emptied { rebuildIfQuarantined(family.name) }
     return receipt
+  }
+
+  private func holdsRecords(_ family: Family, _ session: WriteSession) throws -> Bool {
+    do {
+      return try LedgerReader(source: session).recordCount(of: family) > 0
+    } catch let error as LedgerError where [.tableQuarantined, .tableDamaged].contains(error.code) {
+      return true
+    }
   }
 
   /// The event is in the log whatever comes of this: a table that can't be built stays quarantined, with its card.

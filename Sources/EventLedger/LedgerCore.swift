@@ -74,6 +74,14 @@ package final class LedgerCore {
     return core
   }
 
+  /// Takes away a ledger in which there is no event.
+  ///
+  /// - Returns: false where it stays.
+  func takeAwayIfEmpty() throws -> Bool {
+    for name in Array(tables.keys) { try dropTable(name) }
+    return try withTurn { try log.takeAwayIfEmpty() }
+  }
+
   func close() throws {
     for table in tables.values { try table.close() }
     tables = [:]

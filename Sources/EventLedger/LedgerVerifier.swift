@@ -1,7 +1,7 @@
 import EventLog
 import Projections
 import SQLite
-import SystemPackage
+package import SystemPackage
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -25,6 +25,7 @@ struct LedgerVerifier {
       try checkLog(&report, progress)
       try checkCopies(&report)
       try checkTables(&report)
+      try checkLock(&report)
     } catch {
       report.findings.append(VerifyReport.Finding(LedgerError(wrapping: error), in: root))
     }
@@ -86,6 +87,11 @@ struct LedgerVerifier {
           severity: .notice, code: error.code, path: path.string, message: error.message,
           hint: "Nothing depends on it: the log's segments say the same."))
     }
+  }
+
+  private func checkLock(_ report: inout VerifyReport) throws {
+    guard let error = try LedgerCore.lockFault(root, context.fileSystem) else { return }
+    report.findings.append(VerifyReport.Finding(error, in: root))
   }
 
   private func checkTables(_ report: inout VerifyReport) throws {
@@ -167,13 +173,14 @@ extension VerifyReport.Finding {
       hint: "Nothing was changed. Put the file back from a copy, or run 'ledger support bundle'.")
   }
 
-  init(_ error: LedgerError, in root: FilePath, table: String? = nil) {
-    let damage: [LedgerError.Code] = [.damagedLog, .lostEvents, .tableDamaged, .noLedger, .notALedger]
+  /// What could not be checked is not called whole, except where waiting or a newer version is all that is needed.
+  package init(_ error: LedgerError, in root: FilePath, table: String? = nil) {
     self.init(
-      severity: damage.contains(error.code) ? .damage : .notice, code: error.code,
+      severity: [.tableBusy, .locked, .newerFormat].contains(error.code) ? .notice : .damage,
+      code: error.code,
       path: error.location.path ?? root.string, offset: error.location.offset,
       table: table ?? error.location.projection,
-      message: error.message, hint: table.map { "Run 'ledger rebuild \($0)'." } ?? error.hint)
+      message: error.message, hint: error.hint ?? table.map { "Run 'ledger rebuild \($0)'." })
   }
 
   init(damaged table: String, _ path: FilePath, _ fault: String) {

@@ -34,6 +34,50 @@ extension RecoveryCard {
       detail: Self.detail(error, error.location.path ?? "-"))
   }
 
+  /// The card for a table that is whole as far as anybody can say, but can't be used now.
+  init(unavailable name: String, _ error: LedgerError) {
+    self.init(
+      table: name, title: "The table '\(name)' can't be used", whatHappened: error.message,
+      whatIsSafe: Self.safetyOfTable, since: nil, code: error.code, position: nil, event: nil, behind: nil,
+      choices: Self.choices(for: error.code), detail: Self.detail(error, error.location.path ?? "-"))
+  }
+
+  /// The card for damage that was met in the log of a ledger that opens; nil where none stands.
+  init?(damage: [Incident]) {
+    guard let first = damage.first, let code = LedgerError.Code.all.first(where: { $0.name == first.code })
+    else {
+      return nil
+    }
+    let more = damage.count > 1 ? " And \(damage.count - 1) more: see 'ledger verify'." : ""
+    self.init(
+      table: nil, title: Self.title(of: code), whatHappened: first.message + more,
+      whatIsSafe:
+        "Events before and after the damage can be read, and new ones are appended at the end of the log.",
+      since: first.time, code: code, position: nil, event: nil, behind: nil,
+      choices: [
+        Choice(
+          action: .tryAgain,
+          explanation: "Put the file back from a copy; this goes away once the whole log was found in order.",
+          command: "ledger verify"),
+        Self.bundle,
+      ],
+      detail: "code \(first.code), \(first.place ?? "log")")
+  }
+
+  /// The card for settings that can't be read: the careful defaults hold.
+  package init(settings error: LedgerError) {
+    self.init(
+      table: nil, title: "The settings can't be read", whatHappened: error.message,
+      whatIsSafe: "Events and tables are not concerned. The defaults hold.", since: nil, code: error.code,
+      position: nil, event: nil, behind: nil,
+      choices: [
+        Choice(
+          action: .tryAgain, explanation: "Set them anew; a damaged file is kept aside.",
+          command: "ledger config set")
+      ],
+      detail: Self.detail(error, "-"))
+  }
+
   private static let safetyOfTable =
     "Every event is in the log. The other tables work; events can be read, appended and exported."
 
@@ -83,20 +127,22 @@ extension RecoveryCard {
     }
   }
 
+  private static let bundle = Choice(
+    action: .supportBundle,
+    explanation: "Make a file that support can work with; it is redacted and not sent.",
+    command: "ledger support bundle")
+
   private static func choices(for code: LedgerError.Code) -> [Choice] {
     let again = { (how: String) in
       Choice(action: .tryAgain, explanation: how, command: "ledger status")
     }
-    let bundle = Choice(
-      action: .supportBundle,
-      explanation: "Make a file that support can work with; it is redacted and not sent.",
-      command: "ledger support bundle")
     let startOver = Choice(
       action: .startOver,
       explanation: "Set the whole ledger aside (renamed, never deleted) and begin an empty one.",
       command: "ledger reset --start-over")
     return switch code {
     case .diskFull: [again("Free some space, then try again; nothing has to be restarted."), bundle]
+    case .ioFailed: [again("Mend what the message names, then try again."), bundle, startOver]
     case .permissionDenied:
       [again("Get the right to read and write the files, then try again."), bundle, startOver]
     case .locked: [again("Wait for the other program, then try again.")]

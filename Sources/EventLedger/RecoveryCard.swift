@@ -53,7 +53,7 @@ public struct RecoveryCard: Hashable, Sendable {
 /// Whether a ledger can be used.
 public enum LedgerHealth: Hashable, Sendable {
   case healthy
-  /// The log is whole; these tables can't be used. Everything else can.
+  /// What the cards are about can't be used, such as a table. Everything else can.
   case tables([RecoveryCard])
   /// The ledger as a whole can't be used, or can't be written.
   case unusable(RecoveryCard)

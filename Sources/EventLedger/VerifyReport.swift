@@ -5,7 +5,7 @@ public struct VerifyReport: Sendable {
   /// Something that is not right.
   public struct Finding: Hashable, Sendable {
     public enum Severity: String, Sendable {
-      /// Events or rows are affected.
+      /// Events, rows or settings are affected, or could not be checked.
       case damage
       /// Nothing is lost; the next use puts it right.
       case notice

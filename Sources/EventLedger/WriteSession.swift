@@ -1,6 +1,7 @@
 import EventLog
 import Logging
 import Projections
+import Records
 import SQLite
 
 #if canImport(FoundationEssentials)
@@ -14,7 +15,7 @@ import SQLite
 
 /// The events of one append in the making. It lives inside one turn, and has parts: each is what one caller adds, and is
 /// kept or given up by itself; all that are kept share the append, and so its sync.
-final class WriteSession {
+final class WriteSession: RecordReading {
   private let core: LedgerCore
   private let base: LogPosition
   let now: Timestamp

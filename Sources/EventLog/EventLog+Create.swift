@@ -12,10 +12,14 @@ extension EventLog {
   /// - Throws: `ledgerExists` when there is one, `notALedger` when other files stand there.
   package static func create(at root: FilePath, id: UUID, context: LedgerContext) throws -> EventLog {
     let fileSystem = context.fileSystem
-    try createFolders(root, fileSystem)
-    let lock = try fileSystem.open(root.appending("lock"), .updateOrCreate)
+    let folders = try createFolders(root, fileSystem)
+    let lockPath = root.appending("lock")
+    let lock = try fileSystem.open(lockPath, .updateOrCreate)
     defer { closeReadOnly(lock) }
-    guard try lock.tryLock() else { throw lockedElsewhere(root) }
+    // The lock of a ledger that was taken away again meanwhile keeps nobody out.
+    guard try lock.tryLock(),
+      try fileSystem.status(of: lockPath, followLinks: true)?.identity == lock.status().identity
+    else { throw lockedElsewhere(root) }
     guard try !exists(at: root, fileSystem) else {
       throw LedgerError(
         .ledgerExists, "There is a ledger at \(root) already.",
@@ -31,7 +35,9 @@ extension EventLog {
     _ = try writeSegmentStart(start, first: 1, hash: hash, in: directory, fileSystem)
     try fileSystem.syncDirectory(root)
     if let parent = parent(of: root) { try fileSystem.syncDirectory(parent) }
-    return try open(at: root, context: context)
+    let log = try open(at: root, context: context)
+    log.madeFolders = folders
+    return log
   }
 
   /// Writes a new segment that holds only its start: under a temporary name, synced, renamed, folder synced.
@@ -52,7 +58,8 @@ extension EventLog {
     return UInt64(bytes.count)
   }
 
-  private static func createFolders(_ root: FilePath, _ fileSystem: any FileSystem) throws {
+  /// - Returns: the folders that were made, the outermost first.
+  private static func createFolders(_ root: FilePath, _ fileSystem: any FileSystem) throws -> [FilePath] {
     if let status = try fileSystem.status(of: root, followLinks: true) {
       guard status.kind == .directory else {
         throw LedgerError(
@@ -65,15 +72,17 @@ extension EventLog {
           .notALedger, "\(root) holds other files and is no ledger.",
           hint: "Name an empty or new folder with --ledger.", at: LedgerError.Location(path: root.string))
       }
-      return
+      return []
     }
+    var made: [FilePath] = []
     if let parent = parent(of: root), try fileSystem.status(of: parent, followLinks: true) == nil {
-      try createFolders(parent, fileSystem)
+      made = try createFolders(parent, fileSystem)
     }
     do {
       try fileSystem.createDirectory(root)
+      return made + [root]
     } catch let error as LedgerError where error.errno == .fileExists {
-      return  // another process made it at the same moment
+      return made  // another process made it at the same moment
     }
   }
 
@@ -92,9 +101,11 @@ extension EventLog {
 
 extension FileSystem {
   /// Writes a file so that it is there whole or not at all: temporary name, sync, rename, folder sync.
-  package func writeWhole(_ bytes: [UInt8], to path: FilePath, temporary: FilePath) throws {
+  package func writeWhole(
+    _ bytes: [UInt8], to path: FilePath, temporary: FilePath, isPrivate: Bool = false
+  ) throws {
     do {
-      let file = try open(temporary, .updateOrCreate)
+      let file = try open(temporary, isPrivate ? .updateOrCreatePrivate : .updateOrCreate)
       do {
         try file.truncate(to: 0)
         try file.write(bytes, at: 0)

@@ -24,6 +24,17 @@ extension EventLog {
     }
   }
 
+  /// Reads the active segment's lines and follows their hashes, as sealing will.
+  ///
+  /// - Throws: `damagedLog`.
+  package func checkActiveSegment() throws {
+    var hash = try active.readStart().header.hashAfter
+    try makeReader().forEachRun(after: state.segment - 1, through: head.sequence) { run in
+      try run.forEachLine { hash = hash.following(try EventLine(scanning: $0)) }
+    }
+    guard hash == head.hash else { throw SealedSegmentWriter.wrongHash(active.file.path, state.segment) }
+  }
+
   /// Seals every ended segment that is not yet. Only inside a turn.
   package func sealEndedSegments() throws {
     for name in try fileSystem.segments(in: directory) where name < state.segment {
@@ -144,13 +155,7 @@ private struct SealedSegmentWriter {
   /// - Parameter expected: the chain hash that the next segment begins with: what was written must lead to it.
   mutating func finish(hash expected: ChainHash) throws {
     try endMember()
-    guard hash == expected else {
-      throw LedgerError(
-        .damagedLog,
-        "The segment of event \(segmentFirst) was not sealed: its lines do not give the chain's hash.",
-        hint: "Nothing was changed. Run 'ledger verify' to see what is affected.",
-        at: LedgerError.Location(path: file.path.string, sequence: segmentFirst))
-    }
+    guard hash == expected else { throw Self.wrongHash(file.path, segmentFirst) }
     let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
     let indexOffset = offset
     let parts = index.memberParts
@@ -167,6 +172,14 @@ private struct SealedSegmentWriter {
     header.eventCount = Int(nextSequence - segmentFirst)
     try header.append(own: seal.bytes, lines: nothing, with: deflater, to: &output)
     try flush()
+  }
+
+  static func wrongHash(_ path: FilePath, _ segmentFirst: UInt64) -> LedgerError {
+    LedgerError(
+      .damagedLog,
+      "The segment of event \(segmentFirst) was not sealed: its lines do not give the chain's hash.",
+      hint: "Nothing was changed. Run 'ledger verify' to see what is affected.",
+      at: LedgerError.Location(path: path.string, sequence: segmentFirst))
   }
 
   private mutating func flush() throws {

@@ -40,6 +40,9 @@ package final class EventLog {
   /// What opening or taking the lock had to mend, for the incidents.
   package var mendings: [Mending] = []
 
+  /// The folders that making the ledger made, the outermost first.
+  var madeFolders: [FilePath] = []
+
   init(
     root: FilePath, context: LedgerContext, start: SegmentStart, state: Head, headIsWritten: Bool,
     active: SegmentFile

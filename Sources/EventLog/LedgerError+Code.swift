@@ -6,7 +6,7 @@ extension LedgerError {
     private enum Value: String, CaseIterable {
       // The ledger as a whole
       case noLedger, ledgerExists, notALedger, locked, damagedLog, lostEvents, newerFormat
-      case diskFull, permissionDenied, ioFailed, outcomeUnknown, writerPoisoned, interrupted
+      case diskFull, permissionDenied, ioFailed, outcomeUnknown, writerPoisoned, damagedSettings, interrupted
       // Copies
       case noBackup, damagedBackup, otherLedger, forkedLog
       // Tables
@@ -21,7 +21,7 @@ extension LedgerError {
       // Undoing
       case alreadyVoided, voidRefused, nothingToUndo, notMended
       // Asking and using
-      case usage, confirmationNeeded, cancelled
+      case usage, confirmationNeeded, cancelled, outputFailed
       // What an application saves
       case saveFailed, backgroundTaskFailed, resetFailed, initializationFailed
       case internalFault
@@ -51,6 +51,7 @@ extension LedgerError {
     public static let outcomeUnknown = Code(.outcomeUnknown)
     public static let writerPoisoned = Code(.writerPoisoned)
     public static let interrupted = Code(.interrupted)
+    public static let damagedSettings = Code(.damagedSettings)
     // Copies
     public static let noBackup = Code(.noBackup)
     public static let damagedBackup = Code(.damagedBackup)
@@ -98,6 +99,7 @@ extension LedgerError {
     public static let usage = Code(.usage)
     public static let confirmationNeeded = Code(.confirmationNeeded)
     public static let cancelled = Code(.cancelled)
+    public static let outputFailed = Code(.outputFailed)
     // What an application saves
     public static let saveFailed = Code(.saveFailed)
     public static let backgroundTaskFailed = Code(.backgroundTaskFailed)
@@ -110,7 +112,9 @@ extension LedgerError {
       switch value {
       case .noLedger, .notALedger, .noBackup: 10
       case .locked, .tableBusy: 11
-      case .damagedLog, .lostEvents, .tableQuarantined, .tableDamaged, .tableBehind, .eventDoesNotApply: 12
+      case .damagedLog, .lostEvents, .damagedSettings, .tableQuarantined, .tableDamaged, .tableBehind,
+        .eventDoesNotApply:
+        12
       case .damagedBackup, .forkedLog: 12
       case .otherLedger: 13
       case .invalidJSON, .invalidText, .invalidEvent, .unknownType, .missingField, .unknownField, .wrongType,
@@ -121,7 +125,7 @@ extension LedgerError {
         13
       case .newerFormat, .unknownVersion: 14
       case .diskFull: 15
-      case .permissionDenied, .ioFailed, .outcomeUnknown, .writerPoisoned: 16
+      case .permissionDenied, .ioFailed, .outcomeUnknown, .writerPoisoned, .outputFailed: 16
       case .usage, .confirmationNeeded: 64
       case .interrupted: 130
       case .cancelled, .statementFailed, .saveFailed, .backgroundTaskFailed, .resetFailed,
@@ -132,5 +136,8 @@ extension LedgerError {
 
     /// True for a refusal by a rule: the input was at fault and nothing was written.
     public var isRejection: Bool { exitCode == 13 }
+
+    /// True for what can be said against one event among others, which it keeps from nothing.
+    package var isAboutOneEvent: Bool { isRejection || self == .tableQuarantined || self == .unknownVersion }
   }
 }

@@ -6,4 +6,5 @@
   import Glibc
 #endif
 
-exit(EntryPoint.run(Array(CommandLine.arguments.dropFirst())))
+StandardStreams.occupyClosed()
+exit(EntryPoint.run())

@@ -36,7 +36,8 @@ extension Projection {
     var rejected = error
     if let broken = (error.cause as? SQLiteFailure)?.brokenConstraint {
       rejected = told(broken, definition, line)
-      rejected.cause = error.cause
+      // A sentence of our own says it all; the statement would only puzzle.
+      if rejected.code == .constraintFailed { rejected.cause = error.cause }
     }
     rejected.location.path = nil
     rejected.location.projection = self.definition.name

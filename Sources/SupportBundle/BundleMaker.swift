@@ -35,7 +35,7 @@ package struct BundleMaker {
 
   /// Writes the bundle into `folder`, whole or not at all.
   ///
-  /// - Throws: `noLedger` when there is nothing to make it of; file system errors.
+  /// - Throws: `noLedger` when there is nothing to make it of, `usage` when there is no such folder; file system errors.
   package func make(in folder: FilePath) throws -> MadeBundle {
     let files = context.fileSystem
     guard try files.status(of: root, followLinks: true)?.kind == .directory else {
@@ -43,7 +43,13 @@ package struct BundleMaker {
         .noLedger, "There is no ledger at \(root), so there is nothing to make a bundle of.",
         hint: "Name the ledger's folder with --ledger.", at: LedgerError.Location(path: root.string))
     }
-    let target = folder.appending(name + ".tar.gz")
+    guard try files.status(of: folder, followLinks: true)?.kind == .directory else {
+      throw LedgerError(
+        .usage, "There is no folder \(folder) to put the bundle into.",
+        hint: "Make it first, or name another.",
+        at: LedgerError.Location(path: folder.string))
+    }
+    let target = try freeName(in: folder)
     let work = folder.appending(".\(name).events")
     let unfinished = folder.appending(".\(name).tar.gz.new")
     defer {
@@ -65,6 +71,17 @@ package struct BundleMaker {
     try files.rename(unfinished, to: target)
     try files.syncDirectory(folder)
     return try describe(target, contents, events)
+  }
+
+  /// The bundle's name, with a number where another bundle of the same second has it.
+  private func freeName(in folder: FilePath) throws -> FilePath {
+    var path = folder.appending(name + ".tar.gz")
+    var number = 1
+    while try context.fileSystem.status(of: path, followLinks: false) != nil {
+      number += 1
+      path = folder.appending("\(name)-\(number).tar.gz")
+    }
+    return path
   }
 
   private func write(

@@ -150,7 +150,7 @@ private struct PseudonymKey {
         if key.count == 32 { return key }
       }
       let key = newKey()
-      try files.writeWhole(key, to: path, temporary: FilePath(path.string + ".new"))
+      try files.writeWhole(key, to: path, temporary: FilePath(path.string + ".new"), isPrivate: true)
       return key
     } catch {
       context.logger.notice("the key of pseudonyms is not kept", metadata: ["path": "\(path)"])

@@ -62,6 +62,62 @@ struct RecoveryTests {
     #expect(try sandbox.run("verify").exitCode == 0)
   }
 
+  @Test(
+    "What keeps a part from being used is told by status and verify, and starting over works all the same",
+    arguments: [
+      "rm -r my.ledger/projections && echo hi > my.ledger/projections",
+      "rm my.ledger/lock && mkdir my.ledger/lock",
+      "echo '{}' > my.ledger/config.json", "mkdir my.ledger/config.json",
+    ])
+  func parts(_ line: String) throws {
+    let sandbox = try sandboxWithRecords()
+    try sandbox.shell(line)
+    let status = try sandbox.run("status")
+    #expect(status.exitCode == 12 && !status.output.contains("Nothing is wrong"), "\(status)")
+    #expect(try sandbox.run("status", "--json").output.contains("\"healthy\":false"))
+    let verify = try sandbox.run("verify")
+    #expect(verify.exitCode == 3 && verify.output.contains("The log is whole"), "\(verify)")
+    #expect(try sandbox.run("reset", "--start-over", "--yes").exitCode == 0)
+    #expect(try sandbox.run("status").exitCode == 0)
+  }
+
+  @Test("A bundle of a damaged log is done in part, and says where it is")
+  func partialBundle() throws {
+    let sandbox = try sandboxWithRecords()
+    try sandbox.shell(
+      "dd if=/dev/zero of=my.ledger/log/00000000000000000001.jsonl.gz bs=1 seek=400 count=8 conv=notrunc 2> /dev/null"
+    )
+    let bundle = try sandbox.run("support", "bundle", "--json")
+    #expect(bundle.exitCode == 3, "\(bundle)")
+    #expect(bundle.output.hasPrefix("{\"path\":\"./ledger-bundle") && bundle.messages.isEmpty, "\(bundle)")
+  }
+
+  @Test(
+    "Damage further back in the log is not forgotten until the log is whole again, and sealing it changes nothing"
+  )
+  func rememberedDamage() throws {
+    let sandbox = try sandboxWithRecords()
+    try sandbox.run("task", "add", "Another")
+    try sandbox.shell(
+      "cp -r my.ledger/log copy; dd if=/dev/zero of=my.ledger/log/00000000000000000001.jsonl.gz bs=1 seek=400 count=8 conv=notrunc 2> /dev/null"
+    )
+    let segments = try sandbox.shell("ls my.ledger/log").output
+    let seal = try sandbox.run("seal")
+    #expect(seal.exitCode == 12, "\(seal)")
+    #expect(try sandbox.shell("ls my.ledger/log").output == segments)
+    for command in ["log", "verify", "export"] { #expect(try sandbox.run(command).exitCode == 3) }
+    let status = try sandbox.run("status")
+    #expect(status.exitCode == 12 && status.output.contains("ledger verify"), "\(status)")
+    #expect(try sandbox.run("task", "add", "Yet another").exitCode == 0)
+    #expect(try sandbox.shell("grep -c damagedLog my.ledger/incidents.jsonl").output == "1\n")
+    try sandbox.shell(
+      "dd if=copy/00000000000000000001.jsonl.gz of=my.ledger/log/00000000000000000001.jsonl.gz bs=1 conv=notrunc 2> /dev/null"
+    )
+    #expect(try sandbox.run("status").exitCode == 12)
+    #expect(try sandbox.run("verify").exitCode == 0)
+    #expect(try sandbox.run("status").exitCode == 0)
+  }
+
   @Test("Looking into a table with another tool, or losing its -wal, is no alarm")
   func foreignTool() throws {
     let sandbox = try sandboxWithRecords()

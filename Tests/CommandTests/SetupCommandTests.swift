@@ -28,7 +28,41 @@ struct SetupCommandTests {
     try sandbox.run("config", "set", "confirm.delets", "all")
     try sandbox.shell("cat my.ledger/config.json; sed -i s/cascades/never/ my.ledger/config.json")
     try sandbox.run("config", "get", "confirm.deletes")
+    try sandbox.run("config", "set", "support.email", "help@ledger.invalid")
+    try sandbox.run("config", "list")
+    try sandbox.shell("cut -c 1-40 my.ledger/config.json.damaged")
     try assertSnapshot(of: sandbox.transcript(), named: "settings")
+  }
+
+  @Test(
+    "A first write that is refused, or that has nothing to write, leaves nothing",
+    arguments: [
+      "ledger task add ''", "echo 'no JSON' | ledger append -", "ledger append - < /dev/null",
+      "ledger append none.jsonl",
+      "ledger append --type task.edited --data '{\"id\":\"00000000-0000-4000-8000-000000000001\",\"title\":\"x\"}'",
+      "ledger user add '' --birthday 1990-01-01 --gender other",
+    ], ["", "a/b/new", "empty"])
+  func refusedFirstWrite(_ line: String, _ place: String) throws {
+    let sandbox = try Sandbox()
+    try sandbox.shell("mkdir empty")
+    let result = try sandbox.shell("\(place.isEmpty ? "" : "export LEDGER_PATH=\(place);") \(line)")
+    #expect(!result.messages.contains("New ledger"), "\(result)")
+    #expect(try sandbox.shell("find . -not -name '.run*'").output == ".\n./empty\n")
+    let next = try sandbox.run("task", "add", "x")
+    #expect(next.exitCode == 0 && next.messages.hasPrefix("New ledger"), "\(next)")
+  }
+
+  @Test("Of first writes at the same time those that are refused take nothing from the others")
+  func refusedBesideOthers() throws {
+    let sandbox = try Sandbox()
+    let result = try sandbox.shell(
+      """
+      for n in 1 2 3 4 5 6; do
+        for m in 1 2 3; do ledger task add '' & ledger -q task add "$n" && echo done; wait; done
+      done 2>&1 | grep -c done; ledger log --json --type task.inserted | wc -l | tr -d ' '
+      """)
+    #expect(Set(result.lines).count == 1, "\(result)")
+    #expect(try sandbox.run("verify").exitCode == 0)
   }
 
   @Test("Settings that are changed at the same time are both kept")

@@ -12,6 +12,52 @@ struct StreamTests {
     #expect(result.messages == "0\n", "\(result)")
   }
 
+  @Test("With its standard streams closed the command writes into no file of the ledger")
+  func closedStreams() throws {
+    let sandbox = try Sandbox()
+    let result = try sandbox.shell(
+      "ledger task add 'Buy milk' <&- >&- 2>&-; echo $?; ledger task add x <&- >&- 2>&-")
+    #expect(result.output == "16\n", "\(result)")
+    #expect(try sandbox.shell("wc -c < my.ledger/lock | tr -d ' '").output == "0\n")
+    #expect(try sandbox.run("verify").exitCode == 0)
+    #expect(try sandbox.run("log", "--json").lines.count == 2)
+  }
+
+  @Test(
+    "An answer that can't be written is said, and that the work was done",
+    arguments: [
+      "task add x", "task list --limit 1", "support bundle", "log", "reset --yes",
+      "config set confirm.deletes all",
+    ],
+    [">/dev/full", ">&-"])
+  func lostAnswer(_ command: String, _ output: String) throws {
+    let sandbox = try Sandbox()
+    guard FileManager.default.fileExists(atPath: "/dev/full") else {
+      return print("skipped: needs /dev/full")
+    }
+    try sandbox.run("append", "-", input: AppendCommandTests.task(1) + AppendCommandTests.task(2))
+    let result = try sandbox.shell("ledger \(command) --json \(output)")
+    #expect(result.exitCode == 16, "\(result)")
+    #expect(
+      result.messages.contains("\"outputFailed\"") && result.messages.contains("has been done"), "\(result)")
+    let text = try sandbox.shell("ledger \(command) \(output)")
+    // What says nothing on standard output has lost nothing.
+    let isSilent = command.hasPrefix("config") || command.hasPrefix("reset")
+    #expect(text.exitCode == (isSilent ? 0 : 16), "\(text)")
+  }
+
+  @Test("Bytes that are no UTF-8 are refused, in arguments and in the environment, and nothing is written")
+  func invalidText() throws {
+    let sandbox = try Sandbox()
+    let argument = try sandbox.shell(#"ledger task add "$(printf 'a\377b')""#)
+    #expect(argument.exitCode == 64 && argument.messages.contains("Argument 3"), "\(argument)")
+    for name in ["LEDGER_PATH", "LEDGER_TEST_CLOCK", "LEDGER_LOG"] {
+      let result = try sandbox.shell(#"export \#(name)="$(printf 'a\377b')"; ledger task add x"#)
+      #expect(result.exitCode == 64 && result.messages.contains(name), "\(result)")
+    }
+    #expect(try sandbox.shell("ls").output.isEmpty)
+  }
+
   @Test("Control characters never reach a person raw, whatever the command")
   func controlCharacters() throws {
     let sandbox = try Sandbox()

@@ -141,6 +141,9 @@ import Testing
     let receipt = try ledger.reset([.tasks], confirmation: .personSaidYes)
     #expect(receipt?.type == "ledger.reset")
     #expect(try ledger.read { try $0.tasks.tasks().items.isEmpty })
+    #expect(
+      try ledger.reset([.tasks, .answers], confirmation: .personSaidYes) == nil, "A1: no change, no byte.")
+    #expect(try ledger.head().sequence == 3)
     #expect(try ledger.read { try $0.accounts.accounts().items.count } == 1)
     let next = try ledger.transaction { try $0.tasks.add(title: "two").task }
     #expect(next.order == 2)

@@ -170,6 +170,26 @@ import Testing
     #expect(try titles() == "bac")
   }
 
+  @Test("The largest order that can be given blocks nothing that comes after it")
+  func largest() throws {
+    let largest: Int64 = 9_007_199_254_740_991
+    let (first, _) = try session.tasks.add(title: "a")
+    try insert("b", order: largest)
+    let (third, _) = try session.tasks.add(title: "c")
+    try session.tasks.move(first.id, to: .last)
+    #expect(try titles() == "bca")
+    try session.tasks.move(third.id, to: .after(first.id))
+    try session.tasks.add(title: "d")
+    #expect(try titles() == "bacd")
+    try insert("e", order: -largest)
+    try session.tasks.move(third.id, to: .first)
+    #expect(try titles() == "cebad")
+    expectRejection(.wrongValue, of: session) { try insert("f", order: largest + 1) }
+    expectRejection(.wrongValue, of: session) { try session.tasks.move(third.id, to: .order(largest + 1)) }
+    let digests = try session.digests(of: .tasks)
+    #expect(digests.live == digests.rebuilt)
+  }
+
   @Test("A move to either end or to a free order changes no other row, however long the list is")
   func movesForFree() throws {
     let ids = try (0..<50).map { try session.tasks.add(title: "Task \($0)").task.id }

@@ -64,7 +64,8 @@ final class RecordSession: RecordWriting {
     try draft.validate()
     let version = draft.version ?? definitions.version(of: draft.type) ?? 1
     if draft.type != "ledger.reset" {
-      try definitions.check(type: draft.type, version: version, data: draft.data)
+      try definitions.check(
+        type: draft.type, version: version, data: draft.data, boundsNumbers: !draft.hasComputedNumbers)
     }
     let time = draft.time ?? now
     let header = EventHeader(

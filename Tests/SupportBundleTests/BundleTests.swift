@@ -106,8 +106,11 @@ private struct BundleFixture {
     // The first bundle makes the key of the pseudonyms.
     let first = try fixture.make()
     let second = try fixture.make()
-    #expect(first.path == second.path)
     #expect(first.sha256 == second.sha256)
+    // One of the same second takes the other's place in no folder.
+    #expect(second.path == first.path.dropLast(".tar.gz".count) + "-2.tar.gz")
+    let key = try FileManager.default.attributesOfItem(atPath: fixture.path + "/support.key")
+    #expect(key[.posixPermissions] as? Int == 0o600)
   }
 
   @Test func itWorksWhenAllTablesAreBroken() throws {

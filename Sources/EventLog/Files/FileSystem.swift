@@ -23,8 +23,15 @@ package protocol FileSystem: Sendable {
   func createLink(at path: FilePath, to destination: String) throws
   /// The text of a symbolic link.
   func readLink(_ path: FilePath) throws -> String
+  /// The same place by its absolute path, without links, `.` and `..`.
+  func realPath(_ path: FilePath) throws -> FilePath
   /// Free bytes for this user on the file system of `path`.
   func freeBytes(at path: FilePath) throws -> UInt64
+}
+
+extension FileSystem {
+  /// Where nothing leads elsewhere, as on a disk made for a test.
+  package func realPath(_ path: FilePath) throws -> FilePath { path }
 }
 
 /// How a file is opened.
@@ -34,6 +41,8 @@ package enum FileOpenMode: Sendable {
   case update
   /// Reads and writes; made if missing.
   case updateOrCreate
+  /// As `updateOrCreate`; one that is made can be read by its owner alone.
+  case updateOrCreatePrivate
   /// Made; an existing one is an error.
   case createNew
 }

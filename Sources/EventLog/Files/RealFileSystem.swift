@@ -17,12 +17,13 @@ package struct RealFileSystem: FileSystem {
       let options: FileDescriptor.OpenOptions =
         switch mode {
         case .read, .update: [.closeOnExec]
-        case .updateOrCreate: [.closeOnExec, .create]
+        case .updateOrCreate, .updateOrCreatePrivate: [.closeOnExec, .create]
         case .createNew: [.closeOnExec, .create, .exclusiveCreate]
         }
       let descriptor = try FileDescriptor.openFile(
         path, mode == .read ? .readOnly : .readWrite, options: options,
-        permissions: mode == .read || mode == .update ? nil : [.ownerReadWrite, .groupRead, .otherRead])
+        permissions: mode == .updateOrCreatePrivate
+          ? [.ownerReadWrite] : [.ownerReadWrite, .groupRead, .otherRead])
       return RealFile(descriptor: descriptor, path: path)
     } catch {
       throw fileError(error, "open", path)
@@ -103,6 +104,14 @@ package struct RealFileSystem: FileSystem {
     let count = path.withPlatformString { readlink($0, &buffer, buffer.count) }
     guard count >= 0 else { throw fileError(Errno(rawValue: errno), "read the link", path) }
     return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  package func realPath(_ path: FilePath) throws -> FilePath {
+    guard let found = path.withPlatformString({ realpath($0, nil) }) else {
+      throw fileError(Errno(rawValue: errno), "find", path)
+    }
+    defer { free(found) }
+    return FilePath(platformString: found)
   }
 
   package func freeBytes(at path: FilePath) throws -> UInt64 {

@@ -115,7 +115,8 @@ private struct DraftReader {
   private static func missing(_ key: String, _ what: String) -> LedgerError {
     LedgerError(
       .invalidEvent, "The event has no \(quotedForMessage(key)): \(what).",
-      hint: "A line is an object such as {\"type\":\"task.inserted\",\"data\":{\"title\":\"Buy milk\"}}.",
+      hint: "A line is an object such as "
+        + #"{"type":"task.inserted","data":{"id":"0199a8c2-53f0-7000-8a31-5d2b1c9e4f60","title":"Buy milk"}}."#,
       at: .init(field: key))
   }
 

@@ -20,6 +20,9 @@ public struct EventDraft: Hashable, Sendable {
   public var meta: JSONText?
   /// Refuses the event where the row it is about was last changed by another event than this.
   public var expectedRowSequence: UInt64?
+  /// Its numbers were computed by a command, such as the order after the last one: the range that people may give does
+  /// not bound them, or the largest one given would block all that come after it.
+  package var hasComputedNumbers = false
 
   public init(
     type: String, data: JSONText, version: Int? = nil, id: UUID? = nil, time: Timestamp? = nil,

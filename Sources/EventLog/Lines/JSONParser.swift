@@ -102,7 +102,9 @@ struct JSONParser {
   private mutating func open() throws(LedgerError) {
     guard depth < nestingLimit else {
       throw fault(
-        .limitExceeded, "objects and arrays are nested more than \(nestingLimit) levels deep.", at: position)
+        .limitExceeded, "objects and arrays are nested more than \(LogLimits.nesting) levels deep.",
+        at: position
+      )
     }
     depth += 1
     output.append(input[position])

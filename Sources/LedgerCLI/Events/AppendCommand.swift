@@ -56,7 +56,8 @@ struct AppendCommand: LedgerCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Refuse when the last event in the log is another than this (0: none yet).", valueName: "seq"),
+      "Refuse when the last event in the log is another than this (0: none yet); for lines together with --batch.",
+      valueName: "seq"),
     transform: EventArguments.position)
   var expect: UInt64?
 
@@ -191,7 +192,7 @@ struct AppendCommand: LedgerCommand {
     }
     if !drafts.isEmpty {
       let result = try ledger.appendGroup(drafts, unchecked: unchecked)
-      try printer.print(result.receipts)
+      try printer.printNow(result.receipts)
       if let rejected = result.rejected { throw rejected.error.naming(line: lines[rejected.index].number) }
     }
     if let badLine { throw badLine }
@@ -207,10 +208,10 @@ struct AppendCommand: LedgerCommand {
     let receipts: [Receipt]
     do {
       receipts = try ledger.append(drafts, expecting: expected)
-    } catch let error as LedgerError where error.code.isRejection {
+    } catch let error as LedgerError where error.code.isAboutOneEvent {
       throw error.naming(lines: lines)
     }
-    try printer.print(receipts)
+    try printer.printNow(receipts)
     guard expected != nil else { return nil }
     return receipts.last { !$0.isDuplicate }?.sequence ?? expected
   }

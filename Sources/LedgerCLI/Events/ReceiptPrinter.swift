@@ -11,19 +11,24 @@ struct ReceiptPrinter {
     invocation.output.carriesOnWhenClosed = true
   }
 
-  /// One line a receipt, written out before the next group is read.
+  /// One line a receipt.
   func print(_ receipts: [Receipt]) throws {
     var behind: Set<String> = []
     for receipt in receipts {
       try invocation.output.write(invocation.isJSON ? json(receipt) : text(receipt))
       behind.formUnion(receipt.tablesBehind)
     }
-    try invocation.output.flush()
     for table in behind.sorted() {
       invocation.messages.warning(
         "The events are on disk, but the table \(table) could not take them yet. It catches up at its next use."
       )
     }
+  }
+
+  /// As ``print(_:)``, and written out before the next group is read.
+  func printNow(_ receipts: [Receipt]) throws {
+    try print(receipts)
+    try invocation.output.flush()
   }
 
   private func json(_ receipt: Receipt) -> String {

@@ -13,8 +13,11 @@ enum RecordReferences {
   /// The id of the record: `text` itself when it is a whole id, or when no record that is there has such a name or
   /// beginning of an id (a deleted one has a history too).
   ///
-  /// - Throws: `ambiguousRecord` when more than one record is meant.
+  /// - Throws: `usage` for a blank text, `ambiguousRecord` when more than one record is meant.
   static func id(of text: String, in ledger: Ledger) throws -> String {
+    guard !UnicodeWhiteSpace.isBlank(text) else {
+      throw LedgerError(.usage, "The record that was named is blank.", hint: "Give its id or its name.")
+    }
     if UUID(uuidString: text) != nil { return text.lowercased() }
     let ids = Set(try Family.allCases.flatMap { try matches(text, in: $0, of: ledger) })
     guard let only = ids.first else { return text }

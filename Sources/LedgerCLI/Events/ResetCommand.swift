@@ -57,11 +57,15 @@ struct ResetCommand: LedgerCommand {
   private func empty(_ invocation: Invocation) throws {
     let ledger = try invocation.openForReading()
     let named = families.compactMap(Family.init(rawValue:))
-    let families = named.isEmpty ? Family.allCases : Family.allCases.filter(named.contains)
     let counts = ledger.recordCounts()
+    let families = (named.isEmpty ? Family.allCases : Family.allCases.filter(named.contains))
+      .filter { (counts[$0] ?? nil) != 0 }
+    guard !families.isEmpty else { return invocation.messages.note(Self.nothingToDo) }
     let what = families.map { Self.described($0, counts[$0] ?? nil) }.joined(separator: ", ")
     try invocation.prompt.confirm("From view go: \(what). The log keeps everything.", "Reset?")
-    guard let receipt = try ledger.reset(families, confirmation: .personSaidYes) else { return }
+    guard let receipt = try ledger.reset(families, confirmation: .personSaidYes) else {
+      return invocation.messages.note(Self.nothingToDo)
+    }
     if invocation.isJSON {
       try ReceiptPrinter(invocation).print([receipt])
     } else {
@@ -70,11 +74,14 @@ struct ResetCommand: LedgerCommand {
     }
   }
 
+  private static let nothingToDo: StyledText = "Nothing to reset: there are no records already."
+
   // MARK: A new ledger
 
   private func beginAnew(_ invocation: Invocation) throws {
     let ledger = try invocation.openForMending()
     if let error = ledger.loadError, error.code == .noLedger { throw error }
+    try ledger.requireToStandThere()
     let counts = ledger.recordCounts()
     let what = Family.allCases.map { Self.described($0, counts[$0] ?? nil) }.joined(separator: ", ")
     try invocation.prompt.confirm(
@@ -83,9 +90,9 @@ struct ResetCommand: LedgerCommand {
     try invocation.prompt.confirm("A new, empty ledger takes its place.", typing: "start over")
     let place = try ledger.startOver(confirmation: .personSaidYes)
     if invocation.isJSON {
-      try invocation.output.json(["path": .string(ledger.path), "setAside": .string(place)])
+      try invocation.output.json(["path": .string(ledger.folder), "setAside": .string(place)])
     } else {
-      try invocation.output.line("New ledger: \(ledger.path)")
+      try invocation.output.line("New ledger: \(ledger.folder)")
       try invocation.output.line("The old one is in \(place)")
     }
   }

@@ -21,6 +21,9 @@ struct StatusCommand: LedgerCommand {
     var status = ledger.status()
     if let error = status.loadError, error.code == .noLedger || error.code == .notALedger { throw error }
     if status.userName == nil, canRead("answers", status) { status.userName = try Self.userName(in: ledger) }
+    if status.loadError == nil, let fault = invocation.settingsFault() {
+      status.health = .tables(status.health.cards + [RecoveryCard(settings: fault)])
+    }
     if invocation.isJSON {
       try invocation.output.json(StatusJSON.value(status))
     } else {

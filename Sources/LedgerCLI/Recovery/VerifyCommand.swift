@@ -1,6 +1,7 @@
 import ArgumentParser
 import EventLedger
 import EventLog
+import SystemPackage
 
 /// `ledger verify`
 struct VerifyCommand: LedgerCommand {
@@ -9,7 +10,7 @@ struct VerifyCommand: LedgerCommand {
     name, "Check every byte of the log, the chain of its hashes, and every table.",
     HelpText(
       more:
-        "It changes nothing, and ends with 3 when it finds damage. Each finding says where, how serious, and what to do.",
+        "It changes no event and no table, and ends with 3 when it finds damage. Each finding says where, how serious, and what to do. Damage of the log stays on the screen of ledger status until the log is found whole again.",
       examples: ["ledger verify"],
       exitCodes: [.partly, .noLedger, .newer, .unavailable, .interrupted]))
 
@@ -20,8 +21,11 @@ struct VerifyCommand: LedgerCommand {
     let ledger = try invocation.openForMending()
     if let error = ledger.loadError, ![.damagedLog, .lostEvents].contains(error.code) { throw error }
     let bar = invocation.progressBar("Verifying")
-    let report = ledger.verify { bar.update($0, of: $1) }
+    var report = ledger.verify { bar.update($0, of: $1) }
     bar.finish()
+    if let fault = invocation.settingsFault() {
+      report.findings.append(VerifyReport.Finding(fault, in: FilePath(ledger.path)))
+    }
     if invocation.isJSON {
       try invocation.output.json(VerifyJSON.value(report))
     } else {

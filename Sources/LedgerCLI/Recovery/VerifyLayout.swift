@@ -21,10 +21,16 @@ enum VerifyLayout {
     if damages.isEmpty {
       return StyledText(report.findings.isEmpty ? "Everything is whole." : "Nothing is damaged.", .green)
     }
-    let hasDamagedLog = damages.contains { $0.table == nil }
     let what =
-      hasDamagedLog
-      ? "The log is damaged." : "The log is whole; a table is damaged, and can be made again from it."
+      if damages.contains(where: { [.damagedLog, .lostEvents].contains($0.code) }) {
+        "The log is damaged."
+      } else if report.head == nil {
+        "The log could not be checked."
+      } else if damages.contains(where: { $0.table != nil }) {
+        "The log is whole; a table is damaged, and can be made again from it."
+      } else {
+        "The log is whole."
+      }
     return StyledText("\(counted(damages.count, "place")) with damage. \(what)".uppercasedFirst, .red)
   }
 

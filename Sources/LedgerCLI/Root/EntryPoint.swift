@@ -4,8 +4,16 @@ import EventLog
 
 /// From the arguments to the exit code.
 enum EntryPoint {
-  static func run(_ arguments: [String]) -> Int32 {
+  static func run() -> Int32 {
     Interruption.install()
+    do {
+      return run(try ProgramArguments.read())
+    } catch {
+      return report(LedgerError(reporting: error), CommandLine.arguments)
+    }
+  }
+
+  private static func run(_ arguments: [String]) -> Int32 {
     do {
       var command = try parse(arguments)
       do {

@@ -32,6 +32,11 @@ struct GlobalOptions: ParsableArguments {
   @Flag(name: [.short, .long], help: "Leave out the notes on standard error; errors and warnings stay.")
   var quiet = false
 
+  /// All that may stand before the command's name.
+  static let names = [
+    "--ledger", "--json", "--color", "--wait", "--quiet", "-q", "--help", "-h", "--version",
+  ]
+
   /// Where the options that stand before the command's name end; nil when one of them is none of these.
   static func end(of arguments: [String]) -> Int? {
     var index = 0

@@ -13,6 +13,9 @@ enum Interruption {
   /// A plain flag that is set before the bar is drawn and read by the handler of the same process: either value is safe.
   nonisolated(unsafe) static var clearsLine = false
 
+  /// A question stands on the line, and the cursor behind it.
+  nonisolated(unsafe) static var endsLine = false
+
   /// An interrupted append is safe at every moment, so the handler only has to end the process. It calls nothing but
   /// `write` and `_exit`, which POSIX allows in a handler.
   static func install() {
@@ -24,6 +27,10 @@ enum Interruption {
       if Interruption.clearsLine {
         let clear: StaticString = "\r\u{1B}[K"
         _ = write(2, clear.utf8Start, clear.utf8CodeUnitCount)
+      }
+      if Interruption.endsLine {
+        let end: StaticString = "\n"
+        _ = write(2, end.utf8Start, end.utf8CodeUnitCount)
       }
       _exit(130)
     }

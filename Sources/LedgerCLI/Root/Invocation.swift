@@ -12,6 +12,8 @@ final class Invocation {
   let prompt: Prompt
   /// The ledger, once a command has opened it.
   private(set) var opened: Ledger?
+  /// A write made the ledger, and nobody was told so yet.
+  private var isUntold = false
 
   /// Reads nothing but the options and what the streams are; the ledger is opened when it is needed.
   init(_ options: GlobalOptions, isConfirmed: Bool = false) throws {
@@ -56,11 +58,41 @@ extension Invocation {
     do { try close() } catch { return }
   }
 
-  /// The ledger, to be written. The first write makes it, and says so.
+  /// What is told of a failure: what was answered before it comes first, and the cards that belong to it go along.
+  ///
+  /// - Parameter isDone: all but the answer's last part was done before.
+  func failure(_ error: LedgerError, isDone: Bool) -> FailureWithCards {
+    settleNewLedger()
+    do {
+      try output.flush()
+    } catch {
+      // The failure that led here is the one to tell.
+    }
+    announceQuarantine(except: error.location.projection)
+    var failure = FailureWithCards(error: error, cards: cards(for: error))
+    if error.code == .outputFailed {
+      failure.error.message +=
+        isDone
+        ? " What was asked for has been done; only its answer is missing."
+        : " The command ended there; what it had appended by then is on disk."
+      failure.error.hint = "Look after the place the output goes to. What was appended: ledger log -r"
+    }
+    closeAfterFailure()
+    return failure
+  }
+
+  /// The ledger, to be written. The first write makes it; ``settleNewLedger()`` says so.
   func openForWriting() throws -> Ledger {
     let ledger = try openOrMake()
-    if ledger.wasCreated { messages.note("New ledger: \(ledger.path)") }
+    isUntold = ledger.wasCreated
     return ledger
+  }
+
+  /// After a command: says that its write made the ledger, or takes that away again where nothing was written.
+  func settleNewLedger() {
+    guard isUntold, let opened else { return }
+    isUntold = false
+    if !opened.takeAwayIfUnused() { messages.note("New ledger: \(opened.path)") }
   }
 
   /// The ledger, made where there is none, with no note about it.
@@ -114,7 +146,8 @@ extension Invocation {
         let behind = reader.behind(projection)
         guard behind > 0 else { continue }
         messages.warning(
-          "The table \(projection) is \(counted(behind, "event")) behind the log: another writer is at work.")
+          "The table \(projection) is \(counted(behind, "event")) behind the log, and can't catch up now: another writer is at work, or the disk is full or can't be written."
+        )
       }
       return value
     }

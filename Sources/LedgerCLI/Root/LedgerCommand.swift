@@ -29,22 +29,23 @@ extension LedgerCommand {
 
   mutating func run() throws {
     let invocation = try Invocation(global, isConfirmed: isConfirmed)
+    var failed: CommandFailed?
+    var isDone = false
     do {
-      try run(in: invocation)
+      do { try run(in: invocation) } catch let error as CommandFailed { failed = error }
+      isDone = true
+      invocation.settleNewLedger()
       try invocation.output.flush()
       invocation.announceQuarantine(except: nil)
       try invocation.close()
     } catch let error as LedgerError {
-      // What was answered before the failure comes first.
-      try invocation.output.flush()
-      invocation.announceQuarantine(except: error.location.projection)
-      let failure = FailureWithCards(error: error, cards: invocation.cards(for: error))
-      invocation.closeAfterFailure()
-      throw failure
+      throw invocation.failure(error, isDone: isDone)
     } catch {
+      invocation.settleNewLedger()
       invocation.closeAfterFailure()
       throw error
     }
+    if let failed { throw failed }
   }
 }
 

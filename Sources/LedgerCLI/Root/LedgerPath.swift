@@ -17,10 +17,10 @@ enum LedgerPath {
       let folder = "Library/Application Support"
     #else
       // The XDG Base Directory Specification: a relative path is to be ignored.
-      if let data = environment.text("XDG_DATA_HOME"), data.hasPrefix("/") { return data }
+      if let data = try environment.text("XDG_DATA_HOME"), data.hasPrefix("/") { return data }
       let folder = ".local/share"
     #endif
-    guard let home = environment.text("HOME") else {
+    guard let home = try environment.text("HOME") else {
       throw LedgerError(
         .usage, "No ledger was named, and HOME is not set.",
         hint: "Name the folder with --ledger PATH or LEDGER_PATH.")

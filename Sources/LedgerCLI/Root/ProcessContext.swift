@@ -32,7 +32,7 @@ struct ProcessContext {
   }
 
   private static func clock(_ environment: ProcessEnvironment) throws -> @Sendable () -> Timestamp {
-    guard let text = environment.text("LEDGER_TEST_CLOCK") else {
+    guard let text = try environment.text("LEDGER_TEST_CLOCK") else {
       return {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
@@ -44,7 +44,7 @@ struct ProcessContext {
   }
 
   private static func randomness(_ environment: ProcessEnvironment) throws -> @Sendable () -> UInt64 {
-    guard let text = environment.text("LEDGER_TEST_SEED") else {
+    guard let text = try environment.text("LEDGER_TEST_SEED") else {
       return {
         var generator = SystemRandomNumberGenerator()
         return generator.next()
@@ -58,7 +58,7 @@ struct ProcessContext {
   }
 
   private static func logger(_ environment: ProcessEnvironment) throws -> Logger {
-    guard let text = environment.text("LEDGER_LOG") else {
+    guard let text = try environment.text("LEDGER_LOG") else {
       return Logger(label: "ledger") { _ in SwiftLogNoOpLogHandler() }
     }
     guard let level = Logger.Level(rawValue: text.lowercased()) else {

@@ -1,3 +1,5 @@
+import EventLog
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -11,7 +13,7 @@
 /// `LEDGER_PATH`, `XDG_DATA_HOME`, `HOME`: where the ledger is. `COLUMNS`, `NO_COLOR`, `TERM`: how it looks.
 /// `LEDGER_LOG`: a log on standard error. `LEDGER_TEST_CLOCK`, `LEDGER_TEST_SEED`: aids for tests (``ProcessContext``).
 struct ProcessEnvironment {
-  /// The value of a variable; nil when it is not set or no valid UTF-8.
+  /// The value of a variable that only decides how things look; nil when it is not set or no valid UTF-8.
   subscript(name: String) -> String? {
     guard let value = getenv(name) else { return nil }
     return String(validatingCString: value)
@@ -25,7 +27,12 @@ struct ProcessEnvironment {
   }
 
   /// The value of a variable that is set and not empty.
-  func text(_ name: String) -> String? {
-    self[name].flatMap { $0.isEmpty ? nil : $0 }
+  ///
+  /// - Throws: `usage` for one that is no valid UTF-8: passed over, it would leave the choice to another variable.
+  func text(_ name: String) throws -> String? {
+    guard let value = getenv(name), value.pointee != 0 else { return nil }
+    if let text = String(validatingCString: value) { return text }
+    throw LedgerError(
+      .usage, "The environment variable \(name) is not valid UTF-8.", hint: "Set it anew, or unset it.")
   }
 }

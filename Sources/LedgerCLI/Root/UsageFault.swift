@@ -9,13 +9,30 @@ enum UsageFault {
     let help = full.first { $0.hasPrefix("Help:  ") }.map { String($0.dropFirst("Help:  ".count)) }
     let usage = full.first { $0.hasPrefix("Usage: ") }.map { String($0.dropFirst("Usage: ".count)) }
     let see = full.last.flatMap(quoted)
+    let message = RootCommand.message(for: error)
     var hints: [String] = []
+    if let dashed = hintAboutDash(message, arguments) { hints.append(dashed) }
     if let help { hints.append(sentence(help)) }
     if let usage { hints.append("Usage: \(shortened(usage))") }
     if let see { hints.append("More: \(see)") }
     return LedgerError(
-      .usage, sentence(RootCommand.message(for: error)),
+      .usage, sentence(message),
       hint: hints.isEmpty ? nil : hints.joined(separator: "\n"))
+  }
+
+  /// What to write for a value that begins with `-`, where such a word was taken for an option.
+  private static func hintAboutDash(_ message: String, _ arguments: [String]) -> String? {
+    let flags = ["-h", "-q", "-y", "-n", "-r", "-f"]
+    for (index, word) in arguments.enumerated() where word.hasPrefix("-") && !word.hasPrefix("--") {
+      guard word.count > 1, !flags.contains(word) else { continue }
+      if message.hasPrefix("Missing expected argument") {
+        return "If \(word) is a value, write -- before it: -- \(word)"
+      }
+      if index > 0, message.hasPrefix("Missing value for '\(arguments[index - 1])") {
+        return "If \(word) is the value, write it so: \(arguments[index - 1])=\(word)"
+      }
+    }
+    return nil
   }
 
   /// Usage text with the options that every command has in short form. They stand together because each command
@@ -37,6 +54,8 @@ enum UsageFault {
         continue
       }
       if argument.hasPrefix("-") {
+        let option = argument.prefix { $0 != "=" }
+        if path == "ledger", !GlobalOptions.names.contains(String(option)) { return unknown(option: option) }
         skipsValue = ["--ledger", "--color", "--wait"].contains(argument)
         continue
       }
@@ -49,6 +68,16 @@ enum UsageFault {
       path += " \(argument)"
     }
     return nil
+  }
+
+  private static func unknown(option: Substring) -> LedgerError {
+    let nearest = GlobalOptions.names.min {
+      editDistance($0, String(option)) < editDistance($1, String(option))
+    }
+    let isNear = nearest.map { editDistance($0, String(option)) <= 2 } ?? false
+    let guess = isNear ? nearest.map { "Did you mean \($0)?\n" } ?? "" : ""
+    return LedgerError(
+      .usage, "There is no option \(option) before the command.", hint: "\(guess)All options: ledger --help")
   }
 
   private static func unknown(_ word: String, after path: String, of names: [String]) -> LedgerError {

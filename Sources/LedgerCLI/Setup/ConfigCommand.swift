@@ -1,6 +1,7 @@
 import ArgumentParser
 import EventLedger
 import EventLog
+import SystemPackage
 
 /// `ledger config`
 struct ConfigCommand: NamedCommand {
@@ -63,7 +64,11 @@ struct ConfigSetCommand: LedgerCommand {
   func run(in invocation: Invocation) throws {
     let key = try SettingKey.named(key)
     let value = try key.checked(value)
-    try invocation.settingsFile().change(wait: invocation.wait) { $0[key] = value }
+    if let kept = try invocation.settingsFile().change(wait: invocation.wait, { $0[key] = value }) {
+      invocation.messages.warning(
+        "config.json was damaged. It is kept as \(kept.string), and the other settings are at their defaults."
+      )
+    }
     if invocation.isJSON {
       try invocation.output.json(["key": .string(key.rawValue), "value": .string(value)])
     } else {
@@ -106,6 +111,16 @@ extension Invocation {
     let ledger = try openForMending()
     if let error = ledger.loadError, error.code == .noLedger || error.code == .notALedger { throw error }
     return SettingsFile(ledger: ledger.path, fileSystem: ledger.context.fileSystem)
+  }
+
+  /// Why the settings can't be read, if that is so.
+  func settingsFault() -> LedgerError? {
+    do {
+      _ = try settingsFile().read()
+      return nil
+    } catch {
+      return LedgerError(reporting: error)
+    }
   }
 
   /// The settings; where they can't be read, a warning and the defaults, which are the careful choice.

@@ -19,7 +19,7 @@ struct SettingsFile {
 
   /// The settings; defaults where there is no file.
   ///
-  /// - Throws: `newerFormat`, or `invalidJSON` for a file that we did not write so.
+  /// - Throws: `newerFormat`, or `damagedSettings` for a file that we did not write so.
   func read() throws -> Settings {
     guard let status = try fileSystem.status(of: path, followLinks: true) else { return Settings() }
     guard status.kind == .file, status.sizeBytes <= Self.largestBytes else { throw unreadable(nil) }
@@ -29,12 +29,24 @@ struct SettingsFile {
     return try Self.settings(in: document(bytes.get()))
   }
 
-  /// Changes the settings while nobody else does, so that of two at once neither is lost.
-  func change(wait: Duration, _ body: (inout Settings) throws -> Void) throws {
+  /// Changes the settings while nobody else does, so that of two at once neither is lost. A damaged file is kept aside,
+  /// and the other settings go back to their defaults.
+  ///
+  /// - Returns: where the damaged file is now, if there was one.
+  func change(wait: Duration, _ body: (inout Settings) throws -> Void) throws -> FilePath? {
     try EventLog.withLock(of: path.removingLastComponent(), wait: wait, fileSystem) {
-      var settings = try read()
+      var kept: FilePath?
+      var settings = Settings()
+      do {
+        settings = try read()
+      } catch let error as LedgerError where error.code == .damagedSettings {
+        let place = FilePath(path.string + ".damaged")
+        try fileSystem.rename(path, to: place)
+        kept = place
+      }
       try body(&settings)
       try write(settings)
+      return kept
     }
   }
 
@@ -75,7 +87,7 @@ struct SettingsFile {
     for member in document["settings"]?.members ?? [] {
       // A key that a later version knows stays out of the way here.
       guard let key = SettingKey(rawValue: member.key), let value = member.value.stringValue else { continue }
-      settings[key] = try key.checked(value)
+      settings[key] = value
     }
     return settings
   }
@@ -87,8 +99,9 @@ struct SettingsFile {
 
   private func unreadable(_ cause: (any Error)?) -> LedgerError {
     LedgerError(
-      .invalidJSON, "\(path) is damaged, or was changed by hand; its checksum does not hold.",
-      hint: "Take the file away to go back to the defaults, then set what you need with ledger config set.",
+      .damagedSettings, "\(path) is damaged, or was changed by hand; its checksum does not hold.",
+      hint:
+        "Set what you need with ledger config set: the damaged file is kept aside, all else goes to its default.",
       cause: cause, at: .init(path: path.string))
   }
 }

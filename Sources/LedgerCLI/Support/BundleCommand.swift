@@ -53,7 +53,7 @@ struct BundleCommand: LedgerCommand {
     request.versions = [("ledger", LedgerVersion.current), ("system", MachineNames.system)]
     let bundle = try BundleMaker(request, context: context).make(in: FilePath(to))
     try show(bundle, invocation)
-    if !bundle.isComplete { throw ExitCode(3) }
+    if !bundle.isComplete { throw CommandFailed(exitCode: 3) }
   }
 
   private func show(_ bundle: MadeBundle, _ invocation: Invocation) throws {
@@ -88,7 +88,7 @@ struct MachineNames {
 
   init(_ environment: ProcessEnvironment) {
     var found: [(private: String, replacement: String)] = []
-    if let home = environment.text("HOME"), home != "/" { found.append((home, "HOME")) }
+    if let home = environment["HOME"], home.count > 1 { found.append((home, "HOME")) }
     var name = [CChar](repeating: 0, count: 256)
     if gethostname(&name, name.count - 1) == 0 {
       let host = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)

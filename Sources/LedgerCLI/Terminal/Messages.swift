@@ -32,7 +32,7 @@ final class Messages {
     do {
       try output.flush()
     } catch {
-      // The next write of the command itself meets the same failure and reports it.
+      // The command's own flush at its end meets the same failure and reports it.
     }
     do {
       try descriptor.writeAll(Array(text.utf8))

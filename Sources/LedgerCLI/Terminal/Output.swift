@@ -14,6 +14,8 @@ final class Output {
   /// Bytes that have left the buffer.
   private var flushedBytes = 0
   private var isClosed = false
+  /// Why nothing more can be written: told at every later flush too, as whoever met it first may not have passed it on.
+  private var failure: LedgerError?
   private let descriptor: FileDescriptor
   private static let capacity = 64 << 10
 
@@ -76,8 +78,9 @@ final class Output {
 
   /// Writes out what is waiting.
   ///
-  /// - Throws: ``Closed`` when the reader has gone; `LedgerError` `diskFull` or `ioFailed` for anything else.
+  /// - Throws: ``Closed`` when the reader has gone; `LedgerError` `outputFailed` for anything else.
   func flush() throws {
+    if let failure { throw failure }
     guard !buffer.isEmpty else { return }
     defer {
       flushedBytes += buffer.count
@@ -90,10 +93,10 @@ final class Output {
       isClosed = true
       try throwClosed()
     } catch let error as Errno {
-      isClosed = true
-      throw LedgerError(
-        error == .noSpace ? .diskFull : .ioFailed, "Standard output can't be written: \(error.description).",
-        hint: "Check where the output goes; the ledger itself is not affected.", cause: nil)
+      let failure = LedgerError(
+        .outputFailed, "The answer could not be written to standard output: \(error.description).")
+      self.failure = failure
+      throw failure
     }
   }
 

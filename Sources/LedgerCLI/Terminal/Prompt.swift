@@ -61,6 +61,8 @@ struct Prompt {
 
   /// One line that was typed, without white space around it.
   private func readAnswer() throws -> String {
+    Interruption.endsLine = true
+    defer { Interruption.endsLine = false }
     var bytes: [UInt8] = []
     while true {
       let byte = try readByte()

@@ -49,14 +49,14 @@ package struct DefinitionSet: Sendable {
 
   /// Checks an event's type, version and data against every projection that does something at it.
   ///
-  /// - Throws: `unknownType`, `unknownVersion`, or what ``EventDefinition/check(_:)`` throws.
-  package func check(type: String, version: Int, data: JSONText) throws {
+  /// - Throws: `unknownType`, `unknownVersion`, or what ``EventDefinition/check(_:boundsNumbers:)`` throws.
+  package func check(type: String, version: Int, data: JSONText, boundsNumbers: Bool = true) throws {
     let concerned = definitions(for: type)
     guard !concerned.isEmpty else { throw unknownType(type) }
     for definition in concerned {
       guard let event = definition.events[type] else { continue }
       guard event.version == version else { throw event.unknownVersion(version) }
-      try event.check(data)
+      try event.check(data, boundsNumbers: boundsNumbers)
     }
   }
 

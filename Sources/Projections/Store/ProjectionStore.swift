@@ -181,7 +181,14 @@ extension ProjectionStore {
   /// What the files alone say; nil when the table has to be asked.
   private func stateOfFiles(_ name: String) throws -> TableState? {
     switch try place(of: name) {
-    case .nothing: return .missing
+    case .nothing:
+      if let status = try files.status(of: folder, followLinks: true), status.kind != .directory {
+        throw LedgerError(
+          .ioFailed, "\(folder) is no folder, so no table can stand there.",
+          hint: "Move it away; the tables are made again from the log.",
+          at: .init(path: folder.string, projection: name))
+      }
+      return .missing
     case .other: return .doubtful(.linkReplaced)
     case .foreignLink: return .doubtful(.linkElsewhere)
     case .link(let generation):

@@ -22,7 +22,7 @@ public struct AnswerCommands {
   /// - Throws: `missingParent` where there is no user, `blankField` for a blank question.
   @discardableResult
   public func ask(_ question: String, language: AnswerLanguage = .english) throws -> AnswerRecord {
-    let question = try trimmedText(question, "The question", field: "question")
+    let question = try Self.trimmedQuestion(question)
     guard let user = try AnswerQueries(reader: session).currentUser() else { throw LedgerError.noUser }
     let drawn = MagicAnswer.draw(session.random)
     let id = session.newID()
@@ -34,6 +34,13 @@ public struct AnswerCommands {
     data.set("answerType", drawn.type.rawValue)
     data.set("timestamp", session.now)
     return try session.append("answer.inserted", data, changing: id)
+  }
+
+  /// A question as it is kept.
+  ///
+  /// - Throws: `blankField`.
+  package static func trimmedQuestion(_ question: String) throws -> String {
+    try trimmedText(question, "The question", field: "question")
   }
 
   /// Deletes one answer.

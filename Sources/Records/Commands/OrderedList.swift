@@ -67,11 +67,21 @@ extension RecordReading {
       switch place {
       case .first: try edge("min", of: record).map { $0 == record.place ? $0 : $0 - 1 }
       case .last: try edge("max", of: record).map { try $0 == record.place ? $0 : next(for: record) }
-      case .order(let order): order
+      case .order(let order): try checked(order)
       case .before(let id): try orderBeside(id, record, isBefore: true)
       case .after(let id): try orderBeside(id, record, isBefore: false)
       }
     return target == record.place ? nil : target
+  }
+
+  /// The range that the projection files declare for orders that people give. Computed ones go on beyond it.
+  private func checked(_ order: Int64) throws -> Int64 {
+    let largest: Int64 = 9_007_199_254_740_991
+    guard (-largest...largest).contains(order) else {
+      throw LedgerError(
+        .wrongValue, "An order must be from \(-largest) to \(largest).", hint: "To go last, use --last.")
+    }
+    return order
   }
 
   private func next<Record: OrderedRecord>(for record: Record) throws -> Int64 {

@@ -41,7 +41,9 @@ struct RecordData {
 
   /// The event of this data.
   func draft(_ type: String) -> EventDraft {
-    EventDraft(type: type, data: JSONText(.object(members)))
+    var draft = EventDraft(type: type, data: JSONText(.object(members)))
+    draft.hasComputedNumbers = true
+    return draft
   }
 }
 

@@ -24,6 +24,8 @@ struct AskCommand: LedgerCommand {
   var global: GlobalOptions
 
   func run(in invocation: Invocation) throws {
+    // Before anybody is asked for their name.
+    let question = try AnswerCommands.trimmedQuestion(question)
     let user = try knownUser(invocation)
     let newUser = user == nil ? try newUserValues(invocation) : nil
     // The user and the first answer are one batch: a question that is refused leaves no user behind.

@@ -18,7 +18,7 @@ struct UserAddCommand: LedgerCommand {
   var global: GlobalOptions
 
   func run(in invocation: Invocation) throws {
-    let values = try invocation.values(user.input)
+    let values = try invocation.values(try user.input)
     let user = try invocation.add {
       try $0.users.add(name: values.name, birthday: values.birthday, gender: values.gender)
     }

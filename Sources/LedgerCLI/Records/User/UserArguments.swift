@@ -6,22 +6,16 @@ struct UserArguments: ParsableArguments {
   @Argument(help: "The user's name.")
   var name: String?
 
-  @Option(
-    name: .long, help: ArgumentHelp("The day of birth.", valueName: "YYYY-MM-DD"),
-    transform: UserArguments.date)
-  var birthday: CalendarDate?
+  @Option(name: .long, help: ArgumentHelp("The day of birth.", valueName: "YYYY-MM-DD"))
+  var birthday: String?
 
   @Option(name: .long, help: "male, female or other.")
   var gender: Gender?
 
-  var input: UserInput { UserInput(name: name, birthday: birthday, gender: gender) }
-
-  /// Reads a date; ArgumentParser shows a `ValidationError` after the value it is about.
-  static func date(_ text: String) throws -> CalendarDate {
-    do {
-      return try CalendarDate(parsing: text)
-    } catch let error as LedgerError {
-      throw ValidationError(error.message)
+  /// - Throws: `invalidDate`.
+  var input: UserInput {
+    get throws {
+      UserInput(name: name, birthday: try birthday.map(CalendarDate.init(parsing:)), gender: gender)
     }
   }
 }

@@ -14,10 +14,8 @@ struct UserEditCommand: LedgerCommand {
   @Option(name: .long, help: "The new name.")
   var name: String?
 
-  @Option(
-    name: .long, help: ArgumentHelp("The day of birth.", valueName: "YYYY-MM-DD"),
-    transform: UserArguments.date)
-  var birthday: CalendarDate?
+  @Option(name: .long, help: ArgumentHelp("The day of birth.", valueName: "YYYY-MM-DD"))
+  var birthday: String?
 
   @Option(name: .long, help: "male, female or other.")
   var gender: Gender?
@@ -35,6 +33,7 @@ struct UserEditCommand: LedgerCommand {
   }
 
   func run(in invocation: Invocation) throws {
+    let birthday = try birthday.map(CalendarDate.init(parsing:))
     let user = try invocation.currentUser()
     let edited = try invocation.change {
       try $0.users.edit(user.id, name: name, birthday: birthday, gender: gender, ifSequence: row.ifSeq)

@@ -34,7 +34,7 @@ struct UserReplaceCommand: LedgerCommand {
     let current = try invocation.currentUser()
     let going = try invocation.read("answers") { try $0.answers.consequences(ofDeleting: current) }
     if rehearsal.dryRun { return try rehearse(current, going, invocation) }
-    let values = try invocation.values(user.input)
+    let values = try invocation.values(try user.input)
     try invocation.prompt.confirm(
       "\(subject(current, going)) will be deleted, and \(values.name, .bold) takes their place.", "Replace?")
     let replaced = try invocation.change {

@@ -1,0 +1,68 @@
+import EventLog
+import Logging
+import SystemPackage
+
+/// Damage of the log, as `incidents.jsonl` keeps it: recorded once a place by whoever meets it, and told by `status` until
+/// `verify` has found the whole log in order, or somebody has acknowledged it.
+///
+/// Opening looks at the log's end only, so that it costs the same however long the log is. What is damaged further back
+/// would be forgotten between the commands that meet it.
+struct LogIncidents {
+  private let root: FilePath
+  private let context: LedgerContext
+  private var file: IncidentFile { IncidentFile(root: root, context: context) }
+
+  private static let damage: [LedgerError.Code] = [.damagedLog, .lostEvents]
+  private static let whole = "logWhole"
+  private static let ends = [whole, "acknowledged"]
+
+  init(_ path: String, _ context: LedgerContext) {
+    root = FilePath(path)
+    self.context = context
+  }
+
+  /// The damage that stands, oldest first.
+  func standing() throws -> [Incident] {
+    let all = try file.read()
+    let start = all.lastIndex { Self.ends.contains($0.code) }.map { $0 + 1 } ?? 0
+    return all[start...].filter { incident in Self.damage.contains { $0.name == incident.code } }
+  }
+
+  /// Records an error that is damage of the log, or has it as its cause. Best effort, as every incident.
+  func record(_ error: any Error) {
+    guard let error = error as? LedgerError else { return }
+    guard Self.damage.contains(error.code) else {
+      if let cause = error.cause { record(cause) }
+      return
+    }
+    record(error.code, error.message, path: error.location.path, offset: error.location.offset)
+  }
+
+  /// Records what a check of the whole log found: its damage, or that there is none any more.
+  func record(_ report: VerifyReport) {
+    let found = report.findings.filter { Self.damage.contains($0.code) }
+    for finding in found { record(finding.code, finding.message, path: finding.path, offset: finding.offset) }
+    guard found.isEmpty, report.head != nil else { return }
+    attempt {
+      guard try !standing().isEmpty else { return }
+      try file.append(
+        Incident(
+          time: context.now(), code: Self.whole, message: "The log was found whole again.", action: "mended"))
+    }
+  }
+
+  private func record(_ code: LedgerError.Code, _ message: String, path: String?, offset: UInt64?) {
+    attempt {
+      let file = path.map {
+        $0.hasPrefix(root.string + "/") ? String($0.dropFirst(root.string.count + 1)) : $0
+      }
+      let place = (file ?? "log") + (offset.map { ", byte \($0)" } ?? "")
+      guard try !standing().contains(where: { $0.place == place }) else { return }
+      try self.file.append(Incident(time: context.now(), code: code.name, message: message, place: place))
+    }
+  }
+
+  private func attempt(_ body: () throws -> Void) {
+    do { try body() } catch { context.logger.notice("incident not recorded", metadata: ["path": "\(root)"]) }
+  }
+}
