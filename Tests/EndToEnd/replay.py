@@ -11,12 +11,25 @@ import sys
 
 folder, exported = sys.argv[1:]
 events, tasks, last_order = 0, {}, 0
+voids = {}
+for segment in sorted(glob.glob(folder + "/log/*.jsonl.gz")):
+    with gzip.open(segment, "rt", encoding="utf-8", newline="\n") as lines:
+        for event in map(json.loads, lines):
+            if event["type"] == "ledger.voided":
+                voids[event["seq"]] = [target["seq"] for target in event["data"]["events"]]
+# A void holds unless a newer one that holds names it.
+voided = set()
+for seq in sorted(voids, reverse=True):
+    if seq not in voided:
+        voided.update(voids[seq])
 for segment in sorted(glob.glob(folder + "/log/*.jsonl.gz")):
     with gzip.open(segment, "rt", encoding="utf-8", newline="\n") as lines:
         for line in lines:
             event = json.loads(line)
             events += 1
             assert event["seq"] == events, f"event {events} says {event['seq']}"
+            if event["seq"] in voided:
+                continue
             data = event["data"]
             if event["type"] == "task.inserted":
                 last_order = max(last_order, data.get("order", last_order + 1))

@@ -26,6 +26,9 @@ COMMANDS = {
     "seal": (["seal"], 0),
     "rebuild": (["rebuild", "tasks"], 0),
     "reset": (["reset", "tasks", "--yes"], 1),
+    "void": (["void", "2", "--yes"], 1),
+    "rebuild --undo": (["rebuild", "--undo", "tasks"], 0),
+    "quarantine drop": (["quarantine", "drop", "accounts", "--yes"], 0),
 }
 CALLS = ["pwrite64", "write", "fdatasync", "fsync", "ftruncate", "rename", "renameat2", "unlink", "unlinkat", "mkdir",
          "mkdirat", "symlink", "symlinkat"]
@@ -66,6 +69,10 @@ def check(what, before, appended, result):
         assert more == appended, f"{what}: acknowledged, but not there"
     elif MODE == "fail" and more and b"can't be known" not in result.stderr and b"outcomeUnknown" not in result.stderr:
         raise AssertionError(f"{what}: refused, but there: {result.stderr.decode()}")
+    rehearsal = run("rebuild", "tasks", "accounts", "--dry-run", "--json")
+    assert rehearsal.returncode == 0, f"{what}: {rehearsal.stderr.decode()}"
+    for table in json.loads(rehearsal.stdout)["wouldRebuild"]:
+        assert table["differences"] == [], f"{what}: the table {table['name']} is not what the log gives"
     verify = run("verify")
     assert verify.returncode == 0, f"{what}: {verify.stdout.decode()}{verify.stderr.decode()}"
 
@@ -82,6 +89,12 @@ for number in range(6):
     if number == 3:
         assert run("seal", ledger=TEMPLATE).returncode == 0
 assert run("account", "add", "bank", ledger=TEMPLATE).returncode == 0
+# Something to take back, and something to drop.
+assert run("rebuild", "tasks", ledger=TEMPLATE).returncode == 0
+with open(os.path.join(TEMPLATE, "projections", "accounts.sqlite"), "r+b") as file:
+    file.truncate(0)
+assert run("account", "list", ledger=TEMPLATE).returncode == 12
+assert run("rebuild", "accounts", ledger=TEMPLATE).returncode == 0
 before = ids(TEMPLATE)
 trace = os.path.join(FOLDER, "trace")
 total = 0

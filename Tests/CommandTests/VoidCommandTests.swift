@@ -1,0 +1,58 @@
+import Foundation
+import LedgerTesting
+import Testing
+
+@Suite("ledger void, and undoing a rebuild")
+struct VoidCommandTests {
+  private static let first = "00000000-0000-4000-8000-000000000001"
+
+  @Test("What changes is shown before it is done; without --yes nothing is; voiding the void is redo")
+  func undoAndRedo() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("append", "-", input: (1...2).map { AppendCommandTests.task($0) }.joined())
+    try sandbox.run("task", "edit", Self.first, "--title", "Wrong")
+    try sandbox.run("void", "3")
+    try sandbox.run("void", "3", "--yes")
+    try sandbox.run("task", "list")
+    try sandbox.run("void", "3", "--yes")
+    try sandbox.run("void", "4", "--yes", "--json")
+    try sandbox.run("log")
+    try sandbox.run("show", "4")
+    try sandbox.run("history", Self.first)
+    try sandbox.run("void", "1", "--dry-run")
+    try sandbox.run("void", "1", "--yes", "--json")
+    try sandbox.run("void", "1", "3", "--yes")
+    try sandbox.run("status")
+    try assertSnapshot(of: sandbox.transcript(), named: "void")
+  }
+
+  @Test("On a terminal the rows are shown and the person is asked")
+  func asked() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("append", "-", input: AppendCommandTests.task(1))
+    let no = try sandbox.converse("void", "1", turns: [Turn("[y/N]", type: "n\n")])
+    #expect(no.exitCode == 1)
+    let yes = try sandbox.converse("void", "1", turns: [Turn("[y/N]", type: "y\n")])
+    #expect(yes.exitCode == 0)
+    #expect(try sandbox.run("log", "--json").lines.count == 2)
+  }
+
+  @Test("A rebuild is rehearsed, done, and taken back; what was quarantined is dropped")
+  func rebuildAndDrop() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("append", "-", input: (1...3).map { AppendCommandTests.task($0) }.joined())
+    try sandbox.run("rebuild", "tasks", "--dry-run")
+    try sandbox.run("rebuild", "--undo", "tasks")
+    try sandbox.run("rebuild", "tasks")
+    try sandbox.run("rebuild", "--undo", "tasks")
+    try sandbox.shell("printf 'this is no database' > \"$(readlink -f my.ledger/projections/tasks.sqlite)\"")
+    try sandbox.run("task", "list")
+    try sandbox.run("quarantine", "drop", "tasks", "--yes")
+    try sandbox.run("rebuild", "tasks", "--dry-run", "--rows", "1")
+    try sandbox.run("rebuild", "tasks")
+    try sandbox.run("quarantine", "drop", "tasks")
+    try sandbox.run("quarantine", "drop", "tasks", "--yes", "--json")
+    try sandbox.run("quarantine", "list")
+    try assertSnapshot(of: sandbox.transcript(), named: "rebuild-and-drop")
+  }
+}
