@@ -70,7 +70,7 @@ let package = Package(
     .target(
       name: "LedgerTesting",
       dependencies: [
-        "EventLog", "EventLedger",
+        "EventLog",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
@@ -93,8 +93,7 @@ let package = Package(
     .executableTarget(
       name: "ledger-proof",
       dependencies: [
-        "EventLedger", "Projections", "EventLog", "LedgerTesting",
-        .product(name: "SystemPackage", package: "swift-system"),
+        "EventLog", "LedgerTesting", .product(name: "SystemPackage", package: "swift-system"),
       ],
       path: "Tests/Proof"),
 

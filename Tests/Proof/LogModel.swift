@@ -122,11 +122,23 @@ final class LogModel {
       processes[process] = log
       try log.withTurn(wait: .zero, witness: { UInt64(acknowledged.count) }) {
         try resolve(log)
+        checkLocked(process)
         try body(log)
       }
       return nil
     } catch {
       return error as? LedgerError ?? LedgerError(.internalFault, "\(error)")
+    }
+  }
+
+  /// While one process has its turn no other gets one.
+  private func checkLocked(_ process: Int) {
+    guard let other = processes[(process + 1) % 3], (process + 1) % 3 != process else { return }
+    do {
+      try other.withTurn(wait: .zero, witness: { 0 }) {}
+      fail("two processes had a turn at the same time")
+    } catch {
+      return
     }
   }
 

@@ -23,10 +23,12 @@ struct Proof: Sendable {
 /// How much of a proof is run.
 struct ProofSize: Sendable {
   var isLong = false
+  /// Enough for a seeded bug (`Tests/Long/mutants`).
+  var isQuick = false
   /// The one number that a failure named.
   var seed: UInt64?
 
-  func of(short: Int, long: Int) -> Int { isLong ? long : short }
+  func of(quick: Int, short: Int, long: Int) -> Int { isLong ? long : isQuick ? quick : short }
 }
 
 /// What a proof tried, and what it found.
