@@ -17,6 +17,7 @@ struct Proof: Sendable {
       run: SegmentFiles.run),
     Proof(name: "log-faults", title: "the n-th call fails, and again during recovery", run: LogFaults.run),
     Proof(name: "crashes", title: "power cuts in random histories of several processes", run: Crashes.run),
+    Proof(name: "fuzz", title: "seeded changes of members, segments, lines and small files", run: Fuzz.run),
   ]
 }
 
