@@ -147,6 +147,9 @@ extension LedgerCore {
   /// - Returns: false where the table has to be built again, because of what was voided since.
   private func catchUp(_ table: Projection) throws -> Bool {
     guard try lag(of: table) > 0 else { return true }
+    // Another process may have caught it up meanwhile: what it applied must not be applied again.
+    try table.refreshCheckpoint()
+    guard try lag(of: table) > 0 else { return true }
     let reader = try log.makeReader()
     guard try !table.isOutdatedByVoid(in: reader) else { return false }
     try table.catchUp(from: reader)

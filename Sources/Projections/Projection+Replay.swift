@@ -14,6 +14,7 @@ extension Projection {
     from source: some EventSource, progress: ((UInt64, UInt64) throws -> Void)? = nil
   ) throws -> UInt64 {
     let head = source.head
+    try refreshCheckpoint()
     let start = checkpoint?.sequence ?? 0
     guard start < head.sequence else { return 0 }
     guard try !isOutdatedByVoid(in: source) else { throw outdated }

@@ -191,6 +191,13 @@ package final class Projection {
     }
   }
 
+  /// Reads the checkpoint anew: another process may have moved it on. Does nothing inside a transaction.
+  package func refreshCheckpoint() throws {
+    guard !connection.isInTransaction else { return }
+    try beginRead()
+    endRead()
+  }
+
   package func endRead() {
     guard connection.isInTransaction else { return }
     // A read transaction has nothing that could be lost.

@@ -29,6 +29,7 @@ COMMANDS = {
     "void": (["void", "2", "--yes"], 1),
     "rebuild --undo": (["rebuild", "--undo", "tasks"], 0),
     "quarantine drop": (["quarantine", "drop", "accounts", "--yes"], 0),
+    "backup": (["backup", os.path.join(FOLDER, "backup")], 0),
 }
 CALLS = ["pwrite64", "write", "fdatasync", "fsync", "ftruncate", "rename", "renameat2", "unlink", "unlinkat", "mkdir",
          "mkdirat", "symlink", "symlinkat"]
@@ -104,7 +105,8 @@ for name in sys.argv[4:] or COMMANDS:
     for fault, (injection, codes) in FAULTS.items():
         for call in CALLS:
             for n in range(1, 1000):
-                shutil.rmtree(LEDGER, ignore_errors=True)
+                for folder in (LEDGER, os.path.join(FOLDER, "backup")):
+                    shutil.rmtree(folder, ignore_errors=True)
                 shutil.copytree(TEMPLATE, LEDGER, symlinks=True)
                 result = subprocess.run(
                     ["strace", "-f", "-qq", "-o", trace, "-e", f"trace={call}", "-e",

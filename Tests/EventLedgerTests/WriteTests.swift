@@ -70,6 +70,21 @@ import Testing
     #expect(try ledger.read { try $0.tasks.tasks().items.map(\.title) } == ["one"])
   }
 
+  @Test func whatAnotherWriterAppliedIsNotAppliedAgain() throws {
+    let fixture = try LedgerFixture()
+    let ledgers = [fixture.open(), fixture.open(), fixture.open()]
+    for round in 0..<30 {
+      let ledger = ledgers[round * 7 % 5 % 3]
+      if round % 4 == 3 { _ = try ledgers[round % 3].read { try $0.tasks.count() } }
+      try ledger.append([LedgerFixture.task("task \(round)")])
+    }
+    for ledger in ledgers {
+      #expect(try ledger.read { try $0.tasks.count() } == 30)
+      #expect(ledger.isHealthy)
+    }
+    #expect(ledgers[0].verify().isWhole)
+  }
+
   @Test func aGroupKeepsWhatCameBeforeTheRejected() throws {
     let fixture = try LedgerFixture()
     let ledger = fixture.open()
