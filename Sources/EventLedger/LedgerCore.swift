@@ -83,9 +83,20 @@ package final class LedgerCore {
   }
 
   func close() throws {
-    for table in tables.values { try table.close() }
+    var damage: LedgerError?
+    for (name, table) in tables {
+      do {
+        try table.close()
+      } catch let error as LedgerError {
+        // What was appended is on disk and in the table's -wal: no failure here may make it look refused.
+        context.logger.error(
+          "table not closed cleanly", metadata: ["table": "\(name)", "code": "\(error.code)"])
+        if error.code == .tableDamaged { damage = error }
+      }
+    }
     tables = [:]
     try log.close()
+    if let damage { throw damage }
   }
 
   /// The definition of a table, by its name.

@@ -134,9 +134,14 @@ package final class Projection {
   /// newer copies of its pages: where the `-wal` is missing, someone else was here.
   package func close() throws {
     finalizeStatements()
-    if !connection.isReadOnly, try walBytes() > 0 {
-      // Best effort: another process may be reading, and then it is that one's to do.
-      _ = try connection.checkpointAndTruncateWAL()
+    do {
+      if !connection.isReadOnly, try walBytes() > 0 {
+        // Best effort: another process may be reading, and then it is that one's to do.
+        _ = try connection.checkpointAndTruncateWAL()
+      }
+    } catch {
+      do { try connection.close() } catch {}  // The first failure says more.
+      throw error
     }
     try connection.close()
   }
