@@ -79,7 +79,7 @@ enum Fuzz {
   private static func mendChecksums(_ bytes: inout [UInt8], _ member: Range<Int>) {
     let start = member.lowerBound
     let header = 16 + integer(bytes, start + 14, 2)
-    guard start + header + 2 <= member.upperBound else { return }
+    guard header >= 120, start + header + 2 <= member.upperBound else { return }
     var crc = bytes.withUnsafeBytes { crc32(UnsafeRawBufferPointer(rebasing: $0[start..<start + 24])) }
     crc = bytes.withUnsafeBytes {
       crc32(UnsafeRawBufferPointer(rebasing: $0[start + 28..<start + header]), from: crc)
