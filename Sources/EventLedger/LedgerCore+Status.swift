@@ -126,7 +126,9 @@ extension LedgerCore {
     var status = LedgerStatus(path: path, segmentCount: 0, logBytes: 0, tables: [], health: health)
     do {
       status.freeBytes = try fileSystem.freeBytes(at: root)
-      status.lastIncident = try IncidentFile(root: root, context: context).read().last
+      let incidents = try IncidentFile(root: root, context: context).unacknowledged()
+      status.lastIncident = incidents.last
+      status.openIncidents = incidents.count
       let directory = root.appending("log")
       for segment in try fileSystem.segments(in: directory) {
         status.segmentCount += 1

@@ -22,7 +22,9 @@ public struct LedgerStatus: Sendable {
   public var tables: [TableStatus]
   /// What keeps the ledger as a whole from being used.
   public var loadError: LedgerError?
+  /// The last incident that nobody has acknowledged, and how many there are.
   public var lastIncident: Incident?
+  public var openIncidents = 0
   public var health: LedgerHealth
   /// The current user's name, if there is one and its table can be read.
   public var userName: String?

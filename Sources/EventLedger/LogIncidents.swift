@@ -3,7 +3,7 @@ import Logging
 import SystemPackage
 
 /// Damage of the log, as `incidents.jsonl` keeps it: recorded once a place by whoever meets it, and told by `status` until
-/// `verify` has found the whole log in order, or somebody has acknowledged it.
+/// `verify` has found the whole log in order, a restore has replaced it, or somebody has acknowledged it.
 ///
 /// Opening looks at the log's end only, so that it costs the same however long the log is. What is damaged further back
 /// would be forgotten between the commands that meet it.
@@ -14,7 +14,7 @@ struct LogIncidents {
 
   private static let damage: [LedgerError.Code] = [.damagedLog, .lostEvents]
   private static let whole = "logWhole"
-  private static let ends = [whole, "acknowledged"]
+  private static let ends = [whole, "acknowledged", "restored"]
 
   init(_ path: String, _ context: LedgerContext) {
     root = FilePath(path)

@@ -25,6 +25,7 @@ package enum StatusJSON {
       ["code": .string(error.code.name), "message": .string(error.message)]
     }
     value["lastIncident"] = status.lastIncident.map(incident)
+    value["openIncidents"] = .integer(Int64(status.openIncidents))
     value["user"] = status.userName.map(JSONValue.string)
     return value
   }

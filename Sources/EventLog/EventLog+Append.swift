@@ -113,6 +113,7 @@ extension EventLog {
     state.offset += UInt64(prepared.bytes.count)
     state.segmentLineBytes += UInt64(prepared.lineBytes)
     state.position = prepared.end
+    hasAppended = true
     for (projection, sequence) in concerning { state.concerns[Head.key(of: projection)] = sequence }
     do {
       try writeHead()

@@ -32,7 +32,7 @@ extension EventLog {
     try makeReader().forEachRun(after: state.segment - 1, through: head.sequence) { run in
       try run.forEachLine { hash = hash.following(try EventLine(scanning: $0)) }
     }
-    guard hash == head.hash else { throw SealedSegmentWriter.wrongHash(active.file.path, state.segment) }
+    guard hash == head.hash else { throw SegmentWriter.wrongHash(active.file.path, state.segment) }
   }
 
   /// Seals every ended segment that is not yet. Only inside a turn.
@@ -54,8 +54,10 @@ extension EventLog {
     let file = try fileSystem.open(temporary, .updateOrCreate)
     do {
       try file.truncate(to: 0)
-      var writer = try SealedSegmentWriter(
-        file: file, of: segment, memberLineBytes: context.segmentLimits.memberLineBytes)
+      let (header, start, _) = try segment.readStart()
+      var writer = try SegmentWriter(
+        file: file, start, first: name, hash: header.hashAfter,
+        memberLineBytes: context.segmentLimits.memberLineBytes)
       let (next, hash) = try segmentStart(after: name)
       try makeReader().forEachRun(after: name - 1, through: next - 1) { run in
         try run.forEachLine { try writer.add($0) }
@@ -82,109 +84,5 @@ extension EventLog {
     let segment = try SegmentFile(next, in: directory, fileSystem)
     defer { closeReadOnly(segment.file) }
     return (next, try segment.readStart().header.hashBefore)
-  }
-}
-
-/// Writes the sealed form of a segment, streaming.
-private struct SealedSegmentWriter {
-  let file: any OpenFile
-  let segmentFirst: UInt64
-  let startHash: ChainHash
-  private let memberLineBytes: Int
-  private let deflater: Deflater
-  private var output: [UInt8] = []
-  private var offset: UInt64 = 0
-  private var index = SegmentIndex()
-  private var lineBytes: UInt64 = 0
-
-  private var lines: [UInt8] = []
-  private var memberFirst: UInt64
-  private var memberHash: ChainHash
-  private var memberAppendFirst: UInt64 = 0
-  private var hash: ChainHash
-  /// The last sequence number of the atomic batch that the last line belongs to.
-  private var batchLast: UInt64 = 0
-  private(set) var nextSequence: UInt64
-
-  init(file: any OpenFile, of segment: SegmentFile, memberLineBytes: Int) throws {
-    self.file = file
-    self.memberLineBytes = memberLineBytes
-    let (header, start, _) = try segment.readStart()
-    segmentFirst = header.firstSequence
-    startHash = header.hashAfter
-    memberFirst = segmentFirst
-    nextSequence = segmentFirst
-    memberHash = startHash
-    hash = startHash
-    deflater = try Deflater(level: 9)
-    try header.append(
-      own: start.bytes, lines: UnsafeRawBufferPointer(start: nil, count: 0), with: deflater, to: &output)
-    try flush()
-  }
-
-  mutating func add(_ bytes: UnsafeRawBufferPointer) throws {
-    let line = try EventLine(scanning: bytes)
-    if lines.isEmpty { memberAppendFirst = line.batch?.lowerBound ?? line.sequence }
-    hash = hash.following(line)
-    lines.append(contentsOf: bytes)
-    lines.append(0x0A)
-    batchLast = line.batch?.upperBound ?? line.sequence
-    nextSequence += 1
-    if lines.count >= memberLineBytes { try endMember() }
-  }
-
-  private mutating func endMember() throws {
-    guard !lines.isEmpty else { return }
-    index.entries.append(
-      SegmentIndex.Entry(offset: UInt32(offset), relativeSequence: UInt32(memberFirst - segmentFirst)))
-    var header = MemberHeader(
-      kind: .events, firstSequence: memberFirst, hashBefore: memberHash, hashAfter: hash)
-    header.continues = batchLast >= nextSequence
-    header.eventCount = Int(nextSequence - memberFirst)
-    header.appendFirst = memberAppendFirst
-    try lines.withUnsafeBytes { try header.append(lines: $0, with: deflater, to: &output) }
-    try flush()
-    lineBytes += UInt64(lines.count)
-    lines.removeAll(keepingCapacity: true)
-    memberFirst = nextSequence
-    memberHash = hash
-  }
-
-  /// Writes index and seal.
-  ///
-  /// - Parameter expected: the chain hash that the next segment begins with: what was written must lead to it.
-  mutating func finish(hash expected: ChainHash) throws {
-    try endMember()
-    guard hash == expected else { throw Self.wrongHash(file.path, segmentFirst) }
-    let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
-    let indexOffset = offset
-    let parts = index.memberParts
-    for part in parts {
-      let header = MemberHeader(kind: .index, firstSequence: nextSequence, hashBefore: hash, hashAfter: hash)
-      try header.append(own: part, lines: nothing, with: deflater, to: &output)
-      try flush()
-    }
-    let seal = SegmentSeal(
-      lineBytes: lineBytes, bytesBefore: offset, eventMembers: UInt32(index.entries.count),
-      indexMembers: UInt32(parts.count), indexOffset: indexOffset)
-    var header = MemberHeader(
-      kind: .seal, firstSequence: segmentFirst, hashBefore: startHash, hashAfter: hash)
-    header.eventCount = Int(nextSequence - segmentFirst)
-    try header.append(own: seal.bytes, lines: nothing, with: deflater, to: &output)
-    try flush()
-  }
-
-  static func wrongHash(_ path: FilePath, _ segmentFirst: UInt64) -> LedgerError {
-    LedgerError(
-      .damagedLog,
-      "The segment of event \(segmentFirst) was not sealed: its lines do not give the chain's hash.",
-      hint: "Nothing was changed. Run 'ledger verify' to see what is affected.",
-      at: LedgerError.Location(path: path.string, sequence: segmentFirst))
-  }
-
-  private mutating func flush() throws {
-    try output.withUnsafeBytes { try file.write($0, at: offset) }
-    offset += UInt64(output.count)
-    output.removeAll(keepingCapacity: true)
   }
 }

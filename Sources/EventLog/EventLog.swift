@@ -39,6 +39,8 @@ package final class EventLog {
   var poison: LedgerError?
   /// What opening or taking the lock had to mend, for the incidents.
   package var mendings: [Mending] = []
+  /// True once this object has appended events.
+  package internal(set) var hasAppended = false
 
   /// The folders that making the ledger made, the outermost first.
   var madeFolders: [FilePath] = []

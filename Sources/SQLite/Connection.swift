@@ -66,6 +66,14 @@ package final class Connection {
   /// The version of the SQLite that runs, as it says itself.
   package static var libraryVersion: String { String(cString: sqlite3_libversion()) }
 
+  /// The options that the SQLite that runs was compiled with.
+  package static func compileOptions() throws -> [String] {
+    let connection = try Connection(path: ":memory:", .create)
+    let options = try connection.rows("PRAGMA compile_options") { $0.string(at: 0) }
+    try connection.close()
+    return options
+  }
+
   package var isOpen: Bool { handle != nil }
 
   // MARK: Running statements

@@ -99,4 +99,49 @@ struct BackupCommandTests {
         "{\"name\":\"accounts\",\"state\":\"current\",\"position\":5,\"behind\":0,\"generation\":1"),
       "\(after)")
   }
+
+  @Test(
+    "L9: a backup that is due is made after the receipt was printed; a failing one changes neither answer nor exit code"
+  )
+  func automatic() throws {
+    let sandbox = try sandbox()
+    try sandbox.run("config", "set", "backup.to", "copies")
+    let first = try sandbox.run("append", "-", input: AppendCommandTests.task(4))
+    #expect(first.output.hasPrefix("4 task.inserted") && first.exitCode == 0)
+    #expect(first.messages.hasPrefix("Backed up to $HERE/copies: "), "\(first)")
+    let second = try sandbox.run("append", "-", input: AppendCommandTests.task(5))
+    #expect(second.messages.isEmpty, "\(second)")
+    #expect(try sandbox.run("task", "list").messages.isEmpty)
+    _ = try sandbox.write("in the way", to: "taken")
+    try sandbox.run("config", "set", "backup.to", "taken")
+    let third = try sandbox.run("append", "-", input: AppendCommandTests.task(6))
+    #expect(
+      third.exitCode == 0 && third.messages.isEmpty && third.output.hasPrefix("6 task.inserted"), "\(third)")
+    let doctor = try sandbox.run("doctor")
+    #expect(
+      doctor.exitCode == 0 && doctor.output.contains("A backup to $HERE/taken was not made"), "\(doctor)")
+    #expect(try sandbox.run("doctor", "--acknowledge").output == "Acknowledged: 1 incident\n")
+    #expect(try !sandbox.run("status").output.contains("Incident"))
+    #expect(try sandbox.run("config", "set", "backup.every", "often").exitCode == 64)
+    #expect(try sandbox.run("doctor", "--json").output.contains("\"sqlite\":{\"version\":"))
+  }
+
+  @Test("A segment is put right from the backup that the ledger remembers; a salvage keeps what can be read")
+  func segmentsAndSalvage() throws {
+    let sandbox = try sandbox()
+    try sandbox.run("seal")
+    try sandbox.run("append", "-", input: AppendCommandTests.task(4))
+    try sandbox.run("backup", "copies")
+    try sandbox.shell("rm my.ledger/log/00000000000000000001.jsonl.gz")
+    try sandbox.run("salvage", "--to", "new.ledger")
+    try sandbox.run("salvage", "--to", "new.ledger", "--yes")
+    try sandbox.run("task", "list", "--ledger", "new.ledger")
+    try sandbox.run("verify", "--ledger", "new.ledger")
+    try sandbox.run("salvage", "--to", "whole.ledger", "--backup", "copies", "--yes")
+    try sandbox.run("restore", "--segments")
+    try sandbox.run("restore", "--segments", "--yes")
+    try sandbox.run("restore", "--segments", "--yes")
+    try sandbox.run("verify")
+    try assertSnapshot(of: sandbox.transcript(), named: "segments-and-salvage")
+  }
 }

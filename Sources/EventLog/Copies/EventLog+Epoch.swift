@@ -65,6 +65,12 @@ extension EventLog {
     }
   }
 
+  /// Which tables the events concern that are appended as they are is not known here: each has to look.
+  func forgetConcerns() {
+    state.concerns = [:]
+    state.namesAll = false
+  }
+
   private func randomMark() -> UUID {
     var bytes = [UInt8](repeating: 0, count: 16)
     for half in [0, 8] { bytes.put(littleEndian: context.random(), at: half) }

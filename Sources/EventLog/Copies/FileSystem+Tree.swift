@@ -33,3 +33,12 @@ extension FileSystem {
       at: LedgerError.Location(path: path.string))
   }
 }
+
+extension FileSystem {
+  /// Bytes of all files below a folder; 0 where there is none.
+  package func treeBytes(_ path: FilePath) throws -> UInt64 {
+    guard let status = try status(of: path, followLinks: false) else { return 0 }
+    guard status.kind == .directory else { return status.sizeBytes }
+    return try list(path).reduce(0) { $0 + (try treeBytes(path.appending($1))) }
+  }
+}

@@ -28,6 +28,8 @@ package struct LogPieces {
   /// From the segments' starts and head: whose log it is.
   package var ledgerID: UUID?
   package var created: Timestamp?
+  /// What the segments' starts say, by the sequence number in the file's name.
+  var starts: [UInt64: SegmentStart] = [:]
   /// The highest epoch of any segment.
   package var epoch: Epoch?
   /// What head says; nil when it says nothing that can be trusted.
@@ -83,6 +85,7 @@ package struct LogPieces {
     var scan = PieceScan(path: path, backup: backup, cursor: MemberCursor(file: file, sizeBytes: size))
     try scan.run(knowing: ledgerID)
     if let start = scan.start {
+      starts[first] = start
       ledgerID = ledgerID ?? start.ledgerID
       created = created ?? start.created
       if start.epoch.number >= epoch?.number ?? 0 { epoch = start.epoch }

@@ -98,5 +98,8 @@ private func zlibFault(_ call: String, _ result: Int32) -> LedgerError {
     .internalFault, "zlib's \(call) failed with \(result).", hint: "Free some memory and try again.")
 }
 
+/// How the zlib that runs was compiled: sizes of types and options, as `zlibCompileFlags` in <zlib.h> explains.
+package var zlibFlags: UInt { UInt(CZlib.zlibCompileFlags()) }
+
 /// The version of the zlib that runs, as it says itself.
 package var zlibVersion: String { String(cString: CZlib.zlibVersion()) }

@@ -16,11 +16,15 @@ struct RestoreCommand: LedgerCommand {
       examples: [
         "ledger restore /media/disk/my-ledger", "ledger restore /media/disk/my-ledger --yes",
         "ledger restore /media/disk/my-ledger --to ~/restored.ledger --yes",
+        "ledger restore --segments --yes",
       ],
-      exitCodes: [.reading, .locked, .rejected, .diskFull]))
+      exitCodes: [.reading, .partly, .locked, .rejected, .diskFull]))
 
-  @Argument(help: ArgumentHelp("The folder of backups.", valueName: "dir"), completion: .directory)
-  var place: String
+  @Argument(
+    help: ArgumentHelp(
+      "The folder of backups; with --segments the last one when left out.", valueName: "dir"),
+    completion: .directory)
+  var place: String?
 
   @Option(
     name: .long, help: ArgumentHelp("Make a ledger in this new place.", valueName: "path"),
@@ -31,6 +35,13 @@ struct RestoreCommand: LedgerCommand {
     name: .long,
     help: ArgumentHelp("The backup to take (the newest whole one when left out).", valueName: "name"))
   var backup: String?
+
+  @Flag(
+    name: .long,
+    help:
+      "Only put damaged or missing segments right, where the backup's are proved to be the same; no new epoch."
+  )
+  var segments = false
 
   @Flag(name: [.customShort("n"), .long], help: "Only say what would happen.")
   var dryRun = false
@@ -43,8 +54,18 @@ struct RestoreCommand: LedgerCommand {
 
   var isConfirmed: Bool { confirmation.yes }
 
+  func validate() throws {
+    if place == nil, !segments { throw ValidationError("Name the folder of backups.") }
+    if segments, to != nil || backup != nil {
+      throw ValidationError("--segments mends the ledger in its place; leave out --to and --backup.")
+    }
+  }
+
   func run(in invocation: Invocation) throws {
-    let place = BackupCommand.absolute(place)
+    guard let place = place.map(BackupCommand.absolute), !segments else {
+      return try SegmentRecoveryRun(invocation: invocation, place: place.map(BackupCommand.absolute)).run(
+        confirmation, dryRun: dryRun)
+    }
     let path = try to.map(BackupCommand.absolute) ?? invocation.ledgerPath()
     let context = try ProcessContext(invocation.environment).ledgerContext
     let bar = invocation.progressBar("Checking")

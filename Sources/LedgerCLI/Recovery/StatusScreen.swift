@@ -17,6 +17,9 @@ struct StatusScreen {
     if let head = status.head { try showHead(head) }
     try fact("Disk", disk)
     if let incident = status.lastIncident { try fact("Incident", Self.text(incident)) }
+    if status.openIncidents > 1 {
+      try fact("", "\(counted(status.openIncidents - 1, "more incident")) not acknowledged: ledger doctor")
+    }
     if !status.tables.isEmpty {
       try invocation.output.line()
       try invocation.show(table)

@@ -37,6 +37,7 @@ extension LedgerCommand {
       invocation.settleNewLedger()
       try invocation.output.flush()
       invocation.announceQuarantine(except: nil)
+      invocation.backUpIfDue()
       try invocation.close()
     } catch let error as LedgerError {
       throw invocation.failure(error, isDone: isDone)

@@ -17,10 +17,10 @@ struct RootCommand: ParsableCommand {
       "Recovery",
       [
         StatusCommand.self, VerifyCommand.self, RebuildCommand.self, QuarantineCommand.self,
-        SealCommand.self, BackupCommand.self, RestoreCommand.self,
+        SealCommand.self, BackupCommand.self, RestoreCommand.self, SalvageCommand.self,
       ]
     ),
-    ("Support", [SupportCommand.self]),
+    ("Support", [SupportCommand.self, DoctorCommand.self]),
     ("Setup", [InitCommand.self, ConfigCommand.self, CompletionsCommand.self]),
   ]
 

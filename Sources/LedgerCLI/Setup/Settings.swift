@@ -4,12 +4,18 @@ import EventLog
 enum SettingKey: String, CaseIterable {
   case confirmDeletes = "confirm.deletes"
   case supportEmail = "support.email"
+  case backupTo = "backup.to"
+  case backupEvery = "backup.every"
+  case backupKeep = "backup.keep"
 
   /// What it is for.
   var purpose: String {
     switch self {
     case .confirmDeletes: "Which deletes ask first: all, cascades (those that take more along), or never."
     case .supportEmail: "The address that support bundles are meant for."
+    case .backupTo: "The folder that backups are made in by themselves, after an append; off for none."
+    case .backupEvery: "How long after the last one a backup is due, such as 30m, 24h or 7d."
+    case .backupKeep: "How many backups stay when they are made by themselves."
     }
   }
 
@@ -17,7 +23,7 @@ enum SettingKey: String, CaseIterable {
   var allowedValues: [String] {
     switch self {
     case .confirmDeletes: ConfirmDeletes.allCases.map(\.rawValue)
-    case .supportEmail: []
+    case .supportEmail, .backupTo, .backupEvery, .backupKeep: []
     }
   }
 
@@ -25,7 +31,9 @@ enum SettingKey: String, CaseIterable {
   var defaultValue: String? {
     switch self {
     case .confirmDeletes: ConfirmDeletes.all.rawValue
-    case .supportEmail: nil
+    case .supportEmail, .backupTo: nil
+    case .backupEvery: "24h"
+    case .backupKeep: "7"
     }
   }
 
@@ -44,8 +52,19 @@ enum SettingKey: String, CaseIterable {
         .usage, "\(rawValue) can't be \(value).",
         hint: "It takes one of \(allowedValues.joined(separator: ", ")).")
     }
-    if self == .supportEmail { try Self.checkAddress(value) }
-    return value
+    switch self {
+    case .confirmDeletes: return value
+    case .supportEmail:
+      try Self.checkAddress(value)
+      return value
+    case .backupTo: return try BackupSettings.checkedPlace(value)
+    case .backupEvery:
+      _ = try BackupSettings.duration(value)
+      return value
+    case .backupKeep:
+      _ = try BackupSettings.count(value)
+      return value
+    }
   }
 
   private static func checkAddress(_ value: String) throws {

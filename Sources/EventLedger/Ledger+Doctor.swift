@@ -1,0 +1,169 @@
+import EventLog
+import Logging
+import SQLite
+import SystemPackage
+
+extension Ledger {
+  /// Looks at what surrounds the ledger. Works in every state, and changes nothing.
+  ///
+  /// - Parameter schedule: the automatic backups that are set, if any.
+  public func doctor(schedule: BackupSchedule? = nil) -> DoctorReport {
+    let root = FilePath(path)
+    var report = DoctorReport(
+      path: path, head: nil, health: health, sqliteVersion: Connection.libraryVersion,
+      sqliteOptions: orEmpty { try Connection.compileOptions() }, zlibVersion: zlibVersion,
+      zlibFlags: zlibFlags, fileSystem: fileSystemKind(at: root, context.fileSystem), freeBytes: nil,
+      durability: Self.durability,
+      backups: [], setAsideBytes: 0, incidents: orEmpty { try unacknowledgedIncidents() }, findings: [])
+    do {
+      report.freeBytes = try context.fileSystem.freeBytes(at: root)
+      report.setAsideBytes = try context.fileSystem.treeBytes(root.appending("set-aside"))
+      report.head = try head()
+    } catch {
+      context.logger.debug("doctor is incomplete", metadata: ["path": "\(path)"])
+    }
+    report.backups = orEmpty {
+      try RememberedBackups(root: root, context.fileSystem).read().map {
+        .init(place: $0.place, name: $0.name, time: $0.time, sequence: $0.head?.sequence)
+      }
+    }
+    report.findings = DoctorRules(report: report, schedule: schedule, context: context).findings()
+    return report
+  }
+
+  /// Incidents since the last acknowledgement, oldest first.
+  public func unacknowledgedIncidents() throws -> [Incident] {
+    try IncidentFile(root: FilePath(path), context: context).unacknowledged()
+  }
+
+  /// Marks all incidents so far as seen: `status` and `doctor` show them no more. They stay in the file.
+  ///
+  /// - Returns: how many there were.
+  @discardableResult
+  public func acknowledgeIncidents() throws -> Int {
+    let file = IncidentFile(root: FilePath(path), context: context)
+    let count = try file.unacknowledged().count
+    guard count > 0 else { return 0 }
+    try file.append(
+      Incident(
+        time: context.now(), code: IncidentFile.acknowledged,
+        message: "\(count) \(count == 1 ? "incident was" : "incidents were") acknowledged.",
+        action: IncidentFile.acknowledged))
+    return count
+  }
+
+  #if canImport(Darwin)
+    private static let durability = "fcntl(F_FULLFSYNC) before each receipt"
+  #else
+    private static let durability = "fdatasync before each receipt"
+  #endif
+
+  private func orEmpty<T>(_ body: () throws -> [T]) -> [T] {
+    do { return try body() } catch { return [] }
+  }
+}
+
+extension IncidentFile {
+  static let acknowledged = "acknowledged"
+
+  func unacknowledged() throws -> [Incident] {
+    let all = try read()
+    guard let last = all.lastIndex(where: { $0.code == Self.acknowledged }) else { return all }
+    return Array(all[(last + 1)...])
+  }
+}
+
+/// What a doctor's report makes worth saying.
+private struct DoctorRules {
+  let report: DoctorReport
+  let schedule: BackupSchedule?
+  let context: LedgerContext
+  private static let leastFreeBytes: UInt64 = 64 << 20
+
+  func findings() -> [DoctorReport.Finding] {
+    fileSystem() + space() + backups() + incidents()
+  }
+
+  private func fileSystem() -> [DoctorReport.Finding] {
+    switch report.fileSystem {
+    case "tmpfs", "ramfs":
+      [
+        .init(
+          code: "inMemory",
+          message: "The ledger is on \(report.fileSystem ?? "-"): it is gone after a restart.",
+          hint: "Move it to a disk, or keep backups elsewhere.")
+      ]
+    case "nfs", "cifs", "smb", "smb2", "smbfs", "fuse", "9p", "ceph":
+      [
+        .init(
+          code: "remote",
+          message:
+            "The ledger is on \(report.fileSystem ?? "-"): whether locks hold there, and syncs reach a disk, depends on its server.",
+          hint: "Keep the ledger on a local disk and its backups there.")
+      ]
+    default: []
+    }
+  }
+
+  private func space() -> [DoctorReport.Finding] {
+    guard let free = report.freeBytes, free < Self.leastFreeBytes else { return [] }
+    return [
+      .init(
+        code: "littleSpace", message: "Only \(free >> 20) MiB are free where the ledger is.",
+        hint: "Free some space before appends are refused.")
+    ]
+  }
+
+  private func backups() -> [DoctorReport.Finding] {
+    guard let schedule else {
+      guard report.backups.isEmpty else { return [] }
+      return [
+        .init(
+          code: "noBackup", message: "No backup was ever made of this ledger.",
+          hint: "Run 'ledger backup DIR', or have it done: 'ledger config set backup.to DIR'.")
+      ]
+    }
+    guard let last = report.backups.first(where: { $0.place == schedule.place })?.time else {
+      return [
+        .init(
+          code: "noBackup", message: "No backup was made yet in \(schedule.place).",
+          hint: "One is made after the next append; or run 'ledger backup \(schedule.place)'.")
+      ]
+    }
+    return late(last, schedule) + sameDisk(schedule)
+  }
+
+  private func late(_ last: Timestamp, _ schedule: BackupSchedule) -> [DoctorReport.Finding] {
+    let age = Duration.microseconds(context.now().microseconds - last.microseconds)
+    guard age > schedule.every * 2 else { return [] }
+    return [
+      .init(
+        code: "oldBackup", message: "The newest backup in \(schedule.place) is of \(last.rfc3339).",
+        hint: "One is due after the next append. If it fails, its incident says why.")
+    ]
+  }
+
+  private func sameDisk(_ schedule: BackupSchedule) -> [DoctorReport.Finding] {
+    do {
+      let ledger = try context.fileSystem.status(of: FilePath(report.path), followLinks: true)
+      let place = try context.fileSystem.status(of: FilePath(schedule.place), followLinks: true)
+      guard let ledger, let place, ledger.identity.device == place.identity.device else { return [] }
+    } catch { return [] }
+    return [
+      .init(
+        code: "sameDisk", message: "The backups are on the same disk as the ledger.",
+        hint: "Set backup.to to a folder on another disk.")
+    ]
+  }
+
+  private func incidents() -> [DoctorReport.Finding] {
+    let count = report.incidents.count
+    guard count > 0 else { return [] }
+    return [
+      .init(
+        code: "incidents",
+        message: count == 1 ? "1 incident is not acknowledged." : "\(count) incidents are not acknowledged.",
+        hint: "When you have seen them: ledger doctor --acknowledge")
+    ]
+  }
+}

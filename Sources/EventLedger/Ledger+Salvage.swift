@@ -1,0 +1,233 @@
+public import EventLog
+import Logging
+import Projections
+import SystemPackage
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension Ledger {
+  /// What a salvage of the ledger at `path` would keep. Changes nothing.
+  ///
+  /// - Parameter backups: a folder of backups to look into for what the log lost.
+  public static func previewSalvage(
+    of path: String, backups: String? = nil, context: LedgerContext
+  ) throws -> SalvagePreview {
+    SalvagePreview(try SalvageWork(path, backups, context).salvage)
+  }
+
+  /// Makes a new ledger from what can be read of the one at `path`. That one is only read.
+  ///
+  /// - Throws: `ledgerExists` or `notALedger` when something stands at `place`; `damagedLog` when nothing can be read;
+  ///   `diskFull` and the like: nothing is there then.
+  public static func salvage(
+    _ path: String, to place: String, backups: String? = nil, context: LedgerContext,
+    progress: (UInt64, UInt64) throws -> Void = { _, _ in }
+  ) throws -> SalvageReport {
+    try SalvageWork(path, backups, context).run(to: place, progress)
+  }
+}
+
+/// One salvage: the log by ``LogSalvage``, and what the tables have to say about it.
+private final class SalvageWork {
+  let salvage: LogSalvage
+  private let path: String
+  private let context: LedgerContext
+  private var inapplicable: [InapplicableEvent] = []
+  private var rows: [(table: String, rows: [JSONValue], count: Int)] = []
+  private static let mostRowsListed = 1000
+
+  init(_ path: String, _ backups: String?, _ context: LedgerContext) throws {
+    self.path = path
+    self.context = context
+    let root = FilePath(path)
+    guard try context.fileSystem.status(of: root, followLinks: true) != nil else {
+      throw LedgerError(
+        .noLedger, "There is no ledger at \(path).", hint: "Name the damaged one with --ledger.",
+        at: LedgerError.Location(path: path))
+    }
+    salvage = try LogSalvage(
+      of: root, backups: backups.map { BackupFolder(FilePath($0), context.fileSystem) },
+      reaching: Self.highestCheckpoint(root, context), context: context)
+  }
+
+  /// What a table has applied was acknowledged, also where the log has lost it.
+  private static func highestCheckpoint(_ root: FilePath, _ context: LedgerContext) throws -> UInt64 {
+    try LedgerCore.builtInDefinitions().all.reduce(0) { highest, definition in
+      guard let old = oldTable(definition, root, context) else { return highest }
+      defer { old.closeQuietly() }
+      return max(highest, old.checkpoint?.sequence ?? 0)
+    }
+  }
+
+  /// A table of the old ledger, if it can be read.
+  private static func oldTable(
+    _ definition: ProjectionDefinition, _ root: FilePath, _ context: LedgerContext
+  ) -> Projection? {
+    do {
+      let store = ProjectionStore(ledger: root, context: context)
+      guard case .ready(let table) = try store.opening(definition, readOnly: true) else { return nil }
+      return table
+    } catch {
+      context.logger.debug("old table not read", metadata: ["table": "\(definition.name)"])
+      return nil
+    }
+  }
+
+  func run(to place: String, _ progress: (UInt64, UInt64) throws -> Void) throws -> SalvageReport {
+    let id = context.newID()
+    let root = FilePath(place)
+    let head = try salvage.write(
+      to: root, id: id, voiding: { try self.void($0) }, progress: progress)
+    let report = SalvageReport(
+      preview: SalvagePreview(salvage), path: place, ledgerID: id, head: head,
+      voided: inapplicable.map {
+        .init(sequence: $0.sequence, id: $0.id, type: $0.type, table: $0.table, reason: $0.reason)
+      },
+      rowsOnlyInTables: rows.map { ($0.table, $0.count) },
+      reportPath: root.appending("salvage.json").string)
+    try ChecksummedJSON.write(members(report), to: FilePath(report.reportPath), in: context.fileSystem)
+    record(report)
+    return report
+  }
+
+  // MARK: Tables
+
+  /// Finds the events that no longer apply: each pass leaves out what the one before found, until nothing is new.
+  private func void(_ log: EventLog) throws -> VoidEvent? {
+    let reader = try log.makeReader()
+    let known = try reader.voidedEvents()
+    var left: Set<UInt64> = []
+    var tables: Set<String> = []
+    while true {
+      var found: [InapplicableEvent] = []
+      rows = []
+      for definition in try LedgerCore.builtInDefinitions().all where definition.everyEvent == nil {
+        found += try replay(definition, reader, known, left)
+      }
+      let fresh = found.filter { !left.contains($0.sequence) }
+      guard !fresh.isEmpty else { break }
+      inapplicable += fresh
+      for event in fresh {
+        tables.insert(event.table)
+        left.formUnion(event.batch ?? event.sequence...event.sequence)
+      }
+    }
+    guard !left.isEmpty else { return nil }
+    return try voidEvent(left, tables, reader, previous: known.newest)
+  }
+
+  /// One table of the salvaged log, in memory; on the way, it is compared with the old one where that stood.
+  private func replay(
+    _ definition: ProjectionDefinition, _ reader: LogReader, _ known: VoidedEvents, _ left: Set<UInt64>
+  ) throws -> [InapplicableEvent] {
+    let table = try Projection.inMemory(definition, files: context.fileSystem)
+    defer { table.closeQuietly() }
+    let old = Self.oldTable(definition, FilePath(path), context)
+    defer { old?.closeQuietly() }
+    let stop = min(old?.checkpoint?.sequence ?? 0, reader.head.sequence)
+    var passedOver: [InapplicableEvent] = []
+    for (start, end, voided) in [
+      (UInt64(0), stop, known.asOf(stop)), (stop, reader.head.sequence, known),
+    ] where start < end {
+      let leftOut = left.union(voided.sequences(through: end, of: definition.name))
+      passedOver += try table.replayPassingOver(from: reader, after: start, through: end, without: leftOut)
+      if let old, end == stop {
+        rows += try table.rowsMissing(from: old, limit: Self.mostRowsListed).filter { $0.count > 0 }
+      }
+    }
+    return passedOver
+  }
+
+  private func voidEvent(
+    _ sequences: Set<UInt64>, _ tables: Set<String>, _ reader: LogReader, previous: UInt64
+  ) throws -> VoidEvent {
+    guard sequences.count <= VoidEvent.mostTargets else {
+      throw LedgerError(
+        .limitExceeded, "\(sequences.count) events of the salvaged log no longer apply, too many to void.",
+        hint: "Give the backups with --backup, or ask support: 'ledger support bundle'.")
+    }
+    let targets = try sequences.sorted().map { sequence in
+      try reader.line(at: sequence).withUnsafeBytes {
+        VoidEvent.Target(sequence: sequence, id: try EventLine(scanning: $0).id)
+      }
+    }
+    return VoidEvent(
+      sequence: reader.head.sequence + 1, targets: targets, tables: tables.sorted(), previous: previous)
+  }
+
+  // MARK: Telling
+
+  private func members(_ report: SalvageReport) -> [JSONValue.Member] {
+    [
+      .init("salvage", SalvageJSON.value(report)),
+      .init(
+        "rows",
+        .array(
+          rows.map {
+            ["table": .string($0.table), "count": .integer(Int64($0.count)), "rows": .array($0.rows)]
+          })),
+    ]
+  }
+
+  private func record(_ report: SalvageReport) {
+    var incident = Incident(
+      time: context.now(), code: "salvaged",
+      message:
+        "This ledger was salvaged from another one: \(report.preview.keptEvents) events were kept, \(report.preview.lostEvents) lost.",
+      action: "salvaged")
+    incident.bytes = report.preview.gaps.reduce(0) { $0 + UInt64($1.bytes.count) }
+    if let first = report.preview.lost.first, let last = report.preview.lost.last {
+      incident.events = first.lowerBound...last.upperBound
+    }
+    Ledger.recordBestEffort(incident, at: report.path, context)
+  }
+}
+
+/// A salvage for a program.
+package enum SalvageJSON {
+  package static func value(_ preview: SalvagePreview) -> JSONValue {
+    var value: JSONValue = [
+      "bytes": .integer(Int64(clamping: preview.storedBytes)),
+      "lastSeq": .integer(Int64(clamping: preview.lastEvent)),
+      "kept": .integer(Int64(clamping: preview.keptEvents)),
+      "lostEvents": .integer(Int64(clamping: preview.lostEvents)),
+      "lost": .array(preview.lost.map(range)), "fromBackups": .array(preview.fromBackups.map(range)),
+      "gaps": .array(
+        preview.gaps.map { gap in
+          [
+            "path": .string(gap.path), "offset": .integer(Int64(clamping: gap.bytes.lowerBound)),
+            "endOffset": .integer(Int64(clamping: gap.bytes.upperBound)), "reason": .string(gap.reason),
+          ]
+        }),
+    ]
+    value["from"] = preview.ledgerID.map { .string($0.lowercase) }
+    return value
+  }
+
+  package static func value(_ report: SalvageReport) -> JSONValue {
+    var value = value(report.preview)
+    value["path"] = .string(report.path)
+    value["id"] = .string(report.ledgerID.lowercase)
+    value["seq"] = .integer(Int64(clamping: report.head.sequence))
+    value["epoch"] = .string(report.head.epoch.description)
+    value["voided"] = .array(
+      report.voided.map { event in
+        [
+          "seq": .integer(Int64(clamping: event.sequence)), "id": .string(event.id),
+          "type": .string(event.type),
+          "table": .string(event.table), "reason": .string(event.reason),
+        ]
+      })
+    value["rowsOnlyInTables"] = .array(
+      report.rowsOnlyInTables.map { ["table": .string($0.table), "count": .integer(Int64($0.count))] })
+    return value
+  }
+
+  private static func range(_ range: ClosedRange<UInt64>) -> JSONValue {
+    [.integer(Int64(clamping: range.lowerBound)), .integer(Int64(clamping: range.upperBound))]
+  }
+}

@@ -1,0 +1,93 @@
+public import EventLog
+import SystemPackage
+
+/// What recovering single segments from a backup does.
+public struct SegmentRecoveryReport: Sendable {
+  /// A damaged or missing segment.
+  public struct Segment: Hashable, Sendable {
+    public var path: String
+    /// Its events; nil where it has none.
+    public var events: ClosedRange<UInt64>?
+    /// Bytes of the damaged file.
+    public var sizeBytes: UInt64
+    public var reason: String
+    /// Why it can't be put right from the backup; nil when it can.
+    public var obstacle: String?
+    /// Where the damaged file was kept.
+    public var keptIn: String?
+
+    init(_ segment: SegmentRecovery.Segment, keptIn: FilePath? = nil) {
+      path = segment.path.string
+      events = segment.first <= segment.last ? segment.first...segment.last : nil
+      sizeBytes = segment.sizeBytes
+      reason = segment.reason
+      obstacle = segment.obstacle
+      self.keptIn = keptIn?.string
+    }
+  }
+
+  /// The folder of backups.
+  public var place: String
+  public var segments: [Segment]
+  /// True when every damaged segment can be, or was, put right.
+  public var isComplete: Bool { segments.allSatisfy { $0.obstacle == nil } }
+}
+
+extension Ledger {
+  /// Which segments of the ledger at `path` are damaged, and which a backup can put right. Changes nothing.
+  ///
+  /// - Parameter place: the folder of backups; nil takes the one that the ledger remembers.
+  public static func previewSegmentRecovery(
+    of path: String, from place: String? = nil, context: LedgerContext
+  ) throws -> SegmentRecoveryReport {
+    let place = try place ?? rememberedPlace(path, context)
+    let recovery = try SegmentRecovery(
+      of: FilePath(path), from: BackupFolder(FilePath(place), context.fileSystem), context: context)
+    return SegmentRecoveryReport(place: place, segments: recovery.damaged.map { .init($0) })
+  }
+
+  /// Puts damaged or missing segments right from a backup, where the chain proves that they are the same: no hash
+  /// changes, and no new epoch begins. The damaged files are kept in `quarantine/`.
+  public static func recoverSegments(
+    of path: String, from place: String? = nil, wait: Duration, context: LedgerContext
+  ) throws -> SegmentRecoveryReport {
+    let place = try place ?? rememberedPlace(path, context)
+    let root = FilePath(path)
+    try requireLedger(at: root, context)
+    let folder = BackupFolder(FilePath(place), context.fileSystem)
+    return try EventLog.withLock(of: root, wait: wait, context.fileSystem) {
+      let recovery = try SegmentRecovery(of: root, from: folder, context: context)
+      let done = try recovery.run()
+      for (segment, keptIn) in done { record(segment, keptIn, path, context) }
+      let left = recovery.damaged.filter { $0.obstacle != nil }
+      return SegmentRecoveryReport(
+        place: place, segments: done.map { .init($0.segment, keptIn: $0.keptIn) } + left.map { .init($0) })
+    }
+  }
+
+  /// The newest place that the ledger remembers and that is there.
+  private static func rememberedPlace(_ path: String, _ context: LedgerContext) throws -> String {
+    let remembered = try RememberedBackups(root: FilePath(path), context.fileSystem).read()
+    for entry in remembered where entry.name != nil {
+      let folder = FilePath(entry.place).appending("backups")
+      if try context.fileSystem.status(of: folder, followLinks: true) != nil { return entry.place }
+    }
+    throw LedgerError(
+      .noBackup, "The ledger at \(path) remembers no backup that is there.",
+      hint: "Name the folder of backups: ledger restore DIR --segments", at: LedgerError.Location(path: path))
+  }
+
+  private static func record(
+    _ segment: SegmentRecovery.Segment, _ keptIn: FilePath?, _ path: String, _ context: LedgerContext
+  ) {
+    let kept = keptIn.map { " The damaged file is kept in \($0)." } ?? ""
+    var incident = Incident(
+      time: context.now(), code: "recovered",
+      message:
+        "The segment \(segment.path.lastComponent?.string ?? "-") was put right from a backup: \(segment.reason).\(kept)",
+      action: "recovered")
+    incident.bytes = segment.sizeBytes
+    if segment.first <= segment.last { incident.events = segment.first...segment.last }
+    recordBestEffort(incident, at: path, context)
+  }
+}

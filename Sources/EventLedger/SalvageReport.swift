@@ -1,0 +1,61 @@
+public import EventLog
+
+import SystemPackage
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// What salvaging a ledger keeps. Finding it out changes nothing.
+public struct SalvagePreview: Sendable {
+  /// The old ledger's id.
+  public var ledgerID: UUID?
+  /// Bytes of the old log.
+  public var storedBytes: UInt64
+  /// Bytes of it that can't be read, with the reason.
+  public var gaps: [(path: String, bytes: Range<UInt64>, reason: String)]
+  public var lastEvent: UInt64
+  public var keptEvents: UInt64
+  /// Events that the log lost and a backup has.
+  public var fromBackups: [ClosedRange<UInt64>]
+  /// Events that nothing has: a `ledger.lost` stands in each one's place.
+  public var lost: [ClosedRange<UInt64>]
+  public var lostEvents: UInt64
+
+  init(_ salvage: LogSalvage) {
+    ledgerID = salvage.source.ledgerID
+    storedBytes = salvage.source.storedBytes
+    gaps = salvage.source.gaps.map { ($0.path.string, $0.bytes, $0.reason) }
+    lastEvent = salvage.last
+    keptEvents = salvage.keptEvents
+    fromBackups = salvage.fromBackups
+    lost = salvage.lost
+    lostEvents = salvage.lostEvents
+  }
+}
+
+/// What a salvage did.
+public struct SalvageReport: Sendable {
+  /// An event that no longer applies, because one before it is lost.
+  public struct Inapplicable: Hashable, Sendable {
+    public var sequence: UInt64
+    public var id: String
+    public var type: String
+    public var table: String
+    public var reason: String
+  }
+
+  public var preview: SalvagePreview
+  public var path: String
+  /// The new ledger's id.
+  public var ledgerID: UUID
+  public var head: LogPosition
+  /// Events that were voided, in one event, because they no longer apply.
+  public var voided: [Inapplicable]
+  /// Rows that a table of the old ledger had and the salvaged log does not give, by table.
+  public var rowsOnlyInTables: [(table: String, count: Int)]
+  /// The file beside the log that lists all of this.
+  public var reportPath: String
+}

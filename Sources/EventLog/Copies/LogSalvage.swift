@@ -1,0 +1,238 @@
+// A salvaged ledger is a new one, with an id of its own: every event that can be read stands in its place with its
+// sequence number, and `ledger.lost` stands in the place of every other. It is written under a temporary name beside its
+// place and renamed when it is whole. The old ledger is only read.
+
+package import SystemPackage
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// Makes a new ledger from what can be read of a damaged one.
+package struct LogSalvage {
+  package let source: LogPieces
+  package let stretches: [LogStretch]
+  let sourceName: String
+  private let ledgerID: UUID
+  let context: LedgerContext
+  private var fileSystem: any FileSystem { context.fileSystem }
+  /// More lost events than any disk's damage explains: a number in the files is wrong.
+  private static let mostLost: UInt64 = 10_000_000
+
+  /// Reads all there is. Changes nothing.
+  ///
+  /// - Parameters:
+  ///   - backups: where to look for what the log lost.
+  ///   - least: an event that something vouches for, such as a table's checkpoint.
+  /// - Throws: `damagedLog` when nothing can be read; `newerFormat`.
+  package init(
+    of root: FilePath, backups: BackupFolder?, reaching least: UInt64 = 0, context: LedgerContext
+  ) throws {
+    self.context = context
+    sourceName = root.lastComponent?.string ?? "ledger"
+    var source = try LogPieces(of: root, context.fileSystem)
+    var others: [LogPiece] = []
+    for backup in try Self.usable(backups, for: &source) {
+      guard let backups else { continue }
+      others += try LogPieces.of(backup, in: backups).pieces
+    }
+    guard let id = source.ledgerID, !(source.pieces.isEmpty && others.isEmpty) else {
+      throw LedgerError(
+        .damagedLog, "No event of \(root) can be read, so there is nothing to salvage.",
+        hint: "If there is a backup: 'ledger restore DIR'.", at: LedgerError.Location(path: root.string))
+    }
+    ledgerID = id
+    let chain = PieceChain(
+      own: source.pieces, others: others, start: ChainHash(startOf: id), context.fileSystem)
+    stretches = try chain.stretches(through: max(least, source.head?.sequence ?? 0))
+    self.source = source
+    guard lostEvents <= Self.mostLost else {
+      throw LedgerError(
+        .limitExceeded, "\(lostEvents) events would be lost, more than \(Self.mostLost).",
+        hint: "Make a bundle with 'ledger support bundle' and send it to support.")
+    }
+  }
+
+  /// Backups of the same ledger, the newest first; they also say whose log it is where the log can't.
+  private static func usable(_ folder: BackupFolder?, for source: inout LogPieces) throws -> [BackupManifest]
+  {
+    guard let folder else { return [] }
+    let backups = try folder.contents().backups
+    if source.ledgerID == nil, let newest = backups.last {
+      source.ledgerID = newest.ledgerID
+      source.created = newest.created
+      source.epoch = newest.head.epoch
+    }
+    guard let id = source.ledgerID, backups.contains(where: { $0.ledgerID == id }) else {
+      throw LedgerError(
+        .otherLedger, "The backups in \(folder.path) are of another ledger.", hint: "Name those of this one.",
+        at: LedgerError.Location(path: folder.path.string))
+    }
+    return backups.reversed()
+  }
+
+  // MARK: What would be kept
+
+  package var lost: [ClosedRange<UInt64>] {
+    stretches.compactMap { if case .lost(let range) = $0 { range } else { nil } }
+  }
+
+  package var lostEvents: UInt64 { lost.reduce(0) { $0 + $1.upperBound - $1.lowerBound + 1 } }
+
+  /// What only a backup has.
+  package var fromBackups: [ClosedRange<UInt64>] {
+    stretches.compactMap {
+      guard case .lines(let piece, let first, let last) = $0, piece.backup != nil else { return nil }
+      return first...last
+    }
+  }
+
+  package var keptEvents: UInt64 { last - lostEvents }
+  package var last: UInt64 { stretches.last?.range.upperBound ?? 0 }
+
+  /// Where the old ledger stood, as far as it can be told.
+  package var origin: CopyOrigin {
+    let epoch = source.head?.epoch ?? source.epoch ?? Epoch(number: 0, mark: ledgerID)
+    let hash = source.head?.hash ?? source.pieces.last?.after ?? ChainHash(startOf: ledgerID)
+    return CopyOrigin(
+      .salvage, name: sourceName, ledgerID: ledgerID,
+      head: LogPosition(epoch: epoch, sequence: source.head?.sequence ?? last, hash: hash))
+  }
+
+}
+
+// MARK: - Writing
+
+extension LogSalvage {
+  /// Writes the new ledger.
+  ///
+  /// - Parameters:
+  ///   - voiding: is handed the new log, not yet in its place, and says which events do not apply to the tables that they
+  ///     concern; they are voided in one event.
+  ///   - progress: gets the events done and in all.
+  package func write(
+    to root: FilePath, id: UUID, voiding: (EventLog) throws -> VoidEvent?,
+    progress: (UInt64, UInt64) throws -> Void
+  ) throws -> LogPosition {
+    try LogRestore.requireFree(root, fileSystem)
+    let parent = root.removingLastComponent().isEmpty ? "." : root.removingLastComponent()
+    try fileSystem.createFolders(parent)
+    let staging = parent.appending(".\(root.lastComponent?.string ?? "ledger").salvaging")
+    try fileSystem.removeTree(staging)
+    do {
+      let log = try EventLog.create(at: staging, id: id, context: context)
+      log.forgetConcerns()
+      try fill(log, progress)
+      if let void = try voiding(log) { try append(void, to: log) }
+      let position = try log.beginEpoch(origin)
+      try log.close()
+      try writeCard(log, in: staging)
+      fileSystem.removeLeftover(staging.appending("lock"))
+      try fileSystem.syncDirectory(staging)
+      if try fileSystem.status(of: root, followLinks: true) != nil { try fileSystem.removeDirectory(root) }
+      try fileSystem.rename(staging, to: root)
+      try fileSystem.syncDirectory(parent)
+      return position
+    } catch {
+      // The next salvage removes what stays; the first failure says more.
+      do { try fileSystem.removeTree(staging) } catch {}
+      throw error
+    }
+  }
+
+  private func fill(_ log: EventLog, _ progress: (UInt64, UInt64) throws -> Void) throws {
+    var batch = SalvageBatch(log: log)
+    for stretch in stretches {
+      switch stretch {
+      case .lines(let piece, let first, let last):
+        try piece.forEachLine(from: first, through: last, fileSystem) { line in
+          try batch.add(line, lastOfBatch: try EventLine(scanning: line).batch?.upperBound)
+        }
+      case .lost(let range):
+        for sequence in range { try batch.add(lostLine(sequence)) }
+      }
+      try progress(stretch.range.upperBound, last)
+    }
+    try batch.flush()
+  }
+
+  private func lostLine(_ sequence: UInt64) -> [UInt8] {
+    let now = context.now()
+    let header = EventHeader(
+      sequence: sequence, id: UUID.v7(at: now, random: context.random), time: now, type: CopyEvent.lost)
+    var line: [UInt8] = []
+    EventLineComposer.append(header, meta: nil, salt: nil, data: JSONText([:]), to: &line)
+    return line
+  }
+
+  private func append(_ void: VoidEvent, to log: EventLog) throws {
+    let now = context.now()
+    let header = EventHeader(
+      sequence: void.sequence, id: UUID.v7(at: now, random: context.random), time: now, type: VoidEvent.type,
+      version: VoidEvent.version)
+    var line: [UInt8] = []
+    EventLineComposer.append(header, meta: nil, salt: nil, data: void.data, to: &line)
+    var batch = SalvageBatch(log: log)
+    try batch.add(line)
+    try batch.flush(concerning: [VoidEvent.type: void.sequence])
+  }
+
+  /// `ledger.json` says from which ledger this one came, and what was lost.
+  private func writeCard(_ log: EventLog, in staging: FilePath) throws {
+    let from = origin
+    let ranges = lost.map { range in
+      JSONValue.array([
+        .integer(Int64(clamping: range.lowerBound)), .integer(Int64(clamping: range.upperBound)),
+      ])
+    }
+    try ChecksummedJSON.write(
+      [
+        .init("format", 1), .init("id", .string(log.ledgerID.lowercase)),
+        .init("created", .string(log.created.rfc3339)),
+        .init(
+          "salvagedFrom",
+          [
+            "name": .string(from.name), "id": .string(from.ledgerID.lowercase),
+            "epoch": .string(from.head.epoch.description),
+            "seq": .integer(Int64(clamping: from.head.sequence)),
+            "hash": .string(from.head.hash.description),
+          ]),
+        .init("lostEvents", .integer(Int64(clamping: lostEvents))), .init("lost", .array(ranges)),
+      ], to: staging.appending("ledger.json"), in: fileSystem)
+  }
+}
+
+/// Lines that are appended together. An atomic batch is not split.
+private struct SalvageBatch {
+  let log: EventLog
+  private var lines: [UInt8] = []
+  private var count = 0
+  private var lastOfBatch: UInt64 = 0
+  private static let events = 20_000
+  private static let bytes = 8 << 20
+
+  init(log: EventLog) { self.log = log }
+
+  mutating func add(_ line: some Collection<UInt8>, lastOfBatch: UInt64? = nil) throws {
+    let next = log.head.sequence + UInt64(count) + 1
+    let isFull = count >= Self.events || lines.count + line.count >= Self.bytes
+    let mustFlush =
+      count >= LogLimits.batchEvents || lines.count + line.count + 1 > LogLimits.batchBytes
+    if mustFlush || (isFull && next > self.lastOfBatch) { try flush() }
+    lines.append(contentsOf: line)
+    lines.append(0x0A)
+    count += 1
+    self.lastOfBatch = max(self.lastOfBatch, lastOfBatch ?? 0)
+  }
+
+  mutating func flush(concerning: [String: UInt64] = [:]) throws {
+    guard count > 0 else { return }
+    try log.withTurn(wait: .zero, witness: { 0 }) {
+      _ = try log.commit(try log.prepare(lines: lines, count: count), concerning: concerning)
+    }
+    lines.removeAll(keepingCapacity: true)
+    count = 0
+  }
+}

@@ -1,0 +1,200 @@
+// A segment that is damaged or missing is written anew from its own lines where they can be read, and from a backup's
+// where not. Only where the chain proves that all lines are the same does it take its place: no hash changes, and no
+// epoch begins. The damaged file is copied into quarantine/ first.
+
+package import SystemPackage
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Which segments of a log are damaged, and which of them a backup can put right.
+package struct SegmentRecovery {
+  /// A damaged or missing segment.
+  package struct Segment: Sendable {
+    package var first: UInt64
+    package var last: UInt64
+    package var path: FilePath
+    /// What is wrong with it.
+    package var reason: String
+    /// Why it can't be put right; nil when it can.
+    package var obstacle: String?
+    package var sizeBytes: UInt64
+    var isActive: Bool
+    var before: ChainHash?
+    var after: ChainHash?
+    var start: SegmentStart?
+  }
+
+  package private(set) var damaged: [Segment] = []
+  private let root: FilePath
+  private let context: LedgerContext
+  private let own: LogPieces
+  private var stretches: [LogStretch] = []
+  private var fileSystem: any FileSystem { context.fileSystem }
+  private var directory: FilePath { root.appending("log") }
+
+  /// Reads all there is; changes nothing.
+  package init(of root: FilePath, from folder: BackupFolder, context: LedgerContext) throws {
+    self.root = root
+    self.context = context
+    own = try LogPieces(of: root, context.fileSystem)
+    let backups = try folder.contents().backups.reversed()
+    let id = own.ledgerID ?? backups.first?.ledgerID
+    guard let id, backups.contains(where: { $0.ledgerID == id }) else {
+      throw LedgerError(
+        .otherLedger, "The backups in \(folder.path) are not of the ledger at \(root).",
+        hint: "Name those of this ledger.", at: LedgerError.Location(path: folder.path.string))
+    }
+    let others = try backups.map { try LogPieces.of($0, in: folder) }
+    let chain = PieceChain(
+      own: own.pieces, others: others.flatMap(\.pieces), start: ChainHash(startOf: id), context.fileSystem)
+    stretches = try chain.stretches(through: own.head?.sequence ?? 0)
+    let boundaries = try boundaries(backups.flatMap(\.segments).map(\.first))
+    for (index, first) in boundaries.enumerated() {
+      let isLast = index == boundaries.count - 1
+      let last = isLast ? stretches.last?.range.upperBound ?? 0 : boundaries[index + 1] - 1
+      guard var segment = try damage(first, last, isActive: isLast) else { continue }
+      segment.before = try hash(before: first, ledger: id)
+      segment.after = try hash(before: last + 1, ledger: id)
+      segment.start = own.starts[first] ?? others.lazy.compactMap { $0.starts[first] }.first
+      segment.obstacle = obstacle(segment)
+      damaged.append(segment)
+    }
+  }
+
+  /// Where segments begin: the files that are there, and those of a backup that stood where now nothing does.
+  private func boundaries(_ known: [UInt64]) throws -> [UInt64] {
+    var boundaries = Set(try fileSystem.segments(in: directory))
+    if let segment = try EventLog.readHead(in: directory, fileSystem)?.segment { boundaries.insert(segment) }
+    let last = stretches.last?.range.upperBound ?? 0
+    for first in known where first <= last {
+      let isInside = own.pieces.contains { $0.first < first && first <= $0.last }
+      if !isInside { boundaries.insert(first) }
+    }
+    return boundaries.sorted()
+  }
+
+  /// Nil for a segment that is whole.
+  private func damage(_ first: UInt64, _ last: UInt64, isActive: Bool) throws -> Segment? {
+    let path = directory.appending(SegmentName.name(first))
+    let status = try fileSystem.status(of: path, followLinks: true)
+    let pieces = own.pieces.filter { $0.path == path }
+    let gap = own.gaps.first { $0.path == path }
+    var reason = gap?.reason
+    if status == nil { reason = "it is missing" }
+    if reason == nil, last >= first,
+      pieces.first?.first != first || pieces.last?.last != last || pieces.count != 1
+    {
+      reason = "it does not hold events \(first) to \(last)"
+    }
+    guard let reason else { return nil }
+    return Segment(
+      first: first, last: last, path: path, reason: reason, sizeBytes: status?.sizeBytes ?? 0,
+      isActive: isActive)
+  }
+
+  private func obstacle(_ segment: Segment) -> String? {
+    for case .lost(let range) in stretches
+    where range.overlaps(segment.first...max(segment.first, segment.last)) {
+      return "no backup has events \(range.lowerBound) to \(range.upperBound)"
+    }
+    if segment.start == nil { return "no backup says in which epoch it begins" }
+    if segment.before == nil || segment.after == nil { return "the events beside it are lost too" }
+    return nil
+  }
+
+  /// The chain hash before an event, as the stretches have it.
+  private func hash(before sequence: UInt64, ledger: UUID) throws -> ChainHash? {
+    if sequence == 1 { return ChainHash(startOf: ledger) }
+    if let head = own.head, sequence == head.sequence + 1 { return head.hash }
+    for case .lines(let piece, let first, let last) in stretches {
+      if first <= sequence, sequence <= last { return try piece.hash(before: sequence, fileSystem) }
+      if last + 1 == sequence, last == piece.last { return piece.after }
+    }
+    return nil
+  }
+}
+
+// MARK: - Putting right
+
+extension SegmentRecovery {
+  /// Puts right what can be. Only under the ledger's lock (`EventLog.withLock`), with a recovery made under it too.
+  ///
+  /// - Returns: where each damaged file was kept; nil for one that was missing.
+  /// - Throws: the first failure; each segment is then the old one or the new one, whole.
+  package func run() throws -> [(segment: Segment, keptIn: FilePath?)] {
+    try damaged.filter { $0.obstacle == nil }.map { segment in
+      let kept = try keep(segment)
+      try write(segment)
+      return (segment, kept)
+    }
+  }
+
+  /// Copies the damaged file into quarantine/, so that at no moment there is no file in the segment's place.
+  private func keep(_ segment: Segment) throws -> FilePath? {
+    guard try fileSystem.status(of: segment.path, followLinks: true) != nil else { return nil }
+    let quarantine = root.appending("quarantine")
+    try fileSystem.createFolders(quarantine)
+    let name = "segment-\(segment.first)-\(context.now().microseconds).jsonl.gz"
+    let source = try fileSystem.open(segment.path, .read)
+    defer { closeReadOnly(source) }
+    let temporary = quarantine.appending(".\(name).new")
+    let target = try fileSystem.open(temporary, .updateOrCreate)
+    defer { closeReadOnly(target) }
+    try target.truncate(to: 0)
+    _ = try fileSystem.copy(segment.sizeBytes, of: source, to: target, progress: { _ in })
+    try fileSystem.rename(temporary, to: quarantine.appending(name))
+    try fileSystem.syncDirectory(quarantine)
+    return quarantine.appending(name)
+  }
+
+  private func write(_ segment: Segment) throws {
+    guard let start = segment.start, let before = segment.before, let after = segment.after else { return }
+    let temporary = directory.appending(".\(SegmentName.name(segment.first)).mending")
+    do {
+      let file = try fileSystem.open(temporary, .updateOrCreate)
+      defer { closeReadOnly(file) }
+      try file.truncate(to: 0)
+      var writer = try SegmentWriter(file: file, start, first: segment.first, hash: before)
+      try forEachLine(of: segment) { try writer.add($0) }
+      // What was written must lead to the hash that follows: that proves every line.
+      try writer.finish(hash: after, isSealed: !segment.isActive)
+      try file.sync()
+      try fileSystem.rename(temporary, to: segment.path)
+      try fileSystem.syncDirectory(directory)
+      try moveHead(segment, writer, after)
+    } catch {
+      fileSystem.removeLeftover(temporary)
+      throw error
+    }
+  }
+
+  private func forEachLine(of segment: Segment, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+    for case .lines(let piece, let first, let last) in stretches
+    where first <= segment.last && last >= segment.first {
+      try piece.forEachLine(
+        from: max(first, segment.first), through: min(last, segment.last), fileSystem, body)
+    }
+  }
+
+  /// Tells others that a file was replaced, and where the active segment ends now. A head that can't be read is found
+  /// by walking.
+  private func moveHead(_ segment: Segment, _ writer: SegmentWriter, _ after: ChainHash) throws {
+    guard var head = try EventLog.readHead(in: directory, fileSystem) else { return }
+    head.replacedFiles += 1
+    if segment.isActive {
+      head.position.sequence = segment.last
+      head.position.hash = after
+      head.segment = segment.first
+      head.offset = writer.offset
+      head.lastMemberOffset = writer.lastMemberOffset
+      head.segmentLineBytes = writer.lineBytes
+    }
+    let file = try fileSystem.open(directory.appending("head"), .update)
+    defer { closeReadOnly(file) }
+    try HeadFile(file: file).write(&head)
+  }
+}

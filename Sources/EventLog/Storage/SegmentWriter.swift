@@ -1,0 +1,115 @@
+import SystemPackage
+
+/// Writes a segment from its lines, streaming: the form that sealing gives, or the same without index and seal.
+struct SegmentWriter {
+  let file: any OpenFile
+  let segmentFirst: UInt64
+  let startHash: ChainHash
+  private let memberLineBytes: Int
+  private let deflater: Deflater
+  private var output: [UInt8] = []
+  private(set) var offset: UInt64 = 0
+  /// Where the last member with events begins; 0 while there is none.
+  private(set) var lastMemberOffset: UInt64 = 0
+  private var index = SegmentIndex()
+  private(set) var lineBytes: UInt64 = 0
+
+  private var lines: [UInt8] = []
+  private var memberFirst: UInt64
+  private var memberHash: ChainHash
+  private var memberAppendFirst: UInt64 = 0
+  private var hash: ChainHash
+  /// The last sequence number of the atomic batch that the last line belongs to.
+  private var batchLast: UInt64 = 0
+  private(set) var nextSequence: UInt64
+
+  init(
+    file: any OpenFile, _ start: SegmentStart, first: UInt64, hash: ChainHash,
+    memberLineBytes: Int = LogLimits.sealedMemberLineBytes
+  ) throws {
+    self.file = file
+    self.memberLineBytes = memberLineBytes
+    segmentFirst = first
+    startHash = hash
+    memberFirst = first
+    nextSequence = first
+    memberHash = hash
+    self.hash = hash
+    deflater = try Deflater(level: 9)
+    let header = MemberHeader(
+      kind: .segmentStart, firstSequence: first, hashBefore: hash, hashAfter: hash)
+    try header.append(
+      own: start.bytes, lines: UnsafeRawBufferPointer(start: nil, count: 0), with: deflater, to: &output)
+    try flush()
+  }
+
+  mutating func add(_ bytes: UnsafeRawBufferPointer) throws {
+    let line = try EventLine(scanning: bytes)
+    if lines.isEmpty { memberAppendFirst = line.batch?.lowerBound ?? line.sequence }
+    hash = hash.following(line)
+    lines.append(contentsOf: bytes)
+    lines.append(0x0A)
+    batchLast = line.batch?.upperBound ?? line.sequence
+    nextSequence += 1
+    if lines.count >= memberLineBytes { try endMember() }
+  }
+
+  private mutating func endMember() throws {
+    guard !lines.isEmpty else { return }
+    index.entries.append(
+      SegmentIndex.Entry(offset: UInt32(offset), relativeSequence: UInt32(memberFirst - segmentFirst)))
+    var header = MemberHeader(
+      kind: .events, firstSequence: memberFirst, hashBefore: memberHash, hashAfter: hash)
+    header.continues = batchLast >= nextSequence
+    header.eventCount = Int(nextSequence - memberFirst)
+    header.appendFirst = memberAppendFirst
+    lastMemberOffset = offset
+    try lines.withUnsafeBytes { try header.append(lines: $0, with: deflater, to: &output) }
+    try flush()
+    lineBytes += UInt64(lines.count)
+    lines.removeAll(keepingCapacity: true)
+    memberFirst = nextSequence
+    memberHash = hash
+  }
+
+  /// Writes index and seal.
+  ///
+  /// - Parameters:
+  ///   - expected: the chain hash that the next segment begins with: what was written must lead to it.
+  ///   - isSealed: false for the active segment, which has neither.
+  mutating func finish(hash expected: ChainHash, isSealed: Bool = true) throws {
+    try endMember()
+    guard hash == expected else { throw Self.wrongHash(file.path, segmentFirst) }
+    guard isSealed else { return }
+    let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
+    let indexOffset = offset
+    let parts = index.memberParts
+    for part in parts {
+      let header = MemberHeader(kind: .index, firstSequence: nextSequence, hashBefore: hash, hashAfter: hash)
+      try header.append(own: part, lines: nothing, with: deflater, to: &output)
+      try flush()
+    }
+    let seal = SegmentSeal(
+      lineBytes: lineBytes, bytesBefore: offset, eventMembers: UInt32(index.entries.count),
+      indexMembers: UInt32(parts.count), indexOffset: indexOffset)
+    var header = MemberHeader(
+      kind: .seal, firstSequence: segmentFirst, hashBefore: startHash, hashAfter: hash)
+    header.eventCount = Int(nextSequence - segmentFirst)
+    try header.append(own: seal.bytes, lines: nothing, with: deflater, to: &output)
+    try flush()
+  }
+
+  static func wrongHash(_ path: FilePath, _ segmentFirst: UInt64) -> LedgerError {
+    LedgerError(
+      .damagedLog,
+      "The segment of event \(segmentFirst) was not rewritten: its lines do not give the chain's hash.",
+      hint: "Nothing was changed. Run 'ledger verify' to see what is affected.",
+      at: LedgerError.Location(path: path.string, sequence: segmentFirst))
+  }
+
+  private mutating func flush() throws {
+    try output.withUnsafeBytes { try file.write($0, at: offset) }
+    offset += UInt64(output.count)
+    output.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,116 @@
+import ArgumentParser
+import EventLedger
+import EventLog
+
+/// `ledger salvage`
+struct SalvageCommand: LedgerCommand {
+  static let name = "salvage"
+  static let configuration = CommandConfiguration(
+    name, "Make a new ledger from all that can still be read of a damaged one; that one is not touched.",
+    HelpText(
+      more: """
+        Every event keeps its sequence number; ledger.lost stands in the place of each one that is lost. What only a backup \
+        has is taken from there. Events that no longer apply are voided in one event. Without --yes it only says what \
+        would happen. salvage.json in the new ledger lists it all, with rows that only a table still had.
+        """,
+      examples: [
+        "ledger salvage --to ~/salvaged.ledger",
+        "ledger salvage --to ~/salvaged.ledger --backup /media/disk/my-ledger --yes",
+      ],
+      exitCodes: [.reading, .partly, .rejected, .diskFull]))
+
+  @Option(
+    name: .long, help: ArgumentHelp("Where the new ledger is to be.", valueName: "path"),
+    completion: .directory)
+  var to: String
+
+  @Option(
+    name: .long, help: ArgumentHelp("A folder of backups to take lost events from.", valueName: "dir"),
+    completion: .directory)
+  var backup: String?
+
+  @Flag(name: [.customShort("n"), .long], help: "Only say what would happen.")
+  var dryRun = false
+
+  @OptionGroup
+  var confirmation: ConfirmationOptions
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  var isConfirmed: Bool { confirmation.yes }
+
+  func run(in invocation: Invocation) throws {
+    let path = try invocation.ledgerPath()
+    let context = try ProcessContext(invocation.environment).ledgerContext
+    let backups = backup.map(BackupCommand.absolute)
+    let preview = try Ledger.previewSalvage(of: path, backups: backups, context: context)
+    if !invocation.isJSON {
+      for line in SalvageLayout.lines(preview, path) { try invocation.output.line(line) }
+    }
+    guard try invocation.isConfirmed(confirmation, dryRun: dryRun, "Salvage?") else {
+      if invocation.isJSON {
+        try invocation.output.json(SalvageLayout.json(SalvageJSON.value(preview), isDry: true))
+      }
+      return
+    }
+    let bar = invocation.progressBar("Salvaging")
+    let report = try Ledger.salvage(
+      path, to: BackupCommand.absolute(to), backups: backups, context: context
+    ) { bar.update($0, of: $1) }
+    bar.finish()
+    if invocation.isJSON {
+      try invocation.output.json(SalvageLayout.json(SalvageJSON.value(report), isDry: false))
+    } else {
+      for line in SalvageLayout.lines(report) { try invocation.output.line(line) }
+    }
+    try invocation.output.flush()
+    if report.preview.lostEvents > 0 { throw CommandFailed(exitCode: 3) }
+  }
+}
+
+/// A salvage for a person.
+enum SalvageLayout {
+  static func lines(_ preview: SalvagePreview, _ path: String) -> [StyledText] {
+    var lines: [StyledText] = ["From      \(path), \(byteCount(preview.storedBytes)) of log"]
+    for gap in preview.gaps {
+      lines.append(
+        "Damaged   \(gap.path), bytes \(gap.bytes.lowerBound) to \(gap.bytes.upperBound): \(gap.reason)")
+    }
+    lines.append("Keeps     \(counted(preview.keptEvents, "event")) of \(grouped(preview.lastEvent))")
+    if !preview.fromBackups.isEmpty { lines.append("Backup    gives \(ranges(preview.fromBackups))") }
+    if preview.lostEvents > 0 {
+      lines.append("Loses     \(counted(preview.lostEvents, "event"), .yellow): \(ranges(preview.lost))")
+    }
+    return lines
+  }
+
+  static func lines(_ report: SalvageReport) -> [StyledText] {
+    var lines: [StyledText] = [
+      "New ledger: \(report.path), now at event \(grouped(report.head.sequence)), id \(report.ledgerID.lowercase)"
+    ]
+    for event in report.voided {
+      lines.append(
+        "  voided: event \(grouped(event.sequence)) (\(event.type)) no longer applies: \(event.reason)")
+    }
+    for table in report.rowsOnlyInTables {
+      lines.append("  \(counted(table.count, "row")) of \(table.table) that the log does not give")
+    }
+    lines.append("  all of it is in \(report.reportPath)")
+    return lines
+  }
+
+  private static func ranges(_ ranges: [ClosedRange<UInt64>]) -> String {
+    let shown = ranges.prefix(8).map { range in
+      range.count == 1
+        ? grouped(range.lowerBound) : "\(grouped(range.lowerBound)) to \(grouped(range.upperBound))"
+    }
+    return shown.joined(separator: ", ") + (ranges.count > 8 ? " and \(ranges.count - 8) more ranges" : "")
+  }
+
+  static func json(_ value: JSONValue, isDry: Bool) -> JSONValue {
+    var value = value
+    value["dryRun"] = .bool(isDry)
+    return value
+  }
+}

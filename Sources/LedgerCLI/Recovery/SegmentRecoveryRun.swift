@@ -1,0 +1,68 @@
+import EventLedger
+import EventLog
+
+/// `ledger restore --segments`
+struct SegmentRecoveryRun {
+  let invocation: Invocation
+  /// Nil for the place that the ledger remembers.
+  let place: String?
+
+  func run(_ confirmation: ConfirmationOptions, dryRun: Bool) throws {
+    let path = try invocation.ledgerPath()
+    let context = try ProcessContext(invocation.environment).ledgerContext
+    let found = try Ledger.previewSegmentRecovery(of: path, from: place, context: context)
+    if !invocation.isJSON { try show(found, isDone: false) }
+    let canDo = found.segments.contains { $0.obstacle == nil }
+    guard canDo, try invocation.isConfirmed(confirmation, dryRun: dryRun, "Put them right?") else {
+      if invocation.isJSON { try invocation.output.json(json(found, isDry: true)) }
+      return try end(found)
+    }
+    let done = try Ledger.recoverSegments(of: path, from: place, wait: invocation.wait, context: context)
+    if invocation.isJSON {
+      try invocation.output.json(json(done, isDry: false))
+    } else {
+      try show(done, isDone: true)
+    }
+    try end(done)
+  }
+
+  private func end(_ report: SegmentRecoveryReport) throws {
+    try invocation.output.flush()
+    if !report.isComplete { throw CommandFailed(exitCode: 3) }
+  }
+
+  private func show(_ report: SegmentRecoveryReport, isDone: Bool) throws {
+    if report.segments.isEmpty { try invocation.output.line("No segment is damaged.") }
+    for segment in report.segments where !isDone || segment.obstacle == nil {
+      let events =
+        segment.events.map { "events \(grouped($0.lowerBound)) to \(grouped($0.upperBound))" } ?? "no events"
+      try invocation.output.line(
+        "\(isDone ? "Put right" : "Damaged  ") \(segment.path), \(events), \(byteCount(segment.sizeBytes)): \(segment.reason)"
+      )
+      if let kept = segment.keptIn { try invocation.output.line("  the damaged file is in \(kept)") }
+      if let obstacle = segment.obstacle {
+        try invocation.output.line("  \("can't be put right", .yellow): \(obstacle)")
+      }
+    }
+  }
+
+  private func json(_ report: SegmentRecoveryReport, isDry: Bool) -> JSONValue {
+    [
+      "place": .string(report.place), "dryRun": .bool(isDry), "complete": .bool(report.isComplete),
+      "segments": .array(report.segments.map(json)),
+    ]
+  }
+
+  private func json(_ segment: SegmentRecoveryReport.Segment) -> JSONValue {
+    var value: JSONValue = [
+      "path": .string(segment.path), "bytes": .integer(Int64(clamping: segment.sizeBytes)),
+      "reason": .string(segment.reason),
+    ]
+    value["events"] = segment.events.map {
+      [.integer(Int64(clamping: $0.lowerBound)), .integer(Int64(clamping: $0.upperBound))]
+    }
+    value["obstacle"] = segment.obstacle.map(JSONValue.string)
+    value["keptIn"] = segment.keptIn.map(JSONValue.string)
+    return value
+  }
+}

@@ -1,0 +1,182 @@
+import ArgumentParser
+import EventLedger
+import EventLog
+
+/// `ledger doctor`
+struct DoctorCommand: LedgerCommand {
+  static let name = "doctor"
+  static let configuration = CommandConfiguration(
+    name,
+    "Show what surrounds the ledger: versions, file system, durability, backups, incidents, and what looks wrong.",
+    HelpText(
+      more:
+        "It changes nothing, except that --acknowledge marks the incidents as seen. It ends with 12 when the ledger or a table is damaged.",
+      examples: ["ledger doctor", "ledger doctor --json", "ledger doctor --acknowledge"],
+      exitCodes: .reading))
+
+  @Flag(name: .long, help: "Mark all incidents as seen: status and doctor show them no more.")
+  var acknowledge = false
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  func run(in invocation: Invocation) throws {
+    let ledger = try invocation.openForMending()
+    if let error = ledger.loadError, error.code == .noLedger || error.code == .notALedger { throw error }
+    if acknowledge { return try acknowledgeIncidents(of: ledger, invocation) }
+    let settings = try invocation.settings()
+    var report = ledger.doctor(schedule: try BackupSettings.schedule(settings))
+    report.findings += Self.findings(settings)
+    let environment = DoctorLayout.environment(invocation.environment)
+    if invocation.isJSON {
+      try invocation.output.json(DoctorLayout.json(report, environment))
+    } else {
+      try DoctorLayout(report, invocation).show(environment)
+    }
+    try invocation.output.flush()
+    if !report.health.isHealthy { throw CommandFailed(exitCode: 12) }
+  }
+
+  private func acknowledgeIncidents(of ledger: Ledger, _ invocation: Invocation) throws {
+    let count = try ledger.acknowledgeIncidents()
+    if invocation.isJSON {
+      try invocation.output.json(["acknowledged": .integer(Int64(count))])
+    } else {
+      try invocation.output.line("Acknowledged: \(counted(count, "incident"))")
+    }
+  }
+
+  /// Settings that look wrong.
+  private static func findings(_ settings: Settings) -> [DoctorReport.Finding] {
+    guard let address = settings[.supportEmail] else { return [] }
+    let domain = address.split(separator: "@").last.map { $0.lowercased() } ?? ""
+    let placeholders = ["example.com", "example.org", "example.net", "your-domain.org"]
+    guard placeholders.contains(domain) || domain.hasSuffix(".example") || domain.hasSuffix(".invalid") else {
+      return []
+    }
+    return [
+      .init(
+        code: "placeholder", message: "support.email is \(address), a placeholder; it is never used.",
+        hint: "Set the address of who helps you: ledger config set support.email ADDRESS")
+    ]
+  }
+}
+
+/// A doctor's report for a person and for a program.
+struct DoctorLayout {
+  private let report: DoctorReport
+  private let invocation: Invocation
+  private static let variables = [
+    "LEDGER_PATH", "XDG_DATA_HOME", "LEDGER_LOG", "LC_ALL", "LC_MESSAGES", "LANG", "COLUMNS", "NO_COLOR",
+    "TERM",
+  ]
+
+  init(_ report: DoctorReport, _ invocation: Invocation) {
+    self.report = report
+    self.invocation = invocation
+  }
+
+  /// The variables that matter here, and are set.
+  static func environment(_ environment: ProcessEnvironment) -> [(name: String, value: String)] {
+    variables.compactMap { name in environment[name].map { (name, $0) } }
+  }
+
+  func show(_ environment: [(name: String, value: String)]) throws {
+    try fact("Ledger", report.path)
+    if let head = report.head {
+      try fact("Head", "event \(grouped(head.sequence)), epoch \(head.epoch.number)")
+    }
+    try fact("Version", "ledger \(LedgerVersion.current), \(MachineNames.system)")
+    try fact("SQLite", report.sqliteVersion)
+    try fact("zlib", "\(report.zlibVersion), flags 0x\(String(report.zlibFlags, radix: 16))")
+    let free = report.freeBytes.map { ", \(byteCount($0)) free" } ?? ""
+    try fact("Disk", "\(report.fileSystem ?? "unknown")\(free)")
+    try fact("Durable by", report.durability)
+    for backup in report.backups { try fact("Backup", Self.text(backup)) }
+    if report.setAsideBytes > 0 {
+      try fact("Set aside", "\(byteCount(report.setAsideBytes)) of replaced logs")
+    }
+    for variable in environment { try fact("Variable", "\(variable.name)=\(variable.value)") }
+    try invocation.output.line("SQLite was compiled with:")
+    for line in TextWrap.lines(report.sqliteOptions.joined(separator: " "), width: 76) {
+      try invocation.output.line("  \(line, .dim)")
+    }
+    try showIncidents()
+    try showFindings()
+  }
+
+  private func showIncidents() throws {
+    guard !report.incidents.isEmpty else { return }
+    try invocation.output.line()
+    try invocation.output.line("Incidents that are not acknowledged:")
+    for incident in report.incidents {
+      let action = incident.action.map { " (\($0))" } ?? ""
+      try invocation.output.line("  \(EventListing.time(incident.time)) \(incident.message)\(action)")
+    }
+  }
+
+  private func showFindings() throws {
+    try invocation.output.line()
+    for finding in report.findings {
+      try invocation.output.line("\("!", .yellow) \(finding.message)")
+      if let hint = finding.hint { try invocation.output.line("    \(hint)") }
+    }
+    let layout = CardLayout(width: invocation.terminal.columns)
+    for card in report.health.cards {
+      for line in layout.lines(card) { try invocation.output.line(line) }
+    }
+    if report.findings.isEmpty, report.health.isHealthy {
+      try invocation.output.line("\("Nothing looks wrong.", .green)")
+    }
+  }
+
+  private static func text(_ backup: DoctorReport.Backup) -> String {
+    guard let name = backup.name, let time = backup.time else { return "none yet in \(backup.place)" }
+    return "\(name), \(EventListing.time(time)), in \(backup.place)"
+  }
+
+  private func fact(_ label: String, _ value: String) throws {
+    let padded = label + String(repeating: " ", count: 11 - label.count)
+    try invocation.output.line("\(padded, .dim)\(value)")
+  }
+
+  // MARK: JSON
+
+  static func json(_ report: DoctorReport, _ environment: [(name: String, value: String)]) -> JSONValue {
+    var value: JSONValue = [
+      "path": .string(report.path), "healthy": .bool(report.health.isHealthy),
+      "version": .string(LedgerVersion.current), "system": .string(MachineNames.system),
+      "sqlite": [
+        "version": .string(report.sqliteVersion),
+        "options": .array(report.sqliteOptions.map(JSONValue.string)),
+      ],
+      "zlib": ["version": .string(report.zlibVersion), "flags": .integer(Int64(report.zlibFlags))],
+      "durability": .string(report.durability),
+      "setAsideBytes": .integer(Int64(clamping: report.setAsideBytes)),
+      "environment": .object(environment.map { .init($0.name, .string($0.value)) }),
+      "backups": .array(report.backups.map(json)),
+      "incidents": .array(report.incidents.map(StatusJSON.incident)),
+      "findings": .array(report.findings.map(json)),
+      "cards": .array(report.health.cards.map(StatusJSON.card)),
+    ]
+    value["seq"] = report.head.map { .integer(Int64(clamping: $0.sequence)) }
+    value["epoch"] = report.head.map { .string($0.epoch.description) }
+    value["fileSystem"] = report.fileSystem.map(JSONValue.string)
+    value["freeBytes"] = report.freeBytes.map { .integer(Int64(clamping: $0)) }
+    return value
+  }
+
+  private static func json(_ backup: DoctorReport.Backup) -> JSONValue {
+    var value: JSONValue = ["place": .string(backup.place)]
+    value["name"] = backup.name.map(JSONValue.string)
+    value["time"] = backup.time.map(StatusJSON.time)
+    value["seq"] = backup.sequence.map { .integer(Int64(clamping: $0)) }
+    return value
+  }
+
+  private static func json(_ finding: DoctorReport.Finding) -> JSONValue {
+    var value: JSONValue = ["code": .string(finding.code), "message": .string(finding.message)]
+    value["hint"] = finding.hint.map(JSONValue.string)
+    return value
+  }
+}

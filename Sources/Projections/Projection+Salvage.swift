@@ -1,0 +1,71 @@
+package import EventLog
+import SQLite
+import SystemPackage
+
+/// An event that a table could not take.
+package struct InapplicableEvent: Hashable, Sendable {
+  package var sequence: UInt64
+  package var id: String
+  package var type: String
+  package var table: String
+  package var reason: String
+  /// Its atomic batch, which is voided as a whole.
+  package var batch: ClosedRange<UInt64>?
+}
+
+extension Projection {
+  /// A table in memory, to find out what a history gives.
+  package static func inMemory(_ definition: ProjectionDefinition, files: any FileSystem) throws -> Projection
+  {
+    try build(definition, generation: 0, path: ":memory:", files: files)
+  }
+
+  /// Applies the events after `start` up to `last`, without the `voided`, and passes over those that do not apply.
+  ///
+  /// - Returns: the ones passed over.
+  package func replayPassingOver(
+    from source: some EventSource, after start: UInt64, through last: UInt64, without voided: Set<UInt64>
+  ) throws -> [InapplicableEvent] {
+    var passedOver: [InapplicableEvent] = []
+    try source.forEachRun(after: start, through: last) { run in
+      try begin()
+      try run.forEachLine { bytes in
+        let line = try EventLine(scanning: bytes)
+        guard !voided.contains(line.sequence) else { return }
+        do {
+          try apply(line)
+        } catch let error as LedgerError where error.isFaultOfEvent {
+          passedOver.append(
+            InapplicableEvent(
+              sequence: line.sequence, id: line.id.lowercase, type: line.type, table: definition.name,
+              reason: error.message, batch: line.batch))
+        }
+      }
+      try commit()
+    }
+    return passedOver
+  }
+
+  /// Rows of an older table that this one has not, table by table, as JSON objects.
+  ///
+  /// - Parameter limit: at most so many of a table; more are only counted.
+  package func rowsMissing(from old: Projection, limit: Int) throws -> [(
+    table: String, rows: [JSONValue], count: Int
+  )] {
+    try OwnTables(old.connection).names().map { table in
+      let columns = try OwnTables(old.connection).columns(of: table)
+      let list = columns.map { "\"\($0)\"" }.joined(separator: ", ")
+      let query = "SELECT json_array(\(list)) FROM \"\(table)\""
+      let mine = Set(try connection.rows(query) { $0.string(at: 0) })
+      var rows: [JSONValue] = []
+      var count = 0
+      let theirs = try old.connection.rows(query) { $0.string(at: 0) }
+      for text in theirs where !mine.contains(text) {
+        count += 1
+        guard rows.count < limit, let values = try JSONValue(parsing: text).elements else { continue }
+        rows.append(.object(zip(columns, values).map { JSONValue.Member($0, $1) }))
+      }
+      return (table, rows, count)
+    }
+  }
+}

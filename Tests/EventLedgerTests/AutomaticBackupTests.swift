@@ -1,0 +1,113 @@
+import EventLedger
+import FoundationEssentials
+import LedgerTesting
+import SystemPackage
+import Testing
+
+@testable import EventLog
+
+@Suite struct AutomaticBackupTests {
+  private struct Fixture {
+    let ledger: LedgerFixture
+    let clock = TestClock()
+    let context: LedgerContext
+    var place: String { ledger.folder.file("copies") }
+
+    init() throws {
+      ledger = try LedgerFixture()
+      context = LedgerContext.testing(clock: clock, log: ledger.log, fileSystem: RealFileSystem())
+    }
+
+    func open() -> Ledger { Ledger.open(at: ledger.path, context: context) }
+  }
+
+  @Test("L9: a backup is made when it is due, kept to a number, and not before it is due again")
+  func due() throws {
+    let fixture = try Fixture()
+    let ledger = fixture.open()
+    let schedule = BackupSchedule(place: fixture.place, every: .seconds(24 * 3600), keep: 2)
+    for day in 0..<4 {
+      try ledger.transaction { try $0.tasks.add(title: "day \(day)") }
+      #expect(ledger.backUpIfDue(schedule)?.isNew == true)
+      try ledger.transaction { try $0.tasks.add(title: "later") }
+      #expect(ledger.backUpIfDue(schedule) == nil)
+      fixture.clock.advance(bySeconds: 24 * 3600)
+    }
+    let listing = try Ledger.backups(in: fixture.place, verifying: true, context: fixture.context)
+    #expect(listing.backups.map(\.head.sequence) == [5, 7] && listing.isWhole)
+  }
+
+  @Test("L9: a backup that fails is an incident, is not tried at each append, and is in nobody's way")
+  func failing() throws {
+    let fixture = try Fixture()
+    let ledger = fixture.open()
+    // A file stands where the folder should be.
+    _ = try RealFileSystem().open(FilePath(fixture.place), .createNew)
+    let schedule = BackupSchedule(place: fixture.place)
+    for title in ["one", "two", "three"] {
+      try ledger.transaction { try $0.tasks.add(title: title) }
+      #expect(ledger.backUpIfDue(schedule) == nil)
+    }
+    #expect(try ledger.read { try $0.tasks.tasks().items.count } == 3)
+    let incidents = try ledger.unacknowledgedIncidents()
+    #expect(incidents.filter { $0.action == "backupFailed" }.count == 1)
+    try RealFileSystem().remove(FilePath(fixture.place))
+    fixture.clock.advance(bySeconds: 3600)
+    #expect(ledger.backUpIfDue(schedule)?.isNew == true)
+  }
+
+  @Test("incidents are shown until they are acknowledged, and stay in the file")
+  func acknowledging() throws {
+    let fixture = try Fixture()
+    let ledger = fixture.open()
+    try ledger.transaction { try $0.tasks.add(title: "one") }
+    try ledger.rebuild(["tasks"])
+    #expect(ledger.status().openIncidents == 1)
+    #expect(ledger.doctor().findings.contains { $0.code == "incidents" })
+    #expect(try ledger.acknowledgeIncidents() == 1)
+    #expect(ledger.status().openIncidents == 0 && ledger.status().lastIncident == nil)
+    #expect(try ledger.acknowledgeIncidents() == 0)
+    #expect(try ledger.incidents().map(\.code) == ["rebuilt", "acknowledged"])
+    try ledger.rebuild(["tasks"])
+    #expect(ledger.status().openIncidents == 1)
+  }
+
+  @Test("a ledger that is open goes on after another one restored over it")
+  func openWhileRestored() throws {
+    let fixture = try Fixture()
+    let ledger = fixture.open()
+    try ledger.transaction { try $0.tasks.add(title: "kept") }
+    try ledger.backUp(to: fixture.place)
+    try ledger.transaction { try $0.tasks.add(title: "not in the backup") }
+    let report = try Ledger.restore(
+      from: fixture.place, over: fixture.ledger.path, wait: .zero, context: fixture.context)
+    #expect(report.preview.lacks == 2...2)
+    #expect(try ledger.read { try $0.tasks.tasks().items.map(\.title) } == ["kept"])
+    try ledger.transaction { try $0.tasks.add(title: "after") }
+    #expect(try ledger.read { try $0.tasks.tasks().items.map(\.title) } == ["kept", "after"])
+    #expect(ledger.isHealthy && ledger.verify().isWhole)
+    #expect(try ledger.head().epoch.number == 1)
+  }
+
+  @Test("a salvage voids what no longer applies, and lists the rows that only a table had")
+  func salvage() throws {
+    let fixture = try Fixture()
+    let ledger = fixture.open()
+    let task = try ledger.transaction { try $0.tasks.add(title: "lost").task.id }
+    try ledger.seal()
+    _ = try ledger.transaction { try $0.tasks.edit(task, title: "edited") }
+    try ledger.transaction { try $0.tasks.add(title: "kept") }
+    try ledger.close()
+    try RealFileSystem().remove(FilePath(fixture.ledger.path).appending("log/" + SegmentName.name(1)))
+    let place = fixture.ledger.folder.file("new.ledger")
+    let report = try Ledger.salvage(fixture.ledger.path, to: place, context: fixture.context)
+    #expect(report.preview.lost == [1...1])
+    #expect(report.voided.map(\.sequence) == [2])
+    #expect(report.rowsOnlyInTables.map(\.table) == ["task"] && report.rowsOnlyInTables.first?.count == 1)
+    let new = Ledger.open(at: place, context: fixture.context)
+    #expect(try new.read { try $0.tasks.tasks().items.map(\.title) } == ["kept"])
+    #expect(new.isHealthy && new.verify().isWhole)
+    let file = try ChecksummedJSON.read(FilePath(report.reportPath), in: RealFileSystem())
+    #expect("\(file)".contains("edited"))
+  }
+}
