@@ -12,7 +12,9 @@
    end. Both are too little for tables that must never be wrong: pages are read from a -wal without a look at their sums,
    and a frame in the middle that was damaged would silently cut off those after it, of which some may already stand in
    the database. Here a page is checked whenever it is read, and a frame that belongs to the -wal by its salts or by its
-   sums, but not by both, is an error: an append that a power cut tore looks the same, so it is doubt, not proof. */
+   sums, but not by both, is an error where it or one after it ends a transaction: an append that a power cut tore looks
+   the same, so it is doubt, not proof. Else a process was ended in the middle of a transaction,
+   and it is the end. */
 
 #include "wal_frames.h"
 
@@ -77,14 +79,31 @@ static int has_salts_of(const unsigned char *header, const unsigned char *frame)
   return memcmp(frame + 8, header + 16, 8) == 0;
 }
 
+/* Whether the frame at `offset`, or one after it, belongs to the -wal and ends a transaction. */
+static int is_committed_from(
+  sqlite3_file *lower, const unsigned char *header, sqlite3_int64 offset, int *is_committed
+) {
+  unsigned char frame[FRAME_HEADER];
+  *is_committed = 0;
+  for (; !*is_committed; offset += FRAME) {
+    const int rc = lower->pMethods->xRead(lower, frame, sizeof frame, offset);
+    if (rc == SQLITE_IOERR_SHORT_READ) return SQLITE_OK;
+    if (rc != SQLITE_OK) return rc;
+    *is_committed = has_salts_of(header, frame) && big32(frame + 4) != 0;
+  }
+  return SQLITE_OK;
+}
+
 /* What recovery reads: a frame with its header. One that is left from before by its salts and by its sums is the end. */
 static int check_recovered(
   sqlite3_file *lower, const unsigned char *header, const unsigned char *frame, sqlite3_int64 offset
 ) {
   int is_whole = 0;
-  const int rc = frame_is_whole(lower, header, frame, offset, &is_whole);
-  if (rc != SQLITE_OK) return rc;
-  return is_whole == has_salts_of(header, frame) ? SQLITE_OK : SQLITE_IOERR_DATA;
+  int rc = frame_is_whole(lower, header, frame, offset, &is_whole);
+  if (rc != SQLITE_OK || is_whole == has_salts_of(header, frame)) return rc;
+  int is_committed = 1;
+  if (!is_whole) rc = is_committed_from(lower, header, offset, &is_committed);
+  return rc == SQLITE_OK && is_committed ? SQLITE_IOERR_DATA : rc;
 }
 
 /* What a query or a checkpoint reads: the page of a frame. */
