@@ -216,4 +216,19 @@ import Testing
     let id = try #require(try ledger.event(at: 3)?.id)
     #expect(throws: LedgerError.self) { try ledger.append([LedgerFixture.task("other", id: id)]) }
   }
+
+  @Test("The table of all ids misses none, whoever gave them, before and after a seal")
+  func idsAreComplete() throws {
+    let fixture = try LedgerFixture()
+    let ledger = fixture.open()
+    for round in 0..<2 {
+      try ledger.append([LedgerFixture.task("named \(round)", id: UUID())])
+      let plain = try #require(try ledger.append([LedgerFixture.task("plain \(round)")]).first)
+      if round == 1 { try ledger.seal() }
+      let error = #expect(throws: LedgerError.self) {
+        try ledger.append([LedgerFixture.task("other", id: plain.id)])
+      }
+      #expect(error?.code == .duplicateID)
+    }
+  }
 }
