@@ -104,7 +104,7 @@ enum Fuzz {
   private static func fuzzLine(_ log: SmallLog, _ seed: UInt64) -> [String] {
     var generator = SeededGenerator(seed: seed)
     var line = log.lines[Int.random(in: 0..<log.lines.count, using: &generator)]
-    for _ in 0..<Int.random(in: 1...3, using: &generator) {
+    for _ in 0..<Int.random(in: 1...3, using: &generator) where !line.isEmpty {
       let place = Int.random(in: 0..<line.count, using: &generator)
       switch Int.random(in: 0..<4, using: &generator) {
       case 0: line.remove(at: place)
