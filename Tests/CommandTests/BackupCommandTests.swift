@@ -22,7 +22,7 @@ struct BackupCommandTests {
     try sandbox.shell(
       "dd if=/dev/zero of=my.ledger/log/00000000000000000001.jsonl.gz bs=1 seek=200 count=300 conv=notrunc 2> /dev/null"
     )
-    try sandbox.run("backup", "copies")
+    try sandbox.run("backup", "copies", "--json")
     try sandbox.run("restore", "copies")
     try sandbox.run("restore", "copies", "--yes")
     let rows = try sandbox.run("task", "list")
