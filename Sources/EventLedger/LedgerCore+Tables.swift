@@ -159,7 +159,9 @@ extension LedgerCore {
   /// Events that concern the table and that it has not applied.
   func lag(of table: Projection) throws -> UInt64 {
     let applied = table.checkpoint?.sequence ?? 0
-    let needed = log.concern(of: table.definition.name) ?? log.head.sequence
+    // The head names only tables that an event changes by its type; what keeps something of every event lags behind all.
+    let concern = table.definition.everyEvent == nil ? log.concern(of: table.definition.name) : nil
+    let needed = concern ?? log.head.sequence
     return needed > applied ? needed - applied : 0
   }
 
