@@ -53,6 +53,12 @@ static int is_valid_header(const unsigned char *header) {
     && are_equal(sums_over(none, header, 24, is_big_endian(header)), sums_at(header + 24));
 }
 
+static int has_sums(const unsigned char *frame, wal_sums previous, int is_big_endian) {
+  wal_sums sums = sums_over(previous, frame, 8, is_big_endian);
+  sums = sums_over(sums, frame + FRAME_HEADER, LEDGER_PAGE_BYTES, is_big_endian);
+  return are_equal(sums, sums_at(frame + 16));
+}
+
 /* Whether `frame`, read from `offset`, has its sums. `header` is that of the -wal. */
 static int frame_is_whole(
   sqlite3_file *lower, const unsigned char *header, const unsigned char *frame, sqlite3_int64 offset, int *is_whole
@@ -64,10 +70,7 @@ static int frame_is_whole(
     if (rc != SQLITE_OK) return rc;
     previous = before;
   }
-  const int big = is_big_endian(header);
-  wal_sums sums = sums_over(sums_at(previous), frame, 8, big);
-  sums = sums_over(sums, frame + FRAME_HEADER, LEDGER_PAGE_BYTES, big);
-  *is_whole = are_equal(sums, sums_at(frame + 16));
+  *is_whole = has_sums(frame, sums_at(previous), is_big_endian(header));
   return SQLITE_OK;
 }
 
@@ -161,3 +164,25 @@ void wal_note_write(wal_state *state, int amount, sqlite3_int64 offset) {
 }
 
 void wal_end_transaction(wal_state *state) { wal_begin(state); }
+
+/* As is_committed_from, over bytes. */
+static int is_committed_in(const unsigned char *bytes, int64_t count, int64_t place) {
+  for (; place + FRAME <= count; place += FRAME) {
+    if (has_salts_of(bytes, bytes + place) && big32(bytes + place + 4) != 0) return 1;
+  }
+  return 0;
+}
+
+int64_t ledger_wal_first_wrong(const unsigned char *bytes, int64_t count) {
+  if (count == 0) return -1;
+  if (count < WAL_HEADER || !is_valid_header(bytes)) return 0;
+  const unsigned char *previous = bytes + 24;
+  for (int64_t place = WAL_HEADER; place + FRAME <= count; place += FRAME) {
+    const unsigned char *frame = bytes + place;
+    const int is_whole = has_sums(frame, sums_at(previous), is_big_endian(bytes));
+    if (is_whole != has_salts_of(bytes, frame)) return is_whole || is_committed_in(bytes, count, place) ? place : -1;
+    if (!is_whole) return -1;
+    previous = frame + 16;
+  }
+  return -1;
+}

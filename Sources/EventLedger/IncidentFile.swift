@@ -21,13 +21,27 @@ struct IncidentFile {
     try file.write(line, at: size)
   }
 
-  /// The incidents that can be read, oldest first; damaged lines are passed over.
-  func read() throws -> [Incident] {
+  private func lines() throws -> [[UInt8]] {
     guard try fileSystem.status(of: path, followLinks: true) != nil else { return [] }
     let file = try fileSystem.open(path, .read)
     defer { closeReadOnly(file) }
     let bytes = try file.read(count: Int(try file.status().sizeBytes), at: 0)
-    return bytes.split(separator: 0x0A).compactMap { line in
+    return bytes.split(separator: 0x0A).map(Array.init)
+  }
+
+  /// Numbers of the lines, from 1, that are not as they were written.
+  func damagedLines() throws -> [Int] {
+    try lines().enumerated().compactMap { index, line in
+      do {
+        _ = try ChecksummedJSON.decode(line, name: path.string)
+        return nil
+      } catch { return index + 1 }
+    }
+  }
+
+  /// The incidents that can be read, oldest first; damaged lines are passed over.
+  func read() throws -> [Incident] {
+    try lines().compactMap { line in
       do { return Incident(try ChecksummedJSON.decode(Array(line), name: path.string)) } catch { return nil }
     }
   }

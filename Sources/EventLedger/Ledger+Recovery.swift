@@ -17,12 +17,16 @@ extension Ledger {
   ///
   /// - Parameters:
   ///   - names: projections; empty: every one that is not current.
+  ///   - fromStart: begin with the first event, also where a snapshot of the table counts.
   ///   - progress: called with the table's name, the events done and the events in all.
   @discardableResult
   public func rebuild(
-    _ names: [String] = [], progress: (String, UInt64, UInt64) -> Void = { _, _, _ in }
+    _ names: [String] = [], fromStart: Bool = false,
+    progress: (String, UInt64, UInt64) -> Void = { _, _, _ in }
   ) throws -> [RebuiltTable] {
-    try perform("rebuild") { try $0.rebuild(names, progress: progress) }
+    try perform("rebuild") {
+      try $0.rebuild(names, start: fromStart ? .firstEvent : .newestSnapshot, progress: progress)
+    }
   }
 
   /// Shows how the rows of tables would change if they were rebuilt. Nothing is changed.
@@ -46,14 +50,18 @@ extension Ledger {
     try perform("undo a rebuild") { try $0.undoRebuild(name) }
   }
 
-  /// Checks every member, line and hash of the log, and each table's checkpoint and integrity. Changes
-  /// no event and no table; damage of the log is recorded as an incident, until it is found whole again. Works also when
-  /// the ledger does not open.
+  /// Checks the log, the tables and every small file that has a checksum. Changes no event and no table; damage of the
+  /// log is recorded as an incident, until it is found whole again. With a budget it keeps where it stopped, and with a
+  /// replay it leaves snapshots. Works also when the ledger does not open.
   ///
   /// - Parameter progress: called with stored bytes done and in all.
-  public func verify(progress: (UInt64, UInt64) -> Void = { _, _ in }) -> VerifyReport {
-    let report = LedgerVerifier(path: path, context: context).run(progress: progress)
-    LogIncidents(path, context).record(report)
+  public func verify(
+    _ options: VerifyOptions = VerifyOptions(), progress: (UInt64, UInt64) -> Void = { _, _ in }
+  ) -> VerifyReport {
+    let report = LedgerVerifier(path: path, context: context, options: options).run(progress: progress)
+    // Only a check of all at once can say that the log is whole again.
+    let isOfAll = options.budget == nil && !options.isQuick
+    if isOfAll || !report.isWhole { LogIncidents(path, context).record(report) }
     return report
   }
 
@@ -106,6 +114,10 @@ public struct RebuiltTable: Sendable {
   public var digest: String
   /// Events that had been appended unchecked, did not apply, and were voided for it.
   public var voided: [UInt64]
+  /// The event of the snapshot that it began with; 0 where it began with the first event.
+  public var startedAfter: UInt64 = 0
+  /// Snapshots that it did not begin with, and why.
+  public var passedOver: [String] = []
 }
 
 /// What a rebuild would change.

@@ -3,29 +3,41 @@ import Projections
 
 extension LedgerCore {
   /// Builds tables anew beside the present ones, and swaps them in.
-  func rebuild(_ names: [String], progress: RebuildProgress) throws -> [RebuiltTable] {
+  ///
+  /// - Parameter start: the first event, or the newest snapshot that counts.
+  func rebuild(
+    _ names: [String], start: RebuildStart = .newestSnapshot, progress: RebuildProgress
+  ) throws -> [RebuiltTable] {
     let chosen = try names.isEmpty ? tablesInNeed() : names.map(definition)
-    return try withTurn { try chosen.map { try rebuild($0, progress) } }
+    return try withTurn { try chosen.map { try rebuild($0, start, progress) } }
   }
 
-  private func rebuild(_ definition: ProjectionDefinition, _ progress: RebuildProgress) throws -> RebuiltTable
-  {
+  private func rebuild(
+    _ definition: ProjectionDefinition, _ start: RebuildStart, _ progress: RebuildProgress
+  ) throws -> RebuiltTable {
     let name = definition.name
     try dropTable(name)
     var voided: [UInt64] = []
+    var result: RebuildResult?
     do {
-      let result = try withoutActuallyEscaping(progress) { progress in
-        try store.rebuild(definition, from: try log.makeReader()) { progress(name, $0, $1) }
+      let made = try withoutActuallyEscaping(progress) { progress in
+        try store.rebuild(
+          definition, from: try log.makeReader(), start: start, leavesSnapshot: true
+        ) { progress(name, $0, $1) }
       }
-      record(
-        Incident(
-          time: context.now(), code: "rebuilt", table: name,
-          message: "The table was built again from \(result.events) events.", action: "rebuilt"))
+      result = made
+      for snapshot in made.passedOver where snapshot.isDamaged {
+        record(Incident(snapshot, name, context.now()))
+      }
+      record(Incident(rebuilt: made, name, context.now()))
     } catch let error as LedgerError where error.code == .eventDoesNotApply {
       voided = try voidUnchecked(definition, progress, failure: error)
     }
     noteMended(name)
-    return try described(definition, voided)
+    var table = try described(definition, voided)
+    table.startedAfter = result?.startedAfter ?? 0
+    table.passedOver = result?.passedOver.map { "\($0.path): \($0.reason)" } ?? []
+    return table
   }
 
   private func described(_ definition: ProjectionDefinition, _ voided: [UInt64]) throws -> RebuiltTable {
@@ -155,5 +167,21 @@ extension LedgerCore {
       try dropTable(name)
       return try described(definition, [])
     }
+  }
+}
+
+extension Incident {
+  fileprivate init(_ snapshot: PassedOverSnapshot, _ table: String, _ time: Timestamp) {
+    self.init(
+      time: time, code: LedgerError.Code.tableDamaged.name, table: table, message: snapshot.reason,
+      action: "passed over")
+  }
+
+  fileprivate init(rebuilt result: RebuildResult, _ table: String, _ time: Timestamp) {
+    let start = result.startedAfter
+    let from = start == 0 ? "" : "the snapshot at event \(start) and "
+    self.init(
+      time: time, code: "rebuilt", table: table,
+      message: "The table was built again from \(from)\(result.events - start) events.", action: "rebuilt")
   }
 }

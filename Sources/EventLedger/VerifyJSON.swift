@@ -13,6 +13,15 @@ package enum VerifyJSON {
       "tables": .array(report.tables.map(json)),
       "findings": .array(report.findings.map(json)),
     ]
+    value["quick"] = report.isQuick ? true : nil
+    value["complete"] = .bool(report.isComplete)
+    if report.earlierDamages > 0 { value["earlierDamages"] = .integer(Int64(report.earlierDamages)) }
+    value["answers"] = report.answers.map { answers in
+      [
+        "howSerious": .string(answers.howSerious), "whatToDo": .string(answers.whatToDo),
+        "whatComesBack": .string(answers.whatComesBack), "canGoOn": .string(answers.canGoOn),
+      ]
+    }
     value["head"] = report.head.map { head in
       ["seq": .integer(Int64(clamping: head.sequence)), "hash": .string(head.hash.description)]
     }

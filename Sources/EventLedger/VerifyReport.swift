@@ -33,6 +33,15 @@ public struct VerifyReport: Sendable {
   public var tables: [(name: String, position: UInt64?, digest: String?)] = []
   public var findings: [Finding] = []
 
+  /// False where a budget ended the check; the next one goes on from there.
+  public var isComplete = true
+  /// What earlier parts of a check with a budget found.
+  public var earlierDamages = 0
+  public var isQuick = false
+
   /// True when nothing is damaged.
-  public var isWhole: Bool { !findings.contains { $0.severity == .damage } }
+  public var isWhole: Bool { earlierDamages == 0 && !findings.contains { $0.severity == .damage } }
+
+  /// True when nothing of the log could be read.
+  public var isUnreadable: Bool { !isWhole && isComplete && head == nil && events == 0 }
 }

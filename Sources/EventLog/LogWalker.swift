@@ -1,9 +1,9 @@
 package import SystemPackage
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+  package import FoundationEssentials
 #else
-  import Foundation
+  package import Foundation
 #endif
 
 /// What a walk over a whole log meets, in order.
@@ -23,11 +23,14 @@ package struct LogWalker {
   let fileSystem: any FileSystem
   /// Compute every line's hash, not only compare the headers'.
   let checksHashes: Bool
+  /// False: members are not inflated, and runs come without their lines; their stored bytes are checked all the same.
+  let readsLines: Bool
 
-  package init(root: FilePath, fileSystem: any FileSystem, checksHashes: Bool) {
+  package init(root: FilePath, fileSystem: any FileSystem, checksHashes: Bool, readsLines: Bool = true) {
     directory = root.appending("log")
     self.fileSystem = fileSystem
     self.checksHashes = checksHashes
+    self.readsLines = readsLines
   }
 
   /// What head says; nil when it says nothing that can be trusted.
@@ -65,16 +68,48 @@ package struct LogWalker {
   ///
   /// - Returns: the position after the last event that could be read, if there is a segment.
   package func walk(_ body: (LogItem) throws -> Void) throws -> LogPosition? {
+    try walk(from: nil, while: { true }, body).end
+  }
+
+  /// A place between two segments at which a walk stopped, and from which another goes on.
+  package struct Pause: Hashable, Sendable {
+    /// The segment to be read next.
+    package var segment: UInt64
+    /// What comes before it; nil where damage hides it.
+    package var position: LogPosition?
+    package var ledgerID: UUID?
+
+    package init(segment: UInt64, position: LogPosition?, ledgerID: UUID?) {
+      self.segment = segment
+      self.position = position
+      self.ledgerID = ledgerID
+    }
+  }
+
+  /// As ``walk(_:)``, from a pause on, up to the first end of a segment at which `goOn` is false.
+  ///
+  /// - Returns: the end of what was read, and where to go on; nil at the log's end.
+  package func walk(
+    from start: Pause?, while goOn: () -> Bool, _ body: (LogItem) throws -> Void
+  ) throws -> (end: LogPosition?, next: Pause?) {
     let head = try EventLog.readHead(in: directory, fileSystem)
     let names = try fileSystem.segments(in: directory)
-    var state = WalkState()
-    for (index, name) in names.enumerated() {
+    var state = WalkState(start)
+    var hasBegun = false
+    for (index, name) in names.enumerated() where name >= start?.segment ?? 0 {
+      if hasBegun, !goOn() {
+        let position = state.next == name ? state.position : nil
+        return (state.position, Pause(segment: name, position: position, ledgerID: state.ledgerID))
+      }
+      hasBegun = true
       let following = index + 1 < names.count ? names[index + 1] : nil
       do {
         let segment = try SegmentFile(name, in: directory, fileSystem)
         defer { closeReadOnly(segment.file) }
-        try SegmentWalk(segment: segment, following: following, head: head, checksHashes: checksHashes)
-          .run(&state, body)
+        try SegmentWalk(
+          segment: segment, following: following, head: head, checksHashes: checksHashes,
+          readsLines: readsLines
+        ).run(&state, body)
       } catch let error as LedgerError where error.location.path?.hasSuffix(SegmentName.suffix) == true {
         try body(
           .damage(
@@ -89,7 +124,7 @@ package struct LogWalker {
     if let head, !state.endIsTold, (state.position?.sequence ?? 0) < head.position.sequence {
       try body(.damage(lostEnd(head, state, names.last)))
     }
-    return state.position
+    return (state.position, nil)
   }
 
   /// Between the end of one segment and the name of the next there may be a file too few.
@@ -127,4 +162,10 @@ struct WalkState {
   /// True when what is missing up to head was told of already.
   var endIsTold = false
   var inflaterBuffer: [UInt8] = []
+
+  init(_ start: LogWalker.Pause? = nil) {
+    position = start?.position
+    next = start?.position.map { $0.sequence + 1 }
+    ledgerID = start?.ledgerID
+  }
 }

@@ -13,6 +13,7 @@ struct SegmentWalk {
   let following: UInt64?
   let head: Head?
   let checksHashes: Bool
+  let readsLines: Bool
 
   func run(_ state: inout WalkState, _ body: (LogItem) throws -> Void) throws {
     if let foreign = try foreignStart() { return try tellOfForeign(foreign, &state, body) }
@@ -206,8 +207,11 @@ struct SegmentWalk {
     _ body: (LogItem) throws -> Void
   ) throws {
     let range = cursor.memberOffset..<cursor.offset
-    var wrong = try cursor.withBytes { try header.inflate($0, with: inflater, into: &state.inflaterBuffer) }
-    if wrong == nil {
+    var wrong: String?
+    if readsLines {
+      wrong = try cursor.withBytes { try header.inflate($0, with: inflater, into: &state.inflaterBuffer) }
+    }
+    if wrong == nil, readsLines {
       wrong = state.inflaterBuffer.withUnsafeBytes {
         lineFault(UnsafeRawBufferPointer(rebasing: $0[0..<header.lineBytes]), header)
       }
@@ -231,7 +235,7 @@ struct SegmentWalk {
     }
     try state.inflaterBuffer.withUnsafeBytes { buffer in
       let run = EventRun(
-        lines: UnsafeRawBufferPointer(rebasing: buffer[0..<header.lineBytes]),
+        lines: UnsafeRawBufferPointer(rebasing: buffer[0..<(readsLines ? header.lineBytes : 0)]),
         firstSequence: header.firstSequence,
         count: header.eventCount, end: end, endsAppend: !header.continues)
       try body(.events(run, segment: segment.firstSequence, offset: cursor.memberOffset))

@@ -106,6 +106,27 @@ package final class Projection {
     }
   }
 
+  /// Opens a copy of a snapshot to be filled further, fast, as ``build(_:generation:path:files:)`` does.
+  static func resumeBuild(
+    _ definition: ProjectionDefinition, generation: Int, path: FilePath, files: any FileSystem
+  ) throws -> Projection {
+    do {
+      let connection = try Connection(path: path.string, .readWrite, pages: .checked)
+      try connection.execute(
+        """
+        PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE; PRAGMA journal_mode = OFF;
+        PRAGMA synchronous = OFF; PRAGMA cache_size = -65536;
+        """)
+      try connection.configureForProjection()
+      let projection = Projection(
+        definition, generation: generation, path: path, connection: connection, files: files)
+      projection.checkpoint = try Bookkeeping.read(connection).position
+      return projection
+    } catch let error as LedgerError {
+      throw error.concerning(definition)
+    }
+  }
+
   /// Makes what was built safe: checks it, switches it to WAL with an empty `-wal` beside it, and syncs everything.
   func sealBuild() throws {
     let faults = try integrityCheck()

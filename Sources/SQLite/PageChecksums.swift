@@ -58,6 +58,16 @@ package enum PageChecksums {
     return wrong
   }
 
+  /// Where a `-wal` that stands beside a table's file goes wrong; nil where it does not.
+  package static func wrongPlace(inWAL file: any OpenFile) throws -> UInt64? {
+    let find = {
+      let bytes = try file.read(count: Int(try file.status().sizeBytes), at: 0)
+      return ledger_wal_first_wrong(bytes, Int64(bytes.count))
+    }
+    // A writer may be at work.
+    return try find() < 0 ? nil : UInt64(exactly: find())
+  }
+
   private static func append(_ range: Range<UInt64>, to ranges: inout [Range<UInt64>]) {
     if let last = ranges.last, last.upperBound == range.lowerBound {
       ranges[ranges.count - 1] = last.lowerBound..<range.upperBound

@@ -23,4 +23,8 @@ uint64_t ledger_page_checksum(const unsigned char *page, uint32_t number);
 /* True when a page's last eight bytes hold its checksum. */
 int ledger_page_is_whole(const unsigned char *page, uint32_t number);
 
+/* The place of the first byte of a -wal that is wrong: its header's, or that of a frame which belongs to it by its salts
+   or by its sums, but not by both, and with which, or after which, a transaction ends. -1 where there is none. */
+int64_t ledger_wal_first_wrong(const unsigned char *bytes, int64_t count);
+
 #endif

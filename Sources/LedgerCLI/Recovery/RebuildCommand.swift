@@ -14,12 +14,18 @@ struct RebuildCommand: LedgerCommand {
         old one. The table that was replaced is kept until the next rebuild: --undo takes the last one back. Events that \
         were appended unchecked and turn out not to apply are voided by an event, and named; any other event that does \
         not apply ends the rebuild, and 'ledger void' is the way on.
+
+        It begins with the newest snapshot of the table that proves whole, else with the first event, and leaves a \
+        snapshot for the next time.
         """,
       examples: ["ledger rebuild", "ledger rebuild tasks --dry-run", "ledger rebuild --undo tasks"],
       exitCodes: [.writing, .interrupted]))
 
   @Argument(help: "Tables: \(ProjectionNames.all.joined(separator: ", ")).")
   var names: [String] = []
+
+  @Flag(help: "Begin with the first event, not with a snapshot.")
+  var fromStart = false
 
   @Flag(
     name: .long, help: "Take back the last rebuild: the table before it is current again, and catches up.")
@@ -47,7 +53,9 @@ struct RebuildCommand: LedgerCommand {
     let progress = RebuildProgressBars(invocation)
     defer { progress.finish() }
     let rebuilt =
-      undo ? try names.map(ledger.undoRebuild) : try ledger.rebuild(names, progress: progress.update)
+      undo
+      ? try names.map(ledger.undoRebuild)
+      : try ledger.rebuild(names, fromStart: fromStart, progress: progress.update)
     progress.finish()
     if invocation.isJSON {
       return try invocation.output.json(["tables": .array(rebuilt.map(Self.json))])
@@ -63,6 +71,7 @@ struct RebuildCommand: LedgerCommand {
         ? "Took back the last rebuild of \(table.name, .bold): \(place)"
         : "Rebuilt \(table.name, .bold): \(counted(table.events, "event")), \(place)")
     try invocation.output.line("  digest \(table.digest)")
+    for snapshot in table.passedOver { invocation.messages.note("Passed over \(snapshot)") }
     guard !table.voided.isEmpty else { return }
     let list = table.voided.prefix(20).map(String.init).joined(separator: ", ")
     invocation.messages.warning(
@@ -105,7 +114,8 @@ struct RebuildCommand: LedgerCommand {
       "name": .string(table.name), "generation": .integer(Int64(table.generation)),
       "events": .integer(Int64(clamping: table.events)),
       "position": .integer(Int64(clamping: table.position)),
-      "digest": .string(table.digest),
+      "digest": .string(table.digest), "startedAfter": .integer(Int64(clamping: table.startedAfter)),
+      "passedOver": .array(table.passedOver.map(JSONValue.string)),
       "voided": .array(table.voided.map { .integer(Int64(clamping: $0)) }),
     ]
   }

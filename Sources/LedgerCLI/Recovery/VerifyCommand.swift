@@ -9,21 +9,50 @@ struct VerifyCommand: LedgerCommand {
   static let configuration = CommandConfiguration(
     name, "Check every byte of the log, the chain of its hashes, and every table.",
     HelpText(
-      more:
-        "It changes no event and no table, and ends with 3 when it finds damage. Each finding says where, how serious, and what to do. Damage of the log stays on the screen of ledger status until the log is found whole again.",
-      examples: ["ledger verify"],
-      exitCodes: [.partly, .noLedger, .newer, .unavailable, .interrupted]))
+      more: """
+        It mends nothing, and ends with 3 when it finds damage, or with 12 when nothing of the log can be read. Each \
+        finding says where, how serious, and what to do; at the end stand how serious it is in all, what to do, what \
+        comes back, and whether you can go on. Damage of the log stays on the screen of ledger status until the log is \
+        found whole again.
+
+        With --budget it stops at a good place after that time, remembers it in verify.json, and goes on from there the \
+        next time; it ends with 3 only where damage was found. With --tables the log is replayed from its first event \
+        for each table, the rows are compared, and a snapshot is left that makes the next rebuild shorter.
+        """,
+      examples: [
+        "ledger verify", "ledger verify --quick", "ledger verify --tables", "ledger verify --budget 60s",
+      ],
+      exitCodes: [.partly, .noLedger, .damaged, .newer, .unavailable, .interrupted]))
+
+  @Flag(help: "Only headers, stored checksums, the chain and the tables' checkpoints: no line, row or page.")
+  var quick = false
+
+  @Flag(help: "Replay the log for each table and compare its rows.")
+  var tables = false
+
+  @Option(
+    help: .init("Stop after this time, and go on from there the next time.", valueName: "time"),
+    transform: Self.duration)
+  var budget: Duration?
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
+
+  func validate() throws {
+    if quick, tables { throw ValidationError("--quick reads no row, so --tables can't be given with it.") }
+  }
 
   func run(in invocation: Invocation) throws {
     let ledger = try invocation.openForMending()
     if let error = ledger.loadError, ![.damagedLog, .lostEvents].contains(error.code) { throw error }
     let bar = invocation.progressBar("Verifying")
-    var report = ledger.verify { bar.update($0, of: $1) }
+    var report = ledger.verify(
+      VerifyOptions(isQuick: quick, replaysTables: tables, budget: budget)
+    ) { bar.update($0, of: $1) }
     bar.finish()
-    if let fault = invocation.settingsFault() {
+    if let fault = invocation.settingsFault(),
+      !report.findings.contains(where: { $0.path == fault.location.path })
+    {
       report.findings.append(VerifyReport.Finding(fault, in: FilePath(ledger.path)))
     }
     if invocation.isJSON {
@@ -32,6 +61,16 @@ struct VerifyCommand: LedgerCommand {
       for line in VerifyLayout.lines(report) { try invocation.output.line(line) }
     }
     try invocation.output.flush()
-    if !report.isWhole { throw CommandFailed(exitCode: 3) }
+    if !report.isWhole { throw CommandFailed(exitCode: report.isUnreadable ? 12 : 3) }
+  }
+
+  /// `60s`, `5m`, `1h`, or seconds alone.
+  private static func duration(_ text: String) throws -> Duration {
+    let units: [Character: Double] = ["s": 1, "m": 60, "h": 3600]
+    let unit = text.last.flatMap { units[$0] }
+    guard let number = Double(unit == nil ? text : String(text.dropLast())), number >= 0,
+      number * (unit ?? 1) <= 31_536_000
+    else { throw ValidationError("Give a time such as 60s, 5m or 1h.") }
+    return .milliseconds(Int64(number * (unit ?? 1) * 1000))
   }
 }

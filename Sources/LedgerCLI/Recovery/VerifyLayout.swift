@@ -9,17 +9,35 @@ enum VerifyLayout {
     lines.append("Log: \(log) of \(counted(report.segments, "segment")), \(byteCount(report.storedBytes))")
     for table in report.tables {
       let position = table.position.map { "at event \(grouped($0))" } ?? "without a position"
-      lines.append("Table \(table.name): \(position), digest \(table.digest ?? "not known")")
+      let digest = report.isQuick ? "" : ", digest \(table.digest ?? "not known")"
+      lines.append("Table \(table.name): \(position)\(digest)")
     }
     if let head = report.head { lines.append("Head: event \(head.sequence), hash \(head.hash)") }
+    if !report.isComplete {
+      lines.append("Not through yet: run it again with a budget, and it goes on from here.")
+    }
     lines.append(verdict(report))
+    if let answers = report.answers { lines += self.lines(answers) }
     return lines
+  }
+
+  private static func lines(_ answers: VerifyAnswers) -> [StyledText] {
+    [
+      ("How serious is this?", answers.howSerious), ("What should I do?", answers.whatToDo),
+      ("What will I get back?", answers.whatComesBack), ("Can I go on using it?", answers.canGoOn),
+    ].map { StyledText($0.0, .bold) + StyledText(" \($0.1)") }
   }
 
   private static func verdict(_ report: VerifyReport) -> StyledText {
     let damages = report.findings.filter { $0.severity == .damage }
+    if report.isWhole {
+      let what = report.isComplete ? "Everything" : "All that was read so far"
+      return StyledText(report.findings.isEmpty ? "\(what) is whole." : "Nothing is damaged.", .green)
+    }
     if damages.isEmpty {
-      return StyledText(report.findings.isEmpty ? "Everything is whole." : "Nothing is damaged.", .green)
+      return StyledText(
+        "\(counted(UInt64(report.earlierDamages), "place")) with damage, found by the parts before."
+          .uppercasedFirst, .red)
     }
     let what =
       if damages.contains(where: { [.damagedLog, .lostEvents].contains($0.code) }) {

@@ -1,11 +1,9 @@
 import EventLog
 import SystemPackage
 
-/// `config.json` in the ledger's folder:
+/// `config.json` in the ledger's folder, with the checksum that all our small files have (``ChecksummedJSON``):
 ///
-///     {"format":1,"settings":{"confirm.deletes":"cascades"},"crc32":"1a2b3c4d"}
-///
-/// `crc32` is that of the settings object as it would stand on one line without spaces.
+///     {"format":1,"settings":{"confirm.deletes":"cascades"},"checksum":"…"}
 struct SettingsFile {
   private let path: FilePath
   private let fileSystem: any FileSystem
@@ -51,22 +49,20 @@ struct SettingsFile {
   }
 
   private func write(_ settings: Settings) throws {
-    let members = SettingKey.allCases.compactMap { key in
-      settings.isSet(key) ? settings[key].map { JSONValue.Member(key.rawValue, .string($0)) } : nil
-    }
-    let object = JSONValue.object(members)
-    let document: JSONValue = [
-      "format": .integer(Self.format), "settings": object, "crc32": .string(Self.checksum(object)),
-    ]
+    let object = JSONValue.object(
+      SettingKey.allCases.compactMap { key in
+        settings.isSet(key) ? settings[key].map { JSONValue.Member(key.rawValue, .string($0)) } : nil
+      })
+    let members: [JSONValue.Member] = [.init("format", .integer(Self.format)), .init("settings", object)]
     try fileSystem.writeWhole(
-      Array("\(document.prettyPrinted)\n".utf8), to: path,
+      ChecksummedJSON.encode(members), to: path,
       temporary: path.removingLastComponent().appending(".config.json.new"))
   }
 
   private func document(_ bytes: [UInt8]) throws -> JSONValue {
     let document: JSONValue
     do {
-      document = try JSONValue(parsing: bytes)
+      document = try ChecksummedJSON.decode(bytes, name: path.string)
     } catch {
       throw unreadable(error)
     }
@@ -74,10 +70,6 @@ struct SettingsFile {
       throw LedgerError(
         .newerFormat, "\(path) was written by a newer version of ledger (format \(format)).",
         hint: "Update ledger.", at: .init(path: path.string))
-    }
-    guard let settings = document["settings"], document["crc32"]?.stringValue == Self.checksum(settings)
-    else {
-      throw unreadable(nil)
     }
     return document
   }
@@ -90,11 +82,6 @@ struct SettingsFile {
       settings[key] = value
     }
     return settings
-  }
-
-  private static func checksum(_ settings: JSONValue) -> String {
-    let digits = String(JSONText(settings).bytes.withUnsafeBytes { crc32($0) }, radix: 16)
-    return String(repeating: "0", count: 8 - digits.count) + digits
   }
 
   private func unreadable(_ cause: (any Error)?) -> LedgerError {

@@ -24,6 +24,20 @@ package struct RebuildResult: Hashable, Sendable {
   package var comparison: Comparison
   /// The report about what stood there, where it was set aside.
   package var quarantined: QuarantineReport?
+  /// The digest of its rows.
+  package var digest = ""
+  /// The event of the snapshot that it began with; 0 where it began with the first event.
+  package var startedAfter: UInt64 = 0
+  /// Snapshots that it could not begin with.
+  package var passedOver: [PassedOverSnapshot] = []
+}
+
+/// What a rebuild begins with, and what it leaves.
+package enum RebuildStart: Sendable {
+  /// The first event.
+  case firstEvent
+  /// The newest snapshot that counts, else the first event.
+  case newestSnapshot
 }
 
 /// When a rebuild compares the new table with the old one.
@@ -37,7 +51,7 @@ package enum RebuildComparison: Sendable {
 }
 
 extension ProjectionStore {
-  /// Builds the next generation from the log's first event, and makes it the current one.
+  /// Builds the next generation from the log, and makes it the current one.
   ///
   /// Readers go on in the old generation until it is swapped, and one that is in the middle of a read finishes there.
   /// Where the old table is in doubt, both are compared at the old one's checkpoint: only a difference is damage, and
@@ -49,7 +63,8 @@ extension ProjectionStore {
   ///   old generation then stands as before.
   package func rebuild(
     _ definition: ProjectionDefinition, from source: some EventSource,
-    comparing: RebuildComparison = .whenInDoubt,
+    comparing: RebuildComparison = .whenInDoubt, start: RebuildStart = .firstEvent,
+    leavesSnapshot: Bool = false,
     progress: ((_ done: UInt64, _ total: UInt64) throws -> Void)? = nil
   ) throws -> RebuildResult {
     let name = definition.name
@@ -59,7 +74,7 @@ extension ProjectionStore {
     let generation = try nextGeneration(of: name)
     let old = try witness(definition, before, comparing)
     let made = try inNewFolder(name, generation) {
-      let made = try build(definition, generation, from: source, old, progress)
+      let made = try buildFromSnapshotOrStart(definition, generation, from: source, old, start, progress)
       if comparing == .toProveDamage, case .different(let what) = made.comparison {
         throw wrong(definition, what)
       }
@@ -68,10 +83,17 @@ extension ProjectionStore {
     let quarantined = try quarantineIfWrong(definition, made, before)
     try makeCurrent(name, generation)
     try markMended(name)
+    if leavesSnapshot {
+      // The table is built; a snapshot only spares the next rebuild a part of its work.
+      do {
+        try keepSnapshot(
+          of: definition, at: made.position, digest: made.digest, file: database(name, generation), source)
+      } catch {}
+    }
     return RebuildResult(
       generation: generation, position: made.position, events: made.position.sequence,
-      comparison: made.comparison,
-      quarantined: quarantined)
+      comparison: made.comparison, quarantined: quarantined, digest: made.digest,
+      startedAfter: made.startedAfter, passedOver: made.passedOver)
   }
 
   /// Builds a generation beside the current one and leaves that one current; ``makeCurrent(_:at:)`` or ``discard(_:)``
@@ -85,7 +107,7 @@ extension ProjectionStore {
     try removeLeftovers(name)
     let generation = try nextGeneration(of: name)
     let made = try inNewFolder(name, generation) {
-      try build(definition, generation, from: source, .none, progress)
+      try build(definition, generation, from: source, .none, .firstEvent, progress)
     }
     return StagedTable(definition: definition, generation: generation, position: made.position)
   }
@@ -109,17 +131,47 @@ extension ProjectionStore {
     var position: LogPosition
     var comparison: RebuildResult.Comparison
     var oldPosition: LogPosition?
+    var digest = ""
+    var startedAfter: UInt64 = 0
+    var passedOver: [PassedOverSnapshot] = []
+  }
+
+  /// A difference that is found from a snapshot may be the snapshot's: it is looked for again from the first event.
+  private func buildFromSnapshotOrStart(
+    _ definition: ProjectionDefinition, _ generation: Int, from source: some EventSource, _ old: Witness,
+    _ start: RebuildStart, _ progress: ((UInt64, UInt64) throws -> Void)?
+  ) throws -> Built {
+    let built = try build(definition, generation, from: source, old, start, progress)
+    guard built.startedAfter > 0, case .different = built.comparison else { return built }
+    let folder = generationFolder(definition.name, generation)
+    for name in try names(in: folder) { try files.remove(folder.appending(name)) }
+    return try build(definition, generation, from: source, old, .firstEvent, progress)
+  }
+
+  /// An empty table, or a copy of a snapshot that is not beyond the place of a comparison.
+  private func begin(
+    _ definition: ProjectionDefinition, _ generation: Int, from source: some EventSource, _ old: Witness,
+    _ start: RebuildStart, _ built: inout Built
+  ) throws -> Projection {
+    let path = database(definition.name, generation)
+    var last = source.head.sequence
+    if case .readable(let position, _) = old { last = min(last, position.sequence) }
+    guard start == .newestSnapshot,
+      let snapshot = try usableSnapshot(definition, source, through: last, passedOver: &built.passedOver)
+    else { return try Projection.build(definition, generation: generation, path: path, files: files) }
+    try copyFile(snapshotFolder.appending(snapshot.name + ".sqlite"), to: path)
+    built.startedAfter = snapshot.position.sequence
+    return try Projection.resumeBuild(definition, generation: generation, path: path, files: files)
   }
 
   private func build(
     _ definition: ProjectionDefinition, _ generation: Int, from source: some EventSource, _ old: Witness,
-    _ progress: ((UInt64, UInt64) throws -> Void)?
+    _ start: RebuildStart, _ progress: ((UInt64, UInt64) throws -> Void)?
   ) throws -> Built {
-    let projection = try Projection.build(
-      definition, generation: generation, path: database(definition.name, generation), files: files)
     let head = source.head
     var built = Built(position: head, comparison: .none)
-    var done: UInt64 = 0
+    let projection = try begin(definition, generation, from: source, old, start, &built)
+    var done = built.startedAfter
     switch old {
     case .none: break
     case .incomparable: built.comparison = .incomparable
@@ -152,6 +204,7 @@ extension ProjectionStore {
       try projection.finish(at: head)
       try projection.commit()
     }
+    built.digest = try projection.digest()
     try projection.sealBuild()
     return built
   }
@@ -161,9 +214,13 @@ extension ProjectionStore {
     _ projection: Projection, from source: some EventSource, with position: LogPosition, _ digest: String,
     _ progress: ((UInt64, UInt64) throws -> Void)?
   ) throws -> RebuildResult.Comparison {
-    if position.sequence > 0 {
+    let start = projection.checkpoint?.sequence ?? 0
+    if position.sequence > start {
       try projection.replay(
-        from: source, after: 0, through: position.sequence, total: source.head.sequence, progress)
+        from: source, after: start, through: position.sequence, total: source.head.sequence, done: start,
+        progress)
+    }
+    if position.sequence > 0 {
       guard projection.checkpoint?.hash == position.hash else {
         return .different("its checkpoint is not one of this log")
       }

@@ -1,0 +1,93 @@
+import EventLog
+import Projections
+import SQLite
+import SystemPackage
+
+// Nothing depends on these files: the log has all events, and a table can be made again. But a disk that changes a byte of
+// one of them may change others, so each is named.
+
+extension LedgerVerifier {
+  func checkSmallFiles(_ report: inout VerifyReport) throws {
+    let walker = LogWalker(root: root, fileSystem: files, checksHashes: false)
+    for slot in try walker.tornHeadSlots() {
+      report.findings.append(
+        VerifyReport.Finding(
+          severity: .notice, code: slot.code, path: slot.path, offset: slot.bytes?.lowerBound,
+          endOffset: slot.bytes?.upperBound,
+          message: "One of the two copies of how far the log goes is damaged.",
+          hint:
+            "Nothing depends on it: the other copy, or the log itself, says the same. The next write mends it."
+        ))
+    }
+    try checkDocument(root.appending(LedgerFile.name), &report, "The log's segments say the same.")
+    for name in try files.list(root) where name.hasSuffix(".json") && name != LedgerFile.name {
+      guard name != VerifyReport.settingsName else {
+        try checkDocument(
+          root.appending(name), &report, severity: .damage,
+          "Set what you need with 'ledger config set': the damaged file is kept aside, all else goes to its default."
+        )
+        continue
+      }
+      try checkDocument(root.appending(name), &report, "It is made again by the next command that needs it.")
+    }
+    try checkIncidents(&report)
+    try checkReports(&report)
+    if !options.isQuick { try checkSnapshots(&report) }
+  }
+
+  private func note(_ report: inout VerifyReport, _ path: FilePath, _ what: String, _ hint: String) {
+    report.findings.append(
+      VerifyReport.Finding(
+        severity: .notice, code: .ioFailed, path: path.string,
+        message: "The file \(path.lastComponent?.string ?? "") is damaged: \(what).", hint: hint))
+  }
+
+  private func checkDocument(
+    _ path: FilePath, _ report: inout VerifyReport, severity: VerifyReport.Finding.Severity = .notice,
+    _ hint: String
+  ) throws {
+    do {
+      _ = try ChecksummedJSON.read(path, in: files)
+    } catch let error as LedgerError {
+      report.findings.append(
+        VerifyReport.Finding(
+          severity: severity, code: error.code, path: path.string, message: error.message, hint: hint))
+    }
+  }
+
+  private func checkIncidents(_ report: inout VerifyReport) throws {
+    let incidents = IncidentFile(root: root, context: context)
+    for line in try incidents.damagedLines() {
+      note(
+        &report, incidents.path, "the checksum of line \(line) does not hold",
+        "The other lines can be read; that one was cut off by a crash, or changed.")
+    }
+  }
+
+  private func checkReports(_ report: inout VerifyReport) throws {
+    let folder = root.appending("quarantine")
+    guard try files.status(of: folder, followLinks: true) != nil else { return }
+    for name in try files.list(folder) {
+      let path = folder.appending(name).appending("report.json")
+      guard try files.status(of: path, followLinks: true) != nil else { continue }
+      try checkDocument(path, &report, "What was set aside is still there; only what is known of it is lost.")
+    }
+  }
+
+  private func checkSnapshots(_ report: inout VerifyReport) throws {
+    let folder = root.appending("snapshots")
+    guard try files.status(of: folder, followLinks: true) != nil else { return }
+    let hint = "A rebuild passes it over. Delete it, or leave it: the next rebuild makes a new one."
+    for name in try files.list(folder) where !name.hasPrefix(".") {
+      let path = folder.appending(name)
+      if name.hasSuffix(".json") { try checkDocument(path, &report, hint) }
+      guard name.hasSuffix(".sqlite") else { continue }
+      let file = try files.open(path, .read)
+      defer { closeReadOnly(file) }
+      for range in try PageChecksums.wrongRanges(in: file) {
+        note(
+          &report, path, "bytes \(range.lowerBound) to \(range.upperBound) do not have their checksum", hint)
+      }
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import EventLog
+
+/// What a person asks who reads that something is damaged.
+public struct VerifyAnswers: Hashable, Sendable {
+  public var howSerious: String
+  public var whatToDo: String
+  public var whatComesBack: String
+  public var canGoOn: String
+}
+
+extension VerifyReport {
+  static let settingsName = "config.json"
+
+  /// The four answers; nil where nothing at all was found.
+  public var answers: VerifyAnswers? {
+    let damages = findings.filter { $0.severity == .damage }
+    if damages.contains(where: { $0.code == .damagedLog || $0.code == .lostEvents }) {
+      return ofDamagedLog(damages)
+    }
+    let tables = Set(damages.compactMap(\.table)).sorted()
+    if !tables.isEmpty { return Self.ofDamagedTables(tables) }
+    if !damages.isEmpty, damages.allSatisfy({ $0.path.hasSuffix("/\(Self.settingsName)") }) {
+      return VerifyAnswers(
+        howSerious: "Not serious: no event and no row is affected. The settings can't be read.",
+        whatToDo: "Set what you need with 'ledger config set'. The damaged file is kept aside.",
+        whatComesBack: "Every setting is at its default until it is set again.",
+        canGoOn: "Yes.")
+    }
+    if !damages.isEmpty {
+      return VerifyAnswers(
+        howSerious: "The ledger could not be read.",
+        whatToDo: "Do what stands under 'next' above, then verify again.",
+        whatComesBack: "That can be said once it can be read.", canGoOn: "Not before.")
+    }
+    return findings.isEmpty
+      ? nil
+      : VerifyAnswers(
+        howSerious: "Not serious: no event and no row is affected.",
+        whatToDo: "Nothing has to be done. A disk that changes bytes by itself should be looked at.",
+        whatComesBack: "Nothing is gone.", canGoOn: "Yes.")
+  }
+
+  private func ofDamagedLog(_ damages: [Finding]) -> VerifyAnswers {
+    let ranges = damages.compactMap(\.sequences)
+    let lost = ranges.reduce(0) { $0 + UInt64($1.count) }
+    let named = ranges.prefix(5).map {
+      $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound) to \($0.upperBound)"
+    }.joined(separator: ", ")
+    let more = ranges.count > 5 ? " and more" : ""
+    let what =
+      lost == 0
+      ? "The log is damaged; no event is known to be lost by it."
+      : "\(grouped(lost)) event\(lost == 1 ? "" : "s") can't be read (\(named)\(more)); all others can."
+    return VerifyAnswers(
+      howSerious: "Serious. \(what)",
+      whatToDo:
+        "Change nothing in the folder. With a backup: 'ledger restore DIR --segments', or 'ledger restore DIR', which show first what they would do. Without: 'ledger salvage --to DIR', or 'ledger support bundle' for help.",
+      whatComesBack: lost == 0
+        ? "Every event."
+        : "From a backup that has them, every event. Without one, all but \(lost == 1 ? "that one" : "those \(grouped(lost))").",
+      canGoOn:
+        "For reading: 'ledger log' and 'ledger export' go on past the gap. For writing, not before it is mended."
+    )
+  }
+
+  private static func ofDamagedTables(_ tables: [String]) -> VerifyAnswers {
+    let names = tables.joined(separator: ", ")
+    let one = tables.count == 1
+    return VerifyAnswers(
+      howSerious:
+        "Not serious: every event is whole. The table\(one ? "" : "s") \(names) can be made again from them.",
+      whatToDo: "Run 'ledger rebuild \(tables.joined(separator: " "))'.",
+      whatComesBack: "Every row.",
+      canGoOn:
+        "Yes: events can be read and appended, and the other tables work. Nothing wrong is shown from \(names)."
+    )
+  }
+}

@@ -1,0 +1,95 @@
+package import EventLog
+import Projections
+import SQLite
+package import SystemPackage
+
+extension VerifyReport.Finding {
+  init(_ damage: LogDamage) {
+    let events: String
+    switch (damage.firstSequence, damage.lastSequence) {
+    case (let first?, let last?):
+      events = first == last ? " Event \(first) can't be read." : " Events \(first) to \(last) can't be read."
+    case (let first?, nil): events = " Events from \(first) on may be concerned."
+    default: events = ""
+    }
+    self.init(
+      severity: .damage, code: damage.code, path: damage.path, offset: damage.bytes?.lowerBound,
+      endOffset: damage.bytes?.upperBound,
+      sequences: damage.firstSequence.flatMap { first in damage.lastSequence.map { first...max(first, $0) } },
+      table: nil, message: "\(damage.reason.prefix(1).uppercased())\(damage.reason.dropFirst()).\(events)",
+      hint:
+        "Nothing was changed. Mend it from a backup with 'ledger restore DIR --segments', or take along what can be read with 'ledger salvage --to DIR'."
+    )
+  }
+
+  /// What could not be checked is not called whole, except where waiting or a newer version is all that is needed.
+  package init(_ error: LedgerError, in root: FilePath, table: String? = nil) {
+    self.init(
+      severity: [.tableBusy, .locked, .newerFormat].contains(error.code) ? .notice : .damage,
+      code: error.code,
+      path: error.location.path ?? root.string, offset: error.location.offset,
+      table: table ?? error.location.projection,
+      message: error.message, hint: error.hint ?? table.map { "Run 'ledger rebuild \($0)'." })
+  }
+
+  init(damaged table: String, _ path: FilePath, _ fault: String) {
+    self.init(
+      severity: .damage, code: .tableDamaged, path: path.string, table: table,
+      message: "The table '\(table)' is damaged: \(fault).",
+      hint: "Events are safe. Run 'ledger rebuild \(table)'.")
+  }
+
+  /// A table that went beyond the fork at which this copy's epoch began.
+  init(ofOtherCopy table: String, _ path: FilePath, _ checkpoint: LogPosition) {
+    self.init(
+      severity: .notice, code: .tableBehind, path: path.string, table: table,
+      message:
+        "The table '\(table)' belongs to another copy of this ledger (epoch \(checkpoint.epoch.number), event \(checkpoint.sequence)).",
+      hint: "The next use builds it again; or run 'ledger rebuild \(table)'.")
+  }
+
+  init(wrongPages range: Range<UInt64>, of table: String, _ path: FilePath) {
+    let first = range.lowerBound / UInt64(PageChecksums.pageBytes) + 1
+    let last = (range.upperBound - 1) / UInt64(PageChecksums.pageBytes) + 1
+    let pages = first == last ? "Page \(first) does" : "Pages \(first) to \(last) do"
+    self.init(
+      severity: .damage, code: .tableDamaged, path: path.string, offset: range.lowerBound,
+      endOffset: range.upperBound, table: table,
+      message:
+        "\(pages) not have the checksum that was written: the disk changed it, or another program wrote there.",
+      hint: "Events are safe. The next use compares the table with the log; or run 'ledger rebuild \(table)'."
+    )
+  }
+
+  init(wrongFrameAt offset: UInt64, of table: String, _ path: FilePath) {
+    self.init(
+      severity: .notice, code: .tableBehind, path: path.string, offset: offset, table: table,
+      message:
+        "The -wal of the table '\(table)' does not have its checksums from here on: the disk changed it, a crash tore it, or a large transaction was interrupted.",
+      hint: "Events are safe. The next use compares the table with the log; or run 'ledger rebuild \(table)'."
+    )
+  }
+
+  /// Nil for a state that is in order.
+  init?(_ definition: ProjectionDefinition, _ state: TableState, in root: FilePath) {
+    let name = definition.name
+    let path = root.appending("projections/\(name).sqlite").string
+    switch state {
+    case .current, .missing, .differentDefinition: return nil
+    case .doubtful(let doubt):
+      self.init(
+        severity: doubt == .walMissing ? .notice : .damage, code: .tableBehind, path: path, table: name,
+        message: "The table '\(name)' can't be trusted: \(doubt.description).",
+        hint: "The next use builds it again and compares; or run 'ledger rebuild \(name)'.")
+    case .quarantined(let report):
+      self.init(
+        severity: .damage, code: .tableQuarantined, path: path, table: name,
+        message: "The table '\(name)' is quarantined: \(report.reason)",
+        hint: "Events are safe. Run 'ledger rebuild \(name)'.")
+    case .newer:
+      self.init(
+        severity: .notice, code: .newerFormat, path: path, table: name,
+        message: "The table '\(name)' was made by a newer version.", hint: "Update ledger.")
+    }
+  }
+}

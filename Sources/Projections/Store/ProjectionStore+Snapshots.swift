@@ -1,0 +1,202 @@
+package import EventLog
+import SQLite
+package import SystemPackage
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension ProjectionStore {
+  package var snapshotFolder: FilePath { folder.removingLastComponent().appending("snapshots") }
+
+  /// The two newest of each table stay.
+  private static let keptSnapshots = 2
+
+  /// The newest snapshot from which a rebuild up to `last` may begin.
+  ///
+  /// - Parameter passedOver: gets those that are newer and do not count.
+  func usableSnapshot(
+    _ definition: ProjectionDefinition, _ source: some EventSource, through last: UInt64,
+    passedOver: inout [PassedOverSnapshot]
+  ) throws -> Snapshot? {
+    for path in try snapshotCards(of: definition.name) {
+      do {
+        let snapshot = try readSnapshot(path)
+        guard snapshot.position.sequence <= last, snapshot.position.sequence > 0 else { continue }
+        if let reason = try staleness(of: snapshot, definition, source) {
+          passedOver.append(.init(path: path, reason: reason, isDamaged: false))
+          continue
+        }
+        try verify(snapshot, definition)
+        return snapshot
+      } catch let error as LedgerError where error.isOfDamagedSnapshot {
+        passedOver.append(.init(path: path, reason: error.message, isDamaged: true))
+      }
+    }
+    return nil
+  }
+
+  /// Cards by the number in their names, the newest first.
+  private func snapshotCards(of name: String) throws -> [FilePath] {
+    try names(in: snapshotFolder).filter {
+      $0.hasPrefix(name + "-") && $0.hasSuffix(".json") && $0.utf8.count == name.utf8.count + 26
+    }.sorted(by: >).map { snapshotFolder.appending($0) }
+  }
+
+  private func readSnapshot(_ card: FilePath) throws -> Snapshot {
+    guard let snapshot = Snapshot(try ChecksummedJSON.read(card, in: files)),
+      snapshot.name + ".json" == card.lastComponent?.string
+    else { throw Self.damagedSnapshot(card, "its card is not one of ours") }
+    return snapshot
+  }
+
+  private static func damagedSnapshot(_ path: FilePath, _ why: String) -> LedgerError {
+    LedgerError(.tableDamaged, "The snapshot \(path) is damaged: \(why).", at: .init(path: path.string))
+  }
+
+  /// Why a whole snapshot is of no use now.
+  private func staleness(
+    of snapshot: Snapshot, _ definition: ProjectionDefinition, _ source: some EventSource
+  ) throws -> String? {
+    let position = snapshot.position
+    guard snapshot.fingerprint == definition.fingerprint else {
+      return "it was made by another projection file"
+    }
+    var hash: ChainHash? = position.sequence == source.head.sequence ? source.head.hash : nil
+    if hash == nil, position.sequence < source.head.sequence {
+      try source.forEachRun(after: position.sequence - 1, through: position.sequence) { hash = $0.end.hash }
+    }
+    guard hash == position.hash else { return "its history is not the log's" }
+    let voided = try voidedDigest(definition, source, through: position.sequence)
+    return voided == snapshot.voided ? nil : "events in it have been voided, or voided no more, since"
+  }
+
+  /// What keeps something of every event keeps it of voided ones too.
+  private func voidedDigest(
+    _ definition: ProjectionDefinition, _ source: some EventSource, through last: UInt64
+  ) throws -> String {
+    guard definition.everyEvent == nil else { return "none" }
+    return try source.voidedEvents().digest(through: last, of: definition.name)
+  }
+
+  /// Every page has its checksum, and the rows are those of the card.
+  private func verify(_ snapshot: Snapshot, _ definition: ProjectionDefinition) throws {
+    let path = snapshotFolder.appending(snapshot.name + ".sqlite")
+    guard try files.status(of: path, followLinks: true)?.kind == .file else {
+      throw Self.damagedSnapshot(path, "it is missing")
+    }
+    let file = try files.open(path, .read)
+    defer { closeReadOnly(file) }
+    guard try PageChecksums.wrongRanges(in: file).isEmpty else {
+      throw Self.damagedSnapshot(path, "a page does not have its checksum")
+    }
+    let (table, _) = try Projection.open(
+      definition, generation: 0, path: path, access: .immutable, busyMilliseconds: 0, files: files)
+    defer { table.closeAfterReading() }
+    guard table.checkpoint == snapshot.position, try table.digest() == snapshot.digest else {
+      throw Self.damagedSnapshot(path, "its rows are not those of its card")
+    }
+  }
+
+  // MARK: Making
+
+  /// Keeps a copy of a table that a replay has just made, and that nobody has used yet.
+  func keepSnapshot(
+    of definition: ProjectionDefinition, at position: LogPosition, digest: String, file: FilePath,
+    _ source: some EventSource
+  ) throws {
+    guard position.sequence > 0 else { return }
+    let snapshot = Snapshot(
+      table: definition.name, version: definition.version, fingerprint: definition.fingerprint,
+      position: position, digest: digest,
+      voided: try voidedDigest(definition, source, through: position.sequence))
+    try makeFolder(snapshotFolder)
+    let target = snapshotFolder.appending(snapshot.name + ".sqlite")
+    let temporary = snapshotFolder.appending("." + snapshot.name + ".new")
+    try copyFile(file, to: temporary)
+    try files.rename(temporary, to: target)
+    // The card comes last: a snapshot without one does not count.
+    try ChecksummedJSON.write(
+      snapshot.members, to: snapshotFolder.appending(snapshot.name + ".json"), in: files)
+    try prune(definition.name, newest: snapshot.name)
+  }
+
+  /// Keeps the new one and the newest before it. One with a higher number is of a history that went on elsewhere.
+  private func prune(_ table: String, newest: String) throws {
+    let all = try names(in: snapshotFolder)
+    let stems = Set(all.filter { $0.hasPrefix(table + "-") }.compactMap { $0.split(separator: ".").first })
+    let kept = Set(stems.filter { $0 <= newest }.sorted(by: >).prefix(Self.keptSnapshots))
+    for name in all where name.hasPrefix(table + "-") || name.hasPrefix("." + table + "-") {
+      guard let stem = name.split(separator: ".").first, !kept.contains(stem) || name.hasPrefix(".") else {
+        continue
+      }
+      try files.remove(snapshotFolder.appending(name))
+    }
+    try files.syncDirectory(snapshotFolder)
+  }
+
+  /// Copies a closed file, synced.
+  func copyFile(_ from: FilePath, to: FilePath) throws {
+    let source = try files.open(from, .read)
+    defer { closeReadOnly(source) }
+    let target = try files.open(to, .updateOrCreate)
+    do {
+      try target.truncate(to: 0)
+      var offset: UInt64 = 0
+      while true {
+        let piece = try source.read(count: 1 << 20, at: offset)
+        if piece.isEmpty { break }
+        try target.write(piece, at: offset)
+        offset += UInt64(piece.count)
+      }
+      try target.sync()
+    } catch {
+      closeReadOnly(target)
+      throw error
+    }
+    try target.close()
+  }
+
+  // MARK: Checking a table
+
+  /// Replays the log from its first event up to a table's checkpoint, compares the rows, and leaves a snapshot where they
+  /// are the same.
+  ///
+  /// - Parameter table: open, and held at one moment.
+  /// - Returns: nil where they are the same, else what is different.
+  package func compareByReplay(
+    _ table: Projection, with source: some EventSource, progress: ((UInt64, UInt64) throws -> Void)? = nil
+  ) throws -> String? {
+    guard let position = table.checkpoint, position.sequence > 0 else { return nil }
+    let definition = table.definition
+    try makeFolder(snapshotFolder)
+    let build = snapshotFolder.appending(".\(definition.name).checking")
+    try removeFolder(build, ifThere: true)
+    try files.createDirectory(build)
+    defer { do { try removeFolder(build) } catch {} }
+    let path = build.appending(definition.name + ".sqlite")
+    let made = try Projection.build(definition, generation: 0, path: path, files: files)
+    try made.replay(
+      from: source, after: 0, through: position.sequence, total: position.sequence, progress)
+    guard made.checkpoint?.hash == position.hash else { return "its checkpoint is not one of this log" }
+    let digest = try made.digest()
+    guard try table.digest() == digest else { return "its rows are not those that the log gives" }
+    try made.sealBuild()
+    try keepSnapshot(of: definition, at: position, digest: digest, file: path, source)
+    return nil
+  }
+
+  private func removeFolder(_ path: FilePath, ifThere: Bool) throws {
+    guard try files.status(of: path, followLinks: false) != nil else { return }
+    try removeFolder(path)
+  }
+}
+
+extension LedgerError {
+  /// A card or a snapshot that can't be read: a rebuild goes on without it.
+  fileprivate var isOfDamagedSnapshot: Bool {
+    [.tableDamaged, .ioFailed, .statementFailed, .newerFormat].contains(code)
+  }
+}

@@ -1,0 +1,214 @@
+import EventLedger
+import EventLog
+import Foundation
+import LedgerTesting
+import Projections
+import SQLite
+import SystemPackage
+import Testing
+
+@Suite struct VerifyTests {
+  let fixture: LedgerFixture
+  private let disk = RealFileSystem()
+  private var root: FilePath { FilePath(fixture.path) }
+
+  /// Two sealed segments and an active one, two tables, snapshots, incidents and a mended quarantine; closed.
+  init() throws {
+    fixture = try LedgerFixture()
+    let ledger = fixture.open()
+    for round in 0..<3 {
+      for number in 0..<4 { try ledger.transaction { try $0.tasks.add(title: "task \(round) \(number)") } }
+      try ledger.transaction { try $0.accounts.add(name: "account \(round)") }
+      if round < 2 { try ledger.seal() }
+    }
+    try ledger.close()
+    try fixture.overwrite("projections/accounts.sqlite", at: 0, with: [UInt8](repeating: 7, count: 4096))
+    let again = fixture.open()
+    #expect(throws: LedgerError.self) { try again.read { try $0.accounts.accounts() } }
+    try again.rebuild(["accounts", "tasks"])
+    try again.close()
+  }
+
+  private func files(in folder: FilePath, matching suffix: String) throws -> [FilePath] {
+    try disk.list(folder).filter { $0.hasSuffix(suffix) }.map { folder.appending($0) }
+  }
+
+  enum Kind: String, CaseIterable {
+    case head, ledger, config, incidents, quarantineReport, snapshotCard, snapshot, sealedSegment,
+      activeSegment
+    case table, wal
+  }
+
+  private func file(_ kind: Kind) throws -> FilePath {
+    let log = root.appending("log")
+    switch kind {
+    case .head: return log.appending("head")
+    case .ledger: return root.appending("ledger.json")
+    case .config:
+      let path = root.appending("config.json")
+      let members: [JSONValue.Member] = [.init("format", 1), .init("settings", ["lang": "en"])]
+      try ChecksummedJSON.write(members, to: path, in: disk)
+      return path
+    case .incidents: return root.appending("incidents.jsonl")
+    case .quarantineReport:
+      let folder = root.appending("quarantine")
+      return folder.appending(try #require(try disk.list(folder).first)).appending("report.json")
+    case .snapshotCard:
+      return try #require(try files(in: root.appending("snapshots"), matching: ".json").first)
+    case .snapshot: return try #require(try files(in: root.appending("snapshots"), matching: ".sqlite").first)
+    case .sealedSegment: return try #require(try files(in: log, matching: ".gz").first)
+    case .activeSegment: return try #require(try files(in: log, matching: ".gz").last)
+    case .table: return try database()
+    case .wal:
+      try leaveWAL()
+      return FilePath(try database().string + "-wal")
+    }
+  }
+
+  private func database() throws -> FilePath {
+    let link = try disk.readLink(root.appending("projections/tasks.sqlite"))
+    return root.appending("projections/\(link)")
+  }
+
+  /// As a kill leaves it: frames in the -wal.
+  private func leaveWAL() throws {
+    let connection = try Connection(path: try database().string, .readWrite, pages: .checked)
+    try connection.setPersistentWAL(true)
+    try connection.set(.noCheckpointOnClose, true)
+    try connection.execute("UPDATE task SET title = title || '.'")
+    try connection.close()
+  }
+
+  @Test("verify names the file of any kind in which one byte was flipped", arguments: Kind.allCases)
+  func oneByteInEveryKindOfFile(_ kind: Kind) throws {
+    let path = try file(kind)
+    let file = try disk.open(path, .update)
+    let whole = try file.read(count: Int(try file.status().sizeBytes), at: 0)
+    #expect(fixture.open().verify().findings.isEmpty, "before any byte was changed")
+    #expect(whole.count > 100)
+    let step = max(1, whole.count / 40)
+    for offset in Array(stride(from: 0, to: whole.count, by: step)) + [whole.count - 1] {
+      if kind == .head,
+        whole[offset / 512 * 512..<min(whole.count, offset / 512 * 512 + 512)].allSatisfy({ $0 == 0 })
+      {
+        continue
+      }
+      var changed = whole
+      changed[offset] ^= 1 << UInt8(offset % 8)
+      try file.write(changed, at: 0)
+      let report = fixture.open().verify()
+      #expect(
+        report.findings.contains { $0.path == path.string }, "byte \(offset) of \(path): \(report.findings)")
+      #expect(Set(report.findings).count == report.findings.count)
+      #expect(report.answers != nil)
+    }
+    try file.write(whole, at: 0)
+    #expect(fixture.open().verify().findings.isEmpty)
+  }
+
+  @Test("the four answers say what is concerned, and what to do")
+  func answers() throws {
+    #expect(fixture.open().verify().answers == nil)
+    let table = try file(.table)
+    try flip(table, at: 5000)
+    var answers = try #require(fixture.open().verify().answers)
+    #expect(answers.howSerious.contains("tasks") && answers.whatToDo.contains("ledger rebuild tasks"))
+    #expect(answers.whatComesBack == "Every row." && answers.canGoOn.hasPrefix("Yes"))
+    try flip(try file(.sealedSegment), at: 300)
+    let report = fixture.open().verify()
+    answers = try #require(report.answers)
+    #expect(answers.howSerious.hasPrefix("Serious.") && answers.howSerious.contains("can't be read"))
+    #expect(answers.canGoOn.contains("ledger export"))
+  }
+
+  private func flip(_ path: FilePath, at offset: UInt64) throws {
+    let file = try disk.open(path, .update)
+    var byte = try file.read(count: 1, at: offset)
+    byte[0] ^= 1
+    try file.write(byte, at: offset)
+    try file.close()
+  }
+
+  @Test("with no budget left, each run takes one part, and together they see what one run sees")
+  func budget() throws {
+    try flip(try file(.sealedSegment), at: 300)
+    let whole = fixture.open().verify()
+    var found: [VerifyReport.Finding] = []
+    var events: UInt64 = 0
+    for run in 1...20 {
+      let report = fixture.open().verify(VerifyOptions(budget: .zero))
+      found += report.findings
+      events += report.events
+      #expect(!report.isWhole)
+      #expect(
+        try disk.status(of: root.appending("verify.json"), followLinks: true) != nil || report.isComplete)
+      if report.isComplete {
+        #expect(run > 2)
+        break
+      }
+      #expect(run < 20)
+    }
+    #expect(found == whole.findings)
+    #expect(events == whole.events)
+    #expect(try disk.status(of: root.appending("verify.json"), followLinks: true) == nil)
+  }
+
+  @Test("quick finds a broken chain and a checkpoint that is not the log's, and reads no rows")
+  func quick() throws {
+    #expect(fixture.open().verify(VerifyOptions(isQuick: true)).isWhole)
+    try flip(try file(.sealedSegment), at: 300)
+    let report = fixture.open().verify(VerifyOptions(isQuick: true))
+    #expect(try report.findings.map(\.path) == [file(.sealedSegment).string])
+  }
+
+  @Test("a replay finds rows that are not the log's, though every checksum is right")
+  func replay() throws {
+    let connection = try Connection(path: try database().string, .readWrite, pages: .checked)
+    try connection.setPersistentWAL(true)
+    try connection.execute("UPDATE task SET title = 'forged' WHERE \"order\" = 2")
+    #expect(try connection.checkpointAndTruncateWAL())
+    try connection.close()
+    #expect(fixture.open().verify().isWhole)
+    let report = fixture.open().verify(VerifyOptions(replaysTables: true))
+    #expect(report.findings.map(\.table) == ["tasks"])
+    let ledger = fixture.open()
+    try ledger.rebuild(["tasks"])
+    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
+  }
+
+  @Test("the table of all ids has every event's, also of those that were appended without looking at it")
+  func idsAreComplete() throws {
+    let ledger = fixture.open()
+    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
+    try ledger.append([LedgerFixture.task("named", id: UUID())])
+    let plain = try #require(try ledger.append([LedgerFixture.task("plain")]).first)
+    try ledger.seal()
+    let draft = LedgerFixture.task("other", id: plain.id)
+    let error = #expect(throws: LedgerError.self) { try ledger.append([draft]) }
+    #expect(error?.code == .duplicateID)
+  }
+
+  @Test("a rebuild begins with the newest snapshot that counts, and passes over a damaged one by name")
+  func rebuildFromSnapshot() throws {
+    let ledger = fixture.open()
+    try ledger.transaction { try $0.tasks.add(title: "last") }
+    let head = try ledger.head().sequence
+    let fromSnapshot = try #require(try ledger.rebuild(["tasks"]).first)
+    #expect(fromSnapshot.startedAfter > 0 && fromSnapshot.startedAfter < head)
+    let fromStart = try #require(try ledger.rebuild(["tasks"], fromStart: true).first)
+    #expect(fromStart.startedAfter == 0 && fromStart.digest == fromSnapshot.digest)
+    // The two newest stay, and no more.
+    let folder = root.appending("snapshots")
+    let snapshots = try files(in: folder, matching: ".sqlite").filter { $0.string.contains("tasks-") }
+    #expect(snapshots.count == 2)
+    for path in snapshots { try flip(path, at: 4096 + 300) }
+    let passed = try #require(try ledger.rebuild(["tasks"]).first)
+    #expect(passed.startedAfter == 0 && passed.digest == fromStart.digest)
+    #expect(passed.passedOver.count == 2)
+    #expect(try ledger.incidents().contains { $0.action == "passed over" })
+    // A reset changes nothing of what a snapshot holds: it is an event after it.
+    try ledger.reset([.tasks], confirmation: .personSaidYes)
+    #expect(try ledger.rebuild(["tasks"]).first?.startedAfter ?? 0 > 0)
+    #expect(try ledger.read { try $0.tasks.tasks().items.isEmpty })
+  }
+}
