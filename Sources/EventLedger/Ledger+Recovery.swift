@@ -1,4 +1,4 @@
-import EventLog
+public import EventLog
 package import Projections
 import SystemPackage
 
@@ -65,6 +65,15 @@ extension Ledger {
     return report
   }
 
+  /// Whether the log went through a head that somebody wrote down earlier. Where it did not, the folder is an older copy,
+  /// or holds another history. Without a sequence number every line may have to be read.
+  public func contains(_ expected: ExpectedHead) throws -> Bool {
+    try perform("look for a hash") { core in
+      try core.log.refresh()
+      return try core.log.makeReader().contains(expected)
+    }
+  }
+
   /// What was quarantined, newest first.
   package func quarantineReports() throws -> [QuarantineReport] {
     try ProjectionStore(ledger: .init(path), context: context).reports()
@@ -114,6 +123,8 @@ public struct RebuiltTable: Sendable {
   public var digest: String
   /// Events that had been appended unchecked, did not apply, and were voided for it.
   public var voided: [UInt64]
+  /// Why the table before it was quarantined; nil where that one was as the log gives it, or could not be compared.
+  public var setAside: String?
   /// The event of the snapshot that it began with; 0 where it began with the first event.
   public var startedAfter: UInt64 = 0
   /// Snapshots that it did not begin with, and why.

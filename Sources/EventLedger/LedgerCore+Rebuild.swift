@@ -22,7 +22,7 @@ extension LedgerCore {
     do {
       let made = try withoutActuallyEscaping(progress) { progress in
         try store.rebuild(
-          definition, from: try log.makeReader(), start: start, leavesSnapshot: true
+          definition, from: try log.makeReader(), comparing: .always, start: start, leavesSnapshot: true
         ) { progress(name, $0, $1) }
       }
       result = made
@@ -30,11 +30,13 @@ extension LedgerCore {
         record(Incident(snapshot, name, context.now()))
       }
       record(Incident(rebuilt: made, name, context.now()))
+      trimQuarantine()
     } catch let error as LedgerError where error.code == .eventDoesNotApply {
       voided = try voidUnchecked(definition, progress, failure: error)
     }
     noteMended(name)
     var table = try described(definition, voided)
+    table.setAside = result?.quarantined?.reason
     table.startedAfter = result?.startedAfter ?? 0
     table.passedOver = result?.passedOver.map { "\($0.path): \($0.reason)" } ?? []
     return table

@@ -15,7 +15,7 @@ extension VerifyReport {
   public var answers: VerifyAnswers? {
     let damages = findings.filter { $0.severity == .damage }
     if damages.contains(where: { $0.code == .damagedLog || $0.code == .lostEvents }) {
-      return ofDamagedLog(damages)
+      return damages.contains { $0.code == .damagedLog } ? ofDamagedLog(damages) : ofLostEvents
     }
     let tables = Set(damages.compactMap(\.table)).sorted()
     if !tables.isEmpty { return Self.ofDamagedTables(tables) }
@@ -40,6 +40,18 @@ extension VerifyReport {
         whatComesBack: "Nothing is gone.", canGoOn: "Yes.")
   }
 
+  /// The log is whole, and ends before what something else has seen.
+  private var ofLostEvents: VerifyAnswers {
+    VerifyAnswers(
+      howSerious: "Serious. Events that were acknowledged are not in this log; what is in it is whole.",
+      whatToDo:
+        "Change nothing in the folder. Look for the newer copy of it. With a backup: 'ledger restore DIR', which shows first what it would do. Without: 'ledger salvage --to DIR'.",
+      whatComesBack:
+        "From a newer copy or a backup that has them, every event. Without one, all that are here.",
+      canGoOn: "For reading. What is written now begins another history."
+    )
+  }
+
   private func ofDamagedLog(_ damages: [Finding]) -> VerifyAnswers {
     let ranges = damages.compactMap(\.sequences)
     let lost = ranges.reduce(0) { $0 + UInt64($1.count) }
@@ -56,7 +68,7 @@ extension VerifyReport {
       whatToDo:
         "Change nothing in the folder. With a backup: 'ledger restore DIR --segments', or 'ledger restore DIR', which show first what they would do. Without: 'ledger salvage --to DIR', or 'ledger support bundle' for help.",
       whatComesBack: lost == 0
-        ? "Every event."
+        ? "All that can be read, and from a backup that has them any others."
         : "From a backup that has them, every event. Without one, all but \(lost == 1 ? "that one" : "those \(grouped(lost))").",
       canGoOn:
         "For reading: 'ledger log' and 'ledger export' go on past the gap. For writing, not before it is mended."

@@ -81,6 +81,25 @@ struct RecoveryTests {
     #expect(try sandbox.run("status").exitCode == 0)
   }
 
+  @Test(
+    "A head that was written down and is not in the log's history ends with damage, and keeps nothing from working"
+  )
+  func expectedHead() throws {
+    let sandbox = try sandboxWithRecords()
+    let status = try sandbox.run("status", "--json").output
+    let head = try #require(status.split(separator: "\"hash\":\"").last?.prefix(64))
+    let sequence = try #require(try sandbox.run("log").lines.last?.split(separator: " ").first)
+    #expect(try sandbox.run("status", "--expect-head", "\(head)").exitCode == 0)
+    #expect(try sandbox.run("verify", "--expect-head", "\(sequence):\(head)").exitCode == 0)
+    let other = String(repeating: "a", count: 64)
+    let verify = try sandbox.run("verify", "--expect-head", other)
+    #expect(verify.exitCode == 3 && verify.output.contains("older copy"), "\(verify)")
+    let refused = try sandbox.run("status", "--expect-head", other)
+    #expect(refused.exitCode == 12 && refused.messages.contains("not in the history"), "\(refused)")
+    #expect(try sandbox.run("status", "--expect-head", "42").exitCode == 64)
+    #expect(try sandbox.run("status").exitCode == 0)
+  }
+
   @Test("A bundle of a damaged log is done in part, and says where it is")
   func partialBundle() throws {
     let sandbox = try sandboxWithRecords()

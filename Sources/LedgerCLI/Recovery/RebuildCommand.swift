@@ -71,6 +71,10 @@ struct RebuildCommand: LedgerCommand {
         ? "Took back the last rebuild of \(table.name, .bold): \(place)"
         : "Rebuilt \(table.name, .bold): \(counted(table.events, "event")), \(place)")
     try invocation.output.line("  digest \(table.digest)")
+    if let reason = table.setAside {
+      invocation.messages.warning(
+        "What stood there before is set aside ('ledger quarantine list'): \(reason)")
+    }
     for snapshot in table.passedOver { invocation.messages.note("Passed over \(snapshot)") }
     guard !table.voided.isEmpty else { return }
     let list = table.voided.prefix(20).map(String.init).joined(separator: ", ")
@@ -110,7 +114,7 @@ struct RebuildCommand: LedgerCommand {
   }
 
   private static func json(_ table: RebuiltTable) -> JSONValue {
-    [
+    var value: JSONValue = [
       "name": .string(table.name), "generation": .integer(Int64(table.generation)),
       "events": .integer(Int64(clamping: table.events)),
       "position": .integer(Int64(clamping: table.position)),
@@ -118,6 +122,8 @@ struct RebuildCommand: LedgerCommand {
       "passedOver": .array(table.passedOver.map(JSONValue.string)),
       "voided": .array(table.voided.map { .integer(Int64(clamping: $0)) }),
     ]
+    value["setAside"] = table.setAside.map(JSONValue.string)
+    return value
   }
 }
 

@@ -10,8 +10,12 @@ struct StatusCommand: LedgerCommand {
     HelpText(
       more:
         "It changes nothing, and ends with 12 when something is wrong. To check every byte, run ledger verify.",
-      examples: ["ledger status", "ledger status --json | jq .healthy"],
+      examples: [
+        "ledger status", "ledger status --json | jq .healthy", "ledger status --expect-head 42:5f1c…e07a",
+      ],
       exitCodes: .reading))
+
+  @OptionGroup var expectation: HeadExpectation
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
@@ -31,6 +35,7 @@ struct StatusCommand: LedgerCommand {
     }
     try invocation.output.flush()
     if let error = status.loadError { throw CommandFailed(exitCode: error.exitCode) }
+    if let error = try expectation.fault(in: ledger) { throw error }
     if !status.health.isHealthy { throw CommandFailed(exitCode: 12) }
   }
 

@@ -21,6 +21,7 @@ struct VerifyCommand: LedgerCommand {
         """,
       examples: [
         "ledger verify", "ledger verify --quick", "ledger verify --tables", "ledger verify --budget 60s",
+        "ledger verify --expect-head 42:5f1c…e07a",
       ],
       exitCodes: [.partly, .noLedger, .damaged, .newer, .unavailable, .interrupted]))
 
@@ -34,6 +35,8 @@ struct VerifyCommand: LedgerCommand {
     help: .init("Stop after this time, and go on from there the next time.", valueName: "time"),
     transform: Self.duration)
   var budget: Duration?
+
+  @OptionGroup var expectation: HeadExpectation
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
@@ -54,6 +57,9 @@ struct VerifyCommand: LedgerCommand {
       !report.findings.contains(where: { $0.path == fault.location.path })
     {
       report.findings.append(VerifyReport.Finding(fault, in: FilePath(ledger.path)))
+    }
+    if let error = try expectation.fault(in: ledger) {
+      report.findings.append(VerifyReport.Finding(error, in: FilePath(ledger.path)))
     }
     if invocation.isJSON {
       try invocation.output.json(VerifyJSON.value(report))

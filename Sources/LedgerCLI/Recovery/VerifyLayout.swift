@@ -40,8 +40,10 @@ enum VerifyLayout {
           .uppercasedFirst, .red)
     }
     let what =
-      if damages.contains(where: { [.damagedLog, .lostEvents].contains($0.code) }) {
+      if damages.contains(where: { $0.code == .damagedLog }) {
         "The log is damaged."
+      } else if damages.contains(where: { $0.code == .lostEvents }) {
+        "Acknowledged events are missing from the log."
       } else if report.head == nil {
         "The log could not be checked."
       } else if damages.contains(where: { $0.table != nil }) {

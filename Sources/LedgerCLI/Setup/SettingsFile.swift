@@ -20,7 +20,7 @@ struct SettingsFile {
   /// - Throws: `newerFormat`, or `damagedSettings` for a file that we did not write so.
   func read() throws -> Settings {
     guard let status = try fileSystem.status(of: path, followLinks: true) else { return Settings() }
-    guard status.kind == .file, status.sizeBytes <= Self.largestBytes else { throw unreadable(nil) }
+    guard status.kind == .file, status.sizeBytes <= Self.largestBytes else { throw unreadable }
     let file = try fileSystem.open(path, .read)
     let bytes = Result { try file.read(count: Self.largestBytes, at: 0) }
     try file.close()
@@ -64,7 +64,7 @@ struct SettingsFile {
     do {
       document = try ChecksummedJSON.decode(bytes, name: path.string)
     } catch {
-      throw unreadable(error)
+      throw unreadable
     }
     if let format = document["format"]?.integerValue, format > Self.format {
       throw LedgerError(
@@ -84,11 +84,11 @@ struct SettingsFile {
     return settings
   }
 
-  private func unreadable(_ cause: (any Error)?) -> LedgerError {
+  private var unreadable: LedgerError {
     LedgerError(
       .damagedSettings, "\(path) is damaged, or was changed by hand; its checksum does not hold.",
       hint:
         "Set what you need with ledger config set: the damaged file is kept aside, all else goes to its default.",
-      cause: cause, at: .init(path: path.string))
+      at: .init(path: path.string))
   }
 }

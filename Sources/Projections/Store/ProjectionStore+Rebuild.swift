@@ -24,8 +24,6 @@ package struct RebuildResult: Hashable, Sendable {
   package var comparison: Comparison
   /// The report about what stood there, where it was set aside.
   package var quarantined: QuarantineReport?
-  /// The digest of its rows.
-  package var digest = ""
   /// The event of the snapshot that it began with; 0 where it began with the first event.
   package var startedAfter: UInt64 = 0
   /// Snapshots that it could not begin with.
@@ -86,14 +84,13 @@ extension ProjectionStore {
     if leavesSnapshot {
       // The table is built; a snapshot only spares the next rebuild a part of its work.
       do {
-        try keepSnapshot(
-          of: definition, at: made.position, digest: made.digest, file: database(name, generation), source)
+        try keepSnapshot(of: definition, at: made.position, file: database(name, generation), source)
       } catch {}
     }
     return RebuildResult(
       generation: generation, position: made.position, events: made.position.sequence,
-      comparison: made.comparison, quarantined: quarantined, digest: made.digest,
-      startedAfter: made.startedAfter, passedOver: made.passedOver)
+      comparison: made.comparison, quarantined: quarantined, startedAfter: made.startedAfter,
+      passedOver: made.passedOver)
   }
 
   /// Builds a generation beside the current one and leaves that one current; ``makeCurrent(_:at:)`` or ``discard(_:)``
@@ -131,7 +128,6 @@ extension ProjectionStore {
     var position: LogPosition
     var comparison: RebuildResult.Comparison
     var oldPosition: LogPosition?
-    var digest = ""
     var startedAfter: UInt64 = 0
     var passedOver: [PassedOverSnapshot] = []
   }
@@ -204,7 +200,6 @@ extension ProjectionStore {
       try projection.finish(at: head)
       try projection.commit()
     }
-    built.digest = try projection.digest()
     try projection.sealBuild()
     return built
   }

@@ -92,22 +92,30 @@ extension ProjectionStore {
     guard try PageChecksums.wrongRanges(in: file).isEmpty else {
       throw Self.damagedSnapshot(path, "a page does not have its checksum")
     }
+    guard try content(of: definition, at: path) == (snapshot.position, snapshot.digest) else {
+      throw Self.damagedSnapshot(path, "its rows are not those of its card")
+    }
+  }
+
+  /// Where a table stands that nobody writes to, and its rows' digest.
+  private func content(of definition: ProjectionDefinition, at path: FilePath) throws -> (
+    LogPosition?, String
+  ) {
     let (table, _) = try Projection.open(
       definition, generation: 0, path: path, access: .immutable, busyMilliseconds: 0, files: files)
     defer { table.closeAfterReading() }
-    guard table.checkpoint == snapshot.position, try table.digest() == snapshot.digest else {
-      throw Self.damagedSnapshot(path, "its rows are not those of its card")
-    }
+    return (table.checkpoint, try table.digest())
   }
 
   // MARK: Making
 
   /// Keeps a copy of a table that a replay has just made, and that nobody has used yet.
   func keepSnapshot(
-    of definition: ProjectionDefinition, at position: LogPosition, digest: String, file: FilePath,
-    _ source: some EventSource
+    of definition: ProjectionDefinition, at position: LogPosition, file: FilePath, _ source: some EventSource
   ) throws {
     guard position.sequence > 0 else { return }
+    let (stored, digest) = try content(of: definition, at: file)
+    guard stored == position else { return }
     let snapshot = Snapshot(
       table: definition.name, version: definition.version, fingerprint: definition.fingerprint,
       position: position, digest: digest,
@@ -184,7 +192,7 @@ extension ProjectionStore {
     let digest = try made.digest()
     guard try table.digest() == digest else { return "its rows are not those that the log gives" }
     try made.sealBuild()
-    try keepSnapshot(of: definition, at: position, digest: digest, file: path, source)
+    try keepSnapshot(of: definition, at: position, file: path, source)
     return nil
   }
 

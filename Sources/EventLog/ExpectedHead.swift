@@ -1,0 +1,55 @@
+/// The hash of a head that somebody wrote down: `HASH`, or `SEQ:HASH`, which is found without reading the whole log.
+///
+/// A log that has it on its chain is the one that was looked at then, as it was or further on; one that has not is an
+/// older copy of the folder, or another history.
+public struct ExpectedHead: Hashable, Sendable {
+  public var sequence: UInt64?
+  public var hash: ChainHash
+
+  public init(sequence: UInt64? = nil, hash: ChainHash) {
+    self.sequence = sequence
+    self.hash = hash
+  }
+
+  /// Nil where the text is neither of the two forms.
+  public init?(_ text: String) {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let hash = ChainHash(hexadecimal: String(parts[parts.count - 1])) else { return nil }
+    guard parts.count == 2 else {
+      self.init(hash: hash)
+      return
+    }
+    guard let sequence = UInt64(parts[0]) else { return nil }
+    self.init(sequence: sequence, hash: hash)
+  }
+}
+
+extension LogReader {
+  /// Whether the log went through `expected`.
+  package func contains(_ expected: ExpectedHead) throws -> Bool {
+    if let sequence = expected.sequence { return try hash(at: sequence) == expected.hash }
+    var hash = ChainHash(startOf: ledgerID)
+    if [hash, head.hash].contains(expected.hash) { return true }
+    var isFound = false
+    try forEachRun(after: 0, through: head.sequence) { run in
+      guard !isFound else { return }
+      try run.forEachLine { line in
+        hash = hash.following(try EventLine(scanning: line))
+        isFound = isFound || hash == expected.hash
+      }
+    }
+    return isFound
+  }
+}
+
+extension LedgerError {
+  public init(notOnChain expected: ExpectedHead, head: LogPosition?, path: String) {
+    let place = expected.sequence.map { " of event \($0)" } ?? ""
+    let end = head.map { ", which ends at event \($0.sequence) with \($0.hash)" } ?? ""
+    self.init(
+      .lostEvents, "The expected hash\(place) is not in the history of this log\(end).",
+      hint:
+        "The folder is an older copy, or another ledger. Look for the newer one, or take the missing events from a backup with 'ledger restore DIR'.",
+      at: .init(path: path))
+  }
+}

@@ -1,0 +1,27 @@
+import ArgumentParser
+import EventLedger
+import EventLog
+
+/// `--expect-head`: a head that was written down outside the ledger, which must be in its history.
+struct HeadExpectation: ParsableArguments {
+  @Option(
+    help: .init(
+      "The hash of an earlier head (ledger status shows it), alone or after its event's number and a colon: where the log never went through it, the folder is an older copy.",
+      valueName: "hash"),
+    transform: Self.head)
+  var expectHead: ExpectedHead?
+
+  /// Nil where nothing was expected, or the log has it. A log that does not open says so itself.
+  func fault(in ledger: Ledger) throws -> LedgerError? {
+    guard let expectHead, ledger.loadError == nil else { return nil }
+    guard try !ledger.contains(expectHead) else { return nil }
+    return LedgerError(notOnChain: expectHead, head: ledger.status().head, path: ledger.path)
+  }
+
+  private static func head(_ text: String) throws -> ExpectedHead {
+    guard let head = ExpectedHead(text) else {
+      throw ValidationError("A head is 64 hexadecimal digits, or the number of its event, a colon and those.")
+    }
+    return head
+  }
+}
