@@ -93,7 +93,8 @@ let package = Package(
     .executableTarget(
       name: "ledger-proof",
       dependencies: [
-        "EventLog", "LedgerTesting", .product(name: "SystemPackage", package: "swift-system"),
+        "EventLedger", "Records", "Projections", "SQLite", "EventLog", "LedgerTesting",
+        .product(name: "SystemPackage", package: "swift-system"),
       ],
       path: "Tests/Proof"),
 

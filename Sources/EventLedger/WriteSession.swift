@@ -165,8 +165,7 @@ final class WriteSession: RecordReading {
 extension WriteSession {
   /// The receipt of the event with the caller's id, if it is there already.
   private func existing(_ id: UUID, _ draft: EventDraft, _ version: Int) throws -> Receipt? {
-    let known = try touch(try core.idDefinition())
-    guard let sequence = try known.sequence(ofEvent: id) else { return nil }
+    guard let sequence = try ids().sequence(ofEvent: id) else { return nil }
     let there: (header: EventHeader, meta: JSONText?, data: JSONText?)
     if sequence > base.sequence {
       let event = events[Int(sequence - base.sequence - 1)]
@@ -193,6 +192,26 @@ extension WriteSession {
         at: LedgerError.Location(sequence: sequence))
     }
     return Receipt(sequence: sequence, id: id, time: header.time, type: header.type, isDuplicate: true)
+  }
+
+  /// The table of all ids, with those of the events that this session holds already and that no log could give it.
+  private func ids() throws -> Projection {
+    let definition = try core.idDefinition()
+    if let table = open.first(where: { $0.definition.name == definition.name }) { return table }
+    let table = try touch(definition)
+    do {
+      for event in events {
+        scratch.removeAll(keepingCapacity: true)
+        EventLineComposer.append(
+          event.header, meta: event.meta, salt: event.salt, data: event.data, to: &scratch)
+        try scratch.withUnsafeBytes { try applyWatching(EventLine(scanning: $0), to: table) }
+      }
+    } catch {
+      table.rollback()
+      open.removeAll { $0 === table }
+      throw error
+    }
+    return table
   }
 
   private func checkExpectation() throws {
