@@ -40,10 +40,9 @@ extension Ledger {
     _ body: (LedgerEvent) throws -> Bool
   ) throws {
     let scan = try scan(query, pastDamage: onDamage != nil)
-    let incidents = LogIncidents(path, context)
     if let onDamage {
       scan.reader.onDamage = { damage in
-        incidents.record(damage.error)
+        self.noteDamage(damage.error)
         try onDamage(damage)
       }
     }
@@ -51,7 +50,7 @@ extension Ledger {
       // Readers have files of their own: a long reading keeps nobody from writing.
       try scan.run(body)
     } catch {
-      incidents.record(error)
+      noteDamage(error)
       throw error
     }
   }

@@ -61,7 +61,10 @@ extension Ledger {
     let report = LedgerVerifier(path: path, context: context, options: options).run(progress: progress)
     // Only a check of all at once can say that the log is whole again.
     let isOfAll = options.budget == nil && !options.isQuick
-    if isOfAll || !report.isWhole { LogIncidents(path, context).record(report) }
+    if isOfAll || !report.isWhole {
+      LogIncidents(path, context).record(report)
+      announceHealth()
+    }
     return report
   }
 

@@ -150,7 +150,7 @@ public final class Ledger: @unchecked Sendable {
         throw openError ?? LedgerError(.noLedger, "The ledger at \(path) is not open.")
       }
       let value = try body(core)
-      if isSaving ? isSaveFailing : core.incidents != incidents { announce(nil) }
+      if isSaving && isSaveFailing || core.incidents != incidents { announce(nil) }
       if isSaving { isSaveFailing = false }
       return value
     } catch {
@@ -175,6 +175,16 @@ public final class Ledger: @unchecked Sendable {
       channel.send(healthNow())
     }
   }
+
+  /// Records damage of the log that a reading outside the lock has met, and tells those who listen.
+  func noteDamage(_ error: any Error) {
+    guard let error = error as? LedgerError, error.isDamageOfLog else { return }
+    LogIncidents(path, context).record(error)
+    announceHealth()
+  }
+
+  /// Looks how the ledger is now, for those who listen.
+  func announceHealth() { lock.withLock { announce(nil) } }
 
   /// Adds a part to the open append, or to a new one. While further writers arrive it is left to the last of them to
   /// sync for all; each returns only when its own events are on disk.

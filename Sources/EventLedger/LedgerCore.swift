@@ -172,6 +172,18 @@ package final class LedgerCore {
     for mending in mendings {
       record(Incident(mending, at: context.now()))
     }
+    if let fault = log.sealFault {
+      log.sealFault = nil
+      recordSealFault(LedgerError(wrapping: fault))
+    }
+  }
+
+  /// The append is done all the same. Damage that sealing has met stands until the log is found whole again; what else
+  /// kept it from being done is over by itself.
+  private func recordSealFault(_ fault: LedgerError) {
+    guard fault.isDamageOfLog else { return }
+    incidents += 1
+    LogIncidents(root.string, context).record(fault)
   }
 
   /// Incidents are best effort: one that can't be written is logged, and stops nothing.

@@ -12,7 +12,7 @@ struct LogIncidents {
   private let context: LedgerContext
   private var file: IncidentFile { IncidentFile(root: root, context: context) }
 
-  private static let damage: [LedgerError.Code] = [.damagedLog, .lostEvents]
+  fileprivate static let damage: [LedgerError.Code] = [.damagedLog, .lostEvents]
   private static let whole = "logWhole"
   private static let ends = [whole, "acknowledged", "restored"]
 
@@ -65,4 +65,9 @@ struct LogIncidents {
   private func attempt(_ body: () throws -> Void) {
     do { try body() } catch { context.logger.notice("incident not recorded", metadata: ["path": "\(root)"]) }
   }
+}
+
+extension LedgerError {
+  /// True where the log itself is damaged, or lacks events.
+  var isDamageOfLog: Bool { LogIncidents.damage.contains(code) }
 }

@@ -17,9 +17,12 @@ extension EventLog {
     // An empty segment has just been written anew under the same name.
     guard ended < first else { return }
     do {
-      try seal(ended)
+      if mayHoldUnsealed { try sealEndedSegments() } else { try seal(ended) }
+      mayHoldUnsealed = false
     } catch {
-      // An unsealed segment is only larger: the append goes on, and a later turn seals it.
+      // An unsealed segment is only larger: the append goes on, and the next segment's beginning tries again.
+      mayHoldUnsealed = true
+      sealFault = error
       context.logger.error("sealing failed", metadata: ["segment": "\(ended)", "error": "\(error)"])
     }
   }

@@ -39,6 +39,10 @@ package final class EventLog {
   var poison: LedgerError?
   /// What opening or taking the lock had to mend, for the incidents.
   package var mendings: [Mending] = []
+  /// Why an ended segment could not be sealed beside an append, for the incidents.
+  package var sealFault: (any Error)?
+  /// True until every segment that ended before the active one is known to be sealed.
+  var mayHoldUnsealed = true
   /// True once this object has appended events.
   package internal(set) var hasAppended = false
 

@@ -189,4 +189,22 @@ import Testing
     #expect(again.isHealthy)
     #expect(try again.quarantineReports().isEmpty)
   }
+
+  @Test("The quarantine keeps to its limits: the oldest go, what went is recorded")
+  func trimmed() throws {
+    let fixture = try LedgerFixture()
+    var ledger = fixture.open()
+    try ledger.transaction { try $0.tasks.add(title: "Buy milk") }
+    for _ in 0..<22 {
+      try ledger.close()
+      try fixture.overwrite("projections/tasks.sqlite", at: 0, with: [UInt8](repeating: 7, count: 4096))
+      ledger = fixture.open()
+      #expect(throws: LedgerError.self) { try ledger.read { try $0.tasks.tasks() } }
+      try ledger.rebuild(["tasks"])
+    }
+    let kept = try ledger.quarantineReports()
+    #expect(kept.count == 20)
+    #expect(try ledger.incidents().count { $0.action == "dropped" } == 2)
+    #expect(try ledger.read { try $0.tasks.tasks().items.map(\.title) } == ["Buy milk"])
+  }
 }

@@ -7,22 +7,6 @@ import Testing
 @testable import EventLog
 
 @Suite struct HealthUpdatesTests {
-  /// The next value of a stream, or nil when none comes within some seconds.
-  private func next(_ stream: AsyncStream<LedgerHealth>) async -> LedgerHealth? {
-    await withTaskGroup(of: LedgerHealth?.self) { group in
-      group.addTask {
-        for await health in stream { return health }
-        return nil
-      }
-      group.addTask {
-        do { try await Task.sleep(for: .seconds(5)) } catch {}
-        return nil
-      }
-      defer { group.cancelAll() }
-      return await group.next() ?? nil
-    }
-  }
-
   @Test("L10: a quarantine while running, and the recovery, are sent to whoever listens")
   func quarantine() async throws {
     let fixture = try LedgerFixture()
@@ -116,5 +100,21 @@ import Testing
     #expect(read == [1] && lost == [2])
     #expect(throws: LedgerError.self) { try damaged.transaction { try $0.tasks.add(title: "three") } }
     #expect(try fixture.logBytes() == before)
+  }
+}
+
+/// The next value of a stream, or nil when none comes within some seconds.
+func next(_ stream: AsyncStream<LedgerHealth>) async -> LedgerHealth? {
+  await withTaskGroup(of: LedgerHealth?.self) { group in
+    group.addTask {
+      for await health in stream { return health }
+      return nil
+    }
+    group.addTask {
+      do { try await Task.sleep(for: .seconds(5)) } catch {}
+      return nil
+    }
+    defer { group.cancelAll() }
+    return await group.next() ?? nil
   }
 }
