@@ -63,7 +63,7 @@ extension Ledger {
         voided: try reader.voidedEventsPastDamage())
     }
     return try perform("read events") { core in
-      try core.log.refresh()
+      try core.refreshLog()
       let reader = try core.log.makeReader()
       return EventScan(
         query: query, reader: reader, definitions: try core.definitions,

@@ -72,7 +72,7 @@ extension Ledger {
   /// or holds another history. Without a sequence number every line may have to be read.
   public func contains(_ expected: ExpectedHead) throws -> Bool {
     try perform("look for a hash") { core in
-      try core.log.refresh()
+      try core.refreshLog()
       return try core.log.makeReader().contains(expected)
     }
   }

@@ -99,7 +99,7 @@ public final class Ledger: @unchecked Sendable {
   /// - Throws: ``loadError``.
   public func head() throws -> LogPosition {
     try perform("read the head") { core in
-      try core.log.refresh()
+      try core.refreshLog()
       return core.log.head
     }
   }

@@ -36,7 +36,7 @@ extension LedgerCore {
   }
 
   func status() throws -> LedgerStatus {
-    try log.refresh()
+    try refreshLog()
     let lastEventTime = try lastEventTime()
     let tables = try definitions.all.filter { $0.everyEvent == nil }.map(tableStatus)
     let cards = try cards(of: tables)

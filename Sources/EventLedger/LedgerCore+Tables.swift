@@ -50,11 +50,6 @@ extension LedgerCore {
       at: LedgerError.Location(projection: definition.name))
   }
 
-  /// What stops the writing, but not the reading of what is there.
-  private static let leavesReading: Set<LedgerError.Code> = [
-    .diskFull, .permissionDenied, .tableBusy, .ioFailed, .writerPoisoned, .damagedLog, .lostEvents,
-  ]
-
   /// The open table when its generation still is the current one; nil when it has to be built.
   private func current(_ definition: ProjectionDefinition, inTurn: Bool = false) throws -> Projection? {
     let name = definition.name

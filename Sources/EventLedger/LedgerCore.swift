@@ -144,6 +144,24 @@ package final class LedgerCore {
     recordMendings()
   }
 
+  /// Reads how far the log is acknowledged. After a power cut `head` on disk may be an older one, and what stands whole
+  /// beyond it was acknowledged: it is adopted before it is read, where nobody is writing and the disk lets us.
+  func refreshLog() throws {
+    try log.refresh()
+    guard try log.hasMoreThanHead() else { return }
+    defer { recordMendings() }
+    do {
+      _ = try log.withTurnIfFree(witness: { try self.highestCheckpoint() }) {}
+    } catch let error as LedgerError where Self.leavesReading.contains(error.code) {
+      context.logger.notice("events beyond head not adopted", metadata: ["code": "\(error.code)"])
+    }
+  }
+
+  /// What stops the writing, but not the reading of what is there.
+  static let leavesReading: Set<LedgerError.Code> = [
+    .diskFull, .permissionDenied, .tableBusy, .ioFailed, .writerPoisoned, .damagedLog, .lostEvents,
+  ]
+
   /// The highest sequence number that a table of this epoch has applied. One of another epoch is no witness.
   func highestCheckpoint() throws -> UInt64 {
     var highest: UInt64 = 0

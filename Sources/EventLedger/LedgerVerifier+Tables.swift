@@ -11,7 +11,8 @@ extension LedgerVerifier {
     guard report.findings.allSatisfy({ $0.severity == .notice }) else { return }
     let log = try EventLog.open(at: root, context: context)
     defer { log.closeQuietly() }
-    let reader = try log.makeReader()
+    // A table may have applied what a power cut took from head: it is still in the log.
+    let reader = try log.makeReaderBeyondHead()
     let store = ProjectionStore(ledger: root, context: context)
     var isFirst = true
     for definition in try LedgerCore.builtInDefinitions().all where !done.tables.contains(definition.name) {

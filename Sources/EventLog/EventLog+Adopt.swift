@@ -5,7 +5,7 @@ extension EventLog {
   /// Makes durable what stands whole beyond head, and puts aside and cuts what does not.
   ///
   /// A valid append beyond head was written but perhaps never synced: after a failed sync the page cache shows it while
-  /// the disk holds something else. So its bytes are written again before they are synced.
+  /// the disk holds something else. So its bytes are written again, into a file of their own, before they are synced.
   func adopt(_ witness: () throws -> UInt64) throws {
     guard let files else { return }
     let size = try files.segment.status().sizeBytes
@@ -20,8 +20,13 @@ extension EventLog {
     defer { closeReadOnly(segment.file) }
     let whole = try WholeAppends(segment, after: state)
     try checkRest(whole, segment, size, witness)
-    if whole.offset > state.offset || !headIsWritten { try makeDurable(whole, segment) }
-    if size > whole.offset { try cutTail(of: segment, whole, size) }
+    if size > whole.offset { try keepTail(of: segment, whole, size) }
+    if whole.offset > state.offset || !headIsWritten {
+      try makeDurable(whole, segment)
+    } else if size > whole.offset {
+      try files.segment.truncate(to: whole.offset)
+      try files.segment.sync()
+    }
     try takeUpNextSegment(witness)
   }
 
@@ -65,19 +70,23 @@ extension EventLog {
         path: segment.file.path.string, offset: whole.offset, sequence: whole.position.sequence + 1))
   }
 
+  /// Puts a copy of the segment's whole appends into its place. To write them again where they stand is not enough: a
+  /// block whose first writing failed stays unwritten on ext4, while a later sync of the same file returns 0.
   private func makeDurable(_ whole: WholeAppends, _ segment: SegmentFile) throws {
-    guard let files else { return }
-    // Without a head nothing says what was synced: the whole segment is written again.
-    let start = headIsWritten ? state.offset : 0
-    var offset = start
-    while offset < whole.offset {
-      let piece = try segment.file.read(count: Int(min(1 << 20, whole.offset - offset)), at: offset)
-      guard !piece.isEmpty else { throw segment.damage("it became shorter while it was read", at: offset) }
-      try files.segment.write(piece, at: offset)
-      offset += UInt64(piece.count)
+    let path = segment.file.path
+    let temporary = directory.appending("." + SegmentName.name(segment.firstSequence) + ".adopting")
+    do {
+      try copy(segment, upTo: whole.offset, to: temporary)
+      try fileSystem.rename(temporary, to: path)
+    } catch {
+      fileSystem.removeLeftover(temporary)
+      throw error
     }
-    if whole.offset > start { try files.segment.sync() }
+    try fileSystem.syncDirectory(directory)
+    try reopenWhatWasReplaced()
     if !headIsWritten { try makeNamesDurable() }
+    // Without a head nothing says what was acknowledged.
+    let start = headIsWritten ? state.offset : 0
     if whole.position.sequence > state.position.sequence {
       mendings.append(
         Mending(
@@ -85,7 +94,27 @@ extension EventLog {
           sequences: (state.position.sequence + 1)...whole.position.sequence))
     }
     whole.apply(to: &state)
+    state.replacedFiles += 1
     try writeHead()
+  }
+
+  private func copy(_ segment: SegmentFile, upTo end: UInt64, to path: FilePath) throws {
+    let file = try fileSystem.open(path, .updateOrCreate)
+    do {
+      try file.truncate(to: 0)
+      var offset: UInt64 = 0
+      while offset < end {
+        let piece = try segment.file.read(count: Int(min(1 << 20, end - offset)), at: offset)
+        guard !piece.isEmpty else { throw segment.damage("it became shorter while it was read", at: offset) }
+        try file.write(piece, at: offset)
+        offset += UInt64(piece.count)
+      }
+      try file.sync()
+    } catch {
+      closeReadOnly(file)
+      throw error
+    }
+    try file.close()
   }
 
   /// Writes `state` as the head. Until that is done, this object may know more than `log/head` says.
@@ -102,27 +131,22 @@ extension EventLog {
     if let parent = Self.parent(of: root) { try fileSystem.syncDirectory(parent) }
   }
 
-  /// Keeps the bytes after the last whole append in `quarantine/`, then cuts them. Zero bytes hold nothing to keep.
-  private func cutTail(of segment: SegmentFile, _ whole: WholeAppends, _ size: UInt64) throws {
-    guard let files else { return }
-    if case .torn = whole.rest {
-      let quarantine = root.appending("quarantine")
-      if try fileSystem.status(of: quarantine, followLinks: true) == nil {
-        try fileSystem.createDirectory(quarantine)
-        try fileSystem.syncDirectory(root)
-      }
-      let bytes = try segment.file.read(count: Int(size - whole.offset), at: whole.offset)
-      let name = "torn-tail-\(whole.position.sequence + 1)-\(context.now().microseconds).bin"
-      let kept = quarantine.appending(name)
-      try fileSystem.writeWhole(bytes, to: kept, temporary: quarantine.appending("." + name))
-      mendings.append(
-        Mending(
-          kind: .cutTornTail, path: segment.file.path.string, offset: whole.offset,
-          byteCount: size - whole.offset,
-          keptIn: kept.string))
+  /// Keeps the bytes after the last whole append in `quarantine/`, before they are cut. Zero bytes hold nothing to keep.
+  private func keepTail(of segment: SegmentFile, _ whole: WholeAppends, _ size: UInt64) throws {
+    guard case .torn = whole.rest else { return }
+    let quarantine = root.appending("quarantine")
+    if try fileSystem.status(of: quarantine, followLinks: true) == nil {
+      try fileSystem.createDirectory(quarantine)
+      try fileSystem.syncDirectory(root)
     }
-    try files.segment.truncate(to: whole.offset)
-    try files.segment.sync()
+    let bytes = try segment.file.read(count: Int(size - whole.offset), at: whole.offset)
+    let name = "torn-tail-\(whole.position.sequence + 1)-\(context.now().microseconds).bin"
+    let kept = quarantine.appending(name)
+    try fileSystem.writeWhole(bytes, to: kept, temporary: quarantine.appending("." + name))
+    mendings.append(
+      Mending(
+        kind: .cutTornTail, path: segment.file.path.string, offset: whole.offset,
+        byteCount: size - whole.offset, keptIn: kept.string))
   }
 
   /// A crash between a new segment's birth and head: the segment of the next sequence number is the active one.

@@ -34,7 +34,9 @@ extension EventLog {
     let hash = ChainHash(startOf: id)
     _ = try writeSegmentStart(start, first: 1, hash: hash, in: directory, fileSystem)
     try fileSystem.syncDirectory(root)
-    if let parent = parent(of: root) { try fileSystem.syncDirectory(parent) }
+    for folder in [root] + folders.filter({ $0 != root }) {
+      if let parent = parent(of: folder) { try fileSystem.syncDirectory(parent) }
+    }
     let log = try open(at: root, context: context)
     log.madeFolders = folders
     return log

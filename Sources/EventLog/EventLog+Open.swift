@@ -107,7 +107,7 @@ extension EventLog {
       return
     }
     guard head.counter != state.counter else { return }
-    if head.segment != active.firstSequence {
+    if head.segment != active.firstSequence || head.replacedFiles != state.replacedFiles {
       let segment = try SegmentFile(head.segment, in: directory, fileSystem)
       closeReadOnly(active.file)
       active = segment
@@ -116,9 +116,29 @@ extension EventLog {
     headIsWritten = true
   }
 
-  /// True when the active segment holds more than head says: a writer is at work, or one ended before its head.
+  /// True when the log holds more than head says: a writer is at work, or one ended before its head.
   package func hasMoreThanHead() throws -> Bool {
-    try !headIsWritten || active.file.status().sizeBytes > state.offset
+    try !headIsWritten || active.file.status().sizeBytes > state.offset || nextSegmentExists()
+  }
+
+  /// A reader of what the next writer would adopt, too. Nothing is changed for it.
+  package func makeReaderBeyondHead() throws -> LogReader {
+    var end = state
+    try WholeAppends(active, after: end).apply(to: &end)
+    while end.segment != end.position.sequence + 1, try segmentExists(end.position.sequence + 1) {
+      let segment = try SegmentFile(end.position.sequence + 1, in: directory, fileSystem)
+      defer { closeReadOnly(segment.file) }
+      let (first, start, startEnd) = try segment.readStart()
+      guard first.hashBefore == end.position.hash else { break }
+      end.position.epoch = start.epoch
+      end.segment = segment.firstSequence
+      end.offset = startEnd
+      try WholeAppends(segment, after: end).apply(to: &end)
+    }
+    return try LogReader(
+      ledgerID: ledgerID, head: end.position, newestVoid: end.concern(of: VoidEvent.type),
+      directory: directory,
+      fileSystem: fileSystem)
   }
 
   private static func absence(of root: FilePath, _ fileSystem: any FileSystem) throws -> LedgerError {

@@ -175,7 +175,7 @@ extension EventLog {
       at: LedgerError.Location(path: directory.string, sequence: head.position.sequence + 1))
   }
 
-  private func reopenWhatWasReplaced() throws {
+  func reopenWhatWasReplaced() throws {
     let path = directory.appending(SegmentName.name(state.segment))
     let there = try fileSystem.status(of: path, followLinks: true)?.identity
     guard let files, try active.firstSequence != state.segment || files.segment.status().identity != there
@@ -190,9 +190,12 @@ extension EventLog {
     active = reading
   }
 
-  private func nextSegmentExists() throws -> Bool {
-    guard state.position.sequence + 1 != state.segment else { return false }
-    let next = directory.appending(SegmentName.name(state.position.sequence + 1))
-    return try fileSystem.status(of: next, followLinks: true) != nil
+  /// True when a segment stands after the active one that head does not name yet.
+  func nextSegmentExists() throws -> Bool {
+    try state.position.sequence + 1 != state.segment && segmentExists(state.position.sequence + 1)
+  }
+
+  func segmentExists(_ first: UInt64) throws -> Bool {
+    try fileSystem.status(of: directory.appending(SegmentName.name(first)), followLinks: true) != nil
   }
 }

@@ -67,7 +67,7 @@ package final class EventLog {
 
   /// The last sequence number that concerns a projection; 0 when none does, nil when head does not say.
   package func concern(of projection: String) -> UInt64? {
-    state.concerns[Head.key(of: projection)] ?? (state.namesAll ? 0 : nil)
+    state.concern(of: projection)
   }
 
   /// The sequence number of the newest `ledger.voided`; 0 when there is none, nil when head does not say.

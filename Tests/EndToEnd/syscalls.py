@@ -1,35 +1,91 @@
 #!/usr/bin/env python3
 """Kills a command at every system call that writes, or makes each such call fail, and looks at what is left.
 
-    syscalls.py LEDGER-BINARY EMPTY-FOLDER kill|fail [COMMAND…]
+    syscalls.py LEDGER-BINARY EMPTY-FOLDER kill|fail [--every K] [COMMAND…]
 
-For each command and each kind of call: the n-th one is met, n = 1, 2, 3 … until the command makes no more of them. Then
-the next command must work, every event that was acknowledged must be there once, what was refused must not, and
-`verify` must find nothing. Prints the counts; exits 1 on the first thing that is wrong. Needs strace.
+For each command and each kind of call: the n-th one is met, n = 1, 2, 3 … (or every K-th) until the command makes no more
+of them. Then the next command must work, every event that was acknowledged must be there once, what was refused must not,
+and `verify` must find nothing. Prints the counts; exits 1 on the first thing that is wrong. Needs strace.
 """
 
+import argparse
+import glob
 import json
 import os
 import shutil
 import subprocess
-import sys
 import uuid
 
-BINARY, FOLDER, MODE = sys.argv[1:4]
+parser = argparse.ArgumentParser()
+parser.add_argument("binary")
+parser.add_argument("folder")
+parser.add_argument("mode", choices=["kill", "fail"])
+parser.add_argument("--every", type=int, default=1)
+parser.add_argument("commands", nargs="*")
+options = parser.parse_intermixed_args()
+BINARY, FOLDER, MODE = options.binary, options.folder, options.mode
 TEMPLATE, LEDGER = os.path.join(FOLDER, "template.ledger"), os.path.join(FOLDER, "my.ledger")
+# What a command finds beside the ledger, and what it makes there.
+BACKUP, FULL_BACKUP = os.path.join(FOLDER, "new.backup"), os.path.join(FOLDER, "template.backup")
+COPY, SALVAGED = os.path.join(FOLDER, "copy.backup"), os.path.join(FOLDER, "salvaged.ledger")
 
-# A new command is one more line: its arguments, and how many events it appends.
+
+def damage_segment():
+    """One byte in the middle of the first segment, as a disk may lose it."""
+    path = min(glob.glob(LEDGER + "/log/*.jsonl.gz"))
+    with open(path, "r+b") as file:
+        file.seek(os.path.getsize(path) // 2)
+        byte = file.read(1)[0]
+        file.seek(-1, os.SEEK_CUR)
+        file.write(bytes([byte ^ 4]))
+
+
+def mended_segment(what):
+    """The next try ends what was begun."""
+    again = run("restore", COPY, "--segments", "--yes")
+    assert again.returncode == 0, f"{what}: again: {again.stderr.decode()}"
+
+
+def salvaged(what):
+    """The new ledger is whole, or the next try makes it."""
+    again = run("salvage", "--to", SALVAGED, "--yes")
+    assert again.returncode in (0, 13), f"{what}: again: exit {again.returncode}: {again.stderr.decode()}"
+    assert ids(SALVAGED)[:len(before)] == before, f"{what}: the salvaged ledger lacks events"
+    assert run("verify", ledger=SALVAGED).returncode == 0, f"{what}: the salvaged ledger is not whole"
+
+
+def started_over(what):
+    """The ledger stands where it was or was set aside, whole; in its place another one is or can be made."""
+    aside = glob.glob(LEDGER + ".set-aside-*")
+    if not aside:
+        return
+    assert ids(aside[0])[:len(before)] == before, f"{what}: the ledger that was set aside lacks events"
+    shutil.rmtree(LEDGER, ignore_errors=True)
+    os.rename(aside[0], LEDGER)
+
+
+class Command:
+    """`appended`: how many events it adds. `prepare` runs before it, `after` before everything is looked at."""
+
+    def __init__(self, *arguments, appended=0, prepare=None, after=None):
+        self.arguments, self.appended, self.prepare, self.after = arguments, appended, prepare, after
+
+
 NEW = str(uuid.UUID(int=77))
 COMMANDS = {
-    "append": (["append", "--type", "task.inserted", "--data", json.dumps({"id": NEW, "title": "appended"})], 1),
-    "task add": (["task", "add", "added"], 1),
-    "seal": (["seal"], 0),
-    "rebuild": (["rebuild", "tasks"], 0),
-    "reset": (["reset", "tasks", "--yes"], 1),
-    "void": (["void", "2", "--yes"], 1),
-    "rebuild --undo": (["rebuild", "--undo", "tasks"], 0),
-    "quarantine drop": (["quarantine", "drop", "accounts", "--yes"], 0),
-    "backup": (["backup", os.path.join(FOLDER, "backup")], 0),
+    "append": Command("append", "--type", "task.inserted", "--data", json.dumps({"id": NEW, "title": "appended"}), appended=1),
+    "task add": Command("task", "add", "added", appended=1),
+    "seal": Command("seal"),
+    "rebuild": Command("rebuild", "tasks"),
+    "reset": Command("reset", "tasks", "--yes", appended=1),
+    "void": Command("void", "2", "--yes", appended=1),
+    "rebuild --undo": Command("rebuild", "--undo", "tasks"),
+    "quarantine drop": Command("quarantine", "drop", "accounts", "--yes"),
+    "backup": Command("backup", BACKUP),
+    "restore": Command("restore", COPY, "--yes", appended=1),
+    "restore --segments": Command("restore", COPY, "--segments", "--yes", prepare=damage_segment, after=mended_segment),
+    "salvage": Command("salvage", "--to", SALVAGED, "--yes", after=salvaged),
+    "reset --start-over": Command("reset", "--start-over", "--yes", after=started_over),
 }
 CALLS = ["pwrite64", "write", "fdatasync", "fsync", "ftruncate", "rename", "renameat2", "unlink", "unlinkat", "mkdir",
          "mkdirat", "symlink", "symlinkat"]
@@ -85,40 +141,62 @@ def met(result, trace):
     return "INJECTED" in text or "killed by SIGKILL" in text or result.returncode in (-9, 137)
 
 
-for number in range(6):
-    assert run("task", "add", f"task {number}", ledger=TEMPLATE).returncode == 0
-    if number == 3:
-        assert run("seal", ledger=TEMPLATE).returncode == 0
-assert run("account", "add", "bank", ledger=TEMPLATE).returncode == 0
-# Something to take back, and something to drop.
-assert run("rebuild", "tasks", ledger=TEMPLATE).returncode == 0
-with open(os.path.join(TEMPLATE, "projections", "accounts.sqlite"), "r+b") as file:
-    file.truncate(0)
-assert run("account", "list", ledger=TEMPLATE).returncode == 12
-assert run("rebuild", "accounts", ledger=TEMPLATE).returncode == 0
+def make_template():
+    for number in range(6):
+        assert run("task", "add", f"task {number}", ledger=TEMPLATE).returncode == 0
+        if number == 3:
+            assert run("seal", ledger=TEMPLATE).returncode == 0
+    assert run("account", "add", "bank", ledger=TEMPLATE).returncode == 0
+    # Something to take back, and something to drop.
+    assert run("rebuild", "tasks", ledger=TEMPLATE).returncode == 0
+    with open(os.path.join(TEMPLATE, "projections", "accounts.sqlite"), "r+b") as file:
+        file.truncate(0)
+    assert run("account", "list", ledger=TEMPLATE).returncode == 12
+    assert run("rebuild", "accounts", ledger=TEMPLATE).returncode == 0
+    assert run("backup", FULL_BACKUP, ledger=TEMPLATE).returncode == 0
+
+
+def lay_out(command):
+    """The ledger anew, and nothing of the last try."""
+    for folder in [LEDGER, BACKUP, COPY, SALVAGED, *glob.glob(FOLDER + "/*.set-aside-*"), *glob.glob(FOLDER + "/.*")]:
+        shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(TEMPLATE, LEDGER, symlinks=True)
+    shutil.copytree(FULL_BACKUP, COPY)
+    if command.prepare:
+        command.prepare()
+
+
+def meet(command, name, fault, call, n):
+    """One try. False when the command makes fewer such calls."""
+    injection, codes = FAULTS[fault]
+    lay_out(command)
+    trace = os.path.join(FOLDER, "trace")
+    result = subprocess.run(
+        ["strace", "-f", "-qq", "-o", trace, "-e", f"trace={call}", "-e", f"inject={call}:{injection.format(n)}", BINARY,
+         "--ledger", LEDGER, *command.arguments], capture_output=True, check=False, stdin=subprocess.DEVNULL)
+    if not met(result, trace):
+        return False
+    what = f"{name}, {fault} at {call} {n}"
+    assert result.returncode in codes, f"{what}: exit {result.returncode}: {result.stderr.decode()}"
+    if command.after:
+        command.after(what)
+    check(what, before, command.appended, result)
+    return True
+
+
+make_template()
 before = ids(TEMPLATE)
-trace = os.path.join(FOLDER, "trace")
+names = options.commands or list(COMMANDS)
 total = 0
-for name in sys.argv[4:] or COMMANDS:
-    arguments, appended = COMMANDS[name]
+for name in names:
     count = 0
-    for fault, (injection, codes) in FAULTS.items():
+    for fault in FAULTS:
         for call in CALLS:
-            for n in range(1, 1000):
-                for folder in (LEDGER, os.path.join(FOLDER, "backup")):
-                    shutil.rmtree(folder, ignore_errors=True)
-                shutil.copytree(TEMPLATE, LEDGER, symlinks=True)
-                result = subprocess.run(
-                    ["strace", "-f", "-qq", "-o", trace, "-e", f"trace={call}", "-e",
-                     f"inject={call}:{injection.format(n)}", BINARY, "--ledger", LEDGER, *arguments],
-                    capture_output=True, check=False, stdin=subprocess.DEVNULL)
-                if not met(result, trace):
-                    break
+            n = 1
+            while meet(COMMANDS[name], name, fault, call, n):
                 count += 1
-                what = f"{name}, {fault} at {call} {n}"
-                assert result.returncode in codes, f"{what}: exit {result.returncode}: {result.stderr.decode()}"
-                check(what, before, appended, result)
+                n += options.every
     print(f"{name}: {count} calls met", flush=True)
     total += count
 print(f"PROOF {'kill' if MODE == 'kill' else 'failing calls'} at every system call that writes: {total} runs of "
-      f"{len(sys.argv[4:] or COMMANDS)} commands; 0 failures")
+      f"{len(names)} commands; 0 failures")

@@ -219,9 +219,27 @@ struct SimulatedFileSystemTests {
     #expect(try open.read(count: 1, at: 512) == [0x62])
     let afterRetry = outcomes(at: file).compactMap { $0 }
     #expect(afterRetry.contains { $0.count == 1024 && $0[512] == 0 })
+    // As measured on ext4: a block that was new stays unwritten, until it is cut off.
+    try open.write([UInt8](repeating: 0x62, count: 512), at: 512)
+    try open.sync()
+    #expect(outcomes(at: file).contains { $0?[512] == 0 })
+    try open.truncate(to: 512)
     try open.write([UInt8](repeating: 0x62, count: 512), at: 512)
     try open.sync()
     #expect(outcomes(at: file).allSatisfy { $0?[512] == 0x62 })
+  }
+
+  @Test("after a failed sync, a block that was on the disk before is written by the next write and sync")
+  func failedSyncOfAnOldBlock() throws {
+    let open = try durableFile()
+    for _ in 0..<2 {
+      try open.write([UInt8](repeating: 0x62, count: 512), at: 0)
+      disk.inject(InjectedFault([.sync], number: 1, error: LedgerError(.ioFailed, "No.")))
+      #expect(throws: LedgerError.self) { try open.sync() }
+    }
+    try open.write([UInt8](repeating: 0x63, count: 512), at: 0)
+    try open.sync()
+    #expect(outcomes(at: file).allSatisfy { $0?.first == 0x63 })
   }
 
   @Test("a killed process loses nothing that it wrote, but what was not synced is still unsynced")

@@ -37,6 +37,11 @@ struct Head: Equatable {
     SHA256.hash(data: Array(projection.utf8)).withUnsafeBytes { $0.integer(at: 0) }
   }
 
+  /// The last sequence number that concerns a projection; 0 when none does, nil when head does not say.
+  func concern(of projection: String) -> UInt64? {
+    concerns[Self.key(of: projection)] ?? (namesAll ? 0 : nil)
+  }
+
   /// The slot's bytes.
   var slot: [UInt8] {
     var bytes: [UInt8] = []

@@ -17,6 +17,10 @@ struct SectorContent: Sendable {
   /// The sizes of the truncations since the last sync. A version of phase n was written after n of them.
   private var truncations: [Int] = []
 
+  /// Sectors that were new when a sync of theirs failed. As on ext4, such a block stays unwritten on the disk however
+  /// often it is written and synced again in this file; only cutting it off frees it.
+  private var unwritten: Set<Int> = []
+
   private struct Version {
     var bytes: [UInt8]
     var phase: Int
@@ -39,7 +43,8 @@ struct SectorContent: Sendable {
     }
     current.replaceSubrange(offset..<end, with: bytes)
     for sector in offset / Self.sectorBytes...(end - 1) / Self.sectorBytes {
-      let version = Version(bytes: Self.sector(sector, of: current), phase: truncations.count)
+      let version = Version(
+        bytes: Self.sector(sector, of: current), phase: truncations.count, isLost: unwritten.contains(sector))
       pending[sector, default: []].append(version)
     }
   }
@@ -49,6 +54,7 @@ struct SectorContent: Sendable {
     if size < current.count {
       current.removeLast(current.count - size)
       truncations.append(size)
+      unwritten = unwritten.filter { $0 * Self.sectorBytes < size }
     } else {
       current.append(contentsOf: repeatElement(0, count: size - current.count))
     }
@@ -78,6 +84,7 @@ struct SectorContent: Sendable {
   /// A sync that fails: the pages count as written from now on, and may or may not be on the disk.
   mutating func failSync() {
     for sector in pending.keys {
+      if sector * Self.sectorBytes >= durable.count { unwritten.insert(sector) }
       pending[sector] = pending[sector]?.map { Version(bytes: $0.bytes, phase: $0.phase, isLost: true) }
     }
   }

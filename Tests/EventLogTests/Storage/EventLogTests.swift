@@ -149,6 +149,21 @@ struct LogFixture {
     #expect(try second.withTurnIfFree(witness: { 0 }) {})
   }
 
+  @Test("what is acknowledged in a ledger whose outer folders were made with it survives a power cut")
+  func newFoldersAreOnDisk() throws {
+    let disk = SimulatedFileSystem(directory: "/home")
+    let context = LedgerContext.testing(fileSystem: disk)
+    let root: FilePath = "/home/a/b/test.ledger"
+    let log = try EventLog.create(at: root, id: LogFixture.id, context: context)
+    try LogFixture.append(1, to: log)
+    for seed in 0..<100 as Range<UInt64> {
+      let after = LedgerContext.testing(fileSystem: disk.crash(seed: seed))
+      let found = try EventLog.open(at: root, context: after)
+      try found.withTurn(wait: .zero, witness: { 0 }) {}
+      #expect(found.head.sequence == 1, "seed \(seed)")
+    }
+  }
+
   @Test func aTornTailIsKeptAsideAndCut() throws {
     let fixture = try LogFixture()
     let log = try fixture.create()
@@ -197,6 +212,29 @@ struct LogFixture {
     #expect(again.mendings.map(\.kind) == [.adopted])
     #expect(again.mendings.first?.sequences == 3...5)
     #expect(again.head == log.head)
+  }
+
+  @Test("after a failed sync another process goes on, and a power cut finds all that it acknowledged")
+  func nothingIsAcknowledgedBehindAHole() throws {
+    for appended in [1, 40] {
+      let disk = SimulatedFileSystem(directory: "/home")
+      let context = LedgerContext.testing(fileSystem: disk)
+      let root: FilePath = "/home/test.ledger"
+      let log = try EventLog.create(at: root, id: LogFixture.id, context: context)
+      try LogFixture.append(2, to: log)
+      let fault = LedgerError(.ioFailed, "The disk is broken.", hint: "")
+      disk.inject(InjectedFault([.sync], number: 1, error: fault))
+      let unknown = #expect(throws: LedgerError.self) { try LogFixture.append(appended, to: log) }
+      #expect(unknown?.code == .outcomeUnknown)
+      let next = try EventLog.open(at: root, context: context)
+      try LogFixture.append(1, to: next)
+      for seed in 0..<100 as Range<UInt64> {
+        let after = LedgerContext.testing(fileSystem: disk.crash(seed: seed))
+        let found = try EventLog.open(at: root, context: after)
+        try found.withTurn(wait: .zero, witness: { 0 }) {}
+        #expect(try LogFixture.read(found) == LogFixture.read(next), "seed \(seed)")
+      }
+    }
   }
 
   @Test func withoutAHeadTheNewestSegmentIsWalked() throws {
