@@ -122,7 +122,8 @@ let package = Package(
       dependencies: [
         "EventLedger", "Projections", "SQLite", "CPageChecksum", "LedgerTesting", "EmbedExample",
         .product(name: "Logging", package: "swift-log"),
-      ]),
+      ],
+      exclude: ["Fixtures"]),
     .testTarget(name: "SupportBundleTests", dependencies: ["SupportBundle", "LedgerTesting"]),
     .testTarget(
       name: "CommandTests", dependencies: ["LedgerCLI", "LedgerTesting"], exclude: ["__Snapshots__"]),
