@@ -157,8 +157,9 @@ extension EventLog {
     if names.contains("ledger.json") {
       return LedgerError(
         .damagedLog, "The ledger at \(root) has no log any more: no segment is in \(root.appending("log")).",
-        hint:
-          "Put the files of its log back, or run 'ledger reset --start-over' to set it aside and begin anew.",
+        hint: names.contains(".restoring")
+          ? "A restore was interrupted: run it again. Nothing is lost by that."
+          : "Put the files of its log back, or run 'ledger reset --start-over' to set it aside and begin anew.",
         at: place)
     }
     if names.contains(where: { !["lock", "log"].contains($0) }) {

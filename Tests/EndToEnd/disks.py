@@ -66,8 +66,10 @@ class Disk:
         return self
 
     def __exit__(self, *_):
-        if os.path.ismount(self.folder):
-            self.unmount()
+        # Not by a look at the folder: without power it gives an error.
+        with open("/proc/self/mounts", encoding="utf-8") as mounts:
+            if any(line.split()[1] == self.folder for line in mounts):
+                self.unmount()
         if self.made and self.device:
             release(self.device)
         shutil.rmtree(self.place)

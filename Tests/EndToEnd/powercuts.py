@@ -15,6 +15,7 @@ machine without power would live to tell.
 import json
 import os
 import random
+import signal
 import subprocess
 import sys
 import threading
@@ -32,8 +33,9 @@ BESIDE = [None, None, ["seal"], ["rebuild", "tasks"], ["void"], ["task", "add", 
           ["backup"], ["verify"]]
 # The event that a command appended when it ended with 0.
 APPENDS = {"void": "ledger.voided", "task": "task.inserted", "reset": "ledger.reset"}
-# How a command may end whose disk goes away under it.
-ENDS = {0, 1, 3, 10, 11, 12, 13, 16}
+# How a command may end whose disk goes away under it. SQLite maps a table's -shm into memory: a page of it that can't be
+# had any more is a bus error, as in any program that uses SQLite so. With the power gone, nobody is there to see it.
+ENDS = {0, 1, 3, 10, 11, 12, 13, 16, -signal.SIGBUS}
 
 
 class Stream(threading.Thread):

@@ -20,13 +20,13 @@ def ledger(*arguments, **options):
 
 
 assert ledger("init").returncode == 0
-follower = subprocess.Popen([binary, "--ledger", folder, "--json", "log", "--follow"], stdout=subprocess.PIPE)
+# Into files: nobody reads a pipe while the lines are written, and who writes to a full one waits for ever.
+answers = [open(f"{folder}.{number}", "w+b") for number in range(processes + 1)]
+follower = subprocess.Popen([binary, "--ledger", folder, "--json", "log", "--follow"], stdout=answers[processes])
 begun = time.monotonic()
-writers = []
-for writer in range(processes):
-    process = subprocess.Popen([binary, "--ledger", folder, "--wait", "120", "append", "-"], stdin=subprocess.PIPE,
-                               stdout=subprocess.PIPE)
-    writers.append(process)
+writers = [
+    subprocess.Popen([binary, "--ledger", folder, "--wait", "120", "append", "-"], stdin=subprocess.PIPE, stdout=answer)
+    for answer in answers[:processes]]
 for line in range(events):
     for writer, process in enumerate(writers):
         data = {"id": f"{writer:08x}-0000-4000-8000-{line:012x}", "title": f"{writer}.{line}"}
@@ -34,18 +34,24 @@ for line in range(events):
         process.stdin.flush()
 receipts = []
 for process in writers:
-    out, _ = process.communicate()
-    assert process.returncode == 0, f"a writer ended with {process.returncode}"
-    receipts += [line.split()[2].decode() for line in out.splitlines()]
+    process.stdin.close()
+for process, answer in zip(writers, answers):
+    assert process.wait() == 0, f"a writer ended with {process.returncode}"
+    answer.seek(0)
+    receipts += [line.split()[2].decode() for line in answer.read().splitlines()]
 seconds = time.monotonic() - begun
 wanted = processes * events
 assert len(receipts) == len(set(receipts)) == wanted, f"{len(receipts)} receipts for {wanted} events"
-seen = []
-while len(seen) < wanted:
-    line = follower.stdout.readline()
-    assert line, f"the follower ended after {len(seen)} events"
-    seen.append(json.loads(line))
+lines = []
+while len(lines) < wanted:
+    assert follower.poll() is None, f"the follower ended after {len(lines)} events"
+    time.sleep(0.1)
+    # Opened anew: the place in the file belongs to the follower, too.
+    with open(answers[processes].name, "rb") as file:
+        lines = [line for line in file.read().splitlines(keepends=True) if line.endswith(b"\n")]
 follower.terminate()
+follower.wait()
+seen = [json.loads(line) for line in lines]
 assert [event["seq"] for event in seen] == list(range(1, wanted + 1)), "the follower saw events out of order"
 exported = [json.loads(line) for line in ledger("export").stdout.splitlines()]
 assert [event["seq"] for event in exported] == list(range(1, wanted + 1)), "the log has holes"
