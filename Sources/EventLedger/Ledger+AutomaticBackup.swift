@@ -39,7 +39,8 @@ extension Ledger {
       try remembered.change(schedule.place) { $0.tried = now }
       return try backUp(to: schedule.place, keep: schedule.keep)
     } catch {
-      // `backUp` has recorded the incident.
+      // `backUp` has recorded the incident, but for what a person would be told at once.
+      if let error = error as? LedgerError, error.code == .usage { recordFailedBackup(error, schedule.place) }
       context.logger.error("automatic backup failed", metadata: ["error": "\(error)"])
       return nil
     }

@@ -67,7 +67,7 @@ extension Ledger {
     }
   }
 
-  private func recordFailedBackup(_ error: LedgerError, _ place: String) {
+  func recordFailedBackup(_ error: LedgerError, _ place: String) {
     let incident = Incident(
       time: context.now(), code: error.code.name,
       message: "A backup to \(place) was not made: \(error.message)", action: "backupFailed")

@@ -14,20 +14,26 @@ extension Ledger {
   /// - Throws: `tableQuarantined` for a table that is set aside (never an empty result in its place), ``loadError``,
   ///   or what `body` throws.
   public func read<T>(_ body: (LedgerReader) throws -> T) throws -> T {
-    if isDamaged {
-      let source = StandingTables(of: FilePath(path), context)
-      defer { source.end() }
-      return try body(LedgerReader(source: source))
-    }
-    return try perform("read") { core in
-      try core.againIfBuiltAgain {
-        let source = CoreReader(core: core)
-        defer { source.end() }
-        return try core.watchingReads(touched: { Array(source.held.values) }) {
-          try body(LedgerReader(source: source))
+    if isDamaged { return try readStanding(body) }
+    do {
+      return try perform("read") { core in
+        try core.againIfBuiltAgain {
+          let source = CoreReader(core: core)
+          defer { source.end() }
+          return try core.watchingReads(touched: { Array(source.held.values) }) {
+            try body(LedgerReader(source: source))
+          }
         }
       }
+    } catch let error as LedgerError where error.code == .lostEvents && isDamaged {
+      return try readStanding(body)
     }
+  }
+
+  private func readStanding<T>(_ body: (LedgerReader) throws -> T) throws -> T {
+    let source = StandingTables(of: FilePath(path), context)
+    defer { source.end() }
+    return try body(LedgerReader(source: source))
   }
 
   /// Hands over events until `body` returns false.

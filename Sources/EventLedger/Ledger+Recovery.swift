@@ -58,13 +58,11 @@ extension Ledger {
   public func verify(
     _ options: VerifyOptions = VerifyOptions(), progress: (UInt64, UInt64) -> Void = { _, _ in }
   ) -> VerifyReport {
-    let report = LedgerVerifier(path: path, context: context, options: options).run(progress: progress)
-    // Only a check of all at once can say that the log is whole again.
-    let isOfAll = options.budget == nil && !options.isQuick
-    if isOfAll || !report.isWhole {
-      LogIncidents(path, context).record(report)
-      announceHealth()
-    }
+    var report = LedgerVerifier(path: path, context: context, options: options).run(progress: progress)
+    report.canBeWritten = loadError == nil && !report.findings.contains { $0.code == .lostEvents }
+    report.isOfAll = options.budget == nil && !options.isQuick
+    LogIncidents(path, context).record(report)
+    announceHealth()
     return report
   }
 

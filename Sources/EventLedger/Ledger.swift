@@ -157,12 +157,25 @@ public final class Ledger: @unchecked Sendable {
       let failure = LedgerError(wrapping: error)
       context.log(error as? LedgerError ?? failure, while: what, path: path)
       LogIncidents(path, context).record(failure)
+      if failure.code == .lostEvents { becomeReadOnly(failure) }
       if isSaving, failure.isFailureOfLedger, !isSaveFailing {
         isSaveFailing = true
         core?.recordFailedSave(failure)
       }
       if failure.isFailureOfLedger || core?.incidents != incidents { announce(failure) }
       throw error
+    }
+  }
+
+  /// A log that turns out to lack acknowledged events is open for reading only from then on, as if opening had found it.
+  private func becomeReadOnly(_ error: LedgerError) {
+    guard let core else { return }
+    self.core = nil
+    openError = error
+    do {
+      try core.close()
+    } catch {
+      context.logger.notice("not closed cleanly", metadata: ["path": "\(path)"])
     }
   }
 

@@ -75,6 +75,7 @@ extension LedgerCore {
           status.state = .outdated
           return status
         }
+        try checkNotAhead(table)
         let behind = try lag(of: table)
         status.behind = behind
         if behind > 0 { status.state = .behind }
@@ -95,6 +96,7 @@ extension LedgerCore {
       }
     } catch {
       let failure = LedgerError(wrapping: error)
+      LogIncidents(root.string, context).record(failure)
       status.error = failure
       status.state = failure.code == .tableDamaged ? .quarantined : .unavailable
       status.card =
@@ -103,6 +105,16 @@ extension LedgerCore {
         : RecoveryCard(unavailable: definition.name, failure)
     }
     return status
+  }
+
+  /// A table that is ahead may be that of a writer at work: the head is read once more.
+  private func checkNotAhead(_ table: Projection) throws {
+    guard let position = table.checkpoint else { return }
+    guard isBeyondLog(position) else { return try compareHash(of: position, table: table.definition.name) }
+    try log.refresh()
+    guard try log.holdsMore() || !isBeyondLog(position) else {
+      throw lostEvents(seenBy: table.definition.name, position)
+    }
   }
 
   /// Damage that nobody has quarantined yet: the next command that uses the table does.

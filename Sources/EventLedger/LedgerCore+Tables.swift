@@ -35,9 +35,7 @@ extension LedgerCore {
   private func caughtUp(_ definition: ProjectionDefinition) throws -> Projection? {
     var table: Projection?
     do {
-      _ = try log.withTurnIfFree(witness: { try self.highestCheckpoint() }) {
-        table = try self.prepareTable(definition)
-      }
+      try withTurnIfFree { table = try self.prepareTable(definition) }
     } catch let error as LedgerError where Self.leavesReading.contains(error.code) {
       context.logger.notice("table not caught up", metadata: ["table": "\(definition.name)"])
     }
@@ -171,20 +169,11 @@ extension LedgerCore {
   private func checkCheckpoint(of table: Projection, inTurn: Bool) throws {
     guard let checkpoint = table.checkpoint else { return }
     let name = table.definition.name
-    let place = LedgerError.Location(sequence: checkpoint.sequence, projection: name)
     if checkpoint.sequence > log.head.sequence, !inTurn {
       // The writer that was ahead of its head may be gone: whoever takes the lock adopts what is there.
       try withTurn {}
     }
-    guard checkpoint.sequence <= log.head.sequence else {
-      throw LedgerError(
-        .lostEvents,
-        "The log ends after event \(log.head.sequence), but the table '\(name)' has applied event \(checkpoint.sequence). Acknowledged events were lost.",
-        hint: "Nothing was changed. Restore the missing files of the log, or run 'ledger support bundle'.",
-        at: place)
-    }
-    // Where nothing has to be read from there, the hash is compared only when it costs nothing.
-    guard try lag(of: table) > 0 || checkpoint.sequence == log.head.sequence else { return }
+    guard checkpoint.sequence <= log.head.sequence else { throw lostEvents(seenBy: name, checkpoint) }
     try compareHash(of: checkpoint, table: name)
   }
 

@@ -25,6 +25,8 @@ package final class LedgerCore {
   var doubted: Set<String> = []
   /// Quarantined tables that were asked for, by name, until they are mended.
   var quarantinesMet: [String: QuarantineReport] = [:]
+  /// True once no table was found to be ahead of the log.
+  private var hasAskedWitnesses = false
   private var allDefinitions: DefinitionSet?
   /// Those of single families, parsed before all were needed.
   private var familyDefinitions: [ProjectionDefinition] = []
@@ -46,6 +48,8 @@ package final class LedgerCore {
       return definitions
     }
   }
+
+  private static let tableNames = Family.allCases.map(\.name) + ["ledger"]
 
   /// The three families and our own `ledger` projection.
   package static func builtInDefinitions() throws -> DefinitionSet {
@@ -130,13 +134,57 @@ package final class LedgerCore {
   /// Runs `body` as the only writer, with the log in a clean state; what had to be mended becomes an incident.
   func withTurn<T>(_ body: () throws -> T) throws -> T {
     defer { recordMendings() }
-    return try log.withTurn(wait: options.wait, witness: { try self.highestCheckpoint() }, body)
+    return try log.withTurn(wait: options.wait, witness: { try self.highestCheckpoint() }) {
+      try askWitnesses()
+      return try body()
+    }
+  }
+
+  /// As ``withTurn(_:)`` where the lock is free right now; else nothing is done.
+  func withTurnIfFree(_ body: () throws -> Void) throws {
+    defer { recordMendings() }
+    _ = try log.withTurnIfFree(witness: { try self.highestCheckpoint() }) {
+      try askWitnesses()
+      try body()
+    }
   }
 
   /// As ``withTurn(_:)``, for whoever works in several calls. ``endTurn()`` gives the lock back.
   func beginTurn() throws {
     defer { recordMendings() }
     try log.beginTurn(wait: options.wait, witness: { try self.highestCheckpoint() })
+    do {
+      try askWitnesses()
+    } catch {
+      log.endTurn()
+      throw error
+    }
+  }
+
+  /// Before this process writes for the first time, no table may have applied more than the log holds: else an older copy
+  /// of the log was put back, and writing would give its numbers to other events. Only inside a turn.
+  private func askWitnesses() throws {
+    guard !hasAskedWitnesses else { return }
+    for name in Self.tableNames {
+      guard let position = try standingPosition(of: name) else { continue }
+      if isBeyondLog(position) { throw lostEvents(seenBy: name, position) }
+    }
+    hasAskedWitnesses = true
+  }
+
+  /// True for a position of this epoch behind the log's end. Before it is held against the log, the head has to be fresh.
+  func isBeyondLog(_ position: LogPosition) -> Bool {
+    position.epoch == log.head.epoch && position.sequence > log.head.sequence
+  }
+
+  func lostEvents(seenBy table: String, _ position: LogPosition) -> LedgerError {
+    LedgerError(
+      .lostEvents,
+      "The log ends after event \(log.head.sequence), but the table '\(table)' has applied event \(position.sequence). Acknowledged events were lost.",
+      hint:
+        "Nothing was changed. Was an older copy put back? Put the newer files back, or run 'ledger restore DIR' with a backup, or 'ledger salvage --to DIR'.",
+      at: LedgerError.Location(
+        path: root.appending("log").string, sequence: log.head.sequence + 1, projection: table))
   }
 
   func endTurn() {
@@ -165,21 +213,21 @@ package final class LedgerCore {
   /// The highest sequence number that a table of this epoch has applied. One of another epoch is no witness.
   func highestCheckpoint() throws -> UInt64 {
     var highest: UInt64 = 0
-    for definition in try definitions.all {
-      guard let position = try checkpoint(of: definition), position.epoch == log.head.epoch else { continue }
+    for name in Self.tableNames {
+      guard let position = try standingPosition(of: name), position.epoch == log.head.epoch else { continue }
       highest = max(highest, position.sequence)
     }
     return highest
   }
 
-  /// How far a table stands; nil for one that can't say.
-  private func checkpoint(of definition: ProjectionDefinition) throws -> LogPosition? {
-    if let table = tables[definition.name] { return table.checkpoint }
+  /// How far a table stands; nil for one that can't say. One that can't be looked at now keeps nobody from writing.
+  private func standingPosition(of name: String) throws -> LogPosition? {
+    if let table = tables[name] { return table.checkpoint }
     do {
-      guard case .ready(let table) = try store.opening(definition, readOnly: true) else { return nil }
-      defer { table.closeQuietly() }
-      return table.checkpoint
-    } catch let error as LedgerError where error.code == .tableDamaged {
+      return try store.standingPosition(of: name)
+    } catch let error as LedgerError {
+      context.logger.notice(
+        "a table can't be asked", metadata: ["table": "\(name)", "code": "\(error.code)"])
       return nil
     }
   }

@@ -55,6 +55,40 @@ extension LedgerVerifier {
     }
   }
 
+  /// A backup that was made of this ledger has seen its events: what it has and the log has not was lost.
+  func checkBackups(_ report: inout VerifyReport) throws {
+    guard report.findings.allSatisfy({ $0.severity == .notice }) else { return }
+    let log = try EventLog.open(at: root, context: context)
+    defer { log.closeQuietly() }
+    try checkOwnership(log, &report)
+    let remembered = try RememberedBackups(root: root, files).read()
+    let end = try log.makeReaderBeyondHead().head
+    for entry in remembered {
+      guard let position = entry.head, position.epoch == end.epoch, position.sequence > end.sequence else {
+        continue
+      }
+      report.findings.append(
+        VerifyReport.Finding(
+          lostAfter: end, seenBy: "the backup in \(entry.place)", position, root.appending("log")))
+    }
+  }
+
+  /// `ledger.json` and head may be whole, and those of another ledger or copy.
+  private func checkOwnership(_ log: EventLog, _ report: inout VerifyReport) throws {
+    let path = root.appending(LedgerFile.name)
+    if let id = try LedgerFile.id(in: root, files), id != log.ledgerID {
+      note(
+        &report, path, "it is that of another ledger (\(id.lowercase))",
+        "The log's segments say which one this is.")
+    }
+    let walker = LogWalker(root: root, fileSystem: files, checksHashes: false)
+    if let head = try walker.readHead(), head.epoch != log.head.epoch {
+      note(
+        &report, root.appending("log/head"), "it is that of another ledger or copy",
+        "The log itself says how far it goes. The next write mends it.")
+    }
+  }
+
   private func checkIncidents(_ report: inout VerifyReport) throws {
     let incidents = IncidentFile(root: root, context: context)
     for line in try incidents.damagedLines() {

@@ -78,6 +78,11 @@ extension LedgerVerifier {
   {
     let name = table.definition.name
     if let checkpoint = table.checkpoint {
+      let end = reader.head
+      guard checkpoint.epoch != end.epoch || checkpoint.sequence <= end.sequence else {
+        return report.findings.append(
+          VerifyReport.Finding(lostAfter: end, seenBy: "the table '\(name)'", checkpoint, table.path))
+      }
       let found = try reader.hash(at: checkpoint.sequence)
       if found != checkpoint.hash, checkpoint.epoch != reader.head.epoch {
         return report.findings.append(VerifyReport.Finding(ofOtherCopy: name, table.path, checkpoint))

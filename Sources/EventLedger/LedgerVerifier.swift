@@ -40,7 +40,10 @@ struct LedgerVerifier {
       }
       try checkSmallFiles(&report)
       try checkLog(&report, &done, budget, progress)
-      if report.isComplete { try checkTables(&report, &done, budget) }
+      if report.isComplete {
+        try checkBackups(&report)
+        try checkTables(&report, &done, budget)
+      }
       if options.budget != nil { try keep(done, report) }
     } catch {
       report.findings.append(VerifyReport.Finding(LedgerError(wrapping: error), in: root))

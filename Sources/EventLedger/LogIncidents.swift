@@ -3,7 +3,8 @@ import Logging
 import SystemPackage
 
 /// Damage of the log, as `incidents.jsonl` keeps it: recorded once a place by whoever meets it, and told by `status` until
-/// `verify` has found the whole log in order, a restore has replaced it, or somebody has acknowledged it.
+/// `verify` has found the whole log in order, or a restore has replaced it. Acknowledging ends what is to be read of an
+/// incident, and no damage.
 ///
 /// Opening looks at the log's end only, so that it costs the same however long the log is. What is damaged further back
 /// would be forgotten between the commands that meet it.
@@ -14,7 +15,7 @@ struct LogIncidents {
 
   fileprivate static let damage: [LedgerError.Code] = [.damagedLog, .lostEvents]
   private static let whole = "logWhole"
-  private static let ends = [whole, "acknowledged", "restored"]
+  private static let ends = [whole, "restored"]
 
   init(_ path: String, _ context: LedgerContext) {
     root = FilePath(path)
@@ -40,9 +41,9 @@ struct LogIncidents {
 
   /// Records what a check of the whole log found: its damage, or that there is none any more.
   func record(_ report: VerifyReport) {
-    let found = report.findings.filter { Self.damage.contains($0.code) }
+    let found = report.findings.filter { $0.severity == .damage && Self.damage.contains($0.code) }
     for finding in found { record(finding.code, finding.message, path: finding.path, offset: finding.offset) }
-    guard found.isEmpty, report.head != nil else { return }
+    guard report.isOfAll, report.isWhole, report.head != nil else { return }
     attempt {
       guard try !standing().isEmpty else { return }
       try file.append(

@@ -51,16 +51,17 @@ extension RecoveryCard {
     let more = damage.count > 1 ? " And \(damage.count - 1) more: see 'ledger verify'." : ""
     self.init(
       table: nil, title: Self.title(of: code), whatHappened: first.message + more,
-      whatIsSafe:
-        "Events before and after the damage can be read, and new ones are appended at the end of the log.",
+      whatIsSafe: code == .lostEvents
+        ? "What the log holds can be read. Nothing is written as long as something has seen more than it holds."
+        : "Events before and after the damage can be read, and new ones are appended at the end of the log.",
       since: first.time, code: code, position: nil, event: nil, behind: nil,
       choices: [
         Choice(
           action: .tryAgain,
-          explanation: "Put the file back from a copy; this goes away once the whole log was found in order.",
-          command: "ledger verify"),
-        Self.bundle,
-      ],
+          explanation:
+            "Put the files back from a copy; this goes away once the whole log was found in order.",
+          command: "ledger verify")
+      ] + Self.waysOnWithoutTheLog(code) + [Self.bundle],
       detail: "code \(first.code), \(first.place ?? "log")")
   }
 
@@ -127,6 +128,20 @@ extension RecoveryCard {
     }
   }
 
+  /// What mends a log, or takes along what is left of it.
+  private static func waysOnWithoutTheLog(_ code: LedgerError.Code) -> [Choice] {
+    [
+      Choice(
+        action: .restore,
+        explanation: "Take the events from a backup; it shows first what the backup lacks.",
+        command: code == .damagedLog ? "ledger restore DIR --segments" : "ledger restore DIR"),
+      Choice(
+        action: .salvage,
+        explanation: "Make a new ledger of all that can be read; this one stays as it is.",
+        command: "ledger salvage --to DIR"),
+    ]
+  }
+
   private static let bundle = Choice(
     action: .supportBundle,
     explanation: "Make a file that support can work with; it is redacted and not sent.",
@@ -145,6 +160,9 @@ extension RecoveryCard {
     case .ioFailed: [again("Mend what the message names, then try again."), bundle, startOver]
     case .permissionDenied:
       [again("Get the right to read and write the files, then try again."), bundle, startOver]
+    case .damagedLog, .lostEvents:
+      [again("Put missing or damaged files back from a copy, then try again.")] + waysOnWithoutTheLog(code)
+        + [bundle, startOver]
     case .locked: [again("Wait for the other program, then try again.")]
     case .newerFormat, .unknownVersion:
       [Choice(action: .update, explanation: "Update ledger, then try again.", command: nil), bundle]

@@ -40,7 +40,7 @@ public struct RecoveryCard: Hashable, Sendable {
   /// One way on.
   public struct Choice: Hashable, Sendable {
     public enum Action: String, Hashable, Sendable, CaseIterable {
-      case tryAgain, void, rebuild, supportBundle, reset, startOver, update
+      case tryAgain, void, rebuild, restore, salvage, supportBundle, reset, startOver, update
     }
     public var action: Action
     /// What it does and what it costs, in a sentence.

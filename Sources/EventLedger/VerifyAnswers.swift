@@ -17,9 +17,9 @@ extension VerifyReport {
     if damages.contains(where: { $0.code == .damagedLog || $0.code == .lostEvents }) {
       return damages.contains { $0.code == .damagedLog } ? ofDamagedLog(damages) : ofLostEvents
     }
-    let tables = Set(damages.compactMap(\.table)).sorted()
+    let tables = Set(damages.filter { !$0.isNotChecked }.compactMap(\.table)).sorted()
     if !tables.isEmpty { return Self.ofDamagedTables(tables) }
-    if !damages.isEmpty, damages.allSatisfy({ $0.path.hasSuffix("/\(Self.settingsName)") }) {
+    if !damages.isEmpty, damages.allSatisfy(\.isOfSettings) {
       return VerifyAnswers(
         howSerious: "Not serious: no event and no row is affected. The settings can't be read.",
         whatToDo: "Set what you need with 'ledger config set'. The damaged file is kept aside.",
@@ -28,9 +28,9 @@ extension VerifyReport {
     }
     if !damages.isEmpty {
       return VerifyAnswers(
-        howSerious: "The ledger could not be read.",
+        howSerious: "That can't be said: a part of the ledger could not be looked at.",
         whatToDo: "Do what stands under 'next' above, then verify again.",
-        whatComesBack: "That can be said once it can be read.", canGoOn: "Not before.")
+        whatComesBack: "That can be said once it can be read.", canGoOn: "As far as it can be read.")
     }
     return findings.isEmpty
       ? nil
@@ -48,7 +48,7 @@ extension VerifyReport {
         "Change nothing in the folder. Look for the newer copy of it. With a backup: 'ledger restore DIR', which shows first what it would do. Without: 'ledger salvage --to DIR'.",
       whatComesBack:
         "From a newer copy or a backup that has them, every event. Without one, all that are here.",
-      canGoOn: "For reading. What is written now begins another history."
+      canGoOn: "For reading, as far as it goes. For writing, not before it is mended."
     )
   }
 
@@ -70,8 +70,10 @@ extension VerifyReport {
       whatComesBack: lost == 0
         ? "All that can be read, and from a backup that has them any others."
         : "From a backup that has them, every event. Without one, all but \(lost == 1 ? "that one" : "those \(grouped(lost))").",
-      canGoOn:
-        "For reading: 'ledger log' and 'ledger export' go on past the gap. For writing, not before it is mended."
+      canGoOn: "For reading: 'ledger log' and 'ledger export' go on past the gap. "
+        + (canBeWritten
+          ? "New events can be written too, at the log's end; mend it soon all the same."
+          : "For writing, not before it is mended.")
     )
   }
 

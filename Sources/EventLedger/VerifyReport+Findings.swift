@@ -12,13 +12,15 @@ extension VerifyReport.Finding {
     case (let first?, nil): events = " Events from \(first) on may be concerned."
     default: events = ""
     }
+    let isUnavailable = damage.code.isOfUnavailable
     self.init(
       severity: .damage, code: damage.code, path: damage.path, offset: damage.bytes?.lowerBound,
       endOffset: damage.bytes?.upperBound,
       sequences: damage.firstSequence.flatMap { first in damage.lastSequence.map { first...max(first, $0) } },
       table: nil, message: "\(damage.reason.prefix(1).uppercased())\(damage.reason.dropFirst()).\(events)",
-      hint:
-        "Nothing was changed. Mend it from a backup with 'ledger restore DIR --segments', or take along what can be read with 'ledger salvage --to DIR'."
+      hint: isUnavailable
+        ? "Nothing was changed. Mend what the message names, then verify again."
+        : "Nothing was changed. Mend it from a backup with 'ledger restore DIR --segments', or take along what can be read with 'ledger salvage --to DIR'."
     )
   }
 
@@ -29,7 +31,10 @@ extension VerifyReport.Finding {
       code: error.code,
       path: error.location.path ?? root.string, offset: error.location.offset,
       table: table ?? error.location.projection,
-      message: error.message, hint: error.hint ?? table.map { "Run 'ledger rebuild \($0)'." })
+      message: error.message,
+      hint: error.hint
+        ?? (error.code.isOfUnavailable
+          ? "Mend what the message names, then verify again." : table.map { "Run 'ledger rebuild \($0)'." }))
   }
 
   init(damaged table: String, _ path: FilePath, _ fault: String) {
@@ -37,6 +42,18 @@ extension VerifyReport.Finding {
       severity: .damage, code: .tableDamaged, path: path.string, table: table,
       message: "The table '\(table)' is damaged: \(fault).",
       hint: "Events are safe. Run 'ledger rebuild \(table)'.")
+  }
+
+  /// Something else has seen events that the log does not have: a table, or a backup.
+  init(lostAfter head: LogPosition, seenBy witness: String, _ position: LogPosition, _ path: FilePath) {
+    self.init(
+      severity: .damage, code: .lostEvents, path: path.string,
+      sequences: (head.sequence + 1)...position.sequence,
+      message:
+        "The log ends after event \(head.sequence), but \(witness) has event \(position.sequence): acknowledged events were lost.",
+      hint:
+        "Nothing was changed. Was an older copy put back? Put the newer files back, or restore a backup with 'ledger restore DIR'."
+    )
   }
 
   /// A table that went beyond the fork at which this copy's epoch began.
@@ -92,4 +109,16 @@ extension VerifyReport.Finding {
         message: "The table '\(name)' was made by a newer version.", hint: "Update ledger.")
     }
   }
+}
+
+extension LedgerError.Code {
+  /// True for what keeps something from being looked at, and says nothing of whether it is whole.
+  var isOfUnavailable: Bool { [.permissionDenied, .diskFull, .ioFailed, .locked, .tableBusy].contains(self) }
+}
+
+extension VerifyReport.Finding {
+  /// True where it could not be looked at.
+  public var isNotChecked: Bool { severity == .damage && code.isOfUnavailable && !isOfSettings }
+
+  var isOfSettings: Bool { path.hasSuffix("/\(VerifyReport.settingsName)") }
 }

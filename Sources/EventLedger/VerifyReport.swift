@@ -38,10 +38,16 @@ public struct VerifyReport: Sendable {
   /// What earlier parts of a check with a budget found.
   public var earlierDamages = 0
   public var isQuick = false
+  /// True where every byte of the log was read in one go: only that can say that it is whole again.
+  public var isOfAll = false
+  /// False where damage keeps the ledger from being written.
+  public var canBeWritten = true
 
   /// True when nothing is damaged.
   public var isWhole: Bool { earlierDamages == 0 && !findings.contains { $0.severity == .damage } }
 
   /// True when nothing of the log could be read.
-  public var isUnreadable: Bool { !isWhole && isComplete && head == nil && events == 0 }
+  public var isUnreadable: Bool {
+    !isWhole && isComplete && earlierDamages == 0 && head == nil && events == 0
+  }
 }

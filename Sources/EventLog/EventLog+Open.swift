@@ -39,7 +39,12 @@ extension EventLog {
       return nil
     }
     var cursor = MemberCursor(file: segment.file, sizeBytes: segment.sizeBytes, offset: head.lastMemberOffset)
-    guard case .member(let last) = try cursor.next(), cursor.offset == head.offset,
+    let step = try cursor.next()
+    if case .newer(let what) = step {
+      closeReadOnly(segment.file)
+      throw segment.newerFormat(what, at: head.lastMemberOffset)
+    }
+    guard case .member(let last) = step, cursor.offset == head.offset,
       last.hashAfter == head.position.hash, last.nextSequence == head.position.sequence + 1,
       last.kind == .events || first == last
     else {
@@ -65,6 +70,12 @@ extension EventLog {
     state.counter = head?.counter ?? 0
     state.replacedFiles = head?.replacedFiles ?? 0
     let tail = try WholeAppends(segment, after: state)
+    // What this program can't read may be what head speaks of: that is no loss.
+    if case .newer(let what, let offset) = tail.rest, (head?.position.sequence ?? 0) > tail.position.sequence
+    {
+      closeReadOnly(segment.file)
+      throw segment.newerFormat(what, at: offset)
+    }
     tail.apply(to: &state)
     state.namesAll = state.position.sequence == 0
     let log = EventLog(
@@ -117,8 +128,11 @@ extension EventLog {
   }
 
   /// True when the log holds more than head says: a writer is at work, or one ended before its head.
-  package func hasMoreThanHead() throws -> Bool {
-    try !headIsWritten || active.file.status().sizeBytes > state.offset || nextSegmentExists()
+  package func hasMoreThanHead() throws -> Bool { try !headIsWritten || holdsMore() }
+
+  /// True when something stands behind the last event that is known.
+  package func holdsMore() throws -> Bool {
+    try active.file.status().sizeBytes > state.offset || nextSegmentExists()
   }
 
   /// A reader of what the next writer would adopt, too. Nothing is changed for it.
@@ -157,8 +171,8 @@ extension EventLog {
     if names.contains("ledger.json") {
       return LedgerError(
         .damagedLog, "The ledger at \(root) has no log any more: no segment is in \(root.appending("log")).",
-        hint: names.contains(".restoring")
-          ? "A restore was interrupted: run it again. Nothing is lost by that."
+        hint: names.contains(".restoring") || names.contains("set-aside")
+          ? "A restore was interrupted: run it again. What stood here before is in \(root.appending("set-aside")), or still in its place."
           : "Put the files of its log back, or run 'ledger reset --start-over' to set it aside and begin anew.",
         at: place)
     }

@@ -127,16 +127,16 @@ extension EventLog {
     return try body()
   }
 
-  /// Takes a lock, trying with growing pauses, at most 50 ms each.
+  /// Takes a lock, trying with the growing pauses of ``RetryPolicy/lock``.
   ///
   /// - Returns: false when `wait` has passed.
   package static func tryLock(_ file: any OpenFile, wait: Duration) throws -> Bool {
     let deadline = ContinuousClock.now + wait
-    var pauseMicroseconds: UInt32 = 500
+    var failures = 0
     while try !file.tryLock() {
       guard ContinuousClock.now < deadline else { return false }
-      usleep(pauseMicroseconds)
-      pauseMicroseconds = min(pauseMicroseconds * 2, 50_000)
+      usleep(UInt32(RetryPolicy.lock.delay(for: failures).inSeconds * 1e6))
+      failures += 1
     }
     return true
   }

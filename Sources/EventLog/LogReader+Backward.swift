@@ -7,7 +7,7 @@ extension LogReader {
       defer { closeReadOnly(segment.file) }
       guard try walkBackward(segment, from: &last, body) else { return }
     }
-    if last > 0 { try passOverMissing(1...last) }
+    if last > 0 { try passOverMissing(1...last, isStartKnown: true) }
   }
 
   /// Hands over a segment's events from `last` down to its first, and moves `last` before them.

@@ -50,13 +50,17 @@ extension LogReader {
   }
 
   /// Tells of events that are in no segment.
-  func passOverMissing(_ sequences: ClosedRange<UInt64>) throws {
-    let path = directory.appending(SegmentName.name(sequences.lowerBound))
+  ///
+  /// - Parameter isStartKnown: true where the first of them must be the first of its segment, whose name it gives.
+  func passOverMissing(_ sequences: ClosedRange<UInt64>, isStartKnown: Bool) throws {
+    let path = isStartKnown ? directory.appending(SegmentName.name(sequences.lowerBound)) : directory
     try passOver(
       LogDamage(
         code: .damagedLog, path: path.string, firstSequence: sequences.lowerBound,
         lastSequence: sequences.upperBound,
-        reason: "a segment of the log is missing, this one or one before it"))
+        reason: isStartKnown
+          ? "a segment of the log is missing, this one or one before it"
+          : "the segment that held it is missing"))
   }
 }
 

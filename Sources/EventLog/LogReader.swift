@@ -51,7 +51,7 @@ package final class LogReader: EventSource {
       }
       if next == start {
         let end = min(last, (following ?? .max) - 1)
-        try passOverMissing(next...end)
+        try passOverMissing(next...end, isStartKnown: next > sequence + 1 || next == 1)
         next = end + 1
       }
     }

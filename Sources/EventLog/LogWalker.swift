@@ -119,7 +119,7 @@ package struct LogWalker {
         state.next = nil
         state.endIsTold = following == nil
       }
-      try tellOfMissingSegment(following, &state, body)
+      try tellOfMissingSegment(following, head, &state, body)
     }
     if let head, !state.endIsTold, (state.position?.sequence ?? 0) < head.position.sequence {
       try body(.damage(lostEnd(head, state, names.last)))
@@ -129,16 +129,24 @@ package struct LogWalker {
 
   /// Between the end of one segment and the name of the next there may be a file too few.
   private func tellOfMissingSegment(
-    _ following: UInt64?, _ state: inout WalkState, _ body: (LogItem) throws -> Void
+    _ following: UInt64?, _ head: Head?, _ state: inout WalkState, _ body: (LogItem) throws -> Void
   ) throws {
     guard let following, let next = state.next, next < following else { return }
+    state.next = nil
+    if let head, next > head.position.sequence {
+      // Nothing vouches for an event there, so none is called lost.
+      return try body(
+        .damage(
+          LogDamage(
+            code: .damagedLog, path: directory.appending(SegmentName.name(following)).string,
+            reason: "no segment leads to this file, and the log was never acknowledged so far")))
+    }
     try body(
       .damage(
         LogDamage(
           code: .damagedLog, path: directory.appending(SegmentName.name(next)).string, firstSequence: next,
           lastSequence: following - 1,
           reason: "a segment is missing, or the one before it has lost its end")))
-    state.next = nil
   }
 
   /// What head vouches for and no segment has.

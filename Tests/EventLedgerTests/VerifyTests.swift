@@ -101,6 +101,8 @@ import Testing
         report.findings.contains { $0.path == path.string }, "byte \(offset) of \(path): \(report.findings)")
       #expect(Set(report.findings).count == report.findings.count)
       #expect(report.answers != nil)
+      // What can't be a loss of anything is not called damage.
+      if kind == .head { #expect(report.isWhole && fixture.open().isHealthy, "\(report.findings)") }
     }
     try file.write(whole, at: 0)
     #expect(fixture.open().verify().findings.isEmpty)
@@ -151,6 +153,26 @@ import Testing
     #expect(found == whole.findings)
     #expect(events == whole.events)
     #expect(try disk.status(of: root.appending("verify.json"), followLinks: true) == nil)
+    // The last part, in which nothing was found, does not call the log whole.
+    #expect(!fixture.open().isHealthy)
+  }
+
+  @Test(
+    "ledger.json and head of another ledger are told, and nothing depends on them",
+    arguments: ["ledger.json", "log/head"])
+  func filesOfAnotherLedger(_ name: String) throws {
+    let other = try LedgerFixture()
+    let ledger = Ledger.open(
+      at: other.path, context: LedgerContext.testing(random: SeededRandom(seed: 7), fileSystem: disk))
+    try ledger.transaction { try $0.tasks.add(title: "of another ledger") }
+    try ledger.close()
+    let file = try disk.open(root.appending(name), .update)
+    try file.truncate(to: 0)
+    try file.write(try other.bytes(name), at: 0)
+    let report = fixture.open().verify()
+    #expect(
+      report.isWhole && report.findings.map(\.path) == [root.appending(name).string], "\(report.findings)")
+    try fixture.open().transaction { try $0.tasks.add(title: "goes on") }
   }
 
   @Test("quick finds a broken chain and a checkpoint that is not the log's, and reads no rows")

@@ -53,11 +53,7 @@ package struct BackupFolder {
   ///
   /// - Throws: `notALedger` when other files stand there; `usage` when it lies inside of the ledger.
   func prepare(for ledger: FilePath) throws {
-    guard try !isInside(ledger) else {
-      throw LedgerError(
-        .usage, "The backups can't be kept inside of the ledger they are of: \(path)",
-        hint: "Name a folder elsewhere, best on another disk.", at: LedgerError.Location(path: path.string))
-    }
+    try checkOutside(of: ledger)
     try fileSystem.createFolders(path)
     let others = try fileSystem.list(path).filter { !Self.ownNames.contains($0) && !$0.hasPrefix(".") }
     guard others.isEmpty else {
@@ -69,6 +65,14 @@ package struct BackupFolder {
       try fileSystem.createDirectory(folder)
       try fileSystem.syncDirectory(path)
     }
+  }
+
+  /// - Throws: `usage` for a folder inside of the ledger.
+  package func checkOutside(of ledger: FilePath) throws {
+    guard try isInside(ledger) else { return }
+    throw LedgerError(
+      .usage, "The backups can't be kept inside of the ledger they are of: \(path)",
+      hint: "Name a folder elsewhere, best on another disk.", at: LedgerError.Location(path: path.string))
   }
 
   /// Goes by what the folders are, not by how their paths are written.
@@ -114,7 +118,7 @@ extension BackupFolder {
         first: segment.firstSequence, last: contents.last, sizeBytes: end, sha256: digits,
         before: contents.before, after: contents.after, isSealed: contents.isSealed)
       let target = copies.appending(entry.file)
-      let isThere = try fileSystem.status(of: target, followLinks: true)?.sizeBytes == end
+      let isThere = try holds(entry)
       if isThere { try fileSystem.remove(temporary) } else { try fileSystem.rename(temporary, to: target) }
       return (entry, isThere ? 0 : end)
     } catch {
@@ -138,9 +142,20 @@ extension BackupFolder {
     }
   }
 
-  /// True while the copy stands there with its size.
+  /// True while the copy stands there as it was written. Its bytes are read: a backup must not rely on a copy that its
+  /// disk has changed since.
   func holds(_ entry: BackupManifest.Segment) throws -> Bool {
-    try fileSystem.status(of: copies.appending(entry.file), followLinks: true)?.sizeBytes == entry.sizeBytes
+    let path = copies.appending(entry.file)
+    guard try fileSystem.status(of: path, followLinks: true)?.sizeBytes == entry.sizeBytes else {
+      return false
+    }
+    do {
+      let file = try fileSystem.open(path, .read)
+      defer { closeReadOnly(file) }
+      return try fileSystem.sha256(of: file, progress: { _ in }) == entry.sha256
+    } catch let error as LedgerError where error.code == .ioFailed {
+      return false
+    }
   }
 
   func write(_ manifest: BackupManifest) throws {

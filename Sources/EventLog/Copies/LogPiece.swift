@@ -61,6 +61,14 @@ package struct LogPieces {
     return all
   }
 
+  /// The chain hash before an event; nil where neither it nor the one before it can be read.
+  func hash(before sequence: UInt64, _ fileSystem: any FileSystem) throws -> ChainHash? {
+    for piece in pieces where piece.first <= sequence && sequence <= piece.last + 1 {
+      return sequence > piece.last ? piece.after : try piece.hash(before: sequence, fileSystem)
+    }
+    return nil
+  }
+
   private func isTornTail(_ path: FilePath, _ head: LogPosition) -> Bool {
     guard let last = pieces.last(where: { $0.path == path }) else { return false }
     return last.last >= head.sequence
@@ -75,7 +83,7 @@ package struct LogPieces {
     let file: any OpenFile
     do {
       file = try fileSystem.open(path, .read)
-    } catch let error as LedgerError {
+    } catch let error as LedgerError where error.code != .permissionDenied {
       gaps.append((path, 0..<0, error.message))
       return
     }

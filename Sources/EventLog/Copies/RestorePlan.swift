@@ -38,7 +38,7 @@ package struct RestorePlan {
         at: LedgerError.Location(path: root.string))
     }
     self.present = present
-    try compare(present, context.fileSystem)
+    try compare(present, with: LogPieces.of(backup, in: folder), context.fileSystem)
   }
 
   private static func choose(
@@ -71,17 +71,38 @@ package struct RestorePlan {
       cause: passedOver.first?.1, at: LedgerError.Location(path: folder.path.string))
   }
 
-  private mutating func compare(_ present: LogPieces, _ fileSystem: any FileSystem) throws {
+  private mutating func compare(
+    _ present: LogPieces, with kept: LogPieces, _ fileSystem: any FileSystem
+  ) throws {
     let end = backup.head.sequence
     let last = max(present.pieces.map(\.last).max() ?? 0, present.head?.sequence ?? 0)
-    if last > end {
-      lacks = (end + 1)...last
-      readableOfLacking = present.pieces.reduce(0) { sum, piece in
-        sum + (piece.last > end ? piece.last - max(piece.first, end + 1) + 1 : 0)
+    var common = end
+    if let hash = try present.hash(before: end + 1, fileSystem), hash != backup.head.hash {
+      isFork = true
+      common = try Self.lastCommon(present, kept, through: min(end, last), fileSystem)
+    }
+    guard last > common else { return }
+    lacks = (common + 1)...last
+    readableOfLacking = present.pieces.reduce(0) { sum, piece in
+      sum + (piece.last > common ? piece.last - max(piece.first, common + 1) + 1 : 0)
+    }
+  }
+
+  /// The last event up to which both have the same history. What can't be read of one of them counts as different.
+  private static func lastCommon(
+    _ present: LogPieces, _ kept: LogPieces, through last: UInt64, _ fileSystem: any FileSystem
+  ) throws -> UInt64 {
+    var same: UInt64 = 0
+    var different = last + 1
+    while different - same > 1 {
+      let middle = same + (different - same) / 2
+      let hash = try present.hash(before: middle + 1, fileSystem)
+      if try hash != nil && hash == kept.hash(before: middle + 1, fileSystem) {
+        same = middle
+      } else {
+        different = middle
       }
     }
-    guard let piece = present.pieces.first(where: { $0.first <= end && end <= $0.last }) else { return }
-    let hash = try end == piece.last ? piece.after : piece.hash(before: end + 1, fileSystem)
-    isFork = hash != backup.head.hash
+    return same
   }
 }

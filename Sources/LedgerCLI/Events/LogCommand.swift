@@ -61,16 +61,28 @@ struct LogCommand: LedgerCommand {
     _ query: EventQuery, _ ledger: Ledger, _ printer: EventPrinter, _ invocation: Invocation
   ) throws {
     var query = query
-    var seen = try ledger.head().sequence
+    var seen = try ledger.head()
     while !printer.hasReached(limit) {
       try invocation.output.flush()
       Pause.milliseconds(200)
-      let last = try ledger.head().sequence
-      guard last > seen else { continue }
-      query.sequences = max(seen + 1, filter.from ?? 1)...max(last, filter.from ?? 1)
+      let head = try ledger.head()
+      try requireSameHistory(head, after: seen, ledger)
+      guard head.sequence > seen.sequence else { continue }
+      query.sequences = max(seen.sequence + 1, filter.from ?? 1)...max(head.sequence, filter.from ?? 1)
       query.limit = limit.map { $0 - printer.count }
       try printer.print(query, of: ledger)
-      seen = last
+      seen = head
     }
+  }
+
+  /// After a restore the events that were listed last may not be in the log any more, and others have their numbers.
+  private func requireSameHistory(_ head: LogPosition, after seen: LogPosition, _ ledger: Ledger) throws {
+    guard head.epoch != seen.epoch || head.sequence < seen.sequence else { return }
+    guard try !ledger.contains(ExpectedHead(sequence: seen.sequence, hash: seen.hash)) else { return }
+    throw LedgerError(
+      .conflict,
+      "The ledger was restored meanwhile: events up to \(seen.sequence) were listed that are not in its history any more.",
+      hint: "List what is there now: 'ledger log', then 'ledger log --follow' again.",
+      at: .init(path: ledger.path, sequence: seen.sequence))
   }
 }

@@ -19,8 +19,13 @@ enum RecordReferences {
       throw LedgerError(.usage, "The record that was named is blank.", hint: "Give its id or its name.")
     }
     if UUID(uuidString: text) != nil { return text.lowercased() }
-    let ids = Set(try Family.allCases.flatMap { try matches(text, in: $0, of: ledger) })
-    guard let only = ids.first else { return text }
+    var unreadable: LedgerError?
+    let ids = Set(try Family.allCases.flatMap { try matches(text, in: $0, of: ledger, &unreadable) })
+    guard let only = ids.first else {
+      // Where it may be in a table that can't be read, it must not be called unknown.
+      if let unreadable { throw unreadable }
+      return text
+    }
     guard ids.count == 1 else {
       throw LedgerError(
         .ambiguousRecord, "\(text) can mean \(ids.count) records: \(ids.sorted().joined(separator: ", "))",
@@ -29,8 +34,10 @@ enum RecordReferences {
     return only
   }
 
-  /// What `text` can mean in a family; nothing where its table can't be read now.
-  private static func matches(_ text: String, in family: Family, of ledger: Ledger) throws -> [String] {
+  /// What `text` can mean in a family; nothing where its table can't be read now, and why.
+  private static func matches(
+    _ text: String, in family: Family, of ledger: Ledger, _ unreadable: inout LedgerError?
+  ) throws -> [String] {
     do {
       return try ledger.read { reader in
         switch family {
@@ -44,6 +51,7 @@ enum RecordReferences {
         }
       }
     } catch let error as LedgerError where error.code == .tableQuarantined {
+      unreadable = error
       return []
     }
   }

@@ -42,6 +42,7 @@ struct RebuildCommand: LedgerCommand {
 
   func validate() throws {
     for name in names { try ProjectionNames.check(name) }
+    if Set(names).count < names.count { throw ValidationError("A table is named twice.") }
     if undo, names.count != 1 { throw ValidationError("--undo takes the name of one table.") }
     if undo, rehearsal.dryRun { throw ValidationError("--undo and --dry-run don't go together.") }
     guard (0...1000).contains(rows) else { throw ValidationError("--rows takes a number from 0 to 1000.") }

@@ -139,7 +139,7 @@ enum RestoreLayout {
     if preview.presentBytes > 0 || preview.lacks != nil { lines.append(lacking(preview)) }
     if preview.isFork {
       lines.append(
-        "\("The log there is another copy that went its own way before event", .yellow) \(grouped(backup.head.sequence))."
+        "\("The log there is another copy: both went their own way after event", .yellow) \(grouped((preview.lacks?.lowerBound ?? 1) - 1))."
       )
     }
     return lines

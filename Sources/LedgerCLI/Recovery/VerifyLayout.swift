@@ -12,7 +12,9 @@ enum VerifyLayout {
       let digest = report.isQuick ? "" : ", digest \(table.digest ?? "not known")"
       lines.append("Table \(table.name): \(position)\(digest)")
     }
-    if let head = report.head { lines.append("Head: event \(head.sequence), hash \(head.hash)") }
+    if let head = report.head {
+      lines.append("\(report.isComplete ? "Head:" : "Read up to") event \(head.sequence), hash \(head.hash)")
+    }
     if !report.isComplete {
       lines.append("Not through yet: run it again with a budget, and it goes on from here.")
     }
@@ -39,6 +41,9 @@ enum VerifyLayout {
         "\(counted(UInt64(report.earlierDamages), "place")) with damage, found by the parts before."
           .uppercasedFirst, .red)
     }
+    guard !damages.allSatisfy(\.isNotChecked) else {
+      return StyledText("\(counted(damages.count, "place")) could not be checked.".uppercasedFirst, .red)
+    }
     let what =
       if damages.contains(where: { $0.code == .damagedLog }) {
         "The log is damaged."
@@ -55,7 +60,11 @@ enum VerifyLayout {
   }
 
   private static func lines(_ finding: VerifyReport.Finding) -> [StyledText] {
-    let mark = finding.severity == .damage ? StyledText("Damage: ", .red) : StyledText("Notice: ", .yellow)
+    let mark =
+      switch finding.severity {
+      case .damage: StyledText(finding.isNotChecked ? "Not checked: " : "Damage: ", .red)
+      case .notice: StyledText("Notice: ", .yellow)
+      }
     var lines = [mark + StyledText(finding.message)]
     lines.append("  \("where", .dim)  \(place(of: finding))")
     if let hint = finding.hint { lines.append("  \("next", .dim)   \(hint)") }

@@ -137,10 +137,7 @@ extension Invocation {
   /// Reads tables, and says so where one of them lags behind the log.
   func read<T>(_ projections: String..., body: (LedgerReader) throws -> T) throws -> T {
     let ledger = try openForReadingEvents()
-    if let damage = ledger.loadError {
-      messages.warning("\(damage.message) The tables answer as they stand. 'ledger verify' says more.")
-    }
-    return try readPrinting(ledger) { reader in
+    let value = try readPrinting(ledger) { reader in
       let value = try body(reader)
       for projection in projections {
         let behind = reader.behind(projection)
@@ -151,6 +148,11 @@ extension Invocation {
       }
       return value
     }
+    // It may have been found out by the reading itself.
+    if let damage = ledger.loadError {
+      messages.warning("\(damage.message) The tables answer as they stand. 'ledger verify' says more.")
+    }
+    return value
   }
 
   /// Reads tables; where one had to be built again in the middle of it, what was printed is taken back.

@@ -64,6 +64,10 @@ struct ConfigSetCommand: LedgerCommand {
   func run(in invocation: Invocation) throws {
     let key = try SettingKey.named(key)
     let value = try key.checked(value)
+    if key == .backupTo, value != BackupSettings.off {
+      let ledger = try invocation.openForMending()
+      try BackupFolder(FilePath(value), ledger.context.fileSystem).checkOutside(of: FilePath(ledger.path))
+    }
     if let kept = try invocation.settingsFile().change(wait: invocation.wait, { $0[key] = value }) {
       invocation.messages.warning(
         "config.json was damaged. It is kept as \(kept.string), and the other settings are at their defaults."

@@ -12,6 +12,8 @@ extension ErrorReport {
     if let hint { members.append(.init("hint", .string(hint))) }
     members += location
     if !causes.isEmpty { members.append(.init("causes", .array(causes.map(JSONValue.string)))) }
+    let codes = error.chain.dropFirst().map { JSONValue.string($0.code.name) }
+    if !codes.isEmpty { members.append(.init("causeCodes", .array(codes))) }
     if let refusal = error.cause as? VoidRefusal { members += refusal.members }
     let report = JSONValue.object([.init("error", .object(members))])
     return JSONText(report).description

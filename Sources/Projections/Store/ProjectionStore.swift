@@ -168,6 +168,29 @@ extension ProjectionStore {
     }
   }
 
+  /// How far the table stands that is in place, whatever projection file it was made by: a witness of what the log held.
+  ///
+  /// - Returns: nil where there is none, or it can't say.
+  /// - Throws: what keeps it from being looked at, such as `permissionDenied`.
+  package func standingPosition(of name: String) throws -> LogPosition? {
+    guard case .link(let generation) = try place(of: name) else { return nil }
+    let path = database(name, generation)
+    guard try files.status(of: path, followLinks: true)?.kind == .file else { return nil }
+    do {
+      let connection = try Connection(
+        path: path.string, canReadAlone(path) ? .immutable : .readOnly, pages: .checked,
+        busyMilliseconds: busyMilliseconds)
+      // Nothing was written by it.
+      defer { do { try connection.close() } catch {} }
+      let card = try Bookkeeping.read(connection)
+      return card.name == name ? card.position : nil
+    } catch let error as LedgerError
+      where [.tableDamaged, .statementFailed, .newerFormat, .ioFailed].contains(error.code)
+    {
+      return nil
+    }
+  }
+
   /// Opens the current generation.
   ///
   /// - Throws: `tableQuarantined`, `tableBehind` (it has to be built first), `newerFormat`, or what ``state(of:)`` throws.

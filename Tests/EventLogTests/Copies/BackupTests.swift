@@ -94,6 +94,19 @@ struct CopiesFixture {
     #expect(try fixture.folder.contents().backups.count == 2)
   }
 
+  @Test("a copy that its disk has changed is not relied on: the next backup makes it anew")
+  func healed() throws {
+    let fixture = CopiesFixture()
+    let log = try fixture.makeLog()
+    let first = try fixture.backUp(log)
+    let copy = try #require(first.manifest.segments.first)
+    try fixture.overwrite(fixture.folder.copies.appending(copy.file), at: 100, with: [1, 2, 3])
+    #expect(try !fixture.allWhole())
+    try LogFixture.append(1, to: log)
+    #expect(try fixture.backUp(log).copiedSegments == 2)
+    #expect(try fixture.allWhole())
+  }
+
   @Test func keepRemovesOlderBackupsAndTheCopiesThatOnlyTheyName() throws {
     let fixture = CopiesFixture()
     let log = try fixture.makeLog()
@@ -162,7 +175,7 @@ struct CopiesFixture {
       let lines = LogFixture.lines(3, after: 8, title: { "other \($0)" })
       _ = try copy.commit(try copy.prepare(lines: lines, count: 3), concerning: [:])
     }
-    try other.backUp(copy)
+    let name = try other.backUp(copy).manifest.name
     // The backups of the other copy, on the first one's disk.
     for (path, bytes) in other.disk.contents where path.hasPrefix("/home/backups") && !path.hasSuffix("/") {
       let file = try fixture.disk.open(FilePath(path), .updateOrCreate)
@@ -172,6 +185,10 @@ struct CopiesFixture {
     try LogFixture.append(3, to: log)
     let error = #expect(throws: LedgerError.self) { try fixture.backUp(log) }
     #expect(error?.code == .forkedLog)
+    // What a restore would take from this copy: all from the fork on, not only what is beyond the backup's end.
+    let plan = try RestorePlan(
+      from: fixture.folder, named: name, over: fixture.root, context: fixture.context, progress: { _, _ in })
+    #expect(plan.isFork && plan.lacks == 9...12)
   }
 
   @Test("backups of a restored copy are kept apart from those of the one that went on")

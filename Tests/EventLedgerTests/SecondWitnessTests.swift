@@ -1,0 +1,156 @@
+import EventLedger
+import Foundation
+import LedgerTesting
+import SystemPackage
+import Testing
+
+@testable import EventLog
+
+/// Every table is a witness of what the log held.
+@Suite struct SecondWitnessTests {
+  private let fixture: LedgerFixture
+
+  init() throws { fixture = try LedgerFixture() }
+
+  private func make() throws {
+    let ledger = fixture.open()
+    try ledger.transaction { try $0.accounts.add(name: "Household") }
+    try ledger.transaction { try $0.tasks.add(title: "one") }
+    try ledger.close()
+  }
+
+  private func copy(_ name: String, to place: String) throws {
+    let target = fixture.folder.file(place)
+    try FileManager.default.copyItem(atPath: "\(fixture.path)/\(name)", toPath: target)
+  }
+
+  private func putBack(_ place: String, as name: String) throws {
+    try FileManager.default.removeItem(atPath: "\(fixture.path)/\(name)")
+    try FileManager.default.copyItem(atPath: fixture.folder.file(place), toPath: "\(fixture.path)/\(name)")
+  }
+
+  /// The log as it was before `task two`, beside the tables as they are after it.
+  private func rollBackLog(withHead: Bool) throws {
+    try make()
+    try copy("log", to: "older")
+    let ledger = fixture.open()
+    try ledger.transaction { try $0.tasks.add(title: "two") }
+    try ledger.close()
+    try putBack("older", as: "log")
+    if !withHead { try FileManager.default.removeItem(atPath: "\(fixture.path)/log/head") }
+  }
+
+  enum First: String, CaseIterable {
+    case readOther, readAhead, save, append, rebuild, void, seal, status, verify, backUp
+  }
+
+  private func run(_ first: First, on ledger: Ledger) throws {
+    switch first {
+    case .readOther: _ = try ledger.read { try $0.accounts.accounts() }
+    case .readAhead:
+      #expect(try ledger.read { try $0.tasks.tasks().items.map(\.title) } == ["one", "two"])
+      throw LedgerError(.lostEvents, "\(String(describing: ledger.loadError))")
+    case .save: try ledger.transaction { try $0.accounts.add(name: "Business") }
+    case .append: try ledger.append([LedgerFixture.task("three")])
+    case .rebuild: try ledger.rebuild(["tasks"])
+    case .void: _ = try ledger.previewVoid([1])
+    case .seal: try ledger.seal()
+    case .status: #expect(!ledger.status().health.isHealthy)
+    case .verify: #expect(ledger.verify().findings.contains { $0.code == .lostEvents })
+    case .backUp: _ = ledger.health
+    }
+  }
+
+  @Test(
+    "An older copy of the log beside newer tables is told, whatever comes first, and nothing is written",
+    arguments: First.allCases, [true, false])
+  func olderLog(_ first: First, withHead: Bool) throws {
+    try rollBackLog(withHead: withHead)
+    let before = try fixture.logBytes()
+    let ledger = fixture.open()
+    var code: LedgerError.Code?
+    do { try run(first, on: ledger) } catch let error as LedgerError { code = error.causeOfLoss.code }
+    if ![.readOther, .status, .verify, .backUp].contains(first) { #expect(code == .lostEvents) }
+    for _ in 0..<2 {
+      let refused = #expect(throws: LedgerError.self) {
+        try ledger.transaction { try $0.accounts.add(name: "Business") }
+      }
+      #expect(refused?.causeOfLoss.code == .lostEvents)
+    }
+    #expect(ledger.loadError?.code == .lostEvents)
+    #expect(try ledger.read { try $0.tasks.tasks().items.map(\.title) } == ["one", "two"])
+    #expect(try fixture.logBytes() == before)
+    #expect(try ledger.quarantineReports().isEmpty)
+    let card = try #require(ledger.health.cards.first)
+    #expect(
+      card.choices.contains { $0.action == .restore } && card.choices.contains { $0.action == .salvage })
+  }
+
+  @Test("Put back, the newer log is taken as if nothing had been")
+  func putBack() throws {
+    try make()
+    try copy("log", to: "older")
+    let ledger = fixture.open()
+    try ledger.transaction { try $0.tasks.add(title: "two") }
+    try ledger.close()
+    try copy("log", to: "newer")
+    try putBack("older", as: "log")
+    #expect(!fixture.open().verify().isWhole)
+    try putBack("newer", as: "log")
+    let again = fixture.open()
+    #expect(again.verify().isWhole)
+    #expect(again.isHealthy)
+    try again.transaction { try $0.tasks.add(title: "three") }
+  }
+
+  @Test("A table of a copy that went its own way is set aside, also where no event has to be read for it")
+  func tableOfOtherCopy() throws {
+    try make()
+    try copy("log", to: "older")
+    let ledger = fixture.open()
+    try ledger.transaction { try $0.tasks.add(title: "of the other copy") }
+    try ledger.close()
+    try copy("projections", to: "tables")
+    // The log went on otherwise, without a word about tasks.
+    try putBack("older", as: "log")
+    try FileManager.default.removeItem(atPath: "\(fixture.path)/projections")
+    let again = fixture.open()
+    for name in ["Business", "Club"] { try again.transaction { try $0.accounts.add(name: name) } }
+    try again.close()
+    for name in ["tasks.sqlite", "tasks.1"] {
+      try? FileManager.default.removeItem(atPath: "\(fixture.path)/projections/\(name)")
+      try FileManager.default.copyItem(
+        atPath: fixture.folder.file("tables/\(name)"), toPath: "\(fixture.path)/projections/\(name)")
+    }
+    let last = fixture.open()
+    #expect(throws: LedgerError.self) { try last.read { try $0.tasks.tasks() } }
+    try last.rebuild(["tasks"])
+    #expect(try last.read { try $0.tasks.tasks().items.map(\.title) } == ["one"])
+  }
+
+  @Test("What only a backup has seen is told by verify, and stands until the log has it again")
+  func seenByBackup() throws {
+    try make()
+    let ledger = fixture.open()
+    try ledger.transaction { try $0.tasks.add(title: "two") }
+    try ledger.close()
+    try copy("log", to: "older")
+    let again = fixture.open()
+    try again.transaction { try $0.tasks.add(title: "three") }
+    _ = try again.backUp(to: fixture.folder.file("backups"))
+    try again.close()
+    try putBack("older", as: "log")
+    try FileManager.default.removeItem(atPath: "\(fixture.path)/projections")
+    let last = fixture.open()
+    for _ in 0..<2 {
+      let report = last.verify()
+      #expect(!report.isWhole && report.findings.contains { $0.code == .lostEvents && $0.sequences == 4...4 })
+      #expect(!last.isHealthy)
+    }
+  }
+}
+
+extension LedgerError {
+  /// The loss itself, where this only says which work it made fail.
+  fileprivate var causeOfLoss: LedgerError { (cause as? LedgerError)?.causeOfLoss ?? self }
+}
