@@ -27,7 +27,25 @@ extension Ledger {
     _ path: String, to place: String, backups: String? = nil, context: LedgerContext,
     progress: (UInt64, UInt64) throws -> Void = { _, _ in }
   ) throws -> SalvageReport {
-    try SalvageWork(path, backups, context).run(to: place, progress)
+    try withoutWriters(path, context) {
+      try SalvageWork(path, backups, context).run(to: place, progress)
+    }
+  }
+
+  /// A writer that seals would move the bytes that are being read. Where the lock can't be had (a medium that can only be
+  /// read, a process that hangs), what is there is salvaged all the same.
+  private static func withoutWriters<T>(
+    _ path: String, _ context: LedgerContext, _ body: () throws -> T
+  ) throws -> T {
+    var lock: (any OpenFile)?
+    defer { if let lock { closeReadOnly(lock) } }
+    do {
+      lock = try context.fileSystem.open(FilePath(path).appending("lock"), .update)
+      if let lock { _ = try EventLog.tryLock(lock, wait: .seconds(5)) }
+    } catch {
+      context.logger.notice("salvaging without the lock", metadata: ["path": "\(path)"])
+    }
+    return try body()
   }
 }
 
@@ -51,15 +69,15 @@ private final class SalvageWork {
     }
     salvage = try LogSalvage(
       of: root, backups: backups.map { BackupFolder(FilePath($0), context.fileSystem) },
-      reaching: Self.highestCheckpoint(root, context), context: context)
+      reaching: Self.checkpoints(root, context), context: context)
   }
 
   /// What a table has applied was acknowledged, also where the log has lost it.
-  private static func highestCheckpoint(_ root: FilePath, _ context: LedgerContext) throws -> UInt64 {
-    try LedgerCore.builtInDefinitions().all.reduce(0) { highest, definition in
-      guard let old = oldTable(definition, root, context) else { return highest }
+  private static func checkpoints(_ root: FilePath, _ context: LedgerContext) throws -> [LogPosition] {
+    try LedgerCore.builtInDefinitions().all.compactMap { definition in
+      guard let old = oldTable(definition, root, context) else { return nil }
       defer { old.closeQuietly() }
-      return max(highest, old.checkpoint?.sequence ?? 0)
+      return old.checkpoint
     }
   }
 

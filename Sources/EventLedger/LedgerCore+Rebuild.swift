@@ -16,7 +16,7 @@ extension LedgerCore {
     _ definition: ProjectionDefinition, _ start: RebuildStart, _ progress: RebuildProgress
   ) throws -> RebuiltTable {
     let name = definition.name
-    try dropTable(name)
+    dropTable(name)
     var voided: [UInt64] = []
     var result: RebuildResult?
     do {
@@ -157,7 +157,7 @@ extension LedgerCore {
   func undoRebuild(_ name: String) throws -> RebuiltTable {
     let definition = try definition(name)
     return try withTurn {
-      try dropTable(name)
+      dropTable(name)
       let undone = try store.undoRebuild(definition) { try log.isOnChain($0) }
       record(
         Incident(
@@ -166,7 +166,7 @@ extension LedgerCore {
           action: "undone"))
       noteMended(name)
       _ = try prepareTable(definition)
-      try dropTable(name)
+      dropTable(name)
       return try described(definition, [])
     }
   }

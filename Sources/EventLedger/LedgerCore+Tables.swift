@@ -53,8 +53,12 @@ extension LedgerCore {
     let name = definition.name
     if let table = tables[name] {
       let isCurrent = try store.currentGeneration(of: name) == table.generation && isInPlace(table)
+      if isCurrent, table.checkpoint?.epoch != log.head.epoch {
+        // Another process may have moved it on in the epoch before: its place then is not the one that we know.
+        try watching(definition, inTurn: inTurn) { try table.refreshCheckpoint() }
+      }
       if isCurrent, try describesThisHistory(table.checkpoint) { return table }
-      try dropTable(name)
+      dropTable(name)
     }
     return try watching(definition, inTurn: inTurn) {
       switch try opening(definition) {
@@ -186,9 +190,8 @@ extension LedgerCore {
       at: LedgerError.Location(sequence: checkpoint.sequence, projection: name))
   }
 
-  func dropTable(_ name: String) throws {
-    try tables.removeValue(forKey: name)?.close()
-  }
+  /// Another generation is to take its place, or has: damage that closing it meets is no damage of that one.
+  func dropTable(_ name: String) { tables.removeValue(forKey: name)?.closeQuietly() }
 
   /// Runs `body`; damage of the table that it meets quarantines the table, and the error is the card's.
   func watching<T>(_ definition: ProjectionDefinition, inTurn: Bool = false, _ body: () throws -> T) throws

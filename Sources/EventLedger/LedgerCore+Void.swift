@@ -179,7 +179,7 @@ extension LedgerCore {
   private func makeCurrent(_ staged: StagedVoid) -> Bool {
     do {
       try store.makeCurrent(staged.table, at: log.head)
-      try dropTable(staged.name)
+      dropTable(staged.name)
     } catch {
       context.logger.error("table not replaced after a void", metadata: ["table": "\(staged.name)"])
       return false

@@ -72,7 +72,14 @@ extension LedgerCore {
   private func holdsRecords(_ family: Family, _ session: WriteSession) throws -> Bool {
     do {
       return try LedgerReader(source: session).recordCount(of: family) > 0
-    } catch let error as LedgerError where [.tableQuarantined, .tableDamaged].contains(error.code) {
+    } catch let error as LedgerError where error.code == .tableQuarantined {
+      return true
+    } catch let error as LedgerError where error.code == .tableDamaged {
+      // It is set aside or built again, so that the event meets no table whose transaction the damage has ended.
+      session.leave(family.name)
+      do {
+        try watching(try definition(family.name), inTurn: true) { throw error }
+      } catch let error as LedgerError where error.code == .tableQuarantined || error.isOfTableBuiltAgain {}
       return true
     }
   }

@@ -9,6 +9,13 @@ import SystemPackage
 #else
   import Foundation
 #endif
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 
 /// What an open ledger consists of. It serves one thread at a time; ``Ledger`` brings the lock.
 package final class LedgerCore {
@@ -63,11 +70,20 @@ package final class LedgerCore {
   static func open(
     at root: FilePath, options: LedgerOptions, context: LedgerContext
   ) throws -> (core: LedgerCore, wasCreated: Bool) {
-    do {
-      let log = try EventLog.open(at: root, context: context)
-      return (try LedgerCore(log: log, options: options, context: context), false)
-    } catch let error as LedgerError where error.code == .noLedger && options.createIfMissing {
-      return (try create(at: root, options: options, context: context), true)
+    let deadline = ContinuousClock.now + options.wait
+    while true {
+      do {
+        let log = try EventLog.open(at: root, context: context)
+        return (try LedgerCore(log: log, options: options, context: context), false)
+      } catch let error as LedgerError where error.code == .noLedger && options.createIfMissing {
+        do {
+          return (try create(at: root, options: options, context: context), true)
+        } catch let error as LedgerError where [.locked, .ledgerExists].contains(error.code) {
+          // Another process is making it at this moment: what it makes is opened.
+          guard ContinuousClock.now < deadline else { throw error }
+          usleep(2000)
+        }
+      }
     }
   }
 
@@ -82,7 +98,7 @@ package final class LedgerCore {
   ///
   /// - Returns: false where it stays.
   func takeAwayIfEmpty() throws -> Bool {
-    for name in Array(tables.keys) { try dropTable(name) }
+    for name in Array(tables.keys) { dropTable(name) }
     return try withTurn { try log.takeAwayIfEmpty() }
   }
 
@@ -95,12 +111,19 @@ package final class LedgerCore {
         // What was appended is on disk and in the table's -wal: no failure here may make it look refused.
         context.logger.error(
           "table not closed cleanly", metadata: ["table": "\(name)", "code": "\(error.code)"])
-        if error.code == .tableDamaged { damage = error }
+        if error.code == .tableDamaged, !wasReplaced(table) { damage = error }
       }
     }
     tables = [:]
     try log.close()
     if let damage { throw damage }
+  }
+
+  /// True for a generation that has nothing to say any more.
+  private func wasReplaced(_ table: Projection) -> Bool {
+    do {
+      return try store.currentGeneration(of: table.definition.name) != table.generation
+    } catch { return false }
   }
 
   /// The definition of a table, by its name.

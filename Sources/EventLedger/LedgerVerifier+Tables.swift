@@ -9,10 +9,6 @@ extension LedgerVerifier {
     _ report: inout VerifyReport, _ done: inout VerifyProgress, _ budget: VerifyBudget
   ) throws {
     guard report.findings.allSatisfy({ $0.severity == .notice }) else { return }
-    let log = try EventLog.open(at: root, context: context)
-    defer { log.closeQuietly() }
-    // A table may have applied what a power cut took from head: it is still in the log.
-    let reader = try log.makeReaderBeyondHead()
     let store = ProjectionStore(ledger: root, context: context)
     var isFirst = true
     for definition in try LedgerCore.builtInDefinitions().all where !done.tables.contains(definition.name) {
@@ -22,7 +18,7 @@ extension LedgerVerifier {
       }
       isFirst = false
       do {
-        try check(definition, store, reader, &report)
+        try check(definition, store, &report)
       } catch {
         report.findings.append(
           VerifyReport.Finding(LedgerError(wrapping: error), in: root, table: definition.name))
@@ -32,14 +28,19 @@ extension LedgerVerifier {
   }
 
   private func check(
-    _ definition: ProjectionDefinition, _ store: ProjectionStore, _ reader: LogReader,
-    _ report: inout VerifyReport
+    _ definition: ProjectionDefinition, _ store: ProjectionStore, _ report: inout VerifyReport
   ) throws {
     let name = definition.name
     if !options.isQuick { try checkPages(of: definition, store, &report) }
     switch try store.opening(definition, readOnly: true) {
     case .ready(let table):
       defer { table.closeQuietly() }
+      // The table is held first, so that the log is not behind it where others are writing.
+      try table.beginRead()
+      let log = try EventLog.open(at: root, context: context)
+      defer { log.closeQuietly() }
+      // A table may have applied what a power cut took from head: it is still in the log.
+      let reader = try log.makeReaderBeyondHead()
       if options.isQuick {
         try checkCheckpoint(table, reader, &report)
       } else {
@@ -102,7 +103,6 @@ extension LedgerVerifier {
   ) throws {
     let name = table.definition.name
     let before = report.findings.count
-    try table.beginRead()
     for fault in try table.integrityCheck() {
       report.findings.append(VerifyReport.Finding(damaged: name, table.path, fault))
     }

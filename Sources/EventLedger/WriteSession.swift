@@ -156,6 +156,12 @@ final class WriteSession: RecordReading {
     return behind
   }
 
+  /// Lets go of a table that no event of this session has changed.
+  func leave(_ name: String) {
+    for table in open where table.definition.name == name { table.rollback() }
+    open.removeAll { $0.definition.name == name }
+  }
+
   func rollBack() {
     for table in open { table.rollback() }
     open = []

@@ -68,7 +68,9 @@ extension EventLog {
           .notALedger, "\(root) is a file, not a ledger's folder.", hint: "Name another place with --ledger.",
           at: LedgerError.Location(path: root.string))
       }
-      let others = try fileSystem.list(root).filter { !["lock", "log"].contains($0) }
+      // What a process leaves, or has there, that is making the ledger.
+      let begun: Set = ["lock", "log", "ledger.json.new"]
+      let others = try fileSystem.list(root).filter { !begun.contains($0) }
       guard others.isEmpty || others.contains("ledger.json") else {
         throw LedgerError(
           .notALedger, "\(root) holds other files and is no ledger.",

@@ -119,7 +119,7 @@ private final class CrashHistory {
   private func powerCut(alternatives: Int) {
     failures += model.failures
     var next = model
-    for _ in 0..<alternatives where failures.isEmpty {
+    for _ in 0..<max(1, alternatives) where failures.isEmpty {
       let seed = generator.next()
       next = model.afterPowerCut(seed: seed)
       next.tell("power is cut")

@@ -9,10 +9,11 @@ enum Fuzz {
   static func run(_ size: ProofSize) async throws -> ProofResult {
     let log = try SmallLog()
     let segments = try log.segments()
-    let count = size.of(quick: 2000, short: 20_000, long: 2_000_000)
+    let count = size.of(quick: 2000, short: 16_000, long: 2_000_000)
     var result = ProofResult()
     if let seed = size.seed {
       result.failures = try fuzzSegment(log, segments, seed) + fuzzLine(log, seed)
+      result.failures += try FuzzProjections.fuzz(seed) + FuzzFiles().fuzz(seed)
       return result
     }
     result.failures = await onAllProcessors(count) { number in
@@ -22,7 +23,18 @@ enum Fuzz {
     result.failures += await onAllProcessors(count) { number in
       fuzzLine(log, UInt64(number)).map { "seed \(number): \($0)" }
     }
-    result.count(count, "changed lines and JSON files")
+    result.count(count, "changed lines")
+    let definitions = count / 4
+    result.failures += await onAllProcessors(definitions) { number in
+      FuzzProjections.fuzz(UInt64(number)).map { "seed \(number): \($0)" }
+    }
+    result.count(definitions, "changed projection files")
+    let files = try FuzzFiles()
+    let changes = count / 40
+    result.failures += await onAllProcessors(changes) { number in
+      try files.fuzz(UInt64(number)).map { "seed \(number): \($0)" }
+    }
+    result.count(changes, "changed small files")
     return result
   }
 
@@ -99,7 +111,7 @@ enum Fuzz {
     (0..<count).reduce(0) { $0 | Int(bytes[offset + $1]) << (8 * $1) }
   }
 
-  // MARK: Lines and small files
+  // MARK: Lines
 
   private static func fuzzLine(_ log: SmallLog, _ seed: UInt64) -> [String] {
     var generator = SeededGenerator(seed: seed)

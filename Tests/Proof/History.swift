@@ -46,6 +46,9 @@ final class History {
       step()
     }
     if failures.isEmpty { finish() }
+    attempt("tell of incidents") {
+      story += try ledger.incidents().map { "  incident: \($0.table ?? "") \($0.message) \($0.action ?? "")" }
+    }
     for index in ledgers.indices { close(index) }
   }
 
@@ -109,9 +112,10 @@ final class History {
 
   func judge(_ error: any Error, _ what: String, _ tables: Set<String>) {
     let met = Self.cause(error)
-    tell("\(what): \(met?.code.name ?? "\(error)")")
+    let cause = (met?.cause as? LedgerError).map { ", \($0.message) \($0.location.path ?? "")" } ?? ""
+    tell("\(what): \(met?.code.name ?? "\(error)")\(cause)")
     let isExcused = met.map { Self.damage.contains($0.code) } ?? false
-    if !isExcused || suspects.isDisjoint(with: tables) { fail("\(what): \(error)") }
+    if !isExcused || suspects.isDisjoint(with: tables) { fail("\(what): \(error), \(met?.message ?? "")") }
   }
 
   /// What a failed save or reset failed of.

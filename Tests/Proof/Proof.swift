@@ -22,6 +22,12 @@ struct Proof: Sendable {
       name: "histories", title: "random histories on real files against a model in memory", run: Histories.run
     ),
     Proof(
+      name: "interleavings", title: "processes append while others seal, rebuild, restore, void and copy",
+      run: Interleavings.run),
+    Proof(
+      name: "operation-faults", title: "the n-th call fails in each operation of a whole ledger",
+      run: OperationFaults.run),
+    Proof(
       name: "failed-sync", title: "a sync fails, the process exits, another goes on, then a power cut",
       run: FailedSync.run),
   ]

@@ -17,6 +17,10 @@ while let argument = arguments.popFirst() {
   case "--list":
     for proof in Proof.all { print("\(proof.name)\t\(proof.title)") }
     exit(0)
+  case "--worker":
+    // One of a crew's processes, started by the proof of interleavings.
+    try CrewWorker(arguments.popFirst() ?? "").serve()
+    exit(0)
   default: names.append(argument)
   }
 }

@@ -25,10 +25,10 @@ package struct LogSalvage {
   ///
   /// - Parameters:
   ///   - backups: where to look for what the log lost.
-  ///   - least: an event that something vouches for, such as a table's checkpoint.
+  ///   - witnesses: how far the log has been, as its tables say it. One of an earlier epoch vouches for nothing.
   /// - Throws: `damagedLog` when nothing can be read; `newerFormat`.
   package init(
-    of root: FilePath, backups: BackupFolder?, reaching least: UInt64 = 0, context: LedgerContext
+    of root: FilePath, backups: BackupFolder?, reaching witnesses: [LogPosition] = [], context: LedgerContext
   ) throws {
     self.context = context
     sourceName = root.lastComponent?.string ?? "ledger"
@@ -46,7 +46,12 @@ package struct LogSalvage {
     ledgerID = id
     let chain = PieceChain(
       own: source.pieces, others: others, start: ChainHash(startOf: id), context.fileSystem)
-    stretches = try chain.stretches(through: max(least, source.head?.sequence ?? 0))
+    let epoch = source.head?.epoch ?? source.epoch
+    let vouched = witnesses.filter { witness in
+      epoch.map { witness.epoch == $0 || witness.epoch.number > $0.number } ?? true
+    }
+    stretches = try chain.stretches(
+      through: max(vouched.map(\.sequence).max() ?? 0, source.head?.sequence ?? 0))
     self.source = source
     guard lostEvents <= Self.mostLost else {
       throw LedgerError(

@@ -20,8 +20,8 @@ package struct InjectedFault: Sendable {
   var calls: Set<Call>
   var remaining: Int
   var duration: Duration
-  var error: LedgerError
-  var shortWriteBytes: Int
+  package private(set) var error: LedgerError
+  package private(set) var shortWriteBytes: Int
 
   /// - Parameters:
   ///   - number: Which of the matching calls from now on fails, from 1.
@@ -39,7 +39,7 @@ package struct InjectedFault: Sendable {
   }
 
   /// Counts a call; true when it must fail.
-  mutating func meets(_ call: Call) -> Bool {
+  package mutating func meets(_ call: Call) -> Bool {
     guard calls.contains(call) else { return false }
     remaining -= 1
     return duration == .once ? remaining == 0 : remaining <= 0

@@ -68,8 +68,9 @@ extension ProjectionStore {
     let name = definition.name
     try makeFolder(folder)
     let before = try place(of: name)
-    try removeLeftovers(name)
+    // A number is never given again: another process may still have the generation open that is removed.
     let generation = try nextGeneration(of: name)
+    try removeLeftovers(name)
     let old = try witness(definition, before, comparing)
     let made = try inNewFolder(name, generation) {
       let made = try buildFromSnapshotOrStart(definition, generation, from: source, old, start, progress)
@@ -101,8 +102,8 @@ extension ProjectionStore {
   ) throws -> StagedTable {
     let name = definition.name
     try makeFolder(folder)
-    try removeLeftovers(name)
     let generation = try nextGeneration(of: name)
+    try removeLeftovers(name)
     let made = try inNewFolder(name, generation) {
       try build(definition, generation, from: source, .none, .firstEvent, progress)
     }

@@ -180,8 +180,10 @@ extension ProjectionStore {
     guard let position = table.checkpoint, position.sequence > 0 else { return nil }
     let definition = table.definition
     try makeFolder(snapshotFolder)
-    let build = snapshotFolder.appending(".\(definition.name).checking")
-    try removeFolder(build, ifThere: true)
+    try removeLeftoverChecks(of: definition.name)
+    // Checking takes no lock: each has a folder of its own.
+    let build = snapshotFolder.appending(
+      ".\(definition.name).checking-\(String(context.random(), radix: 16))")
     try files.createDirectory(build)
     defer { do { try removeFolder(build) } catch {} }
     let path = build.appending(definition.name + ".sqlite")
@@ -192,13 +194,21 @@ extension ProjectionStore {
     let digest = try made.digest()
     guard try table.digest() == digest else { return "its rows are not those that the log gives" }
     try made.sealBuild()
-    try keepSnapshot(of: definition, at: position, file: path, source)
+    // The table is right; a snapshot, which another process may be making too, only spares a rebuild some of its work.
+    do { try keepSnapshot(of: definition, at: position, file: path, source) } catch {}
     return nil
   }
 
-  private func removeFolder(_ path: FilePath, ifThere: Bool) throws {
-    guard try files.status(of: path, followLinks: false) != nil else { return }
-    try removeFolder(path)
+  /// Removes what checks that were killed left behind: no check takes a day.
+  private func removeLeftoverChecks(of name: String) throws {
+    let dayMicroseconds: Int64 = 86_400_000_000
+    for entry in try names(in: snapshotFolder) where entry.hasPrefix(".\(name).checking") {
+      let path = snapshotFolder.appending(entry)
+      guard let status = try files.status(of: path, followLinks: false),
+        context.now().microseconds - status.modified.microseconds > dayMicroseconds
+      else { continue }
+      try removeFolder(path)
+    }
   }
 }
 

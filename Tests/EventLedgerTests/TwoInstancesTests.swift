@@ -1,0 +1,92 @@
+import EventLedger
+import FoundationEssentials
+import LedgerTesting
+import Records
+import SystemPackage
+import Testing
+
+@testable import EventLog
+
+/// Two instances of one ledger, as two processes have them: what one knows of a table, the other may have changed.
+@Suite struct TwoInstancesTests {
+  let fixture: LedgerFixture
+
+  init() throws { fixture = try LedgerFixture() }
+
+  private func titles(_ ledger: Ledger) throws -> [String] {
+    try ledger.read { try $0.tasks.tasks().items.map(\.title) }
+  }
+
+  @Test("a table that another process moved on before a restore is no table of the restored log")
+  func movedOnBeforeARestore() throws {
+    let one = fixture.open()
+    let two = fixture.open()
+    try one.transaction { _ = try $0.tasks.add(title: "one") }
+    let place = fixture.folder.file("backups")
+    try one.backUp(to: place)
+    try two.transaction { _ = try $0.tasks.add(title: "set aside") }
+    try two.transaction { _ = try $0.tasks.add(title: "set aside too") }
+    _ = try Ledger.restore(from: place, over: fixture.path, wait: .zero, context: fixture.context)
+    try one.transaction { _ = try $0.tasks.add(title: "two") }
+    try one.transaction { _ = try $0.tasks.add(title: "three") }
+    #expect(try titles(one) == ["one", "two", "three"])
+    #expect(try titles(two) == ["one", "two", "three"])
+    #expect(one.verify(VerifyOptions(replaysTables: true)).isWhole)
+  }
+
+  @Test("what a restore has set aside is not lost: salvaging keeps the log that is there, and misses nothing")
+  func salvageAfterARestore() throws {
+    let ledger = fixture.open()
+    try ledger.transaction { _ = try $0.tasks.add(title: "one") }
+    let place = fixture.folder.file("backups")
+    try ledger.backUp(to: place)
+    for _ in 0..<5 { try ledger.transaction { _ = try $0.tasks.add(title: "set aside") } }
+    _ = try Ledger.restore(from: place, over: fixture.path, wait: .zero, context: fixture.context)
+    let preview = try Ledger.previewSalvage(of: fixture.path, context: fixture.context)
+    #expect(preview.lostEvents == 0 && preview.lastEvent == 2)
+  }
+
+  @Test(
+    "a table that is damaged under an instance that has it open is rebuilt, and stays so for every instance")
+  func rebuildUnderOpenTables() throws {
+    let one = fixture.open()
+    let two = fixture.open()
+    try one.transaction { _ = try $0.tasks.add(title: "one") }
+    #expect(try titles(two) == ["one"])
+    try two.transaction { _ = try $0.tasks.add(title: "two") }
+    let database = "projections/tasks.1/tasks.sqlite"
+    let file = try RealFileSystem().open(FilePath(fixture.path).appending(database), .update)
+    try file.truncate(to: 5000)
+    try file.close()
+    try one.rebuild(["tasks"])
+    #expect(try titles(two) == ["one", "two"])
+    #expect(try titles(one) == ["one", "two"])
+    #expect(one.isHealthy && two.isHealthy)
+    try two.close()
+    try one.close()
+  }
+
+  @Test("a reset of a table whose damage it is the first to meet is carried out")
+  func resetMeetsDamage() throws {
+    let ledger = fixture.open()
+    try ledger.transaction { _ = try $0.tasks.add(title: "one", steps: ["a", "b"]) }
+    let wal = "projections/tasks.1/tasks.sqlite-wal"
+    let file = try RealFileSystem().open(FilePath(fixture.path).appending(wal), .update)
+    try file.truncate(to: 100)
+    try file.close()
+    try ledger.reset([.tasks], confirmation: .personSaidYes)
+    #expect(try titles(ledger).isEmpty)
+  }
+
+  @Test("processes that make a ledger at the same moment all have it open then")
+  func madeAtOnce() async throws {
+    let (path, context) = (fixture.path, fixture.context)
+    let errors = await withTaskGroup(of: LedgerError?.self) { group in
+      for _ in 0..<8 {
+        group.addTask { Ledger.open(at: path, context: context).loadError }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(errors.allSatisfy { $0 == nil })
+  }
+}

@@ -1,0 +1,170 @@
+import EventLedger
+import EventLog
+import Foundation
+import LedgerTesting
+import Records
+import SystemPackage
+
+/// Where a try has its ledger and its backups.
+struct OperationPlace: Sendable {
+  var folder: String
+  var ledger: String { folder + "/test.ledger" }
+  var backups: String { folder + "/backups" }
+  var new: String { folder + "/new.ledger" }
+
+  static func context(_ disk: any FileSystem) -> LedgerContext {
+    // Ids are new at each try.
+    let random = SeededRandom(seed: .random(in: .min ... .max))
+    var context = LedgerContext.testing(random: random, fileSystem: disk)
+    context.segmentLimits = SmallLog.limits
+    return context
+  }
+
+  func open(_ context: LedgerContext) -> Ledger {
+    Ledger.open(at: ledger, options: LedgerOptions(wait: .zero, createIfMissing: false), context: context)
+  }
+}
+
+/// Something that is done to a ledger; a new one is one more line in ``all``.
+struct LedgerOperation: Sendable {
+  var name: String
+  /// How many of the acknowledged events are there afterwards; nil for all.
+  var keptEvents: Int?
+  /// False where the operation is begun with a log that does not open, or ends with another ledger in the place.
+  var keepsLedger = true
+  /// True where a table is set aside, which a rebuild brings back.
+  var damagesTable = false
+  /// True where the log is damaged before.
+  var isOfDamagedLog = false
+  /// What it says where the first try has done it after all.
+  var doneAlready: Set<LedgerError.Code> = []
+  /// Brings the ledger into the state where the operation has its work.
+  var prepare: @Sendable (OperationPlace, Ledger) throws -> Void = { _, _ in }
+  /// What is done to files once the ledger is closed.
+  var spoil: @Sendable (OperationPlace) throws -> Void = { _ in }
+  /// Where the ledger is that is to be whole in the end.
+  var result: @Sendable (OperationPlace) -> String = { $0.ledger }
+  var act: @Sendable (OperationPlace, LedgerContext) throws -> Void
+
+  /// Runs it on an open ledger.
+  private static func on(_ body: @escaping @Sendable (Ledger, OperationPlace) throws -> Void)
+    -> @Sendable (OperationPlace, LedgerContext) throws -> Void
+  {
+    { place, context in
+      let ledger = place.open(context)
+      if let error = ledger.loadError { throw error }
+      let outcome = Result { try body(ledger, place) }
+      try ledger.close()
+      try outcome.get()
+    }
+  }
+
+  /// Makes the ledger that the operation begins with.
+  ///
+  /// - Returns: the ids of what was acknowledged.
+  func make(at place: OperationPlace) throws -> [UUID] {
+    let ledger = Ledger.open(at: place.ledger, context: OperationPlace.context(RealFileSystem()))
+    var ids: [UUID] = []
+    for number in 1...4 {
+      ids += try ledger.withReceipts {
+        try $0.tasks.add(title: "task \(number)", steps: ["a", "b"])
+        try $0.accounts.add(name: "account \(number)")
+      }.receipts.map(\.id)
+    }
+    try prepare(place, ledger)
+    ids = []
+    try ledger.events {
+      ids.append($0.id)
+      return true
+    }
+    try ledger.close()
+    try spoil(place)
+    return ids
+  }
+
+  static let all: [LedgerOperation] = [
+    LedgerOperation(
+      name: "append", act: on { ledger, _ in _ = try ledger.transaction { try $0.tasks.add(title: "x") } }),
+    LedgerOperation(name: "seal", act: on { ledger, _ in try ledger.seal() }),
+    LedgerOperation(
+      name: "quarantine", damagesTable: true, doneAlready: [.tableQuarantined], spoil: spoilTable,
+      act: on { ledger, _ in try ledger.read { _ = try $0.tasks.count() } }),
+    LedgerOperation(
+      name: "quarantine drop", damagesTable: true, prepare: { _, _ in },
+      spoil: {
+        try spoilTable($0); setAside($0)
+      },
+      act: on { ledger, _ in try ledger.dropQuarantined(ledger.quarantineReports()) }),
+    LedgerOperation(name: "backup", act: on { ledger, place in _ = try ledger.backUp(to: place.backups) }),
+    LedgerOperation(
+      name: "backup again", prepare: backUpAndGoOn,
+      act: on { ledger, place in
+        _ = try ledger.backUp(to: place.backups, keep: 1)
+      }),
+    LedgerOperation(
+      name: "restore to a new place", keptEvents: 16, doneAlready: [.ledgerExists], prepare: backUpAndGoOn,
+      result: { $0.new }, act: { _ = try Ledger.restore(from: $0.backups, to: $0.new, context: $1) }),
+    LedgerOperation(
+      name: "restore over", keptEvents: 16, keepsLedger: false, prepare: backUpAndGoOn,
+      act: { _ = try Ledger.restore(from: $0.backups, over: $0.ledger, wait: .zero, context: $1) }),
+    LedgerOperation(
+      name: "restore --segments", keepsLedger: false, isOfDamagedLog: true, prepare: backUpAndGoOn,
+      spoil: spoilSegment,
+      act: { _ = try Ledger.recoverSegments(of: $0.ledger, from: $0.backups, wait: .zero, context: $1) }),
+    LedgerOperation(
+      name: "salvage", keepsLedger: false, isOfDamagedLog: true, doneAlready: [.ledgerExists],
+      prepare: backUpAndGoOn,
+      spoil: spoilSegment, result: { $0.new },
+      act: { _ = try Ledger.salvage($0.ledger, to: $0.new, backups: $0.backups, context: $1) }),
+    LedgerOperation(name: "rebuild", act: on { ledger, _ in try ledger.rebuild(["tasks", "ledger"]) }),
+    LedgerOperation(
+      name: "rebuild undo", doneAlready: [.nothingToUndo],
+      prepare: { _, ledger in try ledger.rebuild(["tasks"]) },
+      act: on { ledger, _ in try ledger.undoRebuild("tasks") }),
+    LedgerOperation(
+      name: "void", doneAlready: [.alreadyVoided],
+      act: on { ledger, _ in try ledger.void(ledger.previewVoid([13]), confirmation: .personSaidYes) }),
+    LedgerOperation(
+      name: "reset", act: on { ledger, _ in try ledger.reset(confirmation: .personSaidYes) }),
+    LedgerOperation(
+      name: "reset --start-over", keptEvents: 0, keepsLedger: false,
+      act: { place, context in
+        let ledger = place.open(context)
+        _ = try ledger.startOver(confirmation: .personSaidYes)
+        try ledger.close()
+      }),
+  ]
+
+  // MARK: States
+
+  @Sendable private static func backUpAndGoOn(_ place: OperationPlace, _ ledger: Ledger) throws {
+    try ledger.seal()
+    try ledger.backUp(to: place.backups)
+    _ = try ledger.transaction { try $0.tasks.add(title: "after the backup", steps: ["a"]) }
+  }
+
+  @Sendable private static func spoilTable(_ place: OperationPlace) throws {
+    let link = place.ledger + "/projections/tasks.sqlite"
+    let file =
+      place.ledger + "/projections/" + (try FileManager.default.destinationOfSymbolicLink(atPath: link))
+    for path in [file, file + "-wal"] {
+      let size = try Data(contentsOf: URL(fileURLWithPath: path)).count
+      let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+      try handle.write(contentsOf: Data(repeating: 0x5A, count: size))
+      try handle.close()
+    }
+  }
+
+  /// Lets a reader meet the damage.
+  private static func setAside(_ place: OperationPlace) {
+    let ledger = place.open(OperationPlace.context(RealFileSystem()))
+    do { _ = try ledger.read { try $0.tasks.count() } } catch { return }
+  }
+
+  @Sendable private static func spoilSegment(_ place: OperationPlace) throws {
+    let file = place.ledger + "/log/" + SegmentName.name(1)
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: file))
+    bytes[bytes.count / 2] ^= 0x55
+    try bytes.write(to: URL(fileURLWithPath: file))
+  }
+}

@@ -1,0 +1,129 @@
+import EventLedger
+import EventLog
+import Foundation
+import LedgerTesting
+import Records
+import SystemPackage
+
+/// The n-th call of the file system fails, n = 1, 2, 3 … until no call is left to fail, once and for ever, in each
+/// operation of a whole ledger on real files. Once the disk works again, every acknowledged event is there, and the
+/// operation can be done.
+///
+/// What SQLite itself calls is not among them; `Tests/Long/fail-every-call` fails those.
+enum OperationFaults {
+  static func run(_ size: ProofSize) async throws -> ProofResult {
+    let kinds =
+      size.isLong ? FaultKind.all : FaultKind.all.filter { ["EIO", "a write cut short"].contains($0.name) }
+    let step = size.of(quick: 29, short: 13, long: 1)
+    let tally = Tally()
+    let cases = LedgerOperation.all.flatMap { operation in
+      kinds.flatMap { kind in
+        [InjectedFault.Duration.once, .forEver].map { (operation: operation, kind: kind, duration: $0) }
+      }
+    }
+    let templates = try Dictionary(
+      uniqueKeysWithValues: LedgerOperation.all.map { ($0.name, try LedgerTemplate($0)) })
+    var result = ProofResult()
+    result.failures = await onAllProcessors(cases.count) { number in
+      let one = cases[number]
+      guard let template = templates[one.operation.name] else { return [] }
+      var failures: [String] = []
+      for n in stride(from: 1 + number % step, through: 5000, by: step) {
+        let (found, wasMet) = try template.fail(one.kind.injected(number: n, one.duration))
+        failures += found.map {
+          "\(one.operation.name), \(one.kind.name) \(one.duration) at call \(n): \($0)"
+        }
+        if !wasMet { return failures }
+        tally.add("failing calls")
+      }
+      return failures + ["\(one.operation.name) has more than 5,000 calls"]
+    }
+    result.count(LedgerOperation.all.count, "operations")
+    for (what, number) in tally.values { result.count(number, what) }
+    return result
+  }
+}
+
+/// A ledger that stands ready for an operation, copied for each try.
+private struct LedgerTemplate: Sendable {
+  let operation: LedgerOperation
+  let folder: ScratchFolder
+  /// What was acknowledged: ids, event 1 first.
+  let ids: [UUID]
+
+  init(_ operation: LedgerOperation) throws {
+    self.operation = operation
+    folder = try ScratchFolder()
+    let place = OperationPlace(folder: folder.path.string)
+    try FileManager.default.createDirectory(atPath: place.folder + "/try", withIntermediateDirectories: false)
+    let start = OperationPlace(folder: place.folder + "/try")
+    ids = try operation.make(at: start)
+  }
+
+  /// One try.
+  func fail(_ fault: InjectedFault) throws -> (failures: [String], wasMet: Bool) {
+    let scratch = try ScratchFolder()
+    let place = OperationPlace(folder: scratch.file("try"))
+    try FileManager.default.copyItem(atPath: folder.file("try"), toPath: place.folder)
+    let disk = FaultyDisk()
+    disk.inject(fault)
+    var failures: [String] = []
+    do {
+      try operation.act(place, OperationPlace.context(disk))
+    } catch {
+      if let wrong = wrongName(of: error) { failures.append("it was called \(wrong)") }
+    }
+    guard disk.faultsMet > 0 else { return (failures, false) }
+    do {
+      failures += try after(place)
+    } catch {
+      failures.append("then: \(error), \(History.cause(error)?.message ?? "")")
+    }
+    return (failures, true)
+  }
+
+  /// The disk works again.
+  private func after(_ place: OperationPlace) throws -> [String] {
+    let context = OperationPlace.context(RealFileSystem())
+    var failures: [String] = []
+    if operation.keepsLedger, let lacking = try lacking(at: place.ledger, context) {
+      failures.append("after it the ledger \(lacking)")
+    }
+    do {
+      try operation.act(place, context)
+    } catch let error as LedgerError where operation.doneAlready.contains(error.code) {}
+    let result = operation.result(place)
+    if let lacking = try lacking(at: result, context) { failures.append("done again, \(result) \(lacking)") }
+    let ledger = Ledger.open(at: result, options: LedgerOptions(createIfMissing: false), context: context)
+    if operation.damagesTable { try ledger.rebuild(["tasks"]) }
+    for family in Family.allCases { try ledger.read { _ = try $0.connection(for: family.name) } }
+    let report = ledger.verify(VerifyOptions(replaysTables: true))
+    if !report.isWhole { failures.append("verify: \(report.findings)") }
+    _ = try ledger.transaction { try $0.tasks.add(title: "goes on") }
+    try ledger.close()
+    return failures
+  }
+
+  /// What a ledger lacks of the acknowledged events; nil when it lacks nothing.
+  private func lacking(at path: String, _ context: LedgerContext) throws -> String? {
+    let ledger = Ledger.open(at: path, options: LedgerOptions(createIfMissing: false), context: context)
+    if let error = ledger.loadError { return "does not open: \(error)" }
+    var found: [UUID] = []
+    try ledger.events {
+      found.append($0.id)
+      return true
+    }
+    try ledger.close()
+    let expected = ids.prefix(operation.keptEvents ?? ids.count)
+    return found.starts(with: expected) ? nil : "has \(found.count) events of \(expected.count)"
+  }
+
+  /// A disk that fails is no damage.
+  private func wrongName(of error: any Error) -> LedgerError? {
+    guard let cause = History.cause(error), !operation.isOfDamagedLog else { return nil }
+    let wrong: Set<LedgerError.Code> = [
+      .damagedLog, .lostEvents, .newerFormat, .internalFault, .notALedger, .damagedBackup, .forkedLog,
+    ]
+    return wrong.contains(cause.code) ? cause : nil
+  }
+}
