@@ -19,14 +19,18 @@ extension Ledger {
   ) throws -> BackupReport {
     let folder = BackupFolder(FilePath(place), context.fileSystem)
     do {
-      let (source, files) = try perform("back up") { core in
-        try core.adoptForCopying()
-        return (try core.log.makeCopySource(), try core.smallFiles())
+      // The copying needs no lock of ours: it keeps nobody from writing. What is replaced under it is copied again.
+      let result = try LogStamp.steady(
+        FilePath(path), wait: options.wait, context.fileSystem, isDamage: { $0.isOfDamagedLog }
+      ) {
+        let (source, files) = try perform("back up") { core in
+          try core.adoptForCopying()
+          return (try core.log.makeCopySource(), try core.smallFiles())
+        }
+        defer { source.close() }
+        return try LogBackup(source, to: folder, context: context).make(
+          ledger: FilePath(path), files: files, keep: keep, wait: options.wait, progress: progress)
       }
-      defer { source.close() }
-      // The copying needs no lock of ours: it keeps nobody from writing.
-      let result = try LogBackup(source, to: folder, context: context).make(
-        ledger: FilePath(path), files: files, keep: keep, wait: options.wait, progress: progress)
       remember(result.manifest, in: place)
       return BackupReport(
         place: place, backup: BackupSummary(result.manifest), isNew: result.isNew,
@@ -92,5 +96,13 @@ extension LedgerCore {
     try BackupManifest.fileNames.compactMap { name in
       try context.fileSystem.text(of: root.appending(name)).map { BackupManifest.File(name: name, text: $0) }
     }
+  }
+}
+
+extension Result {
+  /// True for a failure that calls the log damaged.
+  fileprivate var isOfDamagedLog: Bool {
+    guard case .failure(let error as LedgerError) = self else { return false }
+    return error.code == .damagedLog
   }
 }

@@ -181,8 +181,14 @@ extension LedgerCore {
     try compareHash(of: checkpoint, table: name)
   }
 
+  /// Where the log is damaged at that place it proves nothing, and is told by whoever needs the events.
   func compareHash(of checkpoint: LogPosition, table name: String) throws {
-    guard try log.makeReader().hash(at: checkpoint.sequence) != checkpoint.hash else { return }
+    do {
+      guard try log.makeReader().hash(at: checkpoint.sequence) != checkpoint.hash else { return }
+    } catch let error as LedgerError where error.code == .damagedLog {
+      LogIncidents(root.string, context).record(error)
+      return
+    }
     throw LedgerError(
       .tableDamaged,
       "The table '\(name)' has applied another history than the log's up to event \(checkpoint.sequence).",

@@ -73,7 +73,7 @@ package final class LedgerCore {
     let deadline = ContinuousClock.now + options.wait
     while true {
       do {
-        let log = try EventLog.open(at: root, context: context)
+        let log = try openSteady(root, options, context)
         return (try LedgerCore(log: log, options: options, context: context), false)
       } catch let error as LedgerError where error.code == .noLedger && options.createIfMissing {
         do {
@@ -83,6 +83,27 @@ package final class LedgerCore {
           guard ContinuousClock.now < deadline else { throw error }
           usleep(2000)
         }
+      }
+    }
+  }
+
+  /// What looks damaged may be a log that another process is making or restoring at this moment: it is opened again under
+  /// the lock, when nobody does.
+  private static func openSteady(
+    _ root: FilePath, _ options: LedgerOptions, _ context: LedgerContext
+  ) throws -> EventLog {
+    do {
+      return try EventLog.open(at: root, context: context)
+    } catch let error as LedgerError where [.damagedLog, .lostEvents, .notALedger].contains(error.code) {
+      // Where no lock is there, nobody is at work, and nothing may be made in what may be no ledger.
+      let lock = root.appending("lock")
+      guard try context.fileSystem.status(of: lock, followLinks: true)?.kind == .file else { throw error }
+      do {
+        return try EventLog.withLock(of: root, wait: options.wait, context.fileSystem) {
+          try EventLog.open(at: root, context: context)
+        }
+      } catch let other as LedgerError where [.locked, .permissionDenied, .ioFailed].contains(other.code) {
+        throw error
       }
     }
   }

@@ -21,13 +21,30 @@ struct LedgerVerifier {
     self.options = options
   }
 
+  /// It takes no lock, so damage that it meets while others replace files is looked for again.
   func run(progress: (UInt64, UInt64) -> Void) -> VerifyReport {
+    do {
+      let (report, done) = try LogStamp.steady(
+        root, wait: .seconds(1), files, isDamage: { !$0.isOfWhole }
+      ) { check(progress) }
+      if let done { try keep(done, report) }
+      return report
+    } catch {
+      var report = VerifyReport()
+      report.findings.append(VerifyReport.Finding(LedgerError(wrapping: error), in: root))
+      return report
+    }
+  }
+
+  /// - Returns: what was found, and with a budget where the next part goes on.
+  private func check(_ progress: (UInt64, UInt64) -> Void) -> (report: VerifyReport, done: VerifyProgress?) {
     var report = VerifyReport()
     report.isQuick = options.isQuick
+    var progressed: VerifyProgress?
     do {
       guard try EventLog.exists(at: root, files) else {
         _ = try EventLog.open(at: root, context: context)
-        return report
+        return (report, nil)
       }
       let budget = VerifyBudget(options.budget)
       var done = VerifyProgress()
@@ -44,12 +61,12 @@ struct LedgerVerifier {
         try checkBackups(&report)
         try checkTables(&report, &done, budget)
       }
-      if options.budget != nil { try keep(done, report) }
+      if options.budget != nil { progressed = done }
     } catch {
       report.findings.append(VerifyReport.Finding(LedgerError(wrapping: error), in: root))
     }
     report.findings = unique(report.findings)
-    return report
+    return (report, progressed)
   }
 
   private func keep(_ done: VerifyProgress, _ report: VerifyReport) throws {
@@ -101,5 +118,12 @@ struct LedgerVerifier {
           message: "The log's last hash is not the one that was acknowledged.",
           hint: "Run 'ledger support bundle'."))
     }
+  }
+}
+
+extension Result where Success == (report: VerifyReport, done: VerifyProgress?) {
+  fileprivate var isOfWhole: Bool {
+    guard case .success(let (report, _)) = self else { return false }
+    return report.isWhole
   }
 }

@@ -42,7 +42,10 @@ enum VerifyLayout {
           .uppercasedFirst, .red)
     }
     guard !damages.allSatisfy(\.isNotChecked) else {
-      return StyledText("\(counted(damages.count, "place")) could not be checked.".uppercasedFirst, .red)
+      let log =
+        report.head == nil || damages.contains { $0.path.contains("/log/") } ? "" : " The log is whole."
+      return StyledText(
+        "\(counted(damages.count, "place")) could not be checked.\(log)".uppercasedFirst, .red)
     }
     let what =
       if damages.contains(where: { $0.code == .damagedLog }) {
