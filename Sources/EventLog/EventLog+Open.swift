@@ -112,12 +112,14 @@ extension EventLog {
 
   /// Reads head again: what other processes appended since becomes visible. Needs no lock.
   package func refresh() throws {
-    guard let head = try Self.readHead(in: directory, fileSystem) else {
+    var found = try Self.readHead(in: directory, fileSystem)
+    if found == nil, try !Self.exists(at: root, fileSystem) {
+      try waitForRestore()
       // A ledger that was moved away under our feet is not one that stands still.
       guard try Self.exists(at: root, fileSystem) else { throw try Self.absence(of: root, fileSystem) }
-      return
+      found = try Self.readHead(in: directory, fileSystem)
     }
-    guard head.counter != state.counter else { return }
+    guard let head = found, head.counter != state.counter else { return }
     if head.segment != active.firstSequence || head.replacedFiles != state.replacedFiles {
       let segment = try SegmentFile(head.segment, in: directory, fileSystem)
       closeReadOnly(active.file)
@@ -125,6 +127,16 @@ extension EventLog {
     }
     state = head
     headIsWritten = true
+  }
+
+  /// Between the two renames of a restore there is no log; whoever restores holds the lock.
+  private func waitForRestore() throws {
+    guard try fileSystem.status(of: root.appending("lock"), followLinks: true)?.kind == .file else { return }
+    do {
+      try Self.withLock(of: root, wait: .seconds(1), fileSystem) {}
+    } catch let error as LedgerError where [.locked, .permissionDenied, .ioFailed].contains(error.code) {
+      return
+    }
   }
 
   /// True when the log holds more than head says: a writer is at work, or one ended before its head.
