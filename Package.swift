@@ -24,10 +24,14 @@ let package = Package(
       name: "CZlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
 
+    // One call of the system that Swift does not show.
+    .target(
+      name: "CExchange",
+      cSettings: [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)]),
     .target(
       name: "EventLog",
       dependencies: [
-        "CZlib",
+        "CExchange", "CZlib",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "SystemPackage", package: "swift-system"),

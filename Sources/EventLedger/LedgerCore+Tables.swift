@@ -52,7 +52,7 @@ extension LedgerCore {
   private func current(_ definition: ProjectionDefinition, inTurn: Bool = false) throws -> Projection? {
     let name = definition.name
     if let table = tables[name] {
-      let isCurrent = try store.currentGeneration(of: name) == table.generation && isInPlace(table)
+      let isCurrent = try store.currentGeneration(of: name) == table.generation && table.isInPlace()
       if isCurrent, table.checkpoint?.epoch != log.head.epoch {
         // Another process may have moved it on in the epoch before: its place then is not the one that we know.
         try watching(definition, inTurn: inTurn) { try table.refreshCheckpoint() }
@@ -85,13 +85,6 @@ extension LedgerCore {
     LedgerError(
       .newerFormat, "The table '\(name)' was made by a newer version\(version.map { " (\($0))" } ?? "").",
       hint: "Update ledger, then try again.", at: LedgerError.Location(projection: name))
-  }
-
-  /// True while the open table's file still is in its place, with the `-wal` that we keep beside it.
-  private func isInPlace(_ table: Projection) throws -> Bool {
-    try [table.path.string, table.path.string + "-wal"].allSatisfy {
-      try context.fileSystem.status(of: FilePath($0), followLinks: true) != nil
-    }
   }
 
   /// For writing if that is possible, else for reading.

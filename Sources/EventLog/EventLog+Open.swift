@@ -21,18 +21,20 @@ extension EventLog {
     let fileSystem = context.fileSystem
     guard try exists(at: root, fileSystem) else { throw try absence(of: root, fileSystem) }
     let directory = root.appending("log")
-    let head = try readHead(in: directory, fileSystem)
-    if let head, let log = try openAtHead(head, root, context) { return log }
-    return try openByWalking(head, root, context)
+    let anchored = try fileSystem.anchored(at: directory)
+    let head = try readHead(in: directory, anchored)
+    if let head, let log = try openAtHead(head, root, context, anchored) { return log }
+    return try openByWalking(head, root, context, anchored)
   }
 
   /// Opening from head: the member that it names ends at its offset and has its hash.
-  private static func openAtHead(_ head: Head, _ root: FilePath, _ context: LedgerContext) throws -> EventLog?
-  {
+  private static func openAtHead(
+    _ head: Head, _ root: FilePath, _ context: LedgerContext, _ fileSystem: any FileSystem
+  ) throws -> EventLog? {
     let directory = root.appending("log")
     let path = directory.appending(SegmentName.name(head.segment))
-    guard try context.fileSystem.status(of: path, followLinks: true) != nil else { return nil }
-    let segment = try SegmentFile(head.segment, in: directory, context.fileSystem)
+    guard try fileSystem.status(of: path, followLinks: true) != nil else { return nil }
+    let segment = try SegmentFile(head.segment, in: directory, fileSystem)
     let (first, start, _) = try segment.readStart()
     guard segment.sizeBytes >= head.offset, start.epoch == head.position.epoch else {
       closeReadOnly(segment.file)
@@ -52,17 +54,18 @@ extension EventLog {
       return nil
     }
     return EventLog(
-      root: root, context: context, start: start, state: head, headIsWritten: true, active: segment)
+      root: root, context: context, fileSystem: fileSystem, start: start, state: head, headIsWritten: true,
+      active: segment)
   }
 
   /// Opening without a usable head: the newest segment is walked from its start.
-  private static func openByWalking(_ head: Head?, _ root: FilePath, _ context: LedgerContext) throws
-    -> EventLog
-  {
+  private static func openByWalking(
+    _ head: Head?, _ root: FilePath, _ context: LedgerContext, _ fileSystem: any FileSystem
+  ) throws -> EventLog {
     let directory = root.appending("log")
-    let names = try context.fileSystem.segments(in: directory)
-    guard let newest = names.last else { throw try absence(of: root, context.fileSystem) }
-    let segment = try SegmentFile(newest, in: directory, context.fileSystem)
+    let names = try fileSystem.segments(in: directory)
+    guard let newest = names.last else { throw try absence(of: root, fileSystem) }
+    let segment = try SegmentFile(newest, in: directory, fileSystem)
     let (first, start, startEnd) = try segment.readStart()
     var state = Head(
       position: LogPosition(epoch: start.epoch, sequence: newest - 1, hash: first.hashAfter), segment: newest,
@@ -79,7 +82,8 @@ extension EventLog {
     tail.apply(to: &state)
     state.namesAll = state.position.sequence == 0
     let log = EventLog(
-      root: root, context: context, start: start, state: state, headIsWritten: false, active: segment)
+      root: root, context: context, fileSystem: fileSystem, start: start, state: state, headIsWritten: false,
+      active: segment)
     log.rejectedHead = head?.counter
     if let head { try log.checkReaches(head) }
     return log
@@ -112,14 +116,13 @@ extension EventLog {
 
   /// Reads head again: what other processes appended since becomes visible. Needs no lock.
   package func refresh() throws {
-    var found = try Self.readHead(in: directory, fileSystem)
-    if found == nil, try !Self.exists(at: root, fileSystem) {
-      try waitForRestore()
-      // A ledger that was moved away under our feet is not one that stands still.
-      guard try Self.exists(at: root, fileSystem) else { throw try Self.absence(of: root, fileSystem) }
-      found = try Self.readHead(in: directory, fileSystem)
+    if try isReplaced() {
+      if try !Self.exists(at: root, context.fileSystem) { try waitForRestore() }
+      return try takeOver()
     }
-    guard let head = found, head.counter != state.counter else { return }
+    guard let head = try Self.readHead(in: directory, fileSystem), head.counter != state.counter else {
+      return
+    }
     if head.segment != active.firstSequence || head.replacedFiles != state.replacedFiles {
       let segment = try SegmentFile(head.segment, in: directory, fileSystem)
       closeReadOnly(active.file)
@@ -129,7 +132,30 @@ extension EventLog {
     headIsWritten = true
   }
 
-  /// Between the two renames of a restore there is no log; whoever restores holds the lock.
+  /// True when the log's folder is another one than that which this object has open: a restore put it there.
+  func isReplaced() throws -> Bool {
+    let there = try context.fileSystem.status(of: directory, followLinks: true)?.identity
+    return try there != fileSystem.status(of: directory, followLinks: true)?.identity
+  }
+
+  /// Goes on with the log that has taken the place of the one that was open.
+  func takeOver() throws {
+    // A ledger that was moved away under our feet is not one that stands still.
+    let other = try Self.open(at: root, context: context)
+    guard other.ledgerID == ledgerID else {
+      try other.close()
+      throw Self.setAside(root)
+    }
+    closeReadOnly(active.file)
+    fileSystem = other.fileSystem
+    active = other.active
+    state = other.state
+    headIsWritten = other.headIsWritten
+    rejectedHead = other.rejectedHead
+    mayHoldUnsealed = true
+  }
+
+  /// Where two folders can't be exchanged, there is no log for a moment of a restore; whoever restores holds the lock.
   private func waitForRestore() throws {
     guard try fileSystem.status(of: root.appending("lock"), followLinks: true)?.kind == .file else { return }
     do {

@@ -79,8 +79,7 @@ extension EventLog {
 
   private func openWriterFiles() throws -> WriterFiles {
     // A restore may have put another log there since this one was opened.
-    let segment = directory.appending(SegmentName.name(state.segment))
-    if try fileSystem.status(of: segment, followLinks: true) == nil { try refresh() }
+    if try isReplaced() { try refresh() }
     return WriterFiles(
       lock: try fileSystem.open(lockPath, .updateOrCreate),
       head: HeadFile(file: try fileSystem.open(directory.appending("head"), .updateOrCreate)),
@@ -97,15 +96,20 @@ extension EventLog {
       closeForCertain(files)
       throw error
     }
-    // The ledger's folder was set aside meanwhile: what stands there now is another one.
     closeForCertain(files)
-    throw LedgerError(
+    throw Self.setAside(root)
+  }
+
+  /// The ledger's folder was set aside meanwhile: what stands there now is another one.
+  static func setAside(_ root: FilePath) -> LedgerError {
+    LedgerError(
       .noLedger, "The ledger at \(root) was set aside or removed meanwhile.", hint: "Open it anew.",
       at: LedgerError.Location(path: root.string))
   }
 
   /// A restore puts another `log` into the place of the one whose head this process holds open.
   private func reopenHeadIfReplaced() throws {
+    if try isReplaced() { try takeOver() }
     guard let files else { return }
     let path = directory.appending("head")
     let there = try fileSystem.status(of: path, followLinks: true)?.identity

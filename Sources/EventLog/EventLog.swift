@@ -16,7 +16,8 @@ package final class EventLog {
   package let ledgerID: UUID
   package let created: Timestamp
   let context: LedgerContext
-  var fileSystem: any FileSystem { context.fileSystem }
+  /// With the log's folder held open: what is read belongs together, also beside a restore.
+  var fileSystem: any FileSystem
   var directory: FilePath { root.appending("log") }
 
   /// What `log/head` said last, or what the log showed where it said nothing.
@@ -33,8 +34,8 @@ package final class EventLog {
   /// True when the active segment holds events, so that sealing it makes sense.
   package var activeHoldsEvents: Bool { activeEvents > 0 }
   var files: WriterFiles?
-  /// What was voided, as last asked for.
-  var voided: VoidedEvents?
+  /// What was voided, as last asked for, and in which epoch: another one counts from the fork on anew.
+  private var voided: (events: VoidedEvents, epoch: Epoch)?
   /// Why no further append is made by this object.
   var poison: LedgerError?
   /// What opening or taking the lock had to mend, for the incidents.
@@ -50,11 +51,12 @@ package final class EventLog {
   var madeFolders: [FilePath] = []
 
   init(
-    root: FilePath, context: LedgerContext, start: SegmentStart, state: Head, headIsWritten: Bool,
-    active: SegmentFile
+    root: FilePath, context: LedgerContext, fileSystem: any FileSystem, start: SegmentStart, state: Head,
+    headIsWritten: Bool, active: SegmentFile
   ) {
     self.root = root
     self.context = context
+    self.fileSystem = fileSystem
     ledgerID = start.ledgerID
     created = start.created
     self.state = state
@@ -77,7 +79,7 @@ package final class EventLog {
   package func voidedEvents() throws -> VoidedEvents {
     if newestVoid == 0 { return .none }
     let found = try makeReader().voidedEvents()
-    voided = found
+    voided = (found, head.epoch)
     // Written with the next head: found out once is enough.
     state.concerns[Head.key(of: VoidEvent.type)] = found.newest
     return found
@@ -87,7 +89,9 @@ package final class EventLog {
   package func makeReader() throws -> LogReader {
     let reader = try LogReader(
       ledgerID: ledgerID, head: head, newestVoid: newestVoid, directory: directory, fileSystem: fileSystem)
-    if let newestVoid, newestVoid == voided?.newest { reader.voided = voided }
+    if let voided, voided.epoch == head.epoch, voided.events.newest == newestVoid {
+      reader.voided = voided.events
+    }
     return reader
   }
 

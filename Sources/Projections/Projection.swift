@@ -11,6 +11,8 @@ package final class Projection {
   /// The number of the folder it lives in.
   package let generation: Int
   package let path: FilePath
+  /// Which file it is; another one may get its path, and even its number.
+  private(set) var identity: FileIdentity?
   /// For reads. Statements must be finalized before ``close()``.
   package let connection: Connection
   /// How far it stands, as last read or written; nil where nothing was applied yet.
@@ -57,10 +59,12 @@ package final class Projection {
       if access != .immutable { try connection.setPersistentWAL(true) }
       try connection.configureForProjection()
       try connection.execute("PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 4194304")
-      try requireWholePages(path, files)
+      let file = try files.status(of: path, followLinks: true)
+      try requireWholePages(path, file, files)
       let card = try Bookkeeping.read(connection)
       let projection = Projection(
         definition, generation: generation, path: path, connection: connection, files: files)
+      projection.identity = file?.identity
       projection.checkpoint = card.position
       return (projection, card)
     } catch let error as LedgerError {
@@ -70,12 +74,22 @@ package final class Projection {
 
   /// SQLite takes the rest of a page that was cut for zeros. While the `-wal` has content, an interrupted write of it
   /// into the file may be the reason, and is made good from there.
-  private static func requireWholePages(_ path: FilePath, _ files: any FileSystem) throws {
-    guard let file = try files.status(of: path, followLinks: true), file.sizeBytes % pageBytes != 0,
+  private static func requireWholePages(
+    _ path: FilePath, _ file: FileStatus?, _ files: any FileSystem
+  ) throws {
+    guard let file, file.sizeBytes % pageBytes != 0,
       try files.status(of: wal(of: path), followLinks: true)?.sizeBytes ?? 0 == 0
     else { return }
     throw LedgerError(
       .tableDamaged, "The table's file was cut in the middle of a page.", at: .init(path: path.string))
+  }
+
+  /// True while this file still is in its place, with the `-wal` that we keep beside it.
+  package func isInPlace() throws -> Bool {
+    guard let there = try files.status(of: path, followLinks: true), there.identity == identity else {
+      return false
+    }
+    return try files.status(of: Self.wal(of: path), followLinks: true) != nil
   }
 
   /// The page size of the files that we make.

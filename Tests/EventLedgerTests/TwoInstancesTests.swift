@@ -34,6 +34,70 @@ import Testing
     #expect(one.verify(VerifyOptions(replaysTables: true)).isWhole)
   }
 
+  @Test("what was voided before a restore is not taken for what was voided after it")
+  func voidsOfAnotherEpoch() throws {
+    let one = fixture.open()
+    for title in ["one", "two", "three"] { try one.transaction { _ = try $0.tasks.add(title: title) } }
+    let place = fixture.folder.file("backups")
+    try one.backUp(to: place)
+    try one.transaction { _ = try $0.tasks.add(title: "set aside") }
+    _ = try one.void(one.previewVoid([1]), confirmation: .personSaidYes)
+    #expect(try titles(one) == ["two", "three", "set aside"])
+    _ = try Ledger.restore(from: place, over: fixture.path, wait: .zero, context: fixture.context)
+    let two = fixture.open()
+    // It has the number of the void that was set aside.
+    #expect(try two.void(two.previewVoid([2]), confirmation: .personSaidYes).receipts.map(\.sequence) == [5])
+    #expect(try one.previewRebuild(["tasks"]).flatMap(\.differences).isEmpty)
+    #expect(try titles(one) == ["one", "three"])
+    try one.rebuild(["tasks"], fromStart: true)
+    #expect(try titles(one) == ["one", "three"])
+  }
+
+  @Test("who reads events while a restore puts another log there gets all of those that it began with")
+  func readingBesideARestore() throws {
+    let ledger = fixture.open()
+    let place = fixture.folder.file("backups")
+    for number in 1...12 {
+      try ledger.transaction { _ = try $0.tasks.add(title: "\(number)") }
+      if number == 3 { try ledger.backUp(to: place) }
+      if number % 4 == 0 { try ledger.seal() }
+    }
+    var read: [UInt64] = []
+    try ledger.events { event in
+      if read.isEmpty {
+        _ = try Ledger.restore(from: place, over: fixture.path, wait: .zero, context: fixture.context)
+      }
+      read.append(event.sequence)
+      return true
+    }
+    #expect(read == Array(1...12))
+    #expect(try ledger.head().sequence == 4)
+    try ledger.transaction { _ = try $0.tasks.add(title: "new") }
+    #expect(try titles(ledger) == ["1", "2", "3", "new"])
+  }
+
+  @Test("another file under the number of a table that is open is read in its place")
+  func generationNumberAgain() throws {
+    let one = fixture.open()
+    let two = fixture.open()
+    try one.transaction { _ = try $0.tasks.add(title: "one") }
+    try one.rebuild(["tasks"])
+    #expect(try titles(two) == ["one"])
+    // Someone leads the link back and takes the newer generation away: its number is given again.
+    let projections = FilePath(fixture.path).appending("projections")
+    let files = RealFileSystem()
+    let database = try files.open(projections.appending("tasks.2/tasks.sqlite"), .update)
+    try database.truncate(to: 5000)
+    try database.close()
+    try files.remove(projections.appending("tasks.sqlite"))
+    try files.createLink(at: projections.appending("tasks.sqlite"), to: "tasks.1/tasks.sqlite")
+    _ = try one.previewRebuild(["tasks"])
+    try one.rebuild(["tasks"])
+    #expect(try files.readLink(projections.appending("tasks.sqlite")) == "tasks.2/tasks.sqlite")
+    #expect(try titles(two) == ["one"])
+    #expect(one.isHealthy && two.isHealthy)
+  }
+
   @Test("what a restore has set aside is not lost: salvaging keeps the log that is there, and misses nothing")
   func salvageAfterARestore() throws {
     let ledger = fixture.open()

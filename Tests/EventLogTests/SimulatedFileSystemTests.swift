@@ -90,6 +90,27 @@ struct SimulatedFileSystemTests {
     #expect(try disk.list("/home") == ["moved", "other"])
   }
 
+  @Test("exchanged paths have each other's names, before a crash and after it both or neither")
+  func exchange() throws {
+    for name in ["one", "two"] {
+      try disk.createDirectory(FilePath("/home").appending(name))
+      _ = try disk.open(FilePath("/home/\(name)/\(name)"), .createNew)
+      try disk.syncDirectory(FilePath("/home").appending(name))
+    }
+    try disk.syncDirectory("/home")
+    #expect(try disk.exchange("/home/one", "/home/two"))
+    #expect(try disk.list("/home/one") == ["two"] && disk.list("/home/two") == ["one"])
+    let ends = try Set(
+      (UInt64(0)..<50).map { seed in
+        let after = disk.crash(seed: seed)
+        return [try after.list("/home/one"), try after.list("/home/two")]
+      })
+    #expect(ends == [[["one"], ["two"]], [["two"], ["one"]]])
+    #expect(throws: LedgerError.self) { try disk.exchange("/home/one", "/home/none") }
+    disk.denyExchange()
+    #expect(try !disk.exchange("/home/one", "/home/two"))
+  }
+
   @Test("one open file holds the lock until it lets go, closes, or its process ends")
   func locks() throws {
     let first = try disk.open(file, .updateOrCreate)

@@ -45,6 +45,9 @@ final class FaultyDisk: FileSystem, @unchecked Sendable {
   func rename(_ from: FilePath, to: FilePath) throws {
     try call(.rename, from) { try real.rename(from, to: to) }
   }
+  func exchange(_ one: FilePath, _ other: FilePath) throws -> Bool {
+    try call(.rename, one) { try real.exchange(one, other) }
+  }
   func remove(_ path: FilePath) throws { try call(.remove, path) { try real.remove(path) } }
   func removeDirectory(_ path: FilePath) throws {
     try call(.removeDirectory, path) { try real.removeDirectory(path) }

@@ -1,9 +1,10 @@
 // A restored log is laid out under a temporary name, whole and in its new epoch, before anything of the ledger is touched:
 //
 //   new place     .NAME.restoring/{log,…}  → NAME                       one rename
-//   in place      .restoring/log           ; log → set-aside/log-TIME ; .restoring/log → log
+//   in place      .restoring/log → set-aside/log-TIME, which then exchanges its name with log
 //
-// A kill leaves the old state, or (between the last two renames) a ledger without a log: opening says so, makes no
+// A kill leaves the old log or the restored one in its place, and whatever else there is under set-aside. Where two folders
+// can't be exchanged, the old log is renamed first: a kill then may leave a ledger without a log. Opening says so, makes no
 // new one, and the next restore begins again.
 
 package import SystemPackage
@@ -55,22 +56,37 @@ package struct LogRestore {
       let log = root.appending("log")
       let staging = root.appending(".restoring")
       let position = try stage(at: staging, counters: try counters(of: log) + 1, progress)
-      var setAside: FilePath?
-      if try fileSystem.status(of: log, followLinks: false) != nil {
-        let place = root.appending("set-aside")
-        try fileSystem.createFolders(place)
-        let time = context.now().rfc3339.prefix(19).replacing(":", with: "-")
-        let target = try fileSystem.freeName(place.appending("log-\(time)Z"))
-        try fileSystem.rename(log, to: target)
-        try fileSystem.syncDirectory(place)
-        try fileSystem.syncDirectory(root)
-        setAside = target
-      }
-      try fileSystem.rename(staging.appending("log"), to: log)
+      let setAside = try putInPlace(staging.appending("log"), of: log, under: root)
       try fileSystem.syncDirectory(root)
       try fileSystem.removeTree(staging)
       return (position, setAside)
     }
+  }
+
+  /// - Returns: where the log is now that stood there; nil when there was none.
+  private func putInPlace(_ restored: FilePath, of log: FilePath, under root: FilePath) throws -> FilePath? {
+    guard try fileSystem.status(of: log, followLinks: false) != nil else {
+      try fileSystem.rename(restored, to: log)
+      return nil
+    }
+    let place = root.appending("set-aside")
+    try fileSystem.createFolders(place)
+    let time = context.now().rfc3339.prefix(19).replacing(":", with: "-")
+    let name = place.appending("log-\(time)Z")
+    var setAside = try fileSystem.freeName(name)
+    // Never is the old log where the next restore would take it for what an interrupted one has left.
+    try fileSystem.rename(restored, to: setAside)
+    try fileSystem.syncDirectory(place)
+    if try !fileSystem.exchange(setAside, log) {
+      let restored = setAside
+      setAside = try fileSystem.freeName(name)
+      try fileSystem.rename(log, to: setAside)
+      try fileSystem.syncDirectory(place)
+      try fileSystem.syncDirectory(root)
+      try fileSystem.rename(restored, to: log)
+    }
+    try fileSystem.syncDirectory(place)
+    return setAside
   }
 
   /// - Throws: `ledgerExists` or `notALedger` when something stands in a new ledger's place.

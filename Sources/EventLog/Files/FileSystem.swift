@@ -16,6 +16,11 @@ package protocol FileSystem: Sendable {
   func createDirectory(_ path: FilePath) throws
   /// Replaces `to` if it exists. Durable once the folder is synced.
   func rename(_ from: FilePath, to: FilePath) throws
+  /// Gives two paths each other's names, so that nobody sees a moment without either. Durable once their folders are
+  /// synced.
+  ///
+  /// - Returns: false, and nothing was done, where that can't be had here.
+  func exchange(_ one: FilePath, _ other: FilePath) throws -> Bool
   func remove(_ path: FilePath) throws
   func removeDirectory(_ path: FilePath) throws
   /// Makes the entries of a folder durable.
@@ -27,11 +32,16 @@ package protocol FileSystem: Sendable {
   func realPath(_ path: FilePath) throws -> FilePath
   /// Free bytes for this user on the file system of `path`.
   func freeBytes(at path: FilePath) throws -> UInt64
+  /// The same file system; but what lies directly in `folder` is the present folder's for good, also when another one
+  /// takes its place.
+  func anchored(at folder: FilePath) throws -> any FileSystem
 }
 
 extension FileSystem {
   /// Where nothing leads elsewhere, as on a disk made for a test.
   package func realPath(_ path: FilePath) throws -> FilePath { path }
+  package func exchange(_ one: FilePath, _ other: FilePath) throws -> Bool { false }
+  package func anchored(at folder: FilePath) throws -> any FileSystem { self }
 }
 
 /// How a file is opened.

@@ -1,3 +1,4 @@
+import CExchange
 package import SystemPackage
 
 #if canImport(Darwin)
@@ -14,16 +15,8 @@ package struct RealFileSystem: FileSystem {
 
   package func open(_ path: FilePath, _ mode: FileOpenMode) throws -> any OpenFile {
     do throws(Errno) {
-      let options: FileDescriptor.OpenOptions =
-        switch mode {
-        case .read, .update: [.closeOnExec]
-        case .updateOrCreate, .updateOrCreatePrivate: [.closeOnExec, .create]
-        case .createNew: [.closeOnExec, .create, .exclusiveCreate]
-        }
       let descriptor = try FileDescriptor.openFile(
-        path, mode == .read ? .readOnly : .readWrite, options: options,
-        permissions: mode == .updateOrCreatePrivate
-          ? [.ownerReadWrite] : [.ownerReadWrite, .groupRead, .otherRead])
+        path, mode.access, options: mode.options, permissions: mode.permissions)
       return RealFile(descriptor: descriptor, path: path)
     } catch {
       throw fileError(error, "open", path)
@@ -46,22 +39,7 @@ package struct RealFileSystem: FileSystem {
     guard let stream = directory.withPlatformString({ opendir($0) }) else {
       throw fileError(Errno(rawValue: errno), "list", directory)
     }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while true {
-      errno = 0
-      guard let entry = readdir(stream) else {
-        guard errno == 0 else { throw fileError(Errno(rawValue: errno), "list", directory) }
-        break
-      }
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: $0.pointee)) {
-          String(cString: $0)
-        }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return try names(in: stream, of: directory)
   }
 
   package func createDirectory(_ path: FilePath) throws {
@@ -72,6 +50,19 @@ package struct RealFileSystem: FileSystem {
     try check("rename", from) {
       from.withPlatformString { from in to.withPlatformString { systemRename(from, $0) } }
     }
+  }
+
+  package func exchange(_ one: FilePath, _ other: FilePath) throws -> Bool {
+    let error = one.withPlatformString { one in other.withPlatformString { ledger_exchange(one, $0) } }
+    switch Errno(rawValue: error) {
+    case Errno(rawValue: 0): return true
+    case .noFunction, .invalidArgument, .notSupported: return false
+    case let error: throw fileError(error, "exchange", one)
+    }
+  }
+
+  package func anchored(at folder: FilePath) throws -> any FileSystem {
+    try AnchoredFileSystem(folder, over: self)
   }
 
   package func remove(_ path: FilePath) throws {
@@ -130,6 +121,48 @@ package struct RealFileSystem: FileSystem {
   }
 }
 
+extension FileOpenMode {
+  var access: FileDescriptor.AccessMode { self == .read ? .readOnly : .readWrite }
+
+  var options: FileDescriptor.OpenOptions {
+    switch self {
+    case .read, .update: [.closeOnExec]
+    case .updateOrCreate, .updateOrCreatePrivate: [.closeOnExec, .create]
+    case .createNew: [.closeOnExec, .create, .exclusiveCreate]
+    }
+  }
+
+  var permissions: FilePermissions {
+    self == .updateOrCreatePrivate ? [.ownerReadWrite] : [.ownerReadWrite, .groupRead, .otherRead]
+  }
+}
+
+#if canImport(Darwin)
+  typealias DirectoryStream = UnsafeMutablePointer<DIR>
+#else
+  typealias DirectoryStream = OpaquePointer
+#endif
+
+/// The names in an open folder, sorted by their bytes; closes it.
+func names(in stream: DirectoryStream, of directory: FilePath) throws -> [String] {
+  defer { closedir(stream) }
+  var names: [String] = []
+  while true {
+    errno = 0
+    guard let entry = readdir(stream) else {
+      guard errno == 0 else { throw fileError(Errno(rawValue: errno), "list", directory) }
+      break
+    }
+    let name = withUnsafePointer(to: &entry.pointee.d_name) {
+      $0.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: $0.pointee)) {
+        String(cString: $0)
+      }
+    }
+    if name != ".", name != ".." { names.append(name) }
+  }
+  return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+}
+
 /// `rename(2)`, by a name that the method above does not hide.
 private func systemRename(_ from: UnsafePointer<CChar>, _ to: UnsafePointer<CChar>) -> CInt {
   rename(from, to)
@@ -139,7 +172,7 @@ private func systemRename(_ from: UnsafePointer<CChar>, _ to: UnsafePointer<CCha
 ///
 /// EINTR is the only error after which trying again is sound: after any other the pages may be marked clean though
 /// the disk lacks them.
-private func synchronize(_ descriptor: FileDescriptor, withMetadata: Bool) -> Errno? {
+func synchronize(_ descriptor: FileDescriptor, withMetadata: Bool) -> Errno? {
   while true {
     #if canImport(Darwin)
       var result = fcntl(descriptor.rawValue, F_FULLFSYNC)
@@ -155,7 +188,7 @@ private func synchronize(_ descriptor: FileDescriptor, withMetadata: Bool) -> Er
 
 extension FileDescriptor {
   /// `open` with its untyped errors made `Errno`, which is all it throws.
-  fileprivate static func openFile(
+  static func openFile(
     _ path: FilePath, _ mode: AccessMode, options: OpenOptions, permissions: FilePermissions? = nil
   ) throws(Errno) -> FileDescriptor {
     do {
@@ -171,7 +204,7 @@ extension FileDescriptor {
 }
 
 extension FileStatus {
-  fileprivate init(_ stat: Stat) {
+  init(_ stat: Stat) {
     let kind: Kind =
       switch stat.type {
       case .regular: .file
@@ -197,118 +230,3 @@ extension CInterop.Stat {
     fileprivate var modifiedNanoseconds: Int { st_mtim.tv_nsec }
   #endif
 }
-
-/// A file of the operating system.
-///
-/// `@unchecked Sendable`: the descriptor is set once; `isClosed` is guarded by `lock`.
-private final class RealFile: OpenFile, @unchecked Sendable {
-  let path: FilePath
-  private let descriptor: FileDescriptor
-  private let lock = Lock()
-  private var isClosed = false
-
-  init(descriptor: FileDescriptor, path: FilePath) {
-    self.descriptor = descriptor
-    self.path = path
-  }
-
-  deinit {
-    // A forgotten close: the descriptor is given back; a failure has nobody left to hear it.
-    if !isClosed { _ = systemClose(descriptor.rawValue) }
-  }
-
-  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: UInt64) throws -> Int {
-    var done = 0
-    do {
-      while done < buffer.count {
-        let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
-        let count = try descriptor.read(fromAbsoluteOffset: Int64(offset) + Int64(done), into: rest)
-        if count == 0 { break }
-        done += count
-      }
-    } catch {
-      throw fileError(error as? Errno ?? .ioError, "read", path, offset: offset + UInt64(done))
-    }
-    return done
-  }
-
-  func write(_ bytes: UnsafeRawBufferPointer, at offset: UInt64) throws {
-    do {
-      try descriptor.writeAll(toAbsoluteOffset: Int64(offset), bytes)
-    } catch {
-      throw fileError(error as? Errno ?? .ioError, "write", path, offset: offset)
-    }
-  }
-
-  func sync() throws {
-    if let error = synchronize(descriptor, withMetadata: false) { throw fileError(error, "sync", path) }
-  }
-
-  func truncate(to sizeBytes: UInt64) throws {
-    while ftruncate(descriptor.rawValue, off_t(sizeBytes)) != 0 {
-      let error = Errno(rawValue: errno)
-      if error != .interrupted { throw fileError(error, "cut", path) }
-    }
-  }
-
-  func status() throws -> FileStatus {
-    do throws(Errno) {
-      return FileStatus(try descriptor.stat())
-    } catch {
-      throw fileError(error, "look at", path)
-    }
-  }
-
-  // Open-file-description locks belong to the open file, not to the process: a second open in the same process is
-  // kept out, and closing another descriptor of the same file does not give the lock up. Apple's flock is alike.
-  func tryLock() throws -> Bool {
-    #if canImport(Darwin)
-      while flock(descriptor.rawValue, LOCK_EX | LOCK_NB) != 0 {
-        let error = Errno(rawValue: errno)
-        if error == .wouldBlock { return false }
-        if error != .interrupted { throw fileError(error, "lock", path) }
-      }
-      return true
-    #else
-      return try setLock(CShort(F_WRLCK))
-    #endif
-  }
-
-  func unlock() throws {
-    #if canImport(Darwin)
-      if flock(descriptor.rawValue, LOCK_UN) != 0 { throw fileError(Errno(rawValue: errno), "unlock", path) }
-    #else
-      _ = try setLock(CShort(F_UNLCK))
-    #endif
-  }
-
-  #if !canImport(Darwin)
-    private func setLock(_ type: CShort) throws -> Bool {
-      var range = Self.flock()
-      range.l_type = type
-      range.l_whence = CShort(SEEK_SET)
-      while fcntl(descriptor.rawValue, setOpenFileLock, &range) != 0 {
-        let error = Errno(rawValue: errno)
-        if error == .wouldBlock || error == .permissionDenied { return false }
-        if error != .interrupted { throw fileError(error, "lock", path) }
-      }
-      return true
-    }
-
-    /// F_OFD_SETLK of <fcntl.h>, which the module map leaves out; the same on every Linux architecture.
-    private var setOpenFileLock: CInt { 37 }
-
-    /// The struct, which has the same name as a function.
-    private static func flock() -> flock { .init() }
-  #endif
-
-  func close() throws {
-    try lock.withLock {
-      guard !isClosed else { return }
-      isClosed = true
-      do { try descriptor.close() } catch { throw fileError(error as? Errno ?? .ioError, "close", path) }
-    }
-  }
-}
-
-private func systemClose(_ descriptor: CInt) -> CInt { close(descriptor) }

@@ -21,6 +21,7 @@ package final class SimulatedFileSystem: FileSystem {
     var calls: [InjectedFault.Call: Int] = [:]
     var capacityBytes: UInt64?
     var lastHandle: UInt64 = 0
+    var exchanges = true
   }
 
   let state: Guarded<State>
@@ -63,6 +64,9 @@ package final class SimulatedFileSystem: FileSystem {
   package func inject(_ fault: InjectedFault) {
     state.withLock { $0.faults.append(fault) }
   }
+
+  /// From now on it is one that can't exchange two paths.
+  package func denyExchange() { state.withLock { $0.exchanges = false } }
 
   /// All calls work again.
   package func clearFaults() {
@@ -130,6 +134,15 @@ package final class SimulatedFileSystem: FileSystem {
     try call(.rename, from) { state throws(Errno) in
       let source = try state.tree.place(of: from, followLinks: false)
       try state.tree.rename(source, to: try state.tree.place(of: to, followLinks: false))
+    }
+  }
+
+  package func exchange(_ one: FilePath, _ other: FilePath) throws -> Bool {
+    try call(.rename, one) { state throws(Errno) in
+      guard state.exchanges else { return false }
+      let place = try state.tree.place(of: one, followLinks: false)
+      try state.tree.exchange(place, try state.tree.place(of: other, followLinks: false))
+      return true
     }
   }
 

@@ -167,6 +167,11 @@ struct SimulatedTree: Sendable {
     change([(from.folder, from.name, nil), (to.folder, to.name, moved)])
   }
 
+  mutating func exchange(_ one: Place, _ other: Place) throws(Errno) {
+    guard let first = one.node, let second = other.node else { throw .noSuchFileOrDirectory }
+    change([(one.folder, one.name, second), (other.folder, other.name, first)])
+  }
+
   /// Makes a folder's entries durable, and those changes of other folders that must not come after them.
   mutating func syncDirectory(_ folder: UInt64) {
     var folders: Set<UInt64> = [folder]

@@ -128,9 +128,9 @@ import Testing
   }
 
   @Test(
-    "the n-th call that fails leaves the old log whole or none, never a new empty ledger; the next restore is done"
-  )
-  func faults() throws {
+    "the n-th call that fails leaves the old log or the new one, never an empty ledger; none only where folders can't be exchanged; the next restore is done",
+    arguments: [true, false])
+  func faults(exchanges: Bool) throws {
     let start = CopiesFixture()
     let log = try start.makeLog()
     let lines = try LogFixture.read(log)
@@ -140,6 +140,7 @@ import Testing
     while met {
       number += 1
       let fixture = start.restarted()
+      if !exchanges { fixture.disk.denyExchange() }
       let before = fixture.disk.faultsMet
       fixture.disk.inject(
         InjectedFault(
@@ -154,6 +155,7 @@ import Testing
         #expect(found.head.epoch.number == 0 || found.head.sequence == 9, "call \(number)")
       } catch let error as LedgerError {
         // Between the two renames there is no log; that is said, and no new ledger is made in the place.
+        #expect(!exchanges)
         #expect(error.code == .damagedLog || error.code == .notALedger, "call \(number): \(error)")
       }
       _ = try after.restoreOver()

@@ -1,0 +1,90 @@
+import SystemPackage
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The operating system's file system, with one folder held open: what lies directly in it is reached through that, so
+/// its path leads to the same folder also when another one has taken its place.
+final class AnchoredFileSystem: FileSystem {
+  private let base: RealFileSystem
+  private let folder: FilePath
+  private let descriptor: FileDescriptor
+
+  init(_ folder: FilePath, over base: RealFileSystem) throws {
+    self.base = base
+    self.folder = folder
+    do throws(Errno) {
+      descriptor = try FileDescriptor.openFile(folder, .readOnly, options: [.closeOnExec, .directory])
+    } catch {
+      throw fileError(error, "open the folder", folder)
+    }
+  }
+
+  deinit {
+    // It was only read: a failure has nothing to say.
+    do { try descriptor.close() } catch {}
+  }
+
+  /// The name of what lies in the folder; nil for what lies elsewhere.
+  private func name(_ path: FilePath) -> FilePath? {
+    guard path.removingLastComponent() == folder, let name = path.lastComponent else { return nil }
+    return FilePath(root: nil, [name])
+  }
+
+  func open(_ path: FilePath, _ mode: FileOpenMode) throws -> any OpenFile {
+    guard let name = name(path) else { return try base.open(path, mode) }
+    let flags = mode.access.rawValue | mode.options.rawValue
+    while true {
+      let opened = name.withPlatformString {
+        openat(descriptor.rawValue, $0, flags, mode.permissions.rawValue)
+      }
+      if opened >= 0 { return RealFile(descriptor: FileDescriptor(rawValue: opened), path: path) }
+      let error = Errno(rawValue: errno)
+      if error != .interrupted { throw fileError(error, "open", path) }
+    }
+  }
+
+  func status(of path: FilePath, followLinks: Bool) throws -> FileStatus? {
+    let name = name(path)
+    guard name != nil || path == folder else { return try base.status(of: path, followLinks: followLinks) }
+    do throws(Errno) {
+      guard let name else { return FileStatus(try descriptor.stat()) }
+      return FileStatus(
+        try name.stat(relativeTo: descriptor, flags: followLinks ? [] : [.symlinkNoFollow]))
+    } catch .noSuchFileOrDirectory {
+      return nil
+    } catch {
+      throw fileError(error, "look at", path)
+    }
+  }
+
+  func list(_ directory: FilePath) throws -> [String] {
+    guard directory == folder else { return try base.list(directory) }
+    // Listing moves the place in an open folder: each has one of its own.
+    let opened = openat(descriptor.rawValue, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard opened >= 0, let stream = fdopendir(opened) else {
+      throw fileError(Errno(rawValue: errno), "list", directory)
+    }
+    return try names(in: stream, of: directory)
+  }
+
+  // MARK: As it is
+
+  func exchange(_ one: FilePath, _ other: FilePath) throws -> Bool { try base.exchange(one, other) }
+  func createDirectory(_ path: FilePath) throws { try base.createDirectory(path) }
+  func rename(_ from: FilePath, to: FilePath) throws { try base.rename(from, to: to) }
+  func remove(_ path: FilePath) throws { try base.remove(path) }
+  func removeDirectory(_ path: FilePath) throws { try base.removeDirectory(path) }
+  func syncDirectory(_ path: FilePath) throws { try base.syncDirectory(path) }
+  func createLink(at path: FilePath, to destination: String) throws {
+    try base.createLink(at: path, to: destination)
+  }
+  func readLink(_ path: FilePath) throws -> String { try base.readLink(path) }
+  func realPath(_ path: FilePath) throws -> FilePath { try base.realPath(path) }
+  func freeBytes(at path: FilePath) throws -> UInt64 { try base.freeBytes(at: path) }
+}
