@@ -19,7 +19,9 @@ enum Interleavings {
       tally.add("receipts", interleaving.receipts.count)
       tally.add("restores", interleaving.restores)
       tally.add("commands", interleaving.commands)
-      return interleaving.failures.map { "seed \(number): \($0)" }
+      // Processes never meet in the same way twice: what led to it has to be told now.
+      let before = interleaving.story.suffix(12).joined(separator: "\n    ")
+      return interleaving.failures.map { "seed \(number): \($0)\n    \(before)" }
     }
     result.count(count, "interleavings of 3 processes")
     for (what, number) in tally.values { result.count(number, what) }
