@@ -100,7 +100,7 @@ let package = Package(
         "EventLedger", "Records", "Projections", "SQLite", "EventLog", "LedgerTesting",
         .product(name: "SystemPackage", package: "swift-system"),
       ],
-      path: "Tests/Proof"),
+      path: "Tests/Proof", exclude: ["Corpus"]),
 
     .testTarget(
       name: "LedgerTestingTests",

@@ -61,7 +61,7 @@ enum Fuzz {
     return isMended ? found.wrongs.filter { $0.hasPrefix("the walk gave") } : found.wrongs
   }
 
-  private static func memberRanges(_ bytes: [UInt8]) -> [Range<Int>] {
+  static func memberRanges(_ bytes: [UInt8]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var offset = 0
     while offset + 24 <= bytes.count {
@@ -88,7 +88,7 @@ enum Fuzz {
   }
 
   /// Makes FHCRC and the stored CRC of a member right again (Docs/log-format.md, "A member").
-  private static func mendChecksums(_ bytes: inout [UInt8], _ member: Range<Int>) {
+  static func mendChecksums(_ bytes: inout [UInt8], _ member: Range<Int>) {
     let start = member.lowerBound
     let header = 16 + integer(bytes, start + 14, 2)
     guard header >= 120, start + header + 2 <= member.upperBound else { return }

@@ -13,10 +13,15 @@ enum FuzzProjections {
       .split(separator: "\n", omittingEmptySubsequences: false).map { Array($0.utf8) }
     for _ in 0..<Int.random(in: 1...4, using: &random) { change(&lines, &random) }
     let text = String(decoding: Array(lines.joined(separator: [0x0A])), as: UTF8.self)
+    return refusal(of: text, reachesSQLite: random.oneIn(4))
+  }
+
+  /// Parses a projection file, and makes its tables; what is wrong about how it was refused.
+  static func refusal(of text: String, reachesSQLite: Bool) -> [String] {
     do {
       let definition = try ProjectionDefinition.parse(text, file: "fuzzed.sql")
       // The statements reach SQLite too.
-      if random.oneIn(4) { try Projection.inMemory(definition, files: SimulatedFileSystem()).close() }
+      if reachesSQLite { try Projection.inMemory(definition, files: SimulatedFileSystem()).close() }
       return []
     } catch let error as LedgerError {
       let isItsFault: Set<LedgerError.Code> = [.invalidProjectionFile, .newerFormat, .limitExceeded]

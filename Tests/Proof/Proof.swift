@@ -18,6 +18,7 @@ struct Proof: Sendable {
     Proof(name: "log-faults", title: "the n-th call fails, and again during recovery", run: LogFaults.run),
     Proof(name: "crashes", title: "power cuts in random histories of several processes", run: Crashes.run),
     Proof(name: "fuzz", title: "seeded changes of members, segments, lines and small files", run: Fuzz.run),
+    Proof(name: "corpus", title: "what libFuzzer kept, read again", run: Corpus.run),
     Proof(
       name: "histories", title: "random histories on real files against a model in memory", run: Histories.run
     ),
