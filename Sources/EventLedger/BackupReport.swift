@@ -43,6 +43,9 @@ public struct BackupReport: Sendable {
   public var removed: [String]
   /// The newest backup of each other epoch in the folder.
   public var otherEpochs: [BackupSummary]
+  /// Why the ledger can't remember that it was made; nil where it does. The backup is whole all the same, but a log that
+  /// loses events later is not held against it, and mending has to be told where it is.
+  public var notRemembered: LedgerError?
 }
 
 /// The backups in a folder.

@@ -22,6 +22,8 @@ public struct DoctorReport: Sendable {
     public var name: String?
     public var time: Timestamp?
     public var sequence: UInt64?
+    /// When one was last begun by itself.
+    public var tried: Timestamp?
   }
 
   public var path: String

@@ -29,17 +29,17 @@ struct IncidentFile {
     return bytes.split(separator: 0x0A).map(Array.init)
   }
 
-  /// Numbers of the lines, from 1, that are not as they were written.
-  func damagedLines() throws -> [Int] {
+  /// Numbers of the lines, from 1, that are not as they were written, or that a newer version wrote.
+  func unreadableLines() throws -> [(number: Int, isNewer: Bool)] {
     try lines().enumerated().compactMap { index, line in
       do {
         _ = try ChecksummedJSON.decode(line, name: path.string)
         return nil
-      } catch { return index + 1 }
+      } catch let error as LedgerError { return (index + 1, error.code == .newerFormat) }
     }
   }
 
-  /// The incidents that can be read, oldest first; damaged lines are passed over.
+  /// The incidents that can be read, oldest first; damaged lines and those of a newer version are passed over.
   func read() throws -> [Incident] {
     try lines().compactMap { line in
       do { return Incident(try ChecksummedJSON.decode(Array(line), name: path.string)) } catch { return nil }

@@ -24,7 +24,7 @@ extension Ledger {
     }
     report.backups = orEmpty {
       try RememberedBackups(root: root, context.fileSystem).read().map {
-        .init(place: $0.place, name: $0.name, time: $0.time, sequence: $0.head?.sequence)
+        .init(place: $0.place, name: $0.name, time: $0.time, sequence: $0.head?.sequence, tried: $0.tried)
       }
     }
     report.findings = DoctorRules(report: report, schedule: schedule, context: context).findings()
@@ -123,7 +123,11 @@ private struct DoctorRules {
           hint: "Run 'ledger backup DIR', or have it done: 'ledger config set backup.to DIR'.")
       ]
     }
-    guard let last = report.backups.first(where: { $0.place == schedule.place })?.time else {
+    let entry = report.backups.first { $0.place == schedule.place }
+    if let tried = entry?.tried, entry?.time.map({ $0 < tried }) ?? true {
+      return [failed(tried, schedule)] + sameDisk(schedule)
+    }
+    guard let last = entry?.time else {
       return [
         .init(
           code: "noBackup", message: "No backup was made yet in \(schedule.place).",
@@ -131,6 +135,18 @@ private struct DoctorRules {
       ]
     }
     return late(last, schedule) + sameDisk(schedule)
+  }
+
+  private func failed(_ tried: Timestamp, _ schedule: BackupSchedule) -> DoctorReport.Finding {
+    let incident = report.incidents.last {
+      $0.action == Ledger.backupFailed && $0.message.contains(schedule.place)
+    }
+    return .init(
+      code: "backupFailed",
+      message: incident?.message
+        ?? "The last backup to \(schedule.place), begun by itself at \(tried.rfc3339), was not made.",
+      hint: "Mend what it names, then run 'ledger backup \(schedule.place)'. It is tried again an hour later."
+    )
   }
 
   private func late(_ last: Timestamp, _ schedule: BackupSchedule) -> [DoctorReport.Finding] {

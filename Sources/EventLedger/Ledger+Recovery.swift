@@ -1,4 +1,5 @@
 public import EventLog
+internal import Logging
 package import Projections
 import SystemPackage
 
@@ -50,8 +51,9 @@ extension Ledger {
     try perform("undo a rebuild") { try $0.undoRebuild(name) }
   }
 
-  /// Checks the log, the tables and every small file that has a checksum. Changes no event and no table; damage of the
-  /// log is recorded as an incident, until it is found whole again. With a budget it keeps where it stopped, and with a
+  /// Checks the log, the tables and every small file that has a checksum. Changes no event; with
+  /// a replay, a table that it proves wrong is set aside. Damage of the log is recorded as an incident, until it is found
+  /// whole again. With a budget it keeps where it stopped, and with a
   /// replay it leaves snapshots. Works also when the ledger does not open.
   ///
   /// - Parameter progress: called with stored bytes done and in all.
@@ -62,8 +64,20 @@ extension Ledger {
     report.canBeWritten = loadError == nil && !report.findings.contains { $0.code == .lostEvents }
     report.isOfAll = options.budget == nil && !options.isQuick
     LogIncidents(path, context).record(report)
+    if options.replaysTables { report.setAside = setAside(report.proofs) }
     announceHealth()
     return report
+  }
+
+  /// Best effort: where it can't be done now, the report has told of the tables all the same.
+  private func setAside(_ proofs: [ProvenDamage]) -> [String] {
+    guard !proofs.isEmpty, loadError == nil else { return [] }
+    do {
+      return try perform("set wrong tables aside") { try $0.setAside(proofs) }
+    } catch {
+      context.logger.error("wrong tables were not set aside", metadata: ["path": "\(path)"])
+      return []
+    }
   }
 
   /// Whether the log went through a head that somebody wrote down earlier. Where it did not, the folder is an older copy,
@@ -85,9 +99,14 @@ extension Ledger {
     try ProjectionStore(ledger: .init(path), context: context).sizeBytes(of: report)
   }
 
-  /// Deletes what was quarantined with these reports.
-  package func dropQuarantined(_ reports: [QuarantineReport]) throws {
-    try perform("drop what was quarantined") { try $0.dropQuarantined(reports) }
+  /// Bytes of the log that were kept aside, newest first.
+  package func quarantinedFiles() throws -> [QuarantinedFile] {
+    try QuarantinedFile.all(in: .init(path), context.fileSystem).reversed()
+  }
+
+  /// Deletes what was quarantined with these reports, and bytes of the log that were kept aside.
+  package func dropQuarantined(_ reports: [QuarantineReport], _ files: [QuarantinedFile] = []) throws {
+    try perform("drop what was quarantined") { try $0.dropQuarantined(reports, files) }
   }
 
   /// Quarantined tables that calls have met and that are not mended, by name: who used one has to be told.
@@ -141,4 +160,6 @@ public struct RebuildPreview: Hashable, Sendable {
   public var notCompared: String?
   /// Only tables that differ.
   public var differences: [TableDifference] = []
+  /// Events that were appended unchecked and do not apply: the rebuild would void them.
+  public var wouldVoid: [UInt64] = []
 }

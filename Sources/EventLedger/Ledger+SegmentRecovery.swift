@@ -28,6 +28,8 @@ public struct SegmentRecoveryReport: Sendable {
 
   /// The folder of backups.
   public var place: String
+  /// True where nobody named it: the ledger remembers it.
+  public var isRemembered = false
   public var segments: [Segment]
   /// True when every damaged segment can be, or was, put right.
   public var isComplete: Bool { segments.allSatisfy { $0.obstacle == nil } }
@@ -40,10 +42,11 @@ extension Ledger {
   public static func previewSegmentRecovery(
     of path: String, from place: String? = nil, context: LedgerContext
   ) throws -> SegmentRecoveryReport {
-    let place = try place ?? rememberedPlace(path, context)
+    let folder = try place ?? requireRememberedPlace(path, context)
     let recovery = try SegmentRecovery(
-      of: FilePath(path), from: BackupFolder(FilePath(place), context.fileSystem), context: context)
-    return SegmentRecoveryReport(place: place, segments: recovery.damaged.map { .init($0) })
+      of: FilePath(path), from: BackupFolder(FilePath(folder), context.fileSystem), context: context)
+    return SegmentRecoveryReport(
+      place: folder, isRemembered: place == nil, segments: recovery.damaged.map { .init($0) })
   }
 
   /// Puts damaged or missing segments right from a backup, where the chain proves that they are the same: no hash
@@ -51,7 +54,8 @@ extension Ledger {
   public static func recoverSegments(
     of path: String, from place: String? = nil, wait: Duration, context: LedgerContext
   ) throws -> SegmentRecoveryReport {
-    let place = try place ?? rememberedPlace(path, context)
+    let named = place
+    let place = try place ?? requireRememberedPlace(path, context)
     let root = FilePath(path)
     try requireLedger(at: root, context)
     let folder = BackupFolder(FilePath(place), context.fileSystem)
@@ -61,17 +65,23 @@ extension Ledger {
       for (segment, keptIn) in done { record(segment, keptIn, path, context) }
       let left = recovery.damaged.filter { $0.obstacle != nil }
       return SegmentRecoveryReport(
-        place: place, segments: done.map { .init($0.segment, keptIn: $0.keptIn) } + left.map { .init($0) })
+        place: place, isRemembered: named == nil,
+        segments: done.map { .init($0.segment, keptIn: $0.keptIn) } + left.map { .init($0) })
     }
   }
 
-  /// The newest place that the ledger remembers and that is there.
-  private static func rememberedPlace(_ path: String, _ context: LedgerContext) throws -> String {
+  /// The newest place that the ledger remembers and that is there; nil where there is none.
+  static func rememberedPlace(_ path: String, _ context: LedgerContext) throws -> String? {
     let remembered = try RememberedBackups(root: FilePath(path), context.fileSystem).read()
     for entry in remembered where entry.name != nil {
       let folder = FilePath(entry.place).appending("backups")
       if try context.fileSystem.status(of: folder, followLinks: true) != nil { return entry.place }
     }
+    return nil
+  }
+
+  private static func requireRememberedPlace(_ path: String, _ context: LedgerContext) throws -> String {
+    if let place = try rememberedPlace(path, context) { return place }
     throw LedgerError(
       .noBackup, "The ledger at \(path) remembers no backup that is there.",
       hint: "Name the folder of backups: ledger restore DIR --segments", at: LedgerError.Location(path: path))

@@ -156,7 +156,7 @@ public final class Ledger: @unchecked Sendable {
     } catch {
       let failure = LedgerError(wrapping: error)
       context.log(error as? LedgerError ?? failure, while: what, path: path)
-      LogIncidents(path, context).record(failure)
+      LogIncidents(path, context).record(failure, stopsWriting: isSaving)
       if failure.code == .lostEvents { becomeReadOnly(failure) }
       if isSaving, failure.isFailureOfLedger, !isSaveFailing {
         isSaveFailing = true
@@ -215,7 +215,7 @@ public final class Ledger: @unchecked Sendable {
         if !group.takesMore || arriving.count == 0 { endGroup() }
         let (value, places) = try part.get()
         while !group.isDone { lock.wait() }
-        return (value, Array(try group.receipts()[places]))
+        return (value, try group.receipts(places))
       }
     }
   }

@@ -117,13 +117,12 @@ extension LedgerCore {
     defer { live?.closeQuietly() }
     // Both at the same event: what the present table has yet to catch up with is no difference.
     let source = try ChangedSource(reader, endingAt: live?.checkpoint ?? reader.head)
-    let staged = try withoutActuallyEscaping(progress) { progress in
-      try store.stage(definition, from: source) { progress(name, $0, $1) }
-    }
+    let (staged, voids) = try stageAsRebuilt(definition, source, progress)
     defer { discard(staged) }
     let new = try store.openForReading(staged)
     defer { new.closeQuietly() }
     var preview = RebuildPreview(name: name, position: staged.position.sequence, notCompared: reason)
+    preview.wouldVoid = voids
     do {
       preview.differences = try
         (live?.changes(to: new, samples: samples)
@@ -134,6 +133,27 @@ extension LedgerCore {
       preview.differences = try new.changesFromNothing(samples: samples).map { TableDifference($0, of: name) }
     }
     return preview
+  }
+
+  /// Builds the table beside; events that were appended unchecked and do not apply are left out, as the rebuild voids them.
+  private func stageAsRebuilt(
+    _ definition: ProjectionDefinition, _ source: ChangedSource, _ progress: RebuildProgress
+  ) throws -> (StagedTable, wouldVoid: [UInt64]) {
+    func stage(_ source: ChangedSource) throws -> StagedTable {
+      try withoutActuallyEscaping(progress) { progress in
+        try store.stage(definition, from: source) { progress(definition.name, $0, $1) }
+      }
+    }
+    do {
+      return (try stage(source), [])
+    } catch let error as LedgerError where error.code == .eventDoesNotApply && source.head == log.head {
+      let refused = try store.refusedEvents(definition, from: source)
+      guard !refused.isEmpty, refused.allSatisfy(\.isUnchecked) else { throw error }
+      let plan = try VoidPlan(refused.map(\.sequence), in: self)
+      return (
+        try stage(ChangedSource(try log.makeReader(), voided: plan.voided)), plan.events.map(\.sequence)
+      )
+    }
   }
 
   /// The present table, held at one state, or why its rows can't be compared.

@@ -251,7 +251,7 @@ extension LedgerCore {
   }
 
   /// Only the lock's holder quarantines, and only the generation that failed.
-  private func quarantine(
+  func quarantine(
     _ definition: ProjectionDefinition, _ error: LedgerError, failed: Int?, position: LogPosition?
   ) throws -> QuarantineReport {
     if let failed, let now = try store.currentGeneration(of: definition.name), now != failed {

@@ -22,7 +22,11 @@ extension LedgerCore {
   func void(
     _ sequences: [UInt64], samples: Int, progress: RebuildProgress, confirm: (VoidPreview) throws -> Void
   ) throws -> VoidOutcome {
-    try withTurn { try voidInTurn(sequences, samples: samples, progress: progress, confirm: confirm) }
+    try withTurn {
+      let outcome = try voidInTurn(sequences, samples: samples, progress: progress, confirm: confirm)
+      record(Incident(outcome, at: context.now()))
+      return outcome
+    }
   }
 
   func voidInTurn(
@@ -191,5 +195,21 @@ extension LedgerCore {
         time: context.now(), code: "rebuilt", table: staged.name,
         message: "The table was built again without voided events.", action: "voided"))
     return true
+  }
+}
+
+extension Incident {
+  /// A void changes what every table shows of the past, so it is told until somebody has seen it.
+  fileprivate init(_ outcome: VoidOutcome, at time: Timestamp) {
+    let sequences = outcome.preview.events.map(\.sequence)
+    let list = sequences.prefix(20).map(String.init).joined(separator: ", ")
+    let more = sequences.count > 20 ? " and \(sequences.count - 20) more" : ""
+    let by = outcome.receipts.map { String($0.sequence) }.joined(separator: ", ")
+    self.init(
+      time: time, code: "voided",
+      message: "\(sequences.count == 1 ? "Event" : "Events") \(list)\(more) "
+        + "\(sequences.count == 1 ? "was" : "were") voided by event \(by). The log keeps \(sequences.count == 1 ? "it" : "them").",
+      action: "voided")
+    if let first = sequences.first, let last = sequences.last { events = first...last }
   }
 }

@@ -30,14 +30,21 @@ struct LogIncidents {
   }
 
   /// Records an error that is damage of the log, or has it as its cause. Best effort, as every incident.
-  func record(_ error: any Error) {
+  ///
+  /// - Parameter stopsWriting: true where whoever writes has met it.
+  func record(_ error: any Error, stopsWriting: Bool = false) {
     guard let error = error as? LedgerError else { return }
     guard Self.damage.contains(error.code) else {
-      if let cause = error.cause { record(cause) }
+      if let cause = error.cause { record(cause, stopsWriting: stopsWriting) }
       return
     }
-    record(error.code, error.message, path: error.location.path, offset: error.location.offset)
+    record(
+      error.code, error.message, path: error.location.path, offset: error.location.offset,
+      action: stopsWriting ? Self.stopsWriting : nil)
   }
+
+  /// The action of damage that keeps everybody from writing.
+  static let stopsWriting = "writing refused"
 
   /// Records what a check of the whole log found: its damage, or that there is none any more.
   func record(_ report: VerifyReport) {
@@ -52,14 +59,18 @@ struct LogIncidents {
     }
   }
 
-  private func record(_ code: LedgerError.Code, _ message: String, path: String?, offset: UInt64?) {
+  private func record(
+    _ code: LedgerError.Code, _ message: String, path: String?, offset: UInt64?, action: String? = nil
+  ) {
     attempt {
       let file = path.map {
         $0.hasPrefix(root.string + "/") ? String($0.dropFirst(root.string.count + 1)) : $0
       }
       let place = (file ?? "log") + (offset.map { ", byte \($0)" } ?? "")
-      guard try !standing().contains(where: { $0.place == place }) else { return }
-      try self.file.append(Incident(time: context.now(), code: code.name, message: message, place: place))
+      let isKnown = try standing().contains { $0.place == place && (action == nil || $0.action == action) }
+      guard !isKnown else { return }
+      try self.file.append(
+        Incident(time: context.now(), code: code.name, message: message, action: action, place: place))
     }
   }
 

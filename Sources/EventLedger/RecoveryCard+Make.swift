@@ -48,12 +48,16 @@ extension RecoveryCard {
     else {
       return nil
     }
-    let more = damage.count > 1 ? " And \(damage.count - 1) more: see 'ledger verify'." : ""
+    let others = Set(damage.map(\.place)).count - 1
+    let more = others > 0 ? " And \(others) more: see 'ledger verify'." : ""
+    let isReadOnly = damage.contains { $0.action == LogIncidents.stopsWriting }
     self.init(
       table: nil, title: Self.title(of: code), whatHappened: first.message + more,
       whatIsSafe: code == .lostEvents
         ? "What the log holds can be read. Nothing is written as long as something has seen more than it holds."
-        : "Events before and after the damage can be read, and new ones are appended at the end of the log.",
+        : isReadOnly
+          ? "Events before and after the damage can be read. Nothing is written before it is mended."
+          : "Events before and after the damage can be read, and new ones are appended at the end of the log.",
       since: first.time, code: code, position: nil, event: nil, behind: nil,
       choices: [
         Choice(
@@ -71,11 +75,13 @@ extension RecoveryCard {
       table: nil, title: "The settings can't be read", whatHappened: error.message,
       whatIsSafe: "Events and tables are not concerned. The defaults hold.", since: nil, code: error.code,
       position: nil, event: nil, behind: nil,
-      choices: [
-        Choice(
-          action: .tryAgain, explanation: "Set them anew; a damaged file is kept aside.",
-          command: "ledger config set")
-      ],
+      choices: error.code == .newerFormat
+        ? Self.choices(for: .newerFormat)
+        : [
+          Choice(
+            action: .tryAgain, explanation: "Set them anew; a damaged file is kept aside.",
+            command: "ledger config set")
+        ],
       detail: Self.detail(error, "-"))
   }
 

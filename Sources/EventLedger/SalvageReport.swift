@@ -18,13 +18,22 @@ public struct SalvagePreview: Sendable {
   public var gaps: [(path: String, bytes: Range<UInt64>, reason: String)]
   public var lastEvent: UInt64
   public var keptEvents: UInt64
+  /// The folder of backups that was looked into; nil for none.
+  public var backups: String?
+  /// True where nobody named it: the old ledger remembers it.
+  public var isRemembered = false
+  /// Why the backups that the old ledger remembers were of no use.
+  public var passedOver: String?
   /// Events that the log lost and a backup has.
   public var fromBackups: [ClosedRange<UInt64>]
   /// Events that nothing has: a `ledger.lost` stands in each one's place.
   public var lost: [ClosedRange<UInt64>]
   public var lostEvents: UInt64
 
-  init(_ salvage: LogSalvage) {
+  init(_ salvage: LogSalvage, _ backups: SalvageBackups) {
+    self.backups = backups.place
+    isRemembered = backups.isRemembered
+    passedOver = backups.passedOver
     ledgerID = salvage.source.ledgerID
     storedBytes = salvage.source.storedBytes
     gaps = salvage.source.gaps.map { ($0.path.string, $0.bytes, $0.reason) }
@@ -34,6 +43,13 @@ public struct SalvagePreview: Sendable {
     lost = salvage.lost
     lostEvents = salvage.lostEvents
   }
+}
+
+/// Which backups a salvage looks into.
+struct SalvageBackups {
+  var place: String?
+  var isRemembered = false
+  var passedOver: String?
 }
 
 /// What a salvage did.

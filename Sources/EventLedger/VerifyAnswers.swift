@@ -1,4 +1,5 @@
 import EventLog
+import Projections
 
 /// What a person asks who reads that something is damaged.
 public struct VerifyAnswers: Hashable, Sendable {
@@ -18,7 +19,7 @@ extension VerifyReport {
       return damages.contains { $0.code == .damagedLog } ? ofDamagedLog(damages) : ofLostEvents
     }
     let tables = Set(damages.filter { !$0.isNotChecked }.compactMap(\.table)).sorted()
-    if !tables.isEmpty { return Self.ofDamagedTables(tables) }
+    if !tables.isEmpty { return ofDamagedTables(tables) }
     if !damages.isEmpty, damages.allSatisfy(\.isOfSettings) {
       return VerifyAnswers(
         howSerious: "Not serious: no event and no row is affected. The settings can't be read.",
@@ -32,12 +33,21 @@ extension VerifyReport {
         whatToDo: "Do what stands under 'next' above, then verify again.",
         whatComesBack: "That can be said once it can be read.", canGoOn: "As far as it can be read.")
     }
-    return findings.isEmpty
-      ? nil
-      : VerifyAnswers(
-        howSerious: "Not serious: no event and no row is affected.",
-        whatToDo: "Nothing has to be done. A disk that changes bytes by itself should be looked at.",
-        whatComesBack: "Nothing is gone.", canGoOn: "Yes.")
+    return findings.isEmpty ? nil : ofNotices
+  }
+
+  private var ofNotices: VerifyAnswers {
+    let whatToDo =
+      if findings.contains(where: { $0.code == .newerFormat }) {
+        "Nothing has to be done. To use what a newer version made, update ledger."
+      } else if findings.allSatisfy({ $0.table != nil }) {
+        "Nothing has to be done: the next use puts it right."
+      } else {
+        "Nothing has to be done. A disk that changes bytes by itself should be looked at."
+      }
+    return VerifyAnswers(
+      howSerious: "Not serious: no event and no row is affected.", whatToDo: whatToDo,
+      whatComesBack: "Nothing is gone.", canGoOn: "Yes.")
   }
 
   /// The log is whole, and ends before what something else has seen.
@@ -77,16 +87,19 @@ extension VerifyReport {
     )
   }
 
-  private static func ofDamagedTables(_ tables: [String]) -> VerifyAnswers {
+  private func ofDamagedTables(_ tables: [String]) -> VerifyAnswers {
     let names = tables.joined(separator: ", ")
     let one = tables.count == 1
+    let shown = Set(proofs.map(\.definition.name)).subtracting(setAside).sorted()
     return VerifyAnswers(
       howSerious:
         "Not serious: every event is whole. The table\(one ? "" : "s") \(names) can be made again from them.",
       whatToDo: "Run 'ledger rebuild \(tables.joined(separator: " "))'.",
       whatComesBack: "Every row.",
-      canGoOn:
-        "Yes: events can be read and appended, and the other tables work. Nothing wrong is shown from \(names)."
+      canGoOn: "Yes: events can be read and appended, and the other tables work. "
+        + (shown.isEmpty
+          ? "Nothing wrong is shown from \(names)."
+          : "Don't rely on \(shown.joined(separator: ", ")) before that: until then its rows are still shown.")
     )
   }
 }

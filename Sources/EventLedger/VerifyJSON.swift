@@ -16,6 +16,7 @@ package enum VerifyJSON {
     value["quick"] = report.isQuick ? true : nil
     value["complete"] = .bool(report.isComplete)
     if report.earlierDamages > 0 { value["earlierDamages"] = .integer(Int64(report.earlierDamages)) }
+    if !report.setAside.isEmpty { value["setAside"] = .array(report.setAside.map(JSONValue.string)) }
     value["answers"] = report.answers.map { answers in
       [
         "howSerious": .string(answers.howSerious), "whatToDo": .string(answers.whatToDo),

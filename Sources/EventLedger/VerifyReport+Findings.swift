@@ -12,16 +12,27 @@ extension VerifyReport.Finding {
     case (let first?, nil): events = " Events from \(first) on may be concerned."
     default: events = ""
     }
-    let isUnavailable = damage.code.isOfUnavailable
+    let reason = damage.reason.hasSuffix(".") ? String(damage.reason.dropLast()) : damage.reason
+    guard !damage.isStray else {
+      self.init(
+        severity: .notice, code: damage.code, path: damage.path,
+        message: "A file that is no segment stands after the end of the log: \(reason).",
+        hint: "Nothing is missing for it. The next command that writes sets it aside in quarantine/.")
+      return
+    }
     self.init(
       severity: .damage, code: damage.code, path: damage.path, offset: damage.bytes?.lowerBound,
       endOffset: damage.bytes?.upperBound,
       sequences: damage.firstSequence.flatMap { first in damage.lastSequence.map { first...max(first, $0) } },
-      table: nil, message: "\(damage.reason.prefix(1).uppercased())\(damage.reason.dropFirst()).\(events)",
-      hint: isUnavailable
-        ? "Nothing was changed. Mend what the message names, then verify again."
-        : "Nothing was changed. Mend it from a backup with 'ledger restore DIR --segments', or take along what can be read with 'ledger salvage --to DIR'."
-    )
+      table: nil, message: "\(reason.prefix(1).uppercased())\(reason.dropFirst()).\(events)",
+      hint: Self.hint(for: damage.code))
+  }
+
+  private static func hint(for code: LedgerError.Code) -> String {
+    if code == .newerFormat { return "Update ledger, then verify again." }
+    if code.isOfUnavailable { return "Nothing was changed. Mend what the message names, then verify again." }
+    return
+      "Nothing was changed. Mend it from a backup with 'ledger restore DIR --segments', or take along what can be read with 'ledger salvage --to DIR'."
   }
 
   /// What could not be checked is not called whole, except where waiting or a newer version is all that is needed.
@@ -87,6 +98,17 @@ extension VerifyReport.Finding {
     )
   }
 
+  /// A table that is not there, though events concern it: a replay of the log has shown that it can be made.
+  init(notBuilt table: String, in root: FilePath, isOutdated: Bool) {
+    self.init(
+      severity: .notice, code: .tableBehind, path: root.appending("projections/\(table).sqlite").string,
+      table: table,
+      message: isOutdated
+        ? "The table '\(table)' was made by an older projection file. Every event of the log applies to a new one."
+        : "The table '\(table)' is not built. Every event of the log applies to it.",
+      hint: "The next use builds it; or run 'ledger rebuild \(table)'.")
+  }
+
   /// Nil for a state that is in order.
   init?(_ definition: ProjectionDefinition, _ state: TableState, in root: FilePath) {
     let name = definition.name
@@ -118,7 +140,9 @@ extension LedgerError.Code {
 
 extension VerifyReport.Finding {
   /// True where it could not be looked at.
-  public var isNotChecked: Bool { severity == .damage && code.isOfUnavailable && !isOfSettings }
+  public var isNotChecked: Bool {
+    severity == .damage && (code.isOfUnavailable || code == .newerFormat) && !isOfSettings
+  }
 
   var isOfSettings: Bool { path.hasSuffix("/\(VerifyReport.settingsName)") }
 }

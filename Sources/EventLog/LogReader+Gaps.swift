@@ -36,17 +36,28 @@ extension LogReader {
     through last: UInt64
   ) throws {
     let start = cursor.offset
-    guard onDamage != nil else { throw segment.damage(reason, at: start, sequence: next) }
-    var lost = last
+    // What stands there may be before what is asked for.
+    let first = min(cursor.expected?.sequence ?? next, next)
+    var lost: UInt64?
     if try cursor.skipToNextMember() {
       var following = cursor
       if case .member(let header) = try following.next() {
         lost = (header.kind == .seal ? header.nextSequence : header.firstSequence) - 1
       }
     }
-    guard next <= lost else { return }
-    try passOver(segment.gap(reason, start..<cursor.offset, next...min(lost, last)))
-    next = min(lost, last) + 1
+    if let lost, next > lost { return }
+    guard onDamage != nil else {
+      guard let lost, lost >= first else { throw segment.damage(reason, at: start, sequence: first) }
+      throw segment.gap(reason, start..<cursor.offset, first...lost).error
+    }
+    let end = min(lost ?? last, last)
+    guard next <= end else { return }
+    return try passOverEvents(segment.gap(reason, start..<cursor.offset, next...end), &next)
+  }
+
+  private func passOverEvents(_ gap: LogDamage, _ next: inout UInt64) throws {
+    try passOver(gap)
+    next = (gap.lastSequence ?? next) + 1
   }
 
   /// Tells of events that are in no segment.

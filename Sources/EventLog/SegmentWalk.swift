@@ -136,6 +136,13 @@ struct SegmentWalk {
       guard offset < segment.sizeBytes || offset == 0 else { return }
       (last, code) = (following - 1, .damagedLog)
     } else {
+      if offset == 0, head.map({ $0.segment < segment.firstSequence }) ?? false {
+        return try body(
+          .damage(
+            LogDamage(
+              code: .damagedLog, path: segment.file.path.string, bytes: 0..<segment.sizeBytes,
+              reason: segment.sizeBytes == 0 ? "it is empty" : "it holds only zero bytes", isStray: true)))
+      }
       guard let head, head.segment == segment.firstSequence, offset < head.offset else { return }
       (last, code) = (head.position.sequence, .lostEvents)
     }

@@ -37,13 +37,13 @@ extension Projection {
     do {
       var faults = try connection.rows("PRAGMA integrity_check(20)") { $0.string(at: 0) }.filter {
         $0 != "ok"
-      }
+      }.map { "SQLite's own check says '\($0.replacing("\n", with: " "))'" }
       faults += try connection.rows("PRAGMA foreign_key_check") { row in
         "a row of \(row.string(at: 0)) refers to one of \(row.string(at: 2)) that is not there"
       }.prefix(20)
       return faults
     } catch let error as LedgerError where error.code == .tableDamaged {
-      return [error.message]
+      return ["its file can't be read to its end"]
     }
   }
 }

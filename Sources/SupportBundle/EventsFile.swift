@@ -76,7 +76,7 @@ extension LeftOut {
       case (let first?, nil): "events from \(first) on, as far as they can't be read"
       default: "part of the log"
       }
-    let place = damage.bytes.map { ", bytes \($0.lowerBound) to \($0.upperBound)" } ?? ""
+    let place = damage.bytes.map { ", \($0.inWords)" } ?? ""
     self.init(what: what, why: text.redacted("\(damage.reason) (\(damage.path)\(place))"))
   }
 }
@@ -129,7 +129,8 @@ extension DataField.Kind {
 }
 
 /// The key of the pseudonyms: random, kept beside the ledger and never in a bundle, so that one ledger's bundles have
-/// the same pseudonyms and nobody else can guess values back.
+/// the same pseudonyms and nobody else can guess values back. Its file carries a checksum; the first versions wrote the
+/// 32 bytes alone.
 private struct PseudonymKey {
   private let path: FilePath
   private let context: LedgerContext
@@ -143,18 +144,33 @@ private struct PseudonymKey {
   func read() -> [UInt8] {
     let files = context.fileSystem
     do {
-      if try files.status(of: path, followLinks: true) != nil {
-        let file = try files.open(path, .read)
-        defer { closeReadOnly(file) }
-        let key = try file.read(count: 32, at: 0)
-        if key.count == 32 { return key }
+      if let status = try files.status(of: path, followLinks: true) {
+        if status.sizeBytes == 32 {
+          let file = try files.open(path, .read)
+          defer { closeReadOnly(file) }
+          return try file.read(count: 32, at: 0)
+        }
+        if let key = try keptKey(files) { return key }
+        try files.rename(path, to: FilePath(path.string + ".damaged"))
       }
       let key = newKey()
-      try files.writeWhole(key, to: path, temporary: FilePath(path.string + ".new"), isPrivate: true)
+      try files.writeWhole(
+        ChecksummedJSON.encode([.init("format", 1), .init("key", .string(hexadecimal(key)))]), to: path,
+        temporary: FilePath(path.string + ".new"), isPrivate: true)
       return key
     } catch {
       context.logger.notice("the key of pseudonyms is not kept", metadata: ["path": "\(path)"])
       return newKey()
+    }
+  }
+
+  /// Nil where the file is damaged.
+  private func keptKey(_ files: any FileSystem) throws -> [UInt8]? {
+    do {
+      let text = try ChecksummedJSON.read(path, in: files)["key"]?.stringValue
+      return text.flatMap(ChainHash.init(hexadecimal:))?.bytes
+    } catch let error as LedgerError where error.code == .ioFailed && error.errno == nil {
+      return nil
     }
   }
 

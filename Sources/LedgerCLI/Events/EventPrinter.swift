@@ -46,10 +46,7 @@ final class EventPrinter {
     } else {
       try invocation.output.line("\("  — \(damage.events ?? "something") can't be read —", .yellow)")
     }
-    let bytes =
-      damage.bytes.map {
-        $0.isEmpty ? ", byte \($0.lowerBound)" : ", bytes \($0.lowerBound) to \($0.upperBound)"
-      } ?? ""
+    let bytes = damage.bytes.map { ", \($0.inWords)" } ?? ""
     let what = (damage.events ?? "something").capitalizedFirst
     invocation.messages.warning("\(what) can't be read: \(damage.reason) (\(damage.path)\(bytes)).")
   }

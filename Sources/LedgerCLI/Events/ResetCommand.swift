@@ -39,8 +39,7 @@ struct ResetCommand: LedgerCommand {
     }
     for family in families where Family(rawValue: family) == nil {
       let all = Family.allCases.map(\.rawValue)
-      let nearest = all.min { editDistance($0, family) < editDistance($1, family) } ?? ""
-      throw ValidationError("There is no family '\(family)'. Did you mean '\(nearest)'?")
+      throw ValidationError("There is no family '\(family)'. \(guess(family, among: all))")
     }
   }
 

@@ -42,6 +42,9 @@ struct BackupCommand: LedgerCommand {
 
   func validate() throws {
     if list || verify, keep != nil { throw ValidationError("--keep is for making a backup.") }
+    if place.isEmpty {
+      throw ValidationError("Name the folder of backups: the name that was given is empty.")
+    }
   }
 
   func run(in invocation: Invocation) throws {
@@ -51,11 +54,21 @@ struct BackupCommand: LedgerCommand {
     let bar = invocation.progressBar("Backing up")
     let report = try ledger.backUp(to: place, keep: keep) { bar.update($0, of: $1) }
     bar.finish()
-    if invocation.isJSON { return try invocation.output.json(BackupJSON.report(report)) }
-    for line in BackupLayout.lines(report) { try invocation.output.line(line) }
+    if invocation.isJSON {
+      try invocation.output.json(BackupJSON.report(report))
+    } else {
+      for line in BackupLayout.lines(report) { try invocation.output.line(line) }
+    }
     for other in report.otherEpochs where other.head.epoch.number > report.backup.head.epoch.number {
       invocation.messages.warning(
         "The folder also holds a later copy of this ledger that went its own way: \(other.name).")
+    }
+    if let reason = report.notRemembered {
+      invocation.messages.warning(
+        "The backup is whole, but the ledger can't remember it: \(reason.message) Note down where it is, or make it again when that is mended."
+      )
+      try invocation.output.flush()
+      throw CommandFailed(exitCode: 3)
     }
   }
 
@@ -67,6 +80,8 @@ struct BackupCommand: LedgerCommand {
     bar.finish()
     if invocation.isJSON {
       try invocation.output.json(BackupJSON.listing(listing, place: place, isVerified: verify))
+    } else if listing.backups.isEmpty, listing.unreadable.isEmpty {
+      try invocation.output.line("There is no backup in \(place) yet.")
     } else {
       for line in BackupLayout.table(listing, isVerified: verify).lines(width: invocation.terminal.columns) {
         try invocation.output.line(line)
@@ -138,6 +153,7 @@ enum BackupJSON {
     value["copiedBytes"] = .integer(Int64(clamping: report.copiedBytes))
     value["removed"] = .array(report.removed.map(JSONValue.string))
     value["otherEpochs"] = .array(report.otherEpochs.map(summary))
+    value["remembered"] = .bool(report.notRemembered == nil)
     return value
   }
 

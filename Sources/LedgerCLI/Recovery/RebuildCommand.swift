@@ -102,6 +102,11 @@ struct RebuildCommand: LedgerCommand {
         try invocation.output.line("  There is nothing to compare with: \(reason)")
       }
       for line in DifferenceLayout.lines(preview.differences) { try invocation.output.line(line) }
+      guard !preview.wouldVoid.isEmpty else { continue }
+      let list = preview.wouldVoid.prefix(20).map(String.init).joined(separator: ", ")
+      let count = counted(preview.wouldVoid.count, "event")
+      try invocation.output.line(
+        "  \(count, .yellow) that had been appended unchecked and can't be applied would be voided: \(list)")
     }
   }
 
@@ -111,6 +116,9 @@ struct RebuildCommand: LedgerCommand {
       "differences": DifferenceLayout.json(preview.differences),
     ]
     value["notCompared"] = preview.notCompared.map(JSONValue.string)
+    if !preview.wouldVoid.isEmpty {
+      value["wouldVoid"] = .array(preview.wouldVoid.map { .integer(Int64(clamping: $0)) })
+    }
     return value
   }
 
@@ -134,7 +142,6 @@ enum ProjectionNames {
 
   static func check(_ name: String) throws {
     guard !all.contains(name) else { return }
-    let nearest = all.min { editDistance($0, name) < editDistance($1, name) } ?? ""
-    throw ValidationError("There is no table '\(name)'. Did you mean '\(nearest)'?")
+    throw ValidationError("There is no table '\(name)'. \(guess(name, among: all))")
   }
 }

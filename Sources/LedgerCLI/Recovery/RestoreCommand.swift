@@ -43,8 +43,8 @@ struct RestoreCommand: LedgerCommand {
   )
   var segments = false
 
-  @Flag(name: [.customShort("n"), .long], help: "Only say what would happen.")
-  var dryRun = false
+  @OptionGroup
+  var rehearsal: RehearsalOptions
 
   @OptionGroup
   var confirmation: ConfirmationOptions
@@ -56,6 +56,7 @@ struct RestoreCommand: LedgerCommand {
 
   func validate() throws {
     if place == nil, !segments { throw ValidationError("Name the folder of backups.") }
+    if [place, to, backup].contains("") { throw ValidationError("A name that was given is empty.") }
     if segments, to != nil || backup != nil {
       throw ValidationError("--segments mends the ledger in its place; leave out --to and --backup.")
     }
@@ -64,7 +65,7 @@ struct RestoreCommand: LedgerCommand {
   func run(in invocation: Invocation) throws {
     guard let place = place.map(BackupCommand.absolute), !segments else {
       return try SegmentRecoveryRun(invocation: invocation, place: place.map(BackupCommand.absolute)).run(
-        confirmation, dryRun: dryRun)
+        confirmation, dryRun: rehearsal.dryRun)
     }
     let path = try to.map(BackupCommand.absolute) ?? invocation.ledgerPath()
     let context = try ProcessContext(invocation.environment).ledgerContext
@@ -74,12 +75,12 @@ struct RestoreCommand: LedgerCommand {
     ) { bar.update($0, of: $1) }
     bar.finish()
     for newer in preview.passedOver {
-      invocation.messages.warning("The backup \(newer.name) is not whole: \(newer.reason)")
+      invocation.messages.warning("The backup \(newer.name) was passed over: \(newer.reason)")
     }
     if !invocation.isJSON {
       for line in RestoreLayout.lines(preview, path: path) { try invocation.output.line(line) }
     }
-    guard try invocation.isConfirmed(confirmation, dryRun: dryRun, "Restore?") else {
+    guard try invocation.isConfirmed(confirmation, dryRun: rehearsal.dryRun, "Restore?") else {
       if invocation.isJSON { try invocation.output.json(RestoreLayout.json(preview, path: path)) }
       return
     }

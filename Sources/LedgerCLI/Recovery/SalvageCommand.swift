@@ -10,7 +10,7 @@ struct SalvageCommand: LedgerCommand {
     HelpText(
       more: """
         Every event keeps its sequence number; ledger.lost stands in the place of each one that is lost. What only a backup \
-        has is taken from there. Events that no longer apply are voided in one event. Without --yes it only says what \
+        has is taken from there: from --backup, else from the folder that the ledger remembers. Events that no longer apply are voided in one event. Without --yes it only says what \
         would happen. salvage.json in the new ledger lists it all, with rows that only a table still had.
         """,
       examples: [
@@ -25,12 +25,14 @@ struct SalvageCommand: LedgerCommand {
   var to: String
 
   @Option(
-    name: .long, help: ArgumentHelp("A folder of backups to take lost events from.", valueName: "dir"),
+    name: .long,
+    help: ArgumentHelp(
+      "A folder of backups to take lost events from (the last one when left out).", valueName: "dir"),
     completion: .directory)
   var backup: String?
 
-  @Flag(name: [.customShort("n"), .long], help: "Only say what would happen.")
-  var dryRun = false
+  @OptionGroup
+  var rehearsal: RehearsalOptions
 
   @OptionGroup
   var confirmation: ConfirmationOptions
@@ -40,6 +42,10 @@ struct SalvageCommand: LedgerCommand {
 
   var isConfirmed: Bool { confirmation.yes }
 
+  func validate() throws {
+    if [to, backup].contains("") { throw ValidationError("A name that was given is empty.") }
+  }
+
   func run(in invocation: Invocation) throws {
     let path = try invocation.ledgerPath()
     let context = try ProcessContext(invocation.environment).ledgerContext
@@ -48,7 +54,7 @@ struct SalvageCommand: LedgerCommand {
     if !invocation.isJSON {
       for line in SalvageLayout.lines(preview, path) { try invocation.output.line(line) }
     }
-    guard try invocation.isConfirmed(confirmation, dryRun: dryRun, "Salvage?") else {
+    guard try invocation.isConfirmed(confirmation, dryRun: rehearsal.dryRun, "Salvage?") else {
       if invocation.isJSON {
         try invocation.output.json(SalvageLayout.json(SalvageJSON.value(preview), isDry: true))
       }
@@ -75,10 +81,17 @@ enum SalvageLayout {
     var lines: [StyledText] = ["From      \(path), \(byteCount(preview.storedBytes)) of log"]
     for gap in preview.gaps {
       lines.append(
-        "Damaged   \(gap.path), bytes \(gap.bytes.lowerBound) to \(gap.bytes.upperBound): \(gap.reason)")
+        "Damaged   \(gap.path), \(gap.bytes.inWords): \(gap.reason)")
     }
     lines.append("Keeps     \(counted(preview.keptEvents, "event")) of \(grouped(preview.lastEvent))")
-    if !preview.fromBackups.isEmpty { lines.append("Backup    gives \(ranges(preview.fromBackups))") }
+    if let place = preview.backups {
+      let which = "\(place)\(preview.isRemembered ? ", which this ledger remembers" : "")"
+      let gives = preview.fromBackups.isEmpty ? "nothing that is lost" : ranges(preview.fromBackups)
+      lines.append("Backup    \(which): gives \(gives)")
+    }
+    if let reason = preview.passedOver {
+      lines.append("\("Backup    passed over", .yellow): \(reason)")
+    }
     if preview.lostEvents > 0 {
       lines.append("Loses     \(counted(preview.lostEvents, "event"), .yellow): \(ranges(preview.lost))")
     }

@@ -32,6 +32,10 @@ struct SegmentRecoveryRun {
   }
 
   private func show(_ report: SegmentRecoveryReport, isDone: Bool) throws {
+    if !isDone {
+      try invocation.output.line(
+        "Backups   \(report.place)\(report.isRemembered ? ", which this ledger remembers" : "")")
+    }
     if report.segments.isEmpty { try invocation.output.line("No segment is damaged.") }
     for segment in report.segments where !isDone || segment.obstacle == nil {
       let events =

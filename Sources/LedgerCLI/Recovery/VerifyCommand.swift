@@ -10,20 +10,21 @@ struct VerifyCommand: LedgerCommand {
     name, "Check every byte of the log, the chain of its hashes, and every table.",
     HelpText(
       more: """
-        It mends nothing, and ends with 3 when it finds damage, or with 12 when nothing of the log can be read. Each \
-        finding says where, how serious, and what to do; at the end stand how serious it is in all, what to do, what \
+        It mends nothing, and ends with 3 when it finds damage, with 12 when nothing of the log can be read, and with 14, \
+        15 or 16 when nothing is damaged but something could not be looked at. Each finding says where, how serious, and what to do; at the end stand how serious it is in all, what to do, what \
         comes back, and whether you can go on. Damage of the log stays on the screen of ledger status until the log is \
         found whole again.
 
         With --budget it stops at a good place after that time, remembers it in verify.json, and goes on from there the \
         next time; it ends with 3 only where damage was found. With --tables the log is replayed from its first event \
-        for each table, the rows are compared, and a snapshot is left that makes the next rebuild shorter.
+        for each table, the rows are compared, and a snapshot is left that makes the next rebuild shorter. A table that is \
+        proved wrong is then set aside: no command shows its rows until ledger rebuild has made it again.
         """,
       examples: [
         "ledger verify", "ledger verify --quick", "ledger verify --tables", "ledger verify --budget 60s",
         "ledger verify --expect-head 42:5f1c…e07a",
       ],
-      exitCodes: [.partly, .noLedger, .damaged, .newer, .unavailable, .interrupted]))
+      exitCodes: [.partly, .noLedger, .damaged, .newer, .diskFull, .unavailable, .interrupted]))
 
   @Flag(help: "Only headers, stored checksums, the chain and the tables' checkpoints: no line, row or page.")
   var quick = false
@@ -67,7 +68,7 @@ struct VerifyCommand: LedgerCommand {
       for line in VerifyLayout.lines(report) { try invocation.output.line(line) }
     }
     try invocation.output.flush()
-    if !report.isWhole { throw CommandFailed(exitCode: report.isUnreadable ? 12 : 3) }
+    if !report.isWhole { throw CommandFailed(exitCode: report.exitCode) }
   }
 
   /// `60s`, `5m`, `1h`, or seconds alone.

@@ -15,6 +15,9 @@ enum VerifyLayout {
     if let head = report.head {
       lines.append("\(report.isComplete ? "Head:" : "Read up to") event \(head.sequence), hash \(head.hash)")
     }
+    for table in report.setAside {
+      lines.append("Set aside: the table \(table). 'ledger quarantine show \(table)' says more.")
+    }
     if !report.isComplete {
       lines.append("Not through yet: run it again with a budget, and it goes on from here.")
     }
@@ -77,7 +80,7 @@ enum VerifyLayout {
   private static func place(of finding: VerifyReport.Finding) -> String {
     var place = finding.path
     if let offset = finding.offset {
-      place += finding.endOffset.map { ", bytes \(offset) to \($0)" } ?? ", byte \(offset)"
+      place += finding.endOffset.map { ", \((offset..<Swift.max($0, offset)).inWords)" } ?? ", byte \(offset)"
     }
     if let events = finding.sequences {
       place +=

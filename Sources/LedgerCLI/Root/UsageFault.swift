@@ -104,6 +104,14 @@ enum UsageFault {
   }
 }
 
+/// A name that is like `word`, where one is, and all names that there are.
+func guess(_ word: String, among names: [String]) -> String {
+  let nearest = names.map { ($0, editDistance($0, word)) }.min { $0.1 < $1.1 }
+  let isNear = nearest.map { $0.1 <= max(1, min(3, word.count / 3)) } ?? false
+  let guess = isNear ? nearest.map { "Did you mean \($0.0)? " } ?? "" : ""
+  return "\(guess)There are: \(names.joined(separator: ", "))."
+}
+
 /// How many letters have to be put in, taken out, changed or swapped with their neighbour to make one word of the other
 /// (the restricted Damerau–Levenshtein distance).
 func editDistance(_ a: String, _ b: String) -> Int {

@@ -39,10 +39,9 @@ enum SettingKey: String, CaseIterable {
 
   static func named(_ name: String) throws -> SettingKey {
     if let key = SettingKey(rawValue: name) { return key }
-    let nearest = allCases.min { editDistance($0.rawValue, name) < editDistance($1.rawValue, name) }
     throw LedgerError(
       .usage, "There is no setting \(name).",
-      hint: "\(nearest.map { "Did you mean \($0.rawValue)? " } ?? "")All settings: ledger config list")
+      hint: "\(guess(name, among: allCases.map(\.rawValue)))\nWhat each is for: ledger config list")
   }
 
   /// The value, checked.

@@ -10,7 +10,7 @@ struct DoctorCommand: LedgerCommand {
     "Show what surrounds the ledger: versions, file system, durability, backups, incidents, and what looks wrong.",
     HelpText(
       more:
-        "It changes nothing, except that --acknowledge marks the incidents as seen. It ends with 12 when the ledger or a table is damaged.",
+        "It changes nothing, except that --acknowledge marks the incidents as seen. It ends with 12 when the ledger, a table or the settings are damaged.",
       examples: ["ledger doctor", "ledger doctor --json", "ledger doctor --acknowledge"],
       exitCodes: .reading))
 
@@ -24,9 +24,14 @@ struct DoctorCommand: LedgerCommand {
     let ledger = try invocation.openForMending()
     if let error = ledger.loadError, error.code == .noLedger || error.code == .notALedger { throw error }
     if acknowledge { return try acknowledgeIncidents(of: ledger, invocation) }
-    let settings = try invocation.settings()
+    let fault = invocation.settingsFault()
+    let settings = fault == nil ? try invocation.settings() : Settings()
     var report = ledger.doctor(schedule: try BackupSettings.schedule(settings))
     report.findings += Self.findings(settings)
+    if let fault {
+      report.findings.insert(
+        .init(code: fault.code.name, message: "\(fault.message) The defaults hold.", hint: fault.hint), at: 0)
+    }
     let environment = DoctorLayout.environment(invocation.environment)
     if invocation.isJSON {
       try invocation.output.json(DoctorLayout.json(report, environment))
@@ -35,6 +40,7 @@ struct DoctorCommand: LedgerCommand {
     }
     try invocation.output.flush()
     if !report.health.isHealthy { throw CommandFailed(exitCode: 12) }
+    if let fault { throw CommandFailed(exitCode: fault.exitCode) }
   }
 
   private func acknowledgeIncidents(of ledger: Ledger, _ invocation: Invocation) throws {

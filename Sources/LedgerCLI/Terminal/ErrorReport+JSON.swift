@@ -15,6 +15,9 @@ extension ErrorReport {
     let codes = error.chain.dropFirst().map { JSONValue.string($0.code.name) }
     if !codes.isEmpty { members.append(.init("causeCodes", .array(codes))) }
     if let refusal = error.cause as? VoidRefusal { members += refusal.members }
+    if let unsettled = error.chain.lazy.compactMap({ $0.cause as? UnsettledEvents }).first {
+      members.append(unsettled.member)
+    }
     let report = JSONValue.object([.init("error", .object(members))])
     return JSONText(report).description
   }
@@ -42,8 +45,29 @@ extension LedgerError {
   /// The error and those that led to it, nearest first.
   fileprivate var chain: [LedgerError] {
     var errors = [self]
-    while let next = errors.last?.cause as? LedgerError, errors.count < 8 { errors.append(next) }
+    while let cause = errors.last?.cause, errors.count < 8 {
+      guard let next = ((cause as? UnsettledEvents)?.cause ?? cause) as? LedgerError else { break }
+      errors.append(next)
+    }
     return errors
+  }
+}
+
+extension UnsettledEvents {
+  /// Each event, with the command that asks for it again.
+  fileprivate var member: JSONValue.Member {
+    .init(
+      "unsettled",
+      .array(
+        events.map { event in
+          var value: JSONValue = [
+            "id": .string(event.id.lowercase), "type": .string(event.type),
+            "v": .integer(Int64(event.version)),
+          ]
+          value["time"] = event.time.map { .string($0.rfc3339) }
+          value["command"] = .string(event.command)
+          return value
+        }))
   }
 }
 

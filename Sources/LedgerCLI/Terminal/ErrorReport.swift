@@ -16,6 +16,10 @@ struct ErrorReport {
     var hint = error.hint
     var next = error.cause
     while let cause = next, causes.count < 8 {
+      if let unsettled = cause as? UnsettledEvents {
+        next = unsettled.cause
+        continue
+      }
       let ledgerError = cause as? LedgerError
       let text = ledgerError?.message ?? Self.text(of: cause)
       if text != error.message, !causes.contains(text) { causes.append(text) }
