@@ -74,7 +74,7 @@ let package = Package(
     .target(
       name: "LedgerTesting",
       dependencies: [
-        "EventLog",
+        "EventLedger", "EventLog",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
@@ -92,6 +92,12 @@ let package = Package(
       name: "EmbedExample",
       dependencies: ["EventLedger", .product(name: "Logging", package: "swift-log")],
       path: "Examples/Embed", packageAccess: false),
+
+    // The recovery screen of an application, which it sees as little of as the one above.
+    .executableTarget(
+      name: "RecoveryScreen",
+      dependencies: ["EventLedger", .product(name: "Logging", package: "swift-log")],
+      path: "Examples/RecoveryScreen", packageAccess: false),
 
     // The proofs of "nothing lost" (Docs/proof.md): a program, because only optimised code tries as often as they ask.
     .executableTarget(
@@ -130,7 +136,8 @@ let package = Package(
       exclude: ["Fixtures"]),
     .testTarget(name: "SupportBundleTests", dependencies: ["SupportBundle", "LedgerTesting"]),
     .testTarget(
-      name: "CommandTests", dependencies: ["LedgerCLI", "LedgerTesting"], exclude: ["__Snapshots__"]),
+      name: "CommandTests", dependencies: ["LedgerCLI", "LedgerTesting", "EventLedger", "RecoveryScreen"],
+      exclude: ["__Snapshots__"]),
   ]
 )
 

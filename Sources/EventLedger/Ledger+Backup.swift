@@ -79,9 +79,10 @@ extension Ledger {
   static let backupFailed = "backupFailed"
 
   func recordFailedBackup(_ error: LedgerError, _ place: String) {
-    let incident = Incident(
+    var incident = Incident(
       time: context.now(), code: error.code.name,
       message: "A backup to \(place) was not made: \(error.message)", action: Self.backupFailed)
+    incident.blame(error)
     Self.recordBestEffort(incident, at: path, context)
   }
 }

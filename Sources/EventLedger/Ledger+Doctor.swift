@@ -68,8 +68,8 @@ extension IncidentFile {
 
   func unacknowledged() throws -> [Incident] {
     let all = try read()
-    guard let last = all.lastIndex(where: { $0.code == Self.acknowledged }) else { return all }
-    return Array(all[(last + 1)...])
+    let start = all.lastIndex { $0.code == Self.acknowledged }.map { $0 + 1 } ?? 0
+    return all[start...].filter(\.isTrouble)
   }
 }
 
@@ -81,7 +81,19 @@ private struct DoctorRules {
   private static let leastFreeBytes: UInt64 = 64 << 20
 
   func findings() -> [DoctorReport.Finding] {
-    fileSystem() + space() + backups() + incidents()
+    fileSystem() + knownFaults() + space() + backups() + incidents()
+  }
+
+  /// Faults of the system that are known to damage files. What is in the log can be made again from it; a card names the
+  /// fault once such damage is met.
+  private func knownFaults() -> [DoctorReport.Finding] {
+    Surroundings.here(FilePath(report.path), context).faults.map { fault, version in
+      .init(
+        code: "knownFault",
+        message:
+          "\(fault.component.rawValue) \(version) has a known fault, unless your system has mended it under the same number: \(fault.effect).",
+        hint: "Update it to \(fault.mendedIn) or later. See \(fault.source)")
+    }
   }
 
   private func fileSystem() -> [DoctorReport.Finding] {

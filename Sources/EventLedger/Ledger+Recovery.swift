@@ -25,8 +25,10 @@ extension Ledger {
     _ names: [String] = [], fromStart: Bool = false,
     progress: (String, UInt64, UInt64) -> Void = { _, _, _ in }
   ) throws -> [RebuiltTable] {
-    try perform("rebuild") {
-      try $0.rebuild(names, start: fromStart ? .firstEvent : .newestSnapshot, progress: progress)
+    try taking(.rebuild, tables: names) {
+      try perform("rebuild") {
+        try $0.rebuild(names, start: fromStart ? .firstEvent : .newestSnapshot, progress: progress)
+      }
     }
   }
 

@@ -54,16 +54,19 @@ extension Ledger {
     let plan = try plan(place, name, path, context, progress)
     let restore = LogRestore(
       plan.backup, in: BackupFolder(FilePath(place), context.fileSystem), context: context)
-    let (position, setAside) = try restore.restore(over: root, wait: wait, progress: progress)
-    for file in plan.backup.files
-    where try context.fileSystem.status(of: root.appending(file.name), followLinks: true) == nil {
-      try context.fileSystem.writeWhole(
-        Array(file.text.utf8), to: root.appending(file.name), temporary: root.appending(".\(file.name).new"))
+    return try taking(.restore, at: path, context) {
+      let (position, setAside) = try restore.restore(over: root, wait: wait, progress: progress)
+      for file in plan.backup.files
+      where try context.fileSystem.status(of: root.appending(file.name), followLinks: true) == nil {
+        try context.fileSystem.writeWhole(
+          Array(file.text.utf8), to: root.appending(file.name), temporary: root.appending(".\(file.name).new")
+        )
+      }
+      let report = RestoreReport(
+        preview: RestorePreview(plan), path: path, head: position, setAside: setAside?.string)
+      record(report, context)
+      return report
     }
-    let report = RestoreReport(
-      preview: RestorePreview(plan), path: path, head: position, setAside: setAside?.string)
-    record(report, context)
-    return report
   }
 
   private static func plan(

@@ -59,14 +59,16 @@ extension Ledger {
     let root = FilePath(path)
     try requireLedger(at: root, context)
     let folder = BackupFolder(FilePath(place), context.fileSystem)
-    return try EventLog.withLock(of: root, wait: wait, context.fileSystem) {
-      let recovery = try SegmentRecovery(of: root, from: folder, context: context)
-      let done = try recovery.run()
-      for (segment, keptIn) in done { record(segment, keptIn, path, context) }
-      let left = recovery.damaged.filter { $0.obstacle != nil }
-      return SegmentRecoveryReport(
-        place: place, isRemembered: named == nil,
-        segments: done.map { .init($0.segment, keptIn: $0.keptIn) } + left.map { .init($0) })
+    return try taking(.restore, at: path, context) {
+      try EventLog.withLock(of: root, wait: wait, context.fileSystem) {
+        let recovery = try SegmentRecovery(of: root, from: folder, context: context)
+        let done = try recovery.run()
+        for (segment, keptIn) in done { record(segment, keptIn, path, context) }
+        let left = recovery.damaged.filter { $0.obstacle != nil }
+        return SegmentRecoveryReport(
+          place: place, isRemembered: named == nil,
+          segments: done.map { .init($0.segment, keptIn: $0.keptIn) } + left.map { .init($0) })
+      }
     }
   }
 

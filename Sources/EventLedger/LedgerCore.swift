@@ -316,8 +316,10 @@ extension LedgerCore {
   /// The first of a row of failed saves: the others say nothing new.
   func recordFailedSave(_ error: LedgerError) {
     let cause = error.code == .saveFailed ? error.cause as? LedgerError ?? error : error
-    record(
-      Incident(time: context.now(), code: cause.code.name, message: cause.message, action: "save refused"))
+    var incident = Incident(
+      time: context.now(), code: cause.code.name, message: cause.message, action: "save refused")
+    incident.blame(cause)
+    record(incident)
   }
 }
 

@@ -26,7 +26,10 @@ struct LogIncidents {
   func standing() throws -> [Incident] {
     let all = try file.read()
     let start = all.lastIndex { Self.ends.contains($0.code) }.map { $0 + 1 } ?? 0
-    return all[start...].filter { incident in Self.damage.contains { $0.name == incident.code } }
+    // What kept the log from opening is found out anew at each open.
+    return all[start...].filter { incident in
+      incident.action != Incident.notOpened && Self.damage.contains { $0.name == incident.code }
+    }
   }
 
   /// Records an error that is damage of the log, or has it as its cause. Best effort, as every incident.
@@ -69,8 +72,11 @@ struct LogIncidents {
       let place = (file ?? "log") + (offset.map { ", byte \($0)" } ?? "")
       let isKnown = try standing().contains { $0.place == place && (action == nil || $0.action == action) }
       guard !isKnown else { return }
-      try self.file.append(
-        Incident(time: context.now(), code: code.name, message: message, action: action, place: place))
+      var incident = Incident(
+        time: context.now(), code: code.name, message: message, action: action, place: place)
+      incident.cause = FailureCause(code)
+      incident.origin = .ledger
+      try self.file.append(incident)
     }
   }
 

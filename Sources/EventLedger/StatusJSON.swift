@@ -33,6 +33,8 @@ package enum StatusJSON {
   package static func card(_ card: RecoveryCard) -> JSONValue {
     var value: JSONValue = [
       "code": .string(card.code.name),
+      "cause": .string(card.cause.rawValue),
+      "domain": .string(card.origin.domain),
       "title": .string(card.title),
       "whatHappened": .string(card.whatHappened),
       "whatIsSafe": .string(card.whatIsSafe),
@@ -40,6 +42,8 @@ package enum StatusJSON {
       "detail": .string(card.detail),
     ]
     value["table"] = card.table.map(JSONValue.string)
+    value["number"] = card.origin.number.map { .integer(Int64($0)) }
+    value["reason"] = card.reason.map(JSONValue.string)
     value["since"] = card.since.map(time)
     value["position"] = card.position.map { .integer(Int64(clamping: $0)) }
     value["behind"] = card.behind.map { .integer(Int64(clamping: $0)) }
@@ -72,9 +76,30 @@ package enum StatusJSON {
 
   private static func choice(_ choice: RecoveryCard.Choice) -> JSONValue {
     var value: JSONValue = [
-      "action": .string(choice.action.rawValue), "explanation": .string(choice.explanation),
+      "action": .string(choice.action.rawValue), "title": .string(choice.title),
+      "explanation": .string(choice.explanation), "needsConfirmation": .bool(choice.needsConfirmation),
+      "cost": cost(choice.cost),
     ]
     value["command"] = choice.command.map(JSONValue.string)
+    value["table"] = choice.table.map(JSONValue.string)
+    value["event"] = choice.event.map { .integer(Int64(clamping: $0)) }
+    value["backup"] = choice.backup.map { backup in
+      [
+        "place": .string(backup.place), "name": .string(backup.name), "time": time(backup.time),
+        "seq": .integer(Int64(clamping: backup.sequence)),
+      ]
+    }
+    return value
+  }
+
+  private static func cost(_ cost: RecoveryCard.Cost) -> JSONValue {
+    var value: JSONValue = [:]
+    value["events"] = cost.events.map { .integer(Int64(clamping: $0)) }
+    // Whole seconds, rounded up: it is an estimate.
+    value["seconds"] = cost.seconds.map { .integer(Int64($0.rounded(.up))) }
+    value["hiddenRecords"] = cost.hiddenRecords.map { .integer(Int64(clamping: $0)) }
+    if cost.hiddenRecords != nil { value["atMost"] = .bool(cost.isAtMost) }
+    value["lackedEvents"] = cost.lackedEvents.map { .integer(Int64(clamping: $0)) }
     return value
   }
 
@@ -84,6 +109,11 @@ package enum StatusJSON {
     ]
     value["table"] = incident.table.map(JSONValue.string)
     value["action"] = incident.action.map(JSONValue.string)
+    value["cause"] = incident.cause.map { .string($0.rawValue) }
+    value["domain"] = incident.origin.map { .string($0.domain) }
+    value["number"] = incident.origin?.number.map { .integer(Int64($0)) }
+    value["outcome"] = incident.outcome.map { .string($0.rawValue) }
+    value["system"] = incident.system.map(JSONValue.string)
     value["bytes"] = incident.bytes.map { .integer(Int64(clamping: $0)) }
     value["events"] = incident.events.map { events in
       [.integer(Int64(clamping: events.lowerBound)), .integer(Int64(clamping: events.upperBound))]

@@ -109,6 +109,12 @@ extension Ledger {
     _ preview: VoidPreview, confirmation: VoidConfirmation,
     progress: (String, UInt64, UInt64) -> Void = { _, _, _ in }
   ) throws -> VoidOutcome {
+    try taking(.void, tables: preview.built) { try voidAsShown(preview, progress) }
+  }
+
+  private func voidAsShown(_ preview: VoidPreview, _ progress: (String, UInt64, UInt64) -> Void) throws
+    -> VoidOutcome
+  {
     try perform("void") { core in
       let samples = preview.differences.map(\.samples.count).max() ?? 0
       return try core.void(preview.events.map(\.sequence), samples: samples, progress: progress) { found in
@@ -125,7 +131,9 @@ extension Ledger {
   package func void(
     _ sequences: [UInt64], samples: Int, progress: (String, UInt64, UInt64) -> Void
   ) throws -> VoidOutcome {
-    try perform("void") { try $0.void(sequences, samples: samples, progress: progress) { _ in } }
+    try taking(.void) {
+      try perform("void") { try $0.void(sequences, samples: samples, progress: progress) { _ in } }
+    }
   }
 }
 

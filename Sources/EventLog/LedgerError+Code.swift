@@ -10,7 +10,7 @@ extension LedgerError {
       // Copies
       case noBackup, damagedBackup, otherLedger, forkedLog
       // Tables
-      case tableQuarantined, tableDamaged, tableBusy, tableBehind, eventDoesNotApply
+      case tableQuarantined, tableDamaged, tableBusy, tableBehind, eventDoesNotApply, migrationFailed
       case invalidProjectionFile, statementFailed
       // What people give
       case invalidJSON, invalidText, invalidEvent, unknownType, unknownVersion, missingField, unknownField
@@ -63,6 +63,7 @@ extension LedgerError {
     public static let tableBusy = Code(.tableBusy)
     public static let tableBehind = Code(.tableBehind)
     public static let eventDoesNotApply = Code(.eventDoesNotApply)
+    public static let migrationFailed = Code(.migrationFailed)
     public static let invalidProjectionFile = Code(.invalidProjectionFile)
     public static let statementFailed = Code(.statementFailed)
     // What people give
@@ -113,7 +114,7 @@ extension LedgerError {
       case .noLedger, .notALedger, .noBackup: 10
       case .locked, .tableBusy: 11
       case .damagedLog, .lostEvents, .damagedSettings, .tableQuarantined, .tableDamaged, .tableBehind,
-        .eventDoesNotApply:
+        .eventDoesNotApply, .migrationFailed:
         12
       case .damagedBackup, .forkedLog: 12
       case .otherLedger: 13

@@ -16,11 +16,12 @@ struct RootCommand: ParsableCommand {
     (
       "Recovery",
       [
-        StatusCommand.self, VerifyCommand.self, RebuildCommand.self, QuarantineCommand.self,
+        StatusCommand.self, RecoverCommand.self, VerifyCommand.self, RebuildCommand.self,
+        QuarantineCommand.self,
         SealCommand.self, BackupCommand.self, RestoreCommand.self, SalvageCommand.self,
       ]
     ),
-    ("Support", [SupportCommand.self, DoctorCommand.self]),
+    ("Support", [SupportCommand.self, DoctorCommand.self, StatsCommand.self]),
     ("Setup", [InitCommand.self, ConfigCommand.self, CompletionsCommand.self]),
   ]
 

@@ -34,6 +34,8 @@ package struct QuarantineReport: Hashable, Sendable {
   /// The error's code and what happened, in words.
   package var code: String
   package var reason: String
+  /// Who said so, and their number for it; nil in reports of earlier versions.
+  package var origin: FaultOrigin?
   /// How far the table stood, if it could say.
   package var position: UInt64?
   /// How far the log stood.
@@ -59,6 +61,8 @@ extension QuarantineReport {
         "files",
         .array(files.map { ["name": .string($0.name), "sizeBytes": Self.value($0.sizeBytes)] })),
       .init("mended", mended.map { .string($0.rfc3339) } ?? .null),
+      .init("domain", origin.map { .string($0.domain) } ?? .null),
+      .init("number", origin?.number.map { .integer(Int64($0)) } ?? .null),
     ]
   }
 
@@ -87,6 +91,9 @@ extension QuarantineReport {
     self.folder = folder
     position = Self.number(value["position"])
     mended = Self.time(value["mended"])
+    origin = value["domain"]?.stringValue.map {
+      FaultOrigin(domain: $0, number: value["number"]?.integerValue.flatMap(Int.init(exactly:)))
+    }
     files = (value["files"]?.elements ?? []).compactMap { file in
       guard let name = file["name"]?.stringValue, let size = Self.number(file["sizeBytes"]) else {
         return nil
