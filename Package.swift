@@ -66,7 +66,7 @@ let package = Package(
     .target(
       name: "SupportBundle",
       dependencies: [
-        "EventLedger", "Records", "Projections", "SQLite", "EventLog",
+        "EventLedger", "Records", "Projections", "SQLite", "EventLog", "CZlib",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -134,7 +134,9 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       exclude: ["Fixtures"]),
-    .testTarget(name: "SupportBundleTests", dependencies: ["SupportBundle", "LedgerTesting"]),
+    .testTarget(
+      name: "SupportBundleTests",
+      dependencies: ["SupportBundle", "EventLedger", "Records", "Projections", "EventLog", "LedgerTesting"]),
     .testTarget(
       name: "CommandTests", dependencies: ["LedgerCLI", "LedgerTesting", "EventLedger", "RecoveryScreen"],
       exclude: ["__Snapshots__"]),
