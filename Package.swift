@@ -72,7 +72,7 @@ let package = Package(
     .target(
       name: "SupportBundle",
       dependencies: [
-        "EventLedger", "Records", "Projections", "SQLite", "EventLog",
+        "EventLedger", "Records", "Projections", "SQLite", "EventLog", "CZlib",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -163,7 +163,9 @@ let package = Package(
       ],
       exclude: ["Fixtures"]),
     .testTarget(name: "SendingTests", dependencies: ["Sending", "EventLog", "LedgerTesting"]),
-    .testTarget(name: "SupportBundleTests", dependencies: ["SupportBundle", "LedgerTesting"]),
+    .testTarget(
+      name: "SupportBundleTests",
+      dependencies: ["SupportBundle", "EventLedger", "Records", "Projections", "EventLog", "LedgerTesting"]),
     .testTarget(
       name: "CommandTests",
       dependencies: ["LedgerCLI", "Sending", "EventLog", "LedgerTesting", "EventLedger", "RecoveryScreen"],

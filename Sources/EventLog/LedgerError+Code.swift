@@ -9,6 +9,8 @@ extension LedgerError {
       case diskFull, permissionDenied, ioFailed, outcomeUnknown, writerPoisoned, damagedSettings, interrupted
       // Copies
       case noBackup, damagedBackup, otherLedger, forkedLog
+      // Bundles for support
+      case damagedBundle, personalValueFound
       // Tables
       case tableQuarantined, tableDamaged, tableBusy, tableBehind, eventDoesNotApply, migrationFailed
       case invalidProjectionFile, statementFailed
@@ -57,6 +59,9 @@ extension LedgerError {
     public static let damagedBackup = Code(.damagedBackup)
     public static let otherLedger = Code(.otherLedger)
     public static let forkedLog = Code(.forkedLog)
+    // Bundles for support
+    public static let damagedBundle = Code(.damagedBundle)
+    public static let personalValueFound = Code(.personalValueFound)
     // Tables
     public static let tableQuarantined = Code(.tableQuarantined)
     public static let tableDamaged = Code(.tableDamaged)
@@ -117,7 +122,7 @@ extension LedgerError {
       case .damagedLog, .lostEvents, .damagedSettings, .tableQuarantined, .tableDamaged, .tableBehind,
         .eventDoesNotApply, .migrationFailed:
         12
-      case .damagedBackup, .forkedLog: 12
+      case .damagedBackup, .forkedLog, .damagedBundle: 12
       case .otherLedger: 13
       case .invalidJSON, .invalidText, .invalidEvent, .unknownType, .missingField, .unknownField, .wrongType,
         .limitExceeded, .duplicateID, .conflict, .reservedType, .invalidTime, .invalidDate, .blankField,
@@ -131,7 +136,7 @@ extension LedgerError {
       case .usage, .confirmationNeeded: 64
       case .interrupted: 130
       case .cancelled, .statementFailed, .saveFailed, .backgroundTaskFailed, .resetFailed,
-        .initializationFailed, .internalFault:
+        .initializationFailed, .internalFault, .personalValueFound:
         1
       }
     }

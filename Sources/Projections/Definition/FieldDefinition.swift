@@ -21,8 +21,9 @@ package struct FieldDefinition: Hashable, Sendable {
   package var isNullable = false
   /// Whether a text must hold more than white space.
   package var isNonblank = false
-  /// Whether its values tell of a person: they are salted, and replaced in a bundle.
-  package var isPersonal = false
+  /// Whether its values may tell of a person: they are salted, and replaced in a bundle. A field counts as personal
+  /// unless its file says that it is `public`.
+  package var isPersonal = true
   package var bounds: FieldBounds?
 
   package init(name: String, kind: Kind) {
