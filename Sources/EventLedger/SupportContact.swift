@@ -35,7 +35,7 @@ public struct SupportContact: Hashable, Sendable {
     subject = "ledger: \(error.map { "\($0.code)" } ?? "a question")"
     var lines: [String] = []
     if let error {
-      lines.append("What happened: \(RedactedMessage.text(error.message))")
+      lines.append("What happened: \(RedactedMessage.text(error.message.english))")
       lines.append("Error: \(Self.errorDomain), \(error.code)")
     }
     lines.append("Versions: " + versions.joined(separator: ", "))

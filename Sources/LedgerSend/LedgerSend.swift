@@ -55,7 +55,7 @@ private struct Lines: Sendable {
 
   /// For a person who started this by hand, or with a `ledger` of another version.
   func complain(_ error: LedgerError) {
-    write("ledger-send: \(error.message) \(error.hint ?? "")", to: 2)
+    write("ledger-send: \(error.message.english) \(error.hint?.english ?? "")", to: 2)
     exit(64)
   }
 

@@ -74,7 +74,7 @@ extension NetworkError {
       case let error as NetworkError: error
       case let failure as TransportFailure: NetworkError(failure)
       case is CancellationError: .cancelled
-      case let error as LedgerError: .encodingFailed(error.message)
+      case let error as LedgerError: .encodingFailed(error.message.english)
       default: .unknown(cause: String(describing: error))
       }
   }

@@ -1,3 +1,5 @@
+public import EventLog
+
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else
@@ -8,7 +10,7 @@
 
 extension NetworkError {
   /// What happened, in a sentence.
-  public var message: String {
+  public var message: Message {
     switch self {
     case .invalidURL(let url): "A bundle can't be sent to \(url)."
     case .invalidResponse: "What answered is not a web server."
@@ -32,7 +34,7 @@ extension NetworkError {
   }
 
   /// What a person can do, where that helps.
-  public var suggestion: String? {
+  public var suggestion: Message? {
     switch self {
     case .invalidURL: "Use an address that begins with https:// (http:// only for this machine)."
     case .networkUnavailable: "Check the connection and the address, then try again."
@@ -60,7 +62,7 @@ extension NetworkError {
 }
 
 extension NetworkError: LocalizedError, CustomStringConvertible {
-  public var errorDescription: String? { message }
-  public var recoverySuggestion: String? { suggestion }
-  public var description: String { message }
+  public var errorDescription: String? { message.english }
+  public var recoverySuggestion: String? { suggestion?.english }
+  public var description: String { message.english }
 }

@@ -54,7 +54,7 @@ struct SendingRun {
     }
   }
 
-  private func tell(_ error: NetworkError, _ tries: (number: Int, of: Int), _ next: String) {
+  private func tell(_ error: NetworkError, _ tries: (number: Int, of: Int), _ next: Message) {
     guard error.isRetried else {
       return invocation.messages.warning("Try \(tries.number) failed. \(error.message)")
     }
@@ -62,7 +62,7 @@ struct SendingRun {
   }
 
   private func wantsAnotherTry(_ error: NetworkError) throws -> Bool {
-    if let suggestion = error.suggestion { invocation.messages.line(StyledText(suggestion)) }
+    if let suggestion = error.suggestion { invocation.messages.line("\(suggestion)") }
     return try invocation.prompt.ask("Try again, or cancel? [t/c]") { answer in
       switch answer.lowercased() {
       case "t", "try", "again": return true

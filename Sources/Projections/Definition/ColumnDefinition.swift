@@ -24,7 +24,7 @@ struct TableColumns {
 
   /// The columns, each with what is said of it: a mark is about the column that the tokens before it end in.
   func definitions(
-    _ marks: [ColumnMark], _ error: (_ reason: String, _ line: Int) -> LedgerError
+    _ marks: [ColumnMark], _ error: (Message, Int) -> LedgerError
   ) throws -> [ColumnDefinition] {
     guard tokens.count > 2, scanner.isWord(tokens[0], "CREATE"), scanner.isWord(tokens[1], "TABLE") else {
       guard let mark = marks.first else { return [] }

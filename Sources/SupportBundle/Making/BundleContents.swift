@@ -66,7 +66,7 @@ struct BundleContents {
         leftOut.append(LeftOut("the files of quarantine/\(name)", "they hold people's values"))
       }
     } catch {
-      leftOut.append(LeftOut("quarantine", text.redacted(LedgerError(wrapping: error).message), isLost: true))
+      leftOut.append(LeftOut("quarantine", text.redacted(LedgerError(wrapping: error).message.english), isLost: true))
     }
   }
 
@@ -99,7 +99,7 @@ struct BundleContents {
       add("incidents.jsonl", bytes, source: "incidents.jsonl")
     } catch {
       leftOut.append(
-        LeftOut("incidents.jsonl", text.redacted(LedgerError(wrapping: error).message), isLost: true))
+        LeftOut("incidents.jsonl", text.redacted(LedgerError(wrapping: error).message.english), isLost: true))
     }
   }
 
@@ -110,7 +110,7 @@ struct BundleContents {
       space = .string(Self.spaceClass(try files.freeBytes(at: root)))
       options = try Connection.compileOptions()
     } catch {
-      leftOut.append(LeftOut("free space", text.redacted(LedgerError(wrapping: error).message)))
+      leftOut.append(LeftOut("free space", text.redacted(LedgerError(wrapping: error).message.english)))
     }
     add(
       "environment.json",

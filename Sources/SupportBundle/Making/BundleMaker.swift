@@ -115,7 +115,7 @@ package struct BundleMaker {
       _ = try walker.walk { if case .damage(let one) = $0 { damage.append(one) } }
     } catch {
       contents.leftOut.append(
-        LeftOut("part of the log", text.redacted(LedgerError(wrapping: error).message), isLost: true))
+        LeftOut("part of the log", text.redacted(LedgerError(wrapping: error).message.english), isLost: true))
     }
     contents.addDamage(damage)
     contents.leftOut += damage.map { LeftOut($0) }
@@ -154,7 +154,7 @@ package struct BundleMaker {
         }
       } catch let error as LedgerError where ![.diskFull, .internalFault].contains(error.code) {
         contents.leftOut.append(
-          LeftOut("events from \(segment) on", contents.text.redacted(error.message), isLost: true))
+          LeftOut("events from \(segment) on", contents.text.redacted(error.message.english), isLost: true))
       }
       if let range = request.sequences, segment <= range.lowerBound { break }
     }
