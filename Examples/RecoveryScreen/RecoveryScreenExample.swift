@@ -58,16 +58,16 @@ struct RecoveryScreen {
       print(titles.isEmpty ? "No tasks yet." : titles.map { "- \($0)" }.joined(separator: "\n"))
       return true
     } catch {
-      if ledger.isHealthy { print((error as? LedgerError)?.message ?? "\(error)") }
+      if ledger.isHealthy { print((error as? LedgerError)?.errorDescription ?? "\(error)") }
       return false
     }
   }
 
   private func show(_ card: RecoveryCard) {
     print("\n== \(card.title) ==")
-    print(card.whatHappened)
-    if let reason = card.reason { print(reason) }
-    print(card.whatIsSafe)
+    print(card.whatHappened.english)
+    if let reason = card.reason { print(reason.english) }
+    print(card.whatIsSafe.english)
     print("You can do this:")
     for (index, choice) in card.choices.enumerated() {
       print("  [\(index + 1)] \(choice.title): \(choice.explanation)")
@@ -90,7 +90,7 @@ struct RecoveryScreen {
       switch choice.action {
       case .contactSupport, .salvage, .update:
         // An application opens its mail program here, its download page, or runs the command.
-        print("Run: \(choice.command ?? choice.explanation)")
+        print("Run: \(choice.command ?? choice.explanation.english)")
         ledger.noteChoice(choice.action, of: card)
       case _ where choice.needsConfirmation:
         guard ask("\(choice.explanation) Go on? [y/N] ") == "y" else { return print("Nothing was changed.") }
@@ -98,7 +98,7 @@ struct RecoveryScreen {
       default: tell(try ledger.carryOut(choice))
       }
     } catch let error as LedgerError {
-      print("It did not work: \(error.message) \(error.hint ?? "")")
+      print("It did not work: \(error.message) \(error.recoverySuggestion ?? "")")
     } catch {
       print("It did not work: \(error)")
     }

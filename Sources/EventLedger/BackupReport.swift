@@ -17,7 +17,7 @@ public struct BackupSummary: Hashable, Sendable {
   public var segments: Int
   public var sizeBytes: UInt64
   /// What is wrong with it; empty when it is whole, or was not checked.
-  public var faults: [String]
+  public var faults: [Message]
 
   package init(_ backup: BackupManifest, faults: [LedgerError] = []) {
     name = backup.name
@@ -53,7 +53,7 @@ public struct BackupListing: Sendable {
   /// Oldest first.
   public var backups: [BackupSummary]
   /// Manifests that can't be read, with the reason.
-  public var unreadable: [(name: String, reason: String)]
+  public var unreadable: [(name: String, reason: Message)]
 
   /// True when all that is there is whole, as far as it was checked.
   public var isWhole: Bool { unreadable.isEmpty && backups.allSatisfy(\.faults.isEmpty) }

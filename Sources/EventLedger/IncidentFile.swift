@@ -56,7 +56,9 @@ extension Incident {
   /// The members of its line, without the checksum.
   package var members: [JSONValue.Member] {
     var members: [JSONValue.Member] = [
-      .init("time", .string(time.rfc3339)), .init("code", .string(code)), .init("message", .string(message)),
+      .init("time", .string(time.rfc3339)), .init("code", .string(code)),
+      .init("message", .string(message.english)),
+      .init("words", message.json),
     ]
     if let table { members.append(.init("table", .string(table))) }
     if let action { members.append(.init("action", .string(action))) }
@@ -77,7 +79,8 @@ extension Incident {
   }
 
   init?(_ json: JSONValue) {
-    guard let code = json["code"]?.stringValue, let message = json["message"]?.stringValue,
+    guard let code = json["code"]?.stringValue,
+      let message = Message(json["words"]) ?? json["message"]?.stringValue.map(Message.init(verbatim:)),
       let time = json["time"]?.stringValue.flatMap(Timestamp.init(recorded:))
     else { return nil }
     self.init(time: time, code: code, message: message)

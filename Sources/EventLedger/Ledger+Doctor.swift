@@ -47,7 +47,7 @@ extension Ledger {
     try file.append(
       Incident(
         time: context.now(), code: IncidentFile.acknowledged,
-        message: "\(count) \(count == 1 ? "incident was" : "incidents were") acknowledged.",
+        message: count == 1 ? "1 incident was acknowledged." : "\(count) incidents were acknowledged.",
         action: IncidentFile.acknowledged))
     return count
   }

@@ -146,11 +146,11 @@ public struct RebuiltTable: Sendable {
   /// Events that had been appended unchecked, did not apply, and were voided for it.
   public var voided: [UInt64]
   /// Why the table before it was quarantined; nil where that one was as the log gives it, or could not be compared.
-  public var setAside: String?
+  public var setAside: Message?
   /// The event of the snapshot that it began with; 0 where it began with the first event.
   public var startedAfter: UInt64 = 0
   /// Snapshots that it did not begin with, and why.
-  public var passedOver: [String] = []
+  public var passedOver: [Message] = []
 }
 
 /// What a rebuild would change.
@@ -159,7 +159,7 @@ public struct RebuildPreview: Hashable, Sendable {
   /// The event at which both were compared.
   public var position: UInt64
   /// Why there is nothing to compare with; then every row counts as added.
-  public var notCompared: String?
+  public var notCompared: Message?
   /// Only tables that differ.
   public var differences: [TableDifference] = []
   /// Events that were appended unchecked and do not apply: the rebuild would void them.

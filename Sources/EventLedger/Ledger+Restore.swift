@@ -89,7 +89,7 @@ extension Ledger {
   }
 
   private static func record(_ report: RestoreReport, _ context: LedgerContext) {
-    let kept = report.setAside.map { " The log that stood there is in \($0)." } ?? ""
+    let kept: Message = report.setAside.map { " The log that stood there is in \($0)." } ?? ""
     var incident = Incident(
       time: context.now(), code: "restored",
       message: "The log was restored from the backup \(report.preview.backup.name).\(kept)",

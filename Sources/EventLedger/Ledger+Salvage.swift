@@ -245,12 +245,12 @@ package enum SalvageJSON {
         preview.gaps.map { gap in
           [
             "path": .string(gap.path), "offset": .integer(Int64(clamping: gap.bytes.lowerBound)),
-            "endOffset": .integer(Int64(clamping: gap.bytes.upperBound)), "reason": .string(gap.reason),
+            "endOffset": .integer(Int64(clamping: gap.bytes.upperBound)), "reason": .english(gap.reason),
           ]
         }),
     ]
     value["backups"] = preview.backups.map(JSONValue.string)
-    value["passedOver"] = preview.passedOver.map(JSONValue.string)
+    value["passedOver"] = preview.passedOver.map(JSONValue.english)
     value["from"] = preview.ledgerID.map { .string($0.lowercase) }
     return value
   }
@@ -266,7 +266,7 @@ package enum SalvageJSON {
         [
           "seq": .integer(Int64(clamping: event.sequence)), "id": .string(event.id),
           "type": .string(event.type),
-          "table": .string(event.table), "reason": .string(event.reason),
+          "table": .string(event.table), "reason": .english(event.reason),
         ]
       })
     value["rowsOnlyInTables"] = .array(

@@ -10,9 +10,9 @@ public struct SegmentRecoveryReport: Sendable {
     public var events: ClosedRange<UInt64>?
     /// Bytes of the damaged file.
     public var sizeBytes: UInt64
-    public var reason: String
+    public var reason: Message
     /// Why it can't be put right from the backup; nil when it can.
-    public var obstacle: String?
+    public var obstacle: Message?
     /// Where the damaged file was kept.
     public var keptIn: String?
 
@@ -92,7 +92,7 @@ extension Ledger {
   private static func record(
     _ segment: SegmentRecovery.Segment, _ keptIn: FilePath?, _ path: String, _ context: LedgerContext
   ) {
-    let kept = keptIn.map { " The damaged file is kept in \($0)." } ?? ""
+    let kept: Message = keptIn.map { " The damaged file is kept in \($0)." } ?? ""
     var incident = Incident(
       time: context.now(), code: "recovered",
       message:

@@ -205,7 +205,7 @@ public final class Ledger: @unchecked Sendable {
         core?.recordFailedSave(failure)
       }
       if failure.isFailureOfLedger || core?.incidents != incidents { announce(failure) }
-      throw error
+      throw (error as? LedgerError)?.described(in: options.language) ?? error
     }
   }
 

@@ -56,7 +56,7 @@ extension LedgerCore {
     }
   }
 
-  private func recordDrop(_ name: String, of table: String? = nil, because why: String) {
+  private func recordDrop(_ name: String, of table: String? = nil, because why: Message) {
     record(
       Incident(
         time: context.now(), code: "dropped", table: table,

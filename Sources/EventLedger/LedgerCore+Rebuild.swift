@@ -38,7 +38,7 @@ extension LedgerCore {
     var table = try described(definition, voided)
     table.setAside = result?.quarantined?.reason
     table.startedAfter = result?.startedAfter ?? 0
-    table.passedOver = result?.passedOver.map { "\($0.path): \($0.reason)" } ?? []
+    table.passedOver = (result?.passedOver ?? []).map { "\($0.path): \($0.reason)" }
     return table
   }
 
@@ -74,8 +74,9 @@ extension LedgerCore {
     record(
       Incident(
         time: context.now(), code: failure.code.name, table: definition.name,
-        message: "Events that had been appended unchecked did not apply: \(list). "
-          + "They were voided by event \(outcome.receipts.first?.sequence ?? 0).", action: "voided"))
+        message:
+          "Events that had been appended unchecked did not apply: \(list). They were voided by event \(outcome.receipts.first?.sequence ?? 0).",
+        action: "voided"))
     return voided
   }
 
@@ -157,7 +158,7 @@ extension LedgerCore {
   }
 
   /// The present table, held at one state, or why its rows can't be compared.
-  private func comparable(_ definition: ProjectionDefinition) throws -> (Projection?, reason: String?) {
+  private func comparable(_ definition: ProjectionDefinition) throws -> (Projection?, reason: Message?) {
     do {
       guard case .ready(let table) = try store.opening(definition, readOnly: true) else {
         return (nil, "there is no table that can be read")
@@ -201,9 +202,12 @@ extension Incident {
 
   fileprivate init(rebuilt result: RebuildResult, _ table: String, _ time: Timestamp) {
     let start = result.startedAfter
-    let from = start == 0 ? "" : "the snapshot at event \(start) and "
+    let events = result.events - start
     self.init(
       time: time, code: "rebuilt", table: table,
-      message: "The table was built again from \(from)\(result.events - start) events.", action: "rebuilt")
+      message: start == 0
+        ? "The table was built again from \(events) events."
+        : "The table was built again from the snapshot at event \(start) and \(events) events.",
+      action: "rebuilt")
   }
 }

@@ -83,7 +83,9 @@ extension LedgerCore {
 
   func newerTable(_ name: String, _ version: Int?) -> LedgerError {
     LedgerError(
-      .newerFormat, "The table '\(name)' was made by a newer version\(version.map { " (\($0))" } ?? "").",
+      .newerFormat,
+      version.map { "The table '\(name)' was made by a newer version (\($0))." }
+        ?? "The table '\(name)' was made by a newer version.",
       hint: "Update ledger, then try again.", at: LedgerError.Location(projection: name))
   }
 

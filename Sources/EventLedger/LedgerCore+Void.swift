@@ -148,8 +148,9 @@ extension LedgerCore {
         .init(
           sequence: $0.sequence, id: $0.id, type: $0.type, table: $0.table, code: $0.code, reason: $0.reason)
       }, needed: needed)
-    let voided = plan.events.count == 1 ? "event \(plan.events[0].sequence)" : "\(plan.events.count) events"
-    let later = refused.count == 1 ? "A later event" : "\(refused.count) later events"
+    let voided: Message =
+      plan.events.count == 1 ? "event \(plan.events[0].sequence)" : counted(plan.events.count, "event")
+    let later: Message = refused.count == 1 ? "A later event" : counted(refused.count, "later event")
     let command = needed.prefix(20).map(String.init).joined(separator: " ")
     return LedgerError(
       .voidRefused, "\(later) would not apply without \(voided). Nothing was changed.",

@@ -155,9 +155,11 @@ package final class LedgerCore {
     let definitions = try definitions
     if let definition = definitions.definition(named: name) { return definition }
     let names = definitions.all.map(\.name)
-    let near = Spelling.nearest(to: name, among: names).map { " Did you mean '\($0)'?" } ?? ""
+    let near = Spelling.nearest(to: name, among: names)
     throw LedgerError(
-      .usage, "There is no table family '\(name)'.\(near)",
+      .usage,
+      near.map { "There is no table family '\(name)'. Did you mean '\($0)'?" }
+        ?? "There is no table family '\(name)'.",
       hint: "There are: \(names.joined(separator: ", ")).",
       at: LedgerError.Location(projection: name))
   }
@@ -330,7 +332,7 @@ extension LedgerContext {
 
 extension Incident {
   init(_ mending: Mending, at time: Timestamp) {
-    let what =
+    let what: Message =
       switch mending.kind {
       case .adopted: "Events that were on disk beyond the head were made durable."
       case .cutTornTail:

@@ -1,3 +1,5 @@
+public import EventLog
+
 /// How a ledger is opened.
 public struct LedgerOptions: Sendable {
   /// How long to wait for another writer before `locked`.

@@ -42,7 +42,7 @@ extension LedgerVerifier {
     if !options.isQuick { try checkSnapshots(&report) }
   }
 
-  private func note(_ report: inout VerifyReport, _ path: FilePath, _ what: String, _ hint: String) {
+  private func note(_ report: inout VerifyReport, _ path: FilePath, _ what: Message, _ hint: Message) {
     report.findings.append(
       VerifyReport.Finding(
         severity: .notice, code: .ioFailed, path: path.string,
@@ -51,7 +51,7 @@ extension LedgerVerifier {
 
   private func checkDocument(
     _ path: FilePath, _ report: inout VerifyReport, severity: VerifyReport.Finding.Severity = .notice,
-    _ hint: String
+    _ hint: Message
   ) throws {
     do {
       _ = try ChecksummedJSON.read(path, in: files)
@@ -132,7 +132,7 @@ extension LedgerVerifier {
   private func checkSnapshots(_ report: inout VerifyReport) throws {
     let folder = root.appending("snapshots")
     guard try files.status(of: folder, followLinks: true) != nil else { return }
-    let hint = "A rebuild passes it over. Delete it, or leave it: the next rebuild makes a new one."
+    let hint: Message = "A rebuild passes it over. Delete it, or leave it: the next rebuild makes a new one."
     for name in try files.list(folder) where !name.hasPrefix(".") {
       let path = folder.appending(name)
       if name.hasSuffix(".json") { try checkDocument(path, &report, hint) }

@@ -145,7 +145,7 @@ extension LedgerVerifier {
 
 extension VerifyReport {
   /// The table is wrong: it is named, and kept to be set aside.
-  fileprivate mutating func prove(_ table: Projection, in head: LogPosition, _ fault: String) {
+  fileprivate mutating func prove(_ table: Projection, in head: LogPosition, _ fault: Message) {
     let name = table.definition.name
     findings.append(Finding(damaged: name, table.path, fault))
     keep(table, head, LedgerError(.tableDamaged, "The table '\(name)' was wrong: \(fault)."))

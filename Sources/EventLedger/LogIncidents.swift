@@ -63,7 +63,7 @@ struct LogIncidents {
   }
 
   private func record(
-    _ code: LedgerError.Code, _ message: String, path: String?, offset: UInt64?, action: String? = nil
+    _ code: LedgerError.Code, _ message: Message, path: String?, offset: UInt64?, action: String? = nil
   ) {
     attempt {
       let file = path.map {

@@ -15,7 +15,7 @@ public struct SalvagePreview: Sendable {
   /// Bytes of the old log.
   public var storedBytes: UInt64
   /// Bytes of it that can't be read, with the reason.
-  public var gaps: [(path: String, bytes: Range<UInt64>, reason: String)]
+  public var gaps: [(path: String, bytes: Range<UInt64>, reason: Message)]
   public var lastEvent: UInt64
   public var keptEvents: UInt64
   /// The folder of backups that was looked into; nil for none.
@@ -23,7 +23,7 @@ public struct SalvagePreview: Sendable {
   /// True where nobody named it: the old ledger remembers it.
   public var isRemembered = false
   /// Why the backups that the old ledger remembers were of no use.
-  public var passedOver: String?
+  public var passedOver: Message?
   /// Events that the log lost and a backup has.
   public var fromBackups: [ClosedRange<UInt64>]
   /// Events that nothing has: a `ledger.lost` stands in each one's place.
@@ -49,7 +49,7 @@ public struct SalvagePreview: Sendable {
 struct SalvageBackups {
   var place: String?
   var isRemembered = false
-  var passedOver: String?
+  var passedOver: Message?
 }
 
 /// What a salvage did.
@@ -60,7 +60,7 @@ public struct SalvageReport: Sendable {
     public var id: String
     public var type: String
     public var table: String
-    public var reason: String
+    public var reason: Message
   }
 
   public var preview: SalvagePreview

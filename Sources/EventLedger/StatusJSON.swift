@@ -22,7 +22,7 @@ package enum StatusJSON {
     value["lastEventTime"] = status.lastEventTime.map(time)
     value["freeBytes"] = status.freeBytes.map { .integer(Int64(clamping: $0)) }
     value["error"] = status.loadError.map { error in
-      ["code": .string(error.code.name), "message": .string(error.message)]
+      ["code": .string(error.code.name), "message": .english(error.message)]
     }
     value["lastIncident"] = status.lastIncident.map(incident)
     value["openIncidents"] = .integer(Int64(status.openIncidents))
@@ -35,15 +35,15 @@ package enum StatusJSON {
       "code": .string(card.code.name),
       "cause": .string(card.cause.rawValue),
       "domain": .string(card.origin.domain),
-      "title": .string(card.title),
-      "whatHappened": .string(card.whatHappened),
-      "whatIsSafe": .string(card.whatIsSafe),
+      "title": .english(card.title),
+      "whatHappened": .english(card.whatHappened),
+      "whatIsSafe": .english(card.whatIsSafe),
       "choices": .array(card.choices.map(choice)),
-      "detail": .string(card.detail),
+      "detail": .english(card.detail),
     ]
     value["table"] = card.table.map(JSONValue.string)
     value["number"] = card.origin.number.map { .integer(Int64($0)) }
-    value["reason"] = card.reason.map(JSONValue.string)
+    value["reason"] = card.reason.map(JSONValue.english)
     value["since"] = card.since.map(time)
     value["position"] = card.position.map { .integer(Int64(clamping: $0)) }
     value["behind"] = card.behind.map { .integer(Int64(clamping: $0)) }
@@ -70,14 +70,14 @@ package enum StatusJSON {
     value["position"] = table.position.map { .integer(Int64(clamping: $0)) }
     value["behind"] = table.behind.map { .integer(Int64(clamping: $0)) }
     value["generation"] = table.generation.map { .integer(Int64($0)) }
-    value["error"] = table.error.map { ["code": .string($0.code.name), "message": .string($0.message)] }
+    value["error"] = table.error.map { ["code": .string($0.code.name), "message": .english($0.message)] }
     return value
   }
 
   private static func choice(_ choice: RecoveryCard.Choice) -> JSONValue {
     var value: JSONValue = [
-      "action": .string(choice.action.rawValue), "title": .string(choice.title),
-      "explanation": .string(choice.explanation), "needsConfirmation": .bool(choice.needsConfirmation),
+      "action": .string(choice.action.rawValue), "title": .english(choice.title),
+      "explanation": .english(choice.explanation), "needsConfirmation": .bool(choice.needsConfirmation),
       "cost": cost(choice.cost),
     ]
     value["command"] = choice.command.map(JSONValue.string)
@@ -105,7 +105,7 @@ package enum StatusJSON {
 
   package static func incident(_ incident: Incident) -> JSONValue {
     var value: JSONValue = [
-      "time": time(incident.time), "code": .string(incident.code), "message": .string(incident.message),
+      "time": time(incident.time), "code": .string(incident.code), "message": .english(incident.message),
     ]
     value["table"] = incident.table.map(JSONValue.string)
     value["action"] = incident.action.map(JSONValue.string)

@@ -5,14 +5,14 @@ package import SystemPackage
 
 extension VerifyReport.Finding {
   init(_ damage: LogDamage) {
-    let events: String
+    let events: Message
     switch (damage.firstSequence, damage.lastSequence) {
     case (let first?, let last?):
       events = first == last ? " Event \(first) can't be read." : " Events \(first) to \(last) can't be read."
     case (let first?, nil): events = " Events from \(first) on may be concerned."
     default: events = ""
     }
-    let reason = damage.reason.hasSuffix(".") ? String(damage.reason.dropLast()) : damage.reason
+    let reason = damage.reason.insideSentence
     guard !damage.isStray else {
       self.init(
         severity: .notice, code: damage.code, path: damage.path,
@@ -24,11 +24,10 @@ extension VerifyReport.Finding {
       severity: .damage, code: damage.code, path: damage.path, offset: damage.bytes?.lowerBound,
       endOffset: damage.bytes?.upperBound,
       sequences: damage.firstSequence.flatMap { first in damage.lastSequence.map { first...max(first, $0) } },
-      table: nil, message: "\(reason.prefix(1).uppercased())\(reason.dropFirst()).\(events)",
-      hint: Self.hint(for: damage.code))
+      table: nil, message: "\(reason.capitalized).\(events)", hint: Self.hint(for: damage.code))
   }
 
-  private static func hint(for code: LedgerError.Code) -> String {
+  private static func hint(for code: LedgerError.Code) -> Message {
     if code == .newerFormat { return "Update ledger, then verify again." }
     if code.isOfUnavailable { return "Nothing was changed. Mend what the message names, then verify again." }
     return
@@ -45,10 +44,11 @@ extension VerifyReport.Finding {
       message: error.message,
       hint: error.hint
         ?? (error.code.isOfUnavailable
-          ? "Mend what the message names, then verify again." : table.map { "Run 'ledger rebuild \($0)'." }))
+          ? "Mend what the message names, then verify again."
+          : table.map { "Run 'ledger rebuild \($0)'." as Message }))
   }
 
-  init(damaged table: String, _ path: FilePath, _ fault: String) {
+  init(damaged table: String, _ path: FilePath, _ fault: Message) {
     self.init(
       severity: .damage, code: .tableDamaged, path: path.string, table: table,
       message: "The table '\(table)' is damaged: \(fault).",
@@ -56,7 +56,7 @@ extension VerifyReport.Finding {
   }
 
   /// Something else has seen events that the log does not have: a table, or a backup.
-  init(lostAfter head: LogPosition, seenBy witness: String, _ position: LogPosition, _ path: FilePath) {
+  init(lostAfter head: LogPosition, seenBy witness: Message, _ position: LogPosition, _ path: FilePath) {
     self.init(
       severity: .damage, code: .lostEvents, path: path.string,
       sequences: (head.sequence + 1)...position.sequence,
@@ -79,12 +79,12 @@ extension VerifyReport.Finding {
   init(wrongPages range: Range<UInt64>, of table: String, _ path: FilePath) {
     let first = range.lowerBound / UInt64(PageChecksums.pageBytes) + 1
     let last = (range.upperBound - 1) / UInt64(PageChecksums.pageBytes) + 1
-    let pages = first == last ? "Page \(first) does" : "Pages \(first) to \(last) do"
     self.init(
       severity: .damage, code: .tableDamaged, path: path.string, offset: range.lowerBound,
       endOffset: range.upperBound, table: table,
-      message:
-        "\(pages) not have the checksum that was written: the disk changed it, or another program wrote there.",
+      message: first == last
+        ? "Page \(first) does not have the checksum that was written: the disk changed it, or another program wrote there."
+        : "Pages \(first) to \(last) do not have the checksum that was written: the disk changed them, or another program wrote there.",
       hint: "Events are safe. The next use compares the table with the log; or run 'ledger rebuild \(table)'."
     )
   }

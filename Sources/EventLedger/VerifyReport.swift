@@ -20,8 +20,8 @@ public struct VerifyReport: Sendable {
     /// The events that can't be read, where known.
     public var sequences: ClosedRange<UInt64>?
     public var table: String?
-    public var message: String
-    public var hint: String?
+    public var message: Message
+    public var hint: Message?
   }
 
   public var head: LogPosition?

@@ -88,7 +88,7 @@ package enum ChecksummedJSON {
       hint: "Update ledger, then try again.", at: .init(path: name))
   }
 
-  private static func damaged(_ name: String, _ why: String, cause: (any Error)? = nil) -> LedgerError {
+  private static func damaged(_ name: String, _ why: Message, cause: (any Error)? = nil) -> LedgerError {
     LedgerError(
       .ioFailed, "The file \(name) is damaged: \(why).", hint: "Set it aside; it can be made again.",
       cause: cause,

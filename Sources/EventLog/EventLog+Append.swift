@@ -174,7 +174,7 @@ extension EventLog {
       || activeEvents + UInt64(prepared.count) > UInt64(limits.events)
   }
 
-  private func notOurs(_ what: String, _ sequence: UInt64) -> LedgerError {
+  private func notOurs(_ what: Message, _ sequence: UInt64) -> LedgerError {
     LedgerError(
       .internalFault,
       "The append was refused before anything was written: \(what), where event \(sequence) is next.",

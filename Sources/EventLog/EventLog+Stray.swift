@@ -31,7 +31,7 @@ extension EventLog {
   }
 
   /// What the file is, where it holds nothing new: no byte, zero bytes only, or whole members that are all in the log.
-  private func contentIfStray(_ segment: SegmentFile) throws -> String? {
+  private func contentIfStray(_ segment: SegmentFile) throws -> Message? {
     var cursor = MemberCursor(file: segment.file, sizeBytes: segment.sizeBytes)
     var first: MemberHeader?
     var last: MemberHeader?

@@ -123,7 +123,7 @@ package struct Mending: Hashable, Sendable {
   /// Where the bytes of a cut tail, or a stray file, were put.
   package var keptIn: String?
   /// What a stray file is.
-  package var reason: String?
+  package var reason: Message?
   /// Events that were adopted.
   package var sequences: ClosedRange<UInt64>?
 }

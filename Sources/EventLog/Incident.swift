@@ -5,7 +5,7 @@ public struct Incident: Hashable, Sendable {
   public var code: String
   public var table: String?
   /// What happened, without personal values.
-  public var message: String
+  public var message: Message
   /// What was chosen or done: `quarantined`, `rebuilt`, `mended`, `setAside`; of a choice, the ``RecoveryAction``.
   public var action: String?
   /// Bytes that were cut, replaced or set aside.
@@ -38,8 +38,11 @@ public struct Incident: Hashable, Sendable {
   /// True for what went wrong, so that a person has to be told.
   public var isTrouble: Bool { !isChoice && code != Self.openedAgain }
 
+  /// ``action`` as a person reads it.
+  public var doing: Message? { action.map { Message(stringLiteral: $0) } }
+
   public init(
-    time: Timestamp, code: String, table: String? = nil, message: String, action: String? = nil,
+    time: Timestamp, code: String, table: String? = nil, message: Message, action: String? = nil,
     place: String? = nil
   ) {
     self.time = time

@@ -32,7 +32,7 @@ extension LogReader {
 
   /// Moves the cursor from bytes that are no member to the next one, and `next` past the events between.
   func passOverBytes(
-    _ cursor: inout MemberCursor, _ segment: SegmentFile, _ reason: String, _ next: inout UInt64,
+    _ cursor: inout MemberCursor, _ segment: SegmentFile, _ reason: Message, _ next: inout UInt64,
     through last: UInt64
   ) throws {
     let start = cursor.offset
@@ -77,21 +77,21 @@ extension LogReader {
 
 extension SegmentFile {
   /// Events that can't be read, from bytes of this file.
-  func gap(_ reason: String, _ bytes: Range<UInt64>, _ sequences: ClosedRange<UInt64>) -> LogDamage {
+  func gap(_ reason: Message, _ bytes: Range<UInt64>, _ sequences: ClosedRange<UInt64>) -> LogDamage {
     LogDamage(
       code: .damagedLog, path: file.path.string, bytes: bytes, firstSequence: sequences.lowerBound,
       lastSequence: sequences.upperBound, reason: reason)
   }
 
   /// Events that should stand at an offset of this file, and do not.
-  func gap(_ reason: String, at offset: UInt64, _ sequences: ClosedRange<UInt64>) -> LogDamage {
+  func gap(_ reason: Message, at offset: UInt64, _ sequences: ClosedRange<UInt64>) -> LogDamage {
     gap(reason, offset..<offset, sequences)
   }
 }
 
 extension LogDamage {
   /// The events concerned, as words: "event 5", "events 5 to 9"; nil where none is named.
-  public var events: String? {
+  public var events: Message? {
     switch (firstSequence, lastSequence) {
     case (let first?, let last?): first == last ? "event \(first)" : "events \(first) to \(last)"
     case (let first?, nil): "events from \(first) on"
@@ -101,7 +101,7 @@ extension LogDamage {
 
   /// The damage as an error of whoever can't go on.
   package var error: LedgerError {
-    let lost = events.map { " It can't be read at \($0)." } ?? ""
+    let lost = events.map { " It can't be read at \($0)." as Message } ?? ""
     return LedgerError(
       code,
       bytes.map { "\(path) is damaged at byte \($0.lowerBound): \(reason).\(lost)" }

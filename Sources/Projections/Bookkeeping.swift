@@ -85,7 +85,7 @@ enum Bookkeeping {
       epoch: Epoch(number: number, mark: mark), sequence: sequence, hash: ChainHash(bytes: hash))
   }
 
-  private static func notOurs(_ connection: Connection, _ why: String) -> LedgerError {
+  private static func notOurs(_ connection: Connection, _ why: Message) -> LedgerError {
     LedgerError(
       .tableDamaged, "The table's file is damaged: \(why).", hint: nil, at: .init(path: connection.path))
   }

@@ -23,19 +23,19 @@ extension LedgerError {
   /// How a result code is told to a person.
   private struct Kind {
     var code: Code
-    var what: String
-    var hint: String?
+    var what: Message
+    var hint: Message?
     /// True where SQLite's own words say more, such as which rule was broken. Else they stand in the cause only.
     var needsWords: Bool
 
-    init(_ code: Code, _ what: String, hint: String? = nil, needsWords: Bool = false) {
+    init(_ code: Code, _ what: Message, hint: Message? = nil, needsWords: Bool = false) {
       self.code = code
       self.what = what
       self.hint = hint
       self.needsWords = needsWords
     }
 
-    func message(_ words: String) -> String { needsWords ? "\(what): \(words)." : "\(what)." }
+    func message(_ words: String) -> Message { needsWords ? "\(what): \(words)." : "\(what)." }
 
     init(_ failure: SQLiteFailure) {
       switch failure.primaryCode {

@@ -40,7 +40,8 @@ struct BundleContents {
           LeftOut(what: "quarantine/\(name)", why: "the files that were set aside hold people's values"))
       }
     } catch {
-      leftOut.append(LeftOut(what: "quarantine", why: text.redacted(LedgerError(wrapping: error).message)))
+      leftOut.append(
+        LeftOut(what: "quarantine", why: text.redacted(LedgerError(wrapping: error).message.english)))
     }
   }
 
@@ -54,7 +55,7 @@ struct BundleContents {
       add("incidents.jsonl", bytes, source: "incidents.jsonl")
     } catch {
       leftOut.append(
-        LeftOut(what: "incidents.jsonl", why: text.redacted(LedgerError(wrapping: error).message)))
+        LeftOut(what: "incidents.jsonl", why: text.redacted(LedgerError(wrapping: error).message.english)))
     }
   }
 
@@ -64,7 +65,8 @@ struct BundleContents {
       space = .string(Self.spaceClass(try files.freeBytes(at: root)))
     } catch {
       space = .null
-      leftOut.append(LeftOut(what: "free space", why: text.redacted(LedgerError(wrapping: error).message)))
+      leftOut.append(
+        LeftOut(what: "free space", why: text.redacted(LedgerError(wrapping: error).message.english)))
     }
     add(
       "environment.json", ["versions": Manifest.versions(request), "freeSpace": space], source: "this machine"

@@ -56,7 +56,7 @@ struct EventsFile {
         }
       }
     } catch let error as LedgerError where ![.diskFull, .internalFault].contains(error.code) {
-      leftOut.append(LeftOut(what: "events", why: text.redacted(error.message)))
+      leftOut.append(LeftOut(what: "events", why: text.redacted(error.message.english)))
     }
     try sink.flush()
     let size = sink.sizeBytes

@@ -24,7 +24,7 @@ struct CardChoices {
     }
   }
 
-  private let rareHelp =
+  private let rareHelp: Message =
     "Look again, without changing anything. It helps where another program was in the way."
 
   private var ofLedger: [Choice] {
@@ -48,7 +48,7 @@ struct CardChoices {
 
   // MARK: Each way on
 
-  private func again(_ how: String, command: String = "ledger recover") -> Choice {
+  private func again(_ how: Message, command: String = "ledger recover") -> Choice {
     Choice(action: .tryAgain, title: "Try again", explanation: how, command: command)
   }
 
@@ -121,7 +121,7 @@ struct CardChoices {
   }
 
   private var update: Choice {
-    let explanation =
+    let explanation: Message =
       if let fault = facts.fault?.fault {
         "Update \(fault.component.rawValue) to \(fault.mendedIn) or later, by your system's updates, so that it does not happen again."
       } else {
@@ -181,15 +181,15 @@ struct CardChoices {
 
   private var seconds: Double? { facts.events.map { Double($0) / Self.eventsPerSecond } }
 
-  private var duration: String {
+  private var duration: Message {
     guard let events = facts.events, let seconds else { return "all events are read" }
-    let number = events == 1 ? "1 event" : "\(grouped(events)) events"
+    let number = counted(events, "event")
     if seconds < 1 { return "less than a second, \(number)" }
     if seconds < 100 { return "about \(UInt64(seconds.rounded(.up))) s, \(number)" }
     return "about \(UInt64((seconds / 60).rounded(.up))) min, \(number)"
   }
 
-  private var hidden: String {
+  private var hidden: Message {
     guard let records = facts.records else { return "its records go from view (they can't be counted now)." }
     if records == 1 {
       return facts.recordsAreAtMost ? "at most 1 record goes from view." : "1 record goes from view."
@@ -198,7 +198,7 @@ struct CardChoices {
       ? "at most \(grouped(records)) records go from view." : "\(grouped(records)) records go from view."
   }
 
-  private var lacking: String {
+  private var lacking: Message {
     switch facts.lackedEvents {
     case nil: "it shows first what the backup lacks."
     case 0: "it lacks nothing."

@@ -10,7 +10,7 @@ struct KnownFault: Hashable, Sendable {
 
   var component: Component
   /// What it does, as the rest of "… has a known fault: ".
-  var effect: String
+  var effect: Message
   /// Each from the first version that has it to the first that has not.
   var versions: [Range<Version>]
   /// The file system that it is of; nil for all.

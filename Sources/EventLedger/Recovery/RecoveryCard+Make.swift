@@ -30,9 +30,9 @@ struct CardTexts {
 
   // MARK: Title
 
-  var title: String { trouble.table.map(titleOfTable) ?? titleOfLedger }
+  var title: Message { trouble.table.map(titleOfTable) ?? titleOfLedger }
 
-  private func titleOfTable(_ name: String) -> String {
+  private func titleOfTable(_ name: String) -> Message {
     switch trouble.cause {
     case .migrationFailed: "The table '\(name)' could not be brought to its new form"
     case .diskFull: "The disk is full"
@@ -43,7 +43,7 @@ struct CardTexts {
     }
   }
 
-  private var titleOfLedger: String {
+  private var titleOfLedger: Message {
     switch trouble.cause {
     case .logDamaged: "The ledger's log is damaged"
     case .eventsLost: "The ledger has lost events"
@@ -62,7 +62,7 @@ struct CardTexts {
 
   // MARK: Reason
 
-  var reason: String? {
+  var reason: Message? {
     switch trouble.cause {
     case .migrationFailed:
       "This version of ledger keeps the table in another form. It is built anew from the log for that, and that failed."
@@ -86,7 +86,7 @@ struct CardTexts {
     }
   }
 
-  private var spaceReason: String? {
+  private var spaceReason: Message? {
     guard let free = facts.freeBytes else { return nil }
     guard let missing = facts.missingBytes else {
       return "\(byteText(free)) are free now: there may be room again, or a quota of this user is used up."
@@ -94,7 +94,7 @@ struct CardTexts {
     return "\(byteText(free)) are free where the ledger is; at least \(byteText(missing)) more are needed."
   }
 
-  private var barrierReason: String? {
+  private var barrierReason: Message? {
     if trouble.isReadOnly { return "The file system is mounted for reading only." }
     guard let barrier = facts.barrier else { return nil }
     let access = barrier.access.modeText
@@ -103,18 +103,18 @@ struct CardTexts {
       : "The file \(barrier.path) belongs to \(barrier.owner) (\(access)). This program runs as \(barrier.user), who needs the right to read and write it."
   }
 
-  private var lockReason: String {
+  private var lockReason: Message {
     guard !facts.holders.isEmpty else {
       return
         "Which process it is can't be seen from here: it has just ended, belongs to another user, or runs on another machine."
     }
-    let names = facts.holders.map { holder in
+    let names = facts.holders.map { holder -> Message in
       holder.name.map { "process \(holder.process) (\($0))" } ?? "process \(holder.process)"
     }
-    return "The lock is held by \(names.joined(separator: ", "))."
+    return "The lock is held by \(names.joined())."
   }
 
-  private var faultReason: String? {
+  private var faultReason: Message? {
     guard let (fault, version) = facts.fault else { return nil }
     return
       "\(fault.component.rawValue) \(version) of this system has a known fault: \(fault.effect). It is mended in \(fault.mendedIn); your system may have mended it earlier under the same number. See \(fault.source)"
@@ -122,7 +122,7 @@ struct CardTexts {
 
   // MARK: What is safe
 
-  var safety: String {
+  var safety: Message {
     if trouble.table != nil {
       return "Every event is in the log. The other tables work; events can be read, appended and exported."
     }
@@ -143,19 +143,9 @@ struct CardTexts {
   }
 }
 
-/// A number with commas between its thousands.
-package func grouped(_ number: UInt64) -> String {
-  var text = ""
-  for (index, digit) in String(number).reversed().enumerated() {
-    if index > 0, index.isMultiple(of: 3) { text.append(",") }
-    text.append(digit)
-  }
-  return String(text.reversed())
-}
-
 /// Bytes for a person, in whole units of 1,024, rounded up.
-func byteText(_ bytes: UInt64) -> String {
-  guard bytes >= 10 << 10 else { return "\(grouped(bytes)) bytes" }
-  guard bytes >= 10 << 20 else { return "\(grouped((bytes + 1023) >> 10)) KiB" }
-  return "\(grouped((bytes + (1 << 20) - 1) >> 20)) MiB"
+func byteText(_ bytes: UInt64) -> Message {
+  guard bytes >= 10 << 10 else { return counted(bytes, "byte") }
+  guard bytes >= 10 << 20 else { return Message(verbatim: "\(grouped((bytes + 1023) >> 10)) KiB") }
+  return Message(verbatim: "\(grouped((bytes + (1 << 20) - 1) >> 20)) MiB")
 }

@@ -7,13 +7,13 @@ public struct RecoveryCard: Hashable, Sendable {
   public var table: String?
   /// What is at fault.
   public var cause: FailureCause
-  public var title: String
+  public var title: Message
   /// What happened, in a sentence or two.
-  public var whatHappened: String
+  public var whatHappened: Message
   /// Why, in plain words, with what there is to know about it: how much is missing, whose file it is, which process.
-  public var reason: String?
+  public var reason: Message?
   /// What is not lost by it.
-  public var whatIsSafe: String
+  public var whatIsSafe: Message
   /// Since when, if known.
   public var since: Timestamp?
   /// The error's code.
@@ -29,7 +29,7 @@ public struct RecoveryCard: Hashable, Sendable {
   /// What can be done, the best first.
   public var choices: [Choice]
   /// A line for support: domain, code, file, place.
-  public var detail: String
+  public var detail: Message
 
   /// The event at which a table stopped.
   public struct FailedEvent: Hashable, Sendable {
@@ -59,9 +59,9 @@ extension RecoveryCard {
 
     public var action: RecoveryAction
     /// What a button says.
-    public var title: String
+    public var title: Message
     /// What it does and what it costs, in a sentence or two.
-    public var explanation: String
+    public var explanation: Message
     /// The command that does it.
     public var command: String?
     public var cost = Cost()

@@ -15,7 +15,7 @@ struct Trouble {
   var code: LedgerError.Code
   var cause: FailureCause
   var origin: FaultOrigin
-  var message: String
+  var message: Message
   var since: Timestamp?
   var position: UInt64?
   var event: RecoveryCard.FailedEvent?
@@ -23,7 +23,7 @@ struct Trouble {
   /// The file it was met in.
   var file: String?
   /// File, byte and event, for support.
-  var place: String
+  var place: Message
   /// What the append, and what follows it, would have taken.
   var shortage: SpaceShortage?
   /// True where the file system itself takes no writes.
@@ -55,7 +55,7 @@ struct Trouble {
     position = report.position
     event = report.event.map { .init(sequence: $0.sequence, id: $0.id, type: $0.type) }
     behind = head.map { $0 - min($0, report.position ?? 0) }
-    place = "quarantine/\(report.folder)"
+    place = Message(verbatim: "quarantine/\(report.folder)")
   }
 
   /// Damage of the log of a ledger that opens; nil where none stands.
@@ -70,16 +70,16 @@ struct Trouble {
     message = others > 0 ? "\(first.message) And \(others) more: see 'ledger verify'." : first.message
     stopsWriting = damage.contains { $0.action == LogIncidents.stopsWriting }
     since = first.time
-    place = first.place ?? "log"
+    place = Message(verbatim: first.place ?? "log")
   }
 
-  private static func place(_ location: LedgerError.Location, _ path: String) -> String {
-    var parts = ["file \(location.path ?? path)"]
+  private static func place(_ location: LedgerError.Location, _ path: String) -> Message {
+    var parts: [Message] = ["file \(location.path ?? path)"]
     if let offset = location.offset { parts.append("byte \(offset)") }
     if let sequence = location.sequence { parts.append("event \(sequence)") }
-    return parts.joined(separator: ", ")
+    return parts.joined()
   }
 
   /// The line for support.
-  var detail: String { "domain \(origin), code \(code), \(place)" }
+  var detail: Message { "domain \(origin), code \(code), \(place)" }
 }

@@ -115,7 +115,7 @@ extension BackupManifest {
     do { return try Timestamp(parsing: text) } catch { return nil }
   }
 
-  private static func damaged(_ path: String, _ why: String) -> LedgerError {
+  private static func damaged(_ path: String, _ why: Message) -> LedgerError {
     LedgerError(
       .damagedBackup, "The backup's manifest \(path) is damaged: \(why).",
       hint: "Use another backup: 'ledger backup --list DIR' names them.", at: LedgerError.Location(path: path)

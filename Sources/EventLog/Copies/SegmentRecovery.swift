@@ -18,9 +18,9 @@ package struct SegmentRecovery {
     package var last: UInt64
     package var path: FilePath
     /// What is wrong with it.
-    package var reason: String
+    package var reason: Message
     /// Why it can't be put right; nil when it can.
-    package var obstacle: String?
+    package var obstacle: Message?
     package var sizeBytes: UInt64
     var isActive: Bool
     var before: ChainHash?
@@ -96,7 +96,7 @@ package struct SegmentRecovery {
       isActive: isActive)
   }
 
-  private func obstacle(_ segment: Segment) -> String? {
+  private func obstacle(_ segment: Segment) -> Message? {
     for case .lost(let range) in stretches
     where range.overlaps(segment.first...max(segment.first, segment.last)) {
       return "no backup has events \(range.lowerBound) to \(range.upperBound)"

@@ -130,7 +130,7 @@ package struct RealFileSystem: FileSystem {
 
   package var user: UInt32? { geteuid() }
 
-  private func check(_ verb: String, _ path: FilePath, _ call: () -> CInt) throws {
+  private func check(_ verb: Message, _ path: FilePath, _ call: () -> CInt) throws {
     while call() != 0 {
       let error = Errno(rawValue: errno)
       if error != .interrupted { throw fileError(error, verb, path) }

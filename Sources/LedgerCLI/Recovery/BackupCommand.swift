@@ -41,9 +41,9 @@ struct BackupCommand: LedgerCommand {
   var global: GlobalOptions
 
   func validate() throws {
-    if list || verify, keep != nil { throw ValidationError("--keep is for making a backup.") }
+    if list || verify, keep != nil { throw ValidationError(said: "--keep is for making a backup.") }
     if place.isEmpty {
-      throw ValidationError("Name the folder of backups: the name that was given is empty.")
+      throw ValidationError(said: "Name the folder of backups: the name that was given is empty.")
     }
   }
 
@@ -108,7 +108,8 @@ enum BackupLayout {
         "Nothing is new since the backup \(backup.name, .bold), which has event \(grouped(backup.head.sequence))."
       ]
     }
-    let copied = "\(byteCount(report.copiedBytes)) in \(counted(report.copiedSegments, "segment")) copied"
+    let copied: Message =
+      "\(byteCount(report.copiedBytes)) in \(counted(report.copiedSegments, "segment")) copied"
     var lines: [StyledText] = [
       "Backup \(backup.name, .bold): up to event \(grouped(backup.head.sequence)), \(copied)"
     ]
@@ -125,7 +126,7 @@ enum BackupLayout {
       .init(isVerified ? "STATE" : ""),
     ])
     for backup in listing.backups.reversed() {
-      let state: StyledText = backup.faults.isEmpty ? "\("whole", .green)" : "\("damaged", .red)"
+      let state = backup.faults.isEmpty ? StyledText("whole", .green) : StyledText("damaged", .red)
       table.add([
         StyledText(backup.name), StyledText(EventListing.time(backup.time)),
         StyledText("\(backup.head.epoch.number)"), StyledText(grouped(backup.head.sequence)),
@@ -137,7 +138,7 @@ enum BackupLayout {
 
   /// Each fault once, though a damaged copy belongs to many backups.
   static func faults(_ listing: BackupListing) -> [StyledText] {
-    var said: Set<String> = []
+    var said: Set<Message> = []
     let all = listing.unreadable.map(\.reason) + listing.backups.flatMap(\.faults)
     return all.filter { said.insert($0).inserted }.map { StyledText($0) }
   }
@@ -162,7 +163,7 @@ enum BackupJSON {
       "place": .string(place), "verified": .bool(isVerified), "whole": .bool(listing.isWhole),
       "backups": .array(listing.backups.reversed().map(summary)),
       "unreadable": .array(
-        listing.unreadable.map { ["name": .string($0.name), "reason": .string($0.reason)] }),
+        listing.unreadable.map { ["name": .string($0.name), "reason": .english($0.reason)] }),
     ]
   }
 
@@ -173,7 +174,7 @@ enum BackupJSON {
       "hash": .string(backup.head.hash.description), "segments": .integer(Int64(backup.segments)),
       "bytes": .integer(Int64(clamping: backup.sizeBytes)),
     ]
-    if !backup.faults.isEmpty { value["faults"] = .array(backup.faults.map(JSONValue.string)) }
+    if !backup.faults.isEmpty { value["faults"] = .array(backup.faults.map(JSONValue.english)) }
     return value
   }
 }

@@ -50,7 +50,10 @@ struct QuarantineListCommand: LedgerCommand {
     ])
     let rows =
       kept.reports.map {
-        (when: $0.when, name: $0.name, mended: $0.mended.map(EventListing.time) ?? "no", reason: $0.reason)
+        (
+          when: $0.when, name: $0.name,
+          mended: $0.mended.map { Message(verbatim: EventListing.time($0)) } ?? "no", reason: $0.reason
+        )
       } + kept.files.map { (when: $0.when, name: $0.name, mended: "-", reason: QuarantineLayout.reason($0)) }
     for row in rows.sorted(by: { $0.when > $1.when }) {
       table.add([
@@ -106,7 +109,7 @@ extension QuarantineReport {
 
 /// What was set aside, for a person and for a program.
 enum QuarantineLayout {
-  static func reason(_ file: QuarantinedFile) -> String {
+  static func reason(_ file: QuarantinedFile) -> Message {
     let size = byteCount(file.sizeBytes)
     return switch file.kind {
     case .tornTail:
@@ -120,7 +123,7 @@ enum QuarantineLayout {
 
   static func lines(_ file: QuarantinedFile) -> [StyledText] {
     facts([
-      ("kind", file.kind.rawValue), ("since", EventListing.time(file.when)), ("what", reason(file)),
+      ("kind", Message(verbatim: file.kind.rawValue)), ("since", Message(verbatim: EventListing.time(file.when))), ("what", reason(file)),
       ("file", "quarantine/\(file.file), \(byteCount(file.sizeBytes))"),
     ])
   }
@@ -140,14 +143,18 @@ enum QuarantineLayout {
   }
 
   static func lines(_ report: QuarantineReport) -> [StyledText] {
-    var facts = [("table", "\(report.table), generation \(report.generation)")]
-    facts.append(("since", EventListing.time(report.when)))
-    facts.append(("code", report.code))
+    var facts: [(Message, Message)] = [("table", "\(report.table), generation \(report.generation)")]
+    facts.append(("since", Message(verbatim: EventListing.time(report.when))))
+    facts.append(("code", Message(verbatim: report.code)))
     facts.append(("reason", report.reason))
     if let position = report.position { facts.append(("position", "event \(position)")) }
     facts.append(("log then", "event \(report.head)"))
     if let event = report.event { facts.append(("event", "\(event.sequence) \(event.type) \(event.id)")) }
-    facts.append(("mended", report.mended.map(EventListing.time) ?? "no: \(report.mendingCommand)"))
+    facts.append(
+      (
+        "mended",
+        report.mended.map { Message(verbatim: EventListing.time($0)) } ?? "no: \(report.mendingCommand)"
+      ))
     facts.append(("folder", "quarantine/\(report.folder)"))
     for file in report.files { facts.append(("file", "\(file.name), \(byteCount(file.sizeBytes))")) }
     if !report.isComplete {
@@ -156,11 +163,8 @@ enum QuarantineLayout {
     return Self.facts(facts)
   }
 
-  private static func facts(_ facts: [(String, String)]) -> [StyledText] {
-    facts.map { label, value in
-      let padded = label + String(repeating: " ", count: 10 - label.count)
-      return "\(padded, .dim)\(value)"
-    }
+  private static func facts(_ facts: [(Message, Message)]) -> [StyledText] {
+    facts.map { label, value in StyledText(label, .dim).padded(to: 10) + StyledText(value) }
   }
 
   static func json(_ report: QuarantineReport) -> JSONValue {
@@ -170,7 +174,7 @@ enum QuarantineLayout {
       "generation": .integer(Int64(report.generation)),
       "since": StatusJSON.time(report.when),
       "code": .string(report.code),
-      "reason": .string(report.reason),
+      "reason": .english(report.reason),
       "head": .integer(Int64(clamping: report.head)),
       "folder": .string(report.folder),
       "complete": .bool(report.isComplete),

@@ -10,7 +10,7 @@ struct RecoveryScreen {
   func run() throws {
     var cards = try cards()
     if invocation.isJSON { return try printJSON(cards) }
-    guard !cards.isEmpty else { return try invocation.output.line("\("Nothing is wrong.", .green)") }
+    guard !cards.isEmpty else { return try invocation.output.line(StyledText("Nothing is wrong.", .green)) }
     guard invocation.terminal.canAsk else {
       try show(cards, isNumbered: false)
       return try end(cards)
@@ -23,7 +23,7 @@ struct RecoveryScreen {
       guard let choice = try choose(from: card) else { break }
       try carryOut(choice, of: card)
       cards = try self.cards()
-      if cards.isEmpty { try invocation.output.line("\("Nothing is wrong any more.", .green)") }
+      if cards.isEmpty { try invocation.output.line(StyledText("Nothing is wrong any more.", .green)) }
     }
     try end(cards)
   }

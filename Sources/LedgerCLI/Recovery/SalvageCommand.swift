@@ -43,7 +43,7 @@ struct SalvageCommand: LedgerCommand {
   var isConfirmed: Bool { confirmation.yes }
 
   func validate() throws {
-    if [to, backup].contains("") { throw ValidationError("A name that was given is empty.") }
+    if [to, backup].contains("") { throw ValidationError(said: "A name that was given is empty.") }
   }
 
   func run(in invocation: Invocation) throws {
@@ -78,22 +78,26 @@ struct SalvageCommand: LedgerCommand {
 /// A salvage for a person.
 enum SalvageLayout {
   static func lines(_ preview: SalvagePreview, _ path: String) -> [StyledText] {
-    var lines: [StyledText] = ["From      \(path), \(byteCount(preview.storedBytes)) of log"]
+    var lines: [StyledText] = [fact("From", "\(path), \(byteCount(preview.storedBytes)) of log")]
     for gap in preview.gaps {
       lines.append(
-        "Damaged   \(gap.path), \(gap.bytes.inWords): \(gap.reason)")
+        fact("Damaged", "\(gap.path), \(gap.bytes.inWords): \(gap.reason)"))
     }
-    lines.append("Keeps     \(counted(preview.keptEvents, "event")) of \(grouped(preview.lastEvent))")
+    lines.append(fact("Keeps", "\(counted(preview.keptEvents, "event")) of \(grouped(preview.lastEvent))"))
     if let place = preview.backups {
-      let which = "\(place)\(preview.isRemembered ? ", which this ledger remembers" : "")"
-      let gives = preview.fromBackups.isEmpty ? "nothing that is lost" : ranges(preview.fromBackups)
-      lines.append("Backup    \(which): gives \(gives)")
+      let which: Message =
+        preview.isRemembered ? "\(place), which this ledger remembers" : Message(verbatim: place)
+      lines.append(
+        fact(
+          "Backup",
+          preview.fromBackups.isEmpty
+            ? "\(which): gives nothing that is lost" : "\(which): gives \(ranges(preview.fromBackups))"))
     }
     if let reason = preview.passedOver {
-      lines.append("\("Backup    passed over", .yellow): \(reason)")
+      lines.append(fact("Backup", StyledText("passed over", .yellow) + ": \(reason)"))
     }
     if preview.lostEvents > 0 {
-      lines.append("Loses     \(counted(preview.lostEvents, "event"), .yellow): \(ranges(preview.lost))")
+      lines.append(fact("Loses", "\(counted(preview.lostEvents, "event"), .yellow): \(ranges(preview.lost))"))
     }
     return lines
   }
@@ -113,12 +117,17 @@ enum SalvageLayout {
     return lines
   }
 
-  private static func ranges(_ ranges: [ClosedRange<UInt64>]) -> String {
-    let shown = ranges.prefix(8).map { range in
+  private static func fact(_ label: Message, _ value: StyledText) -> StyledText {
+    StyledText(label).padded(to: 10) + value
+  }
+
+  private static func ranges(_ ranges: [ClosedRange<UInt64>]) -> Message {
+    let shown = ranges.prefix(8).map { range -> Message in
       range.count == 1
-        ? grouped(range.lowerBound) : "\(grouped(range.lowerBound)) to \(grouped(range.upperBound))"
-    }
-    return shown.joined(separator: ", ") + (ranges.count > 8 ? " and \(ranges.count - 8) more ranges" : "")
+        ? Message(verbatim: grouped(range.lowerBound))
+        : "\(grouped(range.lowerBound)) to \(grouped(range.upperBound))"
+    }.joined()
+    return ranges.count > 8 ? "\(shown) and \(ranges.count - 8) more ranges" : shown
   }
 
   static func json(_ value: JSONValue, isDry: Bool) -> JSONValue {

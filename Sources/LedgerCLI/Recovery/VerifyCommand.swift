@@ -43,7 +43,9 @@ struct VerifyCommand: LedgerCommand {
   var global: GlobalOptions
 
   func validate() throws {
-    if quick, tables { throw ValidationError("--quick reads no row, so --tables can't be given with it.") }
+    if quick, tables {
+      throw ValidationError(said: "--quick reads no row, so --tables can't be given with it.")
+    }
   }
 
   func run(in invocation: Invocation) throws {
@@ -77,7 +79,7 @@ struct VerifyCommand: LedgerCommand {
     let unit = text.last.flatMap { units[$0] }
     guard let number = Double(unit == nil ? text : String(text.dropLast())), number >= 0,
       number * (unit ?? 1) <= 31_536_000
-    else { throw ValidationError("Give a time such as 60s, 5m or 1h.") }
+    else { throw ValidationError(said: "Give a time such as 60s, 5m or 1h.") }
     return .milliseconds(Int64(number * (unit ?? 1) * 1000))
   }
 }

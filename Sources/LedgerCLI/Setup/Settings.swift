@@ -9,7 +9,7 @@ enum SettingKey: String, CaseIterable {
   case backupKeep = "backup.keep"
 
   /// What it is for.
-  var purpose: String {
+  var purpose: Message {
     switch self {
     case .confirmDeletes: "Which deletes ask first: all, cascades (those that take more along), or never."
     case .supportEmail: "The address that support bundles are meant for."

@@ -88,16 +88,16 @@ struct DoctorLayout {
   }
 
   func show(_ environment: [(name: String, value: String)]) throws {
-    try fact("Ledger", report.path)
+    try fact("Ledger", Message(verbatim: report.path))
     if let head = report.head {
       try fact("Head", "event \(grouped(head.sequence)), epoch \(head.epoch.number)")
     }
     try fact("Version", "ledger \(LedgerVersion.current), \(MachineNames.system)")
-    try fact("SQLite", report.sqliteVersion)
+    try fact("SQLite", Message(verbatim: report.sqliteVersion))
     try fact("zlib", "\(report.zlibVersion), flags 0x\(String(report.zlibFlags, radix: 16))")
-    let free = report.freeBytes.map { ", \(byteCount($0)) free" } ?? ""
-    try fact("Disk", "\(report.fileSystem ?? "unknown")\(free)")
-    try fact("Durable by", report.durability)
+    let kind: Message = report.fileSystem.map { Message(verbatim: $0) } ?? "unknown"
+    try fact("Disk", report.freeBytes.map { "\(kind), \(byteCount($0)) free" } ?? kind)
+    try fact("Durable by", Message(stringLiteral: report.durability))
     for backup in report.backups { try fact("Backup", Self.text(backup)) }
     if report.setAsideBytes > 0 {
       try fact("Set aside", "\(byteCount(report.setAsideBytes)) of replaced logs")
@@ -116,8 +116,7 @@ struct DoctorLayout {
     try invocation.output.line()
     try invocation.output.line("Incidents that are not acknowledged:")
     for incident in report.incidents {
-      let action = incident.action.map { " (\($0))" } ?? ""
-      try invocation.output.line("  \(EventListing.time(incident.time)) \(incident.message)\(action)")
+      try invocation.output.line("  " + StyledText(StatusScreen.text(incident)))
     }
   }
 
@@ -132,18 +131,17 @@ struct DoctorLayout {
       for line in layout.lines(card) { try invocation.output.line(line) }
     }
     if report.findings.isEmpty, report.health.isHealthy {
-      try invocation.output.line("\("Nothing looks wrong.", .green)")
+      try invocation.output.line(StyledText("Nothing looks wrong.", .green))
     }
   }
 
-  private static func text(_ backup: DoctorReport.Backup) -> String {
+  private static func text(_ backup: DoctorReport.Backup) -> Message {
     guard let name = backup.name, let time = backup.time else { return "none yet in \(backup.place)" }
     return "\(name), \(EventListing.time(time)), in \(backup.place)"
   }
 
-  private func fact(_ label: String, _ value: String) throws {
-    let padded = label + String(repeating: " ", count: 11 - label.count)
-    try invocation.output.line("\(padded, .dim)\(value)")
+  private func fact(_ label: Message, _ value: Message) throws {
+    try invocation.output.line(StyledText(label, .dim).padded(to: 11) + StyledText(value))
   }
 
   // MARK: JSON
@@ -181,8 +179,8 @@ struct DoctorLayout {
   }
 
   private static func json(_ finding: DoctorReport.Finding) -> JSONValue {
-    var value: JSONValue = ["code": .string(finding.code), "message": .string(finding.message)]
-    value["hint"] = finding.hint.map(JSONValue.string)
+    var value: JSONValue = ["code": .string(finding.code), "message": .english(finding.message)]
+    value["hint"] = finding.hint.map(JSONValue.english)
     return value
   }
 }

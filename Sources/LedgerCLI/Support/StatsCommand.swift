@@ -43,10 +43,12 @@ struct StatsLayout {
   }
 
   func show() throws {
-    let since = statistics.since.map { " since \(EventListing.time($0))" } ?? ""
+    let opened = counted(statistics.opens, "time")
     let rate = statistics.failureRate.map { " (\(Self.percent($0)))" } ?? ""
+    let failed = grouped(statistics.failedOpens) + rate
     try invocation.output.line(
-      "Opened \(counted(statistics.opens, "time"))\(since); failed \(grouped(statistics.failedOpens))\(rate)")
+      statistics.since.map { "Opened \(opened) since \(EventListing.time($0)); failed \(failed)" }
+        ?? "Opened \(opened); failed \(failed)")
     try invocation.output.line("Resets \(grouped(statistics.resets))")
     try show(statistics.failedOpensByCause, "OPENS THAT FAILED")
     try show(statistics.failures, "WHAT WENT WRONG")
@@ -57,7 +59,7 @@ struct StatsLayout {
     ])
     for choice in statistics.choices {
       table.add([
-        StyledText(choice.action.rawValue), StyledText(grouped(choice.taken)),
+        StyledText(Message(stringLiteral: choice.action.rawValue)), StyledText(grouped(choice.taken)),
         StyledText(grouped(choice.helped)), StyledText(grouped(choice.didNotHelp)),
         StyledText(grouped(choice.failed)), StyledText(choice.rate.map(Self.percent) ?? "-"),
       ])
@@ -66,12 +68,12 @@ struct StatsLayout {
     try invocation.show(table)
   }
 
-  private func show(_ counts: [HealthStatistics.Count], _ title: String) throws {
+  private func show(_ counts: [HealthStatistics.Count], _ title: Message) throws {
     guard !counts.isEmpty else { return }
     var table = TextTable([.init(title), .init("TIMES", .right), .init("SHARE", .right)])
     for count in counts {
       table.add([
-        StyledText(count.cause.rawValue), StyledText(grouped(count.number)),
+        StyledText(Message(stringLiteral: count.cause.rawValue)), StyledText(grouped(count.number)),
         StyledText(Self.percent(count.share)),
       ])
     }

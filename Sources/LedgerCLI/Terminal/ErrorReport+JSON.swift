@@ -6,12 +6,12 @@ extension ErrorReport {
   var json: String {
     var members: [JSONValue.Member] = [
       .init("code", .string(error.code.name)),
-      .init("message", .string(error.message)),
+      .init("message", .english(error.message)),
       .init("exit", .integer(Int64(error.exitCode))),
     ]
-    if let hint { members.append(.init("hint", .string(hint))) }
+    if let hint { members.append(.init("hint", .english(hint))) }
     members += location
-    if !causes.isEmpty { members.append(.init("causes", .array(causes.map(JSONValue.string)))) }
+    if !causes.isEmpty { members.append(.init("causes", .array(causes.map(JSONValue.english)))) }
     let codes = error.chain.dropFirst().map { JSONValue.string($0.code.name) }
     if !codes.isEmpty { members.append(.init("causeCodes", .array(codes))) }
     if let refusal = error.cause as? VoidRefusal { members += refusal.members }
@@ -78,7 +78,7 @@ extension VoidRefusal {
       [
         "seq": .integer(Int64(clamping: event.sequence)), "id": .string(event.id),
         "type": .string(event.type),
-        "table": .string(event.table), "code": .string(event.code.name), "reason": .string(event.reason),
+        "table": .string(event.table), "code": .string(event.code.name), "reason": .english(event.reason),
       ]
     }
     return [

@@ -1,6 +1,8 @@
+import EventLog
+
 /// Reads what follows `-- field:` — a name, a kind and flags.
 struct FieldDeclaration {
-  struct Failure: Error { var reason: String }
+  struct Failure: Error { var reason: Message }
 
   private var words: [String]
 
@@ -70,8 +72,8 @@ struct FieldDeclaration {
     default:
       throw Failure(
         reason:
-          "\"\(word)\" is no kind of field; kinds are text, integer, real, boolean, time, date, id, json and "
-          + "choice(a|b)")
+          "\"\(word)\" is no kind of field; kinds are text, integer, real, boolean, time, date, id, json and choice(a|b)"
+      )
     }
   }
 

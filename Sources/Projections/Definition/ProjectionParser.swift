@@ -225,7 +225,8 @@ struct ProjectionParser {
       }
       guard let field = value.field, event.field(named: field) == nil else { continue }
       let near = Spelling.nearest(to: field, among: event.fields.map(\.name))
-      let advice = near.map { "did you mean :\($0)?" } ?? "declare it by a line `-- field: \(field) …`"
+      let advice: Message =
+        near.map { "did you mean :\($0)?" } ?? "declare it by a line `-- field: \(field) …`"
       throw error("\(parameter) is no field of \(event.type); \(advice)", token.line)
     }
   }
@@ -270,7 +271,7 @@ struct ProjectionParser {
     return byType
   }
 
-  private func error(_ reason: String, _ line: Int) -> LedgerError {
+  private func error(_ reason: Message, _ line: Int) -> LedgerError {
     LedgerError(
       .invalidProjectionFile, "\(file), line \(line): \(reason).", hint: "Correct the projection file.",
       at: .init(path: file, line: line, projection: name))

@@ -53,14 +53,14 @@ extension ProjectionStore {
     return snapshot
   }
 
-  private static func damagedSnapshot(_ path: FilePath, _ why: String) -> LedgerError {
+  private static func damagedSnapshot(_ path: FilePath, _ why: Message) -> LedgerError {
     LedgerError(.tableDamaged, "The snapshot \(path) is damaged: \(why).", at: .init(path: path.string))
   }
 
   /// Why a whole snapshot is of no use now.
   private func staleness(
     of snapshot: Snapshot, _ definition: ProjectionDefinition, _ source: some EventSource
-  ) throws -> String? {
+  ) throws -> Message? {
     let position = snapshot.position
     guard snapshot.fingerprint == definition.fingerprint else {
       return "it was made by another projection file"
@@ -177,7 +177,7 @@ extension ProjectionStore {
   /// - Returns: nil where they are the same, else what is different.
   package func compareByReplay(
     _ table: Projection, with source: some EventSource, progress: ((UInt64, UInt64) throws -> Void)? = nil
-  ) throws -> String? {
+  ) throws -> Message? {
     guard let position = table.checkpoint, position.sequence > 0 else { return nil }
     return try replay(table.definition, to: position, with: source, progress) { made in
       guard made.checkpoint?.hash == position.hash else { return "its checkpoint is not one of this log" }
@@ -196,8 +196,8 @@ extension ProjectionStore {
   /// Makes a table in a folder that is gone afterwards; a snapshot stays where `body` finds no fault in it.
   private func replay(
     _ definition: ProjectionDefinition, to position: LogPosition, with source: some EventSource,
-    _ progress: ((UInt64, UInt64) throws -> Void)?, _ body: (Projection) throws -> String?
-  ) throws -> String? {
+    _ progress: ((UInt64, UInt64) throws -> Void)?, _ body: (Projection) throws -> Message?
+  ) throws -> Message? {
     try makeFolder(snapshotFolder)
     try removeLeftoverChecks(of: definition.name)
     // Checking takes no lock: each has a folder of its own.

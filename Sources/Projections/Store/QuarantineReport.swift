@@ -33,7 +33,7 @@ package struct QuarantineReport: Hashable, Sendable {
   package var when: Timestamp
   /// The error's code and what happened, in words.
   package var code: String
-  package var reason: String
+  package var reason: Message
   /// Who said so, and their number for it; nil in reports of earlier versions.
   package var origin: FaultOrigin?
   /// How far the table stood, if it could say.
@@ -54,7 +54,9 @@ extension QuarantineReport {
   var members: [JSONValue.Member] {
     [
       .init("table", .string(table)), .init("generation", .integer(Int64(generation))),
-      .init("when", .string(when.rfc3339)), .init("code", .string(code)), .init("reason", .string(reason)),
+      .init("when", .string(when.rfc3339)), .init("code", .string(code)),
+      .init("reason", .string(reason.english)),
+      .init("message", reason.json),
       .init("position", Self.value(position)), .init("head", Self.value(head)), .init("event", eventValue),
       .init("folder", .string(folder)),
       .init(
@@ -80,7 +82,8 @@ extension QuarantineReport {
     guard let table = value["table"]?.stringValue,
       let generation = value["generation"]?.integerValue.flatMap({ Int(exactly: $0) }),
       let when = Self.time(value["when"]), let code = value["code"]?.stringValue,
-      let reason = value["reason"]?.stringValue, let head = Self.number(value["head"])
+      let reason = Message(value["message"]) ?? value["reason"]?.stringValue.map(Message.init(verbatim:)),
+      let head = Self.number(value["head"])
     else { return nil }
     self.table = table
     self.generation = generation
