@@ -39,7 +39,7 @@ extension LedgerCore {
   /// Keeps the quarantine to its limits. Best effort, right after something was added to it. Bytes of the log go before
   /// tables, the oldest first, but never the newest.
   func trimQuarantine() {
-    let why = "to keep the quarantine to its limits"
+    let why: Message = "to keep the quarantine to its limits"
     do {
       var files = try QuarantinedFile.all(in: root, context.fileSystem)
       while files.count > 1, try store.isBeyond(.standard, with: files.map(\.sizeBytes)) {

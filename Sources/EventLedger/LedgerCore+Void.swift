@@ -203,13 +203,14 @@ extension Incident {
   /// A void changes what every table shows of the past, so it is told until somebody has seen it.
   fileprivate init(_ outcome: VoidOutcome, at time: Timestamp) {
     let sequences = outcome.preview.events.map(\.sequence)
-    let list = sequences.prefix(20).map(String.init).joined(separator: ", ")
-    let more = sequences.count > 20 ? " and \(sequences.count - 20) more" : ""
+    let shown: Message = sequences.prefix(20).map { Message(verbatim: String($0)) }.joined()
+    let list: Message = sequences.count > 20 ? "\(shown) and \(sequences.count - 20) more" : shown
     let by = outcome.receipts.map { String($0.sequence) }.joined(separator: ", ")
     self.init(
       time: time, code: "voided",
-      message: "\(sequences.count == 1 ? "Event" : "Events") \(list)\(more) "
-        + "\(sequences.count == 1 ? "was" : "were") voided by event \(by). The log keeps \(sequences.count == 1 ? "it" : "them").",
+      message: sequences.count == 1
+        ? "Event \(list) was voided by event \(by). The log keeps it."
+        : "Events \(list) were voided by event \(by). The log keeps them.",
       action: "voided")
     if let first = sequences.first, let last = sequences.last { events = first...last }
   }

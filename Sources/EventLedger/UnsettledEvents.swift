@@ -46,7 +46,7 @@ extension LedgerError {
     error.cause = UnsettledEvents(events: events, cause: cause)
     let shown = 5
     let commands = events.prefix(shown).map(\.command).joined(separator: "\n")
-    let more =
+    let more: Message =
       events.count > shown ? "\nand \(events.count - shown) more: --json names them all." : ""
     error.hint =
       "Ask again with the same id: an event that is there gives its receipt, one that is not is written.\n\(commands)\(more)"

@@ -37,7 +37,7 @@ extension VerifyReport {
   }
 
   private var ofNotices: VerifyAnswers {
-    let whatToDo =
+    let whatToDo: Message =
       if findings.contains(where: { $0.code == .newerFormat }) {
         "Nothing has to be done. To use what a newer version made, update ledger."
       } else if findings.allSatisfy({ $0.table != nil }) {

@@ -48,7 +48,8 @@ final class EventPrinter {
         StyledText(
           damage.events.map { "  — \($0) can't be read —" } ?? "  — something can't be read —", .yellow))
     }
-    let place: Message = damage.bytes.map { "\(damage.path), \($0.inWords)" } ?? Message(verbatim: damage.path)
+    let place: Message =
+      damage.bytes.map { "\(damage.path), \($0.inWords)" } ?? Message(verbatim: damage.path)
     let what = damage.events?.capitalized ?? "Something"
     invocation.messages.warning("\(what) can't be read: \(damage.reason) (\(place)).")
   }

@@ -123,7 +123,8 @@ enum QuarantineLayout {
 
   static func lines(_ file: QuarantinedFile) -> [StyledText] {
     facts([
-      ("kind", Message(verbatim: file.kind.rawValue)), ("since", Message(verbatim: EventListing.time(file.when))), ("what", reason(file)),
+      ("kind", Message(verbatim: file.kind.rawValue)),
+      ("since", Message(verbatim: EventListing.time(file.when))), ("what", reason(file)),
       ("file", "quarantine/\(file.file), \(byteCount(file.sizeBytes))"),
     ])
   }

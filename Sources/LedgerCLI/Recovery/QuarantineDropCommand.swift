@@ -36,7 +36,9 @@ struct QuarantineDropCommand: LedgerCommand {
     let sizes = try reports.map(ledger.quarantinedBytes)
     let bytes = sizes.reduce(0, +) + files.reduce(0) { $0 + $1.sizeBytes }
     let count = reports.count + files.count
-    let number = reports.isEmpty ? counted(count, "file") : files.isEmpty ? counted(count, "table") : counted(count, "thing")
+    let number =
+      reports.isEmpty
+      ? counted(count, "file") : files.isEmpty ? counted(count, "table") : counted(count, "thing")
     let what: Message = "\(number), \(byteCount(bytes))"
     let isRehearsal = rehearsal.dryRun || (!isConfirmed && !invocation.terminal.canAsk)
     if !invocation.isJSON {
