@@ -21,6 +21,10 @@ extension Translations {
     = 最後のメンバーがチェックサムではありません
     its checksum is wrong
     = チェックサムが一致しません
+    The file %1 was made by a newer version of ledger (format %2).
+    = ファイル %1 は、新しいバージョンの ledger で作られました（形式 %2）。
+    Update ledger, then try again.
+    = ledger を更新してから、もう一度試してください。
     The file %1 is damaged: %2.
     = ファイル %1 が破損しています：%2。
     Set it aside; it can be made again.
@@ -41,6 +45,8 @@ extension Translations {
     = 読んでいる間に短くなりました
     it does not follow the segment before in the chain
     = チェーン上で前のセグメントにつながっていません
+    Nothing was changed. If you know how this file came there, move it out of the log's folder; else run 'ledger support bundle'.
+    = 何も変更していません。このファイルがそこにある理由が分かれば、ログのフォルダーの外に移してください。分からなければ 'ledger support bundle' を実行してください。
     One append takes 1 to %1 events and %2 MiB; this one has %3 events and %4 bytes.
     = 一度に追記できるのは 1～%1 イベント、%2 MiB までです。今回は %3 イベント、%4 バイトです。
     Append in smaller batches.
@@ -113,6 +119,16 @@ extension Translations {
     = ログのファイルを元に戻すか、'ledger reset --start-over' で退避させて新しく始めてください。
     the append is not whole
     = 追記が最後まで書かれていません
+    The log ends after event %1, but a table has applied event %2, and %3 holds nothing of it: %4. Acknowledged events were lost.
+    = ログはイベント %1 で終わっていますが、テーブルはイベント %2 を適用済みで、%3 にもそれがありません：%4。確定済みのイベントが失われました。
+    Nothing was changed. Put the file back from a copy, or run 'ledger restore DIR' with a backup.
+    = 何も変更していません。コピーからファイルを戻すか、バックアップから 'ledger restore DIR' を実行してください。
+    it is empty
+    = 空です
+    it holds only zero bytes
+    = ゼロのバイトしか入っていません
+    all that it holds is in the log before it
+    = 入っているものはすべて、前のログにあります
     The ledger at %1 was set aside or removed meanwhile.
     = %1 の台帳は、その間に退避または削除されました。
     Open it anew.
@@ -129,6 +145,10 @@ extension Translations {
     = %1ログはイベント %2（%3）で終わっています。
     The folder is an older copy, or another ledger. Look for the newer one, or take the missing events from a backup with 'ledger restore DIR'.
     = このフォルダーは古いコピーか、別の台帳です。新しいものを探すか、'ledger restore DIR' で足りないイベントをバックアップから取り込んでください。
+    byte %1
+    = バイト %1
+    bytes %1 to %2
+    = バイト %1～%2
     events after this byte can't be read
     = このバイトより後のイベントを読めません
     nothing of it can be read
@@ -179,6 +199,8 @@ extension Translations {
     = 読めない行があります
     its lines do not give the chain's hash
     = 行からチェーンのハッシュが得られません
+    %1 bytes are missing.
+    = %1 バイト足りません。
 
     # EventLog/Copies
 
@@ -210,10 +232,6 @@ extension Translations {
     = %1 は、書き込んだ内容と違います。
     The disk of the backups may be at fault: try again, or use another one.
     = バックアップ先のディスクに問題があるかもしれません。もう一度試すか、別のディスクを使ってください。
-    The backup %1 was made by a newer version of ledger (format %2).
-    = バックアップ %1 は、新しいバージョンの ledger で作られました（形式 %2）。
-    Update ledger, then try again.
-    = ledger を更新してから、もう一度試してください。
     a key is missing
     = キーが足りません
     a segment's entry is none
@@ -256,8 +274,6 @@ extension Translations {
     = head が示すものがそこにありません
     No attempt was made.
     = 一度も試していません。
-    it is empty
-    = 空です
     %1 holds %2 of the log format at byte %3.
     = %1 のバイト %3 に、ログ形式の「%2」があります。
     Update ledger, then try again; nothing was changed.
@@ -321,6 +337,16 @@ extension Translations {
 
     # EventLog/Files
 
+    open the folder
+    = フォルダーのオープン
+    open
+    = オープン
+    look at
+    = 確認
+    list
+    = 一覧
+    user %1
+    = ユーザー %1
     The disk is full: could not %1 %2.
     = ディスクがいっぱいです。%2 を%1できませんでした。
     Free some space and try again; nothing has to be restarted.
@@ -331,26 +357,6 @@ extension Translations {
     = このユーザーに読み書きの権限を与えるか、--ledger で別の台帳を指定してください。
     Check the disk and the path, then try again.
     = ディスクとパスを確認してから、もう一度試してください。
-    open
-    = オープン
-    look at
-    = 確認
-    list
-    = 一覧
-    make
-    = 作成
-    rename
-    = 改名
-    remove
-    = 削除
-    sync the folder
-    = フォルダー同期
-    link
-    = リンク
-    read the link
-    = リンクの読み取り
-    find
-    = 検索
     read
     = 読み取り
     write
@@ -365,6 +371,22 @@ extension Translations {
     = ロック解除
     close
     = クローズ
+    make
+    = 作成
+    rename
+    = 改名
+    exchange
+    = 交換
+    remove
+    = 削除
+    sync the folder
+    = フォルダー同期
+    link
+    = リンク
+    read the link
+    = リンクの読み取り
+    find
+    = 検索
 
     # EventLog/Lines
 
@@ -748,8 +770,12 @@ extension Translations {
     = ロールバックして、もう一度追記してください。
     Event %1 is of the type %2, which this version does not know.
     = イベント %1 の種類 %2 を、このバージョンは知りません。
+    SQLite's own check says '%1'
+    = SQLite 自身の検査の結果は '%1' です
     a row of %1 refers to one of %2 that is not there
     = %1 の行が、存在しない %2 の行を参照しています
+    its file can't be read to its end
+    = ファイルを最後まで読めません
     There is no %1 with the id %2.
     = ID %2 の%1はありません。
     There is no %1 that %2 names.
@@ -1187,6 +1213,8 @@ extension Translations {
 
     # EventLedger
 
+    table
+    = テーブル
     A backup to %1 was not made: %2
     = %1 へのバックアップを作成できませんでした：%2
     1 incident was acknowledged.
@@ -1197,6 +1225,10 @@ extension Translations {
     = 受領書ごとに fcntl(F_FULLFSYNC)
     fdatasync before each receipt
     = 受領書ごとに fdatasync
+    %1 %2 has a known fault, unless your system has mended it under the same number: %3.
+    = %1 %2 には既知の不具合があります（システムが同じ番号のまま修正している場合を除く）：%3。
+    Update it to %1 or later. See %2
+    = %1 以降に更新してください。参照：%2
     The ledger is on %1: it is gone after a restart.
     = 台帳は %1 にあります。再起動するとなくなります。
     Move it to a disk, or keep backups elsewhere.
@@ -1217,6 +1249,10 @@ extension Translations {
     = %1 にはまだバックアップがありません。
     One is made after the next append; or run 'ledger backup %1'.
     = 次の追記の後に作成されます。すぐ作るには 'ledger backup %1' を実行してください。
+    The last backup to %1, begun by itself at %2, was not made.
+    = %2 に自動で始まった %1 への前回のバックアップは、作成できませんでした。
+    Mend what it names, then run 'ledger backup %1'. It is tried again an hour later.
+    = そこに書かれた問題を直してから 'ledger backup %1' を実行してください。1 時間後にもう一度試みられます。
     The newest backup in %1 is of %2.
     = %1 の最新のバックアップは %2 のものです。
     One is due after the next append. If it fails, its incident says why.
@@ -1325,6 +1361,10 @@ extension Translations {
     = テーブル '%1' は新しいバージョンで作られました。
     quarantined and rebuilt
     = 隔離して再構築
+    The table '%1' could not be brought to version %2 of its form: %3
+    = テーブル '%1' をバージョン %2 の形にできませんでした：%3
+    Run 'ledger recover' to see the ways on.
+    = 'ledger recover' を実行して、できることを確認してください。
     The table '%1' has applied another history than the log's up to event %2.
     = テーブル '%1' は、イベント %2 までログとは別の履歴を適用しています。
     The table '%1' was replaced while it was read.
@@ -1343,6 +1383,12 @@ extension Translations {
     = それらも無効にするには：'ledger void %1'。
     The table was built again without voided events.
     = 無効にしたイベントを除いて、テーブルを再構築しました。
+    %1 and %2 more
+    = %1、ほか %2 件
+    Event %1 was voided by event %2. The log keeps it.
+    = イベント %1 をイベント %2 で無効にしました。ログには残ります。
+    Events %1 were voided by event %2. The log keeps them.
+    = イベント %1 をイベント %2 で無効にしました。ログには残ります。
     1 event
     = イベント 1 件
     %1 events
@@ -1373,6 +1419,8 @@ extension Translations {
     = 確定されなかった追記の %1 バイトを、バイト %2 で切り取り、%3 に保存しました
     A segment that had been begun was taken up.
     = 書きかけのセグメントを引き継ぎました。
+    %1 stood after the end of the log and held nothing new: %2. It is kept in %3
+    = ログの終わりの後に %1 がありましたが、新しいものはありませんでした：%2。%3 に保存しました
     The table '%1' was built again from the log while it was in use.
     = テーブル '%1' は使用中にログから再構築されました。
     A page of the table's file, or its -wal, did not have its checksum. Its rows were those that the log gives; it was built again.
@@ -1403,6 +1451,10 @@ extension Translations {
     = 'ledger config set' で必要な設定をし直してください。破損したファイルは残され、ほかの設定は既定値に戻ります。
     It is made again by the next command that needs it.
     = 次に必要になったコマンドが作り直します。
+    The next bundle keeps it aside and makes a new one; its pseudonyms are then other ones.
+    = 次のバンドルが、それを退避して新しく作ります。仮名は別のものになります。
+    Nothing is wrong with it. Update ledger to use it.
+    = 問題はありません。使うには ledger を更新してください。
     the backup in %1
     = %1 のバックアップ
     it is that of another ledger (%1)
@@ -1413,6 +1465,10 @@ extension Translations {
     = 別の台帳かコピーのものです
     The log itself says how far it goes. The next write mends it.
     = ログ自体から終わりが分かります。次の書き込みで直ります。
+    Line %1 of incidents.jsonl was written by a newer version of ledger.
+    = incidents.jsonl の %1 行目は、新しいバージョンの ledger が書いたものです。
+    Nothing is wrong with it. Update ledger to read it.
+    = 問題はありません。読むには ledger を更新してください。
     the checksum of line %1 does not hold
     = %1 行目のチェックサムが一致しません
     The other lines can be read; that one was cut off by a crash, or changed.
@@ -1421,94 +1477,22 @@ extension Translations {
     = 退避したものは残っています。失われたのは、それについての記録だけです。
     A rebuild passes it over. Delete it, or leave it: the next rebuild makes a new one.
     = 再構築では使われません。削除しても、そのままでもかまいません。次の再構築で新しく作られます。
-    bytes %1 to %2 do not have their checksum
-    = バイト %1～%2 のチェックサムが一致しません
+    %1 do not have their checksum
+    = %1のチェックサムが一致しません
     the table '%1'
     = テーブル '%1'
     its checkpoint (event %1) is not on the log's chain
     = チェックポイント（イベント %1）がログのチェーンにありません
+    The table '%1' was wrong: %2.
+    = テーブル '%1' が正しくありませんでした：%2。
     The log's last hash is not the one that was acknowledged.
     = ログの最後のハッシュが、確定済みのものと違います。
     Run 'ledger support bundle'.
     = 'ledger support bundle' を実行してください。
+    writing refused
+    = 書き込みを拒否
     The log was found whole again.
     = ログに破損がないことを確認しました。
-    code %1, quarantine/%2
-    = コード %1、quarantine/%2
-    %1 And %2 more: see 'ledger verify'.
-    = %1ほかに %2 件あります：'ledger verify' を参照。
-    What the log holds can be read. Nothing is written as long as something has seen more than it holds.
-    = ログにあるものは読めます。ログより先を見たものがある限り、書き込みはしません。
-    Events before and after the damage can be read, and new ones are appended at the end of the log.
-    = 破損の前と後のイベントは読めます。新しいイベントはログの終わりに追記されます。
-    Put the files back from a copy; this goes away once the whole log was found in order.
-    = コピーからファイルを戻してください。ログ全体に問題がないと確認されると、この表示は消えます。
-    code %1, %2
-    = コード %1、%2
-    Events and tables are not concerned. The defaults hold.
-    = イベントとテーブルには影響ありません。既定値が使われます。
-    Set them anew; a damaged file is kept aside.
-    = 設定し直してください。破損したファイルは残されます。
-    Every event is in the log. The other tables work; events can be read, appended and exported.
-    = すべてのイベントがログにあります。ほかのテーブルは使えます。イベントの読み取り、追記、書き出しもできます。
-    all events
-    = すべてのイベント
-    Let event %1 count as if it had not happened, and build the table again (%2). It stays in the log; you see first which rows change.
-    = イベント %1 を起こらなかったものとして扱い、テーブルを再構築します（%2）。ログには残ります。先に、どの行が変わるかを表示します。
-    Build the table again from the log (%1).
-    = ログからテーブルを再構築します（%1）。
-    Make a file that support can work with; it is redacted and not sent.
-    = サポート用のファイルを作成します。個人情報は伏せられ、送信はされません。
-    Empty the table by an event; the log keeps everything.
-    = イベントによってテーブルを空にします。ログにはすべて残ります。
-    The ledger's log is damaged
-    = 台帳のログが破損しています
-    The ledger has lost events
-    = 台帳のイベントが失われています
-    The ledger was made by a newer version
-    = 台帳は新しいバージョンで作られています
-    The ledger can't be read or written by this user
-    = このユーザーは台帳を読み書きできません
-    Another program is writing to the ledger
-    = 別のプログラムが台帳に書き込んでいます
-    There is no ledger
-    = 台帳がありません
-    This is no ledger
-    = これは台帳ではありません
-    The ledger can't be opened
-    = 台帳を開けません
-    Nothing was changed. Events before and after the damage can still be exported in a support bundle.
-    = 何も変更していません。破損の前と後のイベントは、サポートバンドルに書き出せます。
-    Nothing was changed.
-    = 何も変更していません。
-    Nothing was changed; every event that was acknowledged is still there.
-    = 何も変更していません。確定済みのイベントはすべて残っています。
-    Take the events from a backup; it shows first what the backup lacks.
-    = バックアップからイベントを取り込みます。先に、バックアップに足りないものを表示します。
-    Make a new ledger of all that can be read; this one stays as it is.
-    = 読めるものすべてから新しい台帳を作ります。この台帳はそのままです。
-    Set the whole ledger aside (renamed, never deleted) and begin an empty one.
-    = 台帳全体を退避し（改名するだけで削除しません）、空の台帳から始めます。
-    Free some space, then try again; nothing has to be restarted.
-    = 空き容量を作ってから、もう一度試してください。再起動は必要ありません。
-    Mend what the message names, then try again.
-    = メッセージにある問題を直してから、もう一度試してください。
-    Get the right to read and write the files, then try again.
-    = ファイルを読み書きする権限を得てから、もう一度試してください。
-    Put missing or damaged files back from a copy, then try again.
-    = 足りないファイルや破損したファイルをコピーから戻して、もう一度試してください。
-    Wait for the other program, then try again.
-    = 別のプログラムが終わるのを待って、もう一度試してください。
-    Name the right folder, or make a new ledger with 'ledger init'.
-    = 正しいフォルダーを指定するか、'ledger init' で新しい台帳を作ってください。
-    Put missing files back, then try again.
-    = 足りないファイルを戻して、もう一度試してください。
-    code %1
-    = コード %1
-    file %1
-    = ファイル %1
-    byte %1
-    = バイト %1
     The table '%1' can't be built while the log is damaged.
     = ログが破損している間は、テーブル '%1' を構築できません。
     Run 'ledger verify' to see what is damaged; 'ledger log' lists the events that can be read.
@@ -1527,10 +1511,14 @@ extension Translations {
     = 読めるようになれば分かります。
     As far as it can be read.
     = 読める範囲で使えます。
-    Not serious: no event and no row is affected.
-    = 深刻ではありません。イベントにも行にも影響はありません。
+    Nothing has to be done. To use what a newer version made, update ledger.
+    = 何もする必要はありません。新しいバージョンで作られたものを使うには、ledger を更新してください。
+    Nothing has to be done: the next use puts it right.
+    = 何もする必要はありません。次に使うときに直ります。
     Nothing has to be done. A disk that changes bytes by itself should be looked at.
     = 何もする必要はありません。ただし、勝手にバイトが変わるディスクは調べたほうがよいでしょう。
+    Not serious: no event and no row is affected.
+    = 深刻ではありません。イベントにも行にも影響はありません。
     Nothing is gone.
     = 何も失われていません。
     Serious. Events that were acknowledged are not in this log; what is in it is whole.
@@ -1567,6 +1555,8 @@ extension Translations {
     = すべての行。
     Yes: events can be read and appended, and the other tables work. Nothing wrong is shown from %1.
     = はい。イベントの読み取りと追記ができ、ほかのテーブルも使えます。%1 の誤った内容が表示されることはありません。
+    Yes: events can be read and appended, and the other tables work. Don't rely on %1 before that: until then its rows are still shown.
+    = はい。イベントの読み取りと追記ができ、ほかのテーブルも使えます。ただし、再構築するまで %1 は信用しないでください。それまでは今の行が表示されます。
     %1 to %2
     = %1～%2
     Event %1 can't be read.
@@ -1575,6 +1565,12 @@ extension Translations {
     = イベント %1～%2 を読めません。
     Events from %1 on may be concerned.
     = イベント %1 以降に影響があるかもしれません。
+    A file that is no segment stands after the end of the log: %1.
+    = ログの終わりの後に、セグメントでないファイルがあります：%1。
+    Nothing is missing for it. The next command that writes sets it aside in quarantine/.
+    = 失われたものはありません。次に書き込むコマンドが quarantine/ に退避します。
+    Update ledger, then verify again.
+    = ledger を更新してから、もう一度検査してください。
     Nothing was changed. Mend what the message names, then verify again.
     = 何も変更していません。メッセージにある問題を直してから、もう一度検査してください。
     Nothing was changed. Mend it from a backup with 'ledger restore DIR --segments', or take along what can be read with 'ledger salvage --to DIR'.
@@ -1601,6 +1597,12 @@ extension Translations {
     = イベントは無事です。次に使うときにテーブルをログと比べます。'ledger rebuild %1' でもできます。
     The -wal of the table '%1' does not have its checksums from here on: the disk changed it, a crash tore it, or a large transaction was interrupted.
     = テーブル '%1' の -wal は、ここからチェックサムが一致しません。ディスクが変えたか、クラッシュで切れたか、大きなトランザクションが中断されました。
+    The table '%1' was made by an older projection file. Every event of the log applies to a new one.
+    = テーブル '%1' は古いプロジェクションファイルで作られています。ログのイベントはすべて新しいテーブルに適用できます。
+    The table '%1' is not built. Every event of the log applies to it.
+    = テーブル '%1' はまだ構築されていません。ログのイベントはすべて適用できます。
+    The next use builds it; or run 'ledger rebuild %1'.
+    = 次に使うときに構築されます。'ledger rebuild %1' でもできます。
     The table '%1' can't be trusted: %2.
     = テーブル '%1' は信頼できません：%2。
     The next use builds it again and compares; or run 'ledger rebuild %1'.
@@ -1623,14 +1625,14 @@ extension Translations {
     = プレビューのときと変わる行が違います。その間に誰かが書き込みました。
     Look at the preview again, then decide anew.
     = もう一度プレビューを見て、決め直してください。
-    One batch takes at most %1 events and %2 MiB of lines.
-    = 1 つのバッチは %1 イベント、%2 MiB の行までです。
-    The head was not written.
-    = head を書き込めませんでした。
     Event %1 has the id %2 already, with other content.
     = イベント %1 がすでに ID %2 を使っていて、内容が違います。
     Give the new event an id of its own, or look at the one that is there: 'ledger show %1'.
     = 新しいイベントに別の ID を付けるか、今あるものを確認してください：'ledger show %1'。
+    One batch takes at most %1 events and %2 MiB of lines.
+    = 1 つのバッチは %1 イベント、%2 MiB の行までです。
+    The head was not written.
+    = head を書き込めませんでした。
     The last event is %1, not %2 as expected: someone else wrote in between.
     = 最後のイベントは、期待された %2 ではなく %1 です。その間に誰かが書き込みました。
     Look at what is new ('ledger log --from %1'), then decide again.
@@ -1647,6 +1649,227 @@ extension Translations {
     = レコードがないので、最後の変更はイベント %1 ではありません。
     Look at the record again, then decide anew.
     = もう一度レコードを見て、決め直してください。
+
+    # EventLedger/Recovery
+
+    Look again, without changing anything. It helps where another program was in the way.
+    = 何も変更せずに、もう一度調べます。別のプログラムが妨げていた場合に役立ちます。
+    Free some space, then try again; nothing has to be restarted.
+    = 空き容量を作ってから、もう一度試してください。再起動は必要ありません。
+    Mend what the message names, then try again.
+    = メッセージにある問題を直してから、もう一度試してください。
+    Get the right that is needed, then try again.
+    = 必要な権限を得てから、もう一度試してください。
+    Wait for the other program or end it, then try again.
+    = 別のプログラムが終わるのを待つか終了させて、もう一度試してください。
+    Try again, once it is updated.
+    = 更新してから、もう一度試します。
+    Name the right folder, or make a new ledger with 'ledger init'.
+    = 正しいフォルダーを指定するか、'ledger init' で新しい台帳を作ってください。
+    Set them anew; a damaged file is kept aside.
+    = 設定し直してください。破損したファイルは残されます。
+    Put missing files back, then try again.
+    = 足りないファイルを戻して、もう一度試してください。
+    Try again
+    = もう一度試す
+    Put the files back from a copy, then check the whole log: this goes away once it was found in order.
+    = コピーからファイルを戻し、ログ全体を検査してください。問題がないと確認されると、この表示は消えます。
+    Put missing or damaged files back from a copy, then try again.
+    = 足りないファイルや破損したファイルをコピーから戻して、もう一度試してください。
+    Build the table again from the log: %1.
+    = ログからテーブルを再構築します：%1。
+    Void event %1
+    = イベント %1 を無効にする
+    Let event %1 count as if it had not happened, and build the table again: %2. It stays in the log; you see first which rows change.
+    = イベント %1 を起こらなかったものとして扱い、テーブルを再構築します：%2。ログには残ります。先に、どの行が変わるかを表示します。
+    Contact support
+    = サポートに連絡する
+    Make a file that support can work with; it is redacted, and nothing is sent by itself.
+    = サポート用のファイルを作成します。個人情報は伏せられ、勝手に送信されることはありません。
+    Reset the table
+    = テーブルをリセットする
+    Empty the table by an event: %1 The log keeps them, and 'ledger void' brings them back.
+    = イベントによってテーブルを空にします：%1ログには残り、'ledger void' で元に戻せます。
+    Start over
+    = 始め直す
+    Set the whole ledger aside (renamed, never deleted) and begin an empty one: %1 They stay in the folder that is set aside.
+    = 台帳全体を退避し（改名するだけで削除しません）、空の台帳から始めます：%1退避したフォルダーには残ります。
+    Update %1 to %2 or later, by your system's updates, so that it does not happen again.
+    = 再び起きないように、システムの更新で %1 を %2 以降にしてください。
+    Make a new ledger of all that can be read; this one stays as it is.
+    = 読めるものすべてから新しい台帳を作ります。この台帳はそのままです。
+    Restore a backup
+    = バックアップを復元する
+    Take the events from a backup; it shows first what the backup lacks.
+    = バックアップからイベントを取り込みます。先に、バックアップに足りないものを表示します。
+    Take all events from the backup of %1 in %2: %3
+    = %2 にある %1 のバックアップから、すべてのイベントを取り込みます：%3
+    Mend from a backup
+    = バックアップから修復する
+    Put only the damaged files right, from the backup of %1 in %2, where it is proved that nothing else changes.
+    = %2 にある %1 のバックアップから、破損したファイルだけを直します。ほかに何も変わらないと証明できる場合に限ります。
+    all events are read
+    = すべてのイベントを読みます
+    less than a second, %1
+    = 1 秒未満、%1
+    about %1 s, %2
+    = 約 %1 秒、%2
+    about %1 min, %2
+    = 約 %1 分、%2
+    its records go from view (they can't be counted now).
+    = レコードが表示されなくなります（今は数えられません）。
+    at most 1 record goes from view.
+    = 最大でレコード 1 件が表示されなくなります。
+    1 record goes from view.
+    = レコード 1 件が表示されなくなります。
+    at most %1 records go from view.
+    = 最大でレコード %1 件が表示されなくなります。
+    %1 records go from view.
+    = レコード %1 件が表示されなくなります。
+    it shows first what the backup lacks.
+    = 先に、バックアップに足りないものを表示します。
+    it lacks nothing.
+    = 足りないものはありません。
+    it lacks 1 event that this ledger has.
+    = この台帳のイベント 1 件が足りません。
+    it lacks %1 events that this ledger has.
+    = この台帳のイベント %1 件が足りません。
+    when two programs write to a table at the same moment, pages of it can get lost (the WAL-reset bug)
+    = 2 つのプログラムが同時にテーブルに書き込むと、ページが失われることがあります（WAL リセットの不具合）
+    files on XFS can be damaged
+    = XFS 上のファイルが破損することがあります
+    files on btrfs can be damaged
+    = btrfs 上のファイルが破損することがあります
+    blocks can be written to the wrong place of a disk
+    = ブロックがディスクの違う場所に書かれることがあります
+    a write that failed may be told to nobody, so that what was acknowledged is not on the disk
+    = 失敗した書き込みが知らされず、確定済みのものがディスクにないことがあります
+    parts of a file that was just written can be read, and copied, as zeros
+    = 書いたばかりのファイルの一部が、ゼロとして読まれたりコピーされたりすることがあります
+    '%1' takes something from view or replaces something.
+    = 「%1」は、何かを表示しなくするか、置き換えます。
+    Ask the person first, and hand in the confirmation.
+    = 先に利用者に尋ねて、確認を渡してください。
+    '%1' is not done by a call: %2
+    = 「%1」は呼び出しでは行えません：%2
+    Run '%1'.
+    = '%1' を実行してください。
+    No backup of this ledger is known.
+    = この台帳のバックアップは知られていません。
+    Call Ledger.restore with the folder of backups.
+    = バックアップのフォルダーを指定して Ledger.restore を呼び出してください。
+    A person chose '%1'.
+    = 利用者が「%1」を選びました。
+    The ledger opens again. It had not since %1.
+    = 台帳を再び開けるようになりました。%1 から開けませんでした。
+    The table '%1' could not be brought to its new form
+    = テーブル '%1' を新しい形にできませんでした
+    The table '%1' is quarantined
+    = テーブル '%1' は隔離されています
+    The table '%1' is damaged
+    = テーブル '%1' が破損しています
+    The table '%1' can't be used
+    = テーブル '%1' を使えません
+    The ledger's log is damaged
+    = 台帳のログが破損しています
+    The ledger has lost events
+    = 台帳のイベントが失われています
+    The settings were made by a newer version
+    = 設定は新しいバージョンで作られています
+    The ledger was made by a newer version
+    = 台帳は新しいバージョンで作られています
+    The ledger can't be read or written by this user
+    = このユーザーは台帳を読み書きできません
+    Another program is writing to the ledger
+    = 別のプログラムが台帳に書き込んでいます
+    The ledger is damaged, perhaps by a known fault of this system
+    = 台帳が破損しています。このシステムの既知の不具合によるものかもしれません
+    The settings can't be read
+    = 設定を読めません
+    There is no ledger
+    = 台帳がありません
+    This is no ledger
+    = これは台帳ではありません
+    The ledger can't be opened
+    = 台帳を開けません
+    This version of ledger keeps the table in another form. It is built anew from the log for that, and that failed.
+    = このバージョンの ledger はテーブルを別の形で保存します。そのためログから作り直そうとしましたが、失敗しました。
+    The bytes of its file are not what was written to it. A disk that fails, a power cut or another program may have changed them.
+    = ファイルのバイトが、書き込んだものと違います。ディスクの故障、停電、別のプログラムが変えたのかもしれません。
+    Bytes of the log are not what was written to it. A disk that fails, a cut file or another program may be why.
+    = ログのバイトが、書き込んだものと違います。ディスクの故障、ファイルの切り詰め、別のプログラムが原因かもしれません。
+    Something has seen more events than the log holds: an older copy of it was put back, or a file was cut.
+    = ログにあるより多くのイベントを見たものがあります。古いコピーに戻されたか、ファイルが切り詰められました。
+    The event breaks a rule of the table, so the table stops there rather than go on wrong.
+    = イベントがテーブルの規則に反しているため、誤ったまま進まないようにテーブルはそこで止まっています。
+    It takes the version of ledger that made it, or a later one. This one knows format 1 of the log.
+    = 作成したバージョンの ledger か、それ以降が必要です。このバージョンが知っているのはログの形式 1 です。
+    The disk, or the way to it, failed. A loose cable, a network drive that is away or a disk that wears out may be why.
+    = ディスク、またはそこまでの経路に障害があります。ケーブルの緩み、切断されたネットワークドライブ、ディスクの寿命が原因かもしれません。
+    %1 are free now: there may be room again, or a quota of this user is used up.
+    = 今の空きは%1です。再び空きができたか、このユーザーの割り当てを使い切ったのかもしれません。
+    %1 are free where the ledger is; at least %2 more are needed.
+    = 台帳のある場所の空きは%1です。少なくともあと%2必要です。
+    The file system is mounted for reading only.
+    = ファイルシステムが読み取り専用でマウントされています。
+    The folder %1 belongs to %2 (%3). This program runs as %4, who needs the right to read, write and enter it.
+    = フォルダー %1 の所有者は %2 です（%3）。このプログラムは %4 として動いており、読み書きと進入の権限が必要です。
+    The file %1 belongs to %2 (%3). This program runs as %4, who needs the right to read and write it.
+    = ファイル %1 の所有者は %2 です（%3）。このプログラムは %4 として動いており、読み書きの権限が必要です。
+    Which process it is can't be seen from here: it has just ended, belongs to another user, or runs on another machine.
+    = どのプロセスかは、ここからは分かりません。終わったばかりか、別のユーザーのものか、別のマシンで動いています。
+    process %1 (%2)
+    = プロセス %1（%2）
+    process %1
+    = プロセス %1
+    The lock is held by %1.
+    = ロックを取得しているのは%1です。
+    %1 %2 of this system has a known fault: %3. It is mended in %4; your system may have mended it earlier under the same number. See %5
+    = このシステムの %1 %2 には既知の不具合があります：%3。%4 で修正されています（同じ番号のまま修正されている場合もあります）。参照：%5
+    Every event is in the log. The other tables work; events can be read, appended and exported.
+    = すべてのイベントがログにあります。ほかのテーブルは使えます。イベントの読み取り、追記、書き出しもできます。
+    What the log holds can be read. Nothing is written as long as something has seen more than it holds.
+    = ログにあるものは読めます。ログより先を見たものがある限り、書き込みはしません。
+    Events before and after the damage can be read. Nothing is written before it is mended.
+    = 破損の前と後のイベントは読めます。修復するまで書き込みはしません。
+    Events before and after the damage can be read, and new ones are appended at the end of the log.
+    = 破損の前と後のイベントは読めます。新しいイベントはログの終わりに追記されます。
+    Nothing was changed. Events before and after the damage can still be exported in a support bundle.
+    = 何も変更していません。破損の前と後のイベントは、サポートバンドルに書き出せます。
+    Events and tables are not concerned. The defaults hold.
+    = イベントとテーブルには影響ありません。既定値が使われます。
+    Nothing was changed.
+    = 何も変更していません。
+    Nothing was changed; every event that was acknowledged is still there.
+    = 何も変更していません。確定済みのイベントはすべて残っています。
+    no bytes
+    = 0 バイト
+    1 byte
+    = 1 バイト
+    %1 bytes
+    = %1 バイト
+    The table 'tasks' could not be brought to version 3 of its form: event 4812 does not apply.
+    = テーブル 'tasks' をバージョン 3 の形にできませんでした。イベント 4812 を適用できません。
+    The disk of %1 is full.
+    = %1 のディスクがいっぱいです。
+    The table's file is damaged.
+    = テーブルのファイルが破損しています。
+    The checksum of a member of %1 does not hold.
+    = %1 のメンバーのチェックサムが一致しません。
+    The log ends after event 420, but the table 'tasks' has applied event 431. Acknowledged events were lost.
+    = ログはイベント 420 で終わっていますが、テーブル 'tasks' はイベント 431 を適用済みです。確定済みのイベントが失われました。
+    There is no task with the id that the event names.
+    = イベントが示す ID のタスクはありません。
+    %1 holds members of version 2 of the log format at byte 0.
+    = %1 のバイト 0 に、ログ形式バージョン 2 のメンバーがあります。
+    The settings in %1/config.json are damaged: the checksum is wrong.
+    = %1/config.json の設定が破損しています。チェックサムが一致しません。
+    %1 And %2 more: see 'ledger verify'.
+    = %1ほかに %2 件あります：'ledger verify' を参照。
+    file %1
+    = ファイル %1
+    domain %1, code %2, %3
+    = ドメイン %1、コード %2、%3
 
     # SupportBundle
 
@@ -1713,10 +1936,6 @@ extension Translations {
     = — %1を読めません —
     — something can't be read —
     = — 何かを読めません —
-    %1, byte %2
-    = %1、バイト %2
-    %1, bytes %2 to %3
-    = %1、バイト %2～%3
     %1 can't be read: %2 (%3).
     = %1を読めません：%2（%3）。
     Write events as JSON Lines, or one table as CSV or JSON, to standard output.
@@ -1767,8 +1986,8 @@ extension Translations {
     = 1 つ、複数、またはすべてのファミリーのテーブルを空にします。または新しい台帳で始め直します。
     --start-over is for the whole ledger; leave out the families.
     = --start-over は台帳全体に対するものです。ファミリーは省いてください。
-    There is no family '%1'. Did you mean '%2'?
-    = '%1' というファミリーはありません。'%2' のことですか？
+    There is no family '%1'. %2
+    = '%1' というファミリーはありません。%2
     From view go: %1. The log keeps everything.
     = 表示されなくなるもの：%1。ログにはすべて残ります。
     Reset?
@@ -1829,8 +2048,6 @@ extension Translations {
     = ledger log でイベントを一覧できます。
     There is no table %1.
     = テーブル %1 はありません。
-    Did you mean %1? There are %2.
-    = %1 のことですか？使えるもの：%2。
     Let events count as if they had not happened: undo, and redo.
     = イベントを起こらなかったものとして扱います（取り消しとやり直し）。
     --rows takes a number from 0 to 1000.
@@ -2173,12 +2390,18 @@ extension Translations {
     = ログの新しい部分を、1 バイトずつ確認しながらバックアップのフォルダーにコピーします。そこにあるバックアップの確認もできます。
     --keep is for making a backup.
     = --keep はバックアップを作成するときのものです。
+    Name the folder of backups: the name that was given is empty.
+    = バックアップのフォルダーを指定してください。指定された名前が空です。
     Backing up
     = バックアップ中
     The folder also holds a later copy of this ledger that went its own way: %1.
     = このフォルダーには、この台帳から分かれて進んだ、より新しいコピーもあります：%1。
+    The backup is whole, but the ledger can't remember it: %1 Note down where it is, or make it again when that is mended.
+    = バックアップは完全ですが、台帳がそれを覚えられません：%1場所を控えておくか、問題を直してから作り直してください。
     Checking
     = 検査中
+    There is no backup in %1 yet.
+    = %1 にはまだバックアップがありません。
     Nothing is new since the backup %1, which has event %2.
     = バックアップ %1（イベント %2 まで）の後、新しいものはありません。
     %1 in %2 copied
@@ -2217,6 +2440,8 @@ extension Translations {
     = 古いバックアップ %1 件
     What happened
     = 起きたこと
+    Why
+    = 理由
     What is safe
     = 無事なもの
     Since
@@ -2251,8 +2476,8 @@ extension Translations {
     = ほか %1 行
     A head is 64 hexadecimal digits, or the number of its event, a colon and those.
     = ヘッドは 16 進数 64 桁です。イベントの番号とコロンを前に付けることもできます。
-    Look at tables that broke and were set aside, and delete them.
-    = 壊れて退避されたテーブルを見たり、削除したりします。
+    Look at what broke and was set aside, and delete it.
+    = 壊れて退避されたものを見たり、削除したりします。
     List what was set aside, newest first.
     = 退避されたものを新しい順に一覧します。
     Nothing is in quarantine.
@@ -2263,18 +2488,26 @@ extension Translations {
     = 修復
     REASON
     = 理由
-    Show all that is known about one table that was set aside.
-    = 退避されたテーブルについて分かっていることをすべて表示します。
+    Show all that is known about one thing that was set aside.
+    = 退避されたものについて分かっていることをすべて表示します。
+    %1 after event %2, of an append that was never acknowledged
+    = 確定されなかった追記の %1（イベント %2 の後）
+    The damaged segment of event %1, %2; a backup has put it right
+    = イベント %1 の破損したセグメント、%2。バックアップから修復済み
+    %1 in the place of the segment of event %2, with nothing new in it
+    = イベント %2 のセグメントの場所にあった %1。新しいものはなし
+    since
+    = 発生
+    file
+    = ファイル
+    quarantine/%1, %2
+    = quarantine/%1、%2
     Nothing in quarantine is named %1.
     = 隔離されているものに %1 はありません。
     ledger quarantine list names what there is.
     = ledger quarantine list で一覧できます。
-    table
-    = テーブル
     %1, generation %2
     = %1、世代 %2
-    since
-    = 発生
     code
     = コード
     reason
@@ -2287,30 +2520,38 @@ extension Translations {
     = いいえ：%1
     folder
     = フォルダー
-    file
-    = ファイル
     note
     = 備考
     Its report is missing or damaged; this is what the folder's name tells.
     = 報告がないか破損しています。フォルダーの名前から分かることだけを示します。
-    Delete tables that were set aside.
-    = 退避されたテーブルを削除します。
+    Delete what was set aside.
+    = 退避されたものを削除します。
     %1  quarantine/%2, %3
     = %1  quarantine/%2、%3
-    %1 with %2 will be deleted.
-    = %1（%2）を削除します。
     Nothing was deleted. Add --yes to do it.
     = 何も削除していません。実行するには --yes を付けてください。
     The table %1 is still quarantined: quarantine/%2 tells why.
     = テーブル %1 はまだ隔離されています。理由は quarantine/%2 にあります。
     Mend it first: %1
     = 先に修復してください：%1
+    no files
+    = ファイル 0 個
+    1 file
+    = ファイル 1 個
+    %1 files
+    = ファイル %1 個
     no tables
     = テーブル 0 個
     1 table
     = テーブル 1 個
     %1 tables
     = テーブル %1 個
+    no things
+    = 0 件
+    1 thing
+    = 1 件
+    %1 things
+    = %1 件
     Make tables anew from the log: those that are named, else every one that is not in order.
     = ログからテーブルを作り直します。指定されたもの、または正常でないものすべてが対象です。
     A table is named twice.
@@ -2347,18 +2588,52 @@ extension Translations {
     = %1（イベント %2）：%3
     There is nothing to compare with: %1
     = 比べるものがありません：%1
-    There is no table '%1'. Did you mean '%2'?
-    = '%1' というテーブルはありません。'%2' のことですか？
+    %1 that had been appended unchecked and can't be applied would be voided: %2
+    = 検査なしで追記され、適用できない%1が無効になります：%2
+    There is no table '%1'. %2
+    = '%1' というテーブルはありません。%2
     Rebuilding %1
     = %1 を再構築中
+    Show what is wrong, what is safe, and what can be done; on a terminal, do what you choose.
+    = 問題、無事なもの、できることを表示します。端末では、選んだことを実行します。
+    This is a simulated card. Nothing is wrong because of it, and nothing was touched.
+    = これは模擬のカードです。実際の問題ではなく、何も変更していません。
+    There is no cause '%1'. Did you mean '%2'?
+    = '%1' という原因はありません。'%2' のことですか？
+    Nothing is wrong.
+    = 問題はありません。
+    %1 after this one.
+    = この後に%1あります。
+    Nothing is wrong any more.
+    = 問題はなくなりました。
+    Choose 1 to %1, or q to leave it as it is:
+    = 1 から %1 を選んでください。そのままにするには q：
+    Type a number from 1 to %1, or q.
+    = 1 から %1 の数か、q を入力してください。
+    Tried again: it works.
+    = もう一度試しました。使えます。
+    Tried again: it is as it was.
+    = もう一度試しましたが、変わりません。
+    Where is the new ledger to be?
+    = 新しい台帳をどこに作りますか？
+    Which folder are the backups in?
+    = バックアップはどのフォルダーにありますか？
+    no more cards
+    = ほかのカード 0 枚
+    1 more card
+    = カードがもう 1 枚
+    %1 more cards
+    = カードがあと %1 枚
     Bring a ledger back from a backup: into a new place, or over the one that is damaged.
     = バックアップから台帳を復元します。新しい場所にも、破損した台帳の上にもできます。
     Name the folder of backups.
     = バックアップのフォルダーを指定してください。
+    A name that was given is empty.
+    = 指定された名前が空です。
     --segments mends the ledger in its place; leave out --to and --backup.
     = --segments は台帳をその場で修復します。--to と --backup は付けないでください。
-    The backup %1 is not whole: %2
-    = バックアップ %1 は完全ではありません：%2
+    The backup %1 was passed over: %2
+    = バックアップ %1 は使いませんでした：%2
     Restored %1 from the backup %2: now at event %3, epoch %4
     = %1 をバックアップ %2 から復元しました：現在イベント %3、エポック %4
     The log that stood there is in %1
@@ -2399,14 +2674,16 @@ extension Translations {
     = %1、%2 のログ
     Damaged
     = 破損
-    %1, bytes %2 to %3: %4
-    = %1、バイト %2～%3：%4
     Keeps
     = 残す
     %1 of %2
     = %2 件中の%1
-    gives %1
-    = %1 を補います
+    %1, which this ledger remembers
+    = %1（この台帳が覚えている場所）
+    %1: gives nothing that is lost
+    = %1：失われたものはありません
+    %1: gives %2
+    = %1：%2 を補います
     Loses
     = 失う
     New ledger: %1, now at event %2, id %3
@@ -2463,8 +2740,6 @@ extension Translations {
     = 遅れ
     GENERATION
     = 世代
-    Nothing is wrong.
-    = 問題はありません。
     no more incidents
     = ほかのインシデント 0 件
     1 more incident
@@ -2497,6 +2772,8 @@ extension Translations {
     = ヘッド：イベント %1、ハッシュ %2
     Read up to event %1, hash %2
     = イベント %1 まで読みました（ハッシュ %2）
+    Set aside: the table %1. 'ledger quarantine show %2' says more.
+    = テーブル %1 を退避しました。詳しくは 'ledger quarantine show %2' を参照してください。
     Not through yet: run it again with a budget, and it goes on from here.
     = まだ終わっていません。--budget を付けてもう一度実行すると、ここから続きます。
     How serious is this?
@@ -2541,8 +2818,6 @@ extension Translations {
     = 場所
     next
     = 次
-    bytes %1 to %2
-    = バイト %1～%2
     no members
     = メンバー 0 個
     1 member
@@ -2620,6 +2895,8 @@ extension Translations {
     = %1 %2 というコマンドはありません。
     Did you mean %1 %2?\n%3
     = %1 %2 のことですか？\n%3
+    Did you mean %1? There are: %2.
+    = %1 のことですか？使えるもの：%2。
 
     # LedgerCLI/Setup
 
@@ -2681,10 +2958,8 @@ extension Translations {
     = 自動バックアップを何件残すか。
     There is no setting %1.
     = %1 という設定はありません。
-    Did you mean %1? All settings: ledger config list
-    = %1 のことですか？すべての設定：ledger config list
-    All settings: ledger config list
-    = すべての設定：ledger config list
+    %1\nWhat each is for: ledger config list
+    = %1\nそれぞれの意味：ledger config list
     %1 can't be %2.
     = %1 を %2 にはできません。
     It takes one of %1.
@@ -2693,8 +2968,6 @@ extension Translations {
     = %1 はメールアドレスではありません。
     Give one such as help@your-domain.org.
     = help@your-domain.org のように指定してください。
-    %1 was written by a newer version of ledger (format %2).
-    = %1 は新しいバージョンの ledger が書いたものです（形式 %2）。
     %1 is damaged, or was changed by hand; its checksum does not hold.
     = %1 が破損しているか、手で変更されています。チェックサムが一致しません。
     Set what you need with ledger config set: the damaged file is kept aside, all else goes to its default.
@@ -2758,6 +3031,36 @@ extension Translations {
     = インシデント 1 件
     %1 incidents
     = インシデント %1 件
+    Show how the ledger has fared: opens that failed, causes, choices that were taken, and how often each helped.
+    = 台帳のこれまで（開けなかった回数、原因、選ばれた対処、その効果）を表示します。
+    Opened %1 since %2; failed %3
+    = %2 から%1開き、%3 回失敗しました
+    Opened %1; failed %2
+    = %1開き、%2 回失敗しました
+    Resets %1
+    = リセット %1 回
+    CHOICE
+    = 対処
+    TAKEN
+    = 選択
+    HELPED
+    = 解決
+    DID NOT
+    = 未解決
+    FAILED
+    = 失敗
+    HELPED IN
+    = 解決率
+    TIMES
+    = 回数
+    SHARE
+    = 割合
+    no times
+    = 0 回
+    1 time
+    = 1 回
+    %1 times
+    = %1 回
     Make a file that support can work with. Nothing is sent.
     = サポート用のファイルを作成します。送信はされません。
 
@@ -2777,12 +3080,6 @@ extension Translations {
     = ledger 自体の不具合です。バンドルを付けて報告してください：ledger support bundle
     Warning:
     = 警告：
-    no bytes
-    = 0 バイト
-    1 byte
-    = 1 バイト
-    %1 bytes
-    = %1 バイト
     The answer could not be written to standard output: %1.
     = 標準出力に答えを書き込めませんでした：%1。
     %1 of %2, %3 %%, %4 s left
@@ -2954,5 +3251,53 @@ extension Translations {
     = サポート
     Setup
     = 設定
+    migrationFailed
+    = 移行の失敗
+    diskFull
+    = ディスクの空き不足
+    tableDamaged
+    = テーブルの破損
+    logDamaged
+    = ログの破損
+    eventsLost
+    = イベントの喪失
+    eventDoesNotApply
+    = 適用できないイベント
+    permission
+    = 権限
+    locked
+    = ロック
+    newerVersion
+    = 新しいバージョン
+    systemFault
+    = システムの不具合
+    inputOutput
+    = 入出力
+    notThere
+    = 台帳なし
+    settings
+    = 設定
+    tryAgain
+    = 再試行
+    rebuild
+    = 再構築
+    void
+    = 無効化
+    contactSupport
+    = サポートへの連絡
+    restore
+    = 復元
+    salvage
+    = 救出
+    reset
+    = リセット
+    startOver
+    = 始め直し
+    update
+    = 更新
+    notOpened
+    = 開けず
+    setAsideStray
+    = 退避
     """#
 }

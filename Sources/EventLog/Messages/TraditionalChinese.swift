@@ -20,6 +20,10 @@ extension Translations {
     = 最後一個成員不是檢查碼
     its checksum is wrong
     = 檢查碼不符
+    The file %1 was made by a newer version of ledger (format %2).
+    = 檔案 %1 是由較新版本的 ledger 建立的（格式 %2）。
+    Update ledger, then try again.
+    = 請更新 ledger 後再試一次。
     The file %1 is damaged: %2.
     = 檔案 %1 已損毀：%2。
     Set it aside; it can be made again.
@@ -40,6 +44,8 @@ extension Translations {
     = 讀取期間它變短了
     it does not follow the segment before in the chain
     = 它在雜湊鏈上沒有接續前一個區段
+    Nothing was changed. If you know how this file came there, move it out of the log's folder; else run 'ledger support bundle'.
+    = 沒有變更任何內容。如果您知道這個檔案從何而來，請把它移出日誌的資料夾；否則請執行 'ledger support bundle'。
     One append takes 1 to %1 events and %2 MiB; this one has %3 events and %4 bytes.
     = 一次可附加 1 到 %1 個事件、%2 MiB；這次有 %3 個事件、%4 個位元組。
     Append in smaller batches.
@@ -112,6 +118,16 @@ extension Translations {
     = 請把日誌的檔案放回去，或執行 'ledger reset --start-over' 把它移開並重新開始。
     the append is not whole
     = 附加的內容不完整
+    The log ends after event %1, but a table has applied event %2, and %3 holds nothing of it: %4. Acknowledged events were lost.
+    = 日誌在事件 %1 之後結束，但有資料表已套用事件 %2，而 %3 裡沒有它：%4。已確認的事件遺失了。
+    Nothing was changed. Put the file back from a copy, or run 'ledger restore DIR' with a backup.
+    = 沒有變更任何內容。請從副本放回檔案，或用備份執行 'ledger restore DIR'。
+    it is empty
+    = 它是空的
+    it holds only zero bytes
+    = 它只含零位元組
+    all that it holds is in the log before it
+    = 它的內容都已在它之前的日誌中
     The ledger at %1 was set aside or removed meanwhile.
     = %1 的帳本在這期間被移開或刪除了。
     Open it anew.
@@ -128,6 +144,10 @@ extension Translations {
     = %1日誌結束於事件 %2（%3）。
     The folder is an older copy, or another ledger. Look for the newer one, or take the missing events from a backup with 'ledger restore DIR'.
     = 這個資料夾是較舊的副本，或是另一個帳本。請找出較新的那份，或用 'ledger restore DIR' 從備份取回缺少的事件。
+    byte %1
+    = 位元組 %1
+    bytes %1 to %2
+    = 位元組 %1 到 %2
     events after this byte can't be read
     = 這個位元組之後的事件無法讀取
     nothing of it can be read
@@ -178,6 +198,8 @@ extension Translations {
     = 有一行無法讀取
     its lines do not give the chain's hash
     = 各行算不出雜湊鏈的雜湊值
+    %1 bytes are missing.
+    = 還缺 %1 個位元組。
 
     # EventLog/Copies
 
@@ -209,10 +231,6 @@ extension Translations {
     = %1 的內容不是當初寫入的。
     The disk of the backups may be at fault: try again, or use another one.
     = 備份所在的磁碟可能有問題：請再試一次，或改用別的磁碟。
-    The backup %1 was made by a newer version of ledger (format %2).
-    = 備份 %1 是由較新版本的 ledger 建立的（格式 %2）。
-    Update ledger, then try again.
-    = 請更新 ledger 後再試一次。
     a key is missing
     = 缺少一個鍵
     a segment's entry is none
@@ -255,8 +273,6 @@ extension Translations {
     = head 所指的內容不在那裡
     No attempt was made.
     = 沒有嘗試過。
-    it is empty
-    = 它是空的
     %1 holds %2 of the log format at byte %3.
     = %1 在位元組 %3 處含有日誌格式的「%2」。
     Update ledger, then try again; nothing was changed.
@@ -320,6 +336,16 @@ extension Translations {
 
     # EventLog/Files
 
+    open the folder
+    = 開啟資料夾
+    open
+    = 開啟
+    look at
+    = 查看
+    list
+    = 列出
+    user %1
+    = 使用者 %1
     The disk is full: could not %1 %2.
     = 磁碟已滿：無法%1 %2。
     Free some space and try again; nothing has to be restarted.
@@ -330,26 +356,6 @@ extension Translations {
     = 請給予這個使用者讀寫的權限，或用 --ledger 指定別的帳本。
     Check the disk and the path, then try again.
     = 請檢查磁碟和路徑後再試一次。
-    open
-    = 開啟
-    look at
-    = 查看
-    list
-    = 列出
-    make
-    = 建立
-    rename
-    = 重新命名
-    remove
-    = 移除
-    sync the folder
-    = 同步資料夾
-    link
-    = 連結
-    read the link
-    = 讀取連結
-    find
-    = 尋找
     read
     = 讀取
     write
@@ -364,6 +370,22 @@ extension Translations {
     = 解除鎖定
     close
     = 關閉
+    make
+    = 建立
+    rename
+    = 重新命名
+    exchange
+    = 交換
+    remove
+    = 移除
+    sync the folder
+    = 同步資料夾
+    link
+    = 連結
+    read the link
+    = 讀取連結
+    find
+    = 尋找
 
     # EventLog/Lines
 
@@ -747,8 +769,12 @@ extension Translations {
     = 請回復，再附加一次。
     Event %1 is of the type %2, which this version does not know.
     = 事件 %1 的類型是 %2，這個版本不認識。
+    SQLite's own check says '%1'
+    = SQLite 自己的檢查說 '%1'
     a row of %1 refers to one of %2 that is not there
     = %1 的一列參照了不存在的 %2 的列
+    its file can't be read to its end
+    = 它的檔案無法讀到結尾
     There is no %1 with the id %2.
     = 沒有 ID 為 %2 的%1。
     There is no %1 that %2 names.
@@ -1186,6 +1212,8 @@ extension Translations {
 
     # EventLedger
 
+    table
+    = 資料表
     A backup to %1 was not made: %2
     = 沒有建立到 %1 的備份：%2
     1 incident was acknowledged.
@@ -1196,6 +1224,10 @@ extension Translations {
     = 每張收據之前 fcntl(F_FULLFSYNC)
     fdatasync before each receipt
     = 每張收據之前 fdatasync
+    %1 %2 has a known fault, unless your system has mended it under the same number: %3.
+    = %1 %2 有已知的缺陷，除非您的系統已在同一版號下修正：%3。
+    Update it to %1 or later. See %2
+    = 請更新到 %1 或更新的版本。參見 %2
     The ledger is on %1: it is gone after a restart.
     = 帳本在 %1 上：重新啟動後就會消失。
     Move it to a disk, or keep backups elsewhere.
@@ -1216,6 +1248,10 @@ extension Translations {
     = %1 裡還沒有建立備份。
     One is made after the next append; or run 'ledger backup %1'.
     = 下次附加之後會建立；或執行 'ledger backup %1'。
+    The last backup to %1, begun by itself at %2, was not made.
+    = 上次到 %1 的備份於 %2 自動開始，但沒有完成。
+    Mend what it names, then run 'ledger backup %1'. It is tried again an hour later.
+    = 請處理它所指的問題，再執行 'ledger backup %1'。一小時後會再試一次。
     The newest backup in %1 is of %2.
     = %1 裡最新的備份是 %2 的。
     One is due after the next append. If it fails, its incident says why.
@@ -1324,6 +1360,10 @@ extension Translations {
     = 資料表 '%1' 是由較新版本建立的。
     quarantined and rebuilt
     = 已隔離並重建
+    The table '%1' could not be brought to version %2 of its form: %3
+    = 資料表 '%1' 無法轉換到第 %2 版的形式：%3
+    Run 'ledger recover' to see the ways on.
+    = 請執行 'ledger recover' 查看可行的辦法。
     The table '%1' has applied another history than the log's up to event %2.
     = 資料表 '%1' 到事件 %2 為止套用的歷史與日誌不同。
     The table '%1' was replaced while it was read.
@@ -1342,6 +1382,12 @@ extension Translations {
     = 若也要作廢它們：'ledger void %1'。
     The table was built again without voided events.
     = 資料表已在不含作廢事件的情況下重建。
+    %1 and %2 more
+    = %1 以及另外 %2 個
+    Event %1 was voided by event %2. The log keeps it.
+    = 事件 %1 已由事件 %2 作廢。日誌會保留它。
+    Events %1 were voided by event %2. The log keeps them.
+    = 事件 %1 已由事件 %2 作廢。日誌會保留它們。
     1 event
     = 1 個事件
     %1 events
@@ -1372,6 +1418,8 @@ extension Translations {
     = 一次從未確認的附加有 %1 個位元組，已在位元組 %2 處截去並保存在 %3
     A segment that had been begun was taken up.
     = 已接手一個剛開始的區段。
+    %1 stood after the end of the log and held nothing new: %2. It is kept in %3
+    = %1 位於日誌結尾之後且沒有新內容：%2。它保存在 %3
     The table '%1' was built again from the log while it was in use.
     = 資料表 '%1' 在使用中已從日誌重建。
     A page of the table's file, or its -wal, did not have its checksum. Its rows were those that the log gives; it was built again.
@@ -1402,6 +1450,10 @@ extension Translations {
     = 請用 'ledger config set' 設定所需的項目：損毀的檔案會保留在一旁，其他都回到預設值。
     It is made again by the next command that needs it.
     = 下一個需要它的指令會重新製作。
+    The next bundle keeps it aside and makes a new one; its pseudonyms are then other ones.
+    = 下一個支援包會把它移開並製作新的；屆時化名會不同。
+    Nothing is wrong with it. Update ledger to use it.
+    = 它沒有問題。要使用它請更新 ledger。
     the backup in %1
     = %1 裡的備份
     it is that of another ledger (%1)
@@ -1412,6 +1464,10 @@ extension Translations {
     = 它屬於另一個帳本或副本
     The log itself says how far it goes. The next write mends it.
     = 日誌本身會說明進度。下次寫入會修復它。
+    Line %1 of incidents.jsonl was written by a newer version of ledger.
+    = incidents.jsonl 的第 %1 行是由較新版本的 ledger 寫入的。
+    Nothing is wrong with it. Update ledger to read it.
+    = 它沒有問題。要讀取它請更新 ledger。
     the checksum of line %1 does not hold
     = 第 %1 行的檢查碼不符
     The other lines can be read; that one was cut off by a crash, or changed.
@@ -1420,94 +1476,22 @@ extension Translations {
     = 移開的內容仍在；只遺失了關於它的紀錄。
     A rebuild passes it over. Delete it, or leave it: the next rebuild makes a new one.
     = 重建時會略過它。可以刪除，也可以不管：下次重建會製作新的。
-    bytes %1 to %2 do not have their checksum
-    = 位元組 %1 到 %2 的檢查碼不符
+    %1 do not have their checksum
+    = %1的檢查碼不符
     the table '%1'
     = 資料表 '%1'
     its checkpoint (event %1) is not on the log's chain
     = 它的檢查點（事件 %1）不在日誌的雜湊鏈上
+    The table '%1' was wrong: %2.
+    = 資料表 '%1' 不正確：%2。
     The log's last hash is not the one that was acknowledged.
     = 日誌的最後一個雜湊值不是當初確認的那一個。
     Run 'ledger support bundle'.
     = 請執行 'ledger support bundle'。
+    writing refused
+    = 拒絕寫入
     The log was found whole again.
     = 日誌經檢查已恢復完好。
-    code %1, quarantine/%2
-    = 代碼 %1，quarantine/%2
-    %1 And %2 more: see 'ledger verify'.
-    = %1另有 %2 處：請見 'ledger verify'。
-    What the log holds can be read. Nothing is written as long as something has seen more than it holds.
-    = 日誌中現有的內容可以讀取。只要還有別處看過比它更多的事件，就不會寫入。
-    Events before and after the damage can be read, and new ones are appended at the end of the log.
-    = 損毀處前後的事件可以讀取，新的事件會附加在日誌的結尾。
-    Put the files back from a copy; this goes away once the whole log was found in order.
-    = 請從副本放回檔案；確認整份日誌無誤後，這則訊息就會消失。
-    code %1, %2
-    = 代碼 %1，%2
-    Events and tables are not concerned. The defaults hold.
-    = 事件和資料表不受影響。採用預設值。
-    Set them anew; a damaged file is kept aside.
-    = 請重新設定；損毀的檔案會保留在一旁。
-    Every event is in the log. The other tables work; events can be read, appended and exported.
-    = 每個事件都在日誌中。其他資料表可用；事件可以讀取、附加和匯出。
-    all events
-    = 所有事件
-    Let event %1 count as if it had not happened, and build the table again (%2). It stays in the log; you see first which rows change.
-    = 把事件 %1 視為沒有發生過，並重建資料表（%2）。它仍留在日誌中；您會先看到哪些列會改變。
-    Build the table again from the log (%1).
-    = 從日誌重建資料表（%1）。
-    Make a file that support can work with; it is redacted and not sent.
-    = 製作供支援人員使用的檔案；內容已去識別化，也不會送出。
-    Empty the table by an event; the log keeps everything.
-    = 用一個事件清空資料表；日誌保留一切。
-    The ledger's log is damaged
-    = 帳本的日誌已損毀
-    The ledger has lost events
-    = 帳本遺失了事件
-    The ledger was made by a newer version
-    = 帳本是由較新版本建立的
-    The ledger can't be read or written by this user
-    = 這個使用者無法讀寫帳本
-    Another program is writing to the ledger
-    = 另一個程式正在寫入帳本
-    There is no ledger
-    = 沒有帳本
-    This is no ledger
-    = 這不是帳本
-    The ledger can't be opened
-    = 無法開啟帳本
-    Nothing was changed. Events before and after the damage can still be exported in a support bundle.
-    = 沒有變更任何內容。損毀處前後的事件仍可匯出到支援包。
-    Nothing was changed.
-    = 沒有變更任何內容。
-    Nothing was changed; every event that was acknowledged is still there.
-    = 沒有變更任何內容；每個已確認的事件都還在。
-    Take the events from a backup; it shows first what the backup lacks.
-    = 從備份取回事件；會先顯示備份缺少什麼。
-    Make a new ledger of all that can be read; this one stays as it is.
-    = 用所有能讀取的內容建立新的帳本；這一個保持原狀。
-    Set the whole ledger aside (renamed, never deleted) and begin an empty one.
-    = 把整個帳本移開（重新命名，絕不刪除），從空的帳本重新開始。
-    Free some space, then try again; nothing has to be restarted.
-    = 請釋出一些空間後再試一次；不需要重新啟動任何東西。
-    Mend what the message names, then try again.
-    = 請處理訊息所指的問題後再試一次。
-    Get the right to read and write the files, then try again.
-    = 請取得讀寫檔案的權限後再試一次。
-    Put missing or damaged files back from a copy, then try again.
-    = 請從副本放回缺少或損毀的檔案，然後再試一次。
-    Wait for the other program, then try again.
-    = 請等另一個程式結束後再試一次。
-    Name the right folder, or make a new ledger with 'ledger init'.
-    = 請指定正確的資料夾，或用 'ledger init' 建立新的帳本。
-    Put missing files back, then try again.
-    = 請放回缺少的檔案，然後再試一次。
-    code %1
-    = 代碼 %1
-    file %1
-    = 檔案 %1
-    byte %1
-    = 位元組 %1
     The table '%1' can't be built while the log is damaged.
     = 日誌損毀期間無法建立資料表 '%1'。
     Run 'ledger verify' to see what is damaged; 'ledger log' lists the events that can be read.
@@ -1526,10 +1510,14 @@ extension Translations {
     = 等它能讀取之後才知道。
     As far as it can be read.
     = 在能讀取的範圍內可以。
-    Not serious: no event and no row is affected.
-    = 不嚴重：沒有事件或列受影響。
+    Nothing has to be done. To use what a newer version made, update ledger.
+    = 不必做任何事。要使用較新版本所建立的內容，請更新 ledger。
+    Nothing has to be done: the next use puts it right.
+    = 不必做任何事：下次使用時會修正它。
     Nothing has to be done. A disk that changes bytes by itself should be looked at.
     = 不必做任何事。不過會自行改變位元組的磁碟應該檢查一下。
+    Not serious: no event and no row is affected.
+    = 不嚴重：沒有事件或列受影響。
     Nothing is gone.
     = 什麼都沒少。
     Serious. Events that were acknowledged are not in this log; what is in it is whole.
@@ -1566,6 +1554,8 @@ extension Translations {
     = 每一列。
     Yes: events can be read and appended, and the other tables work. Nothing wrong is shown from %1.
     = 可以：事件可以讀取和附加，其他資料表也能用。不會顯示 %1 的錯誤內容。
+    Yes: events can be read and appended, and the other tables work. Don't rely on %1 before that: until then its rows are still shown.
+    = 可以：事件可以讀取和附加，其他資料表也能用。但在那之前請勿依賴 %1：它的列仍會顯示。
     %1 to %2
     = %1 到 %2
     Event %1 can't be read.
@@ -1574,6 +1564,12 @@ extension Translations {
     = 事件 %1 到 %2 無法讀取。
     Events from %1 on may be concerned.
     = 事件 %1 以後可能受影響。
+    A file that is no segment stands after the end of the log: %1.
+    = 日誌結尾之後有一個不是區段的檔案：%1。
+    Nothing is missing for it. The next command that writes sets it aside in quarantine/.
+    = 沒有因此缺少任何內容。下一個寫入的指令會把它移到 quarantine/。
+    Update ledger, then verify again.
+    = 請更新 ledger 後再檢查一次。
     Nothing was changed. Mend what the message names, then verify again.
     = 沒有變更任何內容。請處理訊息所指的問題後再檢查一次。
     Nothing was changed. Mend it from a backup with 'ledger restore DIR --segments', or take along what can be read with 'ledger salvage --to DIR'.
@@ -1600,6 +1596,12 @@ extension Translations {
     = 事件安全無虞。下次使用時會將資料表與日誌比較；也可執行 'ledger rebuild %1'。
     The -wal of the table '%1' does not have its checksums from here on: the disk changed it, a crash tore it, or a large transaction was interrupted.
     = 資料表 '%1' 的 -wal 從這裡起檢查碼不符：磁碟改變了它、當機截斷了它，或一筆大型交易被中斷。
+    The table '%1' was made by an older projection file. Every event of the log applies to a new one.
+    = 資料表 '%1' 是由較舊的投影檔建立的。日誌的每個事件都能套用到新的資料表。
+    The table '%1' is not built. Every event of the log applies to it.
+    = 資料表 '%1' 尚未建立。日誌的每個事件都能套用到它。
+    The next use builds it; or run 'ledger rebuild %1'.
+    = 下次使用時會建立；也可執行 'ledger rebuild %1'。
     The table '%1' can't be trusted: %2.
     = 資料表 '%1' 不可信任：%2。
     The next use builds it again and compares; or run 'ledger rebuild %1'.
@@ -1622,14 +1624,14 @@ extension Translations {
     = 現在會改變的列與預覽時不同：期間有人寫入了。
     Look at the preview again, then decide anew.
     = 請再看一次預覽，然後重新決定。
-    One batch takes at most %1 events and %2 MiB of lines.
-    = 一個批次最多 %1 個事件和 %2 MiB 的行。
-    The head was not written.
-    = head 沒有寫入。
     Event %1 has the id %2 already, with other content.
     = 事件 %1 已經使用 ID %2，但內容不同。
     Give the new event an id of its own, or look at the one that is there: 'ledger show %1'.
     = 請給新事件自己的 ID，或查看已有的那一個：'ledger show %1'。
+    One batch takes at most %1 events and %2 MiB of lines.
+    = 一個批次最多 %1 個事件和 %2 MiB 的行。
+    The head was not written.
+    = head 沒有寫入。
     The last event is %1, not %2 as expected: someone else wrote in between.
     = 最後的事件是 %1，而不是預期的 %2：期間有人寫入了。
     Look at what is new ('ledger log --from %1'), then decide again.
@@ -1646,6 +1648,227 @@ extension Translations {
     = 紀錄不在，所以最後變更它的不是事件 %1。
     Look at the record again, then decide anew.
     = 請再看一次紀錄，然後重新決定。
+
+    # EventLedger/Recovery
+
+    Look again, without changing anything. It helps where another program was in the way.
+    = 再看一次，不變更任何內容。若曾受到其他程式妨礙，這會有幫助。
+    Free some space, then try again; nothing has to be restarted.
+    = 請釋出一些空間後再試一次；不需要重新啟動任何東西。
+    Mend what the message names, then try again.
+    = 請處理訊息所指的問題後再試一次。
+    Get the right that is needed, then try again.
+    = 請取得所需的權限後再試一次。
+    Wait for the other program or end it, then try again.
+    = 請等另一個程式結束或結束它，然後再試一次。
+    Try again, once it is updated.
+    = 更新之後再試一次。
+    Name the right folder, or make a new ledger with 'ledger init'.
+    = 請指定正確的資料夾，或用 'ledger init' 建立新的帳本。
+    Set them anew; a damaged file is kept aside.
+    = 請重新設定；損毀的檔案會保留在一旁。
+    Put missing files back, then try again.
+    = 請放回缺少的檔案，然後再試一次。
+    Try again
+    = 再試一次
+    Put the files back from a copy, then check the whole log: this goes away once it was found in order.
+    = 請從副本放回檔案，再檢查整份日誌：確認無誤後，這則訊息就會消失。
+    Put missing or damaged files back from a copy, then try again.
+    = 請從副本放回缺少或損毀的檔案，然後再試一次。
+    Build the table again from the log: %1.
+    = 從日誌重建資料表：%1。
+    Void event %1
+    = 作廢事件 %1
+    Let event %1 count as if it had not happened, and build the table again: %2. It stays in the log; you see first which rows change.
+    = 把事件 %1 視為沒有發生過，並重建資料表：%2。它仍留在日誌中；您會先看到哪些列會改變。
+    Contact support
+    = 聯絡支援人員
+    Make a file that support can work with; it is redacted, and nothing is sent by itself.
+    = 製作供支援人員使用的檔案；內容已去識別化，不會自行送出任何東西。
+    Reset the table
+    = 重設資料表
+    Empty the table by an event: %1 The log keeps them, and 'ledger void' brings them back.
+    = 用一個事件清空資料表：%1日誌會保留它們，'ledger void' 可以取回。
+    Start over
+    = 重新開始
+    Set the whole ledger aside (renamed, never deleted) and begin an empty one: %1 They stay in the folder that is set aside.
+    = 把整個帳本移開（重新命名，絕不刪除），從空的帳本重新開始：%1它們仍留在移開的資料夾中。
+    Update %1 to %2 or later, by your system's updates, so that it does not happen again.
+    = 請透過系統更新把 %1 升級到 %2 或更新的版本，以免再次發生。
+    Make a new ledger of all that can be read; this one stays as it is.
+    = 用所有能讀取的內容建立新的帳本；這一個保持原狀。
+    Restore a backup
+    = 還原備份
+    Take the events from a backup; it shows first what the backup lacks.
+    = 從備份取回事件；會先顯示備份缺少什麼。
+    Take all events from the backup of %1 in %2: %3
+    = 從 %2 中 %1 的備份取回所有事件：%3
+    Mend from a backup
+    = 從備份修復
+    Put only the damaged files right, from the backup of %1 in %2, where it is proved that nothing else changes.
+    = 用 %2 中 %1 的備份只修正損毀的檔案，且以能證明其他都不變為限。
+    all events are read
+    = 會讀取所有事件
+    less than a second, %1
+    = 不到一秒，%1
+    about %1 s, %2
+    = 約 %1 秒，%2
+    about %1 min, %2
+    = 約 %1 分鐘，%2
+    its records go from view (they can't be counted now).
+    = 它的紀錄會不再顯示（現在無法計數）。
+    at most 1 record goes from view.
+    = 最多 1 筆紀錄會不再顯示。
+    1 record goes from view.
+    = 1 筆紀錄會不再顯示。
+    at most %1 records go from view.
+    = 最多 %1 筆紀錄會不再顯示。
+    %1 records go from view.
+    = %1 筆紀錄會不再顯示。
+    it shows first what the backup lacks.
+    = 會先顯示備份缺少什麼。
+    it lacks nothing.
+    = 它什麼都不缺。
+    it lacks 1 event that this ledger has.
+    = 它缺少這個帳本所有的 1 個事件。
+    it lacks %1 events that this ledger has.
+    = 它缺少這個帳本所有的 %1 個事件。
+    when two programs write to a table at the same moment, pages of it can get lost (the WAL-reset bug)
+    = 當兩個程式同時寫入一個資料表時，可能遺失其中的頁（WAL-reset 缺陷）
+    files on XFS can be damaged
+    = XFS 上的檔案可能損毀
+    files on btrfs can be damaged
+    = btrfs 上的檔案可能損毀
+    blocks can be written to the wrong place of a disk
+    = 區塊可能被寫到磁碟的錯誤位置
+    a write that failed may be told to nobody, so that what was acknowledged is not on the disk
+    = 失敗的寫入可能無人得知，以致已確認的內容不在磁碟上
+    parts of a file that was just written can be read, and copied, as zeros
+    = 剛寫入的檔案可能有部分被讀成或複製成零
+    '%1' takes something from view or replaces something.
+    = 「%1」會讓某些內容不再顯示或被取代。
+    Ask the person first, and hand in the confirmation.
+    = 請先詢問使用者，並傳入確認。
+    '%1' is not done by a call: %2
+    = 「%1」不能以呼叫完成：%2
+    Run '%1'.
+    = 請執行 '%1'。
+    No backup of this ledger is known.
+    = 沒有已知的這個帳本的備份。
+    Call Ledger.restore with the folder of backups.
+    = 請以備份的資料夾呼叫 Ledger.restore。
+    A person chose '%1'.
+    = 使用者選擇了「%1」。
+    The ledger opens again. It had not since %1.
+    = 帳本又能開啟了。自 %1 起無法開啟。
+    The table '%1' could not be brought to its new form
+    = 資料表 '%1' 無法轉換成新的形式
+    The table '%1' is quarantined
+    = 資料表 '%1' 已被隔離
+    The table '%1' is damaged
+    = 資料表 '%1' 已損毀
+    The table '%1' can't be used
+    = 資料表 '%1' 無法使用
+    The ledger's log is damaged
+    = 帳本的日誌已損毀
+    The ledger has lost events
+    = 帳本遺失了事件
+    The settings were made by a newer version
+    = 設定是由較新版本建立的
+    The ledger was made by a newer version
+    = 帳本是由較新版本建立的
+    The ledger can't be read or written by this user
+    = 這個使用者無法讀寫帳本
+    Another program is writing to the ledger
+    = 另一個程式正在寫入帳本
+    The ledger is damaged, perhaps by a known fault of this system
+    = 帳本已損毀，可能是這個系統的已知缺陷所致
+    The settings can't be read
+    = 設定無法讀取
+    There is no ledger
+    = 沒有帳本
+    This is no ledger
+    = 這不是帳本
+    The ledger can't be opened
+    = 無法開啟帳本
+    This version of ledger keeps the table in another form. It is built anew from the log for that, and that failed.
+    = 這個版本的 ledger 以另一種形式保存資料表。為此要從日誌重新建立，但失敗了。
+    The bytes of its file are not what was written to it. A disk that fails, a power cut or another program may have changed them.
+    = 它檔案的位元組不是當初寫入的。可能是磁碟故障、停電或其他程式更改了它們。
+    Bytes of the log are not what was written to it. A disk that fails, a cut file or another program may be why.
+    = 日誌的位元組不是當初寫入的。原因可能是磁碟故障、檔案被截短或其他程式。
+    Something has seen more events than the log holds: an older copy of it was put back, or a file was cut.
+    = 有別處看過比日誌更多的事件：放回了較舊的副本，或有檔案被截短。
+    The event breaks a rule of the table, so the table stops there rather than go on wrong.
+    = 事件違反了資料表的規則，因此資料表停在那裡，而不是錯誤地繼續。
+    It takes the version of ledger that made it, or a later one. This one knows format 1 of the log.
+    = 需要建立它的那個 ledger 版本或更新的版本。這個版本認識的是日誌格式 1。
+    The disk, or the way to it, failed. A loose cable, a network drive that is away or a disk that wears out may be why.
+    = 磁碟或通往它的路徑發生故障。原因可能是接線鬆脫、網路磁碟離線或磁碟老化。
+    %1 are free now: there may be room again, or a quota of this user is used up.
+    = 現在剩餘 %1：可能又有空間了，或這個使用者的配額已用完。
+    %1 are free where the ledger is; at least %2 more are needed.
+    = 帳本所在之處剩餘 %1；至少還需要 %2。
+    The file system is mounted for reading only.
+    = 檔案系統以唯讀方式掛載。
+    The folder %1 belongs to %2 (%3). This program runs as %4, who needs the right to read, write and enter it.
+    = 資料夾 %1 屬於 %2（%3）。本程式以 %4 的身分執行，需要讀取、寫入和進入它的權限。
+    The file %1 belongs to %2 (%3). This program runs as %4, who needs the right to read and write it.
+    = 檔案 %1 屬於 %2（%3）。本程式以 %4 的身分執行，需要讀取和寫入它的權限。
+    Which process it is can't be seen from here: it has just ended, belongs to another user, or runs on another machine.
+    = 從這裡看不出是哪個處理程序：它剛結束、屬於其他使用者，或在另一台機器上執行。
+    process %1 (%2)
+    = 處理程序 %1（%2）
+    process %1
+    = 處理程序 %1
+    The lock is held by %1.
+    = 鎖定由%1持有。
+    %1 %2 of this system has a known fault: %3. It is mended in %4; your system may have mended it earlier under the same number. See %5
+    = 這個系統的 %1 %2 有已知的缺陷：%3。它在 %4 中修正；您的系統可能已在同一版號下提早修正。參見 %5
+    Every event is in the log. The other tables work; events can be read, appended and exported.
+    = 每個事件都在日誌中。其他資料表可用；事件可以讀取、附加和匯出。
+    What the log holds can be read. Nothing is written as long as something has seen more than it holds.
+    = 日誌中現有的內容可以讀取。只要還有別處看過比它更多的事件，就不會寫入。
+    Events before and after the damage can be read. Nothing is written before it is mended.
+    = 損毀處前後的事件可以讀取。修復之前不會寫入。
+    Events before and after the damage can be read, and new ones are appended at the end of the log.
+    = 損毀處前後的事件可以讀取，新的事件會附加在日誌的結尾。
+    Nothing was changed. Events before and after the damage can still be exported in a support bundle.
+    = 沒有變更任何內容。損毀處前後的事件仍可匯出到支援包。
+    Events and tables are not concerned. The defaults hold.
+    = 事件和資料表不受影響。採用預設值。
+    Nothing was changed.
+    = 沒有變更任何內容。
+    Nothing was changed; every event that was acknowledged is still there.
+    = 沒有變更任何內容；每個已確認的事件都還在。
+    no bytes
+    = 0 個位元組
+    1 byte
+    = 1 個位元組
+    %1 bytes
+    = %1 個位元組
+    The table 'tasks' could not be brought to version 3 of its form: event 4812 does not apply.
+    = 資料表 'tasks' 無法轉換到第 3 版的形式：事件 4812 無法套用。
+    The disk of %1 is full.
+    = %1 所在的磁碟已滿。
+    The table's file is damaged.
+    = 資料表的檔案已損毀。
+    The checksum of a member of %1 does not hold.
+    = %1 的一個成員檢查碼不符。
+    The log ends after event 420, but the table 'tasks' has applied event 431. Acknowledged events were lost.
+    = 日誌在事件 420 之後結束，但資料表 'tasks' 已套用事件 431。已確認的事件遺失了。
+    There is no task with the id that the event names.
+    = 沒有事件所指 ID 的工作。
+    %1 holds members of version 2 of the log format at byte 0.
+    = %1 在位元組 0 處含有日誌格式第 2 版的成員。
+    The settings in %1/config.json are damaged: the checksum is wrong.
+    = %1/config.json 中的設定已損毀：檢查碼不符。
+    %1 And %2 more: see 'ledger verify'.
+    = %1另有 %2 處：請見 'ledger verify'。
+    file %1
+    = 檔案 %1
+    domain %1, code %2, %3
+    = 領域 %1，代碼 %2，%3
 
     # SupportBundle
 
@@ -1712,10 +1935,6 @@ extension Translations {
     = — %1無法讀取 —
     — something can't be read —
     = — 有內容無法讀取 —
-    %1, byte %2
-    = %1，位元組 %2
-    %1, bytes %2 to %3
-    = %1，位元組 %2 到 %3
     %1 can't be read: %2 (%3).
     = %1無法讀取：%2（%3）。
     Write events as JSON Lines, or one table as CSV or JSON, to standard output.
@@ -1766,8 +1985,8 @@ extension Translations {
     = 清空一個、多個或所有系列的資料表；或以新的帳本重新開始。
     --start-over is for the whole ledger; leave out the families.
     = --start-over 針對整個帳本；請不要加系列。
-    There is no family '%1'. Did you mean '%2'?
-    = 沒有系列 '%1'。您是指 '%2' 嗎？
+    There is no family '%1'. %2
+    = 沒有系列 '%1'。%2
     From view go: %1. The log keeps everything.
     = 不再顯示的有：%1。日誌保留一切。
     Reset?
@@ -1828,8 +2047,6 @@ extension Translations {
     = ledger log 會列出事件。
     There is no table %1.
     = 沒有資料表 %1。
-    Did you mean %1? There are %2.
-    = 您是指 %1 嗎？可用的有：%2。
     Let events count as if they had not happened: undo, and redo.
     = 把事件視為沒有發生過：撤銷與重做。
     --rows takes a number from 0 to 1000.
@@ -2172,12 +2389,18 @@ extension Translations {
     = 把日誌的新內容複製到備份資料夾，並逐位元組檢查；或查看那裡的備份。
     --keep is for making a backup.
     = --keep 用於建立備份。
+    Name the folder of backups: the name that was given is empty.
+    = 請指定備份的資料夾：所給的名稱是空的。
     Backing up
     = 備份中
     The folder also holds a later copy of this ledger that went its own way: %1.
     = 這個資料夾還有此帳本各自往前的較新副本：%1。
+    The backup is whole, but the ledger can't remember it: %1 Note down where it is, or make it again when that is mended.
+    = 備份完好，但帳本無法記住它：%1請記下它的位置，或在修復後重新建立。
     Checking
     = 檢查中
+    There is no backup in %1 yet.
+    = %1 裡還沒有備份。
     Nothing is new since the backup %1, which has event %2.
     = 自備份 %1（到事件 %2）以來沒有新內容。
     %1 in %2 copied
@@ -2216,6 +2439,8 @@ extension Translations {
     = %1 個舊備份
     What happened
     = 發生了什麼
+    Why
+    = 原因
     What is safe
     = 安全的部分
     Since
@@ -2250,8 +2475,8 @@ extension Translations {
     = 另外 %1 列
     A head is 64 hexadecimal digits, or the number of its event, a colon and those.
     = head 是 64 個十六進位數字，或事件的編號加冒號再加這些數字。
-    Look at tables that broke and were set aside, and delete them.
-    = 查看損壞而被移開的資料表，以及刪除它們。
+    Look at what broke and was set aside, and delete it.
+    = 查看損壞而被移開的內容，以及刪除它們。
     List what was set aside, newest first.
     = 列出被移開的內容，最新的在前。
     Nothing is in quarantine.
@@ -2262,18 +2487,26 @@ extension Translations {
     = 已修復
     REASON
     = 原因
-    Show all that is known about one table that was set aside.
-    = 顯示關於某個被移開資料表的所有已知資訊。
+    Show all that is known about one thing that was set aside.
+    = 顯示關於某個被移開內容的所有已知資訊。
+    %1 after event %2, of an append that was never acknowledged
+    = 事件 %2 之後的 %1，屬於一次從未確認的附加
+    The damaged segment of event %1, %2; a backup has put it right
+    = 事件 %1 的損毀區段，%2；已由備份修正
+    %1 in the place of the segment of event %2, with nothing new in it
+    = 事件 %2 的區段位置上的 %1，沒有新內容
+    since
+    = 起始時間
+    file
+    = 檔案
+    quarantine/%1, %2
+    = quarantine/%1，%2
     Nothing in quarantine is named %1.
     = 隔離區裡沒有叫 %1 的。
     ledger quarantine list names what there is.
     = ledger quarantine list 會列出有哪些。
-    table
-    = 資料表
     %1, generation %2
     = %1，世代 %2
-    since
-    = 起始時間
     code
     = 代碼
     reason
@@ -2286,30 +2519,38 @@ extension Translations {
     = 否：%1
     folder
     = 資料夾
-    file
-    = 檔案
     note
     = 備註
     Its report is missing or damaged; this is what the folder's name tells.
     = 它的報告不見或損毀；這是從資料夾名稱得知的。
-    Delete tables that were set aside.
-    = 刪除被移開的資料表。
+    Delete what was set aside.
+    = 刪除被移開的內容。
     %1  quarantine/%2, %3
     = %1  quarantine/%2，%3
-    %1 with %2 will be deleted.
-    = 將刪除 %1（%2）。
     Nothing was deleted. Add --yes to do it.
     = 沒有刪除任何東西。要執行請加 --yes。
     The table %1 is still quarantined: quarantine/%2 tells why.
     = 資料表 %1 仍在隔離中：quarantine/%2 說明了原因。
     Mend it first: %1
     = 請先修復它：%1
+    no files
+    = 0 個檔案
+    1 file
+    = 1 個檔案
+    %1 files
+    = %1 個檔案
     no tables
     = 0 個資料表
     1 table
     = 1 個資料表
     %1 tables
     = %1 個資料表
+    no things
+    = 0 項
+    1 thing
+    = 1 項
+    %1 things
+    = %1 項
     Make tables anew from the log: those that are named, else every one that is not in order.
     = 從日誌重新製作資料表：指定的那些，否則是所有不正常的。
     A table is named twice.
@@ -2346,18 +2587,52 @@ extension Translations {
     = %1（到事件 %2）：%3
     There is nothing to compare with: %1
     = 沒有可比較的：%1
-    There is no table '%1'. Did you mean '%2'?
-    = 沒有資料表 '%1'。您是指 '%2' 嗎？
+    %1 that had been appended unchecked and can't be applied would be voided: %2
+    = 未經檢查附加且無法套用的 %1會被作廢：%2
+    There is no table '%1'. %2
+    = 沒有資料表 '%1'。%2
     Rebuilding %1
     = 正在重建 %1
+    Show what is wrong, what is safe, and what can be done; on a terminal, do what you choose.
+    = 顯示哪裡有問題、什麼是安全的、可以怎麼做；在終端機上會執行您的選擇。
+    This is a simulated card. Nothing is wrong because of it, and nothing was touched.
+    = 這是模擬的卡片。並非真有問題，也沒有動到任何東西。
+    There is no cause '%1'. Did you mean '%2'?
+    = 沒有原因 '%1'。您是指 '%2' 嗎？
+    Nothing is wrong.
+    = 沒有問題。
+    %1 after this one.
+    = 這張之後還有%1。
+    Nothing is wrong any more.
+    = 已經沒有問題了。
+    Choose 1 to %1, or q to leave it as it is:
+    = 請選 1 到 %1，或輸入 q 維持原狀：
+    Type a number from 1 to %1, or q.
+    = 請輸入 1 到 %1 的數字，或 q。
+    Tried again: it works.
+    = 再試了一次：可以用了。
+    Tried again: it is as it was.
+    = 再試了一次：還是一樣。
+    Where is the new ledger to be?
+    = 新的帳本要放在哪裡？
+    Which folder are the backups in?
+    = 備份在哪個資料夾？
+    no more cards
+    = 另外 0 張卡片
+    1 more card
+    = 1 張卡片
+    %1 more cards
+    = %1 張卡片
     Bring a ledger back from a backup: into a new place, or over the one that is damaged.
     = 從備份取回帳本：放到新的位置，或取代損毀的那一個。
     Name the folder of backups.
     = 請指定備份的資料夾。
+    A name that was given is empty.
+    = 所給的名稱是空的。
     --segments mends the ledger in its place; leave out --to and --backup.
     = --segments 就地修復帳本；請不要加 --to 和 --backup。
-    The backup %1 is not whole: %2
-    = 備份 %1 不完好：%2
+    The backup %1 was passed over: %2
+    = 已略過備份 %1：%2
     Restored %1 from the backup %2: now at event %3, epoch %4
     = 已從備份 %2 還原 %1：現在到事件 %3，紀元 %4
     The log that stood there is in %1
@@ -2398,14 +2673,16 @@ extension Translations {
     = %1，%2 的日誌
     Damaged
     = 損毀
-    %1, bytes %2 to %3: %4
-    = %1，位元組 %2 到 %3：%4
     Keeps
     = 保留
     %1 of %2
     = %2 個中的 %1
-    gives %1
-    = 提供 %1
+    %1, which this ledger remembers
+    = %1（這個帳本記得的）
+    %1: gives nothing that is lost
+    = %1：沒有可補上的遺失內容
+    %1: gives %2
+    = %1：提供 %2
     Loses
     = 遺失
     New ledger: %1, now at event %2, id %3
@@ -2462,8 +2739,6 @@ extension Translations {
     = 落後
     GENERATION
     = 世代
-    Nothing is wrong.
-    = 沒有問題。
     no more incidents
     = 另外 0 個狀況
     1 more incident
@@ -2496,6 +2771,8 @@ extension Translations {
     = 最新位置：事件 %1，雜湊值 %2
     Read up to event %1, hash %2
     = 已讀到事件 %1，雜湊值 %2
+    Set aside: the table %1. 'ledger quarantine show %2' says more.
+    = 已移開資料表 %1。'ledger quarantine show %2' 會說明更多。
     Not through yet: run it again with a budget, and it goes on from here.
     = 還沒做完：請再以時限執行一次，會從這裡繼續。
     How serious is this?
@@ -2540,8 +2817,6 @@ extension Translations {
     = 位置
     next
     = 下一步
-    bytes %1 to %2
-    = 位元組 %1 到 %2
     no members
     = 0 個成員
     1 member
@@ -2619,6 +2894,8 @@ extension Translations {
     = 沒有指令 %1 %2。
     Did you mean %1 %2?\n%3
     = 您是指 %1 %2 嗎？\n%3
+    Did you mean %1? There are: %2.
+    = 您是指 %1 嗎？可用的有：%2。
 
     # LedgerCLI/Setup
 
@@ -2680,10 +2957,8 @@ extension Translations {
     = 自動備份時保留幾個備份。
     There is no setting %1.
     = 沒有設定 %1。
-    Did you mean %1? All settings: ledger config list
-    = 您是指 %1 嗎？所有設定：ledger config list
-    All settings: ledger config list
-    = 所有設定：ledger config list
+    %1\nWhat each is for: ledger config list
+    = %1\n各項的用途：ledger config list
     %1 can't be %2.
     = %1 不能是 %2。
     It takes one of %1.
@@ -2692,8 +2967,6 @@ extension Translations {
     = %1 不是郵件地址。
     Give one such as help@your-domain.org.
     = 請給 help@your-domain.org 這樣的地址。
-    %1 was written by a newer version of ledger (format %2).
-    = %1 是由較新版本的 ledger 寫入的（格式 %2）。
     %1 is damaged, or was changed by hand; its checksum does not hold.
     = %1 已損毀或被手動更改；它的檢查碼不符。
     Set what you need with ledger config set: the damaged file is kept aside, all else goes to its default.
@@ -2757,6 +3030,36 @@ extension Translations {
     = 1 個狀況
     %1 incidents
     = %1 個狀況
+    Show how the ledger has fared: opens that failed, causes, choices that were taken, and how often each helped.
+    = 顯示帳本至今的狀況：開啟失敗次數、原因、採取的選擇，以及各自奏效的頻率。
+    Opened %1 since %2; failed %3
+    = 自 %2 起開啟了 %1；失敗 %3
+    Opened %1; failed %2
+    = 開啟了 %1；失敗 %2
+    Resets %1
+    = 重設 %1 次
+    CHOICE
+    = 選擇
+    TAKEN
+    = 採取
+    HELPED
+    = 奏效
+    DID NOT
+    = 未奏效
+    FAILED
+    = 失敗
+    HELPED IN
+    = 奏效率
+    TIMES
+    = 次數
+    SHARE
+    = 比例
+    no times
+    = 0 次
+    1 time
+    = 1 次
+    %1 times
+    = %1 次
     Make a file that support can work with. Nothing is sent.
     = 製作供支援人員使用的檔案。不會送出任何東西。
 
@@ -2776,12 +3079,6 @@ extension Translations {
     = 這是 ledger 本身的缺陷。請附上支援包回報：ledger support bundle
     Warning:
     = 警告：
-    no bytes
-    = 0 個位元組
-    1 byte
-    = 1 個位元組
-    %1 bytes
-    = %1 個位元組
     The answer could not be written to standard output: %1.
     = 回答無法寫到標準輸出：%1。
     %1 of %2, %3 %%, %4 s left
@@ -2953,5 +3250,53 @@ extension Translations {
     = 支援
     Setup
     = 設定
+    migrationFailed
+    = 轉換失敗
+    diskFull
+    = 磁碟已滿
+    tableDamaged
+    = 資料表損毀
+    logDamaged
+    = 日誌損毀
+    eventsLost
+    = 事件遺失
+    eventDoesNotApply
+    = 事件無法套用
+    permission
+    = 權限
+    locked
+    = 鎖定
+    newerVersion
+    = 較新版本
+    systemFault
+    = 系統缺陷
+    inputOutput
+    = 輸入輸出
+    notThere
+    = 不存在
+    settings
+    = 設定
+    tryAgain
+    = 再試
+    rebuild
+    = 重建
+    void
+    = 作廢
+    contactSupport
+    = 聯絡支援
+    restore
+    = 還原
+    salvage
+    = 搶救
+    reset
+    = 重設
+    startOver
+    = 重新開始
+    update
+    = 更新
+    notOpened
+    = 未能開啟
+    setAsideStray
+    = 已移開
     """#
 }
