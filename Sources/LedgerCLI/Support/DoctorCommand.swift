@@ -54,7 +54,7 @@ struct DoctorCommand: LedgerCommand {
 
   /// Settings that look wrong.
   private static func findings(_ settings: Settings) -> [DoctorReport.Finding] {
-    let hint = "Set the address of who helps you: ledger config set support.email ADDRESS"
+    let hint: Message = "Set the address of who helps you: ledger config set support.email ADDRESS"
     guard let address = settings[.supportEmail] else {
       return [.init(code: "noSupportAddress", message: "support.email is not set.", hint: hint)]
     }

@@ -74,7 +74,7 @@ struct OwnersTables {
   {
     let code = LedgerError.Code.all.first { $0.name == failure.code } ?? .tableDamaged
     _ = try ProjectionStore(ledger: root, context: context).quarantine(
-      definition, error: LedgerError(code, failure.reason), head: log.head,
+      definition, error: LedgerError(code, Message(verbatim: failure.reason)), head: log.head,
       position: failure.position.map {
         LogPosition(epoch: log.head.epoch, sequence: $0, hash: log.head.hash)
       },
