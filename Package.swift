@@ -7,14 +7,20 @@ let package = Package(
   products: [
     .library(name: "EventLedger", targets: ["EventLedger"]),
     .library(name: "SupportBundle", targets: ["SupportBundle"]),
+    .library(name: "Sending", targets: ["Sending"]),
+    .library(name: "HTTPSending", targets: ["HTTPSending"]),
     .library(name: "LedgerTesting", targets: ["LedgerTesting"]),
     .executable(name: "ledger", targets: ["LedgerCLI"]),
+    .executable(name: "ledger-send", targets: ["LedgerSend"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
   ],
   targets: [
     .systemLibrary(
@@ -71,6 +77,25 @@ let package = Package(
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
+    // Knows what is sent, where to and how often, and no network: HTTPSending and `ledger-send` have that.
+    .target(
+      name: "Sending",
+      dependencies: [
+        "EventLog",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ]),
+    .target(
+      name: "HTTPSending",
+      dependencies: [
+        "Sending", "EventLog",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ]),
     .target(
       name: "LedgerTesting",
       dependencies: [
@@ -81,11 +106,14 @@ let package = Package(
     .executableTarget(
       name: "LedgerCLI",
       dependencies: [
-        "EventLedger", "SupportBundle", "Records", "EventLog",
+        "EventLedger", "SupportBundle", "Sending", "Records", "EventLog",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
+
+    // A program of its own, because linking a network client would slow every start of `ledger`.
+    .executableTarget(name: "LedgerSend", dependencies: ["HTTPSending", "Sending", "EventLog"]),
 
     // Sees only what an application in another package would see.
     .executableTarget(
@@ -134,9 +162,11 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       exclude: ["Fixtures"]),
+    .testTarget(name: "SendingTests", dependencies: ["Sending", "EventLog", "LedgerTesting"]),
     .testTarget(name: "SupportBundleTests", dependencies: ["SupportBundle", "LedgerTesting"]),
     .testTarget(
-      name: "CommandTests", dependencies: ["LedgerCLI", "LedgerTesting", "EventLedger", "RecoveryScreen"],
+      name: "CommandTests",
+      dependencies: ["LedgerCLI", "Sending", "EventLog", "LedgerTesting", "EventLedger", "RecoveryScreen"],
       exclude: ["__Snapshots__"]),
   ]
 )

@@ -61,6 +61,7 @@ public final class Ledger: @unchecked Sendable {
       let failure = LedgerError(wrapping: error)
       context.log(failure, while: "open", path: path)
       count(failure, at: path, options, context)
+      options.report(error)
       return Ledger(
         path: path, options: options, context: context, core: nil, openError: failure, wasCreated: false)
     }
@@ -175,10 +176,12 @@ public final class Ledger: @unchecked Sendable {
 
   /// Runs one call under the lock; every error that leaves is logged once.
   package func perform<T>(_ what: String, _ body: (LedgerCore) throws -> T) throws -> T {
-    try lock.withLock {
-      // What others have added is written first: nobody sees tables with an open transaction.
-      endGroup()
-      return try logged(what, body)
+    try reporting {
+      try lock.withLock {
+        // What others have added is written first: nobody sees tables with an open transaction.
+        endGroup()
+        return try logged(what, body)
+      }
     }
   }
 
@@ -247,18 +250,30 @@ public final class Ledger: @unchecked Sendable {
     _ what: String, expecting: UInt64?, isAtomic: Bool, _ body: (WriteSession) throws -> T
   ) throws -> (value: T, receipts: [Receipt]) {
     arriving.add(1)
-    return try lock.withLock {
-      arriving.add(-1)
-      return try logged(what, isSaving: true) { core in
-        if let group, !group.takesMore { endGroup() }
-        let group = try self.group ?? WriteGroup(core: core)
-        self.group = group
-        let part = Result { try group.part(expecting: expecting, isAtomic: isAtomic, body) }
-        if !group.takesMore || arriving.count == 0 { endGroup() }
-        let (value, places) = try part.get()
-        while !group.isDone { lock.wait() }
-        return (value, try group.receipts(places))
+    return try reporting {
+      try lock.withLock {
+        arriving.add(-1)
+        return try logged(what, isSaving: true) { core in
+          if let group, !group.takesMore { endGroup() }
+          let group = try self.group ?? WriteGroup(core: core)
+          self.group = group
+          let part = Result { try group.part(expecting: expecting, isAtomic: isAtomic, body) }
+          if !group.takesMore || arriving.count == 0 { endGroup() }
+          let (value, places) = try part.get()
+          while !group.isDone { lock.wait() }
+          return (value, try group.receipts(places))
+        }
       }
+    }
+  }
+
+  /// Tells the application's handler of what fails: outside the lock, so that the handler may use the ledger.
+  private func reporting<T>(_ body: () throws -> T) throws -> T {
+    do {
+      return try body()
+    } catch {
+      options.report(error)
+      throw error
     }
   }
 

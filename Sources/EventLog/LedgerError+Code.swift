@@ -21,7 +21,7 @@ extension LedgerError {
       // Undoing
       case alreadyVoided, voidRefused, nothingToUndo, notMended
       // Asking and using
-      case usage, confirmationNeeded, cancelled, outputFailed
+      case usage, confirmationNeeded, cancelled, outputFailed, sendingFailed
       // What an application saves
       case saveFailed, backgroundTaskFailed, resetFailed, initializationFailed
       case internalFault
@@ -101,6 +101,7 @@ extension LedgerError {
     public static let confirmationNeeded = Code(.confirmationNeeded)
     public static let cancelled = Code(.cancelled)
     public static let outputFailed = Code(.outputFailed)
+    public static let sendingFailed = Code(.sendingFailed)
     // What an application saves
     public static let saveFailed = Code(.saveFailed)
     public static let backgroundTaskFailed = Code(.backgroundTaskFailed)
@@ -126,7 +127,7 @@ extension LedgerError {
         13
       case .newerFormat, .unknownVersion: 14
       case .diskFull: 15
-      case .permissionDenied, .ioFailed, .outcomeUnknown, .writerPoisoned, .outputFailed: 16
+      case .permissionDenied, .ioFailed, .outcomeUnknown, .writerPoisoned, .outputFailed, .sendingFailed: 16
       case .usage, .confirmationNeeded: 64
       case .interrupted: 130
       case .cancelled, .statementFailed, .saveFailed, .backgroundTaskFailed, .resetFailed,

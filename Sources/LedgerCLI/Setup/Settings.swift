@@ -1,3 +1,4 @@
+import EventLedger
 import EventLog
 
 /// A setting that a person can make for a ledger.
@@ -67,9 +68,7 @@ enum SettingKey: String, CaseIterable {
   }
 
   private static func checkAddress(_ value: String) throws {
-    let parts = value.split(separator: "@", omittingEmptySubsequences: false)
-    let isPlain = value.unicodeScalars.allSatisfy { $0.value > 0x20 && !$0.properties.isWhitespace }
-    guard parts.count == 2, !parts[0].isEmpty, parts[1].contains("."), isPlain, value.utf8.count <= 254 else {
+    guard SupportAddress.isWellFormed(value) else {
       throw LedgerError(
         .usage, "\(value) is no mail address.", hint: "Give one such as help@your-domain.org.")
     }

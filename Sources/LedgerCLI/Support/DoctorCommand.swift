@@ -54,16 +54,15 @@ struct DoctorCommand: LedgerCommand {
 
   /// Settings that look wrong.
   private static func findings(_ settings: Settings) -> [DoctorReport.Finding] {
-    guard let address = settings[.supportEmail] else { return [] }
-    let domain = address.split(separator: "@").last.map { $0.lowercased() } ?? ""
-    let placeholders = ["example.com", "example.org", "example.net", "your-domain.org"]
-    guard placeholders.contains(domain) || domain.hasSuffix(".example") || domain.hasSuffix(".invalid") else {
-      return []
+    let hint = "Set the address of who helps you: ledger config set support.email ADDRESS"
+    guard let address = settings[.supportEmail] else {
+      return [.init(code: "noSupportAddress", message: "support.email is not set.", hint: hint)]
     }
+    guard SupportAddress(address) == nil else { return [] }
     return [
       .init(
         code: "placeholder", message: "support.email is \(address), a placeholder; it is never used.",
-        hint: "Set the address of who helps you: ledger config set support.email ADDRESS")
+        hint: hint)
     ]
   }
 }

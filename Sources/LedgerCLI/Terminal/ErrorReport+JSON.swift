@@ -1,5 +1,6 @@
 import EventLedger
 import EventLog
+import Sending
 
 extension ErrorReport {
   /// The error as one JSON object on one line, for programs. Keys are only ever added.
@@ -18,6 +19,7 @@ extension ErrorReport {
     if let unsettled = error.chain.lazy.compactMap({ $0.cause as? UnsettledEvents }).first {
       members.append(unsettled.member)
     }
+    if let network = error.cause as? NetworkError { members.append(.init("network", network.json)) }
     let report = JSONValue.object([.init("error", .object(members))])
     return JSONText(report).description
   }
