@@ -46,20 +46,20 @@ struct SendCommandTests {
   func terminal() throws {
     let sandbox = try Sandbox()
     let receiver = try Receiver()
-    let path = try sandbox.bundle()
+    let path = URL(fileURLWithPath: try sandbox.bundle()).lastPathComponent
     let environment = ["LEDGER_SEND": SendProgram.path]
     let no = try sandbox.converse(
-      ["support", "send", path, "--to", receiver.url("/take")], turns: [Turn("[y/N]", type: "n\n")],
+      ["support", "send", "-q", path, "--to", receiver.url("/take")], turns: [Turn("[y/N]", type: "n\n")],
       environment: environment)
     #expect(no.exitCode == 1)
     #expect(try receiver.counts().requests.isEmpty)
     let again = try sandbox.converse(
-      ["support", "send", path, "--to", receiver.url("/recovers/3/503")],
+      ["support", "send", "-q", path, "--to", receiver.url("/recovers/3/503")],
       turns: [Turn("[y/N]", type: "y\n"), Turn("[t/c]", type: "what\n"), Turn("[t/c]", type: "t\n")],
       environment: environment)
     #expect(again.exitCode == 0, "\(again)")
     let cancelled = try sandbox.converse(
-      ["support", "send", path, "--to", receiver.url("/status/500"), "--yes"],
+      ["support", "send", "-q", path, "--to", receiver.url("/status/500"), "--yes"],
       turns: [Turn("[t/c]", type: "c\n")],
       environment: environment)
     #expect(cancelled.exitCode == 16)

@@ -32,7 +32,7 @@ struct HelpText {
       (.rejected, "  13   rejected by a rule of the records, or by bad input\n"),
       (.newer, "  14   made by a newer version\n"),
       (.diskFull, "  15   the disk is full\n"),
-      (.unavailable, "  16   unavailable (permission, input or output)\n"),
+      (.unavailable, "  16   unavailable (permission, input or output, network)\n"),
       ([], "  64   wrong usage"),
       (.interrupted, "\n  130  interrupted"),
     ]
