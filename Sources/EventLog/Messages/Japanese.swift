@@ -907,8 +907,6 @@ extension Translations {
     = フィールドは `-- field: NAME KIND FLAGS` と書きます
     a field's name is letters, digits and _, beginning with a letter, not "%1"
     = フィールド名は文字で始まる文字、数字、_ です。"%1" は使えません
-    "%1" is no flag; flags are required, nullable, nonblank, personal, min=N and max=N
-    = "%1" というフラグはありません。フラグは required、nullable、nonblank、personal、min=N、max=N です
     "nonblank" is for texts only
     = "nonblank" はテキスト専用です
     the values of a choice are texts without blanks, each once: choice(a|b|c)
@@ -2983,8 +2981,6 @@ extension Translations {
     = 作成しますか？
     Made %1
     = %1 を作成しました
-    %1 in %2 files, %3 bytes
-    = %1、ファイル %2 個、%3 バイト
     sha256 %1
     = sha256 %1
     left out: %1: %2
@@ -3061,8 +3057,6 @@ extension Translations {
     = 1 回
     %1 times
     = %1 回
-    Make a file that support can work with. Nothing is sent.
-    = サポート用のファイルを作成します。送信はされません。
 
     # LedgerCLI/Terminal
 
@@ -3299,5 +3293,297 @@ extension Translations {
     = 開けず
     setAsideStray
     = 退避
+
+    # Bundles and sending
+
+    Event %1 stands behind event %2.
+    = イベント %1 がイベント %2 の後ろにあります。
+    Ask for the file again.
+    = ファイルをもう一度送ってもらってください。
+    a mark such as `-- public` belongs behind a column of a CREATE TABLE
+    = `-- public` のような印は、CREATE TABLE の列の後ろに書きます
+    a mark such as `-- public` belongs behind a column
+    = `-- public` のような印は、列の後ろに書きます
+    a field is personal or public, not both
+    = フィールドは personal か public のどちらか一方です
+    "%1" is no flag; flags are required, nullable, nonblank, personal, public, min=N and max=N
+    = "%1" というフラグはありません。フラグは required、nullable、nonblank、personal、public、min=N、max=N です
+    ledger %1
+    = ledger %1
+    SQLite %1
+    = SQLite %1
+    unknown system
+    = 不明なシステム
+    ledger: %1
+    = ledger：%1
+    a question
+    = 質問
+    What happened: %1
+    = 起きたこと：%1
+    Error: %1, %2
+    = エラー：%1、%2
+    Attached: %1
+    = 添付：%1
+    SHA-256: %1
+    = SHA-256：%1
+    The bundle was made by a newer version of ledger (format %1).
+    = このバンドルは、新しいバージョンの ledger で作られました（形式 %1）。
+    Install the newest version of ledger.
+    = 最新バージョンの ledger をインストールしてください。
+    zlib's inflateInit2 failed with %1.
+    = zlib の inflateInit2 が %1 で失敗しました。
+    This is no whole bundle of ledger: %1.
+    = これは ledger の完全なバンドルではありません：%1。
+    Nothing was written. Ask for the file again; 'sha256sum' on both sides tells whether it arrived whole.
+    = 何も書き込んでいません。ファイルをもう一度送ってもらってください。双方で 'sha256sum' を実行すると、完全に届いたかどうか分かります。
+    No bundle was made: %1 still held what must not leave this machine (%2).
+    = バンドルは作りませんでした。%1 に、このマシンから出してはならないもの（%2）が残っていました。
+    Please report this sentence; it names no value. --include-personal makes a bundle with values as they are.
+    = この文を報告してください。値は含まれていません。--include-personal を付けると、値をそのまま含むバンドルを作ります。
+    A limit of %1 bytes leaves no room for a single event.
+    = 上限が %1 バイトでは、イベントを 1 つも入れられません。
+    Raise --limit-size; 25M is the default.
+    = --limit-size を大きくしてください。既定値は 25M です。
+    No free name was found for a bundle in %1.
+    = %1 に、バンドルのための空いた名前が見つかりませんでした。
+    With pseudonyms it is longer than an event may be.
+    = 仮名に置き換えると、イベントの長さの上限を超えます。
+    There is no folder %1 to put the ledger into.
+    = 台帳を入れるフォルダー %1 がありません。
+    There is no file %1.
+    = ファイル %1 がありません。
+    Name a bundle that 'ledger support bundle' made.
+    = 'ledger support bundle' で作ったバンドルを指定してください。
+    No key of a bundle stands beside this ledger, so nothing can be translated back.
+    = この台帳のそばにバンドルの鍵がないので、元の値に戻せません。
+    Use the ledger that the bundle was made of.
+    = バンドルの元になった台帳を使ってください。
+    16   unavailable (permission, input or output, network)
+    = 16   利用できません（権限、入出力、ネットワーク）
+    Print the one line to run at the owner's, and why.
+    = 持ち主のところで実行する 1 行と、その理由を表示します。
+    Why: %1
+    = 理由：%1
+    Then: %1
+    = その後：%1
+    Give two sequence numbers, such as 1200..1300.
+    = 1200..1300 のように、連番を 2 つ指定してください。
+    Give a size such as 500k, 25M or 1G.
+    = 500k、25M、1G のように大きさを指定してください。
+    Would make %1
+    = %1 を作ります
+    , events %1 to %2
+    = 、イベント %1～%2
+    Nothing was made, and nothing was sent.
+    = 何も作らず、何も送っていません。
+    %1 in %2, %3 bytes
+    = %1（%2）、%3 バイト
+    left out: events %1 to %2: the limit of the size (--limit-size)
+    = 省略：イベント %1～%2：大きさの上限（--limit-size）
+    sample
+    = 例
+    %1 does not speak as ledger-send does.
+    = %1 は ledger-send として応答しません。
+    %1 can't be started: %2.
+    = %1 を起動できません：%2。
+    Install ledger and ledger-send together.
+    = ledger と ledger-send を一緒にインストールしてください。
+    support.email is not set.
+    = support.email が設定されていません。
+    Check a bundle, and show what broke, where, since when, and whether it breaks here too.
+    = バンドルを検査し、何が、どこで、いつから壊れたか、ここでも壊れるかを表示します。
+    The folder %1 could not be removed.
+    = フォルダー %1 を削除できませんでした。
+    Bundle
+    = バンドル
+    , with personal values
+    = 、個人の値を含む
+    Whole
+    = 完全性
+    every hash is right%1
+    = ハッシュはすべて一致します%1
+    ; part of the ledger could not be read
+    = 。台帳の一部は読めませんでした
+    Made
+    = 作成
+    %1 by %2
+    = %1、%2 による
+    of %1
+    = %1 から
+    events %1 to %2: the limit of %3
+    = イベント %1～%2：%3 の上限
+    Nothing was broken when it was made.
+    = 作成時には何も壊れていませんでした。
+    , since %1
+    = 、%1 から
+    , %1 behind
+    = 、%1 遅れ
+    It stands at event %1%2.
+    = イベント %1 の時点です%2。
+    Last incident: %1 %2: %3
+    = 最後のインシデント：%1 %2：%3
+    How serious
+    = 深刻さ
+    What to do
+    = すべきこと
+    What comes back
+    = 取り戻せるもの
+    Can I go on
+    = 使い続けられるか
+    reproduced: yes
+    = 再現：できた
+    reproduced: no
+    = 再現：できない
+    reproduced: nothing was broken
+    = 再現：壊れたものなし
+    Make a working ledger from a bundle, with the tables as they were at the owner's.
+    = バンドルから動く台帳を作り、テーブルを持ち主のところと同じ状態にします。
+    Opened %1
+    = %1 を開きました
+    %1, now at event %2, id %3
+    = %1、現在イベント %2、ID %3
+    %1 not in the bundle: ledger.lost stands in their place
+    = %1 はバンドルにありません。代わりに ledger.lost があります
+    table %1: %2%3
+    = テーブル %1：%2%3
+    Look around: ledger status --ledger %1
+    = 確認するには：ledger status --ledger %1
+    Send a bundle to support, or begin a mail to them.
+    = バンドルをサポートに送るか、サポート宛てのメールを書き始めます。
+    %1 (%2)%3 goes to %4.
+    = %1（%2）%3を %4 に送ります。
+    , which holds people's values as they are,
+    = （人の値をそのまま含みます）
+    Send it?
+    = 送りますか？
+    Give a number of seconds from 0.1 to 3600.
+    = 0.1 から 3600 までの秒数を指定してください。
+    %1 ended without an answer.
+    = %1 が応答せずに終了しました。
+    Install ledger and ledger-send together, of the same version.
+    = ledger と ledger-send を、同じバージョンで一緒にインストールしてください。
+    The program that sends is missing: %1
+    = 送信するプログラムがありません：%1
+    Put ledger-send beside ledger, or name it in the variable LEDGER_SEND. Both are built by: swift build
+    = ledger-send を ledger と同じ場所に置くか、変数 LEDGER_SEND で指定してください。どちらも swift build で作られます
+    Sending
+    = 送信中
+    The next try comes in %1 s.
+    = %1 秒後にもう一度試します。
+    That was the last one.
+    = これが最後の試みでした。
+    Try %1 failed. %2
+    = %1 回目の試みは失敗しました。%2
+    Try %1 of %2 failed. %3 %4
+    = %2 回中 %1 回目の試みは失敗しました。%3 %4
+    Try again, or cancel? [t/c]
+    = もう一度試しますか、やめますか？ [t/c]
+    Answer with t or c.
+    = t か c で答えてください。
+    The bundle was not sent.
+    = バンドルは送られていません。
+    It is still at %1
+    = まだ %1 にあります
+    Send it later: %1
+    = 後で送るには：%1
+    Sent %1 to %2: %3
+    = %1 を %2 に送りました：%3
+    The server says: %1
+    = サーバーからの応答：%1
+    Make a file that support can work with, send it if you want, and work with one.
+    = サポートが調べるためのファイルを作り、必要なら送り、受け取ったものを調べます。
+    Nothing was sent. The link begins a mail; attach %1 to it yourself.
+    = 何も送っていません。リンクでメールを書き始めます。%1 はご自分で添付してください。
+    support.email is not set, or only a placeholder, so the link has no address. Set it: ledger config set support.email ADDRESS
+    = support.email が設定されていないか仮の値なので、リンクに宛先がありません。設定するには：ledger config set support.email ADDRESS
+    Put your own values back into what support has answered.
+    = サポートの回答の仮名を、ご自分の値に戻します。
+    %1 not found in this ledger: %2
+    = %1 はこの台帳に見つかりません：%2
+    %1 is packed.
+    = %1 は圧縮されています。
+    Unpack it with 'tar -xzf', and name one of the files in it.
+    = 'tar -xzf' で展開し、中のファイルを 1 つ指定してください。
+    %1 is not UTF-8 text.
+    = %1 は UTF-8 のテキストではありません。
+    Name a text file.
+    = テキストファイルを指定してください。
+    no pseudonyms
+    = 仮名なし
+    1 pseudonym
+    = 仮名 1 件
+    %1 pseudonyms
+    = 仮名 %1 件
+    A bundle can't be sent to %1.
+    = バンドルを %1 に送ることはできません。
+    What answered is not a web server.
+    = 応答したのは Web サーバーではありません。
+    The server takes no more just now (status 429).
+    = サーバーは今これ以上受け取れません（ステータス 429）。
+    The server refused it with status %1%2.
+    = サーバーがステータス %1 で拒否しました%2。
+    The server's answer can't be understood.
+    = サーバーの応答を理解できません。
+    The file can't be sent as it is: %1
+    = このままではファイルを送れません：%1
+    The server's answer is empty.
+    = サーバーの応答が空です。
+    There is no connection to the server.
+    = サーバーに接続できません。
+    The server took too long.
+    = サーバーの応答に時間がかかりすぎました。
+    Sending was cancelled.
+    = 送信は取り消されました。
+    The server wants to know who sends (status 401).
+    = サーバーが送信者の確認を求めています（ステータス 401）。
+    The server does not let you send there (status 403).
+    = サーバーがそこへの送信を許可していません（ステータス 403）。
+    There is nothing at that address of the server (status 404).
+    = サーバーのその宛先には何もありません（ステータス 404）。
+    The server failed (status %1).
+    = サーバーで障害が起きました（ステータス %1）。
+    The server reports an error and does not say which.
+    = サーバーがエラーを返しましたが、内容は示されていません。
+    There is no secure connection to the server: %1.
+    = サーバーへの安全な接続ができません：%1。
+    Something failed on the way: %1.
+    = 途中で失敗しました：%1。
+    Use an address that begins with https:// (http:// only for this machine).
+    = https:// で始まる宛先を使ってください（http:// はこのマシンだけ）。
+    Check the connection and the address, then try again.
+    = 接続と宛先を確認してから、もう一度試してください。
+    Try again later, or give the server longer with --timeout.
+    = 後でもう一度試すか、--timeout で待ち時間を延ばしてください。
+    Ask support for a token, and name its file with --token-file.
+    = サポートにトークンを求め、そのファイルを --token-file で指定してください。
+    Check the address and this machine's clock. If both are right, tell support: a bundle is only sent to a server that can be trusted.
+    = 宛先とこのマシンの時計を確認してください。どちらも正しければサポートに知らせてください。バンドルは信頼できるサーバーにだけ送ります。
+    The fault is the server's. Try again later.
+    = サーバー側の障害です。後でもう一度試してください。
+    Try again later.
+    = 後でもう一度試してください。
+    Make a new bundle: ledger support bundle
+    = 新しいバンドルを作ってください：ledger support bundle
+
+    # Bundles and sending
+
+    ledger and ledger-send are not of the same version.
+    = ledger と ledger-send のバージョンが異なります。
+    Install both together.
+    = 両方を一緒にインストールしてください。
+    This is no request to send.
+    = これは送信の要求ではありません。
+    Use: ledger support send
+    = 使い方：ledger support send
+    Make a bundle: ledger support bundle
+    = バンドルを作るには：ledger support bundle
+    %1 is no bundle.
+    = %1 はバンドルではありません。
+    Make one: ledger support bundle
+    = 作るには：ledger support bundle
+    The token is not one word of up to %1 ASCII characters.
+    = トークンは、%1 文字までの ASCII の 1 語ではありません。
+    Put the token that support gave you, and nothing else, into the file.
+    = サポートから受け取ったトークンだけをファイルに入れてください。
     """#
 }

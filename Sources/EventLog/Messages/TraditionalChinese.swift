@@ -906,8 +906,6 @@ extension Translations {
     = 欄位要寫成 `-- field: NAME KIND FLAGS`
     a field's name is letters, digits and _, beginning with a letter, not "%1"
     = 欄位名稱由字母、數字和 _ 組成，以字母開頭，"%1" 不行
-    "%1" is no flag; flags are required, nullable, nonblank, personal, min=N and max=N
-    = "%1" 不是旗標；旗標有 required、nullable、nonblank、personal、min=N 和 max=N
     "nonblank" is for texts only
     = "nonblank" 只用於文字
     the values of a choice are texts without blanks, each once: choice(a|b|c)
@@ -2982,8 +2980,6 @@ extension Translations {
     = 要這樣製作嗎？
     Made %1
     = 已製作 %1
-    %1 in %2 files, %3 bytes
-    = %1，共 %2 個檔案，%3 個位元組
     sha256 %1
     = sha256 %1
     left out: %1: %2
@@ -3060,8 +3056,6 @@ extension Translations {
     = 1 次
     %1 times
     = %1 次
-    Make a file that support can work with. Nothing is sent.
-    = 製作供支援人員使用的檔案。不會送出任何東西。
 
     # LedgerCLI/Terminal
 
@@ -3298,5 +3292,297 @@ extension Translations {
     = 未能開啟
     setAsideStray
     = 已移開
+
+    # Bundles and sending
+
+    Event %1 stands behind event %2.
+    = 事件 %1 排在事件 %2 的後面。
+    Ask for the file again.
+    = 請對方重新提供檔案。
+    a mark such as `-- public` belongs behind a column of a CREATE TABLE
+    = `-- public` 這類標記要寫在 CREATE TABLE 的欄位後面
+    a mark such as `-- public` belongs behind a column
+    = `-- public` 這類標記要寫在欄位後面
+    a field is personal or public, not both
+    = 欄位只能是 personal 或 public 其中之一
+    "%1" is no flag; flags are required, nullable, nonblank, personal, public, min=N and max=N
+    = "%1" 不是旗標；旗標有 required、nullable、nonblank、personal、public、min=N 和 max=N
+    ledger %1
+    = ledger %1
+    SQLite %1
+    = SQLite %1
+    unknown system
+    = 未知的系統
+    ledger: %1
+    = ledger：%1
+    a question
+    = 問題
+    What happened: %1
+    = 發生的事：%1
+    Error: %1, %2
+    = 錯誤：%1、%2
+    Attached: %1
+    = 附件：%1
+    SHA-256: %1
+    = SHA-256：%1
+    The bundle was made by a newer version of ledger (format %1).
+    = 這個支援包是由較新版本的 ledger 製作的（格式 %1）。
+    Install the newest version of ledger.
+    = 請安裝最新版本的 ledger。
+    zlib's inflateInit2 failed with %1.
+    = zlib 的 inflateInit2 失敗，結果為 %1。
+    This is no whole bundle of ledger: %1.
+    = 這不是完整的 ledger 支援包：%1。
+    Nothing was written. Ask for the file again; 'sha256sum' on both sides tells whether it arrived whole.
+    = 沒有寫入任何東西。請對方重新提供檔案；雙方各執行 'sha256sum'，就知道檔案是否完整送達。
+    No bundle was made: %1 still held what must not leave this machine (%2).
+    = 沒有製作支援包：%1 裡還有不可離開這台機器的內容（%2）。
+    Please report this sentence; it names no value. --include-personal makes a bundle with values as they are.
+    = 請回報這句話；其中不含任何值。--include-personal 會製作包含原值的支援包。
+    A limit of %1 bytes leaves no room for a single event.
+    = 上限 %1 位元組連一個事件都放不下。
+    Raise --limit-size; 25M is the default.
+    = 請提高 --limit-size；預設值是 25M。
+    No free name was found for a bundle in %1.
+    = 在 %1 找不到可用的支援包名稱。
+    With pseudonyms it is longer than an event may be.
+    = 換成化名後會超過事件的長度上限。
+    There is no folder %1 to put the ledger into.
+    = 沒有可放置帳本的資料夾 %1。
+    There is no file %1.
+    = 沒有檔案 %1。
+    Name a bundle that 'ledger support bundle' made.
+    = 請指定由 'ledger support bundle' 製作的支援包。
+    No key of a bundle stands beside this ledger, so nothing can be translated back.
+    = 這個帳本旁邊沒有支援包的金鑰，所以無法換回原值。
+    Use the ledger that the bundle was made of.
+    = 請使用製作該支援包的帳本。
+    16   unavailable (permission, input or output, network)
+    = 16   無法使用（權限、輸入輸出、網路）
+    Print the one line to run at the owner's, and why.
+    = 印出要在擁有者那邊執行的那一行，以及原因。
+    Why: %1
+    = 原因：%1
+    Then: %1
+    = 接著：%1
+    Give two sequence numbers, such as 1200..1300.
+    = 請給兩個序號，例如 1200..1300。
+    Give a size such as 500k, 25M or 1G.
+    = 請給一個大小，例如 500k、25M 或 1G。
+    Would make %1
+    = 將會製作 %1
+    , events %1 to %2
+    = ，事件 %1 到 %2
+    Nothing was made, and nothing was sent.
+    = 沒有製作任何東西，也沒有送出任何東西。
+    %1 in %2, %3 bytes
+    = %1（%2），%3 位元組
+    left out: events %1 to %2: the limit of the size (--limit-size)
+    = 省略：事件 %1 到 %2：大小上限（--limit-size）
+    sample
+    = 範例
+    %1 does not speak as ledger-send does.
+    = %1 的回應不像 ledger-send。
+    %1 can't be started: %2.
+    = 無法啟動 %1：%2。
+    Install ledger and ledger-send together.
+    = 請把 ledger 和 ledger-send 一起安裝。
+    support.email is not set.
+    = 尚未設定 support.email。
+    Check a bundle, and show what broke, where, since when, and whether it breaks here too.
+    = 檢查支援包，並顯示什麼壞了、在哪裡、從何時開始，以及在這裡是否也會壞。
+    The folder %1 could not be removed.
+    = 無法移除資料夾 %1。
+    Bundle
+    = 支援包
+    , with personal values
+    = ，含個人資料的原值
+    Whole
+    = 完整性
+    every hash is right%1
+    = 所有雜湊都正確%1
+    ; part of the ledger could not be read
+    = ；帳本有一部分無法讀取
+    Made
+    = 製作
+    %1 by %2
+    = %1，由 %2
+    of %1
+    = 來自 %1
+    events %1 to %2: the limit of %3
+    = 事件 %1 到 %2：%3 的上限
+    Nothing was broken when it was made.
+    = 製作時沒有任何東西損壞。
+    , since %1
+    = ，自 %1 起
+    , %1 behind
+    = ，落後 %1
+    It stands at event %1%2.
+    = 目前停在事件 %1%2。
+    Last incident: %1 %2: %3
+    = 最近的事故：%1 %2：%3
+    How serious
+    = 嚴重程度
+    What to do
+    = 該做什麼
+    What comes back
+    = 能救回什麼
+    Can I go on
+    = 能否繼續使用
+    reproduced: yes
+    = 重現：是
+    reproduced: no
+    = 重現：否
+    reproduced: nothing was broken
+    = 重現：沒有東西損壞
+    Make a working ledger from a bundle, with the tables as they were at the owner's.
+    = 由支援包製作可用的帳本，資料表與擁有者那邊相同。
+    Opened %1
+    = 已開啟 %1
+    %1, now at event %2, id %3
+    = %1，目前在事件 %2，ID %3
+    %1 not in the bundle: ledger.lost stands in their place
+    = %1 不在支援包裡：由 ledger.lost 代替
+    table %1: %2%3
+    = 資料表 %1：%2%3
+    Look around: ledger status --ledger %1
+    = 查看：ledger status --ledger %1
+    Send a bundle to support, or begin a mail to them.
+    = 把支援包送給支援人員，或開始寫信給他們。
+    %1 (%2)%3 goes to %4.
+    = %1（%2）%3將送往 %4。
+    , which holds people's values as they are,
+    = （其中含個人資料的原值）
+    Send it?
+    = 要送出嗎？
+    Give a number of seconds from 0.1 to 3600.
+    = 請給 0.1 到 3600 之間的秒數。
+    %1 ended without an answer.
+    = %1 沒有回應就結束了。
+    Install ledger and ledger-send together, of the same version.
+    = 請把 ledger 和 ledger-send 以相同版本一起安裝。
+    The program that sends is missing: %1
+    = 缺少負責傳送的程式：%1
+    Put ledger-send beside ledger, or name it in the variable LEDGER_SEND. Both are built by: swift build
+    = 請把 ledger-send 放在 ledger 旁邊，或用變數 LEDGER_SEND 指定。兩者都由 swift build 建置
+    Sending
+    = 傳送中
+    The next try comes in %1 s.
+    = %1 秒後再試一次。
+    That was the last one.
+    = 這是最後一次。
+    Try %1 failed. %2
+    = 第 %1 次嘗試失敗。%2
+    Try %1 of %2 failed. %3 %4
+    = 第 %1 次嘗試失敗（共 %2 次）。%3 %4
+    Try again, or cancel? [t/c]
+    = 要再試一次，還是取消？ [t/c]
+    Answer with t or c.
+    = 請回答 t 或 c。
+    The bundle was not sent.
+    = 支援包沒有送出。
+    It is still at %1
+    = 它仍在 %1
+    Send it later: %1
+    = 稍後再送：%1
+    Sent %1 to %2: %3
+    = 已把 %1 送到 %2：%3
+    The server says: %1
+    = 伺服器表示：%1
+    Make a file that support can work with, send it if you want, and work with one.
+    = 製作供支援人員使用的檔案、視需要送出，以及處理收到的檔案。
+    Nothing was sent. The link begins a mail; attach %1 to it yourself.
+    = 沒有送出任何東西。這個連結會開始一封信；請自行附上 %1。
+    support.email is not set, or only a placeholder, so the link has no address. Set it: ledger config set support.email ADDRESS
+    = support.email 未設定或只是佔位值，所以連結沒有收件地址。設定方式：ledger config set support.email ADDRESS
+    Put your own values back into what support has answered.
+    = 把支援人員回覆中的化名換回您自己的值。
+    %1 not found in this ledger: %2
+    = 在這個帳本裡找不到 %1：%2
+    %1 is packed.
+    = %1 是壓縮檔。
+    Unpack it with 'tar -xzf', and name one of the files in it.
+    = 請用 'tar -xzf' 解開，再指定其中一個檔案。
+    %1 is not UTF-8 text.
+    = %1 不是 UTF-8 文字。
+    Name a text file.
+    = 請指定文字檔。
+    no pseudonyms
+    = 沒有化名
+    1 pseudonym
+    = 1 個化名
+    %1 pseudonyms
+    = %1 個化名
+    A bundle can't be sent to %1.
+    = 無法把支援包送到 %1。
+    What answered is not a web server.
+    = 回應的不是網頁伺服器。
+    The server takes no more just now (status 429).
+    = 伺服器目前無法再接收（狀態 429）。
+    The server refused it with status %1%2.
+    = 伺服器以狀態 %1 拒絕%2。
+    The server's answer can't be understood.
+    = 無法理解伺服器的回應。
+    The file can't be sent as it is: %1
+    = 檔案無法照現狀送出：%1
+    The server's answer is empty.
+    = 伺服器的回應是空的。
+    There is no connection to the server.
+    = 無法連線到伺服器。
+    The server took too long.
+    = 伺服器逾時沒有回應。
+    Sending was cancelled.
+    = 傳送已取消。
+    The server wants to know who sends (status 401).
+    = 伺服器要求確認傳送者身分（狀態 401）。
+    The server does not let you send there (status 403).
+    = 伺服器不允許您送到那裡（狀態 403）。
+    There is nothing at that address of the server (status 404).
+    = 伺服器的那個位址沒有東西（狀態 404）。
+    The server failed (status %1).
+    = 伺服器發生錯誤（狀態 %1）。
+    The server reports an error and does not say which.
+    = 伺服器回報錯誤，但沒有說明是什麼錯誤。
+    There is no secure connection to the server: %1.
+    = 無法與伺服器建立安全連線：%1。
+    Something failed on the way: %1.
+    = 途中發生錯誤：%1。
+    Use an address that begins with https:// (http:// only for this machine).
+    = 請使用以 https:// 開頭的位址（http:// 只限這台機器）。
+    Check the connection and the address, then try again.
+    = 請檢查連線和位址，然後再試一次。
+    Try again later, or give the server longer with --timeout.
+    = 請稍後再試，或用 --timeout 給伺服器更長的時間。
+    Ask support for a token, and name its file with --token-file.
+    = 請向支援人員索取權杖，並用 --token-file 指定其檔案。
+    Check the address and this machine's clock. If both are right, tell support: a bundle is only sent to a server that can be trusted.
+    = 請檢查位址和這台機器的時鐘。若兩者都正確，請告知支援人員：支援包只會送到可信任的伺服器。
+    The fault is the server's. Try again later.
+    = 這是伺服器的問題。請稍後再試。
+    Try again later.
+    = 請稍後再試。
+    Make a new bundle: ledger support bundle
+    = 請製作新的支援包：ledger support bundle
+
+    # Bundles and sending
+
+    ledger and ledger-send are not of the same version.
+    = ledger 和 ledger-send 的版本不同。
+    Install both together.
+    = 請把兩者一起安裝。
+    This is no request to send.
+    = 這不是傳送的要求。
+    Use: ledger support send
+    = 請使用：ledger support send
+    Make a bundle: ledger support bundle
+    = 製作支援包：ledger support bundle
+    %1 is no bundle.
+    = %1 不是支援包。
+    Make one: ledger support bundle
+    = 製作方式：ledger support bundle
+    The token is not one word of up to %1 ASCII characters.
+    = 權杖不是最多 %1 個 ASCII 字元的單一字串。
+    Put the token that support gave you, and nothing else, into the file.
+    = 檔案裡只放支援人員給您的權杖，不要放其他內容。
     """#
 }
