@@ -36,26 +36,26 @@ public struct HTTPTransport: UploadTransport {
   }
 
   private var configuration: HTTPClient.Configuration {
-    let limit = TimeAmount.nanoseconds(Int64(timeout.inSeconds * 1e9))
+    // Later than the pulse's own end, which so is the one that is told.
+    let connecting = TimeAmount.nanoseconds(Int64(timeout.inSeconds * 2e9))
     var configuration = HTTPClient.Configuration(
-      redirectConfiguration: .disallow,
-      timeout: HTTPClient.Configuration.Timeout(connect: limit, read: limit, write: limit))
+      redirectConfiguration: .disallow, timeout: HTTPClient.Configuration.Timeout(connect: connecting))
     // Trying again is the policy's business.
     configuration.connectionPool.retryConnectionEstablishment = false
     configuration.httpVersion = .http1Only
     return configuration
   }
 
-  /// Ends as soon as there is an answer, or the bytes have stopped leaving.
+  /// Ends as soon as there is an answer, or nothing moves any more.
   private func sendWatched(
     _ upload: Upload, by client: HTTPClient, _ progress: @escaping @Sendable (UInt64) -> Void
   ) async throws -> UploadAnswer {
-    let pulse = Pulse(total: upload.file.sizeBytes)
+    let pulse = Pulse()
     return try await withThrowingTaskGroup(of: UploadAnswer?.self) { group in
       defer { group.cancelAll() }
       group.addTask {
-        try await send(upload, by: client) { sent in
-          pulse.beat(sent)
+        try await send(upload, by: client, pulse) { sent in
+          pulse.beat()
           progress(sent)
         }
       }
@@ -63,15 +63,13 @@ public struct HTTPTransport: UploadTransport {
         try await pulse.watch(timeout: timeout)
         return nil
       }
-      while let answer = try await group.next() {
-        if let answer { return answer }
-      }
-      throw CancellationError()
+      guard let answer = try await group.next() ?? nil else { throw TransportFailure.cancelled }
+      return answer
     }
   }
 
   private func send(
-    _ upload: Upload, by client: HTTPClient, _ progress: @escaping @Sendable (UInt64) -> Void
+    _ upload: Upload, by client: HTTPClient, _ pulse: Pulse, _ progress: @escaping @Sendable (UInt64) -> Void
   ) async throws -> UploadAnswer {
     var request = HTTPClientRequest(url: upload.target.text)
     request.method = HTTPMethod(rawValue: upload.method.rawValue)
@@ -82,12 +80,14 @@ public struct HTTPTransport: UploadTransport {
     request.headers.add(name: "Connection", value: "close")
     let pieces = FilePieces(upload.file, progress)
     request.body = .stream(pieces, length: .known(Int64(clamping: upload.file.sizeBytes)))
-    return try await Self.answer(client.execute(request, timeout: Self.longest))
+    return try await Self.answer(client.execute(request, timeout: Self.longest), pulse)
   }
 
-  private static func answer(_ response: HTTPClientResponse) async throws -> UploadAnswer {
+  private static func answer(_ response: HTTPClientResponse, _ pulse: Pulse) async throws -> UploadAnswer {
     var body: [UInt8] = []
+    pulse.beat()
     for try await piece in response.body {
+      pulse.beat()
       body += piece.readableBytesView.prefix(UploadAnswer.longestBodyBytes - body.count)
       if body.count >= UploadAnswer.longestBodyBytes { break }
     }

@@ -1,38 +1,32 @@
 import EventLog
 import Sending
 
-/// What has left of a body. The client's own write timeout stands still while a connection takes nothing, so whether it
-/// still does is looked at here.
+/// Whether anything still moves on a connection. The client's own timeouts do not do for it: the one for writing stands
+/// still while a connection takes nothing, and what fails when the one for reading ends may be another call.
 ///
 /// `@unchecked Sendable`: everything that changes is guarded by `lock`.
 final class Pulse: @unchecked Sendable {
   private let lock = Lock()
-  private let total: UInt64
-  private var sent: UInt64 = 0
-  private var beats = 0
+  private var count = 0
+  /// Looks in the time that may pass without a beat.
+  private static let looks = 8
 
-  /// - Parameter total: the body's length in bytes.
-  init(total: UInt64) { self.total = total }
+  /// To be called at each piece that leaves or arrives.
+  func beat() { lock.withLock { count += 1 } }
 
-  func beat(_ sent: UInt64) {
-    lock.withLock {
-      self.sent = sent
-      beats += 1
-    }
-  }
+  private var beats: Int { lock.withLock { count } }
 
-  private var state: (beats: Int, isDone: Bool) { lock.withLock { (beats, sent >= total) } }
-
-  /// Returns once all has left.
+  /// Watches until it is cancelled.
   ///
-  /// - Throws: `TransportFailure.timedOut` when for `timeout` nothing has, or `CancellationError`.
+  /// - Throws: `TransportFailure.timedOut` when nothing has moved for `timeout`, or `CancellationError`.
   func watch(timeout: Duration) async throws {
-    var seen = state
-    while !seen.isDone {
-      try await Task.sleep(for: timeout)
-      let now = state
-      guard now.beats != seen.beats else { throw TransportFailure.timedOut }
-      seen = now
+    var seen = beats
+    var quietLooks = 0
+    while quietLooks < Self.looks {
+      try await Task.sleep(for: timeout / Self.looks)
+      quietLooks = beats == seen ? quietLooks + 1 : 0
+      seen = beats
     }
+    throw TransportFailure.timedOut
   }
 }
