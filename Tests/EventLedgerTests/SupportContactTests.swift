@@ -36,7 +36,8 @@ import Testing
       ("An \"unclosed quotation by Mika", "An \"…"), ("「秘密」 and “secret” are gone.", "「…」 and “…” are gone."),
     ])
   func redacted(_ message: String, _ told: String) {
-    let contact = SupportContact(to: nil, about: LedgerError(.ioFailed, Message(verbatim: message)), versions: Self.versions)
+    let contact = SupportContact(
+      to: nil, about: LedgerError(.ioFailed, Message(verbatim: message)), versions: Self.versions)
     #expect(contact.body.hasPrefix("What happened: \(told)\n"), "\(contact.body)")
   }
 

@@ -18,7 +18,8 @@ struct NetworkErrorTests {
     #expect(Set(Self.all.map(\.name)).count == 16)
     #expect(Set(Self.all.map(\.message.english)).count == Self.all.count)
     for error in Self.all {
-      #expect(error.message.english.hasSuffix(".") || error.message.english.hasSuffix("quota"), "\(error.name)")
+      #expect(
+        error.message.english.hasSuffix(".") || error.message.english.hasSuffix("quota"), "\(error.name)")
       #expect(error.errorDescription == error.message.english)
       #expect(NetworkError(error.json) == error)
     }
