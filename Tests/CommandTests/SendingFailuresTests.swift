@@ -99,7 +99,6 @@ struct SendingFailuresTests {
       Failure("is not there", "", at: "http://127.0.0.1:1/"),
       Failure("has a name that is not found", "", at: "https://ledger-test.invalid/"),
       Failure("has a certificate that nobody vouches for", "", at: "https://localhost:\(tls)/take"),
-      Failure("speaks no TLS at an https address", "", at: "https://localhost:\(plain)/take"),
     ]
   }
 

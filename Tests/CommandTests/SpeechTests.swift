@@ -90,7 +90,8 @@ struct LanguageCommandTests {
     let sandbox = try prepared()
     let list = try sandbox.run(["task", "list"], input: .init(), environment: locale(language)).lines
     #expect(list.count == 3)
-    let ends = list.map { TextWidth.columns(of: $0) }
+    // The last column is set to the right; the third line has nothing in it.
+    let ends = list.prefix(2).map { TextWidth.columns(of: $0) }
     #expect(Set(ends).count == 1, "\(list)")
   }
 
@@ -141,7 +142,9 @@ struct LanguageCommandTests {
         // The doctor tells the variables that are set, and so the language.
         let variable = "\"LC_ALL\":\"\(Self.locales[language] ?? "")\""
         let output = other.output.replacing(variable, with: "\"LC_ALL\":\"en_US.UTF-8\"")
-        #expect(output == one.output, "\(one.command)")
+        // What is free on the disk, others change.
+        let free = /"freeBytes":\d+/
+        #expect(output.replacing(free, with: "") == one.output.replacing(free, with: ""), "\(one.command)")
         #expect(other.messages == one.messages, "\(one.command)")
         #expect(other.exitCode == one.exitCode)
       }

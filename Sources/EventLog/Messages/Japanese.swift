@@ -3585,5 +3585,7 @@ extension Translations {
     = トークンは、%1 文字までの ASCII の 1 語ではありません。
     Put the token that support gave you, and nothing else, into the file.
     = サポートから受け取ったトークンだけをファイルに入れてください。
+    0 bytes
+    = 0 バイト
     """#
 }

@@ -3584,5 +3584,7 @@ extension Translations {
     = 權杖不是最多 %1 個 ASCII 字元的單一字串。
     Put the token that support gave you, and nothing else, into the file.
     = 檔案裡只放支援人員給您的權杖，不要放其他內容。
+    0 bytes
+    = 0 位元組
     """#
 }

@@ -2,6 +2,7 @@ import EventLog
 
 /// Bytes for a person, in units of 1,024: `812 bytes`, `3.4 MiB`.
 func byteCount(_ bytes: some BinaryInteger) -> Message {
+  guard bytes > 0 else { return "0 bytes" }
   guard bytes >= 1024 else { return counted(bytes, "byte") }
   var value = Double(bytes) / 1024
   for unit in ["KiB", "MiB", "GiB"] {

@@ -61,6 +61,7 @@ package struct BundleCase: Sendable {
     self.init(contents, try contents.json("status.json") ?? [:], try contents.json("verify.json") ?? [:])
     settings = try contents.json("settings.json") ?? [:]
     failures = (try contents.json("cards.json")?.elements ?? []).compactMap(Failure.init)
+    addDamage(try contents.json("damage.json")?.elements ?? [])
     lastIncident = Self.lastIncident(contents)
     try findFailingLines(path, fileSystem, limits)
   }
@@ -82,6 +83,17 @@ package struct BundleCase: Sendable {
     otherDefinitions = Family.allCases.filter { family in
       contents.documents["definitions/\(family.definitionFile)"] != Array(family.definitionText.utf8)
     }.map(\.name)
+  }
+
+  /// Damage that nobody had met before the bundle was made has no card yet.
+  private mutating func addDamage(_ damage: [JSONValue]) {
+    guard let first = damage.first, let code = first["code"]?.stringValue,
+      !failures.contains(where: { $0.table == nil })
+    else { return }
+    failures.insert(
+      Failure(
+        title: "A part of the log can't be read", reason: first["reason"]?.stringValue ?? "", code: code),
+      at: 0)
   }
 
   private static func lastIncident(_ contents: BundleReader.Contents)
