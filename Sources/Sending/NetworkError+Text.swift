@@ -15,7 +15,10 @@ extension NetworkError {
     case .invalidURL(let url): "A bundle can't be sent to \(url)."
     case .invalidResponse: "What answered is not a web server."
     case .httpStatus(Self.tooManyRequests, _): "The server takes no more just now (status 429)."
-    case .httpStatus(let status, let body): "The server refused it with status \(status)\(Self.quoted(body))."
+    case .httpStatus(let status, let body) where Self.shortened(body).isEmpty:
+      "The server refused it with status \(status)."
+    case .httpStatus(let status, let body):
+      "The server refused it with status \(status): \(Self.shortened(body))."
     case .decodingFailed: "The server's answer can't be understood."
     case .encodingFailed(let reason): "The file can't be sent as it is: \(reason)"
     case .noData: "The server's answer is empty."
@@ -47,11 +50,6 @@ extension NetworkError {
     case .encodingFailed: "Make a new bundle: ledger support bundle"
     default: nil
     }
-  }
-
-  private static func quoted(_ body: String) -> String {
-    let text = shortened(body)
-    return text.isEmpty ? "" : ": \(text)"
   }
 
   /// The beginning of what somebody else wrote, on one line.

@@ -274,6 +274,10 @@ extension Translations {
     = head が示すものがそこにありません
     No attempt was made.
     = 一度も試していません。
+    Event %1 stands behind event %2.
+    = イベント %1 がイベント %2 の後にあります。
+    Ask for the file again.
+    = ファイルをもう一度受け取ってください。
     %1 holds %2 of the log format at byte %3.
     = %1 のバイト %3 に、ログ形式の「%2」があります。
     Update ledger, then try again; nothing was changed.
@@ -845,6 +849,10 @@ extension Translations {
 
     # Projections/Definition
 
+    a mark such as `-- public` belongs behind a column of a CREATE TABLE
+    = `-- public` のような印は CREATE TABLE の列の後に書きます
+    a mark such as `-- public` belongs behind a column
+    = `-- public` のような印は列の後に書きます
     Two projections are named %1.
     = %1 という名前のプロジェクションが 2 つあります。
     Give one of them another name.
@@ -907,8 +915,10 @@ extension Translations {
     = フィールドは `-- field: NAME KIND FLAGS` と書きます
     a field's name is letters, digits and _, beginning with a letter, not "%1"
     = フィールド名は文字で始まる文字、数字、_ です。"%1" は使えません
-    "%1" is no flag; flags are required, nullable, nonblank, personal, min=N and max=N
-    = "%1" というフラグはありません。フラグは required、nullable、nonblank、personal、min=N、max=N です
+    a field is personal or public, not both
+    = フィールドは personal か public のどちらかで、両方にはできません
+    "%1" is no flag; flags are required, nullable, nonblank, personal, public, min=N and max=N
+    = "%1" というフラグはありません。フラグは required、nullable、nonblank、personal、public、min=N、max=N です
     "nonblank" is for texts only
     = "nonblank" はテキスト専用です
     the values of a choice are texts without blanks, each once: choice(a|b|c)
@@ -1873,15 +1883,51 @@ extension Translations {
 
     # SupportBundle
 
-    There is no ledger at %1, so there is nothing to make a bundle of.
-    = %1 に台帳がないので、バンドルを作れません。
-    There is no folder %1 to put the bundle into.
-    = バンドルを入れるフォルダー %1 がありません。
-    Make it first, or name another.
-    = 先に作成するか、別のフォルダーを指定してください。
+    its manifest has no format
+    = マニフェストに形式がありません
+    The bundle was made by a newer version of ledger (format %1).
+    = バンドルは新しいバージョンの ledger で作られました（形式 %1）。
+    Install the newest version of ledger.
+    = ledger の最新バージョンをインストールしてください。
+    its manifest lacks something
+    = マニフェストに足りないものがあります
+    its manifest counts events that can't be
+    = マニフェストのイベント数があり得ない値です
+    it lacks more than %1 events
+    = %1 件を超えるイベントが足りません
 
     # SupportBundle/Archive
 
+    zlib's inflateInit2 failed with %1.
+    = zlib の inflateInit2 が %1 で失敗しました。
+    something follows the end of its gzip data
+    = gzip データの終わりの後に何かが続いています
+    it is no gzip file, or its bytes were changed
+    = gzip ファイルではないか、バイトが変わっています
+    it unpacks to far more than it should
+    = 展開すると大きすぎます
+    This is no whole bundle of ledger: %1.
+    = これは完全な ledger のバンドルではありません：%1。
+    Nothing was written. Ask for the file again; 'sha256sum' on both sides tells whether it arrived whole.
+    = 何も書き込んでいません。ファイルをもう一度受け取ってください。双方で 'sha256sum' を実行すると、完全に届いたか分かります。
+    a file of it is longer than it says
+    = 中のファイルが、記録より長くなっています
+    its end is missing
+    = 終わりがありません
+    something follows its end
+    = 終わりの後に何かが続いています
+    it holds more than %1 files
+    = %1 個を超えるファイルが入っています
+    a folder in it has contents
+    = 中のフォルダーに内容があります
+    a header of its tar archive is damaged
+    = tar アーカイブのヘッダーが破損しています
+    it holds a link, a device or something else that is no file
+    = リンクやデバイスなど、ファイルでないものが入っています
+    a file of it names a link
+    = 中のファイルがリンクを指しています
+    a file of it has a name that no bundle uses
+    = バンドルで使わない名前のファイルがあります
     %1 bytes are missing of the archive's file %2.
     = アーカイブのファイル %2 に %1 バイト足りません。
     %1 is no path for a file of an archive.
@@ -1891,10 +1937,205 @@ extension Translations {
     A file of the archive has more bytes than were announced.
     = アーカイブのファイルが、予告より多くのバイトを持っています。
 
+    # SupportBundle/Making
+
+    No bundle was made: %1 still held what must not leave this machine (%2).
+    = バンドルを作成しませんでした。%1 に、このマシンから出してはならないもの（%2）が残っていました。
+    Please report this sentence; it names no value. --include-personal makes a bundle with values as they are.
+    = この文を報告してください。値は含まれていません。--include-personal を付けると、値をそのまま含むバンドルを作れます。
+    There is no ledger at %1, so there is nothing to make a bundle of.
+    = %1 に台帳がないので、バンドルを作れません。
+    There is no folder %1 to put the bundle into.
+    = バンドルを入れるフォルダー %1 がありません。
+    Make it first, or name another.
+    = 先に作成するか、別のフォルダーを指定してください。
+    A limit of %1 bytes leaves no room for a single event.
+    = 上限が %1 バイトでは、イベントが 1 つも入りません。
+    Raise --limit-size; 25M is the default.
+    = --limit-size を大きくしてください。既定値は 25M です。
+    No free name was found for a bundle in %1.
+    = %1 に、バンドルに使える名前がありませんでした。
+    With pseudonyms it is longer than an event may be.
+    = 仮名に置き換えると、イベントの上限を超えます。
+
+    # SupportBundle/Reading
+
+    The settings can't be read. This shows the defaults that hold; 'ledger config set' sets others.
+    = 設定を読めません。これで、使われている既定値が分かります。'ledger config set' で変更できます。
+    The table %1 is %2: it is built again from the events.
+    = テーブル %1 は「%2」の状態です。イベントから再構築します。
+    Nothing was broken when the bundle was made. This compares every table with the log.
+    = バンドルの作成時に壊れているものはありませんでした。これで、すべてのテーブルをログと比べます。
+    Event %1 (%2) does not apply to the table %3, so the table stops before it. Voided, it counts as if it had not happened; it stays in the log, and the table is built again. The command first shows which rows change.
+    = イベント %1（%2）をテーブル %3 に適用できないため、テーブルはその前で止まっています。無効にすると、起こらなかったものとして扱われます。ログには残り、テーブルは再構築されます。コマンドは、先にどの行が変わるかを表示します。
+    %1 There are backups: the damaged segments are put right from them where the chain proves that nothing else changes.
+    = %1バックアップがあります。ほかに何も変わらないとチェーンで証明できる場合に、破損したセグメントをそこから直します。
+    The log ends before events that were acknowledged. There are backups: the newest one that is whole brings back what it has, and says first what it lacks.
+    = ログが確定済みのイベントより前で終わっています。バックアップがあります。完全なもののうち最新のものから取り戻します。先に、足りないものを表示します。
+    %1 No backups are set up. All that can be read goes into a new ledger; the damaged one is not touched. If there is a copy of the folder log anywhere, add --backup, or put its files back instead.
+    = %1バックアップは設定されていません。読めるものをすべて新しい台帳に入れます。破損した台帳は変更しません。フォルダー log のコピーがどこかにあれば、--backup を付けるか、代わりにファイルを戻してください。
+    The ledger was made by a newer version: install that, then this shows whether it opens.
+    = 台帳は新しいバージョンで作られています。それをインストールすると、これで開けるかどうか分かります。
+    The disk was full. Once there is room (doctor says how much is free), everything goes on; nothing has to be mended.
+    = ディスクがいっぱいでした。空きができれば（doctor で確認できます）元どおり使えます。修復は必要ありません。
+    %1 Put that right, then this shows whether anything else is wrong.
+    = %1それを直すと、ほかに問題がないかこれで分かります。
+    Another program was at work on the ledger. This waits for it.
+    = 別のプログラムが台帳を使っていました。これでその終わりを待ちます。
+    The settings were damaged. This shows the defaults that hold; 'ledger config set' sets others.
+    = 設定が破損していました。これで、使われている既定値が分かります。'ledger config set' で変更できます。
+    %1 This checks every byte, and says what to do next.
+    = %1これで全バイトを検査し、次にすることを示します。
+    The table %1 can't be trusted (%2); every event is whole. It is built again from them.
+    = テーブル %1 は信頼できません（%2）。イベントはすべて無事です。そこから再構築します。
+    The log is damaged at %1.
+    = ログの%1が破損しています。
+    The log is damaged.
+    = ログが破損しています。
+    There is no folder %1 to put the ledger into.
+    = 台帳を入れるフォルダー %1 がありません。
+    it was changed while it was opened
+    = 開いている間に変更されました
+    its %1 is no JSON
+    = %1 が JSON ではありません
+    There is no file %1.
+    = ファイル %1 がありません。
+    Name a bundle that 'ledger support bundle' made.
+    = 'ledger support bundle' で作成したバンドルを指定してください。
+    a file of it is in no folder
+    = フォルダーに入っていないファイルがあります
+    its files are not all in one folder of a bundle
+    = ファイルがバンドルの 1 つのフォルダーにまとまっていません
+    it holds two files of one name
+    = 同じ名前のファイルが 2 つあります
+    its %1 is far too large
+    = %1 が大きすぎます
+    it has no manifest.json
+    = manifest.json がありません
+    it does not hold the files that its manifest lists
+    = マニフェストにあるファイルがそろっていません
+    its %1 is not what its manifest says (SHA-256)
+    = %1 がマニフェストと違います（SHA-256）
+    a line of its events is too long
+    = イベントの行が長すぎます
+    the last line of its events does not end
+    = イベントの最後の行が終わっていません
+    the events of %1 are out of order
+    = %1 のイベントの順序が正しくありません
+    %1 does not hold the events that the manifest says
+    = %1 のイベントがマニフェストと違います
+    The table %1 was %2 at the owner's; its next use mends that by itself.
+    = テーブル %1 は持ち主の所で「%2」でした。次に使うときに自動で直ります。
+    The last incident (%1) was %2: %3
+    = 最後のインシデント（%1）は %2 でした：%3
+    The table %1 stops at event %2 here too, after event %3.
+    = テーブル %1 はここでもイベント %3 の後、イベント %2 で止まります。
+    it stops at event %1
+    = イベント %1 で止まります
+    it does not stop
+    = 止まりません
+    The table %1 stopped at event %2 at the owner's; here %3, since %4 are not in the bundle.
+    = テーブル %1 は持ち主の所ではイベント %2 で止まっていました。%4がバンドルにないため、ここでは%3。
+    The table %1 stopped at event %2 at the owner's; here %3, since this version of ledger has another projection file for it.
+    = テーブル %1 は持ち主の所ではイベント %2 で止まっていました。この ledger ではプロジェクションファイルが違うため、ここでは%3。
+    The table %1 stopped at event %2 at the owner's; here %3. The redacted values may keep a rule that the owner's broke.
+    = テーブル %1 は持ち主の所ではイベント %2 で止まっていましたが、ここでは%3。元の値が破った規則を、仮名の値は守っているのかもしれません。
+    The table %1 failed because of its file (%2), which no bundle holds: it is built from the events and set aside here too, so status and rebuild do the same.
+    = テーブル %1 はファイルが原因で使えなくなりました（%2）。ファイルはバンドルに入りません。イベントから構築し、ここでも退避したので、status と rebuild は同じように動きます。
+    The table %1 could not be used (%2) because of its file or the owner's machine, which no bundle holds.
+    = テーブル %1 は、ファイルか持ち主のマシンが原因で使えませんでした（%2）。それらはバンドルに入りません。
+    ledger.lost stands in the place of those that could not be read.
+    = 読めなかったものの場所には ledger.lost があります。
+    The owner's log is damaged (%1): its bytes are not in the bundle, only the events that could be read.%2
+    = 持ち主のログが破損しています（%1）。そのバイトはバンドルになく、読めたイベントだけがあります。%2
+    The owner's ledger was made by a newer version than the one that made the bundle; install the newest and ask for another bundle.
+    = 持ち主の台帳は、バンドルを作成したものより新しいバージョンで作られています。最新版をインストールして、もう一度バンドルを依頼してください。
+    The failure (%1) is about the owner's disk, rights or running programs, which no bundle holds. The events are all here.
+    = 障害（%1）は持ち主のディスク、権限、実行中のプログラムによるもので、バンドルには入りません。イベントはすべてここにあります。
+
     # SupportBundle/Redaction
 
     Event %1 has no data and was not erased.
     = イベント %1 にデータがありませんが、消去されたものではありません。
+    No key of a bundle stands beside this ledger, so nothing can be translated back.
+    = この台帳の隣にバンドルの鍵がないため、元に戻せません。
+    Use the ledger that the bundle was made of.
+    = バンドルを作成した台帳を使ってください。
+
+    # Sending
+
+    A bundle can't be sent to %1.
+    = %1 にはバンドルを送れません。
+    What answered is not a web server.
+    = 応答したのはウェブサーバーではありません。
+    The server takes no more just now (status 429).
+    = サーバーは今これ以上受け付けません（状態 429）。
+    The server refused it with status %1.
+    = サーバーに拒否されました（状態 %1）。
+    The server refused it with status %1: %2.
+    = サーバーに拒否されました（状態 %1）：%2。
+    The server's answer can't be understood.
+    = サーバーの応答を理解できません。
+    The file can't be sent as it is: %1
+    = ファイルをこのままでは送れません：%1
+    The server's answer is empty.
+    = サーバーの応答が空です。
+    There is no connection to the server.
+    = サーバーに接続できません。
+    The server took too long.
+    = サーバーの応答に時間がかかりすぎました。
+    Sending was cancelled.
+    = 送信を取り消しました。
+    The server wants to know who sends (status 401).
+    = サーバーが送信者の確認を求めています（状態 401）。
+    The server does not let you send there (status 403).
+    = サーバーはそこへの送信を許可していません（状態 403）。
+    There is nothing at that address of the server (status 404).
+    = サーバーのそのアドレスには何もありません（状態 404）。
+    The server failed (status %1).
+    = サーバーで障害が起きました（状態 %1）。
+    The server says: %1
+    = サーバーからの応答：%1
+    The server reports an error and does not say which.
+    = サーバーがエラーを報告しましたが、内容は示されていません。
+    There is no secure connection to the server: %1.
+    = サーバーとの安全な接続を確立できません：%1。
+    Something failed on the way: %1.
+    = 途中で何かが失敗しました：%1。
+    Use an address that begins with https:// (http:// only for this machine).
+    = https:// で始まるアドレスを使ってください（http:// はこのマシンに限ります）。
+    Check the connection and the address, then try again.
+    = 接続とアドレスを確認してから、もう一度試してください。
+    Try again later, or give the server longer with --timeout.
+    = 後でもう一度試すか、--timeout で待ち時間を長くしてください。
+    Ask support for a token, and name its file with --token-file.
+    = サポートにトークンを依頼し、そのファイルを --token-file で指定してください。
+    Check the address and this machine's clock. If both are right, tell support: a bundle is only sent to a server that can be trusted.
+    = アドレスとこのマシンの時計を確認してください。どちらも正しければ、サポートに知らせてください。バンドルは信頼できるサーバーにだけ送ります。
+    The fault is the server's. Try again later.
+    = サーバー側の問題です。後でもう一度試してください。
+    Try again later.
+    = 後でもう一度試してください。
+    Make a new bundle: ledger support bundle
+    = 新しいバンドルを作成してください：ledger support bundle
+    ledger and ledger-send are not of the same version.
+    = ledger と ledger-send のバージョンが違います。
+    Install both together.
+    = 両方を一緒にインストールしてください。
+    This is no request to send.
+    = 送信の要求ではありません。
+    Use: ledger support send
+    = 次のように使います：ledger support send
+    Make a bundle: ledger support bundle
+    = バンドルを作成してください：ledger support bundle
+    %1 is no bundle.
+    = %1 はバンドルではありません。
+    Make one: ledger support bundle
+    = 作成するには：ledger support bundle
+    The token is not one word of up to %1 ASCII characters.
+    = トークンが %1 文字までの ASCII の 1 語ではありません。
+    Put the token that support gave you, and nothing else, into the file.
+    = サポートから受け取ったトークンだけをファイルに入れてください。
 
     # LedgerCLI/Events
 
@@ -2798,8 +3039,6 @@ extension Translations {
     = %1を検査できませんでした。ログは完全です。
     %1 with damage. %2
     = 破損：%1。%2
-    The log is damaged.
-    = ログが破損しています。
     Acknowledged events are missing from the log.
     = 確定済みのイベントがログにありません。
     The log could not be checked.
@@ -2975,6 +3214,16 @@ extension Translations {
 
     # LedgerCLI/Support
 
+    Print the one line to run at the owner's, and why.
+    = 持ち主の所で実行する 1 行と、その理由を表示します。
+    Why: %1
+    = 理由：%1
+    Then: %1
+    = 次に：%1
+    Give two sequence numbers, such as 1200..1300.
+    = 1200..1300 のように 2 つの連番を指定してください。
+    Give a size such as 500k, 25M or 1G.
+    = 500k、25M、1G のようなサイズを指定してください。
     Make a .tar.gz of the ledger's state and events for support to work with.
     = サポートのために、台帳の状態とイベントを .tar.gz にまとめます。
     The bundle will hold names, titles and questions as people wrote them.
@@ -2983,24 +3232,40 @@ extension Translations {
     = 作成しますか？
     Made %1
     = %1 を作成しました
-    %1 in %2 files, %3 bytes
-    = %1、ファイル %2 個、%3 バイト
     sha256 %1
     = sha256 %1
-    left out: %1: %2
-    = 含まれないもの：%1：%2
     It holds people's values as they are. Nothing was sent.
     = 個人情報がそのまま入っています。何も送信していません。
     Personal values are replaced by pseudonyms. Nothing was sent.
     = 個人情報は仮名に置き換えました。何も送信していません。
+    Would make %1
+    = 作成されるもの：%1
+    %1, events %2 to %3
+    = %1、イベント %2～%3
+    Nothing was made, and nothing was sent.
+    = 何も作成せず、何も送信していません。
+    %1 in %2, %3 bytes
+    = %1、%2、%3 バイト
+    left out: events %1 to %2: the limit of the size (--limit-size)
+    = 含まれないもの：イベント %1～%2：サイズの上限（--limit-size）
+    left out: %1: %2
+    = 含まれないもの：%1：%2
+    %1 does not speak as ledger-send does.
+    = %1 は ledger-send として応答しません。
+    %1 can't be started: %2.
+    = %1 を起動できません：%2。
+    Install ledger and ledger-send together.
+    = ledger と ledger-send を一緒にインストールしてください。
     Show what surrounds the ledger: versions, file system, durability, backups, incidents, and what looks wrong.
     = 台帳を取り巻く環境（バージョン、ファイルシステム、永続性、バックアップ、インシデント）と、気になる点を表示します。
     Acknowledged: %1
     = 確認済みにしました：%1
-    support.email is %1, a placeholder; it is never used.
-    = support.email の %1 は仮のアドレスです。使われることはありません。
     Set the address of who helps you: ledger config set support.email ADDRESS
     = 相談先のアドレスを設定してください：ledger config set support.email ADDRESS
+    support.email is not set.
+    = support.email が設定されていません。
+    support.email is %1, a placeholder; it is never used.
+    = support.email の %1 は仮のアドレスです。使われることはありません。
     event %1, epoch %2
     = イベント %1、エポック %2
     Version
@@ -3031,6 +3296,98 @@ extension Translations {
     = インシデント 1 件
     %1 incidents
     = インシデント %1 件
+    Check a bundle, and show what broke, where, since when, and whether it breaks here too.
+    = バンドルを検査し、何がどこでいつから壊れたか、ここでも壊れるかを表示します。
+    The folder %1 could not be removed.
+    = フォルダー %1 を削除できませんでした。
+    Bundle
+    = バンドル
+    %1, %2, with personal values
+    = %1、%2、個人情報を含む
+    Whole
+    = 完全性
+    every hash is right
+    = すべてのハッシュが一致します
+    every hash is right; part of the ledger could not be read
+    = すべてのハッシュが一致します。台帳の一部は読めませんでした
+    Made
+    = 作成
+    %1 by %2
+    = %1、%2
+    Events
+    = イベント
+    events %1 to %2: the limit of %3
+    = イベント %1～%2：上限 %3
+    Nothing was broken when it was made.
+    = 作成時に壊れているものはありませんでした。
+    %1 (%2), since %3
+    = %1（%2）、%3 から
+    It stands at event %1, %2 behind.
+    = イベント %1 にあり、%2の遅れです。
+    It stands at event %1.
+    = イベント %1 にあります。
+    Last incident: %1 %2: %3
+    = 最後のインシデント：%1 %2：%3
+    reproduced: yes
+    = 再現：はい
+    reproduced: no
+    = 再現：いいえ
+    reproduced: nothing was broken
+    = 再現：壊れているものはありませんでした
+    Make a working ledger from a bundle, with the tables as they were at the owner's.
+    = バンドルから、持ち主の所と同じ状態のテーブルを持つ台帳を作ります。
+    Opened %1
+    = %1 を開きました
+    %1, now at event %2, id %3
+    = %1、現在イベント %2、ID %3
+    %1 not in the bundle: ledger.lost stands in their place
+    = バンドルにない%1：その場所には ledger.lost があります
+    table %1: %2 at event %3
+    = テーブル %1：%2（イベント %3）
+    table %1: %2
+    = テーブル %1：%2
+    Look around: ledger status --ledger %1
+    = 確認するには：ledger status --ledger %1
+    Send a bundle to support, or begin a mail to them.
+    = バンドルをサポートに送ります。またはメールの作成を始めます。
+    %1 (%2), which holds people's values as they are, goes to %3.
+    = 個人情報をそのまま含む %1（%2）を %3 に送ります。
+    %1 (%2) goes to %3.
+    = %1（%2）を %3 に送ります。
+    Send it?
+    = 送りますか？
+    Give a number of seconds from 0.1 to 3600.
+    = 0.1 から 3600 の秒数を指定してください。
+    %1 ended without an answer.
+    = %1 が答えずに終わりました。
+    Install ledger and ledger-send together, of the same version.
+    = 同じバージョンの ledger と ledger-send を一緒にインストールしてください。
+    The program that sends is missing: %1
+    = 送信するプログラムがありません：%1
+    Put ledger-send beside ledger, or name it in the variable LEDGER_SEND. Both are built by: swift build
+    = ledger-send を ledger の隣に置くか、変数 LEDGER_SEND で指定してください。どちらも swift build でビルドされます
+    Sending
+    = 送信中
+    The next try comes in %1 s.
+    = %1 秒後にもう一度試します。
+    That was the last one.
+    = これが最後の試みでした。
+    Try %1 failed. %2
+    = %1 回目の試みに失敗しました。%2
+    Try %1 of %2 failed. %3 %4
+    = %2 回中 %1 回目の試みに失敗しました。%3%4
+    Try again, or cancel? [t/c]
+    = もう一度試しますか、やめますか？[t/c]
+    Answer with t or c.
+    = t か c で答えてください。
+    The bundle was not sent.
+    = バンドルを送れませんでした。
+    It is still at %1
+    = バンドルは %1 にあります
+    Send it later: %1
+    = 後で送るには：%1
+    Sent %1 to %2: %3
+    = %1 を %2 に送りました：%3
     Show how the ledger has fared: opens that failed, causes, choices that were taken, and how often each helped.
     = 台帳のこれまで（開けなかった回数、原因、選ばれた対処、その効果）を表示します。
     Opened %1 since %2; failed %3
@@ -3061,8 +3418,32 @@ extension Translations {
     = 1 回
     %1 times
     = %1 回
-    Make a file that support can work with. Nothing is sent.
-    = サポート用のファイルを作成します。送信はされません。
+    Make a file that support can work with, send it if you want, and work with one.
+    = サポート用のファイルを作成し、必要なら送り、受け取ったものを調べます。
+    Nothing was sent. The link begins a mail; attach %1 to it yourself.
+    = 何も送信していません。このリンクでメールの作成が始まります。%1 を自分で添付してください。
+    support.email is not set, or only a placeholder, so the link has no address. Set it: ledger config set support.email ADDRESS
+    = support.email が未設定か仮のアドレスなので、リンクに宛先がありません。設定するには：ledger config set support.email ADDRESS
+    Put your own values back into what support has answered.
+    = サポートからの回答の仮名を、自分の値に戻します。
+    %1 not found in this ledger: %2
+    = この台帳で見つからない%1：%2
+    Standard input can't be read: %1.
+    = 標準入力を読めません：%1。
+    %1 is packed.
+    = %1 は圧縮されています。
+    Unpack it with 'tar -xzf', and name one of the files in it.
+    = 'tar -xzf' で展開し、中のファイルを指定してください。
+    %1 is not UTF-8 text.
+    = %1 は UTF-8 のテキストではありません。
+    Name a text file.
+    = テキストファイルを指定してください。
+    no pseudonyms
+    = 仮名 0 個
+    1 pseudonym
+    = 仮名 1 個
+    %1 pseudonyms
+    = 仮名 %1 個
 
     # LedgerCLI/Terminal
 
@@ -3096,8 +3477,6 @@ extension Translations {
     = 答えが 4,096 バイトより長いです。
     The answer is not valid UTF-8.
     = 答えが正しい UTF-8 ではありません。
-    Standard input can't be read: %1.
-    = 標準入力を読めません：%1。
 
     # Made at run time (Tests/Languages/other-messages.txt)
 
@@ -3243,8 +3622,6 @@ extension Translations {
     = 時間帯
     Records
     = レコード
-    Events
-    = イベント
     Recovery
     = 復旧
     Support

@@ -273,6 +273,10 @@ extension Translations {
     = head 所指的內容不在那裡
     No attempt was made.
     = 沒有嘗試過。
+    Event %1 stands behind event %2.
+    = 事件 %1 位於事件 %2 之後。
+    Ask for the file again.
+    = 請再索取一次檔案。
     %1 holds %2 of the log format at byte %3.
     = %1 在位元組 %3 處含有日誌格式的「%2」。
     Update ledger, then try again; nothing was changed.
@@ -844,6 +848,10 @@ extension Translations {
 
     # Projections/Definition
 
+    a mark such as `-- public` belongs behind a column of a CREATE TABLE
+    = `-- public` 這樣的標記要放在 CREATE TABLE 的欄後面
+    a mark such as `-- public` belongs behind a column
+    = `-- public` 這樣的標記要放在欄後面
     Two projections are named %1.
     = 有兩個投影都叫 %1。
     Give one of them another name.
@@ -906,8 +914,10 @@ extension Translations {
     = 欄位要寫成 `-- field: NAME KIND FLAGS`
     a field's name is letters, digits and _, beginning with a letter, not "%1"
     = 欄位名稱由字母、數字和 _ 組成，以字母開頭，"%1" 不行
-    "%1" is no flag; flags are required, nullable, nonblank, personal, min=N and max=N
-    = "%1" 不是旗標；旗標有 required、nullable、nonblank、personal、min=N 和 max=N
+    a field is personal or public, not both
+    = 欄位只能是 personal 或 public 其中之一
+    "%1" is no flag; flags are required, nullable, nonblank, personal, public, min=N and max=N
+    = "%1" 不是旗標；旗標有 required、nullable、nonblank、personal、public、min=N 和 max=N
     "nonblank" is for texts only
     = "nonblank" 只用於文字
     the values of a choice are texts without blanks, each once: choice(a|b|c)
@@ -1872,15 +1882,51 @@ extension Translations {
 
     # SupportBundle
 
-    There is no ledger at %1, so there is nothing to make a bundle of.
-    = %1 沒有帳本，所以沒有可製作支援包的內容。
-    There is no folder %1 to put the bundle into.
-    = 沒有可放支援包的資料夾 %1。
-    Make it first, or name another.
-    = 請先建立它，或指定別的。
+    its manifest has no format
+    = 它的清單沒有格式
+    The bundle was made by a newer version of ledger (format %1).
+    = 支援包是由較新版本的 ledger 建立的（格式 %1）。
+    Install the newest version of ledger.
+    = 請安裝最新版本的 ledger。
+    its manifest lacks something
+    = 它的清單缺少某些內容
+    its manifest counts events that can't be
+    = 它的清單所計的事件數不可能
+    it lacks more than %1 events
+    = 它缺少超過 %1 個事件
 
     # SupportBundle/Archive
 
+    zlib's inflateInit2 failed with %1.
+    = zlib 的 inflateInit2 失敗，代碼 %1。
+    something follows the end of its gzip data
+    = gzip 資料結尾之後還有東西
+    it is no gzip file, or its bytes were changed
+    = 它不是 gzip 檔案，或位元組被更改了
+    it unpacks to far more than it should
+    = 解開後遠大於應有的大小
+    This is no whole bundle of ledger: %1.
+    = 這不是完好的 ledger 支援包：%1。
+    Nothing was written. Ask for the file again; 'sha256sum' on both sides tells whether it arrived whole.
+    = 沒有寫入任何內容。請再索取一次檔案；雙方執行 'sha256sum' 可得知是否完整送達。
+    a file of it is longer than it says
+    = 其中有檔案比所宣告的長
+    its end is missing
+    = 它缺少結尾
+    something follows its end
+    = 它的結尾之後還有東西
+    it holds more than %1 files
+    = 它含有超過 %1 個檔案
+    a folder in it has contents
+    = 其中有資料夾帶有內容
+    a header of its tar archive is damaged
+    = 它的 tar 封存有一個標頭損毀
+    it holds a link, a device or something else that is no file
+    = 它含有連結、裝置或其他不是檔案的東西
+    a file of it names a link
+    = 其中有檔案指向連結
+    a file of it has a name that no bundle uses
+    = 其中有檔案使用支援包不會用的名稱
     %1 bytes are missing of the archive's file %2.
     = 封存中的檔案 %2 少了 %1 個位元組。
     %1 is no path for a file of an archive.
@@ -1890,10 +1936,205 @@ extension Translations {
     A file of the archive has more bytes than were announced.
     = 封存中有一個檔案的位元組比宣告的多。
 
+    # SupportBundle/Making
+
+    No bundle was made: %1 still held what must not leave this machine (%2).
+    = 沒有製作支援包：%1 仍含有不得離開本機的內容（%2）。
+    Please report this sentence; it names no value. --include-personal makes a bundle with values as they are.
+    = 請回報這句話；其中不含任何值。--include-personal 會製作保留原值的支援包。
+    There is no ledger at %1, so there is nothing to make a bundle of.
+    = %1 沒有帳本，所以沒有可製作支援包的內容。
+    There is no folder %1 to put the bundle into.
+    = 沒有可放支援包的資料夾 %1。
+    Make it first, or name another.
+    = 請先建立它，或指定別的。
+    A limit of %1 bytes leaves no room for a single event.
+    = %1 個位元組的上限連一個事件都放不下。
+    Raise --limit-size; 25M is the default.
+    = 請提高 --limit-size；預設為 25M。
+    No free name was found for a bundle in %1.
+    = 在 %1 找不到可用的支援包名稱。
+    With pseudonyms it is longer than an event may be.
+    = 換成化名後超過事件的上限。
+
+    # SupportBundle/Reading
+
+    The settings can't be read. This shows the defaults that hold; 'ledger config set' sets others.
+    = 設定無法讀取。這會顯示採用的預設值；'ledger config set' 可設定其他值。
+    The table %1 is %2: it is built again from the events.
+    = 資料表 %1 的狀態是 %2：會由事件重建。
+    Nothing was broken when the bundle was made. This compares every table with the log.
+    = 製作支援包時沒有東西損壞。這會把每個資料表與日誌比較。
+    Event %1 (%2) does not apply to the table %3, so the table stops before it. Voided, it counts as if it had not happened; it stays in the log, and the table is built again. The command first shows which rows change.
+    = 事件 %1（%2）無法套用到資料表 %3，因此資料表停在它之前。作廢後視為沒有發生過；它仍留在日誌中，資料表會重建。指令會先顯示哪些列會改變。
+    %1 There are backups: the damaged segments are put right from them where the chain proves that nothing else changes.
+    = %1有備份：在雜湊鏈能證明其他都不變時，會用它們修正損毀的區段。
+    The log ends before events that were acknowledged. There are backups: the newest one that is whole brings back what it has, and says first what it lacks.
+    = 日誌在已確認的事件之前就結束了。有備份：最新且完好的那一份會取回它所有的內容，並先說明缺少什麼。
+    %1 No backups are set up. All that can be read goes into a new ledger; the damaged one is not touched. If there is a copy of the folder log anywhere, add --backup, or put its files back instead.
+    = %1沒有設定備份。所有能讀取的內容會放進新的帳本；損毀的那一個不會更動。如果別處有 log 資料夾的副本，請加上 --backup，或改為放回其檔案。
+    The ledger was made by a newer version: install that, then this shows whether it opens.
+    = 帳本是由較新版本建立的：請安裝它，之後這會顯示是否能開啟。
+    The disk was full. Once there is room (doctor says how much is free), everything goes on; nothing has to be mended.
+    = 當時磁碟已滿。一旦有空間（doctor 會說明剩餘多少），一切就會恢復；不需要修復任何東西。
+    %1 Put that right, then this shows whether anything else is wrong.
+    = %1請先處理它，之後這會顯示是否還有其他問題。
+    Another program was at work on the ledger. This waits for it.
+    = 當時有另一個程式在使用帳本。這會等待它。
+    The settings were damaged. This shows the defaults that hold; 'ledger config set' sets others.
+    = 當時設定已損毀。這會顯示採用的預設值；'ledger config set' 可設定其他值。
+    %1 This checks every byte, and says what to do next.
+    = %1這會檢查每個位元組，並說明接下來該做什麼。
+    The table %1 can't be trusted (%2); every event is whole. It is built again from them.
+    = 資料表 %1 不可信任（%2）；每個事件都完好。它會由事件重建。
+    The log is damaged at %1.
+    = 日誌在%1處損毀。
+    The log is damaged.
+    = 日誌已損毀。
+    There is no folder %1 to put the ledger into.
+    = 沒有可放帳本的資料夾 %1。
+    it was changed while it was opened
+    = 它在開啟期間被更改了
+    its %1 is no JSON
+    = 它的 %1 不是 JSON
+    There is no file %1.
+    = 沒有檔案 %1。
+    Name a bundle that 'ledger support bundle' made.
+    = 請指定由 'ledger support bundle' 製作的支援包。
+    a file of it is in no folder
+    = 其中有檔案不在任何資料夾中
+    its files are not all in one folder of a bundle
+    = 它的檔案不都在支援包的同一個資料夾中
+    it holds two files of one name
+    = 它含有兩個同名的檔案
+    its %1 is far too large
+    = 它的 %1 太大了
+    it has no manifest.json
+    = 它沒有 manifest.json
+    it does not hold the files that its manifest lists
+    = 它不含清單所列的檔案
+    its %1 is not what its manifest says (SHA-256)
+    = 它的 %1 與清單所記不符（SHA-256）
+    a line of its events is too long
+    = 它的事件有一行太長
+    the last line of its events does not end
+    = 它的事件最後一行沒有結束
+    the events of %1 are out of order
+    = %1 的事件順序不對
+    %1 does not hold the events that the manifest says
+    = %1 不含清單所說的事件
+    The table %1 was %2 at the owner's; its next use mends that by itself.
+    = 資料表 %1 在擁有者那裡的狀態是 %2；下次使用時會自行修復。
+    The last incident (%1) was %2: %3
+    = 最後一個狀況（%1）是 %2：%3
+    The table %1 stops at event %2 here too, after event %3.
+    = 資料表 %1 在這裡同樣於事件 %3 之後停在事件 %2。
+    it stops at event %1
+    = 停在事件 %1
+    it does not stop
+    = 不會停
+    The table %1 stopped at event %2 at the owner's; here %3, since %4 are not in the bundle.
+    = 資料表 %1 在擁有者那裡停在事件 %2；因為%4不在支援包中，這裡%3。
+    The table %1 stopped at event %2 at the owner's; here %3, since this version of ledger has another projection file for it.
+    = 資料表 %1 在擁有者那裡停在事件 %2；因為這個版本的 ledger 用另一個投影檔，這裡%3。
+    The table %1 stopped at event %2 at the owner's; here %3. The redacted values may keep a rule that the owner's broke.
+    = 資料表 %1 在擁有者那裡停在事件 %2；這裡%3。去識別化後的值可能遵守了原值所違反的規則。
+    The table %1 failed because of its file (%2), which no bundle holds: it is built from the events and set aside here too, so status and rebuild do the same.
+    = 資料表 %1 因其檔案而失敗（%2），而支援包不含該檔案：它由事件建立並在這裡同樣移開，因此 status 和 rebuild 的行為相同。
+    The table %1 could not be used (%2) because of its file or the owner's machine, which no bundle holds.
+    = 資料表 %1 因其檔案或擁有者的機器而無法使用（%2），支援包不含這些。
+    ledger.lost stands in the place of those that could not be read.
+    = 無法讀取的位置由 ledger.lost 代替。
+    The owner's log is damaged (%1): its bytes are not in the bundle, only the events that could be read.%2
+    = 擁有者的日誌已損毀（%1）：支援包不含其位元組，只有能讀取的事件。%2
+    The owner's ledger was made by a newer version than the one that made the bundle; install the newest and ask for another bundle.
+    = 擁有者的帳本由比製作支援包者更新的版本建立；請安裝最新版本並再索取一份支援包。
+    The failure (%1) is about the owner's disk, rights or running programs, which no bundle holds. The events are all here.
+    = 這個失敗（%1）與擁有者的磁碟、權限或執行中的程式有關，支援包不含這些。事件都在這裡。
+
     # SupportBundle/Redaction
 
     Event %1 has no data and was not erased.
     = 事件 %1 沒有資料，卻也不是被抹除的。
+    No key of a bundle stands beside this ledger, so nothing can be translated back.
+    = 這個帳本旁邊沒有支援包的金鑰，所以無法轉換回來。
+    Use the ledger that the bundle was made of.
+    = 請使用製作該支援包的帳本。
+
+    # Sending
+
+    A bundle can't be sent to %1.
+    = 支援包無法送到 %1。
+    What answered is not a web server.
+    = 回應的不是網頁伺服器。
+    The server takes no more just now (status 429).
+    = 伺服器目前不再接受（狀態 429）。
+    The server refused it with status %1.
+    = 伺服器以狀態 %1 拒絕了。
+    The server refused it with status %1: %2.
+    = 伺服器以狀態 %1 拒絕了：%2。
+    The server's answer can't be understood.
+    = 無法理解伺服器的回應。
+    The file can't be sent as it is: %1
+    = 檔案無法照現狀送出：%1
+    The server's answer is empty.
+    = 伺服器的回應是空的。
+    There is no connection to the server.
+    = 無法連線到伺服器。
+    The server took too long.
+    = 伺服器花費太久時間。
+    Sending was cancelled.
+    = 已取消傳送。
+    The server wants to know who sends (status 401).
+    = 伺服器要求確認傳送者身分（狀態 401）。
+    The server does not let you send there (status 403).
+    = 伺服器不允許您傳送到那裡（狀態 403）。
+    There is nothing at that address of the server (status 404).
+    = 伺服器的那個位址上沒有任何東西（狀態 404）。
+    The server failed (status %1).
+    = 伺服器發生錯誤（狀態 %1）。
+    The server says: %1
+    = 伺服器說：%1
+    The server reports an error and does not say which.
+    = 伺服器回報錯誤，但沒有說明是什麼。
+    There is no secure connection to the server: %1.
+    = 無法與伺服器建立安全連線：%1。
+    Something failed on the way: %1.
+    = 途中發生錯誤：%1。
+    Use an address that begins with https:// (http:// only for this machine).
+    = 請使用以 https:// 開頭的位址（http:// 只限本機）。
+    Check the connection and the address, then try again.
+    = 請檢查連線和位址後再試一次。
+    Try again later, or give the server longer with --timeout.
+    = 請稍後再試，或用 --timeout 給伺服器更長的時間。
+    Ask support for a token, and name its file with --token-file.
+    = 請向支援人員索取權杖，並用 --token-file 指定其檔案。
+    Check the address and this machine's clock. If both are right, tell support: a bundle is only sent to a server that can be trusted.
+    = 請檢查位址和本機的時鐘。若兩者都正確，請告知支援人員：支援包只會送到可信任的伺服器。
+    The fault is the server's. Try again later.
+    = 這是伺服器的問題。請稍後再試。
+    Try again later.
+    = 請稍後再試。
+    Make a new bundle: ledger support bundle
+    = 請製作新的支援包：ledger support bundle
+    ledger and ledger-send are not of the same version.
+    = ledger 和 ledger-send 的版本不同。
+    Install both together.
+    = 請把兩者一起安裝。
+    This is no request to send.
+    = 這不是傳送的請求。
+    Use: ledger support send
+    = 請用：ledger support send
+    Make a bundle: ledger support bundle
+    = 請製作支援包：ledger support bundle
+    %1 is no bundle.
+    = %1 不是支援包。
+    Make one: ledger support bundle
+    = 請製作一個：ledger support bundle
+    The token is not one word of up to %1 ASCII characters.
+    = 權杖不是一個最多 %1 個 ASCII 字元的詞。
+    Put the token that support gave you, and nothing else, into the file.
+    = 請把支援人員給您的權杖放進檔案，不要放其他內容。
 
     # LedgerCLI/Events
 
@@ -2797,8 +3038,6 @@ extension Translations {
     = %1無法檢查。日誌完好。
     %1 with damage. %2
     = %1損毀。%2
-    The log is damaged.
-    = 日誌已損毀。
     Acknowledged events are missing from the log.
     = 日誌缺少已確認的事件。
     The log could not be checked.
@@ -2974,6 +3213,16 @@ extension Translations {
 
     # LedgerCLI/Support
 
+    Print the one line to run at the owner's, and why.
+    = 印出要在擁有者那裡執行的一行指令及其原因。
+    Why: %1
+    = 原因：%1
+    Then: %1
+    = 接著：%1
+    Give two sequence numbers, such as 1200..1300.
+    = 請給兩個序號，例如 1200..1300。
+    Give a size such as 500k, 25M or 1G.
+    = 請給 500k、25M 或 1G 這樣的大小。
     Make a .tar.gz of the ledger's state and events for support to work with.
     = 把帳本的狀態和事件製成 .tar.gz，供支援人員使用。
     The bundle will hold names, titles and questions as people wrote them.
@@ -2982,24 +3231,40 @@ extension Translations {
     = 要這樣製作嗎？
     Made %1
     = 已製作 %1
-    %1 in %2 files, %3 bytes
-    = %1，共 %2 個檔案，%3 個位元組
     sha256 %1
     = sha256 %1
-    left out: %1: %2
-    = 未包含：%1：%2
     It holds people's values as they are. Nothing was sent.
     = 它含有人們的原始資料。沒有送出任何東西。
     Personal values are replaced by pseudonyms. Nothing was sent.
     = 個人資料已用化名取代。沒有送出任何東西。
+    Would make %1
+    = 將會製作 %1
+    %1, events %2 to %3
+    = %1，事件 %2 到 %3
+    Nothing was made, and nothing was sent.
+    = 沒有製作任何東西，也沒有送出任何東西。
+    %1 in %2, %3 bytes
+    = %1，%2，%3 個位元組
+    left out: events %1 to %2: the limit of the size (--limit-size)
+    = 未包含：事件 %1 到 %2：大小上限（--limit-size）
+    left out: %1: %2
+    = 未包含：%1：%2
+    %1 does not speak as ledger-send does.
+    = %1 的回應不像 ledger-send。
+    %1 can't be started: %2.
+    = %1 無法啟動：%2。
+    Install ledger and ledger-send together.
+    = 請把 ledger 和 ledger-send 一起安裝。
     Show what surrounds the ledger: versions, file system, durability, backups, incidents, and what looks wrong.
     = 顯示帳本的周邊：版本、檔案系統、持久性、備份、狀況，以及看起來不對的地方。
     Acknowledged: %1
     = 已確認：%1
-    support.email is %1, a placeholder; it is never used.
-    = support.email 是 %1，只是範例；永遠不會使用。
     Set the address of who helps you: ledger config set support.email ADDRESS
     = 請設定協助您的人的地址：ledger config set support.email ADDRESS
+    support.email is not set.
+    = 尚未設定 support.email。
+    support.email is %1, a placeholder; it is never used.
+    = support.email 是 %1，只是範例；永遠不會使用。
     event %1, epoch %2
     = 事件 %1，紀元 %2
     Version
@@ -3030,6 +3295,98 @@ extension Translations {
     = 1 個狀況
     %1 incidents
     = %1 個狀況
+    Check a bundle, and show what broke, where, since when, and whether it breaks here too.
+    = 檢查支援包，並顯示什麼損壞、在哪裡、從何時起，以及在這裡是否也會損壞。
+    The folder %1 could not be removed.
+    = 資料夾 %1 無法移除。
+    Bundle
+    = 支援包
+    %1, %2, with personal values
+    = %1，%2，含個人資料
+    Whole
+    = 完整性
+    every hash is right
+    = 所有雜湊值都正確
+    every hash is right; part of the ledger could not be read
+    = 所有雜湊值都正確；帳本有一部分無法讀取
+    Made
+    = 製作
+    %1 by %2
+    = %1，由 %2
+    Events
+    = 事件
+    events %1 to %2: the limit of %3
+    = 事件 %1 到 %2：%3 的上限
+    Nothing was broken when it was made.
+    = 製作時沒有東西損壞。
+    %1 (%2), since %3
+    = %1（%2），自 %3 起
+    It stands at event %1, %2 behind.
+    = 它停在事件 %1，落後 %2。
+    It stands at event %1.
+    = 它停在事件 %1。
+    Last incident: %1 %2: %3
+    = 最後一個狀況：%1 %2：%3
+    reproduced: yes
+    = 重現：是
+    reproduced: no
+    = 重現：否
+    reproduced: nothing was broken
+    = 重現：沒有東西損壞
+    Make a working ledger from a bundle, with the tables as they were at the owner's.
+    = 從支援包建立可用的帳本，資料表與擁有者那裡相同。
+    Opened %1
+    = 已開啟 %1
+    %1, now at event %2, id %3
+    = %1，現在到事件 %2，ID %3
+    %1 not in the bundle: ledger.lost stands in their place
+    = %1不在支援包中：由 ledger.lost 代替
+    table %1: %2 at event %3
+    = 資料表 %1：%2，到事件 %3
+    table %1: %2
+    = 資料表 %1：%2
+    Look around: ledger status --ledger %1
+    = 查看：ledger status --ledger %1
+    Send a bundle to support, or begin a mail to them.
+    = 把支援包寄給支援人員，或開始一封寄給他們的郵件。
+    %1 (%2), which holds people's values as they are, goes to %3.
+    = %1（%2）含有人們的原始資料，將送往 %3。
+    %1 (%2) goes to %3.
+    = %1（%2）將送往 %3。
+    Send it?
+    = 要送出嗎？
+    Give a number of seconds from 0.1 to 3600.
+    = 請給 0.1 到 3600 的秒數。
+    %1 ended without an answer.
+    = %1 沒有回應就結束了。
+    Install ledger and ledger-send together, of the same version.
+    = 請把相同版本的 ledger 和 ledger-send 一起安裝。
+    The program that sends is missing: %1
+    = 缺少負責傳送的程式：%1
+    Put ledger-send beside ledger, or name it in the variable LEDGER_SEND. Both are built by: swift build
+    = 請把 ledger-send 放在 ledger 旁邊，或用變數 LEDGER_SEND 指定它。兩者都由 swift build 建置
+    Sending
+    = 傳送中
+    The next try comes in %1 s.
+    = %1 秒後再試一次。
+    That was the last one.
+    = 這是最後一次。
+    Try %1 failed. %2
+    = 第 %1 次嘗試失敗。%2
+    Try %1 of %2 failed. %3 %4
+    = 第 %1 次（共 %2 次）嘗試失敗。%3%4
+    Try again, or cancel? [t/c]
+    = 再試一次，還是取消？[t/c]
+    Answer with t or c.
+    = 請回答 t 或 c。
+    The bundle was not sent.
+    = 支援包沒有送出。
+    It is still at %1
+    = 它仍在 %1
+    Send it later: %1
+    = 稍後傳送：%1
+    Sent %1 to %2: %3
+    = 已將 %1 送到 %2：%3
     Show how the ledger has fared: opens that failed, causes, choices that were taken, and how often each helped.
     = 顯示帳本至今的狀況：開啟失敗次數、原因、採取的選擇，以及各自奏效的頻率。
     Opened %1 since %2; failed %3
@@ -3060,8 +3417,32 @@ extension Translations {
     = 1 次
     %1 times
     = %1 次
-    Make a file that support can work with. Nothing is sent.
-    = 製作供支援人員使用的檔案。不會送出任何東西。
+    Make a file that support can work with, send it if you want, and work with one.
+    = 製作供支援人員使用的檔案、需要時送出，以及處理收到的檔案。
+    Nothing was sent. The link begins a mail; attach %1 to it yourself.
+    = 沒有送出任何東西。這個連結會開始一封郵件；請自行附上 %1。
+    support.email is not set, or only a placeholder, so the link has no address. Set it: ledger config set support.email ADDRESS
+    = support.email 未設定或只是範例，所以連結沒有收件地址。請設定：ledger config set support.email ADDRESS
+    Put your own values back into what support has answered.
+    = 把支援人員回覆中的化名換回您自己的值。
+    %1 not found in this ledger: %2
+    = 在這個帳本中找不到%1：%2
+    Standard input can't be read: %1.
+    = 標準輸入無法讀取：%1。
+    %1 is packed.
+    = %1 是壓縮檔。
+    Unpack it with 'tar -xzf', and name one of the files in it.
+    = 請用 'tar -xzf' 解開，並指定其中一個檔案。
+    %1 is not UTF-8 text.
+    = %1 不是 UTF-8 文字。
+    Name a text file.
+    = 請指定文字檔。
+    no pseudonyms
+    = 0 個化名
+    1 pseudonym
+    = 1 個化名
+    %1 pseudonyms
+    = %1 個化名
 
     # LedgerCLI/Terminal
 
@@ -3095,8 +3476,6 @@ extension Translations {
     = 回答超過 4,096 個位元組。
     The answer is not valid UTF-8.
     = 回答不是有效的 UTF-8。
-    Standard input can't be read: %1.
-    = 標準輸入無法讀取：%1。
 
     # Made at run time (Tests/Languages/other-messages.txt)
 
@@ -3242,8 +3621,6 @@ extension Translations {
     = 小時
     Records
     = 紀錄
-    Events
-    = 事件
     Recovery
     = 復原
     Support

@@ -24,12 +24,12 @@ struct AdviseCommand: LedgerCommand {
     let advice = Advice(for: try BundleCase(reading: FilePath(file), context.fileSystem))
     if invocation.isJSON {
       return try invocation.output.json([
-        "command": .string(advice.command), "why": .string(advice.why),
+        "command": .string(advice.command), "why": .english(advice.why),
         "then": .array(advice.then.map(JSONValue.string)),
       ])
     }
     try invocation.output.line("\(PrintableText.escaped(advice.command))")
-    try invocation.output.line("  Why: \(PrintableText.escaped(advice.why))")
+    try invocation.output.line("  Why: \(advice.why)")
     for command in advice.then { try invocation.output.line("  Then: \(PrintableText.escaped(command))") }
   }
 }

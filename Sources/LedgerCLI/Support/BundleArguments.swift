@@ -47,7 +47,7 @@ struct BundleArguments {
     guard parts.count == 3, parts[1].isEmpty, let first = UInt64(parts[0]), let last = UInt64(parts[2]),
       first >= 1,
       first <= last
-    else { throw ValidationError("Give two sequence numbers, such as 1200..1300.") }
+    else { throw ValidationError(said: "Give two sequence numbers, such as 1200..1300.") }
     return first...last
   }
 
@@ -63,7 +63,7 @@ struct BundleArguments {
       default: nil
       }
     guard let shift, let number = UInt64(digits), number > 0, number <= 1 << 31 else {
-      throw ValidationError("Give a size such as 500k, 25M or 1G.")
+      throw ValidationError(said: "Give a size such as 500k, 25M or 1G.")
     }
     return number << shift
   }

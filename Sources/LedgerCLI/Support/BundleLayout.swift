@@ -32,9 +32,11 @@ struct BundleLayout {
     try invocation.output.line("Would make \(bundle.path)")
     try showSummary()
     for file in bundle.files {
-      let events = file.events.map { ", events \(grouped($0.lowerBound)) to \(grouped($0.upperBound))" } ?? ""
+      let size = byteCount(file.sizeBytes)
+      let extent: Message =
+        file.events.map { "\(size), events \(grouped($0.lowerBound)) to \(grouped($0.upperBound))" } ?? size
       try invocation.output.line()
-      try invocation.output.line("\(file.name, .bold) (\(byteCount(file.sizeBytes))\(events))")
+      try invocation.output.line("\(file.name, .bold) (\(extent))")
       for line in file.sample {
         let shown = PrintableText.escaped(shortened(line))
         try invocation.output.line("  \(shown, .dim)")

@@ -103,7 +103,7 @@ final class ChildProgram {
     let code = posix_spawn(&process, path, &actions, nil, &arguments, &variables)
     guard code == 0 else {
       throw LedgerError(
-        .sendingFailed, "\(path) can't be started: \(Errno(rawValue: code).description).",
+        .sendingFailed, "\(path) can't be started: \(Errno(rawValue: code)).",
         hint: "Install ledger and ledger-send together.", at: .init(path: path))
     }
     return process

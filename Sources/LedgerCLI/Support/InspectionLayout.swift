@@ -15,18 +15,23 @@ struct InspectionLayout {
 
   func show() throws {
     let manifest = bundle.manifest
+    let size = byteCount(bundle.sizeBytes)
     try fact(
       "Bundle",
-      "\(bundle.name), \(byteCount(bundle.sizeBytes))\(manifest.isRedacted ? "" : ", with personal values")")
-    try fact("SHA-256", bundle.sha256)
+      manifest.isRedacted ? "\(bundle.name), \(size)" : "\(bundle.name), \(size), with personal values")
+    try fact("SHA-256", Message(verbatim: bundle.sha256))
     try fact(
-      "Whole", "every hash is right\(manifest.isComplete ? "" : "; part of the ledger could not be read")")
+      "Whole",
+      manifest.isComplete
+        ? "every hash is right" : "every hash is right; part of the ledger could not be read")
     try fact(
       "Made",
       "\(EventListing.time(manifest.made)) by \(manifest.versions.map { "\($0.name) \($0.version)" }.joined(separator: ", "))"
     )
-    let last = manifest.ledger.sequence.map { " of \(grouped($0))" } ?? ""
-    try fact("Events", "\(grouped(manifest.eventCount))\(last)")
+    let count = grouped(manifest.eventCount)
+    try fact(
+      "Events",
+      manifest.ledger.sequence.map { "\(count) of \(grouped($0))" } ?? Message(verbatim: count))
     for part in manifest.leftOut where part.isLost || part.events != nil {
       try fact("Lacks", "\(part.what): \(part.why)")
     }
@@ -46,11 +51,14 @@ struct InspectionLayout {
     if bundle.failures.isEmpty { try invocation.output.line("Nothing was broken when it was made.") }
     for failure in bundle.failures {
       try invocation.output.line(
-        "\(failure.title, .bold) (\(failure.code))\(failure.since.map { ", since \($0)" } ?? "")")
+        failure.since.map { "\(failure.title, .bold) (\(failure.code)), since \($0)" }
+          ?? "\(failure.title, .bold) (\(failure.code))")
       try invocation.output.line("  \(failure.reason)")
       if let position = failure.position {
-        let behind = failure.behind.map { ", \(counted($0, "event")) behind" } ?? ""
-        try invocation.output.line("  It stands at event \(grouped(position))\(behind).")
+        let number = grouped(position)
+        try invocation.output.line(
+          failure.behind.map { "  It stands at event \(number), \(counted($0, "event")) behind." }
+            ?? "  It stands at event \(number).")
       }
       if let event = failure.event, let line = bundle.failingLines[event] {
         try invocation.output.line("  \(PrintableText.escaped(line), .dim)")
@@ -65,12 +73,13 @@ struct InspectionLayout {
   private func showVerify() throws {
     guard let answers = bundle.verify["answers"]?.members else { return }
     try invocation.output.line()
-    for (label, key) in [
-      ("How serious", "howSerious"), ("What to do", "whatToDo"), ("What comes back", "whatComesBack"),
-      ("Can I go on", "canGoOn"),
-    ] {
+    let questions: [(Message, String)] = [
+      ("How serious is this?", "howSerious"), ("What should I do?", "whatToDo"),
+      ("What will I get back?", "whatComesBack"), ("Can I go on using it?", "canGoOn"),
+    ]
+    for (label, key) in questions {
       guard let text = answers.first(where: { $0.key == key })?.value.stringValue else { continue }
-      try invocation.output.line("\(label + "?", .dim) \(PrintableText.escaped(text))")
+      try invocation.output.line(StyledText(label, .dim) + " \(text)")
     }
   }
 
@@ -78,16 +87,15 @@ struct InspectionLayout {
     guard let reproduction else { return }
     try invocation.output.line()
     switch reproduction.answer {
-    case .yes: try invocation.output.line("\("reproduced: yes", .green)")
-    case .no: try invocation.output.line("\("reproduced: no", .yellow)")
+    case .yes: try invocation.output.line(StyledText("reproduced: yes", .green))
+    case .no: try invocation.output.line(StyledText("reproduced: no", .yellow))
     case .nothingBroken: try invocation.output.line("reproduced: nothing was broken")
     }
     for reason in reproduction.reasons { try invocation.output.line("  \(reason)") }
   }
 
-  private func fact(_ label: String, _ value: String) throws {
-    let padded = label + String(repeating: " ", count: max(1, 10 - label.count))
-    try invocation.output.line("\(padded, .dim)\(PrintableText.escaped(value))")
+  private func fact(_ label: Message, _ value: Message) throws {
+    try invocation.output.line(StyledText(label, .dim).padded(to: 10) + StyledText(value))
   }
 
   func json() throws {
@@ -113,7 +121,7 @@ struct InspectionLayout {
       ["time": .string($0.time), "code": .string($0.code), "message": .string($0.message)]
     }
     value["reproduced"] = reproduction.map { .string($0.answer.rawValue) }
-    value["reasons"] = reproduction.map { .array($0.reasons.map(JSONValue.string)) }
+    value["reasons"] = reproduction.map { .array($0.reasons.map(JSONValue.english)) }
     try invocation.output.json(value)
   }
 

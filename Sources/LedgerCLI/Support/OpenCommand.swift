@@ -46,8 +46,10 @@ struct OpenCommand: LedgerCommand {
         "  \(counted(opened.lostEvents, "event")) not in the bundle: ledger.lost stands in their place")
     }
     for table in opened.status.tables {
-      let position = table.position.map { " at event \(grouped($0))" } ?? ""
-      try invocation.output.line("  table \(table.name): \(table.state.rawValue)\(position)")
+      let state = Message(stringLiteral: table.state.rawValue)
+      try invocation.output.line(
+        table.position.map { "  table \(table.name): \(state) at event \(grouped($0))" }
+          ?? "  table \(table.name): \(state)")
     }
     for reason in opened.reproduction.reasons { try invocation.output.line("  \(reason)") }
     invocation.messages.note("Look around: ledger status --ledger \(to)")
@@ -66,7 +68,7 @@ struct OpenCommand: LedgerCommand {
           return value
         }),
       "reproduced": .string(opened.reproduction.answer.rawValue),
-      "reasons": .array(opened.reproduction.reasons.map(JSONValue.string)),
+      "reasons": .array(opened.reproduction.reasons.map(JSONValue.english)),
     ]
   }
 }

@@ -79,9 +79,11 @@ struct SendCommand: LedgerCommand {
     let name = upload.file.name
     let isPersonal = name.contains("-personal")
     guard isPersonal || invocation.terminal.canAsk else { return }
+    let size = byteCount(upload.file.sizeBytes)
     try invocation.prompt.confirm(
-      "\(name) (\(byteCount(upload.file.sizeBytes)))\(isPersonal ? ", which holds people's values as they are," : "") goes to \(upload.target.host).",
-      "Send it?")
+      isPersonal
+        ? "\(name) (\(size)), which holds people's values as they are, goes to \(upload.target.host)."
+        : "\(name) (\(size)) goes to \(upload.target.host).", "Send it?")
   }
 
   /// The token that was handed over, never as an argument: those stand in the lists of processes and of commands.
@@ -108,7 +110,7 @@ struct SendCommand: LedgerCommand {
 
   private static func seconds(_ text: String) throws -> Duration {
     guard let seconds = Double(text), seconds >= 0.1, seconds <= 3600 else {
-      throw ValidationError("Give a number of seconds from 0.1 to 3600.")
+      throw ValidationError(said: "Give a number of seconds from 0.1 to 3600.")
     }
     return .milliseconds(Int64(seconds * 1000))
   }

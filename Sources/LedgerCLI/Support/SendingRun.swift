@@ -62,7 +62,7 @@ struct SendingRun {
   }
 
   private func wantsAnotherTry(_ error: NetworkError) throws -> Bool {
-    if let suggestion = error.suggestion { invocation.messages.line("\(suggestion)") }
+    if let suggestion = error.suggestion { invocation.messages.line(StyledText(suggestion)) }
     return try invocation.prompt.ask("Try again, or cancel? [t/c]") { answer in
       switch answer.lowercased() {
       case "t", "try", "again": return true
@@ -75,8 +75,10 @@ struct SendingRun {
   private func notSent(_ error: NetworkError) -> LedgerError {
     LedgerError(
       .sendingFailed, "The bundle was not sent.",
-      hint: [error.suggestion, "It is still at \(request.upload.file.path)", "Send it later: \(later)"]
-        .compactMap(\.self).joined(separator: "\n"),
+      hint: ([error.suggestion].compactMap(\.self) + [
+        "It is still at \(request.upload.file.path)", "Send it later: \(later)",
+      ] as [Message])
+      .joined(separator: "\n"),
       cause: error, at: .init(path: request.upload.file.path))
   }
 

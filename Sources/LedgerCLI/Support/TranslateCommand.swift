@@ -56,7 +56,7 @@ struct TranslateCommand: LedgerCommand {
       do {
         count = try buffer.withUnsafeMutableBytes { try FileDescriptor.standardInput.read(into: $0) }
       } catch let error as Errno {
-        throw LedgerError(.ioFailed, "Standard input can't be read: \(error.description).")
+        throw LedgerError(.ioFailed, "Standard input can't be read: \(error).")
       }
       if count == 0 { break }
       bytes += buffer[..<count]

@@ -1,5 +1,6 @@
 import EventLedger
 import EventLog
+import Sending
 import SystemPackage
 
 /// An error as a person reads it: what happened, what led to it, what to do next.
@@ -60,6 +61,7 @@ struct ErrorReport {
   private static func text(of error: any Error) -> Message {
     if let errno = error as? Errno { return "\(errno)." }
     if let refusal = error as? VoidRefusal { return refusal.message }
+    if let network = error as? NetworkError { return network.message }
     return Message(verbatim: String(describing: error))
   }
 }

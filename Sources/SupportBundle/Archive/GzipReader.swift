@@ -59,7 +59,7 @@ final class GzipReader {
 
 /// Why a file is not taken for a bundle.
 enum Refusal {
-  static func of(_ reason: String) -> LedgerError {
+  static func of(_ reason: Message) -> LedgerError {
     LedgerError(
       .damagedBundle, "This is no whole bundle of ledger: \(reason).",
       hint:

@@ -27,13 +27,13 @@ struct BundleCheck {
           try plain.end()
         }
         if bytes.isEmpty { try plain.end() } else { try plain.search(bytes) }
-      } catch { throw Self.found(error, in: name) }
+      } catch { throw Self.found(error, in: Message(verbatim: name)) }
     }
     _ = try reader.read()
     do { try packed.end() } catch { throw Self.found(error, in: "the packed bytes") }
   }
 
-  private static func found(_ error: any Error, in place: String) -> any Error {
+  private static func found(_ error: any Error, in place: Message) -> any Error {
     guard let hit = error as? ValueSearch.Hit else { return error }
     return LedgerError(
       .personalValueFound,

@@ -3,7 +3,7 @@ import EventLog
 /// The engineer's answer: one line to run at the owner's, and why.
 package struct Advice: Hashable, Sendable {
   package var command: String
-  package var why: String
+  package var why: Message
   /// What is to be done after it, for further failures.
   package var then: [String] = []
 
@@ -31,19 +31,19 @@ package struct Advice: Hashable, Sendable {
   }
 
   private static func one(_ failure: BundleCase.Failure, _ bundleCase: BundleCase) -> (
-    command: String, why: String
+    command: String, why: Message
   ) {
     switch failure.code {
     case LedgerError.Code.eventDoesNotApply.name:
       guard let event = failure.event else { break }
       return (
         "ledger void \(event)",
-        "Event \(event)\(failure.eventType.map { " (\($0))" } ?? "") does not apply to the table \(failure.table ?? "-"), so the table stops before it. Voided, it counts as if it had not happened; it stays in the log, and the table is built again. The command first shows which rows change."
+        "Event \(event) (\(failure.eventType ?? "-")) does not apply to the table \(failure.table ?? "-"), so the table stops before it. Voided, it counts as if it had not happened; it stays in the log, and the table is built again. The command first shows which rows change."
       )
     case LedgerError.Code.damagedLog.name where hasBackups(bundleCase):
       return (
         "ledger restore \"$(ledger config get backup.to)\" --segments",
-        "The log is damaged\(lost(bundleCase)). There are backups: the damaged segments are put right from them where the chain proves that nothing else changes."
+        "\(damage(bundleCase)) There are backups: the damaged segments are put right from them where the chain proves that nothing else changes."
       )
     case LedgerError.Code.lostEvents.name where hasBackups(bundleCase):
       return (
@@ -53,7 +53,7 @@ package struct Advice: Hashable, Sendable {
     case LedgerError.Code.damagedLog.name, LedgerError.Code.lostEvents.name:
       return (
         "ledger salvage --to ~/salvaged.ledger",
-        "The log is damaged\(lost(bundleCase)), and no backups are set up. All that can be read goes into a new ledger; the damaged one is not touched. If there is a copy of the folder log anywhere, add --backup, or put its files back instead."
+        "\(damage(bundleCase)) No backups are set up. All that can be read goes into a new ledger; the damaged one is not touched. If there is a copy of the folder log anywhere, add --backup, or put its files back instead."
       )
     case LedgerError.Code.newerFormat.name, LedgerError.Code.unknownVersion.name:
       return (
@@ -91,10 +91,15 @@ package struct Advice: Hashable, Sendable {
     bundleCase.settings["backup.to"]?.stringValue != nil
   }
 
-  private static func lost(_ bundleCase: BundleCase) -> String {
+  private static func damage(_ bundleCase: BundleCase) -> Message {
+    lost(bundleCase).map { "The log is damaged at \($0)." } ?? "The log is damaged."
+  }
+
+  private static func lost(_ bundleCase: BundleCase) -> Message? {
     let ranges = bundleCase.manifest.leftOut.filter(\.isLost).compactMap(\.events).prefix(3).map {
-      $0.count == 1 ? "event \($0.lowerBound)" : "events \($0.lowerBound) to \($0.upperBound)"
+      range -> Message in
+      range.count == 1 ? "event \(range.lowerBound)" : "events \(range.lowerBound) to \(range.upperBound)"
     }
-    return ranges.isEmpty ? "" : " at \(ranges.joined(separator: ", "))"
+    return ranges.isEmpty ? nil : ranges.joined()
   }
 }

@@ -13,7 +13,7 @@ package struct Reproduction: Hashable, Sendable {
   }
   package var answer: Answer
   /// A sentence for each failure.
-  package var reasons: [String]
+  package var reasons: [Message]
 
   package init(of bundleCase: BundleCase, in status: LedgerStatus) {
     guard !bundleCase.failures.isEmpty else {
@@ -34,7 +34,7 @@ package struct Reproduction: Hashable, Sendable {
 
   private static func compare(
     _ failure: BundleCase.Failure, _ bundleCase: BundleCase, _ status: LedgerStatus
-  ) -> (isSame: Bool, why: String) {
+  ) -> (isSame: Bool, why: Message) {
     guard let table = failure.table else { return (false, Self.whole(failure, bundleCase)) }
     guard failure.code == LedgerError.Code.eventDoesNotApply.name else {
       return (false, Self.ofFile(table, failure, status))
@@ -48,14 +48,15 @@ package struct Reproduction: Hashable, Sendable {
         "The table \(table) stops at event \(failure.event ?? 0) here too, after event \(failure.position ?? 0)."
       )
     }
-    let missing = bundleCase.missingEvents.prefix(3).map {
-      $0.count == 1 ? "event \($0.lowerBound)" : "events \($0.lowerBound) to \($0.upperBound)"
+    let missing = bundleCase.missingEvents.prefix(3).map { range -> Message in
+      range.count == 1
+        ? "event \(range.lowerBound)" : "events \(range.lowerBound) to \(range.upperBound)"
     }
-    let here = card?.event.map { "it stops at event \($0.sequence)" } ?? "it does not stop"
+    let here: Message = card?.event.map { "it stops at event \($0.sequence)" } ?? "it does not stop"
     if !missing.isEmpty {
       return (
         false,
-        "The table \(table) stopped at event \(failure.event ?? 0) at the owner's; here \(here), since \(missing.joined(separator: ", ")) are not in the bundle."
+        "The table \(table) stopped at event \(failure.event ?? 0) at the owner's; here \(here), since \(missing.joined()) are not in the bundle."
       )
     }
     if bundleCase.otherDefinitions.contains(table) {
@@ -71,7 +72,8 @@ package struct Reproduction: Hashable, Sendable {
   }
 
   /// A table that failed because of its file.
-  private static func ofFile(_ table: String, _ failure: BundleCase.Failure, _ status: LedgerStatus) -> String
+  private static func ofFile(_ table: String, _ failure: BundleCase.Failure, _ status: LedgerStatus)
+    -> Message
   {
     let state = status.tables.first { $0.name == table }?.state
     if state == .quarantined {
@@ -83,11 +85,11 @@ package struct Reproduction: Hashable, Sendable {
   }
 
   /// A failure of the ledger as a whole.
-  private static func whole(_ failure: BundleCase.Failure, _ bundleCase: BundleCase) -> String {
+  private static func whole(_ failure: BundleCase.Failure, _ bundleCase: BundleCase) -> Message {
     let lost = bundleCase.missingEvents.reduce(UInt64(0)) { $0 &+ UInt64($1.count) }
     switch failure.code {
     case LedgerError.Code.damagedLog.name, LedgerError.Code.lostEvents.name:
-      let rest = lost == 0 ? "" : " ledger.lost stands in the place of those that could not be read."
+      let rest: Message = lost == 0 ? "" : " ledger.lost stands in the place of those that could not be read."
       return
         "The owner's log is damaged (\(failure.code)): its bytes are not in the bundle, only the events that could be read.\(rest)"
     case LedgerError.Code.newerFormat.name, LedgerError.Code.unknownVersion.name:
