@@ -66,7 +66,8 @@ struct BundleContents {
         leftOut.append(LeftOut("the files of quarantine/\(name)", "they hold people's values"))
       }
     } catch {
-      leftOut.append(LeftOut("quarantine", text.redacted(LedgerError(wrapping: error).message.english), isLost: true))
+      leftOut.append(
+        LeftOut("quarantine", text.redacted(LedgerError(wrapping: error).message.english), isLost: true))
     }
   }
 
@@ -126,7 +127,8 @@ struct BundleContents {
   mutating func addDamage(_ damage: [LogDamage]) {
     let values = damage.map { damage in
       var value: JSONValue = [
-        "code": .string(damage.code.name), "file": .string(damage.path), "reason": .string(damage.reason.english),
+        "code": .string(damage.code.name), "file": .string(damage.path),
+        "reason": .string(damage.reason.english),
       ]
       value["bytes"] = damage.bytes.map {
         [.integer(Int64(clamping: $0.lowerBound)), .integer(Int64(clamping: $0.upperBound))]
@@ -171,7 +173,8 @@ extension LeftOut {
       events = first...last
     }
     self.init(
-      damage.events?.english ?? "part of the log", "\(damage.reason) (\(file)\(place))", events: events, isLost: true)
+      damage.events?.english ?? "part of the log", "\(damage.reason) (\(file)\(place))", events: events,
+      isLost: true)
   }
 }
 
@@ -180,7 +183,8 @@ extension QuarantineReport {
   fileprivate var bundledMembers: [JSONValue.Member] {
     var members: [JSONValue.Member] = [
       .init("table", .string(table)), .init("generation", .integer(Int64(generation))),
-      .init("when", .string(when.rfc3339)), .init("code", .string(code)), .init("reason", .string(reason.english)),
+      .init("when", .string(when.rfc3339)), .init("code", .string(code)),
+      .init("reason", .string(reason.english)),
       .init("head", .integer(Int64(clamping: head))),
       .init("sizeBytes", .integer(Int64(clamping: files.reduce(0) { $0 &+ $1.sizeBytes }))),
     ]

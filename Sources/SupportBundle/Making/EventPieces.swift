@@ -137,7 +137,8 @@ final class EventPieces {
     } catch let error as LedgerError {
       leftOut.append(
         LeftOut(
-          "event \(line.sequence)", error.message.english, events: line.sequence...line.sequence, isLost: true))
+          "event \(line.sequence)", error.message.english, events: line.sequence...line.sequence, isLost: true
+        ))
       return false
     }
   }
