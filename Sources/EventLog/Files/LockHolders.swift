@@ -38,14 +38,23 @@ package func lockHolders(of path: FilePath, _ fileSystem: any FileSystem) -> [Lo
 /// to somebody else, holds none that we can see.
 private func holds(_ target: String, in process: FilePath, _ fileSystem: any FileSystem) -> Bool {
   do {
-    for descriptor in try fileSystem.list(process.appending("fd")) {
-      let link = process.appending("fd").appending(descriptor)
-      guard try fileSystem.readLink(link) == target else { continue }
-      let info = try smallText(process.appending("fdinfo").appending(descriptor), fileSystem)
-      if info.split(separator: "\n").contains(where: { $0.hasPrefix("lock:") }) { return true }
+    return try fileSystem.list(process.appending("fd")).contains { descriptor in
+      holds(target, in: process, descriptor, fileSystem)
     }
   } catch { return false }
-  return false
+}
+
+/// A process at work closes descriptors while they are looked at: each is looked at for itself.
+private func holds(
+  _ target: String, in process: FilePath, _ descriptor: String, _ fileSystem: any FileSystem
+) -> Bool {
+  do {
+    guard try fileSystem.readLink(process.appending("fd").appending(descriptor)) == target else {
+      return false
+    }
+    let info = try smallText(process.appending("fdinfo").appending(descriptor), fileSystem)
+    return info.split(separator: "\n").contains { $0.hasPrefix("lock:") }
+  } catch { return false }
 }
 
 private func programName(of process: Int, _ fileSystem: any FileSystem) -> String? {
