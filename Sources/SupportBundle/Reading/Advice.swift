@@ -1,4 +1,4 @@
-import EventLog
+package import EventLog
 
 /// The engineer's answer: one line to run at the owner's, and why.
 package struct Advice: Hashable, Sendable {

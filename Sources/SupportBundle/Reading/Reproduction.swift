@@ -1,5 +1,5 @@
 package import EventLedger
-import EventLog
+package import EventLog
 
 /// Whether what was broken at the owner's is broken in the same way in the ledger that was made from the bundle.
 package struct Reproduction: Hashable, Sendable {
