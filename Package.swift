@@ -7,14 +7,20 @@ let package = Package(
   products: [
     .library(name: "EventLedger", targets: ["EventLedger"]),
     .library(name: "SupportBundle", targets: ["SupportBundle"]),
+    .library(name: "Sending", targets: ["Sending"]),
+    .library(name: "HTTPSending", targets: ["HTTPSending"]),
     .library(name: "LedgerTesting", targets: ["LedgerTesting"]),
     .executable(name: "ledger", targets: ["LedgerCLI"]),
+    .executable(name: "ledger-send", targets: ["LedgerSend"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
   ],
   targets: [
     .systemLibrary(
@@ -66,32 +72,60 @@ let package = Package(
     .target(
       name: "SupportBundle",
       dependencies: [
-        "EventLedger", "Records", "Projections", "SQLite", "EventLog",
+        "EventLedger", "Records", "Projections", "SQLite", "EventLog", "CZlib",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ]),
+    // Knows what is sent, where to and how often, and no network: HTTPSending and `ledger-send` have that.
+    .target(
+      name: "Sending",
+      dependencies: [
+        "EventLog",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ]),
+    .target(
+      name: "HTTPSending",
+      dependencies: [
+        "Sending", "EventLog",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .target(
       name: "LedgerTesting",
       dependencies: [
-        "EventLog",
+        "EventLedger", "EventLog",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .executableTarget(
       name: "LedgerCLI",
       dependencies: [
-        "EventLedger", "SupportBundle", "Records", "EventLog",
+        "EventLedger", "SupportBundle", "Sending", "Records", "EventLog",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
+
+    // A program of its own, because linking a network client would slow every start of `ledger`.
+    .executableTarget(name: "LedgerSend", dependencies: ["HTTPSending", "Sending", "EventLog"]),
 
     // Sees only what an application in another package would see.
     .executableTarget(
       name: "EmbedExample",
       dependencies: ["EventLedger", .product(name: "Logging", package: "swift-log")],
       path: "Examples/Embed", packageAccess: false),
+
+    // The recovery screen of an application, which it sees as little of as the one above.
+    .executableTarget(
+      name: "RecoveryScreen",
+      dependencies: ["EventLedger", .product(name: "Logging", package: "swift-log")],
+      path: "Examples/RecoveryScreen", packageAccess: false),
 
     // The proofs of "nothing lost" (Docs/proof.md): a program, because only optimised code tries as often as they ask.
     .executableTarget(
@@ -128,9 +162,14 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       exclude: ["Fixtures"]),
-    .testTarget(name: "SupportBundleTests", dependencies: ["SupportBundle", "LedgerTesting"]),
+    .testTarget(name: "SendingTests", dependencies: ["Sending", "EventLog", "LedgerTesting"]),
     .testTarget(
-      name: "CommandTests", dependencies: ["LedgerCLI", "LedgerTesting"], exclude: ["__Snapshots__"]),
+      name: "SupportBundleTests",
+      dependencies: ["SupportBundle", "EventLedger", "Records", "Projections", "EventLog", "LedgerTesting"]),
+    .testTarget(
+      name: "CommandTests",
+      dependencies: ["LedgerCLI", "Sending", "EventLog", "LedgerTesting", "EventLedger", "RecoveryScreen"],
+      exclude: ["__Snapshots__"]),
   ]
 )
 

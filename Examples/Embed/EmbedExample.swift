@@ -92,10 +92,11 @@ struct TaskScreen {
 
   private func recoveryScreen(because error: any Error) -> String {
     let cards = ledger.health.cards
-    guard !cards.isEmpty else { return "Failed: \((error as? LedgerError)?.message ?? "\(error)")" }
+    guard !cards.isEmpty else { return "Failed: \((error as? LedgerError)?.errorDescription ?? "\(error)")" }
     return cards.map { card in
       let choices = card.choices.map { "  (\($0.action.rawValue)) \($0.explanation)" }
-      return ([card.title, card.whatHappened, card.whatIsSafe, "You can:"] + choices).joined(separator: "\n")
+      let texts = [card.title, card.whatHappened, card.whatIsSafe].map { $0.text(in: .english) }
+      return (texts + ["You can:"] + choices).joined(separator: "\n")
     }.joined(separator: "\n\n")
   }
 }

@@ -17,7 +17,7 @@ public struct BackupSummary: Hashable, Sendable {
   public var segments: Int
   public var sizeBytes: UInt64
   /// What is wrong with it; empty when it is whole, or was not checked.
-  public var faults: [String]
+  public var faults: [Message]
 
   package init(_ backup: BackupManifest, faults: [LedgerError] = []) {
     name = backup.name
@@ -43,6 +43,9 @@ public struct BackupReport: Sendable {
   public var removed: [String]
   /// The newest backup of each other epoch in the folder.
   public var otherEpochs: [BackupSummary]
+  /// Why the ledger can't remember that it was made; nil where it does. The backup is whole all the same, but a log that
+  /// loses events later is not held against it, and mending has to be told where it is.
+  public var notRemembered: LedgerError?
 }
 
 /// The backups in a folder.
@@ -50,7 +53,7 @@ public struct BackupListing: Sendable {
   /// Oldest first.
   public var backups: [BackupSummary]
   /// Manifests that can't be read, with the reason.
-  public var unreadable: [(name: String, reason: String)]
+  public var unreadable: [(name: String, reason: Message)]
 
   /// True when all that is there is whole, as far as it was checked.
   public var isWhole: Bool { unreadable.isEmpty && backups.allSatisfy(\.faults.isEmpty) }

@@ -6,10 +6,10 @@ public struct DoctorReport: Sendable {
   public struct Finding: Hashable, Sendable {
     /// A stable name.
     public var code: String
-    public var message: String
-    public var hint: String?
+    public var message: Message
+    public var hint: Message?
 
-    public init(code: String, message: String, hint: String? = nil) {
+    public init(code: String, message: Message, hint: Message? = nil) {
       self.code = code
       self.message = message
       self.hint = hint
@@ -22,6 +22,8 @@ public struct DoctorReport: Sendable {
     public var name: String?
     public var time: Timestamp?
     public var sequence: UInt64?
+    /// When one was last begun by itself.
+    public var tried: Timestamp?
   }
 
   public var path: String

@@ -4,14 +4,19 @@ import SystemPackage
 /// `incidents.jsonl`: one checksummed JSON object a line. Best effort: not synced, never in the way of the work.
 struct IncidentFile {
   let path: FilePath
-  let fileSystem: any FileSystem
+  private let context: LedgerContext
+  private var fileSystem: any FileSystem { context.fileSystem }
 
   init(root: FilePath, context: LedgerContext) {
     path = root.appending("incidents.jsonl")
-    fileSystem = context.fileSystem
+    self.context = context
   }
 
+  /// Hands the incident to whoever asked for them, and writes it down.
   func append(_ incident: Incident) throws {
+    var incident = incident
+    incident.system = context.system
+    context.onIncident?(incident)
     var line = ChecksummedJSON.encodeLine(incident.members)
     let file = try fileSystem.open(path, .updateOrCreate)
     defer { closeReadOnly(file) }
@@ -29,17 +34,17 @@ struct IncidentFile {
     return bytes.split(separator: 0x0A).map(Array.init)
   }
 
-  /// Numbers of the lines, from 1, that are not as they were written.
-  func damagedLines() throws -> [Int] {
+  /// Numbers of the lines, from 1, that are not as they were written, or that a newer version wrote.
+  func unreadableLines() throws -> [(number: Int, isNewer: Bool)] {
     try lines().enumerated().compactMap { index, line in
       do {
         _ = try ChecksummedJSON.decode(line, name: path.string)
         return nil
-      } catch { return index + 1 }
+      } catch let error as LedgerError { return (index + 1, error.code == .newerFormat) }
     }
   }
 
-  /// The incidents that can be read, oldest first; damaged lines are passed over.
+  /// The incidents that can be read, oldest first; damaged lines and those of a newer version are passed over.
   func read() throws -> [Incident] {
     try lines().compactMap { line in
       do { return Incident(try ChecksummedJSON.decode(Array(line), name: path.string)) } catch { return nil }
@@ -51,7 +56,9 @@ extension Incident {
   /// The members of its line, without the checksum.
   package var members: [JSONValue.Member] {
     var members: [JSONValue.Member] = [
-      .init("time", .string(time.rfc3339)), .init("code", .string(code)), .init("message", .string(message)),
+      .init("time", .string(time.rfc3339)), .init("code", .string(code)),
+      .init("message", .string(message.english)),
+      .init("words", message.json),
     ]
     if let table { members.append(.init("table", .string(table))) }
     if let action { members.append(.init("action", .string(action))) }
@@ -61,21 +68,33 @@ extension Incident {
       members.append(.init("events", .array(ends)))
     }
     if let place { members.append(.init("place", .string(place))) }
+    if let cause { members.append(.init("cause", .string(cause.rawValue))) }
+    if let outcome { members.append(.init("outcome", .string(outcome.rawValue))) }
+    if let origin {
+      members.append(.init("domain", .string(origin.domain)))
+      if let number = origin.number { members.append(.init("number", .integer(Int64(number)))) }
+    }
+    if let system { members.append(.init("system", .string(system))) }
     return members
   }
 
   init?(_ json: JSONValue) {
-    guard let code = json["code"]?.stringValue, let message = json["message"]?.stringValue,
-      let text = json["time"]?.stringValue
+    guard let code = json["code"]?.stringValue,
+      let message = Message(json["words"]) ?? json["message"]?.stringValue.map(Message.init(verbatim:)),
+      let time = json["time"]?.stringValue.flatMap(Timestamp.init(recorded:))
     else { return nil }
-    do { time = try Timestamp(parsing: text) } catch { return nil }
-    self.code = code
-    self.message = message
+    self.init(time: time, code: code, message: message)
     table = json["table"]?.stringValue
     action = json["action"]?.stringValue
     bytes = json["bytes"]?.integerValue.flatMap(UInt64.init(exactly:))
     let ends = (json["events"]?.elements ?? []).compactMap { $0.integerValue.flatMap(UInt64.init(exactly:)) }
     if ends.count == 2, ends[0] <= ends[1] { events = ends[0]...ends[1] }
     place = json["place"]?.stringValue
+    cause = json["cause"]?.stringValue.flatMap(FailureCause.init(rawValue:))
+    outcome = json["outcome"]?.stringValue.flatMap(RecoveryOutcome.init(rawValue:))
+    origin = json["domain"]?.stringValue.map {
+      FaultOrigin(domain: $0, number: json["number"]?.integerValue.flatMap(Int.init(exactly:)))
+    }
+    system = json["system"]?.stringValue
   }
 }

@@ -39,10 +39,24 @@ extension Ledger {
       try remembered.change(schedule.place) { $0.tried = now }
       return try backUp(to: schedule.place, keep: schedule.keep)
     } catch {
-      // `backUp` has recorded the incident, but for what a person would be told at once.
-      if let error = error as? LedgerError, error.code == .usage { recordFailedBackup(error, schedule.place) }
+      // `backUp` has recorded the incident, but for what a person would be told at once, and for what came before it.
+      if let error = error as? LedgerError, [.usage, .newerFormat].contains(error.code) {
+        recordOnce(error, schedule.place)
+      }
       context.logger.error("automatic backup failed", metadata: ["error": "\(error)"])
       return nil
+    }
+  }
+
+  /// Where nothing can be remembered, each command tries again: the incident is told once, until it is acknowledged.
+  private func recordOnce(_ error: LedgerError, _ place: String) {
+    do {
+      let isKnown = try unacknowledgedIncidents().contains {
+        $0.action == Self.backupFailed && $0.code == error.code.name && $0.message.contains(place)
+      }
+      if !isKnown { recordFailedBackup(error, place) }
+    } catch {
+      context.logger.error("incident not recorded", metadata: ["path": "\(path)"])
     }
   }
 

@@ -31,11 +31,11 @@ extension Ledger {
         return try LogBackup(source, to: folder, context: context).make(
           ledger: FilePath(path), files: files, keep: keep, wait: options.wait, progress: progress)
       }
-      remember(result.manifest, in: place)
+      let notRemembered = remember(result.manifest, in: place)
       return BackupReport(
         place: place, backup: BackupSummary(result.manifest), isNew: result.isNew,
         copiedSegments: result.copiedSegments, copiedBytes: result.copiedBytes, removed: result.removed,
-        otherEpochs: result.otherEpochs.map { BackupSummary($0) })
+        otherEpochs: result.otherEpochs.map { BackupSummary($0) }, notRemembered: notRemembered)
     } catch let error as LedgerError {
       if error.code != .usage { recordFailedBackup(error, place) }
       throw error
@@ -58,23 +58,31 @@ extension Ledger {
       backups: backups, unreadable: contents.unreadable.map { ($0.name, $0.error.message) })
   }
 
-  /// Best effort: a backup that was made is one, also when it can't be remembered.
-  private func remember(_ backup: BackupManifest, in place: String) {
+  /// A backup that was made is one, also when it can't be remembered.
+  ///
+  /// - Returns: why it can't.
+  private func remember(_ backup: BackupManifest, in place: String) -> LedgerError? {
     do {
       try RememberedBackups(root: FilePath(path), context.fileSystem).change(place) { entry in
         entry.name = backup.name
         entry.time = context.now()
         entry.head = backup.head
       }
+      return nil
     } catch {
       context.logger.error("backup not remembered", metadata: ["path": "\(path)"])
+      return LedgerError(wrapping: error)
     }
   }
 
+  /// The action of an incident about a backup that was not made.
+  static let backupFailed = "backupFailed"
+
   func recordFailedBackup(_ error: LedgerError, _ place: String) {
-    let incident = Incident(
+    var incident = Incident(
       time: context.now(), code: error.code.name,
-      message: "A backup to \(place) was not made: \(error.message)", action: "backupFailed")
+      message: "A backup to \(place) was not made: \(error.message)", action: Self.backupFailed)
+    incident.blame(error)
     Self.recordBestEffort(incident, at: path, context)
   }
 }

@@ -24,7 +24,7 @@ extension Ledger {
     }
     report.backups = orEmpty {
       try RememberedBackups(root: root, context.fileSystem).read().map {
-        .init(place: $0.place, name: $0.name, time: $0.time, sequence: $0.head?.sequence)
+        .init(place: $0.place, name: $0.name, time: $0.time, sequence: $0.head?.sequence, tried: $0.tried)
       }
     }
     report.findings = DoctorRules(report: report, schedule: schedule, context: context).findings()
@@ -47,7 +47,7 @@ extension Ledger {
     try file.append(
       Incident(
         time: context.now(), code: IncidentFile.acknowledged,
-        message: "\(count) \(count == 1 ? "incident was" : "incidents were") acknowledged.",
+        message: count == 1 ? "1 incident was acknowledged." : "\(count) incidents were acknowledged.",
         action: IncidentFile.acknowledged))
     return count
   }
@@ -68,8 +68,8 @@ extension IncidentFile {
 
   func unacknowledged() throws -> [Incident] {
     let all = try read()
-    guard let last = all.lastIndex(where: { $0.code == Self.acknowledged }) else { return all }
-    return Array(all[(last + 1)...])
+    let start = all.lastIndex { $0.code == Self.acknowledged }.map { $0 + 1 } ?? 0
+    return all[start...].filter(\.isTrouble)
   }
 }
 
@@ -81,7 +81,19 @@ private struct DoctorRules {
   private static let leastFreeBytes: UInt64 = 64 << 20
 
   func findings() -> [DoctorReport.Finding] {
-    fileSystem() + space() + backups() + incidents()
+    fileSystem() + knownFaults() + space() + backups() + incidents()
+  }
+
+  /// Faults of the system that are known to damage files. What is in the log can be made again from it; a card names the
+  /// fault once such damage is met.
+  private func knownFaults() -> [DoctorReport.Finding] {
+    Surroundings.here(FilePath(report.path), context).faults.map { fault, version in
+      .init(
+        code: "knownFault",
+        message:
+          "\(fault.component.rawValue) \(version) has a known fault, unless your system has mended it under the same number: \(fault.effect).",
+        hint: "Update it to \(fault.mendedIn) or later. See \(fault.source)")
+    }
   }
 
   private func fileSystem() -> [DoctorReport.Finding] {
@@ -123,7 +135,11 @@ private struct DoctorRules {
           hint: "Run 'ledger backup DIR', or have it done: 'ledger config set backup.to DIR'.")
       ]
     }
-    guard let last = report.backups.first(where: { $0.place == schedule.place })?.time else {
+    let entry = report.backups.first { $0.place == schedule.place }
+    if let tried = entry?.tried, entry?.time.map({ $0 < tried }) ?? true {
+      return [failed(tried, schedule)] + sameDisk(schedule)
+    }
+    guard let last = entry?.time else {
       return [
         .init(
           code: "noBackup", message: "No backup was made yet in \(schedule.place).",
@@ -131,6 +147,18 @@ private struct DoctorRules {
       ]
     }
     return late(last, schedule) + sameDisk(schedule)
+  }
+
+  private func failed(_ tried: Timestamp, _ schedule: BackupSchedule) -> DoctorReport.Finding {
+    let incident = report.incidents.last {
+      $0.action == Ledger.backupFailed && $0.message.contains(schedule.place)
+    }
+    return .init(
+      code: "backupFailed",
+      message: incident?.message
+        ?? "The last backup to \(schedule.place), begun by itself at \(tried.rfc3339), was not made.",
+      hint: "Mend what it names, then run 'ledger backup \(schedule.place)'. It is tried again an hour later."
+    )
   }
 
   private func late(_ last: Timestamp, _ schedule: BackupSchedule) -> [DoctorReport.Finding] {

@@ -1,4 +1,5 @@
 public import EventLog
+internal import Logging
 package import Projections
 import SystemPackage
 
@@ -24,8 +25,10 @@ extension Ledger {
     _ names: [String] = [], fromStart: Bool = false,
     progress: (String, UInt64, UInt64) -> Void = { _, _, _ in }
   ) throws -> [RebuiltTable] {
-    try perform("rebuild") {
-      try $0.rebuild(names, start: fromStart ? .firstEvent : .newestSnapshot, progress: progress)
+    try taking(.rebuild, tables: names) {
+      try perform("rebuild") {
+        try $0.rebuild(names, start: fromStart ? .firstEvent : .newestSnapshot, progress: progress)
+      }
     }
   }
 
@@ -50,8 +53,9 @@ extension Ledger {
     try perform("undo a rebuild") { try $0.undoRebuild(name) }
   }
 
-  /// Checks the log, the tables and every small file that has a checksum. Changes no event and no table; damage of the
-  /// log is recorded as an incident, until it is found whole again. With a budget it keeps where it stopped, and with a
+  /// Checks the log, the tables and every small file that has a checksum. Changes no event; with
+  /// a replay, a table that it proves wrong is set aside. Damage of the log is recorded as an incident, until it is found
+  /// whole again. With a budget it keeps where it stopped, and with a
   /// replay it leaves snapshots. Works also when the ledger does not open.
   ///
   /// - Parameter progress: called with stored bytes done and in all.
@@ -62,8 +66,20 @@ extension Ledger {
     report.canBeWritten = loadError == nil && !report.findings.contains { $0.code == .lostEvents }
     report.isOfAll = options.budget == nil && !options.isQuick
     LogIncidents(path, context).record(report)
+    if options.replaysTables { report.setAside = setAside(report.proofs) }
     announceHealth()
     return report
+  }
+
+  /// Best effort: where it can't be done now, the report has told of the tables all the same.
+  private func setAside(_ proofs: [ProvenDamage]) -> [String] {
+    guard !proofs.isEmpty, loadError == nil else { return [] }
+    do {
+      return try perform("set wrong tables aside") { try $0.setAside(proofs) }
+    } catch {
+      context.logger.error("wrong tables were not set aside", metadata: ["path": "\(path)"])
+      return []
+    }
   }
 
   /// Whether the log went through a head that somebody wrote down earlier. Where it did not, the folder is an older copy,
@@ -85,9 +101,14 @@ extension Ledger {
     try ProjectionStore(ledger: .init(path), context: context).sizeBytes(of: report)
   }
 
-  /// Deletes what was quarantined with these reports.
-  package func dropQuarantined(_ reports: [QuarantineReport]) throws {
-    try perform("drop what was quarantined") { try $0.dropQuarantined(reports) }
+  /// Bytes of the log that were kept aside, newest first.
+  package func quarantinedFiles() throws -> [QuarantinedFile] {
+    try QuarantinedFile.all(in: .init(path), context.fileSystem).reversed()
+  }
+
+  /// Deletes what was quarantined with these reports, and bytes of the log that were kept aside.
+  package func dropQuarantined(_ reports: [QuarantineReport], _ files: [QuarantinedFile] = []) throws {
+    try perform("drop what was quarantined") { try $0.dropQuarantined(reports, files) }
   }
 
   /// Quarantined tables that calls have met and that are not mended, by name: who used one has to be told.
@@ -125,11 +146,11 @@ public struct RebuiltTable: Sendable {
   /// Events that had been appended unchecked, did not apply, and were voided for it.
   public var voided: [UInt64]
   /// Why the table before it was quarantined; nil where that one was as the log gives it, or could not be compared.
-  public var setAside: String?
+  public var setAside: Message?
   /// The event of the snapshot that it began with; 0 where it began with the first event.
   public var startedAfter: UInt64 = 0
   /// Snapshots that it did not begin with, and why.
-  public var passedOver: [String] = []
+  public var passedOver: [Message] = []
 }
 
 /// What a rebuild would change.
@@ -138,7 +159,9 @@ public struct RebuildPreview: Hashable, Sendable {
   /// The event at which both were compared.
   public var position: UInt64
   /// Why there is nothing to compare with; then every row counts as added.
-  public var notCompared: String?
+  public var notCompared: Message?
   /// Only tables that differ.
   public var differences: [TableDifference] = []
+  /// Events that were appended unchecked and do not apply: the rebuild would void them.
+  public var wouldVoid: [UInt64] = []
 }

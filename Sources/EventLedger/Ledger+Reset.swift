@@ -18,11 +18,13 @@ extension Ledger {
   public func reset(_ families: [Family] = Family.allCases, confirmation: ResetConfirmation) throws
     -> Receipt?
   {
-    try perform("reset") { core in
-      do {
-        return try core.reset(families)
-      } catch let error as LedgerError {
-        throw LedgerError(failure: .resetFailed, cause: error, language: options.language)
+    try taking(.reset, tables: families.map(\.name)) {
+      try perform("reset") { core in
+        do {
+          return try core.reset(families)
+        } catch let error as LedgerError {
+          throw LedgerError(failure: .resetFailed, cause: error, language: options.language)
+        }
       }
     }
   }
@@ -36,11 +38,13 @@ extension Ledger {
   public func startOver(confirmation: ResetConfirmation) throws -> String {
     do {
       var setAside = ""
-      try reopen { core in
-        try core?.close()
-        let (new, place) = try LedgerCore.startOver(at: .init(path), options: options, context: context)
-        setAside = place.string
-        return new
+      try taking(.startOver) {
+        try reopen { core in
+          try core?.close()
+          let (new, place) = try LedgerCore.startOver(at: .init(path), options: options, context: context)
+          setAside = place.string
+          return new
+        }
       }
       return setAside
     } catch {

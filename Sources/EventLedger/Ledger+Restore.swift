@@ -54,16 +54,19 @@ extension Ledger {
     let plan = try plan(place, name, path, context, progress)
     let restore = LogRestore(
       plan.backup, in: BackupFolder(FilePath(place), context.fileSystem), context: context)
-    let (position, setAside) = try restore.restore(over: root, wait: wait, progress: progress)
-    for file in plan.backup.files
-    where try context.fileSystem.status(of: root.appending(file.name), followLinks: true) == nil {
-      try context.fileSystem.writeWhole(
-        Array(file.text.utf8), to: root.appending(file.name), temporary: root.appending(".\(file.name).new"))
+    return try taking(.restore, at: path, context) {
+      let (position, setAside) = try restore.restore(over: root, wait: wait, progress: progress)
+      for file in plan.backup.files
+      where try context.fileSystem.status(of: root.appending(file.name), followLinks: true) == nil {
+        try context.fileSystem.writeWhole(
+          Array(file.text.utf8), to: root.appending(file.name), temporary: root.appending(".\(file.name).new")
+        )
+      }
+      let report = RestoreReport(
+        preview: RestorePreview(plan), path: path, head: position, setAside: setAside?.string)
+      record(report, context)
+      return report
     }
-    let report = RestoreReport(
-      preview: RestorePreview(plan), path: path, head: position, setAside: setAside?.string)
-    record(report, context)
-    return report
   }
 
   private static func plan(
@@ -86,7 +89,7 @@ extension Ledger {
   }
 
   private static func record(_ report: RestoreReport, _ context: LedgerContext) {
-    let kept = report.setAside.map { " The log that stood there is in \($0)." } ?? ""
+    let kept: Message = report.setAside.map { " The log that stood there is in \($0)." } ?? ""
     var incident = Incident(
       time: context.now(), code: "restored",
       message: "The log was restored from the backup \(report.preview.backup.name).\(kept)",

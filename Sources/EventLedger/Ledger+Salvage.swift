@@ -12,11 +12,13 @@ import SystemPackage
 extension Ledger {
   /// What a salvage of the ledger at `path` would keep. Changes nothing.
   ///
-  /// - Parameter backups: a folder of backups to look into for what the log lost.
+  /// - Parameter backups: a folder of backups to look into for what the log lost; nil takes the one that the ledger
+  ///   remembers, where it is there.
   public static func previewSalvage(
     of path: String, backups: String? = nil, context: LedgerContext
   ) throws -> SalvagePreview {
-    SalvagePreview(try SalvageWork(path, backups, context).salvage)
+    let work = try SalvageWork(path, backups, context)
+    return SalvagePreview(work.salvage, work.backups)
   }
 
   /// Makes a new ledger from what can be read of the one at `path`. That one is only read.
@@ -52,6 +54,7 @@ extension Ledger {
 /// One salvage: the log by ``LogSalvage``, and what the tables have to say about it.
 private final class SalvageWork {
   let salvage: LogSalvage
+  let backups: SalvageBackups
   private let path: String
   private let context: LedgerContext
   private var inapplicable: [InapplicableEvent] = []
@@ -67,9 +70,33 @@ private final class SalvageWork {
         .noLedger, "There is no ledger at \(path).", hint: "Name the damaged one with --ledger.",
         at: LedgerError.Location(path: path))
     }
-    salvage = try LogSalvage(
-      of: root, backups: backups.map { BackupFolder(FilePath($0), context.fileSystem) },
-      reaching: Self.checkpoints(root, context), context: context)
+    let witnesses = try Self.checkpoints(root, context)
+    let salvage = { (place: String?) in
+      try LogSalvage(
+        of: root, backups: place.map { BackupFolder(FilePath($0), context.fileSystem) },
+        reaching: witnesses, context: context)
+    }
+    var used = SalvageBackups(place: backups)
+    if backups == nil {
+      do {
+        used.place = try Ledger.rememberedPlace(path, context)
+        used.isRemembered = used.place != nil
+        self.salvage = try salvage(used.place)
+        self.backups = used
+        return
+      } catch let error as LedgerError where Self.isOfBackups(error, used.place) {
+        // Nobody named them, so what is wrong with them keeps nothing from being salvaged.
+        used = SalvageBackups(passedOver: error.message)
+      }
+    }
+    self.salvage = try salvage(used.place)
+    self.backups = used
+  }
+
+  private static func isOfBackups(_ error: LedgerError, _ place: String?) -> Bool {
+    if [.noBackup, .otherLedger, .damagedBackup].contains(error.code) { return true }
+    guard let path = error.location.path else { return false }
+    return path.hasSuffix("/backups.json") || place.map { path.hasPrefix($0) } ?? false
   }
 
   /// What a table has applied was acknowledged, also where the log has lost it.
@@ -101,7 +128,7 @@ private final class SalvageWork {
     let head = try salvage.write(
       to: root, id: id, voiding: { try self.void($0) }, progress: progress)
     let report = SalvageReport(
-      preview: SalvagePreview(salvage), path: place, ledgerID: id, head: head,
+      preview: SalvagePreview(salvage, backups), path: place, ledgerID: id, head: head,
       voided: inapplicable.map {
         .init(sequence: $0.sequence, id: $0.id, type: $0.type, table: $0.table, reason: $0.reason)
       },
@@ -218,10 +245,12 @@ package enum SalvageJSON {
         preview.gaps.map { gap in
           [
             "path": .string(gap.path), "offset": .integer(Int64(clamping: gap.bytes.lowerBound)),
-            "endOffset": .integer(Int64(clamping: gap.bytes.upperBound)), "reason": .string(gap.reason),
+            "endOffset": .integer(Int64(clamping: gap.bytes.upperBound)), "reason": .english(gap.reason),
           ]
         }),
     ]
+    value["backups"] = preview.backups.map(JSONValue.string)
+    value["passedOver"] = preview.passedOver.map(JSONValue.english)
     value["from"] = preview.ledgerID.map { .string($0.lowercase) }
     return value
   }
@@ -237,7 +266,7 @@ package enum SalvageJSON {
         [
           "seq": .integer(Int64(clamping: event.sequence)), "id": .string(event.id),
           "type": .string(event.type),
-          "table": .string(event.table), "reason": .string(event.reason),
+          "table": .string(event.table), "reason": .english(event.reason),
         ]
       })
     value["rowsOnlyInTables"] = .array(

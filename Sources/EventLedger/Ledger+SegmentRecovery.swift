@@ -10,9 +10,9 @@ public struct SegmentRecoveryReport: Sendable {
     public var events: ClosedRange<UInt64>?
     /// Bytes of the damaged file.
     public var sizeBytes: UInt64
-    public var reason: String
+    public var reason: Message
     /// Why it can't be put right from the backup; nil when it can.
-    public var obstacle: String?
+    public var obstacle: Message?
     /// Where the damaged file was kept.
     public var keptIn: String?
 
@@ -28,6 +28,8 @@ public struct SegmentRecoveryReport: Sendable {
 
   /// The folder of backups.
   public var place: String
+  /// True where nobody named it: the ledger remembers it.
+  public var isRemembered = false
   public var segments: [Segment]
   /// True when every damaged segment can be, or was, put right.
   public var isComplete: Bool { segments.allSatisfy { $0.obstacle == nil } }
@@ -40,10 +42,11 @@ extension Ledger {
   public static func previewSegmentRecovery(
     of path: String, from place: String? = nil, context: LedgerContext
   ) throws -> SegmentRecoveryReport {
-    let place = try place ?? rememberedPlace(path, context)
+    let folder = try place ?? requireRememberedPlace(path, context)
     let recovery = try SegmentRecovery(
-      of: FilePath(path), from: BackupFolder(FilePath(place), context.fileSystem), context: context)
-    return SegmentRecoveryReport(place: place, segments: recovery.damaged.map { .init($0) })
+      of: FilePath(path), from: BackupFolder(FilePath(folder), context.fileSystem), context: context)
+    return SegmentRecoveryReport(
+      place: folder, isRemembered: place == nil, segments: recovery.damaged.map { .init($0) })
   }
 
   /// Puts damaged or missing segments right from a backup, where the chain proves that they are the same: no hash
@@ -51,27 +54,36 @@ extension Ledger {
   public static func recoverSegments(
     of path: String, from place: String? = nil, wait: Duration, context: LedgerContext
   ) throws -> SegmentRecoveryReport {
-    let place = try place ?? rememberedPlace(path, context)
+    let named = place
+    let place = try place ?? requireRememberedPlace(path, context)
     let root = FilePath(path)
     try requireLedger(at: root, context)
     let folder = BackupFolder(FilePath(place), context.fileSystem)
-    return try EventLog.withLock(of: root, wait: wait, context.fileSystem) {
-      let recovery = try SegmentRecovery(of: root, from: folder, context: context)
-      let done = try recovery.run()
-      for (segment, keptIn) in done { record(segment, keptIn, path, context) }
-      let left = recovery.damaged.filter { $0.obstacle != nil }
-      return SegmentRecoveryReport(
-        place: place, segments: done.map { .init($0.segment, keptIn: $0.keptIn) } + left.map { .init($0) })
+    return try taking(.restore, at: path, context) {
+      try EventLog.withLock(of: root, wait: wait, context.fileSystem) {
+        let recovery = try SegmentRecovery(of: root, from: folder, context: context)
+        let done = try recovery.run()
+        for (segment, keptIn) in done { record(segment, keptIn, path, context) }
+        let left = recovery.damaged.filter { $0.obstacle != nil }
+        return SegmentRecoveryReport(
+          place: place, isRemembered: named == nil,
+          segments: done.map { .init($0.segment, keptIn: $0.keptIn) } + left.map { .init($0) })
+      }
     }
   }
 
-  /// The newest place that the ledger remembers and that is there.
-  private static func rememberedPlace(_ path: String, _ context: LedgerContext) throws -> String {
+  /// The newest place that the ledger remembers and that is there; nil where there is none.
+  static func rememberedPlace(_ path: String, _ context: LedgerContext) throws -> String? {
     let remembered = try RememberedBackups(root: FilePath(path), context.fileSystem).read()
     for entry in remembered where entry.name != nil {
       let folder = FilePath(entry.place).appending("backups")
       if try context.fileSystem.status(of: folder, followLinks: true) != nil { return entry.place }
     }
+    return nil
+  }
+
+  private static func requireRememberedPlace(_ path: String, _ context: LedgerContext) throws -> String {
+    if let place = try rememberedPlace(path, context) { return place }
     throw LedgerError(
       .noBackup, "The ledger at \(path) remembers no backup that is there.",
       hint: "Name the folder of backups: ledger restore DIR --segments", at: LedgerError.Location(path: path))
@@ -80,7 +92,7 @@ extension Ledger {
   private static func record(
     _ segment: SegmentRecovery.Segment, _ keptIn: FilePath?, _ path: String, _ context: LedgerContext
   ) {
-    let kept = keptIn.map { " The damaged file is kept in \($0)." } ?? ""
+    let kept: Message = keptIn.map { " The damaged file is kept in \($0)." } ?? ""
     var incident = Incident(
       time: context.now(), code: "recovered",
       message:

@@ -28,6 +28,8 @@ public final class Ledger: @unchecked Sendable {
   /// Threads that wait to add to an append.
   var waitingWriters: Int { arriving.count }
   private var openError: LedgerError?
+  /// A failure that is played, until a choice ends it.
+  private var simulation: SimulatedTrouble?
 
   private init(
     path: String, options: LedgerOptions, context: LedgerContext, core: LedgerCore?, openError: LedgerError?,
@@ -51,15 +53,36 @@ public final class Ledger: @unchecked Sendable {
     do {
       let (core, wasCreated) = try LedgerCore.open(at: root, options: options, context: context)
       context.logger.debug("opened", metadata: ["path": "\(path)", "sequence": "\(core.log.head.sequence)"])
+      // One that was just made and gets no event goes without a trace.
+      if !wasCreated { count(nil, at: path, options, context) }
       return Ledger(
         path: path, options: options, context: context, core: core, openError: nil, wasCreated: wasCreated)
     } catch {
       let failure = LedgerError(wrapping: error)
       context.log(failure, while: "open", path: path)
+      count(failure, at: path, options, context)
+      options.report(error)
       return Ledger(
         path: path, options: options, context: context, core: nil, openError: failure, wasCreated: false)
     }
   }
+
+  /// A ledger that looks as if it had failed, for tests of what an application shows then. No file is touched, until a choice
+  /// is taken: then the ledger at the path is opened.
+  package static func simulating(
+    _ cause: FailureCause, at path: String, options: LedgerOptions, context: LedgerContext
+  ) -> Ledger {
+    let simulation = SimulatedTrouble(cause: cause, path: path)
+    let isOfTable = simulation.trouble.table != nil
+    let ledger = Ledger(
+      path: path, options: options, context: context, core: nil,
+      openError: isOfTable ? nil : simulation.error, wasCreated: false)
+    ledger.simulation = simulation
+    return ledger
+  }
+
+  /// True while a failure is played.
+  var isSimulated: Bool { lock.withLock { simulation != nil } }
 
   /// The folder that is open: not ``path`` where a new ledger was begun at a path that leads elsewhere, such as `.`.
   package var folder: String { lock.withLock { core?.root.string ?? path } }
@@ -79,14 +102,33 @@ public final class Ledger: @unchecked Sendable {
   }
 
   private func healthNow() -> LedgerHealth {
+    if let simulation {
+      let card = RecoveryCard(simulation.trouble, simulation.facts)
+      return card.table == nil ? .unusable(card) : .tables([card])
+    }
     guard let core else {
-      return openError.map { .unusable(RecoveryCard(unusable: $0, path: path)) } ?? .healthy
+      return openError.map { .unusable(cardNow(for: $0)) } ?? .healthy
     }
     do {
       let cards = try core.cards()
       return cards.isEmpty ? .healthy : .tables(cards)
     } catch {
-      return .unusable(RecoveryCard(unusable: LedgerError(wrapping: error), path: path))
+      return .unusable(cardNow(for: LedgerError(wrapping: error)))
+    }
+  }
+
+  private func cardNow(for error: LedgerError) -> RecoveryCard {
+    guard let core else { return FactFinder(path, context).card(Trouble(error, path: path)) }
+    return core.card(error)
+  }
+
+  /// What to show for an error that a call threw, such as a save that the disk had no room for.
+  public func card(for error: LedgerError) -> RecoveryCard {
+    lock.withLock {
+      endGroup()
+      let cards = healthNow().cards
+      if let table = error.tableAtFault, let card = cards.first(where: { $0.table == table }) { return card }
+      return cardNow(for: error)
     }
   }
 
@@ -134,10 +176,12 @@ public final class Ledger: @unchecked Sendable {
 
   /// Runs one call under the lock; every error that leaves is logged once.
   package func perform<T>(_ what: String, _ body: (LedgerCore) throws -> T) throws -> T {
-    try lock.withLock {
-      // What others have added is written first: nobody sees tables with an open transaction.
-      endGroup()
-      return try logged(what, body)
+    try reporting {
+      try lock.withLock {
+        // What others have added is written first: nobody sees tables with an open transaction.
+        endGroup()
+        return try logged(what, body)
+      }
     }
   }
 
@@ -147,7 +191,8 @@ public final class Ledger: @unchecked Sendable {
     let incidents = core?.incidents
     do {
       guard let core else {
-        throw openError ?? LedgerError(.noLedger, "The ledger at \(path) is not open.")
+        throw openError ?? simulation?.error
+          ?? LedgerError(.noLedger, "The ledger at \(path) is not open.")
       }
       let value = try body(core)
       if isSaving && isSaveFailing || core.incidents != incidents { announce(nil) }
@@ -156,14 +201,14 @@ public final class Ledger: @unchecked Sendable {
     } catch {
       let failure = LedgerError(wrapping: error)
       context.log(error as? LedgerError ?? failure, while: what, path: path)
-      LogIncidents(path, context).record(failure)
+      if simulation == nil { LogIncidents(path, context).record(failure, stopsWriting: isSaving) }
       if failure.code == .lostEvents { becomeReadOnly(failure) }
       if isSaving, failure.isFailureOfLedger, !isSaveFailing {
         isSaveFailing = true
         core?.recordFailedSave(failure)
       }
       if failure.isFailureOfLedger || core?.incidents != incidents { announce(failure) }
-      throw error
+      throw (error as? LedgerError)?.described(in: options.language) ?? error
     }
   }
 
@@ -183,7 +228,7 @@ public final class Ledger: @unchecked Sendable {
   private func announce(_ error: LedgerError?) {
     guard channel.isListenedTo else { return }
     if let error, error.isFailureOfLedger {
-      channel.send(.unusable(RecoveryCard(unusable: error, path: path)))
+      channel.send(.unusable(cardNow(for: error)))
     } else {
       channel.send(healthNow())
     }
@@ -205,18 +250,30 @@ public final class Ledger: @unchecked Sendable {
     _ what: String, expecting: UInt64?, isAtomic: Bool, _ body: (WriteSession) throws -> T
   ) throws -> (value: T, receipts: [Receipt]) {
     arriving.add(1)
-    return try lock.withLock {
-      arriving.add(-1)
-      return try logged(what, isSaving: true) { core in
-        if let group, !group.takesMore { endGroup() }
-        let group = try self.group ?? WriteGroup(core: core)
-        self.group = group
-        let part = Result { try group.part(expecting: expecting, isAtomic: isAtomic, body) }
-        if !group.takesMore || arriving.count == 0 { endGroup() }
-        let (value, places) = try part.get()
-        while !group.isDone { lock.wait() }
-        return (value, Array(try group.receipts()[places]))
+    return try reporting {
+      try lock.withLock {
+        arriving.add(-1)
+        return try logged(what, isSaving: true) { core in
+          if let group, !group.takesMore { endGroup() }
+          let group = try self.group ?? WriteGroup(core: core)
+          self.group = group
+          let part = Result { try group.part(expecting: expecting, isAtomic: isAtomic, body) }
+          if !group.takesMore || arriving.count == 0 { endGroup() }
+          let (value, places) = try part.get()
+          while !group.isDone { lock.wait() }
+          return (value, try group.receipts(places))
+        }
       }
+    }
+  }
+
+  /// Tells the application's handler of what fails: outside the lock, so that the handler may use the ledger.
+  private func reporting<T>(_ body: () throws -> T) throws -> T {
+    do {
+      return try body()
+    } catch {
+      options.report(error)
+      throw error
     }
   }
 
@@ -226,6 +283,32 @@ public final class Ledger: @unchecked Sendable {
     self.group = nil
     group.finish()
     lock.wakeAll()
+  }
+
+  /// Closes what is open, if anything is, and opens the folder at the path.
+  package func openAgain() {
+    lock.withLock {
+      endGroup()
+      let old = core
+      core = nil
+      simulation = nil
+      do { try old?.close() } catch {
+        // What is wrong is found out anew.
+        context.logger.notice("not closed cleanly", metadata: ["path": "\(path)"])
+      }
+      do {
+        core = try LedgerCore.open(at: FilePath(path), options: options, context: context).core
+        openError = nil
+        context.logger.debug("opened again", metadata: ["path": "\(path)"])
+      } catch {
+        let failure = LedgerError(wrapping: error)
+        openError = failure
+        context.log(failure, while: "open again", path: path)
+      }
+      Self.count(openError, at: path, options, context)
+      isSaveFailing = false
+      announce(nil)
+    }
   }
 
   /// Replaces what is open, after the folder was set aside and made anew.

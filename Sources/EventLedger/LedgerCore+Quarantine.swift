@@ -4,31 +4,63 @@ import Projections
 
 extension LedgerCore {
   /// Deletes what was set aside under these names, all or nothing: a folder's name, or such as `tasks.7`.
-  func dropQuarantined(_ reports: [QuarantineReport]) throws {
+  func dropQuarantined(_ reports: [QuarantineReport], _ files: [QuarantinedFile]) throws {
     try withTurn {
       for report in reports {
         try store.drop(report)
-        recordDrop(report, because: "as asked for")
+        recordDrop(report.folder, of: report.table, because: "as asked for")
+      }
+      for file in files {
+        try file.remove(from: root, context.fileSystem)
+        recordDrop(file.file, because: "as asked for")
       }
     }
   }
 
-  /// Keeps the quarantine to its limits. Best effort, right after something was added to it.
+  /// Sets tables aside that a check has proved wrong, as far as what it saw still is what stands.
+  ///
+  /// - Returns: the names of those that are set aside now.
+  func setAside(_ proofs: [ProvenDamage]) throws -> [String] {
+    try withTurn {
+      try proofs.filter { proof in
+        let definition = proof.definition
+        guard proof.epoch == log.head.epoch,
+          try proof.generation == nil || store.currentGeneration(of: definition.name) == proof.generation
+        else { return false }
+        dropTable(definition.name)
+        let report = try quarantine(
+          definition, proof.error, failed: proof.generation, position: proof.position)
+        _ = quarantined(definition, report)
+        return true
+      }.map(\.definition.name)
+    }
+  }
+
+  /// Keeps the quarantine to its limits. Best effort, right after something was added to it. Bytes of the log go before
+  /// tables, the oldest first, but never the newest.
   func trimQuarantine() {
+    let why: Message = "to keep the quarantine to its limits"
     do {
-      for report in try store.beyond(.standard) {
+      var files = try QuarantinedFile.all(in: root, context.fileSystem)
+      while files.count > 1, try store.isBeyond(.standard, with: files.map(\.sizeBytes)) {
+        let oldest = files.removeFirst()
+        try oldest.remove(from: root, context.fileSystem)
+        recordDrop(oldest.file, because: why)
+      }
+      for report in try store.beyond(.standard, with: files.map(\.sizeBytes)) {
         try store.drop(report)
-        recordDrop(report, because: "to keep the quarantine to its limits")
+        recordDrop(report.folder, of: report.table, because: why)
       }
     } catch {
       context.logger.notice("quarantine not kept to its limits", metadata: ["path": "\(root)"])
     }
   }
 
-  private func recordDrop(_ report: QuarantineReport, because why: String) {
+  private func recordDrop(_ name: String, of table: String? = nil, because why: Message) {
     record(
       Incident(
-        time: context.now(), code: "dropped", table: report.table,
-        message: "quarantine/\(report.folder) was deleted, \(why).", action: "dropped"))
+        time: context.now(), code: "dropped", table: table,
+        message: "quarantine/\(name) was deleted, \(why).",
+        action: "dropped"))
   }
 }

@@ -38,7 +38,7 @@ extension LedgerCore {
     var table = try described(definition, voided)
     table.setAside = result?.quarantined?.reason
     table.startedAfter = result?.startedAfter ?? 0
-    table.passedOver = result?.passedOver.map { "\($0.path): \($0.reason)" } ?? []
+    table.passedOver = (result?.passedOver ?? []).map { "\($0.path): \($0.reason)" }
     return table
   }
 
@@ -74,8 +74,9 @@ extension LedgerCore {
     record(
       Incident(
         time: context.now(), code: failure.code.name, table: definition.name,
-        message: "Events that had been appended unchecked did not apply: \(list). "
-          + "They were voided by event \(outcome.receipts.first?.sequence ?? 0).", action: "voided"))
+        message:
+          "Events that had been appended unchecked did not apply: \(list). They were voided by event \(outcome.receipts.first?.sequence ?? 0).",
+        action: "voided"))
     return voided
   }
 
@@ -117,13 +118,12 @@ extension LedgerCore {
     defer { live?.closeQuietly() }
     // Both at the same event: what the present table has yet to catch up with is no difference.
     let source = try ChangedSource(reader, endingAt: live?.checkpoint ?? reader.head)
-    let staged = try withoutActuallyEscaping(progress) { progress in
-      try store.stage(definition, from: source) { progress(name, $0, $1) }
-    }
+    let (staged, voids) = try stageAsRebuilt(definition, source, progress)
     defer { discard(staged) }
     let new = try store.openForReading(staged)
     defer { new.closeQuietly() }
     var preview = RebuildPreview(name: name, position: staged.position.sequence, notCompared: reason)
+    preview.wouldVoid = voids
     do {
       preview.differences = try
         (live?.changes(to: new, samples: samples)
@@ -136,8 +136,29 @@ extension LedgerCore {
     return preview
   }
 
+  /// Builds the table beside; events that were appended unchecked and do not apply are left out, as the rebuild voids them.
+  private func stageAsRebuilt(
+    _ definition: ProjectionDefinition, _ source: ChangedSource, _ progress: RebuildProgress
+  ) throws -> (StagedTable, wouldVoid: [UInt64]) {
+    func stage(_ source: ChangedSource) throws -> StagedTable {
+      try withoutActuallyEscaping(progress) { progress in
+        try store.stage(definition, from: source) { progress(definition.name, $0, $1) }
+      }
+    }
+    do {
+      return (try stage(source), [])
+    } catch let error as LedgerError where error.code == .eventDoesNotApply && source.head == log.head {
+      let refused = try store.refusedEvents(definition, from: source)
+      guard !refused.isEmpty, refused.allSatisfy(\.isUnchecked) else { throw error }
+      let plan = try VoidPlan(refused.map(\.sequence), in: self)
+      return (
+        try stage(ChangedSource(try log.makeReader(), voided: plan.voided)), plan.events.map(\.sequence)
+      )
+    }
+  }
+
   /// The present table, held at one state, or why its rows can't be compared.
-  private func comparable(_ definition: ProjectionDefinition) throws -> (Projection?, reason: String?) {
+  private func comparable(_ definition: ProjectionDefinition) throws -> (Projection?, reason: Message?) {
     do {
       guard case .ready(let table) = try store.opening(definition, readOnly: true) else {
         return (nil, "there is no table that can be read")
@@ -181,9 +202,12 @@ extension Incident {
 
   fileprivate init(rebuilt result: RebuildResult, _ table: String, _ time: Timestamp) {
     let start = result.startedAfter
-    let from = start == 0 ? "" : "the snapshot at event \(start) and "
+    let events = result.events - start
     self.init(
       time: time, code: "rebuilt", table: table,
-      message: "The table was built again from \(from)\(result.events - start) events.", action: "rebuilt")
+      message: start == 0
+        ? "The table was built again from \(events) events."
+        : "The table was built again from the snapshot at event \(start) and \(events) events.",
+      action: "rebuilt")
   }
 }

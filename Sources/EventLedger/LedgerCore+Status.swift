@@ -16,11 +16,16 @@ extension LedgerCore {
   }
 
   private func cards(of tables: [TableStatus]) throws -> [RecoveryCard] {
-    let lock = try Self.lockFault(root, context.fileSystem).map {
-      RecoveryCard(unusable: $0, path: root.string)
-    }
-    let damage = try RecoveryCard(damage: LogIncidents(root.string, context).standing())
+    let lock = try Self.lockFault(root, context.fileSystem).map(card)
+    let damage = try Trouble(LogIncidents(root.string, context).standing()).map(findFacts.card)
     return [lock, damage].compactMap(\.self) + tables.compactMap(\.card)
+  }
+
+  private var findFacts: FactFinder { FactFinder(root.string, context, log: log) }
+
+  /// The card for an error that a call met.
+  func card(_ error: LedgerError) -> RecoveryCard {
+    findFacts.card(Trouble(error, path: root.string, table: error.tableAtFault))
   }
 
   /// What is wrong with the lock's place; a lock that is missing is made anew.
@@ -82,7 +87,7 @@ extension LedgerCore {
       case .not(.quarantined(let report)):
         status.state = .quarantined
         status.position = report.position
-        status.card = RecoveryCard(report, head: log.head.sequence, events: log.head.sequence)
+        status.card = findFacts.card(Trouble(report, head: log.head.sequence))
         status.behind = status.card?.behind
       case .not(.missing):
         status.state = log.head.sequence == 0 ? .current : .missing
@@ -91,7 +96,8 @@ extension LedgerCore {
       case .not(.differentDefinition): status.state = .outdated
       case .not(.newer(let version)):
         status.state = .newer
-        status.card = RecoveryCard(unavailable: definition.name, newerTable(definition.name, version))
+        let error = newerTable(definition.name, version)
+        status.card = findFacts.card(Trouble(error, path: root.string, table: definition.name))
       case .not(.current): status.state = .unavailable
       }
     } catch {
@@ -99,10 +105,7 @@ extension LedgerCore {
       LogIncidents(root.string, context).record(failure)
       status.error = failure
       status.state = failure.code == .tableDamaged ? .quarantined : .unavailable
-      status.card =
-        failure.code == .tableDamaged
-        ? damagedCard(definition, failure)
-        : RecoveryCard(unavailable: definition.name, failure)
+      status.card = findFacts.card(Trouble(failure, path: root.string, table: definition.name))
     }
     return status
   }
@@ -117,14 +120,9 @@ extension LedgerCore {
     }
   }
 
-  /// Damage that nobody has quarantined yet: the next command that uses the table does.
-  private func damagedCard(_ definition: ProjectionDefinition, _ error: LedgerError) -> RecoveryCard {
-    RecoveryCard(damaged: definition.name, error, head: log.head.sequence)
-  }
-
   static func statusOfUnusable(path: String, error: LedgerError, context: LedgerContext) -> LedgerStatus {
     var status = emptyStatus(
-      path: path, health: .unusable(RecoveryCard(unusable: error, path: path)), context)
+      path: path, health: .unusable(FactFinder(path, context).card(Trouble(error, path: path))), context)
     status.loadError = error
     return status
   }
@@ -151,5 +149,15 @@ extension LedgerCore {
       context.logger.debug("status is incomplete", metadata: ["path": "\(path)"])
     }
     return status
+  }
+}
+
+extension LedgerError {
+  /// The table that a card for this error is about: one that is at fault itself, and not only was in use.
+  var tableAtFault: String? {
+    switch failure.code {
+    case .tableDamaged, .tableQuarantined, .eventDoesNotApply, .migrationFailed: failure.location.projection
+    default: nil
+    }
   }
 }

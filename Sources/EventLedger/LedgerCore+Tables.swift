@@ -83,7 +83,9 @@ extension LedgerCore {
 
   func newerTable(_ name: String, _ version: Int?) -> LedgerError {
     LedgerError(
-      .newerFormat, "The table '\(name)' was made by a newer version\(version.map { " (\($0))" } ?? "").",
+      .newerFormat,
+      version.map { "The table '\(name)' was made by a newer version (\($0))." }
+        ?? "The table '\(name)' was made by a newer version.",
       hint: "Update ledger, then try again.", at: LedgerError.Location(projection: name))
   }
 
@@ -114,6 +116,7 @@ extension LedgerCore {
   func buildAnew(_ definition: ProjectionDefinition) throws {
     let name = definition.name
     let isDoubted = doubted.contains(name)
+    let isMigration = try isOfAnotherForm(definition)
     do {
       let result = try store.rebuild(
         definition, from: try log.makeReader(), comparing: isDoubted ? .toProveDamage : .whenInDoubt)
@@ -129,9 +132,31 @@ extension LedgerCore {
       }
     } catch let error as LedgerError where error.code == .eventDoesNotApply || error.code == .tableDamaged {
       doubted.remove(name)
+      let error = isMigration ? migrationFailed(definition, error) : error
       throw quarantined(
         definition, try quarantine(definition, error, failed: nil, position: nil), cause: error)
     }
+  }
+
+  /// True for a table that another version of its projection file made.
+  private func isOfAnotherForm(_ definition: ProjectionDefinition) throws -> Bool {
+    do {
+      switch try store.opening(definition, readOnly: true) {
+      case .ready(let table):
+        table.closeQuietly()
+        return false
+      case .not(let state): return state == .differentDefinition
+      }
+    } catch let error as LedgerError where error.code == .tableDamaged {
+      return false
+    }
+  }
+
+  private func migrationFailed(_ definition: ProjectionDefinition, _ cause: LedgerError) -> LedgerError {
+    LedgerError(
+      .migrationFailed,
+      "The table '\(definition.name)' could not be brought to version \(definition.version) of its form: \(cause.message)",
+      hint: "Run 'ledger recover' to see the ways on.", cause: cause, at: cause.location)
   }
 
   /// - Returns: false where the table has to be built again, because of what was voided since.
@@ -251,7 +276,7 @@ extension LedgerCore {
   }
 
   /// Only the lock's holder quarantines, and only the generation that failed.
-  private func quarantine(
+  func quarantine(
     _ definition: ProjectionDefinition, _ error: LedgerError, failed: Int?, position: LogPosition?
   ) throws -> QuarantineReport {
     if let failed, let now = try store.currentGeneration(of: definition.name), now != failed {
@@ -261,17 +286,19 @@ extension LedgerCore {
     }
     let report = try store.quarantine(
       definition, error: error, head: log.head, position: position, event: try failedEvent(error))
-    record(
-      Incident(
-        time: context.now(), code: error.code.name, table: definition.name, message: report.reason,
-        action: "quarantined"))
+    var incident = Incident(
+      time: context.now(), code: error.code.name, table: definition.name, message: report.reason,
+      action: "quarantined")
+    incident.blame(error)
+    record(incident)
     trimQuarantine()
     return report
   }
 
   /// The event that an error names, for the report.
   private func failedEvent(_ error: LedgerError) throws -> QuarantineReport.EventReference? {
-    guard error.code == .eventDoesNotApply, let sequence = error.location.sequence else { return nil }
+    guard [.eventDoesNotApply, .migrationFailed].contains(error.code), let sequence = error.location.sequence
+    else { return nil }
     return try log.makeReader().line(at: sequence).withUnsafeBytes {
       let line = try EventLine(scanning: $0)
       return QuarantineReport.EventReference(sequence: sequence, id: line.id.lowercase, type: line.type)
@@ -292,7 +319,7 @@ extension LedgerCore {
 extension QuarantineReport {
   /// The event that does not apply, where that is what is wrong: it would stop a rebuild again.
   var failingEvent: UInt64? {
-    code == LedgerError.Code.eventDoesNotApply.name ? event?.sequence : nil
+    [.eventDoesNotApply, .migrationFailed].map(\LedgerError.Code.name).contains(code) ? event?.sequence : nil
   }
 
   /// What puts the table right.

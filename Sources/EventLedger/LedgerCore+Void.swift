@@ -22,7 +22,11 @@ extension LedgerCore {
   func void(
     _ sequences: [UInt64], samples: Int, progress: RebuildProgress, confirm: (VoidPreview) throws -> Void
   ) throws -> VoidOutcome {
-    try withTurn { try voidInTurn(sequences, samples: samples, progress: progress, confirm: confirm) }
+    try withTurn {
+      let outcome = try voidInTurn(sequences, samples: samples, progress: progress, confirm: confirm)
+      record(Incident(outcome, at: context.now()))
+      return outcome
+    }
   }
 
   func voidInTurn(
@@ -144,8 +148,9 @@ extension LedgerCore {
         .init(
           sequence: $0.sequence, id: $0.id, type: $0.type, table: $0.table, code: $0.code, reason: $0.reason)
       }, needed: needed)
-    let voided = plan.events.count == 1 ? "event \(plan.events[0].sequence)" : "\(plan.events.count) events"
-    let later = refused.count == 1 ? "A later event" : "\(refused.count) later events"
+    let voided: Message =
+      plan.events.count == 1 ? "event \(plan.events[0].sequence)" : counted(plan.events.count, "event")
+    let later: Message = refused.count == 1 ? "A later event" : counted(refused.count, "later event")
     let command = needed.prefix(20).map(String.init).joined(separator: " ")
     return LedgerError(
       .voidRefused, "\(later) would not apply without \(voided). Nothing was changed.",
@@ -191,5 +196,22 @@ extension LedgerCore {
         time: context.now(), code: "rebuilt", table: staged.name,
         message: "The table was built again without voided events.", action: "voided"))
     return true
+  }
+}
+
+extension Incident {
+  /// A void changes what every table shows of the past, so it is told until somebody has seen it.
+  fileprivate init(_ outcome: VoidOutcome, at time: Timestamp) {
+    let sequences = outcome.preview.events.map(\.sequence)
+    let shown: Message = sequences.prefix(20).map { Message(verbatim: String($0)) }.joined()
+    let list: Message = sequences.count > 20 ? "\(shown) and \(sequences.count - 20) more" : shown
+    let by = outcome.receipts.map { String($0.sequence) }.joined(separator: ", ")
+    self.init(
+      time: time, code: "voided",
+      message: sequences.count == 1
+        ? "Event \(list) was voided by event \(by). The log keeps it."
+        : "Events \(list) were voided by event \(by). The log keeps them.",
+      action: "voided")
+    if let first = sequences.first, let last = sequences.last { events = first...last }
   }
 }

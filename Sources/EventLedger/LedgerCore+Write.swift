@@ -15,7 +15,8 @@ extension LedgerCore {
     let group = try WriteGroup(core: self)
     let part = Result { try group.part(expecting: nil, isAtomic: true, body) }
     group.finish()
-    return (try part.get().value, try group.receipts())
+    let (value, places) = try part.get()
+    return (value, try group.receipts(places))
   }
 
   /// Checks a draft against the definitions.

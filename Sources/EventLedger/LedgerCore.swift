@@ -155,9 +155,11 @@ package final class LedgerCore {
     let definitions = try definitions
     if let definition = definitions.definition(named: name) { return definition }
     let names = definitions.all.map(\.name)
-    let near = Spelling.nearest(to: name, among: names).map { " Did you mean '\($0)'?" } ?? ""
+    let near = Spelling.nearest(to: name, among: names)
     throw LedgerError(
-      .usage, "There is no table family '\(name)'.\(near)",
+      .usage,
+      near.map { "There is no table family '\(name)'. Did you mean '\($0)'?" }
+        ?? "There is no table family '\(name)'.",
       hint: "There are: \(names.joined(separator: ", ")).",
       at: LedgerError.Location(projection: name))
   }
@@ -179,7 +181,7 @@ package final class LedgerCore {
   func withTurn<T>(_ body: () throws -> T) throws -> T {
     defer { recordMendings() }
     return try log.withTurn(wait: options.wait, witness: { try self.highestCheckpoint() }) {
-      try askWitnesses()
+      try beginTurnOfTables()
       return try body()
     }
   }
@@ -188,7 +190,7 @@ package final class LedgerCore {
   func withTurnIfFree(_ body: () throws -> Void) throws {
     defer { recordMendings() }
     _ = try log.withTurnIfFree(witness: { try self.highestCheckpoint() }) {
-      try askWitnesses()
+      try beginTurnOfTables()
       try body()
     }
   }
@@ -198,20 +200,24 @@ package final class LedgerCore {
     defer { recordMendings() }
     try log.beginTurn(wait: options.wait, witness: { try self.highestCheckpoint() })
     do {
-      try askWitnesses()
+      try beginTurnOfTables()
     } catch {
       log.endTurn()
       throw error
     }
   }
 
+  private func beginTurnOfTables() throws {
+    if log.mendings.contains(where: { $0.keptIn != nil }) { trimQuarantine() }
+    try askWitnesses()
+  }
+
   /// Before this process writes for the first time, no table may have applied more than the log holds: else an older copy
   /// of the log was put back, and writing would give its numbers to other events. Only inside a turn.
   private func askWitnesses() throws {
     guard !hasAskedWitnesses else { return }
-    for name in Self.tableNames {
-      guard let position = try standingPosition(of: name) else { continue }
-      if isBeyondLog(position) { throw lostEvents(seenBy: name, position) }
+    for (name, position) in try standingPositions() where isBeyondLog(position) {
+      throw lostEvents(seenBy: name, position)
     }
     hasAskedWitnesses = true
   }
@@ -241,10 +247,11 @@ package final class LedgerCore {
   func refreshLog() throws {
     try log.refresh()
     guard try log.hasMoreThanHead() else { return }
-    defer { recordMendings() }
     do {
-      _ = try log.withTurnIfFree(witness: { try self.highestCheckpoint() }) {}
+      try withTurnIfFree {}
     } catch let error as LedgerError where Self.leavesReading.contains(error.code) {
+      // What is there can be read; `status` tells what keeps everybody from writing.
+      LogIncidents(root.string, context).record(error, stopsWriting: true)
       context.logger.notice("events beyond head not adopted", metadata: ["code": "\(error.code)"])
     }
   }
@@ -256,12 +263,12 @@ package final class LedgerCore {
 
   /// The highest sequence number that a table of this epoch has applied. One of another epoch is no witness.
   func highestCheckpoint() throws -> UInt64 {
-    var highest: UInt64 = 0
-    for name in Self.tableNames {
-      guard let position = try standingPosition(of: name), position.epoch == log.head.epoch else { continue }
-      highest = max(highest, position.sequence)
-    }
-    return highest
+    try standingPositions().map(\.position).filter { $0.epoch == log.head.epoch }.map(\.sequence).max() ?? 0
+  }
+
+  /// How far each table stands that can say it.
+  private func standingPositions() throws -> [(name: String, position: LogPosition)] {
+    try Self.tableNames.compactMap { name in try standingPosition(of: name).map { (name, $0) } }
   }
 
   /// How far a table stands; nil for one that can't say. One that can't be looked at now keeps nobody from writing.
@@ -311,8 +318,10 @@ extension LedgerCore {
   /// The first of a row of failed saves: the others say nothing new.
   func recordFailedSave(_ error: LedgerError) {
     let cause = error.code == .saveFailed ? error.cause as? LedgerError ?? error : error
-    record(
-      Incident(time: context.now(), code: cause.code.name, message: cause.message, action: "save refused"))
+    var incident = Incident(
+      time: context.now(), code: cause.code.name, message: cause.message, action: "save refused")
+    incident.blame(cause)
+    record(incident)
   }
 }
 
@@ -323,12 +332,14 @@ extension LedgerContext {
 
 extension Incident {
   init(_ mending: Mending, at time: Timestamp) {
-    let what =
+    let what: Message =
       switch mending.kind {
       case .adopted: "Events that were on disk beyond the head were made durable."
       case .cutTornTail:
         "\(mending.byteCount) bytes of an append that was never acknowledged were cut at byte \(mending.offset) and kept in \(mending.keptIn ?? "-")"
       case .tookUpSegment: "A segment that had been begun was taken up."
+      case .setAsideStray:
+        "\(mending.path) stood after the end of the log and held nothing new: \(mending.reason ?? "-"). It is kept in \(mending.keptIn ?? "-")"
       }
     self.init(time: time, code: mending.kind.rawValue, message: what, action: "mended")
     bytes = mending.byteCount

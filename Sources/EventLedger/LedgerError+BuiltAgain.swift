@@ -3,7 +3,7 @@ import EventLog
 /// The cause of an error where a table was built again while it was in use.
 private struct TableBuiltAgain: Error, CustomStringConvertible {
   var reason: LedgerError
-  var description: String { reason.message }
+  var description: String { reason.message.english }
 }
 
 extension LedgerError {

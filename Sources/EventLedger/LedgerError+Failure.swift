@@ -1,6 +1,6 @@
 import EventLog
 
-/// The four failures that an application's own code sees, and what they say in each language.
+/// The four failures that an application's own code sees, and what they say.
 enum SaveFailure: String, CaseIterable {
   case saveFailed, backgroundTaskFailed, resetFailed, initializationFailed
 
@@ -14,32 +14,16 @@ enum SaveFailure: String, CaseIterable {
   }
 
   /// What happened, and what can be done.
-  func text(_ language: Language) -> (message: String, suggestion: String) {
-    switch (self, language) {
-    case (.saveFailed, .english):
+  var text: (message: Message, suggestion: Message) {
+    switch self {
+    case .saveFailed:
       ("The change was not saved.", "Nothing was written. Mend the cause, then save again.")
-    case (.saveFailed, .japanese):
-      ("変更を保存できませんでした。", "何も書き込まれていません。原因を取り除いてから、もう一度保存してください。")
-    case (.saveFailed, .traditionalChinese):
-      ("變更未能儲存。", "沒有寫入任何資料。請先排除原因,再儲存一次。")
-    case (.backgroundTaskFailed, .english):
+    case .backgroundTaskFailed:
       ("Work in the background failed.", "Nothing of it was saved. Mend the cause, then run it again.")
-    case (.backgroundTaskFailed, .japanese):
-      ("バックグラウンドの処理に失敗しました。", "その処理の内容は保存されていません。原因を取り除いてから、もう一度実行してください。")
-    case (.backgroundTaskFailed, .traditionalChinese):
-      ("背景工作失敗。", "其內容均未儲存。請先排除原因,再執行一次。")
-    case (.resetFailed, .english):
+    case .resetFailed:
       ("The reset was not carried out.", "Everything is as it was. Mend the cause, then try again.")
-    case (.resetFailed, .japanese):
-      ("リセットできませんでした。", "すべて元のままです。原因を取り除いてから、もう一度お試しください。")
-    case (.resetFailed, .traditionalChinese):
-      ("未能重設。", "一切維持原狀。請先排除原因,再試一次。")
-    case (.initializationFailed, .english):
+    case .initializationFailed:
       ("The ledger could not be opened.", "Its files were left as they are. Try again, or contact support.")
-    case (.initializationFailed, .japanese):
-      ("記録を開けませんでした。", "ファイルはそのまま残っています。もう一度試すか、サポートに連絡してください。")
-    case (.initializationFailed, .traditionalChinese):
-      ("無法開啟帳本。", "檔案保持原樣。請再試一次,或聯絡支援人員。")
     }
   }
 }
@@ -47,10 +31,11 @@ enum SaveFailure: String, CaseIterable {
 extension LedgerError {
   /// A failure that names its cause, in the language of the caller.
   init(failure: SaveFailure, cause: LedgerError, language: Language) {
-    let (message, suggestion) = failure.text(language)
+    let (message, suggestion) = failure.text
     let isUnknown = cause.code == .outcomeUnknown
     self.init(
       failure.code, isUnknown ? cause.message : message, hint: cause.hint ?? suggestion, cause: cause,
       at: cause.location)
+    self.language = language
   }
 }

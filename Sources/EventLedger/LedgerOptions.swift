@@ -1,3 +1,5 @@
+public import EventLog
+
 /// How a ledger is opened.
 public struct LedgerOptions: Sendable {
   /// How long to wait for another writer before `locked`.
@@ -6,10 +8,27 @@ public struct LedgerOptions: Sendable {
   public var createIfMissing: Bool
   /// The language of the messages that a person reads.
   public var language: Language
+  /// Count opens in the ledger's folder, for ``Ledger/healthStatistics()``: one small write an open, not synced.
+  public var countsOpens: Bool
 
-  public init(wait: Duration = .seconds(5), createIfMissing: Bool = true, language: Language = .english) {
+  /// Whom a person can ask for help; nil, or a placeholder, for nobody.
+  public var supportEmail: String?
+  /// The application that embeds the ledger, with its version, as support is told: `Notes 2.1`.
+  public var application: String?
+  /// Hears of every failure that is not the caller's own, once, before the call throws. Nothing is sent by itself.
+  public var onFailure: FailureHandler?
+
+  public init(
+    wait: Duration = .seconds(5), createIfMissing: Bool = true, language: Language = .english,
+    supportEmail: String? = nil, application: String? = nil, onFailure: FailureHandler? = nil,
+    countsOpens: Bool = true
+  ) {
     self.wait = wait
     self.createIfMissing = createIfMissing
     self.language = language
+    self.countsOpens = countsOpens
+    self.supportEmail = supportEmail
+    self.application = application
+    self.onFailure = onFailure
   }
 }

@@ -30,12 +30,19 @@ extension LedgerVerifier {
       }
       try checkDocument(root.appending(name), &report, "It is made again by the next command that needs it.")
     }
+    let key = root.appending("support.key")
+    // The first versions wrote the key's 32 bytes alone.
+    if let status = try files.status(of: key, followLinks: true), status.sizeBytes != 32 {
+      try checkDocument(
+        key, &report,
+        "The next bundle keeps it aside and makes a new one; its pseudonyms are then other ones.")
+    }
     try checkIncidents(&report)
     try checkReports(&report)
     if !options.isQuick { try checkSnapshots(&report) }
   }
 
-  private func note(_ report: inout VerifyReport, _ path: FilePath, _ what: String, _ hint: String) {
+  private func note(_ report: inout VerifyReport, _ path: FilePath, _ what: Message, _ hint: Message) {
     report.findings.append(
       VerifyReport.Finding(
         severity: .notice, code: .ioFailed, path: path.string,
@@ -44,14 +51,16 @@ extension LedgerVerifier {
 
   private func checkDocument(
     _ path: FilePath, _ report: inout VerifyReport, severity: VerifyReport.Finding.Severity = .notice,
-    _ hint: String
+    _ hint: Message
   ) throws {
     do {
       _ = try ChecksummedJSON.read(path, in: files)
     } catch let error as LedgerError {
+      let isNewer = error.code == .newerFormat
       report.findings.append(
         VerifyReport.Finding(
-          severity: severity, code: error.code, path: path.string, message: error.message, hint: hint))
+          severity: isNewer ? .notice : severity, code: error.code, path: path.string, message: error.message,
+          hint: isNewer ? "Nothing is wrong with it. Update ledger to use it." : hint))
     }
   }
 
@@ -61,7 +70,12 @@ extension LedgerVerifier {
     let log = try EventLog.open(at: root, context: context)
     defer { log.closeQuietly() }
     try checkOwnership(log, &report)
-    let remembered = try RememberedBackups(root: root, files).read()
+    let remembered: [RememberedBackups.Entry]
+    do {
+      remembered = try RememberedBackups(root: root, files).read()
+    } catch let error as LedgerError where error.code == .newerFormat {
+      return  // It is told of as one of the small files.
+    }
     let end = try log.makeReaderBeyondHead().head
     for entry in remembered {
       guard let position = entry.head, position.epoch == end.epoch, position.sequence > end.sequence else {
@@ -91,9 +105,16 @@ extension LedgerVerifier {
 
   private func checkIncidents(_ report: inout VerifyReport) throws {
     let incidents = IncidentFile(root: root, context: context)
-    for line in try incidents.damagedLines() {
+    for line in try incidents.unreadableLines() where line.isNewer {
+      report.findings.append(
+        VerifyReport.Finding(
+          severity: .notice, code: .newerFormat, path: incidents.path.string,
+          message: "Line \(line.number) of incidents.jsonl was written by a newer version of ledger.",
+          hint: "Nothing is wrong with it. Update ledger to read it."))
+    }
+    for line in try incidents.unreadableLines() where !line.isNewer {
       note(
-        &report, incidents.path, "the checksum of line \(line) does not hold",
+        &report, incidents.path, "the checksum of line \(line.number) does not hold",
         "The other lines can be read; that one was cut off by a crash, or changed.")
     }
   }
@@ -111,7 +132,7 @@ extension LedgerVerifier {
   private func checkSnapshots(_ report: inout VerifyReport) throws {
     let folder = root.appending("snapshots")
     guard try files.status(of: folder, followLinks: true) != nil else { return }
-    let hint = "A rebuild passes it over. Delete it, or leave it: the next rebuild makes a new one."
+    let hint: Message = "A rebuild passes it over. Delete it, or leave it: the next rebuild makes a new one."
     for name in try files.list(folder) where !name.hasPrefix(".") {
       let path = folder.appending(name)
       if name.hasSuffix(".json") { try checkDocument(path, &report, hint) }
@@ -120,7 +141,7 @@ extension LedgerVerifier {
       defer { closeReadOnly(file) }
       for range in try PageChecksums.wrongRanges(in: file) {
         note(
-          &report, path, "bytes \(range.lowerBound) to \(range.upperBound) do not have their checksum", hint)
+          &report, path, "\(range.inWords) do not have their checksum", hint)
       }
     }
   }

@@ -46,6 +46,10 @@ extension LedgerVerifier {
       } else {
         try check(table, store, reader, &report)
       }
+    case .not(.missing) where options.replaysTables:
+      try checkCanBeMade(definition, store, isOutdated: false, &report)
+    case .not(.differentDefinition) where options.replaysTables:
+      try checkCanBeMade(definition, store, isOutdated: true, &report)
     case .not(let state):
       // What its pages have shown is not said twice.
       let isKnown = state == .doubtful(.pageChecksum) && report.findings.contains { $0.table == name }
@@ -89,10 +93,8 @@ extension LedgerVerifier {
         return report.findings.append(VerifyReport.Finding(ofOtherCopy: name, table.path, checkpoint))
       }
       if found != checkpoint.hash {
-        report.findings.append(
-          VerifyReport.Finding(
-            damaged: name, table.path,
-            "its checkpoint (event \(checkpoint.sequence)) is not on the log's chain"))
+        report.prove(
+          table, in: reader.head, "its checkpoint (event \(checkpoint.sequence)) is not on the log's chain")
       }
     }
     if options.isQuick { report.tables.append((name, table.checkpoint?.sequence ?? 0, nil)) }
@@ -104,16 +106,64 @@ extension LedgerVerifier {
     let name = table.definition.name
     let before = report.findings.count
     for fault in try table.integrityCheck() {
-      report.findings.append(VerifyReport.Finding(damaged: name, table.path, fault))
+      report.prove(table, in: reader.head, fault)
     }
     try checkCheckpoint(table, reader, &report)
-    if options.replaysTables, report.findings.count == before,
-      try !table.isOutdatedByVoid(in: reader),
-      let difference = try store.compareByReplay(table, with: reader)
-    {
-      report.findings.append(VerifyReport.Finding(damaged: name, table.path, difference))
+    if options.replaysTables, report.findings.count == before, try !table.isOutdatedByVoid(in: reader) {
+      do {
+        if let difference = try store.compareByReplay(table, with: reader) {
+          report.prove(table, in: reader.head, difference)
+        }
+      } catch let error as LedgerError where error.code == .eventDoesNotApply {
+        report.prove(table, in: reader.head, because: error)
+      }
     }
     let whole = !report.findings.contains { $0.table == name && $0.severity == .damage }
     report.tables.append((name, table.checkpoint?.sequence ?? 0, whole ? try table.digest() : nil))
+  }
+
+  /// There is no table to compare with, so the replay alone has to show that every event applies.
+  private func checkCanBeMade(
+    _ definition: ProjectionDefinition, _ store: ProjectionStore, isOutdated: Bool,
+    _ report: inout VerifyReport
+  ) throws {
+    let log = try EventLog.open(at: root, context: context)
+    defer { log.closeQuietly() }
+    guard definition.everyEvent == nil, log.concern(of: definition.name) != 0 else { return }
+    let reader = try log.makeReaderBeyondHead()
+    do {
+      try store.replayForCheck(definition, with: reader)
+      report.findings.append(
+        VerifyReport.Finding(notBuilt: definition.name, in: root, isOutdated: isOutdated))
+    } catch let error as LedgerError where error.code == .eventDoesNotApply {
+      report.findings.append(VerifyReport.Finding(error, in: root, table: definition.name))
+      report.proofs.append(
+        ProvenDamage(definition: definition, epoch: reader.head.epoch, error: error))
+    }
+  }
+}
+
+extension VerifyReport {
+  /// The table is wrong: it is named, and kept to be set aside.
+  fileprivate mutating func prove(_ table: Projection, in head: LogPosition, _ fault: Message) {
+    let name = table.definition.name
+    findings.append(Finding(damaged: name, table.path, fault))
+    keep(table, head, LedgerError(.tableDamaged, "The table '\(name)' was wrong: \(fault)."))
+  }
+
+  fileprivate mutating func prove(_ table: Projection, in head: LogPosition, because error: LedgerError) {
+    findings.append(Finding(error, in: table.path, table: table.definition.name))
+    keep(table, head, error)
+  }
+
+  private mutating func keep(_ table: Projection, _ head: LogPosition, _ error: LedgerError) {
+    let name = table.definition.name
+    guard !proofs.contains(where: { $0.definition.name == name }) else { return }
+    // A page without its checksum is doubt first: the next use finds out whether it is damage.
+    guard !findings.contains(where: { $0.table == name && $0.endOffset != nil }) else { return }
+    proofs.append(
+      ProvenDamage(
+        definition: table.definition, generation: table.generation, position: table.checkpoint,
+        epoch: head.epoch, error: error))
   }
 }

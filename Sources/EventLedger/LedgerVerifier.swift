@@ -24,10 +24,14 @@ struct LedgerVerifier {
   /// It takes no lock, so damage that it meets while others replace files is looked for again.
   func run(progress: (UInt64, UInt64) -> Void) -> VerifyReport {
     do {
-      let (report, done) = try LogStamp.steady(
+      var (report, done) = try LogStamp.steady(
         root, wait: .seconds(1), files, isDamage: { !$0.isOfWhole }
       ) { check(progress) }
-      if let done { try keep(done, report) }
+      do {
+        if let done { try keep(done, report) }
+      } catch {
+        report.findings.append(VerifyReport.Finding(LedgerError(wrapping: error), in: root))
+      }
       return report
     } catch {
       var report = VerifyReport()

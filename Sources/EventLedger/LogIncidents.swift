@@ -26,18 +26,28 @@ struct LogIncidents {
   func standing() throws -> [Incident] {
     let all = try file.read()
     let start = all.lastIndex { Self.ends.contains($0.code) }.map { $0 + 1 } ?? 0
-    return all[start...].filter { incident in Self.damage.contains { $0.name == incident.code } }
+    // What kept the log from opening is found out anew at each open.
+    return all[start...].filter { incident in
+      incident.action != Incident.notOpened && Self.damage.contains { $0.name == incident.code }
+    }
   }
 
   /// Records an error that is damage of the log, or has it as its cause. Best effort, as every incident.
-  func record(_ error: any Error) {
+  ///
+  /// - Parameter stopsWriting: true where whoever writes has met it.
+  func record(_ error: any Error, stopsWriting: Bool = false) {
     guard let error = error as? LedgerError else { return }
     guard Self.damage.contains(error.code) else {
-      if let cause = error.cause { record(cause) }
+      if let cause = error.cause { record(cause, stopsWriting: stopsWriting) }
       return
     }
-    record(error.code, error.message, path: error.location.path, offset: error.location.offset)
+    record(
+      error.code, error.message, path: error.location.path, offset: error.location.offset,
+      action: stopsWriting ? Self.stopsWriting : nil)
   }
+
+  /// The action of damage that keeps everybody from writing.
+  static let stopsWriting = "writing refused"
 
   /// Records what a check of the whole log found: its damage, or that there is none any more.
   func record(_ report: VerifyReport) {
@@ -52,14 +62,21 @@ struct LogIncidents {
     }
   }
 
-  private func record(_ code: LedgerError.Code, _ message: String, path: String?, offset: UInt64?) {
+  private func record(
+    _ code: LedgerError.Code, _ message: Message, path: String?, offset: UInt64?, action: String? = nil
+  ) {
     attempt {
       let file = path.map {
         $0.hasPrefix(root.string + "/") ? String($0.dropFirst(root.string.count + 1)) : $0
       }
       let place = (file ?? "log") + (offset.map { ", byte \($0)" } ?? "")
-      guard try !standing().contains(where: { $0.place == place }) else { return }
-      try self.file.append(Incident(time: context.now(), code: code.name, message: message, place: place))
+      let isKnown = try standing().contains { $0.place == place && (action == nil || $0.action == action) }
+      guard !isKnown else { return }
+      var incident = Incident(
+        time: context.now(), code: code.name, message: message, action: action, place: place)
+      incident.cause = FailureCause(code)
+      incident.origin = .ledger
+      try self.file.append(incident)
     }
   }
 

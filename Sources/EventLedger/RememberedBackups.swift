@@ -23,20 +23,35 @@ struct RememberedBackups {
     self.fileSystem = fileSystem
   }
 
-  /// The newest first. A file that can't be read remembers nothing.
+  /// The newest first. A file that is damaged remembers nothing.
+  ///
+  /// - Throws: `newerFormat`, or why it can't be read now.
   func read() throws -> [Entry] {
     guard try fileSystem.status(of: path, followLinks: true) != nil else { return [] }
     do {
-      let json = try ChecksummedJSON.read(path, in: fileSystem)
-      return (json["backups"]?.elements ?? []).compactMap(Entry.init)
-    } catch let error as LedgerError where error.code == .ioFailed && error.cause == nil {
+      return try entries()
+    } catch let error as LedgerError where error.isOfDamagedFile {
       return []
     }
   }
 
-  /// Changes the entry of a place and puts it first.
+  private func entries() throws -> [Entry] {
+    let json = try ChecksummedJSON.read(path, in: fileSystem)
+    return (json["backups"]?.elements ?? []).compactMap(Entry.init)
+  }
+
+  /// Changes the entry of a place and puts it first. A damaged file is kept aside.
+  ///
+  /// - Throws: `newerFormat`: a newer version's file is never written over.
   func change(_ place: String, _ body: (inout Entry) -> Void) throws {
-    var entries = try read()
+    var entries: [Entry] = []
+    if try fileSystem.status(of: path, followLinks: true) != nil {
+      do {
+        entries = try self.entries()
+      } catch let error as LedgerError where error.isOfDamagedFile {
+        try fileSystem.rename(path, to: FilePath(path.string + ".damaged"))
+      }
+    }
     var entry = entries.first { $0.place == place } ?? Entry(place: place)
     body(&entry)
     entries.removeAll { $0.place == place }
@@ -45,6 +60,11 @@ struct RememberedBackups {
     try ChecksummedJSON.write(
       [.init("format", 1), .init("backups", .array(all))], to: path, in: fileSystem)
   }
+}
+
+extension LedgerError {
+  /// True for a file whose checksum does not hold: one that can't be read has the system's error as its cause.
+  fileprivate var isOfDamagedFile: Bool { code == .ioFailed && errno == nil }
 }
 
 extension RememberedBackups.Entry {

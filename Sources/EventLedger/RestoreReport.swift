@@ -4,7 +4,7 @@ public import EventLog
 public struct RestorePreview: Sendable {
   public var backup: BackupSummary
   /// Newer backups that are not whole, with the reason.
-  public var passedOver: [(name: String, reason: String)]
+  public var passedOver: [(name: String, reason: Message)]
   /// How far the present ledger was acknowledged; nil where there is none, or it can't say.
   public var presentHead: LogPosition?
   /// Bytes of the present log, which would be set aside.

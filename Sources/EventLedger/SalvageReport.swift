@@ -15,16 +15,25 @@ public struct SalvagePreview: Sendable {
   /// Bytes of the old log.
   public var storedBytes: UInt64
   /// Bytes of it that can't be read, with the reason.
-  public var gaps: [(path: String, bytes: Range<UInt64>, reason: String)]
+  public var gaps: [(path: String, bytes: Range<UInt64>, reason: Message)]
   public var lastEvent: UInt64
   public var keptEvents: UInt64
+  /// The folder of backups that was looked into; nil for none.
+  public var backups: String?
+  /// True where nobody named it: the old ledger remembers it.
+  public var isRemembered = false
+  /// Why the backups that the old ledger remembers were of no use.
+  public var passedOver: Message?
   /// Events that the log lost and a backup has.
   public var fromBackups: [ClosedRange<UInt64>]
   /// Events that nothing has: a `ledger.lost` stands in each one's place.
   public var lost: [ClosedRange<UInt64>]
   public var lostEvents: UInt64
 
-  init(_ salvage: LogSalvage) {
+  init(_ salvage: LogSalvage, _ backups: SalvageBackups) {
+    self.backups = backups.place
+    isRemembered = backups.isRemembered
+    passedOver = backups.passedOver
     ledgerID = salvage.source.ledgerID
     storedBytes = salvage.source.storedBytes
     gaps = salvage.source.gaps.map { ($0.path.string, $0.bytes, $0.reason) }
@@ -36,6 +45,13 @@ public struct SalvagePreview: Sendable {
   }
 }
 
+/// Which backups a salvage looks into.
+struct SalvageBackups {
+  var place: String?
+  var isRemembered = false
+  var passedOver: Message?
+}
+
 /// What a salvage did.
 public struct SalvageReport: Sendable {
   /// An event that no longer applies, because one before it is lost.
@@ -44,7 +60,7 @@ public struct SalvageReport: Sendable {
     public var id: String
     public var type: String
     public var table: String
-    public var reason: String
+    public var reason: Message
   }
 
   public var preview: SalvagePreview

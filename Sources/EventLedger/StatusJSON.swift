@@ -22,7 +22,7 @@ package enum StatusJSON {
     value["lastEventTime"] = status.lastEventTime.map(time)
     value["freeBytes"] = status.freeBytes.map { .integer(Int64(clamping: $0)) }
     value["error"] = status.loadError.map { error in
-      ["code": .string(error.code.name), "message": .string(error.message)]
+      ["code": .string(error.code.name), "message": .english(error.message)]
     }
     value["lastIncident"] = status.lastIncident.map(incident)
     value["openIncidents"] = .integer(Int64(status.openIncidents))
@@ -33,13 +33,17 @@ package enum StatusJSON {
   package static func card(_ card: RecoveryCard) -> JSONValue {
     var value: JSONValue = [
       "code": .string(card.code.name),
-      "title": .string(card.title),
-      "whatHappened": .string(card.whatHappened),
-      "whatIsSafe": .string(card.whatIsSafe),
+      "cause": .string(card.cause.rawValue),
+      "domain": .string(card.origin.domain),
+      "title": .english(card.title),
+      "whatHappened": .english(card.whatHappened),
+      "whatIsSafe": .english(card.whatIsSafe),
       "choices": .array(card.choices.map(choice)),
-      "detail": .string(card.detail),
+      "detail": .english(card.detail),
     ]
     value["table"] = card.table.map(JSONValue.string)
+    value["number"] = card.origin.number.map { .integer(Int64($0)) }
+    value["reason"] = card.reason.map(JSONValue.english)
     value["since"] = card.since.map(time)
     value["position"] = card.position.map { .integer(Int64(clamping: $0)) }
     value["behind"] = card.behind.map { .integer(Int64(clamping: $0)) }
@@ -66,24 +70,50 @@ package enum StatusJSON {
     value["position"] = table.position.map { .integer(Int64(clamping: $0)) }
     value["behind"] = table.behind.map { .integer(Int64(clamping: $0)) }
     value["generation"] = table.generation.map { .integer(Int64($0)) }
-    value["error"] = table.error.map { ["code": .string($0.code.name), "message": .string($0.message)] }
+    value["error"] = table.error.map { ["code": .string($0.code.name), "message": .english($0.message)] }
     return value
   }
 
   private static func choice(_ choice: RecoveryCard.Choice) -> JSONValue {
     var value: JSONValue = [
-      "action": .string(choice.action.rawValue), "explanation": .string(choice.explanation),
+      "action": .string(choice.action.rawValue), "title": .english(choice.title),
+      "explanation": .english(choice.explanation), "needsConfirmation": .bool(choice.needsConfirmation),
+      "cost": cost(choice.cost),
     ]
     value["command"] = choice.command.map(JSONValue.string)
+    value["table"] = choice.table.map(JSONValue.string)
+    value["event"] = choice.event.map { .integer(Int64(clamping: $0)) }
+    value["backup"] = choice.backup.map { backup in
+      [
+        "place": .string(backup.place), "name": .string(backup.name), "time": time(backup.time),
+        "seq": .integer(Int64(clamping: backup.sequence)),
+      ]
+    }
+    return value
+  }
+
+  private static func cost(_ cost: RecoveryCard.Cost) -> JSONValue {
+    var value: JSONValue = [:]
+    value["events"] = cost.events.map { .integer(Int64(clamping: $0)) }
+    // Whole seconds, rounded up: it is an estimate.
+    value["seconds"] = cost.seconds.map { .integer(Int64($0.rounded(.up))) }
+    value["hiddenRecords"] = cost.hiddenRecords.map { .integer(Int64(clamping: $0)) }
+    if cost.hiddenRecords != nil { value["atMost"] = .bool(cost.isAtMost) }
+    value["lackedEvents"] = cost.lackedEvents.map { .integer(Int64(clamping: $0)) }
     return value
   }
 
   package static func incident(_ incident: Incident) -> JSONValue {
     var value: JSONValue = [
-      "time": time(incident.time), "code": .string(incident.code), "message": .string(incident.message),
+      "time": time(incident.time), "code": .string(incident.code), "message": .english(incident.message),
     ]
     value["table"] = incident.table.map(JSONValue.string)
     value["action"] = incident.action.map(JSONValue.string)
+    value["cause"] = incident.cause.map { .string($0.rawValue) }
+    value["domain"] = incident.origin.map { .string($0.domain) }
+    value["number"] = incident.origin?.number.map { .integer(Int64($0)) }
+    value["outcome"] = incident.outcome.map { .string($0.rawValue) }
+    value["system"] = incident.system.map(JSONValue.string)
     value["bytes"] = incident.bytes.map { .integer(Int64(clamping: $0)) }
     value["events"] = incident.events.map { events in
       [.integer(Int64(clamping: events.lowerBound)), .integer(Int64(clamping: events.upperBound))]

@@ -1,11 +1,12 @@
-import EventLog
+public import EventLog
+import Projections
 
 /// What a person asks who reads that something is damaged.
 public struct VerifyAnswers: Hashable, Sendable {
-  public var howSerious: String
-  public var whatToDo: String
-  public var whatComesBack: String
-  public var canGoOn: String
+  public var howSerious: Message
+  public var whatToDo: Message
+  public var whatComesBack: Message
+  public var canGoOn: Message
 }
 
 extension VerifyReport {
@@ -18,7 +19,7 @@ extension VerifyReport {
       return damages.contains { $0.code == .damagedLog } ? ofDamagedLog(damages) : ofLostEvents
     }
     let tables = Set(damages.filter { !$0.isNotChecked }.compactMap(\.table)).sorted()
-    if !tables.isEmpty { return Self.ofDamagedTables(tables) }
+    if !tables.isEmpty { return ofDamagedTables(tables) }
     if !damages.isEmpty, damages.allSatisfy(\.isOfSettings) {
       return VerifyAnswers(
         howSerious: "Not serious: no event and no row is affected. The settings can't be read.",
@@ -32,12 +33,21 @@ extension VerifyReport {
         whatToDo: "Do what stands under 'next' above, then verify again.",
         whatComesBack: "That can be said once it can be read.", canGoOn: "As far as it can be read.")
     }
-    return findings.isEmpty
-      ? nil
-      : VerifyAnswers(
-        howSerious: "Not serious: no event and no row is affected.",
-        whatToDo: "Nothing has to be done. A disk that changes bytes by itself should be looked at.",
-        whatComesBack: "Nothing is gone.", canGoOn: "Yes.")
+    return findings.isEmpty ? nil : ofNotices
+  }
+
+  private var ofNotices: VerifyAnswers {
+    let whatToDo: Message =
+      if findings.contains(where: { $0.code == .newerFormat }) {
+        "Nothing has to be done. To use what a newer version made, update ledger."
+      } else if findings.allSatisfy({ $0.table != nil }) {
+        "Nothing has to be done: the next use puts it right."
+      } else {
+        "Nothing has to be done. A disk that changes bytes by itself should be looked at."
+      }
+    return VerifyAnswers(
+      howSerious: "Not serious: no event and no row is affected.", whatToDo: whatToDo,
+      whatComesBack: "Nothing is gone.", canGoOn: "Yes.")
   }
 
   /// The log is whole, and ends before what something else has seen.
@@ -55,38 +65,47 @@ extension VerifyReport {
   private func ofDamagedLog(_ damages: [Finding]) -> VerifyAnswers {
     let ranges = damages.compactMap(\.sequences)
     let lost = ranges.reduce(0) { $0 + UInt64($1.count) }
-    let named = ranges.prefix(5).map {
-      $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound) to \($0.upperBound)"
-    }.joined(separator: ", ")
-    let more = ranges.count > 5 ? " and more" : ""
-    let what =
+    let shown: Message = ranges.prefix(5).map(\.words).joined()
+    let named: Message = ranges.count > 5 ? "\(shown) and more" : shown
+    let what: Message =
       lost == 0
       ? "The log is damaged; no event is known to be lost by it."
-      : "\(grouped(lost)) event\(lost == 1 ? "" : "s") can't be read (\(named)\(more)); all others can."
+      : "\(counted(lost, "event")) can't be read (\(named)); all others can."
     return VerifyAnswers(
       howSerious: "Serious. \(what)",
       whatToDo:
         "Change nothing in the folder. With a backup: 'ledger restore DIR --segments', or 'ledger restore DIR', which show first what they would do. Without: 'ledger salvage --to DIR', or 'ledger support bundle' for help.",
       whatComesBack: lost == 0
         ? "All that can be read, and from a backup that has them any others."
-        : "From a backup that has them, every event. Without one, all but \(lost == 1 ? "that one" : "those \(grouped(lost))").",
-      canGoOn: "For reading: 'ledger log' and 'ledger export' go on past the gap. "
-        + (canBeWritten
-          ? "New events can be written too, at the log's end; mend it soon all the same."
-          : "For writing, not before it is mended.")
+        : lost == 1
+          ? "From a backup that has them, every event. Without one, all but that one."
+          : "From a backup that has them, every event. Without one, all but those \(grouped(lost)).",
+      canGoOn: canBeWritten
+        ? "For reading: 'ledger log' and 'ledger export' go on past the gap. New events can be written too, at the log's end; mend it soon all the same."
+        : "For reading: 'ledger log' and 'ledger export' go on past the gap. For writing, not before it is mended."
     )
   }
 
-  private static func ofDamagedTables(_ tables: [String]) -> VerifyAnswers {
+  private func ofDamagedTables(_ tables: [String]) -> VerifyAnswers {
     let names = tables.joined(separator: ", ")
     let one = tables.count == 1
+    let shown = Set(proofs.map(\.definition.name)).subtracting(setAside).sorted()
     return VerifyAnswers(
-      howSerious:
-        "Not serious: every event is whole. The table\(one ? "" : "s") \(names) can be made again from them.",
+      howSerious: one
+        ? "Not serious: every event is whole. The table \(names) can be made again from them."
+        : "Not serious: every event is whole. The tables \(names) can be made again from them.",
       whatToDo: "Run 'ledger rebuild \(tables.joined(separator: " "))'.",
       whatComesBack: "Every row.",
-      canGoOn:
-        "Yes: events can be read and appended, and the other tables work. Nothing wrong is shown from \(names)."
+      canGoOn: shown.isEmpty
+        ? "Yes: events can be read and appended, and the other tables work. Nothing wrong is shown from \(names)."
+        : "Yes: events can be read and appended, and the other tables work. Don't rely on \(shown.joined(separator: ", ")) before that: until then its rows are still shown."
     )
+  }
+}
+
+extension ClosedRange<UInt64> {
+  /// "5", "5 to 9".
+  fileprivate var words: Message {
+    count == 1 ? Message(verbatim: "\(lowerBound)") : "\(lowerBound) to \(upperBound)"
   }
 }

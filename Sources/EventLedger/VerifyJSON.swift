@@ -16,10 +16,11 @@ package enum VerifyJSON {
     value["quick"] = report.isQuick ? true : nil
     value["complete"] = .bool(report.isComplete)
     if report.earlierDamages > 0 { value["earlierDamages"] = .integer(Int64(report.earlierDamages)) }
+    if !report.setAside.isEmpty { value["setAside"] = .array(report.setAside.map(JSONValue.string)) }
     value["answers"] = report.answers.map { answers in
       [
-        "howSerious": .string(answers.howSerious), "whatToDo": .string(answers.whatToDo),
-        "whatComesBack": .string(answers.whatComesBack), "canGoOn": .string(answers.canGoOn),
+        "howSerious": .english(answers.howSerious), "whatToDo": .english(answers.whatToDo),
+        "whatComesBack": .english(answers.whatComesBack), "canGoOn": .english(answers.canGoOn),
       ]
     }
     value["head"] = report.head.map { head in
@@ -39,7 +40,7 @@ package enum VerifyJSON {
     var value: JSONValue = [
       "severity": .string(finding.severity.rawValue),
       "code": .string(finding.code.name),
-      "message": .string(finding.message),
+      "message": .english(finding.message),
       "path": .string(finding.path),
     ]
     value["offset"] = finding.offset.map { .integer(Int64(clamping: $0)) }
@@ -48,7 +49,7 @@ package enum VerifyJSON {
       [.integer(Int64(clamping: range.lowerBound)), .integer(Int64(clamping: range.upperBound))]
     }
     value["table"] = finding.table.map(JSONValue.string)
-    value["hint"] = finding.hint.map(JSONValue.string)
+    value["hint"] = finding.hint.map(JSONValue.english)
     return value
   }
 }

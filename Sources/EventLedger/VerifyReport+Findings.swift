@@ -5,23 +5,33 @@ package import SystemPackage
 
 extension VerifyReport.Finding {
   init(_ damage: LogDamage) {
-    let events: String
+    let events: Message
     switch (damage.firstSequence, damage.lastSequence) {
     case (let first?, let last?):
       events = first == last ? " Event \(first) can't be read." : " Events \(first) to \(last) can't be read."
     case (let first?, nil): events = " Events from \(first) on may be concerned."
     default: events = ""
     }
-    let isUnavailable = damage.code.isOfUnavailable
+    let reason = damage.reason.insideSentence
+    guard !damage.isStray else {
+      self.init(
+        severity: .notice, code: damage.code, path: damage.path,
+        message: "A file that is no segment stands after the end of the log: \(reason).",
+        hint: "Nothing is missing for it. The next command that writes sets it aside in quarantine/.")
+      return
+    }
     self.init(
       severity: .damage, code: damage.code, path: damage.path, offset: damage.bytes?.lowerBound,
       endOffset: damage.bytes?.upperBound,
       sequences: damage.firstSequence.flatMap { first in damage.lastSequence.map { first...max(first, $0) } },
-      table: nil, message: "\(damage.reason.prefix(1).uppercased())\(damage.reason.dropFirst()).\(events)",
-      hint: isUnavailable
-        ? "Nothing was changed. Mend what the message names, then verify again."
-        : "Nothing was changed. Mend it from a backup with 'ledger restore DIR --segments', or take along what can be read with 'ledger salvage --to DIR'."
-    )
+      table: nil, message: "\(reason.capitalized).\(events)", hint: Self.hint(for: damage.code))
+  }
+
+  private static func hint(for code: LedgerError.Code) -> Message {
+    if code == .newerFormat { return "Update ledger, then verify again." }
+    if code.isOfUnavailable { return "Nothing was changed. Mend what the message names, then verify again." }
+    return
+      "Nothing was changed. Mend it from a backup with 'ledger restore DIR --segments', or take along what can be read with 'ledger salvage --to DIR'."
   }
 
   /// What could not be checked is not called whole, except where waiting or a newer version is all that is needed.
@@ -34,10 +44,11 @@ extension VerifyReport.Finding {
       message: error.message,
       hint: error.hint
         ?? (error.code.isOfUnavailable
-          ? "Mend what the message names, then verify again." : table.map { "Run 'ledger rebuild \($0)'." }))
+          ? "Mend what the message names, then verify again."
+          : table.map { "Run 'ledger rebuild \($0)'." as Message }))
   }
 
-  init(damaged table: String, _ path: FilePath, _ fault: String) {
+  init(damaged table: String, _ path: FilePath, _ fault: Message) {
     self.init(
       severity: .damage, code: .tableDamaged, path: path.string, table: table,
       message: "The table '\(table)' is damaged: \(fault).",
@@ -45,7 +56,7 @@ extension VerifyReport.Finding {
   }
 
   /// Something else has seen events that the log does not have: a table, or a backup.
-  init(lostAfter head: LogPosition, seenBy witness: String, _ position: LogPosition, _ path: FilePath) {
+  init(lostAfter head: LogPosition, seenBy witness: Message, _ position: LogPosition, _ path: FilePath) {
     self.init(
       severity: .damage, code: .lostEvents, path: path.string,
       sequences: (head.sequence + 1)...position.sequence,
@@ -68,12 +79,12 @@ extension VerifyReport.Finding {
   init(wrongPages range: Range<UInt64>, of table: String, _ path: FilePath) {
     let first = range.lowerBound / UInt64(PageChecksums.pageBytes) + 1
     let last = (range.upperBound - 1) / UInt64(PageChecksums.pageBytes) + 1
-    let pages = first == last ? "Page \(first) does" : "Pages \(first) to \(last) do"
     self.init(
       severity: .damage, code: .tableDamaged, path: path.string, offset: range.lowerBound,
       endOffset: range.upperBound, table: table,
-      message:
-        "\(pages) not have the checksum that was written: the disk changed it, or another program wrote there.",
+      message: first == last
+        ? "Page \(first) does not have the checksum that was written: the disk changed it, or another program wrote there."
+        : "Pages \(first) to \(last) do not have the checksum that was written: the disk changed them, or another program wrote there.",
       hint: "Events are safe. The next use compares the table with the log; or run 'ledger rebuild \(table)'."
     )
   }
@@ -85,6 +96,17 @@ extension VerifyReport.Finding {
         "The -wal of the table '\(table)' does not have its checksums from here on: the disk changed it, a crash tore it, or a large transaction was interrupted.",
       hint: "Events are safe. The next use compares the table with the log; or run 'ledger rebuild \(table)'."
     )
+  }
+
+  /// A table that is not there, though events concern it: a replay of the log has shown that it can be made.
+  init(notBuilt table: String, in root: FilePath, isOutdated: Bool) {
+    self.init(
+      severity: .notice, code: .tableBehind, path: root.appending("projections/\(table).sqlite").string,
+      table: table,
+      message: isOutdated
+        ? "The table '\(table)' was made by an older projection file. Every event of the log applies to a new one."
+        : "The table '\(table)' is not built. Every event of the log applies to it.",
+      hint: "The next use builds it; or run 'ledger rebuild \(table)'.")
   }
 
   /// Nil for a state that is in order.
@@ -118,7 +140,9 @@ extension LedgerError.Code {
 
 extension VerifyReport.Finding {
   /// True where it could not be looked at.
-  public var isNotChecked: Bool { severity == .damage && code.isOfUnavailable && !isOfSettings }
+  public var isNotChecked: Bool {
+    severity == .damage && (code.isOfUnavailable || code == .newerFormat) && !isOfSettings
+  }
 
   var isOfSettings: Bool { path.hasSuffix("/\(VerifyReport.settingsName)") }
 }

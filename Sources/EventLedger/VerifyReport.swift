@@ -1,4 +1,5 @@
 public import EventLog
+import Projections
 
 /// What `verify` found. Nothing is changed by it.
 public struct VerifyReport: Sendable {
@@ -19,8 +20,8 @@ public struct VerifyReport: Sendable {
     /// The events that can't be read, where known.
     public var sequences: ClosedRange<UInt64>?
     public var table: String?
-    public var message: String
-    public var hint: String?
+    public var message: Message
+    public var hint: Message?
   }
 
   public var head: LogPosition?
@@ -42,12 +43,39 @@ public struct VerifyReport: Sendable {
   public var isOfAll = false
   /// False where damage keeps the ledger from being written.
   public var canBeWritten = true
+  /// Tables that the check proved wrong and that were set aside for it: no command shows anything of them any more.
+  public var setAside: [String] = []
+  /// Tables that are proved wrong.
+  var proofs: [ProvenDamage] = []
 
   /// True when nothing is damaged.
   public var isWhole: Bool { earlierDamages == 0 && !findings.contains { $0.severity == .damage } }
+
+  /// How `ledger verify` ends: 0, 3, or 12 where nothing of the log could be read; where nothing is damaged and something
+  /// could not be looked at, as what stood in the way: 14, 15 or 16.
+  public var exitCode: Int32 {
+    if isWhole { return 0 }
+    let damages = findings.filter { $0.severity == .damage }
+    let unavailable: Set<LedgerError.Code> = [.newerFormat, .diskFull, .permissionDenied]
+    if earlierDamages == 0, let first = damages.first, damages.allSatisfy({ unavailable.contains($0.code) }) {
+      return first.code.exitCode
+    }
+    return isUnreadable ? 12 : 3
+  }
 
   /// True when nothing of the log could be read.
   public var isUnreadable: Bool {
     !isWhole && isComplete && earlierDamages == 0 && head == nil && events == 0
   }
+}
+
+/// A table that a check has proved wrong, as it stood then.
+struct ProvenDamage: Sendable {
+  var definition: ProjectionDefinition
+  /// Nil for a table that could not be built.
+  var generation: Int?
+  var position: LogPosition?
+  /// The log's epoch.
+  var epoch: Epoch
+  var error: LedgerError
 }

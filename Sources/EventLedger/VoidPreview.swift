@@ -69,16 +69,19 @@ public struct VoidRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     /// The projection whose rule it would break.
     public var table: String
     public var code: LedgerError.Code
-    public var reason: String
+    public var reason: Message
   }
 
   public var events: [LaterEvent]
   /// What would have to be voided in one command, batches whole.
   public var needed: [UInt64]
 
-  public var description: String {
-    let shown = events.prefix(10).map { "\($0.sequence) \($0.type) (\($0.id)): \($0.reason)" }
-    let more = events.count > shown.count ? ["and \(events.count - shown.count) more"] : []
+  public var description: String { message.english }
+
+  /// The first of the events, a line each.
+  public var message: Message {
+    let shown: [Message] = events.prefix(10).map { "\($0.sequence) \($0.type) (\($0.id)): \($0.reason)" }
+    let more: [Message] = events.count > shown.count ? ["and \(events.count - shown.count) more"] : []
     return (shown + more).joined(separator: "\n")
   }
 }
@@ -109,6 +112,12 @@ extension Ledger {
     _ preview: VoidPreview, confirmation: VoidConfirmation,
     progress: (String, UInt64, UInt64) -> Void = { _, _, _ in }
   ) throws -> VoidOutcome {
+    try taking(.void, tables: preview.built) { try voidAsShown(preview, progress) }
+  }
+
+  private func voidAsShown(_ preview: VoidPreview, _ progress: (String, UInt64, UInt64) -> Void) throws
+    -> VoidOutcome
+  {
     try perform("void") { core in
       let samples = preview.differences.map(\.samples.count).max() ?? 0
       return try core.void(preview.events.map(\.sequence), samples: samples, progress: progress) { found in
@@ -125,7 +134,9 @@ extension Ledger {
   package func void(
     _ sequences: [UInt64], samples: Int, progress: (String, UInt64, UInt64) -> Void
   ) throws -> VoidOutcome {
-    try perform("void") { try $0.void(sequences, samples: samples, progress: progress) { _ in } }
+    try taking(.void) {
+      try perform("void") { try $0.void(sequences, samples: samples, progress: progress) { _ in } }
+    }
   }
 }
 

@@ -22,7 +22,7 @@ final class WriteGroup {
 
   /// Runs what one caller adds. What it throws takes its part back, and leaves those of the others.
   ///
-  /// - Returns: its value, and the places of its receipts among ``receipts()``.
+  /// - Returns: its value, and the places of its receipts among ``receipts(_:)``.
   func part<T>(
     expecting: UInt64?, isAtomic: Bool, _ body: (WriteSession) throws -> T
   ) throws -> (value: T, places: Range<Int>) {
@@ -52,8 +52,14 @@ final class WriteGroup {
     core.endTurn()
   }
 
-  /// The receipts of all parts, once it is done.
+  /// The receipts of a part, once it is done.
   ///
-  /// - Throws: why nothing was written, or why that can't be known.
-  func receipts() throws -> [Receipt] { try outcome?.get() ?? [] }
+  /// - Throws: why nothing was written, or why that can't be known; then with the part's events.
+  func receipts(_ places: Range<Int>) throws -> [Receipt] {
+    do {
+      return Array(try outcome?.get()[places] ?? [])
+    } catch let error as LedgerError {
+      throw error.naming(session.unsettled(places))
+    }
+  }
 }

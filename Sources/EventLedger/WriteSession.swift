@@ -16,27 +16,27 @@ import SQLite
 /// The events of one append in the making. It lives inside one turn, and has parts: each is what one caller adds, and is
 /// kept or given up by itself; all that are kept share the append, and so its sync.
 final class WriteSession: RecordReading {
-  private let core: LedgerCore
-  private let base: LogPosition
+  let core: LedgerCore
+  let base: LogPosition
   let now: Timestamp
-  private var part = Part()
+  var part = Part()
   /// Take events of quarantined tables without a check, in this part.
   var allowsUnchecked = false
 
   /// The events so far, as they will be written.
-  private var events: [PendingEvent] = []
-  private var receipts: [Receipt] = []
-  private var lineBytes = 0
+  var events: [PendingEvent] = []
+  var receipts: [Receipt] = []
+  var lineBytes = 0
   /// Tables with an open transaction, in the order in which they were touched.
-  private(set) var open: [Projection] = []
+  var open: [Projection] = []
   /// The last event that concerns each.
-  private var concerning: [String: UInt64] = [:]
-  private var scratch: [UInt8] = []
+  var concerning: [String: UInt64] = [:]
+  var scratch: [UInt8] = []
   /// False when the events are on disk, but no reader may see them yet.
   private(set) var isHeadWritten = true
 
   /// Where the present part began, to go back to.
-  private struct Part {
+  struct Part {
     var expecting: UInt64?
     var isAtomic = true
     var firstEvent = 0
@@ -47,7 +47,7 @@ final class WriteSession: RecordReading {
     var marked: [Projection] = []
   }
 
-  private struct PendingEvent {
+  struct PendingEvent {
     var header: EventHeader
     var meta: JSONText?
     var salt: [UInt8]?
@@ -169,57 +169,6 @@ final class WriteSession: RecordReading {
 }
 
 extension WriteSession {
-  /// The receipt of the event with the caller's id, if it is there already.
-  private func existing(_ id: UUID, _ draft: EventDraft, _ version: Int) throws -> Receipt? {
-    guard let sequence = try ids().sequence(ofEvent: id) else { return nil }
-    let there: (header: EventHeader, meta: JSONText?, data: JSONText?)
-    if sequence > base.sequence {
-      let event = events[Int(sequence - base.sequence - 1)]
-      there = (event.header, event.meta, event.data)
-    } else {
-      let line = try core.log.makeReader().line(at: sequence)
-      there = try line.withUnsafeBytes {
-        let event = try EventLine(scanning: $0)
-        return (event.header, event.meta, event.data)
-      }
-    }
-    let header = there.header
-    let timeGiven = header.recorded == nil ? nil : header.time
-    // After an erasure the id alone decides.
-    let isSame =
-      there.data == nil
-      || (header.type == draft.type && header.version == version && timeGiven == draft.time
-        && there.meta == draft.meta && there.data == draft.data)
-    guard isSame else {
-      throw LedgerError(
-        .duplicateID, "Event \(sequence) has the id \(id.lowercase) already, with other content.",
-        hint:
-          "Give the new event an id of its own, or look at the one that is there: 'ledger show \(sequence)'.",
-        at: LedgerError.Location(sequence: sequence))
-    }
-    return Receipt(sequence: sequence, id: id, time: header.time, type: header.type, isDuplicate: true)
-  }
-
-  /// The table of all ids, with those of the events that this session holds already and that no log could give it.
-  private func ids() throws -> Projection {
-    let definition = try core.idDefinition()
-    if let table = open.first(where: { $0.definition.name == definition.name }) { return table }
-    let table = try touch(definition)
-    do {
-      for event in events {
-        scratch.removeAll(keepingCapacity: true)
-        EventLineComposer.append(
-          event.header, meta: event.meta, salt: event.salt, data: event.data, to: &scratch)
-        try scratch.withUnsafeBytes { try applyWatching(EventLine(scanning: $0), to: table) }
-      }
-    } catch {
-      table.rollback()
-      open.removeAll { $0 === table }
-      throw error
-    }
-    return table
-  }
-
   private func checkExpectation() throws {
     let last = base.sequence + UInt64(part.firstEvent)
     guard let expecting = part.expecting, events.count == part.firstEvent, expecting != last else { return }
@@ -303,7 +252,7 @@ extension WriteSession {
     for table in tables { try table.connection.execute("RELEASE all_tables") }
   }
 
-  private func applyWatching(_ line: EventLine, to table: Projection) throws {
+  func applyWatching(_ line: EventLine, to table: Projection) throws {
     try core.watching(table.definition, inTurn: true) { try table.apply(line) }
   }
 
@@ -328,7 +277,7 @@ extension WriteSession {
   }
 
   /// The table, current and with an open transaction.
-  private func touch(_ definition: ProjectionDefinition) throws -> Projection {
+  func touch(_ definition: ProjectionDefinition) throws -> Projection {
     if let table = open.first(where: { $0.definition.name == definition.name }) { return table }
     let table = try core.prepareTable(definition)
     try core.watching(definition, inTurn: true) { try table.begin() }
@@ -344,51 +293,5 @@ extension WriteSession {
       lines.append(0x0A)
     }
     return lines
-  }
-}
-
-// MARK: Parts
-
-extension WriteSession {
-  /// True when no further part should be taken into this append.
-  var isFull: Bool { events.count >= LogLimits.sharedEvents || lineBytes >= LogLimits.sharedBytes }
-
-  /// False when SQLite or damage took a table's transaction away: the session can't be finished then.
-  var isWhole: Bool { open.allSatisfy(\.connection.isInTransaction) }
-
-  /// Begins what one caller adds.
-  ///
-  /// - Parameters:
-  ///   - expecting: refuse unless this is the last event's sequence number.
-  ///   - isAtomic: the part's events are one batch.
-  func beginPart(expecting: UInt64?, isAtomic: Bool) throws {
-    part = Part(
-      expecting: expecting, isAtomic: isAtomic, firstEvent: events.count, firstReceipt: receipts.count,
-      lineBytes: lineBytes, concerning: concerning, marked: open)
-    allowsUnchecked = false
-    for table in part.marked { try table.connection.run("SAVEPOINT part") }
-  }
-
-  /// Keeps the part.
-  ///
-  /// - Returns: the places of its receipts among all.
-  func keepPart() throws -> Range<Int> {
-    for table in part.marked { try table.connection.run("RELEASE part") }
-    if part.isAtomic, events.count - part.firstEvent > 1 {
-      let batch = events[part.firstEvent].header.sequence...(base.sequence + UInt64(events.count))
-      for index in part.firstEvent..<events.count { events[index].header.batch = batch }
-    }
-    return part.firstReceipt..<receipts.count
-  }
-
-  /// Undoes the part: the session is as it was before it.
-  func giveUpPart() throws {
-    for table in open where !part.marked.contains(where: { $0 === table }) { table.rollback() }
-    open = part.marked
-    for table in open { try table.connection.execute("ROLLBACK TO part; RELEASE part") }
-    events.removeSubrange(part.firstEvent...)
-    receipts.removeSubrange(part.firstReceipt...)
-    lineBytes = part.lineBytes
-    concerning = part.concerning
   }
 }

@@ -46,7 +46,8 @@ package enum ChecksummedJSON {
   /// The object without its checksum.
   ///
   /// - Parameter name: what is read, for the message.
-  /// - Throws: `LedgerError` `ioFailed` when it is no such object or its checksum is wrong.
+  /// - Throws: `LedgerError` `ioFailed` when it is no such object or its checksum is wrong, `newerFormat` when it is whole
+  ///   and its `format` is one that this version does not know.
   package static func decode(_ bytes: [UInt8], name: String) throws -> JSONValue {
     let value: JSONValue
     do {
@@ -62,7 +63,9 @@ package enum ChecksummedJSON {
     guard let start = lastIndex(of: marker, in: bytes), checksum(of: bytes[..<start]) == found else {
       throw damaged(name, "its checksum is wrong")
     }
-    return .object(members)
+    let object = JSONValue.object(members)
+    if let format = object["format"]?.integerValue, format > newestFormat { throw newer(name, format) }
+    return object
   }
 
   private static func checksum(of bytes: some Sequence<UInt8>) -> String {
@@ -76,7 +79,16 @@ package enum ChecksummedJSON {
     }
   }
 
-  private static func damaged(_ name: String, _ why: String, cause: (any Error)? = nil) -> LedgerError {
+  /// The member `format` that all files of ours have now, where they have one.
+  private static let newestFormat: Int64 = 1
+
+  private static func newer(_ name: String, _ format: Int64) -> LedgerError {
+    LedgerError(
+      .newerFormat, "The file \(name) was made by a newer version of ledger (format \(format)).",
+      hint: "Update ledger, then try again.", at: .init(path: name))
+  }
+
+  private static func damaged(_ name: String, _ why: Message, cause: (any Error)? = nil) -> LedgerError {
     LedgerError(
       .ioFailed, "The file \(name) is damaged: \(why).", hint: "Set it aside; it can be made again.",
       cause: cause,
@@ -105,18 +117,6 @@ package enum ChecksummedJSON {
   /// Writes a file whole: under a temporary name first, synced, then renamed over what stood there.
   package static func write(_ members: [JSONValue.Member], to path: FilePath, in files: any FileSystem) throws
   {
-    let temporary = FilePath(path.string + ".new")
-    if try files.status(of: temporary, followLinks: false) != nil { try files.remove(temporary) }
-    let file = try files.open(temporary, .createNew)
-    do {
-      try file.write(encode(members), at: 0)
-      try file.sync()
-      try file.close()
-    } catch {
-      do { try file.close() } catch {}  // The first failure says more.
-      throw error
-    }
-    try files.rename(temporary, to: path)
-    try files.syncDirectory(path.removingLastComponent())
+    try files.writeWhole(encode(members), to: path, temporary: FilePath(path.string + ".new"))
   }
 }

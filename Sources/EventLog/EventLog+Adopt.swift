@@ -134,15 +134,12 @@ extension EventLog {
   /// Keeps the bytes after the last whole append in `quarantine/`, before they are cut. Zero bytes hold nothing to keep.
   private func keepTail(of segment: SegmentFile, _ whole: WholeAppends, _ size: UInt64) throws {
     guard case .torn = whole.rest else { return }
-    let quarantine = root.appending("quarantine")
-    if try fileSystem.status(of: quarantine, followLinks: true) == nil {
-      try fileSystem.createDirectory(quarantine)
-      try fileSystem.syncDirectory(root)
-    }
     let bytes = try segment.file.read(count: Int(size - whole.offset), at: whole.offset)
-    let name = "torn-tail-\(whole.position.sequence + 1)-\(context.now().microseconds).bin"
-    let kept = quarantine.appending(name)
-    try fileSystem.writeWhole(bytes, to: kept, temporary: quarantine.appending("." + name))
+    let kept = try QuarantinedFile.place(
+      .tornTail, whole.position.sequence + 1, at: context.now(), in: root, fileSystem)
+    let name = kept.lastComponent?.string ?? ""
+    try fileSystem.writeWhole(
+      bytes, to: kept, temporary: kept.removingLastComponent().appending("." + name))
     mendings.append(
       Mending(
         kind: .cutTornTail, path: segment.file.path.string, offset: whole.offset,
@@ -156,10 +153,15 @@ extension EventLog {
     let path = directory.appending(SegmentName.name(next))
     guard try fileSystem.status(of: path, followLinks: true) != nil else { return }
     let segment = try SegmentFile(next, in: directory, fileSystem)
+    if try setAsideIfStray(segment, witness) { return closeReadOnly(segment.file) }
     let (first, start, end) = try segment.readStart()
     let isOfEpoch = start.epoch == state.position.epoch || start.epoch.number > state.position.epoch.number
     guard first.hashBefore == state.position.hash, isOfEpoch else {
-      throw segment.damage("it does not follow the segment before in the chain", at: 0, sequence: next)
+      var error = segment.damage(
+        "it does not follow the segment before in the chain", at: 0, sequence: next)
+      error.hint =
+        "Nothing was changed. If you know how this file came there, move it out of the log's folder; else run 'ledger support bundle'."
+      throw error
     }
     // Whoever began it may have been stopped before its name and its bytes were on disk.
     let writing = try fileSystem.open(path, .update)

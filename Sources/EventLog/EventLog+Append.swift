@@ -135,10 +135,12 @@ extension EventLog {
       .diskFull,
       "The disk of \(root) is full: \(free) bytes are free, and the append and what follows it need \(needed).",
       hint: "Free some space, then try again; nothing has to be restarted or repaired.",
+      cause: SpaceShortage(neededBytes: needed, freeBytes: free),
       at: LedgerError.Location(path: directory.string))
   }
 
-  private static let reserveBytes: UInt64 = 128 << 10
+  /// What has to be free beside an append itself.
+  package static let reserveBytes: UInt64 = 128 << 10
 
   /// A failed write left any part of the append behind: cut it for good, so that the refusal is a whole one.
   private func takeBack(after cause: any Error, _ files: WriterFiles) throws {
@@ -172,7 +174,7 @@ extension EventLog {
       || activeEvents + UInt64(prepared.count) > UInt64(limits.events)
   }
 
-  private func notOurs(_ what: String, _ sequence: UInt64) -> LedgerError {
+  private func notOurs(_ what: Message, _ sequence: UInt64) -> LedgerError {
     LedgerError(
       .internalFault,
       "The append was refused before anything was written: \(what), where event \(sequence) is next.",

@@ -94,12 +94,12 @@ extension EventLog {
     guard head.position.epoch == state.position.epoch else { return }
     let found = try makeReader().hash(at: head.position.sequence)
     guard found == head.position.hash else {
-      let what =
+      let what: Message =
         found == nil
         ? "The log ends after event \(state.position.sequence), but event \(head.position.sequence) was acknowledged."
         : "Event \(head.position.sequence) of the log is not the one that was acknowledged."
       throw LedgerError(
-        .lostEvents, what + " Acknowledged events were lost.",
+        .lostEvents, "\(what) Acknowledged events were lost.",
         hint:
           "Nothing was changed. Restore the missing files of \(directory), or run 'ledger support bundle'.",
         at: LedgerError.Location(path: directory.string, sequence: state.position.sequence + 1))
@@ -244,8 +244,8 @@ struct WholeAppends {
     /// Zero bytes only.
     case zeros
     /// An append that is not whole: why, and where its first bad byte is.
-    case torn(String, at: UInt64)
-    case newer(String, at: UInt64)
+    case torn(Message, at: UInt64)
+    case newer(Message, at: UInt64)
   }
 
   init(_ segment: SegmentFile, after head: Head) throws {

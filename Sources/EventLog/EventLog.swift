@@ -113,13 +113,17 @@ package struct Mending: Hashable, Sendable {
     case cutTornTail
     /// A new segment had been begun, but head did not name it yet.
     case tookUpSegment
+    /// A file in the next segment's place held nothing new: it was put aside.
+    case setAsideStray
   }
   package var kind: Kind
   package var path: String
   package var offset: UInt64
   package var byteCount: UInt64
-  /// Where the bytes of a cut tail were put.
+  /// Where the bytes of a cut tail, or a stray file, were put.
   package var keptIn: String?
+  /// What a stray file is.
+  package var reason: Message?
   /// Events that were adopted.
   package var sequences: ClosedRange<UInt64>?
 }

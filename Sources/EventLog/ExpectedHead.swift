@@ -44,10 +44,12 @@ extension LogReader {
 
 extension LedgerError {
   public init(notOnChain expected: ExpectedHead, head: LogPosition?, path: String) {
-    let place = expected.sequence.map { " of event \($0)" } ?? ""
-    let end = head.map { ", which ends at event \($0.sequence) with \($0.hash)" } ?? ""
+    let what: Message =
+      expected.sequence.map { "The expected hash of event \($0) is not in the history of this log." }
+      ?? "The expected hash is not in the history of this log."
     self.init(
-      .lostEvents, "The expected hash\(place) is not in the history of this log\(end).",
+      .lostEvents,
+      head.map { "\(what) It ends at event \($0.sequence) with \($0.hash)." } ?? what,
       hint:
         "The folder is an older copy, or another ledger. Look for the newer one, or take the missing events from a backup with 'ledger restore DIR'.",
       at: .init(path: path))

@@ -8,13 +8,20 @@ public struct LedgerContext: Sendable {
   public var random: @Sendable () -> UInt64
   /// Every open and every error that reaches a caller is logged here once; personal values never.
   public var logger: Logger
+  /// The operating system and its version, as incidents keep it.
+  public var system: String
+  /// Gets every incident and every choice that a person took, right when it is recorded, so that an application can forward
+  /// them. It is called on the thread that met it, inside of a call: it must not call the ledger. `ledger` itself sends
+  /// nothing.
+  public var onIncident: (@Sendable (Incident) -> Void)?
   package var fileSystem: any FileSystem
   package var segmentLimits = SegmentLimits()
 
   package init(
     now: @escaping @Sendable () -> Timestamp, random: @escaping @Sendable () -> UInt64, logger: Logger,
-    fileSystem: any FileSystem
+    system: String = systemVersion(), fileSystem: any FileSystem
   ) {
+    self.system = system
     self.now = now
     self.random = random
     self.logger = logger

@@ -9,8 +9,10 @@ extension LedgerError {
       case diskFull, permissionDenied, ioFailed, outcomeUnknown, writerPoisoned, damagedSettings, interrupted
       // Copies
       case noBackup, damagedBackup, otherLedger, forkedLog
+      // Bundles for support
+      case damagedBundle, personalValueFound
       // Tables
-      case tableQuarantined, tableDamaged, tableBusy, tableBehind, eventDoesNotApply
+      case tableQuarantined, tableDamaged, tableBusy, tableBehind, eventDoesNotApply, migrationFailed
       case invalidProjectionFile, statementFailed
       // What people give
       case invalidJSON, invalidText, invalidEvent, unknownType, unknownVersion, missingField, unknownField
@@ -21,7 +23,7 @@ extension LedgerError {
       // Undoing
       case alreadyVoided, voidRefused, nothingToUndo, notMended
       // Asking and using
-      case usage, confirmationNeeded, cancelled, outputFailed
+      case usage, confirmationNeeded, cancelled, outputFailed, sendingFailed
       // What an application saves
       case saveFailed, backgroundTaskFailed, resetFailed, initializationFailed
       case internalFault
@@ -57,12 +59,16 @@ extension LedgerError {
     public static let damagedBackup = Code(.damagedBackup)
     public static let otherLedger = Code(.otherLedger)
     public static let forkedLog = Code(.forkedLog)
+    // Bundles for support
+    public static let damagedBundle = Code(.damagedBundle)
+    public static let personalValueFound = Code(.personalValueFound)
     // Tables
     public static let tableQuarantined = Code(.tableQuarantined)
     public static let tableDamaged = Code(.tableDamaged)
     public static let tableBusy = Code(.tableBusy)
     public static let tableBehind = Code(.tableBehind)
     public static let eventDoesNotApply = Code(.eventDoesNotApply)
+    public static let migrationFailed = Code(.migrationFailed)
     public static let invalidProjectionFile = Code(.invalidProjectionFile)
     public static let statementFailed = Code(.statementFailed)
     // What people give
@@ -100,6 +106,7 @@ extension LedgerError {
     public static let confirmationNeeded = Code(.confirmationNeeded)
     public static let cancelled = Code(.cancelled)
     public static let outputFailed = Code(.outputFailed)
+    public static let sendingFailed = Code(.sendingFailed)
     // What an application saves
     public static let saveFailed = Code(.saveFailed)
     public static let backgroundTaskFailed = Code(.backgroundTaskFailed)
@@ -113,9 +120,9 @@ extension LedgerError {
       case .noLedger, .notALedger, .noBackup: 10
       case .locked, .tableBusy: 11
       case .damagedLog, .lostEvents, .damagedSettings, .tableQuarantined, .tableDamaged, .tableBehind,
-        .eventDoesNotApply:
+        .eventDoesNotApply, .migrationFailed:
         12
-      case .damagedBackup, .forkedLog: 12
+      case .damagedBackup, .forkedLog, .damagedBundle: 12
       case .otherLedger: 13
       case .invalidJSON, .invalidText, .invalidEvent, .unknownType, .missingField, .unknownField, .wrongType,
         .limitExceeded, .duplicateID, .conflict, .reservedType, .invalidTime, .invalidDate, .blankField,
@@ -125,11 +132,11 @@ extension LedgerError {
         13
       case .newerFormat, .unknownVersion: 14
       case .diskFull: 15
-      case .permissionDenied, .ioFailed, .outcomeUnknown, .writerPoisoned, .outputFailed: 16
+      case .permissionDenied, .ioFailed, .outcomeUnknown, .writerPoisoned, .outputFailed, .sendingFailed: 16
       case .usage, .confirmationNeeded: 64
       case .interrupted: 130
       case .cancelled, .statementFailed, .saveFailed, .backgroundTaskFailed, .resetFailed,
-        .initializationFailed, .internalFault:
+        .initializationFailed, .internalFault, .personalValueFound:
         1
       }
     }

@@ -11,13 +11,15 @@ public struct LedgerError: Error, Sendable {
   /// What kind of failure this is. Stable across versions and languages.
   public var code: Code
   /// What happened and why, in a sentence or two that end with a period.
-  public var message: String
+  public var message: Message
   /// What to do next, as a sentence; names a command where there is one.
-  public var hint: String?
+  public var hint: Message?
   /// The failure underneath, if another one led to this.
   public var cause: (any Error)?
   /// Where it happened.
   public var location: Location
+  /// In which language it describes itself as a `LocalizedError`: that of the ledger that threw it. Its code does not change.
+  public var language = Language.english
 
   /// Where a failure was met. What is not known is nil.
   public struct Location: Hashable, Sendable {
@@ -54,7 +56,7 @@ public struct LedgerError: Error, Sendable {
   }
 
   public init(
-    _ code: Code, _ message: String, hint: String? = nil, cause: (any Error)? = nil,
+    _ code: Code, _ message: Message, hint: Message? = nil, cause: (any Error)? = nil,
     at location: Location = Location()
   ) {
     self.code = code
@@ -77,11 +79,25 @@ extension LedgerError {
 }
 
 extension LedgerError: LocalizedError {
-  public var errorDescription: String? { message }
-  public var failureReason: String? { (cause as? LedgerError)?.message ?? cause.map { "\($0)" } }
-  public var recoverySuggestion: String? { hint ?? (cause as? LedgerError)?.recoverySuggestion }
+  public var errorDescription: String? { message.text(in: language) }
+  public var failureReason: String? {
+    (cause as? LedgerError)?.message.text(in: language) ?? cause.map { "\($0)" }
+  }
+  public var recoverySuggestion: String? { advice?.text(in: language) }
+
+  /// The first hint on the way down to the cause.
+  private var advice: Message? { hint ?? (cause as? LedgerError)?.advice }
+}
+
+extension LedgerError {
+  /// The error as whoever handed in a language reads it.
+  package func described(in language: Language) -> LedgerError {
+    var error = self
+    error.language = language
+    return error
+  }
 }
 
 extension LedgerError: CustomStringConvertible {
-  public var description: String { "\(code): \(message)" }
+  public var description: String { "\(code): \(message.english)" }
 }

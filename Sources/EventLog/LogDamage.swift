@@ -1,3 +1,10 @@
+extension Range<UInt64> {
+  /// Bytes as a person reads them, the last one among them: "bytes 0 to 511", "byte 5".
+  package var inWords: Message {
+    count <= 1 ? "byte \(lowerBound)" : "bytes \(lowerBound) to \(upperBound - 1)"
+  }
+}
+
 /// Something wrong with a log: where, which events, and why.
 public struct LogDamage: Hashable, Sendable {
   public var code: LedgerError.Code
@@ -7,5 +14,7 @@ public struct LogDamage: Hashable, Sendable {
   /// Events that can't be read; open at the end where the log can't say.
   public var firstSequence: UInt64?
   public var lastSequence: UInt64?
-  public var reason: String
+  public var reason: Message
+  /// True for a file that nothing is missing from: the next writer sets it aside.
+  public var isStray = false
 }

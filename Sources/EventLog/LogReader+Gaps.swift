@@ -32,21 +32,32 @@ extension LogReader {
 
   /// Moves the cursor from bytes that are no member to the next one, and `next` past the events between.
   func passOverBytes(
-    _ cursor: inout MemberCursor, _ segment: SegmentFile, _ reason: String, _ next: inout UInt64,
+    _ cursor: inout MemberCursor, _ segment: SegmentFile, _ reason: Message, _ next: inout UInt64,
     through last: UInt64
   ) throws {
     let start = cursor.offset
-    guard onDamage != nil else { throw segment.damage(reason, at: start, sequence: next) }
-    var lost = last
+    // What stands there may be before what is asked for.
+    let first = min(cursor.expected?.sequence ?? next, next)
+    var lost: UInt64?
     if try cursor.skipToNextMember() {
       var following = cursor
       if case .member(let header) = try following.next() {
         lost = (header.kind == .seal ? header.nextSequence : header.firstSequence) - 1
       }
     }
-    guard next <= lost else { return }
-    try passOver(segment.gap(reason, start..<cursor.offset, next...min(lost, last)))
-    next = min(lost, last) + 1
+    if let lost, next > lost { return }
+    guard onDamage != nil else {
+      guard let lost, lost >= first else { throw segment.damage(reason, at: start, sequence: first) }
+      throw segment.gap(reason, start..<cursor.offset, first...lost).error
+    }
+    let end = min(lost ?? last, last)
+    guard next <= end else { return }
+    return try passOverEvents(segment.gap(reason, start..<cursor.offset, next...end), &next)
+  }
+
+  private func passOverEvents(_ gap: LogDamage, _ next: inout UInt64) throws {
+    try passOver(gap)
+    next = (gap.lastSequence ?? next) + 1
   }
 
   /// Tells of events that are in no segment.
@@ -66,21 +77,21 @@ extension LogReader {
 
 extension SegmentFile {
   /// Events that can't be read, from bytes of this file.
-  func gap(_ reason: String, _ bytes: Range<UInt64>, _ sequences: ClosedRange<UInt64>) -> LogDamage {
+  func gap(_ reason: Message, _ bytes: Range<UInt64>, _ sequences: ClosedRange<UInt64>) -> LogDamage {
     LogDamage(
       code: .damagedLog, path: file.path.string, bytes: bytes, firstSequence: sequences.lowerBound,
       lastSequence: sequences.upperBound, reason: reason)
   }
 
   /// Events that should stand at an offset of this file, and do not.
-  func gap(_ reason: String, at offset: UInt64, _ sequences: ClosedRange<UInt64>) -> LogDamage {
+  func gap(_ reason: Message, at offset: UInt64, _ sequences: ClosedRange<UInt64>) -> LogDamage {
     gap(reason, offset..<offset, sequences)
   }
 }
 
 extension LogDamage {
   /// The events concerned, as words: "event 5", "events 5 to 9"; nil where none is named.
-  public var events: String? {
+  public var events: Message? {
     switch (firstSequence, lastSequence) {
     case (let first?, let last?): first == last ? "event \(first)" : "events \(first) to \(last)"
     case (let first?, nil): "events from \(first) on"
@@ -90,7 +101,7 @@ extension LogDamage {
 
   /// The damage as an error of whoever can't go on.
   package var error: LedgerError {
-    let lost = events.map { " It can't be read at \($0)." } ?? ""
+    let lost = events.map { " It can't be read at \($0)." as Message } ?? ""
     return LedgerError(
       code,
       bytes.map { "\(path) is damaged at byte \($0.lowerBound): \(reason).\(lost)" }

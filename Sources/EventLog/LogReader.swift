@@ -116,7 +116,7 @@ extension LogReader {
   enum EventsStep {
     case events(MemberHeader)
     case end
-    case invalid(String)
+    case invalid(Message)
   }
 
   /// The next member with events. What is not valid is read once more before it is called damage: a writer may be at
@@ -145,7 +145,7 @@ extension LogReader {
   func deliver(
     _ cursor: MemberCursor, _ header: MemberHeader, _ segment: SegmentFile, from first: UInt64,
     through last: UInt64, _ body: (EventRun) throws -> Void
-  ) throws -> String? {
+  ) throws -> Message? {
     let wrong = try cursor.withBytes { try header.inflate($0, with: inflater, into: &lines) }
     if let wrong { return wrong }
     try lines.withUnsafeBytes { buffer in

@@ -102,7 +102,7 @@ struct SegmentWalk {
     state.next = header.firstSequence
   }
 
-  private func startDamage(_ header: MemberHeader, _ reason: String) -> LogDamage {
+  private func startDamage(_ header: MemberHeader, _ reason: Message) -> LogDamage {
     LogDamage(
       code: .damagedLog, path: segment.file.path.string, bytes: 0..<UInt64(header.storedBytes), reason: reason
     )
@@ -136,6 +136,13 @@ struct SegmentWalk {
       guard offset < segment.sizeBytes || offset == 0 else { return }
       (last, code) = (following - 1, .damagedLog)
     } else {
+      if offset == 0, head.map({ $0.segment < segment.firstSequence }) ?? false {
+        return try body(
+          .damage(
+            LogDamage(
+              code: .damagedLog, path: segment.file.path.string, bytes: 0..<segment.sizeBytes,
+              reason: segment.sizeBytes == 0 ? "it is empty" : "it holds only zero bytes", isStray: true)))
+      }
       guard let head, head.segment == segment.firstSequence, offset < head.offset else { return }
       (last, code) = (head.position.sequence, .lostEvents)
     }
@@ -173,7 +180,7 @@ struct SegmentWalk {
 
   /// One piece of damage, once: its bytes, and the events between what came before and what follows.
   private func tellOfGap(
-    _ bytes: Range<UInt64>, _ reason: String, _ found: MemberHeader?, _ state: inout WalkState,
+    _ bytes: Range<UInt64>, _ reason: Message, _ found: MemberHeader?, _ state: inout WalkState,
     _ body: (LogItem) throws -> Void
   ) throws {
     let first = state.isAtStart ? 1 : state.next ?? (bytes.lowerBound == 0 ? segment.firstSequence : nil)
@@ -207,7 +214,7 @@ struct SegmentWalk {
     _ body: (LogItem) throws -> Void
   ) throws {
     let range = cursor.memberOffset..<cursor.offset
-    var wrong: String?
+    var wrong: Message?
     if readsLines {
       wrong = try cursor.withBytes { try header.inflate($0, with: inflater, into: &state.inflaterBuffer) }
     }
@@ -243,7 +250,7 @@ struct SegmentWalk {
   }
 
   /// What is wrong with a member's lines: each must be one of ours, in order, and lead to the member's hash.
-  private func lineFault(_ lines: UnsafeRawBufferPointer, _ header: MemberHeader) -> String? {
+  private func lineFault(_ lines: UnsafeRawBufferPointer, _ header: MemberHeader) -> Message? {
     guard checksHashes else { return nil }
     var next = header.firstSequence
     var hash = header.hashBefore

@@ -51,7 +51,8 @@ enum Bookkeeping {
   static func read(_ connection: Connection) throws -> Card {
     let application = try connection.first("PRAGMA application_id") { $0.int64(at: 0) }
     guard application == applicationID else {
-      throw notOurs(connection, "it is a database of another program")
+      let pages = try connection.first("PRAGMA page_count") { $0.int64(at: 0) } ?? 0
+      throw notOurs(connection, pages == 0 ? "it is empty" : "it is a database of another program")
     }
     let format = try connection.first("PRAGMA user_version") { $0.int64(at: 0) } ?? 0
     guard format <= Self.format else {
@@ -84,7 +85,7 @@ enum Bookkeeping {
       epoch: Epoch(number: number, mark: mark), sequence: sequence, hash: ChainHash(bytes: hash))
   }
 
-  private static func notOurs(_ connection: Connection, _ why: String) -> LedgerError {
+  private static func notOurs(_ connection: Connection, _ why: Message) -> LedgerError {
     LedgerError(
       .tableDamaged, "The table's file is damaged: \(why).", hint: nil, at: .init(path: connection.path))
   }

@@ -63,8 +63,8 @@ struct StatementCompiler {
     [.statementFailed, .invalidProjectionFile, .limitExceeded].contains(error.code)
   }
 
-  private func fault(_ error: LedgerError, _ sql: SQLText, _ refusal: String?) -> LedgerError {
-    let words = (error.cause as? SQLiteFailure)?.message ?? error.message
+  private func fault(_ error: LedgerError, _ sql: SQLText, _ refusal: Message?) -> LedgerError {
+    let words = (error.cause as? SQLiteFailure).map { Message(verbatim: $0.message) } ?? error.message
     let reason = refusal ?? words
     let line = sql.line + lineFeeds(in: sql.text, before: connection.errorOffset ?? 0)
     return LedgerError(

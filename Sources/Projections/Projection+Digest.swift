@@ -1,5 +1,5 @@
 import Crypto
-import EventLog
+package import EventLog
 import SQLite
 
 // The digest of a table is SHA-256 over its contents, in an order and a form that do not depend on how SQLite laid
@@ -33,17 +33,16 @@ extension Projection {
   }
 
   /// What SQLite finds wrong with the file, and rows that refer to nothing; empty when all is well.
-  package func integrityCheck() throws -> [String] {
+  package func integrityCheck() throws -> [Message] {
     do {
-      var faults = try connection.rows("PRAGMA integrity_check(20)") { $0.string(at: 0) }.filter {
-        $0 != "ok"
-      }
+      var faults: [Message] = try connection.rows("PRAGMA integrity_check(20)") { $0.string(at: 0) }
+        .filter { $0 != "ok" }.map { "SQLite's own check says '\($0.replacing("\n", with: " "))'" }
       faults += try connection.rows("PRAGMA foreign_key_check") { row in
         "a row of \(row.string(at: 0)) refers to one of \(row.string(at: 2)) that is not there"
       }.prefix(20)
       return faults
     } catch let error as LedgerError where error.code == .tableDamaged {
-      return [error.message]
+      return ["its file can't be read to its end"]
     }
   }
 }

@@ -15,7 +15,8 @@ import SQLite
 /// The name of a constraint that holds an error: `code: Sentence.`
 struct RejectionName {
   var code: LedgerError.Code
-  var sentence: String
+  /// Translated as it stands: `Tests/languages` reads the projection files too.
+  var sentence: Message
 
   static let codes: [LedgerError.Code] = [
     .blankField, .wrongValue, .duplicateValue, .limitOfOne, .missingParent, .rowChanged, .noSuchRecord,
@@ -26,7 +27,7 @@ struct RejectionName {
     guard let colon = name.firstRange(of: ": ") else { return nil }
     guard let code = Self.codes.first(where: { $0.name == name[..<colon.lowerBound] }) else { return nil }
     self.code = code
-    sentence = String(name[colon.upperBound...])
+    sentence = Message(stringLiteral: String(name[colon.upperBound...]))
   }
 }
 
@@ -48,9 +49,10 @@ extension Projection {
 
   func noSuchRecord(_ definition: EventDefinition, _ line: EventLine) -> LedgerError {
     let record = recordID(definition, line)
-    let which = record.map { " with the id \(quotedForMessage($0))" } ?? " that \(definition.type) names"
     return LedgerError(
-      .noSuchRecord, "There is no \(noun(definition))\(which).",
+      .noSuchRecord,
+      record.map { "There is no \(noun(definition)) with the id \(quotedForMessage($0))." }
+        ?? "There is no \(noun(definition)) that \(definition.type) names.",
       hint: "List the records to see their ids.", at: .init(record: record))
   }
 
@@ -92,7 +94,7 @@ extension Projection {
     let what = value.map { "\(table).\(field) \($0)" } ?? "\(table).\(names.joined(separator: ", "))"
     if isPrimaryKey, names.count == 1, let value {
       return LedgerError(
-        .duplicateValue, "There is a \(table) with the \(field) \(value) already.",
+        .duplicateValue, "There is a \(Message(stringLiteral: table)) with the \(field) \(value) already.",
         hint: "Edit that one, or give another \(field).", at: .init(field: field))
     }
     return LedgerError(
@@ -119,8 +121,10 @@ extension Projection {
         let query = "SELECT 1 FROM \(quoted(key.parent)) WHERE \(quoted(key.parentColumn)) = ?"
         guard try connection.first(query, [.text(value)], { _ in true }) == nil else { continue }
         return LedgerError(
-          .missingParent, "There is no \(key.parent) with the id \(quotedForMessage(value)).",
-          hint: "Add the \(key.parent) first, or correct \(field.name).", at: .init(field: field.name))
+          .missingParent,
+          "There is no \(Message(stringLiteral: key.parent)) with the id \(quotedForMessage(value)).",
+          hint: "Add the \(Message(stringLiteral: key.parent)) first, or correct \(field.name).",
+          at: .init(field: field.name))
       }
     } catch {
       // The lookup only makes the sentence better.
@@ -135,8 +139,8 @@ extension Projection {
   }
 
   /// "task" of "task.inserted".
-  private func noun(_ definition: EventDefinition) -> String {
-    String(definition.type.prefix { $0 != "." })
+  private func noun(_ definition: EventDefinition) -> Message {
+    Message(stringLiteral: String(definition.type.prefix { $0 != "." }))
   }
 
   func recordID(_ definition: EventDefinition, _ line: EventLine) -> String? {

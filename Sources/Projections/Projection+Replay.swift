@@ -105,11 +105,10 @@ extension Projection {
   private func doesNotApply(_ line: EventLine, _ error: LedgerError) -> LedgerError {
     LedgerError(
       .eventDoesNotApply,
-      "Event \(line.sequence) (\(line.type), id \(line.id.lowercase)) does not apply to the table "
-        + "\(definition.name): \(error.message)",
+      "Event \(line.sequence) (\(line.type), id \(line.id.lowercase)) does not apply to the table \(definition.name): \(error.message)",
       hint:
-        "Look at it with `ledger show \(line.sequence)`. `ledger void \(line.sequence)` makes it count as if it "
-        + "had not happened; `ledger support bundle` makes a file for support.", cause: error,
+        "Look at it with `ledger show \(line.sequence)`. `ledger void \(line.sequence)` makes it count as if it had not happened; `ledger support bundle` makes a file for support.",
+      cause: error,
       at: .init(
         sequence: line.sequence, projection: definition.name, record: error.location.record,
         field: error.location.field))

@@ -8,7 +8,7 @@ package struct InapplicableEvent: Hashable, Sendable {
   package var id: String
   package var type: String
   package var table: String
-  package var reason: String
+  package var reason: Message
   /// Its atomic batch, which is voided as a whole.
   package var batch: ClosedRange<UInt64>?
 }

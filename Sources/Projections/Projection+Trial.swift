@@ -12,7 +12,7 @@ package struct RefusedEvent: Hashable, Sendable {
   package var isUnchecked: Bool
   package var table: String
   package var code: LedgerError.Code
-  package var reason: String
+  package var reason: Message
 }
 
 extension ProjectionStore {

@@ -1,3 +1,4 @@
+import EventLog
 import SQLite
 
 /// What SQL of a projection file may do: read and change its own tables, and call functions that give the same at
@@ -6,7 +7,7 @@ final class StatementRules {
   enum Subject { case schema, event }
 
   /// Why the statement was refused.
-  private(set) var refusal: String?
+  private(set) var refusal: Message?
 
   func allows(_ action: Connection.Action, in subject: Subject) -> Bool {
     let reason = subject == .schema ? schemaRefusal(action) : eventRefusal(action)
@@ -14,7 +15,7 @@ final class StatementRules {
     return reason == nil
   }
 
-  private func schemaRefusal(_ action: Connection.Action) -> String? {
+  private func schemaRefusal(_ action: Connection.Action) -> Message? {
     switch action {
     case .createTable(let name), .createView(let name), .createIndex(let name, _),
       .createTrigger(let name, _):
@@ -30,7 +31,7 @@ final class StatementRules {
     }
   }
 
-  private func eventRefusal(_ action: Connection.Action) -> String? {
+  private func eventRefusal(_ action: Connection.Action) -> Message? {
     switch action {
     case .select, .recursion: nil
     case .read(_, "ROWID"): "a row's number is no content; use a column of its own"
@@ -46,7 +47,7 @@ final class StatementRules {
     return name.hasPrefix("sqlite_") || name.hasPrefix("ledger_") || name.hasPrefix("pragma_")
   }
 
-  private func functionRefusal(_ name: String) -> String? {
+  private func functionRefusal(_ name: String) -> Message? {
     Self.functions.contains(name.lowercased())
       ? nil : "the function \(name)() is not one of those it may call"
   }

@@ -6,6 +6,7 @@ extension Connection {
     var authorize: ((Action) -> Bool)?
     var isInstalled = false
     var remainingTicks: Int64 = .max
+    var busy = BusyWait()
   }
 
   /// One thing a statement wants to do.

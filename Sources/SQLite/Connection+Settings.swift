@@ -55,8 +55,6 @@ extension Connection {
 
   package func limit(_ limit: Limit, to value: Int32) { sqlite3_limit(handle, limit.option, value) }
 
-  package func setBusyTimeout(milliseconds: Int32) { sqlite3_busy_timeout(handle, milliseconds) }
-
   /// Whether the `-wal` stays when the last connection closes.
   package func setPersistentWAL(_ isOn: Bool) throws {
     var value: Int32 = isOn ? 1 : 0

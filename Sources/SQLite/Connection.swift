@@ -46,7 +46,7 @@ package final class Connection {
       throw error
     }
     sqlite3_extended_result_codes(handle, 1)
-    sqlite3_busy_timeout(handle, busyMilliseconds)
+    setBusyTimeout(milliseconds: busyMilliseconds)
     if access == .create, pages == .checked { try reservePageChecksums() }
   }
 

@@ -23,16 +23,19 @@ extension LedgerError {
   /// How a result code is told to a person.
   private struct Kind {
     var code: Code
-    var what: String
-    var hint: String?
+    var what: Message
+    var hint: Message?
+    /// True where SQLite's own words say more, such as which rule was broken. Else they stand in the cause only.
+    var needsWords: Bool
 
-    init(_ code: Code, _ what: String, hint: String? = nil) {
+    init(_ code: Code, _ what: Message, hint: Message? = nil, needsWords: Bool = false) {
       self.code = code
       self.what = what
       self.hint = hint
+      self.needsWords = needsWords
     }
 
-    func message(_ words: String) -> String { "\(what): \(words)." }
+    func message(_ words: String) -> Message { needsWords ? "\(what): \(words)." : "\(what)." }
 
     init(_ failure: SQLiteFailure) {
       switch failure.primaryCode {
@@ -55,17 +58,18 @@ extension LedgerError {
       case SQLITE_CANTOPEN, SQLITE_IOERR:
         self = Self.inputOutput(failure.systemError)
       case SQLITE_CONSTRAINT, SQLITE_MISMATCH:
-        self.init(.constraintFailed, "A rule of the table was broken")
+        self.init(.constraintFailed, "A rule of the table was broken", needsWords: true)
       case SQLITE_TOOBIG:
         self.init(.limitExceeded, "A value or a statement is too big")
       case SQLITE_INTERRUPT:
         self.init(.limitExceeded, "A statement took more steps than are allowed")
       case SQLITE_AUTH:
-        self.init(.invalidProjectionFile, "A statement does what a projection file may not do")
+        self.init(
+          .invalidProjectionFile, "A statement does what a projection file may not do", needsWords: true)
       case SQLITE_MISUSE, SQLITE_RANGE, SQLITE_INTERNAL, SQLITE_NOMEM:
-        self.init(.internalFault, "SQLite could not do its work")
+        self.init(.internalFault, "SQLite could not do its work", needsWords: true)
       default:
-        self.init(.statementFailed, "A statement failed")
+        self.init(.statementFailed, "A statement failed", needsWords: true)
       }
     }
 

@@ -8,11 +8,18 @@ public struct BundleRequest: Sendable {
   public var includesPersonal = false
   /// When the bundle is made: it stands in its name and in its files.
   public var time: Timestamp
-  /// What else identifies the machine and must not be in a redacted bundle, each with what stands in its place
-  /// (home folder, host name, user name).
-  public var replacements: [(private: String, replacement: String)] = []
-  /// Versions of the programs: of `ledger`, of the application that embeds it.
+  /// What else identifies the machine or its user, and must not be in a redacted bundle.
+  public var privateNames: [PrivateName] = []
+  /// Versions of the programs: of `ledger`, of the application that embeds it, of the system.
   public var versions: [(name: String, version: String)] = []
+  /// Settings that are no secret, by name. Of others only that they are set.
+  public var settings: [(name: String, value: String)] = []
+  /// Only events from this time on.
+  public var since: Timestamp?
+  /// Only events with these sequence numbers.
+  public var sequences: ClosedRange<UInt64>?
+  /// The largest size of the archive; the newest events go in first.
+  public var limitBytes: UInt64 = 25 << 20
 
   /// - Parameter time: from the caller's clock.
   public init(ledger: String, time: Timestamp) {
@@ -21,9 +28,36 @@ public struct BundleRequest: Sendable {
   }
 }
 
+/// Something that identifies a machine or its user, with what stands in its place.
+public struct PrivateName: Hashable, Sendable {
+  public enum Kind: Sendable {
+    /// A folder or file: it is replaced and looked for wherever its bytes stand.
+    case path
+    /// A name such as the host's or the user's: it is replaced and looked for as a whole word.
+    case name
+  }
+  public var text: String
+  public var replacement: String
+  public var kind: Kind
+
+  /// - Parameters:
+  ///   - text: the folder, or the name.
+  ///   - replacement: such as `HOME`, `HOST`, `USER`.
+  public init(_ text: String, as replacement: String, _ kind: Kind) {
+    self.text = text
+    self.replacement = replacement
+    self.kind = kind
+  }
+
+  /// False for a name that is too short, or too common, to tell anything of a machine.
+  var canBeTold: Bool {
+    text.utf8.count > 1 && text != "localhost" && (kind == .path ? text != "/" : true)
+  }
+}
+
 /// A bundle that was made.
 public struct MadeBundle: Sendable {
-  /// Where it is.
+  /// Where it is; of a preview, where it would be.
   public var path: String
   public var sizeBytes: UInt64
   /// SHA-256 of the file, in hexadecimal digits.
@@ -35,6 +69,8 @@ public struct MadeBundle: Sendable {
   public var leftOut: [LeftOut]
   /// False when part of the ledger could not be read.
   public var isComplete: Bool
+  /// The events that the limit on the size left no room for.
+  public var cut: ClosedRange<UInt64>?
 }
 
 /// One file in a bundle.
@@ -44,10 +80,26 @@ public struct BundledFile: Hashable, Sendable {
   public var sha256: String
   /// Where its contents come from.
   public var source: String
+  /// Of a file of events: the first and last of them, and how many.
+  public var events: ClosedRange<UInt64>?
+  public var eventCount: UInt64 = 0
+  /// The first three lines, shortened: for a preview.
+  public var sample: [String] = []
 }
 
 /// Something that a bundle does not hold.
 public struct LeftOut: Hashable, Sendable {
   public var what: String
   public var why: String
+  /// The events concerned, where it is about events.
+  public var events: ClosedRange<UInt64>?
+  /// True where it could not be read; false where it was left out by intention.
+  public var isLost = false
+
+  init(_ what: String, _ why: String, events: ClosedRange<UInt64>? = nil, isLost: Bool = false) {
+    self.what = what
+    self.why = why
+    self.events = events
+    self.isLost = isLost
+  }
 }

@@ -50,11 +50,14 @@ final class Sandbox {
 
   /// Runs a line of shell, in which `ledger` is the command under test.
   @discardableResult
-  func shell(_ line: String, input: String = "") throws -> CommandResult {
+  func shell(_ line: String, input: String = "", environment: [String: String] = [:]) throws -> CommandResult
+  {
     let script = "ledger() { \"$LEDGER_BINARY\" \"$@\"; }; \(line)"
     return try launch(
       "/bin/sh", ["-c", script], shown: [line], input: Data(input.utf8),
-      environment: ["LEDGER_BINARY": Self.binary, "PATH": "/usr/local/bin:/usr/bin:/bin"])
+      environment: environment.merging([
+        "LEDGER_BINARY": Self.binary, "PATH": "/usr/local/bin:/usr/bin:/bin",
+      ]) { $1 })
   }
 
   /// Adds a run to the transcript.
@@ -80,9 +83,10 @@ final class Sandbox {
     return environment.filter { !$0.value.isEmpty }
   }
 
-  /// Text in which what differs from run to run is replaced: the folder of the test.
+  /// Text in which what differs from run to run is replaced: the folder of the test, and where `ledger-send` is.
   func normalized(_ text: String) -> String {
     text.replacingOccurrences(of: folder.path, with: "$HERE")
+      .replacingOccurrences(of: SendProgram.path, with: "$LEDGER_SEND_PATH")
   }
 
   private static func time(afterSeconds seconds: Int) -> String {

@@ -30,13 +30,15 @@ extension Sandbox {
     try converse(arguments, turns: turns, environment: environment)
   }
 
+  /// - Parameter program: another program than `ledger`, by its path.
   func converse(
-    _ arguments: [String], turns: [Turn] = [], environment: [String: String] = [:]
+    _ arguments: [String], turns: [Turn] = [], environment: [String: String] = [:],
+    program: String = Sandbox.binary
   ) throws -> CommandResult {
     let (controller, screen) = try openTerminal()
     defer { close(controller) }
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: Self.binary)
+    process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
     process.environment = nextEnvironment(["TERM": "dumb"].merging(environment) { _, new in new })
     process.currentDirectoryURL = folder
@@ -64,7 +66,8 @@ extension Sandbox {
     process.waitUntilExit()
     return record(
       CommandResult(
-        command: (["ledger"] + arguments).joined(separator: " "),
+        command: ([program == Self.binary ? "ledger" : (program as NSString).lastPathComponent] + arguments)
+          .joined(separator: " "),
         output: normalized(seen.replacingOccurrences(of: "\r\n", with: "\n")), messages: "",
         exitCode: process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus)
     )

@@ -1,3 +1,4 @@
+import EventLog
 import Testing
 
 @testable import LedgerCLI
@@ -76,8 +77,8 @@ struct TextTests {
     ])
   func numbers(_ number: Int, _ digits: String, _ count: String, _ bytes: String) {
     #expect(grouped(number) == digits)
-    #expect(counted(number, "event") == count)
-    #expect(byteCount(number) == bytes)
+    #expect(counted(number, "event").english == count)
+    #expect(byteCount(number).english == bytes)
   }
 
   @Test(

@@ -17,6 +17,16 @@ final class FailingDisk: FileSystem {
   private let real = RealFileSystem()
   private let failing = Switch()
   private let syncFailing = Switch()
+  private let refused = Reason()
+
+  private final class Reason: @unchecked Sendable {
+    private let lock = Lock()
+    private var code: LedgerError.Code?
+    var value: LedgerError.Code? {
+      get { lock.withLock { code } }
+      set { lock.withLock { code = newValue } }
+    }
+  }
 
   /// Writes to segments fail with EIO.
   var failsWrites: Bool {
@@ -30,6 +40,12 @@ final class FailingDisk: FileSystem {
     set { syncFailing.isOn = newValue }
   }
 
+  /// Why no folder can be made.
+  var refusesFolders: LedgerError.Code? {
+    get { refused.value }
+    set { refused.value = newValue }
+  }
+
   func open(_ path: FilePath, _ mode: FileOpenMode) throws -> any OpenFile {
     let file = try real.open(path, mode)
     return path.string.hasSuffix(SegmentName.suffix) && mode != .read ? File(file, self) : file
@@ -38,7 +54,10 @@ final class FailingDisk: FileSystem {
     try real.status(of: path, followLinks: followLinks)
   }
   func list(_ directory: FilePath) throws -> [String] { try real.list(directory) }
-  func createDirectory(_ path: FilePath) throws { try real.createDirectory(path) }
+  func createDirectory(_ path: FilePath) throws {
+    if let code = refusesFolders { throw LedgerError(code, "Could not make \(path).") }
+    try real.createDirectory(path)
+  }
   func rename(_ from: FilePath, to: FilePath) throws { try real.rename(from, to: to) }
   func remove(_ path: FilePath) throws { try real.remove(path) }
   func removeDirectory(_ path: FilePath) throws { try real.removeDirectory(path) }

@@ -183,7 +183,8 @@ import Testing
     #expect(try report.findings.map(\.path) == [file(.sealedSegment).string])
   }
 
-  @Test("a replay finds rows that are not the log's, though every checksum is right")
+  @Test(
+    "a replay finds rows that are not the log's, though every checksum is right, and sets the table aside")
   func replay() throws {
     let connection = try Connection(path: try database().string, .readWrite, pages: .checked)
     try connection.setPersistentWAL(true)
@@ -192,10 +193,41 @@ import Testing
     try connection.close()
     #expect(fixture.open().verify().isWhole)
     let report = fixture.open().verify(VerifyOptions(replaysTables: true))
-    #expect(report.findings.map(\.table) == ["tasks"])
+    #expect(report.findings.map(\.table) == ["tasks"] && report.setAside == ["tasks"])
     let ledger = fixture.open()
+    #expect(!ledger.isHealthy && ledger.health.cards.map(\.table) == ["tasks"])
+    let refused = #expect(throws: LedgerError.self) { try ledger.read { try $0.tasks.tasks() } }
+    #expect(refused?.code == .tableQuarantined)
+    #expect(ledger.quarantinesMet.map(\.table) == ["tasks"])
     try ledger.rebuild(["tasks"])
     #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
+  }
+
+  @Test("a replay does not pass over a table that is not there, and finds that an event does not apply to it")
+  func replayOfMissingTables() throws {
+    let link = root.appending("projections/tasks.sqlite")
+    try disk.remove(link)
+    let report = fixture.open().verify(VerifyOptions(replaysTables: true))
+    #expect(report.isWhole && report.findings.map(\.table) == ["tasks"], "\(report.findings)")
+    #expect(report.findings.first?.message.contains("not built") == true)
+    #expect(try fixture.open().read { try $0.tasks.count() } == 12)
+  }
+
+  @Test("what keeps tables from being replayed is no damage, and ends with its own exit code")
+  func nothingButUnavailable() throws {
+    try disk.rename(root.appending("snapshots"), to: root.appending("elsewhere"))
+    for (code, exit) in [(LedgerError.Code.diskFull, Int32(15)), (.permissionDenied, 16)] {
+      let refusing = FailingDisk()
+      refusing.refusesFolders = code
+      var context = fixture.context
+      context.fileSystem = refusing
+      let ledger = Ledger.open(at: fixture.path, context: context)
+      let report = ledger.verify(VerifyOptions(replaysTables: true))
+      #expect(report.exitCode == exit && report.setAside.isEmpty, "\(report.findings)")
+      #expect(report.findings.allSatisfy { $0.isNotChecked && $0.code == code })
+      #expect(ledger.isHealthy)
+    }
+    #expect(fixture.open().verify().exitCode == 0)
   }
 
   @Test("the table of all ids has every event's, also of those that were appended without looking at it")

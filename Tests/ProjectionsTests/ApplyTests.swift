@@ -55,7 +55,7 @@ import Testing
     let before = try table.digest()
     let error = try failure { try apply(type, data) }
     #expect(error.code == code)
-    #expect(error.message == message)
+    #expect(error.message.english == message)
     #expect(error.location.record == data["id"]?.stringValue)
     #expect(error.location.sequence == log.count)
     #expect(error.location.projection == "tasks")
@@ -70,7 +70,7 @@ import Testing
       -- version: 1
       CREATE TABLE person (id TEXT PRIMARY KEY, name TEXT UNIQUE, age INTEGER UNIQUE) STRICT;
       -- on: person.inserted v2
-      -- field: id id required
+      -- field: id id required public
       -- field: name text personal
       -- field: age integer personal
       INSERT INTO person VALUES (:id, :name, :age);
@@ -98,8 +98,8 @@ import Testing
       CREATE TRIGGER no_x BEFORE INSERT ON user WHEN new.code = 'x'
       BEGIN SELECT RAISE(ABORT, 'wrongValue: x is no code.'); END;
       -- on: user.inserted v2
-      -- field: id id required
-      -- field: code text
+      -- field: id id required public
+      -- field: code text public
       INSERT INTO user VALUES (:id, :code);
       """)
     fixture.log.append("user.inserted", ["id": "a", "code": "c"])
@@ -112,7 +112,7 @@ import Testing
         try applyAlone(fixture.log.append("user.inserted", data), to: table, at: fixture.log.head)
       }
       #expect(error.code == code)
-      #expect(error.message == message)
+      #expect(error.message.english == message)
     }
     try table.connection.execute("DROP INDEX \"limitOfOne: There is a user already.\"")
     let error = try failure {
@@ -131,8 +131,8 @@ import Testing
       CREATE TABLE a (id TEXT PRIMARY KEY) STRICT;
       CREATE TABLE b (id TEXT PRIMARY KEY) STRICT;
       -- on: a.b v2
-      -- field: id id required
-      -- field: other id required
+      -- field: id id required public
+      -- field: other id required public
       INSERT INTO a VALUES (:id);
       INSERT INTO b VALUES (:other);
       """)

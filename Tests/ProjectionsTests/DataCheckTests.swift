@@ -97,7 +97,7 @@ import Testing
   func nearestTypeIsNamed(type: String, hint: String) throws {
     let error = try failure { try set().check(type: type, version: 2, data: JSONText([:])) }
     #expect(error.code == .unknownType)
-    #expect(error.hint == hint)
+    #expect(error.hint?.english == hint)
     let field = try failure {
       try set().check(type: "thing.made", version: 2, data: JSONText(["id": "a", "name": "b", "wieght": 1]))
     }

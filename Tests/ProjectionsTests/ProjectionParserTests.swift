@@ -65,6 +65,50 @@ import Testing
     #expect(event.field(named: "s")?.bounds == .integer(0...10))
   }
 
+  @Test("a field and a column count as personal unless they are marked public")
+  func readsPrivacy() throws {
+    let definition = try ProjectionDefinition.parse(
+      """
+      -- projection: p
+      -- version: 1
+      CREATE TABLE t (
+        id TEXT PRIMARY KEY, -- public
+        "na""me" TEXT CHECK (length("na""me", 2) > 1), -- personal
+        note TEXT DEFAULT 'public',
+        [sum] INTEGER -- public
+          CHECK (sum > 0),
+        CONSTRAINT c CHECK (id <> '')
+      ) STRICT; -- public is no mark here: text stands behind it
+      -- on: a.b
+      -- field: id id public
+      -- field: name text personal
+      -- field: note text
+      DELETE FROM t WHERE id = :id;
+      """, file: "p.sql")
+    #expect(
+      definition.columns == [
+        ColumnDefinition(table: "t", name: "id", isPersonal: false),
+        ColumnDefinition(table: "t", name: "na\"me", isPersonal: true),
+        ColumnDefinition(table: "t", name: "note", isPersonal: true),
+        ColumnDefinition(table: "t", name: "sum", isPersonal: false),
+      ])
+    #expect(definition.events["a.b"]?.fields.map(\.isPersonal) == [false, true, true])
+    for wrong in [
+      "CREATE TABLE u (a TEXT, -- public\nCHECK (a <> '') -- public\n) STRICT;",
+      "CREATE INDEX i ON t -- public\n(id);", "CREATE TABLE u -- public\n(a TEXT) STRICT;",
+    ] {
+      let error = #expect(throws: LedgerError.self) {
+        try ProjectionDefinition.parse(head + wrong, file: "p.sql")
+      }
+      #expect(error?.message.contains("belongs behind a column") == true)
+    }
+    let both = #expect(throws: LedgerError.self) {
+      try ProjectionDefinition.parse(
+        head + "-- on: a.b\n-- field: id id public personal\nDELETE FROM t WHERE id = :id;", file: "p.sql")
+    }
+    #expect(both?.message.contains("not both") == true)
+  }
+
   @Test(
     "what is wrong is told with its line",
     arguments: [

@@ -133,9 +133,9 @@ let taskFile = """
 
   -- on: task.inserted v2
   -- row: task
-  -- field: id id required
+  -- field: id id required public
   -- field: title text required nonblank personal
-  -- field: order integer
+  -- field: order integer public
   INSERT INTO task (id, title, "order", seq)
   VALUES (:id, trimmed(:title), coalesce(:order, 1 + (SELECT highest FROM mark WHERE list = 'task'), 1), :_seq);
   INSERT INTO mark SELECT 'task', "order" FROM task WHERE id = :id
@@ -143,19 +143,19 @@ let taskFile = """
 
   -- on: task.edited v2
   -- row: task
-  -- field: id id required
+  -- field: id id required public
   -- field: title text nonblank personal
-  -- field: done time nullable
+  -- field: done time nullable public
   UPDATE task SET title = coalesce(:title, title), done = iif(:_has_done, :done, done), seq = :_seq WHERE id = :id;
 
   -- on: task.deleted v2
-  -- field: id id required
+  -- field: id id required public
   DELETE FROM task WHERE id = :id;
 
   -- on: step.inserted v2
-  -- field: id id required
-  -- field: taskID id required
-  -- field: title text required
+  -- field: id id required public
+  -- field: taskID id required public
+  -- field: title text required public
   INSERT INTO task_step (id, taskID, title) VALUES (:id, :taskID, :title);
 
   -- on: ledger.reset

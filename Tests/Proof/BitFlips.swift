@@ -19,9 +19,28 @@ enum BitFlips {
       }
       result.count(bytes.count * 8, "bits of \(name)")
     }
+    try await flipWithoutHead(log, &result)
     try await flipHead(log, &result)
     try await flipLedgerFile(log, &result)
     return result
+  }
+
+  /// With no head and no table to vouch for the events, a whole later append still proves that this one was on disk: nothing
+  /// is cut.
+  private static func flipWithoutHead(_ log: SmallLog, _ result: inout ProofResult) async throws {
+    guard let (name, bytes) = try log.segments().last, let last = log.ends.last,
+      let end = log.ends.last(where: { $0.segment == last.segment && $0.offset < last.offset })?.offset
+    else { return }
+    result.failures += await onAllProcessors(end) { byte in
+      let disk = try log.with("log/" + name, flipped(bytes, byte * 8 + byte % 8))
+      try disk.remove(SmallLog.directory.appending("head"))
+      let found = LogExamination(disk, of: log, witness: 0)
+      let isRefused = found.turnError?.code == .damagedLog
+      return (found.wrongs + (isRefused ? [] : ["a writer met \(String(describing: found.turnError))"])).map {
+        "without head: byte \(byte) of \(name): \($0)"
+      }
+    }
+    result.count(end, "bits without head")
   }
 
   private static func flipHead(_ log: SmallLog, _ result: inout ProofResult) async throws {

@@ -112,7 +112,7 @@ final class LogModel {
       }
       return nil
     } catch {
-      return error as? LedgerError ?? LedgerError(.internalFault, "\(error)")
+      return error as? LedgerError ?? LedgerError(.internalFault, Message(verbatim: "\(error)"))
     }
   }
 
@@ -127,7 +127,7 @@ final class LogModel {
       }
       return nil
     } catch {
-      return error as? LedgerError ?? LedgerError(.internalFault, "\(error)")
+      return error as? LedgerError ?? LedgerError(.internalFault, Message(verbatim: "\(error)"))
     }
   }
 

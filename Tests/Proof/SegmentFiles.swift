@@ -33,9 +33,33 @@ enum SegmentFiles {
       if !lost.isEmpty, found.readError == nil, found.turnError == nil { failures.append("nobody was told") }
       return failures.map { "\(change.what)\(number % 2 == 1 ? ", no head" : ""): \($0)" }
     }
+    result.failures += try otherHistory(SmallLog())
+    result.count(1, "append of another history")
     result.count(
       changes.count * 2, "changes of \(try log.segments().count) segment files, with head and without")
     return result
+  }
+
+  /// A whole member with the right number, but of a copy that went its own way, stands beyond head: it is not adopted.
+  private static func otherHistory(_ log: SmallLog) throws -> [String] {
+    func appended(_ mark: UInt64, _ times: Int) throws -> (
+      disk: SimulatedFileSystem, path: FilePath, bytes: [UInt8]
+    ) {
+      let disk = log.disk.restart()
+      let opened = try EventLog.open(at: SmallLog.root, context: SmallLog.context(disk))
+      for _ in 0..<times { try SampleEvents.append(1, to: opened, mark: mark) }
+      try opened.close()
+      let path = SmallLog.directory.appending(
+        SegmentName.name(try disk.segments(in: SmallLog.directory).last ?? 1))
+      return (disk, path, try SmallLog.bytes(path, disk))
+    }
+    let (disk, path, bytes) = try appended(1, 1)
+    let before = try appended(2, 1).bytes.count
+    try SmallLog.put(bytes + (try appended(2, 2).bytes.dropFirst(before)), path, disk)
+    let opened = try EventLog.open(at: SmallLog.root, context: SmallLog.context(disk))
+    try opened.withTurn(wait: .zero, witness: { 0 }) {}
+    return opened.head.sequence == log.lastSequence + 1
+      ? [] : ["another history's event \(opened.head.sequence) was adopted"]
   }
 
   private static func changes(of log: SmallLog) throws -> [Change] {

@@ -28,14 +28,14 @@ import Testing
   func twenty() {
     let kinds = Dictionary(grouping: MagicAnswer.all, by: \.type).mapValues(\.count)
     #expect(kinds == [.affirmative: 10, .neutral: 5, .negative: 5])
-    for language in AnswerLanguage.allCases {
+    for language in Language.allCases {
       #expect(Set(MagicAnswer.all.map { $0.text(in: language) }).count == 20)
     }
   }
 
   @Test(
-    "U4: an answer is kept at once with its kind and its English form", arguments: AnswerLanguage.allCases)
-  func ask(_ language: AnswerLanguage) throws {
+    "U4: an answer is kept at once with its kind and its English form", arguments: Language.allCases)
+  func ask(_ language: Language) throws {
     try addUser()
     let given = try session.answers.ask("\u{3000}Will it rain? ", language: language)
     let kept = try #require(try session.answerQueries.answer(given.id))

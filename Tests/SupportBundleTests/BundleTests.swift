@@ -7,79 +7,38 @@ import Testing
 @testable import EventLog
 @testable import SupportBundle
 
-/// A ledger with people's values in it, and the bundles made of it.
-private struct BundleFixture {
-  let folder: TemporaryFolder
-  let context: LedgerContext
-  var path: String { folder.file("my.ledger") }
-
-  init() throws {
-    folder = try TemporaryFolder()
-    context = LedgerContext.testing(fileSystem: RealFileSystem())
-    let ledger = Ledger.open(at: path, context: context)
-    try ledger.transaction {
-      let user = try $0.users.add(
-        name: "Ada Canary", birthday: try CalendarDate(parsing: "1815-12-10"), gender: .female)
-      _ = user
-      for number in 0..<50 { try $0.tasks.add(title: "Secret canary task \(number)") }
-    }
-    try ledger.close()
-  }
-
-  func make(personal: Bool = false) throws -> MadeBundle {
-    var request = BundleRequest(ledger: path, time: TestClock.exampleTime)
-    request.includesPersonal = personal
-    request.replacements = [(folder.path.string, "HOME")]
-    request.versions = [("ledger", "0.1.0")]
-    return try BundleMaker(request, context: context).make(in: folder.path)
-  }
-
-  /// The bundle's files by name, unpacked by the system's tar.
-  func unpack(_ bundle: MadeBundle) throws -> [String: Data] {
-    let place = folder.file("unpacked-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
-    let tar = Process()
-    tar.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    tar.arguments = ["tar", "-xzf", bundle.path, "-C", place]
-    try tar.run()
-    tar.waitUntilExit()
-    #expect(tar.terminationStatus == 0)
-    var files: [String: Data] = [:]
-    let found = try #require(FileManager.default.enumerator(atPath: place))
-    for case let name as String in found {
-      let file = URL(fileURLWithPath: place).appendingPathComponent(name)
-      if let data = try? Data(contentsOf: file) {
-        files[name.split(separator: "/").dropFirst().joined(separator: "/")] = data
-      }
-    }
-    return files
-  }
-}
-
 @Suite struct BundleTests {
-  @Test func theManifestIsTrueOfEveryFile() throws {
+  @Test(
+    "issue 10, bundle: the manifest is true of every file, and GNU tar, bsdtar and Python unpack the same")
+  func manifest() throws {
     let fixture = try BundleFixture()
     let bundle = try fixture.make()
     #expect(bundle.isComplete)
     #expect(bundle.events == 51)
     let files = try fixture.unpack(bundle)
-    let manifest = try JSONValue(
-      parsing: String(decoding: try #require(files["manifest.json"]), as: UTF8.self))
+    let manifest = try fixture.json(files, "manifest.json")
     let listed = try #require(manifest["files"]?.elements)
     #expect(Set(listed.compactMap { $0["name"]?.stringValue } + ["manifest.json"]) == Set(files.keys))
     for entry in listed {
       let data = try #require(files[entry["name"]?.stringValue ?? ""])
       #expect(entry["sizeBytes"]?.integerValue == Int64(data.count))
-      #expect(entry["sha256"]?.stringValue == hexadecimal(sha256(of: Array(data))))
+      #expect(entry["sha256"]?.stringValue == hexadecimal(try sha256(of: data)))
     }
-    for name in ["verify.json", "status.json", "environment.json", "incidents.jsonl", "events.jsonl"] {
-      #expect(files[name] != nil, "\(name)")
-    }
+    for name in [
+      "verify.json", "status.json", "cards.json", "environment.json", "settings.json", "damage.json",
+      "incidents.jsonl",
+      "definitions/tasks.sql", "events/00000000000000000001.jsonl",
+    ] { #expect(files[name] != nil, "\(name)") }
     #expect(manifest["redacted"] == .bool(true))
     for program in ["swift", "sqlite", "zlib", "ledger"] { #expect(manifest["versions"]?[program] != nil) }
+    #expect(try fixture.unpack(bundle, by: "python") == files)
+    if try run("bsdtar", "--version").status == 0 {
+      #expect(try fixture.unpack(bundle, by: "bsdtar") == files)
+    }
   }
 
-  @Test func nothingPersonalIsInARedactedBundle() throws {
+  @Test("issue 10, bundle: nothing personal is in a redacted bundle, and its lines are events")
+  func redacted() throws {
     let fixture = try BundleFixture()
     let files = try fixture.unpack(try fixture.make())
     for (name, data) in files {
@@ -88,101 +47,156 @@ private struct BundleFixture {
         #expect(!text.contains(secret), "\(secret) in \(name)")
       }
     }
-    let events = String(decoding: try #require(files["events.jsonl"]), as: UTF8.self)
-    #expect(events.split(separator: "\n").count == 51)
-    for line in events.split(separator: "\n") { _ = try JSONValue(parsing: String(line)) }
+    let events = fixture.events(files)
+    #expect(events.count == 51)
+    for line in events { try Array(line.utf8).withUnsafeBytes { _ = try EventLine(scanning: $0) } }
   }
 
-  @Test func personalValuesAreThereOnlyWhereAskedForAndTheNameSaysSo() throws {
+  @Test("issue 10, bundle: personal values are there only where asked for, and the name says so")
+  func personal() throws {
     let fixture = try BundleFixture()
-    let bundle = try fixture.make(personal: true)
+    let bundle = try fixture.make { $0.includesPersonal = true }
     #expect(bundle.path.hasSuffix("-personal.tar.gz"))
-    let events = String(decoding: try #require(try fixture.unpack(bundle)["events.jsonl"]), as: UTF8.self)
+    let events = fixture.events(try fixture.unpack(bundle)).joined()
     #expect(events.contains("Ada Canary") && events.contains("Secret canary task 49"))
+    #expect(!FileManager.default.fileExists(atPath: fixture.path + "/support-keys"))
   }
 
-  @Test func theSameLedgerAndTimeGiveTheSameBytes() throws {
+  @Test("issue 10, bundle: each has a key of its own, beside the ledger and readable by its owner alone")
+  func keys() throws {
     let fixture = try BundleFixture()
-    // The first bundle makes the key of the pseudonyms.
-    let first = try fixture.make()
-    let second = try fixture.make()
-    #expect(first.sha256 == second.sha256)
+    let (first, second) = (try fixture.make(), try fixture.make())
     // One of the same second takes the other's place in no folder.
     #expect(second.path == first.path.dropLast(".tar.gz".count) + "-2.tar.gz")
-    let key = try FileManager.default.attributesOfItem(atPath: fixture.path + "/support.key")
-    #expect(key[.posixPermissions] as? Int == 0o600)
+    #expect(first.sha256 != second.sha256)
+    let keys = fixture.path + "/support-keys"
+    let names = try FileManager.default.contentsOfDirectory(atPath: keys)
+    #expect(names.count == 2)
+    for name in names {
+      let mode = try FileManager.default.attributesOfItem(atPath: "\(keys)/\(name)")[.posixPermissions]
+      #expect(mode as? Int == 0o600)
+      let key = try ChecksummedJSON.read(FilePath("\(keys)/\(name)"), in: RealFileSystem())
+      let digits = try #require(key["key"]?.stringValue)
+      for bundle in [first, second] {
+        for (_, data) in try fixture.unpack(bundle) {
+          #expect(!String(decoding: data, as: UTF8.self).contains(digits))
+        }
+      }
+    }
   }
 
-  @Test func itWorksWhenAllTablesAreBroken() throws {
+  @Test("issue 10, bundle: two that are made at the same moment take no name from each other")
+  func sameMoment() async throws {
+    let fixture = try BundleFixture(tasks: 5)
+    let paths = try await withThrowingTaskGroup(of: String.self) { group in
+      for _ in 0..<4 { group.addTask { try fixture.make().path } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(Set(paths).count == 4)
+    for path in paths { _ = try BundleCase(reading: FilePath(path), RealFileSystem()) }
+    #expect(try fixture.names().filter { $0.hasPrefix(".") } == [])
+  }
+
+  @Test(
+    "issue 10, bundle: a preview makes and searches all, lists it with three lines a file, and leaves nothing"
+  )
+  func preview() throws {
+    let fixture = try BundleFixture()
+    let before = try fixture.names()
+    let bundle = try BundleMaker(fixture.request(), context: fixture.context).make(
+      in: fixture.folder.path, isPreview: true)
+    #expect(try fixture.names() == before)
+    #expect(!FileManager.default.fileExists(atPath: fixture.path + "/support-keys"))
+    #expect(
+      bundle.files.allSatisfy { $0.sample.count <= 3 && $0.sizeBytes > 0 || $0.name == "incidents.jsonl" })
+    #expect(bundle.files.first { $0.name.hasPrefix("events/") }?.sample.count == 3)
+  }
+
+  @Test("issue 10, bundle: --since and --events take what was asked for, and say what is left out")
+  func chosenEvents() throws {
+    let fixture = try BundleFixture()
+    let some = try fixture.make { $0.sequences = 10...20 }
+    #expect(some.events == 11)
+    #expect(some.isComplete)
+    #expect(some.leftOut.contains { $0.why == "--events" })
+    let none = try fixture.make {
+      $0.since = Timestamp(microseconds: TestClock.exampleTime.microseconds + 1 << 50)
+    }
+    #expect(none.events == 0)
+    let all = try fixture.make { $0.since = Timestamp(microseconds: 0) }
+    #expect(all.events == 51)
+  }
+
+  @Test("issue 10, bundle: within the limit the newest events go in, and the manifest says what was cut")
+  func limit() throws {
+    let fixture = try BundleFixture(tasks: 6000)
+    let bundle = try fixture.make { $0.limitBytes = 300 << 10 }
+    #expect(bundle.sizeBytes <= 300 << 10)
+    let cut = try #require(bundle.cut)
+    #expect(cut.lowerBound == 1 && cut.upperBound < 6001)
+    #expect(bundle.events == 6001 - cut.upperBound)
+    #expect(bundle.isComplete)
+    let manifest = try fixture.json(try fixture.unpack(bundle), "manifest.json")
+    #expect(manifest["limit"]?["cut"]?.elements?.last?.integerValue == Int64(cut.upperBound))
+    let error = #expect(throws: LedgerError.self) { try fixture.make { $0.limitBytes = 20 << 10 } }
+    #expect(error?.code == .usage)
+  }
+
+  @Test("issue 10, bundle: it works when all tables are broken")
+  func brokenTables() throws {
     let fixture = try BundleFixture()
     for name in ["tasks", "answers"] {
       let link = URL(fileURLWithPath: fixture.path).appendingPathComponent("projections/\(name).sqlite")
       try Data("no database at all".utf8).write(to: link.resolvingSymlinksInPath())
     }
-    let ledger = Ledger.open(at: fixture.path, context: fixture.context)
+    let ledger = fixture.open()
     #expect(throws: LedgerError.self) { try ledger.read { try $0.tasks.tasks() } }
     try ledger.close()
     let bundle = try fixture.make()
     #expect(bundle.events == 51)
     let files = try fixture.unpack(bundle)
     #expect(files.keys.contains { $0.hasPrefix("quarantine/tasks.") && $0.hasSuffix("report.json") })
-    let status = try JSONValue(parsing: String(decoding: try #require(files["status.json"]), as: UTF8.self))
-    #expect(status["healthy"] == .bool(false))
-    let incidents = String(decoding: try #require(files["incidents.jsonl"]), as: UTF8.self)
-    #expect(incidents.contains("quarantined"))
+    #expect(try fixture.json(files, "status.json")["healthy"] == .bool(false))
+    #expect(String(decoding: try #require(files["incidents.jsonl"]), as: UTF8.self).contains("quarantined"))
   }
 
-  @Test func itHoldsWhatCouldBeReadOfADamagedLogAndSaysWhatNot() throws {
+  @Test("issue 10, bundle: it holds what could be read of a damaged log, and says what not")
+  func damagedLog() throws {
     let fixture = try BundleFixture()
-    let ledger = Ledger.open(at: fixture.path, context: fixture.context)
+    let ledger = fixture.open()
     for number in 0..<20 { try ledger.transaction { try $0.tasks.add(title: "later \(number)") } }
     try ledger.close()
-    let segment = FilePath(fixture.path).appending("log/" + SegmentName.name(1))
+    let segment = fixture.root.appending("log/" + SegmentName.name(1))
     let file = try RealFileSystem().open(segment, .update)
     let middle = try file.status().sizeBytes - 2000
     try file.write([UInt8](repeating: 0xEE, count: 16), at: middle)
     let bundle = try fixture.make()
     #expect(!bundle.isComplete)
     #expect(bundle.events >= 68 && bundle.events < 71)
-    #expect(bundle.leftOut.contains { $0.what.hasPrefix("event") })
+    #expect(bundle.leftOut.contains { $0.isLost && $0.events != nil })
     let files = try fixture.unpack(bundle)
-    let events = String(decoding: try #require(files["events.jsonl"]), as: UTF8.self).split(separator: "\n")
-    let numbers = try events.map { try JSONValue(parsing: String($0))["seq"]?.integerValue }
+    let numbers = try fixture.events(files).map { try JSONValue(parsing: $0)["seq"]?.integerValue }
     #expect(numbers.first == 1 && numbers.last == 71)
-    let verify = try JSONValue(parsing: String(decoding: try #require(files["verify.json"]), as: UTF8.self))
-    #expect(verify["whole"] == .bool(false))
+    #expect(try fixture.json(files, "verify.json")["whole"] == .bool(false))
+    #expect(try fixture.json(files, "damage.json").elements?.isEmpty == false)
   }
 
-  @Test func thereIsNoBundleOfNothing() throws {
-    let fixture = try BundleFixture()
-    let request = BundleRequest(ledger: fixture.folder.file("nowhere"), time: TestClock.exampleTime)
+  @Test("issue 10, bundle: there is none of nothing, and a failure leaves nothing")
+  func ofNothing() throws {
+    let fixture = try BundleFixture(tasks: 1)
     let error = #expect(throws: LedgerError.self) {
-      try BundleMaker(request, context: fixture.context).make(in: fixture.folder.path)
+      try fixture.make { $0.ledger = fixture.folder.file("nowhere") }
     }
     #expect(error?.code == .noLedger)
-    let left = try FileManager.default.contentsOfDirectory(atPath: fixture.folder.path.string)
-    #expect(left == ["my.ledger"])
+    #expect(try fixture.names() == ["my.ledger"])
   }
 }
 
-/// SHA-256 by the system's own program, so that the bundle's hashes are not checked by the code that made them.
-private func sha256(of bytes: [UInt8]) -> [UInt8] {
-  let program = Process()
-  program.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-  program.arguments = [
-    "python3", "-c", "import sys,hashlib;print(hashlib.sha256(sys.stdin.buffer.read()).hexdigest())",
-  ]
-  let input = Pipe()
-  let output = Pipe()
-  program.standardInput = input
-  program.standardOutput = output
-  do { try program.run() } catch { return [] }
-  input.fileHandleForWriting.write(Data(bytes))
-  try? input.fileHandleForWriting.close()
-  let digits = output.fileHandleForReading.readDataToEndOfFile().prefix(64)
-  program.waitUntilExit()
-  return stride(from: 0, to: digits.count - 1, by: 2).compactMap {
-    UInt8(
-      String(decoding: digits[digits.startIndex + $0..<digits.startIndex + $0 + 2], as: UTF8.self), radix: 16)
-  }
+/// SHA-256 by another program, so that the bundle's hashes are not checked by the code that made them.
+func sha256(of data: Data) throws -> [UInt8] {
+  let folder = try TemporaryFolder()
+  let path = try write(Array(data), to: folder.file("data"))
+  let program = "import sys,hashlib;print(hashlib.sha256(open(sys.argv[1],'rb').read()).hexdigest())"
+  let digits = try run("python3", "-c", program, path).output.prefix(64)
+  return try #require(ChainHash(hexadecimal: String(decoding: digits, as: UTF8.self))).bytes
 }

@@ -1,12 +1,14 @@
 import EventLog
 import Foundation
 import LedgerTesting
+import Projections
 import SupportBundle
 import Testing
 
 @Suite struct PseudonymTests {
-  let pseudonyms = Pseudonyms(key: [UInt8](repeating: 7, count: 32))
-  let others = Pseudonyms(key: [UInt8](repeating: 8, count: 32))
+  static let now = Timestamp(microseconds: 1_795_224_225_678_901)
+  let pseudonyms = Pseudonyms(key: [UInt8](repeating: 7, count: 32), now: now)
+  let others = Pseudonyms(key: [UInt8](repeating: 8, count: 32), now: now)
 
   static let fields: [String: DataField] = [
     "id": DataField(.id, isPersonal: false), "title": DataField(.text, isPersonal: true),
@@ -27,6 +29,7 @@ import Testing
   @Test(arguments: [
     ("a", 24), (String(repeating: "é", count: 24), 24), (String(repeating: "x", count: 25), 48),
     (String(repeating: "x", count: 49), 96), (String(repeating: "x", count: 5000), 6144),
+    (String(repeating: "x", count: 7000), 6144), (String(repeating: "x", count: 9000), 8192),
   ])
   func `A text keeps its length class`(text: String, length: Int) {
     let pseudonym = pseudonyms.text(text)
@@ -36,9 +39,48 @@ import Testing
     #expect(pseudonym != others.text(text))
   }
 
-  @Test(arguments: ["", " ", "\u{3000}\t"])
-  func `What is blank stays`(text: String) {
-    #expect(pseudonyms.text(text) == text)
+  /// The 25 code points that Unicode calls white space.
+  static let spaces: [Unicode.Scalar] = (0...0x10FFFF).compactMap { Unicode.Scalar($0) }.filter {
+    $0.properties.isWhitespace
+  }
+
+  @Test func `What is blank stays, for each kind of Unicode white space, and so does what tables trim`() {
+    #expect(PseudonymTests.spaces.count == 25)
+    #expect(pseudonyms.text("") == "")
+    for space in PseudonymTests.spaces.map(String.init) {
+      #expect(pseudonyms.text(space) == space)
+      #expect(pseudonyms.text(space + " ") == space + " ")
+      #expect(pseudonyms.text(space + "Ada" + space) == space + pseudonyms.text("Ada") + space)
+    }
+  }
+
+  @Test func `Texts that differ in capitals only do so as pseudonyms too, and others do not`() {
+    let (small, large) = (pseudonyms.text("buy milk"), pseudonyms.text("Buy Milk"))
+    #expect(small != large)
+    #expect(small == small.lowercased() && small == large.lowercased())
+    #expect(pseudonyms.text("buy tea").lowercased() != small)
+  }
+
+  @Test(arguments: [("Al", 1, 10), ("Ada Lovelace", 5, 20), ("x", 1, 1), ("abcdef", 6, 6), ("abc", 3, 500)])
+  func `A text within its bounds has a pseudonym within them`(text: String, least: Int64, most: Int64) {
+    let bounds = FieldBounds.integer(least...most)
+    #expect((least...most).contains(Int64(pseudonyms.text(text, bounds: bounds).count)))
+    #expect(
+      !(least...most).contains(
+        Int64(pseudonyms.text(String(repeating: "y", count: 600), bounds: bounds).count)))
+  }
+
+  @Test func `A number stays on its side of each bound`() {
+    for value: Int64 in [-100, -5, -1, 0, 1, 7, 8, 100, .min, .max] {
+      let pseudonym = pseudonyms.integer(value, bounds: .integer(-5...7))
+      #expect((-5...7).contains(value) == (-5...7).contains(pseudonym), "\(value)")
+      #expect(value.signum() == pseudonym.signum(), "\(value)")
+    }
+    #expect(Set((1...7).map { pseudonyms.integer($0, bounds: .integer(-5...7)) }).count == 7)
+    for value in [0.25, 0.5, 1.0] {
+      #expect((0.0...1.0).contains(pseudonyms.real(value, bounds: .real(0...1))))
+    }
+    #expect(pseudonyms.real(-3) < 0)
   }
 
   @Test func `Different values have different pseudonyms`() {
@@ -46,22 +88,31 @@ import Testing
     #expect(Set((1...20_000).map { pseudonyms.integer($0) }).count == 20_000)
   }
 
-  @Test func `Dates and times stay some, in the past`() throws {
-    let first = try CalendarDate(parsing: "1990-04-23")
-    for days in 0..<3000 {
-      let date = pseudonyms.date(CalendarDate(daysSinceEpoch: first.daysSinceEpoch + days))
-      #expect(try CalendarDate(parsing: date.description) == date)
-      #expect((1900...1999).contains(date.year))
-      let time = pseudonyms.time(Timestamp(microseconds: Int64(days)))
-      #expect(("2000-01-01"..<"2020-01-01").contains(time.rfc3339))
+  @Test func `Dates and times stay some, each another, in the future only if they were`() throws {
+    let today = CalendarDate(of: PseudonymTests.now)
+    for start in ["1815-12-10", "1990-04-23", "2190-01-01"] {
+      let first = try CalendarDate(parsing: start).daysSinceEpoch
+      let days = (0..<3000).map { CalendarDate(daysSinceEpoch: first + $0) }
+      let others = days.map(pseudonyms.date)
+      #expect(Set(others).count == days.count)
+      for (day, other) in zip(days, others) {
+        #expect(try CalendarDate(parsing: other.description) == other)
+        #expect((day > today) == (other > today))
+        #expect(pseudonyms.original(other) == day)
+      }
     }
+    for offset: Int64 in [-1_000_000_000, 0, 1, 1_000_000_000_000] {
+      let time = Timestamp(microseconds: PseudonymTests.now.microseconds + offset)
+      #expect((pseudonyms.time(time) > PseudonymTests.now) == (offset > 0))
+    }
+    #expect(pseudonyms.date(today) <= today)
   }
 
   @Test func `A choice is one of its values, each another`() {
     let values = ["male", "female", "other"]
     #expect(Set(values.map { pseudonyms.choice($0, of: values) }) == Set(values))
     let orders = (0..<60).map { seed in
-      let some = Pseudonyms(key: [UInt8](repeating: UInt8(seed), count: 32))
+      let some = Pseudonyms(key: [UInt8](repeating: UInt8(seed), count: 32), now: PseudonymTests.now)
       return values.map { some.choice($0, of: values) }
     }
     #expect(Set(orders).count == 6)
@@ -118,17 +169,27 @@ import Testing
     #expect(redacted.isChecked)
   }
 
-  @Test func `An unknown field keeps its name, and a value of its own kind`() throws {
+  @Test func `An unknown field has pseudonyms for its name and its value, of the value's own kind`() throws {
     let value = try redacted(
-      #"{"titel":"a","n":5,"d":"2000-01-01","t":"2000-01-01T00:00:00Z","u":"0197c1f2-9f20-7d91-aaf4-f0bbf124db42","z":null,"491511234567":1}"#
+      #"{"titel":"a","n":5,"d":"2000-01-01","t":"2000-01-01T00:00:00Z","u":"0197c1f2-9f20-7d91-aaf4-f0bbf124db42","z":null}"#
     )
-    #expect(value["titel"]?.stringValue == pseudonyms.text("a"))
-    #expect(try #require(value["n"]?.integerValue) != 5)
-    _ = try CalendarDate(parsing: try #require(value["d"]?.stringValue))
-    _ = try Timestamp(parsing: try #require(value["t"]?.stringValue))
-    #expect(UUID(text: try #require(value["u"]?.stringValue)) != nil)
-    #expect(value["z"] == .null)
-    #expect(value["491511234567"] == nil)
+    let values = Dictionary(
+      uniqueKeysWithValues: ["titel", "n", "d", "t", "u", "z"].map { ($0, value[pseudonyms.key($0)]) })
+    #expect(value.members?.count == 6)
+    #expect(values["titel"]??.stringValue == pseudonyms.text("a"))
+    #expect(try #require(values["n"]??.integerValue) != 5)
+    _ = try CalendarDate(parsing: try #require(values["d"]??.stringValue))
+    _ = try Timestamp(parsing: try #require(values["t"]??.stringValue))
+    #expect(UUID(text: try #require(values["u"]??.stringValue)) != nil)
+    #expect(values["z"] == .null)
+  }
+
+  @Test(arguments: [
+    #""id":"Alice""#, #""id":"0197c1f2-9f20-4d91-aaf4-f0bbf124db42""#,
+    #""id":"865c2f15-8a1d-54d0-8a66-4edf8305a930""#,
+  ])
+  func `An id stays only where we made it`(member: String) throws {
+    #expect(try JSONText(redacted("{\(member)}")).description != "{\(member)}")
   }
 
   @Test func `A line loses its salt, and its meta has pseudonyms only`() throws {
@@ -139,12 +200,13 @@ import Testing
       try pseudonyms.append(try EventLine(scanning: buffer), fields: PseudonymTests.fields, to: &bytes)
     }
     let line = try JSONValue(parsing: String(decoding: bytes, as: UTF8.self))
-    #expect(line.members?.map(\.key) == ["seq", "id", "time", "type", "v", "meta", "data"])
+    #expect(line.members?.map(\.key) == ["seq", "id", "time", "type", "v", "meta", "salt", "data"])
+    #expect(line["salt"] != "AbC-_9012345678z")
     // An id that was made from a caller's could be guessed back.
     #expect(line["id"] != "865c2f15-8a1d-54d0-8a66-4edf8305a930")
-    #expect(line["meta"]?.members?.map(\.key) == ["who", "n", "externalID", "o"])
-    #expect(line["meta"]?.members?.allSatisfy { $0.value.stringValue?.hasPrefix("text-") == true } == true)
-    #expect(line["meta"]?["who"] == line["data"]?["title"])
+    #expect(line["meta"]?.members?.map(\.key) == ["who", "n", "externalID", "o"].map(pseudonyms.key))
+    #expect(line["meta"]?[pseudonyms.key("who")] == line["data"]?["title"])
+    #expect(!String(decoding: bytes, as: UTF8.self).contains("Alice"))
   }
 
   @Test func `An erased line stays as it is`() throws {

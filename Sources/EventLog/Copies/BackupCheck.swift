@@ -46,8 +46,8 @@ package struct BackupCheck {
     }
   }
 
-  private func damaged(_ path: FilePath, _ entry: BackupManifest.Segment, _ why: String) -> LedgerError {
-    let events =
+  private func damaged(_ path: FilePath, _ entry: BackupManifest.Segment, _ why: Message) -> LedgerError {
+    let events: Message =
       entry.last < entry.first ? "no events" : "events \(entry.first) to \(entry.last)"
     return LedgerError(
       .damagedBackup, "The copy \(path) (\(events)) is damaged: \(why).",

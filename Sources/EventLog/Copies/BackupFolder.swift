@@ -199,7 +199,7 @@ extension SegmentFile {
 
 extension FileSystem {
   /// Makes a folder with those that are missing above it, all durable.
-  func createFolders(_ path: FilePath) throws {
+  package func createFolders(_ path: FilePath) throws {
     if try status(of: path, followLinks: true)?.kind == .directory { return }
     var parent = path.removingLastComponent()
     if parent.isEmpty { parent = "." }

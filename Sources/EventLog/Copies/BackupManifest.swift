@@ -71,13 +71,8 @@ extension BackupManifest {
     ]
   }
 
-  /// - Throws: `newerFormat`, or `damagedBackup` when a key is missing or wrong.
+  /// - Throws: `damagedBackup` when a key is missing or wrong.
   init(_ json: JSONValue, path: String) throws {
-    if let format = json["format"]?.integerValue, format > Self.format {
-      throw LedgerError(
-        .newerFormat, "The backup \(path) was made by a newer version of ledger (format \(format)).",
-        hint: "Update ledger, then try again.", at: LedgerError.Location(path: path))
-    }
     guard let name = json["name"]?.stringValue, let time = Self.time(json["time"]),
       let id = json["ledger"]?.stringValue.flatMap(UUID.init(text:)),
       let created = Self.time(json["created"]),
@@ -120,7 +115,7 @@ extension BackupManifest {
     do { return try Timestamp(parsing: text) } catch { return nil }
   }
 
-  private static func damaged(_ path: String, _ why: String) -> LedgerError {
+  private static func damaged(_ path: String, _ why: Message) -> LedgerError {
     LedgerError(
       .damagedBackup, "The backup's manifest \(path) is damaged: \(why).",
       hint: "Use another backup: 'ledger backup --list DIR' names them.", at: LedgerError.Location(path: path)

@@ -23,7 +23,7 @@ package struct LogPiece: Hashable, Sendable {
 package struct LogPieces {
   package var pieces: [LogPiece] = []
   /// Bytes that can't be read, by file.
-  package var gaps: [(path: FilePath, bytes: Range<UInt64>, reason: String)] = []
+  package var gaps: [(path: FilePath, bytes: Range<UInt64>, reason: Message)] = []
   package var storedBytes: UInt64 = 0
   /// From the segments' starts and head: whose log it is.
   package var ledgerID: UUID?
@@ -110,7 +110,7 @@ private struct PieceScan {
   let backup: String?
   var cursor: MemberCursor
   var pieces: [LogPiece] = []
-  var gaps: [(bytes: Range<UInt64>, reason: String)] = []
+  var gaps: [(bytes: Range<UInt64>, reason: Message)] = []
   var start: SegmentStart?
   private var open: LogPiece?
   private var buffer: [UInt8] = []

@@ -210,7 +210,7 @@ extension LogSalvage {
 }
 
 /// Lines that are appended together. An atomic batch is not split.
-private struct SalvageBatch {
+struct SalvageBatch {
   let log: EventLog
   private var lines: [UInt8] = []
   private var count = 0

@@ -23,7 +23,7 @@ package struct RestorePlan {
   /// - Parameters:
   ///   - name: which backup; nil takes the newest that is whole.
   ///   - root: the ledger that may stand in the place.
-  /// - Throws: `noBackup`, `damagedBackup` for a named one, `otherLedger`.
+  /// - Throws: `noBackup`, `damagedBackup` for a named one, `newerFormat`, `otherLedger`.
   package init(
     from folder: BackupFolder, named name: String?, over root: FilePath?, context: LedgerContext,
     progress: (UInt64, UInt64) throws -> Void
@@ -64,6 +64,8 @@ package struct RestorePlan {
       }
       passedOver.append((backup.name, fault))
     }
+    // Nothing is wrong with what a newer version made.
+    if !passedOver.isEmpty, passedOver.allSatisfy({ $0.1.code == .newerFormat }) { throw passedOver[0].1 }
     throw LedgerError(
       .noBackup, "None of the backups in \(folder.path) is whole.",
       hint:

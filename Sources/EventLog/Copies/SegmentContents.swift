@@ -61,7 +61,7 @@ extension SegmentFile {
 
 extension MemberHeader {
   /// What is wrong with a member's lines: each must be one of ours, in order, and lead to the member's hash.
-  func faultOfLines(_ lines: UnsafeRawBufferPointer) -> String? {
+  func faultOfLines(_ lines: UnsafeRawBufferPointer) -> Message? {
     var next = firstSequence
     var hash = hashBefore
     do {

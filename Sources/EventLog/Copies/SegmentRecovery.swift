@@ -18,9 +18,9 @@ package struct SegmentRecovery {
     package var last: UInt64
     package var path: FilePath
     /// What is wrong with it.
-    package var reason: String
+    package var reason: Message
     /// Why it can't be put right; nil when it can.
-    package var obstacle: String?
+    package var obstacle: Message?
     package var sizeBytes: UInt64
     var isActive: Bool
     var before: ChainHash?
@@ -96,7 +96,7 @@ package struct SegmentRecovery {
       isActive: isActive)
   }
 
-  private func obstacle(_ segment: Segment) -> String? {
+  private func obstacle(_ segment: Segment) -> Message? {
     for case .lost(let range) in stretches
     where range.overlaps(segment.first...max(segment.first, segment.last)) {
       return "no backup has events \(range.lowerBound) to \(range.upperBound)"
@@ -136,9 +136,9 @@ extension SegmentRecovery {
   /// Copies the damaged file into quarantine/, so that at no moment there is no file in the segment's place.
   private func keep(_ segment: Segment) throws -> FilePath? {
     guard try fileSystem.status(of: segment.path, followLinks: true) != nil else { return nil }
-    let quarantine = root.appending("quarantine")
-    try fileSystem.createFolders(quarantine)
-    let name = "segment-\(segment.first)-\(context.now().microseconds).jsonl.gz"
+    let kept = try QuarantinedFile.place(.segment, segment.first, at: context.now(), in: root, fileSystem)
+    let quarantine = kept.removingLastComponent()
+    let name = kept.lastComponent?.string ?? ""
     let source = try fileSystem.open(segment.path, .read)
     defer { closeReadOnly(source) }
     let temporary = quarantine.appending(".\(name).new")
@@ -146,9 +146,9 @@ extension SegmentRecovery {
     defer { closeReadOnly(target) }
     try target.truncate(to: 0)
     _ = try fileSystem.copy(segment.sizeBytes, of: source, to: target, progress: { _ in })
-    try fileSystem.rename(temporary, to: quarantine.appending(name))
+    try fileSystem.rename(temporary, to: kept)
     try fileSystem.syncDirectory(quarantine)
-    return quarantine.appending(name)
+    return kept
   }
 
   private func write(_ segment: Segment) throws {

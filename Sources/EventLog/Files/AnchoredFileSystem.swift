@@ -87,4 +87,6 @@ final class AnchoredFileSystem: FileSystem {
   func readLink(_ path: FilePath) throws -> String { try base.readLink(path) }
   func realPath(_ path: FilePath) throws -> FilePath { try base.realPath(path) }
   func freeBytes(at path: FilePath) throws -> UInt64 { try base.freeBytes(at: path) }
+  func access(of path: FilePath) throws -> FileAccess? { try base.access(of: path) }
+  var user: UInt32? { base.user }
 }

@@ -1,7 +1,8 @@
 package import SystemPackage
 
 /// The error for a failed call on a file: which call, which file, and what the person can do about it.
-package func fileError(_ errno: Errno, _ verb: String, _ path: FilePath, offset: UInt64? = nil) -> LedgerError
+package func fileError(_ errno: Errno, _ verb: Message, _ path: FilePath, offset: UInt64? = nil)
+  -> LedgerError
 {
   let place = LedgerError.Location(path: path.string, offset: offset)
   switch errno {

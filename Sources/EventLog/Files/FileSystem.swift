@@ -35,6 +35,10 @@ package protocol FileSystem: Sendable {
   /// The same file system; but what lies directly in `folder` is the present folder's for good, also when another one
   /// takes its place.
   func anchored(at folder: FilePath) throws -> any FileSystem
+  /// Whose a file is; nil where there is none, or nobody can say.
+  func access(of path: FilePath) throws -> FileAccess?
+  /// The number of the user that this process runs as; nil where there are no users.
+  var user: UInt32? { get }
 }
 
 extension FileSystem {
@@ -42,6 +46,8 @@ extension FileSystem {
   package func realPath(_ path: FilePath) throws -> FilePath { path }
   package func exchange(_ one: FilePath, _ other: FilePath) throws -> Bool { false }
   package func anchored(at folder: FilePath) throws -> any FileSystem { self }
+  package func access(of path: FilePath) throws -> FileAccess? { nil }
+  package var user: UInt32? { nil }
 }
 
 /// How a file is opened.

@@ -113,7 +113,24 @@ package struct RealFileSystem: FileSystem {
     return UInt64(result.f_bavail) * UInt64(result.f_frsize)
   }
 
-  private func check(_ verb: String, _ path: FilePath, _ call: () -> CInt) throws {
+  package func access(of path: FilePath) throws -> FileAccess? {
+    do throws(Errno) {
+      let stat = try path.stat(followTargetSymlink: true)
+      return FileAccess(
+        owner: stat.rawValue.st_uid, group: stat.rawValue.st_gid,
+        mode: UInt16(truncatingIfNeeded: stat.rawValue.st_mode) & 0o7777, kind: FileStatus(stat).kind)
+    } catch .noSuchFileOrDirectory {
+      return nil
+    } catch .notDirectory {
+      return nil
+    } catch {
+      throw fileError(error, "look at", path)
+    }
+  }
+
+  package var user: UInt32? { geteuid() }
+
+  private func check(_ verb: Message, _ path: FilePath, _ call: () -> CInt) throws {
     while call() != 0 {
       let error = Errno(rawValue: errno)
       if error != .interrupted { throw fileError(error, verb, path) }

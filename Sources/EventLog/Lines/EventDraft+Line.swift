@@ -32,7 +32,7 @@ extension EventDraft {
       self = try reader.finish()
       try validate()
     } catch var error as LedgerError {
-      error.message = "line \(number): \(error.message)"
+      error.message = error.message.naming(line: number)
       error.location.line = number
       error.location.column = nil
       throw error
@@ -112,15 +112,17 @@ private struct DraftReader {
 
   // MARK: What is wrong, in words
 
-  private static func missing(_ key: String, _ what: String) -> LedgerError {
+  private static func missing(_ key: String, _ what: Message) -> LedgerError {
     LedgerError(
       .invalidEvent, "The event has no \(quotedForMessage(key)): \(what).",
-      hint: "A line is an object such as "
-        + #"{"type":"task.inserted","data":{"id":"0199a8c2-53f0-7000-8a31-5d2b1c9e4f60","title":"Buy milk"}}."#,
+      hint: "A line is an object such as \(exampleLine).",
       at: .init(field: key))
   }
 
-  private static func wrongKind(_ key: String, _ expected: String, _ found: JSONField.Kind) -> LedgerError {
+  private static let exampleLine =
+    #"{"type":"task.inserted","data":{"id":"0199a8c2-53f0-7000-8a31-5d2b1c9e4f60","title":"Buy milk"}}"#
+
+  private static func wrongKind(_ key: String, _ expected: Message, _ found: JSONField.Kind) -> LedgerError {
     LedgerError(
       .invalidEvent, "The event's \(quotedForMessage(key)) must be \(expected), and is \(name(of: found)).",
       at: .init(field: key))
@@ -128,7 +130,7 @@ private struct DraftReader {
 
   private static func unknownKey(_ key: String) -> LedgerError {
     let isOurs = ["seq", "recorded", "batch", "salt", "unchecked", "erased"].contains(key)
-    let why = isOurs ? "is given by the ledger" : "is not known"
+    let why: Message = isOurs ? "is given by the ledger" : "is not known"
     return LedgerError(
       .invalidEvent, "The event has the key \(quotedForMessage(key)), which \(why).",
       hint:
@@ -136,7 +138,7 @@ private struct DraftReader {
       at: .init(field: key))
   }
 
-  private static func name(of kind: JSONField.Kind) -> String {
+  private static func name(of kind: JSONField.Kind) -> Message {
     switch kind {
     case .string: "a string"
     case .integer, .decimal: "a number"
@@ -145,5 +147,16 @@ private struct DraftReader {
     case .object: "an object"
     case .array: "an array"
     }
+  }
+}
+
+extension Message {
+  /// The message, said of a line of what was read.
+  package func naming(line: Int) -> Message { "line \(line): \(self)" }
+
+  /// What was said of a line by ``naming(line:)``; nil for any other message.
+  package var withoutLineNumber: Message? {
+    guard key == Message("").naming(line: 0).key, case .message(let message) = values.last else { return nil }
+    return message
   }
 }

@@ -245,7 +245,7 @@ struct JSONParser {
 
 extension JSONParser {
   /// The error for something at an offset of the input, with its line and its column in bytes.
-  private func fault(_ code: LedgerError.Code, _ sentence: String, at offset: Int) -> LedgerError {
+  private func fault(_ code: LedgerError.Code, _ sentence: Message, at offset: Int) -> LedgerError {
     var line = firstLine
     var lineStart = 0
     for index in 0..<min(offset, input.count) where input[index] == 0x0A {
@@ -257,7 +257,7 @@ extension JSONParser {
       code, "line \(line), column \(column): \(sentence)", at: .init(line: line, column: column))
   }
 
-  private func noValueSentence() -> String {
+  private func noValueSentence() -> Message {
     switch input[position] {
     case UInt8(ascii: "'"): "a string stands in double quotation marks, not in single ones."
     case UInt8(ascii: "}"), UInt8(ascii: "]"):
@@ -271,7 +271,7 @@ extension JSONParser {
     }
   }
 
-  private func noKeySentence() -> String {
+  private func noKeySentence() -> Message {
     guard position < input.count else { return "the text ends inside of an object; its } is missing." }
     return switch input[position] {
     case UInt8(ascii: "}"): "a comma may not stand before the closing }."
@@ -280,8 +280,8 @@ extension JSONParser {
     }
   }
 
-  private func noEnd(of container: String, closedBy bracket: String) -> LedgerError {
-    let sentence =
+  private func noEnd(of container: Message, closedBy bracket: String) -> LedgerError {
+    let sentence: Message =
       position < input.count
       ? "a comma or the closing \(bracket) of the \(container) is expected here."
       : "the text ends inside of an \(container); its \(bracket) is missing."
@@ -309,15 +309,14 @@ extension JSONParser {
       at: offset)
   }
 
-  private static func sentence(for fault: JSONNumber.Fault) -> String {
+  private static func sentence(for fault: JSONNumber.Fault) -> Message {
     switch fault {
     case .noDigits: "a minus sign must be followed by a digit."
     case .leadingZero: "a number may not begin with 0 and another digit."
     case .noFraction: "the decimal point of a number must be followed by a digit."
     case .noExponent: "the exponent of a number has no digits."
     case .outOfRange:
-      "this number is too large: integers go from \(Int64.min) to \(Int64.max), others to about 1.8e308; "
-        + "write it as a string."
+      "this number is too large: integers go from \(Int64.min) to \(Int64.max), others to about 1.8e308; write it as a string."
     }
   }
 }

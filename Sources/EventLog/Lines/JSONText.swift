@@ -47,7 +47,7 @@ public struct JSONText: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Takes over bytes that were written by us and checked.
-  init(checked bytes: UnsafeRawBufferPointer) {
+  package init(checked bytes: UnsafeRawBufferPointer) {
     self.bytes = Array(bytes)
   }
 

@@ -69,7 +69,7 @@ private enum TimeFault: Error {
   case shape, noOffset, noSuchDate, noSuchTime, leapSecond, longFraction, outOfRange
 
   func error(for text: String) -> LedgerError {
-    let why =
+    let why: Message =
       switch self {
       case .shape: "it does not have the form YYYY-MM-DDTHH:MM:SSZ."
       case .noOffset: "it does not end with an offset from UTC, such as Z or +09:00."

@@ -61,7 +61,7 @@ enum MemberParse {
   case newer(MemberHeader?, mayPass: Bool)
   /// More bytes are needed than were given.
   case needsMore
-  case invalid(String)
+  case invalid(Message)
 }
 
 extension MemberHeader {
@@ -198,7 +198,7 @@ extension MemberHeader {
   /// - Returns: what is wrong, or nil.
   func inflate(
     _ member: UnsafeRawBufferPointer, with inflater: Inflater, into buffer: inout [UInt8]
-  ) throws -> String? {
+  ) throws -> Message? {
     if buffer.count < lineBytes { buffer = [UInt8](repeating: 0, count: max(lineBytes, 256 << 10)) }
     let trailer = member.count - Self.trailerBytes
     guard Int(member.integer(at: trailer + 4, as: UInt32.self)) == lineBytes else {

@@ -6,8 +6,8 @@ enum MemberStep {
   case member(MemberHeader)
   /// Nothing more, or zero bytes up to the file's end.
   case end
-  case newer(String)
-  case invalid(String)
+  case newer(Message)
+  case invalid(Message)
 }
 
 /// Walks the members of one segment file forward, without inflating them.
@@ -82,7 +82,7 @@ struct MemberCursor {
     return passOver ? try next() : .member(header)
   }
 
-  private func misplacement(of header: MemberHeader) -> String? {
+  private func misplacement(of header: MemberHeader) -> Message? {
     guard let expected else { return nil }
     if header.kind == .seal {
       return header.nextSequence == expected.sequence && header.hashAfter == expected.hash

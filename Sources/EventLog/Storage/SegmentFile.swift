@@ -91,15 +91,15 @@ struct SegmentFile {
   }
 
   /// The error for damage in this file.
-  func damage(_ reason: String, at offset: UInt64, sequence: UInt64? = nil) -> LedgerError {
-    let events = sequence.map { " From event \($0) on, events of this file can't be read." } ?? ""
+  func damage(_ reason: Message, at offset: UInt64, sequence: UInt64? = nil) -> LedgerError {
+    let events = sequence.map { " From event \($0) on, events of this file can't be read." as Message } ?? ""
     return LedgerError(
       .damagedLog, "\(file.path) is damaged at byte \(offset): \(reason).\(events)",
       hint: "Nothing was changed. Run 'ledger verify' to see what is affected, then 'ledger support bundle'.",
       at: LedgerError.Location(path: file.path.string, offset: offset, sequence: sequence))
   }
 
-  func newerFormat(_ what: String, at offset: UInt64) -> LedgerError {
+  func newerFormat(_ what: Message, at offset: UInt64) -> LedgerError {
     LedgerError(
       .newerFormat, "\(file.path) holds \(what) of the log format at byte \(offset).",
       hint: "Update ledger, then try again; nothing was changed.",

@@ -78,23 +78,25 @@ struct AppendCommand: LedgerCommand {
     let single = [type, data, id, time, meta].contains { $0 != nil } || dataVersion != nil || ifSeq != nil
     if file != nil, single {
       throw ValidationError(
-        "Give either one event (--type, --data and its other options) or a file, not both.")
+        said: "Give either one event (--type, --data and its other options) or a file, not both.")
     }
     if file == nil, !single {
-      throw ValidationError("Give one event (--type and --data), a file, or - for standard input.")
+      throw ValidationError(said: "Give one event (--type and --data), a file, or - for standard input.")
     }
-    if file == nil, type == nil { throw ValidationError("The event has no type: add --type.") }
-    if file == nil, data == nil { throw ValidationError("The event has no data: add --data with an object.") }
-    if file == nil, batch != nil { throw ValidationError("--batch is for events from a file.") }
+    if file == nil, type == nil { throw ValidationError(said: "The event has no type: add --type.") }
+    if file == nil, data == nil {
+      throw ValidationError(said: "The event has no data: add --data with an object.")
+    }
+    if file == nil, batch != nil { throw ValidationError(said: "--batch is for events from a file.") }
     if file != nil, expect != nil, batch == nil {
       throw ValidationError(
-        "--expect is for one event, or together with --batch for the first of the batches.")
+        said: "--expect is for one event, or together with --batch for the first of the batches.")
     }
     if let batch, batch > LogLimits.batchEvents {
-      throw ValidationError("A batch has at most \(grouped(LogLimits.batchEvents)) events.")
+      throw ValidationError(said: "A batch has at most \(grouped(LogLimits.batchEvents)) events.")
     }
     if unchecked, batch != nil {
-      throw ValidationError("--unchecked takes each event by itself, without --batch.")
+      throw ValidationError(said: "--unchecked takes each event by itself, without --batch.")
     }
   }
 
@@ -151,8 +153,7 @@ struct AppendCommand: LedgerCommand {
     do {
       return try body()
     } catch var error as LedgerError {
-      let prefix = "line 1: "
-      if error.message.hasPrefix(prefix) { error.message.removeFirst(prefix.count) }
+      if let message = error.message.withoutLineNumber { error.message = message }
       error.location.line = nil
       throw error
     }
@@ -230,7 +231,7 @@ extension LedgerError {
   /// The error with the line of the input it is about.
   func naming(line: Int) -> LedgerError {
     var error = self
-    error.message = "line \(line): \(message)"
+    error.message = message.naming(line: line)
     error.location.line = line
     return error
   }

@@ -14,20 +14,20 @@ enum EventArguments {
   /// A sequence number, from 1.
   static func sequence(_ text: String) throws -> UInt64 {
     guard let number = UInt64(text), number > 0 else {
-      throw ValidationError("Give a sequence number, from 1.")
+      throw ValidationError(said: "Give a sequence number, from 1.")
     }
     return number
   }
 
   /// A sequence number, or 0 for "no event yet".
   static func position(_ text: String) throws -> UInt64 {
-    guard let number = UInt64(text) else { throw ValidationError("Give a sequence number, from 0.") }
+    guard let number = UInt64(text) else { throw ValidationError(said: "Give a sequence number, from 0.") }
     return number
   }
 
   /// How many to show, from 1.
   static func count(_ text: String) throws -> Int {
-    guard let number = Int(text), number > 0 else { throw ValidationError("Give a number, from 1.") }
+    guard let number = Int(text), number > 0 else { throw ValidationError(said: "Give a number, from 1.") }
     return number
   }
 
@@ -36,7 +36,7 @@ enum EventArguments {
     do {
       return try read()
     } catch let error as LedgerError {
-      throw ValidationError(error.message)
+      throw ValidationError(error.message.shown)
     }
   }
 }

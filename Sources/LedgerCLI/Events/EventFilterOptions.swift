@@ -49,7 +49,7 @@ struct EventFilterOptions: ParsableArguments {
   }
 
   func validate() throws {
-    if let from, let to, from > to { throw ValidationError("--from \(from) is behind --to \(to).") }
-    if let since, let until, since >= until { throw ValidationError("--since is not before --until.") }
+    if let from, let to, from > to { throw ValidationError(said: "--from \(from) is behind --to \(to).") }
+    if let since, let until, since >= until { throw ValidationError(said: "--since is not before --until.") }
   }
 }

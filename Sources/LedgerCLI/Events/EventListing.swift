@@ -14,16 +14,17 @@ struct EventListing {
   }
 
   var heading: StyledText {
-    StyledText(
-      Self.padded("SEQ", to: sequenceColumns, right: true) + "  TIME                  TYPE              DATA",
-      .dim)
+    let number = StyledText("SEQ", .dim)
+    let indent = StyledText(String(repeating: " ", count: max(0, sequenceColumns - number.columns)) as String)
+    return indent + number.padded(to: number.columns + 2) + StyledText("TIME", .dim).padded(to: 22)
+      + StyledText("TYPE", .dim).padded(to: 18) + StyledText("DATA", .dim)
   }
 
   func line(_ event: LedgerEvent) -> StyledText {
     let sequence = Self.padded(String(event.sequence), to: sequenceColumns, right: true)
     let type = Self.padded(event.type, to: 16)
-    let data = event.data.map(Self.summary) ?? "(erased)"
-    let mark: StyledText = event.voidedBy.map { "\("(voided by \($0))", .yellow) " } ?? ""
+    let data: StyledText = event.data.map { "\(Self.summary($0))" } ?? "(erased)"
+    let mark: StyledText = event.voidedBy.map { StyledText("(voided by \($0))", .yellow) + " " } ?? ""
     let line: StyledText = "\(sequence)  \(Self.time(event.time))  \(type, .cyan)  \(mark)\(data)"
     return width.map(line.truncated(to:)) ?? line
   }

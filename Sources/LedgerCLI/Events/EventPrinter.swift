@@ -44,14 +44,14 @@ final class EventPrinter {
     if isJSON {
       try invocation.output.json(["lost": damage.json])
     } else {
-      try invocation.output.line("\("  — \(damage.events ?? "something") can't be read —", .yellow)")
+      try invocation.output.line(
+        StyledText(
+          damage.events.map { "  — \($0) can't be read —" } ?? "  — something can't be read —", .yellow))
     }
-    let bytes =
-      damage.bytes.map {
-        $0.isEmpty ? ", byte \($0.lowerBound)" : ", bytes \($0.lowerBound) to \($0.upperBound)"
-      } ?? ""
-    let what = (damage.events ?? "something").capitalizedFirst
-    invocation.messages.warning("\(what) can't be read: \(damage.reason) (\(damage.path)\(bytes)).")
+    let place: Message =
+      damage.bytes.map { "\(damage.path), \($0.inWords)" } ?? Message(verbatim: damage.path)
+    let what = damage.events?.capitalized ?? "Something"
+    invocation.messages.warning("\(what) can't be read: \(damage.reason) (\(place)).")
   }
 
   private func print(_ event: LedgerEvent) throws {
@@ -79,11 +79,7 @@ extension LogDamage {
       let ends = [bytes.lowerBound, bytes.upperBound].map { JSONValue.integer(Int64(clamping: $0)) }
       members.append(.init("bytes", .array(ends)))
     }
-    members.append(.init("reason", .string(reason)))
+    members.append(.init("reason", .english(reason)))
     return .object(members)
   }
-}
-
-extension String {
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

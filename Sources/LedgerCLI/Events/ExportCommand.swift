@@ -41,10 +41,10 @@ struct ExportCommand: LedgerCommand {
   func validate() throws {
     switch (table, format) {
     case (nil, .csv), (nil, .json):
-      throw ValidationError("Events are written as jsonl; name a --table for the others.")
-    case (.some, .jsonl): throw ValidationError("A table is written as csv or json.")
+      throw ValidationError(said: "Events are written as jsonl; name a --table for the others.")
+    case (.some, .jsonl): throw ValidationError(said: "A table is written as csv or json.")
     case (.some, _) where !filter.isEmpty:
-      throw ValidationError("A table is written whole; the filters are for events.")
+      throw ValidationError(said: "A table is written whole; the filters are for events.")
     default: break
     }
   }

@@ -20,7 +20,7 @@ struct LineReader: ~Copyable {
   private let descriptor: FileDescriptor
   private let closesAtEnd: Bool
   /// As an error names it: a path, or "standard input".
-  let name: String
+  let name: Message
   private var buffer: [UInt8] = []
   /// Where the first line that was not given out begins.
   private var start = 0
@@ -40,10 +40,10 @@ struct LineReader: ~Copyable {
     do {
       descriptor = try FileDescriptor.open(FilePath(path), .readOnly)
     } catch let error as Errno {
-      throw Self.failure(path, error)
+      throw Self.failure(Message(verbatim: path), error)
     }
     closesAtEnd = true
-    name = path
+    name = Message(verbatim: path)
   }
 
   deinit {
@@ -109,7 +109,7 @@ struct LineReader: ~Copyable {
     hasEnded = count == 0
   }
 
-  private static func failure(_ name: String, _ error: Errno) -> LedgerError {
+  private static func failure(_ name: Message, _ error: Errno) -> LedgerError {
     let code: LedgerError.Code =
       switch error {
       case .permissionDenied: .permissionDenied
@@ -117,6 +117,6 @@ struct LineReader: ~Copyable {
       default: .ioFailed
       }
     return LedgerError(
-      code, "\(name) can't be read: \(error.description).", cause: nil, at: .init(path: name))
+      code, "\(name) can't be read: \(error).", cause: nil, at: .init(path: name.english))
   }
 }

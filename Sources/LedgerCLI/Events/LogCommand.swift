@@ -38,9 +38,9 @@ struct LogCommand: LedgerCommand {
 
   func validate() throws {
     if follow, reverse {
-      throw ValidationError("--follow lists what comes next, which can't be newest first.")
+      throw ValidationError(said: "--follow lists what comes next, which can't be newest first.")
     }
-    if follow, filter.to != nil { throw ValidationError("--follow does not end, so it takes no --to.") }
+    if follow, filter.to != nil { throw ValidationError(said: "--follow does not end, so it takes no --to.") }
   }
 
   func run(in invocation: Invocation) throws {

@@ -46,6 +46,7 @@ struct ReceiptPrinter {
   }
 
   private func text(_ receipt: Receipt) -> String {
-    "\(receipt.sequence) \(receipt.type)\(receipt.isDuplicate ? " (already there)" : "") \(receipt.id.lowercase)\n"
+    let note = receipt.isDuplicate ? " \(("(already there)" as Message).shown)" : ""
+    return "\(receipt.sequence) \(receipt.type)\(note) \(receipt.id.lowercase)\n"
   }
 }

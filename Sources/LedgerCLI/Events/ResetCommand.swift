@@ -35,12 +35,11 @@ struct ResetCommand: LedgerCommand {
 
   func validate() throws {
     if startOver, !families.isEmpty {
-      throw ValidationError("--start-over is for the whole ledger; leave out the families.")
+      throw ValidationError(said: "--start-over is for the whole ledger; leave out the families.")
     }
     for family in families where Family(rawValue: family) == nil {
       let all = Family.allCases.map(\.rawValue)
-      let nearest = all.min { editDistance($0, family) < editDistance($1, family) } ?? ""
-      throw ValidationError("There is no family '\(family)'. Did you mean '\(nearest)'?")
+      throw ValidationError(said: "There is no family '\(family)'. \(guess(family, among: all))")
     }
   }
 
@@ -61,7 +60,7 @@ struct ResetCommand: LedgerCommand {
     let families = (named.isEmpty ? Family.allCases : Family.allCases.filter(named.contains))
       .filter { (counts[$0] ?? nil) != 0 }
     guard !families.isEmpty else { return invocation.messages.note(Self.nothingToDo) }
-    let what = families.map { Self.described($0, counts[$0] ?? nil) }.joined(separator: ", ")
+    let what = families.map { Self.described($0, counts[$0] ?? nil) }.joined()
     try invocation.prompt.confirm("From view go: \(what). The log keeps everything.", "Reset?")
     guard let receipt = try ledger.reset(families, confirmation: .personSaidYes) else {
       return invocation.messages.note(Self.nothingToDo)
@@ -83,7 +82,7 @@ struct ResetCommand: LedgerCommand {
     if let error = ledger.loadError, error.code == .noLedger { throw error }
     try ledger.requireToStandThere()
     let counts = ledger.recordCounts()
-    let what = Family.allCases.map { Self.described($0, counts[$0] ?? nil) }.joined(separator: ", ")
+    let what = Family.allCases.map { Self.described($0, counts[$0] ?? nil) }.joined()
     try invocation.prompt.confirm(
       "The ledger in \(ledger.path) is set aside, renamed and not deleted. From view go: \(what).",
       "Start over?")
@@ -97,7 +96,7 @@ struct ResetCommand: LedgerCommand {
     }
   }
 
-  private static func described(_ family: Family, _ count: Int?) -> String {
+  private static func described(_ family: Family, _ count: Int?) -> Message {
     guard let count else { return "\(family.rawValue) (can't be counted)" }
     return "\(family.rawValue) (\(counted(count, "record")))"
   }

@@ -38,24 +38,23 @@ struct ShowCommand: LedgerCommand {
       return try invocation.output.write(byte: 0x0A)
     }
     for (label, value) in facts(event) {
-      let padded = label + String(repeating: " ", count: 10 - label.count)
-      try invocation.output.line("\(padded, .dim)\(value)")
+      try invocation.output.line(StyledText(label, .dim).padded(to: 10) + StyledText(value))
     }
     for (label, text) in [("meta", event.meta), ("data", event.data)] {
       guard let text else { continue }
-      try invocation.output.line("\(label, .dim)")
-      try invocation.output.line(.lines(JSONValue(text).prettyPrinted))
+      try invocation.output.line("\(label as String, .dim)")
+      try invocation.output.line(.lines(verbatim: JSONValue(text).prettyPrinted))
     }
     if event.data == nil { try invocation.output.line("The event's data was erased.") }
   }
 
-  private func facts(_ event: LedgerEvent) -> [(String, String)] {
-    var facts = [
-      ("event", String(event.sequence)),
+  private func facts(_ event: LedgerEvent) -> [(Message, Message)] {
+    var facts: [(Message, Message)] = [
+      ("event", Message(verbatim: String(event.sequence))),
       ("type", "\(event.type), version \(event.version)"),
-      ("time", event.time.rfc3339),
+      ("time", Message(verbatim: event.time.rfc3339)),
     ]
-    if let recorded = event.recorded { facts.append(("recorded", recorded.rfc3339)) }
+    if let recorded = event.recorded { facts.append(("recorded", Message(verbatim: recorded.rfc3339))) }
     if let batch = event.batch {
       facts.append(("batch", "events \(batch.lowerBound) to \(batch.upperBound)"))
     }
@@ -63,12 +62,12 @@ struct ShowCommand: LedgerCommand {
     if let void = event.voidedBy {
       facts.append(("voided", "by event \(void): it counts as if it had not happened"))
     }
-    facts.append(("id", event.id.lowercase))
+    facts.append(("id", Message(verbatim: event.id.lowercase)))
     return facts
   }
 
   private func notThere(last: UInt64) -> LedgerError {
-    let there = last == 0 ? "The log is empty." : "The last event is \(last)."
+    let there: Message = last == 0 ? "The log is empty." : "The last event is \(last)."
     return LedgerError(
       .noSuchRecord, "There is no event \(sequence). \(there)", hint: "ledger log lists the events.",
       at: .init(sequence: sequence))

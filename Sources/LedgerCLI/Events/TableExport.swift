@@ -17,10 +17,8 @@ struct TableName: Hashable {
   /// The table of this name; the name of a family means the table of its records.
   static func named(_ name: String) throws -> TableName {
     if let table = all.first(where: { $0.name == name || $0.name + "s" == name }) { return table }
-    let nearest = all.min { editDistance($0.name, name) < editDistance($1.name, name) }?.name ?? "task"
     throw LedgerError(
-      .usage, "There is no table \(name).",
-      hint: "Did you mean \(nearest)? There are \(all.map(\.name).joined(separator: ", ")).")
+      .usage, "There is no table \(name).", hint: guess(name, among: all.map(\.name)))
   }
 }
 

@@ -36,7 +36,9 @@ struct VoidCommand: LedgerCommand {
   var isConfirmed: Bool { confirmation.yes }
 
   func validate() throws {
-    guard (0...1000).contains(rows) else { throw ValidationError("--rows takes a number from 0 to 1000.") }
+    guard (0...1000).contains(rows) else {
+      throw ValidationError(said: "--rows takes a number from 0 to 1000.")
+    }
   }
 
   func run(in invocation: Invocation) throws {
@@ -54,7 +56,8 @@ struct VoidCommand: LedgerCommand {
     progress.finish()
     if isRehearsal { return try rehearse(preview, invocation) }
     if !invocation.isJSON { try show(preview, invocation) }
-    try invocation.prompt.confirm("The log keeps \(preview.events.count == 1 ? "it" : "them").", "Void?")
+    try invocation.prompt.confirm(
+      preview.events.count == 1 ? "The log keeps it." : "The log keeps them.", "Void?")
     let outcome = try ledger.void(preview, confirmation: .personSaidYes, progress: progress.update)
     progress.finish()
     try report(outcome, invocation)

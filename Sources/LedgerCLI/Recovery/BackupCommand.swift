@@ -41,7 +41,10 @@ struct BackupCommand: LedgerCommand {
   var global: GlobalOptions
 
   func validate() throws {
-    if list || verify, keep != nil { throw ValidationError("--keep is for making a backup.") }
+    if list || verify, keep != nil { throw ValidationError(said: "--keep is for making a backup.") }
+    if place.isEmpty {
+      throw ValidationError(said: "Name the folder of backups: the name that was given is empty.")
+    }
   }
 
   func run(in invocation: Invocation) throws {
@@ -51,11 +54,21 @@ struct BackupCommand: LedgerCommand {
     let bar = invocation.progressBar("Backing up")
     let report = try ledger.backUp(to: place, keep: keep) { bar.update($0, of: $1) }
     bar.finish()
-    if invocation.isJSON { return try invocation.output.json(BackupJSON.report(report)) }
-    for line in BackupLayout.lines(report) { try invocation.output.line(line) }
+    if invocation.isJSON {
+      try invocation.output.json(BackupJSON.report(report))
+    } else {
+      for line in BackupLayout.lines(report) { try invocation.output.line(line) }
+    }
     for other in report.otherEpochs where other.head.epoch.number > report.backup.head.epoch.number {
       invocation.messages.warning(
         "The folder also holds a later copy of this ledger that went its own way: \(other.name).")
+    }
+    if let reason = report.notRemembered {
+      invocation.messages.warning(
+        "The backup is whole, but the ledger can't remember it: \(reason.message) Note down where it is, or make it again when that is mended."
+      )
+      try invocation.output.flush()
+      throw CommandFailed(exitCode: 3)
     }
   }
 
@@ -67,6 +80,8 @@ struct BackupCommand: LedgerCommand {
     bar.finish()
     if invocation.isJSON {
       try invocation.output.json(BackupJSON.listing(listing, place: place, isVerified: verify))
+    } else if listing.backups.isEmpty, listing.unreadable.isEmpty {
+      try invocation.output.line("There is no backup in \(place) yet.")
     } else {
       for line in BackupLayout.table(listing, isVerified: verify).lines(width: invocation.terminal.columns) {
         try invocation.output.line(line)
@@ -93,7 +108,8 @@ enum BackupLayout {
         "Nothing is new since the backup \(backup.name, .bold), which has event \(grouped(backup.head.sequence))."
       ]
     }
-    let copied = "\(byteCount(report.copiedBytes)) in \(counted(report.copiedSegments, "segment")) copied"
+    let copied: Message =
+      "\(byteCount(report.copiedBytes)) in \(counted(report.copiedSegments, "segment")) copied"
     var lines: [StyledText] = [
       "Backup \(backup.name, .bold): up to event \(grouped(backup.head.sequence)), \(copied)"
     ]
@@ -110,7 +126,7 @@ enum BackupLayout {
       .init(isVerified ? "STATE" : ""),
     ])
     for backup in listing.backups.reversed() {
-      let state: StyledText = backup.faults.isEmpty ? "\("whole", .green)" : "\("damaged", .red)"
+      let state = backup.faults.isEmpty ? StyledText("whole", .green) : StyledText("damaged", .red)
       table.add([
         StyledText(backup.name), StyledText(EventListing.time(backup.time)),
         StyledText("\(backup.head.epoch.number)"), StyledText(grouped(backup.head.sequence)),
@@ -122,7 +138,7 @@ enum BackupLayout {
 
   /// Each fault once, though a damaged copy belongs to many backups.
   static func faults(_ listing: BackupListing) -> [StyledText] {
-    var said: Set<String> = []
+    var said: Set<Message> = []
     let all = listing.unreadable.map(\.reason) + listing.backups.flatMap(\.faults)
     return all.filter { said.insert($0).inserted }.map { StyledText($0) }
   }
@@ -138,6 +154,7 @@ enum BackupJSON {
     value["copiedBytes"] = .integer(Int64(clamping: report.copiedBytes))
     value["removed"] = .array(report.removed.map(JSONValue.string))
     value["otherEpochs"] = .array(report.otherEpochs.map(summary))
+    value["remembered"] = .bool(report.notRemembered == nil)
     return value
   }
 
@@ -146,7 +163,7 @@ enum BackupJSON {
       "place": .string(place), "verified": .bool(isVerified), "whole": .bool(listing.isWhole),
       "backups": .array(listing.backups.reversed().map(summary)),
       "unreadable": .array(
-        listing.unreadable.map { ["name": .string($0.name), "reason": .string($0.reason)] }),
+        listing.unreadable.map { ["name": .string($0.name), "reason": .english($0.reason)] }),
     ]
   }
 
@@ -157,7 +174,7 @@ enum BackupJSON {
       "hash": .string(backup.head.hash.description), "segments": .integer(Int64(backup.segments)),
       "bytes": .integer(Int64(clamping: backup.sizeBytes)),
     ]
-    if !backup.faults.isEmpty { value["faults"] = .array(backup.faults.map(JSONValue.string)) }
+    if !backup.faults.isEmpty { value["faults"] = .array(backup.faults.map(JSONValue.english)) }
     return value
   }
 }

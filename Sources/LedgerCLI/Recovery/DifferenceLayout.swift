@@ -5,10 +5,12 @@ import EventLog
 enum DifferenceLayout {
   static func lines(_ differences: [TableDifference]) -> [StyledText] {
     differences.flatMap { difference -> [StyledText] in
-      let counts = [
-        (difference.added, "added"), (difference.changed, "changed"), (difference.removed, "removed"),
+      let all: [(UInt64, Message)] = [
+        (difference.added, "\(counted(difference.added, "row")) added"),
+        (difference.changed, "\(counted(difference.changed, "row")) changed"),
+        (difference.removed, "\(counted(difference.removed, "row")) removed"),
       ]
-      .filter { $0.0 > 0 }.map { "\(counted($0.0, "row")) \($0.1)" }.joined(separator: ", ")
+      let counts = all.filter { $0.0 > 0 }.map(\.1).joined()
       let samples = difference.samples.map(sample)
       let total = difference.added + difference.changed + difference.removed
       let left = total - UInt64(samples.count)

@@ -20,7 +20,8 @@ struct HeadExpectation: ParsableArguments {
 
   private static func head(_ text: String) throws -> ExpectedHead {
     guard let head = ExpectedHead(text) else {
-      throw ValidationError("A head is 64 hexadecimal digits, or the number of its event, a colon and those.")
+      throw ValidationError(
+        said: "A head is 64 hexadecimal digits, or the number of its event, a colon and those.")
     }
     return head
   }

@@ -10,11 +10,14 @@ struct QuarantineCommand: NamedCommand {
     QuarantineListCommand.self, QuarantineShowCommand.self, QuarantineDropCommand.self,
   ]
   static let configuration = CommandConfiguration(
-    name, "Look at tables that broke and were set aside, and delete them.",
+    name, "Look at what broke and was set aside, and delete it.",
     HelpText(
       more: """
-        No event is ever in quarantine. At most 20 tables and 1 GiB are kept: beyond that the oldest go, but never the \
-        newest of a table, and never one that has not been mended.
+        Tables are there that broke, and bytes of the log that were cut or replaced: the end of an append that was never \
+        acknowledged (torn-tail-…), a damaged segment that a backup put right (segment-…), a file in the log that held \
+        nothing new (stray-…). No acknowledged event is only there. At most 20 of them and 1 GiB are kept: beyond that \
+        the oldest go, those of the log first, but never the newest of them, never the newest of a table, and never a \
+        table that has not been mended.
         """,
       examples: ["ledger quarantine list", "ledger quarantine show tasks.7"],
       exitCodes: .finding),
@@ -32,18 +35,30 @@ struct QuarantineListCommand: LedgerCommand {
   var global: GlobalOptions
 
   func run(in invocation: Invocation) throws {
-    let reports = try invocation.quarantineReports()
+    let kept = try invocation.quarantined()
     if invocation.isJSON {
-      return try invocation.output.json(["quarantine": .array(reports.map(QuarantineLayout.json))])
+      return try invocation.output.json([
+        "quarantine": .array(kept.reports.map(QuarantineLayout.json)),
+        "files": .array(kept.files.map(QuarantineLayout.json)),
+      ])
     }
-    guard !reports.isEmpty else { return try invocation.output.line("Nothing is in quarantine.") }
+    guard !kept.reports.isEmpty || !kept.files.isEmpty else {
+      return try invocation.output.line("Nothing is in quarantine.")
+    }
     var table = TextTable([
       .init("NAME"), .init("SINCE"), .init("MENDED"), .init("REASON", isFlexible: true, minimumColumns: 20),
     ])
-    for report in reports {
+    let rows =
+      kept.reports.map {
+        (
+          when: $0.when, name: $0.name,
+          mended: $0.mended.map { Message(verbatim: EventListing.time($0)) } ?? "no", reason: $0.reason
+        )
+      } + kept.files.map { (when: $0.when, name: $0.name, mended: "-", reason: QuarantineLayout.reason($0)) }
+    for row in rows.sorted(by: { $0.when > $1.when }) {
       table.add([
-        StyledText(report.name), StyledText(EventListing.time(report.when)),
-        StyledText(report.mended.map(EventListing.time) ?? "no"), StyledText(report.reason),
+        StyledText(row.name), StyledText(EventListing.time(row.when)), StyledText(row.mended),
+        StyledText(row.reason),
       ])
     }
     try invocation.show(table)
@@ -54,18 +69,23 @@ struct QuarantineListCommand: LedgerCommand {
 struct QuarantineShowCommand: LedgerCommand {
   static let name = "show"
   static let configuration = CommandConfiguration(
-    name, "Show all that is known about one table that was set aside.",
+    name, "Show all that is known about one thing that was set aside.",
     HelpText(examples: ["ledger quarantine show tasks.7"], exitCodes: .finding))
 
-  @Argument(help: "Its name as in the list, such as tasks.7, or the table's name for the newest.")
+  @Argument(help: "Its name as in the list, such as tasks.7, or a table's name for the newest of it.")
   var name: String
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
 
   func run(in invocation: Invocation) throws {
-    let reports = try invocation.quarantineReports()
-    guard let report = reports.first(where: { [$0.name, $0.table, $0.folder].contains(name) }) else {
+    let kept = try invocation.quarantined()
+    if let file = kept.files.first(where: { [$0.name, $0.file].contains(name) }) {
+      if invocation.isJSON { return try invocation.output.json(QuarantineLayout.json(file)) }
+      for line in QuarantineLayout.lines(file) { try invocation.output.line(line) }
+      return
+    }
+    guard let report = kept.reports.first(where: { [$0.name, $0.table, $0.folder].contains(name) }) else {
       throw QuarantineLayout.noneNamed(name)
     }
     if invocation.isJSON { return try invocation.output.json(QuarantineLayout.json(report)) }
@@ -75,10 +95,10 @@ struct QuarantineShowCommand: LedgerCommand {
 
 extension Invocation {
   /// What was set aside, newest first; also of a ledger that does not open.
-  func quarantineReports() throws -> [QuarantineReport] {
+  func quarantined() throws -> (reports: [QuarantineReport], files: [QuarantinedFile]) {
     let ledger = try openForMending()
     if let error = ledger.loadError, error.code == .noLedger || error.code == .notALedger { throw error }
-    return try ledger.quarantineReports()
+    return (try ledger.quarantineReports().reversed(), try ledger.quarantinedFiles())
   }
 }
 
@@ -87,8 +107,36 @@ extension QuarantineReport {
   var name: String { "\(table).\(generation)" }
 }
 
-/// A report about a table that was set aside, for a person and for a program.
+/// What was set aside, for a person and for a program.
 enum QuarantineLayout {
+  static func reason(_ file: QuarantinedFile) -> Message {
+    let size = byteCount(file.sizeBytes)
+    return switch file.kind {
+    case .tornTail:
+      "\(size) after event \(grouped(file.sequence - min(1, file.sequence))), of an append that was never acknowledged"
+    case .segment:
+      "The damaged segment of event \(grouped(file.sequence)), \(size); a backup has put it right"
+    case .stray:
+      "\(size) in the place of the segment of event \(grouped(file.sequence)), with nothing new in it"
+    }
+  }
+
+  static func lines(_ file: QuarantinedFile) -> [StyledText] {
+    facts([
+      ("kind", Message(verbatim: file.kind.rawValue)),
+      ("since", Message(verbatim: EventListing.time(file.when))), ("what", reason(file)),
+      ("file", "quarantine/\(file.file), \(byteCount(file.sizeBytes))"),
+    ])
+  }
+
+  static func json(_ file: QuarantinedFile) -> JSONValue {
+    [
+      "name": .string(file.name), "kind": .string(file.kind.rawValue),
+      "seq": .integer(Int64(clamping: file.sequence)), "since": StatusJSON.time(file.when),
+      "bytes": .integer(Int64(clamping: file.sizeBytes)), "file": .string(file.file),
+    ]
+  }
+
   static func noneNamed(_ name: String) -> LedgerError {
     LedgerError(
       .noSuchRecord, "Nothing in quarantine is named \(name).",
@@ -96,23 +144,28 @@ enum QuarantineLayout {
   }
 
   static func lines(_ report: QuarantineReport) -> [StyledText] {
-    var facts = [("table", "\(report.table), generation \(report.generation)")]
-    facts.append(("since", EventListing.time(report.when)))
-    facts.append(("code", report.code))
+    var facts: [(Message, Message)] = [("table", "\(report.table), generation \(report.generation)")]
+    facts.append(("since", Message(verbatim: EventListing.time(report.when))))
+    facts.append(("code", Message(verbatim: report.code)))
     facts.append(("reason", report.reason))
     if let position = report.position { facts.append(("position", "event \(position)")) }
     facts.append(("log then", "event \(report.head)"))
     if let event = report.event { facts.append(("event", "\(event.sequence) \(event.type) \(event.id)")) }
-    facts.append(("mended", report.mended.map(EventListing.time) ?? "no: \(report.mendingCommand)"))
+    facts.append(
+      (
+        "mended",
+        report.mended.map { Message(verbatim: EventListing.time($0)) } ?? "no: \(report.mendingCommand)"
+      ))
     facts.append(("folder", "quarantine/\(report.folder)"))
     for file in report.files { facts.append(("file", "\(file.name), \(byteCount(file.sizeBytes))")) }
     if !report.isComplete {
       facts.append(("note", "Its report is missing or damaged; this is what the folder's name tells."))
     }
-    return facts.map { label, value in
-      let padded = label + String(repeating: " ", count: 10 - label.count)
-      return "\(padded, .dim)\(value)"
-    }
+    return Self.facts(facts)
+  }
+
+  private static func facts(_ facts: [(Message, Message)]) -> [StyledText] {
+    facts.map { label, value in StyledText(label, .dim).padded(to: 10) + StyledText(value) }
   }
 
   static func json(_ report: QuarantineReport) -> JSONValue {
@@ -122,7 +175,7 @@ enum QuarantineLayout {
       "generation": .integer(Int64(report.generation)),
       "since": StatusJSON.time(report.when),
       "code": .string(report.code),
-      "reason": .string(report.reason),
+      "reason": .english(report.reason),
       "head": .integer(Int64(clamping: report.head)),
       "folder": .string(report.folder),
       "complete": .bool(report.isComplete),

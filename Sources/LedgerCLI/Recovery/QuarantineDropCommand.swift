@@ -7,11 +7,11 @@ import Projections
 struct QuarantineDropCommand: LedgerCommand {
   static let name = "drop"
   static let configuration = CommandConfiguration(
-    name, "Delete tables that were set aside.",
+    name, "Delete what was set aside.",
     HelpText(
       more: """
         Without --yes it shows what would go, and asks on a terminal. The events are in the log: nothing but the broken \
-        files is lost. A table that is not mended yet can't be dropped, since its report is all that is known of it.
+        files is lost. Bytes of the log go by their names in the list. A table that is not mended yet can't be dropped, since its report is all that is known of it.
         """,
       examples: ["ledger quarantine drop tasks.7", "ledger quarantine drop tasks --dry-run"],
       exitCodes: [.finding, .locked]))
@@ -31,52 +31,57 @@ struct QuarantineDropCommand: LedgerCommand {
   var isConfirmed: Bool { confirmation.yes }
 
   func run(in invocation: Invocation) throws {
-    let reports = try chosen(invocation.quarantineReports())
+    let (reports, files) = try chosen(invocation.quarantined())
     let ledger = try invocation.openForReading()
     let sizes = try reports.map(ledger.quarantinedBytes)
+    let bytes = sizes.reduce(0, +) + files.reduce(0) { $0 + $1.sizeBytes }
+    let count = reports.count + files.count
+    let number =
+      reports.isEmpty
+      ? counted(count, "file") : files.isEmpty ? counted(count, "table") : counted(count, "thing")
+    let what: Message = "\(number), \(byteCount(bytes))"
     let isRehearsal = rehearsal.dryRun || (!isConfirmed && !invocation.terminal.canAsk)
     if !invocation.isJSON {
       for (report, size) in zip(reports, sizes) {
         try invocation.output.line("\(report.name, .bold)  quarantine/\(report.folder), \(byteCount(size))")
       }
+      for file in files {
+        try invocation.output.line(
+          "\(file.name, .bold)  quarantine/\(file.file), \(byteCount(file.sizeBytes))")
+      }
     }
     if !isRehearsal {
-      try invocation.prompt.confirm(
-        "\(counted(reports.count, "table")) with \(byteCount(sizes.reduce(0, +))) will be deleted.", "Delete?"
-      )
-      try ledger.dropQuarantined(reports)
+      try invocation.prompt.confirm("\(what) will be deleted.", "Delete?")
+      try ledger.dropQuarantined(reports, files)
     }
-    try report(reports, sizes, isRehearsal, invocation)
-  }
-
-  private func report(
-    _ reports: [QuarantineReport], _ sizes: [UInt64], _ isRehearsal: Bool, _ invocation: Invocation
-  ) throws {
-    let bytes = sizes.reduce(0, +)
     if invocation.isJSON {
       return try invocation.output.json([
         (isRehearsal ? "wouldDrop" : "dropped"): .array(reports.map(QuarantineLayout.json)),
-        "bytes": .integer(Int64(clamping: bytes)),
+        "files": .array(files.map(QuarantineLayout.json)), "bytes": .integer(Int64(clamping: bytes)),
       ])
     }
-    let what = "\(counted(reports.count, "table")), \(byteCount(bytes))"
     guard isRehearsal else { return try invocation.output.line("Deleted \(what).") }
     try invocation.output.line("\(what) would be deleted.")
     if !rehearsal.dryRun { invocation.messages.note("Nothing was deleted. Add --yes to do it.") }
   }
 
-  private func chosen(_ reports: [QuarantineReport]) throws -> [QuarantineReport] {
+  private func chosen(
+    _ kept: (reports: [QuarantineReport], files: [QuarantinedFile])
+  ) throws -> (reports: [QuarantineReport], files: [QuarantinedFile]) {
     var chosen: [QuarantineReport] = []
+    var files: [QuarantinedFile] = []
     for name in names {
-      let found = reports.filter { [$0.name, $0.table, $0.folder].contains(name) }
-      guard !found.isEmpty else { throw QuarantineLayout.noneNamed(name) }
+      let found = kept.reports.filter { [$0.name, $0.table, $0.folder].contains(name) }
+      let foundFiles = kept.files.filter { [$0.name, $0.file].contains(name) }
+      guard !found.isEmpty || !foundFiles.isEmpty else { throw QuarantineLayout.noneNamed(name) }
       chosen += found.filter { !chosen.contains($0) }
+      files += foundFiles.filter { !files.contains($0) }
     }
     if let open = chosen.first(where: { $0.mended == nil && $0.isComplete }) {
       throw LedgerError(
         .notMended, "The table \(open.table) is still quarantined: quarantine/\(open.folder) tells why.",
         hint: "Mend it first: \(open.mendingCommand)", at: .init(projection: open.table))
     }
-    return chosen
+    return (chosen, files)
   }
 }

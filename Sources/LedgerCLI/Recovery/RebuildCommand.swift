@@ -42,10 +42,12 @@ struct RebuildCommand: LedgerCommand {
 
   func validate() throws {
     for name in names { try ProjectionNames.check(name) }
-    if Set(names).count < names.count { throw ValidationError("A table is named twice.") }
-    if undo, names.count != 1 { throw ValidationError("--undo takes the name of one table.") }
-    if undo, rehearsal.dryRun { throw ValidationError("--undo and --dry-run don't go together.") }
-    guard (0...1000).contains(rows) else { throw ValidationError("--rows takes a number from 0 to 1000.") }
+    if Set(names).count < names.count { throw ValidationError(said: "A table is named twice.") }
+    if undo, names.count != 1 { throw ValidationError(said: "--undo takes the name of one table.") }
+    if undo, rehearsal.dryRun { throw ValidationError(said: "--undo and --dry-run don't go together.") }
+    guard (0...1000).contains(rows) else {
+      throw ValidationError(said: "--rows takes a number from 0 to 1000.")
+    }
   }
 
   func run(in invocation: Invocation) throws {
@@ -66,7 +68,7 @@ struct RebuildCommand: LedgerCommand {
   }
 
   private func show(_ table: RebuiltTable, _ invocation: Invocation) throws {
-    let place = "now at event \(grouped(table.position)), generation \(table.generation)"
+    let place: Message = "now at event \(grouped(table.position)), generation \(table.generation)"
     try invocation.output.line(
       undo
         ? "Took back the last rebuild of \(table.name, .bold): \(place)"
@@ -80,7 +82,9 @@ struct RebuildCommand: LedgerCommand {
     guard !table.voided.isEmpty else { return }
     let list = table.voided.prefix(20).map(String.init).joined(separator: ", ")
     invocation.messages.warning(
-      "\(counted(table.voided.count, "event")) had been appended unchecked and did not apply, so \(table.voided.count == 1 ? "it was" : "they were") voided: \(list)"
+      table.voided.count == 1
+        ? "1 event had been appended unchecked and did not apply, so it was voided: \(list)"
+        : "\(counted(table.voided.count, "event")) had been appended unchecked and did not apply, so they were voided: \(list)"
     )
   }
 
@@ -96,12 +100,17 @@ struct RebuildCommand: LedgerCommand {
     }
     if previews.isEmpty { try invocation.output.line("Every table is in order; nothing would be rebuilt.") }
     for preview in previews {
-      let what = preview.differences.isEmpty ? "no row would change" : "rows that would change"
+      let what: Message = preview.differences.isEmpty ? "no row would change" : "rows that would change"
       try invocation.output.line("\(preview.name, .bold) at event \(grouped(preview.position)): \(what)")
       if let reason = preview.notCompared {
         try invocation.output.line("  There is nothing to compare with: \(reason)")
       }
       for line in DifferenceLayout.lines(preview.differences) { try invocation.output.line(line) }
+      guard !preview.wouldVoid.isEmpty else { continue }
+      let list = preview.wouldVoid.prefix(20).map(String.init).joined(separator: ", ")
+      let count = counted(preview.wouldVoid.count, "event")
+      try invocation.output.line(
+        "  \(count, .yellow) that had been appended unchecked and can't be applied would be voided: \(list)")
     }
   }
 
@@ -110,7 +119,10 @@ struct RebuildCommand: LedgerCommand {
       "name": .string(preview.name), "position": .integer(Int64(clamping: preview.position)),
       "differences": DifferenceLayout.json(preview.differences),
     ]
-    value["notCompared"] = preview.notCompared.map(JSONValue.string)
+    value["notCompared"] = preview.notCompared.map(JSONValue.english)
+    if !preview.wouldVoid.isEmpty {
+      value["wouldVoid"] = .array(preview.wouldVoid.map { .integer(Int64(clamping: $0)) })
+    }
     return value
   }
 
@@ -120,10 +132,10 @@ struct RebuildCommand: LedgerCommand {
       "events": .integer(Int64(clamping: table.events)),
       "position": .integer(Int64(clamping: table.position)),
       "digest": .string(table.digest), "startedAfter": .integer(Int64(clamping: table.startedAfter)),
-      "passedOver": .array(table.passedOver.map(JSONValue.string)),
+      "passedOver": .array(table.passedOver.map(JSONValue.english)),
       "voided": .array(table.voided.map { .integer(Int64(clamping: $0)) }),
     ]
-    value["setAside"] = table.setAside.map(JSONValue.string)
+    value["setAside"] = table.setAside.map(JSONValue.english)
     return value
   }
 }
@@ -134,7 +146,6 @@ enum ProjectionNames {
 
   static func check(_ name: String) throws {
     guard !all.contains(name) else { return }
-    let nearest = all.min { editDistance($0, name) < editDistance($1, name) } ?? ""
-    throw ValidationError("There is no table '\(name)'. Did you mean '\(nearest)'?")
+    throw ValidationError(said: "There is no table '\(name)'. \(guess(name, among: all))")
   }
 }

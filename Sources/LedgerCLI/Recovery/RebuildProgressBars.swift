@@ -1,3 +1,5 @@
+import EventLog
+
 /// A progress bar for each table that is built, one after the other.
 final class RebuildProgressBars {
   private let invocation: Invocation

@@ -43,8 +43,8 @@ struct RestoreCommand: LedgerCommand {
   )
   var segments = false
 
-  @Flag(name: [.customShort("n"), .long], help: "Only say what would happen.")
-  var dryRun = false
+  @OptionGroup
+  var rehearsal: RehearsalOptions
 
   @OptionGroup
   var confirmation: ConfirmationOptions
@@ -55,16 +55,17 @@ struct RestoreCommand: LedgerCommand {
   var isConfirmed: Bool { confirmation.yes }
 
   func validate() throws {
-    if place == nil, !segments { throw ValidationError("Name the folder of backups.") }
+    if place == nil, !segments { throw ValidationError(said: "Name the folder of backups.") }
+    if [place, to, backup].contains("") { throw ValidationError(said: "A name that was given is empty.") }
     if segments, to != nil || backup != nil {
-      throw ValidationError("--segments mends the ledger in its place; leave out --to and --backup.")
+      throw ValidationError(said: "--segments mends the ledger in its place; leave out --to and --backup.")
     }
   }
 
   func run(in invocation: Invocation) throws {
     guard let place = place.map(BackupCommand.absolute), !segments else {
       return try SegmentRecoveryRun(invocation: invocation, place: place.map(BackupCommand.absolute)).run(
-        confirmation, dryRun: dryRun)
+        confirmation, dryRun: rehearsal.dryRun)
     }
     let path = try to.map(BackupCommand.absolute) ?? invocation.ledgerPath()
     let context = try ProcessContext(invocation.environment).ledgerContext
@@ -74,12 +75,12 @@ struct RestoreCommand: LedgerCommand {
     ) { bar.update($0, of: $1) }
     bar.finish()
     for newer in preview.passedOver {
-      invocation.messages.warning("The backup \(newer.name) is not whole: \(newer.reason)")
+      invocation.messages.warning("The backup \(newer.name) was passed over: \(newer.reason)")
     }
     if !invocation.isJSON {
       for line in RestoreLayout.lines(preview, path: path) { try invocation.output.line(line) }
     }
-    guard try invocation.isConfirmed(confirmation, dryRun: dryRun, "Restore?") else {
+    guard try invocation.isConfirmed(confirmation, dryRun: rehearsal.dryRun, "Restore?") else {
       if invocation.isJSON { try invocation.output.json(RestoreLayout.json(preview, path: path)) }
       return
     }
@@ -128,32 +129,43 @@ extension Invocation {
 enum RestoreLayout {
   static func lines(_ preview: RestorePreview, path: String) -> [StyledText] {
     let backup = preview.backup
-    var lines: [StyledText] = [
-      "Backup    \(backup.name, .bold), \(EventListing.time(backup.time)), up to event \(grouped(backup.head.sequence)), \(byteCount(backup.sizeBytes))",
-      "To        \(path)",
+    var lines = [
+      fact(
+        "Backup",
+        "\(backup.name, .bold), \(EventListing.time(backup.time)), up to event \(grouped(backup.head.sequence)), \(byteCount(backup.sizeBytes))"
+      ),
+      fact("To", "\(path)"),
     ]
     if preview.presentBytes > 0 {
-      let head = preview.presentHead.map { ", up to event \(grouped($0.sequence))" } ?? ""
-      lines.append("Set aside \(byteCount(preview.presentBytes)) of log\(head)")
+      let bytes = byteCount(preview.presentBytes)
+      lines.append(
+        fact(
+          "Set aside",
+          preview.presentHead.map { "\(bytes) of log, up to event \(grouped($0.sequence))" }
+            ?? "\(bytes) of log"))
     }
     if preview.presentBytes > 0 || preview.lacks != nil { lines.append(lacking(preview)) }
     if preview.isFork {
       lines.append(
-        "\("The log there is another copy: both went their own way after event", .yellow) \(grouped((preview.lacks?.lowerBound ?? 1) - 1))."
+        "The log there is another copy: both went their own way after event \(grouped((preview.lacks?.lowerBound ?? 1) - 1))."
       )
     }
     return lines
   }
 
+  private static func fact(_ label: Message, _ value: StyledText) -> StyledText {
+    StyledText(label).padded(to: 10) + value
+  }
+
   private static func lacking(_ preview: RestorePreview) -> StyledText {
-    guard let lacks = preview.lacks else { return "Lacks     no event of the ledger that is there" }
-    let range =
+    guard let lacks = preview.lacks else { return fact("Lacks", "no event of the ledger that is there") }
+    let range: Message =
       "\(counted(preview.lackedEvents, "event")) (\(grouped(lacks.lowerBound)) to \(grouped(lacks.upperBound)))"
-    let readable =
+    let readable: Message =
       preview.readableOfLacking == 0
       ? "none of them can still be read"
       : "\(grouped(preview.readableOfLacking)) of them can still be read: ledger salvage keeps those"
-    return "Lacks     \(range, .yellow); \(readable)"
+    return fact("Lacks", "\(range, .yellow); \(readable)")
   }
 
   static func json(_ preview: RestorePreview, path: String) -> JSONValue {
@@ -164,7 +176,7 @@ enum RestoreLayout {
       "readableOfLacking": .integer(Int64(clamping: preview.readableOfLacking)),
       "fork": .bool(preview.isFork),
       "passedOver": .array(
-        preview.passedOver.map { ["name": .string($0.name), "reason": .string($0.reason)] }),
+        preview.passedOver.map { ["name": .string($0.name), "reason": .english($0.reason)] }),
     ]
     value["presentSeq"] = preview.presentHead.map { .integer(Int64(clamping: $0.sequence)) }
     value["lacks"] = preview.lacks.map {

@@ -10,7 +10,7 @@ struct SalvageCommand: LedgerCommand {
     HelpText(
       more: """
         Every event keeps its sequence number; ledger.lost stands in the place of each one that is lost. What only a backup \
-        has is taken from there. Events that no longer apply are voided in one event. Without --yes it only says what \
+        has is taken from there: from --backup, else from the folder that the ledger remembers. Events that no longer apply are voided in one event. Without --yes it only says what \
         would happen. salvage.json in the new ledger lists it all, with rows that only a table still had.
         """,
       examples: [
@@ -25,12 +25,14 @@ struct SalvageCommand: LedgerCommand {
   var to: String
 
   @Option(
-    name: .long, help: ArgumentHelp("A folder of backups to take lost events from.", valueName: "dir"),
+    name: .long,
+    help: ArgumentHelp(
+      "A folder of backups to take lost events from (the last one when left out).", valueName: "dir"),
     completion: .directory)
   var backup: String?
 
-  @Flag(name: [.customShort("n"), .long], help: "Only say what would happen.")
-  var dryRun = false
+  @OptionGroup
+  var rehearsal: RehearsalOptions
 
   @OptionGroup
   var confirmation: ConfirmationOptions
@@ -40,6 +42,10 @@ struct SalvageCommand: LedgerCommand {
 
   var isConfirmed: Bool { confirmation.yes }
 
+  func validate() throws {
+    if [to, backup].contains("") { throw ValidationError(said: "A name that was given is empty.") }
+  }
+
   func run(in invocation: Invocation) throws {
     let path = try invocation.ledgerPath()
     let context = try ProcessContext(invocation.environment).ledgerContext
@@ -48,7 +54,7 @@ struct SalvageCommand: LedgerCommand {
     if !invocation.isJSON {
       for line in SalvageLayout.lines(preview, path) { try invocation.output.line(line) }
     }
-    guard try invocation.isConfirmed(confirmation, dryRun: dryRun, "Salvage?") else {
+    guard try invocation.isConfirmed(confirmation, dryRun: rehearsal.dryRun, "Salvage?") else {
       if invocation.isJSON {
         try invocation.output.json(SalvageLayout.json(SalvageJSON.value(preview), isDry: true))
       }
@@ -72,15 +78,26 @@ struct SalvageCommand: LedgerCommand {
 /// A salvage for a person.
 enum SalvageLayout {
   static func lines(_ preview: SalvagePreview, _ path: String) -> [StyledText] {
-    var lines: [StyledText] = ["From      \(path), \(byteCount(preview.storedBytes)) of log"]
+    var lines: [StyledText] = [fact("From", "\(path), \(byteCount(preview.storedBytes)) of log")]
     for gap in preview.gaps {
       lines.append(
-        "Damaged   \(gap.path), bytes \(gap.bytes.lowerBound) to \(gap.bytes.upperBound): \(gap.reason)")
+        fact("Damaged", "\(gap.path), \(gap.bytes.inWords): \(gap.reason)"))
     }
-    lines.append("Keeps     \(counted(preview.keptEvents, "event")) of \(grouped(preview.lastEvent))")
-    if !preview.fromBackups.isEmpty { lines.append("Backup    gives \(ranges(preview.fromBackups))") }
+    lines.append(fact("Keeps", "\(counted(preview.keptEvents, "event")) of \(grouped(preview.lastEvent))"))
+    if let place = preview.backups {
+      let which: Message =
+        preview.isRemembered ? "\(place), which this ledger remembers" : Message(verbatim: place)
+      lines.append(
+        fact(
+          "Backup",
+          preview.fromBackups.isEmpty
+            ? "\(which): gives nothing that is lost" : "\(which): gives \(ranges(preview.fromBackups))"))
+    }
+    if let reason = preview.passedOver {
+      lines.append(fact("Backup", StyledText("passed over", .yellow) + ": \(reason)"))
+    }
     if preview.lostEvents > 0 {
-      lines.append("Loses     \(counted(preview.lostEvents, "event"), .yellow): \(ranges(preview.lost))")
+      lines.append(fact("Loses", "\(counted(preview.lostEvents, "event"), .yellow): \(ranges(preview.lost))"))
     }
     return lines
   }
@@ -100,12 +117,17 @@ enum SalvageLayout {
     return lines
   }
 
-  private static func ranges(_ ranges: [ClosedRange<UInt64>]) -> String {
-    let shown = ranges.prefix(8).map { range in
+  private static func fact(_ label: Message, _ value: StyledText) -> StyledText {
+    StyledText(label).padded(to: 10) + value
+  }
+
+  private static func ranges(_ ranges: [ClosedRange<UInt64>]) -> Message {
+    let shown = ranges.prefix(8).map { range -> Message in
       range.count == 1
-        ? grouped(range.lowerBound) : "\(grouped(range.lowerBound)) to \(grouped(range.upperBound))"
-    }
-    return shown.joined(separator: ", ") + (ranges.count > 8 ? " and \(ranges.count - 8) more ranges" : "")
+        ? Message(verbatim: grouped(range.lowerBound))
+        : "\(grouped(range.lowerBound)) to \(grouped(range.upperBound))"
+    }.joined()
+    return ranges.count > 8 ? "\(shown) and \(ranges.count - 8) more ranges" : shown
   }
 
   static func json(_ value: JSONValue, isDry: Bool) -> JSONValue {

@@ -32,16 +32,21 @@ struct SegmentRecoveryRun {
   }
 
   private func show(_ report: SegmentRecoveryReport, isDone: Bool) throws {
+    if !isDone {
+      try invocation.output.line(
+        "Backups   \(report.place)\(report.isRemembered ? ", which this ledger remembers" : "")")
+    }
     if report.segments.isEmpty { try invocation.output.line("No segment is damaged.") }
     for segment in report.segments where !isDone || segment.obstacle == nil {
-      let events =
+      let events: Message =
         segment.events.map { "events \(grouped($0.lowerBound)) to \(grouped($0.upperBound))" } ?? "no events"
       try invocation.output.line(
-        "\(isDone ? "Put right" : "Damaged  ") \(segment.path), \(events), \(byteCount(segment.sizeBytes)): \(segment.reason)"
+        StyledText(isDone ? "Put right" : "Damaged").padded(to: 10)
+          + "\(segment.path), \(events), \(byteCount(segment.sizeBytes)): \(segment.reason)"
       )
       if let kept = segment.keptIn { try invocation.output.line("  the damaged file is in \(kept)") }
       if let obstacle = segment.obstacle {
-        try invocation.output.line("  \("can't be put right", .yellow): \(obstacle)")
+        try invocation.output.line("  " + StyledText("can't be put right", .yellow) + ": \(obstacle)")
       }
     }
   }
@@ -56,12 +61,12 @@ struct SegmentRecoveryRun {
   private func json(_ segment: SegmentRecoveryReport.Segment) -> JSONValue {
     var value: JSONValue = [
       "path": .string(segment.path), "bytes": .integer(Int64(clamping: segment.sizeBytes)),
-      "reason": .string(segment.reason),
+      "reason": .english(segment.reason),
     ]
     value["events"] = segment.events.map {
       [.integer(Int64(clamping: $0.lowerBound)), .integer(Int64(clamping: $0.upperBound))]
     }
-    value["obstacle"] = segment.obstacle.map(JSONValue.string)
+    value["obstacle"] = segment.obstacle.map(JSONValue.english)
     value["keptIn"] = segment.keptIn.map(JSONValue.string)
     return value
   }

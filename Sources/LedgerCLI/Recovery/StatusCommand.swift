@@ -25,9 +25,9 @@ struct StatusCommand: LedgerCommand {
     var status = ledger.status()
     if let error = status.loadError, error.code == .noLedger || error.code == .notALedger { throw error }
     if status.userName == nil, canRead("answers", status) { status.userName = try Self.userName(in: ledger) }
-    if status.loadError == nil, let fault = invocation.settingsFault() {
-      status.health = .tables(status.health.cards + [RecoveryCard(settings: fault)])
-    }
+    let isHealthyButSettings = status.health.isHealthy
+    let fault = status.loadError == nil ? invocation.settingsFault() : nil
+    if let fault { status.health = .tables(status.health.cards + [RecoveryCard(settings: fault)]) }
     if invocation.isJSON {
       try invocation.output.json(StatusJSON.value(status))
     } else {
@@ -36,7 +36,9 @@ struct StatusCommand: LedgerCommand {
     try invocation.output.flush()
     if let error = status.loadError { throw CommandFailed(exitCode: error.exitCode) }
     if let error = try expectation.fault(in: ledger) { throw error }
-    if !status.health.isHealthy { throw CommandFailed(exitCode: 12) }
+    if !status.health.isHealthy {
+      throw CommandFailed(exitCode: isHealthyButSettings ? fault?.exitCode ?? 12 : 12)
+    }
   }
 
   /// True for a table that answers as it stands: reading it builds and mends nothing.

@@ -13,7 +13,7 @@ struct StatusScreen {
 
   func show() throws {
     if let name = status.userName { try invocation.output.line("Hello \(name, .bold).") }
-    try fact("Ledger", status.path)
+    try fact("Ledger", Message(verbatim: status.path))
     if let head = status.head { try showHead(head) }
     try fact("Disk", disk)
     if let incident = status.lastIncident { try fact("Incident", Self.text(incident)) }
@@ -28,13 +28,17 @@ struct StatusScreen {
   }
 
   private func showHead(_ head: LogPosition) throws {
-    let time = status.lastEventTime.map { ", \(EventListing.time($0))" } ?? ""
-    try fact("Head", head.sequence == 0 ? "no event yet" : "event \(grouped(head.sequence))\(time)")
-    try fact("Hash", head.hash.description)
+    let number = grouped(head.sequence)
+    try fact(
+      "Head",
+      head.sequence == 0
+        ? "no event yet"
+        : status.lastEventTime.map { "event \(number), \(EventListing.time($0))" } ?? "event \(number)")
+    try fact("Hash", Message(verbatim: head.hash.description))
   }
 
-  private var disk: String {
-    let log = "\(byteCount(status.logBytes)) of log in \(counted(status.segmentCount, "segment"))"
+  private var disk: Message {
+    let log: Message = "\(byteCount(status.logBytes)) of log in \(counted(status.segmentCount, "segment"))"
     return status.freeBytes.map { "\(log), \(byteCount($0)) free" } ?? log
   }
 
@@ -56,7 +60,7 @@ struct StatusScreen {
     try invocation.output.line()
     let cards = status.health.cards
     if cards.isEmpty {
-      try invocation.output.line("\("Nothing is wrong.", .green)")
+      try invocation.output.line(StyledText("Nothing is wrong.", .green))
     }
     let layout = CardLayout(width: invocation.terminal.columns)
     for (index, card) in cards.enumerated() {
@@ -65,21 +69,21 @@ struct StatusScreen {
     }
   }
 
-  private func fact(_ label: String, _ value: String) throws {
-    let padded = label + String(repeating: " ", count: 10 - label.count)
-    try invocation.output.line("\(padded, .dim)\(value)")
+  private func fact(_ label: Message, _ value: Message) throws {
+    try invocation.output.line(StyledText(label, .dim).padded(to: 10) + StyledText(value))
   }
 
-  private static func text(_ incident: Incident) -> String {
-    let action = incident.action.map { " (\($0))" } ?? ""
-    return "\(EventListing.time(incident.time)) \(incident.message)\(action)"
+  static func text(_ incident: Incident) -> Message {
+    let what: Message = "\(EventListing.time(incident.time)) \(incident.message)"
+    return incident.doing.map { "\(what) (\($0))" } ?? what
   }
 
   private static func state(_ state: TableStatus.State) -> StyledText {
-    switch state {
-    case .current: StyledText(state.rawValue, .green)
-    case .behind, .missing, .doubtful, .outdated: StyledText(state.rawValue, .yellow)
-    case .quarantined, .newer, .unavailable: StyledText(state.rawValue, .red)
+    let word = Message(stringLiteral: state.rawValue)
+    return switch state {
+    case .current: StyledText(word, .green)
+    case .behind, .missing, .doubtful, .outdated: StyledText(word, .yellow)
+    case .quarantined, .newer, .unavailable: StyledText(word, .red)
     }
   }
 }

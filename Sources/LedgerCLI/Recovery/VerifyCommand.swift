@@ -10,20 +10,21 @@ struct VerifyCommand: LedgerCommand {
     name, "Check every byte of the log, the chain of its hashes, and every table.",
     HelpText(
       more: """
-        It mends nothing, and ends with 3 when it finds damage, or with 12 when nothing of the log can be read. Each \
-        finding says where, how serious, and what to do; at the end stand how serious it is in all, what to do, what \
+        It mends nothing, and ends with 3 when it finds damage, with 12 when nothing of the log can be read, and with 14, \
+        15 or 16 when nothing is damaged but something could not be looked at. Each finding says where, how serious, and what to do; at the end stand how serious it is in all, what to do, what \
         comes back, and whether you can go on. Damage of the log stays on the screen of ledger status until the log is \
         found whole again.
 
         With --budget it stops at a good place after that time, remembers it in verify.json, and goes on from there the \
         next time; it ends with 3 only where damage was found. With --tables the log is replayed from its first event \
-        for each table, the rows are compared, and a snapshot is left that makes the next rebuild shorter.
+        for each table, the rows are compared, and a snapshot is left that makes the next rebuild shorter. A table that is \
+        proved wrong is then set aside: no command shows its rows until ledger rebuild has made it again.
         """,
       examples: [
         "ledger verify", "ledger verify --quick", "ledger verify --tables", "ledger verify --budget 60s",
         "ledger verify --expect-head 42:5f1c…e07a",
       ],
-      exitCodes: [.partly, .noLedger, .damaged, .newer, .unavailable, .interrupted]))
+      exitCodes: [.partly, .noLedger, .damaged, .newer, .diskFull, .unavailable, .interrupted]))
 
   @Flag(help: "Only headers, stored checksums, the chain and the tables' checkpoints: no line, row or page.")
   var quick = false
@@ -42,7 +43,9 @@ struct VerifyCommand: LedgerCommand {
   var global: GlobalOptions
 
   func validate() throws {
-    if quick, tables { throw ValidationError("--quick reads no row, so --tables can't be given with it.") }
+    if quick, tables {
+      throw ValidationError(said: "--quick reads no row, so --tables can't be given with it.")
+    }
   }
 
   func run(in invocation: Invocation) throws {
@@ -67,7 +70,7 @@ struct VerifyCommand: LedgerCommand {
       for line in VerifyLayout.lines(report) { try invocation.output.line(line) }
     }
     try invocation.output.flush()
-    if !report.isWhole { throw CommandFailed(exitCode: report.isUnreadable ? 12 : 3) }
+    if !report.isWhole { throw CommandFailed(exitCode: report.exitCode) }
   }
 
   /// `60s`, `5m`, `1h`, or seconds alone.
@@ -76,7 +79,7 @@ struct VerifyCommand: LedgerCommand {
     let unit = text.last.flatMap { units[$0] }
     guard let number = Double(unit == nil ? text : String(text.dropLast())), number >= 0,
       number * (unit ?? 1) <= 31_536_000
-    else { throw ValidationError("Give a time such as 60s, 5m or 1h.") }
+    else { throw ValidationError(said: "Give a time such as 60s, 5m or 1h.") }
     return .milliseconds(Int64(number * (unit ?? 1) * 1000))
   }
 }

@@ -29,12 +29,19 @@ struct GlobalOptions: ParsableArguments {
     transform: GlobalOptions.seconds)
   var wait: Duration?
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The language to speak (else that of LC_ALL, LC_MESSAGES or LANG); what programs read stays as it is.",
+      valueName: "language"))
+  var lang: Language?
+
   @Flag(name: [.short, .long], help: "Leave out the notes on standard error; errors and warnings stay.")
   var quiet = false
 
   /// All that may stand before the command's name.
   static let names = [
-    "--ledger", "--json", "--color", "--wait", "--quiet", "-q", "--help", "-h", "--version",
+    "--ledger", "--json", "--color", "--wait", "--lang", "--quiet", "-q", "--help", "-h", "--version",
   ]
 
   /// Where the options that stand before the command's name end; nil when one of them is none of these.
@@ -42,7 +49,7 @@ struct GlobalOptions: ParsableArguments {
     var index = 0
     while index < arguments.count, arguments[index].utf8.first == UInt8(ascii: "-") {
       switch arguments[index] {
-      case "--ledger", "--color", "--wait": index += 2
+      case "--ledger", "--color", "--wait", "--lang": index += 2
       case "--json", "--quiet", "-q": index += 1
       default: return nil
       }
@@ -52,7 +59,7 @@ struct GlobalOptions: ParsableArguments {
 
   private static func seconds(_ text: String) throws -> Duration {
     guard let seconds = Double(text), seconds >= 0, seconds <= 86_400 else {
-      throw ValidationError("Give a number of seconds from 0 to 86400.")
+      throw ValidationError(said: "Give a number of seconds from 0 to 86400.")
     }
     return .milliseconds(Int64(seconds * 1000))
   }

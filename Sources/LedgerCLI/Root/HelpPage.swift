@@ -1,4 +1,5 @@
 import ArgumentParser
+import EventLog
 
 /// The page that `--help` prints, in our order: purpose, example, exit codes, usage, arguments, options, and last the options
 /// that every command has.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import EventLog
 
 /// What a command's help says besides its options: an example, and which exit codes it can end with.
 struct HelpText {
@@ -32,7 +33,7 @@ struct HelpText {
       (.rejected, "  13   rejected by a rule of the records, or by bad input\n"),
       (.newer, "  14   made by a newer version\n"),
       (.diskFull, "  15   the disk is full\n"),
-      (.unavailable, "  16   unavailable (permission, input or output)\n"),
+      (.unavailable, "  16   unavailable (permission, input or output, network)\n"),
       ([], "  64   wrong usage"),
       (.interrupted, "\n  130  interrupted"),
     ]
@@ -73,13 +74,13 @@ extension CommandConfiguration {
   ///   - name: As it is typed.
   ///   - purpose: What it is for, one sentence with a period.
   init(
-    _ name: String, _ purpose: String, _ help: HelpText, version: String = "",
+    _ name: String, _ purpose: Message, _ help: HelpText, version: String = "",
     subcommands: [any NamedCommand.Type] = [], groups: [CommandGroup] = [], aliases: [String] = []
   ) {
     // One by one: turning the whole array looks every type up at run time.
     let subcommands = subcommands.map { $0 as any ParsableCommand.Type }
     self.init(
-      commandName: name, abstract: purpose, discussion: help.discussion, version: version,
+      commandName: name, abstract: purpose.shown, discussion: help.discussion, version: version,
       subcommands: subcommands, groupedSubcommands: groups, aliases: aliases)
     // Only the root looks for a request for completions, which costs as much as parsing the command.
     if name != "ledger" { _superCommandName = "ledger" }

@@ -39,7 +39,7 @@ final class Invocation {
   }
 
   /// A progress bar for this command's messages.
-  func progressBar(_ label: String) -> ProgressBar {
+  func progressBar(_ label: Message) -> ProgressBar {
     ProgressBar(label, terminal: terminal, messages: messages)
   }
 }
@@ -71,10 +71,10 @@ extension Invocation {
     announceQuarantine(except: error.location.projection)
     var failure = FailureWithCards(error: error, cards: cards(for: error))
     if error.code == .outputFailed {
-      failure.error.message +=
+      failure.error.message =
         isDone
-        ? " What was asked for has been done; only its answer is missing."
-        : " The command ended there; what it had appended by then is on disk."
+        ? "\(error.message) What was asked for has been done; only its answer is missing."
+        : "\(error.message) The command ended there; what it had appended by then is on disk."
       failure.error.hint = "Look after the place the output goes to. What was appended: ledger log -r"
     }
     closeAfterFailure()
@@ -128,7 +128,8 @@ extension Invocation {
     // A ledger that was looked for and is not there can still be made.
     if let opened, !createIfMissing || opened.loadError?.code != .noLedger { return opened }
     let ledger = Ledger.open(
-      at: try ledgerPath(), options: LedgerOptions(wait: wait, createIfMissing: createIfMissing),
+      at: try ledgerPath(),
+      options: LedgerOptions(wait: wait, createIfMissing: createIfMissing, language: Speech.shown),
       context: try ProcessContext(environment).ledgerContext)
     opened = ledger
     return ledger

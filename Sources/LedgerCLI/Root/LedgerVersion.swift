@@ -1,4 +1,6 @@
+import EventLedger
+
 /// The version of the command, as `ledger --version` prints it.
 enum LedgerVersion {
-  static let current = "0.1.0"
+  static let current = Ledger.version
 }

@@ -14,14 +14,18 @@ import SystemPackage
 ///
 /// Two environment variables make them repeatable. They are aids for tests, not for use:
 /// `LEDGER_TEST_CLOCK` is the time (RFC 3339) that the clock shows as long as the process runs, and `LEDGER_TEST_SEED`, a
-/// number, seeds all randomness, ids included.
+/// number, seeds all randomness, ids included. A clock that stands still makes no wait last.
 struct ProcessContext {
   let now: @Sendable () -> Timestamp
+  /// Waits.
+  let sleep: @Sendable (Duration) -> Void
   let random: @Sendable () -> UInt64
   let logger: Logger
 
   init(_ environment: ProcessEnvironment) throws {
     now = try Self.clock(environment)
+    let stands = try environment.text("LEDGER_TEST_CLOCK") != nil
+    sleep = { wait in if !stands { Pause.milliseconds(UInt32(wait.inSeconds * 1000)) } }
     random = try Self.randomness(environment)
     logger = try Self.logger(environment)
   }

@@ -1,10 +1,11 @@
 import ArgumentParser
+import EventLog
 
 /// `ledger`
 struct RootCommand: ParsableCommand {
   static let name = "ledger"
   /// The commands, under the titles of `ledger --help`.
-  static let sections: [(title: String, commands: [any NamedCommand.Type])] = [
+  static let sections: [(title: Message, commands: [any NamedCommand.Type])] = [
     ("Records", RecordCommands.all),
     (
       "Events",
@@ -16,11 +17,12 @@ struct RootCommand: ParsableCommand {
     (
       "Recovery",
       [
-        StatusCommand.self, VerifyCommand.self, RebuildCommand.self, QuarantineCommand.self,
+        StatusCommand.self, RecoverCommand.self, VerifyCommand.self, RebuildCommand.self,
+        QuarantineCommand.self,
         SealCommand.self, BackupCommand.self, RestoreCommand.self, SalvageCommand.self,
       ]
     ),
-    ("Support", [SupportCommand.self, DoctorCommand.self]),
+    ("Support", [SupportCommand.self, DoctorCommand.self, StatsCommand.self]),
     ("Setup", [InitCommand.self, ConfigCommand.self, CompletionsCommand.self]),
   ]
 
@@ -41,7 +43,7 @@ struct RootCommand: ParsableCommand {
       exitCodes: [.writing, .partly, .interrupted]),
     version: LedgerVersion.current,
     groups: sections.map {
-      CommandGroup(name: $0.title, subcommands: $0.commands.map { $0 as any ParsableCommand.Type })
+      CommandGroup(name: $0.title.shown, subcommands: $0.commands.map { $0 as any ParsableCommand.Type })
     })
 
   @OptionGroup(title: "Global options")

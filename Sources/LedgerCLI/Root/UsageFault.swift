@@ -10,18 +10,18 @@ enum UsageFault {
     let usage = full.first { $0.hasPrefix("Usage: ") }.map { String($0.dropFirst("Usage: ".count)) }
     let see = full.last.flatMap(quoted)
     let message = RootCommand.message(for: error)
-    var hints: [String] = []
+    var hints: [Message] = []
     if let dashed = hintAboutDash(message, arguments) { hints.append(dashed) }
-    if let help { hints.append(sentence(help)) }
+    if let help { hints.append(Message(verbatim: sentence(help))) }
     if let usage { hints.append("Usage: \(shortened(usage))") }
     if let see { hints.append("More: \(see)") }
     return LedgerError(
-      .usage, sentence(message),
+      .usage, Message(verbatim: sentence(message)),
       hint: hints.isEmpty ? nil : hints.joined(separator: "\n"))
   }
 
   /// What to write for a value that begins with `-`, where such a word was taken for an option.
-  private static func hintAboutDash(_ message: String, _ arguments: [String]) -> String? {
+  private static func hintAboutDash(_ message: String, _ arguments: [String]) -> Message? {
     let flags = ["-h", "-q", "-y", "-n", "-r", "-f"]
     for (index, word) in arguments.enumerated() where word.hasPrefix("-") && !word.hasPrefix("--") {
       guard word.count > 1, !flags.contains(word) else { continue }
@@ -38,7 +38,7 @@ enum UsageFault {
   /// Usage text with the options that every command has in short form. They stand together because each command
   /// declares them last.
   static func shortened(_ text: String) -> String {
-    let all = " [--ledger <path>] [--json] [--color <when>] [--wait <seconds>] [--quiet]"
+    let all = " [--ledger <path>] [--json] [--color <when>] [--wait <seconds>] [--lang <language>] [--quiet]"
     return text.replacing(all, with: " [global options]").replacing("[<options>]", with: "<options>")
       .replacing("<options>", with: "[options]")
   }
@@ -56,7 +56,7 @@ enum UsageFault {
       if argument.hasPrefix("-") {
         let option = argument.prefix { $0 != "=" }
         if path == "ledger", !GlobalOptions.names.contains(String(option)) { return unknown(option: option) }
-        skipsValue = ["--ledger", "--color", "--wait"].contains(argument)
+        skipsValue = ["--ledger", "--color", "--wait", "--lang"].contains(argument)
         continue
       }
       let subcommands = command.configuration.subcommands
@@ -75,17 +75,19 @@ enum UsageFault {
       editDistance($0, String(option)) < editDistance($1, String(option))
     }
     let isNear = nearest.map { editDistance($0, String(option)) <= 2 } ?? false
-    let guess = isNear ? nearest.map { "Did you mean \($0)?\n" } ?? "" : ""
+    let all: Message = "All options: ledger --help"
     return LedgerError(
-      .usage, "There is no option \(option) before the command.", hint: "\(guess)All options: ledger --help")
+      .usage, "There is no option \(option) before the command.",
+      hint: isNear ? nearest.map { "Did you mean \($0)?\n\(all)" } ?? all : all)
   }
 
   private static func unknown(_ word: String, after path: String, of names: [String]) -> LedgerError {
     let nearest = names.map { ($0, editDistance($0, word)) }.min { $0.1 < $1.1 }
     let isNear = nearest.map { $0.1 <= max(2, min(3, word.count / 2)) } ?? false
-    let guess = isNear ? nearest.map { "Did you mean \(path) \($0.0)?\n" } ?? "" : ""
+    let all: Message = "All commands: \(path) --help"
     return LedgerError(
-      .usage, "There is no command \(path) \(word).", hint: "\(guess)All commands: \(path) --help")
+      .usage, "There is no command \(path) \(word).",
+      hint: isNear ? nearest.map { "Did you mean \(path) \($0.0)?\n\(all)" } ?? all : all)
   }
 
   private static func names(of command: any ParsableCommand.Type) -> [String] {
@@ -99,9 +101,18 @@ enum UsageFault {
   }
 
   private static func sentence(_ text: String) -> String {
-    guard let last = text.last, !".?!:".contains(last) else { return text }
+    guard let last = text.last, !".?!:。？！：".contains(last) else { return text }
     return text + "."
   }
+}
+
+/// A name that is like `word`, where one is, and all names that there are.
+func guess(_ word: String, among names: [String]) -> Message {
+  let nearest = names.map { ($0, editDistance($0, word)) }.min { $0.1 < $1.1 }
+  let isNear = nearest.map { $0.1 <= max(1, min(3, word.count / 3)) } ?? false
+  let all = names.joined(separator: ", ")
+  guard isNear, let nearest else { return "There are: \(all)." }
+  return "Did you mean \(nearest.0)? There are: \(all)."
 }
 
 /// How many letters have to be put in, taken out, changed or swapped with their neighbour to make one word of the other

@@ -1,4 +1,5 @@
 import ArgumentParser
+import EventLog
 
 /// `ledger completions bash|zsh|fish`
 struct CompletionsCommand: LedgerCommand {

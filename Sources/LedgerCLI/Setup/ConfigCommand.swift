@@ -102,7 +102,7 @@ struct ConfigListCommand: LedgerCommand {
     var table = TextTable([.init("SETTING"), .init("VALUE"), .init(""), .init("MEANING", isFlexible: true)])
     for key in SettingKey.allCases {
       let origin: StyledText =
-        settings.isSet(key) ? "" : "\(key.defaultValue == nil ? "not set" : "default", .dim)"
+        settings.isSet(key) ? "" : StyledText(key.defaultValue == nil ? "not set" : "default", .dim)
       table.add([StyledText(key.rawValue), StyledText(settings[key] ?? "-"), origin, StyledText(key.purpose)])
     }
     try invocation.show(table)

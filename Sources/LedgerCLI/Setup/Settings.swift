@@ -1,3 +1,4 @@
+import EventLedger
 import EventLog
 
 /// A setting that a person can make for a ledger.
@@ -9,7 +10,7 @@ enum SettingKey: String, CaseIterable {
   case backupKeep = "backup.keep"
 
   /// What it is for.
-  var purpose: String {
+  var purpose: Message {
     switch self {
     case .confirmDeletes: "Which deletes ask first: all, cascades (those that take more along), or never."
     case .supportEmail: "The address that support bundles are meant for."
@@ -39,10 +40,9 @@ enum SettingKey: String, CaseIterable {
 
   static func named(_ name: String) throws -> SettingKey {
     if let key = SettingKey(rawValue: name) { return key }
-    let nearest = allCases.min { editDistance($0.rawValue, name) < editDistance($1.rawValue, name) }
     throw LedgerError(
       .usage, "There is no setting \(name).",
-      hint: "\(nearest.map { "Did you mean \($0.rawValue)? " } ?? "")All settings: ledger config list")
+      hint: "\(guess(name, among: allCases.map(\.rawValue)))\nWhat each is for: ledger config list")
   }
 
   /// The value, checked.
@@ -68,9 +68,7 @@ enum SettingKey: String, CaseIterable {
   }
 
   private static func checkAddress(_ value: String) throws {
-    let parts = value.split(separator: "@", omittingEmptySubsequences: false)
-    let isPlain = value.unicodeScalars.allSatisfy { $0.value > 0x20 && !$0.properties.isWhitespace }
-    guard parts.count == 2, !parts[0].isEmpty, parts[1].contains("."), isPlain, value.utf8.count <= 254 else {
+    guard SupportAddress.isWellFormed(value) else {
       throw LedgerError(
         .usage, "\(value) is no mail address.", hint: "Give one such as help@your-domain.org.")
     }

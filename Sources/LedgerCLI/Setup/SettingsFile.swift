@@ -63,13 +63,10 @@ struct SettingsFile {
     let document: JSONValue
     do {
       document = try ChecksummedJSON.decode(bytes, name: path.string)
+    } catch let error as LedgerError where error.code == .newerFormat {
+      throw error
     } catch {
       throw unreadable
-    }
-    if let format = document["format"]?.integerValue, format > Self.format {
-      throw LedgerError(
-        .newerFormat, "\(path) was written by a newer version of ledger (format \(format)).",
-        hint: "Update ledger.", at: .init(path: path.string))
     }
     return document
   }

@@ -10,7 +10,7 @@ struct DoctorCommand: LedgerCommand {
     "Show what surrounds the ledger: versions, file system, durability, backups, incidents, and what looks wrong.",
     HelpText(
       more:
-        "It changes nothing, except that --acknowledge marks the incidents as seen. It ends with 12 when the ledger or a table is damaged.",
+        "It changes nothing, except that --acknowledge marks the incidents as seen. It ends with 12 when the ledger, a table or the settings are damaged.",
       examples: ["ledger doctor", "ledger doctor --json", "ledger doctor --acknowledge"],
       exitCodes: .reading))
 
@@ -24,9 +24,14 @@ struct DoctorCommand: LedgerCommand {
     let ledger = try invocation.openForMending()
     if let error = ledger.loadError, error.code == .noLedger || error.code == .notALedger { throw error }
     if acknowledge { return try acknowledgeIncidents(of: ledger, invocation) }
-    let settings = try invocation.settings()
+    let fault = invocation.settingsFault()
+    let settings = fault == nil ? try invocation.settings() : Settings()
     var report = ledger.doctor(schedule: try BackupSettings.schedule(settings))
     report.findings += Self.findings(settings)
+    if let fault {
+      report.findings.insert(
+        .init(code: fault.code.name, message: "\(fault.message) The defaults hold.", hint: fault.hint), at: 0)
+    }
     let environment = DoctorLayout.environment(invocation.environment)
     if invocation.isJSON {
       try invocation.output.json(DoctorLayout.json(report, environment))
@@ -35,6 +40,7 @@ struct DoctorCommand: LedgerCommand {
     }
     try invocation.output.flush()
     if !report.health.isHealthy { throw CommandFailed(exitCode: 12) }
+    if let fault { throw CommandFailed(exitCode: fault.exitCode) }
   }
 
   private func acknowledgeIncidents(of ledger: Ledger, _ invocation: Invocation) throws {
@@ -48,16 +54,15 @@ struct DoctorCommand: LedgerCommand {
 
   /// Settings that look wrong.
   private static func findings(_ settings: Settings) -> [DoctorReport.Finding] {
-    guard let address = settings[.supportEmail] else { return [] }
-    let domain = address.split(separator: "@").last.map { $0.lowercased() } ?? ""
-    let placeholders = ["example.com", "example.org", "example.net", "your-domain.org"]
-    guard placeholders.contains(domain) || domain.hasSuffix(".example") || domain.hasSuffix(".invalid") else {
-      return []
+    let hint: Message = "Set the address of who helps you: ledger config set support.email ADDRESS"
+    guard let address = settings[.supportEmail] else {
+      return [.init(code: "noSupportAddress", message: "support.email is not set.", hint: hint)]
     }
+    guard SupportAddress(address) == nil else { return [] }
     return [
       .init(
         code: "placeholder", message: "support.email is \(address), a placeholder; it is never used.",
-        hint: "Set the address of who helps you: ledger config set support.email ADDRESS")
+        hint: hint)
     ]
   }
 }
@@ -82,16 +87,16 @@ struct DoctorLayout {
   }
 
   func show(_ environment: [(name: String, value: String)]) throws {
-    try fact("Ledger", report.path)
+    try fact("Ledger", Message(verbatim: report.path))
     if let head = report.head {
       try fact("Head", "event \(grouped(head.sequence)), epoch \(head.epoch.number)")
     }
     try fact("Version", "ledger \(LedgerVersion.current), \(MachineNames.system)")
-    try fact("SQLite", report.sqliteVersion)
+    try fact("SQLite", Message(verbatim: report.sqliteVersion))
     try fact("zlib", "\(report.zlibVersion), flags 0x\(String(report.zlibFlags, radix: 16))")
-    let free = report.freeBytes.map { ", \(byteCount($0)) free" } ?? ""
-    try fact("Disk", "\(report.fileSystem ?? "unknown")\(free)")
-    try fact("Durable by", report.durability)
+    let kind: Message = report.fileSystem.map { Message(verbatim: $0) } ?? "unknown"
+    try fact("Disk", report.freeBytes.map { "\(kind), \(byteCount($0)) free" } ?? kind)
+    try fact("Durable by", Message(stringLiteral: report.durability))
     for backup in report.backups { try fact("Backup", Self.text(backup)) }
     if report.setAsideBytes > 0 {
       try fact("Set aside", "\(byteCount(report.setAsideBytes)) of replaced logs")
@@ -110,8 +115,7 @@ struct DoctorLayout {
     try invocation.output.line()
     try invocation.output.line("Incidents that are not acknowledged:")
     for incident in report.incidents {
-      let action = incident.action.map { " (\($0))" } ?? ""
-      try invocation.output.line("  \(EventListing.time(incident.time)) \(incident.message)\(action)")
+      try invocation.output.line("  " + StyledText(StatusScreen.text(incident)))
     }
   }
 
@@ -126,18 +130,17 @@ struct DoctorLayout {
       for line in layout.lines(card) { try invocation.output.line(line) }
     }
     if report.findings.isEmpty, report.health.isHealthy {
-      try invocation.output.line("\("Nothing looks wrong.", .green)")
+      try invocation.output.line(StyledText("Nothing looks wrong.", .green))
     }
   }
 
-  private static func text(_ backup: DoctorReport.Backup) -> String {
+  private static func text(_ backup: DoctorReport.Backup) -> Message {
     guard let name = backup.name, let time = backup.time else { return "none yet in \(backup.place)" }
     return "\(name), \(EventListing.time(time)), in \(backup.place)"
   }
 
-  private func fact(_ label: String, _ value: String) throws {
-    let padded = label + String(repeating: " ", count: 11 - label.count)
-    try invocation.output.line("\(padded, .dim)\(value)")
+  private func fact(_ label: Message, _ value: Message) throws {
+    try invocation.output.line(StyledText(label, .dim).padded(to: 11) + StyledText(value))
   }
 
   // MARK: JSON
@@ -175,8 +178,8 @@ struct DoctorLayout {
   }
 
   private static func json(_ finding: DoctorReport.Finding) -> JSONValue {
-    var value: JSONValue = ["code": .string(finding.code), "message": .string(finding.message)]
-    value["hint"] = finding.hint.map(JSONValue.string)
+    var value: JSONValue = ["code": .string(finding.code), "message": .english(finding.message)]
+    value["hint"] = finding.hint.map(JSONValue.english)
     return value
   }
 }

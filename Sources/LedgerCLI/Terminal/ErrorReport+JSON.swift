@@ -1,20 +1,25 @@
 import EventLedger
 import EventLog
+import Sending
 
 extension ErrorReport {
   /// The error as one JSON object on one line, for programs. Keys are only ever added.
   var json: String {
     var members: [JSONValue.Member] = [
       .init("code", .string(error.code.name)),
-      .init("message", .string(error.message)),
+      .init("message", .english(error.message)),
       .init("exit", .integer(Int64(error.exitCode))),
     ]
-    if let hint { members.append(.init("hint", .string(hint))) }
+    if let hint { members.append(.init("hint", .english(hint))) }
     members += location
-    if !causes.isEmpty { members.append(.init("causes", .array(causes.map(JSONValue.string)))) }
+    if !causes.isEmpty { members.append(.init("causes", .array(causes.map(JSONValue.english)))) }
     let codes = error.chain.dropFirst().map { JSONValue.string($0.code.name) }
     if !codes.isEmpty { members.append(.init("causeCodes", .array(codes))) }
     if let refusal = error.cause as? VoidRefusal { members += refusal.members }
+    if let unsettled = error.chain.lazy.compactMap({ $0.cause as? UnsettledEvents }).first {
+      members.append(unsettled.member)
+    }
+    if let network = error.cause as? NetworkError { members.append(.init("network", network.json)) }
     let report = JSONValue.object([.init("error", .object(members))])
     return JSONText(report).description
   }
@@ -42,8 +47,29 @@ extension LedgerError {
   /// The error and those that led to it, nearest first.
   fileprivate var chain: [LedgerError] {
     var errors = [self]
-    while let next = errors.last?.cause as? LedgerError, errors.count < 8 { errors.append(next) }
+    while let cause = errors.last?.cause, errors.count < 8 {
+      guard let next = ((cause as? UnsettledEvents)?.cause ?? cause) as? LedgerError else { break }
+      errors.append(next)
+    }
     return errors
+  }
+}
+
+extension UnsettledEvents {
+  /// Each event, with the command that asks for it again.
+  fileprivate var member: JSONValue.Member {
+    .init(
+      "unsettled",
+      .array(
+        events.map { event in
+          var value: JSONValue = [
+            "id": .string(event.id.lowercase), "type": .string(event.type),
+            "v": .integer(Int64(event.version)),
+          ]
+          value["time"] = event.time.map { .string($0.rfc3339) }
+          value["command"] = .string(event.command)
+          return value
+        }))
   }
 }
 
@@ -54,7 +80,7 @@ extension VoidRefusal {
       [
         "seq": .integer(Int64(clamping: event.sequence)), "id": .string(event.id),
         "type": .string(event.type),
-        "table": .string(event.table), "code": .string(event.code.name), "reason": .string(event.reason),
+        "table": .string(event.table), "code": .string(event.code.name), "reason": .english(event.reason),
       ]
     }
     return [

@@ -1,21 +1,26 @@
 import EventLedger
 import EventLog
+import Sending
 import SystemPackage
 
 /// An error as a person reads it: what happened, what led to it, what to do next.
 struct ErrorReport {
   let error: LedgerError
   /// Messages of what led to the error, nearest first, none twice.
-  let causes: [String]
+  let causes: [Message]
   /// The first advice on the way down.
-  let hint: String?
+  let hint: Message?
 
   init(_ error: LedgerError) {
     self.error = error
-    var causes: [String] = []
+    var causes: [Message] = []
     var hint = error.hint
     var next = error.cause
     while let cause = next, causes.count < 8 {
+      if let unsettled = cause as? UnsettledEvents {
+        next = unsettled.cause
+        continue
+      }
       let ledgerError = cause as? LedgerError
       let text = ledgerError?.message ?? Self.text(of: cause)
       if text != error.message, !causes.contains(text) { causes.append(text) }
@@ -43,18 +48,21 @@ struct ErrorReport {
   }
 
   func lines(inColor: Bool) -> String {
-    var lines = [StyledText("Error: ", .red) + .lines(error.message)]
-    lines += causes.map { StyledText("Caused by: ", .yellow) + .lines($0) }
-    for (index, line) in (hint ?? "").split(separator: "\n").enumerated() {
-      lines.append(StyledText(index == 0 ? "Hint: " : "      ", .cyan) + StyledText(String(line)))
+    var lines = [StyledText("Error:", .red) + " " + .lines(error.message)]
+    lines += causes.map { StyledText("Caused by:", .yellow) + " " + .lines($0) }
+    let label = StyledText("Hint:", .cyan)
+    for (index, line) in (hint?.shown ?? "").split(separator: "\n").enumerated() {
+      let start = index == 0 ? label : StyledText(String(repeating: " ", count: label.columns))
+      lines.append(start + " " + StyledText(String(line)))
     }
     return lines.map { $0.rendered(inColor: inColor) + "\n" }.joined()
   }
 
-  private static func text(of error: any Error) -> String {
-    if let errno = error as? Errno { return "\(errno.description)." }
-    if let refusal = error as? VoidRefusal { return refusal.description }
-    return String(describing: error)
+  private static func text(of error: any Error) -> Message {
+    if let errno = error as? Errno { return "\(errno)." }
+    if let refusal = error as? VoidRefusal { return refusal.message }
+    if let network = error as? NetworkError { return network.message }
+    return Message(verbatim: String(describing: error))
   }
 }
 
@@ -63,7 +71,7 @@ extension LedgerError {
   init(reporting error: any Error) {
     switch error {
     case let error as LedgerError: self = error
-    case let error as Errno: self.init(.ioFailed, "The system refused: \(error.description).", cause: error)
+    case let error as Errno: self.init(.ioFailed, "The system refused: \(error).", cause: error)
     default:
       self.init(
         .internalFault, "Something failed that should not: \(String(describing: error))",

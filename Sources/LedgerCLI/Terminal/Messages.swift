@@ -19,7 +19,7 @@ final class Messages {
   }
 
   func warning(_ text: StyledText) {
-    line(StyledText("Warning: ", .yellow) + text)
+    line(StyledText("Warning:", .yellow) + " " + text)
   }
 
   /// One line, after what standard output still holds, so that both stay in order on a terminal.

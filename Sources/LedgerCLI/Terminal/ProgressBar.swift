@@ -1,6 +1,8 @@
+import EventLog
+
 /// How far a long piece of work is: on a terminal only, after 250 ms, ten times a second.
 final class ProgressBar {
-  private let label: String
+  private let label: Message
   private let messages: Messages
   private let isShown: Bool
   private let columns: Int
@@ -8,7 +10,7 @@ final class ProgressBar {
   private var nextDrawing: ContinuousClock.Instant
   private var hasDrawn = false
 
-  init(_ label: String, terminal: Terminal, messages: Messages) {
+  init(_ label: Message, terminal: Terminal, messages: Messages) {
     self.label = label
     self.messages = messages
     isShown = terminal.messagesAreOnTerminal && !messages.isQuiet
@@ -37,12 +39,13 @@ final class ProgressBar {
     Interruption.clearsLine = true
     let percent = Int(Double(done) / Double(total) * 100)
     let left = done > 0 ? elapsed * (Double(total - done) / Double(done)) : .zero
-    let tail = "\(grouped(done)) of \(grouped(total)), \(percent) %, \(left.components.seconds) s left"
-    let room = columns - TextWidth.columns(of: label) - TextWidth.columns(of: tail) - 6
+    let tail: Message =
+      "\(grouped(done)) of \(grouped(total)), \(percent) %, \(left.components.seconds) s left"
+    let room = columns - TextWidth.columns(of: label.shown) - TextWidth.columns(of: tail.shown) - 6
     let width = max(0, min(40, room))
     let filled = width * percent / 100
     let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
-    let line = TextWidth.truncated("\(label)  \(bar)  \(tail)", to: columns - 1)
+    let line = TextWidth.truncated("\(label.shown)  \(bar)  \(tail.shown)", to: columns - 1)
     messages.write("\r\(line)\u{1B}[K")
   }
 }

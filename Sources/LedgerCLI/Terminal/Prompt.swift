@@ -22,8 +22,8 @@ struct Prompt {
     while true {
       messages.write((question + " [y/N] ").rendered(inColor: messages.isInColor))
       switch try readAnswer().lowercased() {
-      case "y", "yes": return
-      case "", "n", "no": throw Self.cancelled
+      case "y", "yes", "はい", "是": return
+      case "", "n", "no", "いいえ", "否": throw Self.cancelled
       default: messages.line("Answer with y or n.")
       }
     }
@@ -55,7 +55,8 @@ struct Prompt {
   private func requireSomeone(_ what: StyledText, flag: String) throws {
     if terminal.canAsk { return }
     throw LedgerError(
-      .confirmationNeeded, "\(what.plain) This has to be confirmed, and nobody can be asked here.",
+      .confirmationNeeded,
+      "\(Message(verbatim: what.plain)) This has to be confirmed, and nobody can be asked here.",
       hint: "Add \(flag) to go on without being asked.")
   }
 
@@ -93,7 +94,7 @@ struct Prompt {
       do {
         return try FileDescriptor.standardInput.read(into: buffer)
       } catch let error as Errno {
-        throw LedgerError(.ioFailed, "Standard input can't be read: \(error.description).")
+        throw LedgerError(.ioFailed, "Standard input can't be read: \(error).")
       }
     }
     return count == 0 ? nil : byte

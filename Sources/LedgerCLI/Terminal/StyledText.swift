@@ -1,7 +1,10 @@
+import EventLog
+
 /// Text for a person, with colours that are only written where they are wanted.
 ///
 /// Whatever is interpolated is made printable first (``PrintableText``), so a title can't smuggle in an escape sequence;
-/// only literals in our own source keep their line feeds.
+/// only literals in our own source keep their line feeds. A literal is a message (`Docs/languages.md`): it is written in
+/// English and shown in the person's language.
 ///
 ///     "Added task \(title, .bold) \(id)"
 struct StyledText: ExpressibleByStringInterpolation, Sendable {
@@ -31,21 +34,41 @@ struct StyledText: ExpressibleByStringInterpolation, Sendable {
 
   init() {}
 
-  /// `text` made printable.
+  /// `text` made printable; the same in every language.
+  @_disfavoredOverload
   init(_ text: String, _ style: Style = .plain) {
     parts = [Part(text: PrintableText.escaped(text), style: style)]
   }
 
+  /// A message in the person's language, made printable.
+  init(_ message: Message, _ style: Style = .plain) {
+    self.init(message.shown as String, style)
+  }
+
   init(stringLiteral value: String) {
-    parts = [Part(text: value, style: .plain)]
+    parts = [
+      Part(
+        text: Self.translated(MessageTemplate.escaped(value)).map(MessageTemplate.unescaped) ?? value,
+        style: .plain)
+    ]
   }
 
   init(stringInterpolation interpolation: Interpolation) {
-    parts = interpolation.text.parts
+    parts = interpolation.translated?.parts ?? interpolation.text.parts
   }
 
-  /// Our own text of several lines: made printable, line feeds kept.
-  static func lines(_ text: String, _ style: Style = .plain) -> StyledText {
+  /// The template of a literal in the person's language; nil in English, and where there is none.
+  fileprivate static func translated(_ key: @autoclosure () -> String) -> String? {
+    Speech.shown == .english ? nil : Translations.of(Speech.shown)[key()]
+  }
+
+  /// A message of several lines: made printable, line feeds kept.
+  static func lines(_ message: Message, _ style: Style = .plain) -> StyledText {
+    lines(verbatim: message.shown, style)
+  }
+
+  /// Our own text of several lines that is the same in every language.
+  static func lines(verbatim text: String, _ style: Style = .plain) -> StyledText {
     var result = StyledText()
     result.parts = [Part(text: PrintableText.escapedKeepingLines(text), style: style)]
     return result
@@ -66,6 +89,12 @@ struct StyledText: ExpressibleByStringInterpolation, Sendable {
 
   /// Columns it takes in a terminal.
   var columns: Int { parts.reduce(0) { $0 + TextWidth.columns(of: $1.text) } }
+
+  /// With spaces behind it, up to so many columns; at least one.
+  func padded(to width: Int) -> StyledText {
+    let style = parts.last?.style ?? .plain
+    return self + StyledText(String(repeating: " ", count: max(1, width - columns)) as String, style)
+  }
 
   /// Cut to `limit` columns, styles kept.
   func truncated(to limit: Int) -> StyledText {
@@ -91,18 +120,58 @@ struct StyledText: ExpressibleByStringInterpolation, Sendable {
   }
 
   struct Interpolation: StringInterpolationProtocol {
+    /// As it stands in the source.
     fileprivate var text = StyledText()
+    /// What its translation is found by, and the values in it; not kept for English.
+    private var key = ""
+    private var values: [StyledText] = []
+    private let isTranslated = Speech.shown != .english
 
     init(literalCapacity: Int, interpolationCount: Int) {}
 
     mutating func appendLiteral(_ literal: String) {
       if !literal.isEmpty { text.parts.append(Part(text: literal, style: .plain)) }
+      if isTranslated { key += MessageTemplate.escaped(literal) }
     }
 
+    /// A value that is the same in every language.
+    @_disfavoredOverload
     mutating func appendInterpolation(_ value: some CustomStringConvertible, _ style: Style = .plain) {
-      text.parts.append(Part(text: PrintableText.escaped(value.description), style: style))
+      append(Part(text: PrintableText.escaped(value.description), style: style))
     }
 
-    mutating func appendInterpolation(_ value: StyledText) { text += value }
+    /// A part that is translated too.
+    mutating func appendInterpolation(_ message: Message, _ style: Style = .plain) {
+      append(Part(text: PrintableText.escaped(message.shown), style: style))
+    }
+
+    private mutating func append(_ part: Part) {
+      text.parts.append(part)
+      guard isTranslated else { return }
+      var value = StyledText()
+      value.parts = [part]
+      values.append(value)
+      key += "%\(values.count)"
+    }
+
+    mutating func appendInterpolation(_ value: StyledText) {
+      text += value
+      guard isTranslated else { return }
+      values.append(value)
+      key += "%\(values.count)"
+    }
+
+    /// The text in the person's language; nil where it is the one in the source.
+    fileprivate var translated: StyledText? {
+      guard isTranslated, let template = StyledText.translated(key) else { return nil }
+      var result = StyledText()
+      MessageTemplate.forEachPart(of: template) { part in
+        switch part {
+        case .literal(let literal): result.parts.append(Part(text: literal, style: .plain))
+        case .place(let index): if values.indices.contains(index) { result += values[index] }
+        }
+      }
+      return result
+    }
   }
 }

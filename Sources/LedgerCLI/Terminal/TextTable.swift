@@ -1,17 +1,19 @@
+import EventLog
+
 /// Rows and columns for a person: aligned, cut to the width of the terminal, no lines drawn.
 struct TextTable {
   struct Column {
     enum Alignment { case left, right }
-    var title: String
+    var title: StyledText
     var alignment: Alignment
     /// Gives way first where the terminal is too narrow, down to `minimumColumns`.
     var isFlexible: Bool
     var minimumColumns: Int
 
     init(
-      _ title: String, _ alignment: Alignment = .left, isFlexible: Bool = false, minimumColumns: Int = 8
+      _ title: Message, _ alignment: Alignment = .left, isFlexible: Bool = false, minimumColumns: Int = 8
     ) {
-      self.title = title
+      self.title = StyledText(title, .dim)
       self.alignment = alignment
       self.isFlexible = isFlexible
       self.minimumColumns = minimumColumns
@@ -37,12 +39,12 @@ struct TextTable {
   /// The lines of the table, heading first, none longer than `width` where that is known and can be kept.
   func lines(width: Int?) -> [StyledText] {
     let widths = columnWidths(within: width)
-    let heading = columns.map { StyledText($0.title, .dim) }
+    let heading = columns.map(\.title)
     return ([heading] + rows).map { line($0, widths: widths) }
   }
 
   private func columnWidths(within width: Int?) -> [Int] {
-    var widths = columns.map { TextWidth.columns(of: $0.title) }
+    var widths = columns.map { $0.title.columns }
     for row in rows {
       for (index, cell) in row.enumerated() { widths[index] = max(widths[index], cell.columns) }
     }

@@ -21,8 +21,7 @@ package struct DefinitionSet: Sendable {
         {
           throw LedgerError(
             .invalidProjectionFile,
-            "The projections \(definitions[first].name) and \(definition.name) expect different versions of "
-              + "\(event.type): \(other.version) and \(event.version).",
+            "The projections \(definitions[first].name) and \(definition.name) expect different versions of \(event.type): \(other.version) and \(event.version).",
             hint: "Bring both to the same version.", at: .init(path: definition.file, line: event.line))
         }
         byType[event.type, default: []].append(index)

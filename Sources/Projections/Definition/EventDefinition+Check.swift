@@ -33,16 +33,19 @@ extension EventDefinition {
     let nearest = Spelling.nearest(to: name, among: fields.map(\.name))
     return LedgerError(
       .unknownField, "The field \"\(name)\" is not one that \(aType) has.",
-      hint: (nearest.map { "Did you mean \"\($0)\"? " } ?? "") + "Its fields are: \(fieldList).",
+      hint: nearest.map { "Did you mean \"\($0)\"? Its fields are: \(fieldList)." }
+        ?? "Its fields are: \(fieldList).",
       at: .init(field: name))
   }
 
-  private var aType: String { "an event \(type)" }
+  private var aType: Message { "an event \(type)" }
 
   /// "id (id), title (text), order (integer, may be left out)".
-  private var fieldList: String {
-    let all = fields.map { "\($0.name) (\($0.kind.keyword)\($0.isRequired ? "" : ", may be left out"))" }
-    return all.isEmpty ? "none" : all.joined(separator: ", ")
+  private var fieldList: Message {
+    let all: [Message] = fields.map {
+      $0.isRequired ? "\($0.name) (\($0.kind.keyword))" : "\($0.name) (\($0.kind.keyword), may be left out)"
+    }
+    return all.isEmpty ? "none" : all.joined()
   }
 }
 
@@ -115,7 +118,7 @@ extension FieldDefinition {
     LedgerError(code, "The field \"\(name)\" must be \(kind.description).", at: .init(field: name))
   }
 
-  private func wrongValue(_ rule: String) -> LedgerError {
+  private func wrongValue(_ rule: Message) -> LedgerError {
     LedgerError(.wrongValue, "The field \"\(name)\" \(rule).", at: .init(field: name))
   }
 }
@@ -130,7 +133,7 @@ extension JSONField {
 
 extension JSONField.Kind {
   /// With its article, as it stands in messages.
-  var description: String {
+  var description: Message {
     switch self {
     case .string: "a text"
     case .integer: "an integer"

@@ -1,6 +1,8 @@
+import EventLog
+
 /// Reads what follows `-- field:` — a name, a kind and flags.
 struct FieldDeclaration {
-  struct Failure: Error { var reason: String }
+  struct Failure: Error { var reason: Message }
 
   private var words: [String]
 
@@ -19,17 +21,25 @@ struct FieldDeclaration {
     if field.kind == .id { field.isNonblank = true }
     var minimum: String?
     var maximum: String?
+    var privacy: String?
     for flag in words.dropFirst(2) {
       switch flag {
       case "required": field.isRequired = true
       case "nullable": field.isNullable = true
       case "nonblank": field.isNonblank = true
-      case "personal": field.isPersonal = true
+      case "personal", "public":
+        guard privacy == nil || privacy == flag else {
+          throw Failure(reason: "a field is personal or public, not both")
+        }
+        privacy = flag
+        field.isPersonal = flag == "personal"
       case _ where flag.hasPrefix("min="): minimum = String(flag.dropFirst(4))
       case _ where flag.hasPrefix("max="): maximum = String(flag.dropFirst(4))
       default:
         throw Failure(
-          reason: "\"\(flag)\" is no flag; flags are required, nullable, nonblank, personal, min=N and max=N")
+          reason:
+            "\"\(flag)\" is no flag; flags are required, nullable, nonblank, personal, public, min=N and max=N"
+        )
       }
     }
     if field.isNonblank, field.kind != .text, field.kind != .id {
@@ -70,8 +80,8 @@ struct FieldDeclaration {
     default:
       throw Failure(
         reason:
-          "\"\(word)\" is no kind of field; kinds are text, integer, real, boolean, time, date, id, json and "
-          + "choice(a|b)")
+          "\"\(word)\" is no kind of field; kinds are text, integer, real, boolean, time, date, id, json and choice(a|b)"
+      )
     }
   }
 

@@ -1,3 +1,5 @@
+package import EventLog
+
 /// A field of an event's data, as a `-- field:` line of a projection file declares it.
 package struct FieldDefinition: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
@@ -21,8 +23,9 @@ package struct FieldDefinition: Hashable, Sendable {
   package var isNullable = false
   /// Whether a text must hold more than white space.
   package var isNonblank = false
-  /// Whether its values tell of a person: they are salted, and replaced in a bundle.
-  package var isPersonal = false
+  /// Whether its values may tell of a person: they are salted, and replaced in a bundle. A field counts as personal
+  /// unless its file says that it is `public`.
+  package var isPersonal = true
   package var bounds: FieldBounds?
 
   package init(name: String, kind: Kind) {
@@ -39,7 +42,7 @@ package enum FieldBounds: Hashable, Sendable {
 
 extension FieldDefinition.Kind {
   /// With its article, as it stands in messages.
-  package var description: String {
+  package var description: Message {
     switch self {
     case .text: "a text"
     case .integer: "an integer"
@@ -49,7 +52,7 @@ extension FieldDefinition.Kind {
     case .date: "a date such as 2026-11-21"
     case .id: "an id"
     case .json: "a JSON value"
-    case .choice(let values): "one of \(listed(values, by: "or"))"
+    case .choice(let values): "one of \(values.alternatives)"
     }
   }
 
@@ -69,9 +72,10 @@ extension FieldDefinition.Kind {
   }
 }
 
-/// "a", "a or b", "a, b or c".
-package func listed(_ words: [String], by conjunction: String) -> String {
-  guard let last = words.last else { return "" }
-  guard words.count > 1 else { return last }
-  return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
+extension [String] {
+  /// "a", "a or b", "a, b or c".
+  var alternatives: Message {
+    guard let last, count > 1 else { return Message(verbatim: first ?? "") }
+    return "\(dropLast().joined(separator: ", ")) or \(last)"
+  }
 }

@@ -12,6 +12,8 @@ package struct ProjectionDefinition: Sendable {
   /// The file's name, for messages.
   package var file: String
   package var schema: [SQLText]
+  /// Every column of its tables, in their order.
+  package var columns: [ColumnDefinition]
   /// By type; `ledger.reset` when the file says itself what a reset does.
   package var events: [String: EventDefinition]
   /// What is done at every event, before what its type asks for.

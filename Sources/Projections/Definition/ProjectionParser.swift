@@ -2,7 +2,8 @@
 //
 //     -- projection: tasks                  first: name, 1…64 of a–z 0–9 _ -, a letter first
 //     -- version: 2                         then: the file's version, from 1
-//     CREATE TABLE …;                       schema: tables (STRICT), indexes, triggers, views
+//     CREATE TABLE …;                       schema: tables (STRICT), indexes, triggers, views; behind a column
+//                                           `-- personal` or `-- public` (ColumnDefinition)
 //     -- on: task.inserted v2               an event type and its data version (1 when left out); `*`: every event
 //     -- field: id id required              name, kind, flags (FieldDefinition); every field of the data is declared
 //     -- record: id                         the field that names the record; a field `id` does when nothing is said
@@ -26,6 +27,9 @@ struct ProjectionParser {
   private var name: String?
   private var version: Int?
   private var schema: [SQLText] = []
+  private var columns: [ColumnDefinition] = []
+  /// What was said of columns in the statement being read.
+  private var marks: [ColumnMark] = []
   private var events: [EventDefinition] = []
   /// Tokens of the statement being read.
   private var pending: [SQLScanner.Token] = []
@@ -41,7 +45,7 @@ struct ProjectionParser {
   mutating func parse(fingerprint: String) throws -> ProjectionDefinition {
     while let token = scanner.next() {
       switch token.kind {
-      case .lineComment: if token.isFirstOnLine { try readComment(token) }
+      case .lineComment: if token.isFirstOnLine { try readComment(token) } else { readMark(token) }
       case .unfinished: throw error("a quoted text or name that begins here never ends", token.line)
       case .semicolon: try endStatement(token)
       default: pending.append(token)
@@ -53,6 +57,7 @@ struct ProjectionParser {
     guard !schema.isEmpty else { throw error("it makes no table", 1) }
     return ProjectionDefinition(
       name: header.name, version: header.version, fingerprint: fingerprint, file: file, schema: schema,
+      columns: columns,
       events: try eventsByType(), everyEvent: events.first { $0.type == "*" })
   }
 
@@ -75,6 +80,14 @@ struct ProjectionParser {
     case "row": try changeEvent(token.line, keyword) { $0.rowTable = rest }
     default: try refuseMisspelling(of: keyword, token.line)
     }
+  }
+
+  /// `-- personal` or `-- public` behind a column.
+  private mutating func readMark(_ token: SQLScanner.Token) {
+    let comment = trimmed(scanner.string(token).dropFirst(2))
+    guard comment == "personal" || comment == "public", !pending.isEmpty else { return }
+    marks.append(
+      ColumnMark(tokensBefore: pending.count, isPersonal: comment == "personal", line: token.line))
   }
 
   private static let keywords = ["projection", "version", "on", "field", "record", "row"]
@@ -199,7 +212,10 @@ struct ProjectionParser {
       pending.append(semicolon)
       return
     }
-    defer { pending.removeAll() }
+    defer {
+      pending.removeAll()
+      marks.removeAll()
+    }
     guard name != nil, version != nil else {
       throw error("the lines `-- projection: NAME` and `-- version: N` come first", first.line)
     }
@@ -211,6 +227,7 @@ struct ProjectionParser {
     }
     guard let last = events.indices.last else {
       schema.append(sql)
+      columns += try TableColumns(tokens: pending, scanner: scanner).definitions(marks) { error($0, $1) }
       return
     }
     try requireParameters(of: events[last])
@@ -225,7 +242,8 @@ struct ProjectionParser {
       }
       guard let field = value.field, event.field(named: field) == nil else { continue }
       let near = Spelling.nearest(to: field, among: event.fields.map(\.name))
-      let advice = near.map { "did you mean :\($0)?" } ?? "declare it by a line `-- field: \(field) …`"
+      let advice: Message =
+        near.map { "did you mean :\($0)?" } ?? "declare it by a line `-- field: \(field) …`"
       throw error("\(parameter) is no field of \(event.type); \(advice)", token.line)
     }
   }
@@ -270,7 +288,7 @@ struct ProjectionParser {
     return byType
   }
 
-  private func error(_ reason: String, _ line: Int) -> LedgerError {
+  private func error(_ reason: Message, _ line: Int) -> LedgerError {
     LedgerError(
       .invalidProjectionFile, "\(file), line \(line): \(reason).", hint: "Correct the projection file.",
       at: .init(path: file, line: line, projection: name))

@@ -8,7 +8,7 @@ struct StatementWords {
   let tokens: [SQLScanner.Token]
   let isSchema: Bool
 
-  func check(_ error: (_ reason: String, _ line: Int) -> LedgerError) throws {
+  func check(_ error: (_ reason: Message, _ line: Int) -> LedgerError) throws {
     guard let first = tokens.first else { return }
     if isSchema, !makesAllowedThing {
       throw error(
@@ -41,15 +41,16 @@ struct StatementWords {
     index < tokens.count && scanner.string(tokens[index]) == "("
   }
 
-  private func reasonToRefuse(_ token: SQLScanner.Token) -> String? {
+  private func reasonToRefuse(_ token: SQLScanner.Token) -> StaticString? {
     guard token.kind == .word else { return nil }
     return Self.refused.first { scanner.isWord(token, $0.word) }?.reason
   }
 
-  private static let clock = "it is another at the next replay; use :_time"
-  private static let deferral = "a constraint is checked at once, while the event can still be refused"
+  private static let clock: StaticString = "it is another at the next replay; use :_time"
+  private static let deferral: StaticString =
+    "a constraint is checked at once, while the event can still be refused"
 
-  private static let refused: [(word: StaticString, reason: String)] = [
+  private static let refused: [(word: StaticString, reason: StaticString)] = [
     ("ROLLBACK", "it would undo other events; use ABORT"),
     ("FAIL", "it would leave half of a statement; use ABORT"),
     ("DEFERRABLE", deferral),

@@ -35,6 +35,7 @@ extension ProjectionStore {
       table: name, generation: generation, when: when, code: error.code.name, reason: error.message,
       position: position?.sequence, head: head.sequence, event: event,
       folder: QuarantineReport.folderName(table: name, generation: generation, when: when), files: [])
+    report.origin = error.origin
     let source = generationFolder(name, generation)
     if case .link = place, try files.status(of: source, followLinks: false) != nil {
       report.files = try sizes(in: source)

@@ -10,7 +10,7 @@ package struct RebuildResult: Hashable, Sendable {
     case none
     case equal
     /// Different rows, or a checkpoint that is not the log's; with what was found.
-    case different(String)
+    case different(Message)
     /// What stood there could not be read.
     case unreadable(LedgerError.Code)
     /// It was made by another definition, or in another epoch.
@@ -296,7 +296,7 @@ extension ProjectionStore {
     return try quarantine(definition, error: error, head: built.position, position: built.oldPosition)
   }
 
-  private func wrong(_ definition: ProjectionDefinition, _ what: String) -> LedgerError {
+  private func wrong(_ definition: ProjectionDefinition, _ what: Message) -> LedgerError {
     LedgerError(.tableDamaged, "The table \(definition.name) was wrong: \(what).")
   }
 

@@ -32,7 +32,8 @@ extension ProjectionStore {
         try verify(snapshot, definition)
         return snapshot
       } catch let error as LedgerError where error.isOfDamagedSnapshot {
-        passedOver.append(.init(path: path, reason: error.message, isDamaged: true))
+        passedOver.append(
+          .init(path: path, reason: error.message, isDamaged: error.code != .newerFormat))
       }
     }
     return nil
@@ -52,14 +53,14 @@ extension ProjectionStore {
     return snapshot
   }
 
-  private static func damagedSnapshot(_ path: FilePath, _ why: String) -> LedgerError {
+  private static func damagedSnapshot(_ path: FilePath, _ why: Message) -> LedgerError {
     LedgerError(.tableDamaged, "The snapshot \(path) is damaged: \(why).", at: .init(path: path.string))
   }
 
   /// Why a whole snapshot is of no use now.
   private func staleness(
     of snapshot: Snapshot, _ definition: ProjectionDefinition, _ source: some EventSource
-  ) throws -> String? {
+  ) throws -> Message? {
     let position = snapshot.position
     guard snapshot.fingerprint == definition.fingerprint else {
       return "it was made by another projection file"
@@ -176,9 +177,27 @@ extension ProjectionStore {
   /// - Returns: nil where they are the same, else what is different.
   package func compareByReplay(
     _ table: Projection, with source: some EventSource, progress: ((UInt64, UInt64) throws -> Void)? = nil
-  ) throws -> String? {
+  ) throws -> Message? {
     guard let position = table.checkpoint, position.sequence > 0 else { return nil }
-    let definition = table.definition
+    return try replay(table.definition, to: position, with: source, progress) { made in
+      guard made.checkpoint?.hash == position.hash else { return "its checkpoint is not one of this log" }
+      let digest = try made.digest()
+      return try table.digest() == digest ? nil : "its rows are not those that the log gives"
+    }
+  }
+
+  /// Replays the whole log for a table that is not there, and leaves a snapshot of it.
+  ///
+  /// - Throws: `eventDoesNotApply`, or a failure of the disk.
+  package func replayForCheck(_ definition: ProjectionDefinition, with source: some EventSource) throws {
+    _ = try replay(definition, to: source.head, with: source, nil) { _ in nil }
+  }
+
+  /// Makes a table in a folder that is gone afterwards; a snapshot stays where `body` finds no fault in it.
+  private func replay(
+    _ definition: ProjectionDefinition, to position: LogPosition, with source: some EventSource,
+    _ progress: ((UInt64, UInt64) throws -> Void)?, _ body: (Projection) throws -> Message?
+  ) throws -> Message? {
     try makeFolder(snapshotFolder)
     try removeLeftoverChecks(of: definition.name)
     // Checking takes no lock: each has a folder of its own.
@@ -190,9 +209,7 @@ extension ProjectionStore {
     let made = try Projection.build(definition, generation: 0, path: path, files: files)
     try made.replay(
       from: source, after: 0, through: position.sequence, total: position.sequence, progress)
-    guard made.checkpoint?.hash == position.hash else { return "its checkpoint is not one of this log" }
-    let digest = try made.digest()
-    guard try table.digest() == digest else { return "its rows are not those that the log gives" }
+    if let fault = try body(made) { return fault }
     try made.sealBuild()
     // The table is right; a snapshot, which another process may be making too, only spares a rebuild some of its work.
     do { try keepSnapshot(of: definition, at: position, file: path, source) } catch {}

@@ -147,7 +147,7 @@ extension ProjectionStore {
     }
   }
 
-  private static func nothingToUndo(_ name: String, _ why: String) -> LedgerError {
+  private static func nothingToUndo(_ name: String, _ why: Message) -> LedgerError {
     LedgerError(
       .nothingToUndo, "The last rebuild of the table \(name) can't be undone: \(why).",
       hint: "The table is as it was. `ledger rebuild \(name)` builds it from the log.",

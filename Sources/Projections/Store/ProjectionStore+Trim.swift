@@ -3,7 +3,7 @@ import SystemPackage
 
 /// How much is kept in quarantine.
 package struct QuarantineLimits: Hashable, Sendable {
-  /// Folders.
+  /// Folders and files.
   package var count: Int
   package var bytes: UInt64
 
@@ -29,14 +29,23 @@ extension ProjectionStore {
     }
   }
 
+  /// True where all tables that were set aside, with other files of these sizes, are beyond the limits.
+  package func isBeyond(_ limits: QuarantineLimits, with others: [UInt64]) throws -> Bool {
+    let reports = try reports()
+    let bytes = try reports.reduce(others.reduce(0, +)) { $0 + (try sizeBytes(of: $1)) }
+    return reports.count + others.count > limits.count || bytes > limits.bytes
+  }
+
   /// What a quarantine within its limits holds no more: of what was set aside, the oldest first. The newest of each
   /// table is kept, and so is what no rebuild has mended yet.
-  package func beyond(_ limits: QuarantineLimits) throws -> [QuarantineReport] {
+  ///
+  /// - Parameter others: sizes of what else is there.
+  package func beyond(_ limits: QuarantineLimits, with others: [UInt64] = []) throws -> [QuarantineReport] {
     let reports = try reports()
     let newest = Dictionary(reports.map { ($0.table, $0.folder) }, uniquingKeysWith: { $1 })
-    var count = reports.count
+    var count = reports.count + others.count
     var sizes = try reports.map(sizeBytes)
-    var total = sizes.reduce(0, +)
+    var total = sizes.reduce(others.reduce(0, +), +)
     var dropped: [QuarantineReport] = []
     for report in reports {
       guard count > limits.count || total > limits.bytes else { break }

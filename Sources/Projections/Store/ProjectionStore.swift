@@ -59,7 +59,7 @@ package enum Doubt: Hashable, Sendable {
   /// A page does not have the checksum that was written with it, or the `-wal` not the one that SQLite wrote.
   case pageChecksum
 
-  package var description: String {
+  package var description: Message {
     switch self {
     case .walMissing: "another program has closed its file, or its -wal was deleted"
     case .linkReplaced: "something else stands where the link to its file should be"
@@ -272,13 +272,14 @@ extension TableState {
   func error(_ definition: ProjectionDefinition, path: FilePath) -> LedgerError {
     let name = definition.name
     let location = LedgerError.Location(path: path.string, projection: name)
-    let rebuild = "Run `ledger rebuild \(name)`."
+    let rebuild: Message = "Run `ledger rebuild \(name)`."
     switch self {
     case .quarantined(let report):
       return LedgerError(
         .tableQuarantined, "The table \(name) was set aside: \(report.reason)", hint: rebuild, at: location)
     case .newer(let version):
-      let made = version.map { "version \($0) of its projection file" } ?? "a newer version of this program"
+      let made: Message =
+        version.map { "version \($0) of its projection file" } ?? "a newer version of this program"
       return LedgerError(
         .newerFormat, "The table \(name) was made by \(made).", hint: "Install a newer version of ledger.",
         at: location)

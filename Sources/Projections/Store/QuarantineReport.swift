@@ -33,7 +33,9 @@ package struct QuarantineReport: Hashable, Sendable {
   package var when: Timestamp
   /// The error's code and what happened, in words.
   package var code: String
-  package var reason: String
+  package var reason: Message
+  /// Who said so, and their number for it; nil in reports of earlier versions.
+  package var origin: FaultOrigin?
   /// How far the table stood, if it could say.
   package var position: UInt64?
   /// How far the log stood.
@@ -52,13 +54,17 @@ extension QuarantineReport {
   var members: [JSONValue.Member] {
     [
       .init("table", .string(table)), .init("generation", .integer(Int64(generation))),
-      .init("when", .string(when.rfc3339)), .init("code", .string(code)), .init("reason", .string(reason)),
+      .init("when", .string(when.rfc3339)), .init("code", .string(code)),
+      .init("reason", .string(reason.english)),
+      .init("message", reason.json),
       .init("position", Self.value(position)), .init("head", Self.value(head)), .init("event", eventValue),
       .init("folder", .string(folder)),
       .init(
         "files",
         .array(files.map { ["name": .string($0.name), "sizeBytes": Self.value($0.sizeBytes)] })),
       .init("mended", mended.map { .string($0.rfc3339) } ?? .null),
+      .init("domain", origin.map { .string($0.domain) } ?? .null),
+      .init("number", origin?.number.map { .integer(Int64($0)) } ?? .null),
     ]
   }
 
@@ -76,7 +82,8 @@ extension QuarantineReport {
     guard let table = value["table"]?.stringValue,
       let generation = value["generation"]?.integerValue.flatMap({ Int(exactly: $0) }),
       let when = Self.time(value["when"]), let code = value["code"]?.stringValue,
-      let reason = value["reason"]?.stringValue, let head = Self.number(value["head"])
+      let reason = Message(value["message"]) ?? value["reason"]?.stringValue.map(Message.init(verbatim:)),
+      let head = Self.number(value["head"])
     else { return nil }
     self.table = table
     self.generation = generation
@@ -87,6 +94,9 @@ extension QuarantineReport {
     self.folder = folder
     position = Self.number(value["position"])
     mended = Self.time(value["mended"])
+    origin = value["domain"]?.stringValue.map {
+      FaultOrigin(domain: $0, number: value["number"]?.integerValue.flatMap(Int.init(exactly:)))
+    }
     files = (value["files"]?.elements ?? []).compactMap { file in
       guard let name = file["name"]?.stringValue, let size = Self.number(file["sizeBytes"]) else {
         return nil

@@ -73,7 +73,7 @@ package struct Snapshot: Hashable, Sendable {
 /// A snapshot that does not count, and why.
 package struct PassedOverSnapshot: Hashable, Sendable {
   package var path: FilePath
-  package var reason: String
+  package var reason: Message
   /// False where it is whole, and only of another time or projection file.
   package var isDamaged: Bool
 }

@@ -1,3 +1,4 @@
+import EventLog
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else

@@ -21,7 +21,7 @@ public struct AnswerCommands {
   ///
   /// - Throws: `missingParent` where there is no user, `blankField` for a blank question.
   @discardableResult
-  public func ask(_ question: String, language: AnswerLanguage = .english) throws -> AnswerRecord {
+  public func ask(_ question: String, language: Language = .english) throws -> AnswerRecord {
     let question = try Self.trimmedQuestion(question)
     guard let user = try AnswerQueries(reader: session).currentUser() else { throw LedgerError.noUser }
     let drawn = MagicAnswer.draw(session.random)

@@ -1,9 +1,4 @@
-/// A language that the twenty answers are there in.
-public enum AnswerLanguage: String, CaseIterable, Sendable {
-  case english = "en"
-  case japanese = "ja"
-  case traditionalChinese = "zh-Hant"
-}
+public import EventLog
 
 /// One of the twenty answers of the classic ball: ten affirmative, five neutral, five negative.
 public struct MagicAnswer: Hashable, Sendable {
@@ -13,7 +8,7 @@ public struct MagicAnswer: Hashable, Sendable {
   private let traditionalChinese: String
 
   /// The answer as it is shown in a language.
-  public func text(in language: AnswerLanguage) -> String {
+  public func text(in language: Language) -> String {
     switch language {
     case .english: english
     case .japanese: japanese

@@ -133,8 +133,7 @@ extension LedgerError {
   {
     LedgerError(
       .wrongValue,
-      "The \(Record.noun) \(quotedForMessage(record.label)) can't be moved next to "
-        + "\(quotedForMessage(neighbour.label)): they are in different lists.",
+      "The \(Record.noun) \(quotedForMessage(record.label)) can't be moved next to \(quotedForMessage(neighbour.label)): they are in different lists.",
       hint: "Name a \(Record.noun) of the same list.",
       at: Location(projection: Record.family.name, record: record.id.lowercase))
   }

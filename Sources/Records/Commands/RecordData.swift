@@ -50,7 +50,7 @@ struct RecordData {
 /// A name, title or question as it is stored: trimmed.
 ///
 /// - Throws: `blankField` where nothing is left.
-func trimmedText(_ text: String, _ what: String, field: String) throws -> String {
+func trimmedText(_ text: String, _ what: Message, field: String) throws -> String {
   let trimmed = UnicodeWhiteSpace.trimmed(text)
   guard !trimmed.isEmpty else { throw LedgerError.blank(what, field: field) }
   return trimmed

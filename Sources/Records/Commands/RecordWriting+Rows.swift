@@ -22,7 +22,7 @@ extension RecordWriting {
   }
 
   /// - Throws: `missingParent` where the record that another is to belong to is not there.
-  func requireParent<Record: StoredRecord>(_ id: UUID, as type: Record.Type, of child: String) throws {
+  func requireParent<Record: StoredRecord>(_ id: UUID, as type: Record.Type, of child: Message) throws {
     if try record(id, as: type) == nil { throw LedgerError.missingParent(type, id: id, of: child) }
   }
 

@@ -10,43 +10,43 @@
 -- Two tags may have the same name; the command asks before it makes the second.
 
 CREATE TABLE account (
-  id TEXT NOT NULL PRIMARY KEY
+  id TEXT NOT NULL PRIMARY KEY -- public
     CONSTRAINT "wrongValue: An account's id is not a UUID."
     CHECK (id GLOB '????????-????-????-????-????????????' AND length(replace(id, '-', '')) = 32
       AND replace(id, '-', '') NOT GLOB '*[^0-9a-f]*'),
-  name TEXT NOT NULL
+  name TEXT NOT NULL -- personal
     CONSTRAINT "blankField: An account's name is blank."
     CHECK (trim(name, char(9, 10, 11, 12, 13, 32, 133, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197, 8198, 8199,
       8200, 8201, 8202, 8232, 8233, 8239, 8287, 12288)) <> ''),
-  sortOrder INTEGER NOT NULL,
-  createdAt TEXT NOT NULL,
-  seq INTEGER NOT NULL
+  sortOrder INTEGER NOT NULL, -- public
+  createdAt TEXT NOT NULL, -- public
+  seq INTEGER NOT NULL -- public
 ) STRICT, WITHOUT ROWID;
 
 CREATE UNIQUE INDEX account_by_order ON account (sortOrder);
 CREATE INDEX account_by_name ON account (name);
 
 CREATE TABLE tag (
-  id TEXT NOT NULL PRIMARY KEY
+  id TEXT NOT NULL PRIMARY KEY -- public
     CONSTRAINT "wrongValue: A tag's id is not a UUID."
     CHECK (id GLOB '????????-????-????-????-????????????' AND length(replace(id, '-', '')) = 32
       AND replace(id, '-', '') NOT GLOB '*[^0-9a-f]*'),
-  name TEXT NOT NULL
+  name TEXT NOT NULL -- personal
     CONSTRAINT "blankField: A tag's name is blank."
     CHECK (trim(name, char(9, 10, 11, 12, 13, 32, 133, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197, 8198, 8199,
       8200, 8201, 8202, 8232, 8233, 8239, 8287, 12288)) <> ''),
-  sortOrder INTEGER NOT NULL,
-  createdAt TEXT NOT NULL,
-  seq INTEGER NOT NULL
+  sortOrder INTEGER NOT NULL, -- public
+  createdAt TEXT NOT NULL, -- public
+  seq INTEGER NOT NULL -- public
 ) STRICT, WITHOUT ROWID;
 
 CREATE UNIQUE INDEX tag_by_order ON tag (sortOrder);
 CREATE INDEX tag_by_name ON tag (name);
 
 CREATE TABLE account_tag (
-  accountID TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
-  tagID TEXT NOT NULL REFERENCES tag (id) ON DELETE CASCADE,
-  seq INTEGER NOT NULL,
+  accountID TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE, -- public
+  tagID TEXT NOT NULL REFERENCES tag (id) ON DELETE CASCADE, -- public
+  seq INTEGER NOT NULL, -- public
   PRIMARY KEY (accountID, tagID)
 ) STRICT, WITHOUT ROWID;
 
@@ -54,16 +54,16 @@ CREATE INDEX account_tag_by_tag ON account_tag (tagID);
 
 -- The highest order ever given in a list: 'account' or 'tag'.
 CREATE TABLE order_mark (
-  list TEXT NOT NULL PRIMARY KEY,
-  highest INTEGER NOT NULL
+  list TEXT NOT NULL PRIMARY KEY, -- public
+  highest INTEGER NOT NULL -- public
 ) STRICT, WITHOUT ROWID;
 
 -- on: account.inserted
 -- row: account
--- field: id id required
+-- field: id id required public
 -- field: name text required nonblank personal
--- field: sortOrder integer min=-9007199254740991 max=9007199254740991
--- field: createdAt time
+-- field: sortOrder integer min=-9007199254740991 max=9007199254740991 public
+-- field: createdAt time public
 INSERT INTO account (id, name, sortOrder, createdAt, seq)
 VALUES (
   :id, trimmed(:name),
@@ -75,13 +75,13 @@ ON CONFLICT (list) DO UPDATE SET highest = max(highest, excluded.highest);
 
 -- on: account.edited
 -- row: account
--- field: id id required
+-- field: id id required public
 -- field: name text nonblank personal
 UPDATE account SET name = coalesce(trimmed(:name), name), seq = :_seq WHERE id = :id;
 
 -- on: account.deleted
 -- row: account
--- field: id id required
+-- field: id id required public
 DELETE FROM account WHERE id = :id;
 
 -- A move to an order that is free changes one row. Where it is taken, what stands between the old and the new place is
@@ -89,8 +89,8 @@ DELETE FROM account WHERE id = :id;
 -- what it moves, and only the moved row counts as changed (`seq`).
 -- on: account.moved
 -- row: account
--- field: id id required
--- field: sortOrder integer required min=-9007199254740991 max=9007199254740991
+-- field: id id required public
+-- field: sortOrder integer required min=-9007199254740991 max=9007199254740991 public
 UPDATE account
 SET sortOrder = 4611686018427387904 + CASE
     WHEN account.id = :id THEN :sortOrder
@@ -108,10 +108,10 @@ UPDATE order_mark SET highest = max(highest, :sortOrder) WHERE list = 'account';
 
 -- on: tag.inserted
 -- row: tag
--- field: id id required
+-- field: id id required public
 -- field: name text required nonblank personal
--- field: sortOrder integer min=-9007199254740991 max=9007199254740991
--- field: createdAt time
+-- field: sortOrder integer min=-9007199254740991 max=9007199254740991 public
+-- field: createdAt time public
 INSERT INTO tag (id, name, sortOrder, createdAt, seq)
 VALUES (
   :id, trimmed(:name),
@@ -123,19 +123,19 @@ ON CONFLICT (list) DO UPDATE SET highest = max(highest, excluded.highest);
 
 -- on: tag.edited
 -- row: tag
--- field: id id required
+-- field: id id required public
 -- field: name text nonblank personal
 UPDATE tag SET name = coalesce(trimmed(:name), name), seq = :_seq WHERE id = :id;
 
 -- on: tag.deleted
 -- row: tag
--- field: id id required
+-- field: id id required public
 DELETE FROM tag WHERE id = :id;
 
 -- on: tag.moved
 -- row: tag
--- field: id id required
--- field: sortOrder integer required min=-9007199254740991 max=9007199254740991
+-- field: id id required public
+-- field: sortOrder integer required min=-9007199254740991 max=9007199254740991 public
 UPDATE tag
 SET sortOrder = 4611686018427387904 + CASE
     WHEN tag.id = :id THEN :sortOrder
@@ -152,14 +152,14 @@ UPDATE tag SET sortOrder = sortOrder - 4611686018427387904 WHERE sortOrder >= 23
 UPDATE order_mark SET highest = max(highest, :sortOrder) WHERE list = 'tag';
 
 -- on: assignment.inserted
--- field: accountID id required
--- field: tagID id required
+-- field: accountID id required public
+-- field: tagID id required public
 -- record: accountID
 INSERT INTO account_tag (accountID, tagID, seq) VALUES (:accountID, :tagID, :_seq);
 
 -- on: assignment.deleted
--- field: accountID id required
--- field: tagID id required
+-- field: accountID id required public
+-- field: tagID id required public
 -- record: accountID
 DELETE FROM account_tag WHERE accountID = :accountID AND tagID = :tagID;
 

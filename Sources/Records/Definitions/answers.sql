@@ -7,41 +7,41 @@
 -- belongs to a user, and goes with them.
 
 CREATE TABLE user (
-  id TEXT NOT NULL PRIMARY KEY
+  id TEXT NOT NULL PRIMARY KEY -- public
     CONSTRAINT "wrongValue: A user's id is not a UUID."
     CHECK (id GLOB '????????-????-????-????-????????????' AND length(replace(id, '-', '')) = 32
       AND replace(id, '-', '') NOT GLOB '*[^0-9a-f]*'),
-  name TEXT NOT NULL
+  name TEXT NOT NULL -- personal
     CONSTRAINT "blankField: The user's name is blank."
     CHECK (trim(name, char(9, 10, 11, 12, 13, 32, 133, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197, 8198, 8199,
       8200, 8201, 8202, 8232, 8233, 8239, 8287, 12288)) <> ''),
-  birthday TEXT NOT NULL,
-  gender TEXT NOT NULL
+  birthday TEXT NOT NULL, -- personal
+  gender TEXT NOT NULL -- personal
     CONSTRAINT "wrongValue: A gender is male, female or other."
     CHECK (gender IN ('male', 'female', 'other')),
-  createdAt TEXT NOT NULL,
-  seq INTEGER NOT NULL
+  createdAt TEXT NOT NULL, -- public
+  seq INTEGER NOT NULL -- public
 ) STRICT, WITHOUT ROWID;
 
 CREATE UNIQUE INDEX "limitOfOne: There is a user already." ON user ((1));
 
 CREATE TABLE answer (
-  id TEXT NOT NULL PRIMARY KEY
+  id TEXT NOT NULL PRIMARY KEY -- public
     CONSTRAINT "wrongValue: An answer's id is not a UUID."
     CHECK (id GLOB '????????-????-????-????-????????????' AND length(replace(id, '-', '')) = 32
       AND replace(id, '-', '') NOT GLOB '*[^0-9a-f]*'),
-  userID TEXT NOT NULL REFERENCES user (id) ON DELETE CASCADE,
-  question TEXT NOT NULL
+  userID TEXT NOT NULL REFERENCES user (id) ON DELETE CASCADE, -- public
+  question TEXT NOT NULL -- personal
     CONSTRAINT "blankField: The question is blank."
     CHECK (trim(question, char(9, 10, 11, 12, 13, 32, 133, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197, 8198,
       8199, 8200, 8201, 8202, 8232, 8233, 8239, 8287, 12288)) <> ''),
-  answer TEXT NOT NULL,
-  englishAnswer TEXT NOT NULL,
-  answerType TEXT NOT NULL
+  answer TEXT NOT NULL, -- personal
+  englishAnswer TEXT NOT NULL, -- personal
+  answerType TEXT NOT NULL -- public
     CONSTRAINT "wrongValue: An answer's type is affirmative, neutral or negative."
     CHECK (answerType IN ('affirmative', 'neutral', 'negative')),
-  timestamp TEXT NOT NULL,
-  seq INTEGER NOT NULL
+  timestamp TEXT NOT NULL, -- public
+  seq INTEGER NOT NULL -- public
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX answer_by_user ON answer (userID);
@@ -49,17 +49,17 @@ CREATE INDEX answer_by_time ON answer (timestamp, id);
 
 -- on: user.inserted
 -- row: user
--- field: id id required
+-- field: id id required public
 -- field: name text required nonblank personal
 -- field: birthday date required personal
 -- field: gender choice(male|female|other) required personal
--- field: createdAt time
+-- field: createdAt time public
 INSERT INTO user (id, name, birthday, gender, createdAt, seq)
 VALUES (:id, trimmed(:name), :birthday, :gender, coalesce(:createdAt, :_time), :_seq);
 
 -- on: user.edited
 -- row: user
--- field: id id required
+-- field: id id required public
 -- field: name text nonblank personal
 -- field: birthday date personal
 -- field: gender choice(male|female|other) personal
@@ -72,30 +72,30 @@ WHERE id = :id;
 
 -- on: user.deleted
 -- row: user
--- field: id id required
+-- field: id id required public
 DELETE FROM user WHERE id = :id;
 
 -- on: answer.inserted
 -- row: answer
--- field: id id required
--- field: userID id required
+-- field: id id required public
+-- field: userID id required public
 -- field: question text required nonblank personal
--- field: answer text required nonblank
--- field: englishAnswer text required nonblank
--- field: answerType choice(affirmative|neutral|negative) required
--- field: timestamp time
+-- field: answer text required nonblank personal
+-- field: englishAnswer text required nonblank personal
+-- field: answerType choice(affirmative|neutral|negative) required public
+-- field: timestamp time public
 INSERT INTO answer (id, userID, question, answer, englishAnswer, answerType, timestamp, seq)
 VALUES (
   :id, :userID, trimmed(:question), :answer, :englishAnswer, :answerType, coalesce(:timestamp, :_time), :_seq);
 
 -- on: answer.deleted
 -- row: answer
--- field: id id required
+-- field: id id required public
 DELETE FROM answer WHERE id = :id;
 
 -- The event holds the cut-off itself, so that a replay prunes the same answers for ever.
 -- on: answer.pruned
--- field: before time required
+-- field: before time required public
 -- may match nothing
 DELETE FROM answer WHERE timestamp < :before;
 

@@ -10,18 +10,18 @@
 -- Data version 2. Version 1 is that of the application before: its tasks had no order.
 
 CREATE TABLE task (
-  id TEXT NOT NULL PRIMARY KEY
+  id TEXT NOT NULL PRIMARY KEY -- public
     CONSTRAINT "wrongValue: A task's id is not a UUID."
     CHECK (id GLOB '????????-????-????-????-????????????' AND length(replace(id, '-', '')) = 32
       AND replace(id, '-', '') NOT GLOB '*[^0-9a-f]*'),
-  title TEXT NOT NULL
+  title TEXT NOT NULL -- personal
     CONSTRAINT "blankField: A task's title is blank."
     CHECK (trim(title, char(9, 10, 11, 12, 13, 32, 133, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197, 8198, 8199,
       8200, 8201, 8202, 8232, 8233, 8239, 8287, 12288)) <> ''),
-  "order" INTEGER NOT NULL,
-  createdAt TEXT NOT NULL,
-  completedAt TEXT,
-  seq INTEGER NOT NULL
+  "order" INTEGER NOT NULL, -- public
+  createdAt TEXT NOT NULL, -- public
+  completedAt TEXT, -- public
+  seq INTEGER NOT NULL -- public
 ) STRICT, WITHOUT ROWID;
 
 CREATE UNIQUE INDEX task_by_order ON task ("order");
@@ -29,35 +29,35 @@ CREATE INDEX task_open ON task ("order") WHERE completedAt IS NULL;
 CREATE INDEX task_done ON task ("order") WHERE completedAt IS NOT NULL;
 
 CREATE TABLE task_step (
-  id TEXT NOT NULL PRIMARY KEY
+  id TEXT NOT NULL PRIMARY KEY -- public
     CONSTRAINT "wrongValue: A step's id is not a UUID."
     CHECK (id GLOB '????????-????-????-????-????????????' AND length(replace(id, '-', '')) = 32
       AND replace(id, '-', '') NOT GLOB '*[^0-9a-f]*'),
-  taskID TEXT NOT NULL REFERENCES task (id) ON DELETE CASCADE,
-  title TEXT NOT NULL
+  taskID TEXT NOT NULL REFERENCES task (id) ON DELETE CASCADE, -- public
+  title TEXT NOT NULL -- personal
     CONSTRAINT "blankField: A step's title is blank."
     CHECK (trim(title, char(9, 10, 11, 12, 13, 32, 133, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197, 8198, 8199,
       8200, 8201, 8202, 8232, 8233, 8239, 8287, 12288)) <> ''),
-  "order" INTEGER NOT NULL,
-  completedAt TEXT,
-  seq INTEGER NOT NULL
+  "order" INTEGER NOT NULL, -- public
+  completedAt TEXT, -- public
+  seq INTEGER NOT NULL -- public
 ) STRICT, WITHOUT ROWID;
 
 CREATE UNIQUE INDEX task_step_by_order ON task_step (taskID, "order");
 
 -- The highest order ever given in a list: 'task', or for steps their task's id.
 CREATE TABLE order_mark (
-  list TEXT NOT NULL PRIMARY KEY,
-  highest INTEGER NOT NULL
+  list TEXT NOT NULL PRIMARY KEY, -- public
+  highest INTEGER NOT NULL -- public
 ) STRICT, WITHOUT ROWID;
 
 -- on: task.inserted v2
 -- row: task
--- field: id id required
+-- field: id id required public
 -- field: title text required nonblank personal
--- field: order integer min=-9007199254740991 max=9007199254740991
--- field: createdAt time
--- field: completedAt time nullable
+-- field: order integer min=-9007199254740991 max=9007199254740991 public
+-- field: createdAt time public
+-- field: completedAt time nullable public
 INSERT INTO task (id, title, "order", createdAt, completedAt, seq)
 VALUES (
   :id, trimmed(:title),
@@ -69,9 +69,9 @@ ON CONFLICT (list) DO UPDATE SET highest = max(highest, excluded.highest);
 
 -- on: task.edited v2
 -- row: task
--- field: id id required
+-- field: id id required public
 -- field: title text nonblank personal
--- field: completedAt time nullable
+-- field: completedAt time nullable public
 UPDATE task
 SET title = coalesce(trimmed(:title), title),
   completedAt = iif(:_has_completedAt, :completedAt, completedAt),
@@ -80,7 +80,7 @@ WHERE id = :id;
 
 -- on: task.deleted v2
 -- row: task
--- field: id id required
+-- field: id id required public
 DELETE FROM task WHERE id = :id;
 
 -- A move to an order that is free changes one row. Where it is taken, what stands between the old and the new place is
@@ -88,8 +88,8 @@ DELETE FROM task WHERE id = :id;
 -- what it moves, and only the moved row counts as changed (`seq`).
 -- on: task.moved v2
 -- row: task
--- field: id id required
--- field: order integer required min=-9007199254740991 max=9007199254740991
+-- field: id id required public
+-- field: order integer required min=-9007199254740991 max=9007199254740991 public
 UPDATE task
 SET "order" = 4611686018427387904 + CASE
     WHEN task.id = :id THEN :order
@@ -107,11 +107,11 @@ UPDATE order_mark SET highest = max(highest, :order) WHERE list = 'task';
 
 -- on: step.inserted v2
 -- row: task_step
--- field: id id required
--- field: taskID id required
+-- field: id id required public
+-- field: taskID id required public
 -- field: title text required nonblank personal
--- field: order integer min=-9007199254740991 max=9007199254740991
--- field: completedAt time nullable
+-- field: order integer min=-9007199254740991 max=9007199254740991 public
+-- field: completedAt time nullable public
 INSERT INTO task_step (id, taskID, title, "order", completedAt, seq)
 VALUES (
   :id, :taskID, trimmed(:title),
@@ -123,9 +123,9 @@ ON CONFLICT (list) DO UPDATE SET highest = max(highest, excluded.highest);
 
 -- on: step.edited v2
 -- row: task_step
--- field: id id required
+-- field: id id required public
 -- field: title text nonblank personal
--- field: completedAt time nullable
+-- field: completedAt time nullable public
 UPDATE task_step
 SET title = coalesce(trimmed(:title), title),
   completedAt = iif(:_has_completedAt, :completedAt, completedAt),
@@ -134,13 +134,13 @@ WHERE id = :id;
 
 -- on: step.deleted v2
 -- row: task_step
--- field: id id required
+-- field: id id required public
 DELETE FROM task_step WHERE id = :id;
 
 -- on: step.moved v2
 -- row: task_step
--- field: id id required
--- field: order integer required min=-9007199254740991 max=9007199254740991
+-- field: id id required public
+-- field: order integer required min=-9007199254740991 max=9007199254740991 public
 UPDATE task_step
 SET "order" = 4611686018427387904 + CASE
     WHEN task_step.id = :id THEN :order

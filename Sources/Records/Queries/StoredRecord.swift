@@ -16,7 +16,7 @@ protocol StoredRecord: Identifiable, Sendable where ID == UUID {
   /// The column that a person names it by; nil where only the id names it.
   static var nameColumn: String? { get }
   /// What a person calls it: "task".
-  static var noun: String { get }
+  static var noun: Message { get }
   /// The command that shows what there is.
   static var listCommand: String { get }
 
@@ -55,7 +55,7 @@ extension Statement {
     try UInt64(exactly: int64(at: index)) ?? damaged(index, "a sequence number")
   }
 
-  private func damaged<T>(_ index: Int32, _ expected: String) throws -> T {
+  private func damaged<T>(_ index: Int32, _ expected: Message) throws -> T {
     throw LedgerError(
       .tableDamaged, "A value of the column \(columnName(at: index)) is not \(expected).",
       hint: "Make the table again with `ledger rebuild`.")

@@ -1,3 +1,4 @@
+import EventLog
 import SQLite
 
 extension UserRecord: StoredRecord {
@@ -5,7 +6,7 @@ extension UserRecord: StoredRecord {
   static var table: String { "user" }
   static var columns: String { "id, name, birthday, gender, createdAt, seq" }
   static var nameColumn: String? { "name" }
-  static var noun: String { "user" }
+  static var noun: Message { "user" }
   static var listCommand: String { "ledger user show" }
 
   init(row: Statement) throws {
@@ -22,7 +23,7 @@ extension AnswerRecord: StoredRecord {
   static var table: String { "answer" }
   static var columns: String { "id, userID, question, answer, englishAnswer, answerType, timestamp, seq" }
   static var nameColumn: String? { nil }
-  static var noun: String { "answer" }
+  static var noun: Message { "answer" }
   static var listCommand: String { "ledger answer list" }
 
   init(row: Statement) throws {
@@ -41,7 +42,7 @@ extension AccountRecord: StoredRecord {
   static var table: String { "account" }
   static var columns: String { "id, name, sortOrder, createdAt, seq" }
   static var nameColumn: String? { "name" }
-  static var noun: String { "account" }
+  static var noun: Message { "account" }
   static var listCommand: String { "ledger account list" }
 
   init(row: Statement) throws {
@@ -58,7 +59,7 @@ extension TagRecord: StoredRecord {
   static var table: String { "tag" }
   static var columns: String { "id, name, sortOrder, createdAt, seq" }
   static var nameColumn: String? { "name" }
-  static var noun: String { "tag" }
+  static var noun: Message { "tag" }
   static var listCommand: String { "ledger tag list" }
 
   init(row: Statement) throws {
@@ -75,7 +76,7 @@ extension TaskRecord: StoredRecord {
   static var table: String { "task" }
   static var columns: String { #"id, title, "order", createdAt, completedAt, seq"# }
   static var nameColumn: String? { "title" }
-  static var noun: String { "task" }
+  static var noun: Message { "task" }
   static var listCommand: String { "ledger task list" }
 
   init(row: Statement) throws {
@@ -93,7 +94,7 @@ extension StepRecord: StoredRecord {
   static var table: String { "task_step" }
   static var columns: String { #"id, taskID, title, "order", completedAt, seq"# }
   static var nameColumn: String? { "title" }
-  static var noun: String { "step" }
+  static var noun: Message { "step" }
   static var listCommand: String { "ledger task show TASK" }
 
   init(row: Statement) throws {

@@ -8,9 +8,11 @@ import EventLog
 
 extension LedgerError {
   static func noSuchRecord<Record: StoredRecord>(_ type: Record.Type, reference: String) -> LedgerError {
-    let ways = type.nameColumn == nil ? "id" : "id or name"
-    return LedgerError(
-      .noSuchRecord, "There is no \(type.noun) with the \(ways) \(quotedForMessage(reference)).",
+    LedgerError(
+      .noSuchRecord,
+      type.nameColumn == nil
+        ? "There is no \(type.noun) with the id \(quotedForMessage(reference))."
+        : "There is no \(type.noun) with the id or name \(quotedForMessage(reference)).",
       hint: "See what there is with `\(type.listCommand)`.",
       at: Location(projection: type.family.name, record: reference))
   }
@@ -22,12 +24,14 @@ extension LedgerError {
     let isCut = candidates.count >= RecordReference.mostCandidates
     return LedgerError(
       .ambiguousRecord,
-      "\(quotedForMessage(reference)) can mean more than one \(type.noun): \(list)\(isCut ? ", and more." : ".")",
+      isCut
+        ? "\(quotedForMessage(reference)) can mean more than one \(type.noun): \(list), and more."
+        : "\(quotedForMessage(reference)) can mean more than one \(type.noun): \(list).",
       hint: "Name the one you mean by its id; the characters given here are enough of it.",
       at: Location(projection: type.family.name, record: reference))
   }
 
-  static func blank(_ what: String, field: String) -> LedgerError {
+  static func blank(_ what: Message, field: String) -> LedgerError {
     LedgerError(
       .blankField, "\(what) is blank.", hint: "Give at least one character that is no white space.",
       at: Location(field: field))
@@ -37,8 +41,7 @@ extension LedgerError {
   static func rowChanged<Record: StoredRecord>(_ record: Record, expected: UInt64) -> LedgerError {
     LedgerError(
       .rowChanged,
-      "The \(Record.noun) \(quotedForMessage(record.label)) was changed by event \(record.sequence); "
-        + "the change asked for was meant for its state at event \(expected).",
+      "The \(Record.noun) \(quotedForMessage(record.label)) was changed by event \(record.sequence); the change asked for was meant for its state at event \(expected).",
       hint: "Look at it again, then ask for the change with its new sequence number.",
       at: Location(
         sequence: record.sequence, projection: Record.family.name, record: record.id.lowercase))
@@ -52,12 +55,14 @@ extension LedgerError {
   }
 
   static func missingParent<Record: StoredRecord>(
-    _ type: Record.Type, id: UUID, of child: String
+    _ type: Record.Type, id: UUID, of child: Message
   ) -> LedgerError {
-    let article = "aeiou".contains(type.noun.prefix(1)) ? "an" : "a"
+    let beginsWithVowel = "aeiou".contains(type.noun.english.prefix(1))
     return LedgerError(
       .missingParent,
-      "\(child) belongs to \(article) \(type.noun), and there is none with the id \(id.lowercase).",
+      beginsWithVowel
+        ? "\(child) belongs to an \(type.noun), and there is none with the id \(id.lowercase)."
+        : "\(child) belongs to a \(type.noun), and there is none with the id \(id.lowercase).",
       hint: "See what there is with `\(type.listCommand)`.",
       at: Location(projection: type.family.name, record: id.lowercase))
   }

@@ -25,4 +25,13 @@ public struct AnswerRecord: Hashable, Sendable, Identifiable {
 /// What kind of answer it is.
 public enum AnswerType: String, CaseIterable, Sendable {
   case affirmative, neutral, negative
+
+  /// The word for it, which is that of the events in English.
+  public var name: Message {
+    switch self {
+    case .affirmative: "affirmative"
+    case .neutral: "neutral"
+    case .negative: "negative"
+    }
+  }
 }

@@ -20,4 +20,23 @@ public struct UserRecord: Hashable, Sendable, Identifiable {
 /// A user's gender, as it stands in the events.
 public enum Gender: String, CaseIterable, Sendable {
   case male, female, other
+
+  /// The word for it, which is that of the events in English.
+  public var name: Message {
+    switch self {
+    case .male: "male"
+    case .female: "female"
+    case .other: "other"
+    }
+  }
+
+  /// Reads a word for it in any of our languages; nil for one that is none.
+  public init?(word: String) {
+    switch word.lowercased() {
+    case "male", "男", "男性": self = .male
+    case "female", "女", "女性": self = .female
+    case "other", "その他", "其他", "其它": self = .other
+    default: return nil
+    }
+  }
 }

@@ -1,38 +1,43 @@
 package import EventLog
+import Projections
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+  package import FoundationEssentials
 #else
-  import Foundation
+  package import Foundation
 #endif
 
 extension Pseudonyms {
   /// Appends an event's line, without a line feed, in which personal values are pseudonyms.
   ///
-  /// `meta` keeps its keys that look like names and has pseudonyms for all its values; `salt` is left out; an id that was made
-  /// from a caller's own (UUID version 5), and so could be guessed back, gets a pseudonym; an erased event stays as it is.
+  /// `meta` has pseudonyms for its keys and values; a salt is replaced, or left out where none is needed; an event's id that
+  /// we did not make ourselves gets a pseudonym; an erased event stays as it is.
   ///
   /// - Parameter fields: the fields that are known of this type. A field that is not among them counts as personal.
   package func append(_ line: EventLine, fields: [String: DataField], to bytes: inout [UInt8]) throws {
     var header = line.header
-    if header.id.isNameBased { header.id = id(header.id) }
+    header.id = redacted(header.id)
     if let hash = line.erasedHash {
       return EventLineComposer.appendErased(header, hash: hash, to: &bytes)
     }
     guard let data = line.dataBytes else {
       throw LedgerError(.internalFault, "Event \(line.sequence) has no data and was not erased.")
     }
+    let meta = try line.metaBytes.map { try redactedMeta($0) }.flatMap {
+      $0.bytes.count <= LogLimits.metaBytes ? $0 : nil
+    }
     EventLineComposer.append(
-      header, meta: try line.metaBytes.map { try redactedMeta($0) }, salt: nil,
+      header, meta: meta, salt: meta == nil ? nil : salt(of: line.sequence),
       data: VoidEvent.isVoid(line) ? try redactedVoid(line) : try redacted(data, fields: fields), to: &bytes)
   }
+
+  /// An id that we made says when, and nothing else: it stays. Any other may say something of a person.
+  package func redacted(_ id: UUID) -> UUID { id.isTimeBased ? id : self.id(id) }
 
   /// The data of a `ledger.voided` names events, with the ids that they have in the bundle, and nobody.
   private func redactedVoid(_ line: EventLine) throws -> JSONText {
     var void = try VoidEvent(line)
-    for index in void.targets.indices where void.targets[index].id.isNameBased {
-      void.targets[index].id = id(void.targets[index].id)
-    }
+    for index in void.targets.indices { void.targets[index].id = redacted(void.targets[index].id) }
     return void.data
   }
 
@@ -42,40 +47,38 @@ extension Pseudonyms {
     try DataFields.forEach(in: data) { key, value in
       let name = DataFields.name(ofKey: key)
       guard let field = fields[name] else {
-        return object.append(keyPseudonym(name), personal(JSONValue(value)))
+        return object.append(self.key(name), personal(JSONValue(value)))
       }
-      if !field.isPersonal, field.kind.fits(JSONValue(value)) {
+      if !field.isPersonal, field.kind.fits(value) {
         object.append(name, asWritten: value)
       } else {
-        object.append(name, personal(JSONValue(value), field.kind))
+        object.append(name, personal(JSONValue(value), field))
       }
     }
-    return try object.finish()
+    return object.finish()
   }
 
-  /// `meta` with a string, a pseudonym, for every value.
+  /// `meta` with pseudonyms for its keys and values.
   package func redactedMeta(_ meta: UnsafeRawBufferPointer) throws -> JSONText {
-    var object = ObjectWriter()
-    try DataFields.forEach(in: meta) { key, value in
-      object.append(keyPseudonym(DataFields.name(ofKey: key)), .string(text(value.string)))
-    }
-    return try object.finish()
+    try redacted(meta, fields: [:])
   }
 
   // MARK: Values
 
   /// A pseudonym of the declared kind, where the value is of that kind; else one of the kind it has.
-  private func personal(_ value: JSONValue, _ kind: DataField.Kind) -> JSONValue {
-    switch (kind, value) {
+  func personal(_ value: JSONValue, _ field: DataField) -> JSONValue {
+    switch (field.kind, value) {
     case (.choice(let values), .string(let string)): .string(choice(string, of: values))
-    case (.text, .string(let string)): .string(text(string))
-    case (.real, .integer(let number)): .number(real(Double(number)))
+    case (.text, .string(let string)): .string(text(string, bounds: field.bounds))
+    case (.integer, .integer(let number)): .integer(integer(number, bounds: field.bounds))
+    case (.real, .integer(let number)): .number(real(Double(number), bounds: field.bounds))
+    case (.real, .number(let number)): .number(real(number, bounds: field.bounds))
     default: personal(value)
     }
   }
 
   /// A pseudonym of the kind that the value looks like.
-  private func personal(_ value: JSONValue) -> JSONValue {
+  func personal(_ value: JSONValue) -> JSONValue {
     switch value {
     case .null: .null
     case .bool(let flag): .bool(choice(flag ? "true" : "false", of: ["true", "false"]) == "true")
@@ -83,7 +86,7 @@ extension Pseudonyms {
     case .number(let number): .number(real(number))
     case .string(let string): .string(likePersonal(string))
     case .array(let elements): .array(elements.map { personal($0) })
-    case .object(let members): .object(members.map { .init(text($0.key), personal($0.value)) })
+    case .object(let members): .object(members.map { .init(key($0.key), personal($0.value)) })
     }
   }
 
@@ -98,41 +101,30 @@ extension Pseudonyms {
       return text(value)
     }
   }
-
-  /// A field's name that is not known, when it looks like a name and not like something that was put there: it tells support
-  /// which field is wrong.
-  private func keyPseudonym(_ name: String) -> String {
-    let bytes = name.utf8
-    let isName =
-      bytes.count <= 40 && bytes.first?.isNameLetter == true
-      && bytes.allSatisfy { $0.isNameLetter || $0 &- 0x30 < 10 }
-    return isName ? name : text(name)
-  }
 }
 
 extension DataField.Kind {
-  /// Whether a value is of this kind. One that is not may be anything, so something personal too.
-  fileprivate func fits(_ value: JSONValue) -> Bool {
-    switch (self, value) {
-    case (_, .null), (.json, _), (.text, .string), (.id, .string), (.integer, .integer), (.boolean, .bool),
-      (.real, .integer), (.real, .number):
+  /// Whether a value is of this kind, and says no more than that. One that is not may be anything, so something personal
+  /// too; so may an id that we did not make.
+  fileprivate func fits(_ value: JSONField) -> Bool {
+    switch (self, value.kind) {
+    case (_, .null), (.json, _), (.text, .string), (.boolean, .true), (.boolean, .false), (.real, .decimal):
       true
-    case (.choice(let values), .string(let text)): values.contains(text)
-    case (.time, .string(let text)): Array(text.utf8).withUnsafeBytes { Timestamp(utf8: $0) } != nil
-    case (.date, .string(let text)): Array(text.utf8).withUnsafeBytes { CalendarDate(utf8: $0) } != nil
+    case (.integer, .integer), (.real, .integer): value.int64 != nil
+    case (.id, .string): UUID(utf8: value.bytes)?.isTimeBased == true
+    case (.choice(let values), .string): values.contains(value.string)
+    case (.choice(let values), .array):
+      JSONValue(value).elements?.allSatisfy { $0.stringValue.map(values.contains) ?? false } ?? false
+    case (.time, .string): !value.hasEscapes && Timestamp(utf8: value.bytes) != nil
+    case (.date, .string): !value.hasEscapes && CalendarDate(utf8: value.bytes) != nil
     default: false
     }
   }
 }
 
-extension UInt8 {
-  /// An ASCII letter or `_`.
-  fileprivate var isNameLetter: Bool { self == UInt8(ascii: "_") || (self | 0x20) &- 0x61 < 26 }
-}
-
 extension UUID {
-  /// Made from a name (version 3 or 5), which can be guessed back from it.
-  fileprivate var isNameBased: Bool { uuid.6 >> 4 == 5 || uuid.6 >> 4 == 3 }
+  /// Version 7, the only one that we make ourselves.
+  var isTimeBased: Bool { uuid.6 >> 4 == 7 }
 }
 
 /// Writes an object field by field.
@@ -141,16 +133,20 @@ private struct ObjectWriter {
 
   mutating func append(_ key: String, _ value: JSONValue) {
     appendKey(key)
-    bytes += JSONText(value).bytes
+    value.append(to: &bytes)
   }
 
   mutating func append(_ key: String, asWritten value: JSONField) {
     appendKey(key)
-    let quote: [UInt8] = value.kind == .string ? [UInt8(ascii: "\"")] : []
-    bytes += quote + value.bytes + quote
+    if value.kind == .string { bytes.append(UInt8(ascii: "\"")) }
+    bytes.append(contentsOf: value.bytes)
+    if value.kind == .string { bytes.append(UInt8(ascii: "\"")) }
   }
 
-  func finish() throws -> JSONText { try JSONText(parsing: bytes + [UInt8(ascii: "}")], as: .object) }
+  mutating func finish() -> JSONText {
+    bytes.append(UInt8(ascii: "}"))
+    return bytes.withUnsafeBytes { JSONText(checked: $0) }
+  }
 
   private mutating func appendKey(_ key: String) {
     if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }

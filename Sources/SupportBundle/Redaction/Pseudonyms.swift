@@ -1,5 +1,6 @@
 import Crypto
 package import EventLog
+package import Projections
 
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
@@ -11,36 +12,125 @@ package import EventLog
 /// of the value to whoever has no key.
 ///
 /// A pseudonym is made of HMAC-SHA256 (RFC 2104) over the kind and the value. So records that share a value still share it,
-/// and a fault that hangs on the type or the rough length of a value still shows. The key must not be found in what the
-/// pseudonyms are sent along with, nor be made from it.
+/// different values stay different, and a rule that the value kept or broke, its pseudonym keeps or breaks too. The key
+/// must not be found in what the pseudonyms are sent along with, nor be made from it.
 package struct Pseudonyms: Sendable {
-  private let key: SymmetricKey
+  private let code: HMAC<SHA256>
+  /// The last moment that is not in the future.
+  private let now: Timestamp
 
-  /// - Parameter key: at least 16 bytes, better 32.
-  package init(key: [UInt8]) {
-    self.key = SymmetricKey(data: key)
+  /// - Parameters:
+  ///   - key: at least 16 bytes, better 32.
+  ///   - now: what is later than this stays later, and nothing else becomes so.
+  package init(key: [UInt8], now: Timestamp) {
+    code = HMAC<SHA256>(key: SymmetricKey(data: key))
+    self.now = now
   }
 
-  /// `text-` and digits, filled with dots up to the length class: 24 characters, 48, 96, 192 and so on. What is blank stays.
-  package func text(_ value: String) -> String {
-    guard !UnicodeWhiteSpace.isBlank(value) else { return value }
-    let digest = digest("text", value)
-    let short = "text-" + hexadecimal(digest).prefix(Pseudonyms.shortestText - 5)
-    var length = Pseudonyms.shortestText
-    while length < value.count { length *= 2 }
-    return short + String(repeating: ".", count: length - Pseudonyms.shortestText)
+  // MARK: Texts
+
+  /// `text-` and 16 letters, filled with dots up to the length class: 24 characters, 48, 96 and so on to 6,144, beyond
+  /// that the next lower multiple of 1,024. What is blank stays, and so does white space at the two ends, which tables
+  /// take off. Texts that differ in ASCII capitals only have pseudonyms that do so too.
+  ///
+  /// - Parameter bounds: the characters that the text may have; a pseudonym of one that keeps to it does so too.
+  package func text(_ value: String, bounds: FieldBounds? = nil) -> String {
+    var copy = value
+    let core = copy.withUTF8 { UnicodeWhiteSpace.trimmedRange(UnsafeRawBufferPointer($0)) }
+    guard !core.isEmpty else { return value }
+    let utf8 = value.utf8
+    let start = utf8.index(utf8.startIndex, offsetBy: core.lowerBound)
+    let end = utf8.index(utf8.startIndex, offsetBy: core.upperBound)
+    let trimmed = String(value[start..<end])
+    let count = trimmed.unicodeScalars.count
+    let around = value.unicodeScalars.count - count
+    var length = Pseudonyms.lengthClass(count)
+    if case .integer(let range) = bounds, range.contains(Int64(count + around)) {
+      length = min(
+        max(length, Int(clamping: range.lowerBound) - around), Int(clamping: range.upperBound) - around)
+    }
+    return value[..<start] + word("text", trimmed, length: length) + value[end...]
   }
 
-  /// A day of the years 1900 to 1999, so that it lies in the past as a birthday must.
+  /// The name of a field that is not known: `key-` and 16 letters.
+  package func key(_ name: String) -> String { word("key", name, length: 20) }
+
+  private static func lengthClass(_ count: Int) -> Int {
+    if count > 6144 { return count / 1024 * 1024 }
+    var length = 24
+    while length < count { length *= 2 }
+    return length
+  }
+
+  /// A tag, a hyphen and letters; letters alone where there is no room for more.
+  private func word(_ tag: String, _ value: String, length: Int) -> String {
+    let folded = value.asciiLowercased
+    let letters = digest(tag, folded).prefix(8).flatMap { [0x61 + ($0 >> 4), 0x61 + ($0 & 15)] }
+    var word = length >= tag.utf8.count + 17 ? Array("\(tag)-".utf8) + letters : Array(letters.prefix(length))
+    if folded != value {
+      let capitals = digest("capitals", value).prefix(4).reduce(UInt32(1)) { $0 << 8 | UInt32($1) } | 1
+      for index in word.indices where word[index] >= 0x61 && capitals >> UInt32(index & 31) & 1 == 1 {
+        word[index] -= 0x20
+      }
+    }
+    word += repeatElement(UInt8(ascii: "."), count: max(0, length - word.count))
+    return String(decoding: word, as: UTF8.self)
+  }
+
+  // MARK: Days and times
+
+  private static let firstDay = CalendarDate(daysSinceEpoch: .min)
+  private static let lastDay = CalendarDate(daysSinceEpoch: .max)
+  /// 1900-01-01.
+  private static let recent = -25_567
+
+  /// Another day: from 1900 to today, before that, or in the future, as the value is.
   package func date(_ value: CalendarDate) -> CalendarDate {
-    CalendarDate(daysSinceEpoch: Int(number("date", value.description, below: 36_524)) - 25_567)
+    let (day, span) = daySpan(value)
+    return CalendarDate(daysSinceEpoch: moved(day, within: span, "date"))
   }
 
-  /// An instant of the years 2000 to 2019, in whole seconds.
-  package func time(_ value: Timestamp) -> Timestamp {
-    let seconds = number("time", value.rfc3339, below: 7305 * 86_400)
-    return Timestamp(microseconds: (Int64(seconds) + 946_684_800) * 1_000_000)
+  /// The day whose pseudonym is `value`.
+  package func original(_ value: CalendarDate) -> CalendarDate {
+    let (day, span) = daySpan(value)
+    return CalendarDate(daysSinceEpoch: moved(day, within: span, "date", back: true))
   }
+
+  private func daySpan(_ value: CalendarDate) -> (day: Int, span: ClosedRange<Int>) {
+    let today = CalendarDate(of: now).daysSinceEpoch
+    let day = value.daysSinceEpoch
+    if day > today { return (day, (today + 1)...Pseudonyms.lastDay.daysSinceEpoch) }
+    if day < Pseudonyms.recent { return (day, Pseudonyms.firstDay.daysSinceEpoch...(Pseudonyms.recent - 1)) }
+    return (day, Pseudonyms.recent...max(today, Pseudonyms.recent))
+  }
+
+  /// Another instant: from 1900 to now, before that, or in the future, as the value is.
+  package func time(_ value: Timestamp) -> Timestamp {
+    let microseconds = value.microseconds
+    let recent = Int64(Pseudonyms.recent) * 86_400_000_000
+    let span: ClosedRange<Int64> =
+      if microseconds > now.microseconds {
+        (now.microseconds + 1)...Timestamp.latest.microseconds
+      } else if microseconds < recent {
+        Timestamp.earliest.microseconds...(recent - 1)
+      } else {
+        recent...now.microseconds
+      }
+    return Timestamp(microseconds: moved(microseconds, within: span, "time"))
+  }
+
+  private func moved<Number: FixedWidthInteger>(
+    _ value: Number, within span: ClosedRange<Number>, _ label: String, back: Bool = false
+  ) -> Number {
+    let offset = UInt64(truncatingIfNeeded: value) &- UInt64(truncatingIfNeeded: span.lowerBound)
+    let last = UInt64(truncatingIfNeeded: span.upperBound) &- UInt64(truncatingIfNeeded: span.lowerBound)
+    // The whole of Int64 never stands here: spans end at 0.
+    let permutation = KeyedPermutation(code: code, label: "\(label) \(span.lowerBound)", count: last &+ 1)
+    let moved = back ? permutation.inverse(offset) : permutation(offset)
+    return span.lowerBound &+ Number(truncatingIfNeeded: moved)
+  }
+
+  // MARK: Others
 
   /// A UUID of version 8, "custom" (RFC 9562, section 5.8).
   package func id(_ value: UUID) -> UUID {
@@ -53,39 +143,59 @@ package struct Pseudonyms: Sendable {
   /// Another of the values, or the same: each value has its own, in an order that hangs on the key.
   package func choice(_ value: String, of values: [String]) -> String {
     guard let place = values.firstIndex(of: value) else { return text(value) }
-    let mixed = values.map {
-      (rank: hexadecimal(digest("choice", values.joined(separator: "|") + "=" + $0)), $0)
+    let permutation = KeyedPermutation(
+      code: code, label: "choice " + values.joined(separator: "|"), count: UInt64(values.count))
+    return values[Int(permutation(UInt64(place)))]
+  }
+
+  /// Another number of the same sign, on the same side of each bound; 0 stays.
+  package func integer(_ value: Int64, bounds: FieldBounds? = nil) -> Int64 {
+    guard value != 0 else { return 0 }
+    // Beyond 2^53 a number is no whole one for every reader of JSON.
+    var starts: [Int64] = [.min, -(1 << 53), 0, 1, 1 << 53 + 1]
+    if case .integer(let range) = bounds {
+      starts.append(range.lowerBound)
+      if range.upperBound < .max { starts.append(range.upperBound + 1) }
     }
-    .sorted { $0.rank < $1.rank }
-    return mixed[place].1
+    let start = starts.filter { $0 <= value }.max() ?? .min
+    let end = starts.filter { $0 > value }.min().map { $0 - 1 } ?? .max
+    return moved(value, within: start...end, "integer")
   }
 
-  /// A number of the same sign, up to 2^53; 0 stays.
-  package func integer(_ value: Int64) -> Int64 {
+  /// A number of the same sign, within the bounds if the value is; 0 stays.
+  package func real(_ value: Double, bounds: FieldBounds? = nil) -> Double {
     guard value != 0 else { return 0 }
-    return value.signum() * Int64(1 + number("integer", "\(value)", below: 1 << 53 - 1))
+    let part = Double(number("real", "\(value)") >> 11) / Double(1 << 53 as UInt64)
+    var span = value < 0 ? -1e9...(-1e-9) : 1e-9...1e9
+    if case .real(let range) = bounds, range.contains(value) {
+      let sign = value < 0 ? -Double.greatestFiniteMagnitude...0 : 0...Double.greatestFiniteMagnitude
+      let kept = range.clamped(to: sign)
+      span = kept.upperBound - kept.lowerBound <= 1e9 ? kept : kept.clamped(to: value - 1e9...value + 1e9)
+    }
+    return span.lowerBound + (span.upperBound - span.lowerBound) * part
   }
 
-  /// A number of the same sign with three digits behind the point; 0 stays.
-  package func real(_ value: Double) -> Double {
-    guard value != 0 else { return 0 }
-    let size = Double(1 + number("real", "\(value)", below: 1_000_000_000)) + 0.125
-    return value < 0 ? -size : size
-  }
+  /// A salt for a line that needs one: 12 bytes that say nothing of the one it had.
+  func salt(of sequence: UInt64) -> [UInt8] { Array(digest("salt", "\(sequence)").prefix(12)) }
 
   // MARK: Digests
 
-  /// "text-" and 76 bits.
-  private static let shortestText = 24
-
   private func digest(_ kind: String, _ value: String) -> HMAC<SHA256>.MAC {
-    var code = HMAC<SHA256>(key: key)
-    code.update(data: Array("ledger pseudonym \(kind)\u{0}".utf8))
-    code.update(data: Array(value.utf8))
+    var code = code
+    var text = "ledger pseudonym \(kind)\u{0}\(value)"
+    text.withUTF8 { code.update(data: UnsafeRawBufferPointer($0)) }
     return code.finalize()
   }
 
-  private func number(_ kind: String, _ value: String, below limit: UInt64) -> UInt64 {
-    digest(kind, value).prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } % limit
+  private func number(_ kind: String, _ value: String) -> UInt64 {
+    digest(kind, value).prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+  }
+}
+
+extension String {
+  /// A to Z as a to z, and nothing else changed: what SQLite's NOCASE calls equal is equal.
+  fileprivate var asciiLowercased: String {
+    guard utf8.contains(where: { $0 &- 0x41 < 26 }) else { return self }
+    return String(decoding: utf8.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import EventLog
 
 /// `ledger account`
 struct AccountCommand: NamedCommand {

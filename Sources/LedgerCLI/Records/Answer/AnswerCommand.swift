@@ -1,4 +1,5 @@
 import ArgumentParser
+import EventLog
 
 /// `ledger answer`
 struct AnswerCommand: NamedCommand {

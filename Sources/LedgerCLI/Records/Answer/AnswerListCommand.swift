@@ -38,7 +38,7 @@ struct AnswerListCommand: LedgerCommand {
       for answer in answers.items {
         table.add([
           "\(try reader.answers.shortID(of: answer), .dim)", "\(EventListing.time(answer.timestamp))",
-          "\(answer.answerType.rawValue, answer.answerType.style)", "\(answer.question)", "\(answer.answer)",
+          "\(answer.answerType.name, answer.answerType.style)", "\(answer.question)", "\(answer.answer)",
         ])
       }
       try invocation.show(

@@ -39,19 +39,25 @@ struct AnswerPruneCommand: LedgerCommand {
   var isConfirmed: Bool { confirmation.yes }
 
   func validate() throws {
-    if days != nil, before != nil { throw ValidationError("Give either --days or --before.") }
-    if let days, days < 0 { throw ValidationError("Give a number of days from 0.") }
+    if days != nil, before != nil { throw ValidationError(said: "Give either --days or --before.") }
+    if let days, days < 0 { throw ValidationError(said: "Give a number of days from 0.") }
   }
 
   func run(in invocation: Invocation) throws {
     let cutOff = try cutOff(invocation)
     let count = try invocation.read("answers") { try $0.answers.count(before: cutOff) }
-    let what: StyledText = "\(counted(count, "answer")) from before \(EventListing.time(cutOff))"
-    if rehearsal.dryRun { return try report(count, cutOff, "Would delete \(what).", invocation) }
-    if count > 0 { try invocation.prompt.confirm("\(what) will be deleted.", "Delete?") }
+    let time = EventListing.time(cutOff)
+    if rehearsal.dryRun {
+      return try report(
+        count, cutOff, "Would delete \(counted(count, "answer")) from before \(time).", invocation)
+    }
+    if count > 0 {
+      try invocation.prompt.confirm(
+        "\(counted(count, "answer")) from before \(time) will be deleted.", "Delete?")
+    }
     let pruned = count > 0 ? try invocation.change { try $0.answers.prune(before: cutOff) } : 0
     try report(
-      pruned, cutOff, "Deleted \(counted(pruned, "answer")) from before \(EventListing.time(cutOff)).",
+      pruned, cutOff, "Deleted \(counted(pruned, "answer")) from before \(time).",
       invocation)
   }
 

@@ -20,7 +20,7 @@ struct AnswerShowCommand: LedgerCommand {
     try invocation.show(facts: [
       ("question", "\(answer.question, .bold)"), ("answer", "\(answer.answer)"),
       ("in English", "\(answer.englishAnswer)"),
-      ("kind", "\(answer.answerType.rawValue, answer.answerType.style)"),
+      ("kind", "\(answer.answerType.name, answer.answerType.style)"),
       ("time", "\(EventListing.time(answer.timestamp))"), ("event", "\(answer.sequence)"),
       ("id", "\(answer.id.lowercase)"),
     ])

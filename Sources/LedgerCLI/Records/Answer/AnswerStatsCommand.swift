@@ -21,14 +21,15 @@ struct AnswerStatsCommand: LedgerCommand {
     let statistics = try invocation.read("answers") { try $0.answers.statistics(since: since) }
     if invocation.isJSON { return try invocation.output.json(statistics.json) }
     if statistics.total == 0 { return invocation.messages.note("There are no answers to count.") }
-    try show("KIND", AnswerType.allCases.map { ($0.rawValue, statistics.byType[$0] ?? 0) }, invocation)
-    try show("DAY", statistics.byDay.map { ($0.date.description, $0.count) }, invocation)
+    try show("KIND", AnswerType.allCases.map { ($0.name, statistics.byType[$0] ?? 0) }, invocation)
+    try show("DAY", statistics.byDay.map { (Message(verbatim: $0.date.description), $0.count) }, invocation)
     let hours = statistics.byHour.enumerated().filter { $0.element > 0 }
-    try show("HOUR", hours.map { (AnswerStatistics.hour($0.offset), $0.element) }, invocation)
+    try show(
+      "HOUR", hours.map { (Message(verbatim: AnswerStatistics.hour($0.offset)), $0.element) }, invocation)
     try invocation.output.line("\(counted(statistics.total, "answer")) in all")
   }
 
-  private func show(_ title: String, _ counts: [(String, Int)], _ invocation: Invocation) throws {
+  private func show(_ title: Message, _ counts: [(Message, Int)], _ invocation: Invocation) throws {
     var table = TextTable([.init(title), .init("ANSWERS", .right)])
     for (key, count) in counts { table.add(["\(key)", "\(grouped(count))"]) }
     try invocation.show(table)

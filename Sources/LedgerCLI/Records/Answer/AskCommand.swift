@@ -9,16 +9,14 @@ struct AskCommand: LedgerCommand {
     HelpText(
       more: """
         Ten answers are affirmative, five neutral and five negative. Where there is no user yet, one is asked for on a \
-        terminal; elsewhere add one first with `ledger user add`.
+        terminal; elsewhere add one first with `ledger user add`. The answer is given in your language (see --lang), and in \
+        English.
         """,
       examples: ["ledger ask \"Will it rain tomorrow?\"", "ledger ask --lang ja \"Will it rain tomorrow?\""],
       exitCodes: .writing))
 
   @Argument(help: "The question.")
   var question: String
-
-  @Option(name: .long, help: ArgumentHelp("The language of the answer.", valueName: "language"))
-  var lang: AnswerLanguage = .english
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
@@ -33,7 +31,7 @@ struct AskCommand: LedgerCommand {
       if let newUser, try transaction.read.answers.currentUser() == nil {
         try transaction.users.add(name: newUser.name, birthday: newUser.birthday, gender: newUser.gender)
       }
-      return try transaction.answers.ask(question, language: lang)
+      return try transaction.answers.ask(question, language: Speech.language)
     }
     if invocation.isJSON { return try invocation.output.json(answer.json) }
     if let name = user?.name ?? newUser?.name { invocation.messages.note("Hello \(name, .bold).") }
@@ -63,7 +61,7 @@ extension Invocation {
   func show(_ answer: AnswerRecord) throws {
     try output.line("\(answer.answer, .bold)")
     if answer.englishAnswer != answer.answer { try output.line("\(answer.englishAnswer)") }
-    try output.line("\(answer.answerType.rawValue, answer.answerType.style)")
+    try output.line(StyledText(answer.answerType.name, answer.answerType.style))
   }
 }
 

@@ -43,25 +43,37 @@ struct Deletion {
     if invocation.isJSON {
       return try invocation.output.json(consequences.json(noun: noun, id: id, isDone: isDone))
     }
-    try invocation.output.line(
-      isDone ? "Deleted \(subject(article: "the"))." : "\(subject) would be deleted.")
+    try invocation.output.line(isDone ? "Deleted \(object)." : "\(subject) would be deleted.")
   }
 
-  private var subject: StyledText { subject(article: "The") }
+  private var kind: Message { Message(stringLiteral: noun) }
 
-  /// "The task Buy milk and its 3 steps"
-  private func subject(article: String) -> StyledText {
-    let head: StyledText = "\(article) \(noun) \(consequences.name, .bold)"
-    guard let along = consequences.along else { return head }
-    return head + " and \(noun == "user" ? "their" : "its") \(along)"
+  /// "The task Buy milk and its 3 steps", at the beginning of a sentence.
+  private var subject: StyledText {
+    guard let along = consequences.along else { return "The \(kind) \(consequences.name, .bold)" }
+    return noun == "user"
+      ? "The \(kind) \(consequences.name, .bold) and their \(along)"
+      : "The \(kind) \(consequences.name, .bold) and its \(along)"
+  }
+
+  /// The same inside of one.
+  private var object: StyledText {
+    guard let along = consequences.along else { return "the \(kind) \(consequences.name, .bold)" }
+    return noun == "user"
+      ? "the \(kind) \(consequences.name, .bold) and their \(along)"
+      : "the \(kind) \(consequences.name, .bold) and its \(along)"
   }
 }
 
 extension Consequences {
   /// "3 answers"; nil where nothing goes along.
-  var along: String? {
-    let parts = [(answers, "answer"), (assignments, "assignment"), (steps, "step")].filter { $0.0 > 0 }
-    return parts.isEmpty ? nil : parts.map { counted($0.0, $0.1) }.joined(separator: " and ")
+  var along: Message? {
+    let parts = [
+      (answers, counted(answers, "answer")), (assignments, counted(assignments, "assignment")),
+      (steps, counted(steps, "step")),
+    ].filter { $0.0 > 0 }.map(\.1)
+    guard let first = parts.first else { return nil }
+    return parts.dropFirst().reduce(first) { "\($0) and \($1)" }
   }
 
   func json(noun: String, id: UUID, isDone: Bool) -> JSONValue {

@@ -53,25 +53,7 @@ struct NextPage {
   func command(_ page: PageOptions, after id: UUID) -> String {
     var all = words
     if let limit = page.limit { all += ["--limit", String(limit)] }
-    return (all + ["--after", id.lowercase]).map(Self.quoted).joined(separator: " ")
-  }
-
-  /// A word for a POSIX shell.
-  private static func quoted(_ word: String) -> String {
-    let isPlain =
-      !word.isEmpty
-      && word.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."),
-          UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "="), UInt8(ascii: ","), 0x80...:
-          true
-        default: false
-        }
-      }
-    return isPlain
-      ? word
-      : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
+    return (all + ["--after", id.lowercase]).map(ShellWord.quoted).joined(separator: " ")
   }
 }
 

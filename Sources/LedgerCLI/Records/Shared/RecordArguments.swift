@@ -2,6 +2,9 @@
 public import ArgumentParser
 public import EventLedger
 
-extension Gender: ExpressibleByArgument {}
+extension Gender: ExpressibleByArgument {
+  /// A gender in any of our languages.
+  public init?(argument: String) { self.init(word: argument) }
+}
 extension AnswerType: ExpressibleByArgument {}
-extension AnswerLanguage: ExpressibleByArgument {}
+extension Language: ExpressibleByArgument {}

@@ -3,7 +3,7 @@ import EventLedger
 /// What commands need to know of a kind of record to find one by what a person typed.
 struct RecordKind<Record: Sendable> {
   /// "task"
-  var noun: String
+  var noun: Message
   var family: Family
   var label: (Record) -> String
   /// Everything that a reference could mean.

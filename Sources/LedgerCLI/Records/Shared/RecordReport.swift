@@ -18,10 +18,9 @@ extension Invocation {
   }
 
   /// Labels and values below each other.
-  func show(facts: [(label: String, value: StyledText)]) throws {
-    let width = facts.map(\.label.count).max() ?? 0
-    for (label, value) in facts {
-      try output.line("\(label + String(repeating: " ", count: width - label.count + 2), .dim)\(value)")
-    }
+  func show(facts: [(label: Message, value: StyledText)]) throws {
+    let labels = facts.map { StyledText($0.label, .dim) }
+    let width = labels.map(\.columns).max() ?? 0
+    for (label, fact) in zip(labels, facts) { try output.line(label.padded(to: width + 2) + fact.value) }
   }
 }

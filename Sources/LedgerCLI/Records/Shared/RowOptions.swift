@@ -1,4 +1,5 @@
 import ArgumentParser
+import EventLog
 
 /// For commands that change one record.
 struct RowOptions: ParsableArguments {

@@ -26,10 +26,10 @@ struct TaskAddCommand: LedgerCommand {
   func run(in invocation: Invocation) throws {
     let added = try invocation.add { try $0.tasks.add(title: title, steps: step) }
     let steps = JSONValue.array(added.steps.map(\.json))
-    let what: StyledText =
-      added.steps.isEmpty ? "the task" : "the task, with \(counted(added.steps.count, "step")),"
     try invocation.report(
-      "Added \(what)", added.task.title, added.task.id.lowercase,
+      added.steps.isEmpty
+        ? "Added the task" : "Added the task, with \(counted(added.steps.count, "step")),", added.task.title,
+      added.task.id.lowercase,
       added.task.json.adding(.init("steps", steps)))
   }
 }

@@ -48,7 +48,9 @@ struct TaskListCommand: LedgerCommand {
   var global: GlobalOptions
 
   func validate() throws {
-    if open, done { throw ValidationError("A task is either open or done: give one of --open and --done.") }
+    if open, done {
+      throw ValidationError(said: "A task is either open or done: give one of --open and --done.")
+    }
   }
 
   func run(in invocation: Invocation) throws {

@@ -21,7 +21,7 @@ struct TaskShowCommand: LedgerCommand {
       if invocation.isJSON {
         return try invocation.output.json(task.json.adding(.init("steps", .array(steps.map(\.json)))))
       }
-      var facts: [(label: String, value: StyledText)] = [
+      var facts: [(label: Message, value: StyledText)] = [
         ("task", "\(task.title, .bold)"), ("created", "\(EventListing.time(task.createdAt))"),
       ]
       if let time = task.completedAt { facts.append(("done", "\(EventListing.time(time))")) }

@@ -39,13 +39,13 @@ extension Invocation {
   ///
   /// - Throws: `usage` naming what is missing where nobody can be asked.
   func values(_ input: UserInput = UserInput()) throws -> UserValues {
-    let missing = [
+    let missing: [Message] = [
       (input.name == nil, "the name"), (input.birthday == nil, "--birthday"),
       (input.gender == nil, "--gender"),
     ].filter(\.0).map(\.1)
     if !missing.isEmpty, !terminal.canAsk {
       throw LedgerError(
-        .usage, "A user needs a name, a birthday and a gender; missing: \(missing.joined(separator: ", ")).",
+        .usage, "A user needs a name, a birthday and a gender; missing: \(missing.joined()).",
         hint: "ledger user add NAME --birthday YYYY-MM-DD --gender male|female|other")
     }
     return UserValues(
@@ -72,7 +72,7 @@ extension Invocation {
   private func askForGender() throws -> Gender {
     try prompt.ask("Your gender (male, female or other):") { answer in
       let choices = Gender.allCases.filter { !answer.isEmpty && $0.rawValue.hasPrefix(answer.lowercased()) }
-      guard let gender = choices.first else {
+      guard let gender = Gender(word: answer) ?? choices.first else {
         throw LedgerError(.wrongValue, "Answer male, female or other; the first letter is enough.")
       }
       return gender

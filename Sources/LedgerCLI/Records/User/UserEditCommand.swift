@@ -28,7 +28,7 @@ struct UserEditCommand: LedgerCommand {
 
   func validate() throws {
     guard name != nil || birthday != nil || gender != nil else {
-      throw ValidationError("Say what to change: --name, --birthday or --gender.")
+      throw ValidationError(said: "Say what to change: --name, --birthday or --gender.")
     }
   }
 

@@ -19,7 +19,7 @@ struct UserShowCommand: LedgerCommand {
     }
     try invocation.show(facts: [
       ("name", "\(user.name, .bold)"), ("birthday", "\(user.birthday)"),
-      ("gender", "\(user.gender.rawValue)"),
+      ("gender", "\(user.gender.name)"),
       ("answers", "\(grouped(answers))"), ("since", "\(EventListing.time(user.createdAt))"),
       ("event", "\(user.sequence)"), ("id", "\(user.id.lowercase)"),
     ])

@@ -1,0 +1,51 @@
+public import EventLog
+import SQLite
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+extension Ledger {
+  /// The version of this library and of the command that belongs to it.
+  public static let version = "0.1.0"
+
+  /// A mail to support about what is wrong with this ledger, to the address of the options.
+  ///
+  /// - Parameters:
+  ///   - error: what failed; else why the ledger did not open, or what its first card is about.
+  ///   - attachment: a bundle that the person attaches.
+  public func supportContact(
+    about error: LedgerError? = nil, attachment: SupportContact.Attachment? = nil
+  ) -> SupportContact {
+    SupportContact(
+      to: SupportAddress(options.supportEmail), about: error ?? loadError ?? health.cards.first.map(\.error),
+      versions: versions, attachment: attachment)
+  }
+
+  private var versions: [String] {
+    ["ledger \(Self.version)"] + [options.application].compactMap(\.self) + [
+      Self.system, "SQLite \(Connection.libraryVersion)",
+    ]
+  }
+
+  /// The kernel's name and release.
+  private static var system: String {
+    var names = utsname()
+    guard uname(&names) == 0 else { return "unknown system" }
+    let text = { (bytes: UnsafeRawBufferPointer) in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    return withUnsafeBytes(of: names.sysname, text) + " " + withUnsafeBytes(of: names.release, text)
+  }
+}
+
+extension RecoveryCard {
+  /// The error that the card stands for.
+  fileprivate var error: LedgerError {
+    LedgerError(code, whatHappened, at: .init(projection: table))
+  }
+}

@@ -1,0 +1,227 @@
+import EventLog
+
+/// What a card offers, the best first.
+struct CardChoices {
+  typealias Choice = RecoveryCard.Choice
+  let trouble: Trouble
+  let facts: CardFacts
+
+  var all: [Choice] {
+    trouble.table.map { name in ofTable(name) } ?? ofLedger
+  }
+
+  private func ofTable(_ name: String) -> [Choice] {
+    switch trouble.cause {
+    case .migrationFailed:
+      return [again("Try again.")] + voids + [rebuild(name), support] + backups + [reset(name)]
+    case .tableDamaged:
+      return [rebuild(name), again(rareHelp), support] + backups + [reset(name)]
+    case .systemFault:
+      return [rebuild(name), update, again(rareHelp), support] + backups + [reset(name)]
+    case .eventDoesNotApply:
+      return voids + [rebuild(name), again(rareHelp), support, reset(name)]
+    default: return ofLedger
+    }
+  }
+
+  private let rareHelp: Message =
+    "Look again, without changing anything. It helps where another program was in the way."
+
+  private var ofLedger: [Choice] {
+    switch trouble.cause {
+    case .diskFull: [again("Free some space, then try again; nothing has to be restarted."), support]
+    case .inputOutput:
+      [again("Mend what the message names, then try again."), support] + backups + [startOver]
+    case .permission: [again("Get the right that is needed, then try again."), support, startOver]
+    case .logDamaged, .eventsLost, .systemFault:
+      [again(ofLog: trouble.isStanding)] + restore + [salvage]
+        + (trouble.cause == .systemFault ? [update] : []) + [support]
+        + (trouble.isStanding ? [] : [startOver])
+    case .locked: [again("Wait for the other program or end it, then try again."), support]
+    case .newerVersion: [update, again("Try again, once it is updated."), support]
+    case .notThere: [again("Name the right folder, or make a new ledger with 'ledger init'.")]
+    case .settings:
+      [again("Set them anew; a damaged file is kept aside.", command: "ledger config set")]
+    default: [again("Put missing files back, then try again."), support, startOver]
+    }
+  }
+
+  // MARK: Each way on
+
+  private func again(_ how: Message, command: String = "ledger recover") -> Choice {
+    Choice(action: .tryAgain, title: "Try again", explanation: how, command: command)
+  }
+
+  private func again(ofLog isStanding: Bool) -> Choice {
+    isStanding
+      ? again(
+        "Put the files back from a copy, then check the whole log: this goes away once it was found in order.",
+        command: Choice.checkOfLog)
+      : again("Put missing or damaged files back from a copy, then try again.")
+  }
+
+  private func rebuild(_ name: String) -> Choice {
+    var choice = Choice(
+      action: .rebuild, title: "Rebuild", explanation: "Build the table again from the log: \(duration).",
+      command: "ledger rebuild \(name)")
+    choice.cost.events = facts.events
+    choice.cost.seconds = seconds
+    choice.table = name
+    return choice
+  }
+
+  /// The event that does not apply would stop a rebuild again.
+  private var voids: [Choice] {
+    guard let event = trouble.event, [.eventDoesNotApply, .migrationFailed].contains(trouble.code) else {
+      return []
+    }
+    var choice = Choice(
+      action: .void, title: "Void event \(event.sequence)",
+      explanation:
+        "Let event \(event.sequence) count as if it had not happened, and build the table again: \(duration). It stays in the log; you see first which rows change.",
+      command: "ledger void \(event.sequence)")
+    choice.event = event.sequence
+    choice.cost.events = facts.events
+    choice.cost.seconds = seconds
+    choice.needsConfirmation = true
+    choice.table = trouble.table
+    return [choice]
+  }
+
+  private var support: Choice {
+    Choice(
+      action: .contactSupport, title: "Contact support",
+      explanation: "Make a file that support can work with; it is redacted, and nothing is sent by itself.",
+      command: "ledger support bundle")
+  }
+
+  private func reset(_ name: String) -> Choice {
+    var choice = Choice(
+      action: .reset, title: "Reset the table",
+      explanation:
+        "Empty the table by an event: \(hidden) The log keeps them, and 'ledger void' brings them back.",
+      command: "ledger reset \(name)")
+    choice.cost.hiddenRecords = facts.records
+    choice.cost.isAtMost = facts.recordsAreAtMost
+    choice.needsConfirmation = true
+    choice.table = name
+    return choice
+  }
+
+  private var startOver: Choice {
+    var choice = Choice(
+      action: .startOver, title: "Start over",
+      explanation:
+        "Set the whole ledger aside (renamed, never deleted) and begin an empty one: \(hidden) They stay in the folder that is set aside.",
+      command: "ledger reset --start-over")
+    choice.cost.hiddenRecords = facts.records
+    choice.cost.isAtMost = facts.recordsAreAtMost
+    choice.needsConfirmation = true
+    return choice
+  }
+
+  private var update: Choice {
+    let explanation: Message =
+      if let fault = facts.fault?.fault {
+        "Update \(fault.component.rawValue) to \(fault.mendedIn) or later, by your system's updates, so that it does not happen again."
+      } else {
+        "Update ledger, then try again."
+      }
+    return Choice(action: .update, title: "Update", explanation: explanation, command: nil)
+  }
+
+  private var salvage: Choice {
+    Choice(
+      action: .salvage, title: "Salvage",
+      explanation: "Make a new ledger of all that can be read; this one stays as it is.",
+      command: "ledger salvage --to DIR")
+  }
+
+  /// Only where one is known: for a table a rebuild is always the better way.
+  private var backups: [Choice] { facts.backup == nil ? [] : restore }
+
+  private var restore: [Choice] {
+    guard let backup = facts.backup else {
+      return [
+        Choice(
+          action: .restore, title: "Restore a backup",
+          explanation: "Take the events from a backup; it shows first what the backup lacks.",
+          command: trouble.code == .damagedLog ? "ledger restore DIR --segments" : "ledger restore DIR",
+          needsConfirmation: true)
+      ]
+    }
+    var choice = Choice(
+      action: .restore, title: "Restore a backup",
+      explanation: "Take all events from the backup of \(backup.time.rfc3339) in \(backup.place): \(lacking)",
+      command: "ledger restore \(shellWord(backup.place))")
+    choice.backup = backup
+    choice.cost.lackedEvents = facts.lackedEvents
+    choice.needsConfirmation = true
+    guard trouble.code == .damagedLog else { return [choice] }
+    return [segments(backup), choice]
+  }
+
+  /// Where the chain proves that nothing else changes, only what is damaged is put right.
+  private func segments(_ backup: RecoveryCard.Backup) -> Choice {
+    var choice = Choice(
+      action: .restore, title: "Mend from a backup",
+      explanation:
+        "Put only the damaged files right, from the backup of \(backup.time.rfc3339) in \(backup.place), where it is proved that nothing else changes.",
+      command: "ledger restore \(shellWord(backup.place)) --segments")
+    choice.backup = backup
+    choice.mendsOnlyDamage = true
+    choice.needsConfirmation = true
+    return choice
+  }
+
+  // MARK: Costs in words
+
+  /// Events a second that a rebuild reads, as Docs/measurements.md has it; a slower machine takes longer.
+  private static let eventsPerSecond = 40_000.0
+
+  private var seconds: Double? { facts.events.map { Double($0) / Self.eventsPerSecond } }
+
+  private var duration: Message {
+    guard let events = facts.events, let seconds else { return "all events are read" }
+    let number = counted(events, "event")
+    if seconds < 1 { return "less than a second, \(number)" }
+    if seconds < 100 { return "about \(UInt64(seconds.rounded(.up))) s, \(number)" }
+    return "about \(UInt64((seconds / 60).rounded(.up))) min, \(number)"
+  }
+
+  private var hidden: Message {
+    guard let records = facts.records else { return "its records go from view (they can't be counted now)." }
+    if records == 1 {
+      return facts.recordsAreAtMost ? "at most 1 record goes from view." : "1 record goes from view."
+    }
+    return facts.recordsAreAtMost
+      ? "at most \(grouped(records)) records go from view." : "\(grouped(records)) records go from view."
+  }
+
+  private var lacking: Message {
+    switch facts.lackedEvents {
+    case nil: "it shows first what the backup lacks."
+    case 0: "it lacks nothing."
+    case 1: "it lacks 1 event that this ledger has."
+    case .some(let count): "it lacks \(grouped(count)) events that this ledger has."
+    }
+  }
+}
+
+extension RecoveryCard.Choice {
+  /// What trying again means for damage that was met further back in the log.
+  static let checkOfLog = "ledger verify"
+}
+
+/// A path as a shell takes it.
+func shellWord(_ text: String) -> String {
+  let isPlain = text.utf8.allSatisfy { byte in
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-"),
+      UInt8(ascii: "_"), 0x80...:
+      true
+    default: false
+    }
+  }
+  return isPlain && !text.isEmpty ? text : "'\(text.replacing("'", with: "'\\''"))'"
+}

@@ -1,0 +1,211 @@
+import EventLog
+import Logging
+import Projections
+import Records
+import SQLite
+import SystemPackage
+
+/// What a card has to say beside the trouble itself. All of it is best effort: what can't be found out is left out.
+struct CardFacts {
+  /// Free bytes where the ledger is, and how many more are needed.
+  var freeBytes: UInt64?
+  var missingBytes: UInt64?
+  /// What keeps this user from the file.
+  var barrier: FileBarrier?
+  /// Who holds the lock.
+  var holders: [LockHolder] = []
+  var backup: RecoveryCard.Backup?
+  /// Events that the backup lacks; nil where that can't be told.
+  var lackedEvents: UInt64?
+  /// Events in the log.
+  var events: UInt64?
+  /// Records that a reset takes from view; nil where they can't be counted.
+  var records: UInt64?
+  /// True where there may be fewer.
+  var recordsAreAtMost = false
+  /// A known fault of the system that makes such damage, with the version that is here.
+  var fault: (fault: KnownFault, version: Version)?
+}
+
+/// Looks around for a card's facts: only at what its cause makes worth knowing.
+struct FactFinder {
+  let root: FilePath
+  let context: LedgerContext
+  /// The open log, where there is one.
+  var log: EventLog?
+  private var files: any FileSystem { context.fileSystem }
+
+  init(_ path: String, _ context: LedgerContext, log: EventLog? = nil) {
+    root = FilePath(path)
+    self.context = context
+    self.log = log
+  }
+
+  func facts(about trouble: Trouble) -> CardFacts {
+    var facts = CardFacts()
+    switch trouble.cause {
+    case .diskFull: findSpace(trouble, &facts)
+    case .permission:
+      facts.barrier = trouble.file.flatMap { FileBarrier(at: FilePath($0), files) }
+    case .locked: facts.holders = holders(trouble)
+    case .tableDamaged, .logDamaged, .eventsLost, .inputOutput, .systemFault:
+      facts.fault = fault(behind: trouble)
+    default: break
+    }
+    let head = attempt {
+      try log?.head ?? LogWalker(root: root, fileSystem: files, checksHashes: false).readHead()
+    }
+    facts.events = head??.sequence
+    if trouble.cause.mayNeedBackup { findBackup(head ?? nil, &facts) }
+    if trouble.cause.mayNeedReset { countRecords(trouble, &facts) }
+    return facts
+  }
+
+  private func attempt<T>(_ body: () throws -> T) -> T? {
+    do { return try body() } catch {
+      context.logger.debug("a card lacks a fact", metadata: ["path": "\(root)"])
+      return nil
+    }
+  }
+
+  func card(_ trouble: Trouble) -> RecoveryCard {
+    var trouble = trouble
+    if trouble.since == nil, trouble.table == nil,
+      let failing = OpenCounter(root: root, files).read()?.failing,
+      failing.cause == trouble.cause
+    {
+      trouble.since = failing.since
+    }
+    return RecoveryCard(trouble, facts(about: trouble))
+  }
+
+  /// The ledger's lock is a file of its own; SQLite's are on the table's file, or beside it.
+  private func holders(_ trouble: Trouble) -> [LockHolder] {
+    guard trouble.code != .locked, let file = trouble.file else {
+      return lockHolders(of: root.appending("lock"), files)
+    }
+    return Array(Set([file, "\(file)-shm"].flatMap { lockHolders(of: FilePath($0), files) }))
+      .sorted { $0.process < $1.process }
+  }
+
+  // MARK: Space
+
+  private func findSpace(_ trouble: Trouble, _ facts: inout CardFacts) {
+    guard let free = attempt({ try files.freeBytes(at: root) }), free < .max else { return }
+    facts.freeBytes = free
+    let needed = trouble.shortage?.neededBytes ?? EventLog.reserveBytes
+    if needed > free { facts.missingBytes = needed - free }
+  }
+
+  // MARK: Known faults
+
+  /// SQLite's own fault shows as a file that SQLite calls malformed, though each page has its checksum; a fault of the
+  /// kernel or the file system, as anything.
+  private func fault(behind trouble: Trouble) -> (fault: KnownFault, version: Version)? {
+    let isMalformed = trouble.origin.domain == "SQLite" && trouble.origin.number.map { $0 & 0xFF } == 11
+    return Surroundings.here(root, context).faults.first {
+      $0.fault.component == .sqlite ? trouble.cause == .tableDamaged && isMalformed : true
+    }
+  }
+
+  // MARK: Backups
+
+  private func findBackup(_ head: LogPosition?, _ facts: inout CardFacts) {
+    let places = attempt { try RememberedBackups(root: root, files).read().filter { $0.name != nil } } ?? []
+    for entry in places {
+      let folder = BackupFolder(FilePath(entry.place), files)
+      guard let backup = attempt({ try folder.newestThatLooksWhole() }) ?? nil else { continue }
+      if let newest = facts.backup, newest.time >= backup.time { continue }
+      facts.backup = RecoveryCard.Backup(
+        place: entry.place, name: backup.name, time: backup.time, sequence: backup.head.sequence)
+      facts.lackedEvents = head.flatMap { head in
+        guard head.epoch == backup.head.epoch else { return nil }
+        return head.sequence - min(head.sequence, backup.head.sequence)
+      }
+    }
+  }
+
+  // MARK: Records
+
+  /// Beyond so many events the log is not read for the sake of a number on a card.
+  private static let mostEventsRead: UInt64 = 20_000
+
+  private func countRecords(_ trouble: Trouble, _ facts: inout CardFacts) {
+    let families = Family.allCases.filter { trouble.table == nil || trouble.table == $0.name }
+    var sum: UInt64 = 0
+    for family in families {
+      guard let count = attempt({ try standingCount(of: family) }) ?? countInLog(of: family) else { return }
+      sum += count.number
+      if count.isAtMost { facts.recordsAreAtMost = true }
+    }
+    if !families.isEmpty { facts.records = sum }
+  }
+
+  private func standingCount(of family: Family) throws -> (number: UInt64, isAtMost: Bool) {
+    let tables = StandingTables(of: root, context)
+    defer { tables.end() }
+    return (UInt64(try LedgerReader(source: tables).recordCount(of: family)), false)
+  }
+
+  /// Records that were inserted and not deleted by an event of their own: what went along with another is still counted.
+  private func countInLog(of family: Family) -> (number: UInt64, isAtMost: Bool)? {
+    guard let log, log.head.sequence <= Self.mostEventsRead else { return nil }
+    return attempt {
+      let kinds = family.recordKinds
+      var number: UInt64 = 0
+      try log.makeReader().forEachRun(after: 0, through: log.head.sequence) { run in
+        try run.forEachLine { bytes in
+          let line = try EventLine(scanning: bytes)
+          if kinds.contains(where: { line.type == "\($0).inserted" }) { number += 1 }
+          if kinds.contains(where: { line.type == "\($0).deleted" }), number > 0 { number -= 1 }
+        }
+      }
+      return (number, true)
+    }
+  }
+}
+
+extension FailureCause {
+  var mayNeedBackup: Bool {
+    switch self {
+    case .tableDamaged, .logDamaged, .eventsLost, .systemFault, .inputOutput, .migrationFailed: true
+    default: false
+    }
+  }
+
+  var mayNeedReset: Bool {
+    switch self {
+    case .diskFull, .locked, .newerVersion, .notThere, .settings: false
+    default: true
+    }
+  }
+}
+
+extension Family {
+  /// The records that are counted, as they stand in the types of events.
+  fileprivate var recordKinds: [String] {
+    switch self {
+    case .answers: ["user", "answer"]
+    case .accounts: ["account", "tag"]
+    case .tasks: ["task", "step"]
+    }
+  }
+}
+
+extension Surroundings {
+  /// What this process runs on, with the file system that a path is on.
+  static func here(_ root: FilePath, _ context: LedgerContext) -> Surroundings {
+    let kind = fileSystemKind(at: root, context.fileSystem)
+    return Surroundings(
+      sqlite: Connection.libraryVersion, system: context.system, fileSystem: kind,
+      fileSystemVersion: kind == "zfs" ? zfsVersion(context.fileSystem) : nil)
+  }
+
+  private static func zfsVersion(_ fileSystem: any FileSystem) -> String? {
+    do {
+      let file = try fileSystem.open("/sys/module/zfs/version", .read)
+      defer { closeReadOnly(file) }
+      return String(decoding: try file.read(count: 64, at: 0), as: UTF8.self)
+    } catch { return nil }
+  }
+}

@@ -1,0 +1,151 @@
+import EventLog
+import SQLite
+
+extension RecoveryCard {
+  init(_ trouble: Trouble, _ facts: CardFacts) {
+    var trouble = trouble
+    if facts.fault != nil { trouble.cause = .systemFault }
+    let texts = CardTexts(trouble: trouble, facts: facts)
+    self.init(
+      table: trouble.table, cause: trouble.cause, title: texts.title, whatHappened: trouble.message,
+      reason: texts.reason, whatIsSafe: texts.safety, since: trouble.since, code: trouble.code,
+      origin: trouble.origin, position: trouble.position, event: trouble.event, behind: trouble.behind,
+      choices: CardChoices(trouble: trouble, facts: facts).all, detail: trouble.detail)
+  }
+
+  /// The card for settings that can't be read: the careful defaults hold.
+  package init(settings error: LedgerError) {
+    var trouble = Trouble(error, path: error.location.path ?? "-")
+    trouble.isOfSettings = true
+    // Those that a newer version wrote are whole: it takes that version to read them.
+    if trouble.cause != .newerVersion { trouble.cause = .settings }
+    self.init(trouble, CardFacts())
+  }
+}
+
+/// What a card says, by its cause.
+struct CardTexts {
+  let trouble: Trouble
+  let facts: CardFacts
+
+  // MARK: Title
+
+  var title: Message { trouble.table.map(titleOfTable) ?? titleOfLedger }
+
+  private func titleOfTable(_ name: String) -> Message {
+    switch trouble.cause {
+    case .migrationFailed: "The table '\(name)' could not be brought to its new form"
+    case .diskFull: "The disk is full"
+    case _ where trouble.isQuarantined: "The table '\(name)' is quarantined"
+    case .tableDamaged: "The table '\(name)' is damaged"
+    case .systemFault: "The table '\(name)' is damaged"
+    default: "The table '\(name)' can't be used"
+    }
+  }
+
+  private var titleOfLedger: Message {
+    switch trouble.cause {
+    case .logDamaged: "The ledger's log is damaged"
+    case .eventsLost: "The ledger has lost events"
+    case .newerVersion:
+      trouble.isOfSettings
+        ? "The settings were made by a newer version" : "The ledger was made by a newer version"
+    case .diskFull: "The disk is full"
+    case .permission: "The ledger can't be read or written by this user"
+    case .locked: "Another program is writing to the ledger"
+    case .systemFault: "The ledger is damaged, perhaps by a known fault of this system"
+    case .settings: "The settings can't be read"
+    case .notThere: trouble.code == .noLedger ? "There is no ledger" : "This is no ledger"
+    default: "The ledger can't be opened"
+    }
+  }
+
+  // MARK: Reason
+
+  var reason: Message? {
+    switch trouble.cause {
+    case .migrationFailed:
+      "This version of ledger keeps the table in another form. It is built anew from the log for that, and that failed."
+    case .diskFull: spaceReason
+    case .tableDamaged:
+      "The bytes of its file are not what was written to it. A disk that fails, a power cut or another program may have changed them."
+    case .logDamaged:
+      "Bytes of the log are not what was written to it. A disk that fails, a cut file or another program may be why."
+    case .eventsLost:
+      "Something has seen more events than the log holds: an older copy of it was put back, or a file was cut."
+    case .eventDoesNotApply:
+      "The event breaks a rule of the table, so the table stops there rather than go on wrong."
+    case .permission: barrierReason
+    case .locked: lockReason
+    case .newerVersion:
+      "It takes the version of ledger that made it, or a later one. This one knows format 1 of the log."
+    case .systemFault: faultReason
+    case .inputOutput:
+      "The disk, or the way to it, failed. A loose cable, a network drive that is away or a disk that wears out may be why."
+    case .notThere, .settings, .other: nil
+    }
+  }
+
+  private var spaceReason: Message? {
+    guard let free = facts.freeBytes else { return nil }
+    guard let missing = facts.missingBytes else {
+      return "\(byteText(free)) are free now: there may be room again, or a quota of this user is used up."
+    }
+    return "\(byteText(free)) are free where the ledger is; at least \(byteText(missing)) more are needed."
+  }
+
+  private var barrierReason: Message? {
+    if trouble.isReadOnly { return "The file system is mounted for reading only." }
+    guard let barrier = facts.barrier else { return nil }
+    let access = barrier.access.modeText
+    return barrier.access.kind == .directory
+      ? "The folder \(barrier.path) belongs to \(barrier.owner) (\(access)). This program runs as \(barrier.user), who needs the right to read, write and enter it."
+      : "The file \(barrier.path) belongs to \(barrier.owner) (\(access)). This program runs as \(barrier.user), who needs the right to read and write it."
+  }
+
+  private var lockReason: Message {
+    guard !facts.holders.isEmpty else {
+      return
+        "Which process it is can't be seen from here: it has just ended, belongs to another user, or runs on another machine."
+    }
+    let names = facts.holders.map { holder -> Message in
+      holder.name.map { "process \(holder.process) (\($0))" } ?? "process \(holder.process)"
+    }
+    return "The lock is held by \(names.joined())."
+  }
+
+  private var faultReason: Message? {
+    guard let (fault, version) = facts.fault else { return nil }
+    return
+      "\(fault.component.rawValue) \(version) of this system has a known fault: \(fault.effect). It is mended in \(fault.mendedIn); your system may have mended it earlier under the same number. See \(fault.source)"
+  }
+
+  // MARK: What is safe
+
+  var safety: Message {
+    if trouble.table != nil {
+      return "Every event is in the log. The other tables work; events can be read, appended and exported."
+    }
+    if trouble.isStanding {
+      return trouble.code == .lostEvents
+        ? "What the log holds can be read. Nothing is written as long as something has seen more than it holds."
+        : trouble.stopsWriting
+          ? "Events before and after the damage can be read. Nothing is written before it is mended."
+          : "Events before and after the damage can be read, and new ones are appended at the end of the log."
+    }
+    return switch trouble.cause {
+    case .logDamaged, .eventsLost, .systemFault:
+      "Nothing was changed. Events before and after the damage can still be exported in a support bundle."
+    case _ where trouble.isOfSettings: "Events and tables are not concerned. The defaults hold."
+    case .notThere: "Nothing was changed."
+    default: "Nothing was changed; every event that was acknowledged is still there."
+    }
+  }
+}
+
+/// Bytes for a person, in whole units of 1,024, rounded up.
+func byteText(_ bytes: UInt64) -> Message {
+  guard bytes >= 10 << 10 else { return counted(bytes, "byte") }
+  guard bytes >= 10 << 20 else { return Message(verbatim: "\(grouped((bytes + 1023) >> 10)) KiB") }
+  return Message(verbatim: "\(grouped((bytes + (1 << 20) - 1) >> 20)) MiB")
+}

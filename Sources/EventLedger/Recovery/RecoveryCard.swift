@@ -1,0 +1,125 @@
+public import EventLog
+
+/// What an application shows in the place of a table or a ledger that can't be used: what happened, what is safe,
+/// and what the person can do, at which cost. The command shows the same (`ledger recover`), and so does `--json`.
+public struct RecoveryCard: Hashable, Sendable {
+  /// The table concerned; nil when it is the whole ledger.
+  public var table: String?
+  /// What is at fault.
+  public var cause: FailureCause
+  public var title: Message
+  /// What happened, in a sentence or two.
+  public var whatHappened: Message
+  /// Why, in plain words, with what there is to know about it: how much is missing, whose file it is, which process.
+  public var reason: Message?
+  /// What is not lost by it.
+  public var whatIsSafe: Message
+  /// Since when, if known.
+  public var since: Timestamp?
+  /// The error's code.
+  public var code: LedgerError.Code
+  /// Who said so, and their number for it.
+  public var origin: FaultOrigin
+  /// The position that the table had reached.
+  public var position: UInt64?
+  /// The event that does not apply, if it is one.
+  public var event: FailedEvent?
+  /// How many events readers of the table are behind; nil when that can't be known.
+  public var behind: UInt64?
+  /// What can be done, the best first.
+  public var choices: [Choice]
+  /// A line for support: domain, code, file, place.
+  public var detail: Message
+
+  /// The event at which a table stopped.
+  public struct FailedEvent: Hashable, Sendable {
+    public var sequence: UInt64
+    public var id: String
+    public var type: String
+    public init(sequence: UInt64, id: String, type: String) {
+      self.sequence = sequence
+      self.id = id
+      self.type = type
+    }
+  }
+
+  /// The choice of an action, if the card offers it.
+  public func choice(_ action: RecoveryAction) -> Choice? { choices.first { $0.action == action } }
+
+  /// True for a card about the same trouble, so that one can tell whether that is over.
+  public func isAboutTheSame(as other: RecoveryCard) -> Bool {
+    table == other.table && (table != nil || cause == other.cause)
+  }
+}
+
+extension RecoveryCard {
+  /// One way on.
+  public struct Choice: Hashable, Sendable {
+    public typealias Action = RecoveryAction
+
+    public var action: RecoveryAction
+    /// What a button says.
+    public var title: Message
+    /// What it does and what it costs, in a sentence or two.
+    public var explanation: Message
+    /// The command that does it.
+    public var command: String?
+    public var cost = Cost()
+    /// True where it takes something from view or replaces something: ask before it is done.
+    public var needsConfirmation = false
+    /// The table that it is about.
+    public var table: String?
+    /// The event that it is about.
+    public var event: UInt64?
+    /// The backup that it takes.
+    public var backup: Backup?
+    /// True for a restore that only puts damaged files right, where it is proved that nothing else changes.
+    public var mendsOnlyDamage = false
+  }
+
+  /// What a choice costs. What is not known, or is nothing, is nil.
+  public struct Cost: Hashable, Sendable {
+    /// Events to be read.
+    public var events: UInt64?
+    /// About how long it takes.
+    public var seconds: Double?
+    /// Records that go from view; the log keeps them.
+    public var hiddenRecords: UInt64?
+    /// True where ``hiddenRecords`` is not exact: there are at most so many.
+    public var isAtMost = false
+    /// Events that this ledger has and the backup lacks.
+    public var lackedEvents: UInt64?
+  }
+
+  /// The newest backup that is known, whose manifest holds and whose files are all there in their size. It is read through
+  /// before anything is replaced.
+  public struct Backup: Hashable, Sendable {
+    /// The folder of backups.
+    public var place: String
+    public var name: String
+    public var time: Timestamp
+    /// The last event it has.
+    public var sequence: UInt64
+  }
+}
+
+/// Whether a ledger can be used.
+public enum LedgerHealth: Hashable, Sendable {
+  case healthy
+  /// What the cards are about can't be used, such as a table. Everything else can.
+  case tables([RecoveryCard])
+  /// The ledger as a whole can't be used, or can't be written.
+  case unusable(RecoveryCard)
+
+  /// True only when nothing is wrong.
+  public var isHealthy: Bool { self == .healthy }
+
+  /// All cards: none when healthy.
+  public var cards: [RecoveryCard] {
+    switch self {
+    case .healthy: []
+    case .tables(let cards): cards
+    case .unusable(let card): [card]
+    }
+  }
+}

@@ -1,0 +1,134 @@
+public import EventLog
+import Projections
+import Records
+import SystemPackage
+
+extension RecoveryCard {
+  /// The causes that ``simulated(_:path:)`` shows.
+  public static let simulatedCauses = FailureCause.allCases
+
+  /// A card as it would look, made of nothing but invented facts: no file is touched, and no ledger needs to be there.
+  ///
+  /// - Parameter path: the folder that it speaks of.
+  public static func simulated(_ cause: FailureCause, path: String = "/home/mika/.local/share/ledger")
+    -> RecoveryCard
+  {
+    let example = SimulatedTrouble(cause: cause, path: path)
+    return RecoveryCard(example.trouble, example.facts)
+  }
+}
+
+/// An invented trouble of each cause. The wording of what happened is that of the real errors.
+struct SimulatedTrouble {
+  let cause: FailureCause
+  let path: String
+  private static let events: UInt64 = 1_204_331
+  private static let time = Timestamp(microseconds: 1_795_224_225_678_901)
+
+  // MARK: The trouble
+
+  var error: LedgerError {
+    let root = FilePath(path)
+    let segment = root.appending("log/00000000000000000001.jsonl.gz").string
+    let table = root.appending("projections/tasks.sqlite").string
+    let ofTable = LedgerError.Location(path: table, projection: "tasks")
+    switch cause {
+    case .migrationFailed:
+      return LedgerError(
+        .migrationFailed,
+        "The table 'tasks' could not be brought to version 3 of its form: event 4812 does not apply.",
+        at: LedgerError.Location(sequence: 4812, projection: "tasks"))
+    case .diskFull:
+      return LedgerError(
+        .diskFull, "The disk of \(path) is full.",
+        cause: SpaceShortage(neededBytes: 131_400, freeBytes: 24_576),
+        at: LedgerError.Location(path: root.appending("log").string))
+    case .tableDamaged, .systemFault:
+      return LedgerError(
+        .tableDamaged, "The table's file is damaged.", at: ofTable)
+    case .logDamaged:
+      return LedgerError(
+        .damagedLog, "The checksum of a member of \(segment) does not hold.",
+        at: LedgerError.Location(path: segment, offset: 40_960, sequence: 310))
+    case .eventsLost:
+      return LedgerError(
+        .lostEvents,
+        "The log ends after event 420, but the table 'tasks' has applied event 431. Acknowledged events were lost.",
+        at: LedgerError.Location(path: root.appending("log").string, sequence: 421))
+    case .eventDoesNotApply:
+      return LedgerError(
+        .eventDoesNotApply, "There is no task with the id that the event names.",
+        at: LedgerError.Location(sequence: 4812, projection: "tasks"))
+    case .permission:
+      return fileError(.permissionDenied, "open", root.appending("log/head"))
+    case .locked:
+      return LedgerError(
+        .locked, "Another process is writing to \(path).",
+        at: LedgerError.Location(path: root.appending("lock").string))
+    case .newerVersion:
+      return LedgerError(
+        .newerFormat, "\(segment) holds members of version 2 of the log format at byte 0.",
+        at: LedgerError.Location(path: segment, offset: 0))
+    case .inputOutput: return fileError(.ioError, "read", FilePath(segment), offset: 40_960)
+    case .notThere:
+      return LedgerError(
+        .noLedger, "There is no ledger at \(path).", at: LedgerError.Location(path: path))
+    case .settings:
+      return LedgerError(
+        .damagedSettings, "The settings in \(path)/config.json are damaged: the checksum is wrong.",
+        at: LedgerError.Location(path: root.appending("config.json").string))
+    case .other:
+      return LedgerError(.internalFault, "Something failed that ledger has no name for.")
+    }
+  }
+
+  var trouble: Trouble {
+    var trouble = Trouble(error, path: path, table: error.location.projection)
+    trouble.cause = cause
+    trouble.isOfSettings = cause == .settings
+    switch cause {
+    case .tableDamaged, .systemFault, .eventDoesNotApply, .migrationFailed:
+      trouble.isQuarantined = true
+      trouble.since = Self.time
+      trouble.position = 4811
+      trouble.behind = Self.events - 4811
+      trouble.place = "quarantine/tasks.7-2026-11-21T01-23-45.678901Z"
+    default: break
+    }
+    if [.tableDamaged, .systemFault].contains(cause) {
+      trouble.origin = FaultOrigin(domain: "SQLite", number: 11)
+    }
+    if let sequence = error.location.sequence, trouble.isQuarantined {
+      trouble.event = RecoveryCard.FailedEvent(
+        sequence: sequence, id: "0197c1f2-0000-7000-8000-000000000001", type: "task.edited")
+    }
+    return trouble
+  }
+
+  // MARK: What is around it
+
+  var facts: CardFacts {
+    var facts = CardFacts()
+    facts.events = Self.events
+    switch cause {
+    case .diskFull:
+      facts.freeBytes = 24_576
+      facts.missingBytes = 106_824
+    case .permission:
+      facts.barrier = FileBarrier(
+        path: "\(path)/log/head", access: FileAccess(owner: 0, group: 0, mode: 0o600, kind: .file),
+        owner: "root", user: "mika")
+    case .locked: facts.holders = [LockHolder(process: 4711, name: "ledger")]
+    case .systemFault: facts.fault = KnownFault.all.first.map { ($0, "3.40.1") }
+    default: break
+    }
+    if cause.mayNeedBackup {
+      facts.backup = RecoveryCard.Backup(
+        place: "/media/disk/ledger-backups", name: "2026-11-20T23-00-00Z-e0-1204300",
+        time: Timestamp(microseconds: Self.time.microseconds - 8_600_000_000), sequence: Self.events - 31)
+      facts.lackedEvents = 31
+    }
+    if cause.mayNeedReset { facts.records = 51_203 }
+    return facts
+  }
+}

@@ -1,0 +1,85 @@
+import EventLog
+import Projections
+import SQLite
+import SystemPackage
+
+/// What a card is about, before anything around it was looked at.
+struct Trouble {
+  var table: String?
+  var isQuarantined = false
+  /// Damage further back in a log that opens: it stands until the whole log was found in order.
+  var isStanding = false
+  var isOfSettings = false
+  /// It keeps everybody from writing.
+  var stopsWriting = false
+  var code: LedgerError.Code
+  var cause: FailureCause
+  var origin: FaultOrigin
+  var message: Message
+  var since: Timestamp?
+  var position: UInt64?
+  var event: RecoveryCard.FailedEvent?
+  var behind: UInt64?
+  /// The file it was met in.
+  var file: String?
+  /// File, byte and event, for support.
+  var place: Message
+  /// What the append, and what follows it, would have taken.
+  var shortage: SpaceShortage?
+  /// True where the file system itself takes no writes.
+  var isReadOnly = false
+
+  /// A ledger that can't be used as a whole.
+  init(_ error: LedgerError, path: String, table: String? = nil) {
+    let failure = error.failure
+    self.table = table
+    code = failure.code
+    cause = FailureCause(failure.code)
+    origin = failure.origin
+    message = failure.message
+    file = failure.location.path ?? path
+    place = Self.place(failure.location, path)
+    shortage = failure.cause as? SpaceShortage
+    isReadOnly = failure.errno == .readOnlyFileSystem
+  }
+
+  /// A table that was quarantined.
+  init(_ report: QuarantineReport, head: UInt64?) {
+    table = report.table
+    isQuarantined = true
+    code = LedgerError.Code.all.first { $0.name == report.code } ?? .tableDamaged
+    cause = FailureCause(code)
+    origin = report.origin ?? .ledger
+    message = report.reason
+    since = report.when
+    position = report.position
+    event = report.event.map { .init(sequence: $0.sequence, id: $0.id, type: $0.type) }
+    behind = head.map { $0 - min($0, report.position ?? 0) }
+    place = Message(verbatim: "quarantine/\(report.folder)")
+  }
+
+  /// Damage of the log of a ledger that opens; nil where none stands.
+  init?(_ damage: [Incident]) {
+    guard let first = damage.first, let code = LedgerError.Code.all.first(where: { $0.name == first.code })
+    else { return nil }
+    isStanding = true
+    self.code = code
+    cause = FailureCause(code)
+    origin = first.origin ?? .ledger
+    let others = Set(damage.map(\.place)).count - 1
+    message = others > 0 ? "\(first.message) And \(others) more: see 'ledger verify'." : first.message
+    stopsWriting = damage.contains { $0.action == LogIncidents.stopsWriting }
+    since = first.time
+    place = Message(verbatim: first.place ?? "log")
+  }
+
+  private static func place(_ location: LedgerError.Location, _ path: String) -> Message {
+    var parts: [Message] = ["file \(location.path ?? path)"]
+    if let offset = location.offset { parts.append("byte \(offset)") }
+    if let sequence = location.sequence { parts.append("event \(sequence)") }
+    return parts.joined()
+  }
+
+  /// The line for support.
+  var detail: Message { "domain \(origin), code \(code), \(place)" }
+}

@@ -1,0 +1,69 @@
+package import SystemPackage
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// Makes the log of a new ledger from lines that come from elsewhere, such as a bundle. Each keeps its sequence number;
+/// `ledger.lost` stands in the place of those that are missing.
+package final class LogFromLines {
+  private let log: EventLog
+  private let context: LedgerContext
+  private var batch: SalvageBatch
+  private var next: UInt64 = 1
+  /// How many events are missing between those that were added.
+  package private(set) var lostEvents: UInt64 = 0
+
+  /// - Parameter root: a folder that does not exist yet, or is empty.
+  package init(at root: FilePath, id: UUID, context: LedgerContext) throws {
+    self.context = context
+    log = try EventLog.create(at: root, id: id, context: context)
+    log.forgetConcerns()
+    batch = SalvageBatch(log: log)
+  }
+
+  /// Adds a line, without its line feed. Its number must be higher than that of the one before.
+  ///
+  /// - Throws: `damagedLog` for a line that is not as we write it, or out of order.
+  package func add(_ bytes: UnsafeRawBufferPointer) throws {
+    let line = try EventLine(scanning: bytes)
+    guard line.sequence >= next else {
+      throw LedgerError(
+        .damagedLog, "Event \(line.sequence) stands behind event \(next - 1).",
+        hint: "Ask for the file again.", at: .init(sequence: line.sequence))
+    }
+    while next < line.sequence {
+      try batch.add(lostLine(next))
+      lostEvents += 1
+      next += 1
+    }
+    try batch.add(bytes, lastOfBatch: line.batch?.upperBound)
+    next += 1
+  }
+
+  /// Begins the new ledger's epoch and closes it.
+  ///
+  /// - Returns: the log's id, when it was made, and its position.
+  package func finish(_ origin: CopyOrigin) throws -> (created: Timestamp, position: LogPosition) {
+    try batch.flush()
+    let position = try log.beginEpoch(origin)
+    let created = log.created
+    try log.close()
+    context.fileSystem.removeLeftover(log.root.appending("lock"))
+    return (created, position)
+  }
+
+  /// After a failure: what was made is thrown away.
+  package func closeAfterFailure() { do { try log.close() } catch { return } }
+
+  private func lostLine(_ sequence: UInt64) -> [UInt8] {
+    let now = context.now()
+    let header = EventHeader(
+      sequence: sequence, id: UUID.v7(at: now, random: context.random), time: now, type: CopyEvent.lost)
+    var line: [UInt8] = []
+    EventLineComposer.append(header, meta: nil, salt: nil, data: JSONText([:]), to: &line)
+    return line
+  }
+}

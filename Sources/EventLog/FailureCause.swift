@@ -1,0 +1,80 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What is at fault when a ledger, or a table of it, can't be used. Each has its own advice on the recovery card.
+///
+/// The raw value stands in `--json` and in `incidents.jsonl`, and never changes.
+public enum FailureCause: String, Hashable, Sendable, CaseIterable {
+  /// A table could not be brought to the form that this version wants.
+  case migrationFailed
+  case diskFull
+  /// A table's file is damaged. The log has all that is needed to build it again.
+  case tableDamaged
+  case logDamaged
+  /// The log ends before events that were acknowledged.
+  case eventsLost
+  /// A table stopped at an event that breaks one of its rules.
+  case eventDoesNotApply
+  case permission
+  case locked
+  case newerVersion
+  /// Damage of a kind that this system's SQLite, kernel or file system is known to make.
+  case systemFault
+  /// The disk, or the way to it, failed.
+  case inputOutput
+  /// There is no ledger, or something else stands in its place.
+  case notThere
+  case settings
+  case other
+
+  /// The cause that an error's code names.
+  public init(_ code: LedgerError.Code) {
+    self = Self.byCode[code] ?? .other
+  }
+
+  private static let byCode: [LedgerError.Code: FailureCause] = [
+    .migrationFailed: .migrationFailed, .diskFull: .diskFull, .tableDamaged: .tableDamaged,
+    .tableQuarantined: .tableDamaged, .damagedLog: .logDamaged, .lostEvents: .eventsLost,
+    .eventDoesNotApply: .eventDoesNotApply, .permissionDenied: .permission, .locked: .locked,
+    .tableBusy: .locked, .newerFormat: .newerVersion, .unknownVersion: .newerVersion,
+    .ioFailed: .inputOutput, .outcomeUnknown: .inputOutput, .writerPoisoned: .inputOutput,
+    .noLedger: .notThere, .notALedger: .notThere, .damagedSettings: .settings,
+  ]
+}
+
+/// A way on that a recovery card offers. The raw value stands in `--json` and in `incidents.jsonl`, and never changes.
+public enum RecoveryAction: String, Hashable, Sendable, CaseIterable {
+  case tryAgain, rebuild, void, contactSupport, restore, salvage, reset, startOver, update
+}
+
+/// How a way on that was taken ended.
+public enum RecoveryOutcome: String, Hashable, Sendable, CaseIterable {
+  /// What the card was about is over.
+  case helped
+  /// It was done, and the card still stands.
+  case didNotHelp
+  /// It could not be done.
+  case failed
+  /// It was done, and whether it helps shows elsewhere.
+  case done
+}
+
+/// Where an error comes from, as support asks for it: who said so, and their number for it.
+public struct FaultOrigin: Hashable, Sendable, CustomStringConvertible {
+  /// `SQLite`, `POSIX` (the system), or `ledger`.
+  public var domain: String
+  /// SQLite's extended result code, or errno; nil for what ledger found out itself.
+  public var number: Int?
+
+  public init(domain: String, number: Int? = nil) {
+    self.domain = domain
+    self.number = number
+  }
+
+  public static let ledger = FaultOrigin(domain: "ledger")
+
+  public var description: String { number.map { "\(domain) \($0)" } ?? domain }
+}

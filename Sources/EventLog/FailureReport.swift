@@ -1,0 +1,41 @@
+/// A failure that its caller has not made itself, as the one handler of an application hears of it: something to count,
+/// to log or to show. What a person or a program asked for wrongly is the caller's own and is not reported.
+public enum FailureReport: Sendable {
+  /// Which way a network failed.
+  public enum Network: String, CaseIterable, Sendable {
+    /// The server wants to know who sends.
+    case unauthorized
+    /// No connection, or none in time.
+    case unavailable
+    /// The server failed.
+    case server
+    case other
+  }
+
+  case network(Network, any Error)
+  /// The ledger's files, its disk or its rights.
+  case storage(LedgerError)
+  /// What nothing here has a name for.
+  case unknown(any Error)
+}
+
+/// Hears of each failure once, on the thread that met it, before the caller does. Nothing is sent by it.
+public typealias FailureHandler = @Sendable (FailureReport) -> Void
+
+extension FailureReport {
+  /// What the handler hears of an error that leaves a ledger; nil where it is the caller's own.
+  package init?(_ error: LedgerError) {
+    switch error.code {
+    case .saveFailed, .backgroundTaskFailed, .resetFailed, .initializationFailed:
+      guard let cause = error.cause as? LedgerError else {
+        self = .unknown(error)
+        return
+      }
+      self.init(cause)
+    case .internalFault, .statementFailed: self = .unknown(error)
+    case .cancelled, .interrupted, .usage, .confirmationNeeded, .unknownVersion: return nil
+    case let code where code.isRejection: return nil
+    default: self = .storage(error)
+    }
+  }
+}

@@ -1,0 +1,3684 @@
+extension Translations {
+  /// `Docs/languages.md` tells how it is written; `Tests/languages` checks it.
+  static let japaneseTable = #"""
+    # Japanese. です・ます in sentences; no period in fragments and labels; full-width ：（）, half-width digits.
+    # Commands, options, names of files, types of events and codes stay as they are.
+    #
+    # ledger 台帳 · log ログ · event イベント · segment セグメント · member メンバー · head ヘッド (the file: head) · chain チェーン ·
+    # hash ハッシュ · checksum チェックサム · epoch エポック · batch バッチ · append 追記 · receipt 受領書 · acknowledged 確定済み ·
+    # table テーブル · row 行 · column 列 · projection プロジェクション · projection file プロジェクションファイル · generation 世代 ·
+    # checkpoint チェックポイント · snapshot スナップショット · rebuild 再構築 · quarantine 隔離 · set aside 退避 · undo 取り消し ·
+    # void 無効にする · replay 再生 · backup バックアップ · restore 復元 · salvage 救出 · seal 封印 · damaged 破損 · whole 完全 ·
+    # lost 失われた · mend 修復, 直す · lock ロック · record レコード · family ファミリー · bundle バンドル · support サポート ·
+    # incident インシデント · acknowledge (an incident) 確認 · setting 設定 · default 既定値 · user ユーザー · answer 回答 ·
+    # question 質問 · account アカウント · tag タグ · task タスク · step ステップ
+
+    # EventLog
+
+    it is no JSON object
+    = JSON のオブジェクトではありません
+    its last member is no checksum
+    = 最後のメンバーがチェックサムではありません
+    its checksum is wrong
+    = チェックサムが一致しません
+    The file %1 was made by a newer version of ledger (format %2).
+    = ファイル %1 は、新しいバージョンの ledger で作られました（形式 %2）。
+    Update ledger, then try again.
+    = ledger を更新してから、もう一度試してください。
+    The file %1 is damaged: %2.
+    = ファイル %1 が破損しています：%2。
+    Set it aside; it can be made again.
+    = 退避させてください。作り直すことができます。
+    it is far too large
+    = 大きすぎます
+    %1 has %2 bytes, but %3 were acknowledged, up to event %4.
+    = %1 は %2 バイトですが、イベント %4 までの %3 バイトが確定済みでした。
+    Nothing was changed. Restore the file, or run 'ledger support bundle'.
+    = 何も変更していません。ファイルを復元するか、'ledger support bundle' を実行してください。
+    it ends before event %1
+    = イベント %1 より前で終わっています
+    The log ends after event %1, but a table has applied event %2. Acknowledged events were lost.
+    = ログはイベント %1 で終わっていますが、テーブルはイベント %2 を適用済みです。確定済みのイベントが失われました。
+    Nothing was changed. Restore %1, or run 'ledger support bundle'.
+    = 何も変更していません。%1 を復元するか、'ledger support bundle' を実行してください。
+    it became shorter while it was read
+    = 読んでいる間に短くなりました
+    it does not follow the segment before in the chain
+    = チェーン上で前のセグメントにつながっていません
+    Nothing was changed. If you know how this file came there, move it out of the log's folder; else run 'ledger support bundle'.
+    = 何も変更していません。このファイルがそこにある理由が分かれば、ログのフォルダーの外に移してください。分からなければ 'ledger support bundle' を実行してください。
+    One append takes 1 to %1 events and %2 MiB; this one has %3 events and %4 bytes.
+    = 一度に追記できるのは 1～%1 イベント、%2 MiB までです。今回は %3 イベント、%4 バイトです。
+    Append in smaller batches.
+    = もっと小さなバッチに分けて追記してください。
+    a line has no end
+    = 終わりのない行があります
+    a line has the sequence number %1
+    = ある行の連番が %1 です
+    the lines are not %1
+    = 行が %1 ではありません
+    the log has moved on
+    = ログが先に進んでいます
+    no lock is held
+    = ロックを取得していません
+    It can't be known whether the append is on disk: syncing %1 failed.
+    = 追記がディスクに書かれたかどうか分かりません。%1 の同期に失敗しました。
+    Try again with the same event id: if it is there, you get its receipt.
+    = 同じイベント ID でもう一度試してください。すでに書かれていれば、その受領書が返ります。
+    The disk of %1 is full: %2 bytes are free, and the append and what follows it need %3.
+    = %1 のディスクがいっぱいです。空きは %2 バイトですが、追記とその後の処理に %3 バイト必要です。
+    Free some space, then try again; nothing has to be restarted or repaired.
+    = 空き容量を作ってから、もう一度試してください。再起動や修復は必要ありません。
+    Writing to %1 failed, and what was written could not be taken back.
+    = %1 への書き込みに失敗し、書いた分を取り消すこともできませんでした。
+    An earlier append failed in a way that leaves its outcome unknown, so this process appends no more.
+    = 前の追記が結果不明のまま失敗したため、このプロセスではこれ以上追記しません。
+    Open the ledger anew; opening finds out what is on disk.
+    = 台帳を開き直してください。開くときに、ディスクに何があるかを調べます。
+    The append was refused before anything was written: %1, where event %2 is next.
+    = 何も書かないうちに追記を拒否しました：%1（次はイベント %2）。
+    This is a fault in ledger; please report it.
+    = ledger の不具合です。報告してください。
+    An event takes at most %1 bytes; this one has %2.
+    = イベントは %1 バイトまでです。これは %2 バイトです。
+    Store large content elsewhere and its name here.
+    = 大きな内容は別の場所に保存し、ここにはその名前を書いてください。
+    There is a ledger at %1 already.
+    = %1 にはすでに台帳があります。
+    Use it, or name another place with --ledger.
+    = それを使うか、--ledger で別の場所を指定してください。
+    %1 is a file, not a ledger's folder.
+    = %1 はファイルで、台帳のフォルダーではありません。
+    Name another place with --ledger.
+    = --ledger で別の場所を指定してください。
+    %1 holds other files and is no ledger.
+    = %1 には別のファイルがあり、台帳ではありません。
+    Name an empty or new folder with --ledger.
+    = --ledger で空のフォルダーか新しいフォルダーを指定してください。
+    Another process is writing to %1.
+    = 別のプロセスが %1 に書き込んでいます。
+    Try again, or wait longer with --wait.
+    = もう一度試すか、--wait でもっと長く待ってください。
+    The log ends after event %1, but event %2 was acknowledged.
+    = ログはイベント %1 で終わっていますが、イベント %2 が確定済みでした。
+    Event %1 of the log is not the one that was acknowledged.
+    = ログのイベント %1 は、確定済みのものと違います。
+    %1 Acknowledged events were lost.
+    = %1確定済みのイベントが失われました。
+    Nothing was changed. Restore the missing files of %1, or run 'ledger support bundle'.
+    = 何も変更していません。%1 の足りないファイルを復元するか、'ledger support bundle' を実行してください。
+    There is no ledger at %1.
+    = %1 に台帳がありません。
+    Run 'ledger init', or name another place with --ledger.
+    = 'ledger init' を実行するか、--ledger で別の場所を指定してください。
+    The ledger at %1 has no log any more: no segment is in %2.
+    = %1 の台帳にログがなくなっています。%2 にセグメントがありません。
+    A restore was interrupted: run it again. What stood here before is in %1, or still in its place.
+    = 復元が中断されました。もう一度実行してください。以前ここにあったものは %1 にあるか、まだ元の場所にあります。
+    Put the files of its log back, or run 'ledger reset --start-over' to set it aside and begin anew.
+    = ログのファイルを元に戻すか、'ledger reset --start-over' で退避させて新しく始めてください。
+    the append is not whole
+    = 追記が最後まで書かれていません
+    The log ends after event %1, but a table has applied event %2, and %3 holds nothing of it: %4. Acknowledged events were lost.
+    = ログはイベント %1 で終わっていますが、テーブルはイベント %2 を適用済みで、%3 にもそれがありません：%4。確定済みのイベントが失われました。
+    Nothing was changed. Put the file back from a copy, or run 'ledger restore DIR' with a backup.
+    = 何も変更していません。コピーからファイルを戻すか、バックアップから 'ledger restore DIR' を実行してください。
+    it is empty
+    = 空です
+    it holds only zero bytes
+    = ゼロのバイトしか入っていません
+    all that it holds is in the log before it
+    = 入っているものはすべて、前のログにあります
+    The ledger at %1 was set aside or removed meanwhile.
+    = %1 の台帳は、その間に退避または削除されました。
+    Open it anew.
+    = 開き直してください。
+    The log at %1 ends after event %2, but this process has seen event %3.
+    = %1 のログはイベント %2 で終わっていますが、このプロセスはイベント %3 を見ています。
+    Nothing was changed. Was an older copy put back? Open the ledger anew, or restore the newer files.
+    = 何も変更していません。古いコピーに戻しましたか。台帳を開き直すか、新しいファイルを復元してください。
+    The expected hash of event %1 is not in the history of this log.
+    = 指定されたイベント %1 のハッシュは、このログの履歴にありません。
+    The expected hash is not in the history of this log.
+    = 指定されたハッシュは、このログの履歴にありません。
+    %1 It ends at event %2 with %3.
+    = %1ログはイベント %2（%3）で終わっています。
+    The folder is an older copy, or another ledger. Look for the newer one, or take the missing events from a backup with 'ledger restore DIR'.
+    = このフォルダーは古いコピーか、別の台帳です。新しいものを探すか、'ledger restore DIR' で足りないイベントをバックアップから取り込んでください。
+    byte %1
+    = バイト %1
+    bytes %1 to %2
+    = バイト %1～%2
+    events after this byte can't be read
+    = このバイトより後のイベントを読めません
+    nothing of it can be read
+    = まったく読めません
+    a segment of the log is missing, this one or one before it
+    = ログのセグメントが足りません（これか、これより前のもの）
+    the segment that held it is missing
+    = それを含むセグメントがありません
+    event %1
+    = イベント %1
+    events %1 to %2
+    = イベント %1～%2
+    events from %1 on
+    = イベント %1 以降
+    It can't be read at %1.
+    = %1 を読めません。
+    %1 is damaged at byte %2: %3.%4
+    = %1 のバイト %2 が破損しています：%3。%4
+    The log is damaged: %1 (%2).%3
+    = ログが破損しています：%1（%2）。%3
+    Nothing was changed. Run 'ledger verify' to see what is affected, then 'ledger support bundle'.
+    = 何も変更していません。'ledger verify' で影響を調べ、そのあと 'ledger support bundle' を実行してください。
+    events are missing before this byte
+    = このバイトより前のイベントがありません
+    one of head's two slots has a wrong checksum
+    = head の 2 つのスロットの一方でチェックサムが一致しません
+    no segment leads to this file, and the log was never acknowledged so far
+    = このファイルにつながるセグメントがなく、ログがここまで確定されたこともありません
+    a segment is missing, or the one before it has lost its end
+    = セグメントが足りないか、前のセグメントの終わりが失われています
+    head says that these events were acknowledged
+    = head によると、これらのイベントは確定済みでした
+    it is the segment that begins with event %1, under another's name
+    = イベント %1 から始まるセグメントが、別の名前になっています
+    it does not begin with its own start member
+    = 自身の開始メンバーで始まっていません
+    it belongs to another ledger
+    = 別の台帳のものです
+    the segments before it are missing
+    = これより前のセグメントがありません
+    there are only zero bytes up to its end
+    = 終わりまでゼロのバイトしかありません
+    it ends too early
+    = 途中で終わっています
+    event %1 stands in the place of event %2
+    = イベント %2 の場所にイベント %1 があります
+    a line can't be read
+    = 読めない行があります
+    its lines do not give the chain's hash
+    = 行からチェーンのハッシュが得られません
+    %1 bytes are missing.
+    = %1 バイト足りません。
+
+    # EventLog/Copies
+
+    it is missing
+    = ありません
+    its bytes are not those that were written
+    = 書き込まれたときのバイトと違います
+    it holds other events than its manifest says
+    = マニフェストと違うイベントが入っています
+    no events
+    = イベントなし
+    The copy %1 (%2) is damaged: %3.
+    = コピー %1（%2）が破損しています：%3。
+    Make a new backup, to another folder if this disk fails.
+    = 新しいバックアップを作成してください。このディスクに問題がある場合は、別のフォルダーに作成してください。
+    There is no backup in %1.
+    = %1 にバックアップがありません。
+    Name the folder that 'ledger backup' was given; 'ledger config get backup.to' may know it.
+    = 'ledger backup' に指定したフォルダーを指定してください。'ledger config get backup.to' で分かることがあります。
+    %1 holds other files, such as %2, and no backups.
+    = %1 には %2 などの別のファイルがあり、バックアップがありません。
+    Name an empty or new folder.
+    = 空のフォルダーか新しいフォルダーを指定してください。
+    The backups can't be kept inside of the ledger they are of: %1
+    = バックアップは、その台帳の中には置けません：%1
+    Name a folder elsewhere, best on another disk.
+    = 別の場所のフォルダーを指定してください。別のディスクが最適です。
+    %1 is not what was written to it.
+    = %1 は、書き込んだ内容と違います。
+    The disk of the backups may be at fault: try again, or use another one.
+    = バックアップ先のディスクに問題があるかもしれません。もう一度試すか、別のディスクを使ってください。
+    a key is missing
+    = キーが足りません
+    a segment's entry is none
+    = セグメントの項目が正しくありません
+    its segments do not follow each other
+    = セグメントがつながっていません
+    its segments do not lead to its head
+    = セグメントがヘッドに至りません
+    The backup's manifest %1 is damaged: %2.
+    = バックアップのマニフェスト %1 が破損しています：%2。
+    Use another backup: 'ledger backup --list DIR' names them.
+    = 別のバックアップを使ってください。'ledger backup --list DIR' で一覧できます。
+    The file %1 is far too large.
+    = ファイル %1 は大きすぎます。
+    Set it aside.
+    = 退避させてください。
+    No free name was found for %1.
+    = %1 に使える空きの名前がありませんでした。
+    Move older ones elsewhere.
+    = 古いものを別の場所に移してください。
+    The backups in %1 are of another ledger (%2).
+    = %1 のバックアップは別の台帳（%2）のものです。
+    Name a folder of its own for this ledger.
+    = この台帳専用のフォルダーを指定してください。
+    The log ends after event %1, but the backup %2 has event %3. Acknowledged events were lost.
+    = ログはイベント %1 で終わっていますが、バックアップ %2 にはイベント %3 があります。確定済みのイベントが失われました。
+    No backup was made, so the older ones stay. 'ledger restore %1' brings the events back.
+    = バックアップを作成しなかったので、以前のものは残っています。'ledger restore %1' でイベントを取り戻せます。
+    Event %1 of the log is not the one in the backup %2: two copies of this ledger both went on.
+    = ログのイベント %1 は、バックアップ %2 のものと違います。この台帳の 2 つのコピーが別々に進みました。
+    No backup was made. Back this copy up to a folder of its own, then compare the two with 'ledger log'.
+    = バックアップを作成していません。このコピーは専用のフォルダーにバックアップし、'ledger log' で両方を比べてください。
+    %1 does not follow the segment before it in the chain: event %2 should come next.
+    = %1 は、チェーン上で前のセグメントにつながっていません。次はイベント %2 のはずです。
+    No backup was made, so the older ones stay. Run 'ledger verify'.
+    = バックアップを作成しなかったので、以前のものは残っています。'ledger verify' を実行してください。
+    The segments of the log do not lead to its head, event %1.
+    = ログのセグメントがヘッド（イベント %1）に至りません。
+    what head names does not stand there
+    = head が示すものがそこにありません
+    No attempt was made.
+    = 一度も試していません。
+    Event %1 stands behind event %2.
+    = イベント %1 がイベント %2 の後にあります。
+    Ask for the file again.
+    = ファイルをもう一度受け取ってください。
+    %1 holds %2 of the log format at byte %3.
+    = %1 のバイト %3 に、ログ形式の「%2」があります。
+    Update ledger, then try again; nothing was changed.
+    = ledger を更新してから、もう一度試してください。何も変更していません。
+    %1 changed while it was read: %2.
+    = %1 は読んでいる間に変わりました：%2。
+    Try again.
+    = もう一度試してください。
+    Something else stands at %1.
+    = %1 には別のものがあります。
+    Name a new place. To restore over the ledger itself, leave --to out.
+    = 新しい場所を指定してください。台帳そのものに上書きして復元するには、--to を付けないでください。
+    The copies of the backup %1 lead to another head than it names.
+    = バックアップ %1 のコピーをたどると、記録と違うヘッドになります。
+    Use another backup: 'ledger backup --verify DIR' tells which are whole.
+    = 別のバックアップを使ってください。'ledger backup --verify DIR' で、どれが完全か分かります。
+    The copy %1 is damaged: its bytes are not those that were written.
+    = コピー %1 が破損しています。書き込まれたときのバイトと違います。
+    No event of %1 can be read, so there is nothing to salvage.
+    = %1 のイベントは 1 つも読めないので、救出できるものがありません。
+    If there is a backup: 'ledger restore DIR'.
+    = バックアップがあれば：'ledger restore DIR'。
+    %1 events would be lost, more than %2.
+    = %2 より多い %1 件のイベントが失われます。
+    Make a bundle with 'ledger support bundle' and send it to support.
+    = 'ledger support bundle' でバンドルを作成し、サポートに送ってください。
+    The backups in %1 are of another ledger.
+    = %1 のバックアップは別の台帳のものです。
+    Name those of this one.
+    = この台帳のバックアップを指定してください。
+    The ledger at %1 is another one than the backups in %2 are of.
+    = %1 の台帳は、%2 のバックアップの台帳とは別のものです。
+    Restore into a new place with --to, or name the right --ledger.
+    = --to で新しい場所に復元するか、正しい --ledger を指定してください。
+    There is no backup %1 in %2.
+    = %2 にバックアップ %1 はありません。
+    'ledger backup --list %1' names them.
+    = 'ledger backup --list %1' で一覧できます。
+    None of the backups in %1 is whole.
+    = %1 のバックアップはどれも完全ではありません。
+    'ledger backup --verify %1' tells what is wrong; 'ledger salvage' keeps what can be read.
+    = 'ledger backup --verify %1' で何が悪いか分かります。'ledger salvage' で読めるものを残せます。
+    something follows its seal
+    = 封印の後に何かが続いています
+    its last append is not whole
+    = 最後の追記が完全ではありません
+    %1 became shorter while it was copied.
+    = %1 はコピー中に短くなりました。
+    The backups in %1 are not of the ledger at %2.
+    = %1 のバックアップは、%2 の台帳のものではありません。
+    Name those of this ledger.
+    = この台帳のバックアップを指定してください。
+    it does not hold events %1 to %2
+    = イベント %1～%2 が入っていません
+    no backup has events %1 to %2
+    = イベント %1～%2 を含むバックアップがありません
+    no backup says in which epoch it begins
+    = どのエポックで始まるかを示すバックアップがありません
+    the events beside it are lost too
+    = 隣のイベントも失われています
+
+    # EventLog/Files
+
+    open the folder
+    = フォルダーのオープン
+    open
+    = オープン
+    look at
+    = 確認
+    list
+    = 一覧
+    user %1
+    = ユーザー %1
+    The disk is full: could not %1 %2.
+    = ディスクがいっぱいです。%2 を%1できませんでした。
+    Free some space and try again; nothing has to be restarted.
+    = 空き容量を作ってから、もう一度試してください。再起動は必要ありません。
+    Could not %1 %2: %3.
+    = %2 を%1できませんでした：%3。
+    Give this user the right to read and write it, or name another ledger with --ledger.
+    = このユーザーに読み書きの権限を与えるか、--ledger で別の台帳を指定してください。
+    Check the disk and the path, then try again.
+    = ディスクとパスを確認してから、もう一度試してください。
+    read
+    = 読み取り
+    write
+    = 書き込み
+    sync
+    = 同期
+    cut
+    = 切り詰め
+    lock
+    = ロック
+    unlock
+    = ロック解除
+    close
+    = クローズ
+    make
+    = 作成
+    rename
+    = 改名
+    exchange
+    = 交換
+    remove
+    = 削除
+    sync the folder
+    = フォルダー同期
+    link
+    = リンク
+    read the link
+    = リンクの読み取り
+    find
+    = 検索
+
+    # EventLog/Lines
+
+    %1 is not a date: it does not have the form YYYY-MM-DD.
+    = %1 は日付ではありません。YYYY-MM-DD の形式ではありません。
+    Write it as year-month-day, for example 1990-04-23.
+    = 年-月-日の形で書いてください（例：1990-04-23）。
+    %1 is not a date: there is no such day in the calendar.
+    = %1 は日付ではありません。暦にそのような日はありません。
+    Check the month and the day; 29 February is there in leap years only.
+    = 月と日を確認してください。2 月 29 日はうるう年だけにあります。
+    something follows the value
+    = 値の後に何かが続いています
+    a value is missing
+    = 値がありません
+    a number is not one
+    = 数値ではない数値があります
+    the nesting is too deep
+    = 入れ子が深すぎます
+    a key stands twice
+    = キーが重複しています
+    a string does not end
+    = 文字列が終わっていません
+    an escape is not one we write
+    = ledger が書かないエスケープがあります
+    a control character stands raw
+    = 制御文字がそのまま入っています
+    a string is not UTF-8
+    = 文字列が UTF-8 ではありません
+    another byte is expected
+    = 別のバイトがあるはずです
+    The data of an event is not an object as this program writes it (byte %1 of the data).
+    = イベントの data が、このプログラムが書く形のオブジェクトではありません（data のバイト %1）。
+    Run `ledger verify`.
+    = `ledger verify` を実行してください。
+    type
+    = 種類
+    the event's type, such as "task.inserted"
+    = "task.inserted" のようなイベントの種類が必要です
+    data
+    = データ
+    an object with the event's fields
+    = イベントのフィールドを持つオブジェクトが必要です
+    The event's id is blank.
+    = イベントの ID が空白です。
+    Leave id out to have one made.
+    = id を省くと自動で作られます。
+    The event's meta has the key %1, which keeps an id that is no UUID.
+    = イベントの meta にキー %1 があります。これは UUID でない ID を保存するためのものです。
+    Name that key of meta otherwise, or give a UUID as id.
+    = meta のそのキーを別の名前にするか、id に UUID を指定してください。
+    a string
+    = 文字列
+    an object
+    = オブジェクト
+    The event has no %1: %2.
+    = イベントに %1 がありません：%2。
+    A line is an object such as %1.
+    = 行は %1 のようなオブジェクトです。
+    The event's %1 must be %2, and is %3.
+    = イベントの %1 は%2でなければなりませんが、%3です。
+    is given by the ledger
+    = 台帳が付けるものです
+    is not known
+    = 知られていません
+    The event has the key %1, which %2.
+    = イベントにキー %1 がありますが、これは%2。
+    The keys of an event are type and data, and where wanted id, time, v and meta; its fields belong into data.
+    = イベントのキーは type と data、必要に応じて id、time、v、meta です。フィールドは data の中に書きます。
+    a number
+    = 数値
+    a boolean
+    = 真偽値
+    an array
+    = 配列
+    line %1: %2
+    = %1 行目：%2
+    The event's time lies outside of the years 0000 to 9999.
+    = イベントの時刻が 0000 年から 9999 年の範囲にありません。
+    The event's %1 has %2 bytes; at most %3 are possible.
+    = イベントの %1 は %2 バイトです。%3 バイトまで可能です。
+    Keep large content elsewhere, and its name or hash in the event.
+    = 大きな内容は別の場所に置き、イベントにはその名前かハッシュを入れてください。
+    The event's %1 is not an object.
+    = イベントの %1 がオブジェクトではありません。
+    Give an object such as {"title":"Buy milk"}.
+    = {"title":"Buy milk"} のようなオブジェクトを指定してください。
+    The event's %1 can't be kept: %2
+    = イベントの %1 を保存できません：%2
+    The event's %1 is not written as it should be.
+    = イベントの %1 が正しい形で書かれていません。
+    The event's version (v) is not a whole number from 1 to %1.
+    = イベントのバージョン (v) が 1 から %1 の整数ではありません。
+    Leave v out for the newest version of the type's data.
+    = v を省くと、その種類の最新バージョンになります。
+    The line of an event has a key at byte %1 that this version does not know, so a newer one wrote it.
+    = イベントの行のバイト %1 に、このバージョンが知らないキーがあります。新しいバージョンが書いたものです。
+    Use the newest version of ledger.
+    = ledger の最新バージョンを使ってください。
+    The line of an event is not as this program writes it: %1 (byte %2 of the line).
+    = イベントの行が、このプログラムが書く形ではありません：%1（行のバイト %2）。
+    Run `ledger verify` to see what is damaged.
+    = `ledger verify` を実行して、どこが破損しているか調べてください。
+    it is longer than 1 MiB
+    = 1 MiB より長いです
+    something follows its closing brace
+    = 閉じ波かっこの後に何かが続いています
+    meta is longer than 8 KiB
+    = meta が 8 KiB より長いです
+    a key is expected
+    = キーがあるはずです
+    a key is missing or not in its place
+    = キーがないか、場所が違います
+    a key is unknown
+    = 知らないキーです
+    a number is too large
+    = 数値が大きすぎます
+    a number from 1 is expected
+    = 1 以上の数値があるはずです
+    an id is cut off
+    = ID が途中で切れています
+    an id is no UUID in lower case
+    = ID が小文字の UUID ではありません
+    a time is cut off
+    = 時刻が途中で切れています
+    a time is none, or of another form
+    = 時刻が正しくないか、別の形式です
+    the name of its type breaks a rule
+    = 種類の名前が規則に合いません
+    its batch does not hold it
+    = バッチの範囲に入っていません
+    a salt is not 16 digits of base64url
+    = salt が base64url の 16 文字ではありません
+    a hash is not 64 lower-case hexadecimal digits
+    = ハッシュが小文字の 16 進数 64 桁ではありません
+    %1 is no name for an event type: %2
+    = %1 はイベントの種類の名前になりません：%2
+    Name it as record and event, for example task.inserted.
+    = task.inserted のように、レコードとイベントで名前を付けてください。
+    it is empty.
+    = 空です。
+    it is longer than 128 bytes.
+    = 128 バイトより長いです。
+    it begins or ends with a dot.
+    = ピリオドで始まるか終わっています。
+    only the letters A-Z and a-z, digits, dots, _ and - may stand in it.
+    = 使えるのは A-Z と a-z の文字、数字、ピリオド、_、- だけです。
+    it has no dot.
+    = ピリオドがありません。
+    the text begins with a byte order mark; save it as UTF-8 without one.
+    = テキストがバイト順マークで始まっています。BOM なしの UTF-8 で保存してください。
+    there is no JSON value, only white space or nothing.
+    = JSON の値がありません。空白だけか、空です。
+    an object is expected here, such as {"title":"Buy milk"}.
+    = ここには {"title":"Buy milk"} のようなオブジェクトが必要です。
+    something follows the end of the value; only one value may stand here.
+    = 値の終わりの後に何かが続いています。ここに書ける値は 1 つだけです。
+    the text ends where a value should be.
+    = 値があるべき所でテキストが終わっています。
+    the key %1 stands in this object twice.
+    = キー %1 がこのオブジェクトに 2 回あります。
+    a colon is missing between a key and its value.
+    = キーと値の間にコロンがありません。
+    objects and arrays are nested more than %1 levels deep.
+    = オブジェクトと配列の入れ子が %1 段を超えています。
+    a string begins here and has no closing quotation mark.
+    = ここで始まる文字列に閉じ引用符がありません。
+    the byte 0x%1 is not UTF-8 here; save the text as UTF-8.
+    = バイト 0x%1 は、ここでは UTF-8 ではありません。UTF-8 で保存してください。
+    a backslash must be followed by one of " \\ / b f n r t u; write \\\\ for a backslash itself.
+    = バックスラッシュの後には " \\ / b f n r t u のどれかが必要です。バックスラッシュ自体は \\\\ と書きます。
+    U+0000 (NUL) can't stand in a text.
+    = U+0000 (NUL) はテキストに使えません。
+    \\u must be followed by four hexadecimal digits.
+    = \\u の後には 16 進数 4 桁が必要です。
+    line %1, column %2: %3
+    = %1 行目 %2 列目：%3
+    a string stands in double quotation marks, not in single ones.
+    = 文字列は、一重でなく二重の引用符で囲みます。
+    a value is missing here; a comma may not stand before a closing bracket.
+    = ここに値がありません。閉じかっこの前にコンマは書けません。
+    JSON has no comments.
+    = JSON にコメントはありません。
+    a number begins with a digit or with a minus sign and a digit.
+    = 数値は数字で始まるか、マイナス記号と数字で始まります。
+    this is no JSON value; the only words are true, false and null, and a text needs quotation marks.
+    = これは JSON の値ではありません。単語は true、false、null だけで、テキストには引用符が必要です。
+    a value is expected here: an object, an array, a string, a number, true, false or null.
+    = ここには値が必要です：オブジェクト、配列、文字列、数値、true、false、null のどれかです。
+    the text ends inside of an object; its } is missing.
+    = オブジェクトの途中でテキストが終わっています。} がありません。
+    a comma may not stand before the closing }.
+    = 閉じる } の前にコンマは書けません。
+    a key stands in double quotation marks, not in single ones.
+    = キーは、一重でなく二重の引用符で囲みます。
+    a key in double quotation marks is expected here.
+    = ここには二重引用符で囲んだキーが必要です。
+    a comma or the closing %1 of the %2 is expected here.
+    = ここには、コンマか、%2を閉じる %1 が必要です。
+    the text ends inside of an %1; its %2 is missing.
+    = %1の途中でテキストが終わっています。%2 がありません。
+    a string has a raw tab; write \\t instead.
+    = 文字列にタブがそのまま入っています。\\t と書いてください。
+    a string has a raw line feed; write \\n instead.
+    = 文字列に改行がそのまま入っています。\\n と書いてください。
+    a string has a raw carriage return; write \\r instead.
+    = 文字列に復帰文字がそのまま入っています。\\r と書いてください。
+    a string has a raw control character; write \\u00%1 instead.
+    = 文字列に制御文字がそのまま入っています。\\u00%1 と書いてください。
+    \\u%1 is one half of a surrogate pair without its other half, so no character.
+    = \\u%1 はサロゲートペアの片方だけなので、文字になりません。
+    a minus sign must be followed by a digit.
+    = マイナス記号の後には数字が必要です。
+    a number may not begin with 0 and another digit.
+    = 数値を 0 と別の数字で始めることはできません。
+    the decimal point of a number must be followed by a digit.
+    = 小数点の後には数字が必要です。
+    the exponent of a number has no digits.
+    = 数値の指数に数字がありません。
+    this number is too large: integers go from %1 to %2, others to about 1.8e308; write it as a string.
+    = この数値は大きすぎます。整数は %1 から %2 まで、その他は約 1.8e308 までです。文字列として書いてください。
+    it does not have the form YYYY-MM-DDTHH:MM:SSZ.
+    = YYYY-MM-DDTHH:MM:SSZ の形式ではありません。
+    it does not end with an offset from UTC, such as Z or +09:00.
+    = Z や +09:00 のような UTC からのオフセットで終わっていません。
+    there is no such day in the calendar.
+    = 暦にそのような日はありません。
+    hours go from 00 to 23, minutes and seconds from 00 to 59.
+    = 時は 00 から 23、分と秒は 00 から 59 です。
+    a leap second (:60) can't be kept.
+    = うるう秒 (:60) は保存できません。
+    its fraction of a second must have 1 to 9 digits.
+    = 秒の小数部は 1 桁から 9 桁です。
+    in UTC it lies outside of the years 0000 to 9999.
+    = UTC で 0000 年から 9999 年の範囲にありません。
+    %1 is not a time: %2
+    = %1 は時刻ではありません：%2
+    Write the second before or after it.
+    = その前か後の秒で書いてください。
+    Write it as in RFC 3339, for example 2026-11-21T01:23:45Z or 2026-11-21T10:23:45.678+09:00.
+    = RFC 3339 の形で書いてください（例：2026-11-21T01:23:45Z、2026-11-21T10:23:45.678+09:00）。
+
+    # EventLog/Storage
+
+    zlib's %1 failed with %2.
+    = zlib の %1 が %2 で失敗しました。
+    Free some memory and try again.
+    = メモリを空けてから、もう一度試してください。
+    it ends inside a member's header
+    = メンバーのヘッダーの途中で終わっています
+    no member begins there
+    = そこで始まるメンバーがありません
+    a member's header has impossible lengths
+    = メンバーのヘッダーの長さがあり得ない値です
+    a member's header has a wrong checksum
+    = メンバーのヘッダーのチェックサムが一致しません
+    a member's lengths are beyond the limits
+    = メンバーの長さが上限を超えています
+    it ends inside a member
+    = メンバーの途中で終わっています
+    a member's own part has a wrong length
+    = メンバーの固有部分の長さが違います
+    a member's counts contradict each other
+    = メンバーの件数が矛盾しています
+    a member's trailer has another length than its header
+    = メンバーの末尾の長さがヘッダーと違います
+    a member's compressed lines can't be read
+    = メンバーの圧縮された行を読めません
+    a member's lines have a wrong checksum
+    = メンバーの行のチェックサムが一致しません
+    a member has another number of lines than its header says
+    = メンバーの行数がヘッダーと違います
+    a member of a newer version
+    = 新しいバージョンのメンバー
+    a member has a wrong checksum
+    = メンバーのチェックサムが一致しません
+    a seal does not belong to its segment
+    = 封印がそのセグメントのものではありません
+    event %1 is expected, but event %2 follows
+    = イベント %1 のはずが、イベント %2 が続いています
+    a member does not follow the one before in the chain
+    = メンバーがチェーン上で前のものにつながっていません
+    it begins with another member than its start
+    = 開始メンバーでないメンバーで始まっています
+    From event %1 on, events of this file can't be read.
+    = このファイルのイベント %1 以降を読めません。
+    The segment of event %1 was not rewritten: its lines do not give the chain's hash.
+    = イベント %1 のセグメントを書き直しませんでした。行からチェーンのハッシュが得られません。
+    Nothing was changed. Run 'ledger verify' to see what is affected.
+    = 何も変更していません。'ledger verify' を実行して影響を調べてください。
+
+    # EventLog/Voids
+
+    Event %1 (%2) has data version %3, which this version does not know.
+    = イベント %1（%2）のデータバージョン %3 を、このバージョンは知りません。
+    Install a newer version of ledger.
+    = ledger の新しいバージョンをインストールしてください。
+    Event %1 (%2) does not say which events it voids.
+    = イベント %1（%2）に、どのイベントを無効にするのか書かれていません。
+    Run 'ledger verify'.
+    = 'ledger verify' を実行してください。
+
+    # SQLite
+
+    An empty statement was prepared.
+    = 空の SQL 文が準備されました。
+    The table's file was closed while it was in use.
+    = テーブルのファイルが使用中に閉じられました。
+    out of memory
+    = メモリが足りません
+    A page of the table's file does not have its checksum
+    = テーブルのファイルのページでチェックサムが一致しません
+    Another program is using the table's file
+    = 別のプログラムがテーブルのファイルを使っています
+    The disk is full
+    = ディスクがいっぱいです
+    Free some space, then try again.
+    = 空き容量を作ってから、もう一度試してください。
+    The table's file was replaced meanwhile
+    = テーブルのファイルがその間に置き換えられました
+    A rule of the table was broken
+    = テーブルの規則に反しました
+    A value or a statement is too big
+    = 値か SQL 文が大きすぎます
+    A statement took more steps than are allowed
+    = SQL 文の実行が許されたステップ数を超えました
+    A statement does what a projection file may not do
+    = プロジェクションファイルに許されていないことを SQL 文がしています
+    SQLite could not do its work
+    = SQLite が処理できませんでした
+    A statement failed
+    = SQL 文が失敗しました
+    The table's file is damaged
+    = テーブルのファイルが破損しています
+    The table's file may not be written
+    = テーブルのファイルに書き込めません
+    Check who owns the ledger's folder and what its permissions are.
+    = 台帳のフォルダーの所有者と権限を確認してください。
+    The table's file could not be read or written
+    = テーブルのファイルを読み書きできませんでした
+    Check the disk, then try again.
+    = ディスクを確認してから、もう一度試してください。
+    SQLite did not take the layer that checks a table's pages (code %1).
+    = テーブルのページを検査する層を SQLite が受け付けませんでした（コード %1）。
+    Run `ledger doctor`, and report it.
+    = `ledger doctor` を実行して、報告してください。
+    A statement was used after its table was closed.
+    = テーブルが閉じられた後に SQL 文が使われました。
+
+    # Projections
+
+    The field %1 is not declared.
+    = フィールド %1 は宣言されていません。
+    The field "%1" must be %2.
+    = フィールド "%1" は%2でなければなりません。
+    it is a database of another program
+    = 別のプログラムのデータベースです
+    The table's file was made by a newer version of this program (form %1).
+    = テーブルのファイルは、このプログラムの新しいバージョンで作られました（形式 %1）。
+    its bookkeeping can't be read
+    = 管理情報を読めません
+    its bookkeeping is empty
+    = 管理情報が空です
+    its checkpoint is none
+    = チェックポイントが正しくありません
+    The table's file is damaged: %1.
+    = テーブルのファイルが破損しています：%1。
+    %1, line %2: %3.
+    = %1、%2 行目：%3。
+    Correct the projection file.
+    = プロジェクションファイルを修正してください。
+    %1, line %2: the table %3 is not STRICT.
+    = %1、%2 行目：テーブル %3 が STRICT ではありません。
+    Write STRICT after the closing parenthesis of CREATE TABLE.
+    = CREATE TABLE の閉じかっこの後に STRICT と書いてください。
+    %1, line %2: "row" names %3, which is no table with the columns id and seq.
+    = %1、%2 行目："row" が指す %3 は、列 id と seq を持つテーブルではありません。
+    The table's transaction has ended: an earlier statement in it has failed.
+    = テーブルのトランザクションは終わっています。その中の前の SQL 文が失敗しました。
+    Roll back, and append again.
+    = ロールバックして、もう一度追記してください。
+    Event %1 is of the type %2, which this version does not know.
+    = イベント %1 の種類 %2 を、このバージョンは知りません。
+    SQLite's own check says '%1'
+    = SQLite 自身の検査の結果は '%1' です
+    a row of %1 refers to one of %2 that is not there
+    = %1 の行が、存在しない %2 の行を参照しています
+    its file can't be read to its end
+    = ファイルを最後まで読めません
+    There is no %1 with the id %2.
+    = ID %2 の%1はありません。
+    There is no %1 that %2 names.
+    = %2 が指す%1はありません。
+    List the records to see their ids.
+    = レコードを一覧して ID を確認してください。
+    A rule of the table %1 is broken: %2.
+    = テーブル %1 の規則に反しています：%2。
+    %1 must have a value.
+    = %1 には値が必要です。
+    Give the field in the event's data.
+    = イベントの data にそのフィールドを入れてください。
+    A value is taken already: %1.
+    = その値はすでに使われています：%1。
+    A value has the wrong type: %1.
+    = 値の型が違います：%1。
+    There is a %1 with the %2 %3 already.
+    = %2 が %3 の%1はすでにあります。
+    Edit that one, or give another %1.
+    = それを編集するか、別の %1 を指定してください。
+    %1 is taken.
+    = %1 はすでに使われています。
+    Give another %1, or leave it out.
+    = 別の %1 を指定するか、省いてください。
+    Add the %1 first, or correct %2.
+    = 先に%1を追加するか、%2 を直してください。
+    A record would refer to another one that is not there.
+    = 存在しない別のレコードを参照することになります。
+    Events that the table %1 has applied were voided since.
+    = テーブル %1 が適用したイベントが、その後無効にされました。
+    Run `ledger rebuild %1`.
+    = `ledger rebuild %1` を実行してください。
+    The log's events end in the middle of an append.
+    = ログのイベントが追記の途中で終わっています。
+    Event %1 (%2, id %3) does not apply to the table %4: %5
+    = イベント %1（%2、ID %3）をテーブル %4 に適用できません：%5
+    Look at it with `ledger show %1`. `ledger void %2` makes it count as if it had not happened; `ledger support bundle` makes a file for support.
+    = `ledger show %1` で内容を確認してください。`ledger void %2` で、起こらなかったものとして扱えます。`ledger support bundle` でサポート用のファイルを作れます。
+    The table's file was cut in the middle of a page.
+    = テーブルのファイルがページの途中で切れています。
+    The table was built and then failed its check: %1.
+    = テーブルを構築しましたが、検査に失敗しました：%1。
+    The disk or the memory may be at fault: run `ledger doctor`.
+    = ディスクかメモリに問題があるかもしれません。`ledger doctor` を実行してください。
+    The file of the table %1 may not be written.
+    = テーブル %1 のファイルに書き込めません。
+    A table's checkpoint was written outside of a transaction.
+    = テーブルのチェックポイントがトランザクションの外で書かれました。
+    A record refers to another one that is not there.
+    = 存在しない別のレコードを参照しています。
+    names that begin with ledger_ are the program's own
+    = ledger_ で始まる名前はプログラム自身のものです
+    the schema may not change rows
+    = スキーマで行を変更することはできません
+    the schema may not make rows
+    = スキーマで行を作ることはできません
+    only tables, indexes, triggers and views can be made, and none of them temporary or virtual
+    = 作れるのはテーブル、インデックス、トリガー、ビューだけで、一時的なものと仮想のものは作れません
+    a row's number is no content; use a column of its own
+    = 行番号は内容ではありません。専用の列を使ってください
+    %1 is not one of its tables
+    = %1 は自分のテーブルではありません
+    a statement of an event may only read and change rows of its own tables
+    = イベントの SQL 文は、自分のテーブルの行を読み書きすることしかできません
+    the function %1() is not one of those it may call
+    = 関数 %1() は呼び出せるものではありません
+
+    # Projections/Definition
+
+    a mark such as `-- public` belongs behind a column of a CREATE TABLE
+    = `-- public` のような印は CREATE TABLE の列の後に書きます
+    a mark such as `-- public` belongs behind a column
+    = `-- public` のような印は列の後に書きます
+    Two projections are named %1.
+    = %1 という名前のプロジェクションが 2 つあります。
+    Give one of them another name.
+    = どちらかに別の名前を付けてください。
+    The projections %1 and %2 expect different versions of %3: %4 and %5.
+    = プロジェクション %1 と %2 は、%3 の違うバージョンを求めています：%4 と %5。
+    Bring both to the same version.
+    = 両方を同じバージョンにしてください。
+    No projection knows events of the type "%1".
+    = 種類 "%1" のイベントを知っているプロジェクションはありません。
+    Did you mean %1?
+    = %1 のことですか？
+    Known types: %1.
+    = 知られている種類：%1。
+    Events of the type %1 have data version %2 here, but this one has %3.
+    = 種類 %1 のイベントは、ここではデータバージョン %2 ですが、これは %3 です。
+    Write the event with version %1.
+    = イベントをバージョン %1 で書いてください。
+    The data of %1 must be a JSON object.
+    = %1の data は JSON のオブジェクトでなければなりません。
+    Its fields are: %1.
+    = フィールド：%1。
+    The field "%1" is missing: %2 needs %3 there.
+    = フィールド "%1" がありません。%2では、そこに%3が必要です。
+    The field "%1" is not one that %2 has.
+    = フィールド "%1" は%2にはありません。
+    Did you mean "%1"? Its fields are: %2.
+    = "%1" のことですか？フィールド：%2。
+    an event %1
+    = イベント %1
+    %1 (%2, may be left out)
+    = %1（%2、省略可）
+    has more than %1 bytes
+    = が %1 バイトを超えています
+    must be from %1 to %2
+    = は %1 から %2 の範囲でなければなりません
+    The field "%1" is blank: it is empty or nothing but white space.
+    = フィールド "%1" が空白です。空か、空白だけです。
+    Give it a text.
+    = テキストを入れてください。
+    must have at least %1 characters
+    = は %1 文字以上必要です
+    may have at most %1 characters
+    = は %1 文字までです
+    The field "%1" must be %2, but is %3.
+    = フィールド "%1" は%2でなければなりませんが、%3です。
+    Leave the field out to change nothing.
+    = 何も変えない場合は、そのフィールドを省いてください。
+    The field "%1" %2.
+    = フィールド "%1" %2。
+    a text
+    = テキスト
+    an integer
+    = 整数
+    a number with a fraction or exponent
+    = 小数部か指数のある数値
+    true or false
+    = true か false
+    a field is written as `-- field: NAME KIND FLAGS`
+    = フィールドは `-- field: NAME KIND FLAGS` と書きます
+    a field's name is letters, digits and _, beginning with a letter, not "%1"
+    = フィールド名は文字で始まる文字、数字、_ です。"%1" は使えません
+    a field is personal or public, not both
+    = フィールドは personal か public のどちらかで、両方にはできません
+    "%1" is no flag; flags are required, nullable, nonblank, personal, public, min=N and max=N
+    = "%1" というフラグはありません。フラグは required、nullable、nonblank、personal、public、min=N、max=N です
+    "nonblank" is for texts only
+    = "nonblank" はテキスト専用です
+    the values of a choice are texts without blanks, each once: choice(a|b|c)
+    = choice の値は空白のないテキストで、それぞれ 1 回だけです：choice(a|b|c)
+    "%1" is no kind of field; kinds are text, integer, real, boolean, time, date, id, json and choice(a|b)
+    = "%1" というフィールドの種類はありません。種類は text、integer、real、boolean、time、date、id、json、choice(a|b) です
+    min and max are numbers, min not above max, for texts, integers and reals only
+    = min と max は数値で、min は max 以下です。text、integer、real だけに使えます
+    a time such as 2026-11-21T01:23:45Z
+    = 2026-11-21T01:23:45Z のような時刻
+    a date such as 2026-11-21
+    = 2026-11-21 のような日付
+    an id
+    = ID
+    a JSON value
+    = JSON の値
+    one of %1
+    = %1 のどれか
+    %1 or %2
+    = %1、%2
+    a quoted text or name that begins here never ends
+    = ここで始まる引用されたテキストか名前が終わっていません
+    it makes no table
+    = テーブルを 1 つも作っていません
+    there is no directive "%1"; did you mean "%2"?
+    = "%1" という指示はありません。"%2" のことですか？
+    the projection is named twice
+    = プロジェクションの名前が 2 回書かれています
+    a projection's name is 1 to 64 of a to z, 0 to 9, _ and -, beginning with a letter
+    = プロジェクションの名前は 1～64 文字の a～z、0～9、_、- で、文字で始まります
+    the name "ledger" is the program's own
+    = 名前 "ledger" はプログラム自身のものです
+    the version is given twice
+    = バージョンが 2 回書かれています
+    a version is a whole number from 1
+    = バージョンは 1 以上の整数です
+    it does not begin with a line `-- projection: NAME`
+    = `-- projection: NAME` の行で始まっていません
+    it has no line `-- version: N`
+    = `-- version: N` の行がありません
+    the lines `-- projection: NAME` and `-- version: N` come first
+    = `-- projection: NAME` と `-- version: N` の行が最初に必要です
+    an event is written as `-- on: TYPE` or `-- on: TYPE v2`
+    = イベントは `-- on: TYPE` か `-- on: TYPE v2` と書きます
+    a data version is written as v1, v2, …, not "%1"
+    = データバージョンは v1、v2、… と書きます。"%1" ではありません
+    the event %1 is there twice
+    = イベント %1 が 2 回あります
+    "%1" is not an event type: letters, digits, _ and -, with a dot inside
+    = "%1" はイベントの種類になりません。文字、数字、_、- で、途中にピリオドが必要です
+    types that begin with "ledger." are the program's own
+    = "ledger." で始まる種類はプログラム自身のものです
+    "%1" belongs after a line `-- on: TYPE`
+    = "%1" は `-- on: TYPE` の行の後に書きます
+    "%1" belongs before the statements of its event
+    = "%1" はそのイベントの SQL 文の前に書きます
+    %1 has no fields of its own
+    = %1 には固有のフィールドがありません
+    the field %1 is declared twice
+    = フィールド %1 が 2 回宣言されています
+    an event has at most %1 fields
+    = イベントのフィールドは %1 個までです
+    a parameter is written as :name, not %1
+    = パラメーターは %1 ではなく :name と書きます
+    did you mean :%1?
+    = :%1 のことですか？
+    declare it by a line `-- field: %1 …`
+    = `-- field: %1 …` の行で宣言してください
+    %1 is no field of %2; %3
+    = %1 は %2 のフィールドではありません。%3
+    the statement that begins here does not end with a semicolon
+    = ここで始まる SQL 文がセミコロンで終わっていません
+    the event %1 has no statement
+    = イベント %1 に SQL 文がありません
+    the record is named by %1, which is no field of %2
+    = レコードを示す %1 は、%2 のフィールドではありません
+    "row" needs a field that names the record
+    = "row" にはレコードを示すフィールドが必要です
+    before the first `-- on:` only CREATE TABLE, CREATE INDEX, CREATE TRIGGER and CREATE VIEW are allowed
+    = 最初の `-- on:` より前では CREATE TABLE、CREATE INDEX、CREATE TRIGGER、CREATE VIEW だけが使えます
+    a statement of an event begins with INSERT, UPDATE, DELETE, REPLACE or WITH
+    = イベントの SQL 文は INSERT、UPDATE、DELETE、REPLACE、WITH のどれかで始まります
+    the schema has no parameters
+    = スキーマにパラメーターは使えません
+    %1 is not allowed: %2 (a name of that spelling goes in double quotes)
+    = %1 は使えません：%2（その綴りの名前は二重引用符で囲みます）
+    a DEFAULT must be a plain value, not an expression
+    = DEFAULT は式ではなく単純な値でなければなりません
+    it is another at the next replay; use :_time
+    = 次の再生では別の値になります。:_time を使ってください
+    a constraint is checked at once, while the event can still be refused
+    = 制約は、イベントをまだ拒否できるうちにすぐ検査されます
+    it would undo other events; use ABORT
+    = ほかのイベントまで取り消してしまいます。ABORT を使ってください
+    it would leave half of a statement; use ABORT
+    = SQL 文が半分だけ残ってしまいます。ABORT を使ってください
+    its counter is no content of the table
+    = そのカウンターはテーブルの内容ではありません
+
+    # Projections/Store
+
+    it has applied events that the log does not have
+    = ログにないイベントを適用しています
+    its checkpoint is not one of this log
+    = チェックポイントがこのログのものではありません
+    its rows are not those that the log gives
+    = 行がログから得られるものと違います
+    The table %1 was wrong: %2.
+    = テーブル %1 が正しくありませんでした：%2。
+    The table %1 could not be read.
+    = テーブル %1 を読めませんでした。
+    its card is not one of ours
+    = カードが ledger のものではありません
+    The snapshot %1 is damaged: %2.
+    = スナップショット %1 が破損しています：%2。
+    it was made by another projection file
+    = 別のプロジェクションファイルで作られています
+    its history is not the log's
+    = 履歴がログと違います
+    events in it have been voided, or voided no more, since
+    = 中のイベントが、その後無効にされたか、無効でなくなりました
+    a page does not have its checksum
+    = ページのチェックサムが一致しません
+    its rows are not those of its card
+    = 行がカードのものと違います
+    no earlier table was kept
+    = 以前のテーブルが残されていません
+    the earlier table's file is gone
+    = 以前のテーブルのファイルがありません
+    another program has closed the earlier table's file
+    = 別のプログラムが以前のテーブルのファイルを閉じました
+    the earlier table was made by another projection file
+    = 以前のテーブルは別のプロジェクションファイルで作られています
+    the earlier table's checkpoint is not one of this log
+    = 以前のテーブルのチェックポイントがこのログのものではありません
+    the earlier table is damaged
+    = 以前のテーブルが破損しています
+    The last rebuild of the table %1 can't be undone: %2.
+    = テーブル %1 の最後の再構築を取り消せません：%2。
+    The table is as it was. `ledger rebuild %1` builds it from the log.
+    = テーブルは元のままです。`ledger rebuild %1` でログから構築できます。
+    another program has closed its file, or its -wal was deleted
+    = 別のプログラムがファイルを閉じたか、-wal が削除されました
+    something else stands where the link to its file should be
+    = ファイルへのリンクがあるべき所に別のものがあります
+    the link to its file points elsewhere
+    = ファイルへのリンクが別の所を指しています
+    a page of its file, or its -wal, does not have its checksum
+    = ファイルのページか -wal のチェックサムが一致しません
+    %1 is no folder, so no table can stand there.
+    = %1 はフォルダーではないので、そこにテーブルを置けません。
+    Move it away; the tables are made again from the log.
+    = それを別の場所に移してください。テーブルはログから作り直されます。
+    The file of the table %1 holds the table %2.
+    = テーブル %1 のファイルにテーブル %2 が入っています。
+    The table %1 was set aside: %2
+    = テーブル %1 は退避されました：%2
+    version %1 of its projection file
+    = そのプロジェクションファイルのバージョン %1
+    a newer version of this program
+    = このプログラムの新しいバージョン
+    The table %1 was made by %2.
+    = テーブル %1 は%2で作られました。
+    The table %1 can't be trusted: %2.
+    = テーブル %1 は信頼できません：%2。
+    The table %1 has not been built yet.
+    = テーブル %1 はまだ構築されていません。
+    The report in this folder can't be read.
+    = このフォルダーの報告を読めません。
+
+    # Records/Commands
+
+    The account's name
+    = アカウントの名前
+    name
+    = 名前
+    The question
+    = 質問
+    question
+    = 質問
+    Answers of the last %1 days can't be kept.
+    = 過去 %1 日分の回答を残すことはできません。
+    Give a number of days from 0 to 700000.
+    = 日数は 0 から 700000 で指定してください。
+    An order must be from %1 to %2.
+    = 順序は %1 から %2 の範囲でなければなりません。
+    To go last, use --last.
+    = 最後に置くには --last を使ってください。
+    The %1 %2 can't be moved next to %3: they are in different lists.
+    = %1 %2 を %3 の隣に移すことはできません。別のリストにあります。
+    Name a %1 of the same list.
+    = 同じリストの%1を指定してください。
+    The step's title
+    = ステップのタイトル
+    title
+    = タイトル
+    An assignment
+    = 割り当て
+    The tag's name
+    = タグの名前
+    The task's title
+    = タスクのタイトル
+    The user's name
+    = ユーザーの名前
+
+    # Records/Definitions
+
+    An account's id is not a UUID.
+    = アカウントの ID が UUID ではありません。
+    An account's name is blank.
+    = アカウントの名前が空白です。
+    A tag's id is not a UUID.
+    = タグの ID が UUID ではありません。
+    A tag's name is blank.
+    = タグの名前が空白です。
+    A user's id is not a UUID.
+    = ユーザーの ID が UUID ではありません。
+    The user's name is blank.
+    = ユーザーの名前が空白です。
+    A gender is male, female or other.
+    = 性別は male（男性）、female（女性）、other（その他）のどれかです。
+    There is a user already.
+    = すでにユーザーがいます。
+    An answer's id is not a UUID.
+    = 回答の ID が UUID ではありません。
+    The question is blank.
+    = 質問が空白です。
+    An answer's type is affirmative, neutral or negative.
+    = 回答の種類は affirmative（肯定）、neutral（中立）、negative（否定）のどれかです。
+    A task's id is not a UUID.
+    = タスクの ID が UUID ではありません。
+    A task's title is blank.
+    = タスクのタイトルが空白です。
+    A step's id is not a UUID.
+    = ステップの ID が UUID ではありません。
+    A step's title is blank.
+    = ステップのタイトルが空白です。
+
+    # Records/Queries
+
+    The %1 that the page was to begin after is no longer there.
+    = ページの開始位置に指定された%1は、もうありません。
+    Begin the list again without the cursor.
+    = カーソルなしで一覧をやり直してください。
+    a time
+    = 時刻
+    a date
+    = 日付
+    one of the values allowed there
+    = そこで許されている値
+    a sequence number
+    = 連番
+    A value of the column %1 is not %2.
+    = 列 %1 の値が%2ではありません。
+    Make the table again with `ledger rebuild`.
+    = `ledger rebuild` でテーブルを作り直してください。
+
+    # Records/Session
+
+    There is no %1 with the id or name %2.
+    = ID か名前が %2 の%1はありません。
+    See what there is with `%1`.
+    = `%1` で一覧を確認できます。
+    %1 can mean more than one %2: %3, and more.
+    = %1 に当てはまる%2が複数あります：%3、ほか。
+    %1 can mean more than one %2: %3.
+    = %1 に当てはまる%2が複数あります：%3。
+    Name the one you mean by its id; the characters given here are enough of it.
+    = ID で指定してください。ここに示した文字数で足ります。
+    %1 is blank.
+    = %1が空白です。
+    Give at least one character that is no white space.
+    = 空白以外の文字を 1 文字以上入れてください。
+    The %1 %2 was changed by event %3; the change asked for was meant for its state at event %4.
+    = %1 %2 はイベント %3 で変更されています。この変更はイベント %4 の時点に対するものでした。
+    Look at it again, then ask for the change with its new sequence number.
+    = 内容を見直してから、新しい連番で変更してください。
+    There is a user already: %1. A ledger has one.
+    = すでにユーザー %1 がいます。台帳のユーザーは 1 人です。
+    Change them with `ledger user edit`, or put another in their place with `ledger user replace`.
+    = `ledger user edit` で変更するか、`ledger user replace` で別のユーザーに替えてください。
+    %1 belongs to an %2, and there is none with the id %3.
+    = %1は%2に属しますが、ID %3 のものはありません。
+    %1 belongs to a %2, and there is none with the id %3.
+    = %1は%2に属しますが、ID %3 のものはありません。
+    There is no user yet, and every answer belongs to one.
+    = まだユーザーがいません。回答は必ずユーザーに属します。
+    Add one with `ledger user add NAME --birthday YYYY-MM-DD --gender male|female|other`.
+    = `ledger user add NAME --birthday YYYY-MM-DD --gender male|female|other` で追加してください。
+    There is a tag named %1 already.
+    = %1 という名前のタグはすでにあります。
+    Use that one, or add `--allow-duplicate` for a second of the same name.
+    = それを使うか、同じ名前で 2 つ目を作るには `--allow-duplicate` を付けてください。
+    The birthday %1 is in the future: today is %2 in UTC.
+    = 誕生日 %1 は未来の日付です。今日は UTC で %2 です。
+    Give the day of birth as YYYY-MM-DD.
+    = 誕生日を YYYY-MM-DD の形で指定してください。
+    A page can't have %1 rows.
+    = 1 ページを %1 行にすることはできません。
+    Give a limit of at least 1.
+    = 1 以上の上限を指定してください。
+
+    # EventLedger
+
+    table
+    = テーブル
+    A backup to %1 was not made: %2
+    = %1 へのバックアップを作成できませんでした：%2
+    1 incident was acknowledged.
+    = インシデント 1 件を確認済みにしました。
+    %1 incidents were acknowledged.
+    = インシデント %1 件を確認済みにしました。
+    fcntl(F_FULLFSYNC) before each receipt
+    = 受領書ごとに fcntl(F_FULLFSYNC)
+    fdatasync before each receipt
+    = 受領書ごとに fdatasync
+    %1 %2 has a known fault, unless your system has mended it under the same number: %3.
+    = %1 %2 には既知の不具合があります（システムが同じ番号のまま修正している場合を除く）：%3。
+    Update it to %1 or later. See %2
+    = %1 以降に更新してください。参照：%2
+    The ledger is on %1: it is gone after a restart.
+    = 台帳は %1 にあります。再起動するとなくなります。
+    Move it to a disk, or keep backups elsewhere.
+    = ディスクに移すか、別の場所にバックアップを置いてください。
+    The ledger is on %1: whether locks hold there, and syncs reach a disk, depends on its server.
+    = 台帳は %1 にあります。ロックが効くか、同期がディスクに届くかは、サーバー次第です。
+    Keep the ledger on a local disk and its backups there.
+    = 台帳はローカルのディスクに置き、バックアップをそこに置いてください。
+    Only %1 MiB are free where the ledger is.
+    = 台帳のある場所の空きは %1 MiB だけです。
+    Free some space before appends are refused.
+    = 追記が拒否される前に、空き容量を作ってください。
+    No backup was ever made of this ledger.
+    = この台帳のバックアップは一度も作成されていません。
+    Run 'ledger backup DIR', or have it done: 'ledger config set backup.to DIR'.
+    = 'ledger backup DIR' を実行するか、'ledger config set backup.to DIR' で自動にしてください。
+    No backup was made yet in %1.
+    = %1 にはまだバックアップがありません。
+    One is made after the next append; or run 'ledger backup %1'.
+    = 次の追記の後に作成されます。すぐ作るには 'ledger backup %1' を実行してください。
+    The last backup to %1, begun by itself at %2, was not made.
+    = %2 に自動で始まった %1 への前回のバックアップは、作成できませんでした。
+    Mend what it names, then run 'ledger backup %1'. It is tried again an hour later.
+    = そこに書かれた問題を直してから 'ledger backup %1' を実行してください。1 時間後にもう一度試みられます。
+    The newest backup in %1 is of %2.
+    = %1 の最新のバックアップは %2 のものです。
+    One is due after the next append. If it fails, its incident says why.
+    = 次の追記の後に作成される予定です。失敗した場合は、インシデントに理由が出ます。
+    The backups are on the same disk as the ledger.
+    = バックアップが台帳と同じディスクにあります。
+    Set backup.to to a folder on another disk.
+    = backup.to を別のディスクのフォルダーにしてください。
+    1 incident is not acknowledged.
+    = 未確認のインシデントが 1 件あります。
+    %1 incidents are not acknowledged.
+    = 未確認のインシデントが %1 件あります。
+    When you have seen them: ledger doctor --acknowledge
+    = 確認したら：ledger doctor --acknowledge
+    Name the right --ledger, or restore into a new place with --to.
+    = 正しい --ledger を指定するか、--to で新しい場所に復元してください。
+    The log that stood there is in %1.
+    = 以前のログは %1 にあります。
+    The log was restored from the backup %1.%2
+    = ログをバックアップ %1 から復元しました。%2
+    Name the damaged one with --ledger.
+    = --ledger で破損した台帳を指定してください。
+    %1 events of the salvaged log no longer apply, too many to void.
+    = 救出したログの %1 イベントが適用できなくなっています。無効にするには多すぎます。
+    Give the backups with --backup, or ask support: 'ledger support bundle'.
+    = --backup でバックアップを指定するか、'ledger support bundle' でサポートに相談してください。
+    This ledger was salvaged from another one: %1 events were kept, %2 lost.
+    = この台帳は別の台帳から救出されました：%1 イベントを残し、%2 イベントを失いました。
+    The ledger at %1 remembers no backup that is there.
+    = %1 の台帳が覚えているバックアップは、どれも見つかりません。
+    Name the folder of backups: ledger restore DIR --segments
+    = バックアップのフォルダーを指定してください：ledger restore DIR --segments
+    The damaged file is kept in %1.
+    = 破損したファイルは %1 にあります。
+    The segment %1 was put right from a backup: %2.%3
+    = セグメント %1 をバックアップから直しました：%2。%3
+    Types that begin with 'ledger.' are the program's own; '%1' can't be appended.
+    = 'ledger.' で始まる種類はプログラム自身のもので、'%1' は追記できません。
+    Use the command for it, such as 'ledger reset'.
+    = 'ledger reset' など、専用のコマンドを使ってください。
+    The transaction has ended.
+    = トランザクションは終わっています。
+    Use it only inside its closure.
+    = クロージャーの中だけで使ってください。
+    The ledger at %1 was closed.
+    = %1 の台帳は閉じられています。
+    Open it again.
+    = もう一度開いてください。
+    The ledger at %1 is not open.
+    = %1 の台帳は開いていません。
+    Something failed that ledger has no name for.
+    = ledger が名前を知らない失敗が起きました。
+    Please report it, with a support bundle.
+    = サポートバンドルを付けて報告してください。
+    as asked for
+    = 指示によるもの
+    to keep the quarantine to its limits
+    = 隔離の上限を守るため
+    quarantine/%1 was deleted, %2.
+    = quarantine/%1 を削除しました（%2）。
+    The table '%1' was built but can't be opened.
+    = テーブル '%1' を構築しましたが、開けません。
+    The table '%1' could not be replaced.
+    = テーブル '%1' を置き換えられませんでした。
+    Run 'ledger rebuild %1'.
+    = 'ledger rebuild %1' を実行してください。
+    Events that had been appended unchecked did not apply: %1. They were voided by event %2.
+    = 検査なしで追記されたイベントを適用できませんでした：%1。イベント %2 で無効にしました。
+    there is no table that can be read
+    = 読めるテーブルがありません
+    the present table's checkpoint is not one of this log
+    = 今のテーブルのチェックポイントがこのログのものではありません
+    The table before the last rebuild is current again, from event %1 on.
+    = 最後の再構築の前のテーブルに、イベント %1 から戻しました。
+    passed over
+    = 使用せず
+    The table was built again from %1 events.
+    = テーブルを %1 イベントから再構築しました。
+    The table was built again from the snapshot at event %1 and %2 events.
+    = テーブルをイベント %1 のスナップショットと %2 イベントから再構築しました。
+    The ledger that stood here was set aside as %1.
+    = 以前ここにあった台帳は %1 として退避しました。
+    There is no ledger at %1, so nothing was set aside.
+    = %1 に台帳がないので、何も退避しませんでした。
+    Run 'ledger init'.
+    = 'ledger init' を実行してください。
+    %1 shows no sign of a ledger, so nothing was set aside.
+    = %1 は台帳に見えないので、何も退避しませんでした。
+    Name the ledger's folder with --ledger.
+    = --ledger で台帳のフォルダーを指定してください。
+    End it, or try again with a longer --wait.
+    = それを終了するか、--wait を長くしてもう一度試してください。
+    No free name was found beside %1.
+    = %1 の隣に使える名前がありませんでした。
+    Move older set-aside ledgers elsewhere.
+    = 退避した古い台帳を別の場所に移してください。
+    %1 is no file, so nobody can take the lock that writing needs.
+    = %1 がファイルではないので、書き込みに必要なロックを取得できません。
+    Move it away; a new lock is made at the next write.
+    = それを別の場所に移してください。次に書き込むとき、新しいロックが作られます。
+    The table '%1' could not be built.
+    = テーブル '%1' を構築できませんでした。
+    The table '%1' was made by a newer version (%2).
+    = テーブル '%1' は新しいバージョン（%2）で作られました。
+    The table '%1' was made by a newer version.
+    = テーブル '%1' は新しいバージョンで作られました。
+    quarantined and rebuilt
+    = 隔離して再構築
+    The table '%1' could not be brought to version %2 of its form: %3
+    = テーブル '%1' をバージョン %2 の形にできませんでした：%3
+    Run 'ledger recover' to see the ways on.
+    = 'ledger recover' を実行して、できることを確認してください。
+    The table '%1' has applied another history than the log's up to event %2.
+    = テーブル '%1' は、イベント %2 までログとは別の履歴を適用しています。
+    The table '%1' was replaced while it was read.
+    = テーブル '%1' は読んでいる間に置き換えられました。
+    The table '%1' is quarantined: %2
+    = テーブル '%1' は隔離されています：%2
+    Events are safe. Run '%1'.
+    = イベントは無事です。'%1' を実行してください。
+    A later event
+    = 後のイベント 1 件
+    %1 would not apply without %2. Nothing was changed.
+    = %2 がないと、%1 を適用できません。何も変更していません。
+    Void them in the same command; --json lists them all.
+    = 同じコマンドでまとめて無効にしてください。--json ですべて一覧できます。
+    To void them too: 'ledger void %1'.
+    = それらも無効にするには：'ledger void %1'。
+    The table was built again without voided events.
+    = 無効にしたイベントを除いて、テーブルを再構築しました。
+    %1 and %2 more
+    = %1、ほか %2 件
+    Event %1 was voided by event %2. The log keeps it.
+    = イベント %1 をイベント %2 で無効にしました。ログには残ります。
+    Events %1 were voided by event %2. The log keeps them.
+    = イベント %1 をイベント %2 で無効にしました。ログには残ります。
+    1 event
+    = イベント 1 件
+    %1 events
+    = イベント %1 件
+    no later events
+    = 後のイベント 0 件
+    1 later event
+    = 後のイベント 1 件
+    %1 later events
+    = 後のイベント %1 件
+    Use the command for it, such as 'ledger reset' or 'ledger void'.
+    = 'ledger reset' や 'ledger void' など、専用のコマンドを使ってください。
+    There is no table family '%1'. Did you mean '%2'?
+    = '%1' というテーブルのファミリーはありません。'%2' のことですか？
+    There is no table family '%1'.
+    = '%1' というテーブルのファミリーはありません。
+    There are: %1.
+    = 使えるもの：%1。
+    The log ends after event %1, but the table '%2' has applied event %3. Acknowledged events were lost.
+    = ログはイベント %1 で終わっていますが、テーブル '%2' はイベント %3 を適用済みです。確定済みのイベントが失われました。
+    Nothing was changed. Was an older copy put back? Put the newer files back, or run 'ledger restore DIR' with a backup, or 'ledger salvage --to DIR'.
+    = 何も変更していません。古いコピーに戻しましたか。新しいファイルを戻すか、バックアップから 'ledger restore DIR'、または 'ledger salvage --to DIR' を実行してください。
+    save refused
+    = 保存を拒否
+    Events that were on disk beyond the head were made durable.
+    = ヘッドより先にディスクにあったイベントを確定しました。
+    %1 bytes of an append that was never acknowledged were cut at byte %2 and kept in %3
+    = 確定されなかった追記の %1 バイトを、バイト %2 で切り取り、%3 に保存しました
+    A segment that had been begun was taken up.
+    = 書きかけのセグメントを引き継ぎました。
+    %1 stood after the end of the log and held nothing new: %2. It is kept in %3
+    = ログの終わりの後に %1 がありましたが、新しいものはありませんでした：%2。%3 に保存しました
+    The table '%1' was built again from the log while it was in use.
+    = テーブル '%1' は使用中にログから再構築されました。
+    A page of the table's file, or its -wal, did not have its checksum. Its rows were those that the log gives; it was built again.
+    = テーブルのファイルのページか -wal のチェックサムが一致しませんでした。行はログから得られるものと同じだったので、再構築しました。
+    The change was not saved.
+    = 変更を保存できませんでした。
+    Nothing was written. Mend the cause, then save again.
+    = 何も書き込まれていません。原因を取り除いてから、もう一度保存してください。
+    Work in the background failed.
+    = バックグラウンドの処理に失敗しました。
+    Nothing of it was saved. Mend the cause, then run it again.
+    = その処理の内容は保存されていません。原因を取り除いてから、もう一度実行してください。
+    The reset was not carried out.
+    = リセットできませんでした。
+    Everything is as it was. Mend the cause, then try again.
+    = すべて元のままです。原因を取り除いてから、もう一度お試しください。
+    The ledger could not be opened.
+    = 台帳を開けませんでした。
+    Its files were left as they are. Try again, or contact support.
+    = ファイルはそのまま残っています。もう一度試すか、サポートに連絡してください。
+    One of the two copies of how far the log goes is damaged.
+    = ログの終わりを示す 2 つのコピーの一方が破損しています。
+    Nothing depends on it: the other copy, or the log itself, says the same. The next write mends it.
+    = 影響はありません。もう一方のコピーかログ自体から同じことが分かります。次の書き込みで直ります。
+    The log's segments say the same.
+    = ログのセグメントに同じことが書かれています。
+    Set what you need with 'ledger config set': the damaged file is kept aside, all else goes to its default.
+    = 'ledger config set' で必要な設定をし直してください。破損したファイルは残され、ほかの設定は既定値に戻ります。
+    It is made again by the next command that needs it.
+    = 次に必要になったコマンドが作り直します。
+    The next bundle keeps it aside and makes a new one; its pseudonyms are then other ones.
+    = 次のバンドルが、それを退避して新しく作ります。仮名は別のものになります。
+    Nothing is wrong with it. Update ledger to use it.
+    = 問題はありません。使うには ledger を更新してください。
+    the backup in %1
+    = %1 のバックアップ
+    it is that of another ledger (%1)
+    = 別の台帳（%1）のものです
+    The log's segments say which one this is.
+    = ログのセグメントから、どの台帳か分かります。
+    it is that of another ledger or copy
+    = 別の台帳かコピーのものです
+    The log itself says how far it goes. The next write mends it.
+    = ログ自体から終わりが分かります。次の書き込みで直ります。
+    Line %1 of incidents.jsonl was written by a newer version of ledger.
+    = incidents.jsonl の %1 行目は、新しいバージョンの ledger が書いたものです。
+    Nothing is wrong with it. Update ledger to read it.
+    = 問題はありません。読むには ledger を更新してください。
+    the checksum of line %1 does not hold
+    = %1 行目のチェックサムが一致しません
+    The other lines can be read; that one was cut off by a crash, or changed.
+    = ほかの行は読めます。その行はクラッシュで切れたか、変更されました。
+    What was set aside is still there; only what is known of it is lost.
+    = 退避したものは残っています。失われたのは、それについての記録だけです。
+    A rebuild passes it over. Delete it, or leave it: the next rebuild makes a new one.
+    = 再構築では使われません。削除しても、そのままでもかまいません。次の再構築で新しく作られます。
+    %1 do not have their checksum
+    = %1のチェックサムが一致しません
+    the table '%1'
+    = テーブル '%1'
+    its checkpoint (event %1) is not on the log's chain
+    = チェックポイント（イベント %1）がログのチェーンにありません
+    The table '%1' was wrong: %2.
+    = テーブル '%1' が正しくありませんでした：%2。
+    The log's last hash is not the one that was acknowledged.
+    = ログの最後のハッシュが、確定済みのものと違います。
+    Run 'ledger support bundle'.
+    = 'ledger support bundle' を実行してください。
+    writing refused
+    = 書き込みを拒否
+    The log was found whole again.
+    = ログに破損がないことを確認しました。
+    The table '%1' can't be built while the log is damaged.
+    = ログが破損している間は、テーブル '%1' を構築できません。
+    Run 'ledger verify' to see what is damaged; 'ledger log' lists the events that can be read.
+    = 'ledger verify' で破損箇所が分かります。'ledger log' で読めるイベントを一覧できます。
+    Not serious: no event and no row is affected. The settings can't be read.
+    = 深刻ではありません。イベントにも行にも影響はありません。設定を読めないだけです。
+    Set what you need with 'ledger config set'. The damaged file is kept aside.
+    = 'ledger config set' で必要な設定をし直してください。破損したファイルは残されます。
+    Every setting is at its default until it is set again.
+    = 設定し直すまで、すべて既定値になります。
+    That can't be said: a part of the ledger could not be looked at.
+    = 分かりません。台帳の一部を調べられませんでした。
+    Do what stands under 'next' above, then verify again.
+    = 上の「次」に書かれていることをしてから、もう一度検査してください。
+    That can be said once it can be read.
+    = 読めるようになれば分かります。
+    As far as it can be read.
+    = 読める範囲で使えます。
+    Nothing has to be done. To use what a newer version made, update ledger.
+    = 何もする必要はありません。新しいバージョンで作られたものを使うには、ledger を更新してください。
+    Nothing has to be done: the next use puts it right.
+    = 何もする必要はありません。次に使うときに直ります。
+    Nothing has to be done. A disk that changes bytes by itself should be looked at.
+    = 何もする必要はありません。ただし、勝手にバイトが変わるディスクは調べたほうがよいでしょう。
+    Not serious: no event and no row is affected.
+    = 深刻ではありません。イベントにも行にも影響はありません。
+    Nothing is gone.
+    = 何も失われていません。
+    Serious. Events that were acknowledged are not in this log; what is in it is whole.
+    = 深刻です。確定済みのイベントがこのログにありません。ログにあるものは無事です。
+    Change nothing in the folder. Look for the newer copy of it. With a backup: 'ledger restore DIR', which shows first what it would do. Without: 'ledger salvage --to DIR'.
+    = フォルダーの中は何も変更しないでください。新しいコピーを探してください。バックアップがあれば 'ledger restore DIR'（先に何をするかを表示します）。なければ 'ledger salvage --to DIR'。
+    From a newer copy or a backup that has them, every event. Without one, all that are here.
+    = 新しいコピーか、それを含むバックアップがあれば、すべてのイベント。なければ、ここにあるものすべて。
+    For reading, as far as it goes. For writing, not before it is mended.
+    = 読むことは、ある範囲でできます。書くことは、直すまでできません。
+    The log is damaged; no event is known to be lost by it.
+    = ログが破損していますが、失われたと分かっているイベントはありません。
+    %1 can't be read (%2); all others can.
+    = %1を読めません（%2）。ほかはすべて読めます。
+    Serious. %1
+    = 深刻です。%1
+    Change nothing in the folder. With a backup: 'ledger restore DIR --segments', or 'ledger restore DIR', which show first what they would do. Without: 'ledger salvage --to DIR', or 'ledger support bundle' for help.
+    = フォルダーの中は何も変更しないでください。バックアップがあれば 'ledger restore DIR --segments' か 'ledger restore DIR'（先に何をするかを表示します）。なければ 'ledger salvage --to DIR'、または 'ledger support bundle' で相談してください。
+    All that can be read, and from a backup that has them any others.
+    = 読めるものすべてと、バックアップにあればそのほかのもの。
+    From a backup that has them, every event. Without one, all but that one.
+    = それを含むバックアップがあれば、すべてのイベント。なければ、その 1 件を除くすべて。
+    From a backup that has them, every event. Without one, all but those %1.
+    = それを含むバックアップがあれば、すべてのイベント。なければ、その %1 件を除くすべて。
+    For reading: 'ledger log' and 'ledger export' go on past the gap. New events can be written too, at the log's end; mend it soon all the same.
+    = 読むことはできます。'ledger log' と 'ledger export' は、欠けた所を越えて続きます。ログの終わりに新しいイベントを書くこともできますが、早めに直してください。
+    For reading: 'ledger log' and 'ledger export' go on past the gap. For writing, not before it is mended.
+    = 読むことはできます。'ledger log' と 'ledger export' は、欠けた所を越えて続きます。書くことは、直すまでできません。
+    Not serious: every event is whole. The table %1 can be made again from them.
+    = 深刻ではありません。イベントはすべて無事です。テーブル %1 は、そこから作り直せます。
+    Not serious: every event is whole. The tables %1 can be made again from them.
+    = 深刻ではありません。イベントはすべて無事です。テーブル %1 は、そこから作り直せます。
+    Every row.
+    = すべての行。
+    Yes: events can be read and appended, and the other tables work. Nothing wrong is shown from %1.
+    = はい。イベントの読み取りと追記ができ、ほかのテーブルも使えます。%1 の誤った内容が表示されることはありません。
+    Yes: events can be read and appended, and the other tables work. Don't rely on %1 before that: until then its rows are still shown.
+    = はい。イベントの読み取りと追記ができ、ほかのテーブルも使えます。ただし、再構築するまで %1 は信用しないでください。それまでは今の行が表示されます。
+    %1 to %2
+    = %1～%2
+    Event %1 can't be read.
+    = イベント %1 を読めません。
+    Events %1 to %2 can't be read.
+    = イベント %1～%2 を読めません。
+    Events from %1 on may be concerned.
+    = イベント %1 以降に影響があるかもしれません。
+    A file that is no segment stands after the end of the log: %1.
+    = ログの終わりの後に、セグメントでないファイルがあります：%1。
+    Nothing is missing for it. The next command that writes sets it aside in quarantine/.
+    = 失われたものはありません。次に書き込むコマンドが quarantine/ に退避します。
+    Update ledger, then verify again.
+    = ledger を更新してから、もう一度検査してください。
+    Nothing was changed. Mend what the message names, then verify again.
+    = 何も変更していません。メッセージにある問題を直してから、もう一度検査してください。
+    Nothing was changed. Mend it from a backup with 'ledger restore DIR --segments', or take along what can be read with 'ledger salvage --to DIR'.
+    = 何も変更していません。'ledger restore DIR --segments' でバックアップから直すか、'ledger salvage --to DIR' で読めるものを取り出してください。
+    Mend what the message names, then verify again.
+    = メッセージにある問題を直してから、もう一度検査してください。
+    The table '%1' is damaged: %2.
+    = テーブル '%1' が破損しています：%2。
+    Events are safe. Run 'ledger rebuild %1'.
+    = イベントは無事です。'ledger rebuild %1' を実行してください。
+    The log ends after event %1, but %2 has event %3: acknowledged events were lost.
+    = ログはイベント %1 で終わっていますが、%2にはイベント %3 があります。確定済みのイベントが失われました。
+    Nothing was changed. Was an older copy put back? Put the newer files back, or restore a backup with 'ledger restore DIR'.
+    = 何も変更していません。古いコピーに戻しましたか。新しいファイルを戻すか、'ledger restore DIR' でバックアップを復元してください。
+    The table '%1' belongs to another copy of this ledger (epoch %2, event %3).
+    = テーブル '%1' は、この台帳の別のコピー（エポック %2、イベント %3）のものです。
+    The next use builds it again; or run 'ledger rebuild %1'.
+    = 次に使うときに再構築されます。'ledger rebuild %1' でもできます。
+    Page %1 does not have the checksum that was written: the disk changed it, or another program wrote there.
+    = ページ %1 のチェックサムが書き込んだものと違います。ディスクが変えたか、別のプログラムが書き込みました。
+    Pages %1 to %2 do not have the checksum that was written: the disk changed them, or another program wrote there.
+    = ページ %1～%2 のチェックサムが書き込んだものと違います。ディスクが変えたか、別のプログラムが書き込みました。
+    Events are safe. The next use compares the table with the log; or run 'ledger rebuild %1'.
+    = イベントは無事です。次に使うときにテーブルをログと比べます。'ledger rebuild %1' でもできます。
+    The -wal of the table '%1' does not have its checksums from here on: the disk changed it, a crash tore it, or a large transaction was interrupted.
+    = テーブル '%1' の -wal は、ここからチェックサムが一致しません。ディスクが変えたか、クラッシュで切れたか、大きなトランザクションが中断されました。
+    The table '%1' was made by an older projection file. Every event of the log applies to a new one.
+    = テーブル '%1' は古いプロジェクションファイルで作られています。ログのイベントはすべて新しいテーブルに適用できます。
+    The table '%1' is not built. Every event of the log applies to it.
+    = テーブル '%1' はまだ構築されていません。ログのイベントはすべて適用できます。
+    The next use builds it; or run 'ledger rebuild %1'.
+    = 次に使うときに構築されます。'ledger rebuild %1' でもできます。
+    The table '%1' can't be trusted: %2.
+    = テーブル '%1' は信頼できません：%2。
+    The next use builds it again and compares; or run 'ledger rebuild %1'.
+    = 次に使うときに再構築して比べます。'ledger rebuild %1' でもできます。
+    Update ledger.
+    = ledger を更新してください。
+    There is no event %1; the last one is %2.
+    = イベント %1 はありません。最後は %2 です。
+    'ledger log' lists the events.
+    = 'ledger log' でイベントを一覧できます。
+    Event %1 is voided already, by event %2.
+    = イベント %1 は、イベント %2 ですでに無効になっています。
+    To make it count again, void that one: 'ledger void %1'.
+    = もう一度有効にするには、そちらを無効にしてください：'ledger void %1'。
+    Event %1 is of the type %2, which can't be voided.
+    = イベント %1 の種類は %2 で、無効にできません。
+    What can be voided are changes of records, resets and voids.
+    = 無効にできるのは、レコードの変更、リセット、無効化です。
+    Other rows would change now than in the preview: someone else wrote in between.
+    = プレビューのときと変わる行が違います。その間に誰かが書き込みました。
+    Look at the preview again, then decide anew.
+    = もう一度プレビューを見て、決め直してください。
+    Event %1 has the id %2 already, with other content.
+    = イベント %1 がすでに ID %2 を使っていて、内容が違います。
+    Give the new event an id of its own, or look at the one that is there: 'ledger show %1'.
+    = 新しいイベントに別の ID を付けるか、今あるものを確認してください：'ledger show %1'。
+    One batch takes at most %1 events and %2 MiB of lines.
+    = 1 つのバッチは %1 イベント、%2 MiB の行までです。
+    The head was not written.
+    = head を書き込めませんでした。
+    The last event is %1, not %2 as expected: someone else wrote in between.
+    = 最後のイベントは、期待された %2 ではなく %1 です。その間に誰かが書き込みました。
+    Look at what is new ('ledger log --from %1'), then decide again.
+    = 新しい内容を確認して（'ledger log --from %1'）、決め直してください。
+    Keep large content elsewhere, and its name here.
+    = 大きな内容は別の場所に置き、ここにはその名前を入れてください。
+    An event of type '%1' changes no single row, so no row's sequence number can be expected.
+    = 種類 '%1' のイベントは特定の行を変更しないので、行の連番を指定できません。
+    Leave --if-seq out, or use --expect.
+    = --if-seq を省くか、--expect を使ってください。
+    The record was changed by event %1, not %2 as expected: someone else changed it meanwhile.
+    = レコードは、期待された %2 ではなくイベント %1 で変更されています。その間に誰かが変更しました。
+    The record is not there, so it was not last changed by event %1.
+    = レコードがないので、最後の変更はイベント %1 ではありません。
+    Look at the record again, then decide anew.
+    = もう一度レコードを見て、決め直してください。
+
+    # EventLedger/Recovery
+
+    Look again, without changing anything. It helps where another program was in the way.
+    = 何も変更せずに、もう一度調べます。別のプログラムが妨げていた場合に役立ちます。
+    Free some space, then try again; nothing has to be restarted.
+    = 空き容量を作ってから、もう一度試してください。再起動は必要ありません。
+    Mend what the message names, then try again.
+    = メッセージにある問題を直してから、もう一度試してください。
+    Get the right that is needed, then try again.
+    = 必要な権限を得てから、もう一度試してください。
+    Wait for the other program or end it, then try again.
+    = 別のプログラムが終わるのを待つか終了させて、もう一度試してください。
+    Try again, once it is updated.
+    = 更新してから、もう一度試します。
+    Name the right folder, or make a new ledger with 'ledger init'.
+    = 正しいフォルダーを指定するか、'ledger init' で新しい台帳を作ってください。
+    Set them anew; a damaged file is kept aside.
+    = 設定し直してください。破損したファイルは残されます。
+    Put missing files back, then try again.
+    = 足りないファイルを戻して、もう一度試してください。
+    Try again
+    = もう一度試す
+    Put the files back from a copy, then check the whole log: this goes away once it was found in order.
+    = コピーからファイルを戻し、ログ全体を検査してください。問題がないと確認されると、この表示は消えます。
+    Put missing or damaged files back from a copy, then try again.
+    = 足りないファイルや破損したファイルをコピーから戻して、もう一度試してください。
+    Build the table again from the log: %1.
+    = ログからテーブルを再構築します：%1。
+    Void event %1
+    = イベント %1 を無効にする
+    Let event %1 count as if it had not happened, and build the table again: %2. It stays in the log; you see first which rows change.
+    = イベント %1 を起こらなかったものとして扱い、テーブルを再構築します：%2。ログには残ります。先に、どの行が変わるかを表示します。
+    Contact support
+    = サポートに連絡する
+    Make a file that support can work with; it is redacted, and nothing is sent by itself.
+    = サポート用のファイルを作成します。個人情報は伏せられ、勝手に送信されることはありません。
+    Reset the table
+    = テーブルをリセットする
+    Empty the table by an event: %1 The log keeps them, and 'ledger void' brings them back.
+    = イベントによってテーブルを空にします：%1ログには残り、'ledger void' で元に戻せます。
+    Start over
+    = 始め直す
+    Set the whole ledger aside (renamed, never deleted) and begin an empty one: %1 They stay in the folder that is set aside.
+    = 台帳全体を退避し（改名するだけで削除しません）、空の台帳から始めます：%1退避したフォルダーには残ります。
+    Update %1 to %2 or later, by your system's updates, so that it does not happen again.
+    = 再び起きないように、システムの更新で %1 を %2 以降にしてください。
+    Make a new ledger of all that can be read; this one stays as it is.
+    = 読めるものすべてから新しい台帳を作ります。この台帳はそのままです。
+    Restore a backup
+    = バックアップを復元する
+    Take the events from a backup; it shows first what the backup lacks.
+    = バックアップからイベントを取り込みます。先に、バックアップに足りないものを表示します。
+    Take all events from the backup of %1 in %2: %3
+    = %2 にある %1 のバックアップから、すべてのイベントを取り込みます：%3
+    Mend from a backup
+    = バックアップから修復する
+    Put only the damaged files right, from the backup of %1 in %2, where it is proved that nothing else changes.
+    = %2 にある %1 のバックアップから、破損したファイルだけを直します。ほかに何も変わらないと証明できる場合に限ります。
+    all events are read
+    = すべてのイベントを読みます
+    less than a second, %1
+    = 1 秒未満、%1
+    about %1 s, %2
+    = 約 %1 秒、%2
+    about %1 min, %2
+    = 約 %1 分、%2
+    its records go from view (they can't be counted now).
+    = レコードが表示されなくなります（今は数えられません）。
+    at most 1 record goes from view.
+    = 最大でレコード 1 件が表示されなくなります。
+    1 record goes from view.
+    = レコード 1 件が表示されなくなります。
+    at most %1 records go from view.
+    = 最大でレコード %1 件が表示されなくなります。
+    %1 records go from view.
+    = レコード %1 件が表示されなくなります。
+    it shows first what the backup lacks.
+    = 先に、バックアップに足りないものを表示します。
+    it lacks nothing.
+    = 足りないものはありません。
+    it lacks 1 event that this ledger has.
+    = この台帳のイベント 1 件が足りません。
+    it lacks %1 events that this ledger has.
+    = この台帳のイベント %1 件が足りません。
+    when two programs write to a table at the same moment, pages of it can get lost (the WAL-reset bug)
+    = 2 つのプログラムが同時にテーブルに書き込むと、ページが失われることがあります（WAL リセットの不具合）
+    files on XFS can be damaged
+    = XFS 上のファイルが破損することがあります
+    files on btrfs can be damaged
+    = btrfs 上のファイルが破損することがあります
+    blocks can be written to the wrong place of a disk
+    = ブロックがディスクの違う場所に書かれることがあります
+    a write that failed may be told to nobody, so that what was acknowledged is not on the disk
+    = 失敗した書き込みが知らされず、確定済みのものがディスクにないことがあります
+    parts of a file that was just written can be read, and copied, as zeros
+    = 書いたばかりのファイルの一部が、ゼロとして読まれたりコピーされたりすることがあります
+    '%1' takes something from view or replaces something.
+    = 「%1」は、何かを表示しなくするか、置き換えます。
+    Ask the person first, and hand in the confirmation.
+    = 先に利用者に尋ねて、確認を渡してください。
+    '%1' is not done by a call: %2
+    = 「%1」は呼び出しでは行えません：%2
+    Run '%1'.
+    = '%1' を実行してください。
+    No backup of this ledger is known.
+    = この台帳のバックアップは知られていません。
+    Call Ledger.restore with the folder of backups.
+    = バックアップのフォルダーを指定して Ledger.restore を呼び出してください。
+    A person chose '%1'.
+    = 利用者が「%1」を選びました。
+    The ledger opens again. It had not since %1.
+    = 台帳を再び開けるようになりました。%1 から開けませんでした。
+    The table '%1' could not be brought to its new form
+    = テーブル '%1' を新しい形にできませんでした
+    The table '%1' is quarantined
+    = テーブル '%1' は隔離されています
+    The table '%1' is damaged
+    = テーブル '%1' が破損しています
+    The table '%1' can't be used
+    = テーブル '%1' を使えません
+    The ledger's log is damaged
+    = 台帳のログが破損しています
+    The ledger has lost events
+    = 台帳のイベントが失われています
+    The settings were made by a newer version
+    = 設定は新しいバージョンで作られています
+    The ledger was made by a newer version
+    = 台帳は新しいバージョンで作られています
+    The ledger can't be read or written by this user
+    = このユーザーは台帳を読み書きできません
+    Another program is writing to the ledger
+    = 別のプログラムが台帳に書き込んでいます
+    The ledger is damaged, perhaps by a known fault of this system
+    = 台帳が破損しています。このシステムの既知の不具合によるものかもしれません
+    The settings can't be read
+    = 設定を読めません
+    There is no ledger
+    = 台帳がありません
+    This is no ledger
+    = これは台帳ではありません
+    The ledger can't be opened
+    = 台帳を開けません
+    This version of ledger keeps the table in another form. It is built anew from the log for that, and that failed.
+    = このバージョンの ledger はテーブルを別の形で保存します。そのためログから作り直そうとしましたが、失敗しました。
+    The bytes of its file are not what was written to it. A disk that fails, a power cut or another program may have changed them.
+    = ファイルのバイトが、書き込んだものと違います。ディスクの故障、停電、別のプログラムが変えたのかもしれません。
+    Bytes of the log are not what was written to it. A disk that fails, a cut file or another program may be why.
+    = ログのバイトが、書き込んだものと違います。ディスクの故障、ファイルの切り詰め、別のプログラムが原因かもしれません。
+    Something has seen more events than the log holds: an older copy of it was put back, or a file was cut.
+    = ログにあるより多くのイベントを見たものがあります。古いコピーに戻されたか、ファイルが切り詰められました。
+    The event breaks a rule of the table, so the table stops there rather than go on wrong.
+    = イベントがテーブルの規則に反しているため、誤ったまま進まないようにテーブルはそこで止まっています。
+    It takes the version of ledger that made it, or a later one. This one knows format 1 of the log.
+    = 作成したバージョンの ledger か、それ以降が必要です。このバージョンが知っているのはログの形式 1 です。
+    The disk, or the way to it, failed. A loose cable, a network drive that is away or a disk that wears out may be why.
+    = ディスク、またはそこまでの経路に障害があります。ケーブルの緩み、切断されたネットワークドライブ、ディスクの寿命が原因かもしれません。
+    %1 are free now: there may be room again, or a quota of this user is used up.
+    = 今の空きは%1です。再び空きができたか、このユーザーの割り当てを使い切ったのかもしれません。
+    %1 are free where the ledger is; at least %2 more are needed.
+    = 台帳のある場所の空きは%1です。少なくともあと%2必要です。
+    The file system is mounted for reading only.
+    = ファイルシステムが読み取り専用でマウントされています。
+    The folder %1 belongs to %2 (%3). This program runs as %4, who needs the right to read, write and enter it.
+    = フォルダー %1 の所有者は %2 です（%3）。このプログラムは %4 として動いており、読み書きと進入の権限が必要です。
+    The file %1 belongs to %2 (%3). This program runs as %4, who needs the right to read and write it.
+    = ファイル %1 の所有者は %2 です（%3）。このプログラムは %4 として動いており、読み書きの権限が必要です。
+    Which process it is can't be seen from here: it has just ended, belongs to another user, or runs on another machine.
+    = どのプロセスかは、ここからは分かりません。終わったばかりか、別のユーザーのものか、別のマシンで動いています。
+    process %1 (%2)
+    = プロセス %1（%2）
+    process %1
+    = プロセス %1
+    The lock is held by %1.
+    = ロックを取得しているのは%1です。
+    %1 %2 of this system has a known fault: %3. It is mended in %4; your system may have mended it earlier under the same number. See %5
+    = このシステムの %1 %2 には既知の不具合があります：%3。%4 で修正されています（同じ番号のまま修正されている場合もあります）。参照：%5
+    Every event is in the log. The other tables work; events can be read, appended and exported.
+    = すべてのイベントがログにあります。ほかのテーブルは使えます。イベントの読み取り、追記、書き出しもできます。
+    What the log holds can be read. Nothing is written as long as something has seen more than it holds.
+    = ログにあるものは読めます。ログより先を見たものがある限り、書き込みはしません。
+    Events before and after the damage can be read. Nothing is written before it is mended.
+    = 破損の前と後のイベントは読めます。修復するまで書き込みはしません。
+    Events before and after the damage can be read, and new ones are appended at the end of the log.
+    = 破損の前と後のイベントは読めます。新しいイベントはログの終わりに追記されます。
+    Nothing was changed. Events before and after the damage can still be exported in a support bundle.
+    = 何も変更していません。破損の前と後のイベントは、サポートバンドルに書き出せます。
+    Events and tables are not concerned. The defaults hold.
+    = イベントとテーブルには影響ありません。既定値が使われます。
+    Nothing was changed.
+    = 何も変更していません。
+    Nothing was changed; every event that was acknowledged is still there.
+    = 何も変更していません。確定済みのイベントはすべて残っています。
+    no bytes
+    = 0 バイト
+    1 byte
+    = 1 バイト
+    %1 bytes
+    = %1 バイト
+    The table 'tasks' could not be brought to version 3 of its form: event 4812 does not apply.
+    = テーブル 'tasks' をバージョン 3 の形にできませんでした。イベント 4812 を適用できません。
+    The disk of %1 is full.
+    = %1 のディスクがいっぱいです。
+    The table's file is damaged.
+    = テーブルのファイルが破損しています。
+    The checksum of a member of %1 does not hold.
+    = %1 のメンバーのチェックサムが一致しません。
+    The log ends after event 420, but the table 'tasks' has applied event 431. Acknowledged events were lost.
+    = ログはイベント 420 で終わっていますが、テーブル 'tasks' はイベント 431 を適用済みです。確定済みのイベントが失われました。
+    There is no task with the id that the event names.
+    = イベントが示す ID のタスクはありません。
+    %1 holds members of version 2 of the log format at byte 0.
+    = %1 のバイト 0 に、ログ形式バージョン 2 のメンバーがあります。
+    The settings in %1/config.json are damaged: the checksum is wrong.
+    = %1/config.json の設定が破損しています。チェックサムが一致しません。
+    %1 And %2 more: see 'ledger verify'.
+    = %1ほかに %2 件あります：'ledger verify' を参照。
+    file %1
+    = ファイル %1
+    domain %1, code %2, %3
+    = ドメイン %1、コード %2、%3
+
+    # SupportBundle
+
+    its manifest has no format
+    = マニフェストに形式がありません
+    The bundle was made by a newer version of ledger (format %1).
+    = バンドルは新しいバージョンの ledger で作られました（形式 %1）。
+    Install the newest version of ledger.
+    = ledger の最新バージョンをインストールしてください。
+    its manifest lacks something
+    = マニフェストに足りないものがあります
+    its manifest counts events that can't be
+    = マニフェストのイベント数があり得ない値です
+    it lacks more than %1 events
+    = %1 件を超えるイベントが足りません
+
+    # SupportBundle/Archive
+
+    zlib's inflateInit2 failed with %1.
+    = zlib の inflateInit2 が %1 で失敗しました。
+    something follows the end of its gzip data
+    = gzip データの終わりの後に何かが続いています
+    it is no gzip file, or its bytes were changed
+    = gzip ファイルではないか、バイトが変わっています
+    it unpacks to far more than it should
+    = 展開すると大きすぎます
+    This is no whole bundle of ledger: %1.
+    = これは完全な ledger のバンドルではありません：%1。
+    Nothing was written. Ask for the file again; 'sha256sum' on both sides tells whether it arrived whole.
+    = 何も書き込んでいません。ファイルをもう一度受け取ってください。双方で 'sha256sum' を実行すると、完全に届いたか分かります。
+    a file of it is longer than it says
+    = 中のファイルが、記録より長くなっています
+    its end is missing
+    = 終わりがありません
+    something follows its end
+    = 終わりの後に何かが続いています
+    it holds more than %1 files
+    = %1 個を超えるファイルが入っています
+    a folder in it has contents
+    = 中のフォルダーに内容があります
+    a header of its tar archive is damaged
+    = tar アーカイブのヘッダーが破損しています
+    it holds a link, a device or something else that is no file
+    = リンクやデバイスなど、ファイルでないものが入っています
+    a file of it names a link
+    = 中のファイルがリンクを指しています
+    a file of it has a name that no bundle uses
+    = バンドルで使わない名前のファイルがあります
+    %1 bytes are missing of the archive's file %2.
+    = アーカイブのファイル %2 に %1 バイト足りません。
+    %1 is no path for a file of an archive.
+    = %1 はアーカイブのファイルのパスになりません。
+    The archive has a file %1 already.
+    = アーカイブにはすでにファイル %1 があります。
+    A file of the archive has more bytes than were announced.
+    = アーカイブのファイルが、予告より多くのバイトを持っています。
+
+    # SupportBundle/Making
+
+    No bundle was made: %1 still held what must not leave this machine (%2).
+    = バンドルを作成しませんでした。%1 に、このマシンから出してはならないもの（%2）が残っていました。
+    Please report this sentence; it names no value. --include-personal makes a bundle with values as they are.
+    = この文を報告してください。値は含まれていません。--include-personal を付けると、値をそのまま含むバンドルを作れます。
+    There is no ledger at %1, so there is nothing to make a bundle of.
+    = %1 に台帳がないので、バンドルを作れません。
+    There is no folder %1 to put the bundle into.
+    = バンドルを入れるフォルダー %1 がありません。
+    Make it first, or name another.
+    = 先に作成するか、別のフォルダーを指定してください。
+    A limit of %1 bytes leaves no room for a single event.
+    = 上限が %1 バイトでは、イベントが 1 つも入りません。
+    Raise --limit-size; 25M is the default.
+    = --limit-size を大きくしてください。既定値は 25M です。
+    No free name was found for a bundle in %1.
+    = %1 に、バンドルに使える名前がありませんでした。
+    With pseudonyms it is longer than an event may be.
+    = 仮名に置き換えると、イベントの上限を超えます。
+
+    # SupportBundle/Reading
+
+    The settings can't be read. This shows the defaults that hold; 'ledger config set' sets others.
+    = 設定を読めません。これで、使われている既定値が分かります。'ledger config set' で変更できます。
+    The table %1 is %2: it is built again from the events.
+    = テーブル %1 は「%2」の状態です。イベントから再構築します。
+    Nothing was broken when the bundle was made. This compares every table with the log.
+    = バンドルの作成時に壊れているものはありませんでした。これで、すべてのテーブルをログと比べます。
+    Event %1 (%2) does not apply to the table %3, so the table stops before it. Voided, it counts as if it had not happened; it stays in the log, and the table is built again. The command first shows which rows change.
+    = イベント %1（%2）をテーブル %3 に適用できないため、テーブルはその前で止まっています。無効にすると、起こらなかったものとして扱われます。ログには残り、テーブルは再構築されます。コマンドは、先にどの行が変わるかを表示します。
+    %1 There are backups: the damaged segments are put right from them where the chain proves that nothing else changes.
+    = %1バックアップがあります。ほかに何も変わらないとチェーンで証明できる場合に、破損したセグメントをそこから直します。
+    The log ends before events that were acknowledged. There are backups: the newest one that is whole brings back what it has, and says first what it lacks.
+    = ログが確定済みのイベントより前で終わっています。バックアップがあります。完全なもののうち最新のものから取り戻します。先に、足りないものを表示します。
+    %1 No backups are set up. All that can be read goes into a new ledger; the damaged one is not touched. If there is a copy of the folder log anywhere, add --backup, or put its files back instead.
+    = %1バックアップは設定されていません。読めるものをすべて新しい台帳に入れます。破損した台帳は変更しません。フォルダー log のコピーがどこかにあれば、--backup を付けるか、代わりにファイルを戻してください。
+    The ledger was made by a newer version: install that, then this shows whether it opens.
+    = 台帳は新しいバージョンで作られています。それをインストールすると、これで開けるかどうか分かります。
+    The disk was full. Once there is room (doctor says how much is free), everything goes on; nothing has to be mended.
+    = ディスクがいっぱいでした。空きができれば（doctor で確認できます）元どおり使えます。修復は必要ありません。
+    %1 Put that right, then this shows whether anything else is wrong.
+    = %1それを直すと、ほかに問題がないかこれで分かります。
+    Another program was at work on the ledger. This waits for it.
+    = 別のプログラムが台帳を使っていました。これでその終わりを待ちます。
+    The settings were damaged. This shows the defaults that hold; 'ledger config set' sets others.
+    = 設定が破損していました。これで、使われている既定値が分かります。'ledger config set' で変更できます。
+    %1 This checks every byte, and says what to do next.
+    = %1これで全バイトを検査し、次にすることを示します。
+    The table %1 can't be trusted (%2); every event is whole. It is built again from them.
+    = テーブル %1 は信頼できません（%2）。イベントはすべて無事です。そこから再構築します。
+    The log is damaged at %1.
+    = ログの%1が破損しています。
+    The log is damaged.
+    = ログが破損しています。
+    There is no folder %1 to put the ledger into.
+    = 台帳を入れるフォルダー %1 がありません。
+    it was changed while it was opened
+    = 開いている間に変更されました
+    its %1 is no JSON
+    = %1 が JSON ではありません
+    There is no file %1.
+    = ファイル %1 がありません。
+    Name a bundle that 'ledger support bundle' made.
+    = 'ledger support bundle' で作成したバンドルを指定してください。
+    a file of it is in no folder
+    = フォルダーに入っていないファイルがあります
+    its files are not all in one folder of a bundle
+    = ファイルがバンドルの 1 つのフォルダーにまとまっていません
+    it holds two files of one name
+    = 同じ名前のファイルが 2 つあります
+    its %1 is far too large
+    = %1 が大きすぎます
+    it has no manifest.json
+    = manifest.json がありません
+    it does not hold the files that its manifest lists
+    = マニフェストにあるファイルがそろっていません
+    its %1 is not what its manifest says (SHA-256)
+    = %1 がマニフェストと違います（SHA-256）
+    a line of its events is too long
+    = イベントの行が長すぎます
+    the last line of its events does not end
+    = イベントの最後の行が終わっていません
+    the events of %1 are out of order
+    = %1 のイベントの順序が正しくありません
+    %1 does not hold the events that the manifest says
+    = %1 のイベントがマニフェストと違います
+    The table %1 was %2 at the owner's; its next use mends that by itself.
+    = テーブル %1 は持ち主の所で「%2」でした。次に使うときに自動で直ります。
+    The last incident (%1) was %2: %3
+    = 最後のインシデント（%1）は %2 でした：%3
+    The table %1 stops at event %2 here too, after event %3.
+    = テーブル %1 はここでもイベント %3 の後、イベント %2 で止まります。
+    it stops at event %1
+    = イベント %1 で止まります
+    it does not stop
+    = 止まりません
+    The table %1 stopped at event %2 at the owner's; here %3, since %4 are not in the bundle.
+    = テーブル %1 は持ち主の所ではイベント %2 で止まっていました。%4がバンドルにないため、ここでは%3。
+    The table %1 stopped at event %2 at the owner's; here %3, since this version of ledger has another projection file for it.
+    = テーブル %1 は持ち主の所ではイベント %2 で止まっていました。この ledger ではプロジェクションファイルが違うため、ここでは%3。
+    The table %1 stopped at event %2 at the owner's; here %3. The redacted values may keep a rule that the owner's broke.
+    = テーブル %1 は持ち主の所ではイベント %2 で止まっていましたが、ここでは%3。元の値が破った規則を、仮名の値は守っているのかもしれません。
+    The table %1 failed because of its file (%2), which no bundle holds: it is built from the events and set aside here too, so status and rebuild do the same.
+    = テーブル %1 はファイルが原因で使えなくなりました（%2）。ファイルはバンドルに入りません。イベントから構築し、ここでも退避したので、status と rebuild は同じように動きます。
+    The table %1 could not be used (%2) because of its file or the owner's machine, which no bundle holds.
+    = テーブル %1 は、ファイルか持ち主のマシンが原因で使えませんでした（%2）。それらはバンドルに入りません。
+    ledger.lost stands in the place of those that could not be read.
+    = 読めなかったものの場所には ledger.lost があります。
+    The owner's log is damaged (%1): its bytes are not in the bundle, only the events that could be read.%2
+    = 持ち主のログが破損しています（%1）。そのバイトはバンドルになく、読めたイベントだけがあります。%2
+    The owner's ledger was made by a newer version than the one that made the bundle; install the newest and ask for another bundle.
+    = 持ち主の台帳は、バンドルを作成したものより新しいバージョンで作られています。最新版をインストールして、もう一度バンドルを依頼してください。
+    The failure (%1) is about the owner's disk, rights or running programs, which no bundle holds. The events are all here.
+    = 障害（%1）は持ち主のディスク、権限、実行中のプログラムによるもので、バンドルには入りません。イベントはすべてここにあります。
+
+    # SupportBundle/Redaction
+
+    Event %1 has no data and was not erased.
+    = イベント %1 にデータがありませんが、消去されたものではありません。
+    No key of a bundle stands beside this ledger, so nothing can be translated back.
+    = この台帳の隣にバンドルの鍵がないため、元に戻せません。
+    Use the ledger that the bundle was made of.
+    = バンドルを作成した台帳を使ってください。
+
+    # Sending
+
+    A bundle can't be sent to %1.
+    = %1 にはバンドルを送れません。
+    What answered is not a web server.
+    = 応答したのはウェブサーバーではありません。
+    The server takes no more just now (status 429).
+    = サーバーは今これ以上受け付けません（状態 429）。
+    The server refused it with status %1.
+    = サーバーに拒否されました（状態 %1）。
+    The server refused it with status %1: %2.
+    = サーバーに拒否されました（状態 %1）：%2。
+    The server's answer can't be understood.
+    = サーバーの応答を理解できません。
+    The file can't be sent as it is: %1
+    = ファイルをこのままでは送れません：%1
+    The server's answer is empty.
+    = サーバーの応答が空です。
+    There is no connection to the server.
+    = サーバーに接続できません。
+    The server took too long.
+    = サーバーの応答に時間がかかりすぎました。
+    Sending was cancelled.
+    = 送信を取り消しました。
+    The server wants to know who sends (status 401).
+    = サーバーが送信者の確認を求めています（状態 401）。
+    The server does not let you send there (status 403).
+    = サーバーはそこへの送信を許可していません（状態 403）。
+    There is nothing at that address of the server (status 404).
+    = サーバーのそのアドレスには何もありません（状態 404）。
+    The server failed (status %1).
+    = サーバーで障害が起きました（状態 %1）。
+    The server says: %1
+    = サーバーからの応答：%1
+    The server reports an error and does not say which.
+    = サーバーがエラーを報告しましたが、内容は示されていません。
+    There is no secure connection to the server: %1.
+    = サーバーとの安全な接続を確立できません：%1。
+    Something failed on the way: %1.
+    = 途中で何かが失敗しました：%1。
+    Use an address that begins with https:// (http:// only for this machine).
+    = https:// で始まるアドレスを使ってください（http:// はこのマシンに限ります）。
+    Check the connection and the address, then try again.
+    = 接続とアドレスを確認してから、もう一度試してください。
+    Try again later, or give the server longer with --timeout.
+    = 後でもう一度試すか、--timeout で待ち時間を長くしてください。
+    Ask support for a token, and name its file with --token-file.
+    = サポートにトークンを依頼し、そのファイルを --token-file で指定してください。
+    Check the address and this machine's clock. If both are right, tell support: a bundle is only sent to a server that can be trusted.
+    = アドレスとこのマシンの時計を確認してください。どちらも正しければ、サポートに知らせてください。バンドルは信頼できるサーバーにだけ送ります。
+    The fault is the server's. Try again later.
+    = サーバー側の問題です。後でもう一度試してください。
+    Try again later.
+    = 後でもう一度試してください。
+    Make a new bundle: ledger support bundle
+    = 新しいバンドルを作成してください：ledger support bundle
+    ledger and ledger-send are not of the same version.
+    = ledger と ledger-send のバージョンが違います。
+    Install both together.
+    = 両方を一緒にインストールしてください。
+    This is no request to send.
+    = 送信の要求ではありません。
+    Use: ledger support send
+    = 次のように使います：ledger support send
+    Make a bundle: ledger support bundle
+    = バンドルを作成してください：ledger support bundle
+    %1 is no bundle.
+    = %1 はバンドルではありません。
+    Make one: ledger support bundle
+    = 作成するには：ledger support bundle
+    The token is not one word of up to %1 ASCII characters.
+    = トークンが %1 文字までの ASCII の 1 語ではありません。
+    Put the token that support gave you, and nothing else, into the file.
+    = サポートから受け取ったトークンだけをファイルに入れてください。
+
+    # LedgerCLI/Events
+
+    Append events, and print a receipt for each once it is on disk.
+    = イベントを追記し、ディスクに書かれるごとに受領書を表示します。
+    Give either one event (--type, --data and its other options) or a file, not both.
+    = 1 つのイベント（--type、--data など）かファイルのどちらか一方を指定してください。
+    Give one event (--type and --data), a file, or - for standard input.
+    = 1 つのイベント（--type と --data）、ファイル、標準入力の - のどれかを指定してください。
+    The event has no type: add --type.
+    = イベントの種類がありません。--type を付けてください。
+    The event has no data: add --data with an object.
+    = イベントの data がありません。--data でオブジェクトを指定してください。
+    --batch is for events from a file.
+    = --batch はファイルのイベント用です。
+    --expect is for one event, or together with --batch for the first of the batches.
+    = --expect は 1 つのイベント用です。--batch と一緒なら最初のバッチに使えます。
+    A batch has at most %1 events.
+    = バッチは %1 イベントまでです。
+    --unchecked takes each event by itself, without --batch.
+    = --unchecked は --batch なしで、イベントを 1 つずつ扱います。
+    lines %1 to %2, one batch: %3
+    = %1～%2 行目（1 つのバッチ）：%3
+    Give a sequence number, from 1.
+    = 1 以上の連番を指定してください。
+    Give a sequence number, from 0.
+    = 0 以上の連番を指定してください。
+    Give a number, from 1.
+    = 1 以上の数を指定してください。
+    --from %1 is behind --to %2.
+    = --from %1 が --to %2 より後です。
+    --since is not before --until.
+    = --since が --until より前ではありません。
+    (voided by %1)
+    = （%1 で無効）
+    Everything else was read. 'ledger verify' lists all that is damaged; 'ledger support bundle' takes what can be read.
+    = ほかはすべて読みました。'ledger verify' で破損箇所を一覧できます。'ledger support bundle' で読めるものを取り出せます。
+    — %1 can't be read —
+    = — %1を読めません —
+    — something can't be read —
+    = — 何かを読めません —
+    %1 can't be read: %2 (%3).
+    = %1を読めません：%2（%3）。
+    Write events as JSON Lines, or one table as CSV or JSON, to standard output.
+    = イベントを JSON Lines で、または 1 つのテーブルを CSV か JSON で、標準出力に書き出します。
+    Events are written as jsonl; name a --table for the others.
+    = イベントは jsonl で書き出します。ほかの形式では --table を指定してください。
+    A table is written as csv or json.
+    = テーブルは csv か json で書き出します。
+    A table is written whole; the filters are for events.
+    = テーブルは全体を書き出します。フィルターはイベント用です。
+    List everything that ever happened to one record, oldest first.
+    = 1 つのレコードに起きたことを、古い順にすべて一覧します。
+    No event is about a record %1.
+    = レコード %1 についてのイベントはありません。
+    ledger log lists the events. A deleted record is named by its whole id.
+    = ledger log でイベントを一覧できます。削除したレコードは、ID 全体で指定します。
+    standard input
+    = 標準入力
+    Line %1 of %2 is longer than an event may be (%3 bytes).
+    = %2の %1 行目が、イベントの上限（%3 バイト）より長いです。
+    %1 can't be read: %2.
+    = %1を読めません：%2。
+    List the events, oldest first.
+    = イベントを古い順に一覧します。
+    --follow lists what comes next, which can't be newest first.
+    = --follow はこれから来るものを一覧するので、新しい順にはできません。
+    --follow does not end, so it takes no --to.
+    = --follow には終わりがないので、--to は使えません。
+    No event matches.
+    = 当てはまるイベントはありません。
+    The ledger was restored meanwhile: events up to %1 were listed that are not in its history any more.
+    = その間に台帳が復元されました。イベント %1 までは、もう履歴にないものを一覧しています。
+    List what is there now: 'ledger log', then 'ledger log --follow' again.
+    = 今あるものを一覧してください：'ledger log'、そのあともう一度 'ledger log --follow'。
+    The events are on disk, but the table %1 could not take them yet. It catches up at its next use.
+    = イベントはディスクにありますが、テーブル %1 にはまだ反映できませんでした。次に使うときに追い付きます。
+    (already there)
+    = （すでにあります）
+    The record that was named is blank.
+    = 指定されたレコードが空白です。
+    Give its id or its name.
+    = ID か名前を指定してください。
+    %1 can mean %2 records: %3
+    = %1 に当てはまるレコードが %2 件あります：%3
+    Name the one you mean by its id.
+    = ID で指定してください。
+    Empty the tables of one family, of several, or of all; or start over with a new ledger.
+    = 1 つ、複数、またはすべてのファミリーのテーブルを空にします。または新しい台帳で始め直します。
+    --start-over is for the whole ledger; leave out the families.
+    = --start-over は台帳全体に対するものです。ファミリーは省いてください。
+    There is no family '%1'. %2
+    = '%1' というファミリーはありません。%2
+    From view go: %1. The log keeps everything.
+    = 表示されなくなるもの：%1。ログにはすべて残ります。
+    Reset?
+    = リセットしますか？
+    Reset %1: event %2
+    = %1 をリセットしました：イベント %2
+    Nothing to reset: there are no records already.
+    = リセットするものはありません。レコードがもうありません。
+    The ledger in %1 is set aside, renamed and not deleted. From view go: %2.
+    = %1 の台帳を退避します（改名するだけで削除しません）。表示されなくなるもの：%2。
+    Start over?
+    = 始め直しますか？
+    A new, empty ledger takes its place.
+    = 新しい空の台帳に替わります。
+    New ledger: %1
+    = 新しい台帳：%1
+    The old one is in %1
+    = 以前の台帳は %1 にあります
+    %1 (can't be counted)
+    = %1（数えられません）
+    no records
+    = レコード 0 件
+    1 record
+    = レコード 1 件
+    %1 records
+    = レコード %1 件
+    Show one event with all that the log says about it.
+    = 1 つのイベントを、ログにある情報すべてとともに表示します。
+    The event's data was erased.
+    = イベントのデータは消去されています。
+    event
+    = イベント
+    %1, version %2
+    = %1、バージョン %2
+    time
+    = 時刻
+    recorded
+    = 記録
+    batch
+    = バッチ
+    unchecked
+    = 未検査
+    written while its table could not check it
+    = テーブルで検査できない間に書かれました
+    voided
+    = 無効
+    by event %1: it counts as if it had not happened
+    = イベント %1 により、起こらなかったものとして扱われます
+    id
+    = ID
+    The log is empty.
+    = ログは空です。
+    The last event is %1.
+    = 最後のイベントは %1 です。
+    There is no event %1. %2
+    = イベント %1 はありません。%2
+    ledger log lists the events.
+    = ledger log でイベントを一覧できます。
+    There is no table %1.
+    = テーブル %1 はありません。
+    Let events count as if they had not happened: undo, and redo.
+    = イベントを起こらなかったものとして扱います（取り消しとやり直し）。
+    --rows takes a number from 0 to 1000.
+    = --rows には 0 から 1000 の数を指定します。
+    The log keeps it.
+    = ログには残ります。
+    The log keeps them.
+    = ログには残ります。
+    Void?
+    = 無効にしますか？
+    Nothing was changed. Add --yes to do it.
+    = 何も変更していません。実行するには --yes を付けてください。
+    To be voided: %1
+    = 無効にするもの：%1
+    and %1
+    = ほか%1
+    The table %1 is quarantined, so there is nothing to compare with; it is built with:
+    = テーブル %1 は隔離されているので、比べるものがありません。次のように構築されます：
+    No row changes.
+    = 変わる行はありません。
+    Rows that change:
+    = 変わる行：
+    Voided %1: event %2. To redo: ledger void %3
+    = %1を無効にしました：イベント %2。元に戻すには：ledger void %3
+    The table %1 could not be replaced yet; its next use does it.
+    = テーブル %1 はまだ置き換えられていません。次に使うときに置き換わります。
+    no more
+    = ほか 0 件
+    1 more
+    =  1 件
+    %1 more
+    =  %1 件
+
+    # LedgerCLI/Records/Account
+
+    Add an account at the end of the list.
+    = リストの最後にアカウントを追加します。
+    Added the account
+    = アカウントを追加しました：
+    Keep accounts in their order; tags can be assigned to them.
+    = アカウントを順序どおりに管理します。タグを割り当てられます。
+    Delete an account; its tags stay, but are no longer on it.
+    = アカウントを削除します。タグは残りますが、割り当ては外れます。
+    Change an account's name.
+    = アカウントの名前を変更します。
+    Changed the account
+    = アカウントを変更しました：
+    List the accounts with their tags, a page at a time.
+    = アカウントをタグとともに、1 ページずつ一覧します。
+    ID
+    = ID
+    NAME
+    = 名前
+    TAGS
+    = タグ
+    There are no accounts.
+    = アカウントはありません。
+    No account is like that.
+    = 当てはまるアカウントはありません。
+    Move an account to another place in the list.
+    = アカウントをリストの別の場所に移します。
+    Moved the account
+    = アカウントを移しました：
+
+    # LedgerCLI/Records/Answer
+
+    Look at the answers that were given, and delete them.
+    = これまでの回答を見たり、削除したりします。
+    Delete one answer.
+    = 回答を 1 つ削除します。
+    answer to
+    = 回答
+    List the answers, newest first, a page at a time.
+    = 回答を新しい順に、1 ページずつ一覧します。
+    TIME
+    = 時刻
+    KIND
+    = 種類
+    QUESTION
+    = 質問
+    ANSWER
+    = 回答
+    There are no answers.
+    = 回答はありません。
+    No answer is like that.
+    = 当てはまる回答はありません。
+    Delete all answers that are older than 90 days, or than a day you give.
+    = 90 日、または指定した日より古い回答をすべて削除します。
+    Give either --days or --before.
+    = --days と --before のどちらか一方を指定してください。
+    Give a number of days from 0.
+    = 0 以上の日数を指定してください。
+    Would delete %1 from before %2.
+    = %2 より前の%1が削除されます。
+    %1 from before %2 will be deleted.
+    = %2 より前の%1を削除します。
+    Delete?
+    = 削除しますか？
+    Deleted %1 from before %2.
+    = %2 より前の%1を削除しました。
+    no answers
+    = 回答 0 件
+    1 answer
+    = 回答 1 件
+    %1 answers
+    = 回答 %1 件
+    Show one answer with its question.
+    = 1 つの回答を質問とともに表示します。
+    answer
+    = 回答
+    in English
+    = 英語
+    kind
+    = 種類
+    Count the answers by kind, by day and by hour (UTC).
+    = 回答を種類別、日別、時間帯別（UTC）に数えます。
+    There are no answers to count.
+    = 数える回答がありません。
+    %1 in all
+    = 合計 %1
+    ANSWERS
+    = 回答数
+    Ask a question, and get and keep one of twenty answers.
+    = 質問すると、20 の答えから 1 つを得て保存します。
+    Hello %1.
+    = %1 さん、こんにちは。
+    There is no user yet. Three questions, then your answer.
+    = まだユーザーがいません。3 つの質問の後に、回答します。
+
+    # LedgerCLI/Records/Shared
+
+    %1 will be deleted.
+    = %1を削除します。
+    Deleted %1.
+    = %1を削除しました。
+    %1 would be deleted.
+    = %1が削除されます。
+    The %1 %2
+    = %1「%2」
+    The %1 %2 and their %3
+    = %1「%2」と%3
+    The %1 %2 and its %3
+    = %1「%2」と%3
+    the %1 %2
+    = %1「%2」
+    the %1 %2 and their %3
+    = %1「%2」と%3
+    the %1 %2 and its %3
+    = %1「%2」と%3
+    %1 and %2
+    = %1と%2
+    no assignments
+    = 割り当て 0 件
+    1 assignment
+    = 割り当て 1 件
+    %1 assignments
+    = 割り当て %1 件
+    no steps
+    = ステップ 0 件
+    1 step
+    = ステップ 1 件
+    %1 steps
+    = ステップ %1 件
+    The event is on disk, but the table %1 could not take it yet. It catches up at its next use.
+    = イベントはディスクにありますが、テーブル %1 にはまだ反映できませんでした。次に使うときに追い付きます。
+    Next page: %1
+    = 次のページ：%1
+    Say where to: one of --first, --last, --before, --after and --to.
+    = 移す場所を指定してください：--first、--last、--before、--after、--to のどれか。
+    %1 can mean more than one %2:
+    = %1 に当てはまる%2が複数あります：
+    Which one? [1-%1]
+    = どれですか？[1-%1]
+    Type a number from 1 to %1, or press Control-C.
+    = 1 から %1 の数を入力するか、Control-C を押してください。
+    Nothing to change: it is so already.
+    = 変更はありません。すでにそうなっています。
+
+    # LedgerCLI/Records/Step
+
+    Add a step at the end of a task's steps.
+    = タスクのステップの最後に、ステップを追加します。
+    Added to %1 the step
+    = %1 にステップを追加しました：
+    Keep the steps of a task in their order.
+    = タスクのステップを順序どおりに管理します。
+    Delete a step.
+    = ステップを削除します。
+    Mark a step as done, or with --undo as not done.
+    = ステップを完了にします。--undo で未完了に戻します。
+    Not done:
+    = 未完了：
+    Done:
+    = 完了：
+    Change a step's title.
+    = ステップのタイトルを変更します。
+    Changed the step
+    = ステップを変更しました：
+    Move a step to another place among the steps of its task.
+    = ステップをタスクの中の別の場所に移します。
+    Moved the step
+    = ステップを移しました：
+
+    # LedgerCLI/Records/Tag
+
+    Add a tag at the end of the list.
+    = リストの最後にタグを追加します。
+    Added the tag
+    = タグを追加しました：
+    Put a tag on an account.
+    = アカウントにタグを付けます。
+    Put the tag %1 on the account %2.
+    = タグ %1 をアカウント %2 に付けました。
+    Keep tags in their order, and assign them to accounts.
+    = タグを順序どおりに管理し、アカウントに割り当てます。
+    Delete a tag, and take it off all accounts.
+    = タグを削除し、すべてのアカウントから外します。
+    Change a tag's name.
+    = タグの名前を変更します。
+    Changed the tag
+    = タグを変更しました：
+    List the tags with the number of accounts they are on, a page at a time.
+    = タグを、付いているアカウントの数とともに、1 ページずつ一覧します。
+    ACCOUNTS
+    = アカウント数
+    There are no tags.
+    = タグはありません。
+    No tag is like that.
+    = 当てはまるタグはありません。
+    Move a tag to another place in the list.
+    = タグをリストの別の場所に移します。
+    Moved the tag
+    = タグを移しました：
+    Take a tag off an account.
+    = アカウントからタグを外します。
+    Took the tag %1 off the account %2.
+    = タグ %1 をアカウント %2 から外しました。
+
+    # LedgerCLI/Records/Task
+
+    Add a task at the end of the list, with its steps, as one batch.
+    = リストの最後に、タスクをステップとともに 1 つのバッチで追加します。
+    Added the task
+    = タスクを追加しました：
+    Added the task, with %1,
+    = タスクを追加しました（%1）：
+    Keep tasks in their order, with or without steps.
+    = タスクを順序どおりに、ステップ付きでもなしでも管理します。
+    Delete a task and its steps.
+    = タスクとそのステップを削除します。
+    Mark a task as done, or with --undo as not done.
+    = タスクを完了にします。--undo で未完了に戻します。
+    Change a task's title.
+    = タスクのタイトルを変更します。
+    Changed the task
+    = タスクを変更しました：
+    List the tasks, a page at a time.
+    = タスクを 1 ページずつ一覧します。
+    A task is either open or done: give one of --open and --done.
+    = タスクは未完了か完了のどちらかです。--open と --done のどちらか一方を指定してください。
+    DONE
+    = 完了
+    TITLE
+    = タイトル
+    STEPS
+    = ステップ
+    There are no tasks.
+    = タスクはありません。
+    No task is like that.
+    = 当てはまるタスクはありません。
+    Move a task to another place in the list.
+    = タスクをリストの別の場所に移します。
+    Moved the task
+    = タスクを移しました：
+    Show one task with its steps.
+    = 1 つのタスクをステップとともに表示します。
+    task
+    = タスク
+    done
+    = 完了
+    STEP
+    = ステップ
+
+    # LedgerCLI/Records/User
+
+    There is no user yet.
+    = まだユーザーがいません。
+    Add the user; a ledger has one.
+    = ユーザーを追加します。台帳のユーザーは 1 人です。
+    Added the user
+    = ユーザーを追加しました：
+    the name
+    = 名前
+    A user needs a name, a birthday and a gender; missing: %1.
+    = ユーザーには名前、誕生日、性別が必要です。足りないもの：%1。
+    Your name:
+    = お名前：
+    A name has at least one character.
+    = 名前は 1 文字以上必要です。
+    Your birthday (YYYY-MM-DD):
+    = 誕生日 (YYYY-MM-DD)：
+    A birthday is not in the future.
+    = 誕生日に未来の日付は使えません。
+    Your gender (male, female or other):
+    = 性別（男、女、その他）：
+    Answer male, female or other; the first letter is enough.
+    = 男、女、その他のどれかで答えてください。
+    Keep the one user whose questions are answered.
+    = 質問に答える相手である、1 人のユーザーを管理します。
+    Delete the user and all of their answers.
+    = ユーザーとその回答をすべて削除します。
+    Change the user's name, birthday or gender.
+    = ユーザーの名前、誕生日、性別を変更します。
+    Say what to change: --name, --birthday or --gender.
+    = 変更する項目を指定してください：--name、--birthday、--gender。
+    Changed the user
+    = ユーザーを変更しました：
+    Put another user in the place of the current one, whose answers go.
+    = 今のユーザーを別のユーザーに替えます。今のユーザーの回答は削除されます。
+    %1 will be deleted, and %2 takes their place.
+    = %1を削除し、%2 に替えます。
+    Replace?
+    = 置き換えますか？
+    Replaced %1 by the user
+    = %1 を次のユーザーに替えました：
+    %1 would be deleted, and another user take their place.
+    = %1が削除され、別のユーザーに替わります。
+    The user %1 and their %2
+    = ユーザー「%1」と%2
+    Show the user: name, birthday, gender, number of answers, and since when.
+    = ユーザーの名前、誕生日、性別、回答数、登録日時を表示します。
+    gender
+    = 性別
+    answers
+    = 回答数
+
+    # LedgerCLI/Recovery
+
+    Copy what is new in the log to a folder of backups, checked byte by byte; or look at the backups there.
+    = ログの新しい部分を、1 バイトずつ確認しながらバックアップのフォルダーにコピーします。そこにあるバックアップの確認もできます。
+    --keep is for making a backup.
+    = --keep はバックアップを作成するときのものです。
+    Name the folder of backups: the name that was given is empty.
+    = バックアップのフォルダーを指定してください。指定された名前が空です。
+    Backing up
+    = バックアップ中
+    The folder also holds a later copy of this ledger that went its own way: %1.
+    = このフォルダーには、この台帳から分かれて進んだ、より新しいコピーもあります：%1。
+    The backup is whole, but the ledger can't remember it: %1 Note down where it is, or make it again when that is mended.
+    = バックアップは完全ですが、台帳がそれを覚えられません：%1場所を控えておくか、問題を直してから作り直してください。
+    Checking
+    = 検査中
+    There is no backup in %1 yet.
+    = %1 にはまだバックアップがありません。
+    Nothing is new since the backup %1, which has event %2.
+    = バックアップ %1（イベント %2 まで）の後、新しいものはありません。
+    %1 in %2 copied
+    = %2の %1 をコピー
+    Backup %1: up to event %2, %3
+    = バックアップ %1：イベント %2 まで、%3
+    in %1, %2 in all
+    = %1 に、合計 %2
+    %1 removed
+    = %1を削除
+    BACKUP
+    = バックアップ
+    EPOCH
+    = エポック
+    EVENT
+    = イベント
+    SIZE
+    = サイズ
+    STATE
+    = 状態
+    whole
+    = 完全
+    damaged
+    = 破損
+    no segments
+    = セグメント 0 個
+    1 segment
+    = セグメント 1 個
+    %1 segments
+    = セグメント %1 個
+    no older backups
+    = 古いバックアップ 0 件
+    1 older backup
+    = 古いバックアップ 1 件
+    %1 older backups
+    = 古いバックアップ %1 件
+    What happened
+    = 起きたこと
+    Why
+    = 理由
+    What is safe
+    = 無事なもの
+    Since
+    = 発生
+    Position
+    = 位置
+    Event
+    = イベント
+    You can do this:
+    = できること：
+    For support
+    = サポート用
+    before the first event
+    = 最初のイベントの前
+    %1, %2 behind
+    = %1、%2の遅れ
+    %1 added
+    = %1追加
+    %1 changed
+    = %1変更
+    no rows
+    = 0 行
+    1 row
+    = 1 行
+    %1 rows
+    = %1 行
+    no more rows
+    = ほか 0 行
+    1 more row
+    = ほか 1 行
+    %1 more rows
+    = ほか %1 行
+    A head is 64 hexadecimal digits, or the number of its event, a colon and those.
+    = ヘッドは 16 進数 64 桁です。イベントの番号とコロンを前に付けることもできます。
+    Look at what broke and was set aside, and delete it.
+    = 壊れて退避されたものを見たり、削除したりします。
+    List what was set aside, newest first.
+    = 退避されたものを新しい順に一覧します。
+    Nothing is in quarantine.
+    = 隔離されているものはありません。
+    SINCE
+    = 発生
+    MENDED
+    = 修復
+    REASON
+    = 理由
+    Show all that is known about one thing that was set aside.
+    = 退避されたものについて分かっていることをすべて表示します。
+    %1 after event %2, of an append that was never acknowledged
+    = 確定されなかった追記の %1（イベント %2 の後）
+    The damaged segment of event %1, %2; a backup has put it right
+    = イベント %1 の破損したセグメント、%2。バックアップから修復済み
+    %1 in the place of the segment of event %2, with nothing new in it
+    = イベント %2 のセグメントの場所にあった %1。新しいものはなし
+    since
+    = 発生
+    file
+    = ファイル
+    quarantine/%1, %2
+    = quarantine/%1、%2
+    Nothing in quarantine is named %1.
+    = 隔離されているものに %1 はありません。
+    ledger quarantine list names what there is.
+    = ledger quarantine list で一覧できます。
+    %1, generation %2
+    = %1、世代 %2
+    code
+    = コード
+    reason
+    = 理由
+    position
+    = 位置
+    log then
+    = 当時のログ
+    no: %1
+    = いいえ：%1
+    folder
+    = フォルダー
+    note
+    = 備考
+    Its report is missing or damaged; this is what the folder's name tells.
+    = 報告がないか破損しています。フォルダーの名前から分かることだけを示します。
+    Delete what was set aside.
+    = 退避されたものを削除します。
+    %1  quarantine/%2, %3
+    = %1  quarantine/%2、%3
+    Nothing was deleted. Add --yes to do it.
+    = 何も削除していません。実行するには --yes を付けてください。
+    The table %1 is still quarantined: quarantine/%2 tells why.
+    = テーブル %1 はまだ隔離されています。理由は quarantine/%2 にあります。
+    Mend it first: %1
+    = 先に修復してください：%1
+    no files
+    = ファイル 0 個
+    1 file
+    = ファイル 1 個
+    %1 files
+    = ファイル %1 個
+    no tables
+    = テーブル 0 個
+    1 table
+    = テーブル 1 個
+    %1 tables
+    = テーブル %1 個
+    no things
+    = 0 件
+    1 thing
+    = 1 件
+    %1 things
+    = %1 件
+    Make tables anew from the log: those that are named, else every one that is not in order.
+    = ログからテーブルを作り直します。指定されたもの、または正常でないものすべてが対象です。
+    A table is named twice.
+    = 同じテーブルが 2 回指定されています。
+    --undo takes the name of one table.
+    = --undo にはテーブルを 1 つ指定します。
+    --undo and --dry-run don't go together.
+    = --undo と --dry-run は一緒に使えません。
+    Every table is in order; nothing was rebuilt.
+    = テーブルはすべて正常です。何も再構築しませんでした。
+    now at event %1, generation %2
+    = 現在イベント %1、世代 %2
+    Took back the last rebuild of %1: %2
+    = %1 の最後の再構築を取り消しました：%2
+    Rebuilt %1: %2, %3
+    = %1 を再構築しました：%2、%3
+    digest %1
+    = ダイジェスト %1
+    What stood there before is set aside ('ledger quarantine list'): %1
+    = 以前そこにあったものは退避しました（'ledger quarantine list'）：%1
+    Passed over %1
+    = 使わなかったもの：%1
+    1 event had been appended unchecked and did not apply, so it was voided: %1
+    = 検査なしで追記され、適用できなかったイベント 1 件を無効にしました：%1
+    %1 had been appended unchecked and did not apply, so they were voided: %2
+    = 検査なしで追記され、適用できなかった%1を無効にしました：%2
+    Every table is in order; nothing would be rebuilt.
+    = テーブルはすべて正常です。何も再構築されません。
+    no row would change
+    = 変わる行はありません
+    rows that would change
+    = 変わる行
+    %1 at event %2: %3
+    = %1（イベント %2）：%3
+    There is nothing to compare with: %1
+    = 比べるものがありません：%1
+    %1 that had been appended unchecked and can't be applied would be voided: %2
+    = 検査なしで追記され、適用できない%1が無効になります：%2
+    There is no table '%1'. %2
+    = '%1' というテーブルはありません。%2
+    Rebuilding %1
+    = %1 を再構築中
+    Show what is wrong, what is safe, and what can be done; on a terminal, do what you choose.
+    = 問題、無事なもの、できることを表示します。端末では、選んだことを実行します。
+    This is a simulated card. Nothing is wrong because of it, and nothing was touched.
+    = これは模擬のカードです。実際の問題ではなく、何も変更していません。
+    There is no cause '%1'. Did you mean '%2'?
+    = '%1' という原因はありません。'%2' のことですか？
+    Nothing is wrong.
+    = 問題はありません。
+    %1 after this one.
+    = この後に%1あります。
+    Nothing is wrong any more.
+    = 問題はなくなりました。
+    Choose 1 to %1, or q to leave it as it is:
+    = 1 から %1 を選んでください。そのままにするには q：
+    Type a number from 1 to %1, or q.
+    = 1 から %1 の数か、q を入力してください。
+    Tried again: it works.
+    = もう一度試しました。使えます。
+    Tried again: it is as it was.
+    = もう一度試しましたが、変わりません。
+    Where is the new ledger to be?
+    = 新しい台帳をどこに作りますか？
+    Which folder are the backups in?
+    = バックアップはどのフォルダーにありますか？
+    no more cards
+    = ほかのカード 0 枚
+    1 more card
+    = カードがもう 1 枚
+    %1 more cards
+    = カードがあと %1 枚
+    Bring a ledger back from a backup: into a new place, or over the one that is damaged.
+    = バックアップから台帳を復元します。新しい場所にも、破損した台帳の上にもできます。
+    Name the folder of backups.
+    = バックアップのフォルダーを指定してください。
+    A name that was given is empty.
+    = 指定された名前が空です。
+    --segments mends the ledger in its place; leave out --to and --backup.
+    = --segments は台帳をその場で修復します。--to と --backup は付けないでください。
+    The backup %1 was passed over: %2
+    = バックアップ %1 は使いませんでした：%2
+    Restored %1 from the backup %2: now at event %3, epoch %4
+    = %1 をバックアップ %2 から復元しました：現在イベント %3、エポック %4
+    The log that stood there is in %1
+    = 以前のログは %1 にあります
+    Restoring
+    = 復元中
+    Backup
+    = バックアップ
+    %1, %2, up to event %3, %4
+    = %1、%2、イベント %3 まで、%4
+    To
+    = 復元先
+    Set aside
+    = 退避
+    %1 of log, up to event %2
+    = %1 のログ、イベント %2 まで
+    %1 of log
+    = %1 のログ
+    The log there is another copy: both went their own way after event %1.
+    = そこにあるログは別のコピーです。イベント %1 の後、別々に進みました。
+    Lacks
+    = 不足
+    no event of the ledger that is there
+    = 今の台帳のイベントはすべて含まれています
+    %1 (%2 to %3)
+    = %1（%2～%3）
+    none of them can still be read
+    = そのうち今も読めるものはありません
+    %1 of them can still be read: ledger salvage keeps those
+    = そのうち %1 件は今も読めます。ledger salvage で残せます
+    Make a new ledger from all that can still be read of a damaged one; that one is not touched.
+    = 破損した台帳の読める部分すべてから、新しい台帳を作ります。元の台帳は変更しません。
+    Salvaging
+    = 救出中
+    From
+    = 救出元
+    %1, %2 of log
+    = %1、%2 のログ
+    Damaged
+    = 破損
+    Keeps
+    = 残す
+    %1 of %2
+    = %2 件中の%1
+    %1, which this ledger remembers
+    = %1（この台帳が覚えている場所）
+    %1: gives nothing that is lost
+    = %1：失われたものはありません
+    %1: gives %2
+    = %1：%2 を補います
+    Loses
+    = 失う
+    New ledger: %1, now at event %2, id %3
+    = 新しい台帳：%1、現在イベント %2、ID %3
+    voided: event %1 (%2) no longer applies: %3
+    = 無効：イベント %1（%2）は適用できなくなりました：%3
+    %1 of %2 that the log does not give
+    = ログから得られない %2 の%1
+    all of it is in %1
+    = すべて %1 に記録されています
+    %1 and %2 more ranges
+    = %1、ほか %2 か所
+    Rewrite the newest events into their smallest form, as happens by itself when a segment is full.
+    = 最新のイベントを最も小さい形に書き直します。セグメントがいっぱいになると自動で行われることです。
+    The log has %1 bytes now (before: %2), in %3 segments.
+    = ログは %1 バイト（以前は %2）、セグメント %3 個になりました。
+    Put them right?
+    = 直しますか？
+    No segment is damaged.
+    = 破損したセグメントはありません。
+    Put right
+    = 修復
+    the damaged file is in %1
+    = 破損したファイルは %1 にあります
+    can't be put right
+    = 直せません
+    Show on one screen how the ledger is: its log, its tables, and what is wrong.
+    = 台帳の状態（ログ、テーブル、問題）を 1 画面で表示します。
+    Ledger
+    = 台帳
+    Disk
+    = ディスク
+    Incident
+    = 事象
+    %1 not acknowledged: ledger doctor
+    = 未確認の%1：ledger doctor
+    Head
+    = ヘッド
+    no event yet
+    = イベントはまだありません
+    event %1, %2
+    = イベント %1、%2
+    Hash
+    = ハッシュ
+    %1 of log in %2
+    = %2に %1 のログ
+    %1, %2 free
+    = %1、空き %2
+    TABLE
+    = テーブル
+    POSITION
+    = 位置
+    BEHIND
+    = 遅れ
+    GENERATION
+    = 世代
+    no more incidents
+    = ほかのインシデント 0 件
+    1 more incident
+    = ほかのインシデント 1 件
+    %1 more incidents
+    = ほかのインシデント %1 件
+    Check every byte of the log, the chain of its hashes, and every table.
+    = ログの全バイト、ハッシュのチェーン、すべてのテーブルを検査します。
+    --quick reads no row, so --tables can't be given with it.
+    = --quick は行を読まないので、--tables と一緒には使えません。
+    Verifying
+    = 検査中
+    Give a time such as 60s, 5m or 1h.
+    = 60s、5m、1h のような時間を指定してください。
+    %1 in %2
+    = %2に%1
+    Log: %1 of %2, %3
+    = ログ：%2、%1、%3
+    at event %1
+    = イベント %1
+    without a position
+    = 位置なし
+    digest not known
+    = ダイジェスト不明
+    Table %1: %2
+    = テーブル %1：%2
+    Table %1: %2, %3
+    = テーブル %1：%2、%3
+    Head: event %1, hash %2
+    = ヘッド：イベント %1、ハッシュ %2
+    Read up to event %1, hash %2
+    = イベント %1 まで読みました（ハッシュ %2）
+    Set aside: the table %1. 'ledger quarantine show %2' says more.
+    = テーブル %1 を退避しました。詳しくは 'ledger quarantine show %2' を参照してください。
+    Not through yet: run it again with a budget, and it goes on from here.
+    = まだ終わっていません。--budget を付けてもう一度実行すると、ここから続きます。
+    How serious is this?
+    = どのくらい深刻ですか？
+    What should I do?
+    = 何をすればよいですか？
+    What will I get back?
+    = 何が戻りますか？
+    Can I go on using it?
+    = 使い続けられますか？
+    Everything is whole.
+    = すべて完全です。
+    All that was read so far is whole.
+    = これまでに読んだものはすべて完全です。
+    Nothing is damaged.
+    = 破損はありません。
+    %1 with damage, found by the parts before.
+    = 以前の検査で見つかった破損：%1。
+    %1 could not be checked.
+    = %1を検査できませんでした。
+    %1 could not be checked. The log is whole.
+    = %1を検査できませんでした。ログは完全です。
+    %1 with damage. %2
+    = 破損：%1。%2
+    Acknowledged events are missing from the log.
+    = 確定済みのイベントがログにありません。
+    The log could not be checked.
+    = ログを検査できませんでした。
+    The log is whole; a table is damaged, and can be made again from it.
+    = ログは完全です。テーブルが破損していますが、ログから作り直せます。
+    The log is whole.
+    = ログは完全です。
+    Not checked:
+    = 未検査：
+    Damage:
+    = 破損：
+    Notice:
+    = 注意：
+    where
+    = 場所
+    next
+    = 次
+    no members
+    = メンバー 0 個
+    1 member
+    = メンバー 1 個
+    %1 members
+    = メンバー %1 個
+    no places
+    = 0 か所
+    1 place
+    = 1 か所
+    %1 places
+    = %1 か所
+
+    # LedgerCLI/Root
+
+    Give a number of seconds from 0 to 86400.
+    = 0 から 86400 の秒数を指定してください。
+    %1 What was asked for has been done; only its answer is missing.
+    = %1 指示されたことは終わっています。足りないのは答えの表示だけです。
+    %1 The command ended there; what it had appended by then is on disk.
+    = %1 コマンドはそこで終わりました。それまでに追記したものはディスクにあります。
+    Look after the place the output goes to. What was appended: ledger log -r
+    = 出力先を確認してください。追記されたもの：ledger log -r
+    The table %1 is %2 behind the log, and can't catch up now: another writer is at work, or the disk is full or can't be written.
+    = テーブル %1 はログから%2遅れていて、今は追い付けません。別の書き込みが行われているか、ディスクがいっぱいか、書き込めません。
+    %1 The tables answer as they stand. 'ledger verify' says more.
+    = %1 テーブルは今の状態で答えます。詳しくは 'ledger verify' を参照してください。
+    A table was built again from the log while it was printed.
+    = 表示している間に、テーブルがログから再構築されました。
+    Run it again.
+    = もう一度実行してください。
+    The table %1 is quarantined since %2: %3 Mend it: %4
+    = テーブル %1 は %2 から隔離されています：%3 修復するには：%4
+    The path after --ledger is empty.
+    = --ledger の後のパスが空です。
+    Give the folder of the ledger.
+    = 台帳のフォルダーを指定してください。
+    No ledger was named, and HOME is not set.
+    = 台帳が指定されておらず、HOME も設定されていません。
+    Name the folder with --ledger PATH or LEDGER_PATH.
+    = --ledger PATH か LEDGER_PATH でフォルダーを指定してください。
+    LEDGER_TEST_SEED is no number: %1.
+    = LEDGER_TEST_SEED が数値ではありません：%1。
+    LEDGER_LOG is %1, which is no level.
+    = LEDGER_LOG の %1 はレベルではありません。
+    One of %1.
+    = %1 のどれかです。
+    The environment variable %1 is not valid UTF-8.
+    = 環境変数 %1 が正しい UTF-8 ではありません。
+    Set it anew, or unset it.
+    = 設定し直すか、設定を外してください。
+    Argument %1 is not valid UTF-8: %2.
+    = 引数 %1 が正しい UTF-8 ではありません：%2。
+    Write it in UTF-8. A file whose name is not can be given by standard input, or be renamed.
+    = UTF-8 で書いてください。UTF-8 でない名前のファイルは、標準入力から渡すか、名前を変えてください。
+    Keep records as events that are never lost or changed: every insert, edit, delete and reset.
+    = 記録を、失われず変わらないイベントとして残します。追加、編集、削除、リセットのすべてが対象です。
+    Usage: %1
+    = 使い方：%1
+    More: %1
+    = 詳しくは：%1
+    If %1 is a value, write -- before it: -- %2
+    = %1 が値の場合は、前に -- を書いてください：-- %2
+    If %1 is the value, write it so: %2=%3
+    = %1 が値の場合は、このように書いてください：%2=%3
+    All options: ledger --help
+    = すべてのオプション：ledger --help
+    There is no option %1 before the command.
+    = コマンドの前にオプション %1 は使えません。
+    Did you mean %1?\n%2
+    = %1 のことですか？\n%2
+    All commands: %1 --help
+    = すべてのコマンド：%1 --help
+    There is no command %1 %2.
+    = %1 %2 というコマンドはありません。
+    Did you mean %1 %2?\n%3
+    = %1 %2 のことですか？\n%3
+    Did you mean %1? There are: %2.
+    = %1 のことですか？使えるもの：%2。
+
+    # LedgerCLI/Setup
+
+    backup.to can't be empty.
+    = backup.to を空にはできません。
+    Give a folder, or %1 to make no backups.
+    = フォルダーを指定するか、バックアップしない場合は %1 にしてください。
+    backup.every can't be %1.
+    = backup.every を %1 にはできません。
+    Give a time such as 30m, 24h or 7d.
+    = 30m、24h、7d のような時間を指定してください。
+    backup.keep can't be %1.
+    = backup.keep を %1 にはできません。
+    Give a number from 1 on.
+    = 1 以上の数を指定してください。
+    Backed up to %1: %2
+    = %1 にバックアップしました：%2
+    Print a script that makes your shell complete the commands and options of ledger.
+    = シェルで ledger のコマンドとオプションを補完するスクリプトを表示します。
+    Look at and change the settings of a ledger.
+    = 台帳の設定を見たり、変更したりします。
+    Print the value of a setting.
+    = 設定の値を表示します。
+    Change a setting.
+    = 設定を変更します。
+    config.json was damaged. It is kept as %1, and the other settings are at their defaults.
+    = config.json が破損していました。%1 として残し、ほかの設定は既定値に戻しました。
+    %1 is now %2.
+    = %1 を %2 にしました。
+    List all settings with their values.
+    = すべての設定を値とともに一覧します。
+    SETTING
+    = 設定
+    VALUE
+    = 値
+    MEANING
+    = 意味
+    not set
+    = 未設定
+    default
+    = 既定値
+    %1 The defaults hold.
+    = %1 既定値が使われます。
+    Make a new, empty ledger.
+    = 新しい空の台帳を作ります。
+    There is a ledger already: %1
+    = すでに台帳があります：%1
+    Use it, or name another folder with --ledger.
+    = それを使うか、--ledger で別のフォルダーを指定してください。
+    Which deletes ask first: all, cascades (those that take more along), or never.
+    = 削除の前に確認するもの：all（すべて）、cascades（ほかのものも消える場合）、never（確認しない）。
+    The address that support bundles are meant for.
+    = サポートバンドルの送り先のメールアドレス。
+    The folder that backups are made in by themselves, after an append; off for none.
+    = 追記の後に自動でバックアップするフォルダー。off でバックアップしません。
+    How long after the last one a backup is due, such as 30m, 24h or 7d.
+    = 前のバックアップからどのくらいで次を作るか（30m、24h、7d など）。
+    How many backups stay when they are made by themselves.
+    = 自動バックアップを何件残すか。
+    There is no setting %1.
+    = %1 という設定はありません。
+    %1\nWhat each is for: ledger config list
+    = %1\nそれぞれの意味：ledger config list
+    %1 can't be %2.
+    = %1 を %2 にはできません。
+    It takes one of %1.
+    = 使える値は %1 です。
+    %1 is no mail address.
+    = %1 はメールアドレスではありません。
+    Give one such as help@your-domain.org.
+    = help@your-domain.org のように指定してください。
+    %1 is damaged, or was changed by hand; its checksum does not hold.
+    = %1 が破損しているか、手で変更されています。チェックサムが一致しません。
+    Set what you need with ledger config set: the damaged file is kept aside, all else goes to its default.
+    = ledger config set で必要な設定をし直してください。破損したファイルは残され、ほかの設定は既定値に戻ります。
+
+    # LedgerCLI/Support
+
+    Print the one line to run at the owner's, and why.
+    = 持ち主の所で実行する 1 行と、その理由を表示します。
+    Why: %1
+    = 理由：%1
+    Then: %1
+    = 次に：%1
+    Give two sequence numbers, such as 1200..1300.
+    = 1200..1300 のように 2 つの連番を指定してください。
+    Give a size such as 500k, 25M or 1G.
+    = 500k、25M、1G のようなサイズを指定してください。
+    Make a .tar.gz of the ledger's state and events for support to work with.
+    = サポートのために、台帳の状態とイベントを .tar.gz にまとめます。
+    The bundle will hold names, titles and questions as people wrote them.
+    = バンドルには、名前、タイトル、質問が書かれたとおりに入ります。
+    Make it so?
+    = 作成しますか？
+    Made %1
+    = %1 を作成しました
+    sha256 %1
+    = sha256 %1
+    It holds people's values as they are. Nothing was sent.
+    = 個人情報がそのまま入っています。何も送信していません。
+    Personal values are replaced by pseudonyms. Nothing was sent.
+    = 個人情報は仮名に置き換えました。何も送信していません。
+    Would make %1
+    = 作成されるもの：%1
+    %1, events %2 to %3
+    = %1、イベント %2～%3
+    Nothing was made, and nothing was sent.
+    = 何も作成せず、何も送信していません。
+    %1 in %2, %3 bytes
+    = %1、%2、%3 バイト
+    left out: events %1 to %2: the limit of the size (--limit-size)
+    = 含まれないもの：イベント %1～%2：サイズの上限（--limit-size）
+    left out: %1: %2
+    = 含まれないもの：%1：%2
+    %1 does not speak as ledger-send does.
+    = %1 は ledger-send として応答しません。
+    %1 can't be started: %2.
+    = %1 を起動できません：%2。
+    Install ledger and ledger-send together.
+    = ledger と ledger-send を一緒にインストールしてください。
+    Show what surrounds the ledger: versions, file system, durability, backups, incidents, and what looks wrong.
+    = 台帳を取り巻く環境（バージョン、ファイルシステム、永続性、バックアップ、インシデント）と、気になる点を表示します。
+    Acknowledged: %1
+    = 確認済みにしました：%1
+    Set the address of who helps you: ledger config set support.email ADDRESS
+    = 相談先のアドレスを設定してください：ledger config set support.email ADDRESS
+    support.email is not set.
+    = support.email が設定されていません。
+    support.email is %1, a placeholder; it is never used.
+    = support.email の %1 は仮のアドレスです。使われることはありません。
+    event %1, epoch %2
+    = イベント %1、エポック %2
+    Version
+    = バージョン
+    ledger %1, %2
+    = ledger %1、%2
+    %1, flags 0x%2
+    = %1、フラグ 0x%2
+    Durable by
+    = 永続化
+    %1 of replaced logs
+    = 置き換えたログ %1
+    Variable
+    = 変数
+    SQLite was compiled with:
+    = SQLite のコンパイルオプション：
+    Incidents that are not acknowledged:
+    = 未確認のインシデント：
+    Nothing looks wrong.
+    = 気になる点はありません。
+    none yet in %1
+    = %1 にはまだありません
+    %1, %2, in %3
+    = %1、%2、%3
+    no incidents
+    = インシデント 0 件
+    1 incident
+    = インシデント 1 件
+    %1 incidents
+    = インシデント %1 件
+    Check a bundle, and show what broke, where, since when, and whether it breaks here too.
+    = バンドルを検査し、何がどこでいつから壊れたか、ここでも壊れるかを表示します。
+    The folder %1 could not be removed.
+    = フォルダー %1 を削除できませんでした。
+    Bundle
+    = バンドル
+    %1, %2, with personal values
+    = %1、%2、個人情報を含む
+    Whole
+    = 完全性
+    every hash is right
+    = すべてのハッシュが一致します
+    every hash is right; part of the ledger could not be read
+    = すべてのハッシュが一致します。台帳の一部は読めませんでした
+    Made
+    = 作成
+    %1 by %2
+    = %1、%2
+    Events
+    = イベント
+    events %1 to %2: the limit of %3
+    = イベント %1～%2：上限 %3
+    Nothing was broken when it was made.
+    = 作成時に壊れているものはありませんでした。
+    %1 (%2), since %3
+    = %1（%2）、%3 から
+    It stands at event %1, %2 behind.
+    = イベント %1 にあり、%2の遅れです。
+    It stands at event %1.
+    = イベント %1 にあります。
+    Last incident: %1 %2: %3
+    = 最後のインシデント：%1 %2：%3
+    reproduced: yes
+    = 再現：はい
+    reproduced: no
+    = 再現：いいえ
+    reproduced: nothing was broken
+    = 再現：壊れているものはありませんでした
+    Make a working ledger from a bundle, with the tables as they were at the owner's.
+    = バンドルから、持ち主の所と同じ状態のテーブルを持つ台帳を作ります。
+    Opened %1
+    = %1 を開きました
+    %1, now at event %2, id %3
+    = %1、現在イベント %2、ID %3
+    %1 not in the bundle: ledger.lost stands in their place
+    = バンドルにない%1：その場所には ledger.lost があります
+    table %1: %2 at event %3
+    = テーブル %1：%2（イベント %3）
+    table %1: %2
+    = テーブル %1：%2
+    Look around: ledger status --ledger %1
+    = 確認するには：ledger status --ledger %1
+    Send a bundle to support, or begin a mail to them.
+    = バンドルをサポートに送ります。またはメールの作成を始めます。
+    %1 (%2), which holds people's values as they are, goes to %3.
+    = 個人情報をそのまま含む %1（%2）を %3 に送ります。
+    %1 (%2) goes to %3.
+    = %1（%2）を %3 に送ります。
+    Send it?
+    = 送りますか？
+    Give a number of seconds from 0.1 to 3600.
+    = 0.1 から 3600 の秒数を指定してください。
+    %1 ended without an answer.
+    = %1 が答えずに終わりました。
+    Install ledger and ledger-send together, of the same version.
+    = 同じバージョンの ledger と ledger-send を一緒にインストールしてください。
+    The program that sends is missing: %1
+    = 送信するプログラムがありません：%1
+    Put ledger-send beside ledger, or name it in the variable LEDGER_SEND. Both are built by: swift build
+    = ledger-send を ledger の隣に置くか、変数 LEDGER_SEND で指定してください。どちらも swift build でビルドされます
+    Sending
+    = 送信中
+    The next try comes in %1 s.
+    = %1 秒後にもう一度試します。
+    That was the last one.
+    = これが最後の試みでした。
+    Try %1 failed. %2
+    = %1 回目の試みに失敗しました。%2
+    Try %1 of %2 failed. %3 %4
+    = %2 回中 %1 回目の試みに失敗しました。%3%4
+    Try again, or cancel? [t/c]
+    = もう一度試しますか、やめますか？[t/c]
+    Answer with t or c.
+    = t か c で答えてください。
+    The bundle was not sent.
+    = バンドルを送れませんでした。
+    It is still at %1
+    = バンドルは %1 にあります
+    Send it later: %1
+    = 後で送るには：%1
+    Sent %1 to %2: %3
+    = %1 を %2 に送りました：%3
+    Show how the ledger has fared: opens that failed, causes, choices that were taken, and how often each helped.
+    = 台帳のこれまで（開けなかった回数、原因、選ばれた対処、その効果）を表示します。
+    Opened %1 since %2; failed %3
+    = %2 から%1開き、%3 回失敗しました
+    Opened %1; failed %2
+    = %1開き、%2 回失敗しました
+    Resets %1
+    = リセット %1 回
+    CHOICE
+    = 対処
+    TAKEN
+    = 選択
+    HELPED
+    = 解決
+    DID NOT
+    = 未解決
+    FAILED
+    = 失敗
+    HELPED IN
+    = 解決率
+    TIMES
+    = 回数
+    SHARE
+    = 割合
+    no times
+    = 0 回
+    1 time
+    = 1 回
+    %1 times
+    = %1 回
+    Make a file that support can work with, send it if you want, and work with one.
+    = サポート用のファイルを作成し、必要なら送り、受け取ったものを調べます。
+    Nothing was sent. The link begins a mail; attach %1 to it yourself.
+    = 何も送信していません。このリンクでメールの作成が始まります。%1 を自分で添付してください。
+    support.email is not set, or only a placeholder, so the link has no address. Set it: ledger config set support.email ADDRESS
+    = support.email が未設定か仮のアドレスなので、リンクに宛先がありません。設定するには：ledger config set support.email ADDRESS
+    Put your own values back into what support has answered.
+    = サポートからの回答の仮名を、自分の値に戻します。
+    %1 not found in this ledger: %2
+    = この台帳で見つからない%1：%2
+    Standard input can't be read: %1.
+    = 標準入力を読めません：%1。
+    %1 is packed.
+    = %1 は圧縮されています。
+    Unpack it with 'tar -xzf', and name one of the files in it.
+    = 'tar -xzf' で展開し、中のファイルを指定してください。
+    %1 is not UTF-8 text.
+    = %1 は UTF-8 のテキストではありません。
+    Name a text file.
+    = テキストファイルを指定してください。
+    no pseudonyms
+    = 仮名 0 個
+    1 pseudonym
+    = 仮名 1 個
+    %1 pseudonyms
+    = 仮名 %1 個
+
+    # LedgerCLI/Terminal
+
+    Error:
+    = エラー：
+    Caused by:
+    = 原因：
+    Hint:
+    = ヒント：
+    The system refused: %1.
+    = システムに拒否されました：%1。
+    Something failed that should not: %1
+    = 起きるはずのない失敗が起きました：%1
+    This is a fault of ledger itself. Please report it, with a bundle: ledger support bundle
+    = ledger 自体の不具合です。バンドルを付けて報告してください：ledger support bundle
+    Warning:
+    = 警告：
+    The answer could not be written to standard output: %1.
+    = 標準出力に答えを書き込めませんでした：%1。
+    %1 of %2, %3 %%, %4 s left
+    = %2 中 %1、%3 %%、残り %4 秒
+    Answer with y or n.
+    = y か n で答えてください。
+    Type %1 to go on:
+    = 続けるには %1 と入力してください：
+    %1 This has to be confirmed, and nobody can be asked here.
+    = %1 確認が必要ですが、ここでは誰にも尋ねられません。
+    Add %1 to go on without being asked.
+    = 確認なしで続けるには %1 を付けてください。
+    The answer is longer than 4,096 bytes.
+    = 答えが 4,096 バイトより長いです。
+    The answer is not valid UTF-8.
+    = 答えが正しい UTF-8 ではありません。
+
+    # Made at run time (Tests/Languages/other-messages.txt)
+
+    user
+    = ユーザー
+    account
+    = アカウント
+    tag
+    = タグ
+    step
+    = ステップ
+    account_tag
+    = タグの割り当て
+    task_step
+    = ステップ
+    current
+    = 最新
+    behind
+    = 遅れあり
+    missing
+    = 未構築
+    doubtful
+    = 要確認
+    outdated
+    = 旧定義
+    quarantined
+    = 隔離中
+    newer
+    = 新しい版
+    unavailable
+    = 使用不可
+    rebuilt
+    = 再構築
+    mended
+    = 修復
+    set aside
+    = 退避
+    restored
+    = 復元
+    recovered
+    = 修復
+    salvaged
+    = 救出
+    dropped
+    = 削除
+    acknowledged
+    = 確認済み
+    backupFailed
+    = バックアップ失敗
+    Permission denied
+    = 権限がありません
+    Operation not permitted
+    = 許可されていない操作です
+    No such file or directory
+    = ファイルもフォルダーもありません
+    File exists
+    = すでに存在します
+    Is a directory
+    = フォルダーです
+    Not a directory
+    = フォルダーではありません
+    Directory not empty
+    = フォルダーが空ではありません
+    No space left on device
+    = ディスクに空きがありません
+    Disk quota exceeded
+    = ディスクの割り当て上限を超えました
+    Read-only file system
+    = 読み取り専用のファイルシステムです
+    Input/output error
+    = 入出力エラー
+    Too many open files
+    = 開いているファイルが多すぎます
+    File name too long
+    = ファイル名が長すぎます
+    Device or resource busy
+    = デバイスが使用中です
+    Broken pipe
+    = パイプが切れています
+    Bad file descriptor
+    = ファイル記述子が正しくありません
+    Invalid argument
+    = 引数が正しくありません
+    Interrupted system call
+    = システムコールが中断されました
+    Too many levels of symbolic links
+    = シンボリックリンクの階層が深すぎます
+    Cannot allocate memory
+    = メモリを確保できません
+    File too large
+    = ファイルが大きすぎます
+    Resource temporarily unavailable
+    = リソースを一時的に使用できません
+    Structure needs cleaning
+    = ファイルシステムの修復が必要です
+    Stale file handle
+    = ファイルハンドルが無効になっています
+    setAside
+    = 退避
+    undone
+    = 取り消し
+    no
+    = いいえ
+    none
+    = なし
+    null
+    = null
+    unknown
+    = 不明
+    Something
+    = 何か
+    (erased)
+    = （消去済み）
+    object
+    = オブジェクト
+    array
+    = 配列
+    birthday
+    = 誕生日
+    created
+    = 作成
+    male
+    = 男性
+    female
+    = 女性
+    other
+    = その他
+    neutral
+    = 中立
+    affirmative
+    = 肯定
+    negative
+    = 否定
+    SEQ
+    = 番号
+    TYPE
+    = 種類
+    DATA
+    = データ
+    DAY
+    = 日
+    HOUR
+    = 時間帯
+    Records
+    = レコード
+    Recovery
+    = 復旧
+    Support
+    = サポート
+    Setup
+    = 設定
+    migrationFailed
+    = 移行の失敗
+    diskFull
+    = ディスクの空き不足
+    tableDamaged
+    = テーブルの破損
+    logDamaged
+    = ログの破損
+    eventsLost
+    = イベントの喪失
+    eventDoesNotApply
+    = 適用できないイベント
+    permission
+    = 権限
+    locked
+    = ロック
+    newerVersion
+    = 新しいバージョン
+    systemFault
+    = システムの不具合
+    inputOutput
+    = 入出力
+    notThere
+    = 台帳なし
+    settings
+    = 設定
+    tryAgain
+    = 再試行
+    rebuild
+    = 再構築
+    void
+    = 無効化
+    contactSupport
+    = サポートへの連絡
+    restore
+    = 復元
+    salvage
+    = 救出
+    reset
+    = リセット
+    startOver
+    = 始め直し
+    update
+    = 更新
+    notOpened
+    = 開けず
+    setAsideStray
+    = 退避
+    A part of the log can't be read
+    = ログの一部を読めません
+    0 bytes
+    = 0 バイト
+    """#
+}

@@ -1,0 +1,44 @@
+extension Message {
+  /// The message as a file keeps it, so that it can be read later in any language: an array of its key and its values,
+  /// of which each is a text or such an array; `true` at its end where it begins a sentence,
+  /// `false` where it stands inside of one.
+  ///
+  ///     ["Event %1 can't be read: %2.","42",["it is empty"]]
+  package var json: JSONValue {
+    .array(
+      [.string(key)]
+        + values.map { value in
+          switch value {
+          case .text(let text): .string(text)
+          case .message(let message): message.json
+          }
+        } + (isCapitalized ? [true] : []) + (isInsideSentence ? [false] : []))
+  }
+
+  /// The message that a file kept; nil for anything else than ``json`` makes.
+  package init?(_ json: JSONValue?) {
+    guard let elements = json?.elements, let key = elements.first?.stringValue else { return nil }
+    var values: [Value] = []
+    var capitalizes = false
+    var loses = false
+    for element in elements.dropFirst() {
+      if let text = element.stringValue {
+        values.append(.text(text))
+      } else if let message = Message(element) {
+        values.append(.message(message))
+      } else if case .bool(let flag) = element {
+        if flag { capitalizes = true } else { loses = true }
+      } else {
+        return nil
+      }
+    }
+    self.init(key: key, values)
+    isCapitalized = capitalizes
+    isInsideSentence = loses
+  }
+}
+
+extension JSONValue {
+  /// A message as programs get it: in English, whatever the person reads.
+  package static func english(_ message: Message) -> JSONValue { .string(message.english) }
+}

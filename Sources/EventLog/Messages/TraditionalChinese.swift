@@ -1,0 +1,3683 @@
+extension Translations {
+  /// `Docs/languages.md` tells how it is written; `Tests/languages` checks it.
+  static let traditionalChineseTable = #"""
+    # Traditional Chinese as written in Taiwan. 您 for the person; no 。 in fragments and labels; full-width ，。：；（）, half-width
+    # digits with a space around them. Commands, options, names of files, types of events and codes stay as they are.
+    #
+    # ledger 帳本 · log 日誌 · event 事件 · segment 區段 · member 成員 · head head (label: 最新位置) · chain 雜湊鏈 · hash 雜湊值 ·
+    # checksum 檢查碼 · epoch 紀元 · batch 批次 · append 附加 · receipt 收據 · acknowledged 已確認 · table 資料表 · row 列 ·
+    # column 欄 · field 欄位 · projection 投影 · projection file 投影檔 · generation 世代 · checkpoint 檢查點 · snapshot 快照 ·
+    # rebuild 重建 · quarantine 隔離 · set aside 移開 · undo 撤銷 · void 作廢 · replay 重播 · backup 備份 · restore 還原 ·
+    # salvage 搶救 · seal 封存 · damaged 損毀 · whole 完好 · lost 遺失 · mend 修復 · lock 鎖定 · record 紀錄 · family 系列 ·
+    # bundle 支援包 · support 支援人員 · incident 狀況 · acknowledge 確認 · setting 設定 · default 預設值 · user 使用者 ·
+    # answer 回答 · question 問題 · account 帳戶 · tag 標籤 · task 工作 · step 步驟
+
+    # EventLog
+
+    it is no JSON object
+    = 它不是 JSON 物件
+    its last member is no checksum
+    = 最後一個成員不是檢查碼
+    its checksum is wrong
+    = 檢查碼不符
+    The file %1 was made by a newer version of ledger (format %2).
+    = 檔案 %1 是由較新版本的 ledger 建立的（格式 %2）。
+    Update ledger, then try again.
+    = 請更新 ledger 後再試一次。
+    The file %1 is damaged: %2.
+    = 檔案 %1 已損毀：%2。
+    Set it aside; it can be made again.
+    = 請把它移開；它可以重新製作。
+    it is far too large
+    = 它太大了
+    %1 has %2 bytes, but %3 were acknowledged, up to event %4.
+    = %1 有 %2 個位元組，但到事件 %4 為止已確認 %3 個位元組。
+    Nothing was changed. Restore the file, or run 'ledger support bundle'.
+    = 沒有變更任何內容。請還原該檔案，或執行 'ledger support bundle'。
+    it ends before event %1
+    = 它在事件 %1 之前就結束了
+    The log ends after event %1, but a table has applied event %2. Acknowledged events were lost.
+    = 日誌在事件 %1 之後結束，但有資料表已套用事件 %2。已確認的事件遺失了。
+    Nothing was changed. Restore %1, or run 'ledger support bundle'.
+    = 沒有變更任何內容。請還原 %1，或執行 'ledger support bundle'。
+    it became shorter while it was read
+    = 讀取期間它變短了
+    it does not follow the segment before in the chain
+    = 它在雜湊鏈上沒有接續前一個區段
+    Nothing was changed. If you know how this file came there, move it out of the log's folder; else run 'ledger support bundle'.
+    = 沒有變更任何內容。如果您知道這個檔案從何而來，請把它移出日誌的資料夾；否則請執行 'ledger support bundle'。
+    One append takes 1 to %1 events and %2 MiB; this one has %3 events and %4 bytes.
+    = 一次可附加 1 到 %1 個事件、%2 MiB；這次有 %3 個事件、%4 個位元組。
+    Append in smaller batches.
+    = 請分成較小的批次附加。
+    a line has no end
+    = 有一行沒有結尾
+    a line has the sequence number %1
+    = 有一行的序號是 %1
+    the lines are not %1
+    = 各行不是 %1
+    the log has moved on
+    = 日誌已經往前進了
+    no lock is held
+    = 沒有持有鎖定
+    It can't be known whether the append is on disk: syncing %1 failed.
+    = 無法得知附加的內容是否已在磁碟上：同步 %1 失敗。
+    Try again with the same event id: if it is there, you get its receipt.
+    = 請用相同的事件 ID 再試一次：如果它已經在，就會得到它的收據。
+    The disk of %1 is full: %2 bytes are free, and the append and what follows it need %3.
+    = %1 所在的磁碟已滿：剩餘 %2 個位元組，而附加及後續處理需要 %3 個位元組。
+    Free some space, then try again; nothing has to be restarted or repaired.
+    = 請釋出一些空間後再試一次；不需要重新啟動或修復任何東西。
+    Writing to %1 failed, and what was written could not be taken back.
+    = 寫入 %1 失敗，而且已寫入的內容無法收回。
+    An earlier append failed in a way that leaves its outcome unknown, so this process appends no more.
+    = 先前的附加以結果不明的方式失敗，因此這個處理程序不再附加。
+    Open the ledger anew; opening finds out what is on disk.
+    = 請重新開啟帳本；開啟時會查明磁碟上有什麼。
+    The append was refused before anything was written: %1, where event %2 is next.
+    = 在寫入任何內容之前就拒絕了附加：%1，下一個應是事件 %2。
+    This is a fault in ledger; please report it.
+    = 這是 ledger 的缺陷；請回報。
+    An event takes at most %1 bytes; this one has %2.
+    = 一個事件最多 %1 個位元組；這個有 %2 個。
+    Store large content elsewhere and its name here.
+    = 請把大型內容存放在別處，這裡只記它的名稱。
+    There is a ledger at %1 already.
+    = %1 已經有帳本了。
+    Use it, or name another place with --ledger.
+    = 請使用它，或用 --ledger 指定別的位置。
+    %1 is a file, not a ledger's folder.
+    = %1 是檔案，不是帳本的資料夾。
+    Name another place with --ledger.
+    = 請用 --ledger 指定別的位置。
+    %1 holds other files and is no ledger.
+    = %1 裡是其他檔案，不是帳本。
+    Name an empty or new folder with --ledger.
+    = 請用 --ledger 指定空的或新的資料夾。
+    Another process is writing to %1.
+    = 另一個處理程序正在寫入 %1。
+    Try again, or wait longer with --wait.
+    = 請再試一次，或用 --wait 等久一點。
+    The log ends after event %1, but event %2 was acknowledged.
+    = 日誌在事件 %1 之後結束，但事件 %2 已經確認過。
+    Event %1 of the log is not the one that was acknowledged.
+    = 日誌中的事件 %1 不是當初確認的那一個。
+    %1 Acknowledged events were lost.
+    = %1已確認的事件遺失了。
+    Nothing was changed. Restore the missing files of %1, or run 'ledger support bundle'.
+    = 沒有變更任何內容。請還原 %1 缺少的檔案，或執行 'ledger support bundle'。
+    There is no ledger at %1.
+    = %1 沒有帳本。
+    Run 'ledger init', or name another place with --ledger.
+    = 請執行 'ledger init'，或用 --ledger 指定別的位置。
+    The ledger at %1 has no log any more: no segment is in %2.
+    = %1 的帳本已經沒有日誌：%2 裡沒有區段。
+    A restore was interrupted: run it again. What stood here before is in %1, or still in its place.
+    = 還原曾被中斷：請再執行一次。原本在這裡的內容在 %1，或仍在原處。
+    Put the files of its log back, or run 'ledger reset --start-over' to set it aside and begin anew.
+    = 請把日誌的檔案放回去，或執行 'ledger reset --start-over' 把它移開並重新開始。
+    the append is not whole
+    = 附加的內容不完整
+    The log ends after event %1, but a table has applied event %2, and %3 holds nothing of it: %4. Acknowledged events were lost.
+    = 日誌在事件 %1 之後結束，但有資料表已套用事件 %2，而 %3 裡沒有它：%4。已確認的事件遺失了。
+    Nothing was changed. Put the file back from a copy, or run 'ledger restore DIR' with a backup.
+    = 沒有變更任何內容。請從副本放回檔案，或用備份執行 'ledger restore DIR'。
+    it is empty
+    = 它是空的
+    it holds only zero bytes
+    = 它只含零位元組
+    all that it holds is in the log before it
+    = 它的內容都已在它之前的日誌中
+    The ledger at %1 was set aside or removed meanwhile.
+    = %1 的帳本在這期間被移開或刪除了。
+    Open it anew.
+    = 請重新開啟。
+    The log at %1 ends after event %2, but this process has seen event %3.
+    = %1 的日誌在事件 %2 之後結束，但這個處理程序看過事件 %3。
+    Nothing was changed. Was an older copy put back? Open the ledger anew, or restore the newer files.
+    = 沒有變更任何內容。是否放回了較舊的副本？請重新開啟帳本，或還原較新的檔案。
+    The expected hash of event %1 is not in the history of this log.
+    = 預期的事件 %1 雜湊值不在這份日誌的歷史中。
+    The expected hash is not in the history of this log.
+    = 預期的雜湊值不在這份日誌的歷史中。
+    %1 It ends at event %2 with %3.
+    = %1日誌結束於事件 %2（%3）。
+    The folder is an older copy, or another ledger. Look for the newer one, or take the missing events from a backup with 'ledger restore DIR'.
+    = 這個資料夾是較舊的副本，或是另一個帳本。請找出較新的那份，或用 'ledger restore DIR' 從備份取回缺少的事件。
+    byte %1
+    = 位元組 %1
+    bytes %1 to %2
+    = 位元組 %1 到 %2
+    events after this byte can't be read
+    = 這個位元組之後的事件無法讀取
+    nothing of it can be read
+    = 完全無法讀取
+    a segment of the log is missing, this one or one before it
+    = 日誌缺少一個區段（這一個或更前面的）
+    the segment that held it is missing
+    = 含有它的區段不見了
+    event %1
+    = 事件 %1
+    events %1 to %2
+    = 事件 %1 到 %2
+    events from %1 on
+    = 事件 %1 以後
+    It can't be read at %1.
+    = %1無法讀取。
+    %1 is damaged at byte %2: %3.%4
+    = %1 在位元組 %2 處損毀：%3。%4
+    The log is damaged: %1 (%2).%3
+    = 日誌已損毀：%1（%2）。%3
+    Nothing was changed. Run 'ledger verify' to see what is affected, then 'ledger support bundle'.
+    = 沒有變更任何內容。請執行 'ledger verify' 查看受影響的範圍，再執行 'ledger support bundle'。
+    events are missing before this byte
+    = 這個位元組之前缺少事件
+    one of head's two slots has a wrong checksum
+    = head 的兩個欄位之一檢查碼不符
+    no segment leads to this file, and the log was never acknowledged so far
+    = 沒有區段通往這個檔案，而日誌也從未確認到這裡
+    a segment is missing, or the one before it has lost its end
+    = 缺少一個區段，或前一個區段失去了結尾
+    head says that these events were acknowledged
+    = head 表示這些事件已經確認過
+    it is the segment that begins with event %1, under another's name
+    = 它是從事件 %1 開始的區段，卻用了別的名稱
+    it does not begin with its own start member
+    = 它不是以自己的起始成員開頭
+    it belongs to another ledger
+    = 它屬於另一個帳本
+    the segments before it are missing
+    = 它之前的區段不見了
+    there are only zero bytes up to its end
+    = 到結尾為止只有零位元組
+    it ends too early
+    = 它太早結束
+    event %1 stands in the place of event %2
+    = 事件 %2 的位置上是事件 %1
+    a line can't be read
+    = 有一行無法讀取
+    its lines do not give the chain's hash
+    = 各行算不出雜湊鏈的雜湊值
+    %1 bytes are missing.
+    = 還缺 %1 個位元組。
+
+    # EventLog/Copies
+
+    it is missing
+    = 它不見了
+    its bytes are not those that were written
+    = 它的位元組不是當初寫入的
+    it holds other events than its manifest says
+    = 它含有與清單不同的事件
+    no events
+    = 沒有事件
+    The copy %1 (%2) is damaged: %3.
+    = 副本 %1（%2）已損毀：%3。
+    Make a new backup, to another folder if this disk fails.
+    = 請建立新的備份；如果這個磁碟有問題，請改用別的資料夾。
+    There is no backup in %1.
+    = %1 裡沒有備份。
+    Name the folder that 'ledger backup' was given; 'ledger config get backup.to' may know it.
+    = 請指定當初給 'ledger backup' 的資料夾；'ledger config get backup.to' 也許知道。
+    %1 holds other files, such as %2, and no backups.
+    = %1 裡是 %2 之類的其他檔案，沒有備份。
+    Name an empty or new folder.
+    = 請指定空的或新的資料夾。
+    The backups can't be kept inside of the ledger they are of: %1
+    = 備份不能放在它所備份的帳本裡面：%1
+    Name a folder elsewhere, best on another disk.
+    = 請指定別處的資料夾，最好在另一個磁碟上。
+    %1 is not what was written to it.
+    = %1 的內容不是當初寫入的。
+    The disk of the backups may be at fault: try again, or use another one.
+    = 備份所在的磁碟可能有問題：請再試一次，或改用別的磁碟。
+    a key is missing
+    = 缺少一個鍵
+    a segment's entry is none
+    = 有一個區段的項目不正確
+    its segments do not follow each other
+    = 它的區段彼此不相連
+    its segments do not lead to its head
+    = 它的區段無法通到 head
+    The backup's manifest %1 is damaged: %2.
+    = 備份的清單 %1 已損毀：%2。
+    Use another backup: 'ledger backup --list DIR' names them.
+    = 請改用別的備份：'ledger backup --list DIR' 會列出它們。
+    The file %1 is far too large.
+    = 檔案 %1 太大了。
+    Set it aside.
+    = 請把它移開。
+    No free name was found for %1.
+    = 找不到 %1 可用的名稱。
+    Move older ones elsewhere.
+    = 請把較舊的移到別處。
+    The backups in %1 are of another ledger (%2).
+    = %1 裡的備份屬於另一個帳本（%2）。
+    Name a folder of its own for this ledger.
+    = 請為這個帳本指定專用的資料夾。
+    The log ends after event %1, but the backup %2 has event %3. Acknowledged events were lost.
+    = 日誌在事件 %1 之後結束，但備份 %2 有事件 %3。已確認的事件遺失了。
+    No backup was made, so the older ones stay. 'ledger restore %1' brings the events back.
+    = 沒有建立備份，較舊的備份因此保留著。'ledger restore %1' 可取回事件。
+    Event %1 of the log is not the one in the backup %2: two copies of this ledger both went on.
+    = 日誌中的事件 %1 與備份 %2 中的不同：這個帳本的兩份副本各自往前進了。
+    No backup was made. Back this copy up to a folder of its own, then compare the two with 'ledger log'.
+    = 沒有建立備份。請把這份副本備份到專用的資料夾，再用 'ledger log' 比較兩者。
+    %1 does not follow the segment before it in the chain: event %2 should come next.
+    = %1 在雜湊鏈上沒有接續前一個區段：下一個應是事件 %2。
+    No backup was made, so the older ones stay. Run 'ledger verify'.
+    = 沒有建立備份，較舊的備份因此保留著。請執行 'ledger verify'。
+    The segments of the log do not lead to its head, event %1.
+    = 日誌的區段無法通到 head（事件 %1）。
+    what head names does not stand there
+    = head 所指的內容不在那裡
+    No attempt was made.
+    = 沒有嘗試過。
+    Event %1 stands behind event %2.
+    = 事件 %1 位於事件 %2 之後。
+    Ask for the file again.
+    = 請再索取一次檔案。
+    %1 holds %2 of the log format at byte %3.
+    = %1 在位元組 %3 處含有日誌格式的「%2」。
+    Update ledger, then try again; nothing was changed.
+    = 請更新 ledger 後再試一次；沒有變更任何內容。
+    %1 changed while it was read: %2.
+    = %1 在讀取期間變了：%2。
+    Try again.
+    = 請再試一次。
+    Something else stands at %1.
+    = %1 處有其他東西。
+    Name a new place. To restore over the ledger itself, leave --to out.
+    = 請指定新的位置。若要還原到帳本本身，請不要加 --to。
+    The copies of the backup %1 lead to another head than it names.
+    = 備份 %1 的副本通到的 head 與它所記的不同。
+    Use another backup: 'ledger backup --verify DIR' tells which are whole.
+    = 請改用別的備份：'ledger backup --verify DIR' 會告訴您哪些是完好的。
+    The copy %1 is damaged: its bytes are not those that were written.
+    = 副本 %1 已損毀：它的位元組不是當初寫入的。
+    No event of %1 can be read, so there is nothing to salvage.
+    = %1 的事件一個都無法讀取，所以沒有可搶救的內容。
+    If there is a backup: 'ledger restore DIR'.
+    = 如果有備份：'ledger restore DIR'。
+    %1 events would be lost, more than %2.
+    = 會遺失 %1 個事件，超過 %2 個。
+    Make a bundle with 'ledger support bundle' and send it to support.
+    = 請用 'ledger support bundle' 建立支援包並寄給支援人員。
+    The backups in %1 are of another ledger.
+    = %1 裡的備份屬於另一個帳本。
+    Name those of this one.
+    = 請指定這個帳本的備份。
+    The ledger at %1 is another one than the backups in %2 are of.
+    = %1 的帳本與 %2 中備份所屬的帳本不同。
+    Restore into a new place with --to, or name the right --ledger.
+    = 請用 --to 還原到新的位置，或指定正確的 --ledger。
+    There is no backup %1 in %2.
+    = %2 裡沒有備份 %1。
+    'ledger backup --list %1' names them.
+    = 'ledger backup --list %1' 會列出它們。
+    None of the backups in %1 is whole.
+    = %1 裡的備份沒有一個是完好的。
+    'ledger backup --verify %1' tells what is wrong; 'ledger salvage' keeps what can be read.
+    = 'ledger backup --verify %1' 會告訴您哪裡有問題；'ledger salvage' 可保留能讀取的內容。
+    something follows its seal
+    = 封存標記之後還有東西
+    its last append is not whole
+    = 最後一次附加不完整
+    %1 became shorter while it was copied.
+    = %1 在複製期間變短了。
+    The backups in %1 are not of the ledger at %2.
+    = %1 裡的備份不屬於 %2 的帳本。
+    Name those of this ledger.
+    = 請指定這個帳本的備份。
+    it does not hold events %1 to %2
+    = 它不含事件 %1 到 %2
+    no backup has events %1 to %2
+    = 沒有備份含有事件 %1 到 %2
+    no backup says in which epoch it begins
+    = 沒有備份說明它從哪個紀元開始
+    the events beside it are lost too
+    = 旁邊的事件也遺失了
+
+    # EventLog/Files
+
+    open the folder
+    = 開啟資料夾
+    open
+    = 開啟
+    look at
+    = 查看
+    list
+    = 列出
+    user %1
+    = 使用者 %1
+    The disk is full: could not %1 %2.
+    = 磁碟已滿：無法%1 %2。
+    Free some space and try again; nothing has to be restarted.
+    = 請釋出一些空間後再試一次；不需要重新啟動任何東西。
+    Could not %1 %2: %3.
+    = 無法%1 %2：%3。
+    Give this user the right to read and write it, or name another ledger with --ledger.
+    = 請給予這個使用者讀寫的權限，或用 --ledger 指定別的帳本。
+    Check the disk and the path, then try again.
+    = 請檢查磁碟和路徑後再試一次。
+    read
+    = 讀取
+    write
+    = 寫入
+    sync
+    = 同步
+    cut
+    = 截短
+    lock
+    = 鎖定
+    unlock
+    = 解除鎖定
+    close
+    = 關閉
+    make
+    = 建立
+    rename
+    = 重新命名
+    exchange
+    = 交換
+    remove
+    = 移除
+    sync the folder
+    = 同步資料夾
+    link
+    = 連結
+    read the link
+    = 讀取連結
+    find
+    = 尋找
+
+    # EventLog/Lines
+
+    %1 is not a date: it does not have the form YYYY-MM-DD.
+    = %1 不是日期：它不是 YYYY-MM-DD 的格式。
+    Write it as year-month-day, for example 1990-04-23.
+    = 請寫成年-月-日，例如 1990-04-23。
+    %1 is not a date: there is no such day in the calendar.
+    = %1 不是日期：曆法中沒有這一天。
+    Check the month and the day; 29 February is there in leap years only.
+    = 請檢查月和日；2 月 29 日只有閏年才有。
+    something follows the value
+    = 值的後面還有東西
+    a value is missing
+    = 缺少一個值
+    a number is not one
+    = 有一個數字不是數字
+    the nesting is too deep
+    = 巢狀太深
+    a key stands twice
+    = 有一個鍵出現兩次
+    a string does not end
+    = 有一個字串沒有結束
+    an escape is not one we write
+    = 有一個跳脫字元不是 ledger 會寫的
+    a control character stands raw
+    = 有一個控制字元未經跳脫
+    a string is not UTF-8
+    = 有一個字串不是 UTF-8
+    another byte is expected
+    = 應該是另一個位元組
+    The data of an event is not an object as this program writes it (byte %1 of the data).
+    = 事件的 data 不是本程式所寫的物件格式（data 的位元組 %1）。
+    Run `ledger verify`.
+    = 請執行 `ledger verify`。
+    type
+    = 類型
+    the event's type, such as "task.inserted"
+    = 事件的類型，例如 "task.inserted"
+    data
+    = 資料
+    an object with the event's fields
+    = 含有事件欄位的物件
+    The event's id is blank.
+    = 事件的 ID 是空白的。
+    Leave id out to have one made.
+    = 省略 id 即會自動產生。
+    The event's meta has the key %1, which keeps an id that is no UUID.
+    = 事件的 meta 有鍵 %1，它是用來保存非 UUID 的 ID 的。
+    Name that key of meta otherwise, or give a UUID as id.
+    = 請把 meta 的那個鍵改名，或以 UUID 作為 id。
+    a string
+    = 字串
+    an object
+    = 物件
+    The event has no %1: %2.
+    = 事件沒有 %1：%2。
+    A line is an object such as %1.
+    = 一行是像 %1 這樣的物件。
+    The event's %1 must be %2, and is %3.
+    = 事件的 %1 必須是%2，但現在是%3。
+    is given by the ledger
+    = 是由帳本給予的
+    is not known
+    = 是未知的
+    The event has the key %1, which %2.
+    = 事件有鍵 %1，它%2。
+    The keys of an event are type and data, and where wanted id, time, v and meta; its fields belong into data.
+    = 事件的鍵是 type 和 data，需要時還有 id、time、v 和 meta；它的欄位要放在 data 裡。
+    a number
+    = 數字
+    a boolean
+    = 布林值
+    an array
+    = 陣列
+    line %1: %2
+    = 第 %1 行：%2
+    The event's time lies outside of the years 0000 to 9999.
+    = 事件的時間超出 0000 到 9999 年的範圍。
+    The event's %1 has %2 bytes; at most %3 are possible.
+    = 事件的 %1 有 %2 個位元組；最多可有 %3 個。
+    Keep large content elsewhere, and its name or hash in the event.
+    = 請把大型內容放在別處，事件中只放它的名稱或雜湊值。
+    The event's %1 is not an object.
+    = 事件的 %1 不是物件。
+    Give an object such as {"title":"Buy milk"}.
+    = 請給一個物件，例如 {"title":"Buy milk"}。
+    The event's %1 can't be kept: %2
+    = 事件的 %1 無法保存：%2
+    The event's %1 is not written as it should be.
+    = 事件的 %1 沒有按照應有的格式書寫。
+    The event's version (v) is not a whole number from 1 to %1.
+    = 事件的版本 (v) 不是 1 到 %1 的整數。
+    Leave v out for the newest version of the type's data.
+    = 省略 v 即使用該類型資料的最新版本。
+    The line of an event has a key at byte %1 that this version does not know, so a newer one wrote it.
+    = 事件的行在位元組 %1 處有這個版本不認識的鍵，所以是較新版本寫的。
+    Use the newest version of ledger.
+    = 請使用最新版本的 ledger。
+    The line of an event is not as this program writes it: %1 (byte %2 of the line).
+    = 事件的行不是本程式所寫的格式：%1（該行的位元組 %2）。
+    Run `ledger verify` to see what is damaged.
+    = 請執行 `ledger verify` 查看哪裡損毀。
+    it is longer than 1 MiB
+    = 它超過 1 MiB
+    something follows its closing brace
+    = 結尾大括號之後還有東西
+    meta is longer than 8 KiB
+    = meta 超過 8 KiB
+    a key is expected
+    = 這裡應該是鍵
+    a key is missing or not in its place
+    = 有一個鍵缺少或不在它的位置
+    a key is unknown
+    = 有一個未知的鍵
+    a number is too large
+    = 有一個數字太大
+    a number from 1 is expected
+    = 應該是從 1 開始的數字
+    an id is cut off
+    = 有一個 ID 被截斷
+    an id is no UUID in lower case
+    = 有一個 ID 不是小寫的 UUID
+    a time is cut off
+    = 有一個時間被截斷
+    a time is none, or of another form
+    = 有一個時間不正確或格式不同
+    the name of its type breaks a rule
+    = 類型的名稱違反規則
+    its batch does not hold it
+    = 它不在自己的批次範圍內
+    a salt is not 16 digits of base64url
+    = salt 不是 16 個 base64url 字元
+    a hash is not 64 lower-case hexadecimal digits
+    = 雜湊值不是 64 個小寫十六進位數字
+    %1 is no name for an event type: %2
+    = %1 不能作為事件類型的名稱：%2
+    Name it as record and event, for example task.inserted.
+    = 請以紀錄和事件命名，例如 task.inserted。
+    it is empty.
+    = 它是空的。
+    it is longer than 128 bytes.
+    = 它超過 128 個位元組。
+    it begins or ends with a dot.
+    = 它以句點開頭或結尾。
+    only the letters A-Z and a-z, digits, dots, _ and - may stand in it.
+    = 只能使用字母 A-Z 和 a-z、數字、句點、_ 和 -。
+    it has no dot.
+    = 它沒有句點。
+    the text begins with a byte order mark; save it as UTF-8 without one.
+    = 文字以位元組順序標記開頭；請存成不含它的 UTF-8。
+    there is no JSON value, only white space or nothing.
+    = 沒有 JSON 值，只有空白或什麼都沒有。
+    an object is expected here, such as {"title":"Buy milk"}.
+    = 這裡應該是物件，例如 {"title":"Buy milk"}。
+    something follows the end of the value; only one value may stand here.
+    = 值結束之後還有東西；這裡只能有一個值。
+    the text ends where a value should be.
+    = 文字在應該有值的地方結束了。
+    the key %1 stands in this object twice.
+    = 鍵 %1 在這個物件中出現兩次。
+    a colon is missing between a key and its value.
+    = 鍵和它的值之間缺少冒號。
+    objects and arrays are nested more than %1 levels deep.
+    = 物件和陣列的巢狀超過 %1 層。
+    a string begins here and has no closing quotation mark.
+    = 從這裡開始的字串沒有結尾的引號。
+    the byte 0x%1 is not UTF-8 here; save the text as UTF-8.
+    = 位元組 0x%1 在這裡不是 UTF-8；請把文字存成 UTF-8。
+    a backslash must be followed by one of " \\ / b f n r t u; write \\\\ for a backslash itself.
+    = 反斜線後面必須是 " \\ / b f n r t u 之一；反斜線本身請寫成 \\\\。
+    U+0000 (NUL) can't stand in a text.
+    = 文字中不能有 U+0000 (NUL)。
+    \\u must be followed by four hexadecimal digits.
+    = \\u 後面必須是四個十六進位數字。
+    line %1, column %2: %3
+    = 第 %1 行第 %2 欄：%3
+    a string stands in double quotation marks, not in single ones.
+    = 字串要用雙引號，不用單引號。
+    a value is missing here; a comma may not stand before a closing bracket.
+    = 這裡缺少值；結尾括號前不能有逗號。
+    JSON has no comments.
+    = JSON 沒有註解。
+    a number begins with a digit or with a minus sign and a digit.
+    = 數字要以數字或負號加數字開頭。
+    this is no JSON value; the only words are true, false and null, and a text needs quotation marks.
+    = 這不是 JSON 值；可用的詞只有 true、false 和 null，文字需要引號。
+    a value is expected here: an object, an array, a string, a number, true, false or null.
+    = 這裡應該是值：物件、陣列、字串、數字、true、false 或 null。
+    the text ends inside of an object; its } is missing.
+    = 文字在物件中間結束；缺少 }。
+    a comma may not stand before the closing }.
+    = 結尾的 } 前不能有逗號。
+    a key stands in double quotation marks, not in single ones.
+    = 鍵要用雙引號，不用單引號。
+    a key in double quotation marks is expected here.
+    = 這裡應該是用雙引號括住的鍵。
+    a comma or the closing %1 of the %2 is expected here.
+    = 這裡應該是逗號，或%2結尾的 %1。
+    the text ends inside of an %1; its %2 is missing.
+    = 文字在%1中間結束；缺少 %2。
+    a string has a raw tab; write \\t instead.
+    = 字串中有未跳脫的 tab；請寫成 \\t。
+    a string has a raw line feed; write \\n instead.
+    = 字串中有未跳脫的換行；請寫成 \\n。
+    a string has a raw carriage return; write \\r instead.
+    = 字串中有未跳脫的歸位字元；請寫成 \\r。
+    a string has a raw control character; write \\u00%1 instead.
+    = 字串中有未跳脫的控制字元；請寫成 \\u00%1。
+    \\u%1 is one half of a surrogate pair without its other half, so no character.
+    = \\u%1 只是代理對的一半而沒有另一半，所以不是字元。
+    a minus sign must be followed by a digit.
+    = 負號後面必須是數字。
+    a number may not begin with 0 and another digit.
+    = 數字不能以 0 加另一個數字開頭。
+    the decimal point of a number must be followed by a digit.
+    = 小數點後面必須是數字。
+    the exponent of a number has no digits.
+    = 數字的指數沒有數字。
+    this number is too large: integers go from %1 to %2, others to about 1.8e308; write it as a string.
+    = 這個數字太大：整數從 %1 到 %2，其他約到 1.8e308；請寫成字串。
+    it does not have the form YYYY-MM-DDTHH:MM:SSZ.
+    = 它不是 YYYY-MM-DDTHH:MM:SSZ 的格式。
+    it does not end with an offset from UTC, such as Z or +09:00.
+    = 它的結尾沒有與 UTC 的時差，例如 Z 或 +09:00。
+    there is no such day in the calendar.
+    = 曆法中沒有這一天。
+    hours go from 00 to 23, minutes and seconds from 00 to 59.
+    = 時從 00 到 23，分和秒從 00 到 59。
+    a leap second (:60) can't be kept.
+    = 閏秒 (:60) 無法保存。
+    its fraction of a second must have 1 to 9 digits.
+    = 秒的小數必須有 1 到 9 位。
+    in UTC it lies outside of the years 0000 to 9999.
+    = 以 UTC 計超出 0000 到 9999 年的範圍。
+    %1 is not a time: %2
+    = %1 不是時間：%2
+    Write the second before or after it.
+    = 請寫它的前一秒或後一秒。
+    Write it as in RFC 3339, for example 2026-11-21T01:23:45Z or 2026-11-21T10:23:45.678+09:00.
+    = 請依 RFC 3339 書寫，例如 2026-11-21T01:23:45Z 或 2026-11-21T10:23:45.678+09:00。
+
+    # EventLog/Storage
+
+    zlib's %1 failed with %2.
+    = zlib 的 %1 失敗，代碼 %2。
+    Free some memory and try again.
+    = 請釋出一些記憶體後再試一次。
+    it ends inside a member's header
+    = 它在成員的標頭中間結束
+    no member begins there
+    = 那裡沒有成員開始
+    a member's header has impossible lengths
+    = 有一個成員的標頭含有不可能的長度
+    a member's header has a wrong checksum
+    = 有一個成員的標頭檢查碼不符
+    a member's lengths are beyond the limits
+    = 有一個成員的長度超過上限
+    it ends inside a member
+    = 它在成員中間結束
+    a member's own part has a wrong length
+    = 有一個成員自己的部分長度不對
+    a member's counts contradict each other
+    = 有一個成員的數目互相矛盾
+    a member's trailer has another length than its header
+    = 有一個成員的結尾長度與標頭不同
+    a member's compressed lines can't be read
+    = 有一個成員的壓縮行無法讀取
+    a member's lines have a wrong checksum
+    = 有一個成員的各行檢查碼不符
+    a member has another number of lines than its header says
+    = 有一個成員的行數與標頭不同
+    a member of a newer version
+    = 較新版本的成員
+    a member has a wrong checksum
+    = 有一個成員的檢查碼不符
+    a seal does not belong to its segment
+    = 封存標記不屬於它的區段
+    event %1 is expected, but event %2 follows
+    = 應該是事件 %1，接著的卻是事件 %2
+    a member does not follow the one before in the chain
+    = 有一個成員在雜湊鏈上沒有接續前一個
+    it begins with another member than its start
+    = 它不是以起始成員開頭
+    From event %1 on, events of this file can't be read.
+    = 這個檔案從事件 %1 起的事件無法讀取。
+    The segment of event %1 was not rewritten: its lines do not give the chain's hash.
+    = 事件 %1 的區段沒有重寫：各行算不出雜湊鏈的雜湊值。
+    Nothing was changed. Run 'ledger verify' to see what is affected.
+    = 沒有變更任何內容。請執行 'ledger verify' 查看受影響的範圍。
+
+    # EventLog/Voids
+
+    Event %1 (%2) has data version %3, which this version does not know.
+    = 事件 %1（%2）的資料版本是 %3，這個版本不認識。
+    Install a newer version of ledger.
+    = 請安裝較新版本的 ledger。
+    Event %1 (%2) does not say which events it voids.
+    = 事件 %1（%2）沒有說明它作廢了哪些事件。
+    Run 'ledger verify'.
+    = 請執行 'ledger verify'。
+
+    # SQLite
+
+    An empty statement was prepared.
+    = 準備了一個空的 SQL 陳述式。
+    The table's file was closed while it was in use.
+    = 資料表的檔案在使用中被關閉了。
+    out of memory
+    = 記憶體不足
+    A page of the table's file does not have its checksum
+    = 資料表檔案中有一頁的檢查碼不符
+    Another program is using the table's file
+    = 另一個程式正在使用資料表的檔案
+    The disk is full
+    = 磁碟已滿
+    Free some space, then try again.
+    = 請釋出一些空間後再試一次。
+    The table's file was replaced meanwhile
+    = 資料表的檔案在這期間被取代了
+    A rule of the table was broken
+    = 違反了資料表的規則
+    A value or a statement is too big
+    = 有一個值或陳述式太大
+    A statement took more steps than are allowed
+    = 陳述式的步數超過允許的數目
+    A statement does what a projection file may not do
+    = 陳述式做了投影檔不能做的事
+    SQLite could not do its work
+    = SQLite 無法完成工作
+    A statement failed
+    = 陳述式執行失敗
+    The table's file is damaged
+    = 資料表的檔案已損毀
+    The table's file may not be written
+    = 資料表的檔案不能寫入
+    Check who owns the ledger's folder and what its permissions are.
+    = 請檢查帳本資料夾的擁有者和權限。
+    The table's file could not be read or written
+    = 資料表的檔案無法讀寫
+    Check the disk, then try again.
+    = 請檢查磁碟後再試一次。
+    SQLite did not take the layer that checks a table's pages (code %1).
+    = SQLite 沒有接受檢查資料表頁面的層（代碼 %1）。
+    Run `ledger doctor`, and report it.
+    = 請執行 `ledger doctor` 並回報。
+    A statement was used after its table was closed.
+    = 資料表關閉之後仍使用了陳述式。
+
+    # Projections
+
+    The field %1 is not declared.
+    = 欄位 %1 沒有宣告。
+    The field "%1" must be %2.
+    = 欄位 "%1" 必須是%2。
+    it is a database of another program
+    = 它是另一個程式的資料庫
+    The table's file was made by a newer version of this program (form %1).
+    = 資料表的檔案是由本程式的較新版本建立的（形式 %1）。
+    its bookkeeping can't be read
+    = 它的管理資訊無法讀取
+    its bookkeeping is empty
+    = 它的管理資訊是空的
+    its checkpoint is none
+    = 它的檢查點不正確
+    The table's file is damaged: %1.
+    = 資料表的檔案已損毀：%1。
+    %1, line %2: %3.
+    = %1 第 %2 行：%3。
+    Correct the projection file.
+    = 請修正投影檔。
+    %1, line %2: the table %3 is not STRICT.
+    = %1 第 %2 行：資料表 %3 不是 STRICT。
+    Write STRICT after the closing parenthesis of CREATE TABLE.
+    = 請在 CREATE TABLE 的結尾括號後面寫上 STRICT。
+    %1, line %2: "row" names %3, which is no table with the columns id and seq.
+    = %1 第 %2 行："row" 指名的 %3 不是含有 id 和 seq 欄的資料表。
+    The table's transaction has ended: an earlier statement in it has failed.
+    = 資料表的交易已經結束：其中較早的陳述式失敗了。
+    Roll back, and append again.
+    = 請回復，再附加一次。
+    Event %1 is of the type %2, which this version does not know.
+    = 事件 %1 的類型是 %2，這個版本不認識。
+    SQLite's own check says '%1'
+    = SQLite 自己的檢查說 '%1'
+    a row of %1 refers to one of %2 that is not there
+    = %1 的一列參照了不存在的 %2 的列
+    its file can't be read to its end
+    = 它的檔案無法讀到結尾
+    There is no %1 with the id %2.
+    = 沒有 ID 為 %2 的%1。
+    There is no %1 that %2 names.
+    = 沒有 %2 所指的%1。
+    List the records to see their ids.
+    = 請列出紀錄以查看它們的 ID。
+    A rule of the table %1 is broken: %2.
+    = 違反了資料表 %1 的規則：%2。
+    %1 must have a value.
+    = %1 必須有值。
+    Give the field in the event's data.
+    = 請在事件的 data 中給出該欄位。
+    A value is taken already: %1.
+    = 有一個值已被使用：%1。
+    A value has the wrong type: %1.
+    = 有一個值的型別不對：%1。
+    There is a %1 with the %2 %3 already.
+    = 已經有 %2 為 %3 的%1。
+    Edit that one, or give another %1.
+    = 請編輯那一個，或給另一個 %1。
+    %1 is taken.
+    = %1 已被使用。
+    Give another %1, or leave it out.
+    = 請給另一個 %1，或省略它。
+    Add the %1 first, or correct %2.
+    = 請先新增%1，或修正 %2。
+    A record would refer to another one that is not there.
+    = 紀錄會參照另一個不存在的紀錄。
+    Events that the table %1 has applied were voided since.
+    = 資料表 %1 已套用的事件後來被作廢了。
+    Run `ledger rebuild %1`.
+    = 請執行 `ledger rebuild %1`。
+    The log's events end in the middle of an append.
+    = 日誌的事件在一次附加的中間結束。
+    Event %1 (%2, id %3) does not apply to the table %4: %5
+    = 事件 %1（%2，ID %3）無法套用到資料表 %4：%5
+    Look at it with `ledger show %1`. `ledger void %2` makes it count as if it had not happened; `ledger support bundle` makes a file for support.
+    = 請用 `ledger show %1` 查看它。`ledger void %2` 會把它視為沒有發生過；`ledger support bundle` 會為支援人員製作檔案。
+    The table's file was cut in the middle of a page.
+    = 資料表的檔案在頁的中間被截斷了。
+    The table was built and then failed its check: %1.
+    = 資料表建好之後沒有通過檢查：%1。
+    The disk or the memory may be at fault: run `ledger doctor`.
+    = 磁碟或記憶體可能有問題：請執行 `ledger doctor`。
+    The file of the table %1 may not be written.
+    = 資料表 %1 的檔案不能寫入。
+    A table's checkpoint was written outside of a transaction.
+    = 資料表的檢查點在交易之外被寫入。
+    A record refers to another one that is not there.
+    = 有一個紀錄參照了另一個不存在的紀錄。
+    names that begin with ledger_ are the program's own
+    = 以 ledger_ 開頭的名稱是程式自己的
+    the schema may not change rows
+    = 結構描述不能變更列
+    the schema may not make rows
+    = 結構描述不能產生列
+    only tables, indexes, triggers and views can be made, and none of them temporary or virtual
+    = 只能建立資料表、索引、觸發程序和檢視，而且不能是暫存或虛擬的
+    a row's number is no content; use a column of its own
+    = 列的編號不是內容；請使用它自己的欄
+    %1 is not one of its tables
+    = %1 不是它自己的資料表
+    a statement of an event may only read and change rows of its own tables
+    = 事件的陳述式只能讀取和變更自己資料表的列
+    the function %1() is not one of those it may call
+    = 函式 %1() 不是它可以呼叫的
+
+    # Projections/Definition
+
+    a mark such as `-- public` belongs behind a column of a CREATE TABLE
+    = `-- public` 這樣的標記要放在 CREATE TABLE 的欄後面
+    a mark such as `-- public` belongs behind a column
+    = `-- public` 這樣的標記要放在欄後面
+    Two projections are named %1.
+    = 有兩個投影都叫 %1。
+    Give one of them another name.
+    = 請給其中一個別的名稱。
+    The projections %1 and %2 expect different versions of %3: %4 and %5.
+    = 投影 %1 和 %2 要求 %3 的不同版本：%4 和 %5。
+    Bring both to the same version.
+    = 請把兩者改成相同的版本。
+    No projection knows events of the type "%1".
+    = 沒有投影認識類型 "%1" 的事件。
+    Did you mean %1?
+    = 您是指 %1 嗎？
+    Known types: %1.
+    = 已知的類型：%1。
+    Events of the type %1 have data version %2 here, but this one has %3.
+    = 類型 %1 的事件在這裡的資料版本是 %2，但這個是 %3。
+    Write the event with version %1.
+    = 請以版本 %1 書寫事件。
+    The data of %1 must be a JSON object.
+    = %1的 data 必須是 JSON 物件。
+    Its fields are: %1.
+    = 它的欄位有：%1。
+    The field "%1" is missing: %2 needs %3 there.
+    = 缺少欄位 "%1"：%2在那裡需要%3。
+    The field "%1" is not one that %2 has.
+    = 欄位 "%1" 不是%2所有的。
+    Did you mean "%1"? Its fields are: %2.
+    = 您是指 "%1" 嗎？它的欄位有：%2。
+    an event %1
+    = 事件 %1
+    %1 (%2, may be left out)
+    = %1（%2，可省略）
+    has more than %1 bytes
+    = 超過 %1 個位元組
+    must be from %1 to %2
+    = 必須從 %1 到 %2
+    The field "%1" is blank: it is empty or nothing but white space.
+    = 欄位 "%1" 是空白的：它是空的，或只有空白。
+    Give it a text.
+    = 請給它文字。
+    must have at least %1 characters
+    = 至少要有 %1 個字元
+    may have at most %1 characters
+    = 最多只能有 %1 個字元
+    The field "%1" must be %2, but is %3.
+    = 欄位 "%1" 必須是%2，但現在是%3。
+    Leave the field out to change nothing.
+    = 若不想變更，請省略該欄位。
+    The field "%1" %2.
+    = 欄位 "%1" %2。
+    a text
+    = 文字
+    an integer
+    = 整數
+    a number with a fraction or exponent
+    = 帶小數或指數的數字
+    true or false
+    = true 或 false
+    a field is written as `-- field: NAME KIND FLAGS`
+    = 欄位要寫成 `-- field: NAME KIND FLAGS`
+    a field's name is letters, digits and _, beginning with a letter, not "%1"
+    = 欄位名稱由字母、數字和 _ 組成，以字母開頭，"%1" 不行
+    a field is personal or public, not both
+    = 欄位只能是 personal 或 public 其中之一
+    "%1" is no flag; flags are required, nullable, nonblank, personal, public, min=N and max=N
+    = "%1" 不是旗標；旗標有 required、nullable、nonblank、personal、public、min=N 和 max=N
+    "nonblank" is for texts only
+    = "nonblank" 只用於文字
+    the values of a choice are texts without blanks, each once: choice(a|b|c)
+    = choice 的值是不含空白的文字，各出現一次：choice(a|b|c)
+    "%1" is no kind of field; kinds are text, integer, real, boolean, time, date, id, json and choice(a|b)
+    = "%1" 不是欄位種類；種類有 text、integer、real、boolean、time、date、id、json 和 choice(a|b)
+    min and max are numbers, min not above max, for texts, integers and reals only
+    = min 和 max 是數字，min 不大於 max，只用於 text、integer 和 real
+    a time such as 2026-11-21T01:23:45Z
+    = 2026-11-21T01:23:45Z 這樣的時間
+    a date such as 2026-11-21
+    = 2026-11-21 這樣的日期
+    an id
+    = ID
+    a JSON value
+    = JSON 值
+    one of %1
+    = %1 之一
+    %1 or %2
+    = %1 或 %2
+    a quoted text or name that begins here never ends
+    = 從這裡開始的引號文字或名稱沒有結束
+    it makes no table
+    = 它沒有建立資料表
+    there is no directive "%1"; did you mean "%2"?
+    = 沒有 "%1" 這個指示；您是指 "%2" 嗎？
+    the projection is named twice
+    = 投影的名稱寫了兩次
+    a projection's name is 1 to 64 of a to z, 0 to 9, _ and -, beginning with a letter
+    = 投影的名稱是 1 到 64 個 a 到 z、0 到 9、_ 和 -，以字母開頭
+    the name "ledger" is the program's own
+    = 名稱 "ledger" 是程式自己的
+    the version is given twice
+    = 版本寫了兩次
+    a version is a whole number from 1
+    = 版本是從 1 開始的整數
+    it does not begin with a line `-- projection: NAME`
+    = 它不是以 `-- projection: NAME` 這一行開頭
+    it has no line `-- version: N`
+    = 它沒有 `-- version: N` 這一行
+    the lines `-- projection: NAME` and `-- version: N` come first
+    = `-- projection: NAME` 和 `-- version: N` 這兩行要放在最前面
+    an event is written as `-- on: TYPE` or `-- on: TYPE v2`
+    = 事件要寫成 `-- on: TYPE` 或 `-- on: TYPE v2`
+    a data version is written as v1, v2, …, not "%1"
+    = 資料版本要寫成 v1、v2、…，而不是 "%1"
+    the event %1 is there twice
+    = 事件 %1 出現兩次
+    "%1" is not an event type: letters, digits, _ and -, with a dot inside
+    = "%1" 不是事件類型：要用字母、數字、_ 和 -，中間有句點
+    types that begin with "ledger." are the program's own
+    = 以 "ledger." 開頭的類型是程式自己的
+    "%1" belongs after a line `-- on: TYPE`
+    = "%1" 要放在 `-- on: TYPE` 這一行之後
+    "%1" belongs before the statements of its event
+    = "%1" 要放在該事件的陳述式之前
+    %1 has no fields of its own
+    = %1 沒有自己的欄位
+    the field %1 is declared twice
+    = 欄位 %1 宣告了兩次
+    an event has at most %1 fields
+    = 一個事件最多有 %1 個欄位
+    a parameter is written as :name, not %1
+    = 參數要寫成 :name，而不是 %1
+    did you mean :%1?
+    = 您是指 :%1 嗎？
+    declare it by a line `-- field: %1 …`
+    = 請用 `-- field: %1 …` 這一行宣告它
+    %1 is no field of %2; %3
+    = %1 不是 %2 的欄位；%3
+    the statement that begins here does not end with a semicolon
+    = 從這裡開始的陳述式沒有以分號結束
+    the event %1 has no statement
+    = 事件 %1 沒有陳述式
+    the record is named by %1, which is no field of %2
+    = 以 %1 指名紀錄，但它不是 %2 的欄位
+    "row" needs a field that names the record
+    = "row" 需要一個指名紀錄的欄位
+    before the first `-- on:` only CREATE TABLE, CREATE INDEX, CREATE TRIGGER and CREATE VIEW are allowed
+    = 第一個 `-- on:` 之前只能有 CREATE TABLE、CREATE INDEX、CREATE TRIGGER 和 CREATE VIEW
+    a statement of an event begins with INSERT, UPDATE, DELETE, REPLACE or WITH
+    = 事件的陳述式以 INSERT、UPDATE、DELETE、REPLACE 或 WITH 開頭
+    the schema has no parameters
+    = 結構描述沒有參數
+    %1 is not allowed: %2 (a name of that spelling goes in double quotes)
+    = 不允許 %1：%2（那種拼法的名稱要用雙引號括住）
+    a DEFAULT must be a plain value, not an expression
+    = DEFAULT 必須是單純的值，不能是運算式
+    it is another at the next replay; use :_time
+    = 下次重播時會不同；請用 :_time
+    a constraint is checked at once, while the event can still be refused
+    = 條件約束會立即檢查，趁事件還能拒絕的時候
+    it would undo other events; use ABORT
+    = 它會撤銷其他事件；請用 ABORT
+    it would leave half of a statement; use ABORT
+    = 它會留下一半的陳述式；請用 ABORT
+    its counter is no content of the table
+    = 它的計數器不是資料表的內容
+
+    # Projections/Store
+
+    it has applied events that the log does not have
+    = 它套用了日誌沒有的事件
+    its checkpoint is not one of this log
+    = 它的檢查點不屬於這份日誌
+    its rows are not those that the log gives
+    = 它的列與日誌算出的不同
+    The table %1 was wrong: %2.
+    = 資料表 %1 不正確：%2。
+    The table %1 could not be read.
+    = 資料表 %1 無法讀取。
+    its card is not one of ours
+    = 它的卡片不是 ledger 的
+    The snapshot %1 is damaged: %2.
+    = 快照 %1 已損毀：%2。
+    it was made by another projection file
+    = 它是由另一個投影檔建立的
+    its history is not the log's
+    = 它的歷史與日誌不同
+    events in it have been voided, or voided no more, since
+    = 其中的事件後來被作廢，或不再作廢
+    a page does not have its checksum
+    = 有一頁的檢查碼不符
+    its rows are not those of its card
+    = 它的列與卡片所記的不同
+    no earlier table was kept
+    = 沒有保留先前的資料表
+    the earlier table's file is gone
+    = 先前資料表的檔案不見了
+    another program has closed the earlier table's file
+    = 另一個程式關閉了先前資料表的檔案
+    the earlier table was made by another projection file
+    = 先前的資料表是由另一個投影檔建立的
+    the earlier table's checkpoint is not one of this log
+    = 先前資料表的檢查點不屬於這份日誌
+    the earlier table is damaged
+    = 先前的資料表已損毀
+    The last rebuild of the table %1 can't be undone: %2.
+    = 無法撤銷資料表 %1 的上一次重建：%2。
+    The table is as it was. `ledger rebuild %1` builds it from the log.
+    = 資料表維持原狀。`ledger rebuild %1` 會從日誌重建它。
+    another program has closed its file, or its -wal was deleted
+    = 另一個程式關閉了它的檔案，或它的 -wal 被刪除了
+    something else stands where the link to its file should be
+    = 應該是檔案連結的位置上有別的東西
+    the link to its file points elsewhere
+    = 檔案的連結指向別處
+    a page of its file, or its -wal, does not have its checksum
+    = 它檔案的某一頁或 -wal 檢查碼不符
+    %1 is no folder, so no table can stand there.
+    = %1 不是資料夾，所以那裡不能放資料表。
+    Move it away; the tables are made again from the log.
+    = 請把它移開；資料表會從日誌重新製作。
+    The file of the table %1 holds the table %2.
+    = 資料表 %1 的檔案裡是資料表 %2。
+    The table %1 was set aside: %2
+    = 資料表 %1 已被移開：%2
+    version %1 of its projection file
+    = 其投影檔的版本 %1
+    a newer version of this program
+    = 本程式的較新版本
+    The table %1 was made by %2.
+    = 資料表 %1 是由%2建立的。
+    The table %1 can't be trusted: %2.
+    = 資料表 %1 不可信任：%2。
+    The table %1 has not been built yet.
+    = 資料表 %1 尚未建立。
+    The report in this folder can't be read.
+    = 這個資料夾中的報告無法讀取。
+
+    # Records/Commands
+
+    The account's name
+    = 帳戶的名稱
+    name
+    = 名稱
+    The question
+    = 問題
+    question
+    = 問題
+    Answers of the last %1 days can't be kept.
+    = 無法保留最近 %1 天的回答。
+    Give a number of days from 0 to 700000.
+    = 請給 0 到 700000 的天數。
+    An order must be from %1 to %2.
+    = 順序必須從 %1 到 %2。
+    To go last, use --last.
+    = 要放到最後，請用 --last。
+    The %1 %2 can't be moved next to %3: they are in different lists.
+    = %1 %2 不能移到 %3 旁邊：它們在不同的清單中。
+    Name a %1 of the same list.
+    = 請指定同一清單中的%1。
+    The step's title
+    = 步驟的標題
+    title
+    = 標題
+    An assignment
+    = 指派
+    The tag's name
+    = 標籤的名稱
+    The task's title
+    = 工作的標題
+    The user's name
+    = 使用者的姓名
+
+    # Records/Definitions
+
+    An account's id is not a UUID.
+    = 帳戶的 ID 不是 UUID。
+    An account's name is blank.
+    = 帳戶的名稱是空白的。
+    A tag's id is not a UUID.
+    = 標籤的 ID 不是 UUID。
+    A tag's name is blank.
+    = 標籤的名稱是空白的。
+    A user's id is not a UUID.
+    = 使用者的 ID 不是 UUID。
+    The user's name is blank.
+    = 使用者的姓名是空白的。
+    A gender is male, female or other.
+    = 性別是 male（男）、female（女）或 other（其他）。
+    There is a user already.
+    = 已經有使用者了。
+    An answer's id is not a UUID.
+    = 回答的 ID 不是 UUID。
+    The question is blank.
+    = 問題是空白的。
+    An answer's type is affirmative, neutral or negative.
+    = 回答的種類是 affirmative（肯定）、neutral（中立）或 negative（否定）。
+    A task's id is not a UUID.
+    = 工作的 ID 不是 UUID。
+    A task's title is blank.
+    = 工作的標題是空白的。
+    A step's id is not a UUID.
+    = 步驟的 ID 不是 UUID。
+    A step's title is blank.
+    = 步驟的標題是空白的。
+
+    # Records/Queries
+
+    The %1 that the page was to begin after is no longer there.
+    = 這一頁要接在其後的%1已經不在了。
+    Begin the list again without the cursor.
+    = 請不帶游標重新列出。
+    a time
+    = 時間
+    a date
+    = 日期
+    one of the values allowed there
+    = 那裡允許的值
+    a sequence number
+    = 序號
+    A value of the column %1 is not %2.
+    = 欄 %1 的值不是%2。
+    Make the table again with `ledger rebuild`.
+    = 請用 `ledger rebuild` 重新製作資料表。
+
+    # Records/Session
+
+    There is no %1 with the id or name %2.
+    = 沒有 ID 或名稱為 %2 的%1。
+    See what there is with `%1`.
+    = 請用 `%1` 查看有哪些。
+    %1 can mean more than one %2: %3, and more.
+    = %1 可能指多個%2：%3 等等。
+    %1 can mean more than one %2: %3.
+    = %1 可能指多個%2：%3。
+    Name the one you mean by its id; the characters given here are enough of it.
+    = 請用 ID 指定您要的那一個；這裡列出的字元就夠了。
+    %1 is blank.
+    = %1是空白的。
+    Give at least one character that is no white space.
+    = 請至少給一個非空白的字元。
+    The %1 %2 was changed by event %3; the change asked for was meant for its state at event %4.
+    = %1 %2 已被事件 %3 變更；這項變更是針對它在事件 %4 時的狀態。
+    Look at it again, then ask for the change with its new sequence number.
+    = 請再看一次，然後用新的序號提出變更。
+    There is a user already: %1. A ledger has one.
+    = 已經有使用者了：%1。一個帳本只有一位。
+    Change them with `ledger user edit`, or put another in their place with `ledger user replace`.
+    = 請用 `ledger user edit` 修改，或用 `ledger user replace` 換成另一位。
+    %1 belongs to an %2, and there is none with the id %3.
+    = %1屬於%2，但沒有 ID 為 %3 的。
+    %1 belongs to a %2, and there is none with the id %3.
+    = %1屬於%2，但沒有 ID 為 %3 的。
+    There is no user yet, and every answer belongs to one.
+    = 還沒有使用者，而每個回答都屬於一位使用者。
+    Add one with `ledger user add NAME --birthday YYYY-MM-DD --gender male|female|other`.
+    = 請用 `ledger user add NAME --birthday YYYY-MM-DD --gender male|female|other` 新增一位。
+    There is a tag named %1 already.
+    = 已經有名為 %1 的標籤。
+    Use that one, or add `--allow-duplicate` for a second of the same name.
+    = 請使用它，或加上 `--allow-duplicate` 建立同名的第二個。
+    The birthday %1 is in the future: today is %2 in UTC.
+    = 生日 %1 在未來：以 UTC 計今天是 %2。
+    Give the day of birth as YYYY-MM-DD.
+    = 請以 YYYY-MM-DD 給出生日。
+    A page can't have %1 rows.
+    = 一頁不能有 %1 列。
+    Give a limit of at least 1.
+    = 請給至少 1 的上限。
+
+    # EventLedger
+
+    table
+    = 資料表
+    A backup to %1 was not made: %2
+    = 沒有建立到 %1 的備份：%2
+    1 incident was acknowledged.
+    = 已確認 1 個狀況。
+    %1 incidents were acknowledged.
+    = 已確認 %1 個狀況。
+    fcntl(F_FULLFSYNC) before each receipt
+    = 每張收據之前 fcntl(F_FULLFSYNC)
+    fdatasync before each receipt
+    = 每張收據之前 fdatasync
+    %1 %2 has a known fault, unless your system has mended it under the same number: %3.
+    = %1 %2 有已知的缺陷，除非您的系統已在同一版號下修正：%3。
+    Update it to %1 or later. See %2
+    = 請更新到 %1 或更新的版本。參見 %2
+    The ledger is on %1: it is gone after a restart.
+    = 帳本在 %1 上：重新啟動後就會消失。
+    Move it to a disk, or keep backups elsewhere.
+    = 請把它移到磁碟上，或在別處保留備份。
+    The ledger is on %1: whether locks hold there, and syncs reach a disk, depends on its server.
+    = 帳本在 %1 上：鎖定是否有效、同步是否到達磁碟，取決於它的伺服器。
+    Keep the ledger on a local disk and its backups there.
+    = 請把帳本放在本機磁碟，把備份放在那裡。
+    Only %1 MiB are free where the ledger is.
+    = 帳本所在之處只剩 %1 MiB。
+    Free some space before appends are refused.
+    = 請在附加被拒絕之前釋出一些空間。
+    No backup was ever made of this ledger.
+    = 這個帳本從未建立過備份。
+    Run 'ledger backup DIR', or have it done: 'ledger config set backup.to DIR'.
+    = 請執行 'ledger backup DIR'，或設為自動：'ledger config set backup.to DIR'。
+    No backup was made yet in %1.
+    = %1 裡還沒有建立備份。
+    One is made after the next append; or run 'ledger backup %1'.
+    = 下次附加之後會建立；或執行 'ledger backup %1'。
+    The last backup to %1, begun by itself at %2, was not made.
+    = 上次到 %1 的備份於 %2 自動開始，但沒有完成。
+    Mend what it names, then run 'ledger backup %1'. It is tried again an hour later.
+    = 請處理它所指的問題，再執行 'ledger backup %1'。一小時後會再試一次。
+    The newest backup in %1 is of %2.
+    = %1 裡最新的備份是 %2 的。
+    One is due after the next append. If it fails, its incident says why.
+    = 下次附加之後應建立一份。如果失敗，其狀況紀錄會說明原因。
+    The backups are on the same disk as the ledger.
+    = 備份與帳本在同一個磁碟上。
+    Set backup.to to a folder on another disk.
+    = 請把 backup.to 設為另一個磁碟上的資料夾。
+    1 incident is not acknowledged.
+    = 有 1 個狀況尚未確認。
+    %1 incidents are not acknowledged.
+    = 有 %1 個狀況尚未確認。
+    When you have seen them: ledger doctor --acknowledge
+    = 看過之後請執行：ledger doctor --acknowledge
+    Name the right --ledger, or restore into a new place with --to.
+    = 請指定正確的 --ledger，或用 --to 還原到新的位置。
+    The log that stood there is in %1.
+    = 原本的日誌在 %1。
+    The log was restored from the backup %1.%2
+    = 日誌已從備份 %1 還原。%2
+    Name the damaged one with --ledger.
+    = 請用 --ledger 指定損毀的帳本。
+    %1 events of the salvaged log no longer apply, too many to void.
+    = 搶救出的日誌有 %1 個事件不再適用，多到無法作廢。
+    Give the backups with --backup, or ask support: 'ledger support bundle'.
+    = 請用 --backup 給出備份，或詢問支援人員：'ledger support bundle'。
+    This ledger was salvaged from another one: %1 events were kept, %2 lost.
+    = 這個帳本是從另一個帳本搶救而來：保留了 %1 個事件，遺失 %2 個。
+    The ledger at %1 remembers no backup that is there.
+    = %1 的帳本所記得的備份都不在了。
+    Name the folder of backups: ledger restore DIR --segments
+    = 請指定備份的資料夾：ledger restore DIR --segments
+    The damaged file is kept in %1.
+    = 損毀的檔案保存在 %1。
+    The segment %1 was put right from a backup: %2.%3
+    = 區段 %1 已從備份修正：%2。%3
+    Types that begin with 'ledger.' are the program's own; '%1' can't be appended.
+    = 以 'ledger.' 開頭的類型是程式自己的；'%1' 不能附加。
+    Use the command for it, such as 'ledger reset'.
+    = 請使用對應的指令，例如 'ledger reset'。
+    The transaction has ended.
+    = 交易已經結束。
+    Use it only inside its closure.
+    = 請只在它的閉包內使用。
+    The ledger at %1 was closed.
+    = %1 的帳本已關閉。
+    Open it again.
+    = 請重新開啟。
+    The ledger at %1 is not open.
+    = %1 的帳本沒有開啟。
+    Something failed that ledger has no name for.
+    = 發生了 ledger 無法歸類的失敗。
+    Please report it, with a support bundle.
+    = 請附上支援包回報。
+    as asked for
+    = 依照要求
+    to keep the quarantine to its limits
+    = 為了維持隔離區的上限
+    quarantine/%1 was deleted, %2.
+    = 已刪除 quarantine/%1（%2）。
+    The table '%1' was built but can't be opened.
+    = 資料表 '%1' 已建立但無法開啟。
+    The table '%1' could not be replaced.
+    = 資料表 '%1' 無法取代。
+    Run 'ledger rebuild %1'.
+    = 請執行 'ledger rebuild %1'。
+    Events that had been appended unchecked did not apply: %1. They were voided by event %2.
+    = 未經檢查附加的事件無法套用：%1。它們已由事件 %2 作廢。
+    there is no table that can be read
+    = 沒有可讀取的資料表
+    the present table's checkpoint is not one of this log
+    = 目前資料表的檢查點不屬於這份日誌
+    The table before the last rebuild is current again, from event %1 on.
+    = 上一次重建之前的資料表再次生效，從事件 %1 起。
+    passed over
+    = 略過
+    The table was built again from %1 events.
+    = 資料表已由 %1 個事件重建。
+    The table was built again from the snapshot at event %1 and %2 events.
+    = 資料表已由事件 %1 的快照和 %2 個事件重建。
+    The ledger that stood here was set aside as %1.
+    = 原本在這裡的帳本已移開，名為 %1。
+    There is no ledger at %1, so nothing was set aside.
+    = %1 沒有帳本，所以沒有移開任何東西。
+    Run 'ledger init'.
+    = 請執行 'ledger init'。
+    %1 shows no sign of a ledger, so nothing was set aside.
+    = %1 沒有帳本的跡象，所以沒有移開任何東西。
+    Name the ledger's folder with --ledger.
+    = 請用 --ledger 指定帳本的資料夾。
+    End it, or try again with a longer --wait.
+    = 請結束它，或用較長的 --wait 再試一次。
+    No free name was found beside %1.
+    = %1 旁邊找不到可用的名稱。
+    Move older set-aside ledgers elsewhere.
+    = 請把先前移開的帳本搬到別處。
+    %1 is no file, so nobody can take the lock that writing needs.
+    = %1 不是檔案，所以無法取得寫入所需的鎖定。
+    Move it away; a new lock is made at the next write.
+    = 請把它移開；下次寫入時會建立新的鎖定檔。
+    The table '%1' could not be built.
+    = 資料表 '%1' 無法建立。
+    The table '%1' was made by a newer version (%2).
+    = 資料表 '%1' 是由較新版本建立的（%2）。
+    The table '%1' was made by a newer version.
+    = 資料表 '%1' 是由較新版本建立的。
+    quarantined and rebuilt
+    = 已隔離並重建
+    The table '%1' could not be brought to version %2 of its form: %3
+    = 資料表 '%1' 無法轉換到第 %2 版的形式：%3
+    Run 'ledger recover' to see the ways on.
+    = 請執行 'ledger recover' 查看可行的辦法。
+    The table '%1' has applied another history than the log's up to event %2.
+    = 資料表 '%1' 到事件 %2 為止套用的歷史與日誌不同。
+    The table '%1' was replaced while it was read.
+    = 資料表 '%1' 在讀取期間被取代了。
+    The table '%1' is quarantined: %2
+    = 資料表 '%1' 已被隔離：%2
+    Events are safe. Run '%1'.
+    = 事件安全無虞。請執行 '%1'。
+    A later event
+    = 一個較晚的事件
+    %1 would not apply without %2. Nothing was changed.
+    = 沒有%2，%1就無法套用。沒有變更任何內容。
+    Void them in the same command; --json lists them all.
+    = 請在同一個指令中一起作廢；--json 會列出全部。
+    To void them too: 'ledger void %1'.
+    = 若也要作廢它們：'ledger void %1'。
+    The table was built again without voided events.
+    = 資料表已在不含作廢事件的情況下重建。
+    %1 and %2 more
+    = %1 以及另外 %2 個
+    Event %1 was voided by event %2. The log keeps it.
+    = 事件 %1 已由事件 %2 作廢。日誌會保留它。
+    Events %1 were voided by event %2. The log keeps them.
+    = 事件 %1 已由事件 %2 作廢。日誌會保留它們。
+    1 event
+    = 1 個事件
+    %1 events
+    = %1 個事件
+    no later events
+    = 0 個較晚的事件
+    1 later event
+    = 1 個較晚的事件
+    %1 later events
+    = %1 個較晚的事件
+    Use the command for it, such as 'ledger reset' or 'ledger void'.
+    = 請使用對應的指令，例如 'ledger reset' 或 'ledger void'。
+    There is no table family '%1'. Did you mean '%2'?
+    = 沒有資料表系列 '%1'。您是指 '%2' 嗎？
+    There is no table family '%1'.
+    = 沒有資料表系列 '%1'。
+    There are: %1.
+    = 可用的有：%1。
+    The log ends after event %1, but the table '%2' has applied event %3. Acknowledged events were lost.
+    = 日誌在事件 %1 之後結束，但資料表 '%2' 已套用事件 %3。已確認的事件遺失了。
+    Nothing was changed. Was an older copy put back? Put the newer files back, or run 'ledger restore DIR' with a backup, or 'ledger salvage --to DIR'.
+    = 沒有變更任何內容。是否放回了較舊的副本？請放回較新的檔案，或用備份執行 'ledger restore DIR'，或執行 'ledger salvage --to DIR'。
+    save refused
+    = 拒絕儲存
+    Events that were on disk beyond the head were made durable.
+    = 磁碟上超出 head 的事件已確實寫入。
+    %1 bytes of an append that was never acknowledged were cut at byte %2 and kept in %3
+    = 一次從未確認的附加有 %1 個位元組，已在位元組 %2 處截去並保存在 %3
+    A segment that had been begun was taken up.
+    = 已接手一個剛開始的區段。
+    %1 stood after the end of the log and held nothing new: %2. It is kept in %3
+    = %1 位於日誌結尾之後且沒有新內容：%2。它保存在 %3
+    The table '%1' was built again from the log while it was in use.
+    = 資料表 '%1' 在使用中已從日誌重建。
+    A page of the table's file, or its -wal, did not have its checksum. Its rows were those that the log gives; it was built again.
+    = 資料表檔案的某一頁或它的 -wal 檢查碼不符。它的列與日誌算出的相同；已重建。
+    The change was not saved.
+    = 變更未能儲存。
+    Nothing was written. Mend the cause, then save again.
+    = 沒有寫入任何資料。請先排除原因，再儲存一次。
+    Work in the background failed.
+    = 背景工作失敗。
+    Nothing of it was saved. Mend the cause, then run it again.
+    = 其內容均未儲存。請先排除原因，再執行一次。
+    The reset was not carried out.
+    = 未能重設。
+    Everything is as it was. Mend the cause, then try again.
+    = 一切維持原狀。請先排除原因，再試一次。
+    The ledger could not be opened.
+    = 無法開啟帳本。
+    Its files were left as they are. Try again, or contact support.
+    = 檔案保持原樣。請再試一次，或聯絡支援人員。
+    One of the two copies of how far the log goes is damaged.
+    = 記錄日誌進度的兩份副本之一已損毀。
+    Nothing depends on it: the other copy, or the log itself, says the same. The next write mends it.
+    = 沒有影響：另一份副本或日誌本身說的一樣。下次寫入會修復它。
+    The log's segments say the same.
+    = 日誌的區段說的一樣。
+    Set what you need with 'ledger config set': the damaged file is kept aside, all else goes to its default.
+    = 請用 'ledger config set' 設定所需的項目：損毀的檔案會保留在一旁，其他都回到預設值。
+    It is made again by the next command that needs it.
+    = 下一個需要它的指令會重新製作。
+    The next bundle keeps it aside and makes a new one; its pseudonyms are then other ones.
+    = 下一個支援包會把它移開並製作新的；屆時化名會不同。
+    Nothing is wrong with it. Update ledger to use it.
+    = 它沒有問題。要使用它請更新 ledger。
+    the backup in %1
+    = %1 裡的備份
+    it is that of another ledger (%1)
+    = 它屬於另一個帳本（%1）
+    The log's segments say which one this is.
+    = 日誌的區段會說明這是哪一個。
+    it is that of another ledger or copy
+    = 它屬於另一個帳本或副本
+    The log itself says how far it goes. The next write mends it.
+    = 日誌本身會說明進度。下次寫入會修復它。
+    Line %1 of incidents.jsonl was written by a newer version of ledger.
+    = incidents.jsonl 的第 %1 行是由較新版本的 ledger 寫入的。
+    Nothing is wrong with it. Update ledger to read it.
+    = 它沒有問題。要讀取它請更新 ledger。
+    the checksum of line %1 does not hold
+    = 第 %1 行的檢查碼不符
+    The other lines can be read; that one was cut off by a crash, or changed.
+    = 其他行可以讀取；那一行因當機被截斷，或被更改了。
+    What was set aside is still there; only what is known of it is lost.
+    = 移開的內容仍在；只遺失了關於它的紀錄。
+    A rebuild passes it over. Delete it, or leave it: the next rebuild makes a new one.
+    = 重建時會略過它。可以刪除，也可以不管：下次重建會製作新的。
+    %1 do not have their checksum
+    = %1的檢查碼不符
+    the table '%1'
+    = 資料表 '%1'
+    its checkpoint (event %1) is not on the log's chain
+    = 它的檢查點（事件 %1）不在日誌的雜湊鏈上
+    The table '%1' was wrong: %2.
+    = 資料表 '%1' 不正確：%2。
+    The log's last hash is not the one that was acknowledged.
+    = 日誌的最後一個雜湊值不是當初確認的那一個。
+    Run 'ledger support bundle'.
+    = 請執行 'ledger support bundle'。
+    writing refused
+    = 拒絕寫入
+    The log was found whole again.
+    = 日誌經檢查已恢復完好。
+    The table '%1' can't be built while the log is damaged.
+    = 日誌損毀期間無法建立資料表 '%1'。
+    Run 'ledger verify' to see what is damaged; 'ledger log' lists the events that can be read.
+    = 請執行 'ledger verify' 查看哪裡損毀；'ledger log' 會列出可讀取的事件。
+    Not serious: no event and no row is affected. The settings can't be read.
+    = 不嚴重：沒有事件或列受影響。只是設定無法讀取。
+    Set what you need with 'ledger config set'. The damaged file is kept aside.
+    = 請用 'ledger config set' 設定所需的項目。損毀的檔案會保留在一旁。
+    Every setting is at its default until it is set again.
+    = 在重新設定之前，每項設定都採用預設值。
+    That can't be said: a part of the ledger could not be looked at.
+    = 無法判斷：帳本有一部分無法查看。
+    Do what stands under 'next' above, then verify again.
+    = 請照上面「下一步」所說的做，然後再檢查一次。
+    That can be said once it can be read.
+    = 等它能讀取之後才知道。
+    As far as it can be read.
+    = 在能讀取的範圍內可以。
+    Nothing has to be done. To use what a newer version made, update ledger.
+    = 不必做任何事。要使用較新版本所建立的內容，請更新 ledger。
+    Nothing has to be done: the next use puts it right.
+    = 不必做任何事：下次使用時會修正它。
+    Nothing has to be done. A disk that changes bytes by itself should be looked at.
+    = 不必做任何事。不過會自行改變位元組的磁碟應該檢查一下。
+    Not serious: no event and no row is affected.
+    = 不嚴重：沒有事件或列受影響。
+    Nothing is gone.
+    = 什麼都沒少。
+    Serious. Events that were acknowledged are not in this log; what is in it is whole.
+    = 嚴重。已確認的事件不在這份日誌中；其中現有的內容完好。
+    Change nothing in the folder. Look for the newer copy of it. With a backup: 'ledger restore DIR', which shows first what it would do. Without: 'ledger salvage --to DIR'.
+    = 請勿更動資料夾裡的任何東西。請找出較新的副本。有備份時：'ledger restore DIR'，它會先顯示要做什麼。沒有備份時：'ledger salvage --to DIR'。
+    From a newer copy or a backup that has them, every event. Without one, all that are here.
+    = 若有較新的副本或含有它們的備份，可取回每個事件。若沒有，則是這裡現有的全部。
+    For reading, as far as it goes. For writing, not before it is mended.
+    = 讀取：在現有範圍內可以。寫入：修復之前不行。
+    The log is damaged; no event is known to be lost by it.
+    = 日誌已損毀；目前沒有已知因此遺失的事件。
+    %1 can't be read (%2); all others can.
+    = %1無法讀取（%2）；其他都可以。
+    Serious. %1
+    = 嚴重。%1
+    Change nothing in the folder. With a backup: 'ledger restore DIR --segments', or 'ledger restore DIR', which show first what they would do. Without: 'ledger salvage --to DIR', or 'ledger support bundle' for help.
+    = 請勿更動資料夾裡的任何東西。有備份時：'ledger restore DIR --segments' 或 'ledger restore DIR'，它們會先顯示要做什麼。沒有備份時：'ledger salvage --to DIR'，或用 'ledger support bundle' 尋求協助。
+    All that can be read, and from a backup that has them any others.
+    = 所有能讀取的內容，以及備份中所有的其他內容。
+    From a backup that has them, every event. Without one, all but that one.
+    = 若備份中有，可取回每個事件。若沒有，則是除了那一個以外的全部。
+    From a backup that has them, every event. Without one, all but those %1.
+    = 若備份中有，可取回每個事件。若沒有，則是除了那 %1 個以外的全部。
+    For reading: 'ledger log' and 'ledger export' go on past the gap. New events can be written too, at the log's end; mend it soon all the same.
+    = 讀取：'ledger log' 和 'ledger export' 會越過缺口繼續。新的事件也可以寫在日誌的結尾；但仍請儘快修復。
+    For reading: 'ledger log' and 'ledger export' go on past the gap. For writing, not before it is mended.
+    = 讀取：'ledger log' 和 'ledger export' 會越過缺口繼續。寫入：修復之前不行。
+    Not serious: every event is whole. The table %1 can be made again from them.
+    = 不嚴重：每個事件都完好。資料表 %1 可以由它們重新製作。
+    Not serious: every event is whole. The tables %1 can be made again from them.
+    = 不嚴重：每個事件都完好。資料表 %1 可以由它們重新製作。
+    Every row.
+    = 每一列。
+    Yes: events can be read and appended, and the other tables work. Nothing wrong is shown from %1.
+    = 可以：事件可以讀取和附加，其他資料表也能用。不會顯示 %1 的錯誤內容。
+    Yes: events can be read and appended, and the other tables work. Don't rely on %1 before that: until then its rows are still shown.
+    = 可以：事件可以讀取和附加，其他資料表也能用。但在那之前請勿依賴 %1：它的列仍會顯示。
+    %1 to %2
+    = %1 到 %2
+    Event %1 can't be read.
+    = 事件 %1 無法讀取。
+    Events %1 to %2 can't be read.
+    = 事件 %1 到 %2 無法讀取。
+    Events from %1 on may be concerned.
+    = 事件 %1 以後可能受影響。
+    A file that is no segment stands after the end of the log: %1.
+    = 日誌結尾之後有一個不是區段的檔案：%1。
+    Nothing is missing for it. The next command that writes sets it aside in quarantine/.
+    = 沒有因此缺少任何內容。下一個寫入的指令會把它移到 quarantine/。
+    Update ledger, then verify again.
+    = 請更新 ledger 後再檢查一次。
+    Nothing was changed. Mend what the message names, then verify again.
+    = 沒有變更任何內容。請處理訊息所指的問題後再檢查一次。
+    Nothing was changed. Mend it from a backup with 'ledger restore DIR --segments', or take along what can be read with 'ledger salvage --to DIR'.
+    = 沒有變更任何內容。請用 'ledger restore DIR --segments' 從備份修復，或用 'ledger salvage --to DIR' 帶走能讀取的內容。
+    Mend what the message names, then verify again.
+    = 請處理訊息所指的問題後再檢查一次。
+    The table '%1' is damaged: %2.
+    = 資料表 '%1' 已損毀：%2。
+    Events are safe. Run 'ledger rebuild %1'.
+    = 事件安全無虞。請執行 'ledger rebuild %1'。
+    The log ends after event %1, but %2 has event %3: acknowledged events were lost.
+    = 日誌在事件 %1 之後結束，但%2有事件 %3：已確認的事件遺失了。
+    Nothing was changed. Was an older copy put back? Put the newer files back, or restore a backup with 'ledger restore DIR'.
+    = 沒有變更任何內容。是否放回了較舊的副本？請放回較新的檔案，或用 'ledger restore DIR' 還原備份。
+    The table '%1' belongs to another copy of this ledger (epoch %2, event %3).
+    = 資料表 '%1' 屬於這個帳本的另一份副本（紀元 %2，事件 %3）。
+    The next use builds it again; or run 'ledger rebuild %1'.
+    = 下次使用時會重建；也可執行 'ledger rebuild %1'。
+    Page %1 does not have the checksum that was written: the disk changed it, or another program wrote there.
+    = 第 %1 頁沒有當初寫入的檢查碼：磁碟改變了它，或另一個程式寫入了那裡。
+    Pages %1 to %2 do not have the checksum that was written: the disk changed them, or another program wrote there.
+    = 第 %1 到 %2 頁沒有當初寫入的檢查碼：磁碟改變了它們，或另一個程式寫入了那裡。
+    Events are safe. The next use compares the table with the log; or run 'ledger rebuild %1'.
+    = 事件安全無虞。下次使用時會將資料表與日誌比較；也可執行 'ledger rebuild %1'。
+    The -wal of the table '%1' does not have its checksums from here on: the disk changed it, a crash tore it, or a large transaction was interrupted.
+    = 資料表 '%1' 的 -wal 從這裡起檢查碼不符：磁碟改變了它、當機截斷了它，或一筆大型交易被中斷。
+    The table '%1' was made by an older projection file. Every event of the log applies to a new one.
+    = 資料表 '%1' 是由較舊的投影檔建立的。日誌的每個事件都能套用到新的資料表。
+    The table '%1' is not built. Every event of the log applies to it.
+    = 資料表 '%1' 尚未建立。日誌的每個事件都能套用到它。
+    The next use builds it; or run 'ledger rebuild %1'.
+    = 下次使用時會建立；也可執行 'ledger rebuild %1'。
+    The table '%1' can't be trusted: %2.
+    = 資料表 '%1' 不可信任：%2。
+    The next use builds it again and compares; or run 'ledger rebuild %1'.
+    = 下次使用時會重建並比較；也可執行 'ledger rebuild %1'。
+    Update ledger.
+    = 請更新 ledger。
+    There is no event %1; the last one is %2.
+    = 沒有事件 %1；最後一個是 %2。
+    'ledger log' lists the events.
+    = 'ledger log' 會列出事件。
+    Event %1 is voided already, by event %2.
+    = 事件 %1 已被事件 %2 作廢。
+    To make it count again, void that one: 'ledger void %1'.
+    = 若要讓它再次有效，請作廢那一個：'ledger void %1'。
+    Event %1 is of the type %2, which can't be voided.
+    = 事件 %1 的類型是 %2，不能作廢。
+    What can be voided are changes of records, resets and voids.
+    = 可以作廢的是紀錄的變更、重設和作廢。
+    Other rows would change now than in the preview: someone else wrote in between.
+    = 現在會改變的列與預覽時不同：期間有人寫入了。
+    Look at the preview again, then decide anew.
+    = 請再看一次預覽，然後重新決定。
+    Event %1 has the id %2 already, with other content.
+    = 事件 %1 已經使用 ID %2，但內容不同。
+    Give the new event an id of its own, or look at the one that is there: 'ledger show %1'.
+    = 請給新事件自己的 ID，或查看已有的那一個：'ledger show %1'。
+    One batch takes at most %1 events and %2 MiB of lines.
+    = 一個批次最多 %1 個事件和 %2 MiB 的行。
+    The head was not written.
+    = head 沒有寫入。
+    The last event is %1, not %2 as expected: someone else wrote in between.
+    = 最後的事件是 %1，而不是預期的 %2：期間有人寫入了。
+    Look at what is new ('ledger log --from %1'), then decide again.
+    = 請看看有什麼新內容（'ledger log --from %1'），再重新決定。
+    Keep large content elsewhere, and its name here.
+    = 請把大型內容放在別處，這裡只放它的名稱。
+    An event of type '%1' changes no single row, so no row's sequence number can be expected.
+    = 類型 '%1' 的事件不變更單一列，所以不能預期某一列的序號。
+    Leave --if-seq out, or use --expect.
+    = 請省略 --if-seq，或使用 --expect。
+    The record was changed by event %1, not %2 as expected: someone else changed it meanwhile.
+    = 紀錄是由事件 %1 變更的，而不是預期的 %2：期間有人變更了它。
+    The record is not there, so it was not last changed by event %1.
+    = 紀錄不在，所以最後變更它的不是事件 %1。
+    Look at the record again, then decide anew.
+    = 請再看一次紀錄，然後重新決定。
+
+    # EventLedger/Recovery
+
+    Look again, without changing anything. It helps where another program was in the way.
+    = 再看一次，不變更任何內容。若曾受到其他程式妨礙，這會有幫助。
+    Free some space, then try again; nothing has to be restarted.
+    = 請釋出一些空間後再試一次；不需要重新啟動任何東西。
+    Mend what the message names, then try again.
+    = 請處理訊息所指的問題後再試一次。
+    Get the right that is needed, then try again.
+    = 請取得所需的權限後再試一次。
+    Wait for the other program or end it, then try again.
+    = 請等另一個程式結束或結束它，然後再試一次。
+    Try again, once it is updated.
+    = 更新之後再試一次。
+    Name the right folder, or make a new ledger with 'ledger init'.
+    = 請指定正確的資料夾，或用 'ledger init' 建立新的帳本。
+    Set them anew; a damaged file is kept aside.
+    = 請重新設定；損毀的檔案會保留在一旁。
+    Put missing files back, then try again.
+    = 請放回缺少的檔案，然後再試一次。
+    Try again
+    = 再試一次
+    Put the files back from a copy, then check the whole log: this goes away once it was found in order.
+    = 請從副本放回檔案，再檢查整份日誌：確認無誤後，這則訊息就會消失。
+    Put missing or damaged files back from a copy, then try again.
+    = 請從副本放回缺少或損毀的檔案，然後再試一次。
+    Build the table again from the log: %1.
+    = 從日誌重建資料表：%1。
+    Void event %1
+    = 作廢事件 %1
+    Let event %1 count as if it had not happened, and build the table again: %2. It stays in the log; you see first which rows change.
+    = 把事件 %1 視為沒有發生過，並重建資料表：%2。它仍留在日誌中；您會先看到哪些列會改變。
+    Contact support
+    = 聯絡支援人員
+    Make a file that support can work with; it is redacted, and nothing is sent by itself.
+    = 製作供支援人員使用的檔案；內容已去識別化，不會自行送出任何東西。
+    Reset the table
+    = 重設資料表
+    Empty the table by an event: %1 The log keeps them, and 'ledger void' brings them back.
+    = 用一個事件清空資料表：%1日誌會保留它們，'ledger void' 可以取回。
+    Start over
+    = 重新開始
+    Set the whole ledger aside (renamed, never deleted) and begin an empty one: %1 They stay in the folder that is set aside.
+    = 把整個帳本移開（重新命名，絕不刪除），從空的帳本重新開始：%1它們仍留在移開的資料夾中。
+    Update %1 to %2 or later, by your system's updates, so that it does not happen again.
+    = 請透過系統更新把 %1 升級到 %2 或更新的版本，以免再次發生。
+    Make a new ledger of all that can be read; this one stays as it is.
+    = 用所有能讀取的內容建立新的帳本；這一個保持原狀。
+    Restore a backup
+    = 還原備份
+    Take the events from a backup; it shows first what the backup lacks.
+    = 從備份取回事件；會先顯示備份缺少什麼。
+    Take all events from the backup of %1 in %2: %3
+    = 從 %2 中 %1 的備份取回所有事件：%3
+    Mend from a backup
+    = 從備份修復
+    Put only the damaged files right, from the backup of %1 in %2, where it is proved that nothing else changes.
+    = 用 %2 中 %1 的備份只修正損毀的檔案，且以能證明其他都不變為限。
+    all events are read
+    = 會讀取所有事件
+    less than a second, %1
+    = 不到一秒，%1
+    about %1 s, %2
+    = 約 %1 秒，%2
+    about %1 min, %2
+    = 約 %1 分鐘，%2
+    its records go from view (they can't be counted now).
+    = 它的紀錄會不再顯示（現在無法計數）。
+    at most 1 record goes from view.
+    = 最多 1 筆紀錄會不再顯示。
+    1 record goes from view.
+    = 1 筆紀錄會不再顯示。
+    at most %1 records go from view.
+    = 最多 %1 筆紀錄會不再顯示。
+    %1 records go from view.
+    = %1 筆紀錄會不再顯示。
+    it shows first what the backup lacks.
+    = 會先顯示備份缺少什麼。
+    it lacks nothing.
+    = 它什麼都不缺。
+    it lacks 1 event that this ledger has.
+    = 它缺少這個帳本所有的 1 個事件。
+    it lacks %1 events that this ledger has.
+    = 它缺少這個帳本所有的 %1 個事件。
+    when two programs write to a table at the same moment, pages of it can get lost (the WAL-reset bug)
+    = 當兩個程式同時寫入一個資料表時，可能遺失其中的頁（WAL-reset 缺陷）
+    files on XFS can be damaged
+    = XFS 上的檔案可能損毀
+    files on btrfs can be damaged
+    = btrfs 上的檔案可能損毀
+    blocks can be written to the wrong place of a disk
+    = 區塊可能被寫到磁碟的錯誤位置
+    a write that failed may be told to nobody, so that what was acknowledged is not on the disk
+    = 失敗的寫入可能無人得知，以致已確認的內容不在磁碟上
+    parts of a file that was just written can be read, and copied, as zeros
+    = 剛寫入的檔案可能有部分被讀成或複製成零
+    '%1' takes something from view or replaces something.
+    = 「%1」會讓某些內容不再顯示或被取代。
+    Ask the person first, and hand in the confirmation.
+    = 請先詢問使用者，並傳入確認。
+    '%1' is not done by a call: %2
+    = 「%1」不能以呼叫完成：%2
+    Run '%1'.
+    = 請執行 '%1'。
+    No backup of this ledger is known.
+    = 沒有已知的這個帳本的備份。
+    Call Ledger.restore with the folder of backups.
+    = 請以備份的資料夾呼叫 Ledger.restore。
+    A person chose '%1'.
+    = 使用者選擇了「%1」。
+    The ledger opens again. It had not since %1.
+    = 帳本又能開啟了。自 %1 起無法開啟。
+    The table '%1' could not be brought to its new form
+    = 資料表 '%1' 無法轉換成新的形式
+    The table '%1' is quarantined
+    = 資料表 '%1' 已被隔離
+    The table '%1' is damaged
+    = 資料表 '%1' 已損毀
+    The table '%1' can't be used
+    = 資料表 '%1' 無法使用
+    The ledger's log is damaged
+    = 帳本的日誌已損毀
+    The ledger has lost events
+    = 帳本遺失了事件
+    The settings were made by a newer version
+    = 設定是由較新版本建立的
+    The ledger was made by a newer version
+    = 帳本是由較新版本建立的
+    The ledger can't be read or written by this user
+    = 這個使用者無法讀寫帳本
+    Another program is writing to the ledger
+    = 另一個程式正在寫入帳本
+    The ledger is damaged, perhaps by a known fault of this system
+    = 帳本已損毀，可能是這個系統的已知缺陷所致
+    The settings can't be read
+    = 設定無法讀取
+    There is no ledger
+    = 沒有帳本
+    This is no ledger
+    = 這不是帳本
+    The ledger can't be opened
+    = 無法開啟帳本
+    This version of ledger keeps the table in another form. It is built anew from the log for that, and that failed.
+    = 這個版本的 ledger 以另一種形式保存資料表。為此要從日誌重新建立，但失敗了。
+    The bytes of its file are not what was written to it. A disk that fails, a power cut or another program may have changed them.
+    = 它檔案的位元組不是當初寫入的。可能是磁碟故障、停電或其他程式更改了它們。
+    Bytes of the log are not what was written to it. A disk that fails, a cut file or another program may be why.
+    = 日誌的位元組不是當初寫入的。原因可能是磁碟故障、檔案被截短或其他程式。
+    Something has seen more events than the log holds: an older copy of it was put back, or a file was cut.
+    = 有別處看過比日誌更多的事件：放回了較舊的副本，或有檔案被截短。
+    The event breaks a rule of the table, so the table stops there rather than go on wrong.
+    = 事件違反了資料表的規則，因此資料表停在那裡，而不是錯誤地繼續。
+    It takes the version of ledger that made it, or a later one. This one knows format 1 of the log.
+    = 需要建立它的那個 ledger 版本或更新的版本。這個版本認識的是日誌格式 1。
+    The disk, or the way to it, failed. A loose cable, a network drive that is away or a disk that wears out may be why.
+    = 磁碟或通往它的路徑發生故障。原因可能是接線鬆脫、網路磁碟離線或磁碟老化。
+    %1 are free now: there may be room again, or a quota of this user is used up.
+    = 現在剩餘 %1：可能又有空間了，或這個使用者的配額已用完。
+    %1 are free where the ledger is; at least %2 more are needed.
+    = 帳本所在之處剩餘 %1；至少還需要 %2。
+    The file system is mounted for reading only.
+    = 檔案系統以唯讀方式掛載。
+    The folder %1 belongs to %2 (%3). This program runs as %4, who needs the right to read, write and enter it.
+    = 資料夾 %1 屬於 %2（%3）。本程式以 %4 的身分執行，需要讀取、寫入和進入它的權限。
+    The file %1 belongs to %2 (%3). This program runs as %4, who needs the right to read and write it.
+    = 檔案 %1 屬於 %2（%3）。本程式以 %4 的身分執行，需要讀取和寫入它的權限。
+    Which process it is can't be seen from here: it has just ended, belongs to another user, or runs on another machine.
+    = 從這裡看不出是哪個處理程序：它剛結束、屬於其他使用者，或在另一台機器上執行。
+    process %1 (%2)
+    = 處理程序 %1（%2）
+    process %1
+    = 處理程序 %1
+    The lock is held by %1.
+    = 鎖定由%1持有。
+    %1 %2 of this system has a known fault: %3. It is mended in %4; your system may have mended it earlier under the same number. See %5
+    = 這個系統的 %1 %2 有已知的缺陷：%3。它在 %4 中修正；您的系統可能已在同一版號下提早修正。參見 %5
+    Every event is in the log. The other tables work; events can be read, appended and exported.
+    = 每個事件都在日誌中。其他資料表可用；事件可以讀取、附加和匯出。
+    What the log holds can be read. Nothing is written as long as something has seen more than it holds.
+    = 日誌中現有的內容可以讀取。只要還有別處看過比它更多的事件，就不會寫入。
+    Events before and after the damage can be read. Nothing is written before it is mended.
+    = 損毀處前後的事件可以讀取。修復之前不會寫入。
+    Events before and after the damage can be read, and new ones are appended at the end of the log.
+    = 損毀處前後的事件可以讀取，新的事件會附加在日誌的結尾。
+    Nothing was changed. Events before and after the damage can still be exported in a support bundle.
+    = 沒有變更任何內容。損毀處前後的事件仍可匯出到支援包。
+    Events and tables are not concerned. The defaults hold.
+    = 事件和資料表不受影響。採用預設值。
+    Nothing was changed.
+    = 沒有變更任何內容。
+    Nothing was changed; every event that was acknowledged is still there.
+    = 沒有變更任何內容；每個已確認的事件都還在。
+    no bytes
+    = 0 個位元組
+    1 byte
+    = 1 個位元組
+    %1 bytes
+    = %1 個位元組
+    The table 'tasks' could not be brought to version 3 of its form: event 4812 does not apply.
+    = 資料表 'tasks' 無法轉換到第 3 版的形式：事件 4812 無法套用。
+    The disk of %1 is full.
+    = %1 所在的磁碟已滿。
+    The table's file is damaged.
+    = 資料表的檔案已損毀。
+    The checksum of a member of %1 does not hold.
+    = %1 的一個成員檢查碼不符。
+    The log ends after event 420, but the table 'tasks' has applied event 431. Acknowledged events were lost.
+    = 日誌在事件 420 之後結束，但資料表 'tasks' 已套用事件 431。已確認的事件遺失了。
+    There is no task with the id that the event names.
+    = 沒有事件所指 ID 的工作。
+    %1 holds members of version 2 of the log format at byte 0.
+    = %1 在位元組 0 處含有日誌格式第 2 版的成員。
+    The settings in %1/config.json are damaged: the checksum is wrong.
+    = %1/config.json 中的設定已損毀：檢查碼不符。
+    %1 And %2 more: see 'ledger verify'.
+    = %1另有 %2 處：請見 'ledger verify'。
+    file %1
+    = 檔案 %1
+    domain %1, code %2, %3
+    = 領域 %1，代碼 %2，%3
+
+    # SupportBundle
+
+    its manifest has no format
+    = 它的清單沒有格式
+    The bundle was made by a newer version of ledger (format %1).
+    = 支援包是由較新版本的 ledger 建立的（格式 %1）。
+    Install the newest version of ledger.
+    = 請安裝最新版本的 ledger。
+    its manifest lacks something
+    = 它的清單缺少某些內容
+    its manifest counts events that can't be
+    = 它的清單所計的事件數不可能
+    it lacks more than %1 events
+    = 它缺少超過 %1 個事件
+
+    # SupportBundle/Archive
+
+    zlib's inflateInit2 failed with %1.
+    = zlib 的 inflateInit2 失敗，代碼 %1。
+    something follows the end of its gzip data
+    = gzip 資料結尾之後還有東西
+    it is no gzip file, or its bytes were changed
+    = 它不是 gzip 檔案，或位元組被更改了
+    it unpacks to far more than it should
+    = 解開後遠大於應有的大小
+    This is no whole bundle of ledger: %1.
+    = 這不是完好的 ledger 支援包：%1。
+    Nothing was written. Ask for the file again; 'sha256sum' on both sides tells whether it arrived whole.
+    = 沒有寫入任何內容。請再索取一次檔案；雙方執行 'sha256sum' 可得知是否完整送達。
+    a file of it is longer than it says
+    = 其中有檔案比所宣告的長
+    its end is missing
+    = 它缺少結尾
+    something follows its end
+    = 它的結尾之後還有東西
+    it holds more than %1 files
+    = 它含有超過 %1 個檔案
+    a folder in it has contents
+    = 其中有資料夾帶有內容
+    a header of its tar archive is damaged
+    = 它的 tar 封存有一個標頭損毀
+    it holds a link, a device or something else that is no file
+    = 它含有連結、裝置或其他不是檔案的東西
+    a file of it names a link
+    = 其中有檔案指向連結
+    a file of it has a name that no bundle uses
+    = 其中有檔案使用支援包不會用的名稱
+    %1 bytes are missing of the archive's file %2.
+    = 封存中的檔案 %2 少了 %1 個位元組。
+    %1 is no path for a file of an archive.
+    = %1 不能作為封存中檔案的路徑。
+    The archive has a file %1 already.
+    = 封存中已經有檔案 %1。
+    A file of the archive has more bytes than were announced.
+    = 封存中有一個檔案的位元組比宣告的多。
+
+    # SupportBundle/Making
+
+    No bundle was made: %1 still held what must not leave this machine (%2).
+    = 沒有製作支援包：%1 仍含有不得離開本機的內容（%2）。
+    Please report this sentence; it names no value. --include-personal makes a bundle with values as they are.
+    = 請回報這句話；其中不含任何值。--include-personal 會製作保留原值的支援包。
+    There is no ledger at %1, so there is nothing to make a bundle of.
+    = %1 沒有帳本，所以沒有可製作支援包的內容。
+    There is no folder %1 to put the bundle into.
+    = 沒有可放支援包的資料夾 %1。
+    Make it first, or name another.
+    = 請先建立它，或指定別的。
+    A limit of %1 bytes leaves no room for a single event.
+    = %1 個位元組的上限連一個事件都放不下。
+    Raise --limit-size; 25M is the default.
+    = 請提高 --limit-size；預設為 25M。
+    No free name was found for a bundle in %1.
+    = 在 %1 找不到可用的支援包名稱。
+    With pseudonyms it is longer than an event may be.
+    = 換成化名後超過事件的上限。
+
+    # SupportBundle/Reading
+
+    The settings can't be read. This shows the defaults that hold; 'ledger config set' sets others.
+    = 設定無法讀取。這會顯示採用的預設值；'ledger config set' 可設定其他值。
+    The table %1 is %2: it is built again from the events.
+    = 資料表 %1 的狀態是 %2：會由事件重建。
+    Nothing was broken when the bundle was made. This compares every table with the log.
+    = 製作支援包時沒有東西損壞。這會把每個資料表與日誌比較。
+    Event %1 (%2) does not apply to the table %3, so the table stops before it. Voided, it counts as if it had not happened; it stays in the log, and the table is built again. The command first shows which rows change.
+    = 事件 %1（%2）無法套用到資料表 %3，因此資料表停在它之前。作廢後視為沒有發生過；它仍留在日誌中，資料表會重建。指令會先顯示哪些列會改變。
+    %1 There are backups: the damaged segments are put right from them where the chain proves that nothing else changes.
+    = %1有備份：在雜湊鏈能證明其他都不變時，會用它們修正損毀的區段。
+    The log ends before events that were acknowledged. There are backups: the newest one that is whole brings back what it has, and says first what it lacks.
+    = 日誌在已確認的事件之前就結束了。有備份：最新且完好的那一份會取回它所有的內容，並先說明缺少什麼。
+    %1 No backups are set up. All that can be read goes into a new ledger; the damaged one is not touched. If there is a copy of the folder log anywhere, add --backup, or put its files back instead.
+    = %1沒有設定備份。所有能讀取的內容會放進新的帳本；損毀的那一個不會更動。如果別處有 log 資料夾的副本，請加上 --backup，或改為放回其檔案。
+    The ledger was made by a newer version: install that, then this shows whether it opens.
+    = 帳本是由較新版本建立的：請安裝它，之後這會顯示是否能開啟。
+    The disk was full. Once there is room (doctor says how much is free), everything goes on; nothing has to be mended.
+    = 當時磁碟已滿。一旦有空間（doctor 會說明剩餘多少），一切就會恢復；不需要修復任何東西。
+    %1 Put that right, then this shows whether anything else is wrong.
+    = %1請先處理它，之後這會顯示是否還有其他問題。
+    Another program was at work on the ledger. This waits for it.
+    = 當時有另一個程式在使用帳本。這會等待它。
+    The settings were damaged. This shows the defaults that hold; 'ledger config set' sets others.
+    = 當時設定已損毀。這會顯示採用的預設值；'ledger config set' 可設定其他值。
+    %1 This checks every byte, and says what to do next.
+    = %1這會檢查每個位元組，並說明接下來該做什麼。
+    The table %1 can't be trusted (%2); every event is whole. It is built again from them.
+    = 資料表 %1 不可信任（%2）；每個事件都完好。它會由事件重建。
+    The log is damaged at %1.
+    = 日誌在%1處損毀。
+    The log is damaged.
+    = 日誌已損毀。
+    There is no folder %1 to put the ledger into.
+    = 沒有可放帳本的資料夾 %1。
+    it was changed while it was opened
+    = 它在開啟期間被更改了
+    its %1 is no JSON
+    = 它的 %1 不是 JSON
+    There is no file %1.
+    = 沒有檔案 %1。
+    Name a bundle that 'ledger support bundle' made.
+    = 請指定由 'ledger support bundle' 製作的支援包。
+    a file of it is in no folder
+    = 其中有檔案不在任何資料夾中
+    its files are not all in one folder of a bundle
+    = 它的檔案不都在支援包的同一個資料夾中
+    it holds two files of one name
+    = 它含有兩個同名的檔案
+    its %1 is far too large
+    = 它的 %1 太大了
+    it has no manifest.json
+    = 它沒有 manifest.json
+    it does not hold the files that its manifest lists
+    = 它不含清單所列的檔案
+    its %1 is not what its manifest says (SHA-256)
+    = 它的 %1 與清單所記不符（SHA-256）
+    a line of its events is too long
+    = 它的事件有一行太長
+    the last line of its events does not end
+    = 它的事件最後一行沒有結束
+    the events of %1 are out of order
+    = %1 的事件順序不對
+    %1 does not hold the events that the manifest says
+    = %1 不含清單所說的事件
+    The table %1 was %2 at the owner's; its next use mends that by itself.
+    = 資料表 %1 在擁有者那裡的狀態是 %2；下次使用時會自行修復。
+    The last incident (%1) was %2: %3
+    = 最後一個狀況（%1）是 %2：%3
+    The table %1 stops at event %2 here too, after event %3.
+    = 資料表 %1 在這裡同樣於事件 %3 之後停在事件 %2。
+    it stops at event %1
+    = 停在事件 %1
+    it does not stop
+    = 不會停
+    The table %1 stopped at event %2 at the owner's; here %3, since %4 are not in the bundle.
+    = 資料表 %1 在擁有者那裡停在事件 %2；因為%4不在支援包中，這裡%3。
+    The table %1 stopped at event %2 at the owner's; here %3, since this version of ledger has another projection file for it.
+    = 資料表 %1 在擁有者那裡停在事件 %2；因為這個版本的 ledger 用另一個投影檔，這裡%3。
+    The table %1 stopped at event %2 at the owner's; here %3. The redacted values may keep a rule that the owner's broke.
+    = 資料表 %1 在擁有者那裡停在事件 %2；這裡%3。去識別化後的值可能遵守了原值所違反的規則。
+    The table %1 failed because of its file (%2), which no bundle holds: it is built from the events and set aside here too, so status and rebuild do the same.
+    = 資料表 %1 因其檔案而失敗（%2），而支援包不含該檔案：它由事件建立並在這裡同樣移開，因此 status 和 rebuild 的行為相同。
+    The table %1 could not be used (%2) because of its file or the owner's machine, which no bundle holds.
+    = 資料表 %1 因其檔案或擁有者的機器而無法使用（%2），支援包不含這些。
+    ledger.lost stands in the place of those that could not be read.
+    = 無法讀取的位置由 ledger.lost 代替。
+    The owner's log is damaged (%1): its bytes are not in the bundle, only the events that could be read.%2
+    = 擁有者的日誌已損毀（%1）：支援包不含其位元組，只有能讀取的事件。%2
+    The owner's ledger was made by a newer version than the one that made the bundle; install the newest and ask for another bundle.
+    = 擁有者的帳本由比製作支援包者更新的版本建立；請安裝最新版本並再索取一份支援包。
+    The failure (%1) is about the owner's disk, rights or running programs, which no bundle holds. The events are all here.
+    = 這個失敗（%1）與擁有者的磁碟、權限或執行中的程式有關，支援包不含這些。事件都在這裡。
+
+    # SupportBundle/Redaction
+
+    Event %1 has no data and was not erased.
+    = 事件 %1 沒有資料，卻也不是被抹除的。
+    No key of a bundle stands beside this ledger, so nothing can be translated back.
+    = 這個帳本旁邊沒有支援包的金鑰，所以無法轉換回來。
+    Use the ledger that the bundle was made of.
+    = 請使用製作該支援包的帳本。
+
+    # Sending
+
+    A bundle can't be sent to %1.
+    = 支援包無法送到 %1。
+    What answered is not a web server.
+    = 回應的不是網頁伺服器。
+    The server takes no more just now (status 429).
+    = 伺服器目前不再接受（狀態 429）。
+    The server refused it with status %1.
+    = 伺服器以狀態 %1 拒絕了。
+    The server refused it with status %1: %2.
+    = 伺服器以狀態 %1 拒絕了：%2。
+    The server's answer can't be understood.
+    = 無法理解伺服器的回應。
+    The file can't be sent as it is: %1
+    = 檔案無法照現狀送出：%1
+    The server's answer is empty.
+    = 伺服器的回應是空的。
+    There is no connection to the server.
+    = 無法連線到伺服器。
+    The server took too long.
+    = 伺服器花費太久時間。
+    Sending was cancelled.
+    = 已取消傳送。
+    The server wants to know who sends (status 401).
+    = 伺服器要求確認傳送者身分（狀態 401）。
+    The server does not let you send there (status 403).
+    = 伺服器不允許您傳送到那裡（狀態 403）。
+    There is nothing at that address of the server (status 404).
+    = 伺服器的那個位址上沒有任何東西（狀態 404）。
+    The server failed (status %1).
+    = 伺服器發生錯誤（狀態 %1）。
+    The server says: %1
+    = 伺服器說：%1
+    The server reports an error and does not say which.
+    = 伺服器回報錯誤，但沒有說明是什麼。
+    There is no secure connection to the server: %1.
+    = 無法與伺服器建立安全連線：%1。
+    Something failed on the way: %1.
+    = 途中發生錯誤：%1。
+    Use an address that begins with https:// (http:// only for this machine).
+    = 請使用以 https:// 開頭的位址（http:// 只限本機）。
+    Check the connection and the address, then try again.
+    = 請檢查連線和位址後再試一次。
+    Try again later, or give the server longer with --timeout.
+    = 請稍後再試，或用 --timeout 給伺服器更長的時間。
+    Ask support for a token, and name its file with --token-file.
+    = 請向支援人員索取權杖，並用 --token-file 指定其檔案。
+    Check the address and this machine's clock. If both are right, tell support: a bundle is only sent to a server that can be trusted.
+    = 請檢查位址和本機的時鐘。若兩者都正確，請告知支援人員：支援包只會送到可信任的伺服器。
+    The fault is the server's. Try again later.
+    = 這是伺服器的問題。請稍後再試。
+    Try again later.
+    = 請稍後再試。
+    Make a new bundle: ledger support bundle
+    = 請製作新的支援包：ledger support bundle
+    ledger and ledger-send are not of the same version.
+    = ledger 和 ledger-send 的版本不同。
+    Install both together.
+    = 請把兩者一起安裝。
+    This is no request to send.
+    = 這不是傳送的請求。
+    Use: ledger support send
+    = 請用：ledger support send
+    Make a bundle: ledger support bundle
+    = 請製作支援包：ledger support bundle
+    %1 is no bundle.
+    = %1 不是支援包。
+    Make one: ledger support bundle
+    = 請製作一個：ledger support bundle
+    The token is not one word of up to %1 ASCII characters.
+    = 權杖不是一個最多 %1 個 ASCII 字元的詞。
+    Put the token that support gave you, and nothing else, into the file.
+    = 請把支援人員給您的權杖放進檔案，不要放其他內容。
+
+    # LedgerCLI/Events
+
+    Append events, and print a receipt for each once it is on disk.
+    = 附加事件，並在每個事件寫到磁碟後印出收據。
+    Give either one event (--type, --data and its other options) or a file, not both.
+    = 請只給一個事件（--type、--data 及其他選項）或一個檔案，不能兩者都給。
+    Give one event (--type and --data), a file, or - for standard input.
+    = 請給一個事件（--type 和 --data）、一個檔案，或用 - 表示標準輸入。
+    The event has no type: add --type.
+    = 事件沒有類型：請加上 --type。
+    The event has no data: add --data with an object.
+    = 事件沒有 data：請用 --data 加上一個物件。
+    --batch is for events from a file.
+    = --batch 用於來自檔案的事件。
+    --expect is for one event, or together with --batch for the first of the batches.
+    = --expect 用於單一事件，或與 --batch 一起用於第一個批次。
+    A batch has at most %1 events.
+    = 一個批次最多 %1 個事件。
+    --unchecked takes each event by itself, without --batch.
+    = --unchecked 逐一處理事件，不能加 --batch。
+    lines %1 to %2, one batch: %3
+    = 第 %1 到 %2 行（同一批次）：%3
+    Give a sequence number, from 1.
+    = 請給從 1 開始的序號。
+    Give a sequence number, from 0.
+    = 請給從 0 開始的序號。
+    Give a number, from 1.
+    = 請給從 1 開始的數字。
+    --from %1 is behind --to %2.
+    = --from %1 在 --to %2 之後。
+    --since is not before --until.
+    = --since 不在 --until 之前。
+    (voided by %1)
+    = （已由 %1 作廢）
+    Everything else was read. 'ledger verify' lists all that is damaged; 'ledger support bundle' takes what can be read.
+    = 其他都讀取了。'ledger verify' 會列出所有損毀處；'ledger support bundle' 會帶走能讀取的內容。
+    — %1 can't be read —
+    = — %1無法讀取 —
+    — something can't be read —
+    = — 有內容無法讀取 —
+    %1 can't be read: %2 (%3).
+    = %1無法讀取：%2（%3）。
+    Write events as JSON Lines, or one table as CSV or JSON, to standard output.
+    = 將事件以 JSON Lines，或將一個資料表以 CSV 或 JSON，寫到標準輸出。
+    Events are written as jsonl; name a --table for the others.
+    = 事件以 jsonl 寫出；其他格式請指定 --table。
+    A table is written as csv or json.
+    = 資料表以 csv 或 json 寫出。
+    A table is written whole; the filters are for events.
+    = 資料表會整個寫出；篩選條件用於事件。
+    List everything that ever happened to one record, oldest first.
+    = 列出某個紀錄發生過的一切，最舊的在前。
+    No event is about a record %1.
+    = 沒有關於紀錄 %1 的事件。
+    ledger log lists the events. A deleted record is named by its whole id.
+    = ledger log 會列出事件。已刪除的紀錄要用完整的 ID 指定。
+    standard input
+    = 標準輸入
+    Line %1 of %2 is longer than an event may be (%3 bytes).
+    = %2的第 %1 行超過事件的上限（%3 個位元組）。
+    %1 can't be read: %2.
+    = %1無法讀取：%2。
+    List the events, oldest first.
+    = 列出事件，最舊的在前。
+    --follow lists what comes next, which can't be newest first.
+    = --follow 列出接下來的內容，所以不能以最新的在前。
+    --follow does not end, so it takes no --to.
+    = --follow 不會結束，所以不能加 --to。
+    No event matches.
+    = 沒有符合的事件。
+    The ledger was restored meanwhile: events up to %1 were listed that are not in its history any more.
+    = 帳本在這期間被還原了：已列出的、到 %1 為止的事件已不在它的歷史中。
+    List what is there now: 'ledger log', then 'ledger log --follow' again.
+    = 請列出現在的內容：先 'ledger log'，再執行 'ledger log --follow'。
+    The events are on disk, but the table %1 could not take them yet. It catches up at its next use.
+    = 事件已在磁碟上，但資料表 %1 還無法套用。它會在下次使用時趕上。
+    (already there)
+    = （已經存在）
+    The record that was named is blank.
+    = 所指定的紀錄是空白的。
+    Give its id or its name.
+    = 請給它的 ID 或名稱。
+    %1 can mean %2 records: %3
+    = %1 可能指 %2 個紀錄：%3
+    Name the one you mean by its id.
+    = 請用 ID 指定您要的那一個。
+    Empty the tables of one family, of several, or of all; or start over with a new ledger.
+    = 清空一個、多個或所有系列的資料表；或以新的帳本重新開始。
+    --start-over is for the whole ledger; leave out the families.
+    = --start-over 針對整個帳本；請不要加系列。
+    There is no family '%1'. %2
+    = 沒有系列 '%1'。%2
+    From view go: %1. The log keeps everything.
+    = 不再顯示的有：%1。日誌保留一切。
+    Reset?
+    = 要重設嗎？
+    Reset %1: event %2
+    = 已重設 %1：事件 %2
+    Nothing to reset: there are no records already.
+    = 沒有可重設的：已經沒有紀錄。
+    The ledger in %1 is set aside, renamed and not deleted. From view go: %2.
+    = %1 的帳本會被移開（重新命名，不刪除）。不再顯示的有：%2。
+    Start over?
+    = 要重新開始嗎？
+    A new, empty ledger takes its place.
+    = 由新的空帳本取代。
+    New ledger: %1
+    = 新的帳本：%1
+    The old one is in %1
+    = 原本的帳本在 %1
+    %1 (can't be counted)
+    = %1（無法計數）
+    no records
+    = 0 筆紀錄
+    1 record
+    = 1 筆紀錄
+    %1 records
+    = %1 筆紀錄
+    Show one event with all that the log says about it.
+    = 顯示一個事件，以及日誌對它的所有記載。
+    The event's data was erased.
+    = 事件的資料已被抹除。
+    event
+    = 事件
+    %1, version %2
+    = %1，版本 %2
+    time
+    = 時間
+    recorded
+    = 記錄於
+    batch
+    = 批次
+    unchecked
+    = 未檢查
+    written while its table could not check it
+    = 在資料表無法檢查時寫入
+    voided
+    = 已作廢
+    by event %1: it counts as if it had not happened
+    = 由事件 %1 作廢：視為沒有發生過
+    id
+    = ID
+    The log is empty.
+    = 日誌是空的。
+    The last event is %1.
+    = 最後的事件是 %1。
+    There is no event %1. %2
+    = 沒有事件 %1。%2
+    ledger log lists the events.
+    = ledger log 會列出事件。
+    There is no table %1.
+    = 沒有資料表 %1。
+    Let events count as if they had not happened: undo, and redo.
+    = 把事件視為沒有發生過：撤銷與重做。
+    --rows takes a number from 0 to 1000.
+    = --rows 要給 0 到 1000 的數字。
+    The log keeps it.
+    = 日誌會保留它。
+    The log keeps them.
+    = 日誌會保留它們。
+    Void?
+    = 要作廢嗎？
+    Nothing was changed. Add --yes to do it.
+    = 沒有變更任何內容。要執行請加 --yes。
+    To be voided: %1
+    = 將作廢：%1
+    and %1
+    = 以及%1
+    The table %1 is quarantined, so there is nothing to compare with; it is built with:
+    = 資料表 %1 已被隔離，所以沒有可比較的；建立後會有：
+    No row changes.
+    = 沒有列會改變。
+    Rows that change:
+    = 會改變的列：
+    Voided %1: event %2. To redo: ledger void %3
+    = 已作廢%1：事件 %2。若要重做：ledger void %3
+    The table %1 could not be replaced yet; its next use does it.
+    = 資料表 %1 還無法取代；下次使用時會進行。
+    no more
+    = 另外 0 個
+    1 more
+    = 另外 1 個
+    %1 more
+    = 另外 %1 個
+
+    # LedgerCLI/Records/Account
+
+    Add an account at the end of the list.
+    = 在清單最後新增一個帳戶。
+    Added the account
+    = 已新增帳戶
+    Keep accounts in their order; tags can be assigned to them.
+    = 依順序管理帳戶；可以指派標籤給它們。
+    Delete an account; its tags stay, but are no longer on it.
+    = 刪除一個帳戶；它的標籤保留，但不再指派給它。
+    Change an account's name.
+    = 變更帳戶的名稱。
+    Changed the account
+    = 已變更帳戶
+    List the accounts with their tags, a page at a time.
+    = 列出帳戶及其標籤，一次一頁。
+    ID
+    = ID
+    NAME
+    = 名稱
+    TAGS
+    = 標籤
+    There are no accounts.
+    = 沒有帳戶。
+    No account is like that.
+    = 沒有符合的帳戶。
+    Move an account to another place in the list.
+    = 把帳戶移到清單中的其他位置。
+    Moved the account
+    = 已移動帳戶
+
+    # LedgerCLI/Records/Answer
+
+    Look at the answers that were given, and delete them.
+    = 查看給過的回答，以及刪除它們。
+    Delete one answer.
+    = 刪除一個回答。
+    answer to
+    = 回答
+    List the answers, newest first, a page at a time.
+    = 列出回答，最新的在前，一次一頁。
+    TIME
+    = 時間
+    KIND
+    = 種類
+    QUESTION
+    = 問題
+    ANSWER
+    = 回答
+    There are no answers.
+    = 沒有回答。
+    No answer is like that.
+    = 沒有符合的回答。
+    Delete all answers that are older than 90 days, or than a day you give.
+    = 刪除早於 90 天或您指定日期的所有回答。
+    Give either --days or --before.
+    = 請給 --days 或 --before 其中之一。
+    Give a number of days from 0.
+    = 請給從 0 開始的天數。
+    Would delete %1 from before %2.
+    = 會刪除 %2 之前的%1。
+    %1 from before %2 will be deleted.
+    = 將刪除 %2 之前的%1。
+    Delete?
+    = 要刪除嗎？
+    Deleted %1 from before %2.
+    = 已刪除 %2 之前的%1。
+    no answers
+    = 0 個回答
+    1 answer
+    = 1 個回答
+    %1 answers
+    = %1 個回答
+    Show one answer with its question.
+    = 顯示一個回答及其問題。
+    answer
+    = 回答
+    in English
+    = 英文
+    kind
+    = 種類
+    Count the answers by kind, by day and by hour (UTC).
+    = 依種類、日期和小時（UTC）計算回答數。
+    There are no answers to count.
+    = 沒有可計算的回答。
+    %1 in all
+    = 共 %1
+    ANSWERS
+    = 回答數
+    Ask a question, and get and keep one of twenty answers.
+    = 提出一個問題，得到並保存二十個回答之一。
+    Hello %1.
+    = %1，您好。
+    There is no user yet. Three questions, then your answer.
+    = 還沒有使用者。先問三個問題，然後給您回答。
+
+    # LedgerCLI/Records/Shared
+
+    %1 will be deleted.
+    = 將刪除%1。
+    Deleted %1.
+    = 已刪除%1。
+    %1 would be deleted.
+    = 會刪除%1。
+    The %1 %2
+    = %1「%2」
+    The %1 %2 and their %3
+    = %1「%2」及其%3
+    The %1 %2 and its %3
+    = %1「%2」及其%3
+    the %1 %2
+    = %1「%2」
+    the %1 %2 and their %3
+    = %1「%2」及其%3
+    the %1 %2 and its %3
+    = %1「%2」及其%3
+    %1 and %2
+    = %1和%2
+    no assignments
+    = 0 個指派
+    1 assignment
+    = 1 個指派
+    %1 assignments
+    = %1 個指派
+    no steps
+    = 0 個步驟
+    1 step
+    = 1 個步驟
+    %1 steps
+    = %1 個步驟
+    The event is on disk, but the table %1 could not take it yet. It catches up at its next use.
+    = 事件已在磁碟上，但資料表 %1 還無法套用。它會在下次使用時趕上。
+    Next page: %1
+    = 下一頁：%1
+    Say where to: one of --first, --last, --before, --after and --to.
+    = 請說明移到哪裡：--first、--last、--before、--after 和 --to 之一。
+    %1 can mean more than one %2:
+    = %1 可能指多個%2：
+    Which one? [1-%1]
+    = 哪一個？[1-%1]
+    Type a number from 1 to %1, or press Control-C.
+    = 請輸入 1 到 %1 的數字，或按 Control-C。
+    Nothing to change: it is so already.
+    = 沒有可變更的：已經是這樣了。
+
+    # LedgerCLI/Records/Step
+
+    Add a step at the end of a task's steps.
+    = 在工作的步驟最後新增一個步驟。
+    Added to %1 the step
+    = 已在 %1 新增步驟
+    Keep the steps of a task in their order.
+    = 依順序管理工作的步驟。
+    Delete a step.
+    = 刪除一個步驟。
+    Mark a step as done, or with --undo as not done.
+    = 把步驟標為完成，或用 --undo 標為未完成。
+    Not done:
+    = 未完成：
+    Done:
+    = 完成：
+    Change a step's title.
+    = 變更步驟的標題。
+    Changed the step
+    = 已變更步驟
+    Move a step to another place among the steps of its task.
+    = 把步驟移到其工作各步驟中的其他位置。
+    Moved the step
+    = 已移動步驟
+
+    # LedgerCLI/Records/Tag
+
+    Add a tag at the end of the list.
+    = 在清單最後新增一個標籤。
+    Added the tag
+    = 已新增標籤
+    Put a tag on an account.
+    = 把標籤放到帳戶上。
+    Put the tag %1 on the account %2.
+    = 已把標籤 %1 放到帳戶 %2 上。
+    Keep tags in their order, and assign them to accounts.
+    = 依順序管理標籤，並指派給帳戶。
+    Delete a tag, and take it off all accounts.
+    = 刪除一個標籤，並從所有帳戶取下。
+    Change a tag's name.
+    = 變更標籤的名稱。
+    Changed the tag
+    = 已變更標籤
+    List the tags with the number of accounts they are on, a page at a time.
+    = 列出標籤及其所在的帳戶數，一次一頁。
+    ACCOUNTS
+    = 帳戶數
+    There are no tags.
+    = 沒有標籤。
+    No tag is like that.
+    = 沒有符合的標籤。
+    Move a tag to another place in the list.
+    = 把標籤移到清單中的其他位置。
+    Moved the tag
+    = 已移動標籤
+    Take a tag off an account.
+    = 把標籤從帳戶取下。
+    Took the tag %1 off the account %2.
+    = 已把標籤 %1 從帳戶 %2 取下。
+
+    # LedgerCLI/Records/Task
+
+    Add a task at the end of the list, with its steps, as one batch.
+    = 在清單最後新增一個工作及其步驟，作為一個批次。
+    Added the task
+    = 已新增工作
+    Added the task, with %1,
+    = 已新增工作（%1）：
+    Keep tasks in their order, with or without steps.
+    = 依順序管理工作，可有可無步驟。
+    Delete a task and its steps.
+    = 刪除一個工作及其步驟。
+    Mark a task as done, or with --undo as not done.
+    = 把工作標為完成，或用 --undo 標為未完成。
+    Change a task's title.
+    = 變更工作的標題。
+    Changed the task
+    = 已變更工作
+    List the tasks, a page at a time.
+    = 列出工作，一次一頁。
+    A task is either open or done: give one of --open and --done.
+    = 工作不是未完成就是完成：請給 --open 和 --done 其中之一。
+    DONE
+    = 完成
+    TITLE
+    = 標題
+    STEPS
+    = 步驟
+    There are no tasks.
+    = 沒有工作。
+    No task is like that.
+    = 沒有符合的工作。
+    Move a task to another place in the list.
+    = 把工作移到清單中的其他位置。
+    Moved the task
+    = 已移動工作
+    Show one task with its steps.
+    = 顯示一個工作及其步驟。
+    task
+    = 工作
+    done
+    = 完成
+    STEP
+    = 步驟
+
+    # LedgerCLI/Records/User
+
+    There is no user yet.
+    = 還沒有使用者。
+    Add the user; a ledger has one.
+    = 新增使用者；一個帳本有一位。
+    Added the user
+    = 已新增使用者
+    the name
+    = 姓名
+    A user needs a name, a birthday and a gender; missing: %1.
+    = 使用者需要姓名、生日和性別；缺少：%1。
+    Your name:
+    = 您的姓名：
+    A name has at least one character.
+    = 姓名至少要有一個字元。
+    Your birthday (YYYY-MM-DD):
+    = 您的生日 (YYYY-MM-DD)：
+    A birthday is not in the future.
+    = 生日不能在未來。
+    Your gender (male, female or other):
+    = 您的性別（男、女或其他）：
+    Answer male, female or other; the first letter is enough.
+    = 請回答男、女或其他。
+    Keep the one user whose questions are answered.
+    = 管理那一位提問的使用者。
+    Delete the user and all of their answers.
+    = 刪除使用者及其所有回答。
+    Change the user's name, birthday or gender.
+    = 變更使用者的姓名、生日或性別。
+    Say what to change: --name, --birthday or --gender.
+    = 請說明要變更什麼：--name、--birthday 或 --gender。
+    Changed the user
+    = 已變更使用者
+    Put another user in the place of the current one, whose answers go.
+    = 以另一位使用者取代目前這位，其回答會一併移除。
+    %1 will be deleted, and %2 takes their place.
+    = 將刪除%1，由 %2 取代。
+    Replace?
+    = 要取代嗎？
+    Replaced %1 by the user
+    = 已取代 %1，改為使用者
+    %1 would be deleted, and another user take their place.
+    = 會刪除%1，由另一位使用者取代。
+    The user %1 and their %2
+    = 使用者「%1」及其%2
+    Show the user: name, birthday, gender, number of answers, and since when.
+    = 顯示使用者：姓名、生日、性別、回答數以及自何時起。
+    gender
+    = 性別
+    answers
+    = 回答數
+
+    # LedgerCLI/Recovery
+
+    Copy what is new in the log to a folder of backups, checked byte by byte; or look at the backups there.
+    = 把日誌的新內容複製到備份資料夾，並逐位元組檢查；或查看那裡的備份。
+    --keep is for making a backup.
+    = --keep 用於建立備份。
+    Name the folder of backups: the name that was given is empty.
+    = 請指定備份的資料夾：所給的名稱是空的。
+    Backing up
+    = 備份中
+    The folder also holds a later copy of this ledger that went its own way: %1.
+    = 這個資料夾還有此帳本各自往前的較新副本：%1。
+    The backup is whole, but the ledger can't remember it: %1 Note down where it is, or make it again when that is mended.
+    = 備份完好，但帳本無法記住它：%1請記下它的位置，或在修復後重新建立。
+    Checking
+    = 檢查中
+    There is no backup in %1 yet.
+    = %1 裡還沒有備份。
+    Nothing is new since the backup %1, which has event %2.
+    = 自備份 %1（到事件 %2）以來沒有新內容。
+    %1 in %2 copied
+    = 複製了%2中的 %1
+    Backup %1: up to event %2, %3
+    = 備份 %1：到事件 %2，%3
+    in %1, %2 in all
+    = 位於 %1，共 %2
+    %1 removed
+    = 已移除%1
+    BACKUP
+    = 備份
+    EPOCH
+    = 紀元
+    EVENT
+    = 事件
+    SIZE
+    = 大小
+    STATE
+    = 狀態
+    whole
+    = 完好
+    damaged
+    = 損毀
+    no segments
+    = 0 個區段
+    1 segment
+    = 1 個區段
+    %1 segments
+    = %1 個區段
+    no older backups
+    = 0 個舊備份
+    1 older backup
+    = 1 個舊備份
+    %1 older backups
+    = %1 個舊備份
+    What happened
+    = 發生了什麼
+    Why
+    = 原因
+    What is safe
+    = 安全的部分
+    Since
+    = 起始時間
+    Position
+    = 位置
+    Event
+    = 事件
+    You can do this:
+    = 您可以這樣做：
+    For support
+    = 供支援人員
+    before the first event
+    = 第一個事件之前
+    %1, %2 behind
+    = %1，落後 %2
+    %1 added
+    = 新增 %1
+    %1 changed
+    = 變更 %1
+    no rows
+    = 0 列
+    1 row
+    = 1 列
+    %1 rows
+    = %1 列
+    no more rows
+    = 另外 0 列
+    1 more row
+    = 另外 1 列
+    %1 more rows
+    = 另外 %1 列
+    A head is 64 hexadecimal digits, or the number of its event, a colon and those.
+    = head 是 64 個十六進位數字，或事件的編號加冒號再加這些數字。
+    Look at what broke and was set aside, and delete it.
+    = 查看損壞而被移開的內容，以及刪除它們。
+    List what was set aside, newest first.
+    = 列出被移開的內容，最新的在前。
+    Nothing is in quarantine.
+    = 隔離區裡沒有東西。
+    SINCE
+    = 起始時間
+    MENDED
+    = 已修復
+    REASON
+    = 原因
+    Show all that is known about one thing that was set aside.
+    = 顯示關於某個被移開內容的所有已知資訊。
+    %1 after event %2, of an append that was never acknowledged
+    = 事件 %2 之後的 %1，屬於一次從未確認的附加
+    The damaged segment of event %1, %2; a backup has put it right
+    = 事件 %1 的損毀區段，%2；已由備份修正
+    %1 in the place of the segment of event %2, with nothing new in it
+    = 事件 %2 的區段位置上的 %1，沒有新內容
+    since
+    = 起始時間
+    file
+    = 檔案
+    quarantine/%1, %2
+    = quarantine/%1，%2
+    Nothing in quarantine is named %1.
+    = 隔離區裡沒有叫 %1 的。
+    ledger quarantine list names what there is.
+    = ledger quarantine list 會列出有哪些。
+    %1, generation %2
+    = %1，世代 %2
+    code
+    = 代碼
+    reason
+    = 原因
+    position
+    = 位置
+    log then
+    = 當時日誌
+    no: %1
+    = 否：%1
+    folder
+    = 資料夾
+    note
+    = 備註
+    Its report is missing or damaged; this is what the folder's name tells.
+    = 它的報告不見或損毀；這是從資料夾名稱得知的。
+    Delete what was set aside.
+    = 刪除被移開的內容。
+    %1  quarantine/%2, %3
+    = %1  quarantine/%2，%3
+    Nothing was deleted. Add --yes to do it.
+    = 沒有刪除任何東西。要執行請加 --yes。
+    The table %1 is still quarantined: quarantine/%2 tells why.
+    = 資料表 %1 仍在隔離中：quarantine/%2 說明了原因。
+    Mend it first: %1
+    = 請先修復它：%1
+    no files
+    = 0 個檔案
+    1 file
+    = 1 個檔案
+    %1 files
+    = %1 個檔案
+    no tables
+    = 0 個資料表
+    1 table
+    = 1 個資料表
+    %1 tables
+    = %1 個資料表
+    no things
+    = 0 項
+    1 thing
+    = 1 項
+    %1 things
+    = %1 項
+    Make tables anew from the log: those that are named, else every one that is not in order.
+    = 從日誌重新製作資料表：指定的那些，否則是所有不正常的。
+    A table is named twice.
+    = 有一個資料表指定了兩次。
+    --undo takes the name of one table.
+    = --undo 要給一個資料表的名稱。
+    --undo and --dry-run don't go together.
+    = --undo 和 --dry-run 不能一起用。
+    Every table is in order; nothing was rebuilt.
+    = 每個資料表都正常；沒有重建任何東西。
+    now at event %1, generation %2
+    = 現在到事件 %1，世代 %2
+    Took back the last rebuild of %1: %2
+    = 已撤銷 %1 的上一次重建：%2
+    Rebuilt %1: %2, %3
+    = 已重建 %1：%2，%3
+    digest %1
+    = 摘要 %1
+    What stood there before is set aside ('ledger quarantine list'): %1
+    = 原本在那裡的已移開（'ledger quarantine list'）：%1
+    Passed over %1
+    = 已略過 %1
+    1 event had been appended unchecked and did not apply, so it was voided: %1
+    = 有 1 個事件未經檢查附加且無法套用，已將它作廢：%1
+    %1 had been appended unchecked and did not apply, so they were voided: %2
+    = 有 %1未經檢查附加且無法套用，已將它們作廢：%2
+    Every table is in order; nothing would be rebuilt.
+    = 每個資料表都正常；不會重建任何東西。
+    no row would change
+    = 沒有列會改變
+    rows that would change
+    = 會改變的列
+    %1 at event %2: %3
+    = %1（到事件 %2）：%3
+    There is nothing to compare with: %1
+    = 沒有可比較的：%1
+    %1 that had been appended unchecked and can't be applied would be voided: %2
+    = 未經檢查附加且無法套用的 %1會被作廢：%2
+    There is no table '%1'. %2
+    = 沒有資料表 '%1'。%2
+    Rebuilding %1
+    = 正在重建 %1
+    Show what is wrong, what is safe, and what can be done; on a terminal, do what you choose.
+    = 顯示哪裡有問題、什麼是安全的、可以怎麼做；在終端機上會執行您的選擇。
+    This is a simulated card. Nothing is wrong because of it, and nothing was touched.
+    = 這是模擬的卡片。並非真有問題，也沒有動到任何東西。
+    There is no cause '%1'. Did you mean '%2'?
+    = 沒有原因 '%1'。您是指 '%2' 嗎？
+    Nothing is wrong.
+    = 沒有問題。
+    %1 after this one.
+    = 這張之後還有%1。
+    Nothing is wrong any more.
+    = 已經沒有問題了。
+    Choose 1 to %1, or q to leave it as it is:
+    = 請選 1 到 %1，或輸入 q 維持原狀：
+    Type a number from 1 to %1, or q.
+    = 請輸入 1 到 %1 的數字，或 q。
+    Tried again: it works.
+    = 再試了一次：可以用了。
+    Tried again: it is as it was.
+    = 再試了一次：還是一樣。
+    Where is the new ledger to be?
+    = 新的帳本要放在哪裡？
+    Which folder are the backups in?
+    = 備份在哪個資料夾？
+    no more cards
+    = 另外 0 張卡片
+    1 more card
+    = 1 張卡片
+    %1 more cards
+    = %1 張卡片
+    Bring a ledger back from a backup: into a new place, or over the one that is damaged.
+    = 從備份取回帳本：放到新的位置，或取代損毀的那一個。
+    Name the folder of backups.
+    = 請指定備份的資料夾。
+    A name that was given is empty.
+    = 所給的名稱是空的。
+    --segments mends the ledger in its place; leave out --to and --backup.
+    = --segments 就地修復帳本；請不要加 --to 和 --backup。
+    The backup %1 was passed over: %2
+    = 已略過備份 %1：%2
+    Restored %1 from the backup %2: now at event %3, epoch %4
+    = 已從備份 %2 還原 %1：現在到事件 %3，紀元 %4
+    The log that stood there is in %1
+    = 原本的日誌在 %1
+    Restoring
+    = 還原中
+    Backup
+    = 備份
+    %1, %2, up to event %3, %4
+    = %1，%2，到事件 %3，%4
+    To
+    = 還原到
+    Set aside
+    = 移開
+    %1 of log, up to event %2
+    = %1 的日誌，到事件 %2
+    %1 of log
+    = %1 的日誌
+    The log there is another copy: both went their own way after event %1.
+    = 那裡的日誌是另一份副本：兩者在事件 %1 之後各自往前。
+    Lacks
+    = 缺少
+    no event of the ledger that is there
+    = 現有帳本的事件一個也不缺
+    %1 (%2 to %3)
+    = %1（%2 到 %3）
+    none of them can still be read
+    = 其中沒有還能讀取的
+    %1 of them can still be read: ledger salvage keeps those
+    = 其中 %1 個還能讀取：ledger salvage 可保留它們
+    Make a new ledger from all that can still be read of a damaged one; that one is not touched.
+    = 用損毀帳本中還能讀取的一切建立新帳本；原帳本不會更動。
+    Salvaging
+    = 搶救中
+    From
+    = 來源
+    %1, %2 of log
+    = %1，%2 的日誌
+    Damaged
+    = 損毀
+    Keeps
+    = 保留
+    %1 of %2
+    = %2 個中的 %1
+    %1, which this ledger remembers
+    = %1（這個帳本記得的）
+    %1: gives nothing that is lost
+    = %1：沒有可補上的遺失內容
+    %1: gives %2
+    = %1：提供 %2
+    Loses
+    = 遺失
+    New ledger: %1, now at event %2, id %3
+    = 新的帳本：%1，現在到事件 %2，ID %3
+    voided: event %1 (%2) no longer applies: %3
+    = 作廢：事件 %1（%2）不再適用：%3
+    %1 of %2 that the log does not give
+    = %2 中有 %1 是日誌算不出的
+    all of it is in %1
+    = 全部記在 %1
+    %1 and %2 more ranges
+    = %1 以及另外 %2 段
+    Rewrite the newest events into their smallest form, as happens by itself when a segment is full.
+    = 把最新的事件改寫成最小的形式，如同區段寫滿時自動進行的那樣。
+    The log has %1 bytes now (before: %2), in %3 segments.
+    = 日誌現在有 %1 個位元組（之前：%2），共 %3 個區段。
+    Put them right?
+    = 要修正它們嗎？
+    No segment is damaged.
+    = 沒有損毀的區段。
+    Put right
+    = 已修正
+    the damaged file is in %1
+    = 損毀的檔案在 %1
+    can't be put right
+    = 無法修正
+    Show on one screen how the ledger is: its log, its tables, and what is wrong.
+    = 在一個畫面上顯示帳本的狀況：日誌、資料表以及問題。
+    Ledger
+    = 帳本
+    Disk
+    = 磁碟
+    Incident
+    = 狀況
+    %1 not acknowledged: ledger doctor
+    = %1尚未確認：ledger doctor
+    Head
+    = 最新位置
+    no event yet
+    = 還沒有事件
+    event %1, %2
+    = 事件 %1，%2
+    Hash
+    = 雜湊值
+    %1 of log in %2
+    = 日誌 %1，共%2
+    %1, %2 free
+    = %1，剩餘 %2
+    TABLE
+    = 資料表
+    POSITION
+    = 位置
+    BEHIND
+    = 落後
+    GENERATION
+    = 世代
+    no more incidents
+    = 另外 0 個狀況
+    1 more incident
+    = 另外 1 個狀況
+    %1 more incidents
+    = 另外 %1 個狀況
+    Check every byte of the log, the chain of its hashes, and every table.
+    = 檢查日誌的每個位元組、雜湊鏈以及每個資料表。
+    --quick reads no row, so --tables can't be given with it.
+    = --quick 不讀取任何列，所以不能同時給 --tables。
+    Verifying
+    = 檢查中
+    Give a time such as 60s, 5m or 1h.
+    = 請給 60s、5m 或 1h 這樣的時間。
+    %1 in %2
+    = %2中的%1
+    Log: %1 of %2, %3
+    = 日誌：%2，%1，%3
+    at event %1
+    = 到事件 %1
+    without a position
+    = 沒有位置
+    digest not known
+    = 摘要未知
+    Table %1: %2
+    = 資料表 %1：%2
+    Table %1: %2, %3
+    = 資料表 %1：%2，%3
+    Head: event %1, hash %2
+    = 最新位置：事件 %1，雜湊值 %2
+    Read up to event %1, hash %2
+    = 已讀到事件 %1，雜湊值 %2
+    Set aside: the table %1. 'ledger quarantine show %2' says more.
+    = 已移開資料表 %1。'ledger quarantine show %2' 會說明更多。
+    Not through yet: run it again with a budget, and it goes on from here.
+    = 還沒做完：請再以時限執行一次，會從這裡繼續。
+    How serious is this?
+    = 這有多嚴重？
+    What should I do?
+    = 我該怎麼做？
+    What will I get back?
+    = 能拿回什麼？
+    Can I go on using it?
+    = 還能繼續使用嗎？
+    Everything is whole.
+    = 一切完好。
+    All that was read so far is whole.
+    = 目前讀過的一切完好。
+    Nothing is damaged.
+    = 沒有損毀。
+    %1 with damage, found by the parts before.
+    = 先前的檢查發現 %1損毀。
+    %1 could not be checked.
+    = %1無法檢查。
+    %1 could not be checked. The log is whole.
+    = %1無法檢查。日誌完好。
+    %1 with damage. %2
+    = %1損毀。%2
+    Acknowledged events are missing from the log.
+    = 日誌缺少已確認的事件。
+    The log could not be checked.
+    = 日誌無法檢查。
+    The log is whole; a table is damaged, and can be made again from it.
+    = 日誌完好；有資料表損毀，可以由日誌重新製作。
+    The log is whole.
+    = 日誌完好。
+    Not checked:
+    = 未檢查：
+    Damage:
+    = 損毀：
+    Notice:
+    = 注意：
+    where
+    = 位置
+    next
+    = 下一步
+    no members
+    = 0 個成員
+    1 member
+    = 1 個成員
+    %1 members
+    = %1 個成員
+    no places
+    = 0 處
+    1 place
+    = 1 處
+    %1 places
+    = %1 處
+
+    # LedgerCLI/Root
+
+    Give a number of seconds from 0 to 86400.
+    = 請給 0 到 86400 的秒數。
+    %1 What was asked for has been done; only its answer is missing.
+    = %1 要求的事已經做完；只是少了它的回答。
+    %1 The command ended there; what it had appended by then is on disk.
+    = %1 指令在那裡結束；在此之前附加的內容已在磁碟上。
+    Look after the place the output goes to. What was appended: ledger log -r
+    = 請檢查輸出的去處。已附加的內容：ledger log -r
+    The table %1 is %2 behind the log, and can't catch up now: another writer is at work, or the disk is full or can't be written.
+    = 資料表 %1 落後日誌 %2，現在無法趕上：有其他寫入正在進行，或磁碟已滿或無法寫入。
+    %1 The tables answer as they stand. 'ledger verify' says more.
+    = %1 資料表以現狀回答。'ledger verify' 會說明更多。
+    A table was built again from the log while it was printed.
+    = 資料表在印出期間從日誌重建了。
+    Run it again.
+    = 請再執行一次。
+    The table %1 is quarantined since %2: %3 Mend it: %4
+    = 資料表 %1 自 %2 起被隔離：%3 修復：%4
+    The path after --ledger is empty.
+    = --ledger 後面的路徑是空的。
+    Give the folder of the ledger.
+    = 請給帳本的資料夾。
+    No ledger was named, and HOME is not set.
+    = 沒有指定帳本，也沒有設定 HOME。
+    Name the folder with --ledger PATH or LEDGER_PATH.
+    = 請用 --ledger PATH 或 LEDGER_PATH 指定資料夾。
+    LEDGER_TEST_SEED is no number: %1.
+    = LEDGER_TEST_SEED 不是數字：%1。
+    LEDGER_LOG is %1, which is no level.
+    = LEDGER_LOG 是 %1，不是一個層級。
+    One of %1.
+    = %1 之一。
+    The environment variable %1 is not valid UTF-8.
+    = 環境變數 %1 不是有效的 UTF-8。
+    Set it anew, or unset it.
+    = 請重新設定，或取消設定。
+    Argument %1 is not valid UTF-8: %2.
+    = 引數 %1 不是有效的 UTF-8：%2。
+    Write it in UTF-8. A file whose name is not can be given by standard input, or be renamed.
+    = 請用 UTF-8 書寫。名稱不是 UTF-8 的檔案可由標準輸入給入，或重新命名。
+    Keep records as events that are never lost or changed: every insert, edit, delete and reset.
+    = 把紀錄保存為絕不遺失或更改的事件：每次新增、編輯、刪除和重設。
+    Usage: %1
+    = 用法：%1
+    More: %1
+    = 更多：%1
+    If %1 is a value, write -- before it: -- %2
+    = 如果 %1 是值，請在它前面寫 --：-- %2
+    If %1 is the value, write it so: %2=%3
+    = 如果 %1 是值，請這樣寫：%2=%3
+    All options: ledger --help
+    = 所有選項：ledger --help
+    There is no option %1 before the command.
+    = 指令前面沒有選項 %1。
+    Did you mean %1?\n%2
+    = 您是指 %1 嗎？\n%2
+    All commands: %1 --help
+    = 所有指令：%1 --help
+    There is no command %1 %2.
+    = 沒有指令 %1 %2。
+    Did you mean %1 %2?\n%3
+    = 您是指 %1 %2 嗎？\n%3
+    Did you mean %1? There are: %2.
+    = 您是指 %1 嗎？可用的有：%2。
+
+    # LedgerCLI/Setup
+
+    backup.to can't be empty.
+    = backup.to 不能是空的。
+    Give a folder, or %1 to make no backups.
+    = 請給一個資料夾，或給 %1 表示不備份。
+    backup.every can't be %1.
+    = backup.every 不能是 %1。
+    Give a time such as 30m, 24h or 7d.
+    = 請給 30m、24h 或 7d 這樣的時間。
+    backup.keep can't be %1.
+    = backup.keep 不能是 %1。
+    Give a number from 1 on.
+    = 請給 1 以上的數字。
+    Backed up to %1: %2
+    = 已備份到 %1：%2
+    Print a script that makes your shell complete the commands and options of ledger.
+    = 印出讓您的 shell 補全 ledger 指令和選項的腳本。
+    Look at and change the settings of a ledger.
+    = 查看和變更帳本的設定。
+    Print the value of a setting.
+    = 印出某項設定的值。
+    Change a setting.
+    = 變更一項設定。
+    config.json was damaged. It is kept as %1, and the other settings are at their defaults.
+    = config.json 已損毀。它保留為 %1，其他設定都回到預設值。
+    %1 is now %2.
+    = %1 現在是 %2。
+    List all settings with their values.
+    = 列出所有設定及其值。
+    SETTING
+    = 設定
+    VALUE
+    = 值
+    MEANING
+    = 意義
+    not set
+    = 未設定
+    default
+    = 預設值
+    %1 The defaults hold.
+    = %1 採用預設值。
+    Make a new, empty ledger.
+    = 建立新的空帳本。
+    There is a ledger already: %1
+    = 已經有帳本了：%1
+    Use it, or name another folder with --ledger.
+    = 請使用它，或用 --ledger 指定別的資料夾。
+    Which deletes ask first: all, cascades (those that take more along), or never.
+    = 哪些刪除要先詢問：all（全部）、cascades（會連帶刪除其他的），或 never（都不問）。
+    The address that support bundles are meant for.
+    = 支援包要寄到的地址。
+    The folder that backups are made in by themselves, after an append; off for none.
+    = 附加之後自動備份到的資料夾；off 表示不備份。
+    How long after the last one a backup is due, such as 30m, 24h or 7d.
+    = 距上次備份多久後要再備份，例如 30m、24h 或 7d。
+    How many backups stay when they are made by themselves.
+    = 自動備份時保留幾個備份。
+    There is no setting %1.
+    = 沒有設定 %1。
+    %1\nWhat each is for: ledger config list
+    = %1\n各項的用途：ledger config list
+    %1 can't be %2.
+    = %1 不能是 %2。
+    It takes one of %1.
+    = 可用的值：%1。
+    %1 is no mail address.
+    = %1 不是郵件地址。
+    Give one such as help@your-domain.org.
+    = 請給 help@your-domain.org 這樣的地址。
+    %1 is damaged, or was changed by hand; its checksum does not hold.
+    = %1 已損毀或被手動更改；它的檢查碼不符。
+    Set what you need with ledger config set: the damaged file is kept aside, all else goes to its default.
+    = 請用 ledger config set 設定所需的項目：損毀的檔案會保留在一旁，其他都回到預設值。
+
+    # LedgerCLI/Support
+
+    Print the one line to run at the owner's, and why.
+    = 印出要在擁有者那裡執行的一行指令及其原因。
+    Why: %1
+    = 原因：%1
+    Then: %1
+    = 接著：%1
+    Give two sequence numbers, such as 1200..1300.
+    = 請給兩個序號，例如 1200..1300。
+    Give a size such as 500k, 25M or 1G.
+    = 請給 500k、25M 或 1G 這樣的大小。
+    Make a .tar.gz of the ledger's state and events for support to work with.
+    = 把帳本的狀態和事件製成 .tar.gz，供支援人員使用。
+    The bundle will hold names, titles and questions as people wrote them.
+    = 支援包會含有人們所寫的姓名、標題和問題原文。
+    Make it so?
+    = 要這樣製作嗎？
+    Made %1
+    = 已製作 %1
+    sha256 %1
+    = sha256 %1
+    It holds people's values as they are. Nothing was sent.
+    = 它含有人們的原始資料。沒有送出任何東西。
+    Personal values are replaced by pseudonyms. Nothing was sent.
+    = 個人資料已用化名取代。沒有送出任何東西。
+    Would make %1
+    = 將會製作 %1
+    %1, events %2 to %3
+    = %1，事件 %2 到 %3
+    Nothing was made, and nothing was sent.
+    = 沒有製作任何東西，也沒有送出任何東西。
+    %1 in %2, %3 bytes
+    = %1，%2，%3 個位元組
+    left out: events %1 to %2: the limit of the size (--limit-size)
+    = 未包含：事件 %1 到 %2：大小上限（--limit-size）
+    left out: %1: %2
+    = 未包含：%1：%2
+    %1 does not speak as ledger-send does.
+    = %1 的回應不像 ledger-send。
+    %1 can't be started: %2.
+    = %1 無法啟動：%2。
+    Install ledger and ledger-send together.
+    = 請把 ledger 和 ledger-send 一起安裝。
+    Show what surrounds the ledger: versions, file system, durability, backups, incidents, and what looks wrong.
+    = 顯示帳本的周邊：版本、檔案系統、持久性、備份、狀況，以及看起來不對的地方。
+    Acknowledged: %1
+    = 已確認：%1
+    Set the address of who helps you: ledger config set support.email ADDRESS
+    = 請設定協助您的人的地址：ledger config set support.email ADDRESS
+    support.email is not set.
+    = 尚未設定 support.email。
+    support.email is %1, a placeholder; it is never used.
+    = support.email 是 %1，只是範例；永遠不會使用。
+    event %1, epoch %2
+    = 事件 %1，紀元 %2
+    Version
+    = 版本
+    ledger %1, %2
+    = ledger %1，%2
+    %1, flags 0x%2
+    = %1，旗標 0x%2
+    Durable by
+    = 持久方式
+    %1 of replaced logs
+    = 被取代的日誌 %1
+    Variable
+    = 變數
+    SQLite was compiled with:
+    = SQLite 的編譯選項：
+    Incidents that are not acknowledged:
+    = 尚未確認的狀況：
+    Nothing looks wrong.
+    = 看起來一切正常。
+    none yet in %1
+    = %1 裡還沒有
+    %1, %2, in %3
+    = %1，%2，位於 %3
+    no incidents
+    = 0 個狀況
+    1 incident
+    = 1 個狀況
+    %1 incidents
+    = %1 個狀況
+    Check a bundle, and show what broke, where, since when, and whether it breaks here too.
+    = 檢查支援包，並顯示什麼損壞、在哪裡、從何時起，以及在這裡是否也會損壞。
+    The folder %1 could not be removed.
+    = 資料夾 %1 無法移除。
+    Bundle
+    = 支援包
+    %1, %2, with personal values
+    = %1，%2，含個人資料
+    Whole
+    = 完整性
+    every hash is right
+    = 所有雜湊值都正確
+    every hash is right; part of the ledger could not be read
+    = 所有雜湊值都正確；帳本有一部分無法讀取
+    Made
+    = 製作
+    %1 by %2
+    = %1，由 %2
+    Events
+    = 事件
+    events %1 to %2: the limit of %3
+    = 事件 %1 到 %2：%3 的上限
+    Nothing was broken when it was made.
+    = 製作時沒有東西損壞。
+    %1 (%2), since %3
+    = %1（%2），自 %3 起
+    It stands at event %1, %2 behind.
+    = 它停在事件 %1，落後 %2。
+    It stands at event %1.
+    = 它停在事件 %1。
+    Last incident: %1 %2: %3
+    = 最後一個狀況：%1 %2：%3
+    reproduced: yes
+    = 重現：是
+    reproduced: no
+    = 重現：否
+    reproduced: nothing was broken
+    = 重現：沒有東西損壞
+    Make a working ledger from a bundle, with the tables as they were at the owner's.
+    = 從支援包建立可用的帳本，資料表與擁有者那裡相同。
+    Opened %1
+    = 已開啟 %1
+    %1, now at event %2, id %3
+    = %1，現在到事件 %2，ID %3
+    %1 not in the bundle: ledger.lost stands in their place
+    = %1不在支援包中：由 ledger.lost 代替
+    table %1: %2 at event %3
+    = 資料表 %1：%2，到事件 %3
+    table %1: %2
+    = 資料表 %1：%2
+    Look around: ledger status --ledger %1
+    = 查看：ledger status --ledger %1
+    Send a bundle to support, or begin a mail to them.
+    = 把支援包寄給支援人員，或開始一封寄給他們的郵件。
+    %1 (%2), which holds people's values as they are, goes to %3.
+    = %1（%2）含有人們的原始資料，將送往 %3。
+    %1 (%2) goes to %3.
+    = %1（%2）將送往 %3。
+    Send it?
+    = 要送出嗎？
+    Give a number of seconds from 0.1 to 3600.
+    = 請給 0.1 到 3600 的秒數。
+    %1 ended without an answer.
+    = %1 沒有回應就結束了。
+    Install ledger and ledger-send together, of the same version.
+    = 請把相同版本的 ledger 和 ledger-send 一起安裝。
+    The program that sends is missing: %1
+    = 缺少負責傳送的程式：%1
+    Put ledger-send beside ledger, or name it in the variable LEDGER_SEND. Both are built by: swift build
+    = 請把 ledger-send 放在 ledger 旁邊，或用變數 LEDGER_SEND 指定它。兩者都由 swift build 建置
+    Sending
+    = 傳送中
+    The next try comes in %1 s.
+    = %1 秒後再試一次。
+    That was the last one.
+    = 這是最後一次。
+    Try %1 failed. %2
+    = 第 %1 次嘗試失敗。%2
+    Try %1 of %2 failed. %3 %4
+    = 第 %1 次（共 %2 次）嘗試失敗。%3%4
+    Try again, or cancel? [t/c]
+    = 再試一次，還是取消？[t/c]
+    Answer with t or c.
+    = 請回答 t 或 c。
+    The bundle was not sent.
+    = 支援包沒有送出。
+    It is still at %1
+    = 它仍在 %1
+    Send it later: %1
+    = 稍後傳送：%1
+    Sent %1 to %2: %3
+    = 已將 %1 送到 %2：%3
+    Show how the ledger has fared: opens that failed, causes, choices that were taken, and how often each helped.
+    = 顯示帳本至今的狀況：開啟失敗次數、原因、採取的選擇，以及各自奏效的頻率。
+    Opened %1 since %2; failed %3
+    = 自 %2 起開啟了 %1；失敗 %3
+    Opened %1; failed %2
+    = 開啟了 %1；失敗 %2
+    Resets %1
+    = 重設 %1 次
+    CHOICE
+    = 選擇
+    TAKEN
+    = 採取
+    HELPED
+    = 奏效
+    DID NOT
+    = 未奏效
+    FAILED
+    = 失敗
+    HELPED IN
+    = 奏效率
+    TIMES
+    = 次數
+    SHARE
+    = 比例
+    no times
+    = 0 次
+    1 time
+    = 1 次
+    %1 times
+    = %1 次
+    Make a file that support can work with, send it if you want, and work with one.
+    = 製作供支援人員使用的檔案、需要時送出，以及處理收到的檔案。
+    Nothing was sent. The link begins a mail; attach %1 to it yourself.
+    = 沒有送出任何東西。這個連結會開始一封郵件；請自行附上 %1。
+    support.email is not set, or only a placeholder, so the link has no address. Set it: ledger config set support.email ADDRESS
+    = support.email 未設定或只是範例，所以連結沒有收件地址。請設定：ledger config set support.email ADDRESS
+    Put your own values back into what support has answered.
+    = 把支援人員回覆中的化名換回您自己的值。
+    %1 not found in this ledger: %2
+    = 在這個帳本中找不到%1：%2
+    Standard input can't be read: %1.
+    = 標準輸入無法讀取：%1。
+    %1 is packed.
+    = %1 是壓縮檔。
+    Unpack it with 'tar -xzf', and name one of the files in it.
+    = 請用 'tar -xzf' 解開，並指定其中一個檔案。
+    %1 is not UTF-8 text.
+    = %1 不是 UTF-8 文字。
+    Name a text file.
+    = 請指定文字檔。
+    no pseudonyms
+    = 0 個化名
+    1 pseudonym
+    = 1 個化名
+    %1 pseudonyms
+    = %1 個化名
+
+    # LedgerCLI/Terminal
+
+    Error:
+    = 錯誤：
+    Caused by:
+    = 原因：
+    Hint:
+    = 提示：
+    The system refused: %1.
+    = 系統拒絕了：%1。
+    Something failed that should not: %1
+    = 發生了不該有的失敗：%1
+    This is a fault of ledger itself. Please report it, with a bundle: ledger support bundle
+    = 這是 ledger 本身的缺陷。請附上支援包回報：ledger support bundle
+    Warning:
+    = 警告：
+    The answer could not be written to standard output: %1.
+    = 回答無法寫到標準輸出：%1。
+    %1 of %2, %3 %%, %4 s left
+    = %1／%2，%3 %%，剩餘 %4 秒
+    Answer with y or n.
+    = 請回答 y 或 n。
+    Type %1 to go on:
+    = 要繼續請輸入 %1：
+    %1 This has to be confirmed, and nobody can be asked here.
+    = %1 這需要確認，而這裡沒有人可以詢問。
+    Add %1 to go on without being asked.
+    = 要不經詢問繼續，請加 %1。
+    The answer is longer than 4,096 bytes.
+    = 回答超過 4,096 個位元組。
+    The answer is not valid UTF-8.
+    = 回答不是有效的 UTF-8。
+
+    # Made at run time (Tests/Languages/other-messages.txt)
+
+    user
+    = 使用者
+    account
+    = 帳戶
+    tag
+    = 標籤
+    step
+    = 步驟
+    account_tag
+    = 標籤指派
+    task_step
+    = 步驟
+    current
+    = 最新
+    behind
+    = 落後
+    missing
+    = 尚未建立
+    doubtful
+    = 存疑
+    outdated
+    = 已過時
+    quarantined
+    = 已隔離
+    newer
+    = 較新版本
+    unavailable
+    = 無法使用
+    rebuilt
+    = 已重建
+    mended
+    = 已修復
+    set aside
+    = 已移開
+    restored
+    = 已還原
+    recovered
+    = 已修復
+    salvaged
+    = 已搶救
+    dropped
+    = 已刪除
+    acknowledged
+    = 已確認
+    backupFailed
+    = 備份失敗
+    Permission denied
+    = 沒有權限
+    Operation not permitted
+    = 不允許的操作
+    No such file or directory
+    = 沒有這個檔案或資料夾
+    File exists
+    = 檔案已存在
+    Is a directory
+    = 是資料夾
+    Not a directory
+    = 不是資料夾
+    Directory not empty
+    = 資料夾不是空的
+    No space left on device
+    = 磁碟沒有剩餘空間
+    Disk quota exceeded
+    = 超過磁碟配額
+    Read-only file system
+    = 唯讀的檔案系統
+    Input/output error
+    = 輸入輸出錯誤
+    Too many open files
+    = 開啟的檔案太多
+    File name too long
+    = 檔名太長
+    Device or resource busy
+    = 裝置忙碌中
+    Broken pipe
+    = 管線已中斷
+    Bad file descriptor
+    = 檔案描述子無效
+    Invalid argument
+    = 引數無效
+    Interrupted system call
+    = 系統呼叫被中斷
+    Too many levels of symbolic links
+    = 符號連結層數太多
+    Cannot allocate memory
+    = 無法配置記憶體
+    File too large
+    = 檔案太大
+    Resource temporarily unavailable
+    = 資源暫時無法使用
+    Structure needs cleaning
+    = 檔案系統需要清理
+    Stale file handle
+    = 檔案控制代碼已失效
+    setAside
+    = 已移開
+    undone
+    = 已撤銷
+    no
+    = 否
+    none
+    = 無
+    null
+    = null
+    unknown
+    = 未知
+    Something
+    = 有內容
+    (erased)
+    = （已抹除）
+    object
+    = 物件
+    array
+    = 陣列
+    birthday
+    = 生日
+    created
+    = 建立於
+    male
+    = 男
+    female
+    = 女
+    other
+    = 其他
+    neutral
+    = 中立
+    affirmative
+    = 肯定
+    negative
+    = 否定
+    SEQ
+    = 序號
+    TYPE
+    = 類型
+    DATA
+    = 資料
+    DAY
+    = 日期
+    HOUR
+    = 小時
+    Records
+    = 紀錄
+    Recovery
+    = 復原
+    Support
+    = 支援
+    Setup
+    = 設定
+    migrationFailed
+    = 轉換失敗
+    diskFull
+    = 磁碟已滿
+    tableDamaged
+    = 資料表損毀
+    logDamaged
+    = 日誌損毀
+    eventsLost
+    = 事件遺失
+    eventDoesNotApply
+    = 事件無法套用
+    permission
+    = 權限
+    locked
+    = 鎖定
+    newerVersion
+    = 較新版本
+    systemFault
+    = 系統缺陷
+    inputOutput
+    = 輸入輸出
+    notThere
+    = 不存在
+    settings
+    = 設定
+    tryAgain
+    = 再試
+    rebuild
+    = 重建
+    void
+    = 作廢
+    contactSupport
+    = 聯絡支援
+    restore
+    = 還原
+    salvage
+    = 搶救
+    reset
+    = 重設
+    startOver
+    = 重新開始
+    update
+    = 更新
+    notOpened
+    = 未能開啟
+    setAsideStray
+    = 已移開
+    A part of the log can't be read
+    = 日誌的一部分無法讀取
+    0 bytes
+    = 0 位元組
+    """#
+}

@@ -1,0 +1,100 @@
+import AsyncHTTPClient
+import EventLog
+import NIOCore
+import NIOHTTP1
+public import Sending
+
+/// Sends by async-http-client. Redirects are not followed: a bundle and its token go where the person said, and nowhere
+/// else. A server's certificate is always checked.
+public struct HTTPTransport: UploadTransport {
+  private let timeout: Duration
+  /// A bundle may be large and a line slow; what stands still ends long before.
+  private static let longest: TimeAmount = .hours(24)
+
+  /// - Parameter timeout: how long a connection may take to be made, and may then stand still.
+  public init(timeout: Duration = .seconds(60)) {
+    self.timeout = timeout
+  }
+
+  public func send(
+    _ upload: Upload, progress: @escaping @Sendable (UInt64) -> Void
+  ) async throws(NetworkError) -> UploadAnswer {
+    // One client a try: each try has a connection of its own, and nothing of one is left for the next.
+    let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    let outcome: Result<UploadAnswer, NetworkError>
+    do {
+      outcome = .success(try await sendWatched(upload, by: client, progress))
+    } catch {
+      outcome = .failure(NetworkError(sending: error, to: upload.target))
+    }
+    do {
+      try await client.shutdown()
+    } catch {
+      // What the server answered counts, not how its connection ended.
+    }
+    return try outcome.get()
+  }
+
+  private var configuration: HTTPClient.Configuration {
+    // Later than the pulse's own end, which so is the one that is told.
+    let connecting = TimeAmount.nanoseconds(Int64(timeout.inSeconds * 2e9))
+    var configuration = HTTPClient.Configuration(
+      redirectConfiguration: .disallow, timeout: HTTPClient.Configuration.Timeout(connect: connecting))
+    // Trying again is the policy's business.
+    configuration.connectionPool.retryConnectionEstablishment = false
+    configuration.httpVersion = .http1Only
+    return configuration
+  }
+
+  /// Ends as soon as there is an answer, or nothing moves any more.
+  private func sendWatched(
+    _ upload: Upload, by client: HTTPClient, _ progress: @escaping @Sendable (UInt64) -> Void
+  ) async throws -> UploadAnswer {
+    let pulse = Pulse()
+    return try await withThrowingTaskGroup(of: UploadAnswer?.self) { group in
+      defer { group.cancelAll() }
+      group.addTask {
+        try await send(upload, by: client, pulse) { sent in
+          pulse.beat()
+          progress(sent)
+        }
+      }
+      group.addTask {
+        try await pulse.watch(timeout: timeout)
+        return nil
+      }
+      guard let answer = try await group.next() ?? nil else { throw TransportFailure.cancelled }
+      return answer
+    }
+  }
+
+  private func send(
+    _ upload: Upload, by client: HTTPClient, _ pulse: Pulse, _ progress: @escaping @Sendable (UInt64) -> Void
+  ) async throws -> UploadAnswer {
+    var request = HTTPClientRequest(url: upload.target.text)
+    request.method = HTTPMethod(rawValue: upload.method.rawValue)
+    // The client writes the length itself, by what the body announces.
+    for header in upload.headers where header.name != "Content-Length" {
+      request.headers.add(name: header.name, value: header.value)
+    }
+    request.headers.add(name: "Connection", value: "close")
+    let pieces = FilePieces(upload.file, progress)
+    request.body = .stream(pieces, length: .known(Int64(clamping: upload.file.sizeBytes)))
+    return try await Self.answer(client.execute(request, timeout: Self.longest), pulse)
+  }
+
+  private static func answer(_ response: HTTPClientResponse, _ pulse: Pulse) async throws -> UploadAnswer {
+    var body: [UInt8] = []
+    pulse.beat()
+    for try await piece in response.body {
+      pulse.beat()
+      body += piece.readableBytesView.prefix(UploadAnswer.longestBodyBytes - body.count)
+      if body.count >= UploadAnswer.longestBodyBytes { break }
+    }
+    return UploadAnswer(
+      status: Int(response.status.code), contentType: response.headers.first(name: "Content-Type"),
+      body: String(decoding: body, as: UTF8.self),
+      retryAfter: RetryAfter.wait(
+        response.headers.first(name: "Retry-After"), date: response.headers.first(name: "Date")))
+  }
+}

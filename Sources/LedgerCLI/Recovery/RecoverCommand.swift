@@ -1,0 +1,64 @@
+import ArgumentParser
+import EventLedger
+import EventLog
+
+/// `ledger recover`
+struct RecoverCommand: LedgerCommand {
+  static let name = "recover"
+  static let configuration = CommandConfiguration(
+    name, "Show what is wrong, what is safe, and what can be done; on a terminal, do what you choose.",
+    HelpText(
+      more: """
+        Without a terminal it shows the cards with the command for each choice. What takes records from view or replaces \
+        files asks first. It ends with 0 when nothing is wrong, or no longer; else as 'ledger status' does. \
+        --simulate shows what a card looks like, and touches no file.
+        """,
+      examples: [
+        "ledger recover", "ledger recover --json | jq '.cards[].choices[].command'",
+        "ledger recover --simulate disk-full",
+      ],
+      exitCodes: [.reading, .locked, .diskFull]))
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Show the card for a cause: \(CauseName.all.joined(separator: ", ")).", valueName: "cause"),
+    completion: .list(CauseName.all), transform: CauseName.cause)
+  var simulate: FailureCause?
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  func run(in invocation: Invocation) throws {
+    if let simulate { return try show(simulate, invocation) }
+    let screen = RecoveryScreen(invocation: invocation, ledger: try invocation.openForMending())
+    try screen.run()
+  }
+
+  /// Touches no file, and needs no ledger.
+  private func show(_ cause: FailureCause, _ invocation: Invocation) throws {
+    let card = RecoveryCard.simulated(cause, path: try invocation.ledgerPath())
+    if invocation.isJSON {
+      return try invocation.output.json(["simulated": true, "cards": [StatusJSON.card(card)]])
+    }
+    let layout = CardLayout(width: invocation.terminal.columns, isNumbered: true)
+    for line in layout.lines(card) { try invocation.output.line(line) }
+    invocation.messages.note(
+      "This is a simulated card. Nothing is wrong because of it, and nothing was touched.")
+  }
+}
+
+/// Causes as they are typed: `disk-full`.
+enum CauseName {
+  static let all = RecoveryCard.simulatedCauses.map(name)
+
+  static func name(_ cause: FailureCause) -> String {
+    cause.rawValue.map { $0.isUppercase ? "-\($0.lowercased())" : String($0) }.joined()
+  }
+
+  static func cause(_ name: String) throws -> FailureCause {
+    if let cause = RecoveryCard.simulatedCauses.first(where: { self.name($0) == name }) { return cause }
+    let nearest = all.min { editDistance($0, name) < editDistance($1, name) } ?? ""
+    throw ValidationError(said: "There is no cause '\(name)'. Did you mean '\(nearest)'?")
+  }
+}

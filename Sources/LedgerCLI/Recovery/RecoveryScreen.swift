@@ -1,0 +1,143 @@
+import ArgumentParser
+import EventLedger
+import EventLog
+
+/// The recovery cards on a terminal, with choices that are carried out.
+struct RecoveryScreen {
+  let invocation: Invocation
+  let ledger: Ledger
+
+  func run() throws {
+    var cards = try cards()
+    if invocation.isJSON { return try printJSON(cards) }
+    guard !cards.isEmpty else { return try invocation.output.line(StyledText("Nothing is wrong.", .green)) }
+    guard invocation.terminal.canAsk else {
+      try show(cards, isNumbered: false)
+      return try end(cards)
+    }
+    while let card = cards.first {
+      try show([card], isNumbered: true)
+      if cards.count > 1 {
+        try invocation.output.line("\(counted(cards.count - 1, "more card")) after this one.")
+      }
+      guard let choice = try choose(from: card) else { break }
+      try carryOut(choice, of: card)
+      cards = try self.cards()
+      if cards.isEmpty { try invocation.output.line(StyledText("Nothing is wrong any more.", .green)) }
+    }
+    try end(cards)
+  }
+
+  // MARK: What is wrong
+
+  /// What the ledger's health says, the settings, and a lock that somebody keeps.
+  private func cards() throws -> [RecoveryCard] {
+    var cards = ledger.health.cards
+    if ledger.loadError == nil {
+      if let fault = invocation.settingsFault() { cards.append(RecoveryCard(settings: fault)) }
+      if let locked = ledger.lockHeldElsewhere() { cards.append(ledger.card(for: locked)) }
+    }
+    return cards
+  }
+
+  private func show(_ cards: [RecoveryCard], isNumbered: Bool) throws {
+    let layout = CardLayout(width: invocation.terminal.columns, isNumbered: isNumbered)
+    for (index, card) in cards.enumerated() {
+      if index > 0 { try invocation.output.line() }
+      for line in layout.lines(card) { try invocation.output.line(line) }
+    }
+  }
+
+  private func printJSON(_ cards: [RecoveryCard]) throws {
+    try invocation.output.json([
+      "healthy": .bool(cards.isEmpty), "cards": .array(cards.map(StatusJSON.card)),
+    ])
+    try end(cards)
+  }
+
+  /// The exit code is that of what is still wrong.
+  private func end(_ cards: [RecoveryCard]) throws {
+    try invocation.output.flush()
+    guard !cards.isEmpty else { return }
+    let isLocked = cards.allSatisfy { $0.cause == .locked }
+    throw CommandFailed(exitCode: ledger.loadError?.exitCode ?? (isLocked ? 11 : 12))
+  }
+
+  // MARK: Choosing
+
+  /// The choice that a person makes by its number; nil to leave it.
+  private func choose(from card: RecoveryCard) throws -> RecoveryCard.Choice? {
+    try invocation.output.flush()
+    let count = card.choices.count
+    do {
+      return try invocation.prompt.ask("Choose 1 to \(count), or q to leave it as it is:") { answer in
+        if ["q", ""].contains(answer.lowercased()) { return nil }
+        guard let number = Int(answer), number >= 1, number <= count else {
+          throw LedgerError(.usage, "Type a number from 1 to \(count), or q.")
+        }
+        return card.choices[number - 1]
+      }
+    } catch let error as LedgerError where error.code == .cancelled { return nil }
+  }
+
+  /// Does it, and tells how it ended. A failure or a no leads back to the card.
+  private func carryOut(_ choice: RecoveryCard.Choice, of card: RecoveryCard) throws {
+    do {
+      switch choice.action {
+      case .tryAgain where card.cause != .settings:
+        try invocation.output.line(
+          try ledger.carryOut(choice).isHealthy ? "Tried again: it works." : "Tried again: it is as it was.")
+      case .update, .tryAgain:
+        try invocation.output.line("\(choice.explanation)")
+        if let command = choice.command { try invocation.output.line("  \(command, .cyan)") }
+        ledger.noteChoice(choice.action, of: card)
+      default:
+        try runCommand(of: choice)
+        // The others are recorded by what they do.
+        if [.contactSupport, .salvage].contains(choice.action) { ledger.noteChoice(choice.action, of: card) }
+        if ledger.loadError != nil { ledger.openAgain() }
+      }
+    } catch let error as LedgerError {
+      if error.code == .cancelled {
+        invocation.messages.line("Nothing was changed.")
+      } else {
+        ErrorReport(error).write(
+          ErrorReport(error).lines(inColor: invocation.terminal.messagesInColor))
+      }
+    } catch is CommandFailed {
+      // It has said all there is to say.
+    }
+    try invocation.output.line()
+  }
+
+  /// The same command that the card names, in this process: it shows what will happen, and asks.
+  private func runCommand(of choice: RecoveryCard.Choice) throws {
+    var words = try words(of: choice)
+    var commands = RootCommand.sections.flatMap(\.commands)
+    while let command = commands.first(where: { $0.name == words.first }) {
+      words.removeFirst()
+      commands = command.subcommands
+      guard commands.isEmpty else { continue }
+      guard let parsed = try command.parseAsRoot(words) as? any LedgerCommand else { break }
+      return try parsed.run(in: invocation)
+    }
+  }
+
+  /// The command's words, with folders that only a person can name asked for.
+  private func words(of choice: RecoveryCard.Choice) throws -> [String] {
+    if let backup = choice.backup {
+      return ["restore", backup.place]
+        + (choice.mendsOnlyDamage ? ["--segments"] : ["--backup", backup.name])
+    }
+    let words = (choice.command ?? "").split(separator: " ").dropFirst().map(String.init)
+    return try words.map { word in
+      guard word == "DIR" else { return word }
+      let question: StyledText =
+        choice.action == .salvage ? "Where is the new ledger to be?" : "Which folder are the backups in?"
+      return try invocation.prompt.ask(question) { answer in
+        guard !answer.isEmpty else { throw Prompt.cancelled }
+        return answer
+      }
+    }
+  }
+}

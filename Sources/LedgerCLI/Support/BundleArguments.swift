@@ -1,0 +1,70 @@
+import ArgumentParser
+import EventLog
+import SupportBundle
+
+/// What a person writes about a bundle, read into what it means.
+struct BundleArguments {
+  private let command: BundleCommand
+
+  init(_ command: BundleCommand) { self.command = command }
+
+  func request(_ invocation: Invocation, _ context: LedgerContext) throws -> BundleRequest {
+    let path = try invocation.ledgerPath()
+    var request = BundleRequest(ledger: path, time: context.now())
+    request.includesPersonal = command.includePersonal
+    request.privateNames = MachineNames(invocation.environment).names
+    request.versions = [("ledger", LedgerVersion.current), ("system", MachineNames.system)]
+    request.settings = Self.settings(path, context, &request.privateNames)
+    request.since = command.since
+    request.sequences = command.events
+    if let limit = command.limitSize { request.limitBytes = limit }
+    return request
+  }
+
+  /// Settings that say nothing of anybody, and of the others that they are set.
+  private static func settings(
+    _ path: String, _ context: LedgerContext, _ names: inout [PrivateName]
+  ) -> [(name: String, value: String)] {
+    do {
+      let settings = try SettingsFile(ledger: path, fileSystem: context.fileSystem).read()
+      if let place = settings[.backupTo], place.hasPrefix("/") {
+        names.append(PrivateName(place, as: "BACKUPS", .path))
+      }
+      return SettingKey.allCases.filter { settings.isSet($0) }.map { key in
+        switch key {
+        case .confirmDeletes, .backupEvery, .backupKeep: (key.rawValue, settings[key] ?? "")
+        default: (key.rawValue, "set")
+        }
+      }
+    } catch {
+      return [("unreadable", "yes")]
+    }
+  }
+
+  /// `1200..1300`
+  static func range(_ text: String) throws -> ClosedRange<UInt64> {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[1].isEmpty, let first = UInt64(parts[0]), let last = UInt64(parts[2]),
+      first >= 1,
+      first <= last
+    else { throw ValidationError(said: "Give two sequence numbers, such as 1200..1300.") }
+    return first...last
+  }
+
+  /// `500k`, `25M`, `1G` or bytes.
+  static func size(_ text: String) throws -> UInt64 {
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    let shift: UInt64? =
+      switch text.dropFirst(digits.count).lowercased() {
+      case "": 0
+      case "k", "kib": 10
+      case "m", "mib": 20
+      case "g", "gib": 30
+      default: nil
+      }
+    guard let shift, let number = UInt64(digits), number > 0, number <= 1 << 31 else {
+      throw ValidationError(said: "Give a size such as 500k, 25M or 1G.")
+    }
+    return number << shift
+  }
+}

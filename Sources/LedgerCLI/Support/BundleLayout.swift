@@ -1,0 +1,90 @@
+import EventLog
+import SupportBundle
+
+/// A bundle that was made, or would be.
+struct BundleLayout {
+  private let bundle: MadeBundle
+  private let invocation: Invocation
+
+  init(_ bundle: MadeBundle, _ invocation: Invocation) {
+    self.bundle = bundle
+    self.invocation = invocation
+  }
+
+  func show(includesPersonal: Bool) throws {
+    if invocation.isJSON { return try invocation.output.json(json) }
+    try invocation.output.line("Made \(bundle.path)")
+    try showSummary()
+    try invocation.output.line("  sha256 \(bundle.sha256)")
+    try showLeftOut()
+    invocation.messages.note(
+      includesPersonal
+        ? "It holds people's values as they are. Nothing was sent."
+        : "Personal values are replaced by pseudonyms. Nothing was sent.")
+  }
+
+  func showPreview() throws {
+    if invocation.isJSON {
+      var value = json
+      value["preview"] = true
+      return try invocation.output.json(value)
+    }
+    try invocation.output.line("Would make \(bundle.path)")
+    try showSummary()
+    for file in bundle.files {
+      let size = byteCount(file.sizeBytes)
+      let extent: Message =
+        file.events.map { "\(size), events \(grouped($0.lowerBound)) to \(grouped($0.upperBound))" } ?? size
+      try invocation.output.line()
+      try invocation.output.line("\(file.name, .bold) (\(extent))")
+      for line in file.sample {
+        let shown = PrintableText.escaped(shortened(line))
+        try invocation.output.line("  \(shown, .dim)")
+      }
+    }
+    try invocation.output.line()
+    try showLeftOut()
+    invocation.messages.note("Nothing was made, and nothing was sent.")
+  }
+
+  private func shortened(_ line: String) -> String {
+    let columns = max(20, (invocation.terminal.columns ?? 160) - 4)
+    return line.count > columns ? line.prefix(columns - 1) + "…" : line
+  }
+
+  private func showSummary() throws {
+    try invocation.output.line(
+      "  \(counted(bundle.events, "event")) in \(counted(bundle.files.count, "file")), \(grouped(bundle.sizeBytes)) bytes"
+    )
+  }
+
+  private func showLeftOut() throws {
+    if let cut = bundle.cut {
+      try invocation.output.line(
+        "  left out: events \(grouped(cut.lowerBound)) to \(grouped(cut.upperBound)): the limit of the size (--limit-size)"
+      )
+    }
+    for part in bundle.leftOut { try invocation.output.line("  left out: \(part.what): \(part.why)") }
+  }
+
+  private var json: JSONValue {
+    var value: JSONValue = [
+      "path": .string(bundle.path), "sizeBytes": .integer(Int64(clamping: bundle.sizeBytes)),
+      "sha256": .string(bundle.sha256), "events": .integer(Int64(clamping: bundle.events)),
+      "complete": .bool(bundle.isComplete),
+      "files": .array(
+        bundle.files.map {
+          var file: JSONValue = [
+            "name": .string($0.name), "sizeBytes": .integer(Int64(clamping: $0.sizeBytes)),
+          ]
+          file["sample"] = .array($0.sample.map(JSONValue.string))
+          return file
+        }),
+      "leftOut": .array(bundle.leftOut.map(\.json)),
+    ]
+    value["cut"] = bundle.cut.map {
+      [.integer(Int64(clamping: $0.lowerBound)), .integer(Int64(clamping: $0.upperBound))]
+    }
+    return value
+  }
+}

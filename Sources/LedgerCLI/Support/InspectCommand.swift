@@ -1,0 +1,56 @@
+import ArgumentParser
+import EventLog
+import SupportBundle
+import SystemPackage
+
+/// `ledger support inspect`
+struct InspectCommand: LedgerCommand {
+  static let name = "inspect"
+  static let configuration = CommandConfiguration(
+    name, "Check a bundle, and show what broke, where, since when, and whether it breaks here too.",
+    HelpText(
+      more: """
+        Every hash is checked, and nothing is unpacked beside a folder of its own that is removed again: the bundle is \
+        opened there, to see whether the same table stops at the same event.
+        """,
+      examples: [
+        "ledger support inspect ledger-bundle-20261121T090000Z.tar.gz",
+        "ledger support inspect BUNDLE --no-try --json",
+      ],
+      exitCodes: [.damaged, .newer, .diskFull, .unavailable]))
+
+  @Argument(help: ArgumentHelp("The bundle.", valueName: "file"), completion: .file())
+  var file: String
+
+  @Flag(name: .customLong("no-try"), help: "Don't open it to see whether the failure comes back.")
+  var noTry = false
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  func run(in invocation: Invocation) throws {
+    let context = try ProcessContext(invocation.environment).ledgerContext
+    let bundle = try BundleCase(reading: FilePath(file), context.fileSystem)
+    let reproduction = noTry ? nil : try reproduce(bundle, invocation, context)
+    let layout = InspectionLayout(bundle, reproduction, invocation)
+    if invocation.isJSON { try layout.json() } else { try layout.show() }
+  }
+
+  /// Opens the bundle in a folder of its own, which goes again.
+  private func reproduce(_ bundle: BundleCase, _ invocation: Invocation, _ context: LedgerContext) throws
+    -> Reproduction
+  {
+    let files = context.fileSystem
+    let parent = FilePath(invocation.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp")
+    let folder = try files.freeName(
+      parent.appending("ledger-inspect-\(String(context.random(), radix: 16))"))
+    try files.createDirectory(folder)
+    defer {
+      do { try files.removeTree(folder) } catch {
+        invocation.messages.warning("The folder \(folder) could not be removed.")
+      }
+    }
+    return try BundleOpener(FilePath(file), context: context).open(bundle, to: folder.appending("ledger"))
+      .reproduction
+  }
+}

@@ -1,0 +1,142 @@
+import EventLog
+import SupportBundle
+
+/// A bundle for a person and for a program.
+struct InspectionLayout {
+  private let bundle: BundleCase
+  private let reproduction: Reproduction?
+  private let invocation: Invocation
+
+  init(_ bundle: BundleCase, _ reproduction: Reproduction?, _ invocation: Invocation) {
+    self.bundle = bundle
+    self.reproduction = reproduction
+    self.invocation = invocation
+  }
+
+  func show() throws {
+    let manifest = bundle.manifest
+    let size = byteCount(bundle.sizeBytes)
+    try fact(
+      "Bundle",
+      manifest.isRedacted ? "\(bundle.name), \(size)" : "\(bundle.name), \(size), with personal values")
+    try fact("SHA-256", Message(verbatim: bundle.sha256))
+    try fact(
+      "Whole",
+      manifest.isComplete
+        ? "every hash is right" : "every hash is right; part of the ledger could not be read")
+    try fact(
+      "Made",
+      "\(EventListing.time(manifest.made)) by \(manifest.versions.map { "\($0.name) \($0.version)" }.joined(separator: ", "))"
+    )
+    let count = grouped(manifest.eventCount)
+    try fact(
+      "Events",
+      manifest.ledger.sequence.map { "\(count) of \(grouped($0))" } ?? Message(verbatim: count))
+    for part in manifest.leftOut where part.isLost || part.events != nil {
+      try fact("Lacks", "\(part.what): \(part.why)")
+    }
+    if let cut = manifest.cut {
+      try fact(
+        "Lacks",
+        "events \(grouped(cut.lowerBound)) to \(grouped(cut.upperBound)): the limit of \(byteCount(manifest.limitBytes))"
+      )
+    }
+    try showFailures()
+    try showVerify()
+    try showReproduction()
+  }
+
+  private func showFailures() throws {
+    try invocation.output.line()
+    if bundle.failures.isEmpty { try invocation.output.line("Nothing was broken when it was made.") }
+    for failure in bundle.failures {
+      try invocation.output.line(
+        failure.since.map { "\(failure.title, .bold) (\(failure.code)), since \($0)" }
+          ?? "\(failure.title, .bold) (\(failure.code))")
+      try invocation.output.line("  \(failure.reason)")
+      if let position = failure.position {
+        let number = grouped(position)
+        try invocation.output.line(
+          failure.behind.map { "  It stands at event \(number), \(counted($0, "event")) behind." }
+            ?? "  It stands at event \(number).")
+      }
+      if let event = failure.event, let line = bundle.failingLines[event] {
+        try invocation.output.line("  \(PrintableText.escaped(line), .dim)")
+      }
+    }
+    if let incident = bundle.lastIncident {
+      try invocation.output.line(
+        "Last incident: \(incident.time) \(incident.code): \(PrintableText.escaped(incident.message))")
+    }
+  }
+
+  private func showVerify() throws {
+    guard let answers = bundle.verify["answers"]?.members else { return }
+    try invocation.output.line()
+    let questions: [(Message, String)] = [
+      ("How serious is this?", "howSerious"), ("What should I do?", "whatToDo"),
+      ("What will I get back?", "whatComesBack"), ("Can I go on using it?", "canGoOn"),
+    ]
+    for (label, key) in questions {
+      guard let text = answers.first(where: { $0.key == key })?.value.stringValue else { continue }
+      try invocation.output.line(StyledText(label, .dim) + " \(text)")
+    }
+  }
+
+  private func showReproduction() throws {
+    guard let reproduction else { return }
+    try invocation.output.line()
+    switch reproduction.answer {
+    case .yes: try invocation.output.line(StyledText("reproduced: yes", .green))
+    case .no: try invocation.output.line(StyledText("reproduced: no", .yellow))
+    case .nothingBroken: try invocation.output.line("reproduced: nothing was broken")
+    }
+    for reason in reproduction.reasons { try invocation.output.line("  \(reason)") }
+  }
+
+  private func fact(_ label: Message, _ value: Message) throws {
+    try invocation.output.line(StyledText(label, .dim).padded(to: 10) + StyledText(value))
+  }
+
+  func json() throws {
+    let manifest = bundle.manifest
+    var value: JSONValue = [
+      "name": .string(bundle.name), "sizeBytes": .integer(Int64(clamping: bundle.sizeBytes)),
+      "sha256": .string(bundle.sha256), "made": .string(manifest.made.rfc3339),
+      "redacted": .bool(manifest.isRedacted), "complete": .bool(manifest.isComplete),
+      "versions": .object(manifest.versions.map { .init($0.name, .string($0.version)) }),
+      "events": .integer(Int64(clamping: manifest.eventCount)),
+      "leftOut": .array(manifest.leftOut.map(\.json)),
+      "failures": .array(bundle.failures.map(failure)),
+      "tables": .array(
+        bundle.tables.map { table in
+          var value: JSONValue = ["name": .string(table.name), "state": .string(table.state)]
+          value["position"] = table.position.map { .integer(Int64(clamping: $0)) }
+          return value
+        }),
+      "verify": bundle.verify["answers"] ?? .null,
+    ]
+    value["seq"] = manifest.ledger.sequence.map { .integer(Int64(clamping: $0)) }
+    value["lastIncident"] = bundle.lastIncident.map {
+      ["time": .string($0.time), "code": .string($0.code), "message": .string($0.message)]
+    }
+    value["reproduced"] = reproduction.map { .string($0.answer.rawValue) }
+    value["reasons"] = reproduction.map { .array($0.reasons.map(JSONValue.english)) }
+    try invocation.output.json(value)
+  }
+
+  private func failure(_ failure: BundleCase.Failure) -> JSONValue {
+    var value: JSONValue = [
+      "title": .string(failure.title), "code": .string(failure.code), "reason": .string(failure.reason),
+    ]
+    value["table"] = failure.table.map(JSONValue.string)
+    value["since"] = failure.since.map(JSONValue.string)
+    value["position"] = failure.position.map { .integer(Int64(clamping: $0)) }
+    value["behind"] = failure.behind.map { .integer(Int64(clamping: $0)) }
+    if let event = failure.event {
+      value["seq"] = .integer(Int64(clamping: event))
+      value["event"] = bundle.failingLines[event].map(JSONValue.string)
+    }
+    return value
+  }
+}

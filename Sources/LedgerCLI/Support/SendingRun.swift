@@ -1,0 +1,101 @@
+import EventLedger
+import EventLog
+import Sending
+
+/// Sends one bundle: tells how it goes, and asks what to do when the last try has failed.
+struct SendingRun {
+  private let request: SendingRequest
+  private let later: String
+  private let invocation: Invocation
+  private let sleep: (Duration) -> Void
+
+  /// - Parameters:
+  ///   - later: the command that sends it later.
+  ///   - sleep: waits between two tries.
+  init(
+    _ request: SendingRequest, later: String, _ invocation: Invocation, sleep: @escaping (Duration) -> Void
+  ) {
+    self.request = request
+    self.later = later
+    self.invocation = invocation
+    self.sleep = sleep
+  }
+
+  func sendUntilDoneOrCancelled() throws {
+    while true {
+      do {
+        return try show(send())
+      } catch let error as NetworkError {
+        guard invocation.terminal.canAsk, try wantsAnotherTry(error) else { throw notSent(error) }
+      }
+    }
+  }
+
+  /// - Throws: the `NetworkError` of the last try.
+  private func send() throws -> (answer: UploadAnswer, tries: Int) {
+    let bar = invocation.progressBar("Sending")
+    var tries = (number: 0, of: 0)
+    let outcome = try SendingProgram(invocation.environment).run(request) { step in
+      switch step {
+      case .tries(let number, let all): tries = (number, all)
+      case .sent(let bytes): bar.update(bytes, of: request.upload.file.sizeBytes)
+      case .waits(let wait, let error):
+        bar.finish()
+        tell(error, tries, "The next try comes in \(oneDecimal(wait.inSeconds)) s.")
+        sleep(wait)
+      }
+    }
+    bar.finish()
+    switch outcome {
+    case .success(let answer): return (answer, tries.number)
+    case .failure(let error):
+      tell(error, tries, "That was the last one.")
+      throw error
+    }
+  }
+
+  private func tell(_ error: NetworkError, _ tries: (number: Int, of: Int), _ next: Message) {
+    guard error.isRetried else {
+      return invocation.messages.warning("Try \(tries.number) failed. \(error.message)")
+    }
+    invocation.messages.warning("Try \(tries.number) of \(tries.of) failed. \(error.message) \(next)")
+  }
+
+  private func wantsAnotherTry(_ error: NetworkError) throws -> Bool {
+    if let suggestion = error.suggestion { invocation.messages.line(StyledText(suggestion)) }
+    return try invocation.prompt.ask("Try again, or cancel? [t/c]") { answer in
+      switch answer.lowercased() {
+      case "t", "try", "again": return true
+      case "c", "cancel", "": return false
+      default: throw LedgerError(.usage, "Answer with t or c.")
+      }
+    }
+  }
+
+  private func notSent(_ error: NetworkError) -> LedgerError {
+    LedgerError(
+      .sendingFailed, "The bundle was not sent.",
+      hint: ([error.suggestion].compactMap(\.self) + [
+        "It is still at \(request.upload.file.path)", "Send it later: \(later)",
+      ] as [Message])
+      .joined(separator: "\n"),
+      cause: error, at: .init(path: request.upload.file.path))
+  }
+
+  private func show(_ sent: (answer: UploadAnswer, tries: Int)) throws {
+    let file = request.upload.file
+    if invocation.isJSON {
+      return try invocation.output.json([
+        "sent": true, "url": .string(request.upload.target.text),
+        "status": .integer(Int64(sent.answer.status)),
+        "tries": .integer(Int64(sent.tries)), "path": .string(file.path),
+        "sizeBytes": .integer(Int64(clamping: file.sizeBytes)), "sha256": .string(hexadecimal(file.sha256)),
+        "answer": .string(sent.answer.body),
+      ])
+    }
+    try invocation.output.line(
+      "Sent \(file.name, .bold) to \(request.upload.target.host): \(byteCount(file.sizeBytes))")
+    let said = sent.answer.body.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    if !said.isEmpty { try invocation.output.line("  The server says: \(String(said.prefix(200)))") }
+  }
+}

@@ -1,0 +1,87 @@
+import ArgumentParser
+import EventLog
+import SupportBundle
+import SystemPackage
+
+/// `ledger support translate`
+struct TranslateCommand: LedgerCommand {
+  static let name = "translate"
+  static let configuration = CommandConfiguration(
+    name, "Put your own values back into what support has answered.",
+    HelpText(
+      more: """
+        The key of each bundle's pseudonyms stays beside the ledger (support-keys), so only you can do this. Give a file, \
+        or the text itself; - reads standard input. Lines that are events of a bundle become the ledger's own; in other \
+        text each pseudonym of a text or an id becomes its value.
+        """,
+      examples: [
+        "ledger support translate 'text-bkodlnfehjoacpgm comes twice'", "ledger support translate answer.txt",
+      ],
+      exitCodes: [.noLedger, .partly, .unavailable]))
+
+  @Argument(help: ArgumentHelp("A file, a text, or - for standard input.", valueName: "file-or-text"))
+  var text: String
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  private static let largestBytes = 64 << 20
+
+  func run(in invocation: Invocation) throws {
+    let context = try ProcessContext(invocation.environment).ledgerContext
+    let given = try read(context)
+    let result = try Translation(ledger: try invocation.ledgerPath(), context: context).translate(given)
+    if invocation.isJSON {
+      try invocation.output.json([
+        "text": .string(result.text), "unknown": .array(result.unknown.map(JSONValue.string)),
+      ])
+    } else {
+      for line in result.text.split(separator: "\n", omittingEmptySubsequences: false) {
+        try invocation.output.line("\(PrintableText.escaped(String(line)))")
+      }
+      if !result.unknown.isEmpty {
+        invocation.messages.warning(
+          "\(counted(result.unknown.count, "pseudonym")) not found in this ledger: \(result.unknown.prefix(5).joined(separator: ", "))"
+        )
+      }
+    }
+    if !result.unknown.isEmpty { throw CommandFailed(exitCode: 3) }
+  }
+
+  private func standardInput() throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    while bytes.count <= Self.largestBytes {
+      let count: Int
+      do {
+        count = try buffer.withUnsafeMutableBytes { try FileDescriptor.standardInput.read(into: $0) }
+      } catch let error as Errno {
+        throw LedgerError(.ioFailed, "Standard input can't be read: \(error).")
+      }
+      if count == 0 { break }
+      bytes += buffer[..<count]
+    }
+    return bytes
+  }
+
+  private func read(_ context: LedgerContext) throws -> String {
+    let bytes: [UInt8]
+    if text == "-" {
+      bytes = try standardInput()
+    } else if try context.fileSystem.status(of: FilePath(text), followLinks: true)?.kind == .file {
+      let file = try context.fileSystem.open(FilePath(text), .read)
+      defer { closeReadOnly(file) }
+      bytes = try file.read(count: Self.largestBytes, at: 0)
+    } else {
+      return text
+    }
+    guard !bytes.starts(with: [0x1F, 0x8B]) else {
+      throw LedgerError(
+        .usage, "\(text) is packed.", hint: "Unpack it with 'tar -xzf', and name one of the files in it.")
+    }
+    guard let decoded = String(validating: bytes, as: UTF8.self) else {
+      throw LedgerError(.invalidText, "\(text) is not UTF-8 text.", hint: "Name a text file.")
+    }
+    return decoded
+  }
+}

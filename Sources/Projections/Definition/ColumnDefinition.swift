@@ -1,0 +1,80 @@
+import EventLog
+
+/// A column of a projection's table, as its `CREATE TABLE` has it.
+package struct ColumnDefinition: Hashable, Sendable {
+  package var table: String
+  package var name: String
+  /// Whether its values may tell of a person; every column that is not marked `-- public` does.
+  package var isPersonal: Bool
+}
+
+/// What a comment behind a column says of it.
+struct ColumnMark {
+  /// How many tokens of the statement stand before it.
+  var tokensBefore: Int
+  var isPersonal: Bool
+  /// From 1.
+  var line: Int
+}
+
+/// Finds the columns in the words of a `CREATE TABLE`. SQLite has the last word on whether it is one.
+struct TableColumns {
+  let tokens: [SQLScanner.Token]
+  let scanner: SQLScanner
+
+  /// The columns, each with what is said of it: a mark is about the column that the tokens before it end in.
+  func definitions(
+    _ marks: [ColumnMark], _ error: (Message, Int) -> LedgerError
+  ) throws -> [ColumnDefinition] {
+    guard tokens.count > 2, scanner.isWord(tokens[0], "CREATE"), scanner.isWord(tokens[1], "TABLE") else {
+      guard let mark = marks.first else { return [] }
+      throw error("a mark such as `-- public` belongs behind a column of a CREATE TABLE", mark.line)
+    }
+    let parts = parts
+    var columns = parts.map { part in
+      part.name.map { ColumnDefinition(table: name(of: tokens[2]), name: $0, isPersonal: true) }
+    }
+    for mark in marks {
+      let index = parts.lastIndex { $0.start < mark.tokensBefore }
+      guard let index, columns[index] != nil else {
+        throw error("a mark such as `-- public` belongs behind a column", mark.line)
+      }
+      columns[index]?.isPersonal = mark.isPersonal
+    }
+    return columns.compactMap(\.self)
+  }
+
+  /// What stands between the commas of the table's parentheses: columns, and constraints, which have no name here.
+  private var parts: [(start: Int, name: String?)] {
+    var parts: [(start: Int, name: String?)] = []
+    var depth = 0
+    var begins = false
+    for (index, token) in tokens.enumerated() {
+      let text = token.kind == .symbol ? scanner.string(token) : ""
+      if begins, depth == 1 {
+        parts.append((index, isConstraint(token) ? nil : name(of: token)))
+        begins = false
+      }
+      switch text {
+      case "(":
+        depth += 1
+        begins = begins || depth == 1
+      case ")": depth -= 1
+      case ",": begins = begins || depth == 1
+      default: continue
+      }
+    }
+    return parts
+  }
+
+  private func isConstraint(_ token: SQLScanner.Token) -> Bool {
+    scanner.isWord(token, among: ["CONSTRAINT", "PRIMARY", "UNIQUE", "CHECK", "FOREIGN"])
+  }
+
+  private func name(of token: SQLScanner.Token) -> String {
+    let text = scanner.string(token)
+    guard token.kind == .quotedName, let quote = text.last else { return text }
+    let inner = String(text.dropFirst().dropLast())
+    return quote == "]" ? inner : inner.replacing("\(quote)\(quote)", with: "\(quote)")
+  }
+}

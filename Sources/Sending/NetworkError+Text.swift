@@ -1,0 +1,66 @@
+public import EventLog
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+// What each error says to a person.
+
+extension NetworkError {
+  /// What happened, in a sentence.
+  public var message: Message {
+    switch self {
+    case .invalidURL(let url): "A bundle can't be sent to \(url)."
+    case .invalidResponse: "What answered is not a web server."
+    case .httpStatus(Self.tooManyRequests, _): "The server takes no more just now (status 429)."
+    case .httpStatus(let status, let body) where Self.shortened(body).isEmpty:
+      "The server refused it with status \(status)."
+    case .httpStatus(let status, let body):
+      "The server refused it with status \(status): \(Self.shortened(body))."
+    case .decodingFailed: "The server's answer can't be understood."
+    case .encodingFailed(let reason): "The file can't be sent as it is: \(reason)"
+    case .noData: "The server's answer is empty."
+    case .networkUnavailable: "There is no connection to the server."
+    case .timedOut: "The server took too long."
+    case .cancelled: "Sending was cancelled."
+    case .unauthorized: "The server wants to know who sends (status 401)."
+    case .forbidden: "The server does not let you send there (status 403)."
+    case .notFound: "There is nothing at that address of the server (status 404)."
+    case .serverError(let status): "The server failed (status \(status))."
+    case .api(let message?): "The server says: \(Self.shortened(message))"
+    case .api(nil): "The server reports an error and does not say which."
+    case .tlsFailure(let reason): "There is no secure connection to the server: \(Self.shortened(reason))."
+    case .unknown(let cause): "Something failed on the way: \(Self.shortened(cause))."
+    }
+  }
+
+  /// What a person can do, where that helps.
+  public var suggestion: Message? {
+    switch self {
+    case .invalidURL: "Use an address that begins with https:// (http:// only for this machine)."
+    case .networkUnavailable: "Check the connection and the address, then try again."
+    case .timedOut: "Try again later, or give the server longer with --timeout."
+    case .unauthorized: "Ask support for a token, and name its file with --token-file."
+    case .tlsFailure:
+      "Check the address and this machine's clock. If both are right, tell support: a bundle is only sent to a server that can be trusted."
+    case .serverError: "The fault is the server's. Try again later."
+    case .httpStatus(Self.tooManyRequests, _): "Try again later."
+    case .encodingFailed: "Make a new bundle: ledger support bundle"
+    default: nil
+    }
+  }
+
+  /// The beginning of what somebody else wrote, on one line.
+  private static func shortened(_ text: String) -> String {
+    let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return line.count <= 200 ? line : line.prefix(200) + "…"
+  }
+}
+
+extension NetworkError: LocalizedError, CustomStringConvertible {
+  public var errorDescription: String? { message.english }
+  public var recoverySuggestion: String? { suggestion?.english }
+  public var description: String { message.english }
+}

@@ -1,0 +1,33 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// Where a file may be sent: `https`, or `http` to this machine.
+public struct UploadTarget: Hashable, Sendable {
+  public let url: URL
+
+  /// - Throws: ``NetworkError/invalidURL(_:)``: for any other scheme, for a name or password in the address, and for what
+  ///   is no address.
+  public init(_ text: String) throws(NetworkError) {
+    guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), let url = URL(string: text),
+      let scheme = url.scheme?.lowercased(), let host = url.host(), !host.isEmpty, url.user() == nil,
+      url.password() == nil, scheme == "https" || scheme == "http" && Self.isLoopback(host)
+    else { throw .invalidURL(text) }
+    self.url = url
+  }
+
+  /// The address as it was given.
+  public var text: String { url.absoluteString }
+
+  /// The name or number of the machine.
+  public var host: String { url.host() ?? "" }
+
+  private static func isLoopback(_ host: String) -> Bool {
+    let name = host.lowercased()
+    if ["localhost", "::1", "[::1]"].contains(name) { return true }
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+  }
+}

@@ -1,0 +1,65 @@
+import Crypto
+import EventLog
+import SystemPackage
+
+/// The archive that a bundle is, while it is written.
+final class BundleArchive {
+  private let name: String
+  private let time: Timestamp
+  private let limitBytes: UInt64
+  private let sink: FileSink
+  private let gzip: GzipWriter
+  private let tar: TarWriter
+  private(set) var files: [BundledFile] = []
+  /// The largest part of a file's bytes that compressing has left so far.
+  private var worstRatio = 0.0
+  private static let level: Int32 = 6
+  /// For the manifest, the archive's end, and what the compressor still holds.
+  private static let reserveBytes: UInt64 = 48 << 10
+  private static let reserveBytesPerFile: UInt64 = 120
+  private static let documentBytes: UInt64 = 32 << 20
+
+  init(_ file: any OpenFile, name: String, time: Timestamp, limitBytes: UInt64) throws {
+    self.name = name
+    self.time = time
+    self.limitBytes = limitBytes
+    sink = FileSink(file)
+    gzip = try GzipWriter(to: sink, level: Self.level)
+    tar = TarWriter(to: gzip)
+  }
+
+  /// Adds a small file.
+  func add(_ file: BundledFile, _ bytes: [UInt8]) throws {
+    try tar.add("\(name)/\(file.name)", bytes, modified: time)
+    files.append(file)
+  }
+
+  /// Adds a piece of events if the limit leaves room for it.
+  func add(_ piece: EventPiece, from spool: any OpenFile) throws -> Bool {
+    let reserve = Self.reserveBytes + Self.reserveBytesPerFile * UInt64(files.count)
+    let bytes = try spool.read(count: Int(piece.sizeBytes), at: piece.offset)
+    let used = sink.sizeBytes + reserve
+    // Long texts become dots, which pack to almost nothing: the reader's limit counts too.
+    guard gzip.inputBytes + piece.sizeBytes + Self.documentBytes <= BundleLimits().unpackedBytes else {
+      return false
+    }
+    // Where it may become tight, it is compressed once more, for its size only.
+    if used + UInt64(Double(piece.sizeBytes) * max(0.5, worstRatio * 1.5)) > limitBytes {
+      var trial: [UInt8] = []
+      try bytes.withUnsafeBytes { try Deflater(level: Self.level).deflate($0, to: &trial) }
+      guard used + UInt64(trial.count) + UInt64(trial.count) / 16 <= limitBytes else { return false }
+    }
+    let before = sink.sizeBytes
+    try add(piece.file, bytes)
+    worstRatio = max(worstRatio, Double(sink.sizeBytes - before) / Double(max(piece.sizeBytes, 1)))
+    return true
+  }
+
+  /// Ends the archive with its manifest.
+  func finish(_ manifest: BundleManifest) throws {
+    try tar.add("\(name)/\(BundleManifest.fileName)", manifest.bytes, modified: time)
+    try tar.finish()
+    try gzip.finish()
+    try sink.flush()
+  }
+}

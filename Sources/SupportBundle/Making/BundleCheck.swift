@@ -1,0 +1,45 @@
+import EventLog
+import SystemPackage
+
+/// Reads a finished bundle back, byte by byte, and looks for what must not be in it.
+struct BundleCheck {
+  let path: FilePath
+  let fileSystem: any FileSystem
+  let values: PersonalValues
+  let names: [PrivateName]
+  let vocabulary: Vocabulary
+
+  /// - Throws: `personalValueFound`, naming the file in the bundle and the kind of value; what reading the bundle throws.
+  func run() throws {
+    var packed = ValueSearch(packed: values, names: names)
+    var plain = ValueSearch(values, names: names, vocabulary)
+    var named: Set<String> = []
+    var reader = BundleReader(path, fileSystem)
+    reader.onPacked = { bytes in
+      do { try packed.search(bytes) } catch { throw Self.found(error, in: "the packed bytes") }
+    }
+    reader.onFile = { name, bytes in
+      // What the program brings is the same in every bundle.
+      if name.hasPrefix("definitions/") { return }
+      do {
+        if named.insert(name).inserted {
+          try Array(name.utf8).withUnsafeBytes { try plain.search($0) }
+          try plain.end()
+        }
+        if bytes.isEmpty { try plain.end() } else { try plain.search(bytes) }
+      } catch { throw Self.found(error, in: Message(verbatim: name)) }
+    }
+    _ = try reader.read()
+    do { try packed.end() } catch { throw Self.found(error, in: "the packed bytes") }
+  }
+
+  private static func found(_ error: any Error, in place: Message) -> any Error {
+    guard let hit = error as? ValueSearch.Hit else { return error }
+    return LedgerError(
+      .personalValueFound,
+      "No bundle was made: \(place) still held what must not leave this machine (\(hit.kind)).",
+      hint:
+        "Please report this sentence; it names no value. --include-personal makes a bundle with values as they are."
+    )
+  }
+}

@@ -1,0 +1,204 @@
+import Crypto
+import EventLedger
+import EventLog
+import Logging
+import Projections
+import Records
+import SQLite
+import SystemPackage
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The small files of a bundle, gathered in memory. What can't be had is left out with its reason; nothing throws.
+///
+/// Each is put together from values that are known not to be people's, and every text in it is redacted all the same.
+struct BundleContents {
+  struct Part {
+    var file: BundledFile
+    var bytes: [UInt8]
+  }
+
+  let text: TextRedaction
+  private(set) var parts: [Part] = []
+  var leftOut: [LeftOut] = []
+  private(set) var status: LedgerStatus?
+  /// Logs of more stored bytes are verified without reading each line: it would take longer than the bundle.
+  private static let verifiedBytes: UInt64 = 8 << 20
+  private static let incidents = 1000
+
+  init(text: TextRedaction) { self.text = text }
+
+  mutating func addReports(of ledger: Ledger) {
+    var status = ledger.status()
+    self.status = status
+    status.freeBytes = nil
+    status.userName = nil
+    let value = StatusJSON.value(status)
+    add("status.json", value, source: "ledger status --json")
+    add("cards.json", value["cards"] ?? [], source: "ledger status --json")
+    let isQuick = status.logBytes > Self.verifiedBytes
+    let report = ledger.verify(VerifyOptions(isQuick: isQuick))
+    add("verify.json", VerifyJSON.value(report), source: "ledger verify\(isQuick ? " --quick" : "") --json")
+  }
+
+  /// The projection files as they are: their SHA-256 is the fingerprint that a table keeps.
+  mutating func addDefinitions() {
+    for family in Family.allCases {
+      add("definitions/\(family.definitionFile)", Array(family.definitionText.utf8), source: "the program")
+    }
+  }
+
+  /// The reports of tables that were set aside; the files themselves hold people's values.
+  mutating func addQuarantine(_ root: FilePath, _ context: LedgerContext) {
+    do {
+      for report in try ProjectionStore(ledger: root, context: context).reports() {
+        guard report.isComplete, Self.isTable(report.table) else {
+          leftOut.append(LeftOut("a folder in quarantine", "its report can't be read", isLost: true))
+          continue
+        }
+        let name = "\(report.table).\(report.generation)"
+        let path = freeName("quarantine/\(name)", "/report.json")
+        add(path, JSONValue.object(report.bundledMembers), source: "quarantine/\(name)-…/report.json")
+        leftOut.append(LeftOut("the files of quarantine/\(name)", "they hold people's values"))
+      }
+    } catch {
+      leftOut.append(
+        LeftOut("quarantine", text.redacted(LedgerError(wrapping: error).message.english), isLost: true))
+    }
+  }
+
+  /// The table's name is a part of the file's.
+  private static func isTable(_ name: String) -> Bool {
+    !name.isEmpty && name.utf8.count <= 64
+      && name.utf8.allSatisfy { $0.isASCIIWordByte || "-_".utf8.contains($0) }
+  }
+
+  private func freeName(_ name: String, _ suffix: String) -> String {
+    var number = 1
+    while parts.contains(where: { $0.file.name == name + (number == 1 ? "" : "-\(number)") + suffix }) {
+      number += 1
+    }
+    return name + (number == 1 ? "" : "-\(number)") + suffix
+  }
+
+  mutating func addIncidents(of ledger: Ledger) {
+    do {
+      var bytes: [UInt8] = []
+      let incidents = try ledger.incidents()
+      if incidents.count > Self.incidents {
+        leftOut.append(
+          LeftOut("\(incidents.count - Self.incidents) older incidents", "only the newest are needed"))
+      }
+      for incident in incidents.suffix(Self.incidents) {
+        text.redacted(.object(incident.members)).append(to: &bytes)
+        bytes.append(0x0A)
+      }
+      add("incidents.jsonl", bytes, source: "incidents.jsonl")
+    } catch {
+      leftOut.append(
+        LeftOut("incidents.jsonl", text.redacted(LedgerError(wrapping: error).message.english), isLost: true))
+    }
+  }
+
+  mutating func addEnvironment(_ request: BundleRequest, _ root: FilePath, _ files: any FileSystem) {
+    var space = JSONValue.null
+    var options: [String] = []
+    do {
+      space = .string(Self.spaceClass(try files.freeBytes(at: root)))
+      options = try Connection.compileOptions()
+    } catch {
+      leftOut.append(LeftOut("free space", text.redacted(LedgerError(wrapping: error).message.english)))
+    }
+    add(
+      "environment.json",
+      [
+        "versions": BundleManifest.json(BundleManifest.versions(request)), "freeSpace": space,
+        "sqliteOptions": .array(options.map(JSONValue.string)), "zlibFlags": .integer(Int64(zlibFlags)),
+      ], source: "this machine")
+    add(
+      "settings.json", .object(request.settings.map { .init($0.name, .string($0.value)) }),
+      source: "ledger config list")
+  }
+
+  mutating func addDamage(_ damage: [LogDamage]) {
+    let values = damage.map { damage in
+      var value: JSONValue = [
+        "code": .string(damage.code.name), "file": .string(damage.path),
+        "reason": .string(damage.reason.english),
+      ]
+      value["bytes"] = damage.bytes.map {
+        [.integer(Int64(clamping: $0.lowerBound)), .integer(Int64(clamping: $0.upperBound))]
+      }
+      value["firstEvent"] = damage.firstSequence.map { .integer(Int64(clamping: $0)) }
+      value["lastEvent"] = damage.lastSequence.map { .integer(Int64(clamping: $0)) }
+      return value
+    }
+    add("damage.json", .array(values), source: "log")
+  }
+
+  /// Only the class of free space is told: the exact number says more than support needs.
+  private static func spaceClass(_ bytes: UInt64) -> String {
+    switch bytes {
+    case ..<(1 << 20): "under 1 MiB"
+    case ..<(100 << 20): "under 100 MiB"
+    case ..<(1 << 30): "under 1 GiB"
+    default: "1 GiB or more"
+    }
+  }
+
+  private mutating func add(_ name: String, _ value: JSONValue, source: String) {
+    add(name, Array((text.redacted(value).prettyPrinted + "\n").utf8), source: source)
+  }
+
+  private mutating func add(_ name: String, _ bytes: [UInt8], source: String) {
+    var file = BundledFile(
+      name: name, sizeBytes: UInt64(bytes.count), sha256: hexadecimal(SHA256.hash(data: bytes)),
+      source: source)
+    file.sample = BundledFile.sample(bytes)
+    parts.append(Part(file: file, bytes: bytes))
+  }
+}
+
+extension LeftOut {
+  /// Events that could not be read.
+  init(_ damage: LogDamage) {
+    let place = damage.bytes.map { ", \($0.inWords)" } ?? ""
+    let file = damage.path.split(separator: "/").last.map(String.init) ?? "log"
+    var events: ClosedRange<UInt64>?
+    if let first = damage.firstSequence, let last = damage.lastSequence, first <= last {
+      events = first...last
+    }
+    self.init(
+      damage.events?.english ?? "part of the log", "\(damage.reason) (\(file)\(place))", events: events,
+      isLost: true)
+  }
+}
+
+extension QuarantineReport {
+  /// What a bundle says of it: never the folder's name, which anybody may have changed.
+  fileprivate var bundledMembers: [JSONValue.Member] {
+    var members: [JSONValue.Member] = [
+      .init("table", .string(table)), .init("generation", .integer(Int64(generation))),
+      .init("when", .string(when.rfc3339)), .init("code", .string(code)),
+      .init("reason", .string(reason.english)),
+      .init("head", .integer(Int64(clamping: head))),
+      .init("sizeBytes", .integer(Int64(clamping: files.reduce(0) { $0 &+ $1.sizeBytes }))),
+    ]
+    if let position { members.append(.init("position", .integer(Int64(clamping: position)))) }
+    if let event {
+      members.append(
+        .init(
+          "event",
+          [
+            "seq": .integer(Int64(clamping: event.sequence)), "id": .string(event.id),
+            "type": .string(event.type),
+          ]))
+    }
+    if let mended { members.append(.init("mended", .string(mended.rfc3339))) }
+    return members
+  }
+}

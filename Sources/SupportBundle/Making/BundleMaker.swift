@@ -1,0 +1,254 @@
+import Crypto
+import EventLedger
+package import EventLog
+import Logging
+package import SystemPackage
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+// A bundle is a .tar.gz of one folder (`Docs/support.md` says what each file is for):
+//
+//     status.json cards.json verify.json damage.json environment.json settings.json incidents.jsonl
+//     definitions/NAME.sql · quarantine/NAME.N/report.json
+//     events/FIRST.jsonl      the newest first, as far as the limit goes
+//     manifest.json           what all of them are: it comes last, since only then is known what fitted in
+
+/// Makes bundles. It changes nothing in the ledger, so it works when tables are broken and when the log is damaged.
+package struct BundleMaker {
+  let request: BundleRequest
+  let context: LedgerContext
+  private let schema: RedactionSchema
+  private let vocabulary: Vocabulary
+  private var files: any FileSystem { context.fileSystem }
+  private var root: FilePath { FilePath(request.ledger) }
+
+  /// - Throws: what the program's own projection files throw, if they can't be read.
+  package init(_ request: BundleRequest, context: LedgerContext) throws {
+    schema = try RedactionSchema()
+    vocabulary = Vocabulary(schema.definitions)
+    let vocabulary = vocabulary
+    var request = request
+    request.privateNames = request.privateNames.filter {
+      $0.canBeTold && !($0.kind == .name && vocabulary.holds($0.text))
+    }
+    request.privateNames += ForeignNames.found(in: FilePath(request.ledger), context, vocabulary)
+    self.request = request
+    self.context = context
+  }
+
+  /// Writes the bundle into `folder`, whole or not at all.
+  ///
+  /// - Parameter isPreview: everything is made and searched, and nothing stays.
+  /// - Throws: `noLedger` when there is nothing to make it of, `usage` when there is no such folder or the limit is too
+  ///   low for anything; `personalValueFound`; file system errors.
+  package func make(in folder: FilePath, isPreview: Bool = false) throws -> MadeBundle {
+    try checkPlaces(folder)
+    let name = try BundleName.take(request, in: folder, files)
+    defer { files.removeLeftover(name.unfinished) }
+    let key = PseudonymKey(random: context.random)
+    let made: MadeBundle
+    do {
+      made = try write(name, key, folder)
+    } catch {
+      closeReadOnly(name.file)
+      throw error
+    }
+    guard !isPreview else { return made }
+    let kept = keep(key, name)
+    try files.rename(name.unfinished, to: name.target)
+    try files.syncDirectory(folder)
+    var result = made
+    result.leftOut += kept
+    return result
+  }
+
+  private func checkPlaces(_ folder: FilePath) throws {
+    guard try files.status(of: root, followLinks: true)?.kind == .directory else {
+      throw LedgerError(
+        .noLedger, "There is no ledger at \(root), so there is nothing to make a bundle of.",
+        hint: "Name the ledger's folder with --ledger.", at: LedgerError.Location(path: root.string))
+    }
+    guard try files.status(of: folder, followLinks: true)?.kind == .directory else {
+      throw LedgerError(
+        .usage, "There is no folder \(folder) to put the bundle into.",
+        hint: "Make it first, or name another.",
+        at: LedgerError.Location(path: folder.string))
+    }
+  }
+
+  private func write(_ name: BundleName, _ key: PseudonymKey, _ folder: FilePath) throws -> MadeBundle {
+    let pseudonyms = request.includesPersonal ? nil : Pseudonyms(key: key.bytes, now: request.time)
+    let text = TextRedaction(
+      ledger: request.ledger, names: request.privateNames, vocabulary, pseudonyms)
+    let archive = try BundleArchive(
+      name.file, name: name.name, time: request.time, limitBytes: request.limitBytes)
+    var (contents, damage) = gather(text)
+    for part in contents.parts { try archive.add(part.file, part.bytes) }
+    var manifest = BundleManifest()
+    try addEvents(to: archive, damage, &contents, &manifest, pseudonyms, name)
+    describe(&manifest, archive, contents, text, key)
+    try archive.finish(manifest)
+    try name.file.sync()
+    try name.file.close()
+    if !request.includesPersonal { try check(name.unfinished) }
+    return try describe(name, archive, manifest)
+  }
+
+  /// The small files, and what is damaged in the log.
+  private func gather(_ text: TextRedaction) -> (BundleContents, [LogDamage]) {
+    let ledger = Ledger.open(
+      at: request.ledger, options: LedgerOptions(wait: .zero, createIfMissing: false), context: context)
+    defer { do { try ledger.close() } catch { context.logger.debug("close failed") } }
+    var contents = BundleContents(text: text)
+    contents.addReports(of: ledger)
+    contents.addIncidents(of: ledger)
+    contents.addQuarantine(root, context)
+    contents.addEnvironment(request, root, files)
+    contents.addDefinitions()
+    var damage: [LogDamage] = []
+    do {
+      let walker = LogWalker(root: root, fileSystem: files, checksHashes: false, readsLines: false)
+      _ = try walker.walk { if case .damage(let one) = $0 { damage.append(one) } }
+    } catch {
+      contents.leftOut.append(
+        LeftOut("part of the log", text.redacted(LedgerError(wrapping: error).message.english), isLost: true))
+    }
+    contents.addDamage(damage)
+    contents.leftOut += damage.map { LeftOut($0) }
+    return (contents, damage)
+  }
+
+  /// Adds the events, the newest first, as far as the limit goes.
+  private func addEvents(
+    to archive: BundleArchive, _ damage: [LogDamage], _ contents: inout BundleContents,
+    _ manifest: inout BundleManifest, _ pseudonyms: Pseudonyms?, _ name: BundleName
+  ) throws {
+    let log = root.appending("log")
+    guard try files.status(of: log, followLinks: true)?.kind == .directory else {
+      return contents.leftOut.append(LeftOut("events", "there is no folder log", isLost: true))
+    }
+    let pieces = EventPieces(
+      request, context, ledgerID: contents.status?.id ?? UUID.zeroed,
+      known: damage.compactMap { LeftOut($0).events }, redaction: pseudonyms.map { ($0, schema) })
+    let spoolPath = FilePath(name.unfinished.string + ".events")
+    let spool = try files.open(spoolPath, .createNew)
+    defer {
+      closeReadOnly(spool)
+      files.removeLeftover(spoolPath)
+    }
+    segments: for segment in try files.segments(in: log).reversed() {
+      if pieces.isPastSince || request.sequences.map({ segment > $0.upperBound }) ?? false {
+        if pieces.isPastSince { break }
+        continue
+      }
+      do {
+        for piece in try pieces.pieces(ofSegment: segment, into: spool).reversed() {
+          guard try archive.add(piece, from: spool) else {
+            manifest.cut = (request.sequences?.lowerBound ?? 1)...piece.events.upperBound
+            break segments
+          }
+        }
+      } catch let error as LedgerError where ![.diskFull, .internalFault].contains(error.code) {
+        contents.leftOut.append(
+          LeftOut("events from \(segment) on", contents.text.redacted(error.message.english), isLost: true))
+      }
+      if let range = request.sequences, segment <= range.lowerBound { break }
+    }
+    contents.leftOut += pieces.leftOut.map {
+      LeftOut($0.what, contents.text.redacted($0.why), events: $0.events, isLost: true)
+    }
+    if manifest.cut != nil, archive.files.allSatisfy({ $0.events == nil }) { throw tooSmall }
+  }
+
+  private var tooSmall: LedgerError {
+    LedgerError(
+      .usage, "A limit of \(request.limitBytes) bytes leaves no room for a single event.",
+      hint: "Raise --limit-size; 25M is the default.")
+  }
+
+  private func describe(
+    _ manifest: inout BundleManifest, _ archive: BundleArchive, _ contents: BundleContents,
+    _ text: TextRedaction, _ key: PseudonymKey
+  ) {
+    manifest.made = request.time
+    manifest.isRedacted = !request.includesPersonal
+    manifest.keyID = request.includesPersonal ? nil : key.id
+    manifest.versions = BundleManifest.versions(request)
+    manifest.limitBytes = request.limitBytes
+    manifest.files = archive.files
+    manifest.leftOut = contents.leftOut.map {
+      LeftOut($0.what, text.redacted($0.why), events: $0.events, isLost: $0.isLost)
+    }
+    if let range = request.sequences {
+      manifest.leftOut.append(
+        LeftOut("events before \(range.lowerBound) and after \(range.upperBound)", "--events"))
+    }
+    if let since = request.since {
+      manifest.leftOut.append(LeftOut("events before \(since.rfc3339)", "--since"))
+    }
+    manifest.isComplete = !manifest.leftOut.contains(where: \.isLost)
+    manifest.ledger.id = contents.status?.id?.lowercase
+    manifest.ledger.epoch = contents.status?.head?.epoch.description
+    manifest.ledger.sequence = contents.status?.head?.sequence
+    manifest.ledger.hash = contents.status?.head?.hash.description
+  }
+
+  private func check(_ path: FilePath) throws {
+    var values = PersonalValues(schema)
+    values.gather(from: root, context)
+    var names = request.privateNames
+    names.append(PrivateName(request.ledger, as: "LEDGER", .path))
+    try BundleCheck(
+      path: path, fileSystem: files, values: values, names: names, vocabulary: vocabulary
+    ).run()
+  }
+
+  /// A key that can't be kept makes the bundle no worse for support.
+  private func keep(_ key: PseudonymKey, _ name: BundleName) -> [LeftOut] {
+    guard !request.includesPersonal else { return [] }
+    do {
+      try key.keep(for: name.name, made: request.time, in: root, files)
+      return []
+    } catch {
+      context.logger.notice("the key of pseudonyms is not kept", metadata: ["path": "\(root)"])
+      return [
+        LeftOut(
+          "the key of its pseudonyms",
+          "it could not be kept beside the ledger, so nobody can translate them back")
+      ]
+    }
+  }
+
+  private func describe(_ name: BundleName, _ archive: BundleArchive, _ manifest: BundleManifest) throws
+    -> MadeBundle
+  {
+    let file = try files.open(name.unfinished, .read)
+    defer { closeReadOnly(file) }
+    var hash = SHA256()
+    var offset: UInt64 = 0
+    while true {
+      let piece = try file.read(count: 1 << 20, at: offset)
+      if piece.isEmpty { break }
+      hash.update(data: piece)
+      offset += UInt64(piece.count)
+    }
+    let document = manifest.bytes
+    var own = BundledFile(
+      name: BundleManifest.fileName, sizeBytes: UInt64(document.count),
+      sha256: hexadecimal(SHA256.hash(data: document)), source: "this list")
+    own.sample = BundledFile.sample(document)
+    return MadeBundle(
+      path: name.target.string, sizeBytes: offset, sha256: hexadecimal(hash.finalize()),
+      events: manifest.eventCount, files: archive.files + [own], leftOut: manifest.leftOut,
+      isComplete: manifest.isComplete, cut: manifest.cut)
+  }
+}
+
+extension UUID {
+  /// Stands for the id of a ledger that can't say it.
+  static let zeroed = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+}

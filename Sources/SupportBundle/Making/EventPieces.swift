@@ -1,0 +1,169 @@
+import Crypto
+import EventLog
+import SystemPackage
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Lines of events that stand behind one another, redacted, in the file where they wait for the archive.
+struct EventPiece {
+  var events: ClosedRange<UInt64>
+  var count: UInt64 = 0
+  var offset: UInt64
+  var sizeBytes: UInt64 = 0
+  var hash = SHA256()
+  var sample: [String] = []
+
+  /// The file's name in the bundle: by its first event, as segments are named.
+  var name: String {
+    let digits = String(events.lowerBound)
+    return "events/" + String(repeating: "0", count: max(0, 20 - digits.utf8.count)) + digits + ".jsonl"
+  }
+
+  var file: BundledFile {
+    var file = BundledFile(
+      name: name, sizeBytes: sizeBytes, sha256: hexadecimal(hash.finalize()), source: "log/*.jsonl.gz")
+    file.events = events
+    file.eventCount = count
+    file.sample = sample
+    return file
+  }
+}
+
+/// Reads a log segment by segment, whatever state it is in, and redacts what it holds. Only one segment at a time is kept, on
+/// disk.
+final class EventPieces {
+  private let request: BundleRequest
+  private let root: FilePath
+  private let context: LedgerContext
+  private let redaction: (pseudonyms: Pseudonyms, schema: RedactionSchema)?
+  private let ledgerID: UUID
+  private let pieceBytes: UInt64
+  /// Events that are not in the bundle, though the log has their place.
+  private(set) var leftOut: [LeftOut] = []
+  /// True once a whole segment was older than what was asked for.
+  private(set) var isPastSince = false
+
+  /// Events of which it was told before that they can't be read.
+  private let known: [ClosedRange<UInt64>]
+
+  init(
+    _ request: BundleRequest, _ context: LedgerContext, ledgerID: UUID, known: [ClosedRange<UInt64>],
+    redaction: (pseudonyms: Pseudonyms, schema: RedactionSchema)?
+  ) {
+    self.known = known
+    self.request = request
+    self.context = context
+    self.ledgerID = ledgerID
+    self.redaction = redaction
+    root = FilePath(request.ledger)
+    pieceBytes = min(max(request.limitBytes / 16, 64 << 10), 4 << 20)
+  }
+
+  /// Writes the lines of one segment into `spool`, from its start, and says where the pieces stand, in their order.
+  func pieces(ofSegment name: UInt64, into spool: any OpenFile) throws -> [EventPiece] {
+    try spool.truncate(to: 0)
+    let sink = FileSink(spool)
+    var pieces: [EventPiece] = []
+    var isYoung = request.since == nil
+    var seen = false
+    var redacted: [UInt8] = []
+    let walker = LogWalker(root: root, fileSystem: context.fileSystem, checksHashes: false)
+    let start = LogWalker.Pause(segment: name, position: nil, ledgerID: ledgerID)
+    _ = try walker.walk(from: start, while: { false }) { item in
+      if case .damage(let damage) = item { self.note(damage) }
+      guard case .events(let run, _, _) = item else { return }
+      try run.forEachLine { bytes in
+        seen = true
+        guard let line = self.scanned(bytes, run) else { return }
+        if let since = request.since, (line.recorded ?? line.time) >= since { isYoung = true }
+        guard isWanted(line) else { return }
+        redacted.removeAll(keepingCapacity: true)
+        guard try append(line, to: &redacted) else { return }
+        if (pieces.last?.sizeBytes ?? .max) >= pieceBytes {
+          pieces.append(EventPiece(events: line.sequence...line.sequence, offset: sink.sizeBytes))
+        }
+        pieces[pieces.count - 1].add(redacted, line.sequence)
+        try sink.write(redacted)
+      }
+    }
+    try sink.flush()
+    isPastSince = seen && !isYoung
+    return pieces
+  }
+
+  /// Damage that only reading the lines shows.
+  private func note(_ damage: LogDamage) {
+    guard let first = damage.firstSequence, let last = damage.lastSequence, first <= last else { return }
+    if known.contains(where: { $0.overlaps(first...last) }) { return }
+    leftOut.append(LeftOut(damage))
+  }
+
+  private func isWanted(_ line: EventLine) -> Bool {
+    if let range = request.sequences, !range.contains(line.sequence) { return false }
+    if let since = request.since, (line.recorded ?? line.time) < since { return false }
+    return true
+  }
+
+  private func scanned(_ bytes: UnsafeRawBufferPointer, _ run: EventRun) -> EventLine? {
+    do throws(LedgerError) {
+      return try EventLine(scanning: bytes)
+    } catch {
+      leftOut.append(
+        LeftOut(
+          "a line of events \(run.firstSequence) to \(run.end.sequence)", error.message.english,
+          events: run.firstSequence...run.end.sequence, isLost: true))
+      return nil
+    }
+  }
+
+  /// - Returns: false for a line that has no room for its pseudonyms.
+  private func append(_ line: EventLine, to bytes: inout [UInt8]) throws -> Bool {
+    guard let redaction else {
+      bytes.append(contentsOf: line.bytes)
+      bytes.append(0x0A)
+      return true
+    }
+    do {
+      try redaction.pseudonyms.append(line, fields: redaction.schema.fields(of: line.type), to: &bytes)
+      bytes.append(0x0A)
+      guard bytes.count <= LogLimits.eventBytes else {
+        throw LedgerError(.limitExceeded, "With pseudonyms it is longer than an event may be.")
+      }
+      return true
+    } catch let error as LedgerError {
+      leftOut.append(
+        LeftOut(
+          "event \(line.sequence)", error.message.english, events: line.sequence...line.sequence, isLost: true
+        ))
+      return false
+    }
+  }
+}
+
+extension EventPiece {
+  fileprivate mutating func add(_ line: [UInt8], _ sequence: UInt64) {
+    if count == 0 { events = sequence...sequence }
+    events = events.lowerBound...max(events.lowerBound, sequence)
+    count += 1
+    sizeBytes += UInt64(line.count)
+    hash.update(data: line)
+    if sample.count < 3 { sample.append(BundledFile.shortened(line.dropLast())) }
+  }
+}
+
+extension BundledFile {
+  /// A line for a preview: its first 160 characters.
+  static func shortened(_ line: some Collection<UInt8>) -> String {
+    let text = String(decoding: line.prefix(640), as: UTF8.self)
+    return text.count > 160 ? text.prefix(159) + "…" : text
+  }
+
+  /// The first three lines of a small file.
+  static func sample(_ bytes: [UInt8]) -> [String] {
+    bytes.prefix(4096).split(separator: 0x0A, maxSplits: 3).prefix(3).map(shortened)
+  }
+}

@@ -1,0 +1,105 @@
+package import EventLog
+
+/// The engineer's answer: one line to run at the owner's, and why.
+package struct Advice: Hashable, Sendable {
+  package var command: String
+  package var why: Message
+  /// What is to be done after it, for further failures.
+  package var then: [String] = []
+
+  package init(for bundleCase: BundleCase) {
+    // The log first: tables are made from it.
+    let failures =
+      bundleCase.failures.filter { $0.table == nil } + bundleCase.failures.filter { $0.table != nil }
+    let all = failures.map { Self.one($0, bundleCase) }
+    if all.isEmpty, bundleCase.settings["unreadable"] != nil {
+      command = "ledger config list"
+      why = "The settings can't be read. This shows the defaults that hold; 'ledger config set' sets others."
+      return
+    }
+    guard let first = all.first else {
+      let state = bundleCase.tables.first { !["current", "behind", "missing"].contains($0.state) }
+      command = state.map { "ledger rebuild \($0.name)" } ?? "ledger verify --tables"
+      why =
+        state.map { "The table \($0.name) is \($0.state): it is built again from the events." }
+        ?? "Nothing was broken when the bundle was made. This compares every table with the log."
+      return
+    }
+    command = first.command
+    why = first.why
+    then = all.dropFirst().map(\.command).filter { $0 != first.command }
+  }
+
+  private static func one(_ failure: BundleCase.Failure, _ bundleCase: BundleCase) -> (
+    command: String, why: Message
+  ) {
+    switch failure.code {
+    case LedgerError.Code.eventDoesNotApply.name:
+      guard let event = failure.event else { break }
+      return (
+        "ledger void \(event)",
+        "Event \(event) (\(failure.eventType ?? "-")) does not apply to the table \(failure.table ?? "-"), so the table stops before it. Voided, it counts as if it had not happened; it stays in the log, and the table is built again. The command first shows which rows change."
+      )
+    case LedgerError.Code.damagedLog.name where hasBackups(bundleCase):
+      return (
+        "ledger restore \"$(ledger config get backup.to)\" --segments",
+        "\(damage(bundleCase)) There are backups: the damaged segments are put right from them where the chain proves that nothing else changes."
+      )
+    case LedgerError.Code.lostEvents.name where hasBackups(bundleCase):
+      return (
+        "ledger restore \"$(ledger config get backup.to)\"",
+        "The log ends before events that were acknowledged. There are backups: the newest one that is whole brings back what it has, and says first what it lacks."
+      )
+    case LedgerError.Code.damagedLog.name, LedgerError.Code.lostEvents.name:
+      return (
+        "ledger salvage --to ~/salvaged.ledger",
+        "\(damage(bundleCase)) No backups are set up. All that can be read goes into a new ledger; the damaged one is not touched. If there is a copy of the folder log anywhere, add --backup, or put its files back instead."
+      )
+    case LedgerError.Code.newerFormat.name, LedgerError.Code.unknownVersion.name:
+      return (
+        "ledger doctor",
+        "The ledger was made by a newer version: install that, then this shows whether it opens."
+      )
+    case LedgerError.Code.diskFull.name:
+      return (
+        "ledger doctor",
+        "The disk was full. Once there is room (doctor says how much is free), everything goes on; nothing has to be mended."
+      )
+    case LedgerError.Code.permissionDenied.name, LedgerError.Code.ioFailed.name:
+      return (
+        "ledger doctor", "\(failure.reason) Put that right, then this shows whether anything else is wrong."
+      )
+    case LedgerError.Code.locked.name, LedgerError.Code.tableBusy.name:
+      return ("ledger status --wait 60s", "Another program was at work on the ledger. This waits for it.")
+    case LedgerError.Code.damagedSettings.name:
+      return (
+        "ledger config list",
+        "The settings were damaged. This shows the defaults that hold; 'ledger config set' sets others."
+      )
+    default: break
+    }
+    guard let table = failure.table else {
+      return ("ledger verify", "\(failure.reason) This checks every byte, and says what to do next.")
+    }
+    return (
+      "ledger rebuild \(table)",
+      "The table \(table) can't be trusted (\(failure.code)); every event is whole. It is built again from them."
+    )
+  }
+
+  private static func hasBackups(_ bundleCase: BundleCase) -> Bool {
+    bundleCase.settings["backup.to"]?.stringValue != nil
+  }
+
+  private static func damage(_ bundleCase: BundleCase) -> Message {
+    lost(bundleCase).map { "The log is damaged at \($0)." } ?? "The log is damaged."
+  }
+
+  private static func lost(_ bundleCase: BundleCase) -> Message? {
+    let ranges = bundleCase.manifest.leftOut.filter(\.isLost).compactMap(\.events).prefix(3).map {
+      range -> Message in
+      range.count == 1 ? "event \(range.lowerBound)" : "events \(range.lowerBound) to \(range.upperBound)"
+    }
+    return ranges.isEmpty ? nil : ranges.joined()
+  }
+}

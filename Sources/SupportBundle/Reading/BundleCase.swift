@@ -1,0 +1,161 @@
+import Crypto
+package import EventLog
+import Projections
+import Records
+package import SystemPackage
+
+/// A bundle as support sees it: checked, with what the owner's ledger said of itself.
+package struct BundleCase: Sendable {
+  /// What was broken at the owner's: a recovery card.
+  package struct Failure: Hashable, Sendable {
+    /// Nil where it is the whole ledger.
+    package var table: String?
+    package var title: String
+    package var reason: String
+    package var code: String
+    package var since: String?
+    package var position: UInt64?
+    package var behind: UInt64?
+    package var event: UInt64?
+    /// The event's type and id.
+    package var eventType: String?
+    package var eventID: String?
+  }
+
+  /// How a table stood at the owner's.
+  package struct Table: Hashable, Sendable {
+    package var name: String
+    package var state: String
+    package var position: UInt64?
+  }
+
+  package var name: String
+  package var sizeBytes: UInt64
+  package var sha256: String
+  package var manifest: BundleManifest
+  package var failures: [Failure]
+  package var tables: [Table]
+  /// The last thing that went wrong: its code and message.
+  package var lastIncident: (time: String, code: String, message: String)?
+  /// `status.json` and `verify.json`, and settings by name.
+  package var status: JSONValue
+  package var verify: JSONValue
+  package var settings: JSONValue
+  /// The lines of the events at which something failed.
+  package var failingLines: [UInt64: String] = [:]
+  /// Projections whose file here is another one than at the owner's.
+  package var otherDefinitions: [String]
+  package var documents: [String: [UInt8]]
+
+  /// Reads and checks a bundle; writes nothing.
+  ///
+  /// - Throws: `damagedBundle`, `newerFormat`, or a file system error.
+  package init(
+    reading path: FilePath, _ fileSystem: any FileSystem, limits: BundleLimits = BundleLimits()
+  ) throws {
+    var reader = BundleReader(path, fileSystem, limits: limits)
+    let events = EventFilesCheck()
+    reader.onFile = { try events.take($0, $1) }
+    let contents = try reader.read()
+    try events.compare(contents.manifest)
+    self.init(contents, try contents.json("status.json") ?? [:], try contents.json("verify.json") ?? [:])
+    settings = try contents.json("settings.json") ?? [:]
+    failures = (try contents.json("cards.json")?.elements ?? []).compactMap(Failure.init)
+    addDamage(try contents.json("damage.json")?.elements ?? [])
+    lastIncident = Self.lastIncident(contents)
+    try findFailingLines(path, fileSystem, limits)
+  }
+
+  private init(_ contents: BundleReader.Contents, _ status: JSONValue, _ verify: JSONValue) {
+    name = contents.name
+    sizeBytes = contents.sizeBytes
+    sha256 = contents.sha256
+    manifest = contents.manifest
+    documents = contents.documents
+    self.status = status
+    self.verify = verify
+    settings = [:]
+    failures = []
+    tables = (status["tables"]?.elements ?? []).compactMap { table in
+      guard let name = table["name"]?.stringValue, let state = table["state"]?.stringValue else { return nil }
+      return Table(name: name, state: state, position: BundleManifest.number(table["position"]))
+    }
+    otherDefinitions = Family.allCases.filter { family in
+      contents.documents["definitions/\(family.definitionFile)"] != Array(family.definitionText.utf8)
+    }.map(\.name)
+  }
+
+  /// Damage that nobody had met before the bundle was made has no card yet.
+  private mutating func addDamage(_ damage: [JSONValue]) {
+    guard let first = damage.first, let code = first["code"]?.stringValue,
+      !failures.contains(where: { $0.table == nil })
+    else { return }
+    failures.insert(
+      Failure(
+        title: "A part of the log can't be read", reason: first["reason"]?.stringValue ?? "", code: code),
+      at: 0)
+  }
+
+  private static func lastIncident(_ contents: BundleReader.Contents)
+    -> (time: String, code: String, message: String)?
+  {
+    let lines = (contents.documents["incidents.jsonl"] ?? []).split(separator: 0x0A)
+    for line in lines.reversed() {
+      guard case .success(let value) = Result(catching: { try JSONValue(parsing: Array(line)) }),
+        let time = value["time"]?.stringValue, let code = value["code"]?.stringValue,
+        let message = value["message"]?.stringValue
+      else { continue }
+      return (time, code, message)
+    }
+    return nil
+  }
+
+  /// A second reading, for what the first could not know yet.
+  private mutating func findFailingLines(
+    _ path: FilePath, _ fileSystem: any FileSystem, _ limits: BundleLimits
+  ) throws {
+    let wanted = Set(failures.compactMap(\.event))
+    guard !wanted.isEmpty else { return }
+    var found: [UInt64: String] = [:]
+    let events = EventFilesCheck { line in
+      if wanted.contains(line.sequence) { found[line.sequence] = String(decoding: line.bytes, as: UTF8.self) }
+    }
+    var reader = BundleReader(path, fileSystem, limits: limits)
+    reader.onFile = { try events.take($0, $1) }
+    _ = try reader.read()
+    failingLines = found
+  }
+
+  /// Events that the owner's ledger has and the bundle has not.
+  package var missingEvents: [ClosedRange<UInt64>] {
+    var next: UInt64 = 1
+    var missing: [ClosedRange<UInt64>] = []
+    for range in manifest.eventFiles.compactMap(\.events) {
+      if range.lowerBound > next { missing.append(next...(range.lowerBound - 1)) }
+      next = range.upperBound + 1
+    }
+    if let last = manifest.ledger.sequence, last >= next { missing.append(next...last) }
+    return missing
+      + manifest.leftOut.compactMap(\.events).filter { lost in
+        !missing.contains { $0.overlaps(lost) }
+      }
+  }
+}
+
+extension BundleCase.Failure {
+  init?(_ card: JSONValue) {
+    guard let title = card["title"]?.stringValue, let code = card["code"]?.stringValue,
+      let reason = card["whatHappened"]?.stringValue
+    else { return nil }
+    table = card["table"]?.stringValue
+    self.title = title
+    self.reason = reason
+    self.code = code
+    since = card["since"]?.stringValue
+    position = BundleManifest.number(card["position"])
+    behind = BundleManifest.number(card["behind"])
+    event = BundleManifest.number(card["event"]?["seq"])
+    eventType = card["event"]?["type"]?.stringValue
+    eventID = card["event"]?["id"]?.stringValue
+  }
+}

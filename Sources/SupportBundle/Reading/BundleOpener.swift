@@ -1,0 +1,188 @@
+package import EventLedger
+package import EventLog
+import Logging
+import Projections
+package import SystemPackage
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A ledger that was made from a bundle.
+package struct OpenedBundle: Sendable {
+  package var path: String
+  package var ledgerID: String
+  package var head: LogPosition
+  package var events: UInt64
+  /// Events that are missing, with `ledger.lost` in their place.
+  package var lostEvents: UInt64
+  package var status: LedgerStatus
+  package var reproduction: Reproduction
+}
+
+/// Makes a working ledger from a bundle.
+///
+/// The bundle is read and checked whole before anything is written; then its events go into a new ledger, under a temporary
+/// name beside its place, which is renamed when all is done. So a bundle that is refused leaves nothing.
+package struct BundleOpener {
+  let bundle: FilePath
+  let context: LedgerContext
+  let limits: BundleLimits
+  private var files: any FileSystem { context.fileSystem }
+
+  package init(_ bundle: FilePath, context: LedgerContext, limits: BundleLimits = BundleLimits()) {
+    self.bundle = bundle
+    self.context = context
+    self.limits = limits
+  }
+
+  /// - Parameter root: where the ledger is to be; nothing may stand there, and the folder above it must.
+  /// - Throws: `damagedBundle`, `newerFormat`, `ledgerExists`, `notALedger`, `diskFull` and the like.
+  package func open(_ known: BundleCase? = nil, to root: FilePath) throws -> OpenedBundle {
+    let bundleCase = try known ?? BundleCase(reading: bundle, files, limits: limits)
+    try LogRestore.requireFree(root, files)
+    let parent = root.removingLastComponent().isEmpty ? "." : root.removingLastComponent()
+    guard let name = root.lastComponent?.string,
+      try files.status(of: parent, followLinks: true)?.kind == .directory
+    else {
+      throw LedgerError(
+        .usage, "There is no folder \(parent) to put the ledger into.",
+        hint: "Make it first, or name another.",
+        at: LedgerError.Location(path: parent.string))
+    }
+    let staging = parent.appending(".\(name).opening")
+    try files.removeTree(staging)
+    do {
+      try files.createDirectory(staging)
+      let opened = try stage(bundleCase, in: staging)
+      if try files.status(of: root, followLinks: true) != nil { try files.removeDirectory(root) }
+      try files.rename(staging.appending("ledger"), to: root)
+      try files.removeTree(staging)
+      try files.syncDirectory(parent)
+      var result = opened
+      result.path = root.string
+      result.status.path = root.string
+      return result
+    } catch {
+      // The first failure says more; the next opening removes what stays.
+      do { try files.removeTree(staging) } catch {}
+      throw error
+    }
+  }
+
+  private func stage(_ bundleCase: BundleCase, in staging: FilePath) throws -> OpenedBundle {
+    let root = staging.appending("ledger")
+    let id = UUID.v7(at: context.now(), random: context.random)
+    let log = try LogFromLines(at: root, id: id, context: context)
+    let head: LogPosition
+    do {
+      try fill(log, bundleCase, staging.appending("events"))
+      let (created, position) = try log.finish(origin(bundleCase))
+      head = position
+      try writeCard(id, created, bundleCase, log.lostEvents, in: root)
+    } catch {
+      log.closeAfterFailure()
+      throw error
+    }
+    try writeDocuments(bundleCase, in: root.appending("from-bundle"))
+    try OwnersTables(bundleCase, root, context).restore()
+    let ledger = Ledger.open(
+      at: root.string, options: LedgerOptions(createIfMissing: false), context: context)
+    let status = ledger.status()
+    try ledger.close()
+    return OpenedBundle(
+      path: root.string, ledgerID: id.lowercase, head: head, events: bundleCase.manifest.eventCount,
+      lostEvents: log.lostEvents, status: status, reproduction: Reproduction(of: bundleCase, in: status))
+  }
+
+  // MARK: Events
+
+  /// Unpacks the files of events, which stand in the bundle with the newest first, and adds them with the oldest first.
+  private func fill(_ log: LogFromLines, _ bundleCase: BundleCase, _ folder: FilePath) throws {
+    try files.createDirectory(folder)
+    let names = bundleCase.manifest.eventFiles.map(\.name)
+    // The names in the bundle are not used as names of files.
+    let paths = Dictionary(
+      names.enumerated().map { ($0.element, folder.appending("\($0.offset)")) }, uniquingKeysWith: { $1 })
+    try unpack(paths, bundleCase.sha256)
+    for name in names {
+      guard let path = paths[name] else { continue }
+      let file = try files.open(path, .read)
+      defer { closeReadOnly(file) }
+      var lines = LineScanner()
+      var offset: UInt64 = 0
+      while true {
+        let piece = try file.read(count: 1 << 20, at: offset)
+        if piece.isEmpty { break }
+        offset += UInt64(piece.count)
+        try piece.withUnsafeBytes { try lines.read($0) { try log.add($0) } }
+      }
+      try files.remove(path)
+    }
+  }
+
+  private func unpack(_ paths: [String: FilePath], _ sha256: String) throws {
+    var sink: (file: any OpenFile, sink: FileSink)?
+    defer { if let sink { closeReadOnly(sink.file) } }
+    var reader = BundleReader(bundle, files, limits: limits)
+    reader.onFile = { name, bytes in
+      guard let path = paths[name] else { return }
+      if sink == nil {
+        let file = try files.open(path, .createNew)
+        sink = (file, FileSink(file))
+      }
+      try sink?.sink.write(bytes)
+      guard bytes.isEmpty else { return }
+      try sink?.sink.flush()
+      try sink?.file.close()
+      sink = nil
+    }
+    guard try reader.read().sha256 == sha256 else { throw Refusal.of("it was changed while it was opened") }
+  }
+
+  // MARK: What else is in the folder
+
+  private func origin(_ bundleCase: BundleCase) -> CopyOrigin {
+    let source = bundleCase.manifest.ledger
+    let id = source.id.flatMap { UUID(text: $0) } ?? UUID.zeroed
+    return CopyOrigin(
+      .bundle, name: bundleCase.name, ledgerID: id,
+      head: LogPosition(
+        epoch: source.epoch.flatMap { Epoch(text: $0) }.map {
+          Epoch(number: min($0.number, 1 << 30), mark: $0.mark)
+        }
+          ?? Epoch(number: 0, mark: id),
+        sequence: source.sequence ?? 0,
+        hash: source.hash.flatMap { ChainHash(hexadecimal: $0) } ?? ChainHash(startOf: id)))
+  }
+
+  /// `ledger.json` says from which bundle the ledger was made.
+  private func writeCard(
+    _ id: UUID, _ created: Timestamp, _ bundleCase: BundleCase, _ lostEvents: UInt64, in root: FilePath
+  ) throws {
+    try ChecksummedJSON.write(
+      [
+        .init("format", 1), .init("id", .string(id.lowercase)), .init("created", .string(created.rfc3339)),
+        .init(
+          "openedFrom",
+          [
+            "bundle": .string(bundleCase.name), "sha256": .string(bundleCase.sha256),
+            "ledger": bundleCase.manifest.ledger.id.map(JSONValue.string) ?? .null,
+            "redacted": .bool(bundleCase.manifest.isRedacted),
+          ]), .init("lostEvents", .integer(Int64(clamping: lostEvents))),
+      ], to: root.appending("ledger.json"), in: files)
+  }
+
+  /// The bundle's small files, to look at; their names were checked when the bundle was read.
+  private func writeDocuments(_ bundleCase: BundleCase, in folder: FilePath) throws {
+    for (name, bytes) in bundleCase.documents.sorted(by: { $0.key < $1.key }) {
+      let path = FilePath(folder.string + "/" + name)
+      try files.createFolders(path.removingLastComponent())
+      let file = try files.open(path, .createNew)
+      defer { closeReadOnly(file) }
+      try file.write(bytes, at: 0)
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package import EventLedger
+package import EventLog
+
+/// Whether what was broken at the owner's is broken in the same way in the ledger that was made from the bundle.
+package struct Reproduction: Hashable, Sendable {
+  package enum Answer: String, Sendable {
+    /// Every failure is there again, at the same event.
+    case yes
+    /// At least one is not; `reasons` says why.
+    case no
+    /// Nothing was broken when the bundle was made.
+    case nothingBroken
+  }
+  package var answer: Answer
+  /// A sentence for each failure.
+  package var reasons: [Message]
+
+  package init(of bundleCase: BundleCase, in status: LedgerStatus) {
+    guard !bundleCase.failures.isEmpty else {
+      let states = bundleCase.tables.filter { $0.state != TableStatus.State.current.rawValue }
+      answer = .nothingBroken
+      reasons = states.map {
+        "The table \($0.name) was \($0.state) at the owner's; its next use mends that by itself."
+      }
+      if let incident = bundleCase.lastIncident {
+        reasons.append("The last incident (\(incident.time)) was \(incident.code): \(incident.message)")
+      }
+      return
+    }
+    let results = bundleCase.failures.map { Self.compare($0, bundleCase, status) }
+    answer = results.allSatisfy(\.isSame) ? .yes : .no
+    reasons = results.map(\.why)
+  }
+
+  private static func compare(
+    _ failure: BundleCase.Failure, _ bundleCase: BundleCase, _ status: LedgerStatus
+  ) -> (isSame: Bool, why: Message) {
+    guard let table = failure.table else { return (false, Self.whole(failure, bundleCase)) }
+    guard failure.code == LedgerError.Code.eventDoesNotApply.name else {
+      return (false, Self.ofFile(table, failure, status))
+    }
+    let card = status.health.cards.first { $0.table == table }
+    if let card, card.code.name == failure.code, card.event?.sequence == failure.event,
+      card.position == failure.position
+    {
+      return (
+        true,
+        "The table \(table) stops at event \(failure.event ?? 0) here too, after event \(failure.position ?? 0)."
+      )
+    }
+    let missing = bundleCase.missingEvents.prefix(3).map { range -> Message in
+      range.count == 1
+        ? "event \(range.lowerBound)" : "events \(range.lowerBound) to \(range.upperBound)"
+    }
+    let here: Message = card?.event.map { "it stops at event \($0.sequence)" } ?? "it does not stop"
+    if !missing.isEmpty {
+      return (
+        false,
+        "The table \(table) stopped at event \(failure.event ?? 0) at the owner's; here \(here), since \(missing.joined()) are not in the bundle."
+      )
+    }
+    if bundleCase.otherDefinitions.contains(table) {
+      return (
+        false,
+        "The table \(table) stopped at event \(failure.event ?? 0) at the owner's; here \(here), since this version of ledger has another projection file for it."
+      )
+    }
+    return (
+      false,
+      "The table \(table) stopped at event \(failure.event ?? 0) at the owner's; here \(here). The redacted values may keep a rule that the owner's broke."
+    )
+  }
+
+  /// A table that failed because of its file.
+  private static func ofFile(_ table: String, _ failure: BundleCase.Failure, _ status: LedgerStatus)
+    -> Message
+  {
+    let state = status.tables.first { $0.name == table }?.state
+    if state == .quarantined {
+      return
+        "The table \(table) failed because of its file (\(failure.code)), which no bundle holds: it is built from the events and set aside here too, so status and rebuild do the same."
+    }
+    return
+      "The table \(table) could not be used (\(failure.code)) because of its file or the owner's machine, which no bundle holds."
+  }
+
+  /// A failure of the ledger as a whole.
+  private static func whole(_ failure: BundleCase.Failure, _ bundleCase: BundleCase) -> Message {
+    let lost = bundleCase.missingEvents.reduce(UInt64(0)) { $0 &+ UInt64($1.count) }
+    switch failure.code {
+    case LedgerError.Code.damagedLog.name, LedgerError.Code.lostEvents.name:
+      let rest: Message = lost == 0 ? "" : " ledger.lost stands in the place of those that could not be read."
+      return
+        "The owner's log is damaged (\(failure.code)): its bytes are not in the bundle, only the events that could be read.\(rest)"
+    case LedgerError.Code.newerFormat.name, LedgerError.Code.unknownVersion.name:
+      return
+        "The owner's ledger was made by a newer version than the one that made the bundle; install the newest and ask for another bundle."
+    default:
+      return
+        "The failure (\(failure.code)) is about the owner's disk, rights or running programs, which no bundle holds. The events are all here."
+    }
+  }
+}

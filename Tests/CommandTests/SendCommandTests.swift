@@ -1,0 +1,199 @@
+import Foundation
+import LedgerTesting
+import Testing
+
+@Suite("Sending a bundle", .enabled(if: SendProgram.isThere, SendProgram.needed))
+struct SendCommandTests {
+  /// What was run, with the server's port left out.
+  private func transcript(_ sandbox: Sandbox, _ receiver: Receiver) throws -> String {
+    try sandbox.transcript().replacingOccurrences(of: ":\(receiver.port)", with: ":PORT")
+  }
+
+  @Test("A bundle arrives whole, and once, however often it is sent, by PUT and by POST")
+  func arrives() throws {
+    let sandbox = try Sandbox()
+    let receiver = try Receiver()
+    let path = try sandbox.bundle()
+    try sandbox.send(path, "--to", receiver.url("/take"))
+    try sandbox.send(path, "--to", receiver.url("/take"), "--json")
+    try sandbox.send("ledger-bundle-1.tar.gz", "--to", receiver.url("/take"), "--method", "post")
+    try sandbox.shell("sha256sum < ledger-bundle-1.tar.gz")
+    let kept = try receiver.counts().kept
+    #expect(kept.count == 1 && kept.values.first?.times == 3 && kept.values.first?.bytes == 3000)
+    try assertSnapshot(of: transcript(sandbox, receiver), named: "send")
+  }
+
+  @Test("S4: After the last try: the bundle's path, and the exact command, which sends it later")
+  func later() throws {
+    let sandbox = try Sandbox()
+    let receiver = try Receiver()
+    _ = try sandbox.bundle("it's mine.tar.gz")
+    let failed = try sandbox.send(
+      "it's mine.tar.gz", "--to", receiver.url("/recovers/3/503?a=1&b='2'"), "--method", "post")
+    #expect(failed.exitCode == 16)
+    let line = try #require(failed.messages.split(separator: "\n").last { $0.contains("Send it later: ") })
+    let command = try #require(line.split(separator: ": ", maxSplits: 1).last)
+      .replacingOccurrences(of: "$HERE", with: sandbox.folder.path)
+    let sent = try sandbox.shell("export LEDGER_SEND='\(SendProgram.path)'; cd /; \(command)")
+    #expect(sent.exitCode == 0, "\(sent)")
+    #expect(try receiver.counts().kept.values.map(\.method) == ["POST"])
+    try sandbox.send("it's mine.tar.gz", "--to", receiver.url("/status/401"))
+    try sandbox.send("it's mine.tar.gz", "--to", receiver.url("/status/422/too%20big"), "--json")
+    try assertSnapshot(of: transcript(sandbox, receiver), named: "send-later")
+  }
+
+  @Test("S4: On a terminal a person tries again, or cancels; nothing is sent before a yes")
+  func terminal() throws {
+    let sandbox = try Sandbox()
+    let receiver = try Receiver()
+    let path = URL(fileURLWithPath: try sandbox.bundle()).lastPathComponent
+    let environment = ["LEDGER_SEND": SendProgram.path]
+    let no = try sandbox.converse(
+      ["support", "send", "-q", path, "--to", receiver.url("/take")], turns: [Turn("[y/N]", type: "n\n")],
+      environment: environment)
+    #expect(no.exitCode == 1)
+    #expect(try receiver.counts().requests.isEmpty)
+    let again = try sandbox.converse(
+      ["support", "send", "-q", path, "--to", receiver.url("/recovers/3/503")],
+      turns: [Turn("[y/N]", type: "y\n"), Turn("[t/c]", type: "what\n"), Turn("[t/c]", type: "t\n")],
+      environment: environment)
+    #expect(again.exitCode == 0, "\(again)")
+    let cancelled = try sandbox.converse(
+      ["support", "send", "-q", path, "--to", receiver.url("/status/500"), "--yes"],
+      turns: [Turn("[t/c]", type: "c\n")],
+      environment: environment)
+    #expect(cancelled.exitCode == 16)
+    let counts = try receiver.counts()
+    #expect(counts.requests == ["/recovers/3/503": 4, "/status/500": 3])
+    #expect(counts.kept.count == 1 && counts.kept.values.first?.times == 1)
+    try assertSnapshot(of: transcript(sandbox, receiver), named: "send-terminal")
+  }
+
+  @Test(
+    "S4: A token comes from a file or the environment; no argument, no log, no message and no other host has it"
+  )
+  func token() throws {
+    let sandbox = try Sandbox()
+    let receiver = try Receiver()
+    let elsewhere = try Receiver()
+    let path = try sandbox.bundle()
+    let file = try sandbox.write("s3cret-t0ken\n", to: "token")
+    let take = receiver.url("/needs-token/s3cret-t0ken")
+    let secret = ["LEDGER_SUPPORT_TOKEN": "s3cret-t0ken", "LEDGER_LOG": "trace"]
+    #expect(try sandbox.send(path, "--to", take).exitCode == 16)
+    #expect(try sandbox.send(path, "--to", take, "--token-file", file).exitCode == 0)
+    #expect(try sandbox.send(path, "--to", take, environment: secret).exitCode == 0)
+    #expect(
+      try sandbox.send(path, "--to", receiver.url("/redirect/\(elsewhere.port)"), environment: secret)
+        .exitCode == 16)
+    #expect(
+      try sandbox.send(path, "--to", receiver.url("/repeats-token"), environment: secret).exitCode == 16)
+    #expect(
+      try sandbox.send(path, "--to", take, "--token-file", sandbox.write("a b", to: "bad")).exitCode == 64)
+    #expect(try !sandbox.transcript().contains("s3cret-t0ken\""), "a message has the token")
+    #expect(try !sandbox.transcript().contains("Bearer s3cret"), "a message has the token")
+    #expect(try elsewhere.counts().requests.isEmpty)
+    let running = try sandbox.shell(
+      """
+      export LEDGER_SEND='\(SendProgram.path)' LEDGER_SUPPORT_TOKEN=hidden-t0ken
+      "$LEDGER_BINARY" support send \(path) --to \(receiver.url("/hangs")) > out 2>&1 & ledger=$!
+      until child=$(pgrep -P $ledger) && [ -r /proc/$child/environ ]; do sleep 0.05; done
+      tr '\\0' ' ' < /proc/$child/cmdline; tr '\\0' ' ' < /proc/$child/environ; tr '\\0' ' ' < /proc/$ledger/cmdline
+      kill -INT $ledger; wait $ledger
+      """)
+    #expect(running.output.contains("ledger-send") && !running.output.contains("hidden-t0ken"), "\(running)")
+  }
+
+  @Test("Control-C ends both programs at once, with 130")
+  func interrupted() throws {
+    let sandbox = try Sandbox()
+    let receiver = try Receiver()
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: Sandbox.binary)
+    process.arguments = ["support", "send", try sandbox.bundle(), "--to", receiver.url("/hangs")]
+    process.environment = sandbox.nextEnvironment(["LEDGER_SEND": SendProgram.path])
+    signal(SIGINT, SIG_DFL)
+    Sandbox.unblockSignals()
+    try process.run()
+    let watchdog = Sandbox.watch(process)
+    while try receiver.counts().requests.isEmpty { usleep(20_000) }
+    let child = try sandbox.shell("pgrep -P \(process.processIdentifier)").output
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+    // To the first alone, as `kill` does; on a terminal both get it.
+    process.interrupt()
+    process.waitUntilExit()
+    watchdog.cancel()
+    #expect(process.terminationReason == .exit && process.terminationStatus == 130)
+    let gone = try sandbox.shell(
+      "for n in $(seq 100); do kill -0 \(child) || exit 0; sleep 0.05; done; exit 1")
+    #expect(!child.isEmpty && gone.exitCode == 0, "ledger-send goes on")
+  }
+
+  @Test("A bundle with people's values as they are is sent only after a yes")
+  func personal() throws {
+    let sandbox = try Sandbox()
+    let receiver = try Receiver()
+    let path = try sandbox.bundle("ledger-bundle-1-personal.tar.gz")
+    #expect(try sandbox.send(path, "--to", receiver.url("/take")).exitCode == 64)
+    #expect(try receiver.counts().requests.isEmpty)
+    #expect(try sandbox.send(path, "--to", receiver.url("/take"), "--yes").exitCode == 0)
+  }
+}
+
+@Suite("Sending a bundle, without a network")
+struct MailCommandTests {
+  @Test(
+    "L7: Without an address a mailto: link begins the mail; a placeholder is never used, and doctor says so")
+  func mail() throws {
+    let sandbox = try Sandbox()
+    let path = try sandbox.bundle()
+    let link = { (result: CommandResult) -> String in
+      result.output.replacingOccurrences(
+        of: "(?<=%200\\.1\\.0%2C%20).*?(?=%0D%0A)", with: "SYSTEM", options: .regularExpression)
+    }
+    var links = [link(try sandbox.run("support", "send", path))]
+    try sandbox.run("task", "add", "secret plan")
+    for address in ["help@example.com", "help+ledger@support.org"] {
+      try sandbox.run("config", "set", "support.email", address)
+      links.append(link(try sandbox.run("support", "send", path)))
+    }
+    try sandbox.shell(
+      "dd if=/dev/zero of=my.ledger/projections/tasks.sqlite bs=4096 seek=3 count=1 conv=notrunc")
+    try sandbox.run("task", "list")
+    links.append(link(try sandbox.run("support", "send", path)))
+    try assertSnapshot(
+      of: links.joined().replacingOccurrences(of: "mailto:", with: "\nmailto:"), named: "mailto")
+    let json = try sandbox.run("support", "send", path, "--json").output
+    #expect(json.contains("\"address\":\"help+ledger@support.org\"") && json.contains("\"sent\":false"))
+    #expect(!json.contains("secret plan") && !json.contains("\(sandbox.ledger)/projections"))
+  }
+
+  @Test("L7: doctor reports an address that is not set, or only a placeholder")
+  func doctor() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("init")
+    #expect(try sandbox.run("doctor", "--json").output.contains("\"noSupportAddress\""))
+    try sandbox.run("config", "set", "support.email", "help@example.com")
+    #expect(try sandbox.run("doctor", "--json").output.contains("\"placeholder\""))
+    try sandbox.run("config", "set", "support.email", "help@support.org")
+    let set = try sandbox.run("doctor", "--json").output
+    #expect(!set.contains("\"noSupportAddress\"") && !set.contains("\"placeholder\""))
+  }
+
+  @Test("What can't be sent is said before anything is")
+  func refused() throws {
+    let sandbox = try Sandbox()
+    let path = try sandbox.bundle()
+    let text = try sandbox.write("no bundle", to: "notes.txt")
+    try sandbox.run("support", "send", path, "--to", "http://support.org/bundles")
+    try sandbox.run("support", "send", path, "--to", "https://me:word@support.org/")
+    try sandbox.run("support", "send", text, "--to", "https://support.org/bundles")
+    try sandbox.run("support", "send", "none.tar.gz")
+    try sandbox.run(
+      "support", "send", path, "--to", "http://localhost:1/",
+      environment: ["LEDGER_SEND": "/nowhere/ledger-send"])
+    try sandbox.run(
+      "support", "send", path, "--to", "http://localhost:1/", environment: ["LEDGER_SEND": "/bin/true"])
+    try assertSnapshot(of: sandbox.transcript(), named: "send-refused")
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import LedgerTesting
+import SQLite
+import SystemPackage
+import Testing
+
+@testable import EventLedger
+@testable import EventLog
+
+@Suite("A table that can't be brought to its new form")
+struct MigrationCardTests {
+  /// A table that an older version made, and an event in the log that does not apply to the new form.
+  private func ledgerToMigrate() throws -> LedgerFixture {
+    let fixture = try LedgerFixture()
+    let ledger = fixture.open()
+    try ledger.transaction { try $0.tasks.add(title: "one") }
+    try ledger.close()
+    let tables = fixture.path + "/projections"
+    let kept = fixture.folder.file("kept")
+    try FileManager.default.copyItem(atPath: tables, toPath: kept)
+    try fixture.overwrite("projections/tasks.sqlite", at: 0, with: [UInt8](repeating: 7, count: 4096))
+    let broken = fixture.open()
+    let draft = EventDraft(
+      type: "task.edited",
+      data: JSONText(["id": "00000000-0000-4000-8000-0000000000aa", "title": .string("nobody's")]))
+    try broken.append([draft], unchecked: true)
+    try broken.close()
+    try FileManager.default.removeItem(atPath: tables)
+    try FileManager.default.moveItem(atPath: kept, toPath: tables)
+    let file = URL(fileURLWithPath: tables + "/tasks.sqlite").resolvingSymlinksInPath().path
+    let connection = try Connection(path: file, .readWrite, pages: .checked)
+    try connection.execute("UPDATE ledger_checkpoint SET version = 1, fingerprint = 'older'")
+    try connection.close()
+    // SQLite took the -wal along, which would be a doubt of its own.
+    if !FileManager.default.fileExists(atPath: file + "-wal") {
+      #expect(FileManager.default.createFile(atPath: file + "-wal", contents: nil))
+    }
+    return fixture
+  }
+
+  @Test("L3: a migration that fails is told as such, with the event, and trying again before a rebuild")
+  func migrationFailed() throws {
+    let fixture = try ledgerToMigrate()
+    let ledger = fixture.open()
+    let error = #expect(throws: LedgerError.self) { try ledger.read { try $0.tasks.tasks() } }
+    #expect(error?.code == .tableQuarantined && (error?.cause as? LedgerError)?.code == .migrationFailed)
+    let card = try #require(ledger.card)
+    #expect(card.cause == .migrationFailed && card.code == .migrationFailed && card.event?.sequence == 2)
+    #expect(card.choices.map(\.action).prefix(3) == [.tryAgain, .void, .rebuild])
+    #expect(try ledger.incidents().contains { $0.cause == .migrationFailed })
+    // L6: trying again tells the same, in the same process; what mends it does.
+    #expect(!ledger.retry().isHealthy)
+    let void = try #require(ledger.card?.choice(.void))
+    #expect(throws: LedgerError.self) { try ledger.carryOut(void) }
+    #expect(try ledger.carryOut(void, confirmation: .personSaidYes).isHealthy)
+    #expect(try ledger.read { try $0.tasks.tasks().items.map(\.title) } == ["one"])
+    #expect(ledger.healthStatistics().choices.first { $0.action == .void }?.helped == 1)
+  }
+}

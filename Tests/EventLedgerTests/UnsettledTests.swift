@@ -1,0 +1,40 @@
+import EventLedger
+import LedgerTesting
+import SystemPackage
+import Testing
+
+@testable import EventLog
+
+@Suite struct UnsettledTests {
+  @Test(
+    "an append whose outcome can't be known names its events, and asking again with the id writes each once")
+  func askAgain() throws {
+    let fixture = try LedgerFixture()
+    let disk = FailingDisk()
+    var context = fixture.context
+    context.fileSystem = disk
+    let ledger = Ledger.open(at: fixture.path, context: context)
+    try ledger.transaction { try $0.tasks.add(title: "before") }
+    disk.failsSyncs = true
+    let error = #expect(throws: LedgerError.self) {
+      try ledger.transaction { try $0.tasks.add(title: "it's unknown", steps: ["a step"]) }
+    }
+    disk.failsSyncs = false
+    let unknown = try #require(error?.cause as? LedgerError)
+    let unsettled = try #require(unknown.cause as? UnsettledEvents)
+    #expect(
+      unknown.code == .outcomeUnknown
+        && unsettled.events.map(\.type) == ["task.inserted", "task_step.inserted"]
+        || unsettled.events.count == 2)
+    let command = try #require(unsettled.events.first?.command)
+    #expect(error?.hint?.contains(command) == true)
+    #expect(command.contains("--id ") && command.contains(#"it'\''s unknown"#), "\(command)")
+    let again = fixture.open()
+    for event in unsettled.events {
+      let draft = EventDraft(type: event.type, data: event.data, version: event.version, id: event.id)
+      let first = try #require(try again.append([draft]).first)
+      #expect(try again.append([draft]).first?.sequence == first.sequence)
+    }
+    #expect(try again.head().sequence == 3)
+  }
+}
