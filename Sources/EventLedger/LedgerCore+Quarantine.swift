@@ -25,11 +25,11 @@ extension LedgerCore {
       try proofs.filter { proof in
         let definition = proof.definition
         guard proof.epoch == log.head.epoch,
-          try proof.generation == nil || store.currentGeneration(of: definition.name) == proof.generation
+          try proof.file == nil || store.currentFile(of: definition.name) == proof.file
         else { return false }
         dropTable(definition.name)
         let report = try quarantine(
-          definition, proof.error, failed: proof.generation, position: proof.position)
+          definition, proof.error, failed: proof.file, position: proof.position)
         _ = quarantined(definition, report)
         return true
       }.map(\.definition.name)

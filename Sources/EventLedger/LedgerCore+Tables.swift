@@ -52,7 +52,7 @@ extension LedgerCore {
   private func current(_ definition: ProjectionDefinition, inTurn: Bool = false) throws -> Projection? {
     let name = definition.name
     if let table = tables[name] {
-      let isCurrent = try store.currentGeneration(of: name) == table.generation && table.isInPlace()
+      let isCurrent = try store.isCurrent(table)
       if isCurrent, table.checkpoint?.epoch != log.head.epoch {
         // Another process may have moved it on in the epoch before: its place then is not the one that we know.
         try watching(definition, inTurn: inTurn) { try table.refreshCheckpoint() }
@@ -63,13 +63,10 @@ extension LedgerCore {
     return try watching(definition, inTurn: inTurn) {
       switch try opening(definition) {
       case .ready(let table):
-        guard try describesThisHistory(table.checkpoint) else {
-          table.closeQuietly()
-          return nil
-        }
         tables[name] = table
-        try checkCheckpoint(of: table, inTurn: inTurn)
-        return table
+        if try isOfThisLog(table, inTurn: inTurn) { return table }
+        dropTable(name)
+        return nil
       case .not(.quarantined(let report)): throw quarantined(definition, report)
       case .not(.newer(let version)):
         throw newerTable(name, version)
@@ -134,7 +131,7 @@ extension LedgerCore {
       doubted.remove(name)
       let error = isMigration ? migrationFailed(definition, error) : error
       throw quarantined(
-        definition, try quarantine(definition, error, failed: nil, position: nil), cause: error)
+        definition, try quarantine(definition, error, failed: nil), cause: error)
     }
   }
 
@@ -187,16 +184,21 @@ extension LedgerCore {
     return try log.isOnChain(checkpoint)
   }
 
-  /// A checkpoint must be on the chain, and not beyond what the log holds.
-  private func checkCheckpoint(of table: Projection, inTurn: Bool) throws {
-    guard let checkpoint = table.checkpoint else { return }
+  /// False for a table of another history, as ``describesThisHistory(_:)`` says. Else its checkpoint must be on the
+  /// chain, and not beyond what the log holds.
+  private func isOfThisLog(_ table: Projection, inTurn: Bool) throws -> Bool {
+    guard let checkpoint = table.checkpoint else { return true }
+    guard try describesThisHistory(checkpoint) else { return false }
     let name = table.definition.name
     if checkpoint.sequence > log.head.sequence, !inTurn {
       // The writer that was ahead of its head may be gone: whoever takes the lock adopts what is there.
       try withTurn {}
+      // A restore may have come before us: the table then is one of the history before it.
+      guard try describesThisHistory(checkpoint) else { return false }
     }
     guard checkpoint.sequence <= log.head.sequence else { throw lostEvents(seenBy: name, checkpoint) }
     try compareHash(of: checkpoint, table: name)
+    return true
   }
 
   /// Where the log is damaged at that place it proves nothing, and is told by whoever needs the events.
@@ -224,11 +226,12 @@ extension LedgerCore {
     do {
       return try body()
     } catch let error as LedgerError where [.tableDamaged, .eventDoesNotApply].contains(error.code) {
-      let failed = tables[definition.name]?.generation
-      let position = tables[definition.name]?.checkpoint
-      tables.removeValue(forKey: definition.name)?.closeQuietly()
-      if error.isWrongPage { throw try settle(definition, error, failed: failed, inTurn: inTurn) }
-      let setAside = { try self.quarantine(definition, error, failed: failed, position: position) }
+      let table = tables.removeValue(forKey: definition.name)
+      table?.closeQuietly()
+      if error.isWrongPage { throw try settle(definition, error, failed: table?.file, inTurn: inTurn) }
+      let setAside = {
+        try self.quarantine(definition, error, failed: table?.file, position: table?.checkpoint)
+      }
       let report = inTurn ? try setAside() : try withTurn(setAside)
       throw quarantined(definition, report, cause: error)
     }
@@ -250,13 +253,13 @@ extension LedgerCore {
   /// - Returns: that the table was built again. Nobody got a row of that page.
   /// - Throws: the card, where it is damage; why it could not be found out, else.
   private func settle(
-    _ definition: ProjectionDefinition, _ error: LedgerError, failed: Int?, inTurn: Bool
+    _ definition: ProjectionDefinition, _ error: LedgerError, failed: TableFile?, inTurn: Bool
   ) throws -> LedgerError {
     let name = definition.name
     doubted.insert(name)
     let build = {
       // Another process may have settled it meanwhile.
-      if let failed, try self.store.currentGeneration(of: name) != failed {
+      if let failed, try self.store.wasReplaced(failed, of: name) {
         self.doubted.remove(name)
       } else {
         try self.buildAnew(definition)
@@ -277,9 +280,9 @@ extension LedgerCore {
 
   /// Only the lock's holder quarantines, and only the generation that failed.
   func quarantine(
-    _ definition: ProjectionDefinition, _ error: LedgerError, failed: Int?, position: LogPosition?
+    _ definition: ProjectionDefinition, _ error: LedgerError, failed: TableFile?, position: LogPosition? = nil
   ) throws -> QuarantineReport {
-    if let failed, let now = try store.currentGeneration(of: definition.name), now != failed {
+    if let failed, try store.wasReplaced(failed, of: definition.name) {
       throw LedgerError(
         .tableBusy, "The table '\(definition.name)' was replaced while it was read.", hint: "Try again.",
         cause: error)

@@ -143,7 +143,7 @@ package final class LedgerCore {
   /// True for a generation that has nothing to say any more.
   private func wasReplaced(_ table: Projection) -> Bool {
     do {
-      return try store.currentGeneration(of: table.definition.name) != table.generation
+      return try store.wasReplaced(table.file, of: table.definition.name)
     } catch { return false }
   }
 

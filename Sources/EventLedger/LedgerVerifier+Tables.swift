@@ -163,7 +163,7 @@ extension VerifyReport {
     guard !findings.contains(where: { $0.table == name && $0.endOffset != nil }) else { return }
     proofs.append(
       ProvenDamage(
-        definition: table.definition, generation: table.generation, position: table.checkpoint,
+        definition: table.definition, file: table.file, position: table.checkpoint,
         epoch: head.epoch, error: error))
   }
 }

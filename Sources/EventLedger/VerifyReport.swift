@@ -73,7 +73,7 @@ public struct VerifyReport: Sendable {
 struct ProvenDamage: Sendable {
   var definition: ProjectionDefinition
   /// Nil for a table that could not be built.
-  var generation: Int?
+  var file: TableFile?
   var position: LogPosition?
   /// The log's epoch.
   var epoch: Epoch

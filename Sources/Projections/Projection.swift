@@ -84,13 +84,8 @@ package final class Projection {
       .tableDamaged, "The table's file was cut in the middle of a page.", at: .init(path: path.string))
   }
 
-  /// True while this file still is in its place, with the `-wal` that we keep beside it.
-  package func isInPlace() throws -> Bool {
-    guard let there = try files.status(of: path, followLinks: true), there.identity == identity else {
-      return false
-    }
-    return try files.status(of: Self.wal(of: path), followLinks: true) != nil
-  }
+  /// The file that this table was opened from.
+  package var file: TableFile { TableFile(generation: generation, identity: identity) }
 
   /// The page size of the files that we make.
   private static let pageBytes = UInt64(PageChecksums.pageBytes)

@@ -114,6 +114,25 @@ extension ProjectionStore {
     return .link(generation: generation)
   }
 
+  /// The file that stands for a table now; nil where its link is not one of ours.
+  package func currentFile(of name: String) throws -> TableFile? {
+    guard let generation = try currentGeneration(of: name) else { return nil }
+    let file = try files.status(of: database(name, generation), followLinks: true)
+    return TableFile(generation: generation, identity: file?.identity)
+  }
+
+  /// True while an open table is the current one, with the `-wal` that we keep beside it.
+  package func isCurrent(_ table: Projection) throws -> Bool {
+    guard try currentFile(of: table.definition.name) == table.file else { return false }
+    return try files.status(of: Projection.wal(of: table.path), followLinks: true) != nil
+  }
+
+  /// True when another generation, or another file under the same number, has taken the place of `file`.
+  package func wasReplaced(_ file: TableFile, of name: String) throws -> Bool {
+    guard let now = try currentFile(of: name) else { return false }
+    return now.generation != file.generation || now.identity != nil && now.identity != file.identity
+  }
+
   /// The generation that the link names, whether its folder is there or not.
   package func currentGeneration(of name: String) throws -> Int? {
     guard case .link(let generation) = try place(of: name) else { return nil }
