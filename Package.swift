@@ -131,7 +131,8 @@ let package = Package(
     .executableTarget(
       name: "ledger-proof",
       dependencies: [
-        "EventLedger", "Records", "Projections", "SQLite", "EventLog", "LedgerTesting",
+        "EventLedger", "SupportBundle", "Records", "Projections", "SQLite", "EventLog", "LedgerTesting",
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
       path: "Tests/Proof", exclude: ["Corpus"]),

@@ -17,11 +17,17 @@ extension Ledger {
   public func backUp(
     to place: String, keep: Int? = nil, progress: (UInt64, UInt64) throws -> Void = { _, _ in }
   ) throws -> BackupReport {
+    try backUp(to: place, keep: keep, wait: options.wait, progress: progress)
+  }
+
+  func backUp(
+    to place: String, keep: Int?, wait: Duration, progress: (UInt64, UInt64) throws -> Void = { _, _ in }
+  ) throws -> BackupReport {
     let folder = BackupFolder(FilePath(place), context.fileSystem)
     do {
       // The copying needs no lock of ours: it keeps nobody from writing. What is replaced under it is copied again.
       let result = try LogStamp.steady(
-        FilePath(path), wait: options.wait, context.fileSystem, isDamage: { $0.isOfDamagedLog }
+        FilePath(path), wait: wait, context.fileSystem, isDamage: { $0.isOfDamagedLog }
       ) {
         let (source, files) = try perform("back up") { core in
           try core.adoptForCopying()
@@ -29,7 +35,7 @@ extension Ledger {
         }
         defer { source.close() }
         return try LogBackup(source, to: folder, context: context).make(
-          ledger: FilePath(path), files: files, keep: keep, wait: options.wait, progress: progress)
+          ledger: FilePath(path), files: files, keep: keep, wait: wait, progress: progress)
       }
       let notRemembered = remember(result.manifest, in: place)
       return BackupReport(
@@ -38,6 +44,7 @@ extension Ledger {
         otherEpochs: result.otherEpochs.map { BackupSummary($0) }, notRemembered: notRemembered)
     } catch let error as LedgerError {
       if error.code != .usage { recordFailedBackup(error, place) }
+      if error.code == .lostEvents { rememberWitness(in: place, folder) }
       throw error
     }
   }
@@ -75,6 +82,23 @@ extension Ledger {
     }
   }
 
+  /// A backup has what the log lacks: nobody writes before that is mended, also where this ledger did not make that backup.
+  private func rememberWitness(in place: String, _ folder: BackupFolder) {
+    do {
+      let newest = try perform("look at a backup") { core in
+        core.askWitnessesAgain()
+        return try folder.contents().newest(of: core.log.head.epoch)
+      }
+      guard let newest else { return }
+      try RememberedBackups(root: FilePath(path), context.fileSystem).change(place) { entry in
+        entry.name = newest.name
+        entry.head = newest.head
+      }
+    } catch {
+      context.logger.error("backup not remembered", metadata: ["path": "\(path)"])
+    }
+  }
+
   /// The action of an incident about a backup that was not made.
   static let backupFailed = "backupFailed"
 
@@ -91,7 +115,10 @@ extension LedgerCore {
   /// Events beyond head are not copied, so they are adopted first, where that is possible now.
   func adoptForCopying() throws {
     try log.refresh()
-    guard try log.hasMoreThanHead() else { return }
+    let isBehindTable = try hasTableBeyondLog()
+    guard try isBehindTable || log.hasMoreThanHead() else { return }
+    // What a table has seen may have been appended meanwhile: under the lock it is lost, or it is there.
+    if isBehindTable { askWitnessesAgain() }
     do {
       try withTurn {}
     } catch let error as LedgerError where [.locked, .permissionDenied, .diskFull].contains(error.code) {

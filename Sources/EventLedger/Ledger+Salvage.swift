@@ -12,11 +12,13 @@ import SystemPackage
 extension Ledger {
   /// What a salvage of the ledger at `path` would keep. Changes nothing.
   ///
+  /// - Parameter place: where the new ledger is to be; what would refuse it there is thrown.
   /// - Parameter backups: a folder of backups to look into for what the log lost; nil takes the one that the ledger
   ///   remembers, where it is there.
   public static func previewSalvage(
-    of path: String, backups: String? = nil, context: LedgerContext
+    of path: String, to place: String? = nil, backups: String? = nil, context: LedgerContext
   ) throws -> SalvagePreview {
+    if let place { try requirePlace(place, outside: path, context) }
     let work = try SalvageWork(path, backups, context)
     return SalvagePreview(work.salvage, work.backups)
   }
@@ -29,9 +31,36 @@ extension Ledger {
     _ path: String, to place: String, backups: String? = nil, context: LedgerContext,
     progress: (UInt64, UInt64) throws -> Void = { _, _ in }
   ) throws -> SalvageReport {
-    try withoutWriters(path, context) {
+    try requirePlace(place, outside: path, context)
+    return try withoutWriters(path, context) {
       try SalvageWork(path, backups, context).run(to: place, progress)
     }
+  }
+
+  /// The old ledger is not touched, so nothing is made in it; and nothing is written over.
+  private static func requirePlace(_ place: String, outside path: String, _ context: LedgerContext) throws {
+    try LogRestore.requireFree(FilePath(place), context.fileSystem)
+    guard let root = try realPath(FilePath(path), context),
+      let target = try realPath(FilePath(place), context),
+      target.starts(with: root)
+    else { return }
+    throw LedgerError(
+      .usage, "\(place) is inside of the ledger that is to be salvaged, which is not touched.",
+      hint: "Name a place outside of it with --to.", at: LedgerError.Location(path: place))
+  }
+
+  /// Of a place where nothing stands yet, as far as there are folders; nil where none is.
+  private static func realPath(_ path: FilePath, _ context: LedgerContext) throws -> FilePath? {
+    var folder = path
+    var missing: [FilePath.Component] = []
+    while try context.fileSystem.status(of: folder, followLinks: true) == nil {
+      guard let last = folder.lastComponent, !folder.removingLastComponent().isEmpty else { return nil }
+      missing.insert(last, at: 0)
+      folder.removeLastComponent()
+    }
+    var real = try context.fileSystem.realPath(folder)
+    for component in missing { real.append(component) }
+    return real
   }
 
   /// A writer that seals would move the bytes that are being read. Where the lock can't be had (a medium that can only be

@@ -1,5 +1,6 @@
 import EventLog
 import Projections
+import SQLite
 
 extension LedgerCore {
   /// Builds tables anew beside the present ones, and swaps them in.
@@ -90,13 +91,20 @@ extension LedgerCore {
         switch try store.opening(definition, readOnly: true) {
         case .ready(let table):
           defer { table.closeQuietly() }
-          return try !describesThisHistory(table.checkpoint)
+          return try !describesThisHistory(table.checkpoint) || hasWrongPages(table)
         case .not(let state): return state != .missing
         }
       } catch let error as LedgerError where error.code == .tableDamaged {
         return true
       }
     }
+  }
+
+  /// A page that nobody has read yet may be damaged too.
+  private func hasWrongPages(_ table: Projection) throws -> Bool {
+    let file = try context.fileSystem.open(table.path, .read)
+    defer { closeReadOnly(file) }
+    return try !PageChecksums.wrongRanges(in: file).isEmpty
   }
 }
 

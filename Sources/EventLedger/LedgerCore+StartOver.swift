@@ -9,7 +9,8 @@ import SystemPackage
 #endif
 
 extension LedgerCore {
-  /// Renames the ledger's folder aside and makes an empty ledger in its place.
+  /// Makes an empty ledger, puts it into the ledger's place, and keeps the old one aside. The new one is made whole under a
+  /// temporary name first, so that a failure, such as a full disk, leaves the old one where it is.
   ///
   /// - Returns: the new ledger, and where the old one is.
   static func startOver(
@@ -21,22 +22,51 @@ extension LedgerCore {
     let lock = try takeLockIfThereIsOne(root, fileSystem, wait: options.wait)
     defer { if let lock { closeReadOnly(lock) } }
     let setAside = try freeName(beside: root, context)
-    try fileSystem.rename(root, to: setAside)
+    let made = try makeBeside(root, options: options, context: context)
+    try exchange(made, root, setAside, fileSystem)
+    let (core, _) = try open(at: root, options: options, context: context)
+    core.record(
+      Incident(
+        time: context.now(), code: "startedOver",
+        message: "The ledger that stood here was set aside as \(setAside.lastComponent?.string ?? "-").",
+        action: "setAside"))
+    return (core, setAside)
+  }
+
+  /// - Returns: where the new ledger is.
+  private static func makeBeside(_ root: FilePath, options: LedgerOptions, context: LedgerContext) throws
+    -> FilePath
+  {
+    let place = root.removingLastComponent().appending(".\(root.lastComponent?.string ?? "ledger").new")
+    // What a try that was interrupted has left.
+    try context.fileSystem.removeTree(place)
     do {
-      let core = try create(at: root, options: options, context: context)
-      core.record(
-        Incident(
-          time: context.now(), code: "startedOver",
-          message: "The ledger that stood here was set aside as \(setAside.lastComponent?.string ?? "-").",
-          action: "setAside"))
-      return (core, setAside)
+      try create(at: place, options: options, context: context).close()
+      return place
     } catch {
-      // Nothing half: the old ledger goes back to its place, unless part of the new one already stands there.
-      if try fileSystem.status(of: root, followLinks: false) == nil {
-        try fileSystem.rename(setAside, to: root)
-      }
+      // The first failure says more; the next try removes what stays.
+      do { try context.fileSystem.removeTree(place) } catch {}
       throw error
     }
+  }
+
+  /// Where two folders can't be exchanged in one step, the ledger's place is empty for a moment.
+  private static func exchange(
+    _ made: FilePath, _ root: FilePath, _ setAside: FilePath, _ fileSystem: any FileSystem
+  ) throws {
+    let parent = root.removingLastComponent().isEmpty ? "." : root.removingLastComponent()
+    if try fileSystem.exchange(made, root) {
+      try fileSystem.rename(made, to: setAside)
+    } else {
+      try fileSystem.rename(root, to: setAside)
+      do {
+        try fileSystem.rename(made, to: root)
+      } catch {
+        try fileSystem.rename(setAside, to: root)
+        throw error
+      }
+    }
+    try fileSystem.syncDirectory(parent)
   }
 
   /// Refuses what shows no mark of a ledger: a slip in a path must not move somebody's folder. One that may not be looked

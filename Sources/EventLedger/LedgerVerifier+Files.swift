@@ -19,6 +19,7 @@ extension LedgerVerifier {
             "Nothing depends on it: the other copy, or the log itself, says the same. The next write mends it."
         ))
     }
+    try checkHeadIsThere(&report)
     try checkDocument(root.appending(LedgerFile.name), &report, "The log's segments say the same.")
     for name in try files.list(root) where name.hasSuffix(".json") && name != LedgerFile.name {
       guard name != VerifyReport.settingsName else {
@@ -37,9 +38,37 @@ extension LedgerVerifier {
         key, &report,
         "The next bundle keeps it aside and makes a new one; its pseudonyms are then other ones.")
     }
+    if OpenCounter(root: root, files).isDamaged {
+      note(
+        &report, root.appending("opens"), "its checksum does not hold",
+        "Only counts are lost. Delete it: counting then begins anew.")
+    }
     try checkIncidents(&report)
     try checkReports(&report)
-    if !options.isQuick { try checkSnapshots(&report) }
+    try checkKeys(&report)
+    guard !options.isQuick else { return }
+    try checkSnapshots(&report)
+    try checkKeptFiles(&report)
+    try checkOtherGenerations(&report)
+  }
+
+  /// A log without an event has no head yet.
+  private func checkHeadIsThere(_ report: inout VerifyReport) throws {
+    let path = root.appending("log/head")
+    guard try files.status(of: path, followLinks: true)?.sizeBytes ?? 0 == 0 else { return }
+    do {
+      let log = try EventLog.open(at: root, context: context)
+      defer { log.closeQuietly() }
+      guard log.head.sequence > 0 else { return }
+    } catch is LedgerError {
+      // What is wrong with the log is told by its walk.
+      return
+    }
+    report.findings.append(
+      VerifyReport.Finding(
+        severity: .notice, code: .ioFailed, path: path.string,
+        message: "The file that says how far the log goes is missing or empty.",
+        hint: "The log itself says it. The next command that writes makes it again."))
   }
 
   private func note(_ report: inout VerifyReport, _ path: FilePath, _ what: Message, _ hint: Message) {
@@ -66,7 +95,6 @@ extension LedgerVerifier {
 
   /// A backup that was made of this ledger has seen its events: what it has and the log has not was lost.
   func checkBackups(_ report: inout VerifyReport) throws {
-    guard report.findings.allSatisfy({ $0.severity == .notice }) else { return }
     let log = try EventLog.open(at: root, context: context)
     defer { log.closeQuietly() }
     try checkOwnership(log, &report)
@@ -76,14 +104,17 @@ extension LedgerVerifier {
     } catch let error as LedgerError where error.code == .newerFormat {
       return  // It is told of as one of the small files.
     }
-    let end = try log.makeReaderBeyondHead().head
+    let reader = try log.makeReaderBeyondHead()
+    let end = reader.head
     for entry in remembered {
-      guard let position = entry.head, position.epoch == end.epoch, position.sequence > end.sequence else {
-        continue
+      guard let position = entry.head, position.epoch == end.epoch else { continue }
+      if position.sequence > end.sequence {
+        report.findings.append(
+          VerifyReport.Finding(
+            lostAfter: end, seenBy: "the backup in \(entry.place)", position, root.appending("log")))
+      } else if try reader.hash(at: position.sequence) != position.hash {
+        report.findings.append(VerifyReport.Finding(forkedFrom: entry.place, position, root.appending("log")))
       }
-      report.findings.append(
-        VerifyReport.Finding(
-          lostAfter: end, seenBy: "the backup in \(entry.place)", position, root.appending("log")))
     }
   }
 
@@ -126,6 +157,43 @@ extension LedgerVerifier {
       let path = folder.appending(name).appending("report.json")
       guard try files.status(of: path, followLinks: true) != nil else { continue }
       try checkDocument(path, &report, "What was set aside is still there; only what is known of it is lost.")
+    }
+  }
+
+  private func checkKeys(_ report: inout VerifyReport) throws {
+    let folder = root.appending("support-keys")
+    guard try files.status(of: folder, followLinks: true) != nil else { return }
+    for name in try files.list(folder) where name.hasSuffix(".json") {
+      try checkDocument(
+        folder.appending(name), &report,
+        "Answers about the one bundle that it belongs to can't be translated back any more.")
+    }
+  }
+
+  /// Bytes of the log that were kept aside.
+  private func checkKeptFiles(_ report: inout VerifyReport) throws {
+    for file in try QuarantinedFile.all(in: root, files) where try !file.isWhole(in: root, files) {
+      note(
+        &report, root.appending("quarantine").appending(file.file),
+        "it does not have the checksum that its name gives",
+        "No event depends on it. 'ledger quarantine drop \(file.name)' deletes it.")
+    }
+  }
+
+  /// What a rebuild has replaced stays until the next one.
+  private func checkOtherGenerations(_ report: inout VerifyReport) throws {
+    let store = ProjectionStore(ledger: root, context: context)
+    for definition in try LedgerCore.builtInDefinitions().all {
+      for path in try store.otherDatabases(of: definition.name) {
+        let file = try files.open(path, .read)
+        defer { closeReadOnly(file) }
+        for range in try PageChecksums.wrongRanges(in: file) {
+          note(
+            &report, path, "\(range.inWords) do not have their checksum",
+            "It is what the last rebuild replaced. 'ledger rebuild --undo \(definition.name)' can't bring it back whole; the next rebuild removes it."
+          )
+        }
+      }
     }
   }
 

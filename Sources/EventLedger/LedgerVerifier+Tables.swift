@@ -4,11 +4,10 @@ import SQLite
 import SystemPackage
 
 extension LedgerVerifier {
-  /// With a budget, a table at least is checked each time.
+  /// With a budget, a table at least is checked each time. Where the log is damaged, a table's file alone can be looked at.
   func checkTables(
     _ report: inout VerifyReport, _ done: inout VerifyProgress, _ budget: VerifyBudget
   ) throws {
-    guard report.findings.allSatisfy({ $0.severity == .notice }) else { return }
     let store = ProjectionStore(ledger: root, context: context)
     var isFirst = true
     for definition in try LedgerCore.builtInDefinitions().all where !done.tables.contains(definition.name) {
@@ -35,6 +34,7 @@ extension LedgerVerifier {
     switch try store.opening(definition, readOnly: true) {
     case .ready(let table):
       defer { table.closeQuietly() }
+      guard report.isLogWhole else { return try checkFile(of: table, &report) }
       // The table is held first, so that the log is not behind it where others are writing.
       try table.beginRead()
       let log = try EventLog.open(at: root, context: context)
@@ -46,9 +46,9 @@ extension LedgerVerifier {
       } else {
         try check(table, store, reader, &report)
       }
-    case .not(.missing) where options.replaysTables:
+    case .not(.missing) where options.replaysTables && report.isLogWhole:
       try checkCanBeMade(definition, store, isOutdated: false, &report)
-    case .not(.differentDefinition) where options.replaysTables:
+    case .not(.differentDefinition) where options.replaysTables && report.isLogWhole:
       try checkCanBeMade(definition, store, isOutdated: true, &report)
     case .not(let state):
       // What its pages have shown is not said twice.
@@ -57,6 +57,17 @@ extension LedgerVerifier {
         report.findings.append(finding)
       }
     }
+  }
+
+  private func checkFile(of table: Projection, _ report: inout VerifyReport) throws {
+    let name = table.definition.name
+    try table.beginRead()
+    if !options.isQuick {
+      for fault in try table.integrityCheck() {
+        report.findings.append(VerifyReport.Finding(damaged: name, table.path, fault))
+      }
+    }
+    report.tables.append((name, table.checkpoint?.sequence ?? 0, nil))
   }
 
   /// Every page of a table's file must have its checksum, those too in which no row is; and so must its `-wal`.

@@ -60,9 +60,15 @@ struct LedgerVerifier {
         report.findings.append(VerifyReport.Finding(fault, in: root))
       }
       try checkSmallFiles(&report)
-      try checkLog(&report, &done, budget, progress)
+      do {
+        report.isLogWhole = try checkLog(&report, &done, budget, progress) && !done.logIsDamaged
+      } catch {
+        report.isLogWhole = false
+        report.findings.append(VerifyReport.Finding(LedgerError(wrapping: error), in: root))
+      }
+      done.logIsDamaged = !report.isLogWhole
       if report.isComplete {
-        try checkBackups(&report)
+        if report.isLogWhole { try checkBackups(&report) }
         try checkTables(&report, &done, budget)
       }
       if options.budget != nil { progressed = done }
@@ -86,16 +92,18 @@ struct LedgerVerifier {
   }
 
   /// With a budget, a segment at least is read each time, so that it comes to an end.
+  ///
+  /// - Returns: false where damage was found.
   private func checkLog(
     _ report: inout VerifyReport, _ done: inout VerifyProgress, _ budget: VerifyBudget,
     _ progress: (UInt64, UInt64) -> Void
-  ) throws {
+  ) throws -> Bool {
     let walker = LogWalker(
       root: root, fileSystem: files, checksHashes: !options.isQuick, readsLines: !options.isQuick)
     let total = try walker.storedBytes()
     report.segments = try files.segments(in: root.appending("log")).count
     report.storedBytes = total
-    guard done.pause != nil || done.tables.isEmpty else { return }
+    guard done.pause != nil || done.tables.isEmpty else { return true }
     var damages: [LogDamage] = []
     let (end, next) = try walker.walk(from: done.pause, while: { budget.isLeft }) { item in
       switch item {
@@ -112,7 +120,8 @@ struct LedgerVerifier {
     report.findings += damages.map(VerifyReport.Finding.init)
     done.pause = next
     report.isComplete = next == nil
-    guard next == nil else { return }
+    let isWhole = damages.allSatisfy(\.isStray)
+    guard next == nil else { return isWhole }
     if let head = try walker.readHead(), damages.isEmpty, let end, end.sequence == head.sequence,
       end.hash != head.hash
     {
@@ -121,7 +130,9 @@ struct LedgerVerifier {
           severity: .damage, code: .lostEvents, path: root.appending("log/head").string,
           message: "The log's last hash is not the one that was acknowledged.",
           hint: "Run 'ledger support bundle'."))
+      return false
     }
+    return isWhole
   }
 }
 

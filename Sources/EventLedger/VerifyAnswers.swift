@@ -18,6 +18,8 @@ extension VerifyReport {
     if damages.contains(where: { $0.code == .damagedLog || $0.code == .lostEvents }) {
       return damages.contains { $0.code == .damagedLog } ? ofDamagedLog(damages) : ofLostEvents
     }
+    if damages.contains(where: { $0.code == .forkedLog }) { return ofForkedLog }
+    if earlierDamages > 0, !isLogWhole { return ofDamagedLog(damages) }
     let tables = Set(damages.filter { !$0.isNotChecked }.compactMap(\.table)).sorted()
     if !tables.isEmpty { return ofDamagedTables(tables) }
     if !damages.isEmpty, damages.allSatisfy(\.isOfSettings) {
@@ -33,7 +35,14 @@ extension VerifyReport {
         whatToDo: "Do what stands under 'next' above, then verify again.",
         whatComesBack: "That can be said once it can be read.", canGoOn: "As far as it can be read.")
     }
-    return findings.isEmpty ? nil : ofNotices
+    if findings.isEmpty {
+      guard earlierDamages > 0 else { return nil }
+      return VerifyAnswers(
+        howSerious: "That was said by the parts of this check that found it; the log is whole.",
+        whatToDo: "Run 'ledger verify' without --budget to see all of it at once.",
+        whatComesBack: "Every row: tables can be made again from the log.", canGoOn: "Yes.")
+    }
+    return ofNotices
   }
 
   private var ofNotices: VerifyAnswers {
@@ -62,14 +71,37 @@ extension VerifyReport {
     )
   }
 
+  /// No event of the log could be read.
+  private var ofNoLog: VerifyAnswers {
+    VerifyAnswers(
+      howSerious: "Serious. No event of the log can be read.",
+      whatToDo:
+        "Change nothing in the folder. Look for the log's files, and put them back. With a backup: 'ledger restore DIR', which shows first what it would do.",
+      whatComesBack: "From the files or a backup, every event that they have. Without them, none.",
+      canGoOn: "No. Tables that were built before may still be read, as they stand.")
+  }
+
+  private var ofForkedLog: VerifyAnswers {
+    VerifyAnswers(
+      howSerious:
+        "Serious. This log is whole, but a backup of this ledger has other events: an older copy of it was written on.",
+      whatToDo:
+        "Restore the backup to a new place with 'ledger restore DIR --to NEW', compare the two with 'ledger log', and add to the one that you keep what only the other has.",
+      whatComesBack: "Every event of both: those here, and those in the backup.",
+      canGoOn: "Yes, but each new event makes the two differ more.")
+  }
+
   private func ofDamagedLog(_ damages: [Finding]) -> VerifyAnswers {
+    guard head != nil || earlierDamages > 0 else { return ofNoLog }
     let ranges = damages.compactMap(\.sequences)
     let lost = ranges.reduce(0) { $0 + UInt64($1.count) }
     let shown: Message = ranges.prefix(5).map(\.words).joined()
     let named: Message = ranges.count > 5 ? "\(shown) and more" : shown
     let what: Message =
       lost == 0
-      ? "The log is damaged; no event is known to be lost by it."
+      ? earlierDamages > 0
+        ? "The log is damaged; an earlier part of this check has said where."
+        : "The log is damaged; no event is known to be lost by it."
       : "\(counted(lost, "event")) can't be read (\(named)); all others can."
     return VerifyAnswers(
       howSerious: "Serious. \(what)",

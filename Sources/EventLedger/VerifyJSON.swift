@@ -48,6 +48,7 @@ package enum VerifyJSON {
     value["events"] = finding.sequences.map { range in
       [.integer(Int64(clamping: range.lowerBound)), .integer(Int64(clamping: range.upperBound))]
     }
+    if finding.code == .damagedLog { value["eventsCertain"] = .bool(finding.sequences != nil) }
     value["table"] = finding.table.map(JSONValue.string)
     value["hint"] = finding.hint.map(JSONValue.english)
     return value

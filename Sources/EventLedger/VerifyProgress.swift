@@ -15,6 +15,8 @@ struct VerifyProgress {
   var tables: Set<String> = []
   /// What earlier parts found.
   var damages = 0
+  /// True where some of that was damage of the log.
+  var logIsDamaged = false
 
   static func path(_ root: FilePath) -> FilePath { root.appending("verify.json") }
 
@@ -39,7 +41,7 @@ struct VerifyProgress {
   private var members: [JSONValue.Member] {
     var members: [JSONValue.Member] = [
       .init("format", 1), .init("tables", .array(tables.sorted().map(JSONValue.string))),
-      .init("damages", .integer(Int64(damages))),
+      .init("damages", .integer(Int64(damages))), .init("logIsDamaged", .bool(logIsDamaged)),
     ]
     if let pause { members.append(.init("segment", .integer(Int64(clamping: pause.segment)))) }
     if let position = pause?.position {
@@ -60,6 +62,7 @@ struct VerifyProgress {
     guard json["format"]?.integerValue == 1, let names = json["tables"]?.elements else { return nil }
     tables = Set(names.compactMap(\.stringValue))
     damages = Int(json["damages"]?.integerValue ?? 0)
+    logIsDamaged = json["logIsDamaged"]?.boolValue ?? false
     guard let segment = json["segment"]?.integerValue.flatMap({ UInt64(exactly: $0) }) else { return }
     pause = LogWalker.Pause(
       segment: segment, position: Self.position(json),

@@ -5,13 +5,6 @@ package import SystemPackage
 
 extension VerifyReport.Finding {
   init(_ damage: LogDamage) {
-    let events: Message
-    switch (damage.firstSequence, damage.lastSequence) {
-    case (let first?, let last?):
-      events = first == last ? " Event \(first) can't be read." : " Events \(first) to \(last) can't be read."
-    case (let first?, nil): events = " Events from \(first) on may be concerned."
-    default: events = ""
-    }
     let reason = damage.reason.insideSentence
     guard !damage.isStray else {
       self.init(
@@ -24,10 +17,18 @@ extension VerifyReport.Finding {
       severity: .damage, code: damage.code, path: damage.path, offset: damage.bytes?.lowerBound,
       endOffset: damage.bytes?.upperBound,
       sequences: damage.firstSequence.flatMap { first in damage.lastSequence.map { first...max(first, $0) } },
-      table: nil, message: "\(reason.capitalized).\(events)", hint: Self.hint(for: damage.code))
+      table: nil, message: "\(reason.capitalized). \(damage.concern)",
+      hint: Self.hint(for: damage))
   }
 
-  private static func hint(for code: LedgerError.Code) -> Message {
+  private static func hint(for damage: LogDamage) -> Message {
+    let code = damage.code
+    if let name = damage.properName {
+      return "Nothing was changed. Rename the file to \(name), then verify again."
+    }
+    if damage.isCopy {
+      return "Nothing was changed. Move the file out of the log's folder, then verify again."
+    }
     if code == .newerFormat { return "Update ledger, then verify again." }
     if code.isOfUnavailable { return "Nothing was changed. Mend what the message names, then verify again." }
     return
@@ -64,6 +65,17 @@ extension VerifyReport.Finding {
         "The log ends after event \(head.sequence), but \(witness) has event \(position.sequence): acknowledged events were lost.",
       hint:
         "Nothing was changed. Was an older copy put back? Put the newer files back, or restore a backup with 'ledger restore DIR'."
+    )
+  }
+
+  /// The backup has another event in the same place: after it was made, an older copy of the log went on.
+  init(forkedFrom place: String, _ position: LogPosition, _ path: FilePath) {
+    self.init(
+      severity: .damage, code: .forkedLog, path: path.string,
+      message:
+        "Event \(position.sequence) of the log is not the one in the backup in \(place): two copies of this ledger both went on.",
+      hint:
+        "Nothing was changed. Restore that backup to a new place with 'ledger restore \(place) --to DIR', and compare the two with 'ledger log'."
     )
   }
 

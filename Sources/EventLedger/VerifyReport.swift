@@ -39,6 +39,8 @@ public struct VerifyReport: Sendable {
   /// What earlier parts of a check with a budget found.
   public var earlierDamages = 0
   public var isQuick = false
+  /// False where the log is damaged or can't be read, as this part of the check or one before it has found.
+  public var isLogWhole = true
   /// True where every byte of the log was read in one go: only that can say that it is whole again.
   public var isOfAll = false
   /// False where damage keeps the ledger from being written.
@@ -56,8 +58,7 @@ public struct VerifyReport: Sendable {
   public var exitCode: Int32 {
     if isWhole { return 0 }
     let damages = findings.filter { $0.severity == .damage }
-    let unavailable: Set<LedgerError.Code> = [.newerFormat, .diskFull, .permissionDenied]
-    if earlierDamages == 0, let first = damages.first, damages.allSatisfy({ unavailable.contains($0.code) }) {
+    if earlierDamages == 0, let first = damages.first, damages.allSatisfy(\.isNotChecked) {
       return first.code.exitCode
     }
     return isUnreadable ? 12 : 3

@@ -136,7 +136,8 @@ extension EventLog {
     guard case .torn = whole.rest else { return }
     let bytes = try segment.file.read(count: Int(size - whole.offset), at: whole.offset)
     let kept = try QuarantinedFile.place(
-      .tornTail, whole.position.sequence + 1, at: context.now(), in: root, fileSystem)
+      .tornTail, whole.position.sequence + 1, at: context.now(),
+      checksum: bytes.withUnsafeBytes { crc32($0) }, in: root, fileSystem)
     let name = kept.lastComponent?.string ?? ""
     try fileSystem.writeWhole(
       bytes, to: kept, temporary: kept.removingLastComponent().appending("." + name))

@@ -60,6 +60,9 @@ extension EventLog {
     return UInt64(bytes.count)
   }
 
+  /// What a process has there that is making a ledger, or leaves where the disk did not let it.
+  static let begunFiles: Set = ["lock", "log", "ledger.json.new", "opens", "incidents.jsonl"]
+
   /// - Returns: the folders that were made, the outermost first.
   private static func createFolders(_ root: FilePath, _ fileSystem: any FileSystem) throws -> [FilePath] {
     if let status = try fileSystem.status(of: root, followLinks: true) {
@@ -68,9 +71,7 @@ extension EventLog {
           .notALedger, "\(root) is a file, not a ledger's folder.", hint: "Name another place with --ledger.",
           at: LedgerError.Location(path: root.string))
       }
-      // What a process leaves, or has there, that is making the ledger.
-      let begun: Set = ["lock", "log", "ledger.json.new"]
-      let others = try fileSystem.list(root).filter { !begun.contains($0) }
+      let others = try fileSystem.list(root).filter { !begunFiles.contains($0) }
       guard others.isEmpty || others.contains("ledger.json") else {
         throw LedgerError(
           .notALedger, "\(root) holds other files and is no ledger.",

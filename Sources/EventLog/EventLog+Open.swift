@@ -214,7 +214,7 @@ extension EventLog {
           : "Put the files of its log back, or run 'ledger reset --start-over' to set it aside and begin anew.",
         at: place)
     }
-    if names.contains(where: { !["lock", "log"].contains($0) }) {
+    if names.contains(where: { !begunFiles.contains($0) }) {
       return LedgerError(
         .notALedger, "\(root) holds other files and is no ledger.",
         hint: "Name an empty or new folder with --ledger.",

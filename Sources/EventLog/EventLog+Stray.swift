@@ -19,7 +19,8 @@ extension EventLog {
         at: LedgerError.Location(path: segment.file.path.string, sequence: state.position.sequence + 1))
     }
     let kept = try QuarantinedFile.place(
-      .stray, segment.firstSequence, at: context.now(), in: root, fileSystem)
+      .stray, segment.firstSequence, at: context.now(),
+      checksum: try QuarantinedFile.checksum(of: segment.file), in: root, fileSystem)
     try fileSystem.rename(segment.file.path, to: kept)
     try fileSystem.syncDirectory(kept.removingLastComponent())
     try fileSystem.syncDirectory(directory)

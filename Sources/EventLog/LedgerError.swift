@@ -27,8 +27,12 @@ public struct LedgerError: Error, Sendable {
     public var path: String?
     /// Byte offset in that file, from 0.
     public var offset: UInt64?
+    /// The byte after the last one concerned, where known.
+    public var endOffset: UInt64?
     /// The event's sequence number, from 1.
     public var sequence: UInt64?
+    /// The last event concerned, where it is certain which are.
+    public var lastSequence: UInt64?
     /// Line of a text that was read, from 1.
     public var line: Int?
     /// Column in that line, in bytes from 1.

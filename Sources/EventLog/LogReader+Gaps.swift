@@ -48,11 +48,29 @@ extension LogReader {
     if let lost, next > lost { return }
     guard onDamage != nil else {
       guard let lost, lost >= first else { throw segment.damage(reason, at: start, sequence: first) }
-      throw segment.gap(reason, start..<cursor.offset, first...lost).error
+      throw
+        (try walkedDamage(of: segment, at: start) ?? segment.gap(reason, start..<cursor.offset, first...lost))
+        .error
     }
     let end = min(lost ?? last, last)
     guard next <= end else { return }
     return try passOverEvents(segment.gap(reason, start..<cursor.offset, next...end), &next)
+  }
+
+  /// What a walk from the segment's start says of these bytes: it knows the event before them, and a reader that began in the
+  /// middle does not.
+  private func walkedDamage(of segment: SegmentFile, at offset: UInt64) throws -> LogDamage? {
+    var found: LogDamage?
+    var state = WalkState()
+    state.next = segment.firstSequence
+    try SegmentWalk(
+      segment: segment,
+      following: try fileSystem.segments(in: directory).first { $0 > segment.firstSequence },
+      head: try EventLog.readHead(in: directory, fileSystem), checksHashes: false, readsLines: false
+    ).run(&state) { item in
+      if case .damage(let damage) = item, damage.bytes?.contains(offset) ?? false { found = found ?? damage }
+    }
+    return found
   }
 
   private func passOverEvents(_ gap: LogDamage, _ next: inout UInt64) throws {
@@ -101,13 +119,15 @@ extension LogDamage {
 
   /// The damage as an error of whoever can't go on.
   package var error: LedgerError {
-    let lost = events.map { " It can't be read at \($0)." as Message } ?? ""
+    var place = LedgerError.Location(path: path, offset: bytes?.lowerBound, sequence: firstSequence)
+    place.endOffset = bytes?.upperBound
+    place.lastSequence = lastSequence
     return LedgerError(
       code,
-      bytes.map { "\(path) is damaged at byte \($0.lowerBound): \(reason).\(lost)" }
-        ?? "The log is damaged: \(reason) (\(path)).\(lost)",
+      bytes.map { "\(path) is damaged at \($0.inWords): \(reason). \(concern)" }
+        ?? "The log is damaged: \(reason) (\(path)). \(concern)",
       hint:
         "Nothing was changed. Run 'ledger verify' to see what is affected, then 'ledger support bundle'.",
-      at: LedgerError.Location(path: path, offset: bytes?.lowerBound, sequence: firstSequence))
+      at: place)
   }
 }

@@ -44,10 +44,12 @@ package final class LogReader: EventSource {
       let segments = try fileSystem.segments(in: directory)
       let following = segments.first { $0 > next }
       let start = next
-      if let name = segments.last(where: { $0 <= next }) {
+      for name in segments.reversed() where name <= next {
         let segment = try SegmentFile(name, in: directory, fileSystem)
         defer { closeReadOnly(segment.file) }
-        try walk(segment, from: &next, through: min(last, (following ?? .max) - 1), body)
+        try walk(segment, from: &next, through: last, gapsThrough: min(last, (following ?? .max) - 1), body)
+        // A copy under another's name is passed by: the segment before it may hold what is looked for.
+        if try next > start || !segment.isMisnamed() { break }
       }
       if next == start {
         let end = min(last, (following ?? .max) - 1)
@@ -78,9 +80,11 @@ package final class LogReader: EventSource {
 }
 
 extension LogReader {
-  /// Hands over a segment's events from `next` to `last`, and moves `next` past them.
+  /// Hands over a segment's events from `next` to `last`, and moves `next` past them. Damage with nothing behind it is taken
+  /// to end at `lastOfGap`.
   private func walk(
-    _ segment: SegmentFile, from next: inout UInt64, through last: UInt64, _ body: (EventRun) throws -> Void
+    _ segment: SegmentFile, from next: inout UInt64, through last: UInt64, gapsThrough lastOfGap: UInt64,
+    _ body: (EventRun) throws -> Void
   ) throws {
     var offset: UInt64 = 0
     if next > segment.firstSequence, let index = try segment.readIndex() {
@@ -91,7 +95,7 @@ extension LogReader {
       switch try nextEvents(&cursor, segment) {
       case .end: return
       case .invalid(let reason):
-        try passOverBytes(&cursor, segment, reason, &next, through: last)
+        try passOverBytes(&cursor, segment, reason, &next, through: lastOfGap)
       case .events(let header):
         guard header.nextSequence > next else { continue }
         if header.firstSequence > next {

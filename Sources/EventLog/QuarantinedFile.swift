@@ -1,7 +1,7 @@
 package import SystemPackage
 
 /// Bytes of the log that were kept in `quarantine/` before they were cut or replaced: a file such as
-/// `torn-tail-44-1763712345678901.bin`. No acknowledged event is only there.
+/// `torn-tail-44-1763712345678901-9f2c11aa.bin`, with its CRC-32 in the name. No acknowledged event is only there.
 package struct QuarantinedFile: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     /// What an append left that was never acknowledged.
@@ -19,14 +19,18 @@ package struct QuarantinedFile: Hashable, Sendable {
   package var sequence: UInt64
   package var when: Timestamp
   package var sizeBytes: UInt64
+  /// CRC-32 of the bytes that were kept; nil in the name that the first versions gave.
+  package var checksum: UInt32?
   /// The file's name under `quarantine/`.
   package var file: String
 
   /// As a person names it: the file's name without its suffix.
   package var name: String { String(file.dropLast(kind.suffix.utf8.count)) }
 
-  static func fileName(_ kind: Kind, _ sequence: UInt64, at time: Timestamp) -> String {
-    "\(kind.rawValue)-\(sequence)-\(time.microseconds)\(kind.suffix)"
+  static func fileName(_ kind: Kind, _ sequence: UInt64, at time: Timestamp, checksum: UInt32) -> String {
+    let digits = String(checksum, radix: 16)
+    let padding = String(repeating: "0", count: 8 - digits.count)
+    return "\(kind.rawValue)-\(sequence)-\(time.microseconds)-\(padding)\(digits)\(kind.suffix)"
   }
 
   /// Nil for a file of another name.
@@ -34,8 +38,12 @@ package struct QuarantinedFile: Hashable, Sendable {
     for kind in Kind.allCases where file.hasPrefix(kind.rawValue + "-") && file.hasSuffix(kind.suffix) {
       let numbers = file.dropFirst(kind.rawValue.utf8.count + 1).dropLast(kind.suffix.utf8.count)
         .split(separator: "-", omittingEmptySubsequences: false)
-      guard numbers.count == 2, let sequence = UInt64(numbers[0]), let time = Int64(numbers[1]) else {
-        continue
+      guard numbers.count == 2 || numbers.count == 3, let sequence = UInt64(numbers[0]),
+        let time = Int64(numbers[1])
+      else { continue }
+      if numbers.count == 3 {
+        guard let checksum = UInt32(numbers[2], radix: 16) else { continue }
+        self.checksum = checksum
       }
       self.kind = kind
       self.sequence = sequence
@@ -71,9 +79,29 @@ package struct QuarantinedFile: Hashable, Sendable {
 
   /// Where bytes are to be kept; makes the folder.
   static func place(
-    _ kind: Kind, _ sequence: UInt64, at time: Timestamp, in root: FilePath, _ fileSystem: any FileSystem
+    _ kind: Kind, _ sequence: UInt64, at time: Timestamp, checksum: UInt32, in root: FilePath,
+    _ fileSystem: any FileSystem
   ) throws -> FilePath {
     try fileSystem.createFolders(folder(of: root))
-    return folder(of: root).appending(fileName(kind, sequence, at: time))
+    return folder(of: root).appending(fileName(kind, sequence, at: time, checksum: checksum))
+  }
+
+  /// False where the bytes are not those that were kept.
+  package func isWhole(in root: FilePath, _ fileSystem: any FileSystem) throws -> Bool {
+    guard let checksum else { return true }
+    let kept = try fileSystem.open(Self.folder(of: root).appending(file), .read)
+    defer { closeReadOnly(kept) }
+    return try Self.checksum(of: kept) == checksum
+  }
+
+  static func checksum(of file: any OpenFile) throws -> UInt32 {
+    var checksum: UInt32 = 0
+    var offset: UInt64 = 0
+    while true {
+      let piece = try file.read(count: 1 << 20, at: offset)
+      if piece.isEmpty { return checksum }
+      checksum = piece.withUnsafeBytes { crc32($0, from: checksum) }
+      offset += UInt64(piece.count)
+    }
   }
 }

@@ -16,7 +16,16 @@ struct SegmentWalk {
   let readsLines: Bool
 
   func run(_ state: inout WalkState, _ body: (LogItem) throws -> Void) throws {
-    if let foreign = try foreignStart() { return try tellOfForeign(foreign, &state, body) }
+    if let foreign = try segment.foreignStart() {
+      guard isNext(foreign, state) else { return try tellOfForeign(foreign, &state, body) }
+      // All of it is there, and readers find it: only its name is wrong.
+      try body(
+        .damage(
+          LogDamage(
+            code: .damagedLog, path: segment.file.path.string,
+            reason: "it is the segment that begins with event \(foreign.firstSequence), under another's name",
+            properName: SegmentName.name(foreign.firstSequence))))
+    }
     let inflater = try Inflater()
     var cursor = MemberCursor(file: segment.file, sizeBytes: segment.sizeBytes, expected: expectation(state))
     while true {
@@ -47,13 +56,10 @@ struct SegmentWalk {
 
   // MARK: The start
 
-  /// The start member of another segment, where one stands under this one's name.
-  private func foreignStart() throws -> MemberHeader? {
-    var cursor = MemberCursor(file: segment.file, sizeBytes: segment.sizeBytes)
-    guard case .member(let header) = try cursor.next(), header.kind == .segmentStart,
-      header.firstSequence != segment.firstSequence
-    else { return nil }
-    return header
+  /// True for the segment that the chain goes on with.
+  private func isNext(_ start: MemberHeader, _ state: WalkState) -> Bool {
+    guard let position = state.position, state.next == start.firstSequence else { return false }
+    return start.hashBefore == position.hash && following.map { start.firstSequence < $0 } ?? true
   }
 
   private func tellOfForeign(
@@ -71,6 +77,8 @@ struct SegmentWalk {
       state.next = following
       state.endIsTold = following == nil
       state.position = nil
+    } else {
+      damage.isCopy = true
     }
     try body(.damage(damage))
   }

@@ -40,10 +40,7 @@ struct RecoveryScreenTests {
     let sandbox = try Sandbox()
     try sandbox.run("task", "add", "Buy milk")
     try sandbox.shell("mv my.ledger/log my.ledger/elsewhere")
-    // The folder comes back between the card and the choice: the shell does it as soon as the first try is noted.
-    try sandbox.shell(
-      "(while ! grep -q didNotHelp my.ledger/incidents.jsonl 2> /dev/null; do sleep 0.05; done; mv my.ledger/elsewhere my.ledger/log) > /dev/null 2>&1 &"
-    )
+    Self.putBack(sandbox)
     let result = try converse(
       sandbox,
       [
@@ -51,6 +48,20 @@ struct RecoveryScreenTests {
         Turn("Your choice", type: "1\n"),
       ])
     #expect(result.output.contains("It works again.") && result.output.hasSuffix("- Buy milk\n"), "\(result)")
+  }
+
+  /// The folder comes back between the card and the choice, as soon as the first try is noted.
+  private static func putBack(_ sandbox: Sandbox) {
+    let folder = sandbox.folder.appending(path: "my.ledger")
+    Thread.detachNewThread {
+      for _ in 0..<1200 {
+        let incidents = try? String(contentsOf: folder.appending(path: "incidents.jsonl"), encoding: .utf8)
+        if incidents?.contains("didNotHelp") ?? false { break }
+        Thread.sleep(forTimeInterval: 0.05)
+      }
+      try? FileManager.default.moveItem(
+        at: folder.appending(path: "elsewhere"), to: folder.appending(path: "log"))
+    }
   }
 
   @Test("L4, L5: starting over asks; a no changes nothing")

@@ -41,7 +41,15 @@ enum Corpus {
     case .segment: segments.flatMap { [[0] + $0, [1] + $0] }
     case .line: Array(log.lines.prefix(6))
     case .projection: Family.allCases.map { Array($0.definitionText.utf8) }
+    case .bundle: try bundles()
     case .json: log.lines.prefix(3).map { $0 } + [Array(#"{"a":[1,-2.5e3,null,true,"\ud83d\ude00"]}"#.utf8)]
     }
+  }
+
+  private static func bundles() throws -> [[UInt8]] {
+    let bundle = try FuzzBundles()
+    return try bundle.files.enumerated().map { [UInt8($0.offset + 1)] + $0.element.bytes } + [
+      [0] + bundle.tar(bundle.files)
+    ]
   }
 }

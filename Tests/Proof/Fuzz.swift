@@ -14,6 +14,7 @@ enum Fuzz {
     if let seed = size.seed {
       result.failures = try fuzzSegment(log, segments, seed) + fuzzLine(log, seed)
       result.failures += try FuzzProjections.fuzz(seed) + FuzzFiles().fuzz(seed)
+      result.failures += try FuzzBundles().fuzz(seed)
       return result
     }
     result.failures = await onAllProcessors(count) { number in
@@ -35,6 +36,11 @@ enum Fuzz {
       try files.fuzz(UInt64(number)).map { "seed \(number): \($0)" }
     }
     result.count(changes, "changed small files")
+    let bundles = try FuzzBundles()
+    result.failures += await onAllProcessors(changes) { number in
+      try bundles.fuzz(UInt64(number)).map { "seed \(number): \($0)" }
+    }
+    result.count(changes, "changed bundles")
     return result
   }
 
@@ -73,8 +79,7 @@ enum Fuzz {
     return ranges
   }
 
-  private static func change(_ bytes: inout [UInt8], _ range: Range<Int>, _ generator: inout SeededGenerator)
-  {
+  static func change(_ bytes: inout [UInt8], _ range: Range<Int>, _ generator: inout SeededGenerator) {
     for _ in 0..<Int.random(in: 1...4, using: &generator) {
       let place = Int.random(in: range, using: &generator)
       switch Int.random(in: 0..<4, using: &generator) {

@@ -86,6 +86,18 @@ struct FuzzFiles: Sendable {
     if random.oneIn(2), let line = lines.last, let document = document(line, &random) {
       return lines.dropLast().flatMap { $0 + [0x0A] } + ChecksummedJSON.encodeLine(document)
     }
+    return Self.bytesChanged(bytes, &random)
+  }
+
+  /// As above, of a file without a checksum of its own.
+  static func changed(plain bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
+    if random.oneIn(2), case .success(let value) = Result(catching: { try JSONValue(parsing: bytes) }) {
+      return Array(changed(value, &random).prettyPrinted.utf8)
+    }
+    return bytesChanged(bytes, &random)
+  }
+
+  private static func bytesChanged(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<Int.random(in: 1...3, using: &random) where !bytes.isEmpty {
       let place = Int.random(in: 0..<bytes.count, using: &random)

@@ -12,6 +12,8 @@ enum FuzzInput: String, CaseIterable {
   case line
   case projection
   case json
+  /// A bundle: the first byte says which of its files the rest is, or that it is the whole archive.
+  case bundle
 
   func wrongs(_ bytes: [UInt8]) throws -> [String] {
     switch self {
@@ -20,6 +22,7 @@ enum FuzzInput: String, CaseIterable {
     case .line: try Self.line(bytes)
     case .projection: Self.projection(bytes)
     case .json: Self.json(bytes)
+    case .bundle: try Self.bundle(bytes)
     }
   }
 
@@ -80,6 +83,18 @@ enum FuzzInput: String, CaseIterable {
     } catch {
       return []
     }
+  }
+}
+
+extension FuzzInput {
+  /// Made once: a bundle that is whole.
+  private static let goodBundle = Result { try FuzzBundles() }
+
+  private static func bundle(_ bytes: [UInt8]) throws -> [String] {
+    guard let first = bytes.first else { return [] }
+    let rest = Array(bytes.dropFirst())
+    guard first > 0 else { return try FuzzBundles.wrongs(tar: rest) }
+    return try goodBundle.get().wrongs(file: Int(first) - 1, rest)
   }
 }
 

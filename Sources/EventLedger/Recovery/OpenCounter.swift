@@ -77,11 +77,9 @@ struct OpenCounts: Equatable {
     if failing?.cause != cause { failing = Failing(since: time, cause: cause) }
   }
 
-  /// True where another program's bytes stand in the file: they are left alone.
-  static func isForeign(_ bytes: [UInt8]) -> Bool {
-    let ours = OpenCounts(since: Timestamp(microseconds: 0)).bytes.prefix(8)
-    return !bytes.isEmpty && bytes.contains { $0 != 0 } && !bytes.prefix(8).elementsEqual(ours)
-  }
+  /// True where other bytes stand in the file: another program's, or damaged ones. They are left alone, and `verify` tells
+  /// of them.
+  static func isDamaged(_ bytes: [UInt8]) -> Bool { bytes.contains { $0 != 0 } && OpenCounts(bytes) == nil }
 
   private static func cause(_ number: UInt64) -> FailureCause? {
     number >= 1 && number <= causes.count ? causes[Int(number) - 1] : nil
@@ -116,7 +114,7 @@ struct OpenCounter {
       defer { closeReadOnly(file) }
       guard try EventLog.tryLock(file, wait: Self.wait) else { return nil }
       let bytes = try file.read(count: OpenCounts.sizeBytes, at: 0)
-      guard !OpenCounts.isForeign(bytes) else { return nil }
+      guard !OpenCounts.isDamaged(bytes) else { return nil }
       let before = OpenCounts(bytes) ?? OpenCounts(since: time)
       var now = before
       now.count(cause, at: time)
@@ -133,5 +131,15 @@ struct OpenCounter {
       defer { closeReadOnly(file) }
       return OpenCounts(try file.read(count: OpenCounts.sizeBytes, at: 0))
     } catch { return nil }
+  }
+
+  /// True where something stands there that can't be read as counts.
+  var isDamaged: Bool {
+    do {
+      guard try fileSystem.status(of: path, followLinks: true)?.kind == .file else { return false }
+      let file = try fileSystem.open(path, .read)
+      defer { closeReadOnly(file) }
+      return OpenCounts.isDamaged(try file.read(count: OpenCounts.sizeBytes, at: 0))
+    } catch { return false }
   }
 }

@@ -77,7 +77,7 @@ package struct LogBackup {
     guard found != backup.head.hash else { return }
     let place = LedgerError.Location(
       path: source.directory.string, sequence: min(backup.head.sequence, source.head.sequence + 1))
-    guard found != nil else {
+    guard try found != nil || isOtherHistory(backup) else {
       throw LedgerError(
         .lostEvents,
         "The log ends after event \(source.head.sequence), but the backup \(backup.name) has event \(backup.head.sequence). Acknowledged events were lost.",
@@ -87,10 +87,19 @@ package struct LogBackup {
     }
     throw LedgerError(
       .forkedLog,
-      "Event \(backup.head.sequence) of the log is not the one in the backup \(backup.name): two copies of this ledger both went on.",
+      "Event \(min(backup.head.sequence, source.head.sequence)) of the log is not the one in the backup \(backup.name): two copies of this ledger both went on.",
       hint:
         "No backup was made. Back this copy up to a folder of its own, then compare the two with 'ledger log'.",
       at: place)
+  }
+
+  /// True where the backup reaches further than the log, and has another event in the place of the log's last.
+  private func isOtherHistory(_ backup: BackupManifest) throws -> Bool {
+    let end = source.head.sequence + 1
+    guard let theirs = try LogPieces.of(backup, in: folder).hash(before: end, folder.fileSystem) else {
+      return false
+    }
+    return theirs != source.head.hash
   }
 
   private func otherEpochs(_ contents: BackupFolder.Contents) -> [BackupManifest] {

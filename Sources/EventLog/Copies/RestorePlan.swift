@@ -79,7 +79,10 @@ package struct RestorePlan {
     let end = backup.head.sequence
     let last = max(present.pieces.map(\.last).max() ?? 0, present.head?.sequence ?? 0)
     var common = end
-    if let hash = try present.hash(before: end + 1, fileSystem), hash != backup.head.hash {
+    // Where the present log is the shorter one, its own last event tells.
+    let shared = min(end, present.pieces.map(\.last).max() ?? 0)
+    let theirs = shared == end ? backup.head.hash : try kept.hash(before: shared + 1, fileSystem)
+    if shared > 0, let own = try present.hash(before: shared + 1, fileSystem), let theirs, own != theirs {
       isFork = true
       common = try Self.lastCommon(present, kept, through: min(end, last), fileSystem)
     }

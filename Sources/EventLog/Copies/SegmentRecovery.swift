@@ -41,9 +41,14 @@ package struct SegmentRecovery {
     self.root = root
     self.context = context
     own = try LogPieces(of: root, context.fileSystem)
-    let backups = try folder.contents().backups.reversed()
-    let id = own.ledgerID ?? backups.first?.ledgerID
-    guard let id, backups.contains(where: { $0.ledgerID == id }) else {
+    let all = try folder.contents().backups.reversed()
+    let id = own.ledgerID ?? all.first?.ledgerID
+    // Another copy that went on from the same events has an epoch of its own: its events are not this log's.
+    let epoch = own.head?.epoch ?? own.epoch
+    let backups = all.filter { backup in
+      epoch.map { backup.head.epoch == $0 || backup.head.epoch.number < $0.number } ?? true
+    }
+    guard let id, all.contains(where: { $0.ledgerID == id }) else {
       throw LedgerError(
         .otherLedger, "The backups in \(folder.path) are not of the ledger at \(root).",
         hint: "Name those of this ledger.", at: LedgerError.Location(path: folder.path.string))
@@ -67,7 +72,8 @@ package struct SegmentRecovery {
 
   /// Where segments begin: the files that are there, and those of a backup that stood where now nothing does.
   private func boundaries(_ known: [UInt64]) throws -> [UInt64] {
-    var boundaries = Set(try fileSystem.segments(in: directory))
+    let names = try fileSystem.segments(in: directory)
+    var boundaries = Set(names.filter { !isCopy($0) })
     if let segment = try EventLog.readHead(in: directory, fileSystem)?.segment { boundaries.insert(segment) }
     let last = stretches.last?.range.upperBound ?? 0
     for first in known where first <= last {
@@ -75,6 +81,13 @@ package struct SegmentRecovery {
       if !isInside { boundaries.insert(first) }
     }
     return boundaries.sorted()
+  }
+
+  /// True for a file in the middle of the events that another file holds: nothing begins there.
+  private func isCopy(_ name: UInt64) -> Bool {
+    let path = directory.appending(SegmentName.name(name))
+    return own.pieces.contains { $0.path != path && $0.first < name && name <= $0.last }
+      && !own.pieces.contains { $0.path == path && $0.first == name }
   }
 
   /// Nil for a segment that is whole.
@@ -136,11 +149,14 @@ extension SegmentRecovery {
   /// Copies the damaged file into quarantine/, so that at no moment there is no file in the segment's place.
   private func keep(_ segment: Segment) throws -> FilePath? {
     guard try fileSystem.status(of: segment.path, followLinks: true) != nil else { return nil }
-    let kept = try QuarantinedFile.place(.segment, segment.first, at: context.now(), in: root, fileSystem)
-    let quarantine = kept.removingLastComponent()
-    let name = kept.lastComponent?.string ?? ""
     let source = try fileSystem.open(segment.path, .read)
     defer { closeReadOnly(source) }
+    let kept = try QuarantinedFile.place(
+      .segment, segment.first, at: context.now(), checksum: try QuarantinedFile.checksum(of: source),
+      in: root,
+      fileSystem)
+    let quarantine = kept.removingLastComponent()
+    let name = kept.lastComponent?.string ?? ""
     let temporary = quarantine.appending(".\(name).new")
     let target = try fileSystem.open(temporary, .updateOrCreate)
     defer { closeReadOnly(target) }

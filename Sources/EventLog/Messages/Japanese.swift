@@ -163,12 +163,8 @@ extension Translations {
     = イベント %1～%2
     events from %1 on
     = イベント %1 以降
-    It can't be read at %1.
-    = %1 を読めません。
     %1 is damaged at byte %2: %3.%4
     = %1 のバイト %2 が破損しています：%3。%4
-    The log is damaged: %1 (%2).%3
-    = ログが破損しています：%1（%2）。%3
     Nothing was changed. Run 'ledger verify' to see what is affected, then 'ledger support bundle'.
     = 何も変更していません。'ledger verify' で影響を調べ、そのあと 'ledger support bundle' を実行してください。
     events are missing before this byte
@@ -1569,12 +1565,6 @@ extension Translations {
     = はい。イベントの読み取りと追記ができ、ほかのテーブルも使えます。ただし、再構築するまで %1 は信用しないでください。それまでは今の行が表示されます。
     %1 to %2
     = %1～%2
-    Event %1 can't be read.
-    = イベント %1 を読めません。
-    Events %1 to %2 can't be read.
-    = イベント %1～%2 を読めません。
-    Events from %1 on may be concerned.
-    = イベント %1 以降に影響があるかもしれません。
     A file that is no segment stands after the end of the log: %1.
     = ログの終わりの後に、セグメントでないファイルがあります：%1。
     Nothing is missing for it. The next command that writes sets it aside in quarantine/.
@@ -3680,5 +3670,77 @@ extension Translations {
     = ログの一部を読めません
     0 bytes
     = 0 バイト
+    Every event in it can be read.
+    = その中のイベントはすべて読めます。
+    Event %1 can't be read; that no other is concerned is certain.
+    = イベント %1 は読めません。ほかのイベントに影響がないことは確実です。
+    Events %1 to %2 can't be read; that no others are concerned is certain.
+    = イベント %1～%2 は読めません。ほかのイベントに影響がないことは確実です。
+    Events from %1 on may be concerned; how many is not certain.
+    = イベント %1 以降に影響があるかもしれません。いくつかは確実には分かりません。
+    Which events are concerned is not certain.
+    = どのイベントに影響があるかは確実には分かりません。
+    %1 is damaged at %2: %3. %4
+    = %1 の %2 が壊れています：%3。%4
+    The log is damaged: %1 (%2). %3
+    = ログが壊れています：%1（%2）。%3
+    its checksum does not hold
+    = チェックサムが合いません
+    Only counts are lost. Delete it: counting then begins anew.
+    = 失われるのは回数だけです。このファイルを削除すると、数え直しになります。
+    Answers about the one bundle that it belongs to can't be translated back any more.
+    = これが属する 1 つのバンドルへの回答は、もう元の値に戻せません。
+    it does not have the checksum that its name gives
+    = 名前が示すチェックサムと合いません
+    No event depends on it. 'ledger quarantine drop %1' deletes it.
+    = どのイベントもこれに依存していません。'ledger quarantine drop %1' で削除できます。
+    It is what the last rebuild replaced. 'ledger rebuild --undo %1' can't bring it back whole; the next rebuild removes it.
+    = これは前回の再構築で置き換えられたものです。'ledger rebuild --undo %1' では完全には戻せません。次の再構築で取り除かれます。
+    The log is damaged; an earlier part of this check has said where.
+    = ログが壊れています。場所は、この検査の前の部分で示しました。
+    Nothing was changed. Rename the file to %1, then verify again.
+    = 何も変更していません。ファイルの名前を %1 に変えてから、もう一度検査してください。
+    The log ends after event %1, but the backup in %2 has event %3. Acknowledged events were lost.
+    = ログはイベント %1 で終わっていますが、%2 のバックアップにはイベント %3 があります。確認済みのイベントが失われました。
+    Nothing was changed. Was an older copy put back? Put the newer files back, or run 'ledger restore %1', which shows first what it would do.
+    = 何も変更していません。古いコピーを戻しましたか？新しいファイルを戻すか、'ledger restore %1' を実行してください。まず何をするかを表示します。
+    Serious. No event of the log can be read.
+    = 深刻です。ログのイベントを 1 つも読めません。
+    Change nothing in the folder. Look for the log's files, and put them back. With a backup: 'ledger restore DIR', which shows first what it would do.
+    = フォルダーの中を変更しないでください。ログのファイルを探して元に戻してください。バックアップがある場合：'ledger restore DIR'（まず何をするかを表示します）。
+    From the files or a backup, every event that they have. Without them, none.
+    = ファイルかバックアップから、そこにあるすべてのイベント。どちらもなければ、何も戻りません。
+    No. Tables that were built before may still be read, as they stand.
+    = いいえ。以前に作られた表は、そのままの状態で読めることがあります。
+    Serious. This log is whole, but a backup of this ledger has other events: an older copy of it was written on.
+    = 深刻です。このログは完全ですが、この台帳のバックアップには別のイベントがあります。古いコピーに書き込みが続けられました。
+    Restore the backup to a new place with 'ledger restore DIR --to NEW', compare the two with 'ledger log', and add to the one that you keep what only the other has.
+    = 'ledger restore DIR --to NEW' でバックアップを新しい場所に復元し、'ledger log' で両方を比べ、残すほうに、もう一方だけにあるものを追加してください。
+    Every event of both: those here, and those in the backup.
+    = 両方のすべてのイベント：ここにあるものと、バックアップにあるもの。
+    Yes, but each new event makes the two differ more.
+    = はい。ただし、新しいイベントのたびに両者の違いが大きくなります。
+    That was said by the parts of this check that found it; the log is whole.
+    = それは、見つけた検査の部分で示しました。ログは完全です。
+    Run 'ledger verify' without --budget to see all of it at once.
+    = 全部を一度に見るには、--budget なしで 'ledger verify' を実行してください。
+    Every row: tables can be made again from the log.
+    = すべての行。表はログから作り直せます。
+    Event %1 of the log is not the one in the backup in %2: two copies of this ledger both went on.
+    = ログのイベント %1 は、%2 のバックアップのものと異なります。この台帳の 2 つのコピーが、それぞれ書き進められました。
+    Nothing was changed. Restore that backup to a new place with 'ledger restore %1 --to DIR', and compare the two with 'ledger log'.
+    = 何も変更していません。'ledger restore %1 --to DIR' でそのバックアップを新しい場所に復元し、'ledger log' で両方を比べてください。
+    Nothing is missing for it.
+    = そのために欠けているものはありません。
+    Nothing was changed. Move the file out of the log's folder, then verify again.
+    = 何も変更していません。ファイルをログのフォルダーの外に移してから、もう一度検査してください。
+    The file that says how far the log goes is missing or empty.
+    = ログがどこまで続くかを示すファイルがないか、空です。
+    The log itself says it. The next command that writes makes it again.
+    = それはログ自体から分かります。次に書き込むコマンドが作り直します。
+    %1 is inside of the ledger that is to be salvaged, which is not touched.
+    = %1 は、救出の対象の台帳の中にあります。その台帳には手を加えません。
+    Name a place outside of it with --to.
+    = --to で、その外の場所を指定してください。
     """#
 }

@@ -162,12 +162,8 @@ extension Translations {
     = 事件 %1 到 %2
     events from %1 on
     = 事件 %1 以後
-    It can't be read at %1.
-    = %1無法讀取。
     %1 is damaged at byte %2: %3.%4
     = %1 在位元組 %2 處損毀：%3。%4
-    The log is damaged: %1 (%2).%3
-    = 日誌已損毀：%1（%2）。%3
     Nothing was changed. Run 'ledger verify' to see what is affected, then 'ledger support bundle'.
     = 沒有變更任何內容。請執行 'ledger verify' 查看受影響的範圍，再執行 'ledger support bundle'。
     events are missing before this byte
@@ -1568,12 +1564,6 @@ extension Translations {
     = 可以：事件可以讀取和附加，其他資料表也能用。但在那之前請勿依賴 %1：它的列仍會顯示。
     %1 to %2
     = %1 到 %2
-    Event %1 can't be read.
-    = 事件 %1 無法讀取。
-    Events %1 to %2 can't be read.
-    = 事件 %1 到 %2 無法讀取。
-    Events from %1 on may be concerned.
-    = 事件 %1 以後可能受影響。
     A file that is no segment stands after the end of the log: %1.
     = 日誌結尾之後有一個不是區段的檔案：%1。
     Nothing is missing for it. The next command that writes sets it aside in quarantine/.
@@ -3679,5 +3669,77 @@ extension Translations {
     = 日誌的一部分無法讀取
     0 bytes
     = 0 位元組
+    Every event in it can be read.
+    = 其中的每個事件都能讀取。
+    Event %1 can't be read; that no other is concerned is certain.
+    = 事件 %1 無法讀取；可以確定沒有其他事件受影響。
+    Events %1 to %2 can't be read; that no others are concerned is certain.
+    = 事件 %1 到 %2 無法讀取；可以確定沒有其他事件受影響。
+    Events from %1 on may be concerned; how many is not certain.
+    = 事件 %1 之後可能受影響；有多少則不能確定。
+    Which events are concerned is not certain.
+    = 哪些事件受影響，不能確定。
+    %1 is damaged at %2: %3. %4
+    = %1 的 %2 已損毀：%3。%4
+    The log is damaged: %1 (%2). %3
+    = 日誌已損毀：%1（%2）。%3
+    its checksum does not hold
+    = 它的校驗和不符
+    Only counts are lost. Delete it: counting then begins anew.
+    = 失去的只是次數。刪除它，就會重新開始計數。
+    Answers about the one bundle that it belongs to can't be translated back any more.
+    = 屬於它的那一個支援包的答覆，無法再翻譯回原值。
+    it does not have the checksum that its name gives
+    = 它與名稱所示的校驗和不符
+    No event depends on it. 'ledger quarantine drop %1' deletes it.
+    = 沒有事件依賴它。'ledger quarantine drop %1' 可將它刪除。
+    It is what the last rebuild replaced. 'ledger rebuild --undo %1' can't bring it back whole; the next rebuild removes it.
+    = 它是上次重建所取代的。'ledger rebuild --undo %1' 無法把它完整還原；下次重建會移除它。
+    The log is damaged; an earlier part of this check has said where.
+    = 日誌已損毀；位置已由這次檢查先前的部分說明。
+    Nothing was changed. Rename the file to %1, then verify again.
+    = 沒有做任何更改。請將檔案改名為 %1，然後再檢查一次。
+    The log ends after event %1, but the backup in %2 has event %3. Acknowledged events were lost.
+    = 日誌在事件 %1 之後結束，但 %2 的備份有事件 %3。已確認的事件遺失了。
+    Nothing was changed. Was an older copy put back? Put the newer files back, or run 'ledger restore %1', which shows first what it would do.
+    = 沒有做任何更改。是否放回了較舊的副本？請放回較新的檔案，或執行 'ledger restore %1'，它會先顯示要做什麼。
+    Serious. No event of the log can be read.
+    = 嚴重。日誌中沒有任何事件能讀取。
+    Change nothing in the folder. Look for the log's files, and put them back. With a backup: 'ledger restore DIR', which shows first what it would do.
+    = 請勿更動資料夾內容。請尋找日誌的檔案並放回。有備份時：'ledger restore DIR'，它會先顯示要做什麼。
+    From the files or a backup, every event that they have. Without them, none.
+    = 從那些檔案或備份，可取回其中的每個事件。沒有它們則一個也無法取回。
+    No. Tables that were built before may still be read, as they stand.
+    = 不行。先前建立的表格或許仍可按現狀讀取。
+    Serious. This log is whole, but a backup of this ledger has other events: an older copy of it was written on.
+    = 嚴重。這份日誌是完整的，但這本帳本的備份有其他事件：有人在較舊的副本上繼續寫入。
+    Restore the backup to a new place with 'ledger restore DIR --to NEW', compare the two with 'ledger log', and add to the one that you keep what only the other has.
+    = 請用 'ledger restore DIR --to NEW' 將備份還原到新位置，用 'ledger log' 比較兩者，並把只在另一份裡的內容加到您要保留的那一份。
+    Every event of both: those here, and those in the backup.
+    = 兩者的每個事件：這裡的，以及備份中的。
+    Yes, but each new event makes the two differ more.
+    = 可以，但每個新事件都會使兩者相差更多。
+    That was said by the parts of this check that found it; the log is whole.
+    = 這已由發現它的那部分檢查說明；日誌是完整的。
+    Run 'ledger verify' without --budget to see all of it at once.
+    = 若要一次看到全部，請執行不帶 --budget 的 'ledger verify'。
+    Every row: tables can be made again from the log.
+    = 每一列：表格可以由日誌重新建立。
+    Event %1 of the log is not the one in the backup in %2: two copies of this ledger both went on.
+    = 日誌的事件 %1 不是 %2 的備份中的那一個：這本帳本的兩份副本都繼續寫入了。
+    Nothing was changed. Restore that backup to a new place with 'ledger restore %1 --to DIR', and compare the two with 'ledger log'.
+    = 沒有做任何更改。請用 'ledger restore %1 --to DIR' 將該備份還原到新位置，並用 'ledger log' 比較兩者。
+    Nothing is missing for it.
+    = 並未因此缺少任何內容。
+    Nothing was changed. Move the file out of the log's folder, then verify again.
+    = 沒有做任何更改。請把檔案移出日誌的資料夾，然後再檢查一次。
+    The file that says how far the log goes is missing or empty.
+    = 記錄日誌到何處為止的檔案缺少或是空的。
+    The log itself says it. The next command that writes makes it again.
+    = 日誌本身就能說明。下一個寫入的命令會重新建立它。
+    %1 is inside of the ledger that is to be salvaged, which is not touched.
+    = %1 位於要搶救的帳本之內，而該帳本不會被更動。
+    Name a place outside of it with --to.
+    = 請用 --to 指定它之外的位置。
     """#
 }

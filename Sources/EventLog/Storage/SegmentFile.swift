@@ -90,6 +90,17 @@ struct SegmentFile {
     return index.entries.count == Int(seal.eventMembers) ? index : nil
   }
 
+  /// The start member of another segment, where one stands under this one's name.
+  func foreignStart() throws -> MemberHeader? {
+    var cursor = MemberCursor(file: file, sizeBytes: sizeBytes)
+    guard case .member(let header) = try cursor.next(), header.kind == .segmentStart,
+      header.firstSequence != firstSequence
+    else { return nil }
+    return header
+  }
+
+  func isMisnamed() throws -> Bool { try foreignStart() != nil }
+
   /// The error for damage in this file.
   func damage(_ reason: Message, at offset: UInt64, sequence: UInt64? = nil) -> LedgerError {
     let events = sequence.map { " From event \($0) on, events of this file can't be read." as Message } ?? ""

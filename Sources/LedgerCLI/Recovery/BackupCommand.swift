@@ -106,7 +106,7 @@ enum BackupLayout {
     guard report.isNew else {
       return [
         "Nothing is new since the backup \(backup.name, .bold), which has event \(grouped(backup.head.sequence))."
-      ]
+      ] + removed(report)
     }
     let copied: Message =
       "\(byteCount(report.copiedBytes)) in \(counted(report.copiedSegments, "segment")) copied"
@@ -114,10 +114,11 @@ enum BackupLayout {
       "Backup \(backup.name, .bold): up to event \(grouped(backup.head.sequence)), \(copied)"
     ]
     lines.append("  in \(report.place), \(byteCount(backup.sizeBytes)) in all")
-    if !report.removed.isEmpty {
-      lines.append("  \(counted(report.removed.count, "older backup")) removed")
-    }
-    return lines
+    return lines + removed(report)
+  }
+
+  private static func removed(_ report: BackupReport) -> [StyledText] {
+    report.removed.isEmpty ? [] : ["  \(counted(report.removed.count, "older backup")) removed"]
   }
 
   static func table(_ listing: BackupListing, isVerified: Bool) -> TextTable {

@@ -50,7 +50,8 @@ struct SalvageCommand: LedgerCommand {
     let path = try invocation.ledgerPath()
     let context = try ProcessContext(invocation.environment).ledgerContext
     let backups = backup.map(BackupCommand.absolute)
-    let preview = try Ledger.previewSalvage(of: path, backups: backups, context: context)
+    let preview = try Ledger.previewSalvage(
+      of: path, to: BackupCommand.absolute(to), backups: backups, context: context)
     if !invocation.isJSON {
       for line in SalvageLayout.lines(preview, path) { try invocation.output.line(line) }
     }

@@ -25,6 +25,8 @@ struct StatusCommand: LedgerCommand {
     var status = ledger.status()
     if let error = status.loadError, error.code == .noLedger || error.code == .notALedger { throw error }
     if status.userName == nil, canRead("answers", status) { status.userName = try Self.userName(in: ledger) }
+    // A screen that finds nothing wrong would be wrong itself.
+    if let error = try expectation.fault(in: ledger) { throw error }
     let isHealthyButSettings = status.health.isHealthy
     let fault = status.loadError == nil ? invocation.settingsFault() : nil
     if let fault { status.health = .tables(status.health.cards + [RecoveryCard(settings: fault)]) }
@@ -35,7 +37,6 @@ struct StatusCommand: LedgerCommand {
     }
     try invocation.output.flush()
     if let error = status.loadError { throw CommandFailed(exitCode: error.exitCode) }
-    if let error = try expectation.fault(in: ledger) { throw error }
     if !status.health.isHealthy {
       throw CommandFailed(exitCode: isHealthyButSettings ? fault?.exitCode ?? 12 : 12)
     }

@@ -59,7 +59,8 @@ enum VerifyLayout {
   }
 
   private static func ofDamage(_ report: VerifyReport, _ damages: [VerifyReport.Finding]) -> Message {
-    if damages.contains(where: { $0.code == .damagedLog }) {
+    if damages.contains(where: { $0.code == .damagedLog }) || report.earlierDamages > 0 && !report.isLogWhole
+    {
       "The log is damaged."
     } else if damages.contains(where: { $0.code == .lostEvents }) {
       "Acknowledged events are missing from the log."

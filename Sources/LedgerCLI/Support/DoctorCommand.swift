@@ -39,6 +39,7 @@ struct DoctorCommand: LedgerCommand {
       try DoctorLayout(report, invocation).show(environment)
     }
     try invocation.output.flush()
+    if let error = ledger.loadError { throw CommandFailed(exitCode: error.exitCode) }
     if !report.health.isHealthy { throw CommandFailed(exitCode: 12) }
     if let fault { throw CommandFailed(exitCode: fault.exitCode) }
   }

@@ -33,7 +33,9 @@ extension ErrorReport {
     return [
       first("path") { $0.path.map(JSONValue.string) },
       first("offset") { $0.offset.map { .integer(Int64(clamping: $0)) } },
+      first("endOffset") { $0.endOffset.map { .integer(Int64(clamping: $0)) } },
       first("sequence") { $0.sequence.map { .integer(Int64(clamping: $0)) } },
+      first("lastSequence") { $0.lastSequence.map { .integer(Int64(clamping: $0)) } },
       first("line") { $0.line.map { .integer(Int64($0)) } },
       first("column") { $0.column.map { .integer(Int64($0)) } },
       first("table") { $0.projection.map(JSONValue.string) },

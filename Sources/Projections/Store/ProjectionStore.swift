@@ -146,6 +146,13 @@ extension ProjectionStore {
     return try files.status(of: path, followLinks: true)?.kind == .file ? path : nil
   }
 
+  /// The files of generations that are not current: what the last rebuild has replaced.
+  package func otherDatabases(of name: String) throws -> [FilePath] {
+    let current = try currentGeneration(of: name)
+    return try names(in: folder).compactMap { Self.generation(in: $0, of: name) }.filter { $0 != current }
+      .map { database(name, $0) }.filter { try files.status(of: $0, followLinks: true)?.kind == .file }
+  }
+
   // MARK: Opening
 
   /// How a table stands; opens its file to ask what it was made by.

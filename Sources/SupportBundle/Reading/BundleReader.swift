@@ -30,7 +30,7 @@ package struct BundleReader {
   /// Gets every packed byte.
   var onPacked: ((UnsafeRawBufferPointer) throws -> Void)?
   /// Gets every byte of every file, with the file's name, and an empty piece at its end.
-  var onFile: ((_ name: String, UnsafeRawBufferPointer) throws -> Void)?
+  package var onFile: ((_ name: String, UnsafeRawBufferPointer) throws -> Void)?
 
   package init(_ path: FilePath, _ fileSystem: any FileSystem, limits: BundleLimits = BundleLimits()) {
     self.path = path
