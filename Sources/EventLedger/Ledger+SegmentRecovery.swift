@@ -65,11 +65,21 @@ extension Ledger {
         let done = try recovery.run()
         for (segment, keptIn) in done { record(segment, keptIn, path, context) }
         let left = recovery.damaged.filter { $0.obstacle != nil }
+        if left.isEmpty { try noteIfWhole(root, context) }
         return SegmentRecoveryReport(
           place: place, isRemembered: named == nil,
           segments: done.map { .init($0.segment, keptIn: $0.keptIn) } + left.map { .init($0) })
       }
     }
+  }
+
+  /// The card of the damage goes with the damage.
+  private static func noteIfWhole(_ root: FilePath, _ context: LedgerContext) throws {
+    var isWhole = true
+    _ = try LogWalker(root: root, fileSystem: context.fileSystem, checksHashes: true).walk { item in
+      if case .damage = item { isWhole = false }
+    }
+    if isWhole { LogIncidents(root.string, context).recordWhole() }
   }
 
   /// The newest place that the ledger remembers and that is there; nil where there is none.

@@ -54,6 +54,11 @@ struct LogIncidents {
     let found = report.findings.filter { $0.severity == .damage && Self.damage.contains($0.code) }
     for finding in found { record(finding.code, finding.message, path: finding.path, offset: finding.offset) }
     guard report.isOfAll, report.isWhole, report.head != nil else { return }
+    recordWhole()
+  }
+
+  /// Ends the damage that stands: every byte of the log was read, and none is wrong.
+  func recordWhole() {
     attempt {
       guard try !standing().isEmpty else { return }
       try file.append(

@@ -99,6 +99,8 @@ extension LogReader {
       case .events(let header):
         guard header.nextSequence > next else { continue }
         if header.firstSequence > next {
+          // A copy of a later segment says nothing of what is before it.
+          if try segment.isMisnamed() { return }
           try passOver(
             segment.gap(
               "events are missing before this byte", at: cursor.memberOffset,

@@ -17,6 +17,7 @@ final class FailingDisk: FileSystem {
   private let real = RealFileSystem()
   private let failing = Switch()
   private let syncFailing = Switch()
+  private let newFailing = Switch()
   private let refused = Reason()
 
   private final class Reason: @unchecked Sendable {
@@ -34,6 +35,12 @@ final class FailingDisk: FileSystem {
     set { failing.isOn = newValue }
   }
 
+  /// Files that are made under a temporary name can't be made: the disk is full.
+  var failsNewFiles: Bool {
+    get { newFailing.isOn }
+    set { newFailing.isOn = newValue }
+  }
+
   /// Syncs of segments fail with EIO.
   var failsSyncs: Bool {
     get { syncFailing.isOn }
@@ -47,6 +54,9 @@ final class FailingDisk: FileSystem {
   }
 
   func open(_ path: FilePath, _ mode: FileOpenMode) throws -> any OpenFile {
+    if failsNewFiles, path.string.hasSuffix(".new") {
+      throw LedgerError(.diskFull, "No space is left for \(path).")
+    }
     let file = try real.open(path, mode)
     return path.string.hasSuffix(SegmentName.suffix) && mode != .read ? File(file, self) : file
   }

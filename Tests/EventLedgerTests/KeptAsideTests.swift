@@ -98,9 +98,11 @@ import Testing
     try fixture.overwrite("log/" + SegmentName.name(1), at: offsets[1] + 30, with: [0, 0, 0, 0, 0, 0])
     #expect(try ledger.event(at: 3)?.sequence == 3)
     let error = #expect(throws: LedgerError.self) { try ledger.event(at: 2) }
-    #expect(error?.location.sequence == 2 && error?.message.contains("event 2") == true)
+    #expect(error?.location.sequence == 2 && error?.message.contains("Event 2 can't be read") == true)
     let card = try #require(fixture.open().health.cards.first)
-    #expect(card.whatHappened.contains("event 2") && card.whatIsSafe.contains("new ones are appended"))
+    #expect(
+      card.whatHappened.contains("Event 2 can't be read") && card.whatIsSafe.contains("new ones are appended")
+    )
     try ledger.transaction { try $0.tasks.add(title: "goes on") }
   }
 }

@@ -175,11 +175,12 @@ struct RetryTests {
     try RealFileSystem().open(counter, .createNew).write(Array("not ours".utf8), at: 0)
     #expect(fixture.open().isHealthy)
     #expect(try fixture.bytes("opens") == Array("not ours".utf8))
-    // Ours, with a changed byte, begins anew.
+    // Ours, with a changed byte, is left too, so that verify can name it.
     try RealFileSystem().remove(counter)
     _ = fixture.open()
     try fixture.overwrite("opens", at: 16, with: [99])
-    #expect(fixture.open().healthStatistics().goodOpens == 1)
+    #expect(fixture.open().healthStatistics().goodOpens == 0)
+    #expect(fixture.open().verify().findings.map(\.path) == [counter.string])
     // A folder in its place is no failure.
     try RealFileSystem().remove(counter)
     try RealFileSystem().createDirectory(counter)

@@ -1,9 +1,9 @@
-import EventLedger
 import Foundation
 import LedgerTesting
 import SystemPackage
 import Testing
 
+@testable import EventLedger
 @testable import EventLog
 
 /// Every table is a witness of what the log held.
@@ -147,6 +147,80 @@ import Testing
       #expect(!report.isWhole && report.findings.contains { $0.code == .lostEvents && $0.sequences == 4...4 })
       #expect(!last.isHealthy)
     }
+    try expectNothingIsWritten(fixture.open())
+    #expect(!fixture.open().verify().isWhole, "a refused write ends nothing")
+  }
+
+  private func expectNothingIsWritten(_ ledger: Ledger) throws {
+    let before = try fixture.logBytes()
+    let refused = #expect(throws: LedgerError.self) {
+      try ledger.transaction { try $0.tasks.add(title: "in the place of another") }
+    }
+    #expect(refused?.causeOfLoss.code == .lostEvents)
+    #expect(try fixture.logBytes() == before)
+  }
+
+  /// The whole folder as it was before `three`, of which a backup knows that it does not.
+  private func goBackToOldFolder() throws -> (place: String, kept: String) {
+    try make()
+    let older = fixture.folder.file("older")
+    try FileManager.default.copyItem(atPath: fixture.path, toPath: older)
+    let ledger = fixture.open()
+    for title in ["two", "three"] { try ledger.transaction { try $0.tasks.add(title: title) } }
+    let place = fixture.folder.file("backups")
+    _ = try ledger.backUp(to: place)
+    try ledger.close()
+    try FileManager.default.removeItem(atPath: fixture.path)
+    try FileManager.default.copyItem(atPath: older, toPath: fixture.path)
+    return (place, older)
+  }
+
+  @Test("An old copy of the whole folder that a backup has found is not written, and not called whole")
+  func oldFolder() throws {
+    let (place, _) = try goBackToOldFolder()
+    let ledger = fixture.open()
+    let error = #expect(throws: LedgerError.self) { try ledger.backUp(to: place) }
+    #expect(error?.code == .lostEvents)
+    try expectNothingIsWritten(ledger)
+    try expectNothingIsWritten(fixture.open())
+    let report = fixture.open().verify()
+    #expect(report.findings.contains { $0.code == .lostEvents && $0.message.contains(place) })
+    #expect(!fixture.open().isHealthy)
+    // A restore is the way on, and after it the ledger is written as ever.
+    _ = try Ledger.restore(from: place, over: fixture.path, wait: .zero, context: fixture.context)
+    let restored = fixture.open()
+    try restored.transaction { try $0.tasks.add(title: "four") }
+    #expect(try restored.read { try $0.tasks.count() } == 4)
+    #expect(restored.verify().isWhole)
+  }
+
+  @Test("A copy that went on from an older one is told from a loss: by backup, by verify and by restore")
+  func fork() throws {
+    let (place, _) = try goBackToOldFolder()
+    let ledger = fixture.open()
+    try ledger.transaction { try $0.tasks.add(title: "another") }
+    let error = #expect(throws: LedgerError.self) { try ledger.backUp(to: place) }
+    #expect(error?.code == .forkedLog, "\(String(describing: error))")
+    let preview = try Ledger.previewRestore(from: place, to: fixture.path, context: fixture.context)
+    #expect(preview.isFork && preview.lacks == 3...3)
+    // It has as many events as the backup now, and its last ones are others.
+    try ledger.transaction { try $0.tasks.add(title: "and another") }
+    try RememberedBackups(root: FilePath(fixture.path), RealFileSystem()).change(place) {
+      $0.head = preview.backup.head
+      $0.name = preview.backup.name
+    }
+    let report = ledger.verify()
+    #expect(report.findings.map(\.code) == [.forkedLog] && report.exitCode == 3, "\(report.findings)")
+    #expect(try #require(report.answers).howSerious.contains("other events"))
+  }
+
+  @Test("No backup is made of a log that is behind a table")
+  func backupBehindTable() throws {
+    try rollBackLog(withHead: true)
+    let error = #expect(throws: LedgerError.self) {
+      try fixture.open().backUp(to: fixture.folder.file("backups"))
+    }
+    #expect(error?.code == .lostEvents)
   }
 }
 

@@ -78,7 +78,8 @@ import Testing
     #expect(preview.notCompared == nil)
     #expect(preview.differences.map { [$0.added, $0.changed, $0.removed] } == [[1, 2, 1]])
     #expect(preview.differences.first?.samples.count == 2)
-    #expect(try again.previewRebuild().isEmpty)
+    // Another program has written pages without their checksum.
+    #expect(try again.previewRebuild().map(\.name) == ["tasks"])
     try again.rebuild(["tasks"])
     #expect(try again.previewRebuild(["tasks"]).first?.differences == [])
   }

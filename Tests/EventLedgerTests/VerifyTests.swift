@@ -1,4 +1,3 @@
-import EventLedger
 import EventLog
 import Foundation
 import LedgerTesting
@@ -6,6 +5,8 @@ import Projections
 import SQLite
 import SystemPackage
 import Testing
+
+@testable import EventLedger
 
 @Suite struct VerifyTests {
   let fixture: LedgerFixture
@@ -36,7 +37,7 @@ import Testing
   enum Kind: String, CaseIterable {
     case head, ledger, config, incidents, quarantineReport, snapshotCard, snapshot, sealedSegment,
       activeSegment
-    case table, wal
+    case table, wal, backups, progress, supportKey, bundleKey, opens, replacedTable, keptBytes
   }
 
   private func file(_ kind: Kind) throws -> FilePath {
@@ -62,7 +63,38 @@ import Testing
     case .wal:
       try leaveWAL()
       return FilePath(try database().string + "-wal")
+    case .backups:
+      _ = try fixture.open().backUp(to: fixture.folder.file("backups"))
+      return root.appending("backups.json")
+    case .progress:
+      _ = fixture.open().verify(VerifyOptions(budget: .zero))
+      return VerifyProgress.path(root)
+    case .supportKey: return try document("support.key")
+    case .bundleKey: return try document("support-keys/0197c1f2.json")
+    case .opens: return root.appending("opens")
+    case .replacedTable:
+      let store = ProjectionStore(ledger: root, context: fixture.context)
+      return try #require(try store.otherDatabases(of: "tasks").first)
+    case .keptBytes: return try keepTornTail()
     }
+  }
+
+  /// A file of the form that all small files have.
+  private func document(_ name: String) throws -> FilePath {
+    let path = root.pushing(FilePath(name))
+    try disk.createFolders(path.removingLastComponent())
+    let secret = String(repeating: "0f", count: 32)
+    try ChecksummedJSON.write([.init("format", 1), .init("key", .string(secret))], to: path, in: disk)
+    return path
+  }
+
+  private func keepTornTail() throws -> FilePath {
+    let segment = try disk.open(try file(.activeSegment), .update)
+    try segment.write([UInt8](repeating: 0x1F, count: 200), at: try segment.status().sizeBytes)
+    try segment.close()
+    try fixture.open().transaction { try $0.tasks.add(title: "cuts it") }
+    let kept = try #require(try fixture.open().quarantinedFiles().first)
+    return root.appending("quarantine").appending(kept.file)
   }
 
   private func database() throws -> FilePath {
@@ -86,7 +118,7 @@ import Testing
     let whole = try file.read(count: Int(try file.status().sizeBytes), at: 0)
     #expect(fixture.open().verify().findings.isEmpty, "before any byte was changed")
     #expect(whole.count > 100)
-    let step = max(1, whole.count / 40)
+    let step = max(1, whole.count / 16)
     for offset in Array(stride(from: 0, to: whole.count, by: step)) + [whole.count - 1] {
       if kind == .head,
         whole[offset / 512 * 512..<min(whole.count, offset / 512 * 512 + 512)].allSatisfy({ $0 == 0 })
@@ -106,6 +138,57 @@ import Testing
     }
     try file.write(whole, at: 0)
     #expect(fixture.open().verify().findings.isEmpty)
+  }
+
+  @Test("damage elsewhere hides no damaged table", arguments: [Kind.config, .sealedSegment])
+  func tablesBesideOtherDamage(_ kind: Kind) throws {
+    try flip(try file(.table), at: 5000)
+    try flip(try file(kind), at: 40)
+    for options in [VerifyOptions(), VerifyOptions(replaysTables: true)] {
+      let report = fixture.open().verify(options)
+      #expect(
+        report.findings.contains { $0.table == "tasks" && $0.severity == .damage }, "\(report.findings)")
+      #expect(report.findings.contains { $0.table == nil && $0.severity == .damage })
+    }
+    let answers = try #require(fixture.open().verify().answers)
+    #expect(kind == .config ? answers.howSerious.contains("tasks") : answers.howSerious.hasPrefix("Serious."))
+  }
+
+  @Test("a part of a check that comes after damage of the log does not call the log whole")
+  func budgetAfterDamage() throws {
+    try flip(try file(.sealedSegment), at: 300)
+    try flip(try file(.table), at: 5000)
+    var last: VerifyReport?
+    for _ in 1...20 where last?.isComplete != true {
+      last = fixture.open().verify(VerifyOptions(budget: .zero))
+      #expect(last?.isLogWhole == false)
+      #expect(try #require(last?.answers).howSerious.hasPrefix("Serious."), "\(last?.findings ?? [])")
+    }
+    #expect(last?.isComplete == true)
+  }
+
+  @Test("a rebuild without names takes up the page that verify has named")
+  func rebuildOfUnreadPage() throws {
+    try flip(try file(.table), at: 5000)
+    #expect(!fixture.open().verify().isWhole)
+    #expect(try fixture.open().rebuild().map(\.name) == ["tasks"])
+    #expect(fixture.open().verify().isWhole)
+  }
+
+  @Test("a log whose files are gone is not said to be readable")
+  func noLog() throws {
+    for path in try files(in: root.appending("log"), matching: ".gz") { try disk.remove(path) }
+    let report = fixture.open().verify()
+    #expect(
+      report.exitCode == 12 && report.answers?.howSerious == "Serious. No event of the log can be read.")
+  }
+
+  @Test("an emptied head is named, and is no damage")
+  func emptyHead() throws {
+    let head = try disk.open(try file(.head), .update)
+    try head.truncate(to: 0)
+    let report = fixture.open().verify()
+    #expect(report.isWhole && report.findings.map(\.path) == [root.appending("log/head").string])
   }
 
   @Test("the four answers say what is concerned, and what to do")

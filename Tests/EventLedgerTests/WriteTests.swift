@@ -187,6 +187,47 @@ import Testing
     try ledger.transaction { try $0.tasks.add(title: "new") }
   }
 
+  @Test("Starting over that a full disk does not let through leaves the ledger as it is")
+  func startOverFails() throws {
+    let fixture = try LedgerFixture()
+    try fixture.open().transaction { try $0.tasks.add(title: "kept") }
+    try fixture.overwrite("log/" + SegmentName.name(1), at: 0, with: [0, 0, 0, 0])
+    let disk = FailingDisk()
+    var context = fixture.context
+    context.fileSystem = disk
+    let ledger = Ledger.open(at: fixture.path, context: context)
+    disk.failsNewFiles = true
+    #expect(throws: LedgerError.self) { try ledger.startOver(confirmation: .personSaidYes) }
+    disk.failsNewFiles = false
+    #expect(try RealFileSystem().list(fixture.folder.path) == ["test.ledger"])
+    #expect(fixture.open().loadError?.code == .damagedLog)
+    let place = try fixture.open().startOver(confirmation: .personSaidYes)
+    let kept = try #require(FilePath(place).lastComponent?.string)
+    #expect(try RealFileSystem().list(fixture.folder.path).sorted() == ["test.ledger", kept])
+  }
+
+  @Test("A first write that a full disk did not let through leaves nothing in the way of the next")
+  func firstWriteFails() throws {
+    let fixture = try LedgerFixture()
+    let disk = FailingDisk()
+    var context = fixture.context
+    context.fileSystem = disk
+    disk.failsNewFiles = true
+    for _ in 0..<2 {
+      let ledger = Ledger.open(at: fixture.path, context: context)
+      let error = #expect(throws: LedgerError.self) {
+        try ledger.transaction { try $0.tasks.add(title: "refused") }
+      }
+      #expect(error?.exitCode == 15, "\(String(describing: error))")
+    }
+    // What an earlier version left is not in the way either.
+    _ = try RealFileSystem().open(FilePath(fixture.path).appending("incidents.jsonl"), .updateOrCreate)
+    disk.failsNewFiles = false
+    let ledger = Ledger.open(at: fixture.path, context: context)
+    try ledger.transaction { try $0.tasks.add(title: "taken") }
+    #expect(try ledger.read { try $0.tasks.count() } == 1)
+  }
+
   @Test("A5: many at once damage nothing")
   func manyThreads() async throws {
     let fixture = try LedgerFixture()

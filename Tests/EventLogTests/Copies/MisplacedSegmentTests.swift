@@ -1,0 +1,92 @@
+import LedgerTesting
+import SystemPackage
+import Testing
+
+@testable import EventLog
+
+/// Segments under other names, copies of them, and those of another copy of the ledger.
+@Suite struct MisplacedSegmentTests {
+  private let fixture = CopiesFixture()
+
+  private func path(_ first: UInt64) -> FilePath {
+    fixture.root.appending("log/" + SegmentName.name(first))
+  }
+
+  private func copy(_ first: UInt64, to name: UInt64) throws {
+    let bytes = try #require(fixture.disk.contents[path(first).string])
+    let file = try fixture.disk.open(path(name), .updateOrCreate)
+    try file.write(bytes, at: 0)
+  }
+
+  private func damages() throws -> [LogDamage] {
+    var damages: [LogDamage] = []
+    _ = try LogWalker(root: fixture.root, fileSystem: fixture.disk, checksHashes: true).walk { item in
+      if case .damage(let damage) = item { damages.append(damage) }
+    }
+    return damages
+  }
+
+  @Test(
+    "a copy of a segment under a free name hides no event, and makes no segment that is whole a damaged one",
+    arguments: [2, 5, 6] as [UInt64])
+  func copyUnderFreeName(_ name: UInt64) throws {
+    let log = try fixture.makeLog()
+    try fixture.backUp(log)
+    let lines = try LogFixture.read(log)
+    try copy(name == 2 ? 4 : 1, to: name)
+    let reader = try fixture.open().makeReader()
+    #expect(try LogFixture.read(fixture.open()) == lines)
+    for sequence in 1...log.head.sequence { #expect(try !reader.line(at: sequence).isEmpty) }
+    let found = try damages()
+    #expect(found.count == 1 && found[0].isCopy && found[0].path == path(name).string, "\(found)")
+    #expect(found[0].firstSequence == nil && found[0].concern == "Nothing is missing for it.")
+    let recovery = try SegmentRecovery(of: fixture.root, from: fixture.folder, context: fixture.context)
+    #expect(recovery.damaged.isEmpty, "\(recovery.damaged)")
+  }
+
+  @Test("a whole segment under another's name can be read, and its own name is told")
+  func wrongName() throws {
+    let lines = try LogFixture.read(try fixture.makeLog())
+    try fixture.disk.rename(path(4), to: path(2))
+    #expect(try LogFixture.read(fixture.open()) == lines)
+    let found = try damages()
+    #expect(found.map(\.properName) == [SegmentName.name(4)] && found[0].path == path(2).string, "\(found)")
+    #expect(found[0].firstSequence == nil && found[0].concern == "Every event in it can be read.")
+  }
+
+  @Test("what a reader and the walk say of damage is the same, whichever event was asked for")
+  func sameFromEachEvent() throws {
+    _ = try fixture.makeLog()
+    try fixture.overwrite(path(4), at: 300, with: [1, 2, 3, 4])
+    let found = try #require(try damages().first)
+    let lost = try #require(found.firstSequence)...(try #require(found.lastSequence))
+    #expect(found.isCertain && found.concern.contains("certain"))
+    for sequence in lost {
+      let error = #expect(throws: LedgerError.self) {
+        try fixture.open().makeReader().line(at: sequence)
+      }
+      let place = try #require(error?.location)
+      #expect(place.offset == found.bytes?.lowerBound && place.endOffset == found.bytes?.upperBound)
+      #expect(place.sequence == lost.lowerBound && place.lastSequence == lost.upperBound)
+      #expect(error?.message == found.error.message)
+    }
+  }
+
+  @Test("segments of a copy that went on elsewhere are not taken for lost ones of this log")
+  func otherEpoch() throws {
+    let log = try fixture.makeLog()
+    let backup = try fixture.backUp(log).manifest
+    _ = try LogRestore(backup, in: fixture.folder, context: fixture.context).restore(
+      to: "/home/other", progress: { _, _ in })
+    let other = try fixture.open("/home/other")
+    try LogFixture.append(2, to: other)
+    try fixture.backUp(other)
+    for isDamaged in [false, true] {
+      if isDamaged { try fixture.overwrite(path(4), at: 300, with: [1, 2, 3, 4]) }
+      let recovery = try SegmentRecovery(of: fixture.root, from: fixture.folder, context: fixture.context)
+      #expect(recovery.damaged.map(\.first) == (isDamaged ? [4] : []))
+      _ = try recovery.run()
+    }
+    #expect(try fixture.open().head == log.head)
+  }
+}
