@@ -19,7 +19,9 @@ extension Ledger {
     } else if try context.fileSystem.status(of: FilePath(path), followLinks: true) != nil {
       try requireLedger(at: FilePath(path), context)
     }
-    return RestorePreview(try plan(place, name, isNew ? nil : path, context, progress))
+    return try withCopies(in: place) {
+      RestorePreview(try Self.plan(place, name, isNew ? nil : path, context, progress))
+    }
   }
 
   /// Makes a ledger at `path` from a backup, in a new epoch. There must be nothing.
@@ -29,11 +31,13 @@ extension Ledger {
     from place: String, named name: String? = nil, to path: String, context: LedgerContext,
     progress: (UInt64, UInt64) throws -> Void = { _, _ in }
   ) throws -> RestoreReport {
-    let plan = try plan(place, name, nil, context, progress)
-    let restore = LogRestore(
-      plan.backup, in: BackupFolder(FilePath(place), context.fileSystem), context: context)
-    let position = try restore.restore(to: FilePath(path), progress: progress)
-    let report = RestoreReport(preview: RestorePreview(plan), path: path, head: position, setAside: nil)
+    let report = try withCopies(in: place) {
+      let plan = try Self.plan(place, name, nil, context, progress)
+      let restore = LogRestore(
+        plan.backup, in: BackupFolder(FilePath(place), context.fileSystem), context: context)
+      let position = try restore.restore(to: FilePath(path), progress: progress)
+      return RestoreReport(preview: RestorePreview(plan), path: path, head: position, setAside: nil)
+    }
     record(report, context)
     return report
   }
@@ -51,11 +55,15 @@ extension Ledger {
       return try restore(from: place, named: name, to: path, context: context, progress: progress)
     }
     try requireLedger(at: root, context)
-    let plan = try plan(place, name, path, context, progress)
-    let restore = LogRestore(
-      plan.backup, in: BackupFolder(FilePath(place), context.fileSystem), context: context)
     return try taking(.restore, at: path, context) {
-      let (position, setAside) = try restore.restore(over: root, wait: wait, progress: progress)
+      let (plan, position, setAside) = try withCopies(in: place) {
+        () throws -> (RestorePlan, LogPosition, FilePath?) in
+        let found = try Self.plan(place, name, path, context, progress)
+        let restore = LogRestore(
+          found.backup, in: BackupFolder(FilePath(place), context.fileSystem), context: context)
+        let (position, setAside) = try restore.restore(over: root, wait: wait, progress: progress)
+        return (found, position, setAside)
+      }
       for file in plan.backup.files
       where try context.fileSystem.status(of: root.appending(file.name), followLinks: true) == nil {
         try context.fileSystem.writeWhole(
@@ -67,6 +75,18 @@ extension Ledger {
       record(report, context)
       return report
     }
+  }
+
+  /// A backup that is made meanwhile may take away copies that it has replaced: the newest backup is looked for again.
+  private static func withCopies<T>(in place: String, _ body: () throws -> T) throws -> T {
+    for _ in 0..<2 {
+      do {
+        return try body()
+      } catch let error as LedgerError
+        where error.errno == .noSuchFileOrDirectory && error.location.path?.hasPrefix(place) ?? false
+      {}
+    }
+    return try body()
   }
 
   private static func plan(

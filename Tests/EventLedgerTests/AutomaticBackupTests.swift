@@ -56,6 +56,26 @@ import Testing
     #expect(ledger.backUpIfDue(schedule)?.isNew == true)
   }
 
+  @Test("a restore takes the newer backup where one is made that takes its copies away")
+  func restoreBesideBackup() throws {
+    let fixture = try Fixture()
+    let ledger = fixture.open()
+    let place = fixture.place
+    try ledger.transaction { try $0.tasks.add(title: "one") }
+    _ = try ledger.backUp(to: place, keep: 1)
+    try ledger.transaction { try $0.tasks.add(title: "two") }
+    let disk = FailingDisk()
+    var context = fixture.context
+    context.fileSystem = disk
+    // The manifest was listed, and is opened now.
+    disk.beforeNextOpening { _ in
+      disk.beforeNextOpening { _ in _ = try ledger.backUp(to: place, keep: 1) }
+    }
+    let report = try Ledger.restore(
+      from: place, to: fixture.ledger.folder.file("new.ledger"), context: context)
+    #expect(report.preview.backup.head.sequence == 2 && report.head.sequence == 3)
+  }
+
   @Test("incidents are shown until they are acknowledged, and stay in the file")
   func acknowledging() throws {
     let fixture = try Fixture()

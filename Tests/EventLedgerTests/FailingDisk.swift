@@ -29,6 +29,26 @@ final class FailingDisk: FileSystem {
     }
   }
 
+  private let hook = Hook()
+
+  private final class Hook: @unchecked Sendable {
+    private let lock = Lock()
+    private var action: (@Sendable (FilePath) throws -> Void)?
+    /// Gives it away, so that what it does is not met by it again.
+    func take() -> (@Sendable (FilePath) throws -> Void)? {
+      lock.withLock {
+        defer { action = nil }
+        return action
+      }
+    }
+    func set(_ action: @escaping @Sendable (FilePath) throws -> Void) {
+      lock.withLock { self.action = action }
+    }
+  }
+
+  /// What another process does right before the next file is opened.
+  func beforeNextOpening(_ action: @escaping @Sendable (FilePath) throws -> Void) { hook.set(action) }
+
   /// Writes to segments fail with EIO.
   var failsWrites: Bool {
     get { failing.isOn }
@@ -54,6 +74,7 @@ final class FailingDisk: FileSystem {
   }
 
   func open(_ path: FilePath, _ mode: FileOpenMode) throws -> any OpenFile {
+    try hook.take()?(path)
     if failsNewFiles, path.string.hasSuffix(".new") {
       throw LedgerError(.diskFull, "No space is left for \(path).")
     }
