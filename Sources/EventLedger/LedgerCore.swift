@@ -25,15 +25,15 @@ package final class LedgerCore {
   let options: LedgerOptions
   let context: LedgerContext
   /// How many incidents were recorded: whoever listens looks again when there is a new one.
-  private(set) var incidents = 0
+  var incidents = 0
   /// Tables that are open, by name.
   var tables: [String: Projection] = [:]
   /// Tables of which a page did not have its checksum: they are built again beside, and compared, before they are used.
   var doubted: Set<String> = []
   /// Quarantined tables that were asked for, by name, until they are mended.
   var quarantinesMet: [String: QuarantineReport] = [:]
-  /// True once no table was found to be ahead of the log.
-  private var hasAskedWitnesses = false
+  /// True once the tables and backups that know of more were asked.
+  var hasAskedWitnesses = false
   private var allDefinitions: DefinitionSet?
   /// Those of single families, parsed before all were needed.
   private var familyDefinitions: [ProjectionDefinition] = []
@@ -56,7 +56,7 @@ package final class LedgerCore {
     }
   }
 
-  private static let tableNames = Family.allCases.map(\.name) + ["ledger"]
+  static let tableNames = Family.allCases.map(\.name) + ["ledger"]
 
   /// The three families and our own `ledger` projection.
   package static func builtInDefinitions() throws -> DefinitionSet {
@@ -212,59 +212,6 @@ package final class LedgerCore {
     try askWitnesses()
   }
 
-  /// Before this process writes for the first time, no table may have applied more than the log holds, and no backup that is
-  /// remembered may have more: else an older copy of the log was put back, and writing would give its numbers to other
-  /// events. Only inside a turn.
-  private func askWitnesses() throws {
-    guard !hasAskedWitnesses else { return }
-    for (name, position) in try standingPositions() where isBeyondLog(position) {
-      throw lostEvents(seenBy: name, position)
-    }
-    for backup in rememberedBackups() {
-      if let position = backup.head, isBeyondLog(position) {
-        throw lostEvents(seenByBackup: backup.place, position)
-      }
-    }
-    hasAskedWitnesses = true
-  }
-
-  /// A backup has shown that the log lacks events: before the next write all are asked again.
-  func askWitnessesAgain() { hasAskedWitnesses = false }
-
-  /// Those that can't be read are told by `verify`, and keep nobody from writing.
-  private func rememberedBackups() -> [RememberedBackups.Entry] {
-    do {
-      return try RememberedBackups(root: root, context.fileSystem).read()
-    } catch {
-      context.logger.notice("the remembered backups can't be asked", metadata: ["path": "\(root)"])
-      return []
-    }
-  }
-
-  /// True for a position of this epoch behind the log's end. Before it is held against the log, the head has to be fresh.
-  func isBeyondLog(_ position: LogPosition) -> Bool {
-    position.epoch == log.head.epoch && position.sequence > log.head.sequence
-  }
-
-  func lostEvents(seenBy table: String, _ position: LogPosition) -> LedgerError {
-    LedgerError(
-      .lostEvents,
-      "The log ends after event \(log.head.sequence), but the table '\(table)' has applied event \(position.sequence). Acknowledged events were lost.",
-      hint:
-        "Nothing was changed. Was an older copy put back? Put the newer files back, or run 'ledger restore DIR' with a backup, or 'ledger salvage --to DIR'.",
-      at: LedgerError.Location(
-        path: root.appending("log").string, sequence: log.head.sequence + 1, projection: table))
-  }
-
-  private func lostEvents(seenByBackup place: String, _ position: LogPosition) -> LedgerError {
-    LedgerError(
-      .lostEvents,
-      "The log ends after event \(log.head.sequence), but the backup in \(place) has event \(position.sequence). Acknowledged events were lost.",
-      hint:
-        "Nothing was changed. Was an older copy put back? Put the newer files back, or run 'ledger restore \(place)', which shows first what it would do.",
-      at: LedgerError.Location(path: root.appending("log").string, sequence: log.head.sequence + 1))
-  }
-
   func endTurn() {
     log.endTurn()
     recordMendings()
@@ -288,93 +235,9 @@ package final class LedgerCore {
   static let leavesReading: Set<LedgerError.Code> = [
     .diskFull, .permissionDenied, .tableBusy, .ioFailed, .writerPoisoned, .damagedLog, .lostEvents,
   ]
-
-  /// The highest sequence number that a table of this epoch has applied. One of another epoch is no witness.
-  func highestCheckpoint() throws -> UInt64 {
-    try standingPositions().map(\.position).filter { $0.epoch == log.head.epoch }.map(\.sequence).max() ?? 0
-  }
-
-  func hasTableBeyondLog() throws -> Bool {
-    try standingPositions().contains { isBeyondLog($0.position) }
-  }
-
-  /// How far each table stands that can say it.
-  private func standingPositions() throws -> [(name: String, position: LogPosition)] {
-    try Self.tableNames.compactMap { name in try standingPosition(of: name).map { (name, $0) } }
-  }
-
-  /// How far a table stands; nil for one that can't say. One that can't be looked at now keeps nobody from writing.
-  private func standingPosition(of name: String) throws -> LogPosition? {
-    if let table = tables[name] { return table.checkpoint }
-    do {
-      return try store.standingPosition(of: name)
-    } catch let error as LedgerError {
-      context.logger.notice(
-        "a table can't be asked", metadata: ["table": "\(name)", "code": "\(error.code)"])
-      return nil
-    }
-  }
-
-  private func recordMendings() {
-    let mendings = log.mendings
-    log.mendings = []
-    for mending in mendings {
-      record(Incident(mending, at: context.now()))
-    }
-    if let fault = log.sealFault {
-      log.sealFault = nil
-      recordSealFault(LedgerError(wrapping: fault))
-    }
-  }
-
-  /// The append is done all the same. Damage that sealing has met stands until the log is found whole again; what else
-  /// kept it from being done is over by itself.
-  private func recordSealFault(_ fault: LedgerError) {
-    guard fault.isDamageOfLog else { return }
-    incidents += 1
-    LogIncidents(root.string, context).record(fault)
-  }
-
-  /// Incidents are best effort: one that can't be written is logged, and stops nothing.
-  func record(_ incident: Incident) {
-    incidents += 1
-    do {
-      try IncidentFile(root: root, context: context).append(incident)
-    } catch {
-      context.logger.error("incident not recorded", metadata: ["code": "\(incident.code)"])
-    }
-  }
-}
-
-extension LedgerCore {
-  /// The first of a row of failed saves: the others say nothing new.
-  func recordFailedSave(_ error: LedgerError) {
-    let cause = error.code == .saveFailed ? error.cause as? LedgerError ?? error : error
-    var incident = Incident(
-      time: context.now(), code: cause.code.name, message: cause.message, action: "save refused")
-    incident.blame(cause)
-    record(incident)
-  }
 }
 
 extension LedgerContext {
   /// A new UUIDv7 from the clock and the random bits handed in.
   func newID() -> UUID { UUID.v7(at: now(), random: random) }
-}
-
-extension Incident {
-  init(_ mending: Mending, at time: Timestamp) {
-    let what: Message =
-      switch mending.kind {
-      case .adopted: "Events that were on disk beyond the head were made durable."
-      case .cutTornTail:
-        "\(mending.byteCount) bytes of an append that was never acknowledged were cut at byte \(mending.offset) and kept in \(mending.keptIn ?? "-")"
-      case .tookUpSegment: "A segment that had been begun was taken up."
-      case .setAsideStray:
-        "\(mending.path) stood after the end of the log and held nothing new: \(mending.reason ?? "-"). It is kept in \(mending.keptIn ?? "-")"
-      }
-    self.init(time: time, code: mending.kind.rawValue, message: what, action: "mended")
-    bytes = mending.byteCount
-    events = mending.sequences
-  }
 }

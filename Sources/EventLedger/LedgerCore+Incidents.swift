@@ -1,0 +1,62 @@
+import EventLog
+import Logging
+import SystemPackage
+
+extension LedgerCore {
+  /// What the log had to mend, and what kept it from sealing.
+  func recordMendings() {
+    let mendings = log.mendings
+    log.mendings = []
+    for mending in mendings {
+      record(Incident(mending, at: context.now()))
+    }
+    if let fault = log.sealFault {
+      log.sealFault = nil
+      recordSealFault(LedgerError(wrapping: fault))
+    }
+  }
+
+  /// The append is done all the same. Damage that sealing has met stands until the log is found whole again; what else
+  /// kept it from being done is over by itself.
+  private func recordSealFault(_ fault: LedgerError) {
+    guard fault.isDamageOfLog else { return }
+    incidents += 1
+    LogIncidents(root.string, context).record(fault)
+  }
+
+  /// Incidents are best effort: one that can't be written is logged, and stops nothing.
+  func record(_ incident: Incident) {
+    incidents += 1
+    do {
+      try IncidentFile(root: root, context: context).append(incident)
+    } catch {
+      context.logger.error("incident not recorded", metadata: ["code": "\(incident.code)"])
+    }
+  }
+
+  /// The first of a row of failed saves: the others say nothing new.
+  func recordFailedSave(_ error: LedgerError) {
+    let cause = error.code == .saveFailed ? error.cause as? LedgerError ?? error : error
+    var incident = Incident(
+      time: context.now(), code: cause.code.name, message: cause.message, action: "save refused")
+    incident.blame(cause)
+    record(incident)
+  }
+}
+
+extension Incident {
+  init(_ mending: Mending, at time: Timestamp) {
+    let what: Message =
+      switch mending.kind {
+      case .adopted: "Events that were on disk beyond the head were made durable."
+      case .cutTornTail:
+        "\(mending.byteCount) bytes of an append that was never acknowledged were cut at byte \(mending.offset) and kept in \(mending.keptIn ?? "-")"
+      case .tookUpSegment: "A segment that had been begun was taken up."
+      case .setAsideStray:
+        "\(mending.path) stood after the end of the log and held nothing new: \(mending.reason ?? "-"). It is kept in \(mending.keptIn ?? "-")"
+      }
+    self.init(time: time, code: mending.kind.rawValue, message: what, action: "mended")
+    bytes = mending.byteCount
+    events = mending.sequences
+  }
+}
