@@ -102,13 +102,8 @@ extension EventLog {
     let file = try fileSystem.open(path, .updateOrCreate)
     do {
       try file.truncate(to: 0)
-      var offset: UInt64 = 0
-      while offset < end {
-        let piece = try segment.file.read(count: Int(min(1 << 20, end - offset)), at: offset)
-        guard !piece.isEmpty else { throw segment.damage("it became shorter while it was read", at: offset) }
-        try file.write(piece, at: offset)
-        offset += UInt64(piece.count)
-      }
+      let copied = try segment.file.forEachPiece(upTo: end) { try file.write($0, at: $1) }
+      guard copied == end else { throw segment.damage("it became shorter while it was read", at: copied) }
       try file.sync()
     } catch {
       closeReadOnly(file)

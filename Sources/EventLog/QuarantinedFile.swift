@@ -96,12 +96,7 @@ package struct QuarantinedFile: Hashable, Sendable {
 
   static func checksum(of file: any OpenFile) throws -> UInt32 {
     var checksum: UInt32 = 0
-    var offset: UInt64 = 0
-    while true {
-      let piece = try file.read(count: 1 << 20, at: offset)
-      if piece.isEmpty { return checksum }
-      checksum = piece.withUnsafeBytes { crc32($0, from: checksum) }
-      offset += UInt64(piece.count)
-    }
+    try file.forEachPiece { piece, _ in checksum = piece.withUnsafeBytes { crc32($0, from: checksum) } }
+    return checksum
   }
 }

@@ -88,18 +88,15 @@ extension FileSystem {
     _ count: UInt64, of source: any OpenFile, to target: any OpenFile, progress: (UInt64) throws -> Void
   ) throws -> String {
     var hash = SHA256()
-    var offset: UInt64 = 0
-    while offset < count {
-      let piece = try source.read(count: Int(min(1 << 20, count - offset)), at: offset)
-      guard !piece.isEmpty else {
-        throw LedgerError(
-          .ioFailed, "\(source.path) became shorter while it was copied.", hint: "Try again.",
-          at: LedgerError.Location(path: source.path.string, offset: offset))
-      }
+    let copied = try source.forEachPiece(upTo: count) { piece, offset in
       hash.update(data: piece)
       try target.write(piece, at: offset)
-      offset += UInt64(piece.count)
       try progress(UInt64(piece.count))
+    }
+    guard copied == count else {
+      throw LedgerError(
+        .ioFailed, "\(source.path) became shorter while it was copied.", hint: "Try again.",
+        at: LedgerError.Location(path: source.path.string, offset: copied))
     }
     try target.sync()
     return hexadecimal(hash.finalize())
@@ -108,13 +105,10 @@ extension FileSystem {
   /// SHA-256 of a whole file, in hexadecimal.
   func sha256(of file: any OpenFile, progress: (UInt64) throws -> Void) throws -> String {
     var hash = SHA256()
-    var offset: UInt64 = 0
-    while true {
-      let piece = try file.read(count: 1 << 20, at: offset)
-      guard !piece.isEmpty else { return hexadecimal(hash.finalize()) }
+    try file.forEachPiece { piece, _ in
       hash.update(data: piece)
-      offset += UInt64(piece.count)
       try progress(UInt64(piece.count))
     }
+    return hexadecimal(hash.finalize())
   }
 }

@@ -153,13 +153,7 @@ extension ProjectionStore {
     let target = try files.open(to, .updateOrCreate)
     do {
       try target.truncate(to: 0)
-      var offset: UInt64 = 0
-      while true {
-        let piece = try source.read(count: 1 << 20, at: offset)
-        if piece.isEmpty { break }
-        try target.write(piece, at: offset)
-        offset += UInt64(piece.count)
-      }
+      try source.forEachPiece { try target.write($0, at: $1) }
       try target.sync()
     } catch {
       closeReadOnly(target)
