@@ -92,11 +92,11 @@ extension Ledger {
     return nil
   }
 
-  private static func requireRememberedPlace(_ path: String, _ context: LedgerContext) throws -> String {
+  package static func requireRememberedPlace(_ path: String, _ context: LedgerContext) throws -> String {
     if let place = try rememberedPlace(path, context) { return place }
     throw LedgerError(
       .noBackup, "The ledger at \(path) remembers no backup that is there.",
-      hint: "Name the folder of backups: ledger restore DIR --segments", at: LedgerError.Location(path: path))
+      hint: "Name the folder of backups, as in 'ledger restore DIR'.", at: LedgerError.Location(path: path))
   }
 
   private static func record(

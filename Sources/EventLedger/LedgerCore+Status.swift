@@ -25,7 +25,10 @@ extension LedgerCore {
 
   /// The card for an error that a call met.
   func card(_ error: LedgerError) -> RecoveryCard {
-    findFacts.card(Trouble(error, path: root.string, table: error.tableAtFault))
+    var trouble = Trouble(error, path: root.string, table: error.tableAtFault)
+    // It is open, so it can be read.
+    trouble.stopsWriting = trouble.cause == .permission && trouble.table == nil
+    return findFacts.card(trouble)
   }
 
   /// What is wrong with the lock's place; a lock that is missing is made anew.
@@ -92,7 +95,9 @@ extension LedgerCore {
       case .not(.missing):
         status.state = log.head.sequence == 0 ? .current : .missing
         status.behind = log.concern(of: definition.name)
-      case .not(.doubtful): status.state = .doubtful
+      case .not(.doubtful(let doubt)):
+        status.state = .doubtful
+        status.card = card(of: doubt, definition.name)
       case .not(.differentDefinition): status.state = .outdated
       case .not(.newer(let version)):
         status.state = .newer
@@ -108,6 +113,17 @@ extension LedgerCore {
       status.card = findFacts.card(Trouble(failure, path: root.string, table: definition.name))
     }
     return status
+  }
+
+  /// A `-wal` that is gone is mended by the next use, and nothing to act on; whatever else was done to a table's files is.
+  private func card(of doubt: Doubt, _ name: String) -> RecoveryCard? {
+    guard doubt != .walMissing else { return nil }
+    let error = LedgerError(
+      .tableDamaged, "The table '\(name)' can't be trusted: \(doubt.description).",
+      at: LedgerError.Location(path: root.appending("projections/\(name).sqlite").string, projection: name))
+    var trouble = Trouble(error, path: root.string, table: name)
+    trouble.isInDoubt = true
+    return findFacts.card(trouble)
   }
 
   /// A table that is ahead may be that of a writer at work: the head is read once more.

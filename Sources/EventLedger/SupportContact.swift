@@ -35,7 +35,7 @@ public struct SupportContact: Hashable, Sendable {
     subject = "ledger: \(error.map { "\($0.code)" } ?? "a question")"
     var lines: [String] = []
     if let error {
-      lines.append("What happened: \(RedactedMessage.text(error.message.english))")
+      lines.append("What happened: \(RedactedMessage.text(error.message))")
       lines.append("Error: \(Self.errorDomain), \(error.code)")
     }
     lines.append("Versions: " + versions.joined(separator: ", "))
@@ -103,7 +103,14 @@ public struct SupportAddress: Hashable, Sendable, CustomStringConvertible {
 
 /// A message without what may be personal: paths, and what stands in quotation marks.
 enum RedactedMessage {
-  static func text(_ message: String) -> String {
+  static func text(_ message: Message) -> String {
+    // A value that is a path is known to its end; in a sentence a space would end it.
+    text(message.replacingTexts { Self.isPath($0) ? "(path)" : $0 }.english)
+  }
+
+  private static func isPath(_ text: String) -> Bool { text.drop { "'\"".contains($0) }.hasPrefix("/") }
+
+  private static func text(_ message: String) -> String {
     var result = ""
     var closing: Character?
     for character in message {

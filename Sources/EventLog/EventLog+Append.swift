@@ -133,7 +133,7 @@ extension EventLog {
     guard free < needed else { return }
     throw LedgerError(
       .diskFull,
-      "The disk of \(root) is full: \(free) bytes are free, and the append and what follows it need \(needed).",
+      "The disk of \(root) is full: \(free) bytes are free, and the append and what follows it need \(needed) bytes.",
       hint: "Free some space, then try again; nothing has to be restarted or repaired.",
       cause: SpaceShortage(neededBytes: needed, freeBytes: free),
       at: LedgerError.Location(path: directory.string))

@@ -15,6 +15,8 @@ extension NetworkError {
     case .invalidURL(let url): "A bundle can't be sent to \(url)."
     case .invalidResponse: "What answered is not a web server."
     case .httpStatus(Self.tooManyRequests, _): "The server takes no more just now (status 429)."
+    case .httpStatus(let status, _) where Self.redirects.contains(status):
+      "The server sends on to another address (status \(status)), and a bundle goes nowhere but where you said."
     case .httpStatus(let status, let body) where Self.shortened(body).isEmpty:
       "The server refused it with status \(status)."
     case .httpStatus(let status, let body):
@@ -47,10 +49,15 @@ extension NetworkError {
       "Check the address and this machine's clock. If both are right, tell support: a bundle is only sent to a server that can be trusted."
     case .serverError: "The fault is the server's. Try again later."
     case .httpStatus(Self.tooManyRequests, _): "Try again later."
+    case .httpStatus(let status, _) where Self.redirects.contains(status):
+      "Ask support for the address that takes it, and send it there with --to."
     case .encodingFailed: "Make a new bundle: ledger support bundle"
     default: nil
     }
   }
+
+  /// Statuses by which a server names another address.
+  private static let redirects = [300, 301, 302, 303, 307, 308]
 
   /// The beginning of what somebody else wrote, on one line.
   private static func shortened(_ text: String) -> String {

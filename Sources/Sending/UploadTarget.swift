@@ -13,7 +13,8 @@ public struct UploadTarget: Hashable, Sendable {
   public init(_ text: String) throws(NetworkError) {
     guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), let url = URL(string: text),
       let scheme = url.scheme?.lowercased(), let host = url.host(), !host.isEmpty, url.user() == nil,
-      url.password() == nil, scheme == "https" || scheme == "http" && Self.isLoopback(host)
+      url.password() == nil, scheme == "https" || scheme == "http" && Self.isLoopback(host),
+      Self.hasPossiblePort(text)
     else { throw .invalidURL(text) }
     self.url = url
   }
@@ -23,6 +24,16 @@ public struct UploadTarget: Hashable, Sendable {
 
   /// The name or number of the machine.
   public var host: String { url.host() ?? "" }
+
+  /// A port is a number of 16 bits, and not 0; none is needed.
+  private static func hasPossiblePort(_ text: String) -> Bool {
+    let authority =
+      text.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false).dropFirst(2)
+      .first?.prefix { $0 != "/" && $0 != "?" && $0 != "#" } ?? ""
+    guard let colon = authority.lastIndex(of: ":"), !authority[colon...].contains("]") else { return true }
+    let digits = authority[authority.index(after: colon)...]
+    return digits.isEmpty || UInt16(digits).map { $0 > 0 } ?? false
+  }
 
   private static func isLoopback(_ host: String) -> Bool {
     let name = host.lowercased()

@@ -1,5 +1,11 @@
 public import EventLog
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// What a bundle is made of, and for.
 public struct BundleRequest: Sendable {
   /// The ledger's folder.
@@ -52,6 +58,27 @@ public struct PrivateName: Hashable, Sendable {
   /// False for a name that is too short, or too common, to tell anything of a machine.
   var canBeTold: Bool {
     text.utf8.count > 1 && text != "localhost" && (kind == .path ? text != "/" : true)
+  }
+}
+
+extension PrivateName {
+  /// Folders that are on so many machines that their names tell of none.
+  private static let everywhere: Set<String> = [
+    "users", "home", "root", "share", "local", "media", "volumes", "private", "library",
+    "application support",
+    "documents", "desktop", "downloads", "temp", "folders", "containers", "backup", "backups", "user", "proc",
+    "state", "lib", "shared", "public", "external", "storage", "cache", "caches",
+  ]
+
+  /// Each name on the way to those that are folders, the last one included: alone it may tell as much.
+  static func parts(of names: [PrivateName], _ vocabulary: Vocabulary) -> [PrivateName] {
+    let folders = names.filter { $0.kind == .path }
+    let parts = Set(folders.flatMap { $0.text.split(separator: "/").map(String.init) })
+    return parts.filter {
+      $0.utf8.count >= 4 && !everywhere.contains($0.lowercased()) && !vocabulary.isOurs($0)
+        && UUID(text: $0) == nil
+    }
+    .sorted().map { PrivateName($0, as: "PATH", .name) }
   }
 }
 

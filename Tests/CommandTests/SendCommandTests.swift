@@ -29,11 +29,13 @@ struct SendCommandTests {
     let receiver = try Receiver()
     _ = try sandbox.bundle("it's mine.tar.gz")
     let failed = try sandbox.send(
-      "it's mine.tar.gz", "--to", receiver.url("/recovers/3/503?a=1&b='2'"), "--method", "post")
+      "it's mine.tar.gz", "--to", receiver.url("/recovers/3/503?a=1&b='2'"), "--method", "post", "--timeout",
+      "30")
     #expect(failed.exitCode == 16)
     let line = try #require(failed.messages.split(separator: "\n").last { $0.contains("Send it later: ") })
     let command = try #require(line.split(separator: ": ", maxSplits: 1).last)
       .replacingOccurrences(of: "$HERE", with: sandbox.folder.path)
+    #expect(command.contains("--timeout 30"))
     let sent = try sandbox.shell("export LEDGER_SEND='\(SendProgram.path)'; cd /; \(command)")
     #expect(sent.exitCode == 0, "\(sent)")
     #expect(try receiver.counts().kept.values.map(\.method) == ["POST"])

@@ -35,7 +35,7 @@ struct TextTests {
     ])
   func truncates(_ text: String, _ limit: Int, _ expected: String) {
     #expect(TextWidth.truncated(text, to: limit) == expected)
-    #expect(StyledText(text).truncated(to: limit).plain == expected)
+    #expect(StyledText(verbatim: text).truncated(to: limit).plain == expected)
   }
 
   @Test("A styled text of several parts is cut where it stops fitting")

@@ -67,7 +67,11 @@ private final class SmallDisk {
     #expect(try again.head().sequence == UInt64(acknowledged))
     #expect(try again.read { try $0.tasks.tasks(limit: 1).items.count } == 1)
     #expect(again.verify().isWhole)
+    // What status and recover tell: reading is well, and writing is not.
+    let barred = try #require(again.writingBarred())
+    #expect(barred.code == .diskFull && again.card(for: barred).reason?.contains("more are needed") == true)
     disk.grow(kibibytes: 20_000)
+    #expect(again.writingBarred() == nil)
     try ledger.transaction { try $0.tasks.add(title: "after") }
     #expect(try ledger.read { try $0.tasks.count() } == acknowledged + 1)
     #expect(ledger.verify().isWhole)

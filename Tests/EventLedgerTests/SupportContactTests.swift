@@ -41,6 +41,15 @@ import Testing
     #expect(contact.body.hasPrefix("What happened: \(told)\n"), "\(contact.body)")
   }
 
+  @Test(
+    "L7: a path is left out to its end, whatever is in its names",
+    arguments: ["/home/aiko/Aiko Tanaka's disk/b", "/x/a\nb c", "/x/\"Aiko\" b"])
+  func pathWithSpaces(_ path: String) {
+    let contact = SupportContact(
+      to: nil, about: LedgerError(.ioFailed, "The folder \(path) is away."), versions: Self.versions)
+    #expect(contact.body.hasPrefix("What happened: The folder (path) is away.\n"), "\(contact.body)")
+  }
+
   @Test("L7: the link is one that RFC 6068 takes: all is percent-encoded, lines end as in mail")
   func link() {
     var contact = SupportContact(to: SupportAddress("a+b@support.org"), about: nil, versions: ["x&y=1? 牛"])

@@ -35,6 +35,13 @@ struct NetworkErrorTests {
     #expect(error.recoverySuggestion?.isEmpty == false)
   }
 
+  @Test("S1: a redirect is told as what it is, with what to do", arguments: [301, 302, 303, 307, 308])
+  func redirect(_ status: Int) {
+    let error = NetworkError.httpStatus(status, body: "moved")
+    #expect(error.message.contains("another address") && error.message.contains("\(status)"))
+    #expect(error.suggestion?.contains("--to") == true)
+  }
+
   /// A row of the table: what came, and what it means; nil for success.
   struct Row: CustomTestStringConvertible, Sendable {
     var came: Came

@@ -37,7 +37,7 @@ struct UploadTests {
     "A bundle goes by https, or by http to this machine",
     arguments: [
       "https://h.org/b?sig=a%2Fb", "HTTPS://h.org", "http://localhost:80/", "http://127.0.0.1:8080/x",
-      "http://[::1]:9/",
+      "http://[::1]:9/", "https://h.org:/b", "https://h.org/a:99999", "https://h.org?at=1:99999",
     ])
   func allowed(_ text: String) throws {
     #expect(try UploadTarget(text).text == text)
@@ -49,7 +49,8 @@ struct UploadTests {
       "http://h.org/", "http://127.0.0.1.h.org/", "http://localhost.h.org/", "http://128.0.0.1/",
       "http://localhost@h.org/", "https://me:secret@h.org/", "ftp://h.org/", "file:///etc/passwd", "h.org",
       "", "https://",
-      "https:///b", "https://h.org/a b", "https://h.org/\r\nX: y", "mailto:a@b.c",
+      "https://h.org:99999/b", "http://127.0.0.1:0/x", "https://h.org:99999999999999999999/", "https:///b",
+      "https://h.org/a b", "https://h.org/\r\nX: y", "mailto:a@b.c",
     ])
   func refused(_ text: String) {
     #expect(throws: NetworkError.invalidURL(text)) { try UploadTarget(text) }

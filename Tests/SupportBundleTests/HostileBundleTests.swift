@@ -29,6 +29,15 @@ import Testing
     def manifest(change):
         value = json.loads(files[-1][1]); change(value)
         return [entry(n, d) for n, d in files[:-1]] + [entry(files[-1][0], json.dumps(value).encode())]
+    def document(name, change):
+        out = []; value = json.loads(files[-1][1])
+        for n, d in files[:-1]:
+            if n.endswith(name):
+                content = json.loads(d); change(content); d = json.dumps(content).encode()
+                for f in value["files"]:
+                    if n.endswith(f["name"]): f["sizeBytes"] = len(d); f["sha256"] = hashlib.sha256(d).hexdigest()
+            out.append(entry(n, d))
+        return out + [entry(files[-1][0], json.dumps(value).encode())]
     def with_events(change):
         out = []; value = json.loads(files[-1][1])
         for n, d in files[:-1]:
@@ -65,6 +74,14 @@ import Testing
     ("a file that is missing", "save(good()[1:])"),
     ("another content", "save([entry(files[0][0], files[0][1].replace(b'true', b'TRUE', 1))] + good()[1:])"),
     ("a wrong size", "save(manifest(lambda m: m['files'][0].update(sizeBytes=1)))"),
+    (
+      "a table's name that is a command",
+      "save(document('/cards.json', lambda c: c.append({'title': 't', 'code': 'tableDamaged', 'whatHappened': 'x', 'table': 'tasks; rm -rf ~'})))"
+    ),
+    (
+      "a table's name that a shell runs",
+      "save(document('/status.json', lambda s: s['tables'][0].update(name='$(reboot)', state='outdated')))"
+    ),
     ("no manifest", "save(good()[:-1])"),
     ("a manifest that is no JSON", "save(good()[:-1] + [entry(files[-1][0], b'{')])"),
     (

@@ -20,7 +20,8 @@ struct CardChoices {
       return [rebuild(name), update, again(rareHelp), support] + backups + [reset(name)]
     case .eventDoesNotApply:
       return voids + [rebuild(name), again(rareHelp), support, reset(name)]
-    default: return ofLedger
+    // The whole ledger is never set aside for one table.
+    default: return ofLedger.filter { $0.action != .startOver }
     }
   }
 
@@ -32,7 +33,9 @@ struct CardChoices {
     case .diskFull: [again("Free some space, then try again; nothing has to be restarted."), support]
     case .inputOutput:
       [again("Mend what the message names, then try again."), support] + backups + [startOver]
-    case .permission: [again("Get the right that is needed, then try again."), support, startOver]
+    case .permission:
+      [again("Get the right that is needed, then try again."), support]
+        + (facts.canBeSetAside && !trouble.stopsWriting ? [startOver] : [])
     case .logDamaged, .eventsLost, .systemFault:
       [again(ofLog: trouble.isStanding)] + restore + [salvage]
         + (trouble.cause == .systemFault ? [update] : []) + [support]
@@ -41,7 +44,11 @@ struct CardChoices {
     case .newerVersion: [update, again("Try again, once it is updated."), support]
     case .notThere: [again("Name the right folder, or make a new ledger with 'ledger init'.")]
     case .settings:
-      [again("Set them anew; a damaged file is kept aside.", command: "ledger config set")]
+      [
+        again(
+          "Set them anew, one by one: 'ledger config list' names them, and the damaged file is kept aside.",
+          command: "ledger config set KEY VALUE"), support,
+      ]
     default: [again("Put missing files back, then try again."), support, startOver]
     }
   }
@@ -91,7 +98,8 @@ struct CardChoices {
   private var support: Choice {
     Choice(
       action: .contactSupport, title: "Contact support",
-      explanation: "Make a file that support can work with; it is redacted, and nothing is sent by itself.",
+      explanation:
+        "Make a file that support can work with; it is redacted, and nothing is sent by itself. Then 'ledger support send FILE' begins a mail for it, or uploads it with --to URL.",
       command: "ledger support bundle")
   }
 
@@ -214,7 +222,7 @@ extension RecoveryCard.Choice {
 }
 
 /// A path as a shell takes it.
-func shellWord(_ text: String) -> String {
+package func shellWord(_ text: String) -> String {
   let isPlain = text.utf8.allSatisfy { byte in
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-"),

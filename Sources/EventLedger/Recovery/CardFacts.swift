@@ -12,6 +12,8 @@ struct CardFacts {
   var missingBytes: UInt64?
   /// What keeps this user from the file.
   var barrier: FileBarrier?
+  /// False where the folder that the ledger is in is not this user's to write, so that the ledger can't be renamed.
+  var canBeSetAside = true
   /// Who holds the lock.
   var holders: [LockHolder] = []
   var backup: RecoveryCard.Backup?
@@ -47,6 +49,7 @@ struct FactFinder {
     case .diskFull: findSpace(trouble, &facts)
     case .permission:
       facts.barrier = trouble.file.flatMap { FileBarrier(at: FilePath($0), files) }
+      facts.canBeSetAside = mayWrite(in: root.removingLastComponent())
     case .locked: facts.holders = holders(trouble)
     case .tableDamaged, .logDamaged, .eventsLost, .inputOutput, .systemFault:
       facts.fault = fault(behind: trouble)
@@ -66,6 +69,14 @@ struct FactFinder {
       context.logger.debug("a card lacks a fact", metadata: ["path": "\(root)"])
       return nil
     }
+  }
+
+  /// Whether this user may rename what is in a folder, as far as its mode says.
+  private func mayWrite(in folder: FilePath) -> Bool {
+    guard let user = files.user, user != 0,
+      let access = attempt({ try files.access(of: folder.isEmpty ? "." : folder) }) ?? nil
+    else { return true }
+    return access.mode & (access.owner == user ? 0o200 : 0o022) != 0
   }
 
   func card(_ trouble: Trouble) -> RecoveryCard {

@@ -36,6 +36,7 @@ struct CardTexts {
     switch trouble.cause {
     case .migrationFailed: "The table '\(name)' could not be brought to its new form"
     case .diskFull: "The disk is full"
+    case _ where trouble.isInDoubt: "The table '\(name)' is in doubt"
     case _ where trouble.isQuarantined: "The table '\(name)' is quarantined"
     case .tableDamaged: "The table '\(name)' is damaged"
     case .systemFault: "The table '\(name)' is damaged"
@@ -51,7 +52,10 @@ struct CardTexts {
       trouble.isOfSettings
         ? "The settings were made by a newer version" : "The ledger was made by a newer version"
     case .diskFull: "The disk is full"
-    case .permission: "The ledger can't be read or written by this user"
+    case .permission:
+      trouble.stopsWriting
+        ? "The ledger can be read, but not written by this user"
+        : "The ledger can't be read or written by this user"
     case .locked: "Another program is writing to the ledger"
     case .systemFault: "The ledger is damaged, perhaps by a known fault of this system"
     case .settings: "The settings can't be read"
@@ -67,6 +71,8 @@ struct CardTexts {
     case .migrationFailed:
       "This version of ledger keeps the table in another form. It is built anew from the log for that, and that failed."
     case .diskFull: spaceReason
+    case .tableDamaged where trouble.isInDoubt:
+      "A disk that fails, a power cut or another program may be why. The next use of the table builds it again from the log, and compares."
     case .tableDamaged:
       "The bytes of its file are not what was written to it. A disk that fails, a power cut or another program may have changed them."
     case .logDamaged:
@@ -123,6 +129,9 @@ struct CardTexts {
   // MARK: What is safe
 
   var safety: Message {
+    if trouble.table != nil, trouble.cause == .permission {
+      return "Nothing was changed. Every event is in the log; what this user may read can be read."
+    }
     if trouble.table != nil {
       return "Every event is in the log. The other tables work; events can be read, appended and exported."
     }

@@ -7,6 +7,8 @@ import SystemPackage
 struct Trouble {
   var table: String?
   var isQuarantined = false
+  /// Something touched the table's files; whether it is wrong, only building it again tells.
+  var isInDoubt = false
   /// Damage further back in a log that opens: it stands until the whole log was found in order.
   var isStanding = false
   var isOfSettings = false
@@ -52,7 +54,8 @@ struct Trouble {
     origin = report.origin ?? .ledger
     message = report.reason
     since = report.when
-    position = report.position
+    // A table that never got beyond an event while it was built stands at the beginning.
+    position = report.position ?? (report.event == nil ? nil : 0)
     event = report.event.map { .init(sequence: $0.sequence, id: $0.id, type: $0.type) }
     behind = head.map { $0 - min($0, report.position ?? 0) }
     place = Message(verbatim: "quarantine/\(report.folder)")

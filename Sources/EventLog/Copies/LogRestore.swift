@@ -90,7 +90,10 @@ package struct LogRestore {
   }
 
   /// - Throws: `ledgerExists` or `notALedger` when something stands in a new ledger's place.
-  package static func requireFree(_ root: FilePath, _ fileSystem: any FileSystem) throws {
+  package static func requireFree(
+    _ root: FilePath, _ fileSystem: any FileSystem,
+    hint: Message = "Name a new place. To restore over the ledger itself, leave --to out."
+  ) throws {
     guard let status = try fileSystem.status(of: root, followLinks: true) else { return }
     let isEmpty = try status.kind == .directory && fileSystem.list(root).isEmpty
     guard !isEmpty else { return }
@@ -98,7 +101,7 @@ package struct LogRestore {
     throw LedgerError(
       isLedger ? .ledgerExists : .notALedger,
       isLedger ? "There is a ledger at \(root) already." : "Something else stands at \(root).",
-      hint: "Name a new place. To restore over the ledger itself, leave --to out.",
+      hint: hint,
       at: LedgerError.Location(path: root.string))
   }
 

@@ -121,7 +121,7 @@ extension LogSalvage {
     to root: FilePath, id: UUID, voiding: (EventLog) throws -> VoidEvent?,
     progress: (UInt64, UInt64) throws -> Void
   ) throws -> LogPosition {
-    try LogRestore.requireFree(root, fileSystem)
+    try LogRestore.requireFree(root, fileSystem, hint: "Name a new place with --to.")
     let parent = root.removingLastComponent().isEmpty ? "." : root.removingLastComponent()
     try fileSystem.createFolders(parent)
     let staging = parent.appending(".\(root.lastComponent?.string ?? "ledger").salvaging")

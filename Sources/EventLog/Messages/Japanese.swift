@@ -65,7 +65,7 @@ extension Translations {
     = 追記がディスクに書かれたかどうか分かりません。%1 の同期に失敗しました。
     Try again with the same event id: if it is there, you get its receipt.
     = 同じイベント ID でもう一度試してください。すでに書かれていれば、その受領書が返ります。
-    The disk of %1 is full: %2 bytes are free, and the append and what follows it need %3.
+    The disk of %1 is full: %2 bytes are free, and the append and what follows it need %3 bytes.
     = %1 のディスクがいっぱいです。空きは %2 バイトですが、追記とその後の処理に %3 バイト必要です。
     Free some space, then try again; nothing has to be restarted or repaired.
     = 空き容量を作ってから、もう一度試してください。再起動や修復は必要ありません。
@@ -1289,8 +1289,8 @@ extension Translations {
     = この台帳は別の台帳から救出されました：%1 イベントを残し、%2 イベントを失いました。
     The ledger at %1 remembers no backup that is there.
     = %1 の台帳が覚えているバックアップは、どれも見つかりません。
-    Name the folder of backups: ledger restore DIR --segments
-    = バックアップのフォルダーを指定してください：ledger restore DIR --segments
+    Name the folder of backups, as in 'ledger restore DIR'.
+    = 'ledger restore DIR' のように、バックアップのフォルダーを指定してください。
     The damaged file is kept in %1.
     = 破損したファイルは %1 にあります。
     The segment %1 was put right from a backup: %2.%3
@@ -1666,8 +1666,8 @@ extension Translations {
     = 更新してから、もう一度試します。
     Name the right folder, or make a new ledger with 'ledger init'.
     = 正しいフォルダーを指定するか、'ledger init' で新しい台帳を作ってください。
-    Set them anew; a damaged file is kept aside.
-    = 設定し直してください。破損したファイルは残されます。
+    Set them anew, one by one: 'ledger config list' names them, and the damaged file is kept aside.
+    = 一つずつ設定し直します。名前は 'ledger config list' で分かります。破損したファイルは脇に置かれます。
     Put missing files back, then try again.
     = 足りないファイルを戻して、もう一度試してください。
     Try again
@@ -1684,8 +1684,8 @@ extension Translations {
     = イベント %1 を起こらなかったものとして扱い、テーブルを再構築します：%2。ログには残ります。先に、どの行が変わるかを表示します。
     Contact support
     = サポートに連絡する
-    Make a file that support can work with; it is redacted, and nothing is sent by itself.
-    = サポート用のファイルを作成します。個人情報は伏せられ、勝手に送信されることはありません。
+    Make a file that support can work with; it is redacted, and nothing is sent by itself. Then 'ledger support send FILE' begins a mail for it, or uploads it with --to URL.
+    = サポート用のファイルを作成します。個人情報は伏せられ、勝手に送信されることはありません。その後 'ledger support send FILE' でメールを書き始めるか、--to URL を付けてアップロードします。
     Reset the table
     = テーブルをリセットする
     Empty the table by an event: %1 The log keeps them, and 'ledger void' brings them back.
@@ -1939,8 +1939,8 @@ extension Translations {
     = バンドルを入れるフォルダー %1 がありません。
     Make it first, or name another.
     = 先に作成するか、別のフォルダーを指定してください。
-    A limit of %1 bytes leaves no room for a single event.
-    = 上限が %1 バイトでは、イベントが 1 つも入りません。
+    A limit of %1 leaves no room for a single event.
+    = 上限が %1 では、イベントが 1 つも入りません。
     Raise --limit-size; 25M is the default.
     = --limit-size を大きくしてください。既定値は 25M です。
     No free name was found for a bundle in %1.
@@ -1962,8 +1962,8 @@ extension Translations {
     = %1バックアップがあります。ほかに何も変わらないとチェーンで証明できる場合に、破損したセグメントをそこから直します。
     The log ends before events that were acknowledged. There are backups: the newest one that is whole brings back what it has, and says first what it lacks.
     = ログが確定済みのイベントより前で終わっています。バックアップがあります。完全なもののうち最新のものから取り戻します。先に、足りないものを表示します。
-    %1 No backups are set up. All that can be read goes into a new ledger; the damaged one is not touched. If there is a copy of the folder log anywhere, add --backup, or put its files back instead.
-    = %1バックアップは設定されていません。読めるものをすべて新しい台帳に入れます。破損した台帳は変更しません。フォルダー log のコピーがどこかにあれば、--backup を付けるか、代わりにファイルを戻してください。
+    %1 No backup is known. All that can be read goes into a new ledger; the damaged one is not touched. If there is a copy of the folder log anywhere, add --backup, or put its files back instead.
+    = %1バックアップは見つかっていません。読めるものをすべて新しい台帳に入れます。破損した台帳は変更しません。フォルダー log のコピーがどこかにあれば、--backup を付けるか、代わりにファイルを戻してください。
     The ledger was made by a newer version: install that, then this shows whether it opens.
     = 台帳は新しいバージョンで作られています。それをインストールすると、これで開けるかどうか分かります。
     The disk was full. Once there is room (doctor says how much is free), everything goes on; nothing has to be mended.
@@ -3742,5 +3742,49 @@ extension Translations {
     = %1 は、救出の対象の台帳の中にあります。その台帳には手を加えません。
     Name a place outside of it with --to.
     = --to で、その外の場所を指定してください。
+    Rebuild
+    = 作り直す
+    Update
+    = 更新する
+    Salvage
+    = 救い出す
+    The disk of %1 is full: %2 bytes are free, and an append and what follows it need more than %3 bytes.
+    = %1 のディスクがいっぱいです。空きは %2 バイトですが、追記とその後の処理には %3 バイトより多く必要です。
+    The table '%1' is in doubt
+    = テーブル '%1' は疑わしい状態です
+    The ledger can be read, but not written by this user
+    = このユーザーは台帳を読めますが、書き込めません
+    A disk that fails, a power cut or another program may be why. The next use of the table builds it again from the log, and compares.
+    = ディスクの故障、停電、または別のプログラムが原因かもしれません。次にテーブルを使うと、ログから作り直して比べます。
+    Nothing was changed. Every event is in the log; what this user may read can be read.
+    = 何も変更されていません。すべてのイベントはログにあり、このユーザーに許されているものは読めます。
+    The ledger has no events %1 to %2: its last one is %3.
+    = 台帳にイベント %1 から %2 はありません。最後のイベントは %3 です。
+    Name others with --events, or leave it out.
+    = --events で別の範囲を指定するか、省いてください。
+    it names a table as no table can be named
+    = テーブルの名前になり得ない名前が書かれています
+    The server sends on to another address (status %1), and a bundle goes nowhere but where you said.
+    = サーバーは別のアドレスを案内しました (状態 %1)。バンドルは指定された場所にしか送りません。
+    Ask support for the address that takes it, and send it there with --to.
+    = 受け付けるアドレスをサポートに尋ね、--to で指定して送ってください。
+    %1 (at most %2)
+    = %1 (最大 %2)
+    Nothing has to be done: the next use of a table puts it right.
+    = 何もする必要はありません。テーブルは次に使うときに直ります。
+    To send it, by a mail to %1 or, with --to URL, by uploading it: %2
+    = %1 へのメールで送る、または --to URL を付けてアップロードするには：%2
+    To send it, by a mail or, with --to URL, by uploading it: %1
+    = メールで送る、または --to URL を付けてアップロードするには：%1
+    There is no pseudonym in it, and it is no file that is here, so it stays as it is.
+    = 仮名は含まれておらず、ここにあるファイルでもないので、そのままです。
+    Name a new place with --to.
+    = --to で新しい場所を指定してください。
+    %1.%2
+    = %1。%2
+    The server did not take the token that was given. Ask support for another one.
+    = 渡されたトークンは受け付けられませんでした。別のトークンをサポートに依頼してください。
+    Nothing was broken at the owner's when the bundle was made, but it is here: %1. %2
+    = バンドルの作成時、持ち主の側では何も壊れていませんでしたが、ここでは壊れています：%1。%2
     """#
 }

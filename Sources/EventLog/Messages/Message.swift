@@ -66,6 +66,30 @@ extension Message {
     return message
   }
 
+  /// The same sentence with others in the places of the values that are the same in every language.
+  package func replacingTexts(_ replacement: (String) -> String) -> Message {
+    let values = values.map { value -> Value in
+      switch value {
+      case .text(let text): .text(replacement(text))
+      case .message(let message): .message(message.replacingTexts(replacement))
+      }
+    }
+    var message = Message(key: key, values)
+    message.isCapitalized = isCapitalized
+    message.isInsideSentence = isInsideSentence
+    return message
+  }
+
+  /// The values that are the same in every language, those of inner messages too.
+  package var texts: [String] {
+    values.flatMap { value in
+      switch value {
+      case .text(let text): [text]
+      case .message(let message): message.texts
+      }
+    }
+  }
+
   /// True where nothing is to be read.
   public var isEmpty: Bool { english.isEmpty }
 

@@ -64,7 +64,7 @@ extension Translations {
     = 無法得知附加的內容是否已在磁碟上：同步 %1 失敗。
     Try again with the same event id: if it is there, you get its receipt.
     = 請用相同的事件 ID 再試一次：如果它已經在，就會得到它的收據。
-    The disk of %1 is full: %2 bytes are free, and the append and what follows it need %3.
+    The disk of %1 is full: %2 bytes are free, and the append and what follows it need %3 bytes.
     = %1 所在的磁碟已滿：剩餘 %2 個位元組，而附加及後續處理需要 %3 個位元組。
     Free some space, then try again; nothing has to be restarted or repaired.
     = 請釋出一些空間後再試一次；不需要重新啟動或修復任何東西。
@@ -1288,8 +1288,8 @@ extension Translations {
     = 這個帳本是從另一個帳本搶救而來：保留了 %1 個事件，遺失 %2 個。
     The ledger at %1 remembers no backup that is there.
     = %1 的帳本所記得的備份都不在了。
-    Name the folder of backups: ledger restore DIR --segments
-    = 請指定備份的資料夾：ledger restore DIR --segments
+    Name the folder of backups, as in 'ledger restore DIR'.
+    = 請指定備份的資料夾，例如 'ledger restore DIR'。
     The damaged file is kept in %1.
     = 損毀的檔案保存在 %1。
     The segment %1 was put right from a backup: %2.%3
@@ -1665,8 +1665,8 @@ extension Translations {
     = 更新之後再試一次。
     Name the right folder, or make a new ledger with 'ledger init'.
     = 請指定正確的資料夾，或用 'ledger init' 建立新的帳本。
-    Set them anew; a damaged file is kept aside.
-    = 請重新設定；損毀的檔案會保留在一旁。
+    Set them anew, one by one: 'ledger config list' names them, and the damaged file is kept aside.
+    = 逐一重新設定：'ledger config list' 會列出名稱，損毀的檔案會另存。
     Put missing files back, then try again.
     = 請放回缺少的檔案，然後再試一次。
     Try again
@@ -1683,8 +1683,8 @@ extension Translations {
     = 把事件 %1 視為沒有發生過，並重建資料表：%2。它仍留在日誌中；您會先看到哪些列會改變。
     Contact support
     = 聯絡支援人員
-    Make a file that support can work with; it is redacted, and nothing is sent by itself.
-    = 製作供支援人員使用的檔案；內容已去識別化，不會自行送出任何東西。
+    Make a file that support can work with; it is redacted, and nothing is sent by itself. Then 'ledger support send FILE' begins a mail for it, or uploads it with --to URL.
+    = 製作供支援人員使用的檔案；內容已去識別化，不會自行送出任何東西。之後 'ledger support send FILE' 會開始一封郵件，加上 --to URL 則會上傳。
     Reset the table
     = 重設資料表
     Empty the table by an event: %1 The log keeps them, and 'ledger void' brings them back.
@@ -1938,8 +1938,8 @@ extension Translations {
     = 沒有可放支援包的資料夾 %1。
     Make it first, or name another.
     = 請先建立它，或指定別的。
-    A limit of %1 bytes leaves no room for a single event.
-    = %1 個位元組的上限連一個事件都放不下。
+    A limit of %1 leaves no room for a single event.
+    = %1的上限連一個事件都放不下。
     Raise --limit-size; 25M is the default.
     = 請提高 --limit-size；預設為 25M。
     No free name was found for a bundle in %1.
@@ -1961,8 +1961,8 @@ extension Translations {
     = %1有備份：在雜湊鏈能證明其他都不變時，會用它們修正損毀的區段。
     The log ends before events that were acknowledged. There are backups: the newest one that is whole brings back what it has, and says first what it lacks.
     = 日誌在已確認的事件之前就結束了。有備份：最新且完好的那一份會取回它所有的內容，並先說明缺少什麼。
-    %1 No backups are set up. All that can be read goes into a new ledger; the damaged one is not touched. If there is a copy of the folder log anywhere, add --backup, or put its files back instead.
-    = %1沒有設定備份。所有能讀取的內容會放進新的帳本；損毀的那一個不會更動。如果別處有 log 資料夾的副本，請加上 --backup，或改為放回其檔案。
+    %1 No backup is known. All that can be read goes into a new ledger; the damaged one is not touched. If there is a copy of the folder log anywhere, add --backup, or put its files back instead.
+    = %1沒有已知的備份。所有能讀取的內容會放進新的帳本；損毀的那一個不會更動。如果別處有 log 資料夾的副本，請加上 --backup，或改為放回其檔案。
     The ledger was made by a newer version: install that, then this shows whether it opens.
     = 帳本是由較新版本建立的：請安裝它，之後這會顯示是否能開啟。
     The disk was full. Once there is room (doctor says how much is free), everything goes on; nothing has to be mended.
@@ -3741,5 +3741,49 @@ extension Translations {
     = %1 位於要搶救的帳本之內，而該帳本不會被更動。
     Name a place outside of it with --to.
     = 請用 --to 指定它之外的位置。
+    Rebuild
+    = 重建
+    Update
+    = 更新
+    Salvage
+    = 搶救
+    The disk of %1 is full: %2 bytes are free, and an append and what follows it need more than %3 bytes.
+    = %1 所在的磁碟已滿：剩餘 %2 個位元組，而附加及後續處理需要超過 %3 個位元組。
+    The table '%1' is in doubt
+    = 資料表 '%1' 有疑問
+    The ledger can be read, but not written by this user
+    = 這個使用者可以讀取帳本，但無法寫入
+    A disk that fails, a power cut or another program may be why. The next use of the table builds it again from the log, and compares.
+    = 可能的原因是磁碟故障、停電或其他程式。下次使用這個資料表時，會從記錄檔重建並比對。
+    Nothing was changed. Every event is in the log; what this user may read can be read.
+    = 沒有任何更動。每個事件都在記錄檔中；這個使用者有權讀取的內容都能讀取。
+    The ledger has no events %1 to %2: its last one is %3.
+    = 帳本沒有事件 %1 到 %2：最後一個是 %3。
+    Name others with --events, or leave it out.
+    = 請用 --events 指定其他範圍，或省略它。
+    it names a table as no table can be named
+    = 它寫了不可能是資料表名稱的名稱
+    The server sends on to another address (status %1), and a bundle goes nowhere but where you said.
+    = 伺服器要轉到另一個位址 (狀態 %1)，而支援包只會送到您指定的地方。
+    Ask support for the address that takes it, and send it there with --to.
+    = 請向支援人員詢問接收的位址，並用 --to 送到那裡。
+    %1 (at most %2)
+    = %1 (最多 %2)
+    Nothing has to be done: the next use of a table puts it right.
+    = 不需要做任何事：下次使用資料表時會自動修正。
+    To send it, by a mail to %1 or, with --to URL, by uploading it: %2
+    = 要以郵件寄給 %1，或加上 --to URL 上傳：%2
+    To send it, by a mail or, with --to URL, by uploading it: %1
+    = 要以郵件寄出，或加上 --to URL 上傳：%1
+    There is no pseudonym in it, and it is no file that is here, so it stays as it is.
+    = 其中沒有化名，也不是這裡的檔案，所以維持原樣。
+    Name a new place with --to.
+    = 請用 --to 指定新的位置。
+    %1.%2
+    = %1。%2
+    The server did not take the token that was given. Ask support for another one.
+    = 伺服器不接受所給的權杖。請向支援人員索取另一個。
+    Nothing was broken at the owner's when the bundle was made, but it is here: %1. %2
+    = 製作支援包時，擁有者那裡沒有任何損壞，但在這裡有：%1。%2
     """#
 }

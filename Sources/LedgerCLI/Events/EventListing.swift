@@ -15,7 +15,7 @@ struct EventListing {
 
   var heading: StyledText {
     let number = StyledText("SEQ", .dim)
-    let indent = StyledText(String(repeating: " ", count: max(0, sequenceColumns - number.columns)) as String)
+    let indent = StyledText(verbatim: String(repeating: " ", count: max(0, sequenceColumns - number.columns)))
     return indent + number.padded(to: number.columns + 2) + StyledText("TIME", .dim).padded(to: 22)
       + StyledText("TYPE", .dim).padded(to: 18) + StyledText("DATA", .dim)
   }

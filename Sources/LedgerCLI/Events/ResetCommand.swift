@@ -60,7 +60,7 @@ struct ResetCommand: LedgerCommand {
     let families = (named.isEmpty ? Family.allCases : Family.allCases.filter(named.contains))
       .filter { (counts[$0] ?? nil) != 0 }
     guard !families.isEmpty else { return invocation.messages.note(Self.nothingToDo) }
-    let what = families.map { Self.described($0, counts[$0] ?? nil) }.joined()
+    let what = families.map { Self.described($0, counts[$0] ?? nil, ledger) }.joined()
     try invocation.prompt.confirm("From view go: \(what). The log keeps everything.", "Reset?")
     guard let receipt = try ledger.reset(families, confirmation: .personSaidYes) else {
       return invocation.messages.note(Self.nothingToDo)
@@ -82,7 +82,7 @@ struct ResetCommand: LedgerCommand {
     if let error = ledger.loadError, error.code == .noLedger { throw error }
     try ledger.requireToStandThere()
     let counts = ledger.recordCounts()
-    let what = Family.allCases.map { Self.described($0, counts[$0] ?? nil) }.joined()
+    let what = Family.allCases.map { Self.described($0, counts[$0] ?? nil, ledger) }.joined()
     try invocation.prompt.confirm(
       "The ledger in \(ledger.path) is set aside, renamed and not deleted. From view go: \(what).",
       "Start over?")
@@ -96,8 +96,13 @@ struct ResetCommand: LedgerCommand {
     }
   }
 
-  private static func described(_ family: Family, _ count: Int?) -> Message {
-    guard let count else { return "\(family.rawValue) (can't be counted)" }
-    return "\(family.rawValue) (\(counted(count, "record")))"
+  /// As the card counts it, where the table itself can't be counted.
+  private static func described(_ family: Family, _ count: Int?, _ ledger: Ledger) -> Message {
+    if let count { return "\(family.rawValue) (\(counted(count, "record")))" }
+    let card = ledger.health.cards.first { $0.table == family.rawValue }
+    guard let most = card?.choice(.reset)?.cost.hiddenRecords else {
+      return "\(family.rawValue) (can't be counted)"
+    }
+    return "\(family.rawValue) (at most \(counted(most, "record")))"
   }
 }

@@ -129,8 +129,9 @@ enum BackupLayout {
     for backup in listing.backups.reversed() {
       let state = backup.faults.isEmpty ? StyledText("whole", .green) : StyledText("damaged", .red)
       table.add([
-        StyledText(backup.name), StyledText(EventListing.time(backup.time)),
-        StyledText("\(backup.head.epoch.number)"), StyledText(grouped(backup.head.sequence)),
+        StyledText(verbatim: backup.name), StyledText(verbatim: EventListing.time(backup.time)),
+        StyledText(verbatim: "\(backup.head.epoch.number)"),
+        StyledText(verbatim: grouped(backup.head.sequence)),
         StyledText(byteCount(backup.sizeBytes)), isVerified ? state : "",
       ])
     }

@@ -35,9 +35,9 @@ struct CardLayout {
 
   private func fact(_ label: Message, _ text: Message) -> [StyledText] {
     let label = StyledText(label, .dim).padded(to: Self.labelColumns)
-    let indent = StyledText(String(repeating: " ", count: 2 + Self.labelColumns) as String)
+    let indent = StyledText(verbatim: String(repeating: " ", count: 2 + Self.labelColumns))
     return TextWrap.lines(text.shown, width: width - Self.labelColumns - 2).enumerated().map { index, line in
-      (index == 0 ? "  " + label : indent) + StyledText(line as String)
+      (index == 0 ? "  " + label : indent) + StyledText(verbatim: line)
     }
   }
 

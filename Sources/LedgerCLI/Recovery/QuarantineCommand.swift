@@ -57,7 +57,8 @@ struct QuarantineListCommand: LedgerCommand {
       } + kept.files.map { (when: $0.when, name: $0.name, mended: "-", reason: QuarantineLayout.reason($0)) }
     for row in rows.sorted(by: { $0.when > $1.when }) {
       table.add([
-        StyledText(row.name), StyledText(EventListing.time(row.when)), StyledText(row.mended),
+        StyledText(verbatim: row.name), StyledText(verbatim: EventListing.time(row.when)),
+        StyledText(row.mended),
         StyledText(row.reason),
       ])
     }

@@ -35,7 +35,11 @@ struct RecoveryScreen {
     var cards = ledger.health.cards
     if ledger.loadError == nil {
       if let fault = invocation.settingsFault() { cards.append(RecoveryCard(settings: fault)) }
-      if let locked = ledger.lockHeldElsewhere() { cards.append(ledger.card(for: locked)) }
+      if let barred = ledger.writingBarred() {
+        cards.append(ledger.card(for: barred))
+      } else if let locked = ledger.lockHeldElsewhere() {
+        cards.append(ledger.card(for: locked))
+      }
     }
     return cards
   }
@@ -59,8 +63,7 @@ struct RecoveryScreen {
   private func end(_ cards: [RecoveryCard]) throws {
     try invocation.output.flush()
     guard !cards.isEmpty else { return }
-    let isLocked = cards.allSatisfy { $0.cause == .locked }
-    throw CommandFailed(exitCode: ledger.loadError?.exitCode ?? (isLocked ? 11 : 12))
+    throw CommandFailed(exitCode: ledger.loadError?.exitCode ?? RecoveryCard.exitCode(of: cards))
   }
 
   // MARK: Choosing
@@ -72,12 +75,21 @@ struct RecoveryScreen {
     do {
       return try invocation.prompt.ask("Choose 1 to \(count), or q to leave it as it is:") { answer in
         if ["q", ""].contains(answer.lowercased()) { return nil }
-        guard let number = Int(answer), number >= 1, number <= count else {
+        guard let number = Int(Self.halfWidth(answer)), number >= 1, number <= count else {
           throw LedgerError(.usage, "Type a number from 1 to \(count), or q.")
         }
         return card.choices[number - 1]
       }
     } catch let error as LedgerError where error.code == .cancelled { return nil }
+  }
+
+  /// Digits as an input method for full-width characters types them, as those of ASCII.
+  static func halfWidth(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.map {
+          (0xFF10...0xFF19).contains($0.value) ? Unicode.Scalar(UInt8($0.value - 0xFF10 + 0x30)) : $0
+        }))
   }
 
   /// Does it, and tells how it ended. A failure or a no leads back to the card.

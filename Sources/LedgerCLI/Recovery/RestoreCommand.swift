@@ -22,7 +22,7 @@ struct RestoreCommand: LedgerCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The folder of backups; with --segments the last one when left out.", valueName: "dir"),
+      "The folder of backups (the last one that the ledger remembers when left out).", valueName: "dir"),
     completion: .directory)
   var place: String?
 
@@ -55,7 +55,7 @@ struct RestoreCommand: LedgerCommand {
   var isConfirmed: Bool { confirmation.yes }
 
   func validate() throws {
-    if place == nil, !segments { throw ValidationError(said: "Name the folder of backups.") }
+    if place == nil, to != nil { throw ValidationError(said: "Name the folder of backups.") }
     if [place, to, backup].contains("") { throw ValidationError(said: "A name that was given is empty.") }
     if segments, to != nil || backup != nil {
       throw ValidationError(said: "--segments mends the ledger in its place; leave out --to and --backup.")
@@ -63,12 +63,13 @@ struct RestoreCommand: LedgerCommand {
   }
 
   func run(in invocation: Invocation) throws {
-    guard let place = place.map(BackupCommand.absolute), !segments else {
+    if segments {
       return try SegmentRecoveryRun(invocation: invocation, place: place.map(BackupCommand.absolute)).run(
         confirmation, dryRun: rehearsal.dryRun)
     }
     let path = try to.map(BackupCommand.absolute) ?? invocation.ledgerPath()
     let context = try ProcessContext(invocation.environment).ledgerContext
+    let place = try place.map(BackupCommand.absolute) ?? Ledger.requireRememberedPlace(path, context)
     let bar = invocation.progressBar("Checking")
     let preview = try Ledger.previewRestore(
       from: place, named: backup, to: path, isNew: to != nil, context: context

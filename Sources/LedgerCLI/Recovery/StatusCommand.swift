@@ -9,7 +9,7 @@ struct StatusCommand: LedgerCommand {
     name, "Show on one screen how the ledger is: its log, its tables, and what is wrong.",
     HelpText(
       more:
-        "It changes nothing, and ends with 12 when something is wrong. To check every byte, run ledger verify.",
+        "It changes nothing, and ends with 12 when something is wrong; with 15 or 16 when all that is wrong is that nothing can be written. To check every byte, run ledger verify.",
       examples: [
         "ledger status", "ledger status --json | jq .healthy", "ledger status --expect-head 42:5f1c…e07a",
       ],
@@ -27,9 +27,12 @@ struct StatusCommand: LedgerCommand {
     if status.userName == nil, canRead("answers", status) { status.userName = try Self.userName(in: ledger) }
     // A screen that finds nothing wrong would be wrong itself.
     if let error = try expectation.fault(in: ledger) { throw error }
-    let isHealthyButSettings = status.health.isHealthy
-    let fault = status.loadError == nil ? invocation.settingsFault() : nil
-    if let fault { status.health = .tables(status.health.cards + [RecoveryCard(settings: fault)]) }
+    if status.loadError == nil {
+      var cards = status.health.cards
+      if let fault = invocation.settingsFault() { cards.append(RecoveryCard(settings: fault)) }
+      if let barred = ledger.writingBarred() { cards.append(ledger.card(for: barred)) }
+      if !cards.isEmpty { status.health = .tables(cards) }
+    }
     if invocation.isJSON {
       try invocation.output.json(StatusJSON.value(status))
     } else {
@@ -37,9 +40,8 @@ struct StatusCommand: LedgerCommand {
     }
     try invocation.output.flush()
     if let error = status.loadError { throw CommandFailed(exitCode: error.exitCode) }
-    if !status.health.isHealthy {
-      throw CommandFailed(exitCode: isHealthyButSettings ? fault?.exitCode ?? 12 : 12)
-    }
+    let cards = status.health.cards
+    if !cards.isEmpty { throw CommandFailed(exitCode: RecoveryCard.exitCode(of: cards)) }
   }
 
   /// True for a table that answers as it stands: reading it builds and mends nothing.

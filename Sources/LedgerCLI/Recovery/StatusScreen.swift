@@ -49,8 +49,10 @@ struct StatusScreen {
     ])
     for row in status.tables {
       table.add([
-        StyledText(row.name), Self.state(row.state), StyledText(row.position.map { grouped($0) } ?? "-"),
-        StyledText(row.behind.map { grouped($0) } ?? "-"), StyledText(row.generation.map(String.init) ?? "-"),
+        StyledText(verbatim: row.name), Self.state(row.state),
+        StyledText(verbatim: row.position.map { grouped($0) } ?? "-"),
+        StyledText(verbatim: row.behind.map { grouped($0) } ?? "-"),
+        StyledText(verbatim: row.generation.map(String.init) ?? "-"),
       ])
     }
     return table
@@ -60,7 +62,11 @@ struct StatusScreen {
     try invocation.output.line()
     let cards = status.health.cards
     if cards.isEmpty {
-      try invocation.output.line(StyledText("Nothing is wrong.", .green))
+      let isCurrent = status.tables.allSatisfy { [.current, .behind, .missing].contains($0.state) }
+      try invocation.output.line(
+        StyledText(
+          isCurrent ? "Nothing is wrong." : "Nothing has to be done: the next use of a table puts it right.",
+          .green))
     }
     let layout = CardLayout(width: invocation.terminal.columns)
     for (index, card) in cards.enumerated() {

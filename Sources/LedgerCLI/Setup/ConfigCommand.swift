@@ -103,7 +103,10 @@ struct ConfigListCommand: LedgerCommand {
     for key in SettingKey.allCases {
       let origin: StyledText =
         settings.isSet(key) ? "" : StyledText(key.defaultValue == nil ? "not set" : "default", .dim)
-      table.add([StyledText(key.rawValue), StyledText(settings[key] ?? "-"), origin, StyledText(key.purpose)])
+      table.add([
+        StyledText(verbatim: key.rawValue), StyledText(verbatim: settings[key] ?? "-"), origin,
+        StyledText(key.purpose),
+      ])
     }
     try invocation.show(table)
   }

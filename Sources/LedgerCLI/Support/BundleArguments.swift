@@ -13,6 +13,9 @@ struct BundleArguments {
     var request = BundleRequest(ledger: path, time: context.now())
     request.includesPersonal = command.includePersonal
     request.privateNames = MachineNames(invocation.environment).names
+    // A ledger that is named from where one stands is told by its whole path in some messages.
+    let whole = BackupCommand.absolute(path)
+    if whole != path { request.privateNames.append(PrivateName(whole, as: "LEDGER", .path)) }
     request.versions = [("ledger", LedgerVersion.current), ("system", MachineNames.system)]
     request.settings = Self.settings(path, context, &request.privateNames)
     request.since = command.since
@@ -33,6 +36,7 @@ struct BundleArguments {
       return SettingKey.allCases.filter { settings.isSet($0) }.map { key in
         switch key {
         case .confirmDeletes, .backupEvery, .backupKeep: (key.rawValue, settings[key] ?? "")
+        case .backupTo where settings[key] == BackupSettings.off: (key.rawValue, BackupSettings.off)
         default: (key.rawValue, "set")
         }
       }

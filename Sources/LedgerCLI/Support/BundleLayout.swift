@@ -1,3 +1,4 @@
+import EventLedger
 import EventLog
 import SupportBundle
 
@@ -21,6 +22,19 @@ struct BundleLayout {
       includesPersonal
         ? "It holds people's values as they are. Nothing was sent."
         : "Personal values are replaced by pseudonyms. Nothing was sent.")
+    try showHowToSend()
+  }
+
+  /// The command that comes next, from any folder.
+  private func showHowToSend() throws {
+    let command = "ledger support send " + ShellWord.quoted(BackupCommand.absolute(bundle.path))
+    let settings = invocation.settingsFault() == nil ? try invocation.settings() : Settings()
+    if let address = SupportAddress(settings[.supportEmail]) {
+      invocation.messages.note(
+        "To send it, by a mail to \(address) or, with --to URL, by uploading it: \(command)")
+    } else {
+      invocation.messages.note("To send it, by a mail or, with --to URL, by uploading it: \(command)")
+    }
   }
 
   func showPreview() throws {

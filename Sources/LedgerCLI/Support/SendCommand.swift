@@ -104,8 +104,15 @@ struct SendCommand: LedgerCommand {
   private func laterCommand(_ upload: Upload) -> String {
     var words = ["ledger", "support", "send", upload.file.path, "--to", upload.target.text]
     if method != .put { words += ["--method", method.rawValue] }
+    if let timeout { words += ["--timeout", Self.text(timeout)] }
     if let tokenFile { words += ["--token-file", BackupCommand.absolute(tokenFile)] }
     return words.map(ShellWord.quoted).joined(separator: " ")
+  }
+
+  /// Seconds as `--timeout` takes them.
+  private static func text(_ timeout: Duration) -> String {
+    let seconds = timeout.inSeconds
+    return seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
   }
 
   private static func seconds(_ text: String) throws -> Duration {

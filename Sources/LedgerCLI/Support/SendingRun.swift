@@ -62,7 +62,7 @@ struct SendingRun {
   }
 
   private func wantsAnotherTry(_ error: NetworkError) throws -> Bool {
-    if let suggestion = error.suggestion { invocation.messages.line(StyledText(suggestion)) }
+    if let suggestion = suggestion(error) { invocation.messages.line(StyledText(suggestion)) }
     return try invocation.prompt.ask("Try again, or cancel? [t/c]") { answer in
       switch answer.lowercased() {
       case "t", "try", "again": return true
@@ -72,10 +72,16 @@ struct SendingRun {
     }
   }
 
+  /// As the error's own, but for who has handed over a token already.
+  private func suggestion(_ error: NetworkError) -> Message? {
+    error == .unauthorized && request.upload.token != nil
+      ? "The server did not take the token that was given. Ask support for another one." : error.suggestion
+  }
+
   private func notSent(_ error: NetworkError) -> LedgerError {
     LedgerError(
       .sendingFailed, "The bundle was not sent.",
-      hint: ([error.suggestion].compactMap(\.self) + [
+      hint: ([suggestion(error)].compactMap(\.self) + [
         "It is still at \(request.upload.file.path)", "Send it later: \(later)",
       ] as [Message])
       .joined(separator: "\n"),

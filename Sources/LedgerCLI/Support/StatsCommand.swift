@@ -24,6 +24,8 @@ struct StatsCommand: LedgerCommand {
     let ledger = try invocation.openForMending()
     if let error = ledger.loadError, error.code == .noLedger || error.code == .notALedger { throw error }
     let statistics = ledger.healthStatistics()
+    // What can't be read is not counted as nothing.
+    if let error = ledger.loadError, error.code == .permissionDenied, statistics.opens == 0 { throw error }
     if invocation.isJSON {
       try invocation.output.json(StatsLayout.json(statistics))
     } else {
@@ -59,9 +61,11 @@ struct StatsLayout {
     ])
     for choice in statistics.choices {
       table.add([
-        StyledText(Message(stringLiteral: choice.action.rawValue)), StyledText(grouped(choice.taken)),
-        StyledText(grouped(choice.helped)), StyledText(grouped(choice.didNotHelp)),
-        StyledText(grouped(choice.failed)), StyledText(choice.rate.map(Self.percent) ?? "-"),
+        StyledText(Message(stringLiteral: choice.action.rawValue)),
+        StyledText(verbatim: grouped(choice.taken)),
+        StyledText(verbatim: grouped(choice.helped)), StyledText(verbatim: grouped(choice.didNotHelp)),
+        StyledText(verbatim: grouped(choice.failed)),
+        StyledText(verbatim: choice.rate.map(Self.percent) ?? "-"),
       ])
     }
     try invocation.output.line()
@@ -73,8 +77,8 @@ struct StatsLayout {
     var table = TextTable([.init(title), .init("TIMES", .right), .init("SHARE", .right)])
     for count in counts {
       table.add([
-        StyledText(Message(stringLiteral: count.cause.rawValue)), StyledText(grouped(count.number)),
-        StyledText(Self.percent(count.share)),
+        StyledText(Message(stringLiteral: count.cause.rawValue)), StyledText(verbatim: grouped(count.number)),
+        StyledText(verbatim: Self.percent(count.share)),
       ])
     }
     try invocation.output.line()

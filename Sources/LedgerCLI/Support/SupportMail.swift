@@ -1,6 +1,8 @@
 import EventLedger
 import EventLog
 import Sending
+import SupportBundle
+import SystemPackage
 
 /// A mail to support that a person sends with a bundle attached, as a link that begins it.
 struct SupportMail {
@@ -11,13 +13,32 @@ struct SupportMail {
   init(_ file: UploadFile, _ invocation: Invocation) throws {
     self.file = file
     self.invocation = invocation
+    let attachment = SupportContact.Attachment(name: file.name, sha256: hexadecimal(file.sha256))
     let ledger = try invocation.openForMending()
-    var contact = ledger.supportContact(
-      attachment: .init(name: file.name, sha256: hexadecimal(file.sha256)))
+    var contact = try Self.contact(of: file, attachment) ?? ledger.supportContact(attachment: attachment)
     if ![.noLedger, .notALedger].contains(ledger.loadError?.code) {
       contact.address = SupportAddress(try invocation.settings()[.supportEmail])
     }
     self.contact = contact
+  }
+
+  /// What the bundle tells of, which need not be the ledger at hand; nil for a file that is no whole bundle.
+  private static func contact(of file: UploadFile, _ attachment: SupportContact.Attachment) throws
+    -> SupportContact?
+  {
+    do {
+      let bundle = try BundleCase(reading: FilePath(file.path), RealFileSystem())
+      let error = bundle.failures.first.map { failure in
+        LedgerError(
+          LedgerError.Code.all.first { $0.name == failure.code } ?? .internalFault,
+          Message(verbatim: failure.reason))
+      }
+      return SupportContact(
+        to: nil, about: error, versions: bundle.manifest.versions.map { "\($0.name) \($0.version)" },
+        attachment: attachment)
+    } catch let error as LedgerError where [.damagedBundle, .newerFormat].contains(error.code) {
+      return nil
+    }
   }
 
   func show() throws {

@@ -39,6 +39,10 @@ struct TranslateCommand: LedgerCommand {
       for line in result.text.split(separator: "\n", omittingEmptySubsequences: false) {
         try invocation.output.line("\(PrintableText.escaped(String(line)))")
       }
+      if result.unknown.isEmpty, result.text == given {
+        invocation.messages.warning(
+          "There is no pseudonym in it, and it is no file that is here, so it stays as it is.")
+      }
       if !result.unknown.isEmpty {
         invocation.messages.warning(
           "\(counted(result.unknown.count, "pseudonym")) not found in this ledger: \(result.unknown.prefix(5).joined(separator: ", "))"

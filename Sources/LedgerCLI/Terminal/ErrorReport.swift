@@ -52,8 +52,8 @@ struct ErrorReport {
     lines += causes.map { StyledText("Caused by:", .yellow) + " " + .lines($0) }
     let label = StyledText("Hint:", .cyan)
     for (index, line) in (hint?.shown ?? "").split(separator: "\n").enumerated() {
-      let start = index == 0 ? label : StyledText(String(repeating: " ", count: label.columns))
-      lines.append(start + " " + StyledText(String(line)))
+      let start = index == 0 ? label : StyledText(verbatim: String(repeating: " ", count: label.columns))
+      lines.append(start + " " + StyledText(verbatim: String(line)))
     }
     return lines.map { $0.rendered(inColor: inColor) + "\n" }.joined()
   }

@@ -34,15 +34,14 @@ struct StyledText: ExpressibleByStringInterpolation, Sendable {
 
   init() {}
 
-  /// `text` made printable; the same in every language.
-  @_disfavoredOverload
-  init(_ text: String, _ style: Style = .plain) {
+  /// `text` made printable; the same in every language. It has a label, so that no literal is taken for one.
+  init(verbatim text: String, _ style: Style = .plain) {
     parts = [Part(text: PrintableText.escaped(text), style: style)]
   }
 
   /// A message in the person's language, made printable.
   init(_ message: Message, _ style: Style = .plain) {
-    self.init(message.shown as String, style)
+    self.init(verbatim: message.shown, style)
   }
 
   init(stringLiteral value: String) {
@@ -93,7 +92,7 @@ struct StyledText: ExpressibleByStringInterpolation, Sendable {
   /// With spaces behind it, up to so many columns; at least one.
   func padded(to width: Int) -> StyledText {
     let style = parts.last?.style ?? .plain
-    return self + StyledText(String(repeating: " ", count: max(1, width - columns)) as String, style)
+    return self + StyledText(verbatim: String(repeating: " ", count: max(1, width - columns)), style)
   }
 
   /// Cut to `limit` columns, styles kept.

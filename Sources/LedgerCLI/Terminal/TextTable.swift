@@ -70,7 +70,7 @@ struct TextTable {
       let padding = widths[index] - text.columns
       let before = columns[index].alignment == .right ? padding : 0
       if !text.isEmpty {
-        result += StyledText(String(repeating: " ", count: pending + before))
+        result += StyledText(verbatim: String(repeating: " ", count: pending + before))
         result += text
         pending = 0
       } else {

@@ -7,12 +7,15 @@ struct BundleCheck {
   let fileSystem: any FileSystem
   let values: PersonalValues
   let names: [PrivateName]
+  /// Names on the way to private folders. Events hold no paths, and their words would be met there by chance.
+  let parts: [PrivateName]
   let vocabulary: Vocabulary
 
   /// - Throws: `personalValueFound`, naming the file in the bundle and the kind of value; what reading the bundle throws.
   func run() throws {
     var packed = ValueSearch(packed: values, names: names)
-    var plain = ValueSearch(values, names: names, vocabulary)
+    var events = ValueSearch(values, names: names, vocabulary)
+    var reports = ValueSearch(values, names: names + parts, vocabulary)
     var named: Set<String> = []
     var reader = BundleReader(path, fileSystem)
     reader.onPacked = { bytes in
@@ -23,10 +26,14 @@ struct BundleCheck {
       if name.hasPrefix("definitions/") { return }
       do {
         if named.insert(name).inserted {
-          try Array(name.utf8).withUnsafeBytes { try plain.search($0) }
-          try plain.end()
+          try Array(name.utf8).withUnsafeBytes { try events.search($0) }
+          try events.end()
         }
-        if bytes.isEmpty { try plain.end() } else { try plain.search(bytes) }
+        if BundleManifest.holdsEvents(name) {
+          if bytes.isEmpty { try events.end() } else { try events.search(bytes) }
+        } else {
+          if bytes.isEmpty { try reports.end() } else { try reports.search(bytes) }
+        }
       } catch { throw Self.found(error, in: Message(verbatim: name)) }
     }
     _ = try reader.read()

@@ -37,12 +37,14 @@ struct BundleContents {
     self.status = status
     status.freeBytes = nil
     status.userName = nil
-    let value = StatusJSON.value(status)
+    let value = StatusJSON.value(text.withoutPlaces(status))
     add("status.json", value, source: "ledger status --json")
     add("cards.json", value["cards"] ?? [], source: "ledger status --json")
     let isQuick = status.logBytes > Self.verifiedBytes
     let report = ledger.verify(VerifyOptions(isQuick: isQuick))
-    add("verify.json", VerifyJSON.value(report), source: "ledger verify\(isQuick ? " --quick" : "") --json")
+    add(
+      "verify.json", VerifyJSON.value(text.withoutPlaces(report)),
+      source: "ledger verify\(isQuick ? " --quick" : "") --json")
   }
 
   /// The projection files as they are: their SHA-256 is the fingerprint that a table keeps.
@@ -62,17 +64,17 @@ struct BundleContents {
         }
         let name = "\(report.table).\(report.generation)"
         let path = freeName("quarantine/\(name)", "/report.json")
-        add(path, JSONValue.object(report.bundledMembers), source: "quarantine/\(name)-…/report.json")
+        add(path, JSONValue.object(report.bundledMembers(text)), source: "quarantine/\(name)-…/report.json")
         leftOut.append(LeftOut("the files of quarantine/\(name)", "they hold people's values"))
       }
     } catch {
       leftOut.append(
-        LeftOut("quarantine", text.redacted(LedgerError(wrapping: error).message.english), isLost: true))
+        LeftOut("quarantine", text.redacted(LedgerError(wrapping: error).message), isLost: true))
     }
   }
 
   /// The table's name is a part of the file's.
-  private static func isTable(_ name: String) -> Bool {
+  static func isTable(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.count <= 64
       && name.utf8.allSatisfy { $0.isASCIIWordByte || "-_".utf8.contains($0) }
   }
@@ -94,13 +96,13 @@ struct BundleContents {
           LeftOut("\(incidents.count - Self.incidents) older incidents", "only the newest are needed"))
       }
       for incident in incidents.suffix(Self.incidents) {
-        text.redacted(.object(incident.members)).append(to: &bytes)
+        text.redacted(.object(text.withoutPlaces(incident).members)).append(to: &bytes)
         bytes.append(0x0A)
       }
       add("incidents.jsonl", bytes, source: "incidents.jsonl")
     } catch {
       leftOut.append(
-        LeftOut("incidents.jsonl", text.redacted(LedgerError(wrapping: error).message.english), isLost: true))
+        LeftOut("incidents.jsonl", text.redacted(LedgerError(wrapping: error).message), isLost: true))
     }
   }
 
@@ -111,7 +113,7 @@ struct BundleContents {
       space = .string(Self.spaceClass(try files.freeBytes(at: root)))
       options = try Connection.compileOptions()
     } catch {
-      leftOut.append(LeftOut("free space", text.redacted(LedgerError(wrapping: error).message.english)))
+      leftOut.append(LeftOut("free space", text.redacted(LedgerError(wrapping: error).message)))
     }
     add(
       "environment.json",
@@ -128,7 +130,7 @@ struct BundleContents {
     let values = damage.map { damage in
       var value: JSONValue = [
         "code": .string(damage.code.name), "file": .string(damage.path),
-        "reason": .string(damage.reason.english),
+        "reason": .string(text.withoutPlaces(damage.reason).english),
       ]
       value["bytes"] = damage.bytes.map {
         [.integer(Int64(clamping: $0.lowerBound)), .integer(Int64(clamping: $0.upperBound))]
@@ -180,11 +182,11 @@ extension LeftOut {
 
 extension QuarantineReport {
   /// What a bundle says of it: never the folder's name, which anybody may have changed.
-  fileprivate var bundledMembers: [JSONValue.Member] {
+  fileprivate func bundledMembers(_ text: TextRedaction) -> [JSONValue.Member] {
     var members: [JSONValue.Member] = [
       .init("table", .string(table)), .init("generation", .integer(Int64(generation))),
       .init("when", .string(when.rfc3339)), .init("code", .string(code)),
-      .init("reason", .string(reason.english)),
+      .init("reason", .string(text.withoutPlaces(reason).english)),
       .init("head", .integer(Int64(clamping: head))),
       .init("sizeBytes", .integer(Int64(clamping: files.reduce(0) { $0 &+ $1.sizeBytes }))),
     ]

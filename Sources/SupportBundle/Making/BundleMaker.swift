@@ -23,6 +23,8 @@ package struct BundleMaker {
   let context: LedgerContext
   private let schema: RedactionSchema
   private let vocabulary: Vocabulary
+  /// The names on the way to the folders that are private.
+  private let parts: [PrivateName]
   private var files: any FileSystem { context.fileSystem }
   private var root: FilePath { FilePath(request.ledger) }
 
@@ -35,6 +37,11 @@ package struct BundleMaker {
     request.privateNames = request.privateNames.filter {
       $0.canBeTold && !($0.kind == .name && vocabulary.holds($0.text))
     }
+    let outside = OutsidePlaces(of: request.ledger, context)
+    request.privateNames += outside.backups.map { PrivateName($0, as: "BACKUPS", .path) }
+    request.privateNames += outside.others.map { PrivateName($0, as: "PATH", .path) }
+    let folders = request.privateNames + [PrivateName(request.ledger, as: "LEDGER", .path)]
+    parts = PrivateName.parts(of: folders, vocabulary)
     request.privateNames += ForeignNames.found(in: FilePath(request.ledger), context, vocabulary)
     self.request = request
     self.context = context
@@ -63,6 +70,7 @@ package struct BundleMaker {
     try files.syncDirectory(folder)
     var result = made
     result.leftOut += kept
+    if !kept.isEmpty { result.isComplete = false }
     return result
   }
 
@@ -83,10 +91,11 @@ package struct BundleMaker {
   private func write(_ name: BundleName, _ key: PseudonymKey, _ folder: FilePath) throws -> MadeBundle {
     let pseudonyms = request.includesPersonal ? nil : Pseudonyms(key: key.bytes, now: request.time)
     let text = TextRedaction(
-      ledger: request.ledger, names: request.privateNames, vocabulary, pseudonyms)
+      ledger: request.ledger, names: request.privateNames + parts, vocabulary, pseudonyms)
     let archive = try BundleArchive(
       name.file, name: name.name, time: request.time, limitBytes: request.limitBytes)
     var (contents, damage) = gather(text)
+    try checkRange(contents.status?.head?.sequence)
     for part in contents.parts { try archive.add(part.file, part.bytes) }
     var manifest = BundleManifest()
     try addEvents(to: archive, damage, &contents, &manifest, pseudonyms, name)
@@ -115,7 +124,7 @@ package struct BundleMaker {
       _ = try walker.walk { if case .damage(let one) = $0 { damage.append(one) } }
     } catch {
       contents.leftOut.append(
-        LeftOut("part of the log", text.redacted(LedgerError(wrapping: error).message.english), isLost: true))
+        LeftOut("part of the log", text.redacted(LedgerError(wrapping: error).message), isLost: true))
     }
     contents.addDamage(damage)
     contents.leftOut += damage.map { LeftOut($0) }
@@ -154,7 +163,7 @@ package struct BundleMaker {
         }
       } catch let error as LedgerError where ![.diskFull, .internalFault].contains(error.code) {
         contents.leftOut.append(
-          LeftOut("events from \(segment) on", contents.text.redacted(error.message.english), isLost: true))
+          LeftOut("events from \(segment) on", contents.text.redacted(error.message), isLost: true))
       }
       if let range = request.sequences, segment <= range.lowerBound { break }
     }
@@ -164,9 +173,18 @@ package struct BundleMaker {
     if manifest.cut != nil, archive.files.allSatisfy({ $0.events == nil }) { throw tooSmall }
   }
 
+  /// A bundle without the events that were asked for helps nobody.
+  private func checkRange(_ last: UInt64?) throws {
+    guard let range = request.sequences, let last, range.lowerBound > last else { return }
+    throw LedgerError(
+      .usage,
+      "The ledger has no events \(range.lowerBound) to \(range.upperBound): its last one is \(last).",
+      hint: "Name others with --events, or leave it out.")
+  }
+
   private var tooSmall: LedgerError {
     LedgerError(
-      .usage, "A limit of \(request.limitBytes) bytes leaves no room for a single event.",
+      .usage, "A limit of \(counted(request.limitBytes, "byte")) leaves no room for a single event.",
       hint: "Raise --limit-size; 25M is the default.")
   }
 
@@ -177,7 +195,7 @@ package struct BundleMaker {
     manifest.made = request.time
     manifest.isRedacted = !request.includesPersonal
     manifest.keyID = request.includesPersonal ? nil : key.id
-    manifest.versions = BundleManifest.versions(request)
+    manifest.versions = BundleManifest.versions(request).map { ($0.name, text.redacted($0.version)) }
     manifest.limitBytes = request.limitBytes
     manifest.files = archive.files
     manifest.leftOut = contents.leftOut.map {
@@ -203,7 +221,7 @@ package struct BundleMaker {
     var names = request.privateNames
     names.append(PrivateName(request.ledger, as: "LEDGER", .path))
     try BundleCheck(
-      path: path, fileSystem: files, values: values, names: names, vocabulary: vocabulary
+      path: path, fileSystem: files, values: values, names: names, parts: parts, vocabulary: vocabulary
     ).run()
   }
 

@@ -28,11 +28,8 @@ enum ForeignNames {
     return found.sorted().prefix(most).map { PrivateName($0, as: "OTHER", .path) }
   }
 
-  /// Words of the program, numbers and times: `tasks.7-2026-11-21T01-23-45.678901Z`.
+  /// Shorter names stand in other words by chance.
   private static func isOurs(_ name: String, _ vocabulary: Vocabulary) -> Bool {
-    let digits = Array(name.utf8).map { byte in
-      byte == UInt8(ascii: "T") || byte == UInt8(ascii: "Z") ? UInt8(ascii: "-") : byte
-    }
-    return name.utf8.count < 4 || vocabulary.holds(String(decoding: digits, as: UTF8.self))
+    name.utf8.count < 4 || vocabulary.isOurs(name)
   }
 }

@@ -1,4 +1,5 @@
 package import EventLog
+import Records
 
 /// The engineer's answer: one line to run at the owner's, and why.
 package struct Advice: Hashable, Sendable {
@@ -11,14 +12,16 @@ package struct Advice: Hashable, Sendable {
     // The log first: tables are made from it.
     let failures =
       bundleCase.failures.filter { $0.table == nil } + bundleCase.failures.filter { $0.table != nil }
-    let all = failures.map { Self.one($0, bundleCase) }
+    let all = failures.filter { Self.isOfThisBundle($0, bundleCase) }.map { Self.one($0, bundleCase) }
     if all.isEmpty, bundleCase.settings["unreadable"] != nil {
       command = "ledger config list"
       why = "The settings can't be read. This shows the defaults that hold; 'ledger config set' sets others."
       return
     }
     guard let first = all.first else {
-      let state = bundleCase.tables.first { !["current", "behind", "missing"].contains($0.state) }
+      let state = bundleCase.tables.first {
+        Family(rawValue: $0.name) != nil && !["current", "behind", "missing"].contains($0.state)
+      }
       command = state.map { "ledger rebuild \($0.name)" } ?? "ledger verify --tables"
       why =
         state.map { "The table \($0.name) is \($0.state): it is built again from the events." }
@@ -28,6 +31,14 @@ package struct Advice: Hashable, Sendable {
     command = first.command
     why = first.why
     then = all.dropFirst().map(\.command).filter { $0 != first.command }
+  }
+
+  /// A bundle comes from a stranger: what it names has to be there, before somebody runs a command with it.
+  private static func isOfThisBundle(_ failure: BundleCase.Failure, _ bundleCase: BundleCase) -> Bool {
+    let last =
+      bundleCase.manifest.ledger.sequence ?? bundleCase.manifest.eventFiles.last?.events?.upperBound ?? 0
+    let isKnown = failure.table.map { name in Family(rawValue: name) != nil } ?? true
+    return isKnown && (failure.event.map { $0 >= 1 && $0 <= last } ?? true)
   }
 
   private static func one(_ failure: BundleCase.Failure, _ bundleCase: BundleCase) -> (
@@ -42,18 +53,18 @@ package struct Advice: Hashable, Sendable {
       )
     case LedgerError.Code.damagedLog.name where hasBackups(bundleCase):
       return (
-        "ledger restore \"$(ledger config get backup.to)\" --segments",
+        "ledger restore --segments",
         "\(damage(bundleCase)) There are backups: the damaged segments are put right from them where the chain proves that nothing else changes."
       )
     case LedgerError.Code.lostEvents.name where hasBackups(bundleCase):
       return (
-        "ledger restore \"$(ledger config get backup.to)\"",
+        "ledger restore",
         "The log ends before events that were acknowledged. There are backups: the newest one that is whole brings back what it has, and says first what it lacks."
       )
     case LedgerError.Code.damagedLog.name, LedgerError.Code.lostEvents.name:
       return (
         "ledger salvage --to ~/salvaged.ledger",
-        "\(damage(bundleCase)) No backups are set up. All that can be read goes into a new ledger; the damaged one is not touched. If there is a copy of the folder log anywhere, add --backup, or put its files back instead."
+        "\(damage(bundleCase)) No backup is known. All that can be read goes into a new ledger; the damaged one is not touched. If there is a copy of the folder log anywhere, add --backup, or put its files back instead."
       )
     case LedgerError.Code.newerFormat.name, LedgerError.Code.unknownVersion.name:
       return (
@@ -88,7 +99,7 @@ package struct Advice: Hashable, Sendable {
   }
 
   private static func hasBackups(_ bundleCase: BundleCase) -> Bool {
-    bundleCase.settings["backup.to"]?.stringValue != nil
+    bundleCase.failures.contains(where: \.hasBackup) || bundleCase.settings["backup.to"]?.stringValue == "set"
   }
 
   private static func damage(_ bundleCase: BundleCase) -> Message {

@@ -20,6 +20,8 @@ package struct BundleCase: Sendable {
     /// The event's type and id.
     package var eventType: String?
     package var eventID: String?
+    /// True where the card offered a backup that the owner's ledger remembers.
+    package var hasBackup = false
   }
 
   /// How a table stood at the owner's.
@@ -61,6 +63,10 @@ package struct BundleCase: Sendable {
     self.init(contents, try contents.json("status.json") ?? [:], try contents.json("verify.json") ?? [:])
     settings = try contents.json("settings.json") ?? [:]
     failures = (try contents.json("cards.json")?.elements ?? []).compactMap(Failure.init)
+    // They become words of a command that somebody runs.
+    guard (failures.compactMap(\.table) + tables.map(\.name)).allSatisfy(BundleContents.isTable) else {
+      throw Refusal.of("it names a table as no table can be named")
+    }
     addDamage(try contents.json("damage.json")?.elements ?? [])
     lastIncident = Self.lastIncident(contents)
     try findFailingLines(path, fileSystem, limits)
@@ -157,5 +163,6 @@ extension BundleCase.Failure {
     event = BundleManifest.number(card["event"]?["seq"])
     eventType = card["event"]?["type"]?.stringValue
     eventID = card["event"]?["id"]?.stringValue
+    hasBackup = (card["choices"]?.elements ?? []).contains { $0["backup"] != nil }
   }
 }

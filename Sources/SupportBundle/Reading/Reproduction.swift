@@ -18,8 +18,12 @@ package struct Reproduction: Hashable, Sendable {
   package init(of bundleCase: BundleCase, in status: LedgerStatus) {
     guard !bundleCase.failures.isEmpty else {
       let states = bundleCase.tables.filter { $0.state != TableStatus.State.current.rawValue }
-      answer = .nothingBroken
-      reasons = states.map {
+      let here = status.health.cards
+      answer = here.isEmpty ? .nothingBroken : .no
+      reasons = here.map {
+        "Nothing was broken at the owner's when the bundle was made, but it is here: \($0.title). \($0.whatHappened)"
+      }
+      reasons += states.map {
         "The table \($0.name) was \($0.state) at the owner's; its next use mends that by itself."
       }
       if let incident = bundleCase.lastIncident {

@@ -63,6 +63,9 @@ struct PersonalValues {
       schema.definitions.definitions(for: type).compactMap { $0.events[type]?.recordField }.first ?? "id"
     records.insert(data[record]?.stringValue ?? line.id.lowercase)
     for member in data.members ?? [] {
+      if Self.copies.contains(type), let text = member.value.stringValue, Self.isOfOurMaking(text) {
+        continue
+      }
       let place = schema.place(of: type, member.key)
       guard let field = fields[member.key] else {
         insert(member.key, nil, "the name of an unknown field")
@@ -76,6 +79,19 @@ struct PersonalValues {
       case .text, .json: if field.isPersonal { add(member.value, member.key, place) }
       }
     }
+  }
+
+  private static let copies = [CopyEvent.restored, CopyEvent.lost]
+
+  /// What the program writes into the events that begin a copy: marks, epochs, hashes, names of backups and bundles. They
+  /// stand in each report of such a ledger, and tell of nobody. A folder's name, which a salvage keeps, is none of these.
+  private static func isOfOurMaking(_ text: String) -> Bool {
+    if UUID(text: text) != nil || Epoch(text: text) != nil || ChainHash(hexadecimal: text) != nil {
+      return true
+    }
+    let name = text.hasPrefix("ledger-bundle-") ? text.dropFirst("ledger-bundle-".count) : text[...]
+    return name.utf8.contains { $0 &- 0x30 < 10 }
+      && name.utf8.allSatisfy { $0 &- 0x30 < 10 || "-TZe".utf8.contains($0) }
   }
 
   private mutating func addID(_ value: JSONValue, _ place: String) {

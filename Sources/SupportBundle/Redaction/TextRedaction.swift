@@ -9,13 +9,13 @@ import EventLog
 /// Takes what identifies a machine or a person out of texts that are about the ledger and not of it: reports, cards,
 /// incidents, messages.
 ///
-/// Known places and names are replaced by what they are (`LEDGER`, `HOME`, `HOST`, `USER`), any other absolute path by `PATH`,
-/// and by the pseudonym that it has in the events an id that we did not make, and what a message quotes, unless that is made of
-/// the program's own words.
+/// Known places and names are replaced by what they are (`LEDGER`, `HOME`, `BACKUPS`, `HOST`, `USER`), any other absolute path
+/// by `PATH` (``PrivatePlaces``), and by the pseudonym that it has in the events an id that we did not make, and what a message
+/// quotes, unless that is made of the program's own words.
 struct TextRedaction: Sendable {
   private let pseudonyms: Pseudonyms?
   private let vocabulary: Vocabulary
-  private let replacements: [(private: [UInt8], replacement: [UInt8], isWord: Bool)]
+  private let places: PrivatePlaces
 
   /// - Parameters:
   ///   - ledger: the ledger's folder.
@@ -23,22 +23,26 @@ struct TextRedaction: Sendable {
   init(ledger: String, names: [PrivateName], _ vocabulary: Vocabulary, _ pseudonyms: Pseudonyms?) {
     self.vocabulary = vocabulary
     self.pseudonyms = pseudonyms
-    let all = [PrivateName(ledger, as: "LEDGER", .path)] + names
-    // The longer first: a home folder may begin with what another one is.
-    replacements = all.filter { $0.text.utf8.count > 1 }.sorted { $0.text.utf8.count > $1.text.utf8.count }
-      .map {
-        (Array($0.text.utf8), Array($0.replacement.utf8), $0.kind == .name)
-      }
+    places = PrivatePlaces([PrivateName(ledger, as: "LEDGER", .path)] + names, vocabulary)
   }
 
   func redacted(_ text: String) -> String {
     guard let pseudonyms else { return text }
-    var bytes = Array(text.utf8)
-    for one in replacements {
-      bytes = Self.replacing(one.private, one.replacement, isWord: one.isWord, in: bytes)
-    }
-    return withoutQuotes(
-      String(decoding: Self.withoutPathsAndIDs(bytes, pseudonyms), as: UTF8.self), pseudonyms)
+    let bytes = Self.withoutIDs(Array(places.replaced(in: text).utf8), pseudonyms)
+    return withoutQuotes(String(decoding: bytes, as: UTF8.self), pseudonyms)
+  }
+
+  /// A message in English. Its values are looked at one by one: where a path ends, only they say.
+  func redacted(_ message: Message) -> String { redacted(withoutPlaces(message).english) }
+
+  /// The same message with other values where they tell of a place or a name. Ids and quotations are still in it.
+  func withoutPlaces(_ message: Message) -> Message {
+    pseudonyms == nil ? message : message.replacingTexts(places.replaced)
+  }
+
+  /// What stands for one path, or another text that is no sentence.
+  func withoutPlaces(_ text: String) -> String {
+    pseudonyms == nil ? text : places.replaced(in: text)
   }
 
   /// What stands in double quotation marks may be the name of a field, or an id, that somebody made up.
@@ -63,45 +67,14 @@ struct TextRedaction: Sendable {
     }
   }
 
-  // MARK: Places
+  // MARK: Ids
 
-  private static func replacing(
-    _ wanted: [UInt8], _ replacement: [UInt8], isWord: Bool, in text: [UInt8]
-  ) -> [UInt8] {
-    guard text.count >= wanted.count else { return text }
-    var result: [UInt8] = []
-    var index = 0
-    while index < text.count {
-      let end = index + wanted.count
-      if end <= text.count, text[index] == wanted[0], text[index..<end].elementsEqual(wanted),
-        !isWord || isBoundary(text, index - 1) && isBoundary(text, end)
-      {
-        result += replacement
-        index = end
-      } else {
-        result.append(text[index])
-        index += 1
-      }
-    }
-    return result
-  }
-
-  private static func isBoundary(_ text: [UInt8], _ index: Int) -> Bool {
-    !text.indices.contains(index) || !text[index].isASCIIWordByte
-  }
-
-  /// An absolute path begins where nothing of a word or of another path stands before the slash.
-  private static func withoutPathsAndIDs(_ text: [UInt8], _ pseudonyms: Pseudonyms) -> [UInt8] {
+  private static func withoutIDs(_ text: [UInt8], _ pseudonyms: Pseudonyms) -> [UInt8] {
     var result: [UInt8] = []
     var index = 0
     while index < text.count {
       let startsWord = index == 0 || !(text[index - 1].isASCIIWordByte || text[index - 1] >= 0x80)
-      if text[index] == UInt8(ascii: "/"), startsWord, index == 0 || !Self.joinsPath(text[index - 1]),
-        index + 1 < text.count, !Self.endsPath(text[index + 1]), text[index + 1] != UInt8(ascii: "/")
-      {
-        result += "PATH".utf8
-        while index < text.count, !Self.endsPath(text[index]) { index += 1 }
-      } else if startsWord, index + 36 <= text.count, let id = Self.id(text[index..<index + 36]) {
+      if startsWord, index + 36 <= text.count, let id = Self.id(text[index..<index + 36]) {
         result += pseudonyms.redacted(id).lowercase.utf8
         index += 36
       } else {
@@ -110,13 +83,6 @@ struct TextRedaction: Sendable {
       }
     }
     return result
-  }
-
-  private static func joinsPath(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "/") }
-
-  /// What ends a path in a sentence.
-  private static func endsPath(_ byte: UInt8) -> Bool {
-    byte <= 0x20 || "\"'`()[]{}<>,;:|".utf8.contains(byte)
   }
 
   private static func id(_ text: ArraySlice<UInt8>) -> UUID? {

@@ -51,8 +51,9 @@ struct ValueSearch {
       }
     }
     for name in names {
-      let bytes = Array(name.text.utf8)
-      add(bytes, name.what, isWord: name.kind == .name && bytes.count < Self.shortestAnywhere)
+      for form in Self.forms(name.text) {
+        add(form, name.what, isWord: name.kind == .name && form.count < Self.shortestAnywhere)
+      }
     }
   }
 

@@ -1,0 +1,26 @@
+package import EventLog
+import Logging
+import SystemPackage
+
+/// Folders and files outside of a ledger that its own files tell of. Who hides where a ledger is has to hide them too.
+package struct OutsidePlaces: Sendable {
+  /// Folders in which backups of it were made, or were to be.
+  package private(set) var backups: [String] = []
+  /// Other absolute paths in the messages of incidents, such as folders that were set for backups once.
+  package private(set) var others: [String] = []
+
+  /// Best effort: what can't be read tells of nothing.
+  package init(of ledger: String, _ context: LedgerContext) {
+    let root = FilePath(ledger)
+    do {
+      backups = try RememberedBackups(root: root, context.fileSystem).read().map(\.place)
+      let texts = try IncidentFile(root: root, context: context).read().flatMap { incident in
+        incident.message.texts + [incident.place].compactMap(\.self)
+      }
+      others = Set(texts).subtracting(backups)
+        .filter { $0.hasPrefix("/") && $0 != ledger && !$0.hasPrefix(ledger + "/") }.sorted()
+    } catch {
+      context.logger.notice("places not looked at", metadata: ["path": "\(root)"])
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import EventLedger
+import EventLog
+import Foundation
+import LedgerTesting
+import Testing
+
+@testable import LedgerCLI
+
+/// What `status`, `recover` and the bundle's commands say to a person, and that it is so.
+@Suite("Advice that holds")
+struct AdviceTests {
+  private func sandbox() throws -> Sandbox {
+    let sandbox = try Sandbox()
+    try sandbox.run("append", "-", input: (1...40).map { AppendCommandTests.task($0) }.joined())
+    return sandbox
+  }
+
+  @Test(
+    "issue 10, three languages: nothing that frames a card, a list or an error stays English",
+    arguments: [("ja_JP.UTF-8", "できること："), ("zh_TW.UTF-8", "您可以")])
+  func framing(_ locale: String, _ canDo: String) throws {
+    let sandbox = try sandbox()
+    let environment = ["LC_ALL": locale]
+    func run(_ words: String...) throws -> CommandResult {
+      try sandbox.run(words, input: .init(), environment: environment)
+    }
+    for cause in CauseName.all {
+      let card = try run("recover", "--simulate", cause).output
+      #expect(card.contains(canDo), "\(card)")
+      for english in ["You can do", "Rebuild", "Salvage", "Update", "Try again", "Start over", "Contact"] {
+        #expect(!card.contains(english), "\(english), \(cause): \(card)")
+      }
+    }
+    let log = try run("log").output
+    #expect(!log.contains("SEQ") && !log.contains("TYPE") && !log.contains("DATA"), "\(log.prefix(80))")
+    #expect(try !run("status").output.contains("Nothing is wrong"))
+    let wrong = try run("task", "show", "nothing").messages
+    #expect(!wrong.contains("Error:") && !wrong.contains("Hint:"), "\(wrong)")
+    #expect(try !run("doctor").output.contains("Nothing looks wrong"))
+    let bundle = try run("support", "bundle").lines.first { $0.hasSuffix(".tar.gz") }?.split(separator: " ")
+      .last
+    #expect(try !run("support", "inspect", String(try #require(bundle))).output.contains("reproduced:"))
+  }
+
+  @Test(
+    "issue 10, status: a table whose file was changed is never called in order; recover and the exit code say so"
+  )
+  func doubt() throws {
+    let sandbox = try sandbox()
+    try sandbox.run("task", "list")
+    try sandbox.shell(
+      "printf '\\377\\377\\377\\377' | dd of=\"$(readlink -f my.ledger/projections/tasks.sqlite)\" bs=1 seek=5000 conv=notrunc"
+    )
+    for command in ["status", "recover"] {
+      let result = try sandbox.run(command)
+      #expect(result.exitCode == 12 && result.output.contains("The table 'tasks' is in doubt"), "\(result)")
+      #expect(result.output.contains("ledger rebuild tasks") && !result.output.contains("Nothing is wrong"))
+    }
+    try sandbox.run("rebuild", "tasks")
+    #expect(try sandbox.run("status").exitCode == 0)
+  }
+
+  @Test(
+    "issue 10, status: a ledger that this user may only read is told as such, with no advice to set it aside",
+    .enabled(if: geteuid() == 0, "skipped: needs root"))
+  func readOnly() throws {
+    let sandbox = try sandbox()
+    try sandbox.shell("chmod -R a+rX .; chmod 755 \"$PWD\"")
+    let asNobody = "setpriv --reuid=65534 --regid=65534 --clear-groups \"$LEDGER_BINARY\""
+    for command in ["status", "recover"] {
+      let result = try sandbox.shell("\(asNobody) \(command)")
+      #expect(result.exitCode == 16, "\(result)")
+      #expect(result.output.contains("can be read, but not written by this user"), "\(result)")
+      #expect(!result.output.contains("Start over") && !result.output.contains("Nothing is wrong"))
+    }
+    try sandbox.shell("chmod 600 \"$(readlink -f my.ledger/projections/tasks.sqlite)\"")
+    let table = try sandbox.shell("\(asNobody) recover")
+    #expect(
+      !table.output.contains("Start over") && !table.output.contains("appended and exported"), "\(table)")
+    try sandbox.shell("chmod 700 my.ledger")
+    let closed = try sandbox.shell("\(asNobody) recover")
+    #expect(closed.exitCode == 16 && !closed.output.contains("Start over"), "\(closed)")
+    let stats = try sandbox.shell("\(asNobody) stats")
+    #expect(stats.exitCode == 16 && !stats.output.contains("Opened no times"), "\(stats)")
+  }
+
+  @Test(
+    "issue 10, contact support: the card, recover and the bundle name the command that sends it, and the address"
+  )
+  func sending() throws {
+    let sandbox = try sandbox()
+    let card = try sandbox.run("recover", "--simulate", "log-damaged").output
+    #expect(card.contains("ledger support send FILE"))
+    let made = try sandbox.run("support", "bundle")
+    let file = try #require(made.lines.first?.split(separator: " ").last)
+    #expect(made.messages.contains("ledger support send") && made.messages.contains(String(file)), "\(made)")
+    try sandbox.run("config", "set", "support.email", "help@support.org")
+    #expect(try sandbox.run("support", "bundle").messages.contains("help@support.org"))
+  }
+
+  @Test("L7: the mail tells of the bundle that goes along, whatever the ledger at hand is like")
+  func mail() throws {
+    let sandbox = try sandbox()
+    let file = String(try #require(sandbox.run("support", "bundle").lines.first?.split(separator: " ").last))
+    let mail = try sandbox.run("support", "send", file, "--ledger", "nowhere")
+    #expect(mail.output.contains("subject=ledger%3A%20a%20question"), "\(mail)")
+  }
+
+  @Test("issue 10, recover: a full-width digit chooses as the other one does")
+  func digits() {
+    #expect(RecoveryScreen.halfWidth("５1") == "51")
+  }
+
+  @Test("S1: a port that can't be is an invalid address, told before anything starts")
+  func port() throws {
+    let sandbox = try sandbox()
+    let file = String(try #require(sandbox.run("support", "bundle").lines.first?.split(separator: " ").last))
+    for address in ["http://127.0.0.1:99999/x", "http://127.0.0.1:0/x", "https://localhost:99999/x"] {
+      let result = try sandbox.run("support", "send", file, "--to", address, "--yes")
+      #expect(result.exitCode == 64 && !result.messages.contains("Try 1"), "\(result)")
+    }
+  }
+
+  @Test("issue 10, advise: a restore without a folder takes the backups that the ledger remembers")
+  func rememberedBackup() throws {
+    let sandbox = try sandbox()
+    #expect(try sandbox.run("restore").exitCode == 10)
+    try sandbox.run("backup", "copies")
+    let result = try sandbox.run("restore")
+    #expect(result.exitCode == 0 && result.messages.contains("--yes"), "\(result)")
+    #expect(try sandbox.run("restore", "--to", "new").exitCode == 64)
+  }
+
+  @Test("issue 10, reset: the card and the question count the same records")
+  func counts() throws {
+    let sandbox = try sandbox()
+    try sandbox.run("task", "list")
+    try sandbox.shell("printf 'this is no database' > \"$(readlink -f my.ledger/projections/tasks.sqlite)\"")
+    #expect(try sandbox.run("task", "list").exitCode == 12)
+    #expect(try sandbox.run("recover").output.contains("at most 40 records"))
+    let question = try sandbox.converse("reset", "tasks", turns: [Turn("[y/N]", type: "n\n")])
+    #expect(question.output.contains("tasks (at most 40 records)"), "\(question)")
+  }
+
+  @Test(
+    "issue 10, bundle: events that are not there, a text without a pseudonym and a taken place are told as they are"
+  )
+  func smallWords() throws {
+    let sandbox = try sandbox()
+    let range = try sandbox.run("support", "bundle", "--events", "90..99")
+    #expect(range.exitCode == 64 && range.messages.contains("its last one is 40"), "\(range)")
+    #expect(
+      try sandbox.run("support", "bundle", "--limit-size", "1").messages.contains("A limit of 1 byte leaves"))
+    #expect(try sandbox.run("support", "translate", "nosuchfile.txt").messages.contains("no pseudonym"))
+    let file = try #require(sandbox.run("support", "bundle").lines.first?.split(separator: " ").last)
+    let taken = try sandbox.run("support", "open", String(file), "--to", "my.ledger")
+    #expect(
+      taken.messages.contains("Name a new place with --to.") && !taken.messages.contains("leave --to out"))
+  }
+}
