@@ -154,6 +154,17 @@ import Testing
     #expect(kind == .config ? answers.howSerious.contains("tasks") : answers.howSerious.hasPrefix("Serious."))
   }
 
+  @Test("the card of a table does not call events safe that the log has lost")
+  func cardBesideDamagedLog() throws {
+    try fixture.overwrite("projections/tasks.sqlite", at: 0, with: [UInt8](repeating: 7, count: 4096))
+    #expect(throws: LedgerError.self) { try fixture.open().read { try $0.tasks.tasks() } }
+    let card = { try #require(fixture.open().health.cards.first { $0.table == "tasks" }) }
+    #expect(try card().whatIsSafe.hasPrefix("Every event is in the log."))
+    try flip(try file(.sealedSegment), at: 300)
+    #expect(!fixture.open().verify().isWhole)
+    #expect(try card().whatIsSafe.hasPrefix("The log is damaged too"))
+  }
+
   @Test("a part of a check that comes after damage of the log does not call the log whole")
   func budgetAfterDamage() throws {
     try flip(try file(.sealedSegment), at: 300)

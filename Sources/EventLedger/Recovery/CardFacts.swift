@@ -25,6 +25,8 @@ struct CardFacts {
   var records: UInt64?
   /// True where there may be fewer.
   var recordsAreAtMost = false
+  /// True where the log itself is known to be damaged too.
+  var logIsDamaged = false
   /// A known fault of the system that makes such damage, with the version that is here.
   var fault: (fault: KnownFault, version: Version)?
 }
@@ -60,6 +62,9 @@ struct FactFinder {
     }
     facts.events = head??.sequence
     if trouble.cause.mayNeedBackup { findBackup(head ?? nil, &facts) }
+    if trouble.table != nil {
+      facts.logIsDamaged = attempt { try !LogIncidents(root.string, context).standing().isEmpty } ?? false
+    }
     if trouble.cause.mayNeedReset { countRecords(trouble, &facts) }
     return facts
   }

@@ -132,6 +132,10 @@ struct CardTexts {
     if trouble.table != nil, trouble.cause == .permission {
       return "Nothing was changed. Every event is in the log; what this user may read can be read."
     }
+    if trouble.table != nil, facts.logIsDamaged {
+      return
+        "The log is damaged too, as its own card says: mend that first. Every event that can be read stays."
+    }
     if trouble.table != nil {
       return "Every event is in the log. The other tables work; events can be read, appended and exported."
     }

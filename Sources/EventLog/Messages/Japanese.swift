@@ -3786,5 +3786,7 @@ extension Translations {
     = 渡されたトークンは受け付けられませんでした。別のトークンをサポートに依頼してください。
     Nothing was broken at the owner's when the bundle was made, but it is here: %1. %2
     = バンドルの作成時、持ち主の側では何も壊れていませんでしたが、ここでは壊れています：%1。%2
+    The log is damaged too, as its own card says: mend that first. Every event that can be read stays.
+    = ログも壊れています（そのカードのとおりです）。まずそちらを直してください。読めるイベントはすべて残ります。
     """#
 }

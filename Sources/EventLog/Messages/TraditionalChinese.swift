@@ -3785,5 +3785,7 @@ extension Translations {
     = 伺服器不接受所給的權杖。請向支援人員索取另一個。
     Nothing was broken at the owner's when the bundle was made, but it is here: %1. %2
     = 製作支援包時，擁有者那裡沒有任何損壞，但在這裡有：%1。%2
+    The log is damaged too, as its own card says: mend that first. Every event that can be read stays.
+    = 日誌也已損毀，如它自己的卡片所述：請先修復它。能讀取的每個事件都會保留。
     """#
 }
