@@ -6,6 +6,8 @@ import SystemPackage
 package struct OutsidePlaces: Sendable {
   /// Folders in which backups of it were made, or were to be.
   package private(set) var backups: [String] = []
+  /// In how many of them there is one, as far as is remembered.
+  package private(set) var remembered = 0
   /// Other absolute paths in the messages of incidents, such as folders that were set for backups once.
   package private(set) var others: [String] = []
 
@@ -13,7 +15,9 @@ package struct OutsidePlaces: Sendable {
   package init(of ledger: String, _ context: LedgerContext) {
     let root = FilePath(ledger)
     do {
-      backups = try RememberedBackups(root: root, context.fileSystem).read().map(\.place)
+      let entries = try RememberedBackups(root: root, context.fileSystem).read()
+      backups = entries.map(\.place)
+      remembered = entries.filter { $0.name != nil }.count
       let texts = try IncidentFile(root: root, context: context).read().flatMap { incident in
         incident.message.texts + [incident.place].compactMap(\.self)
       }

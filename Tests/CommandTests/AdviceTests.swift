@@ -37,8 +37,9 @@ struct AdviceTests {
     let wrong = try run("task", "show", "nothing").messages
     #expect(!wrong.contains("Error:") && !wrong.contains("Hint:"), "\(wrong)")
     #expect(try !run("doctor").output.contains("Nothing looks wrong"))
-    let bundle = try run("support", "bundle").lines.first { $0.hasSuffix(".tar.gz") }?.split(separator: " ")
-      .last
+    let bundle = try run("support", "bundle").output.split { $0.isWhitespace }.first {
+      $0.contains(".tar.gz")
+    }
     #expect(try !run("support", "inspect", String(try #require(bundle))).output.contains("reproduced:"))
   }
 
@@ -93,7 +94,9 @@ struct AdviceTests {
     #expect(card.contains("ledger support send FILE"))
     let made = try sandbox.run("support", "bundle")
     let file = try #require(made.lines.first?.split(separator: " ").last)
-    #expect(made.messages.contains("ledger support send") && made.messages.contains(String(file)), "\(made)")
+    #expect(
+      made.messages.contains("ledger support send")
+        && made.messages.contains(file.split(separator: "/").last ?? "-"), "\(made)")
     try sandbox.run("config", "set", "support.email", "help@support.org")
     #expect(try sandbox.run("support", "bundle").messages.contains("help@support.org"))
   }
@@ -151,8 +154,8 @@ struct AdviceTests {
     #expect(range.exitCode == 64 && range.messages.contains("its last one is 40"), "\(range)")
     #expect(
       try sandbox.run("support", "bundle", "--limit-size", "1").messages.contains("A limit of 1 byte leaves"))
-    #expect(try sandbox.run("support", "translate", "nosuchfile.txt").messages.contains("no pseudonym"))
     let file = try #require(sandbox.run("support", "bundle").lines.first?.split(separator: " ").last)
+    #expect(try sandbox.run("support", "translate", "nosuchfile.txt").messages.contains("no pseudonym"))
     let taken = try sandbox.run("support", "open", String(file), "--to", "my.ledger")
     #expect(
       taken.messages.contains("Name a new place with --to.") && !taken.messages.contains("leave --to out"))

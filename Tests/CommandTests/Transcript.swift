@@ -18,7 +18,7 @@ struct Normalizer {
   }
 
   private static let replacements = [
-    ("[0-9.]+ [KMGT]iB free", "SIZE free"),
+    ("[0-9.]+ [KMGT]iB free", "SIZE free"), ("(空き|剩餘) [0-9.]+ [KMGT]iB", "$1 SIZE"),
     ("[0-9.]+ ([KMGT]iB|bytes) of log", "SIZE of log"),
     ("(segments?), [0-9.]+ ([KMGT]iB|bytes)", "$1, SIZE"),
     ("\"(freeBytes|logBytes|storedBytes)\":[0-9]+", "\"$1\":0"),

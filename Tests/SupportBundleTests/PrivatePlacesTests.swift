@@ -116,6 +116,9 @@ import Testing
     try ledger.close()
     if isDamaged {
       try damage(fixture)
+      let damaged = fixture.open()
+      _ = damaged.verify()
+      try damaged.close()
     }
     let bundle = try fixture.make { $0.privateNames = [PrivateName("/home/aiko", as: "HOME", .path)] }
     let files = try fixture.unpack(bundle)
@@ -151,7 +154,8 @@ import Testing
 
   @Test("issue 10, advise: what a bundle names and is not in it becomes no command")
   func adviceOfStrangers() throws {
-    let bundle = try BundleFixture(tasks: 3).make()
+    let fixture = try BundleFixture(tasks: 3)
+    let bundle = try fixture.make()
     var bundleCase = try BundleCase(reading: FilePath(bundle.path), RealFileSystem())
     for (table, event) in [("nosuch", 2), ("tasks", 0), ("tasks", 99_999_999)] as [(String, Int64)] {
       let card: JSONValue = [
@@ -187,7 +191,8 @@ import Testing
     let bundle = try fixture.make { $0.settings = [("backup.to", "off")] }
     let bundleCase = try BundleCase(reading: FilePath(bundle.path), RealFileSystem())
     #expect(Advice(for: bundleCase).command == "ledger restore --segments")
-    let without = try BundleFixture(tasks: 3).make { $0.settings = [("backup.to", "off")] }
+    let other = try BundleFixture(tasks: 3)
+    let without = try other.make { $0.settings = [("backup.to", "off")] }
     var none = try BundleCase(reading: FilePath(without.path), RealFileSystem())
     none.failures = [
       try #require(BundleCase.Failure(["title": "t", "code": "damagedLog", "whatHappened": "x"]))

@@ -3782,6 +3782,8 @@ extension Translations {
     = --to で新しい場所を指定してください。
     %1.%2
     = %1。%2
+    %1.
+    = %1。
     The server did not take the token that was given. Ask support for another one.
     = 渡されたトークンは受け付けられませんでした。別のトークンをサポートに依頼してください。
     Nothing was broken at the owner's when the bundle was made, but it is here: %1. %2

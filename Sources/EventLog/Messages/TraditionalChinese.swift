@@ -3781,6 +3781,8 @@ extension Translations {
     = 請用 --to 指定新的位置。
     %1.%2
     = %1。%2
+    %1.
+    = %1。
     The server did not take the token that was given. Ask support for another one.
     = 伺服器不接受所給的權杖。請向支援人員索取另一個。
     Nothing was broken at the owner's when the bundle was made, but it is here: %1. %2

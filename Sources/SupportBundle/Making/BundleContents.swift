@@ -106,7 +106,9 @@ struct BundleContents {
     }
   }
 
-  mutating func addEnvironment(_ request: BundleRequest, _ root: FilePath, _ files: any FileSystem) {
+  mutating func addEnvironment(
+    _ request: BundleRequest, _ root: FilePath, _ files: any FileSystem, rememberedBackups: Int
+  ) {
     var space = JSONValue.null
     var options: [String] = []
     do {
@@ -120,6 +122,7 @@ struct BundleContents {
       [
         "versions": BundleManifest.json(BundleManifest.versions(request)), "freeSpace": space,
         "sqliteOptions": .array(options.map(JSONValue.string)), "zlibFlags": .integer(Int64(zlibFlags)),
+        "rememberedBackups": .integer(Int64(rememberedBackups)),
       ], source: "this machine")
     add(
       "settings.json", .object(request.settings.map { .init($0.name, .string($0.value)) }),

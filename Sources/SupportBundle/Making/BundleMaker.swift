@@ -25,6 +25,8 @@ package struct BundleMaker {
   private let vocabulary: Vocabulary
   /// The names on the way to the folders that are private.
   private let parts: [PrivateName]
+  /// In how many places the ledger remembers backups.
+  private let rememberedBackups: Int
   private var files: any FileSystem { context.fileSystem }
   private var root: FilePath { FilePath(request.ledger) }
 
@@ -38,6 +40,7 @@ package struct BundleMaker {
       $0.canBeTold && !($0.kind == .name && vocabulary.holds($0.text))
     }
     let outside = OutsidePlaces(of: request.ledger, context)
+    rememberedBackups = outside.remembered
     request.privateNames += outside.backups.map { PrivateName($0, as: "BACKUPS", .path) }
     request.privateNames += outside.others.map { PrivateName($0, as: "PATH", .path) }
     let folders = request.privateNames + [PrivateName(request.ledger, as: "LEDGER", .path)]
@@ -116,7 +119,7 @@ package struct BundleMaker {
     contents.addReports(of: ledger)
     contents.addIncidents(of: ledger)
     contents.addQuarantine(root, context)
-    contents.addEnvironment(request, root, files)
+    contents.addEnvironment(request, root, files, rememberedBackups: rememberedBackups)
     contents.addDefinitions()
     var damage: [LogDamage] = []
     do {

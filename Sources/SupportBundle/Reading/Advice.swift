@@ -99,7 +99,8 @@ package struct Advice: Hashable, Sendable {
   }
 
   private static func hasBackups(_ bundleCase: BundleCase) -> Bool {
-    bundleCase.failures.contains(where: \.hasBackup) || bundleCase.settings["backup.to"]?.stringValue == "set"
+    bundleCase.remembersBackups || bundleCase.failures.contains(where: \.hasBackup)
+      || bundleCase.settings["backup.to"]?.stringValue == "set"
   }
 
   private static func damage(_ bundleCase: BundleCase) -> Message {

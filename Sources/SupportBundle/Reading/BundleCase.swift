@@ -43,6 +43,8 @@ package struct BundleCase: Sendable {
   package var status: JSONValue
   package var verify: JSONValue
   package var settings: JSONValue
+  /// True where the owner's ledger remembers a backup.
+  package var remembersBackups = false
   /// The lines of the events at which something failed.
   package var failingLines: [UInt64: String] = [:]
   /// Projections whose file here is another one than at the owner's.
@@ -62,6 +64,7 @@ package struct BundleCase: Sendable {
     try events.compare(contents.manifest)
     self.init(contents, try contents.json("status.json") ?? [:], try contents.json("verify.json") ?? [:])
     settings = try contents.json("settings.json") ?? [:]
+    remembersBackups = try contents.json("environment.json")?["rememberedBackups"]?.integerValue ?? 0 > 0
     failures = (try contents.json("cards.json")?.elements ?? []).compactMap(Failure.init)
     // They become words of a command that somebody runs.
     guard (failures.compactMap(\.table) + tables.map(\.name)).allSatisfy(BundleContents.isTable) else {

@@ -50,7 +50,7 @@ struct Vocabulary: Sendable {
     concentrate concerned config constraint contact contain content contradict control copied copies copy
     correct could count counted counter counts crash create created createdat current cursor cut damage
     damaged damages darwin data database date day days dd ddthh debian decide decidedly decimal declare
-    declared deep default defaults deferrable deferred definitely deflate deflateinit deflatereset delete
+    declared deep default defaults deferrable deferred definitely definitions deflate deflateinit deflatereset delete
     deleted dense depends desc detail did different digest digit digits dim dir directive disk do doctor
     does don done door dot dots double doubt doubtful drop dropped dry due duplicate durable e each earlier
     earlierdamages early edit edited either else elsewhere empty en end ended endoffset ends english
@@ -75,7 +75,7 @@ struct Vocabulary: Sendable {
     month more most mountinfo move moved moves mtime musl must my n name named names need needs negative
     nested nesting neutral never new newer newest next nfs nnext no nobackup nobody nocase nonblank none
     normal not nothing noun now nth nul null nullable nullif number numbers oat object objects of off offset
-    ok old oldbackup older oldest on once one ones only open opened openincidents opening options or order
+    ok old oldbackup older oldest on once one ones only open opened openincidents opening opens options or order
     other others otherwise ours out outcome outlook outside over own owns p page pagechecksum pages paint
     pair parameter parameters parenthesis part passed passes past path paxheaders people permissions
     personal pk place plain please point points position possible pragma predict prepared present
@@ -83,7 +83,7 @@ struct Vocabulary: Sendable {
     pseudonyms public put quarantine quarantined question questions quick quotation quote quoted quotes r
     radix rain raise ramfs rank raw reach read reading real reals reason rebuild rebuildundone rebuilt
     receipt record recorded records recovered recursive redacted refer refers refuse refused release rely
-    remembered remembers remote remove removed rename renamed repaired repeated repeating replace replaced
+    remembered rememberedbackups remembers remote remove removed rename renamed repaired repeated repeating replace replaced
     replay reply report request required reset resets restart restarted restore restored restoring return
     reverse rewritten rfc right roll rollback root round row rowid rows rowsonlyintables rtrim rule run s
     safe said salt salvage salvaged salvagedfrom salvaging same samedisk sand save saved savepoint savings
