@@ -75,6 +75,19 @@ struct RecoveryCardTests {
     #expect(card.detail.contains("byte "))
   }
 
+  @Test("L3: a log whose files are all gone offers nothing that would need one of them")
+  func logGone() throws {
+    let fixture = try LedgerFixture()
+    let ledger = fixture.open()
+    try ledger.transaction { try $0.tasks.add(title: "one") }
+    try ledger.close()
+    try RealFileSystem().remove(FilePath(fixture.path).appending("log").appending(SegmentName.name(1)))
+    let card = try #require(fixture.open().card)
+    #expect(card.cause == .logDamaged && card.choice(.salvage) == nil)
+    #expect(card.choice(.restore)?.command == "ledger restore DIR")
+    #expect(card.whatIsSafe.contains("until the files of the log are back"))
+  }
+
   @Test("L3: a full disk: how much is free and how much is missing")
   func diskFull() {
     let error = LedgerError(

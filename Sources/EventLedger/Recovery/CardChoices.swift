@@ -37,7 +37,7 @@ struct CardChoices {
       [again("Get the right that is needed, then try again."), support]
         + (facts.canBeSetAside && !trouble.stopsWriting ? [startOver] : [])
     case .logDamaged, .eventsLost, .systemFault:
-      [again(ofLog: trouble.isStanding)] + restore + [salvage]
+      [again(ofLog: trouble.isStanding)] + restore + (facts.hasNoLog ? [] : [salvage])
         + (trouble.cause == .systemFault ? [update] : []) + [support]
         + (trouble.isStanding ? [] : [startOver])
     case .locked: [again("Wait for the other program or end it, then try again."), support]
@@ -148,13 +148,16 @@ struct CardChoices {
   /// Only where one is known: for a table a rebuild is always the better way.
   private var backups: [Choice] { facts.backup == nil ? [] : restore }
 
+  /// True where single files can be put right.
+  private var mayBeMended: Bool { trouble.code == .damagedLog && !facts.hasNoLog }
+
   private var restore: [Choice] {
     guard let backup = facts.backup else {
       return [
         Choice(
           action: .restore, title: "Restore a backup",
           explanation: "Take the events from a backup; it shows first what the backup lacks.",
-          command: trouble.code == .damagedLog ? "ledger restore DIR --segments" : "ledger restore DIR",
+          command: mayBeMended ? "ledger restore DIR --segments" : "ledger restore DIR",
           needsConfirmation: true)
       ]
     }
@@ -165,7 +168,7 @@ struct CardChoices {
     choice.backup = backup
     choice.cost.lackedEvents = facts.lackedEvents
     choice.needsConfirmation = true
-    guard trouble.code == .damagedLog else { return [choice] }
+    guard mayBeMended else { return [choice] }
     return [segments(backup), choice]
   }
 

@@ -27,6 +27,8 @@ struct CardFacts {
   var recordsAreAtMost = false
   /// True where the log itself is known to be damaged too.
   var logIsDamaged = false
+  /// True where not one file of the log is there.
+  var hasNoLog = false
   /// A known fault of the system that makes such damage, with the version that is here.
   var fault: (fault: KnownFault, version: Version)?
 }
@@ -62,6 +64,9 @@ struct FactFinder {
     }
     facts.events = head??.sequence
     if trouble.cause.mayNeedBackup { findBackup(head ?? nil, &facts) }
+    if trouble.cause == .logDamaged {
+      facts.hasNoLog = attempt { try !EventLog.exists(at: root, files) } ?? false
+    }
     if trouble.table != nil {
       facts.logIsDamaged = attempt { try !LogIncidents(root.string, context).standing().isEmpty } ?? false
     }

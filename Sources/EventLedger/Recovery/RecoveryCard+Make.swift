@@ -147,6 +147,8 @@ struct CardTexts {
           : "Events before and after the damage can be read, and new ones are appended at the end of the log."
     }
     return switch trouble.cause {
+    case .logDamaged where facts.hasNoLog:
+      "Nothing was changed. No event can be read here until the files of the log are back."
     case .logDamaged, .eventsLost, .systemFault:
       "Nothing was changed. Events before and after the damage can still be exported in a support bundle."
     case _ where trouble.isOfSettings: "Events and tables are not concerned. The defaults hold."

@@ -3790,5 +3790,7 @@ extension Translations {
     = バンドルの作成時、持ち主の側では何も壊れていませんでしたが、ここでは壊れています：%1。%2
     The log is damaged too, as its own card says: mend that first. Every event that can be read stays.
     = ログも壊れています（そのカードのとおりです）。まずそちらを直してください。読めるイベントはすべて残ります。
+    Nothing was changed. No event can be read here until the files of the log are back.
+    = 何も変更していません。ログのファイルが戻るまで、ここではイベントを読めません。
     """#
 }

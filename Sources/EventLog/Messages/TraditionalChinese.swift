@@ -3789,5 +3789,7 @@ extension Translations {
     = 製作支援包時，擁有者那裡沒有任何損壞，但在這裡有：%1。%2
     The log is damaged too, as its own card says: mend that first. Every event that can be read stays.
     = 日誌也已損毀，如它自己的卡片所述：請先修復它。能讀取的每個事件都會保留。
+    Nothing was changed. No event can be read here until the files of the log are back.
+    = 沒有做任何更改。在日誌的檔案放回之前，這裡無法讀取任何事件。
     """#
 }
