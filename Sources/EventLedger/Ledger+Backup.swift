@@ -115,10 +115,10 @@ extension LedgerCore {
   /// Events beyond head are not copied, so they are adopted first, where that is possible now.
   func adoptForCopying() throws {
     try log.refresh()
-    let isBehindTable = try hasTableBeyondLog()
-    guard try isBehindTable || log.hasMoreThanHead() else { return }
-    // What a table has seen may have been appended meanwhile: under the lock it is lost, or it is there.
-    if isBehindTable { askWitnessesAgain() }
+    let isBehind = try hasWitnessBeyondLog()
+    guard try isBehind || log.hasMoreThanHead() else { return }
+    // What a table or a backup has may have been appended meanwhile: under the lock it is lost, or it is there.
+    if isBehind { askWitnessesAgain() }
     do {
       try withTurn {}
     } catch let error as LedgerError where [.locked, .permissionDenied, .diskFull].contains(error.code) {

@@ -9,8 +9,8 @@ import SystemPackage
 #endif
 
 extension LedgerCore {
-  /// Makes an empty ledger, puts it into the ledger's place, and keeps the old one aside. The new one is made whole under a
-  /// temporary name first, so that a failure, such as a full disk, leaves the old one where it is.
+  /// Makes an empty ledger, puts it into the ledger's place, and keeps the old one aside. The new one is made whole first, so
+  /// that a failure, such as a full disk, leaves the old one where it is.
   ///
   /// - Returns: the new ledger, and where the old one is.
   static func startOver(
@@ -21,10 +21,13 @@ extension LedgerCore {
     let root = try folder(at: path, fileSystem)
     let lock = try takeLockIfThereIsOne(root, fileSystem, wait: options.wait)
     defer { if let lock { closeReadOnly(lock) } }
-    let setAside = try freeName(beside: root, context)
-    let made = try makeBeside(root, options: options, context: context)
-    try exchange(made, root, setAside, fileSystem)
-    let (core, _) = try open(at: root, options: options, context: context)
+    let setAside = try exchange(root, with: try makeBeside(root, options: options, context: context), context)
+    let core: LedgerCore
+    do {
+      core = try open(at: root, options: options, context: context).core
+    } catch {
+      throw isAt(setAside, error)
+    }
     core.record(
       Incident(
         time: context.now(), code: "startedOver",
@@ -33,40 +36,57 @@ extension LedgerCore {
     return (core, setAside)
   }
 
-  /// - Returns: where the new ledger is.
+  /// The new ledger is made under the name that the old one is to have: where both are exchanged, nothing is left to be done.
+  ///
+  /// - Returns: where it is.
   private static func makeBeside(_ root: FilePath, options: LedgerOptions, context: LedgerContext) throws
     -> FilePath
   {
-    let place = root.removingLastComponent().appending(".\(root.lastComponent?.string ?? "ledger").new")
-    // What a try that was interrupted has left.
-    try context.fileSystem.removeTree(place)
+    let place = try freeName(beside: root, context)
     do {
       try create(at: place, options: options, context: context).close()
       return place
     } catch {
-      // The first failure says more; the next try removes what stays.
+      // Nothing but what was just made is there; the first failure says more than that it stays.
       do { try context.fileSystem.removeTree(place) } catch {}
       throw error
     }
   }
 
-  /// Where two folders can't be exchanged in one step, the ledger's place is empty for a moment.
-  private static func exchange(
-    _ made: FilePath, _ root: FilePath, _ setAside: FilePath, _ fileSystem: any FileSystem
-  ) throws {
-    let parent = root.removingLastComponent().isEmpty ? "." : root.removingLastComponent()
-    if try fileSystem.exchange(made, root) {
-      try fileSystem.rename(made, to: setAside)
-    } else {
+  /// Puts the ledger `made` into the place of the one at `root`. Where two folders can't be exchanged in one step, the place is
+  /// empty for a moment. Nothing is deleted, whatever fails.
+  ///
+  /// - Returns: where the old one is.
+  private static func exchange(_ root: FilePath, with made: FilePath, _ context: LedgerContext) throws
+    -> FilePath
+  {
+    let fileSystem = context.fileSystem
+    var setAside = made
+    if try !fileSystem.exchange(made, root) {
+      setAside = try freeName(beside: root, context)
       try fileSystem.rename(root, to: setAside)
       do {
         try fileSystem.rename(made, to: root)
       } catch {
-        try fileSystem.rename(setAside, to: root)
+        do { try fileSystem.rename(setAside, to: root) } catch { throw isAt(setAside, error) }
         throw error
       }
     }
-    try fileSystem.syncDirectory(parent)
+    do {
+      let parent = root.removingLastComponent().isEmpty ? "." : root.removingLastComponent()
+      try fileSystem.syncDirectory(parent)
+    } catch {
+      throw isAt(setAside, error)
+    }
+    return setAside
+  }
+
+  /// The old ledger is in another place already: whoever reads of the failure has to know where.
+  private static func isAt(_ setAside: FilePath, _ error: any Error) -> LedgerError {
+    var error = LedgerError(wrapping: error)
+    error.message = "\(error.message) The ledger that stood here is now \(setAside)."
+    error.hint = "Nothing was deleted. Mend the disk; then rename the one that you want to go on with."
+    return error
   }
 
   /// Refuses what shows no mark of a ledger: a slip in a path must not move somebody's folder. One that may not be looked

@@ -64,8 +64,9 @@ extension LedgerCore {
     try standingPositions().map(\.position).filter { $0.epoch == log.head.epoch }.map(\.sequence).max() ?? 0
   }
 
-  func hasTableBeyondLog() throws -> Bool {
+  func hasWitnessBeyondLog() throws -> Bool {
     try standingPositions().contains { isBeyondLog($0.position) }
+      || rememberedBackups().contains { $0.head.map(isBeyondLog) ?? false }
   }
 
   /// How far each table stands that can say it.

@@ -91,7 +91,15 @@ extension VerifyReport {
       canGoOn: "Yes, but each new event makes the two differ more.")
   }
 
+  private var ofMisplacedFiles: VerifyAnswers {
+    VerifyAnswers(
+      howSerious: "Not serious: every event can be read. A file in the log's folder is not in its place.",
+      whatToDo: "Do what stands under 'next' above, then verify again.",
+      whatComesBack: "Nothing is gone.", canGoOn: "Yes; a backup may be refused until then.")
+  }
+
   private func ofDamagedLog(_ damages: [Finding]) -> VerifyAnswers {
+    if earlierDamages == 0, damages.allSatisfy(\.isMisplaced) { return ofMisplacedFiles }
     guard head != nil || earlierDamages > 0 else { return ofNoLog }
     let ranges = damages.compactMap(\.sequences)
     let lost = ranges.reduce(0) { $0 + UInt64($1.count) }

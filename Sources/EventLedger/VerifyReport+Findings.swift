@@ -18,7 +18,7 @@ extension VerifyReport.Finding {
       endOffset: damage.bytes?.upperBound,
       sequences: damage.firstSequence.flatMap { first in damage.lastSequence.map { first...max(first, $0) } },
       table: nil, message: "\(reason.capitalized). \(damage.concern)",
-      hint: Self.hint(for: damage))
+      hint: Self.hint(for: damage), isMisplaced: damage.isCopy || damage.properName != nil)
   }
 
   private static func hint(for damage: LogDamage) -> Message {

@@ -22,6 +22,8 @@ public struct VerifyReport: Sendable {
     public var table: String?
     public var message: Message
     public var hint: Message?
+    /// True for a file of the log that is whole and not in its place: no event is missing for it.
+    public var isMisplaced = false
   }
 
   public var head: LogPosition?

@@ -70,7 +70,9 @@ struct SegmentWalk {
     var damage = LogDamage(
       code: .damagedLog, path: segment.file.path.string, bytes: 0..<segment.sizeBytes,
       reason: "it is the segment that begins with event \(start.firstSequence), under another's name")
-    let last = following.map { $0 - 1 } ?? head?.position.sequence
+    // Behind what was acknowledged nothing is missing.
+    let acknowledged = head?.position.sequence
+    let last = following.map { min($0 - 1, acknowledged ?? .max) } ?? acknowledged
     if state.position == nil || state.next == nil || first == state.next, last.map({ $0 >= first }) ?? true {
       damage.firstSequence = first
       damage.lastSequence = last

@@ -3792,5 +3792,13 @@ extension Translations {
     = ログも壊れています（そのカードのとおりです）。まずそちらを直してください。読めるイベントはすべて残ります。
     Nothing was changed. No event can be read here until the files of the log are back.
     = 何も変更していません。ログのファイルが戻るまで、ここではイベントを読めません。
+    Not serious: every event can be read. A file in the log's folder is not in its place.
+    = 深刻ではありません。イベントはすべて読めます。ログのフォルダーに、場所の違うファイルがあります。
+    Yes; a backup may be refused until then.
+    = はい。ただし、それまではバックアップが断られることがあります。
+    %1 The ledger that stood here is now %2.
+    = %1 ここにあった台帳は、今は %2 です。
+    Nothing was deleted. Mend the disk; then rename the one that you want to go on with.
+    = 何も削除していません。ディスクを直してから、使い続けるほうの名前を変えてください。
     """#
 }

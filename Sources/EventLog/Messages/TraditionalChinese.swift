@@ -3791,5 +3791,13 @@ extension Translations {
     = 日誌也已損毀，如它自己的卡片所述：請先修復它。能讀取的每個事件都會保留。
     Nothing was changed. No event can be read here until the files of the log are back.
     = 沒有做任何更改。在日誌的檔案放回之前，這裡無法讀取任何事件。
+    Not serious: every event can be read. A file in the log's folder is not in its place.
+    = 不嚴重：每個事件都能讀取。日誌的資料夾裡有一個檔案不在它的位置上。
+    Yes; a backup may be refused until then.
+    = 可以；但在那之前備份可能會被拒絕。
+    %1 The ledger that stood here is now %2.
+    = %1 原先在此的帳本現在是 %2。
+    Nothing was deleted. Mend the disk; then rename the one that you want to go on with.
+    = 沒有刪除任何東西。請修好磁碟，然後把您要繼續使用的那一份改名。
     """#
 }

@@ -44,6 +44,19 @@ import Testing
     #expect(recovery.damaged.isEmpty, "\(recovery.damaged)")
   }
 
+  @Test("copies after the log's end take nothing away from what was read")
+  func copiesAfterTheEnd() throws {
+    let log = try fixture.makeLog()
+    try copy(4, to: 15)
+    try copy(1, to: 99)
+    var events: UInt64 = 0
+    let end = try LogWalker(root: fixture.root, fileSystem: fixture.disk, checksHashes: true).walk { item in
+      if case .events(let run, _, _) = item { events += UInt64(run.count) }
+    }
+    #expect(end == log.head && events == log.head.sequence)
+    #expect(try damages().allSatisfy { $0.firstSequence == nil })
+  }
+
   @Test("a whole segment under another's name can be read, and its own name is told")
   func wrongName() throws {
     let lines = try LogFixture.read(try fixture.makeLog())
