@@ -100,8 +100,10 @@ def feed(process, text):
 
 def broken_stream(path, events, broken):
     """Runs a stream under which the disk breaks. Returns its receipts, and those from which on it was broken."""
+    # An error that names many ids is longer than a pipe holds, and nobody reads it before the receipts have ended.
+    messages = tempfile.TemporaryFile()
     process = subprocess.Popen([BINARY, "--ledger", path, "--json", "append", *chance.choice([[], ["--batch", "5"]]), "-"],
-                               stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+                               stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=messages)
     feeder = threading.Thread(target=feed, args=(process, "".join(json.dumps(event) + "\n" for event in events).encode()))
     feeder.start()
     receipts, moment = [], chance.randrange(1, 40)
@@ -110,10 +112,10 @@ def broken_stream(path, events, broken):
         if len(receipts) == moment:
             time.sleep(chance.random() * 0.005)
             open(broken, "w", encoding="utf-8").close()
-    error = process.stderr.read().decode()
     process.wait()
     feeder.join()
-    return receipts, process.returncode, error
+    messages.seek(0)
+    return receipts, process.returncode, messages.read().decode()
 
 
 def cycle(disk, path, broken, known):

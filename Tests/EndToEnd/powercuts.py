@@ -18,6 +18,7 @@ import random
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 import uuid
@@ -52,7 +53,9 @@ class Stream(threading.Thread):
             lines.append(json.dumps(event))
         self.input = ("\n".join(lines) + "\n").encode()
         options = chance.choice([[], [], ["--batch", "7"], ["--batch", "60"]])
-        self.process = ledger.start("append", *options, "-", stdin=subprocess.PIPE)
+        # An error that names many ids is longer than a pipe holds, and nobody reads it before the receipts have ended.
+        self.messages = tempfile.TemporaryFile()
+        self.process = ledger.start("append", *options, "-", stdin=subprocess.PIPE, stderr=self.messages)
         self.receipts, self.begun = [], threading.Event()
 
     def run(self):
@@ -66,6 +69,10 @@ class Stream(threading.Thread):
         self.process.wait()
         self.begun.set()
         feeder.join()
+
+    def told(self):
+        self.messages.seek(0)
+        return self.messages.read().decode()
 
     def feed(self):
         try:
@@ -90,7 +97,7 @@ class Ledger:
 
     def start(self, *arguments, **options):
         return subprocess.Popen([BINARY, "--ledger", self.path, "--wait", "20", *arguments], stdout=subprocess.PIPE,
-                                stderr=subprocess.PIPE, **options)
+                                **{"stderr": subprocess.PIPE, **options})
 
     def run(self, *arguments):
         return subprocess.run([BINARY, "--ledger", self.path, *arguments], capture_output=True, check=False,
@@ -165,8 +172,8 @@ def cut_once(disk, ledger):
         _, error = other.communicate()
         assert other.returncode in ENDS, f"{arguments}: exit {other.returncode}: {error.decode()}"
     assert stream.process.returncode in ENDS, \
-        f"append: exit {stream.process.returncode}: {stream.process.stderr.read().decode()}"
-    stream.process.stderr.close()
+        f"append: exit {stream.process.returncode}: {stream.told()}"
+    stream.messages.close()
     disk.unmount()
     disk.mount()
     known = len(ledger.events)
