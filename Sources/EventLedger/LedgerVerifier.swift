@@ -59,7 +59,12 @@ struct LedgerVerifier {
       if let fault = try LedgerCore.lockFault(root, files) {
         report.findings.append(VerifyReport.Finding(fault, in: root))
       }
-      try checkSmallFiles(&report)
+      do {
+        try checkSmallFiles(&report)
+      } catch {
+        // What keeps them from being looked at keeps nothing else from it.
+        report.findings.append(VerifyReport.Finding(LedgerError(wrapping: error), in: root))
+      }
       do {
         report.isLogWhole = try checkLog(&report, &done, budget, progress) && !done.logIsDamaged
       } catch {
