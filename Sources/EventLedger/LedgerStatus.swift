@@ -26,6 +26,8 @@ public struct LedgerStatus: Sendable {
   public var lastIncident: Incident?
   public var openIncidents = 0
   public var health: LedgerHealth
+  /// Why this user can only read it here, where that is nothing to mend; nil where it can be written, or was not looked at.
+  public var onlyReading: Message?
   /// The current user's name, if there is one and its table can be read.
   public var userName: String?
 }

@@ -26,6 +26,7 @@ package enum StatusJSON {
     }
     value["lastIncident"] = status.lastIncident.map(incident)
     value["openIncidents"] = .integer(Int64(status.openIncidents))
+    value["readOnly"] = status.onlyReading.map(JSONValue.english)
     value["user"] = status.userName.map(JSONValue.string)
     return value
   }

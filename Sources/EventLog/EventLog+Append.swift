@@ -1,5 +1,5 @@
 import Logging
-import SystemPackage
+package import SystemPackage
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -128,12 +128,23 @@ extension EventLog {
   /// Refuses while there is still room on the disk for what the last append needs after it: the commit of the tables
   /// that it changed, and the incident that says why the next one was refused.
   private func requireRoom(for prepared: PreparedAppend) throws {
-    let needed = UInt64(prepared.bytes.count + 2 * prepared.lineBytes) + Self.reserveBytes
+    let bytes = UInt64(prepared.bytes.count + 2 * prepared.lineBytes)
+    if let error = try Self.lackOfRoom(forAppendOf: bytes, in: root, fileSystem) { throw error }
+  }
+
+  /// Why an append would be refused for want of room; nil where it would not.
+  ///
+  /// - Parameter bytes: what it takes, with the rows that follow from it; by default the smallest that there is.
+  package static func lackOfRoom(
+    forAppendOf bytes: UInt64 = smallestAppendBytes, in root: FilePath, _ fileSystem: any FileSystem
+  ) throws -> LedgerError? {
+    let directory = root.appending("log")
+    let needed = bytes + reserveBytes
     let free = try fileSystem.freeBytes(at: directory)
-    guard free < needed else { return }
-    throw LedgerError(
+    guard free < needed else { return nil }
+    return LedgerError(
       .diskFull,
-      "The disk of \(root) is full: \(free) bytes are free, and the append and what follows it need \(needed) bytes.",
+      "The disk of \(root) is full: \(byteText(free, .down)) are free, and an append and what follows it need \(byteText(needed)).",
       hint: "Free some space, then try again; nothing has to be restarted or repaired.",
       cause: SpaceShortage(neededBytes: needed, freeBytes: free),
       at: LedgerError.Location(path: directory.string))
@@ -141,6 +152,9 @@ extension EventLog {
 
   /// What has to be free beside an append itself.
   package static let reserveBytes: UInt64 = 128 << 10
+
+  /// No event takes less, in its member and in its table.
+  package static let smallestAppendBytes: UInt64 = 512
 
   /// A failed write left any part of the append behind: cut it for good, so that the refusal is a whole one.
   private func takeBack(after cause: any Error, _ files: WriterFiles) throws {

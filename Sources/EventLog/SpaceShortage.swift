@@ -11,5 +11,6 @@ package struct SpaceShortage: Error, Hashable, CustomStringConvertible {
 
   package var missingBytes: UInt64 { neededBytes - min(neededBytes, freeBytes) }
 
-  package var description: String { "\(missingBytes) bytes are missing." }
+  package var message: Message { "At least \(byteText(missingBytes)) more are needed." }
+  package var description: String { message.english }
 }

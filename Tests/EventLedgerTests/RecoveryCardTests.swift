@@ -99,7 +99,7 @@ struct RecoveryCardTests {
     facts.missingBytes = 150_000
     let card = RecoveryCard(Trouble(error, path: "/l"), facts)
     #expect(card.cause == .diskFull)
-    #expect(card.reason?.contains("49 KiB are free") == true && card.reason?.contains("147 KiB more") == true)
+    #expect(card.reason?.contains("48 KiB are free") == true && card.reason?.contains("147 KiB more") == true)
     #expect(card.choices.first?.explanation.contains("nothing has to be restarted") == true)
     #expect(!card.choices.contains { $0.action == .startOver || $0.action == .rebuild })
   }

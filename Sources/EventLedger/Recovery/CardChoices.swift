@@ -18,6 +18,8 @@ struct CardChoices {
       return [rebuild(name), again(rareHelp), support] + backups + [reset(name)]
     case .systemFault:
       return [rebuild(name), update, again(rareHelp), support] + backups + [reset(name)]
+    case .permission where facts.canBeBuilt:
+      return [rebuild(name)] + ofLedger.filter { $0.action != .startOver }
     case .eventDoesNotApply:
       return voids + [rebuild(name), again(rareHelp), support, reset(name)]
     // The whole ledger is never set aside for one table.

@@ -14,6 +14,8 @@ struct CardFacts {
   var barrier: FileBarrier?
   /// False where the folder that the ledger is in is not this user's to write, so that the ledger can't be renamed.
   var canBeSetAside = true
+  /// True where a table that this user may not write can be built anew beside it.
+  var canBeBuilt = false
   /// Who holds the lock.
   var holders: [LockHolder] = []
   var backup: RecoveryCard.Backup?
@@ -54,6 +56,8 @@ struct FactFinder {
     case .permission:
       facts.barrier = trouble.file.flatMap { FileBarrier(at: FilePath($0), files) }
       facts.canBeSetAside = mayWrite(in: root.removingLastComponent())
+      facts.canBeBuilt =
+        trouble.table != nil && trouble.stopsWriting && mayWrite(in: root.appending("projections"))
     case .locked: facts.holders = holders(trouble)
     case .tableDamaged, .logDamaged, .eventsLost, .inputOutput, .systemFault:
       facts.fault = fault(behind: trouble)
@@ -81,12 +85,14 @@ struct FactFinder {
     }
   }
 
-  /// Whether this user may rename what is in a folder, as far as its mode says.
+  /// Whether this user may make and rename files in a folder; yes where that can't be told.
   private func mayWrite(in folder: FilePath) -> Bool {
-    guard let user = files.user, user != 0,
-      let access = attempt({ try files.access(of: folder.isEmpty ? "." : folder) }) ?? nil
-    else { return true }
-    return access.mode & (access.owner == user ? 0o200 : 0o022) != 0
+    do {
+      try files.checkWritable(folder.isEmpty ? "." : folder)
+      return true
+    } catch {
+      return LedgerError(wrapping: error).code != .permissionDenied
+    }
   }
 
   func card(_ trouble: Trouble) -> RecoveryCard {

@@ -34,33 +34,6 @@ extension Ledger {
     } catch { return nil }
   }
 
-  /// What keeps this user from writing to a ledger that can be read: a full disk, or a right that is missing. Nil where nothing
-  /// does. It writes nothing.
-  package func writingBarred() -> LedgerError? {
-    let root = FilePath(path)
-    let log = root.appending("log")
-    // A small append, and what has to follow it.
-    let needed = EventLog.reserveBytes + (8 << 10)
-    do {
-      let free = try context.fileSystem.freeBytes(at: log)
-      if free < needed {
-        return LedgerError(
-          .diskFull,
-          "The disk of \(root) is full: \(free) bytes are free, and an append and what follows it need more than \(needed) bytes.",
-          hint: "Free some space, then try again; nothing has to be restarted or repaired.",
-          cause: SpaceShortage(neededBytes: needed, freeBytes: free),
-          at: LedgerError.Location(path: log.string))
-      }
-      for file in [root.appending("lock"), log.appending("head")] {
-        guard try context.fileSystem.status(of: file, followLinks: true)?.kind == .file else { continue }
-        closeReadOnly(try context.fileSystem.open(file, .update))
-      }
-      return nil
-    } catch let error as LedgerError where error.code == .permissionDenied {
-      return error
-    } catch { return nil }
-  }
-
   /// Runs a way on that works on the folder, whatever state the ledger in it is in, and records how it ended.
   static func taking<T>(
     _ action: RecoveryAction, at path: String, _ context: LedgerContext, _ body: () throws -> T

@@ -34,6 +34,8 @@ struct CardTexts {
 
   private func titleOfTable(_ name: String) -> Message {
     switch trouble.cause {
+    case .permission where trouble.stopsWriting:
+      "The table '\(name)' can be read, but not written by this user"
     case .migrationFailed: "The table '\(name)' could not be brought to its new form"
     case .diskFull: "The disk is full"
     case _ where trouble.isInDoubt: "The table '\(name)' is in doubt"
@@ -95,9 +97,11 @@ struct CardTexts {
   private var spaceReason: Message? {
     guard let free = facts.freeBytes else { return nil }
     guard let missing = facts.missingBytes else {
-      return "\(byteText(free)) are free now: there may be room again, or a quota of this user is used up."
+      return
+        "\(byteText(free, .down)) are free now: there may be room again, or a quota of this user is used up."
     }
-    return "\(byteText(free)) are free where the ledger is; at least \(byteText(missing)) more are needed."
+    return
+      "\(byteText(free, .down)) are free where the ledger is; at least \(byteText(missing)) more are needed."
   }
 
   private var barrierReason: Message? {
@@ -129,6 +133,9 @@ struct CardTexts {
   // MARK: What is safe
 
   var safety: Message {
+    if trouble.stopsWriting, trouble.cause == .permission {
+      return "Nothing was changed. What is there can be read; what would have to be written here is refused."
+    }
     if trouble.table != nil, trouble.cause == .permission {
       return "Nothing was changed. Every event is in the log; what this user may read can be read."
     }
@@ -156,11 +163,4 @@ struct CardTexts {
     default: "Nothing was changed; every event that was acknowledged is still there."
     }
   }
-}
-
-/// Bytes for a person, in whole units of 1,024, rounded up.
-func byteText(_ bytes: UInt64) -> Message {
-  guard bytes >= 10 << 10 else { return counted(bytes, "byte") }
-  guard bytes >= 10 << 20 else { return Message(verbatim: "\(grouped((bytes + 1023) >> 10)) KiB") }
-  return Message(verbatim: "\(grouped((bytes + (1 << 20) - 1) >> 20)) MiB")
 }

@@ -88,5 +88,6 @@ final class AnchoredFileSystem: FileSystem {
   func realPath(_ path: FilePath) throws -> FilePath { try base.realPath(path) }
   func freeBytes(at path: FilePath) throws -> UInt64 { try base.freeBytes(at: path) }
   func access(of path: FilePath) throws -> FileAccess? { try base.access(of: path) }
+  func checkWritable(_ path: FilePath) throws { try base.checkWritable(path) }
   var user: UInt32? { base.user }
 }

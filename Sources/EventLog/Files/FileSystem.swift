@@ -37,6 +37,10 @@ package protocol FileSystem: Sendable {
   func anchored(at folder: FilePath) throws -> any FileSystem
   /// Whose a file is; nil where there is none, or nobody can say.
   func access(of path: FilePath) throws -> FileAccess?
+  /// Asks whether this user may write a file, or make and rename files in a folder. Nothing is opened.
+  ///
+  /// - Throws: as a write would: `permissionDenied` where the answer is no.
+  func checkWritable(_ path: FilePath) throws
   /// The number of the user that this process runs as; nil where there are no users.
   var user: UInt32? { get }
 }
@@ -47,6 +51,8 @@ extension FileSystem {
   package func exchange(_ one: FilePath, _ other: FilePath) throws -> Bool { false }
   package func anchored(at folder: FilePath) throws -> any FileSystem { self }
   package func access(of path: FilePath) throws -> FileAccess? { nil }
+  /// Where there are no users, nobody is refused.
+  package func checkWritable(_ path: FilePath) throws {}
   package var user: UInt32? { nil }
 }
 

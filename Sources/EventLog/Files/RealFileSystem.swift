@@ -128,6 +128,11 @@ package struct RealFileSystem: FileSystem {
     }
   }
 
+  package func checkWritable(_ path: FilePath) throws {
+    // By the rights that an open would go by: those of the effective user.
+    try check("write", path) { path.withPlatformString { faccessat(AT_FDCWD, $0, W_OK, AT_EACCESS) } }
+  }
+
   package var user: UInt32? { geteuid() }
 
   private func check(_ verb: Message, _ path: FilePath, _ call: () -> CInt) throws {

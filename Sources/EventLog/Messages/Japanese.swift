@@ -65,8 +65,6 @@ extension Translations {
     = 追記がディスクに書かれたかどうか分かりません。%1 の同期に失敗しました。
     Try again with the same event id: if it is there, you get its receipt.
     = 同じイベント ID でもう一度試してください。すでに書かれていれば、その受領書が返ります。
-    The disk of %1 is full: %2 bytes are free, and the append and what follows it need %3 bytes.
-    = %1 のディスクがいっぱいです。空きは %2 バイトですが、追記とその後の処理に %3 バイト必要です。
     Free some space, then try again; nothing has to be restarted or repaired.
     = 空き容量を作ってから、もう一度試してください。再起動や修復は必要ありません。
     Writing to %1 failed, and what was written could not be taken back.
@@ -195,8 +193,6 @@ extension Translations {
     = 読めない行があります
     its lines do not give the chain's hash
     = 行からチェーンのハッシュが得られません
-    %1 bytes are missing.
-    = %1 バイト足りません。
 
     # EventLog/Copies
 
@@ -3748,8 +3744,6 @@ extension Translations {
     = 更新する
     Salvage
     = 救い出す
-    The disk of %1 is full: %2 bytes are free, and an append and what follows it need more than %3 bytes.
-    = %1 のディスクがいっぱいです。空きは %2 バイトですが、追記とその後の処理には %3 バイトより多く必要です。
     The table '%1' is in doubt
     = テーブル '%1' は疑わしい状態です
     The ledger can be read, but not written by this user
@@ -3800,5 +3794,19 @@ extension Translations {
     = %1 ここにあった台帳は、今は %2 です。
     Nothing was deleted. Mend the disk; then rename the one that you want to go on with.
     = 何も削除していません。ディスクを直してから、使い続けるほうの名前を変えてください。
+    The disk of %1 is full: %2 are free, and an append and what follows it need %3.
+    = %1 のディスクがいっぱいです。空きは %2 で、追記とそれに続く処理には %3 が必要です。
+    At least %1 more are needed.
+    = 少なくともあと %1 が必要です。
+    its file system is mounted for reading only
+    = ファイルシステムが読み取り専用でマウントされています
+    it belongs to %1, and this program runs as %2, who may not write to it
+    = 所有者は %1 で、このプログラムは書き込み権限のない %2 として動いています
+    The table '%1' can be read, but not written by this user
+    = テーブル '%1' は読み取れますが、このユーザーには書き込めません
+    Nothing was changed. What is there can be read; what would have to be written here is refused.
+    = 何も変更していません。あるものは読み取れます。ここに書き込む必要のあるものは断られます。
+    It can only be read here: %1.
+    = ここでは読み取りだけができます：%1。
     """#
 }

@@ -20,3 +20,13 @@ package func counted(_ number: some BinaryInteger, _ singular: String, _ plural:
   default: Message(key: "%1 \(plural)", [.text(grouped(number))])
   }
 }
+
+/// Bytes for a person, in whole units of 1,024: what is needed rounded up, what is there rounded down.
+package func byteText(_ bytes: UInt64, _ rule: FloatingPointRoundingRule = .up) -> Message {
+  func whole(_ shift: UInt64) -> String {
+    let unit: UInt64 = 1 << shift
+    return grouped(bytes / unit + (rule == .up && bytes % unit > 0 ? 1 : 0))
+  }
+  guard bytes >= 10 << 10 else { return counted(bytes, "byte") }
+  return Message(verbatim: bytes < 10 << 20 ? "\(whole(10)) KiB" : "\(whole(20)) MiB")
+}

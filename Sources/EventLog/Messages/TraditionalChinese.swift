@@ -64,8 +64,6 @@ extension Translations {
     = 無法得知附加的內容是否已在磁碟上：同步 %1 失敗。
     Try again with the same event id: if it is there, you get its receipt.
     = 請用相同的事件 ID 再試一次：如果它已經在，就會得到它的收據。
-    The disk of %1 is full: %2 bytes are free, and the append and what follows it need %3 bytes.
-    = %1 所在的磁碟已滿：剩餘 %2 個位元組，而附加及後續處理需要 %3 個位元組。
     Free some space, then try again; nothing has to be restarted or repaired.
     = 請釋出一些空間後再試一次；不需要重新啟動或修復任何東西。
     Writing to %1 failed, and what was written could not be taken back.
@@ -194,8 +192,6 @@ extension Translations {
     = 有一行無法讀取
     its lines do not give the chain's hash
     = 各行算不出雜湊鏈的雜湊值
-    %1 bytes are missing.
-    = 還缺 %1 個位元組。
 
     # EventLog/Copies
 
@@ -3747,8 +3743,6 @@ extension Translations {
     = 更新
     Salvage
     = 搶救
-    The disk of %1 is full: %2 bytes are free, and an append and what follows it need more than %3 bytes.
-    = %1 所在的磁碟已滿：剩餘 %2 個位元組，而附加及後續處理需要超過 %3 個位元組。
     The table '%1' is in doubt
     = 資料表 '%1' 有疑問
     The ledger can be read, but not written by this user
@@ -3799,5 +3793,19 @@ extension Translations {
     = %1 原先在此的帳本現在是 %2。
     Nothing was deleted. Mend the disk; then rename the one that you want to go on with.
     = 沒有刪除任何東西。請修好磁碟，然後把您要繼續使用的那一份改名。
+    The disk of %1 is full: %2 are free, and an append and what follows it need %3.
+    = %1 的磁碟已滿：剩餘 %2，而追加與其後的處理需要 %3。
+    At least %1 more are needed.
+    = 至少還需要 %1。
+    its file system is mounted for reading only
+    = 其檔案系統以唯讀方式掛載
+    it belongs to %1, and this program runs as %2, who may not write to it
+    = 它屬於 %1，而本程式以沒有寫入權限的 %2 執行
+    The table '%1' can be read, but not written by this user
+    = 資料表 '%1' 可以讀取，但這位使用者無法寫入
+    Nothing was changed. What is there can be read; what would have to be written here is refused.
+    = 沒有任何變更。現有的內容可以讀取；需要寫入這裡的操作會被拒絕。
+    It can only be read here: %1.
+    = 這裡只能讀取：%1。
     """#
 }

@@ -12,7 +12,8 @@ extension RecoveryCard {
 
   private var exitCode: Int32 {
     switch cause {
-    case .locked, .diskFull, .permission, .settings, .newerVersion: table == nil ? code.exitCode : Self.damage
+    case .permission: code.exitCode
+    case .locked, .diskFull, .settings, .newerVersion: table == nil ? code.exitCode : Self.damage
     default: Self.damage
     }
   }

@@ -8,9 +8,16 @@ struct RecoveryScreen {
   let ledger: Ledger
 
   func run() throws {
-    var cards = try cards()
-    if invocation.isJSON { return try printJSON(cards) }
-    guard !cards.isEmpty else { return try invocation.output.line(StyledText("Nothing is wrong.", .green)) }
+    let standing = try standing()
+    var cards = standing.cards
+    if invocation.isJSON { return try printJSON(standing) }
+    guard !cards.isEmpty else {
+      try invocation.output.line(StyledText("Nothing is wrong.", .green))
+      if let onlyReading = standing.onlyReading {
+        try invocation.output.line("It can only be read here: \(onlyReading).")
+      }
+      return
+    }
     guard invocation.terminal.canAsk else {
       try show(cards, isNumbered: false)
       return try end(cards)
@@ -22,7 +29,7 @@ struct RecoveryScreen {
       }
       guard let choice = try choose(from: card) else { break }
       try carryOut(choice, of: card)
-      cards = try self.cards()
+      cards = try self.standing().cards
       if cards.isEmpty { try invocation.output.line(StyledText("Nothing is wrong any more.", .green)) }
     }
     try end(cards)
@@ -30,18 +37,12 @@ struct RecoveryScreen {
 
   // MARK: What is wrong
 
-  /// What the ledger's health says, the settings, and a lock that somebody keeps.
-  private func cards() throws -> [RecoveryCard] {
-    var cards = ledger.health.cards
-    if ledger.loadError == nil {
-      if let fault = invocation.settingsFault() { cards.append(RecoveryCard(settings: fault)) }
-      if let barred = ledger.writingBarred() {
-        cards.append(ledger.card(for: barred))
-      } else if let locked = ledger.lockHeldElsewhere() {
-        cards.append(ledger.card(for: locked))
-      }
-    }
-    return cards
+  /// What the ledger's health says, the settings, what refuses a write, and a lock that somebody keeps.
+  private func standing() throws -> Standing {
+    guard ledger.loadError == nil else { return (ledger.health.cards, nil) }
+    var standing = invocation.standing(of: ledger, ledger.health.cards)
+    if let locked = ledger.lockHeldElsewhere() { standing.cards.append(ledger.card(for: locked)) }
+    return standing
   }
 
   private func show(_ cards: [RecoveryCard], isNumbered: Bool) throws {
@@ -52,10 +53,13 @@ struct RecoveryScreen {
     }
   }
 
-  private func printJSON(_ cards: [RecoveryCard]) throws {
-    try invocation.output.json([
+  private func printJSON(_ standing: Standing) throws {
+    let cards = standing.cards
+    var value: JSONValue = [
       "healthy": .bool(cards.isEmpty), "cards": .array(cards.map(StatusJSON.card)),
-    ])
+    ]
+    value["readOnly"] = standing.onlyReading.map(JSONValue.english)
+    try invocation.output.json(value)
     try end(cards)
   }
 

@@ -28,10 +28,9 @@ struct StatusCommand: LedgerCommand {
     // A screen that finds nothing wrong would be wrong itself.
     if let error = try expectation.fault(in: ledger) { throw error }
     if status.loadError == nil {
-      var cards = status.health.cards
-      if let fault = invocation.settingsFault() { cards.append(RecoveryCard(settings: fault)) }
-      if let barred = ledger.writingBarred() { cards.append(ledger.card(for: barred)) }
-      if !cards.isEmpty { status.health = .tables(cards) }
+      let standing = invocation.standing(of: ledger, status.health.cards)
+      if !standing.cards.isEmpty { status.health = .tables(standing.cards) }
+      status.onlyReading = standing.onlyReading
     }
     if invocation.isJSON {
       try invocation.output.json(StatusJSON.value(status))

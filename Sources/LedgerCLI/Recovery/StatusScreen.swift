@@ -68,6 +68,9 @@ struct StatusScreen {
           isCurrent ? "Nothing is wrong." : "Nothing has to be done: the next use of a table puts it right.",
           .green))
     }
+    if let reason = status.onlyReading {
+      try invocation.output.line("It can only be read here: \(reason).")
+    }
     let layout = CardLayout(width: invocation.terminal.columns)
     for (index, card) in cards.enumerated() {
       if index > 0 { try invocation.output.line() }

@@ -61,6 +61,7 @@ struct ErrorReport {
   private static func text(of error: any Error) -> Message {
     if let errno = error as? Errno { return "\(errno)." }
     if let refusal = error as? VoidRefusal { return refusal.message }
+    if let shortage = error as? SpaceShortage { return shortage.message }
     if let network = error as? NetworkError { return network.message }
     return Message(verbatim: String(describing: error))
   }

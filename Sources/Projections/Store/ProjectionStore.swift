@@ -146,6 +146,18 @@ extension ProjectionStore {
     return try files.status(of: path, followLinks: true)?.kind == .file ? path : nil
   }
 
+  /// What an append writes to for a table as it stands; where none stands, where it is built.
+  package func writtenPlaces(of name: String) throws -> [FilePath] {
+    guard let generation = try currentGeneration(of: name),
+      try files.status(of: database(name, generation), followLinks: true) != nil
+    else { return [folder] }
+    let database = database(name, generation)
+    let besides = [Projection.wal(of: database), FilePath(database.string + "-shm")]
+    // SQLite makes those that are missing.
+    let isComplete = try besides.allSatisfy { try files.status(of: $0, followLinks: true) != nil }
+    return [database] + besides + (isComplete ? [] : [generationFolder(name, generation)])
+  }
+
   /// The files of generations that are not current: what the last rebuild has replaced.
   package func otherDatabases(of name: String) throws -> [FilePath] {
     let current = try currentGeneration(of: name)

@@ -1,0 +1,89 @@
+package import EventLog
+import Logging
+import Projections
+import SystemPackage
+
+/// Whether this user may write to a ledger that can be read.
+package enum Writing: Hashable, Sendable {
+  case possible
+  /// It is another's, or its file system takes no writes: nothing is broken, and nothing is to be mended here. With the reason.
+  case onlyReading(Message)
+  /// What would refuse the next write, though the ledger is this user's: a card for the ledger, else one a table.
+  case barred([RecoveryCard])
+}
+
+extension Ledger {
+  /// What would come of writing now. It writes nothing, and opens no file.
+  package func writing() -> Writing {
+    WritingCheck(root: FilePath(path), context: context).result
+  }
+}
+
+private struct WritingCheck {
+  let root: FilePath
+  let context: LedgerContext
+  private var files: any FileSystem { context.fileSystem }
+
+  init(root: FilePath, context: LedgerContext) {
+    self.root = root
+    self.context = context
+  }
+
+  var result: Writing {
+    do {
+      if let refusal = try refusal(of: placesOfLog) {
+        return try onlyReading.map(Writing.onlyReading) ?? .barred([card(refusal, table: nil)])
+      }
+      if let full = try EventLog.lackOfRoom(in: root, files) { return .barred([card(full, table: nil)]) }
+      let tables = try LedgerCore.builtInDefinitions().all.compactMap { definition in
+        try refusal(of: ProjectionStore(ledger: root, context: context).writtenPlaces(of: definition.name))
+          .map { card($0, table: definition.name) }
+      }
+      return tables.isEmpty ? .possible : .barred(tables)
+    } catch {
+      context.logger.debug("whether it can be written is not known", metadata: ["path": "\(root)"])
+      return .possible
+    }
+  }
+
+  /// What each append writes to, and where it makes files.
+  private var placesOfLog: [FilePath] {
+    get throws {
+      let log = root.appending("log")
+      let last = try files.segments(in: log).last.map { log.appending(SegmentName.name($0)) }
+      return [root.appending("lock"), log, log.appending("head")] + (last.map { [$0] } ?? [])
+    }
+  }
+
+  /// The first refusal; what is not there is made, so it is in nobody's way.
+  private func refusal(of places: [FilePath]) throws -> LedgerError? {
+    for place in places {
+      do {
+        try files.checkWritable(place)
+      } catch let error as LedgerError where error.code == .permissionDenied {
+        return error
+      } catch let error as LedgerError where error.errno == .noSuchFileOrDirectory {
+        continue
+      }
+    }
+    return nil
+  }
+
+  /// Why this place is only for reading: for a disk that is mounted so, and for who neither owns the ledger's folder nor
+  /// may write in it. The owner who meets a refusal has something to mend.
+  private var onlyReading: Message? {
+    get throws {
+      guard let refused = try refusal(of: [root]) else { return nil }
+      if refused.errno == .readOnlyFileSystem { return "its file system is mounted for reading only" }
+      guard let barrier = FileBarrier(at: root, files), barrier.access.owner != files.user else { return nil }
+      return
+        "it belongs to \(barrier.owner), and this program runs as \(barrier.user), who may not write to it"
+    }
+  }
+
+  private func card(_ error: LedgerError, table: String?) -> RecoveryCard {
+    var trouble = Trouble(error, path: root.string, table: table)
+    trouble.stopsWriting = trouble.cause == .permission
+    return FactFinder(root.string, context).card(trouble)
+  }
+}
