@@ -69,6 +69,7 @@ extension Incident {
     }
     if let place { members.append(.init("place", .string(place))) }
     if let cause { members.append(.init("cause", .string(cause.rawValue))) }
+    if let seen { members += [JSONValue.Member("seen", seen.json)] }
     if let outcome { members.append(.init("outcome", .string(outcome.rawValue))) }
     if let origin {
       members.append(.init("domain", .string(origin.domain)))
@@ -91,6 +92,7 @@ extension Incident {
     if ends.count == 2, ends[0] <= ends[1] { events = ends[0]...ends[1] }
     place = json["place"]?.stringValue
     cause = json["cause"]?.stringValue.flatMap(FailureCause.init(rawValue:))
+    seen = json["seen"].flatMap(LogPosition.init)
     outcome = json["outcome"]?.stringValue.flatMap(RecoveryOutcome.init(rawValue:))
     origin = json["domain"]?.stringValue.map {
       FaultOrigin(domain: $0, number: json["number"]?.integerValue.flatMap(Int.init(exactly:)))

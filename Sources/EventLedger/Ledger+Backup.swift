@@ -44,7 +44,9 @@ extension Ledger {
         otherEpochs: result.otherEpochs.map { BackupSummary($0) }, notRemembered: notRemembered)
     } catch let error as LedgerError {
       if error.code != .usage { recordFailedBackup(error, place) }
-      if error.code == .lostEvents { rememberWitness(in: place, folder) }
+      if [.lostEvents, .forkedLog].contains(error.code) {
+        rememberWitness(in: place, folder, isFork: error.code == .forkedLog)
+      }
       throw error
     }
   }
@@ -70,11 +72,8 @@ extension Ledger {
   /// - Returns: why it can't.
   private func remember(_ backup: BackupManifest, in place: String) -> LedgerError? {
     do {
-      try RememberedBackups(root: FilePath(path), context.fileSystem).change(place) { entry in
-        entry.name = backup.name
-        entry.time = context.now()
-        entry.head = backup.head
-      }
+      try RememberedBackups(root: FilePath(path), context.fileSystem)
+        .remember(backup, in: place, at: context.now())
       return nil
     } catch {
       context.logger.error("backup not remembered", metadata: ["path": "\(path)"])
@@ -83,16 +82,17 @@ extension Ledger {
   }
 
   /// A backup has what the log lacks: nobody writes before that is mended, also where this ledger did not make that backup.
-  private func rememberWitness(in place: String, _ folder: BackupFolder) {
+  /// Or it has other events: that is told until this copy has a backup of its own.
+  private func rememberWitness(in place: String, _ folder: BackupFolder, isFork: Bool) {
     do {
       let newest = try perform("look at a backup") { core in
-        core.askWitnessesAgain()
-        return try folder.contents().newest(of: core.log.head.epoch)
+        try folder.contents().newest(of: core.log.head.epoch)
       }
       guard let newest else { return }
       try RememberedBackups(root: FilePath(path), context.fileSystem).change(place) { entry in
         entry.name = newest.name
         entry.head = newest.head
+        entry.isFork = isFork
       }
     } catch {
       context.logger.error("backup not remembered", metadata: ["path": "\(path)"])
@@ -117,10 +117,9 @@ extension LedgerCore {
     try log.refresh()
     let isBehind = try hasWitnessBeyondLog()
     guard try isBehind || log.hasMoreThanHead() else { return }
-    // What a table or a backup has may have been appended meanwhile: under the lock it is lost, or it is there.
-    if isBehind { askWitnessesAgain() }
     do {
-      try withTurn {}
+      // What a table or a backup has may have been appended meanwhile: under the lock it is lost, or it is there.
+      try withTurn { if isBehind { try askWitnesses() } }
     } catch let error as LedgerError where [.locked, .permissionDenied, .diskFull].contains(error.code) {
       return
     }

@@ -18,7 +18,8 @@ extension LedgerCore {
   private func cards(of tables: [TableStatus]) throws -> [RecoveryCard] {
     let lock = try Self.lockFault(root, context.fileSystem).map(card)
     let damage = try Trouble(LogIncidents(root.string, context).standing()).map(findFacts.card)
-    return [lock, damage].compactMap(\.self) + tables.compactMap(\.card)
+    let fork = damage == nil ? forkFault().map(card) : nil
+    return [lock, damage, fork].compactMap(\.self) + tables.compactMap(\.card)
   }
 
   private var findFacts: FactFinder { FactFinder(root.string, context, log: log) }

@@ -3,27 +3,44 @@ import Logging
 import Projections
 import SystemPackage
 
-// What has seen more than the log holds proves that acknowledged events were lost: a table, or a backup.
+// What has seen more than the log holds proves that acknowledged events were lost: a table, a backup, or what was told of
+// such a one before it went.
 
 extension LedgerCore {
-  /// Before this process writes for the first time, no table may have applied more than the log holds, and no backup that is
-  /// remembered may have more: else an older copy of the log was put back, and writing would give its numbers to other
-  /// events. Only inside a turn.
+  /// Before this process writes for the first time, and whenever an incident was recorded since, by it or by another, the
+  /// witnesses are asked. Only inside a turn.
+  func askWitnessesIfNew() throws {
+    let file = IncidentFile(root: root, context: context)
+    let bytes = try context.fileSystem.status(of: file.path, followLinks: true)?.sizeBytes ?? 0
+    guard bytes != incidentBytesAtWitnesses else { return }
+    try askWitnesses()
+    incidentBytesAtWitnesses = bytes
+  }
+
+  /// No table may have applied more than the log holds, and no backup that is remembered may have more: else an older copy
+  /// of the log was put back, and writing would give its numbers to other events. Nor is that ever forgotten before it is
+  /// mended. Only inside a turn.
   func askWitnesses() throws {
-    guard !hasAskedWitnesses else { return }
     for (name, position) in try standingPositions() where isBeyondLog(position) {
       throw lostEvents(seenBy: name, position)
     }
-    for backup in rememberedBackups() {
+    for backup in rememberedBackups() where !backup.isFork {
       if let position = backup.head, isBeyondLog(position) {
         throw lostEvents(seenByBackup: backup.place, position)
       }
     }
-    hasAskedWitnesses = true
+    for (position, time) in seenBefore() where isBeyondLog(position) {
+      throw lostEvents(toldAt: time, position)
+    }
   }
 
-  /// A backup has shown that the log lacks events: before the next write all are asked again.
-  func askWitnessesAgain() { hasAskedWitnesses = false }
+  /// Incidents are best effort: those that can't be read keep nobody from writing.
+  private func seenBefore() -> [(position: LogPosition, time: Timestamp)] {
+    do { return try LogIncidents(root.string, context).seen() } catch {
+      context.logger.notice("the incidents can't be asked", metadata: ["path": "\(root)"])
+      return []
+    }
+  }
 
   /// Those that can't be read are told by `verify`, and keep nobody from writing.
   private func rememberedBackups() -> [RememberedBackups.Entry] {
@@ -33,6 +50,20 @@ extension LedgerCore {
       context.logger.notice("the remembered backups can't be asked", metadata: ["path": "\(root)"])
       return []
     }
+  }
+
+  /// What a backup that has other events of this epoch says of the log; nil where none is known.
+  func forkFault() -> LedgerError? {
+    for backup in rememberedBackups() where backup.isFork {
+      guard let theirs = backup.head, theirs.epoch == log.head.epoch else { continue }
+      return LedgerError(
+        .forkedLog,
+        "The backups in \(backup.place) have other events than the log: two copies of this ledger both went on.",
+        hint:
+          "Run 'ledger restore \(shellWord(backup.place)) --to DIR', and compare the two with 'ledger log'.",
+        at: LedgerError.Location(path: backup.place, sequence: min(theirs.sequence, log.head.sequence)))
+    }
+    return nil
   }
 
   /// True for a position of this epoch behind the log's end. Before it is held against the log, the head has to be fresh.
@@ -47,7 +78,8 @@ extension LedgerCore {
       hint:
         "Nothing was changed. Was an older copy put back? Put the newer files back, or run 'ledger restore DIR' with a backup, or 'ledger salvage --to DIR'.",
       at: LedgerError.Location(
-        path: root.appending("log").string, sequence: log.head.sequence + 1, projection: table))
+        path: root.appending("log").string, sequence: log.head.sequence + 1, projection: table)
+    ).seeing(position)
   }
 
   private func lostEvents(seenByBackup place: String, _ position: LogPosition) -> LedgerError {
@@ -56,7 +88,18 @@ extension LedgerCore {
       "The log ends after event \(log.head.sequence), but the backup in \(place) has event \(position.sequence). Acknowledged events were lost.",
       hint:
         "Nothing was changed. Was an older copy put back? Put the newer files back, or run 'ledger restore \(place)', which shows first what it would do.",
-      at: LedgerError.Location(path: root.appending("log").string, sequence: log.head.sequence + 1))
+      at: LedgerError.Location(path: root.appending("log").string, sequence: log.head.sequence + 1)
+    ).seeing(position)
+  }
+
+  private func lostEvents(toldAt time: Timestamp, _ position: LogPosition) -> LedgerError {
+    LedgerError(
+      .lostEvents,
+      "The log ends after event \(log.head.sequence), but it had event \(position.sequence), as was found on \(String(time.rfc3339.prefix(10))). Acknowledged events were lost.",
+      hint:
+        "Nothing was changed. Put the newer files back, or run 'ledger restore DIR' with a backup, or 'ledger salvage --to DIR'.",
+      at: LedgerError.Location(path: root.appending("log").string, sequence: log.head.sequence + 1)
+    ).seeing(position)
   }
 
   /// The highest sequence number that a table of this epoch has applied. One of another epoch is no witness.
@@ -66,7 +109,8 @@ extension LedgerCore {
 
   func hasWitnessBeyondLog() throws -> Bool {
     try standingPositions().contains { isBeyondLog($0.position) }
-      || rememberedBackups().contains { $0.head.map(isBeyondLog) ?? false }
+      || rememberedBackups().contains { !$0.isFork && $0.head.map(isBeyondLog) ?? false }
+      || seenBefore().contains { isBeyondLog($0.position) }
   }
 
   /// How far each table stands that can say it.

@@ -32,8 +32,8 @@ package final class LedgerCore {
   var doubted: Set<String> = []
   /// Quarantined tables that were asked for, by name, until they are mended.
   var quarantinesMet: [String: QuarantineReport] = [:]
-  /// True once the tables and backups that know of more were asked.
-  var hasAskedWitnesses = false
+  /// Bytes of `incidents.jsonl` when those that may know of more events were asked; nil before that.
+  var incidentBytesAtWitnesses: UInt64?
   private var allDefinitions: DefinitionSet?
   /// Those of single families, parsed before all were needed.
   private var familyDefinitions: [ProjectionDefinition] = []
@@ -209,7 +209,7 @@ package final class LedgerCore {
 
   private func beginTurnOfTables() throws {
     if log.mendings.contains(where: { $0.keptIn != nil }) { trimQuarantine() }
-    try askWitnesses()
+    try askWitnessesIfNew()
   }
 
   func endTurn() {

@@ -108,13 +108,30 @@ extension LedgerVerifier {
     let end = reader.head
     for entry in remembered {
       guard let position = entry.head, position.epoch == end.epoch else { continue }
-      if position.sequence > end.sequence {
+      if entry.isFork {
+        report.findings.append(VerifyReport.Finding(forkedFrom: entry.place, root.appending("log")))
+      } else if position.sequence > end.sequence {
         report.findings.append(
           VerifyReport.Finding(
             lostAfter: end, seenBy: "the backup in \(entry.place)", position, root.appending("log")))
       } else if try reader.hash(at: position.sequence) != position.hash {
-        report.findings.append(VerifyReport.Finding(forkedFrom: entry.place, position, root.appending("log")))
+        report.findings.append(VerifyReport.Finding(forkedFrom: entry.place, root.appending("log")))
       }
+    }
+    try checkLosses(end, &report)
+  }
+
+  /// What was found to be lost stays so, also when what had seen it is gone.
+  private func checkLosses(_ end: LogPosition, _ report: inout VerifyReport) throws {
+    let told = report.findings.filter { $0.code == .lostEvents }.compactMap(\.sequences)
+    for (position, time) in try LogIncidents(root.string, context).seen()
+    where position.epoch == end.epoch && position.sequence > end.sequence
+      && !told.contains(where: { $0.contains(position.sequence) })
+    {
+      report.findings.append(
+        VerifyReport.Finding(
+          lostAfter: end, seenBy: "an incident of \(String(time.rfc3339.prefix(10)))", position,
+          root.appending("log")))
     }
   }
 

@@ -125,7 +125,7 @@ struct LedgerVerifier {
     report.findings += damages.map(VerifyReport.Finding.init)
     done.pause = next
     report.isComplete = next == nil
-    let isWhole = damages.allSatisfy(\.isStray)
+    let isWhole = damages.allSatisfy { $0.misplacement == .stray }
     guard next == nil else { return isWhole }
     if let head = try walker.readHead(), damages.isEmpty, let end, end.sequence == head.sequence,
       end.hash != head.hash

@@ -24,12 +24,21 @@ struct LogIncidents {
 
   /// The damage that stands, oldest first.
   func standing() throws -> [Incident] {
-    let all = try file.read()
-    let start = all.lastIndex { Self.ends.contains($0.code) }.map { $0 + 1 } ?? 0
     // What kept the log from opening is found out anew at each open.
-    return all[start...].filter { incident in
+    try sinceWhole().filter { incident in
       incident.action != Incident.notOpened && Self.damage.contains { $0.name == incident.code }
     }
+  }
+
+  /// Up to which events something has seen the log, as far as was ever recorded since it was last found whole. It outlives
+  /// what had seen them: a table is built again, head is written anew, a backup goes.
+  func seen() throws -> [(position: LogPosition, time: Timestamp)] {
+    try sinceWhole().compactMap { incident in incident.seen.map { ($0, incident.time) } }
+  }
+
+  private func sinceWhole() throws -> ArraySlice<Incident> {
+    let all = try file.read()
+    return all[(all.lastIndex { Self.ends.contains($0.code) }.map { $0 + 1 } ?? 0)...]
   }
 
   /// Records an error that is damage of the log, or has it as its cause. Best effort, as every incident.
@@ -42,7 +51,7 @@ struct LogIncidents {
       return
     }
     record(
-      error.code, error.message, path: error.location.path, offset: error.location.offset,
+      error.code, error.message, path: error.location.path, offset: error.location.offset, seen: error.seen,
       action: stopsWriting ? Self.stopsWriting : nil)
   }
 
@@ -51,8 +60,13 @@ struct LogIncidents {
 
   /// Records what a check of the whole log found: its damage, or that there is none any more.
   func record(_ report: VerifyReport) {
-    let found = report.findings.filter { $0.severity == .damage && Self.damage.contains($0.code) }
-    for finding in found { record(finding.code, finding.message, path: finding.path, offset: finding.offset) }
+    // For a file in the wrong place nothing is missing: it is told by `verify` alone.
+    let found = report.findings.filter {
+      $0.severity == .damage && Self.damage.contains($0.code) && !$0.isMisplaced
+    }
+    for finding in found {
+      record(finding.code, finding.message, path: finding.path, offset: finding.offset, seen: finding.seen)
+    }
     guard report.isOfAll, report.isWhole, report.head != nil else { return }
     recordWhole()
   }
@@ -68,19 +82,24 @@ struct LogIncidents {
   }
 
   private func record(
-    _ code: LedgerError.Code, _ message: Message, path: String?, offset: UInt64?, action: String? = nil
+    _ code: LedgerError.Code, _ message: Message, path: String?, offset: UInt64?, seen: LogPosition?,
+    action: String? = nil
   ) {
     attempt {
       let file = path.map {
         $0.hasPrefix(root.string + "/") ? String($0.dropFirst(root.string.count + 1)) : $0
       }
       let place = (file ?? "log") + (offset.map { ", byte \($0)" } ?? "")
-      let isKnown = try standing().contains { $0.place == place && (action == nil || $0.action == action) }
+      let isKnown = try standing().contains {
+        $0.place == place && (action == nil || $0.action == action)
+          && $0.seen?.sequence ?? 0 >= seen?.sequence ?? 0
+      }
       guard !isKnown else { return }
       var incident = Incident(
         time: context.now(), code: code.name, message: message, action: action, place: place)
       incident.cause = FailureCause(code)
       incident.origin = .ledger
+      incident.seen = seen
       try self.file.append(incident)
     }
   }

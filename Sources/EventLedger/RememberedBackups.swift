@@ -12,6 +12,8 @@ struct RememberedBackups {
     var head: LogPosition?
     /// When one was last begun by itself.
     var tried: Timestamp?
+    /// True where it has other events than the log: another copy of the ledger, which went on too, was backed up there.
+    var isFork = false
   }
 
   private static let mostPlaces = 16
@@ -40,6 +42,16 @@ struct RememberedBackups {
     return (json["backups"]?.elements ?? []).compactMap(Entry.init)
   }
 
+  /// Remembers a backup that was made: this copy has one of its own, so other copies matter no more.
+  func remember(_ backup: BackupManifest, in place: String, at time: Timestamp) throws {
+    try change(place) { entry in
+      entry = Entry(place: place, name: backup.name, time: time, head: backup.head, tried: entry.tried)
+    }
+    let entries = try self.entries()
+    guard entries.contains(where: \.isFork) else { return }
+    try write(entries.filter { !$0.isFork })
+  }
+
   /// Changes the entry of a place and puts it first. A damaged file is kept aside.
   ///
   /// - Throws: `newerFormat`: a newer version's file is never written over.
@@ -54,8 +66,10 @@ struct RememberedBackups {
     }
     var entry = entries.first { $0.place == place } ?? Entry(place: place)
     body(&entry)
-    entries.removeAll { $0.place == place }
-    entries.insert(entry, at: 0)
+    try write([entry] + entries.filter { $0.place != place })
+  }
+
+  private func write(_ entries: [Entry]) throws {
     let all = entries.prefix(Self.mostPlaces).map(\.json)
     try ChecksummedJSON.write(
       [.init("format", 1), .init("backups", .array(all))], to: path, in: fileSystem)
@@ -77,6 +91,7 @@ extension RememberedBackups.Entry {
     time = json["time"]?.stringValue.flatMap(Timestamp.init(recorded:))
     head = LogPosition(json)
     tried = json["tried"]?.stringValue.flatMap(Timestamp.init(recorded:))
+    isFork = json["fork"] == true
   }
 
   var json: JSONValue {
@@ -87,6 +102,7 @@ extension RememberedBackups.Entry {
     json["seq"] = head.map { .integer(Int64(clamping: $0.sequence)) }
     json["hash"] = head.map { .string($0.hash.description) }
     json["tried"] = tried.map { .string($0.rfc3339) }
+    if isFork { json["fork"] = true }
     return json
   }
 }

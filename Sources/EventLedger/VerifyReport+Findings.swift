@@ -6,7 +6,7 @@ package import SystemPackage
 extension VerifyReport.Finding {
   init(_ damage: LogDamage) {
     let reason = damage.reason.insideSentence
-    guard !damage.isStray else {
+    guard damage.misplacement != .stray else {
       self.init(
         severity: .notice, code: damage.code, path: damage.path,
         message: "A file that is no segment stands after the end of the log: \(reason).",
@@ -18,16 +18,16 @@ extension VerifyReport.Finding {
       endOffset: damage.bytes?.upperBound,
       sequences: damage.firstSequence.flatMap { first in damage.lastSequence.map { first...max(first, $0) } },
       table: nil, message: "\(reason.capitalized). \(damage.concern)",
-      hint: Self.hint(for: damage), isMisplaced: damage.isCopy || damage.properName != nil)
+      hint: Self.hint(for: damage), isMisplaced: damage.misplacement != nil)
+    seen = damage.seen
   }
 
   private static func hint(for damage: LogDamage) -> Message {
     let code = damage.code
-    if let name = damage.properName {
-      return "Nothing was changed. Rename the file to \(name), then verify again."
-    }
-    if damage.isCopy {
-      return "Nothing was changed. Move the file out of the log's folder, then verify again."
+    switch damage.misplacement {
+    case .misnamed(let name): return "Nothing was changed. Rename the file to \(name), then verify again."
+    case .some: return "Nothing was changed. Move the file out of the log's folder, then verify again."
+    case nil: break
     }
     if code == .newerFormat { return "Update ledger, then verify again." }
     if code.isOfUnavailable { return "Nothing was changed. Mend what the message names, then verify again." }
@@ -64,18 +64,18 @@ extension VerifyReport.Finding {
       message:
         "The log ends after event \(head.sequence), but \(witness) has event \(position.sequence): acknowledged events were lost.",
       hint:
-        "Nothing was changed. Was an older copy put back? Put the newer files back, or restore a backup with 'ledger restore DIR'."
-    )
+        "Nothing was changed. Was an older copy put back? Put the newer files back, or restore a backup with 'ledger restore DIR'.",
+      seen: position)
   }
 
   /// The backup has another event in the same place: after it was made, an older copy of the log went on.
-  init(forkedFrom place: String, _ position: LogPosition, _ path: FilePath) {
+  init(forkedFrom place: String, _ path: FilePath) {
     self.init(
       severity: .damage, code: .forkedLog, path: path.string,
       message:
-        "Event \(position.sequence) of the log is not the one in the backup in \(place): two copies of this ledger both went on.",
+        "The backups in \(place) have other events than the log: two copies of this ledger both went on.",
       hint:
-        "Nothing was changed. Restore that backup to a new place with 'ledger restore \(place) --to DIR', and compare the two with 'ledger log'."
+        "Nothing was changed. Restore that backup to a new place with 'ledger restore \(shellWord(place)) --to DIR', and compare the two with 'ledger log'."
     )
   }
 

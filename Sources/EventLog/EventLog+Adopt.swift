@@ -14,7 +14,8 @@ extension EventLog {
         .lostEvents,
         "\(files.segment.path) has \(size) bytes, but \(state.offset) were acknowledged, up to event \(state.position.sequence).",
         hint: "Nothing was changed. Restore the file, or run 'ledger support bundle'.",
-        at: LedgerError.Location(path: files.segment.path.string, offset: size))
+        at: LedgerError.Location(path: files.segment.path.string, offset: size)
+      ).seeing(state.position)
     }
     let segment = try SegmentFile(state.segment, in: directory, fileSystem)
     defer { closeReadOnly(segment.file) }

@@ -102,7 +102,8 @@ extension EventLog {
         .lostEvents, "\(what) Acknowledged events were lost.",
         hint:
           "Nothing was changed. Restore the missing files of \(directory), or run 'ledger support bundle'.",
-        at: LedgerError.Location(path: directory.string, sequence: state.position.sequence + 1))
+        at: LedgerError.Location(path: directory.string, sequence: state.position.sequence + 1)
+      ).seeing(head.position)
     }
   }
 

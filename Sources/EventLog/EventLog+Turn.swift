@@ -176,7 +176,8 @@ extension EventLog {
       "The log at \(directory) ends after event \(head.position.sequence), but this process has seen event \(state.position.sequence).",
       hint:
         "Nothing was changed. Was an older copy put back? Open the ledger anew, or restore the newer files.",
-      at: LedgerError.Location(path: directory.string, sequence: head.position.sequence + 1))
+      at: LedgerError.Location(path: directory.string, sequence: head.position.sequence + 1)
+    ).seeing(state.position)
   }
 
   func reopenWhatWasReplaced() throws {

@@ -16,6 +16,8 @@ public enum FailureCause: String, Hashable, Sendable, CaseIterable {
   case logDamaged
   /// The log ends before events that were acknowledged.
   case eventsLost
+  /// Another copy of the ledger went on too: its backups have other events.
+  case forked
   /// A table stopped at an event that breaks one of its rules.
   case eventDoesNotApply
   case permission
@@ -38,6 +40,7 @@ public enum FailureCause: String, Hashable, Sendable, CaseIterable {
   private static let byCode: [LedgerError.Code: FailureCause] = [
     .migrationFailed: .migrationFailed, .diskFull: .diskFull, .tableDamaged: .tableDamaged,
     .tableQuarantined: .tableDamaged, .damagedLog: .logDamaged, .lostEvents: .eventsLost,
+    .forkedLog: .forked,
     .eventDoesNotApply: .eventDoesNotApply, .permissionDenied: .permission, .locked: .locked,
     .tableBusy: .locked, .newerFormat: .newerVersion, .unknownVersion: .newerVersion,
     .ioFailed: .inputOutput, .outcomeUnknown: .inputOutput, .writerPoisoned: .inputOutput,

@@ -18,6 +18,8 @@ public struct Incident: Hashable, Sendable {
   public var cause: FailureCause?
   /// Who said so, and their number for it.
   public var origin: FaultOrigin?
+  /// Of events that were lost: the last one that something else has seen.
+  package var seen: LogPosition?
   /// How a choice ended.
   public var outcome: RecoveryOutcome?
   /// The operating system and its version.

@@ -18,6 +18,8 @@ public struct LedgerError: Error, Sendable {
   public var cause: (any Error)?
   /// Where it happened.
   public var location: Location
+  /// Of a `lostEvents`: how far something else has seen the log.
+  package var seen: LogPosition?
   /// In which language it describes itself as a `LocalizedError`: that of the ledger that threw it. Its code does not change.
   public var language = Language.english
 
@@ -68,6 +70,13 @@ public struct LedgerError: Error, Sendable {
     self.hint = hint
     self.cause = cause
     self.location = location
+  }
+
+  /// The same error, with how far the log has been seen.
+  package func seeing(_ position: LogPosition) -> LedgerError {
+    var error = self
+    error.seen = position
+    return error
   }
 }
 

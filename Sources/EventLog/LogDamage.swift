@@ -16,27 +16,34 @@ public struct LogDamage: Hashable, Sendable {
   public var firstSequence: UInt64?
   public var lastSequence: UInt64?
   public var reason: Message
-  /// True for a file that nothing is missing from: the next writer sets it aside.
-  public var isStray = false
+  /// Set where no event is missing.
+  public var misplacement: Misplacement?
+  /// Of lost events: the last one that was acknowledged.
+  package var seen: LogPosition?
 
-  /// True for a file under another's name where nothing is missing.
-  public var isCopy = false
-  /// The name that a file should have whose events can all be read, and whose name is wrong.
-  public var properName: String?
+  /// A file that is not where it should be, while every event can be read.
+  public enum Misplacement: Hashable, Sendable {
+    /// It holds nothing, after the log's end: the next writer sets it aside.
+    case stray
+    /// A copy of a segment under another's name.
+    case copy
+    /// A segment that should have this name.
+    case misnamed(String)
+  }
 
   /// True where these events are concerned and no others.
   public var isCertain: Bool { firstSequence != nil && lastSequence != nil }
 
   /// Which events are concerned, and how sure that is, as a sentence.
   package var concern: Message {
-    if properName != nil { return "Every event in it can be read." }
-    if isCopy { return "Nothing is missing for it." }
-    return switch (firstSequence, lastSequence) {
-    case (let first?, let last?):
+    switch (misplacement, firstSequence, lastSequence) {
+    case (.misnamed, _, _): "Every event in it can be read."
+    case (.some, _, _): "Nothing is missing for it."
+    case (nil, let first?, let last?):
       first == last
         ? "Event \(first) can't be read; that no other is concerned is certain."
         : "Events \(first) to \(last) can't be read; that no others are concerned is certain."
-    case (let first?, nil): "Events from \(first) on may be concerned; how many is not certain."
+    case (nil, let first?, nil): "Events from \(first) on may be concerned; how many is not certain."
     default: "Which events are concerned is not certain."
     }
   }

@@ -122,12 +122,14 @@ extension LogDamage {
     var place = LedgerError.Location(path: path, offset: bytes?.lowerBound, sequence: firstSequence)
     place.endOffset = bytes?.upperBound
     place.lastSequence = lastSequence
-    return LedgerError(
+    var error = LedgerError(
       code,
       bytes.map { "\(path) is damaged at \($0.inWords): \(reason). \(concern)" }
         ?? "The log is damaged: \(reason) (\(path)). \(concern)",
       hint:
         "Nothing was changed. Run 'ledger verify' to see what is affected, then 'ledger support bundle'.",
       at: place)
+    error.seen = seen
+    return error
   }
 }

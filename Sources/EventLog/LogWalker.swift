@@ -155,7 +155,8 @@ package struct LogWalker {
     return LogDamage(
       code: .lostEvents, path: directory.appending(SegmentName.name(path)).string,
       firstSequence: (state.position?.sequence ?? 0) + 1,
-      lastSequence: head.position.sequence, reason: "head says that these events were acknowledged")
+      lastSequence: head.position.sequence, reason: "head says that these events were acknowledged",
+      seen: head.position)
   }
 }
 

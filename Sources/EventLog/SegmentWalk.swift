@@ -24,7 +24,7 @@ struct SegmentWalk {
           LogDamage(
             code: .damagedLog, path: segment.file.path.string,
             reason: "it is the segment that begins with event \(foreign.firstSequence), under another's name",
-            properName: SegmentName.name(foreign.firstSequence))))
+            misplacement: .misnamed(SegmentName.name(foreign.firstSequence)))))
     }
     let inflater = try Inflater()
     var cursor = MemberCursor(file: segment.file, sizeBytes: segment.sizeBytes, expected: expectation(state))
@@ -80,7 +80,7 @@ struct SegmentWalk {
       state.endIsTold = following == nil
       state.position = nil
     } else {
-      damage.isCopy = true
+      damage.misplacement = .copy
     }
     try body(.damage(damage))
   }
@@ -151,7 +151,8 @@ struct SegmentWalk {
           .damage(
             LogDamage(
               code: .damagedLog, path: segment.file.path.string, bytes: 0..<segment.sizeBytes,
-              reason: segment.sizeBytes == 0 ? "it is empty" : "it holds only zero bytes", isStray: true)))
+              reason: segment.sizeBytes == 0 ? "it is empty" : "it holds only zero bytes",
+              misplacement: .stray)))
       }
       guard let head, head.segment == segment.firstSequence, offset < head.offset else { return }
       (last, code) = (head.position.sequence, .lostEvents)
@@ -160,6 +161,7 @@ struct SegmentWalk {
       code: code, path: segment.file.path.string,
       bytes: offset..<max(segment.sizeBytes, following == nil ? head?.offset ?? 0 : 0),
       reason: offset < segment.sizeBytes ? "there are only zero bytes up to its end" : "it ends too early")
+    if code == .lostEvents { damage.seen = head?.position }
     if let next = state.next ?? (state.isAtStart ? 1 : nil), next <= last {
       damage.firstSequence = next
       damage.lastSequence = last

@@ -42,6 +42,7 @@ struct CardChoices {
       [again(ofLog: trouble.isStanding)] + restore + (facts.hasNoLog ? [] : [salvage])
         + (trouble.cause == .systemFault ? [update] : []) + [support]
         + (trouble.isStanding ? [] : [startOver])
+    case .forked: [lookAtOther, again(keepThisOne, command: "ledger backup DIR"), support]
     case .locked: [again("Wait for the other program or end it, then try again."), support]
     case .newerVersion: [update, again("Try again, once it is updated."), support]
     case .notThere: [again("Name the right folder, or make a new ledger with 'ledger init'.")]
@@ -67,6 +68,18 @@ struct CardChoices {
         "Put the files back from a copy, then check the whole log: this goes away once it was found in order.",
         command: Choice.checkOfLog)
       : again("Put missing or damaged files back from a copy, then try again.")
+  }
+
+  private let keepThisOne: Message =
+    "Keep this copy, and back it up to a folder of its own: this goes away with that. 'ledger config set backup.to DIR' does so by itself from then on."
+
+  /// Nothing that is here is replaced before a person has seen both.
+  private var lookAtOther: Choice {
+    Choice(
+      action: .restore, title: "Look at the other copy",
+      explanation:
+        "Restore it to a new place, compare the two with 'ledger log', and add to the one that you keep what only the other has.",
+      command: "ledger restore \(shellWord(trouble.file ?? "DIR")) --to DIR")
   }
 
   private func rebuild(_ name: String) -> Choice {
@@ -237,4 +250,26 @@ package func shellWord(_ text: String) -> String {
     }
   }
   return isPlain && !text.isEmpty ? text : "'\(text.replacing("'", with: "'\\''"))'"
+}
+
+/// The words of a command line that was made with ``shellWord(_:)``.
+package func shellWords(_ line: String) -> [String] {
+  var words: [String] = []
+  var word = ""
+  var isQuoted = false
+  var isEscaped = false
+  for character in line {
+    switch character {
+    case _ where isEscaped:
+      word.append(character)
+      isEscaped = false
+    case "'": isQuoted.toggle()
+    case "\\" where !isQuoted: isEscaped = true
+    case " " where !isQuoted:
+      words.append(word)
+      word = ""
+    default: word.append(character)
+    }
+  }
+  return words + [word]
 }

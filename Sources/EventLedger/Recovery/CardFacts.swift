@@ -202,7 +202,7 @@ extension FailureCause {
 
   var mayNeedReset: Bool {
     switch self {
-    case .diskFull, .locked, .newerVersion, .notThere, .settings: false
+    case .diskFull, .locked, .newerVersion, .notThere, .settings, .forked: false
     default: true
     }
   }

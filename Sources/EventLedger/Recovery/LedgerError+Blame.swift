@@ -17,5 +17,6 @@ extension Incident {
   mutating func blame(_ error: LedgerError) {
     cause = FailureCause(error.failure.code)
     origin = error.origin
+    seen = error.failure.seen
   }
 }

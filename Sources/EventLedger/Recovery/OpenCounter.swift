@@ -33,6 +33,7 @@ struct OpenCounts: Equatable {
   private static let causes: [FailureCause] = [
     .migrationFailed, .diskFull, .tableDamaged, .logDamaged, .eventsLost, .eventDoesNotApply, .permission,
     .locked, .newerVersion, .systemFault, .inputOutput, .notThere, .settings, .other,
+    .forked,
   ]
 
   init(since: Timestamp) { self.since = since }

@@ -50,6 +50,7 @@ struct CardTexts {
     switch trouble.cause {
     case .logDamaged: "The ledger's log is damaged"
     case .eventsLost: "The ledger has lost events"
+    case .forked: "Two copies of this ledger both went on"
     case .newerVersion:
       trouble.isOfSettings
         ? "The settings were made by a newer version" : "The ledger was made by a newer version"
@@ -81,6 +82,8 @@ struct CardTexts {
       "Bytes of the log are not what was written to it. A disk that fails, a cut file or another program may be why."
     case .eventsLost:
       "Something has seen more events than the log holds: an older copy of it was put back, or a file was cut."
+    case .forked:
+      "An older copy of the folder was put back and written on, or the folder was copied and both are in use. What is new in one is not in the other."
     case .eventDoesNotApply:
       "The event breaks a rule of the table, so the table stops there rather than go on wrong."
     case .permission: barrierReason
@@ -159,6 +162,8 @@ struct CardTexts {
     case .logDamaged, .eventsLost, .systemFault:
       "Nothing was changed. Events before and after the damage can still be exported in a support bundle."
     case _ where trouble.isOfSettings: "Events and tables are not concerned. The defaults hold."
+    case .forked:
+      "Every event of this copy is in its log, and those of the other one are in its backups. Both can go on, but each new event makes them differ more."
     case .notThere: "Nothing was changed."
     default: "Nothing was changed; every event that was acknowledged is still there."
     }

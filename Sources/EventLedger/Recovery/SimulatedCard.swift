@@ -22,6 +22,7 @@ extension RecoveryCard {
 struct SimulatedTrouble {
   let cause: FailureCause
   let path: String
+  private static let backups = "/media/disk/ledger-backups"
   private static let events: UInt64 = 1_204_331
   private static let time = Timestamp(microseconds: 1_795_224_225_678_901)
 
@@ -55,6 +56,11 @@ struct SimulatedTrouble {
         .lostEvents,
         "The log ends after event 420, but the table 'tasks' has applied event 431. Acknowledged events were lost.",
         at: LedgerError.Location(path: root.appending("log").string, sequence: 421))
+    case .forked:
+      return LedgerError(
+        .forkedLog,
+        "The backups in \(Self.backups) have other events than the log: two copies of this ledger both went on.",
+        at: LedgerError.Location(path: Self.backups, sequence: 4812))
     case .eventDoesNotApply:
       return LedgerError(
         .eventDoesNotApply, "There is no task with the id that the event names.",
@@ -124,7 +130,7 @@ struct SimulatedTrouble {
     }
     if cause.mayNeedBackup {
       facts.backup = RecoveryCard.Backup(
-        place: "/media/disk/ledger-backups", name: "2026-11-20T23-00-00Z-e0-1204300",
+        place: Self.backups, name: "2026-11-20T23-00-00Z-e0-1204300",
         time: Timestamp(microseconds: Self.time.microseconds - 8_600_000_000), sequence: Self.events - 31)
       facts.lackedEvents = 31
     }

@@ -170,4 +170,11 @@ extension LogPosition {
     else { return nil }
     self.init(epoch: epoch, sequence: sequence, hash: hash)
   }
+
+  package var json: JSONValue {
+    [
+      "epoch": .string(epoch.description), "seq": .integer(Int64(clamping: sequence)),
+      "hash": .string(hash.description),
+    ]
+  }
 }

@@ -83,7 +83,8 @@ package struct LogBackup {
         "The log ends after event \(source.head.sequence), but the backup \(backup.name) has event \(backup.head.sequence). Acknowledged events were lost.",
         hint:
           "No backup was made, so the older ones stay. 'ledger restore \(folder.path)' brings the events back.",
-        at: place)
+        at: place
+      ).seeing(backup.head)
     }
     throw LedgerError(
       .forkedLog,
@@ -123,6 +124,9 @@ package struct LogBackup {
       defer { closeReadOnly(segment.file) }
       if let entry = known[first], try isSame(segment, entry), try folder.holds(entry) {
         work.entries.append(entry)
+        try work.advance(segment.sizeBytes, progress)
+      } else if try segment.isMisnamed() {
+        // A copy of a segment: the chain shows below whether anything is missing without it.
         try work.advance(segment.sizeBytes, progress)
       } else {
         try work.add(segment, upTo: segment.sizeBytes, progress)

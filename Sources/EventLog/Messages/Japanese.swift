@@ -3722,8 +3722,6 @@ extension Translations {
     = 全部を一度に見るには、--budget なしで 'ledger verify' を実行してください。
     Every row: tables can be made again from the log.
     = すべての行。表はログから作り直せます。
-    Event %1 of the log is not the one in the backup in %2: two copies of this ledger both went on.
-    = ログのイベント %1 は、%2 のバックアップのものと異なります。この台帳の 2 つのコピーが、それぞれ書き進められました。
     Nothing was changed. Restore that backup to a new place with 'ledger restore %1 --to DIR', and compare the two with 'ledger log'.
     = 何も変更していません。'ledger restore %1 --to DIR' でそのバックアップを新しい場所に復元し、'ledger log' で両方を比べてください。
     Nothing is missing for it.
@@ -3808,5 +3806,33 @@ extension Translations {
     = 何も変更していません。あるものは読み取れます。ここに書き込む必要のあるものは断られます。
     It can only be read here: %1.
     = ここでは読み取りだけができます：%1。
+    The backups in %1 have other events than the log: two copies of this ledger both went on.
+    = %1 にあるバックアップには、ログとは別のイベントがあります。この台帳の 2 つのコピーが別々に使われました。
+    Run 'ledger restore %1 --to DIR', and compare the two with 'ledger log'.
+    = 「ledger restore %1 --to DIR」を実行し、「ledger log」で両方を比べてください。
+    The log ends after event %1, but it had event %2, as was found on %3. Acknowledged events were lost.
+    = ログはイベント %1 で終わっていますが、%3 の記録によるとイベント %2 までありました。確認済みのイベントが失われました。
+    Nothing was changed. Put the newer files back, or run 'ledger restore DIR' with a backup, or 'ledger salvage --to DIR'.
+    = 何も変更していません。新しい方のファイルを戻すか、バックアップで「ledger restore DIR」を、または「ledger salvage --to DIR」を実行してください。
+    an incident of %1
+    = %1 の記録
+    ledger backup DIR
+    = ledger backup DIR
+    Keep this copy, and back it up to a folder of its own: this goes away with that. 'ledger config set backup.to DIR' does so by itself from then on.
+    = このコピーを使い続け、専用のフォルダーにバックアップします。それでこの表示は消えます。「ledger config set backup.to DIR」で以後は自動になります。
+    Look at the other copy
+    = もう一方のコピーを見る
+    Restore it to a new place, compare the two with 'ledger log', and add to the one that you keep what only the other has.
+    = 新しい場所に復元し、「ledger log」で両方を比べ、使い続ける方に、もう一方だけにあるものを加えます。
+    ledger restore %1 --to DIR
+    = ledger restore %1 --to DIR
+    Two copies of this ledger both went on
+    = この台帳の 2 つのコピーが別々に使われました
+    An older copy of the folder was put back and written on, or the folder was copied and both are in use. What is new in one is not in the other.
+    = フォルダーの古いコピーが戻されて書き込まれたか、フォルダーがコピーされて両方が使われています。一方の新しい内容は、もう一方にはありません。
+    Every event of this copy is in its log, and those of the other one are in its backups. Both can go on, but each new event makes them differ more.
+    = このコピーのイベントはすべてログにあり、もう一方のイベントはそのバックアップにあります。両方とも使い続けられますが、新しいイベントのたびに違いが増えます。
+    forked
+    = コピーの分岐
     """#
 }

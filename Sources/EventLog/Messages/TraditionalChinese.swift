@@ -3721,8 +3721,6 @@ extension Translations {
     = 若要一次看到全部，請執行不帶 --budget 的 'ledger verify'。
     Every row: tables can be made again from the log.
     = 每一列：表格可以由日誌重新建立。
-    Event %1 of the log is not the one in the backup in %2: two copies of this ledger both went on.
-    = 日誌的事件 %1 不是 %2 的備份中的那一個：這本帳本的兩份副本都繼續寫入了。
     Nothing was changed. Restore that backup to a new place with 'ledger restore %1 --to DIR', and compare the two with 'ledger log'.
     = 沒有做任何更改。請用 'ledger restore %1 --to DIR' 將該備份還原到新位置，並用 'ledger log' 比較兩者。
     Nothing is missing for it.
@@ -3807,5 +3805,33 @@ extension Translations {
     = 沒有任何變更。現有的內容可以讀取；需要寫入這裡的操作會被拒絕。
     It can only be read here: %1.
     = 這裡只能讀取：%1。
+    The backups in %1 have other events than the log: two copies of this ledger both went on.
+    = %1 裡的備份有與日誌不同的事件：這本帳的兩個副本各自繼續使用了。
+    Run 'ledger restore %1 --to DIR', and compare the two with 'ledger log'.
+    = 請執行「ledger restore %1 --to DIR」，並用「ledger log」比較兩者。
+    The log ends after event %1, but it had event %2, as was found on %3. Acknowledged events were lost.
+    = 日誌在事件 %1 之後結束，但 %3 的紀錄顯示它曾有事件 %2。已確認的事件遺失了。
+    Nothing was changed. Put the newer files back, or run 'ledger restore DIR' with a backup, or 'ledger salvage --to DIR'.
+    = 沒有更動任何東西。請放回較新的檔案，或用備份執行「ledger restore DIR」，或執行「ledger salvage --to DIR」。
+    an incident of %1
+    = %1 的事故紀錄
+    ledger backup DIR
+    = ledger backup DIR
+    Keep this copy, and back it up to a folder of its own: this goes away with that. 'ledger config set backup.to DIR' does so by itself from then on.
+    = 保留這個副本，並備份到它自己的資料夾：之後這張卡片就會消失。「ledger config set backup.to DIR」會從此自動備份。
+    Look at the other copy
+    = 查看另一個副本
+    Restore it to a new place, compare the two with 'ledger log', and add to the one that you keep what only the other has.
+    = 把它還原到新的位置，用「ledger log」比較兩者，再把只有另一個才有的加到您保留的那一個。
+    ledger restore %1 --to DIR
+    = ledger restore %1 --to DIR
+    Two copies of this ledger both went on
+    = 這本帳的兩個副本各自繼續使用了
+    An older copy of the folder was put back and written on, or the folder was copied and both are in use. What is new in one is not in the other.
+    = 資料夾的舊副本被放回並繼續寫入，或資料夾被複製而兩邊都在使用。其中一個的新內容不在另一個裡。
+    Every event of this copy is in its log, and those of the other one are in its backups. Both can go on, but each new event makes them differ more.
+    = 這個副本的每個事件都在它的日誌裡，另一個的事件在它的備份裡。兩者都能繼續使用，但每個新事件都會讓差異更大。
+    forked
+    = 副本分岐
     """#
 }

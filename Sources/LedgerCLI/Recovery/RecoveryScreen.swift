@@ -100,17 +100,20 @@ struct RecoveryScreen {
   private func carryOut(_ choice: RecoveryCard.Choice, of card: RecoveryCard) throws {
     do {
       switch choice.action {
-      case .tryAgain where card.cause != .settings:
+      case .tryAgain where card.cause != .settings && card.cause != .forked:
         try invocation.output.line(
           try ledger.carryOut(choice).isHealthy ? "Tried again: it works." : "Tried again: it is as it was.")
-      case .update, .tryAgain:
+      case .update,
+        .tryAgain where card.cause == .settings:
         try invocation.output.line("\(choice.explanation)")
         if let command = choice.command { try invocation.output.line("  \(command, .cyan)") }
         ledger.noteChoice(choice.action, of: card)
       default:
         try runCommand(of: choice)
         // The others are recorded by what they do.
-        if [.contactSupport, .salvage].contains(choice.action) { ledger.noteChoice(choice.action, of: card) }
+        if [.contactSupport, .salvage].contains(choice.action) || card.cause == .forked {
+          ledger.noteChoice(choice.action, of: card)
+        }
         if ledger.loadError != nil { ledger.openAgain() }
       }
     } catch let error as LedgerError {
@@ -145,11 +148,12 @@ struct RecoveryScreen {
       return ["restore", backup.place]
         + (choice.mendsOnlyDamage ? ["--segments"] : ["--backup", backup.name])
     }
-    let words = (choice.command ?? "").split(separator: " ").dropFirst().map(String.init)
-    return try words.map { word in
+    let words = Array(shellWords(choice.command ?? "").dropFirst())
+    return try words.enumerated().map { index, word in
       guard word == "DIR" else { return word }
       let question: StyledText =
-        choice.action == .salvage ? "Where is the new ledger to be?" : "Which folder are the backups in?"
+        words[max(index, 1) - 1] == "--to"
+        ? "Where is the new ledger to be?" : "Which folder are the backups in?"
       return try invocation.prompt.ask(question) { answer in
         guard !answer.isEmpty else { throw Prompt.cancelled }
         return answer

@@ -38,10 +38,26 @@ import Testing
     #expect(try LogFixture.read(fixture.open()) == lines)
     for sequence in 1...log.head.sequence { #expect(try !reader.line(at: sequence).isEmpty) }
     let found = try damages()
-    #expect(found.count == 1 && found[0].isCopy && found[0].path == path(name).string, "\(found)")
+    #expect(
+      found.count == 1 && found[0].misplacement == .copy && found[0].path == path(name).string, "\(found)")
     #expect(found[0].firstSequence == nil && found[0].concern == "Nothing is missing for it.")
     let recovery = try SegmentRecovery(of: fixture.root, from: fixture.folder, context: fixture.context)
     #expect(recovery.damaged.isEmpty, "\(recovery.damaged)")
+    // A backup passes the copy by.
+    let before = try fixture.folder.contents().backups.count
+    try fixture.backUp(fixture.open())
+    let backups = try fixture.folder.contents().backups
+    #expect(
+      backups.allSatisfy { backup in !backup.segments.contains { $0.first == name } }
+        && backups.count >= before)
+  }
+
+  @Test("a backup is refused where a whole segment stands under another's name, and says where to look")
+  func backupOfWrongName() throws {
+    _ = try fixture.makeLog()
+    try fixture.disk.rename(path(4), to: path(2))
+    let error = #expect(throws: LedgerError.self) { try fixture.backUp(fixture.open()) }
+    #expect(error?.code == .damagedLog && error?.hint?.contains("ledger verify") ?? false)
   }
 
   @Test("copies after the log's end take nothing away from what was read")
@@ -63,7 +79,9 @@ import Testing
     try fixture.disk.rename(path(4), to: path(2))
     #expect(try LogFixture.read(fixture.open()) == lines)
     let found = try damages()
-    #expect(found.map(\.properName) == [SegmentName.name(4)] && found[0].path == path(2).string, "\(found)")
+    #expect(
+      found.map(\.misplacement) == [.misnamed(SegmentName.name(4))] && found[0].path == path(2).string,
+      "\(found)")
     #expect(found[0].firstSequence == nil && found[0].concern == "Every event in it can be read.")
   }
 

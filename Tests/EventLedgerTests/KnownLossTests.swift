@@ -1,0 +1,152 @@
+import Foundation
+import LedgerTesting
+import SystemPackage
+import Testing
+
+@testable import EventLedger
+@testable import EventLog
+
+/// That events were lost, or that two copies went on, is not forgotten before it is mended.
+@Suite struct KnownLossTests {
+  private let fixture: LedgerFixture
+
+  init() throws { fixture = try LedgerFixture() }
+
+  private func remove(_ name: String) throws {
+    try FileManager.default.removeItem(atPath: "\(fixture.path)/\(name)")
+  }
+
+  /// The log as it was after its first event, beside head or tables that have seen the second.
+  private func cutLog(withHead: Bool, withTables: Bool) throws {
+    let ledger = fixture.open()
+    try ledger.transaction { try $0.tasks.add(title: "one") }
+    let bytes = try fixture.logBytes().count
+    try ledger.transaction { try $0.tasks.add(title: "two") }
+    try ledger.close()
+    let newer = fixture.folder.file("newer")
+    try FileManager.default.copyItem(atPath: "\(fixture.path)/log", toPath: newer)
+    #expect(truncate("\(fixture.path)/log/\(SegmentName.name(1))", off_t(bytes)) == 0)
+    if !withHead { try remove("log/head") }
+    if !withTables { try remove("projections") }
+  }
+
+  private func expectRefused(_ ledger: Ledger) throws {
+    let before = try fixture.logBytes()
+    let error = #expect(throws: LedgerError.self) {
+      try ledger.transaction { try $0.tasks.add(title: "in the place of another") }
+    }
+    #expect(error?.failure.code == .lostEvents, "\(String(describing: error))")
+    #expect(try fixture.logBytes() == before)
+    #expect(!fixture.open().isHealthy)
+    let report = fixture.open().verify()
+    #expect(
+      report.findings.contains { $0.code == .lostEvents && $0.sequences == 2...2 }, "\(report.findings)")
+  }
+
+  @Test("What a table had seen is not forgotten when the table is deleted, or built again")
+  func tableIsGone() throws {
+    try cutLog(withHead: false, withTables: true)
+    #expect(!fixture.open().status().health.isHealthy)
+    try remove("projections")
+    try expectRefused(fixture.open())
+    let error = #expect(throws: LedgerError.self) { try fixture.open().rebuild(["tasks"]) }
+    #expect(error?.failure.code == .lostEvents)
+    try expectRefused(fixture.open())
+  }
+
+  @Test("What head had seen is not forgotten when head is deleted", arguments: ["verify", "open", "append"])
+  func headIsGone(_ first: String) throws {
+    try cutLog(withHead: true, withTables: false)
+    switch first {
+    case "verify": #expect(!fixture.open().verify().isWhole)
+    case "open": #expect(fixture.open().loadError?.code == .lostEvents)
+    default: #expect(throws: LedgerError.self) { try fixture.open().append([LedgerFixture.task("x")]) }
+    }
+    try remove("log/head")
+    try expectRefused(fixture.open())
+  }
+
+  @Test("It is over when the newer log is put back")
+  func putBack() throws {
+    try cutLog(withHead: false, withTables: true)
+    #expect(!fixture.open().verify().isWhole)
+    try remove("projections")
+    try remove("log")
+    try FileManager.default.copyItem(atPath: fixture.folder.file("newer"), toPath: "\(fixture.path)/log")
+    let ledger = fixture.open()
+    #expect(ledger.verify().isWhole && ledger.isHealthy)
+    try ledger.transaction { try $0.tasks.add(title: "three") }
+  }
+
+  @Test("One who has written before hears of what another has found meanwhile")
+  func foundByAnother() throws {
+    let ledger = fixture.open()
+    try ledger.transaction { try $0.tasks.add(title: "one") }
+    try ledger.close()
+    let older = fixture.folder.file("older")
+    try FileManager.default.copyItem(atPath: fixture.path, toPath: older)
+    let newer = fixture.open()
+    for title in ["two", "three", "four"] { try newer.transaction { try $0.tasks.add(title: title) } }
+    let place = fixture.folder.file("backups")
+    _ = try newer.backUp(to: place)
+    try newer.close()
+    try FileManager.default.removeItem(atPath: fixture.path)
+    try FileManager.default.moveItem(atPath: older, toPath: fixture.path)
+    let first = fixture.open()
+    _ = try first.seal()
+    let error = #expect(throws: LedgerError.self) { try fixture.open().backUp(to: place) }
+    #expect(error?.code == .lostEvents)
+    let refused = #expect(throws: LedgerError.self) {
+      try first.transaction { try $0.tasks.add(title: "other") }
+    }
+    #expect(refused?.failure.code == .lostEvents)
+  }
+
+  /// An older copy of the folder that was written on, and what a backup then says.
+  private func fork() throws -> String {
+    let ledger = fixture.open()
+    try ledger.transaction { try $0.tasks.add(title: "one") }
+    try ledger.close()
+    let older = fixture.folder.file("older")
+    try FileManager.default.copyItem(atPath: fixture.path, toPath: older)
+    let newer = fixture.open()
+    for title in ["two", "three"] { try newer.transaction { try $0.tasks.add(title: title) } }
+    let place = fixture.folder.file("it's the backups")
+    _ = try newer.backUp(to: place)
+    try newer.close()
+    try FileManager.default.removeItem(atPath: fixture.path)
+    try FileManager.default.moveItem(atPath: older, toPath: fixture.path)
+    try fixture.open().transaction { try $0.tasks.add(title: "another") }
+    return place
+  }
+
+  @Test("That two copies went on is told by status and verify until this one has a backup of its own")
+  func forkStands() throws {
+    let place = try fork()
+    let error = #expect(throws: LedgerError.self) { try fixture.open().backUp(to: place) }
+    #expect(error?.code == .forkedLog)
+    let ledger = fixture.open()
+    let card = try #require(ledger.health.cards.first)
+    #expect(
+      card.cause == .forked && card.code == .forkedLog
+        && card.choices.map(\.action) == [.restore, .tryAgain, .contactSupport])
+    #expect(shellWords(card.choices[0].command ?? "") == ["ledger", "restore", place, "--to", "DIR"])
+    #expect(ledger.verify().findings.map(\.code) == [.forkedLog])
+    #expect(try Ledger.rememberedPlace(fixture.path, fixture.context) == place)
+    // Nothing is lost here, so writing goes on; it changes nothing of the card.
+    try ledger.transaction { try $0.tasks.add(title: "and another") }
+    #expect(fixture.open().health.cards.map(\.cause) == [.forked])
+    _ = try ledger.backUp(to: fixture.folder.file("own backups"))
+    #expect(fixture.open().isHealthy && fixture.open().verify().isWhole)
+  }
+
+  @Test("A restore over the fork ends it")
+  func forkIsRestored() throws {
+    let place = try fork()
+    #expect(throws: LedgerError.self) { try fixture.open().backUp(to: place) }
+    _ = try Ledger.restore(from: place, over: fixture.path, wait: .zero, context: fixture.context)
+    let ledger = fixture.open()
+    #expect(ledger.isHealthy && ledger.verify().isWhole)
+    #expect(try ledger.read { try $0.tasks.tasks().items.map(\.title) } == ["one", "two", "three"])
+  }
+}
