@@ -62,5 +62,15 @@ struct AnchoredFileSystemTests {
     let error = #expect(throws: LedgerError.self) { try anchored.open(one.appending("none"), .read) }
     #expect(error?.code == .ioFailed && error?.cause as? Errno == .noSuchFileOrDirectory)
     #expect(throws: LedgerError.self) { try files.anchored(at: one.appending("name")) }
+    // A path that only begins like the folder's, and what lies deeper, are elsewhere too.
+    let beside = FilePath(one.string + "beside")
+    try write("beside", to: beside, files)
+    try files.createDirectory(one.appending("deeper"))
+    try write("deeper", to: one.appending("deeper").appending("name"), files)
+    try files.rename(one, to: FilePath(folder.file("moved")))
+    try files.createDirectory(one)
+    #expect(try text(beside, anchored) == "beside")
+    #expect(try text(one.appending("name"), anchored) == "one")
+    #expect(try anchored.status(of: one.appending("deeper").appending("name"), followLinks: true) == nil)
   }
 }

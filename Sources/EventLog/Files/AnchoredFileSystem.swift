@@ -13,11 +13,16 @@ import SystemPackage
 final class AnchoredFileSystem: FileSystem {
   private let base: RealFileSystem
   private let folder: FilePath
+  /// What the path of each thing in the folder begins with, with its slash.
+  private let prefix: [CInterop.PlatformChar]
   private let descriptor: FileDescriptor
 
   init(_ folder: FilePath, over base: RealFileSystem) throws {
     self.base = base
     self.folder = folder
+    let slash = CInterop.PlatformChar(UInt8(ascii: "/"))
+    let path = folder.withPlatformString { Array(UnsafeBufferPointer(start: $0, count: strlen($0))) }
+    prefix = path.isEmpty || path.last == slash ? path : path + [slash]
     do throws(Errno) {
       descriptor = try FileDescriptor.openFile(folder, .readOnly, options: [.closeOnExec, .directory])
     } catch {
@@ -32,8 +37,13 @@ final class AnchoredFileSystem: FileSystem {
 
   /// The name of what lies in the folder; nil for what lies elsewhere.
   private func name(_ path: FilePath) -> FilePath? {
-    guard path.removingLastComponent() == folder, let name = path.lastComponent else { return nil }
-    return FilePath(root: nil, [name])
+    // By its bytes, as each call asks it: `lastComponent` takes the whole path apart several times.
+    path.withPlatformString { path in
+      guard strncmp(path, prefix, prefix.count) == 0 else { return nil }
+      let rest = path + prefix.count
+      guard rest.pointee != 0, strchr(rest, Int32(UInt8(ascii: "/"))) == nil else { return nil }
+      return FilePath(platformString: rest)
+    }
   }
 
   func open(_ path: FilePath, _ mode: FileOpenMode) throws -> any OpenFile {
