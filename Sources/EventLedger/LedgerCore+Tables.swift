@@ -211,8 +211,9 @@ extension LedgerCore {
     }
     throw LedgerError(
       .tableDamaged,
-      "The table '\(name)' has applied another history than the log's up to event \(checkpoint.sequence).",
-      hint: "Run 'ledger rebuild \(name)'.",
+      "The table '\(name)' and the log have other events up to event \(checkpoint.sequence): one of the two belongs to another copy of this ledger.",
+      hint:
+        "Is the log the right one? Then run 'ledger rebuild \(name)'. If not, put the right one back first.",
       at: LedgerError.Location(sequence: checkpoint.sequence, projection: name))
   }
 

@@ -23,24 +23,64 @@ extension LogReader {
         header.firstSequence >= segment.firstSequence, header.firstSequence <= last
       else { continue }
       var goOn = true
+      var kept: KeptRun?
+      let isBeforeGap = header.nextSequence <= last
       let wrong = try deliver(cursor, header, segment, from: header.firstSequence, through: last) { run in
-        try passOverGap(segment, after: header.nextSequence - 1, through: last, cursor.offset)
-        goOn = try body(run)
+        if isBeforeGap { kept = KeptRun(run) } else { goOn = try body(run) }
       }
       guard wrong == nil else { continue }
+      if let kept {
+        goOn =
+          try readGap(segment, after: header.nextSequence - 1, through: last, body) && kept.handOver(to: body)
+      }
       last = header.firstSequence - 1
       guard goOn else { return false }
     }
-    try passOverGap(segment, after: segment.firstSequence - 1, through: last, 0)
+    let goOn = try readGap(segment, after: segment.firstSequence - 1, through: last, body)
     last = segment.firstSequence - 1
+    return goOn
+  }
+
+  /// What a reading forward finds between two places, handed over from the last back: only that knows the bytes at which a
+  /// gap begins, and it may reach events that no index names.
+  ///
+  /// - Returns: false when `body` wants no more.
+  private func readGap(
+    _ segment: SegmentFile, after: UInt64, through last: UInt64, _ body: (EventRun) throws -> Bool
+  ) throws -> Bool {
+    guard after < last else { return true }
+    var found: [(gap: LogDamage?, run: KeptRun?)] = []
+    var next = after + 1
+    let told = onDamage
+    defer { onDamage = told }
+    onDamage = { found.append(($0, nil)) }
+    try walk(segment, from: &next, through: last, gapsThrough: last) { found.append((nil, KeptRun($0))) }
+    onDamage = told
+    if next <= last { try passOverMissing(next...last, isStartKnown: false) }
+    for (gap, run) in found.reversed() {
+      if let gap { try passOver(gap) }
+      if let run, try !run.handOver(to: body) { return false }
+    }
     return true
   }
 
-  private func passOverGap(_ segment: SegmentFile, after: UInt64, through last: UInt64, _ offset: UInt64)
-    throws
-  {
-    guard after < last else { return }
-    try passOver(segment.gap("events after this byte can't be read", at: offset, (after + 1)...last))
+  /// A run with a copy of its lines.
+  private struct KeptRun {
+    let run: EventRun
+    let lines: [UInt8]
+
+    init(_ run: EventRun) {
+      self.run = run
+      lines = Array(run.lines)
+    }
+
+    func handOver(to body: (EventRun) throws -> Bool) throws -> Bool {
+      try lines.withUnsafeBytes { bytes in
+        var run = run
+        run.lines = bytes
+        return try body(run)
+      }
+    }
   }
 
   /// Offsets of the members that hold events up to `last`.

@@ -82,7 +82,7 @@ package final class LogReader: EventSource {
 extension LogReader {
   /// Hands over a segment's events from `next` to `last`, and moves `next` past them. Damage with nothing behind it is taken
   /// to end at `lastOfGap`.
-  private func walk(
+  func walk(
     _ segment: SegmentFile, from next: inout UInt64, through last: UInt64, gapsThrough lastOfGap: UInt64,
     _ body: (EventRun) throws -> Void
   ) throws {

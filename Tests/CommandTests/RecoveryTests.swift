@@ -181,4 +181,21 @@ struct RecoveryTests {
     let tables = object?["tables"] as? [[String: Any]] ?? []
     return tables.first { $0["name"] as? String == "tasks" }?["digest"] as? String ?? "none"
   }
+
+  @Test("A record whose events can't be read is not called one that never was")
+  func historyInGap() throws {
+    let sandbox = try Sandbox()
+    for title in ["one", "two", "three"] { try sandbox.run("task", "add", title) }
+    let id = try sandbox.shell(
+      "ledger log --json | jq -r 'select(.seq == 1).data.id'"
+    ).output.trimmingCharacters(in: .whitespacesAndNewlines)
+    try sandbox.shell(
+      "dd if=/dev/zero of=my.ledger/log/00000000000000000001.jsonl.gz bs=1 seek=400 count=8 conv=notrunc 2> /dev/null"
+    )
+    let history = try sandbox.run("history", id)
+    #expect(
+      history.exitCode == 3 && history.messages.contains("None of the events that can be read"), "\(history)")
+    let newest = try sandbox.run("log", "-r")
+    #expect(newest.exitCode == 3 && newest.messages.contains("bytes 176 to"), "\(newest)")
+  }
 }

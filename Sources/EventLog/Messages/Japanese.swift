@@ -147,8 +147,6 @@ extension Translations {
     = バイト %1
     bytes %1 to %2
     = バイト %1～%2
-    events after this byte can't be read
-    = このバイトより後のイベントを読めません
     nothing of it can be read
     = まったく読めません
     a segment of the log is missing, this one or one before it
@@ -1367,8 +1365,6 @@ extension Translations {
     = テーブル '%1' をバージョン %2 の形にできませんでした：%3
     Run 'ledger recover' to see the ways on.
     = 'ledger recover' を実行して、できることを確認してください。
-    The table '%1' has applied another history than the log's up to event %2.
-    = テーブル '%1' は、イベント %2 までログとは別の履歴を適用しています。
     The table '%1' was replaced while it was read.
     = テーブル '%1' は読んでいる間に置き換えられました。
     The table '%1' is quarantined: %2
@@ -3834,5 +3830,11 @@ extension Translations {
     = このコピーのイベントはすべてログにあり、もう一方のイベントはそのバックアップにあります。両方とも使い続けられますが、新しいイベントのたびに違いが増えます。
     forked
     = コピーの分岐
+    None of the events that can be read is about a record %1.
+    = 読めるイベントの中に、レコード %1 に関するものはありません。
+    The table '%1' and the log have other events up to event %2: one of the two belongs to another copy of this ledger.
+    = テーブル「%1」とログは、イベント %2 までの内容が違います。どちらかがこの台帳の別のコピーのものです。
+    Is the log the right one? Then run 'ledger rebuild %1'. If not, put the right one back first.
+    = ログが正しい方なら「ledger rebuild %1」を実行してください。そうでなければ、先に正しいログを戻してください。
     """#
 }

@@ -146,8 +146,6 @@ extension Translations {
     = 位元組 %1
     bytes %1 to %2
     = 位元組 %1 到 %2
-    events after this byte can't be read
-    = 這個位元組之後的事件無法讀取
     nothing of it can be read
     = 完全無法讀取
     a segment of the log is missing, this one or one before it
@@ -1366,8 +1364,6 @@ extension Translations {
     = 資料表 '%1' 無法轉換到第 %2 版的形式：%3
     Run 'ledger recover' to see the ways on.
     = 請執行 'ledger recover' 查看可行的辦法。
-    The table '%1' has applied another history than the log's up to event %2.
-    = 資料表 '%1' 到事件 %2 為止套用的歷史與日誌不同。
     The table '%1' was replaced while it was read.
     = 資料表 '%1' 在讀取期間被取代了。
     The table '%1' is quarantined: %2
@@ -3833,5 +3829,11 @@ extension Translations {
     = 這個副本的每個事件都在它的日誌裡，另一個的事件在它的備份裡。兩者都能繼續使用，但每個新事件都會讓差異更大。
     forked
     = 副本分岐
+    None of the events that can be read is about a record %1.
+    = 能讀到的事件裡，沒有一個與紀錄 %1 有關。
+    The table '%1' and the log have other events up to event %2: one of the two belongs to another copy of this ledger.
+    = 表「%1」和日誌到事件 %2 為止的內容不同：兩者之一屬於這本帳的另一個副本。
+    Is the log the right one? Then run 'ledger rebuild %1'. If not, put the right one back first.
+    = 日誌是對的那一個嗎？那就執行「ledger rebuild %1」。如果不是，請先放回對的日誌。
     """#
 }

@@ -25,11 +25,14 @@ struct HistoryCommand: LedgerCommand {
     var query = EventQuery()
     query.record = try RecordReferences.id(of: record, in: ledger)
     try printer.print(query, of: ledger)
-    guard printer.count > 0 else {
+    guard printer.count > 0 || printer.gaps > 0 else {
       throw LedgerError(
         .noSuchRecord, "No event is about a record \(record).",
         hint: "ledger log lists the events. A deleted record is named by its whole id.",
         at: .init(record: record))
+    }
+    if printer.count == 0 {
+      invocation.messages.note("None of the events that can be read is about a record \(record).")
     }
     try printer.finish()
   }
