@@ -1,6 +1,5 @@
 import EventLog
 import Projections
-import SQLite
 
 extension LedgerCore {
   /// Builds tables anew beside the present ones, and swaps them in.
@@ -102,9 +101,7 @@ extension LedgerCore {
 
   /// A page that nobody has read yet may be damaged too.
   private func hasWrongPages(_ table: Projection) throws -> Bool {
-    let file = try context.fileSystem.open(table.path, .read)
-    defer { closeReadOnly(file) }
-    return try !PageChecksums.wrongRanges(in: file).isEmpty
+    try !context.fileSystem.wrongPages(of: table.path).isEmpty
   }
 }
 

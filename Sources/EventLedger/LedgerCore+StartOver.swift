@@ -73,8 +73,7 @@ extension LedgerCore {
       }
     }
     do {
-      let parent = root.removingLastComponent().isEmpty ? "." : root.removingLastComponent()
-      try fileSystem.syncDirectory(parent)
+      try fileSystem.syncDirectory(root.containingFolder)
     } catch {
       throw isAt(setAside, error)
     }

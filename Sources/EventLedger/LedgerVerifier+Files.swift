@@ -1,6 +1,5 @@
 import EventLog
 import Projections
-import SQLite
 import SystemPackage
 
 // Nothing depends on these files: the log has all events, and a table can be made again. But a disk that changes a byte of
@@ -202,9 +201,7 @@ extension LedgerVerifier {
     let store = ProjectionStore(ledger: root, context: context)
     for definition in try LedgerCore.builtInDefinitions().all {
       for path in try store.otherDatabases(of: definition.name) {
-        let file = try files.open(path, .read)
-        defer { closeReadOnly(file) }
-        for range in try PageChecksums.wrongRanges(in: file) {
+        for range in try files.wrongPages(of: path) {
           note(
             &report, path, "\(range.inWords) do not have their checksum",
             "It is what the last rebuild replaced. 'ledger rebuild --undo \(definition.name)' can't bring it back whole; the next rebuild removes it."
@@ -222,9 +219,7 @@ extension LedgerVerifier {
       let path = folder.appending(name)
       if name.hasSuffix(".json") { try checkDocument(path, &report, hint) }
       guard name.hasSuffix(".sqlite") else { continue }
-      let file = try files.open(path, .read)
-      defer { closeReadOnly(file) }
-      for range in try PageChecksums.wrongRanges(in: file) {
+      for range in try files.wrongPages(of: path) {
         note(
           &report, path, "\(range.inWords) do not have their checksum", hint)
       }

@@ -76,9 +76,7 @@ extension LedgerVerifier {
   ) throws {
     guard let path = try store.databasePath(of: definition) else { return }
     let name = definition.name
-    let file = try files.open(path, .read)
-    defer { closeReadOnly(file) }
-    for range in try PageChecksums.wrongRanges(in: file) {
+    for range in try files.wrongPages(of: path) {
       report.findings.append(VerifyReport.Finding(wrongPages: range, of: name, path))
     }
     let walPath = FilePath(path.string + "-wal")

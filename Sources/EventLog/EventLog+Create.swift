@@ -135,3 +135,11 @@ extension FileSystem {
     } catch { return }
   }
 }
+
+extension FilePath {
+  /// The folder that it is in, which is "." for a name alone.
+  package var containingFolder: FilePath {
+    let folder = removingLastComponent()
+    return folder.isEmpty ? "." : folder
+  }
+}

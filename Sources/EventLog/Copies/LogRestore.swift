@@ -29,7 +29,7 @@ package struct LogRestore {
   package func restore(
     to root: FilePath, progress: (UInt64, UInt64) throws -> Void
   ) throws -> LogPosition {
-    let parent = root.removingLastComponent().isEmpty ? "." : root.removingLastComponent()
+    let parent = root.containingFolder
     try Self.requireFree(root, fileSystem)
     try fileSystem.createFolders(parent)
     let staging = parent.appending(".\(root.lastComponent?.string ?? "ledger").restoring")

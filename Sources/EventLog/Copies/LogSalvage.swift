@@ -122,7 +122,7 @@ extension LogSalvage {
     progress: (UInt64, UInt64) throws -> Void
   ) throws -> LogPosition {
     try LogRestore.requireFree(root, fileSystem, hint: "Name a new place with --to.")
-    let parent = root.removingLastComponent().isEmpty ? "." : root.removingLastComponent()
+    let parent = root.containingFolder
     try fileSystem.createFolders(parent)
     let staging = parent.appending(".\(root.lastComponent?.string ?? "ledger").salvaging")
     try fileSystem.removeTree(staging)

@@ -88,9 +88,7 @@ extension ProjectionStore {
     guard try files.status(of: path, followLinks: true)?.kind == .file else {
       throw Self.damagedSnapshot(path, "it is missing")
     }
-    let file = try files.open(path, .read)
-    defer { closeReadOnly(file) }
-    guard try PageChecksums.wrongRanges(in: file).isEmpty else {
+    guard try files.wrongPages(of: path).isEmpty else {
       throw Self.damagedSnapshot(path, "a page does not have its checksum")
     }
     guard try content(of: definition, at: path) == (snapshot.position, snapshot.digest) else {

@@ -43,7 +43,7 @@ package struct BundleOpener {
   package func open(_ known: BundleCase? = nil, to root: FilePath) throws -> OpenedBundle {
     let bundleCase = try known ?? BundleCase(reading: bundle, files, limits: limits)
     try LogRestore.requireFree(root, files, hint: "Name a new place with --to.")
-    let parent = root.removingLastComponent().isEmpty ? "." : root.removingLastComponent()
+    let parent = root.containingFolder
     guard let name = root.lastComponent?.string,
       try files.status(of: parent, followLinks: true)?.kind == .directory
     else {

@@ -101,7 +101,7 @@ struct ReaderGapTests {
     #expect(losses > 40)
   }
 
-  @Test("Both directions name the same bytes", arguments: [300, 500])
+  @Test("Both directions name the same bytes", arguments: [300, 350])
   func sameBytes(_ offset: Int) throws {
     let damaged = try DamagedLog()
     var bytes = try damaged.bytes(1)

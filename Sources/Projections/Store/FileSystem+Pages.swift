@@ -1,0 +1,12 @@
+package import EventLog
+import SQLite
+package import SystemPackage
+
+extension FileSystem {
+  /// The bytes of a table's file that are no page with its checksum, in rising order.
+  package func wrongPages(of path: FilePath) throws -> [Range<UInt64>] {
+    let file = try open(path, .read)
+    defer { closeReadOnly(file) }
+    return try PageChecksums.wrongRanges(in: file)
+  }
+}
