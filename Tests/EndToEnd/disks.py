@@ -1,5 +1,6 @@
 """A file system in a file, mounted by root, that can lose power. For Linux."""
 
+import ctypes
 import fcntl
 import os
 import shutil
@@ -24,8 +25,21 @@ def run(*arguments):
     return result.stdout.strip()
 
 
-def end_on_signals():
-    """A signal ends the program as an error does, so that mounts go."""
+CLONE_NEWNS = 0x20000
+
+
+def keep_mounts_private():
+    """A mount of ours that somebody copied into a namespace of theirs would outlive our unmounting, and what a cut left in memory
+    with it: the next mount would meet that in place of what is on the disk."""
+    libc = ctypes.CDLL(None, use_errno=True)
+    if libc.unshare(CLONE_NEWNS) != 0:
+        raise OSError(ctypes.get_errno(), "unshare")
+    run("mount", "--make-rprivate", "/")
+
+
+def begin():
+    """Mounts are ours alone, and a signal ends the program as an error does, so that they go."""
+    keep_mounts_private()
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, lambda *_: sys.exit(1))
 

@@ -152,7 +152,7 @@ def cycle(disk, path, broken, known):
 
 
 def main():
-    disks.end_on_signals()
+    disks.begin()
     print(f"seed {SEED}", flush=True)
     began, names, stood, known = time.monotonic(), {}, 0, []
     with breakable_device() as (device, broken), disks.Disk("ext4", device) as disk:

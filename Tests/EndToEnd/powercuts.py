@@ -186,7 +186,7 @@ def cut_once(disk, ledger):
 
 
 def main():
-    disks.end_on_signals()
+    disks.begin()
     print(f"seed {SEED}", flush=True)
     began, acknowledged, middle = time.monotonic(), 0, 0
     with disks.Disk(KIND) as disk:

@@ -23,9 +23,27 @@ struct ValueSearch {
     var isWord: Bool
   }
 
+  /// What begins with the same four bytes, as places in `sought`.
+  private struct Candidates {
+    var short: [Int] = []
+    /// By their first twelve bytes: many values begin with the same word.
+    var long: [Prefix: [Int]] = [:]
+  }
+
+  /// Twelve bytes.
+  private struct Prefix: Hashable {
+    static let bytes = 12
+    var first: UInt64
+    var last: UInt32
+
+    init(_ bytes: UnsafeRawBufferPointer, at index: Int) {
+      first = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      last = bytes.loadUnaligned(fromByteOffset: index + 8, as: UInt32.self)
+    }
+  }
+
   private var sought: [Sought] = []
-  /// The places in `sought` of what begins with the same four bytes.
-  private var byStart: [UInt32: [Int]] = [:]
+  private var byStart: [UInt32: Candidates] = [:]
   /// One bit for each start: most places of the text are passed over after one look.
   private var starts = [UInt64](repeating: 0, count: 1024)
   private var longest = 4
@@ -78,7 +96,12 @@ struct ValueSearch {
     guard bytes.count >= 4 else { return }
     let bytes = Array(bytes.prefix(Self.longestBytes))
     let start = bytes.withUnsafeBytes { $0.loadUnaligned(as: UInt32.self) }
-    byStart[start, default: []].append(sought.count)
+    if bytes.count < Prefix.bytes {
+      byStart[start, default: Candidates()].short.append(sought.count)
+    } else {
+      let prefix = bytes.withUnsafeBytes { Prefix($0, at: 0) }
+      byStart[start, default: Candidates()].long[prefix, default: []].append(sought.count)
+    }
     let bit = Self.bit(start)
     starts[bit >> 6] |= 1 << UInt64(bit & 63)
     longest = max(longest, bytes.count)
@@ -119,12 +142,19 @@ struct ValueSearch {
         let four = bytes.loadUnaligned(fromByteOffset: index, as: UInt32.self)
         let bit = Self.bit(four)
         if starts[bit >> 6] >> UInt64(bit & 63) & 1 == 1, let candidates = byStart[four] {
-          for candidate in candidates where isThere(sought[candidate], bytes, index) {
-            throw Hit(kind: sought[candidate].kind)
+          try look(for: candidates.short, in: bytes, at: index)
+          if index + Prefix.bytes <= bytes.count, let long = candidates.long[Prefix(bytes, at: index)] {
+            try look(for: long, in: bytes, at: index)
           }
         }
         index += 1
       }
+    }
+  }
+
+  private func look(for candidates: [Int], in bytes: UnsafeRawBufferPointer, at index: Int) throws {
+    for candidate in candidates where isThere(sought[candidate], bytes, index) {
+      throw Hit(kind: sought[candidate].kind)
     }
   }
 
