@@ -57,7 +57,7 @@ package enum ChecksummedJSON {
     }
     guard var members = value.members, let last = members.popLast(), last.key == "checksum",
       let found = last.value.stringValue
-    else { throw damaged(name, "its last member is no checksum") }
+    else { throw damaged(name, "its checksum is missing") }
     // The value's quotation marks hold the digits only, so the last `"checksum"` is the member's.
     let marker = Array("\"checksum\"".utf8)
     guard let start = lastIndex(of: marker, in: bytes), checksum(of: bytes[..<start]) == found else {

@@ -2,23 +2,31 @@ import AsyncHTTPClient
 import EventLog
 import NIOCore
 import NIOHTTP1
+import NIOSSL
 public import Sending
 
 /// Sends by async-http-client. Redirects are not followed: a bundle and its token go where the person said, and nowhere
 /// else. A server's certificate is always checked.
 public struct HTTPTransport: UploadTransport {
   private let timeout: Duration
+  private let authorities: String?
   /// A bundle may be large and a line slow; what stands still ends long before.
   private static let longest: TimeAmount = .hours(24)
 
-  /// - Parameter timeout: how long a connection may take to be made, and may then stand still.
-  public init(timeout: Duration = .seconds(60)) {
+  /// - Parameters:
+  ///   - timeout: how long a connection may take to be made, and may then stand still.
+  ///   - authorities: a file of certificates (PEM), such as those of a company's own authority. Who has a certificate of theirs is
+  ///     trusted too; the system's authorities stay. One that can't be read makes each try a `tlsFailure`.
+  public init(timeout: Duration = .seconds(60), authorities: String? = nil) {
     self.timeout = timeout
+    self.authorities = authorities
   }
 
   public func send(
     _ upload: Upload, progress: @escaping @Sendable (UInt64) -> Void
   ) async throws(NetworkError) -> UploadAnswer {
+    var configuration = configuration
+    if let authorities { configuration.tlsConfiguration = try Self.trusting(authorities) }
     // One client a try: each try has a connection of its own, and nothing of one is left for the next.
     let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     let outcome: Result<UploadAnswer, NetworkError>
@@ -33,6 +41,17 @@ public struct HTTPTransport: UploadTransport {
       // What the server answered counts, not how its connection ended.
     }
     return try outcome.get()
+  }
+
+  /// Those authorities beside the system's.
+  private static func trusting(_ path: String) throws(NetworkError) -> TLSConfiguration {
+    var configuration = TLSConfiguration.makeClientConfiguration()
+    do {
+      configuration.additionalTrustRoots = [.certificates(try NIOSSLCertificate.fromPEMFile(path))]
+    } catch {
+      throw .tlsFailure("the certificates in \(path) can't be read")
+    }
+    return configuration
   }
 
   private var configuration: HTTPClient.Configuration {
@@ -80,7 +99,13 @@ public struct HTTPTransport: UploadTransport {
     request.headers.add(name: "Connection", value: "close")
     let pieces = FilePieces(upload.file, progress)
     request.body = .stream(pieces, length: .known(Int64(clamping: upload.file.sizeBytes)))
-    return try await Self.answer(client.execute(request, timeout: Self.longest), pulse)
+    let response = try await client.execute(request, timeout: Self.longest)
+    do {
+      return try await Self.answer(response, pulse)
+    } catch {
+      let failure = NetworkError(sending: error, to: upload.target)
+      throw failure == .networkUnavailable(.dropped) ? .networkUnavailable(.answerBrokenOff) : failure
+    }
   }
 
   private static func answer(_ response: HTTPClientResponse, _ pulse: Pulse) async throws -> UploadAnswer {

@@ -38,7 +38,8 @@ struct LedgerSend {
   private static func sender(_ request: SendingRequest, _ lines: Lines) -> Sender {
     let goes = GoLines()
     return Sender(
-      transport: HTTPTransport(timeout: request.timeout), policy: request.policy,
+      transport: HTTPTransport(timeout: request.timeout, authorities: request.authorities),
+      policy: request.policy,
       sleep: { _ in await goes.next() },
       random: {
         var generator = SystemRandomNumberGenerator()

@@ -8,7 +8,13 @@ extension NetworkError {
     var members = [JSONValue.Member("name", .string(name))]
     if let status { members.append(.init("status", .integer(Int64(status)))) }
     if let text { members.append(.init("text", .string(text))) }
+    if let fault { members.append(.init("fault", .string(fault.rawValue))) }
     return .object(members)
+  }
+
+  private var fault: ConnectionFault? {
+    guard case .networkUnavailable(let fault) = self else { return nil }
+    return fault
   }
 
   private var text: String? {
@@ -32,7 +38,9 @@ extension NetworkError {
     case "decodingFailed": self = .decodingFailed
     case "encodingFailed": self = .encodingFailed(text ?? "")
     case "noData": self = .noData
-    case "networkUnavailable": self = .networkUnavailable
+    case "networkUnavailable":
+      let fault = json["fault"]?.stringValue.flatMap(ConnectionFault.init(rawValue:))
+      self = .networkUnavailable(fault ?? .notConnected)
     case "timedOut": self = .timedOut
     case "cancelled": self = .cancelled
     case "unauthorized": self = .unauthorized

@@ -38,7 +38,7 @@ extension NetworkError {
 
 /// What goes wrong below HTTP, in the words of no particular client.
 public enum TransportFailure: Error, Hashable, Sendable {
-  case notConnected, nameNotFound, connectionRefused, connectionLost
+  case notConnected, nameNotFound, connectionRefused, connectionLost, answerBrokenOff
   case timedOut, cancelled
   case badURL(String)
   /// What came was announced in a form that it does not have.
@@ -55,7 +55,11 @@ extension NetworkError {
   public init(_ failure: TransportFailure) {
     self =
       switch failure {
-      case .notConnected, .nameNotFound, .connectionRefused, .connectionLost: .networkUnavailable
+      case .notConnected: .networkUnavailable(.notConnected)
+      case .nameNotFound: .networkUnavailable(.nameNotFound)
+      case .connectionRefused: .networkUnavailable(.refused)
+      case .connectionLost: .networkUnavailable(.dropped)
+      case .answerBrokenOff: .networkUnavailable(.answerBrokenOff)
       case .timedOut: .timedOut
       case .cancelled: .cancelled
       case .badURL(let url): .invalidURL(url)

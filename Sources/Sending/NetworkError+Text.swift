@@ -24,7 +24,12 @@ extension NetworkError {
     case .decodingFailed: "The server's answer can't be understood."
     case .encodingFailed(let reason): "The file can't be sent as it is: \(reason)"
     case .noData: "The server's answer is empty."
-    case .networkUnavailable: "There is no connection to the server."
+    case .networkUnavailable(.notConnected): "There is no connection to the server."
+    case .networkUnavailable(.nameNotFound): "The server's name was not found."
+    case .networkUnavailable(.refused): "The server's machine refused the connection."
+    case .networkUnavailable(.dropped): "The connection was dropped before the server had answered."
+    case .networkUnavailable(.answerBrokenOff):
+      "The server's answer broke off; it may have the bundle already."
     case .timedOut: "The server took too long."
     case .cancelled: "Sending was cancelled."
     case .unauthorized: "The server wants to know who sends (status 401)."
@@ -42,11 +47,17 @@ extension NetworkError {
   public var suggestion: Message? {
     switch self {
     case .invalidURL: "Use an address that begins with https:// (http:// only for this machine)."
+    case .networkUnavailable(.nameNotFound):
+      "Check the address for a slip, and this machine's connection, then try again."
+    case .networkUnavailable(.refused):
+      "Check the address and its port, then try again: the server may not be running just now."
+    case .networkUnavailable(.answerBrokenOff):
+      "Try again: a server that has it already keeps it once."
     case .networkUnavailable: "Check the connection and the address, then try again."
     case .timedOut: "Try again later, or give the server longer with --timeout."
     case .unauthorized: "Ask support for a token, and name its file with --token-file."
     case .tlsFailure:
-      "Check the address and this machine's clock. If both are right, tell support: a bundle is only sent to a server that can be trusted."
+      "Check the address and this machine's clock. If the server's certificate is from an authority of your own, name that one's file with --ca. Else tell support: a bundle is only sent to a server that can be trusted."
     case .serverError: "The fault is the server's. Try again later."
     case .httpStatus(Self.tooManyRequests, _): "Try again later."
     case .httpStatus(let status, _) where Self.redirects.contains(status):

@@ -12,8 +12,8 @@ public enum NetworkError: Error, Hashable, Sendable {
   case encodingFailed(String)
   /// The server said nothing where it had to say something.
   case noData
-  /// No connection: none there, no such name, refused, or lost.
-  case networkUnavailable
+  /// No connection, with what became of it.
+  case networkUnavailable(ConnectionFault)
   case timedOut
   case cancelled
   /// Status 401.
@@ -29,6 +29,17 @@ public enum NetworkError: Error, Hashable, Sendable {
   /// No secure connection, or no trust in the server. With the reason.
   case tlsFailure(String)
   case unknown(cause: String)
+}
+
+/// What became of a connection.
+public enum ConnectionFault: String, Hashable, Sendable, CaseIterable {
+  /// There is no way to the server.
+  case notConnected
+  case nameNotFound, refused
+  /// It was dropped before the server had begun to answer.
+  case dropped
+  /// It was dropped in the middle of the answer: the server may have the file.
+  case answerBrokenOff
 }
 
 extension NetworkError {

@@ -2,7 +2,7 @@ package import EventLog
 
 // What `ledger` and `ledger-send` say to each other: a JSON object a line.
 //
-//     → {"protocol":1,"url":…,"method":"PUT","path":…,"sizeBytes":…,"sha256":…,"token":…,"policy":{…},"timeoutMilliseconds":…}
+//     → {"protocol":1,"url":…,"method":"PUT","path":…,"sizeBytes":…,"sha256":…,"token":…,"authorities":…,"policy":{…},"timeoutMilliseconds":…}
 //     ← {"try":1,"of":3}
 //     ← {"sent":65536}
 //     ← {"waitMilliseconds":1000,"after":{"name":"serverError","status":503}}
@@ -17,11 +17,14 @@ package struct SendingRequest: Hashable, Sendable {
   package var policy: RetryPolicy
   /// How long a connection may take to be made, and may then stand still.
   package var timeout: Duration
+  /// The absolute path of a file with certificates of authorities to trust beside the system's.
+  package var authorities: String?
 
-  package init(_ upload: Upload, policy: RetryPolicy, timeout: Duration) {
+  package init(_ upload: Upload, policy: RetryPolicy, timeout: Duration, authorities: String? = nil) {
     self.upload = upload
     self.policy = policy
     self.timeout = timeout
+    self.authorities = authorities
   }
 
   /// Another number is another language.
@@ -43,6 +46,7 @@ package struct SendingRequest: Hashable, Sendable {
       ],
       "timeoutMilliseconds": timeout.json,
     ]
+    json["authorities"] = authorities.map(JSONValue.string)
     if let token = upload.token { json["token"] = .string(token.secret) }
     return json
   }
@@ -62,6 +66,7 @@ package struct SendingRequest: Hashable, Sendable {
     else { throw LedgerError(.usage, "This is no request to send.", hint: "Use: ledger support send") }
     self.policy = policy
     self.timeout = timeout
+    authorities = json["authorities"]?.stringValue
     upload = Upload(
       UploadFile(path: path, sizeBytes: UInt64(size), sha256: sha256), to: try UploadTarget(url),
       method: method,

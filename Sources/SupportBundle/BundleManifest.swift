@@ -113,7 +113,7 @@ extension BundledFile {
 
 extension LeftOut {
   package var json: JSONValue {
-    var value: JSONValue = ["what": .string(what), "why": .string(why), "lost": .bool(isLost)]
+    var value: JSONValue = ["what": .english(what), "why": .english(why), "lost": .bool(isLost)]
     if let events { value["events"] = BundleManifest.json(events) }
     return value
   }
@@ -156,7 +156,8 @@ extension BundleManifest {
         throw Refusal.of("its manifest lacks something")
       }
       return LeftOut(
-        what, why, events: try Self.range(item["events"]), isLost: item["lost"]?.boolValue ?? false)
+        Message(verbatim: what), Message(verbatim: why), events: try Self.range(item["events"]),
+        isLost: item["lost"]?.boolValue ?? false)
     }
     try checkEvents(limits)
   }

@@ -98,6 +98,8 @@ public struct MadeBundle: Sendable {
   public var isComplete: Bool
   /// The events that the limit on the size left no room for.
   public var cut: ClosedRange<UInt64>?
+  /// What was asked for and is not there: events after the last one.
+  public var notThere: Message?
 }
 
 /// One file in a bundle.
@@ -116,14 +118,14 @@ public struct BundledFile: Hashable, Sendable {
 
 /// Something that a bundle does not hold.
 public struct LeftOut: Hashable, Sendable {
-  public var what: String
-  public var why: String
+  public var what: Message
+  public var why: Message
   /// The events concerned, where it is about events.
   public var events: ClosedRange<UInt64>?
   /// True where it could not be read; false where it was left out by intention.
   public var isLost = false
 
-  init(_ what: String, _ why: String, events: ClosedRange<UInt64>? = nil, isLost: Bool = false) {
+  init(_ what: Message, _ why: Message, events: ClosedRange<UInt64>? = nil, isLost: Bool = false) {
     self.what = what
     self.why = why
     self.events = events

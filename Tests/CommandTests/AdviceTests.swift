@@ -170,4 +170,81 @@ struct AdviceTests {
     #expect(
       taken.messages.contains("Name a new place with --to.") && !taken.messages.contains("leave --to out"))
   }
+
+  @Test(
+    "issue 10, options: a duration is a number of seconds, or has its unit",
+    arguments: ["60", "60s", "0.5s", "5m", "1h"])
+  func durations(_ text: String) throws {
+    let sandbox = try sandbox()
+    #expect(try sandbox.run("status", "--wait", text).exitCode == 0)
+    #expect(try sandbox.run("verify", "--budget", text).exitCode == 0)
+  }
+
+  @Test("issue 10, bundle: settings that can't be read are a failure there too, with the command for them")
+  func damagedSettings() throws {
+    let sandbox = try sandbox()
+    try sandbox.run("config", "set", "confirm.deletes", "all")
+    try sandbox.shell("echo junk >> my.ledger/config.json")
+    let card = try sandbox.run("recover")
+    #expect(card.output.contains("ledger config set KEY VALUE") && card.output.contains("Contact support"))
+    let file = String(try #require(sandbox.run("support", "bundle").lines.first?.split(separator: " ").last))
+    let inspected = try sandbox.run("support", "inspect", file).output
+    #expect(
+      inspected.contains("(damagedSettings)") && !inspected.contains("Nothing was broken"), "\(inspected)")
+    #expect(try sandbox.run("support", "advise", file).lines.first == "ledger config list")
+    let opened = try sandbox.run("support", "open", file, "--to", "Aiko's case")
+    #expect(opened.messages.contains(#"ledger status --ledger 'Aiko'\''s case'"#), "\(opened)")
+  }
+
+  @Test("issue 10, bundle: one whose key could not be kept is done in part: exit 3, and it is said")
+  func lostKey() throws {
+    let sandbox = try sandbox()
+    try sandbox.shell("touch my.ledger/support-keys")
+    let made = try sandbox.run("support", "bundle")
+    #expect(made.exitCode == 3 && made.output.contains("nobody can translate them back"), "\(made)")
+  }
+
+  @Test("issue 10, bundle: what was left out is told in the person's language")
+  func leftOut() throws {
+    let sandbox = try sandbox()
+    try sandbox.shell(
+      "printf 'xxxx' | dd of=my.ledger/log/00000000000000000001.jsonl.gz bs=1 seek=600 conv=notrunc")
+    let made = try sandbox.run("support", "bundle", "--lang", "ja").output
+    #expect(!made.contains("checksum") && !made.contains("event"), "\(made)")
+    let english = try sandbox.run("support", "bundle", "--json", "--lang", "ja").output
+    #expect(english.contains("checksum") && english.contains("event"), "\(english)")
+  }
+
+  @Test("issue 10, card: where no file of the log is left, nothing is promised to be read")
+  func noSegments() throws {
+    let sandbox = try sandbox()
+    try sandbox.shell("rm my.ledger/log/*.gz")
+    let card = try sandbox.run("recover").output
+    #expect(card.contains("No event can be read here until the files of the log are back."), "\(card)")
+    #expect(!card.contains("ledger salvage") && !card.contains("--segments"), "\(card)")
+  }
+
+  @Test(
+    "issue 10, card: an event that does not apply is shown with the table's position, and how far that is behind"
+  )
+  func position() throws {
+    let sandbox = try Sandbox()
+    let card = try sandbox.run("recover", "--simulate", "event-does-not-apply").output
+    #expect(card.contains("Position       event 4,811, 1,199,520 events behind"), "\(card)")
+    #expect(card.contains("Event          4,812 task.edited"), "\(card)")
+  }
+
+  @Test("issue 10, bundle: events that are asked for and not there yet are told; an empty name is refused")
+  func notThere() throws {
+    let sandbox = try sandbox()
+    let since = try sandbox.run("support", "bundle", "--since", "2099-01-01")
+    #expect(since.messages.contains("There are no events since 2099-01-01 00:00:00Z"), "\(since)")
+    let range = try sandbox.run("support", "bundle", "--events", "30..99")
+    #expect(range.messages.contains("There are no events after 40"), "\(range)")
+    let file = String(try #require(range.lines.first?.split(separator: " ").last))
+    #expect(try sandbox.run("support", "open", file, "--to", "").exitCode == 64)
+    let small = try sandbox.run("support", "bundle", "--limit-size", "6k").messages
+    let needed = try #require(small.firstMatch(of: #/--limit-size to (\d+k)/#)?.1)
+    #expect(try sandbox.run("support", "bundle", "--limit-size", String(needed)).exitCode == 0, "\(small)")
+  }
 }

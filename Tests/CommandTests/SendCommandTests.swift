@@ -108,6 +108,77 @@ struct SendCommandTests {
       running.output.contains("$LEDGER_SEND_PATH") && !running.output.contains("hidden-t0ken"), "\(running)")
   }
 
+  @Test(
+    "S1: over https a bundle goes to who has a trusted certificate: the system's, or of the authority that --ca names"
+  )
+  func https() throws {
+    let sandbox = try Sandbox()
+    let made = try sandbox.shell(
+      """
+      new() { openssl req -x509 -newkey rsa:2048 -nodes -days 30 -subj /CN=$1 -addext subjectAltName=DNS:$1 \\
+        -keyout $2.key -out $2.pem; }
+      new localhost server && new localhost other && new elsewhere.example elsewhere
+      """)
+    try #require(made.exitCode == 0, "\(made)")
+    let path = try sandbox.bundle()
+    func receiver(_ name: String) throws -> Receiver {
+      try Receiver(certificate: (sandbox.path("\(name).pem"), sandbox.path("\(name).key")))
+    }
+    let server = try receiver("server")
+    let address = server.url("/take", host: "localhost", scheme: "https")
+    for authorities in [[], ["--ca", "other.pem"]] {
+      let refused = try sandbox.run(
+        ["support", "send", path, "--to", address, "--json"] + authorities, input: Data(),
+        environment: ["LEDGER_SEND": SendProgram.path])
+      #expect(refused.exitCode == 16 && refused.messages.contains("\"name\":\"tlsFailure\""), "\(refused)")
+    }
+    #expect(try sandbox.send(path, "--to", address).messages.contains("--ca"))
+    let elsewhere = try receiver("elsewhere")
+    let name = try sandbox.send(
+      path, "--to", elsewhere.url("/take", host: "localhost", scheme: "https"), "--ca", "elsewhere.pem")
+    #expect(name.exitCode == 16 && name.messages.contains("for another name"), "\(name)")
+    #expect(try server.counts().requests.isEmpty && elsewhere.counts().requests.isEmpty)
+    let sent = try sandbox.send(path, "--to", address, "--ca", "server.pem")
+    #expect(sent.exitCode == 0, "\(sent)")
+    let kept = try server.counts().kept.values.first
+    #expect(kept?.times == 1 && kept?.bytes == 3000)
+    let none = try sandbox.send(path, "--to", address, "--ca", "server.key")
+    #expect(none.exitCode == 64 && none.messages.contains("holds no certificate"), "\(none)")
+    let later = try sandbox.send(
+      path, "--to", server.url("/status/500", host: "localhost", scheme: "https"), "--ca", "server.pem")
+    #expect(later.messages.contains("--ca $HERE/server.pem"), "\(later)")
+  }
+
+  @Test("S4: with --json all that standard error holds is one object, with every try and its wait")
+  func oneObject() throws {
+    let sandbox = try Sandbox()
+    let receiver = try Receiver()
+    let failed = try sandbox.send(try sandbox.bundle(), "--to", receiver.url("/drops"), "--json")
+    let object = try JSONSerialization.jsonObject(with: Data(failed.messages.utf8)) as? [String: Any]
+    let error = try #require(object?["error"] as? [String: Any])
+    let network = try #require(error["network"] as? [String: Any])
+    #expect(network["name"] as? String == "networkUnavailable" && network["fault"] as? String == "dropped")
+    let tries = try #require(error["tries"] as? [[String: Any]])
+    #expect(tries.map { $0["waitMilliseconds"] as? Int } == [1000, 2000, nil])
+  }
+
+  @Test("S1: a token that the server does not take, and one that can be none, are told where they come from")
+  func tokens() throws {
+    let sandbox = try Sandbox()
+    let receiver = try Receiver()
+    let path = try sandbox.bundle()
+    let take = receiver.url("/needs-token/right")
+    let none = try sandbox.send(path, "--to", take)
+    #expect(none.messages.contains("Ask support for a token"), "\(none)")
+    let wrong = try sandbox.send(path, "--to", take, environment: ["LEDGER_SUPPORT_TOKEN": "wrong"])
+    #expect(
+      wrong.messages.contains("did not take the token") && !wrong.messages.contains("Ask support for a token")
+    )
+    let bad = try sandbox.send(path, "--to", take, environment: ["LEDGER_SUPPORT_TOKEN": "a b"])
+    #expect(bad.exitCode == 64 && bad.messages.contains("LEDGER_SUPPORT_TOKEN"), "\(bad)")
+    #expect(!bad.messages.contains("into the file"))
+  }
+
   @Test("Control-C ends both programs at once, with 130")
   func interrupted() throws {
     let sandbox = try Sandbox()

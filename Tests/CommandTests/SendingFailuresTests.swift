@@ -66,6 +66,7 @@ struct SendingFailuresTests {
         return outcome
       case .failed(let error):
         outcome.result = "`\(error.name)`" + (error.status.map { " (\($0))" } ?? "")
+        if case .networkUnavailable(let fault) = error { outcome.result += " (\(fault.rawValue))" }
         return outcome
       }
     }

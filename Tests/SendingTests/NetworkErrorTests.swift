@@ -7,7 +7,8 @@ struct NetworkErrorTests {
   /// One of each kind.
   static let all: [NetworkError] = [
     .invalidURL("ftp://x"), .invalidResponse, .httpStatus(400, body: "too big"), .decodingFailed,
-    .encodingFailed("it is gone."), .noData, .networkUnavailable, .timedOut, .cancelled, .unauthorized,
+    .encodingFailed("it is gone."), .noData, .networkUnavailable(.refused), .timedOut, .cancelled,
+    .unauthorized,
     .forbidden,
     .notFound, .serverError(status: 503), .api(message: "quota"), .api(message: nil), .tlsFailure("expired"),
     .unknown(cause: "moon"),
@@ -29,7 +30,8 @@ struct NetworkErrorTests {
   @Test(
     "S1: What a person can do something about says what",
     arguments: [
-      NetworkError.networkUnavailable, .timedOut, .unauthorized, .tlsFailure("x"), .serverError(status: 500),
+      NetworkError.networkUnavailable(.dropped), .timedOut, .unauthorized, .tlsFailure("x"),
+      .serverError(status: 500),
     ])
   func suggestions(_ error: NetworkError) {
     #expect(error.recoverySuggestion?.isEmpty == false)
@@ -90,8 +92,11 @@ struct NetworkErrorTests {
       Row(200, .api(message: "quota"), type: "application/json", body: "{\"error\":\"quota\"}"),
       Row(200, .api(message: "quota"), type: "Application/JSON", body: "{\"error\":{\"message\":\"quota\"}}"),
       Row(200, .api(message: nil), type: "application/json", body: "{\"error\":{}}"),
-      Row(.notConnected, .networkUnavailable), Row(.nameNotFound, .networkUnavailable),
-      Row(.connectionRefused, .networkUnavailable), Row(.connectionLost, .networkUnavailable),
+      Row(.notConnected, .networkUnavailable(.notConnected)),
+      Row(.nameNotFound, .networkUnavailable(.nameNotFound)),
+      Row(.connectionRefused, .networkUnavailable(.refused)),
+      Row(.connectionLost, .networkUnavailable(.dropped)),
+      Row(.answerBrokenOff, .networkUnavailable(.answerBrokenOff)),
       Row(.timedOut, .timedOut), Row(.cancelled, .cancelled), Row(.badURL("x:y"), .invalidURL("x:y")),
       Row(.undecodableContent, .decodingFailed), Row(.notHTTP, .invalidResponse),
       Row(.unreadable("it is gone."), .encodingFailed("it is gone.")),
@@ -110,11 +115,25 @@ struct NetworkErrorTests {
     }
   }
 
+  @Test(
+    "S1: without a connection, what became of it is told: not found, refused, dropped, an answer broken off")
+  func connections() {
+    let errors = ConnectionFault.allCases.map(NetworkError.networkUnavailable)
+    #expect(Set(errors.map(\.message.english)).count == 5)
+    for error in errors {
+      #expect(error.name == "networkUnavailable" && error.isRetried && error.suggestion != nil)
+      #expect(NetworkError(error.json) == error)
+    }
+    #expect(NetworkError(["name": "networkUnavailable"]) == .networkUnavailable(.notConnected))
+  }
+
   @Test("S3: Only a time-out, a missing network, a server's failure and 429 are tried again")
   func retried() {
     let retried = (Self.all + [.httpStatus(429, body: "")]).filter(\.isRetried)
     #expect(
-      retried == [.networkUnavailable, .timedOut, .serverError(status: 503), .httpStatus(429, body: "")])
+      retried == [
+        .networkUnavailable(.refused), .timedOut, .serverError(status: 503), .httpStatus(429, body: ""),
+      ])
   }
 
   @Test("S5: A handler hears of network errors by their kind, and not of what the caller did")

@@ -52,14 +52,15 @@ struct SenderTests {
   @Test("S3: default: three tries, waits of 1 s and 2 s, none after the last, whose error is thrown")
   func defaultPolicy() async {
     let seen = await send(
-      Script(.failure(.timedOut), .failure(.networkUnavailable), .success(UploadAnswer(status: 502))))
+      Script(
+        .failure(.timedOut), .failure(.networkUnavailable(.dropped)), .success(UploadAnswer(status: 502))))
     #expect(
       seen == Seen(outcome: .failure(.serverError(status: 502)), tries: 3, waits: [.seconds(1), .seconds(2)]))
   }
 
   @Test("S3: aggressive: five tries, waits of 0.5 s to 4 s")
   func aggressivePolicy() async {
-    let seen = await send(Script(.failure(.networkUnavailable)), .aggressive)
+    let seen = await send(Script(.failure(.networkUnavailable(.dropped))), .aggressive)
     #expect(seen.tries == 5)
     #expect(seen.waits == [.milliseconds(500), .seconds(1), .seconds(2), .seconds(4)])
   }
@@ -75,7 +76,7 @@ struct SenderTests {
   @Test(
     "S3: Nothing else is tried again",
     arguments: NetworkErrorTests.all.filter {
-      ![.timedOut, .networkUnavailable, .serverError(status: 503)].contains($0)
+      ![.timedOut, .networkUnavailable(.refused), .serverError(status: 503)].contains($0)
     })
   func notRetried(_ error: NetworkError) async {
     #expect(await send(Script(.failure(error))) == Seen(outcome: .failure(error), tries: 1, waits: []))
@@ -144,7 +145,7 @@ struct SenderTests {
     }
     _ = try? await sender(Script(.failure(.timedOut), .success(UploadAnswer(status: 200)))).send(Self.upload)
     #expect(heard.value.isEmpty)
-    _ = try? await sender(Script(.failure(.networkUnavailable))).send(Self.upload)
+    _ = try? await sender(Script(.failure(.networkUnavailable(.dropped)))).send(Self.upload)
     #expect(heard.value == ["unavailable"])
   }
 

@@ -181,7 +181,9 @@ import Testing
     Failure(name: "no head", answer: .nothingBroken, reason: "") { fixture in
       try FileManager.default.removeItem(atPath: "\(fixture.path)/log/head")
     },
-    Failure(name: "damaged settings", answer: .nothingBroken, reason: "") { fixture in
+    Failure(
+      name: "damaged settings", answer: .no, reason: "That file is in no bundle", code: "damagedSettings"
+    ) { fixture in
       try Data("{".utf8).write(to: URL(fileURLWithPath: "\(fixture.path)/config.json"))
     },
     Failure(
@@ -231,6 +233,8 @@ import Testing
       #expect(card?.event?.sequence == failure.event)
       #expect(card?.position == failure.position)
     }
+    // Two events were planted after the position.
+    #expect(cards[0]?.behind == 2)
     #expect(cards[0]?.event?.type == cards[1]?.event?.type)
     // The same line mends both.
     let table = try #require(cards[0]?.table)

@@ -98,9 +98,9 @@ struct CardChoices {
       return []
     }
     var choice = Choice(
-      action: .void, title: "Void event \(event.sequence)",
+      action: .void, title: "Void event \(grouped(event.sequence))",
       explanation:
-        "Let event \(event.sequence) count as if it had not happened, and build the table again: \(duration). It stays in the log; you see first which rows change.",
+        "Let event \(grouped(event.sequence)) count as if it had not happened, and build the table again: \(duration). It stays in the log; you see first which rows change.",
       command: "ledger void \(event.sequence)")
     choice.event = event.sequence
     choice.cost.events = facts.events
@@ -178,7 +178,8 @@ struct CardChoices {
     }
     var choice = Choice(
       action: .restore, title: "Restore a backup",
-      explanation: "Take all events from the backup of \(backup.time.rfc3339) in \(backup.place): \(lacking)",
+      explanation:
+        "Take all events from the backup of \(backup.time.toSecond) in \(backup.place): \(lacking)",
       command: "ledger restore \(shellWord(backup.place))")
     choice.backup = backup
     choice.cost.lackedEvents = facts.lackedEvents
@@ -192,7 +193,7 @@ struct CardChoices {
     var choice = Choice(
       action: .restore, title: "Mend from a backup",
       explanation:
-        "Put only the damaged files right, from the backup of \(backup.time.rfc3339) in \(backup.place), where it is proved that nothing else changes.",
+        "Put only the damaged files right, from the backup of \(backup.time.toSecond) in \(backup.place), where it is proved that nothing else changes.",
       command: "ledger restore \(shellWord(backup.place)) --segments")
     choice.backup = backup
     choice.mendsOnlyDamage = true

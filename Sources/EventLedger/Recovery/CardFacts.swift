@@ -68,7 +68,7 @@ struct FactFinder {
     }
     facts.events = head??.sequence
     if trouble.cause.mayNeedBackup { findBackup(head ?? nil, &facts) }
-    if trouble.cause == .logDamaged {
+    if [.logDamaged, .eventsLost].contains(trouble.cause) {
       facts.hasNoLog = attempt { try !EventLog.exists(at: root, files) } ?? false
     }
     if trouble.table != nil {

@@ -17,6 +17,31 @@ extension Ledger {
   package func writing() -> Writing {
     WritingCheck(root: FilePath(path), context: context).result
   }
+
+  /// What is wrong with a ledger that opens, and why it can only be read here, where that is no fault: the cards of its health,
+  /// that of its settings, and those of what would refuse the next write.
+  package func standing(
+    _ health: [RecoveryCard], settings fault: LedgerError?
+  ) -> (cards: [RecoveryCard], onlyReading: Message?) {
+    let cards = health + (fault.map { [RecoveryCard(settings: $0)] } ?? [])
+    switch writing() {
+    case .possible: return (cards, nil)
+    case .onlyReading(let reason): return (cards, reason)
+    case .barred(let barred):
+      return (cards + barred.filter { card in !cards.contains { $0.isAboutTheSame(as: card) } }, nil)
+    }
+  }
+}
+
+extension VerifyReport {
+  /// Why the settings can't be read; nil where they can.
+  package var settingsFault: LedgerError? {
+    let fault = findings.first { $0.severity == .damage && $0.path.hasSuffix("/\(Self.settingsName)") }
+    return fault.map {
+      LedgerError(
+        .damagedSettings, $0.message, hint: $0.hint, at: LedgerError.Location(path: $0.path))
+    }
+  }
 }
 
 private struct WritingCheck {

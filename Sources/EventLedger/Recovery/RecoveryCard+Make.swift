@@ -75,7 +75,7 @@ struct CardTexts {
       "This version of ledger keeps the table in another form. It is built anew from the log for that, and that failed."
     case .diskFull: spaceReason
     case .tableDamaged where trouble.isInDoubt:
-      "A disk that fails, a power cut or another program may be why. The next use of the table builds it again from the log, and compares."
+      "A disk that fails, a power cut or another program may be why. The next use of the table builds it again from the log and compares: where nothing differs, it goes on; else the table is quarantined, and a rebuild mends it."
     case .tableDamaged:
       "The bytes of its file are not what was written to it. A disk that fails, a power cut or another program may have changed them."
     case .logDamaged:
@@ -149,6 +149,9 @@ struct CardTexts {
     if trouble.table != nil {
       return "Every event is in the log. The other tables work; events can be read, appended and exported."
     }
+    if facts.hasNoLog {
+      return "Nothing was changed. No event can be read here until the files of the log are back."
+    }
     if trouble.isStanding {
       return trouble.code == .lostEvents
         ? "What the log holds can be read. Nothing is written as long as something has seen more than it holds."
@@ -157,8 +160,6 @@ struct CardTexts {
           : "Events before and after the damage can be read, and new ones are appended at the end of the log."
     }
     return switch trouble.cause {
-    case .logDamaged where facts.hasNoLog:
-      "Nothing was changed. No event can be read here until the files of the log are back."
     case .logDamaged, .eventsLost, .systemFault:
       "Nothing was changed. Events before and after the damage can still be exported in a support bundle."
     case _ where trouble.isOfSettings: "Events and tables are not concerned. The defaults hold."

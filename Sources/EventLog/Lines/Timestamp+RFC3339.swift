@@ -44,6 +44,12 @@ extension Timestamp: CustomStringConvertible {
 
   public var description: String { rfc3339 }
 
+  /// For a person, to the second, in UTC: `2026-11-21 01:23:45Z`.
+  package var toSecond: String {
+    let text = rfc3339
+    return "\(text.prefix(10)) \(text.dropFirst(11).prefix(8))Z"
+  }
+
   /// Appends the 27 bytes of ``rfc3339``.
   package func append(to bytes: inout [UInt8]) {
     let clamped = min(max(self, .earliest), .latest).microseconds

@@ -17,8 +17,6 @@ extension Translations {
 
     it is no JSON object
     = JSON のオブジェクトではありません
-    its last member is no checksum
-    = 最後のメンバーがチェックサムではありません
     its checksum is wrong
     = チェックサムが一致しません
     The file %1 was made by a newer version of ledger (format %2).
@@ -1931,8 +1929,6 @@ extension Translations {
     = バンドルを入れるフォルダー %1 がありません。
     Make it first, or name another.
     = 先に作成するか、別のフォルダーを指定してください。
-    A limit of %1 leaves no room for a single event.
-    = 上限が %1 では、イベントが 1 つも入りません。
     Raise --limit-size; 25M is the default.
     = --limit-size を大きくしてください。既定値は 25M です。
     No free name was found for a bundle in %1.
@@ -2092,8 +2088,6 @@ extension Translations {
     = 後でもう一度試すか、--timeout で待ち時間を長くしてください。
     Ask support for a token, and name its file with --token-file.
     = サポートにトークンを依頼し、そのファイルを --token-file で指定してください。
-    Check the address and this machine's clock. If both are right, tell support: a bundle is only sent to a server that can be trusted.
-    = アドレスとこのマシンの時計を確認してください。どちらも正しければ、サポートに知らせてください。バンドルは信頼できるサーバーにだけ送ります。
     The fault is the server's. Try again later.
     = サーバー側の問題です。後でもう一度試してください。
     Try again later.
@@ -2975,8 +2969,6 @@ extension Translations {
     = --quick は行を読まないので、--tables と一緒には使えません。
     Verifying
     = 検査中
-    Give a time such as 60s, 5m or 1h.
-    = 60s、5m、1h のような時間を指定してください。
     %1 in %2
     = %2に%1
     Log: %1 of %2, %3
@@ -3054,8 +3046,6 @@ extension Translations {
 
     # LedgerCLI/Root
 
-    Give a number of seconds from 0 to 86400.
-    = 0 から 86400 の秒数を指定してください。
     %1 What was asked for has been done; only its answer is missing.
     = %1 指示されたことは終わっています。足りないのは答えの表示だけです。
     %1 The command ended there; what it had appended by then is on disk.
@@ -3338,8 +3328,6 @@ extension Translations {
     = %1（%2）を %3 に送ります。
     Send it?
     = 送りますか？
-    Give a number of seconds from 0.1 to 3600.
-    = 0.1 から 3600 の秒数を指定してください。
     %1 ended without an answer.
     = %1 が答えずに終わりました。
     Install ledger and ledger-send together, of the same version.
@@ -3373,9 +3361,9 @@ extension Translations {
     Show how the ledger has fared: opens that failed, causes, choices that were taken, and how often each helped.
     = 台帳のこれまで（開けなかった回数、原因、選ばれた対処、その効果）を表示します。
     Opened %1 since %2; failed %3
-    = %2 から%1開き、%3 回失敗しました
+    = %2 以降に開いた回数：%1、失敗：%3
     Opened %1; failed %2
-    = %1開き、%2 回失敗しました
+    = 開いた回数：%1、失敗：%2
     Resets %1
     = リセット %1 回
     CHOICE
@@ -3742,8 +3730,6 @@ extension Translations {
     = テーブル '%1' は疑わしい状態です
     The ledger can be read, but not written by this user
     = このユーザーは台帳を読めますが、書き込めません
-    A disk that fails, a power cut or another program may be why. The next use of the table builds it again from the log, and compares.
-    = ディスクの故障、停電、または別のプログラムが原因かもしれません。次にテーブルを使うと、ログから作り直して比べます。
     Nothing was changed. Every event is in the log; what this user may read can be read.
     = 何も変更されていません。すべてのイベントはログにあり、このユーザーに許されているものは読めます。
     The ledger has no events %1 to %2: its last one is %3.
@@ -3836,5 +3822,93 @@ extension Translations {
     = テーブル「%1」とログは、イベント %2 までの内容が違います。どちらかがこの台帳の別のコピーのものです。
     Is the log the right one? Then run 'ledger rebuild %1'. If not, put the right one back first.
     = ログが正しい方なら「ledger rebuild %1」を実行してください。そうでなければ、先に正しいログを戻してください。
+    its checksum is missing
+    = チェックサムがありません
+    A disk that fails, a power cut or another program may be why. The next use of the table builds it again from the log and compares: where nothing differs, it goes on; else the table is quarantined, and a rebuild mends it.
+    = ディスクの故障、停電、別のプログラムが原因かもしれません。テーブルを次に使うと、ログから作り直して比べます。違いがなければそのまま使え、違いがあればテーブルは隔離され、再構築で直ります。
+    a folder in quarantine
+    = 隔離されたフォルダー
+    its report can't be read
+    = 報告を読めません
+    the files of quarantine/%1
+    = quarantine/%1 のファイル
+    they hold people's values
+    = 個人の入力した値が含まれています
+    %1 older incidents
+    = より古いインシデント %1 件
+    only the newest are needed
+    = 最新のものだけが必要です
+    free space
+    = 空き容量
+    There are no events after %1, the last one.
+    = 最後のイベント %1 より後のイベントはありません。
+    part of the log
+    = ログの一部
+    events
+    = イベント
+    there is no folder log
+    = フォルダー log がありません
+    A limit of %1 leaves no room for events beside the reports.
+    = 上限が %1 では、報告のほかにイベントを入れる余地がありません。
+    Raise --limit-size to %1k or more; 25M is the default.
+    = --limit-size を %1k 以上にしてください。既定値は 25M です。
+    events before %1 and after %2
+    = %1 より前と %2 より後のイベント
+    events before %1
+    = %1 より前のイベント
+    the key of its pseudonyms
+    = 仮名の鍵
+    it could not be kept beside the ledger, so nobody can translate them back
+    = 台帳のそばに保存できなかったため、仮名を元に戻すことは誰にもできません
+    a line of events %1 to %2
+    = イベント %1～%2 のうちの 1 行
+    The owner's settings can't be read. That file is in no bundle; events and tables are not concerned.
+    = 所有者の設定を読めません。そのファイルはどのバンドルにも入りません。イベントとテーブルには影響ありません。
+    The server's name was not found.
+    = サーバーの名前が見つかりませんでした。
+    The server's machine refused the connection.
+    = サーバーのマシンが接続を拒否しました。
+    The connection was dropped before the server had answered.
+    = サーバーが応答する前に接続が切れました。
+    The server's answer broke off; it may have the bundle already.
+    = サーバーの応答が途中で切れました。バンドルはすでに届いているかもしれません。
+    Check the address for a slip, and this machine's connection, then try again.
+    = アドレスに誤りがないか、このマシンの接続に問題がないか確かめてから、もう一度試してください。
+    Check the address and its port, then try again: the server may not be running just now.
+    = アドレスとポートを確かめてから、もう一度試してください。サーバーが今は動いていないのかもしれません。
+    Try again: a server that has it already keeps it once.
+    = もう一度試してください。すでに届いている場合も、サーバーは 1 つだけ保存します。
+    Check the address and this machine's clock. If the server's certificate is from an authority of your own, name that one's file with --ca. Else tell support: a bundle is only sent to a server that can be trusted.
+    = アドレスとこのマシンの時計を確かめてください。サーバーの証明書が自社の認証局のものであれば、その認証局のファイルを --ca で指定してください。そうでなければサポートに知らせてください。バンドルは信頼できるサーバーにだけ送信されます。
+    There is no cause '%1'.
+    = 原因 '%1' はありません。
+    %1; it can't be read any more
+    = %1。もう読めません
+    %1; it can still be read: ledger salvage keeps it
+    = %1。まだ読めます：ledger salvage で残せます
+    Give a time such as 30, 30s or 5m, from %1 to %2 seconds.
+    = %1～%2 秒の範囲で、30、30s、5m のような時間を指定してください。
+    %1 holds no certificate.
+    = %1 に証明書がありません。
+    Name a file in the form PEM: it has a line -----BEGIN CERTIFICATE-----
+    = PEM 形式のファイルを指定してください。-----BEGIN CERTIFICATE----- という行があるものです
+    The token in LEDGER_SUPPORT_TOKEN is not one word of ASCII characters.
+    = LEDGER_SUPPORT_TOKEN のトークンが、ASCII 文字の 1 語ではありません。
+    Set the variable to the token that support gave you, and nothing else, or unset it.
+    = この変数にはサポートから受け取ったトークンだけを設定するか、変数を消してください。
+    %1. %2
+    = %1。%2
+    %1, %2
+    = %1、%2
+    %1, %2, %3
+    = %1、%2、%3
+    %1, %2, %3, %4
+    = %1、%2、%3、%4
+    %1, %2, %3, %4, %5
+    = %1、%2、%3、%4、%5
+    OPENS THAT FAILED
+    = 開けなかった原因
+    WHAT WENT WRONG
+    = 起きた問題
     """#
 }

@@ -16,8 +16,6 @@ extension Translations {
 
     it is no JSON object
     = 它不是 JSON 物件
-    its last member is no checksum
-    = 最後一個成員不是檢查碼
     its checksum is wrong
     = 檢查碼不符
     The file %1 was made by a newer version of ledger (format %2).
@@ -1930,8 +1928,6 @@ extension Translations {
     = 沒有可放支援包的資料夾 %1。
     Make it first, or name another.
     = 請先建立它，或指定別的。
-    A limit of %1 leaves no room for a single event.
-    = %1的上限連一個事件都放不下。
     Raise --limit-size; 25M is the default.
     = 請提高 --limit-size；預設為 25M。
     No free name was found for a bundle in %1.
@@ -2091,8 +2087,6 @@ extension Translations {
     = 請稍後再試，或用 --timeout 給伺服器更長的時間。
     Ask support for a token, and name its file with --token-file.
     = 請向支援人員索取權杖，並用 --token-file 指定其檔案。
-    Check the address and this machine's clock. If both are right, tell support: a bundle is only sent to a server that can be trusted.
-    = 請檢查位址和本機的時鐘。若兩者都正確，請告知支援人員：支援包只會送到可信任的伺服器。
     The fault is the server's. Try again later.
     = 這是伺服器的問題。請稍後再試。
     Try again later.
@@ -2633,7 +2627,7 @@ extension Translations {
     in %1, %2 in all
     = 位於 %1，共 %2
     %1 removed
-    = 已移除%1
+    = 已移除 %1
     BACKUP
     = 備份
     EPOCH
@@ -2951,7 +2945,7 @@ extension Translations {
     Hash
     = 雜湊值
     %1 of log in %2
-    = 日誌 %1，共%2
+    = 日誌 %1，共 %2
     %1, %2 free
     = %1，剩餘 %2
     TABLE
@@ -2974,10 +2968,8 @@ extension Translations {
     = --quick 不讀取任何列，所以不能同時給 --tables。
     Verifying
     = 檢查中
-    Give a time such as 60s, 5m or 1h.
-    = 請給 60s、5m 或 1h 這樣的時間。
     %1 in %2
-    = %2中的%1
+    = %2中的 %1
     Log: %1 of %2, %3
     = 日誌：%2，%1，%3
     at event %1
@@ -3053,8 +3045,6 @@ extension Translations {
 
     # LedgerCLI/Root
 
-    Give a number of seconds from 0 to 86400.
-    = 請給 0 到 86400 的秒數。
     %1 What was asked for has been done; only its answer is missing.
     = %1 要求的事已經做完；只是少了它的回答。
     %1 The command ended there; what it had appended by then is on disk.
@@ -3337,8 +3327,6 @@ extension Translations {
     = %1（%2）將送往 %3。
     Send it?
     = 要送出嗎？
-    Give a number of seconds from 0.1 to 3600.
-    = 請給 0.1 到 3600 的秒數。
     %1 ended without an answer.
     = %1 沒有回應就結束了。
     Install ledger and ledger-send together, of the same version.
@@ -3741,8 +3729,6 @@ extension Translations {
     = 資料表 '%1' 有疑問
     The ledger can be read, but not written by this user
     = 這個使用者可以讀取帳本，但無法寫入
-    A disk that fails, a power cut or another program may be why. The next use of the table builds it again from the log, and compares.
-    = 可能的原因是磁碟故障、停電或其他程式。下次使用這個資料表時，會從記錄檔重建並比對。
     Nothing was changed. Every event is in the log; what this user may read can be read.
     = 沒有任何更動。每個事件都在記錄檔中；這個使用者有權讀取的內容都能讀取。
     The ledger has no events %1 to %2: its last one is %3.
@@ -3835,5 +3821,93 @@ extension Translations {
     = 表「%1」和日誌到事件 %2 為止的內容不同：兩者之一屬於這本帳的另一個副本。
     Is the log the right one? Then run 'ledger rebuild %1'. If not, put the right one back first.
     = 日誌是對的那一個嗎？那就執行「ledger rebuild %1」。如果不是，請先放回對的日誌。
+    its checksum is missing
+    = 缺少檢查碼
+    A disk that fails, a power cut or another program may be why. The next use of the table builds it again from the log and compares: where nothing differs, it goes on; else the table is quarantined, and a rebuild mends it.
+    = 原因可能是磁碟故障、斷電或其他程式。下次使用這個資料表時，會從日誌重新建立並比對：若沒有差異就繼續使用；若有差異，資料表會被隔離，重建即可修復。
+    a folder in quarantine
+    = 一個隔離的資料夾
+    its report can't be read
+    = 無法讀取其報告
+    the files of quarantine/%1
+    = quarantine/%1 的檔案
+    they hold people's values
+    = 其中含有個人輸入的值
+    %1 older incidents
+    = %1 則較舊的狀況
+    only the newest are needed
+    = 只需要最新的
+    free space
+    = 剩餘空間
+    There are no events after %1, the last one.
+    = 最後一個事件是 %1，之後沒有事件。
+    part of the log
+    = 日誌的一部分
+    events
+    = 事件
+    there is no folder log
+    = 沒有 log 資料夾
+    A limit of %1 leaves no room for events beside the reports.
+    = 上限 %1 放入報告之後，已沒有空間可放事件。
+    Raise --limit-size to %1k or more; 25M is the default.
+    = 請將 --limit-size 提高到 %1k 以上；預設值為 25M。
+    events before %1 and after %2
+    = %1 之前與 %2 之後的事件
+    events before %1
+    = %1 之前的事件
+    the key of its pseudonyms
+    = 化名的金鑰
+    it could not be kept beside the ledger, so nobody can translate them back
+    = 無法保存在帳本旁，因此沒有人能把化名還原
+    a line of events %1 to %2
+    = 事件 %1 到 %2 中的一行
+    The owner's settings can't be read. That file is in no bundle; events and tables are not concerned.
+    = 無法讀取擁有者的設定。該檔案不會放入任何支援包；事件與資料表不受影響。
+    The server's name was not found.
+    = 找不到伺服器的名稱。
+    The server's machine refused the connection.
+    = 伺服器的主機拒絕了連線。
+    The connection was dropped before the server had answered.
+    = 在伺服器回應之前，連線就中斷了。
+    The server's answer broke off; it may have the bundle already.
+    = 伺服器的回應中途中斷；它可能已經收到支援包。
+    Check the address for a slip, and this machine's connection, then try again.
+    = 請檢查網址是否有誤，以及這台機器的連線，然後再試一次。
+    Check the address and its port, then try again: the server may not be running just now.
+    = 請檢查網址與連接埠，然後再試一次：伺服器目前可能沒有執行。
+    Try again: a server that has it already keeps it once.
+    = 請再試一次：已經收到的伺服器只會保留一份。
+    Check the address and this machine's clock. If the server's certificate is from an authority of your own, name that one's file with --ca. Else tell support: a bundle is only sent to a server that can be trusted.
+    = 請檢查網址與這台機器的時鐘。如果伺服器的憑證來自您自己的憑證機構，請用 --ca 指定該機構的檔案。否則請告知支援人員：支援包只會傳送到可信任的伺服器。
+    There is no cause '%1'.
+    = 沒有 '%1' 這個原因。
+    %1; it can't be read any more
+    = %1；已無法讀取
+    %1; it can still be read: ledger salvage keeps it
+    = %1；仍可讀取：ledger salvage 會保留它
+    Give a time such as 30, 30s or 5m, from %1 to %2 seconds.
+    = 請給 30、30s 或 5m 這樣的時間，範圍為 %1 到 %2 秒。
+    %1 holds no certificate.
+    = %1 裡沒有憑證。
+    Name a file in the form PEM: it has a line -----BEGIN CERTIFICATE-----
+    = 請指定 PEM 格式的檔案：其中有一行 -----BEGIN CERTIFICATE-----
+    The token in LEDGER_SUPPORT_TOKEN is not one word of ASCII characters.
+    = LEDGER_SUPPORT_TOKEN 中的權杖不是一個由 ASCII 字元組成的單字。
+    Set the variable to the token that support gave you, and nothing else, or unset it.
+    = 請將這個變數設為支援人員給您的權杖，且不含其他內容；或取消設定。
+    %1. %2
+    = %1。%2
+    %1, %2
+    = %1、%2
+    %1, %2, %3
+    = %1、%2、%3
+    %1, %2, %3, %4
+    = %1、%2、%3、%4
+    %1, %2, %3, %4, %5
+    = %1、%2、%3、%4、%5
+    OPENS THAT FAILED
+    = 無法開啟的原因
+    WHAT WENT WRONG
+    = 發生的問題
     """#
 }

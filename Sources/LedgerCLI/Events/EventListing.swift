@@ -39,10 +39,7 @@ struct EventListing {
   }
 
   /// To the second, in UTC: `2026-11-21 01:23:45Z`.
-  static func time(_ time: Timestamp) -> String {
-    let text = time.rfc3339
-    return "\(text.prefix(10)) \(text.dropFirst(11).prefix(8))Z"
-  }
+  static func time(_ time: Timestamp) -> String { time.toSecond }
 
   private static func padded(_ text: String, to count: Int, right: Bool = false) -> String {
     let padding = String(repeating: " ", count: max(0, count - text.count))

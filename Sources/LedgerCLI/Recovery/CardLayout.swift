@@ -19,7 +19,9 @@ struct CardLayout {
     lines += fact("What is safe", card.whatIsSafe)
     if let since = card.since { lines += fact("Since", Message(verbatim: EventListing.time(since))) }
     if let position = card.position { lines += fact("Position", standing(position, behind: card.behind)) }
-    if let event = card.event { lines += fact("Event", "\(event.sequence) \(event.type) \(event.id)") }
+    if let event = card.event {
+      lines += fact("Event", "\(grouped(event.sequence)) \(event.type) \(event.id)")
+    }
     if !card.choices.isEmpty {
       lines.append("  " + StyledText("You can do this:", .bold))
       for (index, choice) in card.choices.enumerated() { lines += self.choice(choice, number: index + 1) }

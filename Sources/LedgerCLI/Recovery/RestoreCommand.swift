@@ -160,6 +160,14 @@ enum RestoreLayout {
 
   private static func lacking(_ preview: RestorePreview) -> StyledText {
     guard let lacks = preview.lacks else { return fact("Lacks", "no event of the ledger that is there") }
+    guard lacks.count > 1 else {
+      let event: Message = "event \(grouped(lacks.lowerBound))"
+      return fact(
+        "Lacks",
+        preview.readableOfLacking == 0
+          ? "\(event, .yellow); it can't be read any more"
+          : "\(event, .yellow); it can still be read: ledger salvage keeps it")
+    }
     let range: Message =
       "\(counted(preview.lackedEvents, "event")) (\(grouped(lacks.lowerBound)) to \(grouped(lacks.upperBound)))"
     let readable: Message =

@@ -34,7 +34,7 @@ struct VerifyCommand: LedgerCommand {
 
   @Option(
     help: .init("Stop after this time, and go on from there the next time.", valueName: "time"),
-    transform: Self.duration)
+    transform: { try DurationArgument.parse($0, 0...31_536_000) })
   var budget: Duration?
 
   @OptionGroup var expectation: HeadExpectation
@@ -71,15 +71,5 @@ struct VerifyCommand: LedgerCommand {
     }
     try invocation.output.flush()
     if !report.isWhole { throw CommandFailed(exitCode: report.exitCode) }
-  }
-
-  /// `60s`, `5m`, `1h`, or seconds alone.
-  private static func duration(_ text: String) throws -> Duration {
-    let units: [Character: Double] = ["s": 1, "m": 60, "h": 3600]
-    let unit = text.last.flatMap { units[$0] }
-    guard let number = Double(unit == nil ? text : String(text.dropLast())), number >= 0,
-      number * (unit ?? 1) <= 31_536_000
-    else { throw ValidationError(said: "Give a time such as 60s, 5m or 1h.") }
-    return .milliseconds(Int64(number * (unit ?? 1) * 1000))
   }
 }

@@ -24,9 +24,9 @@ struct GlobalOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "How long to wait for another writer before giving up (0 to 86400; 5 when left out).",
-      valueName: "seconds"),
-    transform: GlobalOptions.seconds)
+      "How long to wait for another writer before giving up: 30, 30s, 5m (up to a day; 5s when left out).",
+      valueName: "time"),
+    transform: { try DurationArgument.parse($0, 0...86_400) })
   var wait: Duration?
 
   @Option(
@@ -55,13 +55,6 @@ struct GlobalOptions: ParsableArguments {
       }
     }
     return index < arguments.count ? index : nil
-  }
-
-  private static func seconds(_ text: String) throws -> Duration {
-    guard let seconds = Double(text), seconds >= 0, seconds <= 86_400 else {
-      throw ValidationError(said: "Give a number of seconds from 0 to 86400.")
-    }
-    return .milliseconds(Int64(seconds * 1000))
   }
 }
 

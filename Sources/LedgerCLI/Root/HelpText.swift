@@ -15,6 +15,8 @@ struct HelpText {
     static let diskFull = ExitCodes(rawValue: 1 << 15)
     static let unavailable = ExitCodes(rawValue: 1 << 16)
     static let interrupted = ExitCodes(rawValue: 1 << 17)
+    /// 12 of a command that reads a bundle.
+    static let damagedBundle = ExitCodes(rawValue: 1 << 18)
 
     /// Commands that only look.
     static let reading: ExitCodes = [.noLedger, .damaged, .newer, .unavailable]
@@ -30,6 +32,7 @@ struct HelpText {
       (.noLedger, "  10   there is no ledger\n"),
       (.locked, "  11   another writer holds the lock\n"),
       (.damaged, "  12   the log is damaged, or a table is quarantined\n"),
+      (.damagedBundle, "  12   the bundle is damaged, or is none\n"),
       (.rejected, "  13   rejected by a rule of the records, or by bad input\n"),
       (.newer, "  14   made by a newer version\n"),
       (.diskFull, "  15   the disk is full\n"),

@@ -11,7 +11,7 @@ struct AdviseCommand: LedgerCommand {
     HelpText(
       more: "The first line of the answer is the command, so that it can be copied; the second says why.",
       examples: ["ledger support advise ledger-bundle-20261121T090000Z.tar.gz"],
-      exitCodes: [.damaged, .newer, .unavailable]))
+      exitCodes: [.damagedBundle, .newer, .unavailable]))
 
   @Argument(help: ArgumentHelp("The bundle.", valueName: "file"), completion: .file())
   var file: String

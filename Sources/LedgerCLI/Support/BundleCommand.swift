@@ -66,6 +66,7 @@ struct BundleCommand: LedgerCommand {
     let context = try ProcessContext(invocation.environment).ledgerContext
     let request = try BundleArguments(self).request(invocation, context)
     let bundle = try BundleMaker(request, context: context).make(in: FilePath(to), isPreview: preview)
+    if let missing = bundle.notThere { invocation.messages.warning(StyledText(missing)) }
     if preview {
       try BundleLayout(bundle, invocation).showPreview()
     } else {

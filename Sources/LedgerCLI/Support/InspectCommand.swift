@@ -17,7 +17,7 @@ struct InspectCommand: LedgerCommand {
         "ledger support inspect ledger-bundle-20261121T090000Z.tar.gz",
         "ledger support inspect BUNDLE --no-try --json",
       ],
-      exitCodes: [.damaged, .newer, .diskFull, .unavailable]))
+      exitCodes: [.damagedBundle, .newer, .diskFull, .unavailable]))
 
   @Argument(help: ArgumentHelp("The bundle.", valueName: "file"), completion: .file())
   var file: String

@@ -51,7 +51,7 @@ struct InspectionLayout {
     if bundle.failures.isEmpty { try invocation.output.line("Nothing was broken when it was made.") }
     for failure in bundle.failures {
       try invocation.output.line(
-        failure.since.map { "\(failure.title, .bold) (\(failure.code)), since \($0)" }
+        failure.since.map { "\(failure.title, .bold) (\(failure.code)), since \(Self.time($0))" }
           ?? "\(failure.title, .bold) (\(failure.code))")
       try invocation.output.line("  \(failure.reason)")
       if let position = failure.position {
@@ -66,7 +66,8 @@ struct InspectionLayout {
     }
     if let incident = bundle.lastIncident {
       try invocation.output.line(
-        "Last incident: \(incident.time) \(incident.code): \(PrintableText.escaped(incident.message))")
+        "Last incident: \(Self.time(incident.time)) \(incident.code): \(PrintableText.escaped(incident.message))"
+      )
     }
   }
 
@@ -92,6 +93,12 @@ struct InspectionLayout {
     case .nothingBroken: try invocation.output.line("reproduced: nothing was broken")
     }
     for reason in reproduction.reasons { try invocation.output.line("  \(reason)") }
+  }
+
+  /// As everywhere; what is no time stays as it stands in the bundle.
+  private static func time(_ text: String) -> String {
+    text.utf8.withContiguousStorageIfAvailable { Timestamp(utf8: UnsafeRawBufferPointer($0)) }??.toSecond
+      ?? text
   }
 
   private func fact(_ label: Message, _ value: Message) throws {

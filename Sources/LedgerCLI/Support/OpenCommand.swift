@@ -19,7 +19,7 @@ struct OpenCommand: LedgerCommand {
         "ledger support open ledger-bundle-20261121T090000Z.tar.gz --to case.ledger",
         "ledger status --ledger case.ledger",
       ],
-      exitCodes: [.damaged, .rejected, .newer, .diskFull, .unavailable]))
+      exitCodes: [.damagedBundle, .rejected, .newer, .diskFull, .unavailable]))
 
   @Argument(help: ArgumentHelp("The bundle.", valueName: "file"), completion: .file())
   var file: String
@@ -31,6 +31,10 @@ struct OpenCommand: LedgerCommand {
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
+
+  func validate() throws {
+    if [file, to].contains("") { throw ValidationError(said: "A name that was given is empty.") }
+  }
 
   func run(in invocation: Invocation) throws {
     let context = try ProcessContext(invocation.environment).ledgerContext
@@ -52,7 +56,7 @@ struct OpenCommand: LedgerCommand {
           ?? "  table \(table.name): \(state)")
     }
     for reason in opened.reproduction.reasons { try invocation.output.line("  \(reason)") }
-    invocation.messages.note("Look around: ledger status --ledger \(to)")
+    invocation.messages.note("Look around: ledger status --ledger \(ShellWord.quoted(to))")
   }
 
   private static func json(_ opened: OpenedBundle) -> JSONValue {

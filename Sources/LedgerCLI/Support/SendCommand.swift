@@ -16,7 +16,8 @@ struct SendCommand: LedgerCommand {
         A server that wants to know who sends gets a token from --token-file or the variable LEDGER_SUPPORT_TOKEN.
         """,
       examples: [
-        "ledger support send ledger-bundle-20261121T090001Z.tar.gz --to https://support.your-domain.org/bundles",
+        "ledger support send BUNDLE --to https://support.your-domain.org/bundles",
+        "ledger support send BUNDLE --to https://support.intranet/ --ca company-ca.pem",
         "ledger support send ledger-bundle-20261121T090001Z.tar.gz",
       ],
       exitCodes: [.unavailable, .interrupted]))
@@ -42,9 +43,17 @@ struct SendCommand: LedgerCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "How long the server may take to answer or to go on (0.1 to 3600; 60 when left out).",
-      valueName: "seconds"),
-    transform: SendCommand.seconds)
+      "A file with certificates (PEM) to trust beside the system's, such as your company's authority.",
+      valueName: "file"),
+    completion: .file())
+  var ca: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "How long the server may take to answer or to go on: 30, 30s, 5m (up to an hour; 60s when left out).",
+      valueName: "time"),
+    transform: { try DurationArgument.parse($0, 0.1...3600) })
   var timeout: Duration?
 
   @Flag(name: .shortAndLong, help: "Answer the question before it is sent with yes.")
@@ -67,7 +76,8 @@ struct SendCommand: LedgerCommand {
     let upload = Upload(
       file, to: target, method: method == .post ? .post : .put, token: try token(invocation.environment))
     try confirm(upload, invocation)
-    let request = SendingRequest(upload, policy: .default, timeout: timeout ?? .seconds(60))
+    let request = SendingRequest(
+      upload, policy: .default, timeout: timeout ?? .seconds(60), authorities: try authorities())
     let run = SendingRun(
       request, later: laterCommand(upload), invocation,
       sleep: try ProcessContext(invocation.environment).sleep)
@@ -86,17 +96,38 @@ struct SendCommand: LedgerCommand {
         : "\(name) (\(size)) goes to \(upload.target.host).", "Send it?")
   }
 
+  /// The file of ``ca``, where it holds a certificate. Without this look each try would fail in the words of a library.
+  private func authorities() throws -> String? {
+    guard let ca else { return nil }
+    let text = String(decoding: try Self.contents(of: ca, atMost: 16 << 20), as: UTF8.self)
+    guard text.contains("-----BEGIN CERTIFICATE-----") else {
+      throw LedgerError(
+        .usage, "\(ca) holds no certificate.",
+        hint: "Name a file in the form PEM: it has a line -----BEGIN CERTIFICATE-----",
+        at: LedgerError.Location(path: ca))
+    }
+    return BackupCommand.absolute(ca)
+  }
+
+  private static func contents(of path: String, atMost bytes: Int) throws -> [UInt8] {
+    let file = try RealFileSystem().open(FilePath(path), .read)
+    let contents = Result { try file.read(count: bytes, at: 0) }
+    try file.close()
+    return try contents.get()
+  }
+
   /// The token that was handed over, never as an argument: those stand in the lists of processes and of commands.
   private func token(_ environment: ProcessEnvironment) throws -> UploadToken? {
     if let tokenFile {
-      let fileSystem = RealFileSystem()
-      let file = try fileSystem.open(FilePath(tokenFile), .read)
-      let bytes = Result { try file.read(count: 8192, at: 0) }
-      try file.close()
-      return try UploadToken(String(decoding: bytes.get(), as: UTF8.self))
+      return try UploadToken(String(decoding: Self.contents(of: tokenFile, atMost: 8192), as: UTF8.self))
     }
-    return try environment.text("LEDGER_SUPPORT_TOKEN").map { text throws(LedgerError) in
-      try UploadToken(text)
+    guard let text = try environment.text("LEDGER_SUPPORT_TOKEN") else { return nil }
+    do {
+      return try UploadToken(text)
+    } catch {
+      throw LedgerError(
+        error.code, "The token in LEDGER_SUPPORT_TOKEN is not one word of ASCII characters.",
+        hint: "Set the variable to the token that support gave you, and nothing else, or unset it.")
     }
   }
 
@@ -105,6 +136,7 @@ struct SendCommand: LedgerCommand {
     var words = ["ledger", "support", "send", upload.file.path, "--to", upload.target.text]
     if method != .put { words += ["--method", method.rawValue] }
     if let timeout { words += ["--timeout", Self.text(timeout)] }
+    if let ca { words += ["--ca", BackupCommand.absolute(ca)] }
     if let tokenFile { words += ["--token-file", BackupCommand.absolute(tokenFile)] }
     return words.map(ShellWord.quoted).joined(separator: " ")
   }
@@ -113,13 +145,6 @@ struct SendCommand: LedgerCommand {
   private static func text(_ timeout: Duration) -> String {
     let seconds = timeout.inSeconds
     return seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
-  }
-
-  private static func seconds(_ text: String) throws -> Duration {
-    guard let seconds = Double(text), seconds >= 0.1, seconds <= 3600 else {
-      throw ValidationError(said: "Give a number of seconds from 0.1 to 3600.")
-    }
-    return .milliseconds(Int64(seconds * 1000))
   }
 }
 

@@ -25,22 +25,24 @@ struct SendingRun {
     while true {
       do {
         return try show(send())
-      } catch let error as NetworkError {
-        guard invocation.terminal.canAsk, try wantsAnotherTry(error) else { throw notSent(error) }
+      } catch let failure as FailedTries {
+        guard invocation.terminal.canAsk, try wantsAnotherTry(failure.last) else { throw notSent(failure) }
       }
     }
   }
 
-  /// - Throws: the `NetworkError` of the last try.
+  /// - Throws: ``FailedTries``.
   private func send() throws -> (answer: UploadAnswer, tries: Int) {
     let bar = invocation.progressBar("Sending")
     var tries = (number: 0, of: 0)
+    var failed: [FailedTries.Try] = []
     let outcome = try SendingProgram(invocation.environment).run(request) { step in
       switch step {
       case .tries(let number, let all): tries = (number, all)
       case .sent(let bytes): bar.update(bytes, of: request.upload.file.sizeBytes)
       case .waits(let wait, let error):
         bar.finish()
+        failed.append(FailedTries.Try(number: tries.number, error: error, wait: wait))
         tell(error, tries, "The next try comes in \(oneDecimal(wait.inSeconds)) s.")
         sleep(wait)
       }
@@ -50,11 +52,14 @@ struct SendingRun {
     case .success(let answer): return (answer, tries.number)
     case .failure(let error):
       tell(error, tries, "That was the last one.")
-      throw error
+      failed.append(FailedTries.Try(number: tries.number, error: error, wait: nil))
+      throw FailedTries(tries: failed, last: error)
     }
   }
 
   private func tell(_ error: NetworkError, _ tries: (number: Int, of: Int), _ next: Message) {
+    // A program gets one object at the end, with all tries in it.
+    guard !invocation.isJSON else { return }
     guard error.isRetried else {
       return invocation.messages.warning("Try \(tries.number) failed. \(error.message)")
     }
@@ -78,14 +83,14 @@ struct SendingRun {
       ? "The server did not take the token that was given. Ask support for another one." : error.suggestion
   }
 
-  private func notSent(_ error: NetworkError) -> LedgerError {
+  private func notSent(_ failure: FailedTries) -> LedgerError {
     LedgerError(
       .sendingFailed, "The bundle was not sent.",
-      hint: ([suggestion(error)].compactMap(\.self) + [
+      hint: ([suggestion(failure.last)].compactMap(\.self) + [
         "It is still at \(request.upload.file.path)", "Send it later: \(later)",
       ] as [Message])
       .joined(separator: "\n"),
-      cause: error, at: .init(path: request.upload.file.path))
+      cause: failure, at: .init(path: request.upload.file.path))
   }
 
   private func show(_ sent: (answer: UploadAnswer, tries: Int)) throws {
@@ -103,5 +108,26 @@ struct SendingRun {
       "Sent \(file.name, .bold) to \(request.upload.target.host): \(byteCount(file.sizeBytes))")
     let said = sent.answer.body.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     if !said.isEmpty { try invocation.output.line("  The server says: \(String(said.prefix(200)))") }
+  }
+}
+
+/// Why nothing was sent: each try, and the wait after it.
+struct FailedTries: Error {
+  struct Try {
+    var number: Int
+    var error: NetworkError
+    /// Nil after the last one.
+    var wait: Duration?
+  }
+  var tries: [Try]
+  var last: NetworkError
+
+  var json: JSONValue {
+    .array(
+      tries.map { one in
+        var value: JSONValue = ["try": .integer(Int64(one.number)), "network": one.error.json]
+        value["waitMilliseconds"] = one.wait.map { .integer(Int64(($0.inSeconds * 1000).rounded())) }
+        return value
+      })
   }
 }

@@ -36,7 +36,8 @@ struct TranslateCommand: LedgerCommand {
         "text": .string(result.text), "unknown": .array(result.unknown.map(JSONValue.string)),
       ])
     } else {
-      for line in result.text.split(separator: "\n", omittingEmptySubsequences: false) {
+      let text = result.text.hasSuffix("\n") ? result.text.dropLast() : result.text[...]
+      for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
         try invocation.output.line("\(PrintableText.escaped(String(line)))")
       }
       if result.unknown.isEmpty, result.text == given {

@@ -19,6 +19,9 @@ extension ErrorReport {
     if let unsettled = error.chain.lazy.compactMap({ $0.cause as? UnsettledEvents }).first {
       members.append(unsettled.member)
     }
+    if let failure = error.cause as? FailedTries {
+      members += [.init("network", failure.last.json), .init("tries", failure.json)]
+    }
     if let network = error.cause as? NetworkError { members.append(.init("network", network.json)) }
     let report = JSONValue.object([.init("error", .object(members))])
     return JSONText(report).description

@@ -62,6 +62,7 @@ struct ErrorReport {
     if let errno = error as? Errno { return "\(errno)." }
     if let refusal = error as? VoidRefusal { return refusal.message }
     if let shortage = error as? SpaceShortage { return shortage.message }
+    if let failure = error as? FailedTries { return failure.last.message }
     if let network = error as? NetworkError { return network.message }
     return Message(verbatim: String(describing: error))
   }

@@ -11,6 +11,8 @@ final class BundleArchive {
   private let gzip: GzipWriter
   private let tar: TarWriter
   private(set) var files: [BundledFile] = []
+  /// The size that the first piece of events which was refused would have needed.
+  private(set) var neededBytes: UInt64?
   /// The largest part of a file's bytes that compressing has left so far.
   private var worstRatio = 0.0
   private static let level: Int32 = 6
@@ -47,7 +49,11 @@ final class BundleArchive {
     if used + UInt64(Double(piece.sizeBytes) * max(0.5, worstRatio * 1.5)) > limitBytes {
       var trial: [UInt8] = []
       try bytes.withUnsafeBytes { try Deflater(level: Self.level).deflate($0, to: &trial) }
-      guard used + UInt64(trial.count) + UInt64(trial.count) / 16 <= limitBytes else { return false }
+      let needed = used + UInt64(trial.count) + UInt64(trial.count) / 16
+      guard needed <= limitBytes else {
+        neededBytes = neededBytes ?? needed
+        return false
+      }
     }
     let before = sink.sizeBytes
     try add(piece.file, bytes)

@@ -37,11 +37,15 @@ struct BundleContents {
     self.status = status
     status.freeBytes = nil
     status.userName = nil
+    let isQuick = status.logBytes > Self.verifiedBytes
+    let report = ledger.verify(VerifyOptions(isQuick: isQuick))
+    if ledger.loadError == nil {
+      let cards = ledger.standing(status.health.cards, settings: report.settingsFault).cards
+      if !cards.isEmpty { status.health = .tables(cards) }
+    }
     let value = StatusJSON.value(text.withoutPlaces(status))
     add("status.json", value, source: "ledger status --json")
     add("cards.json", value["cards"] ?? [], source: "ledger status --json")
-    let isQuick = status.logBytes > Self.verifiedBytes
-    let report = ledger.verify(VerifyOptions(isQuick: isQuick))
     add(
       "verify.json", VerifyJSON.value(text.withoutPlaces(report)),
       source: "ledger verify\(isQuick ? " --quick" : "") --json")
@@ -69,7 +73,9 @@ struct BundleContents {
       }
     } catch {
       leftOut.append(
-        LeftOut("quarantine", text.redacted(LedgerError(wrapping: error).message), isLost: true))
+        LeftOut(
+          Message(verbatim: "quarantine"), text.redactedMessage(LedgerError(wrapping: error).message),
+          isLost: true))
     }
   }
 
@@ -102,7 +108,9 @@ struct BundleContents {
       add("incidents.jsonl", bytes, source: "incidents.jsonl")
     } catch {
       leftOut.append(
-        LeftOut("incidents.jsonl", text.redacted(LedgerError(wrapping: error).message), isLost: true))
+        LeftOut(
+          Message(verbatim: "incidents.jsonl"), text.redactedMessage(LedgerError(wrapping: error).message),
+          isLost: true))
     }
   }
 
@@ -115,7 +123,7 @@ struct BundleContents {
       space = .string(Self.spaceClass(try files.freeBytes(at: root)))
       options = try Connection.compileOptions()
     } catch {
-      leftOut.append(LeftOut("free space", text.redacted(LedgerError(wrapping: error).message)))
+      leftOut.append(LeftOut("free space", text.redactedMessage(LedgerError(wrapping: error).message)))
     }
     add(
       "environment.json",
@@ -171,14 +179,14 @@ struct BundleContents {
 extension LeftOut {
   /// Events that could not be read.
   init(_ damage: LogDamage) {
-    let place = damage.bytes.map { ", \($0.inWords)" } ?? ""
     let file = damage.path.split(separator: "/").last.map(String.init) ?? "log"
+    let place: Message = damage.bytes.map { "\(file), \($0.inWords)" } ?? Message(verbatim: file)
     var events: ClosedRange<UInt64>?
     if let first = damage.firstSequence, let last = damage.lastSequence, first <= last {
       events = first...last
     }
     self.init(
-      damage.events?.english ?? "part of the log", "\(damage.reason) (\(file)\(place))", events: events,
+      damage.events ?? "part of the log", "\(damage.reason) (\(place))", events: events,
       isLost: true)
   }
 }

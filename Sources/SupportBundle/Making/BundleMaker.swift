@@ -36,6 +36,7 @@ package struct BundleMaker {
     vocabulary = Vocabulary(schema.definitions)
     let vocabulary = vocabulary
     var request = request
+    request.privateNames += ForeignNames.owners(of: FilePath(request.ledger), context)
     request.privateNames = request.privateNames.filter {
       $0.canBeTold && !($0.kind == .name && vocabulary.holds($0.text))
     }
@@ -107,7 +108,22 @@ package struct BundleMaker {
     try name.file.sync()
     try name.file.close()
     if !request.includesPersonal { try check(name.unfinished) }
-    return try describe(name, archive, manifest)
+    var made = try describe(name, archive, manifest)
+    made.notThere = notThere(contents.status)
+    return made
+  }
+
+  /// What was asked for and is not in the ledger.
+  private func notThere(_ status: LedgerStatus?) -> Message? {
+    guard let head = status?.head else { return nil }
+    if let range = request.sequences, range.upperBound > head.sequence {
+      let later: Message = "There are no events after \(grouped(head.sequence)), the last one."
+      return later
+    }
+    guard let since = request.since, let last = status?.lastEventTime, last < since else { return nil }
+    let younger: Message =
+      "There are no events since \(since.toSecond); the last one, \(grouped(head.sequence)), is of \(last.toSecond)."
+    return younger
   }
 
   /// The small files, and what is damaged in the log.
@@ -127,7 +143,7 @@ package struct BundleMaker {
       _ = try walker.walk { if case .damage(let one) = $0 { damage.append(one) } }
     } catch {
       contents.leftOut.append(
-        LeftOut("part of the log", text.redacted(LedgerError(wrapping: error).message), isLost: true))
+        LeftOut("part of the log", text.redactedMessage(LedgerError(wrapping: error).message), isLost: true))
     }
     contents.addDamage(damage)
     contents.leftOut += damage.map { LeftOut($0) }
@@ -166,14 +182,16 @@ package struct BundleMaker {
         }
       } catch let error as LedgerError where ![.diskFull, .internalFault].contains(error.code) {
         contents.leftOut.append(
-          LeftOut("events from \(segment) on", contents.text.redacted(error.message), isLost: true))
+          LeftOut("events from \(segment) on", contents.text.redactedMessage(error.message), isLost: true))
       }
       if let range = request.sequences, segment <= range.lowerBound { break }
     }
     contents.leftOut += pieces.leftOut.map {
-      LeftOut($0.what, contents.text.redacted($0.why), events: $0.events, isLost: true)
+      LeftOut($0.what, contents.text.redactedMessage($0.why), events: $0.events, isLost: true)
     }
-    if manifest.cut != nil, archive.files.allSatisfy({ $0.events == nil }) { throw tooSmall }
+    if manifest.cut != nil, archive.files.allSatisfy({ $0.events == nil }) {
+      throw tooSmall(archive.neededBytes)
+    }
   }
 
   /// A bundle without the events that were asked for helps nobody.
@@ -185,10 +203,11 @@ package struct BundleMaker {
       hint: "Name others with --events, or leave it out.")
   }
 
-  private var tooSmall: LedgerError {
+  private func tooSmall(_ needed: UInt64?) -> LedgerError {
     LedgerError(
-      .usage, "A limit of \(counted(request.limitBytes, "byte")) leaves no room for a single event.",
-      hint: "Raise --limit-size; 25M is the default.")
+      .usage, "A limit of \(byteText(request.limitBytes)) leaves no room for events beside the reports.",
+      hint: needed.map { "Raise --limit-size to \(($0 + 1023) >> 10)k or more; 25M is the default." }
+        ?? "Raise --limit-size; 25M is the default.")
   }
 
   private func describe(
@@ -202,14 +221,15 @@ package struct BundleMaker {
     manifest.limitBytes = request.limitBytes
     manifest.files = archive.files
     manifest.leftOut = contents.leftOut.map {
-      LeftOut($0.what, text.redacted($0.why), events: $0.events, isLost: $0.isLost)
+      LeftOut($0.what, text.redactedMessage($0.why), events: $0.events, isLost: $0.isLost)
     }
     if let range = request.sequences {
       manifest.leftOut.append(
-        LeftOut("events before \(range.lowerBound) and after \(range.upperBound)", "--events"))
+        LeftOut(
+          "events before \(range.lowerBound) and after \(range.upperBound)", Message(verbatim: "--events")))
     }
     if let since = request.since {
-      manifest.leftOut.append(LeftOut("events before \(since.rfc3339)", "--since"))
+      manifest.leftOut.append(LeftOut("events before \(since.rfc3339)", Message(verbatim: "--since")))
     }
     manifest.isComplete = !manifest.leftOut.contains(where: \.isLost)
     manifest.ledger.id = contents.status?.id?.lowercase

@@ -114,7 +114,7 @@ final class EventPieces {
     } catch {
       leftOut.append(
         LeftOut(
-          "a line of events \(run.firstSequence) to \(run.end.sequence)", error.message.english,
+          "a line of events \(run.firstSequence) to \(run.end.sequence)", error.message,
           events: run.firstSequence...run.end.sequence, isLost: true))
       return nil
     }
@@ -137,7 +137,7 @@ final class EventPieces {
     } catch let error as LedgerError {
       leftOut.append(
         LeftOut(
-          "event \(line.sequence)", error.message.english, events: line.sequence...line.sequence, isLost: true
+          "event \(line.sequence)", error.message, events: line.sequence...line.sequence, isLost: true
         ))
       return false
     }

@@ -112,7 +112,7 @@ package struct BundleCase: Sendable {
     for line in lines.reversed() {
       guard case .success(let value) = Result(catching: { try JSONValue(parsing: Array(line)) }),
         let time = value["time"]?.stringValue, let code = value["code"]?.stringValue,
-        let message = value["message"]?.stringValue
+        let message = value["message"]?.stringValue, code != Incident.choice
       else { continue }
       return (time, code, message)
     }

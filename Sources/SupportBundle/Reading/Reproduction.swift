@@ -99,6 +99,9 @@ package struct Reproduction: Hashable, Sendable {
     case LedgerError.Code.newerFormat.name, LedgerError.Code.unknownVersion.name:
       return
         "The owner's ledger was made by a newer version than the one that made the bundle; install the newest and ask for another bundle."
+    case LedgerError.Code.damagedSettings.name:
+      return
+        "The owner's settings can't be read. That file is in no bundle; events and tables are not concerned."
     default:
       return
         "The failure (\(failure.code)) is about the owner's disk, rights or running programs, which no bundle holds. The events are all here."

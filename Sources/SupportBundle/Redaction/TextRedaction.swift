@@ -35,6 +35,13 @@ struct TextRedaction: Sendable {
   /// A message in English. Its values are looked at one by one: where a path ends, only they say.
   func redacted(_ message: Message) -> String { redacted(withoutPlaces(message).english) }
 
+  /// As ``redacted(_:)``, and still to be translated where no id and no quotation had to be taken out of it.
+  func redactedMessage(_ message: Message) -> Message {
+    let shown = withoutPlaces(message)
+    let text = redacted(shown.english)
+    return text == shown.english ? shown : Message(verbatim: text)
+  }
+
   /// The same message with other values where they tell of a place or a name. Ids and quotations are still in it.
   func withoutPlaces(_ message: Message) -> Message {
     pseudonyms == nil ? message : message.replacingTexts(places.replaced)
