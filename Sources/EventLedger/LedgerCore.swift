@@ -34,9 +34,6 @@ package final class LedgerCore {
   var quarantinesMet: [String: QuarantineReport] = [:]
   /// Bytes of `incidents.jsonl` when those that may know of more events were asked; nil before that.
   var incidentBytesAtWitnesses: UInt64?
-  private var allDefinitions: DefinitionSet?
-  /// Those of single families, parsed before all were needed.
-  private var familyDefinitions: [ProjectionDefinition] = []
 
   init(log: EventLog, options: LedgerOptions, context: LedgerContext) throws {
     root = log.root
@@ -46,26 +43,15 @@ package final class LedgerCore {
     store = ProjectionStore(ledger: log.root, context: context)
   }
 
-  /// Every projection, parsed when something first needs them all.
+  /// Every projection.
   var definitions: DefinitionSet {
-    get throws {
-      if let allDefinitions { return allDefinitions }
-      let definitions = try Self.builtInDefinitions()
-      allDefinitions = definitions
-      return definitions
-    }
+    get throws { try BuiltInDefinitions.all() }
   }
 
   static let tableNames = Family.allCases.map(\.name) + ["ledger"]
 
   /// The three families and our own `ledger` projection.
-  package static func builtInDefinitions() throws -> DefinitionSet {
-    var all = try Family.allCases.map {
-      try ProjectionDefinition.parse($0.definitionText, file: $0.definitionFile)
-    }
-    all.append(try .ledger)
-    return try DefinitionSet(all)
-  }
+  package static func builtInDefinitions() throws -> DefinitionSet { try BuiltInDefinitions.all() }
 
   static func open(
     at root: FilePath, options: LedgerOptions, context: LedgerContext
@@ -151,7 +137,7 @@ package final class LedgerCore {
   ///
   /// - Throws: `usage` with the nearest name.
   func definition(_ name: String) throws -> ProjectionDefinition {
-    if let family = Family(rawValue: name) { return try definition(of: family) }
+    if let family = Family(rawValue: name) { return try BuiltInDefinitions.definition(of: family) }
     let definitions = try definitions
     if let definition = definitions.definition(named: name) { return definition }
     let names = definitions.all.map(\.name)
@@ -162,16 +148,6 @@ package final class LedgerCore {
         ?? "There is no table family '\(name)'.",
       hint: "There are: \(names.joined(separator: ", ")).",
       at: LedgerError.Location(projection: name))
-  }
-
-  /// The definition of a family: a command that reads one table parses the file of that one alone.
-  private func definition(of family: Family) throws -> ProjectionDefinition {
-    if let definition = (allDefinitions?.all ?? familyDefinitions).first(where: { $0.name == family.name }) {
-      return definition
-    }
-    let definition = try ProjectionDefinition.parse(family.definitionText, file: family.definitionFile)
-    familyDefinitions.append(definition)
-    return definition
   }
 
   /// The projection of all event ids.

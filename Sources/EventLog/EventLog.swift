@@ -18,7 +18,7 @@ package final class EventLog {
   let context: LedgerContext
   /// With the log's folder held open: what is read belongs together, also beside a restore.
   var fileSystem: any FileSystem
-  var directory: FilePath { root.appending("log") }
+  let directory: FilePath
 
   /// What `log/head` said last, or what the log showed where it said nothing.
   var state: Head
@@ -55,6 +55,7 @@ package final class EventLog {
     headIsWritten: Bool, active: SegmentFile
   ) {
     self.root = root
+    directory = root.appending("log")
     self.context = context
     self.fileSystem = fileSystem
     ledgerID = start.ledgerID

@@ -68,7 +68,7 @@ import Testing
   func aBrokenTableStopsNothingElse(_ damage: String) throws {
     let fixture = try LedgerFixture()
     let ledger = fixture.open()
-    for number in 0..<400 { try ledger.transaction { try $0.tasks.add(title: "task \(number)") } }
+    try ledger.transaction { for number in 0..<400 { try $0.tasks.add(title: "task \(number)") } }
     try ledger.transaction { try $0.accounts.add(name: "bank") }
     let digest = try #require(try ledger.rebuild(["tasks"]).first?.digest)
     try ledger.close()
