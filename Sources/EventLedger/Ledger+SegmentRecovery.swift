@@ -76,10 +76,10 @@ extension Ledger {
   /// The card of the damage goes with the damage.
   private static func noteIfWhole(_ root: FilePath, _ context: LedgerContext) throws {
     var isWhole = true
-    _ = try LogWalker(root: root, fileSystem: context.fileSystem, checksHashes: true).walk { item in
+    let end = try LogWalker(root: root, fileSystem: context.fileSystem, checksHashes: true).walk { item in
       if case .damage = item { isWhole = false }
     }
-    if isWhole { LogIncidents(root.string, context).recordWhole() }
+    if isWhole, let end { LogIncidents(root.string, context).recordWhole(upTo: end) }
   }
 
   /// The newest place that the ledger remembers and that is there; nil where there is none.

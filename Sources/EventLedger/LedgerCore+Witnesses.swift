@@ -29,8 +29,19 @@ extension LedgerCore {
         throw lostEvents(seenByBackup: backup.place, position)
       }
     }
-    for (position, time) in seenBefore() where isBeyondLog(position) {
+    for (position, time) in seenBefore() where try lacks(position) {
       throw lostEvents(toldAt: time, position)
+    }
+  }
+
+  /// True where the log ends before a position of this epoch, or has another event there.
+  private func lacks(_ position: LogPosition) throws -> Bool {
+    guard position.epoch == log.head.epoch else { return false }
+    do {
+      return try log.makeReader().hash(at: position.sequence) != position.hash
+    } catch let error as LedgerError where error.code == .damagedLog {
+      // What can't be read proves nothing.
+      return false
     }
   }
 
@@ -87,7 +98,7 @@ extension LedgerCore {
       .lostEvents,
       "The log ends after event \(log.head.sequence), but the backup in \(place) has event \(position.sequence). Acknowledged events were lost.",
       hint:
-        "Nothing was changed. Was an older copy put back? Put the newer files back, or run 'ledger restore \(place)', which shows first what it would do.",
+        "Nothing was changed. Was an older copy put back? Put the newer files back, or run 'ledger restore \(shellWord(place))', which shows first what it would do.",
       at: LedgerError.Location(path: root.appending("log").string, sequence: log.head.sequence + 1)
     ).seeing(position)
   }
@@ -95,16 +106,21 @@ extension LedgerCore {
   private func lostEvents(toldAt time: Timestamp, _ position: LogPosition) -> LedgerError {
     LedgerError(
       .lostEvents,
-      "The log ends after event \(log.head.sequence), but it had event \(position.sequence), as was found on \(String(time.rfc3339.prefix(10))). Acknowledged events were lost.",
+      isBeyondLog(position)
+        ? "The log ends after event \(log.head.sequence), but it had event \(position.sequence), as was found on \(String(time.rfc3339.prefix(10))). Acknowledged events were lost."
+        : "Event \(position.sequence) of the log is not the one that it had, as was found on \(String(time.rfc3339.prefix(10))). Acknowledged events were lost.",
       hint:
         "Nothing was changed. Put the newer files back, or run 'ledger restore DIR' with a backup, or 'ledger salvage --to DIR'.",
       at: LedgerError.Location(path: root.appending("log").string, sequence: log.head.sequence + 1)
     ).seeing(position)
   }
 
-  /// The highest sequence number that a table of this epoch has applied. One of another epoch is no witness.
-  func highestCheckpoint() throws -> UInt64 {
-    try standingPositions().map(\.position).filter { $0.epoch == log.head.epoch }.map(\.sequence).max() ?? 0
+  /// The highest sequence number of this epoch that a table, a backup or an incident has seen. One of another epoch is no
+  /// witness.
+  func highestSeen() throws -> UInt64 {
+    let backups = rememberedBackups().filter { !$0.isFork }.compactMap(\.head)
+    let positions = try standingPositions().map(\.position) + backups + seenBefore().map(\.position)
+    return positions.filter { $0.epoch == log.head.epoch }.map(\.sequence).max() ?? 0
   }
 
   func hasWitnessBeyondLog() throws -> Bool {

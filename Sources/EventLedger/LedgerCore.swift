@@ -156,7 +156,7 @@ package final class LedgerCore {
   /// Runs `body` as the only writer, with the log in a clean state; what had to be mended becomes an incident.
   func withTurn<T>(_ body: () throws -> T) throws -> T {
     defer { recordMendings() }
-    return try log.withTurn(wait: options.wait, witness: { try self.highestCheckpoint() }) {
+    return try log.withTurn(wait: options.wait, witness: { try self.highestSeen() }) {
       try beginTurnOfTables()
       return try body()
     }
@@ -165,7 +165,7 @@ package final class LedgerCore {
   /// As ``withTurn(_:)`` where the lock is free right now; else nothing is done.
   func withTurnIfFree(_ body: () throws -> Void) throws {
     defer { recordMendings() }
-    _ = try log.withTurnIfFree(witness: { try self.highestCheckpoint() }) {
+    _ = try log.withTurnIfFree(witness: { try self.highestSeen() }) {
       try beginTurnOfTables()
       try body()
     }
@@ -174,7 +174,7 @@ package final class LedgerCore {
   /// As ``withTurn(_:)``, for whoever works in several calls. ``endTurn()`` gives the lock back.
   func beginTurn() throws {
     defer { recordMendings() }
-    try log.beginTurn(wait: options.wait, witness: { try self.highestCheckpoint() })
+    try log.beginTurn(wait: options.wait, witness: { try self.highestSeen() })
     do {
       try beginTurnOfTables()
     } catch {

@@ -117,20 +117,23 @@ extension LedgerVerifier {
         report.findings.append(VerifyReport.Finding(forkedFrom: entry.place, root.appending("log")))
       }
     }
-    try checkLosses(end, &report)
+    try checkLosses(reader, &report)
   }
 
   /// What was found to be lost stays so, also when what had seen it is gone.
-  private func checkLosses(_ end: LogPosition, _ report: inout VerifyReport) throws {
+  private func checkLosses(_ reader: LogReader, _ report: inout VerifyReport) throws {
+    let end = reader.head
     let told = report.findings.filter { $0.code == .lostEvents }.compactMap(\.sequences)
     for (position, time) in try LogIncidents(root.string, context).seen()
-    where position.epoch == end.epoch && position.sequence > end.sequence
-      && !told.contains(where: { $0.contains(position.sequence) })
-    {
-      report.findings.append(
-        VerifyReport.Finding(
-          lostAfter: end, seenBy: "an incident of \(String(time.rfc3339.prefix(10)))", position,
-          root.appending("log")))
+    where position.epoch == end.epoch && !told.contains(where: { $0.contains(position.sequence) }) {
+      let path = root.appending("log")
+      if position.sequence > end.sequence {
+        let witness: Message = "an incident of \(String(time.rfc3339.prefix(10)))"
+        report.findings.append(
+          VerifyReport.Finding(lostAfter: end, seenBy: witness, position, path))
+      } else if try reader.hash(at: position.sequence) != position.hash {
+        report.findings.append(VerifyReport.Finding(otherThanSeen: position, path))
+      }
     }
   }
 

@@ -68,6 +68,18 @@ extension VerifyReport.Finding {
       seen: position)
   }
 
+  /// The log was mended with other events than those that were lost.
+  init(otherThanSeen position: LogPosition, _ path: FilePath) {
+    self.init(
+      severity: .damage, code: .lostEvents, path: path.string,
+      sequences: position.sequence...position.sequence,
+      message:
+        "Event \(position.sequence) of the log is not the one that was acknowledged: the log of another copy stands here.",
+      hint:
+        "Nothing was changed. Put the right log back, or restore a backup with 'ledger restore DIR'.",
+      seen: position)
+  }
+
   /// The backup has another event in the same place: after it was made, an older copy of the log went on.
   init(forkedFrom place: String, _ path: FilePath) {
     self.init(

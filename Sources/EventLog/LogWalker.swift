@@ -131,7 +131,9 @@ package struct LogWalker {
   private func tellOfMissingSegment(
     _ following: UInt64?, _ head: Head?, _ state: inout WalkState, _ body: (LogItem) throws -> Void
   ) throws {
-    guard let following, let next = state.next, next < following else { return }
+    guard let following, let next = state.next, next < following,
+      !isThere(next, as: following, state)
+    else { return }
     state.next = nil
     if let head, next > head.position.sequence {
       // Nothing vouches for an event there, so none is called lost.
@@ -147,6 +149,19 @@ package struct LogWalker {
           code: .damagedLog, path: directory.appending(SegmentName.name(next)).string, firstSequence: next,
           lastSequence: following - 1,
           reason: "a segment is missing, or the one before it has lost its end")))
+  }
+
+  /// True where the segment that begins with event `next` stands under the name of `following`.
+  private func isThere(_ next: UInt64, as following: UInt64, _ state: WalkState) -> Bool {
+    do {
+      let segment = try SegmentFile(following, in: directory, fileSystem)
+      defer { closeReadOnly(segment.file) }
+      guard let start = try segment.foreignStart() else { return false }
+      return start.firstSequence == next && start.hashBefore == state.position?.hash
+    } catch {
+      // The walk tells of it when it comes there.
+      return false
+    }
   }
 
   /// What head vouches for and no segment has.

@@ -66,6 +66,38 @@ import Testing
     try expectRefused(fixture.open())
   }
 
+  @Test("Neither a mended segment nor a log with other events makes up for what was lost")
+  func otherLogIsNone() throws {
+    try cutLog(withHead: false, withTables: true)
+    #expect(!fixture.open().verify().isWhole)
+    try remove("projections")
+    LogIncidents(fixture.path, fixture.context).recordWhole(upTo: try fixture.open().head())
+    try expectRefused(fixture.open())
+    // The log of a copy that went on from the first event by itself.
+    let incidents = "\(fixture.path)/incidents.jsonl"
+    try FileManager.default.moveItem(atPath: incidents, toPath: fixture.folder.file("incidents"))
+    for title in ["other", "and more"] { try fixture.open().transaction { try $0.tasks.add(title: title) } }
+    if FileManager.default.fileExists(atPath: incidents) {
+      try FileManager.default.removeItem(atPath: incidents)
+    }
+    try FileManager.default.moveItem(atPath: fixture.folder.file("incidents"), toPath: incidents)
+    try remove("projections")
+    try expectRefused(fixture.open())
+  }
+
+  @Test("A reading cuts nothing from a log that is known to have held more")
+  func readingCutsNothing() throws {
+    try cutLog(withHead: true, withTables: false)
+    #expect(fixture.open().loadError?.code == .lostEvents)
+    try remove("log/head")
+    try fixture.overwrite(
+      "log/" + SegmentName.name(1), at: UInt64(try fixture.logBytes().count),
+      with: Array(repeating: 0x1F, count: 40))
+    let before = try fixture.logBytes()
+    #expect(throws: Never.self) { try fixture.open().events { _ in true } }
+    #expect(try fixture.logBytes() == before)
+  }
+
   @Test("It is over when the newer log is put back")
   func putBack() throws {
     try cutLog(withHead: false, withTables: true)

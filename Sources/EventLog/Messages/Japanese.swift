@@ -3910,5 +3910,11 @@ extension Translations {
     = 開けなかった原因
     WHAT WENT WRONG
     = 起きた問題
+    Event %1 of the log is not the one that it had, as was found on %2. Acknowledged events were lost.
+    = %2 の記録によると、ログのイベント %1 は以前のものと違います。確認済みのイベントが失われました。
+    Event %1 of the log is not the one that was acknowledged: the log of another copy stands here.
+    = ログのイベント %1 は確認済みのものではありません。別のコピーのログがここにあります。
+    Nothing was changed. Put the right log back, or restore a backup with 'ledger restore DIR'.
+    = 何も変更していません。正しいログを戻すか、「ledger restore DIR」でバックアップを復元してください。
     """#
 }

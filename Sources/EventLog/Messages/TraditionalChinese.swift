@@ -3909,5 +3909,11 @@ extension Translations {
     = 無法開啟的原因
     WHAT WENT WRONG
     = 發生的問題
+    Event %1 of the log is not the one that it had, as was found on %2. Acknowledged events were lost.
+    = %2 的紀錄顯示，日誌的事件 %1 不是原來的那一個。已確認的事件遺失了。
+    Event %1 of the log is not the one that was acknowledged: the log of another copy stands here.
+    = 日誌的事件 %1 不是已確認的那一個：這裡放的是另一個副本的日誌。
+    Nothing was changed. Put the right log back, or restore a backup with 'ledger restore DIR'.
+    = 沒有更動任何東西。請放回正確的日誌，或用「ledger restore DIR」還原備份。
     """#
 }

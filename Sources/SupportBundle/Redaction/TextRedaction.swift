@@ -44,13 +44,25 @@ struct TextRedaction: Sendable {
 
   /// The same message with other values where they tell of a place or a name. Ids and quotations are still in it.
   func withoutPlaces(_ message: Message) -> Message {
-    pseudonyms == nil ? message : message.replacingTexts(places.replaced)
+    pseudonyms == nil ? message : message.replacingTexts { Self.withoutLedger(places.replaced(in: $0)) }
   }
 
   /// What stands for one path, or another text that is no sentence.
   func withoutPlaces(_ text: String) -> String {
-    pseudonyms == nil ? text : places.replaced(in: text)
+    pseudonyms == nil ? text : Self.withoutLedger(places.replaced(in: text))
   }
+
+  /// A file in a ledger without the folders above: an incident may name it as it was used then, by a link or from elsewhere.
+  static func withoutLedger(_ text: String) -> String {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    let inside = parts.indices.dropFirst().last { index in
+      ledgerFolders.contains(String(parts[index].prefix { $0 != "," }))
+    }
+    guard let inside else { return text }
+    return (["LEDGER"] + parts[inside...]).joined(separator: "/")
+  }
+
+  private static let ledgerFolders: Set<String> = ["log", "projections", "snapshots", "quarantine"]
 
   /// What stands in double quotation marks may be the name of a field, or an id, that somebody made up.
   private func withoutQuotes(_ text: String, _ pseudonyms: Pseudonyms) -> String {

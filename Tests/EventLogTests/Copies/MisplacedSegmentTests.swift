@@ -85,6 +85,18 @@ import Testing
     #expect(found[0].firstSequence == nil && found[0].concern == "Every event in it can be read.")
   }
 
+  @Test(
+    "a segment under a later name is told as one, and nothing as missing", arguments: [5, 99] as [UInt64])
+  func laterName(_ name: UInt64) throws {
+    let log = try fixture.makeLog()
+    let names = try fixture.disk.segments(in: fixture.root.appending("log"))
+    let last = try #require(names.last)
+    try fixture.disk.rename(path(last), to: path(last + name))
+    let found = try damages()
+    #expect(found.map(\.misplacement) == [.misnamed(SegmentName.name(last))], "\(found)")
+    #expect(log.head.sequence >= last)
+  }
+
   @Test("what a reader and the walk say of damage is the same, whichever event was asked for")
   func sameFromEachEvent() throws {
     _ = try fixture.makeLog()
