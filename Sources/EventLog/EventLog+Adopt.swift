@@ -65,7 +65,7 @@ extension EventLog {
     guard seen > whole.position.sequence else { return }
     throw LedgerError(
       .lostEvents,
-      "The log ends after event \(whole.position.sequence), but a table has applied event \(seen). Acknowledged events were lost.",
+      "The log ends after event \(whole.position.sequence), but a table, a backup or an incident has event \(seen). Acknowledged events were lost.",
       hint: "Nothing was changed. Restore \(segment.file.path), or run 'ledger support bundle'.",
       at: LedgerError.Location(
         path: segment.file.path.string, offset: whole.offset, sequence: whole.position.sequence + 1))

@@ -13,7 +13,7 @@ extension EventLog {
     guard seen <= state.position.sequence else {
       throw LedgerError(
         .lostEvents,
-        "The log ends after event \(state.position.sequence), but a table has applied event \(seen), and \(segment.file.path) holds nothing of it: \(reason). Acknowledged events were lost.",
+        "The log ends after event \(state.position.sequence), but a table, a backup or an incident has event \(seen), and \(segment.file.path) holds nothing of it: \(reason). Acknowledged events were lost.",
         hint:
           "Nothing was changed. Put the file back from a copy, or run 'ledger restore DIR' with a backup.",
         at: LedgerError.Location(path: segment.file.path.string, sequence: state.position.sequence + 1))

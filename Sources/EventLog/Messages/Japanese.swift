@@ -35,8 +35,8 @@ extension Translations {
     = 何も変更していません。ファイルを復元するか、'ledger support bundle' を実行してください。
     it ends before event %1
     = イベント %1 より前で終わっています
-    The log ends after event %1, but a table has applied event %2. Acknowledged events were lost.
-    = ログはイベント %1 で終わっていますが、テーブルはイベント %2 を適用済みです。確定済みのイベントが失われました。
+    The log ends after event %1, but a table, a backup or an incident has event %2. Acknowledged events were lost.
+    = ログはイベント %1 で終わっていますが、テーブル、バックアップ、または記録にはイベント %2 まであります。確定済みのイベントが失われました。
     Nothing was changed. Restore %1, or run 'ledger support bundle'.
     = 何も変更していません。%1 を復元するか、'ledger support bundle' を実行してください。
     it became shorter while it was read
@@ -115,8 +115,8 @@ extension Translations {
     = ログのファイルを元に戻すか、'ledger reset --start-over' で退避させて新しく始めてください。
     the append is not whole
     = 追記が最後まで書かれていません
-    The log ends after event %1, but a table has applied event %2, and %3 holds nothing of it: %4. Acknowledged events were lost.
-    = ログはイベント %1 で終わっていますが、テーブルはイベント %2 を適用済みで、%3 にもそれがありません：%4。確定済みのイベントが失われました。
+    The log ends after event %1, but a table, a backup or an incident has event %2, and %3 holds nothing of it: %4. Acknowledged events were lost.
+    = ログはイベント %1 で終わっていますが、テーブル、バックアップ、または記録にはイベント %2 まであり、%3 にもそれがありません：%4。確定済みのイベントが失われました。
     Nothing was changed. Put the file back from a copy, or run 'ledger restore DIR' with a backup.
     = 何も変更していません。コピーからファイルを戻すか、バックアップから 'ledger restore DIR' を実行してください。
     it is empty

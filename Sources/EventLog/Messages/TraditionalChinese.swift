@@ -34,8 +34,8 @@ extension Translations {
     = 沒有變更任何內容。請還原該檔案，或執行 'ledger support bundle'。
     it ends before event %1
     = 它在事件 %1 之前就結束了
-    The log ends after event %1, but a table has applied event %2. Acknowledged events were lost.
-    = 日誌在事件 %1 之後結束，但有資料表已套用事件 %2。已確認的事件遺失了。
+    The log ends after event %1, but a table, a backup or an incident has event %2. Acknowledged events were lost.
+    = 日誌在事件 %1 之後結束，但有資料表、備份或事故紀錄已有事件 %2。已確認的事件遺失了。
     Nothing was changed. Restore %1, or run 'ledger support bundle'.
     = 沒有變更任何內容。請還原 %1，或執行 'ledger support bundle'。
     it became shorter while it was read
@@ -114,8 +114,8 @@ extension Translations {
     = 請把日誌的檔案放回去，或執行 'ledger reset --start-over' 把它移開並重新開始。
     the append is not whole
     = 附加的內容不完整
-    The log ends after event %1, but a table has applied event %2, and %3 holds nothing of it: %4. Acknowledged events were lost.
-    = 日誌在事件 %1 之後結束，但有資料表已套用事件 %2，而 %3 裡沒有它：%4。已確認的事件遺失了。
+    The log ends after event %1, but a table, a backup or an incident has event %2, and %3 holds nothing of it: %4. Acknowledged events were lost.
+    = 日誌在事件 %1 之後結束，但有資料表、備份或事故紀錄已有事件 %2，而 %3 裡沒有它：%4。已確認的事件遺失了。
     Nothing was changed. Put the file back from a copy, or run 'ledger restore DIR' with a backup.
     = 沒有變更任何內容。請從副本放回檔案，或用備份執行 'ledger restore DIR'。
     it is empty
