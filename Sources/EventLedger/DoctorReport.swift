@@ -24,6 +24,8 @@ public struct DoctorReport: Sendable {
     public var sequence: UInt64?
     /// When one was last begun by itself.
     public var tried: Timestamp?
+    /// True where it is of another copy of the ledger, which went on too.
+    public var isOfOtherCopy = false
   }
 
   public var path: String

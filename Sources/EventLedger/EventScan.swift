@@ -40,10 +40,12 @@ struct EventScan {
       ) { run in
         try run.forEachLine { if try !deliver($0) { throw Stop() } }
       }
+      try reader.tellOfDamageBehind(through: query.sequences.upperBound)
     } catch is Stop { return }
   }
 
   private func runBackward(_ deliver: (UnsafeRawBufferPointer) throws -> Bool) throws {
+    try reader.tellOfDamageBehind(through: query.sequences.upperBound)
     try reader.forEachRunBackward(from: query.sequences.upperBound) { run in
       var goOn = true
       try run.forEachLineBackward { line in

@@ -24,7 +24,9 @@ extension Ledger {
     }
     report.backups = orEmpty {
       try RememberedBackups(root: root, context.fileSystem).read().map {
-        .init(place: $0.place, name: $0.name, time: $0.time, sequence: $0.head?.sequence, tried: $0.tried)
+        .init(
+          place: $0.place, name: $0.name, time: $0.time, sequence: $0.head?.sequence, tried: $0.tried,
+          isOfOtherCopy: $0.isFork)
       }
     }
     report.findings = DoctorRules(report: report, schedule: schedule, context: context).findings()
@@ -121,14 +123,14 @@ private struct DoctorRules {
     guard let free = report.freeBytes, free < Self.leastFreeBytes else { return [] }
     return [
       .init(
-        code: "littleSpace", message: "Only \(free >> 20) MiB are free where the ledger is.",
+        code: "littleSpace", message: "Only \(byteText(free, .down)) are free where the ledger is.",
         hint: "Free some space before appends are refused.")
     ]
   }
 
   private func backups() -> [DoctorReport.Finding] {
     guard let schedule else {
-      guard report.backups.isEmpty else { return [] }
+      guard !report.backups.contains(where: { $0.name != nil || $0.isOfOtherCopy }) else { return [] }
       return [
         .init(
           code: "noBackup", message: "No backup was ever made of this ledger.",
@@ -136,6 +138,8 @@ private struct DoctorRules {
       ]
     }
     let entry = report.backups.first { $0.place == schedule.place }
+    // The card says it, and what to do; no backup is made there as long as it stands.
+    if let entry, entry.isOfOtherCopy { return sameDisk(schedule) }
     if let tried = entry?.tried, entry?.time.map({ $0 < tried }) ?? true {
       return [failed(tried, schedule)] + sameDisk(schedule)
     }

@@ -63,12 +63,27 @@ extension Ledger {
     _ options: VerifyOptions = VerifyOptions(), progress: (UInt64, UInt64) -> Void = { _, _ in }
   ) -> VerifyReport {
     var report = LedgerVerifier(path: path, context: context, options: options).run(progress: progress)
-    report.canBeWritten = loadError == nil && !report.findings.contains { $0.code == .lostEvents }
+    report.canBeWritten =
+      loadError == nil && !report.findings.contains { $0.code == .lostEvents }
+      && !isBarred(by: report.findings)
+    report.onlyReading = onlyReading
     report.isOfAll = options.budget == nil && !options.isQuick
     LogIncidents(path, context).record(report)
     if options.replaysTables { report.setAside = setAside(report.proofs) }
     announceHealth()
     return report
+  }
+
+  /// True where a damaged file stands in the place of the next events.
+  private func isBarred(by findings: [VerifyReport.Finding]) -> Bool {
+    do {
+      let next = try perform("see what stands next", { $0.log.head.sequence }) + 1
+      return findings.contains {
+        $0.severity == .damage && $0.path.hasSuffix("/log/\(SegmentName.name(next))")
+      }
+    } catch {
+      return true
+    }
   }
 
   /// Best effort: where it can't be done now, the report has told of the tables all the same.

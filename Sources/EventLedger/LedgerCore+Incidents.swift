@@ -50,7 +50,7 @@ extension Incident {
       switch mending.kind {
       case .adopted: "Events that were on disk beyond the head were made durable."
       case .cutTornTail:
-        "\(mending.byteCount) bytes of an append that was never acknowledged were cut at byte \(mending.offset) and kept in \(mending.keptIn ?? "-")"
+        "\(grouped(mending.byteCount)) bytes of an append that was never acknowledged were cut at byte \(mending.offset) and kept in \(mending.keptIn ?? "-")"
       case .tookUpSegment: "A segment that had been begun was taken up."
       case .setAsideStray:
         "\(mending.path) stood after the end of the log and held nothing new: \(mending.reason ?? "-"). It is kept in \(mending.keptIn ?? "-")"

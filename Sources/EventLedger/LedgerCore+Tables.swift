@@ -17,7 +17,7 @@ extension LedgerCore {
     return try againIfBuiltAgain {
       var table = try current(definition)
       if table == nil {
-        table = try withTurn { try self.prepareTable(definition) }
+        table = try built(definition)
       }
       guard let table else { throw notBuilt(definition) }
       return try watching(definition) {
@@ -26,6 +26,21 @@ extension LedgerCore {
         guard let table = try current(definition) else { throw notBuilt(definition) }
         return (table, try lag(of: table))
       }
+    }
+  }
+
+  /// The table, after building it. Who may only read can't do that.
+  private func built(_ definition: ProjectionDefinition) throws -> Projection {
+    do {
+      return try withTurn { try self.prepareTable(definition) }
+    } catch let error as LedgerError where error.code == .permissionDenied {
+      let name = definition.name
+      throw LedgerError(
+        .permissionDenied,
+        "The table '\(name)' has to be built from the log first, and this user may not write it.",
+        hint:
+          "Have somebody who may write to the ledger run 'ledger rebuild \(name)' once. Until then 'ledger log' lists the events.",
+        cause: error, at: error.location)
     }
   }
 

@@ -21,15 +21,7 @@ struct LedgerFile {
 
   /// The id that the file says; nil where it is missing, or can't say.
   static func id(in root: FilePath, _ fileSystem: any FileSystem) throws -> UUID? {
-    let path = root.appending(name)
-    guard try fileSystem.status(of: path, followLinks: true) != nil else { return nil }
-    do {
-      return try ChecksummedJSON.read(path, in: fileSystem)["id"]?.stringValue.flatMap {
-        UUID(uuidString: $0)
-      }
-    } catch is LedgerError {
-      return nil
-    }
+    try EventLog.idInLedgerFile(of: root, fileSystem)
   }
 
   func write(in root: FilePath, _ fileSystem: any FileSystem) throws {

@@ -14,6 +14,14 @@ extension VerifyReport {
 
   /// The four answers; nil where nothing at all was found.
   public var answers: VerifyAnswers? {
+    guard let onlyReading, !isWhole, var answers = answersOfWriter else { return answersOfWriter }
+    answers.whatToDo =
+      "It can only be read here: \(onlyReading). Make it a place that can be written, or copy the whole folder to one; then, there: \(answers.whatToDo)"
+    answers.canGoOn = "For reading, as far as it can be read. For writing, not here."
+    return answers
+  }
+
+  private var answersOfWriter: VerifyAnswers? {
     let damages = findings.filter { $0.severity == .damage }
     if damages.contains(where: { $0.code == .damagedLog || $0.code == .lostEvents }) {
       return damages.contains { $0.code == .damagedLog } ? ofDamagedLog(damages) : ofLostEvents
@@ -93,15 +101,20 @@ extension VerifyReport {
 
   private var ofMisplacedFiles: VerifyAnswers {
     VerifyAnswers(
-      howSerious: "Not serious: every event can be read. A file in the log's folder is not in its place.",
+      howSerious: canBeWritten
+        ? "Not serious: every event can be read. A file in the log's folder is not in its place."
+        : "Serious, though every event can be read: a file that is not in its place keeps everything from being written and backed up.",
       whatToDo: "Do what stands under 'next' above, then verify again.",
-      whatComesBack: "Nothing is gone.", canGoOn: "Yes; a backup may be refused until then.")
+      whatComesBack: "Nothing is gone.",
+      canGoOn: canBeWritten
+        ? "Yes, for now: writing and backups may be refused until then."
+        : "For reading. For writing, not before that is done.")
   }
 
   private func ofDamagedLog(_ damages: [Finding]) -> VerifyAnswers {
     if earlierDamages == 0, damages.allSatisfy(\.isMisplaced) { return ofMisplacedFiles }
     guard head != nil || earlierDamages > 0 else { return ofNoLog }
-    let ranges = damages.compactMap(\.sequences)
+    let ranges = damages.compactMap(\.sequences).united
     let lost = ranges.reduce(0) { $0 + UInt64($1.count) }
     let shown: Message = ranges.prefix(5).map(\.words).joined()
     let named: Message = ranges.count > 5 ? "\(shown) and more" : shown
@@ -140,6 +153,21 @@ extension VerifyReport {
         ? "Yes: events can be read and appended, and the other tables work. Nothing wrong is shown from \(names)."
         : "Yes: events can be read and appended, and the other tables work. Don't rely on \(shown.joined(separator: ", ")) before that: until then its rows are still shown."
     )
+  }
+}
+
+extension [ClosedRange<UInt64>] {
+  /// The same numbers, none twice, in their order: one event may be concerned by several findings.
+  fileprivate var united: [ClosedRange<UInt64>] {
+    var all: [ClosedRange<UInt64>] = []
+    for range in sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      guard let last = all.last, range.lowerBound <= last.upperBound else {
+        all.append(range)
+        continue
+      }
+      all[all.count - 1] = last.lowerBound...Swift.max(last.upperBound, range.upperBound)
+    }
+    return all
   }
 }
 

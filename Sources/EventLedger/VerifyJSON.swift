@@ -17,6 +17,7 @@ package enum VerifyJSON {
     value["complete"] = .bool(report.isComplete)
     if report.earlierDamages > 0 { value["earlierDamages"] = .integer(Int64(report.earlierDamages)) }
     if !report.setAside.isEmpty { value["setAside"] = .array(report.setAside.map(JSONValue.string)) }
+    value["readOnly"] = report.onlyReading.map(JSONValue.english)
     value["answers"] = report.answers.map { answers in
       [
         "howSerious": .english(answers.howSerious), "whatToDo": .english(answers.whatToDo),

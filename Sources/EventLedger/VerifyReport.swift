@@ -49,6 +49,8 @@ public struct VerifyReport: Sendable {
   public var isOfAll = false
   /// False where damage keeps the ledger from being written.
   public var canBeWritten = true
+  /// Why it can only be read here, so that nothing of it can be mended in this place; nil where it can be written.
+  public var onlyReading: Message?
   /// Tables that the check proved wrong and that were set aside for it: no command shows anything of them any more.
   public var setAside: [String] = []
   /// Tables that are proved wrong.

@@ -86,7 +86,7 @@ final class WriteSession: RecordReading {
     else {
       throw LedgerError(
         .limitExceeded,
-        "One batch takes at most \(LogLimits.batchEvents) events and \(LogLimits.batchBytes >> 20) MiB of lines.",
+        "One batch takes at most \(grouped(LogLimits.batchEvents)) events and \(LogLimits.batchBytes >> 20) MiB of lines.",
         hint: "Append in smaller batches.")
     }
     let unchecked = try apply(draft)
@@ -206,7 +206,8 @@ extension WriteSession {
     let size = scratch.count + 1 + (part.isAtomic ? 52 : 0)
     guard size <= LogLimits.eventBytes else {
       throw LedgerError(
-        .limitExceeded, "An event takes at most \(LogLimits.eventBytes) bytes; this one has \(size).",
+        .limitExceeded,
+        "An event takes at most \(grouped(LogLimits.eventBytes)) bytes; this one has \(grouped(size)).",
         hint: "Keep large content elsewhere, and its name here.")
     }
     return size

@@ -12,7 +12,7 @@ extension EventLog {
     guard size >= state.offset else {
       throw LedgerError(
         .lostEvents,
-        "\(files.segment.path) has \(size) bytes, but \(state.offset) were acknowledged, up to event \(state.position.sequence).",
+        "\(files.segment.path) has \(grouped(size)) bytes, but \(grouped(state.offset)) were acknowledged, up to event \(state.position.sequence).",
         hint: "Nothing was changed. Restore the file, or run 'ledger support bundle'.",
         at: LedgerError.Location(path: files.segment.path.string, offset: size)
       ).seeing(state.position)
@@ -151,14 +151,11 @@ extension EventLog {
     guard try fileSystem.status(of: path, followLinks: true) != nil else { return }
     let segment = try SegmentFile(next, in: directory, fileSystem)
     if try setAsideIfStray(segment, witness) { return closeReadOnly(segment.file) }
+    try segment.refuseMisnamed()
     let (first, start, end) = try segment.readStart()
     let isOfEpoch = start.epoch == state.position.epoch || start.epoch.number > state.position.epoch.number
     guard first.hashBefore == state.position.hash, isOfEpoch else {
-      var error = segment.damage(
-        "it does not follow the segment before in the chain", at: 0, sequence: next)
-      error.hint =
-        "Nothing was changed. If you know how this file came there, move it out of the log's folder; else run 'ledger support bundle'."
-      throw error
+      throw segment.strange("it does not follow the segment before in the chain")
     }
     // Whoever began it may have been stopped before its name and its bytes were on disk.
     let writing = try fileSystem.open(path, .update)

@@ -36,7 +36,7 @@ extension EventLog {
     else {
       throw LedgerError(
         .limitExceeded,
-        "One append takes 1 to \(LogLimits.batchEvents) events and \(LogLimits.batchBytes >> 20) MiB; this one has \(count) events and \(lines.count) bytes.",
+        "One append takes 1 to \(grouped(LogLimits.batchEvents)) events and \(LogLimits.batchBytes >> 20) MiB; this one has \(grouped(count)) events and \(grouped(lines.count)) bytes.",
         hint: "Append in smaller batches.")
     }
     var prepared = PreparedAppend(
@@ -197,7 +197,8 @@ extension EventLog {
 
   private func tooLarge(_ sequence: UInt64, _ bytes: Int) -> LedgerError {
     LedgerError(
-      .limitExceeded, "An event takes at most \(LogLimits.eventBytes) bytes; this one has \(bytes).",
+      .limitExceeded,
+      "An event takes at most \(grouped(LogLimits.eventBytes)) bytes; this one has \(grouped(bytes)).",
       hint: "Store large content elsewhere and its name here.", at: LedgerError.Location(sequence: sequence))
   }
 }

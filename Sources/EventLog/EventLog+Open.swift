@@ -1,9 +1,9 @@
 package import SystemPackage
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+  package import FoundationEssentials
 #else
-  import Foundation
+  package import Foundation
 #endif
 
 extension EventLog {
@@ -66,7 +66,11 @@ extension EventLog {
     let names = try fileSystem.segments(in: directory)
     guard let newest = names.last else { throw try absence(of: root, fileSystem) }
     let segment = try SegmentFile(newest, in: directory, fileSystem)
+    try segment.refuseMisnamed()
     let (first, start, startEnd) = try segment.readStart()
+    if let before = names.dropLast().last {
+      try checkFollows(segment, first, start, before, root, fileSystem)
+    }
     var state = Head(
       position: LogPosition(epoch: start.epoch, sequence: newest - 1, hash: first.hashAfter), segment: newest,
       offset: startEnd, lastMemberOffset: 0)
@@ -87,6 +91,48 @@ extension EventLog {
     log.rejectedHead = head?.counter
     if let head { try log.checkReaches(head) }
     return log
+  }
+
+  /// Without a head, the chain and `ledger.json` say whether the newest segment is one of this log. Where what stands before it
+  /// can't be read, it is taken as it is.
+  private static func checkFollows(
+    _ segment: SegmentFile, _ first: MemberHeader, _ start: SegmentStart, _ before: UInt64, _ root: FilePath,
+    _ fileSystem: any FileSystem
+  ) throws {
+    let previous = try SegmentFile(before, in: root.appending("log"), fileSystem)
+    defer { closeReadOnly(previous.file) }
+    guard let (ownFirst, own, ownEnd) = try previous.startIfReadable() else { return }
+    guard own.ledgerID == start.ledgerID else {
+      if try idInLedgerFile(of: root, fileSystem) == start.ledgerID { return }
+      throw segment.strange("it belongs to another ledger")
+    }
+    var end = Head(
+      position: LogPosition(epoch: own.epoch, sequence: before - 1, hash: ownFirst.hashAfter),
+      segment: before,
+      offset: ownEnd, lastMemberOffset: 0)
+    if let seal = try previous.readSealHeader() {
+      end.position.sequence = seal.nextSequence - 1
+      end.position.hash = seal.hashAfter
+    } else {
+      try WholeAppends(previous, after: end).apply(to: &end)
+    }
+    guard end.position.sequence + 1 == segment.firstSequence, end.position.hash != first.hashBefore else {
+      return
+    }
+    throw segment.strange("it does not follow the segment before in the chain")
+  }
+
+  /// The id that `ledger.json` says; nil where it is missing, or can't say.
+  package static func idInLedgerFile(of root: FilePath, _ fileSystem: any FileSystem) throws -> UUID? {
+    let path = root.appending("ledger.json")
+    do {
+      guard try fileSystem.status(of: path, followLinks: true) != nil else { return nil }
+      return try ChecksummedJSON.read(path, in: fileSystem)["id"]?.stringValue.flatMap {
+        UUID(uuidString: $0)
+      }
+    } catch is LedgerError {
+      return nil
+    }
   }
 
   /// What head vouched for must be in the log.

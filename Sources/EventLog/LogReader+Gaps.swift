@@ -12,7 +12,14 @@ extension LogReader {
   /// A reader of a log that does not open: up to what head says, or to the last event that is there.
   package convenience init(pastDamageOf root: FilePath, _ fileSystem: any FileSystem) throws {
     let walker = LogWalker(root: root, fileSystem: fileSystem, checksHashes: false)
-    let last = try walker.walk { _ in }
+    var behind: [LogDamage] = []
+    let last = try walker.walk { item in
+      switch item {
+      case .events: behind = []
+      case .member: break
+      case .damage(let damage): behind.append(damage)
+      }
+    }
     let head = try walker.readHead()
     guard let end = [last, head].compactMap(\.self).max(by: { $0.sequence < $1.sequence }) else {
       throw LogDamage(
@@ -22,6 +29,14 @@ extension LogReader {
     try self.init(
       ledgerID: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)), head: end,
       directory: root.appending("log"), fileSystem: fileSystem)
+    // What is missing up to head is met by reading.
+    if last == end { damageBehind = behind.filter { $0.misplacement != .stray } }
+  }
+
+  /// Tells of what stands behind the last event that could be found, as far as `sequence`.
+  package func tellOfDamageBehind(through sequence: UInt64) throws {
+    guard sequence > head.sequence else { return }
+    for damage in damageBehind { try passOver(damage) }
   }
 
   /// Tells of damage, or throws it.

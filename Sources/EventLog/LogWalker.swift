@@ -94,6 +94,12 @@ package struct LogWalker {
   ) throws -> (end: LogPosition?, next: Pause?) {
     let head = try EventLog.readHead(in: directory, fileSystem)
     let names = try fileSystem.segments(in: directory)
+    let ownID = try EventLog.idInLedgerFile(of: directory.removingLastComponent(), fileSystem)
+    var lastRead = start?.position
+    func hand(_ item: LogItem) throws {
+      if case .events(let run, _, _) = item { lastRead = run.end }
+      try body(item)
+    }
     var state = WalkState(start)
     var hasBegun = false
     for (index, name) in names.enumerated() where name >= start?.segment ?? 0 {
@@ -107,11 +113,11 @@ package struct LogWalker {
         let segment = try SegmentFile(name, in: directory, fileSystem)
         defer { closeReadOnly(segment.file) }
         try SegmentWalk(
-          segment: segment, following: following, head: head, checksHashes: checksHashes,
+          segment: segment, following: following, head: head, ownID: ownID, checksHashes: checksHashes,
           readsLines: readsLines
-        ).run(&state, body)
+        ).run(&state, hand)
       } catch let error as LedgerError where error.location.path?.hasSuffix(SegmentName.suffix) == true {
-        try body(
+        try hand(
           .damage(
             LogDamage(
               code: error.code, path: error.location.path ?? "", firstSequence: state.next ?? name,
@@ -119,12 +125,12 @@ package struct LogWalker {
         state.next = nil
         state.endIsTold = following == nil
       }
-      try tellOfMissingSegment(following, head, &state, body)
+      try tellOfMissingSegment(following, head, &state, hand)
     }
     if let head, !state.endIsTold, (state.position?.sequence ?? 0) < head.position.sequence {
-      try body(.damage(lostEnd(head, state, names.last)))
+      try hand(.damage(lostEnd(head, state, names.last)))
     }
-    return (state.position, nil)
+    return (state.position ?? lastRead, nil)
   }
 
   /// Between the end of one segment and the name of the next there may be a file too few.
@@ -132,7 +138,7 @@ package struct LogWalker {
     _ following: UInt64?, _ head: Head?, _ state: inout WalkState, _ body: (LogItem) throws -> Void
   ) throws {
     guard let following, let next = state.next, next < following,
-      !isThere(next, as: following, state)
+      try !isTold(following, after: next, state)
     else { return }
     state.next = nil
     if let head, next > head.position.sequence {
@@ -151,13 +157,15 @@ package struct LogWalker {
           reason: "a segment is missing, or the one before it has lost its end")))
   }
 
-  /// True where the segment that begins with event `next` stands under the name of `following`.
-  private func isThere(_ next: UInt64, as following: UInt64, _ state: WalkState) -> Bool {
+  /// True where the file under the name of `following` says nothing of what is before it: the segment that begins with event
+  /// `next` stands there, or one from elsewhere behind the log's last file. Its own walk tells of it.
+  private func isTold(_ following: UInt64, after next: UInt64, _ state: WalkState) throws -> Bool {
+    let isLast = try fileSystem.segments(in: directory).last == following
     do {
       let segment = try SegmentFile(following, in: directory, fileSystem)
       defer { closeReadOnly(segment.file) }
       guard let start = try segment.foreignStart() else { return false }
-      return start.firstSequence == next && start.hashBefore == state.position?.hash
+      return isLast || start.firstSequence == next && start.hashBefore == state.position?.hash
     } catch {
       // The walk tells of it when it comes there.
       return false

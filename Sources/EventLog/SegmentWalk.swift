@@ -12,12 +12,18 @@ struct SegmentWalk {
   /// First sequence number of the next segment; nil for the last one.
   let following: UInt64?
   let head: Head?
+  /// The ledger's id as `ledger.json` says it; nil where it can't.
+  var ownID: UUID?
   let checksHashes: Bool
   let readsLines: Bool
 
   func run(_ state: inout WalkState, _ body: (LogItem) throws -> Void) throws {
     if let foreign = try segment.foreignStart() {
-      guard isNext(foreign, state) else { return try tellOfForeign(foreign, &state, body) }
+      guard isNext(foreign, state) else {
+        return try tellOfForeign(
+          "it is the segment that begins with event \(foreign.firstSequence), under another's name", &state,
+          body)
+      }
       // All of it is there, and readers find it: only its name is wrong.
       try body(
         .damage(
@@ -26,6 +32,7 @@ struct SegmentWalk {
             reason: "it is the segment that begins with event \(foreign.firstSequence), under another's name",
             misplacement: .misnamed(SegmentName.name(foreign.firstSequence)))))
     }
+    if let reason = try strangeness(state) { return try tellOfForeign(reason, &state, body) }
     let inflater = try Inflater()
     var cursor = MemberCursor(file: segment.file, sizeBytes: segment.sizeBytes, expected: expectation(state))
     while true {
@@ -62,14 +69,30 @@ struct SegmentWalk {
     return start.hashBefore == position.hash && following.map { start.firstSequence < $0 } ?? true
   }
 
+  /// Why a segment with the right name is none of this log; nil where it may be. Nothing of the log may vouch for it.
+  private func strangeness(_ state: WalkState) throws -> Message? {
+    var cursor = MemberCursor(file: segment.file, sizeBytes: segment.sizeBytes)
+    guard let known = state.ledgerID, case .member(let header) = try cursor.next(),
+      header.kind == .segmentStart
+    else { return nil }
+    let first = segment.firstSequence
+    let isBehind = head.map { $0.position.sequence < first && $0.segment != first } ?? false
+    if cursor.withBytes({ SegmentStart(of: $0) }).ledgerID != known {
+      return isBehind || head == nil && ownID == known ? "it belongs to another ledger" : nil
+    }
+    guard isBehind, let position = state.position, state.next == first, header.hashBefore != position.hash
+    else { return nil }
+    return "it does not follow the segment before in the chain"
+  }
+
   private func tellOfForeign(
-    _ start: MemberHeader, _ state: inout WalkState, _ body: (LogItem) throws -> Void
+    _ reason: Message, _ state: inout WalkState, _ body: (LogItem) throws -> Void
   ) throws {
     // Under the first name, nothing before it was there either.
     let first = state.isAtStart ? 1 : max(segment.firstSequence, (state.position?.sequence ?? 0) + 1)
     var damage = LogDamage(
       code: .damagedLog, path: segment.file.path.string, bytes: 0..<segment.sizeBytes,
-      reason: "it is the segment that begins with event \(start.firstSequence), under another's name")
+      reason: reason)
     // Behind what was acknowledged nothing is missing.
     let acknowledged = head?.position.sequence
     let last = following.map { min($0 - 1, acknowledged ?? .max) } ?? acknowledged

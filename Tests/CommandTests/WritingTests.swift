@@ -45,6 +45,42 @@ struct WritingTests {
     #expect(card.exitCode == 16 && !card.output.contains("ledger rebuild"), "\(card)")
   }
 
+  @Test("A folder that may not be written is told as such, and as nothing broken: reads and appends go on")
+  func folders() throws {
+    let sandbox = try sandbox()
+    for (folder, says) in [
+      ("log", "may not write in the folder of the log"),
+      ("projections", "The table 'answers' is not built, and this user may not build it"),
+    ] {
+      try sandbox.shell("chmod 555 n/led/\(folder)")
+      let status = try sandbox.shell("\(Self.asNobody) --ledger n/led status")
+      #expect(status.exitCode == 16 && status.output.contains(says), "\(status)")
+      #expect(
+        !status.output.contains("damaged") && !status.output.contains("not written by this user"), "\(status)"
+      )
+      for command in ["task list", "log", "verify", "task add Bread"] {
+        let result = try sandbox.shell("\(Self.asNobody) --ledger n/led \(command)")
+        #expect(result.exitCode == 0, "\(result)")
+      }
+      try sandbox.shell("chmod 755 n/led/\(folder)")
+    }
+  }
+
+  @Test("Who may only read is told who can build a table that was never built")
+  func neverBuilt() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("task", "add", "Milk")
+    try sandbox.shell("rm -r my.ledger/projections; chmod 755 .; chmod -R a+rX my.ledger")
+    let list = try sandbox.shell("\(Self.asNobody) --ledger my.ledger task list")
+    #expect(
+      list.exitCode == 16 && list.messages.contains("has to be built from the log first")
+        && list.messages.contains("ledger rebuild tasks") && list.messages.contains("ledger log"), "\(list)")
+    #expect(try sandbox.shell("\(Self.asNobody) --ledger my.ledger log").output.contains("Milk"))
+    try sandbox.run("rebuild", "tasks")
+    try sandbox.shell("chmod -R a+rX my.ledger")
+    #expect(try sandbox.shell("\(Self.asNobody) --ledger my.ledger task list").output.contains("Milk"))
+  }
+
   @Test(
     "issue 10: a ledger on a disk that is mounted for reading only is in order, and that is all there is to say"
   )

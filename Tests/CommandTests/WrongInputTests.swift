@@ -125,6 +125,10 @@ struct WrongInput: CustomTestStringConvertible, Sendable {
     WrongInput("a number that looks like an option", ["log", "--limit", "-1"], says: "--limit=-1"),
     WrongInput("unknown option before the command", ["--ledgr", "x", "log"], says: "--ledgr", "--ledger"),
     WrongInput("no folder for the bundle", ["support", "bundle", "--to", "none/"], says: "no folder none"),
+    WrongInput(
+      "how to upload, and not where to", ["support", "send", "x", "--method", "post"], says: "--to"),
+    WrongInput("a certificate for no upload", ["support", "send", "x", "--ca", "y"], says: "--ca", "--to"),
+    WrongInput("a device for a bundle", ["support", "inspect", "/dev/null"], says: "no ordinary file"),
     WrongInput("a blank question", ["ask", ""], exit: 13, says: "question is blank"),
     WrongInput(
       "no such day", ["user", "add", "Eve", "--birthday", "1990-02-30", "--gender", "female"], exit: 13,

@@ -7,7 +7,33 @@ struct CardChoices {
   let facts: CardFacts
 
   var all: [Choice] {
-    trouble.table.map { name in ofTable(name) } ?? ofLedger
+    let all = trouble.table.map { name in ofTable(name) } ?? ofLedger
+    return facts.onlyReading == nil ? all : ofReaders(all)
+  }
+
+  /// What can be done where nothing can be written: all that goes to another place.
+  private func ofReaders(_ choices: [Choice]) -> [Choice] {
+    let elsewhere = again(
+      "First make this place one that can be written, or copy the whole folder to where you can write; then look again there, at what mends it."
+    )
+    return [elsewhere]
+      + choices.compactMap { choice in
+        switch choice.action {
+        case .contactSupport, .salvage, .update: choice
+        case .restore where trouble.cause == .forked: choice
+        case .restore where !choice.mendsOnlyDamage && facts.backup != nil: toNewPlace(choice)
+        default: nil
+        }
+      }
+  }
+
+  private func toNewPlace(_ choice: Choice) -> Choice {
+    var choice = choice
+    choice.command = choice.command.map { "\($0) --to DIR" }
+    choice.explanation = "\(choice.explanation) It goes to a new place; this one stays as it is."
+    choice.needsConfirmation = false
+    choice.backup = nil
+    return choice
   }
 
   private func ofTable(_ name: String) -> [Choice] {
@@ -65,9 +91,11 @@ struct CardChoices {
   private func again(ofLog isStanding: Bool) -> Choice {
     isStanding
       ? again(
-        "Put the files back from a copy, then check the whole log: this goes away once it was found in order.",
+        "Put the files of the log back as they were, from a copy or by moving away what does not belong there; then check the whole log: this goes away once it was found in order.",
         command: Choice.checkOfLog)
-      : again("Put missing or damaged files back from a copy, then try again.")
+      : again(
+        "Put missing or damaged files back from a copy, and move away what does not belong there; then try again."
+      )
   }
 
   private let keepThisOne: Message =

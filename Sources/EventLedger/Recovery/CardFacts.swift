@@ -31,6 +31,8 @@ struct CardFacts {
   var logIsDamaged = false
   /// True where not one file of the log is there.
   var hasNoLog = false
+  /// Why nothing can be mended here: only reading is possible.
+  var onlyReading: Message?
   /// A known fault of the system that makes such damage, with the version that is here.
   var fault: (fault: KnownFault, version: Version)?
 }
@@ -62,6 +64,9 @@ struct FactFinder {
     case .tableDamaged, .logDamaged, .eventsLost, .inputOutput, .systemFault:
       facts.fault = fault(behind: trouble)
     default: break
+    }
+    if trouble.cause.asksForMending {
+      facts.onlyReading = WritingCheck(root: root, context: context).onlyReadingIfKnown
     }
     let head = attempt {
       try log?.head ?? LogWalker(root: root, fileSystem: files, checksHashes: false).readHead()
@@ -196,6 +201,16 @@ extension FailureCause {
   var mayNeedBackup: Bool {
     switch self {
     case .tableDamaged, .logDamaged, .eventsLost, .systemFault, .inputOutput, .migrationFailed: true
+    default: false
+    }
+  }
+
+  /// True for what is mended by writing into the ledger's folder.
+  var asksForMending: Bool {
+    switch self {
+    case .tableDamaged, .logDamaged, .eventsLost, .systemFault, .inputOutput, .migrationFailed,
+      .eventDoesNotApply, .forked:
+      true
     default: false
     }
   }

@@ -68,6 +68,17 @@ extension Ledger {
     record(action, of: card, .done)
   }
 
+  /// Notes a way on that was to mend what the card is about, and whether that is over.
+  package func noteChoiceThatMends(_ action: RecoveryAction, of card: RecoveryCard) {
+    let isOver = !health.cards.contains { $0.isAboutTheSame(as: card) }
+    record(action, of: card, isOver ? .helped : .didNotHelp)
+  }
+
+  /// Notes a way on that could not be gone.
+  package func noteFailedChoice(_ action: RecoveryAction, of card: RecoveryCard) {
+    record(action, of: card, .failed)
+  }
+
   /// Runs a way on that a person took, and records which it was and how it ended. While nothing is wrong, only what takes
   /// records from view counts.
   ///

@@ -18,6 +18,11 @@ extension Ledger {
     WritingCheck(root: FilePath(path), context: context).result
   }
 
+  /// Why a ledger, also a damaged one, can only be read here, where that is no fault of its own.
+  package var onlyReading: Message? {
+    WritingCheck(root: FilePath(path), context: context).onlyReadingIfKnown
+  }
+
   /// What is wrong with a ledger that opens, and why it can only be read here, where that is no fault: the cards of its health,
   /// that of its settings, and those of what would refuse the next write.
   package func standing(
@@ -44,9 +49,9 @@ extension VerifyReport {
   }
 }
 
-private struct WritingCheck {
-  let root: FilePath
-  let context: LedgerContext
+struct WritingCheck {
+  private let root: FilePath
+  private let context: LedgerContext
   private var files: any FileSystem { context.fileSystem }
 
   init(root: FilePath, context: LedgerContext) {
@@ -57,7 +62,7 @@ private struct WritingCheck {
   var result: Writing {
     do {
       if let refusal = try refusal(of: placesOfLog) {
-        return try onlyReading.map(Writing.onlyReading) ?? .barred([card(refusal, table: nil)])
+        return try onlyReading.map(Writing.onlyReading) ?? .barred([cardOfLog(refusal)])
       }
       if let full = try EventLog.lackOfRoom(in: root, files) { return .barred([card(full, table: nil)]) }
       let tables = try LedgerCore.builtInDefinitions().all.compactMap { definition in
@@ -78,6 +83,16 @@ private struct WritingCheck {
       let last = try files.segments(in: log).last.map { log.appending(SegmentName.name($0)) }
       return [root.appending("lock"), log, log.appending("head")] + (last.map { [$0] } ?? [])
     }
+  }
+
+  /// An append needs the lock, head and the last segment; the folder, only where one of them is missing or a segment ends.
+  private func cardOfLog(_ refusal: LedgerError) throws -> RecoveryCard {
+    let places = try placesOfLog.filter { $0.string != refusal.location.path }
+    let areThere = try places.allSatisfy { try files.status(of: $0, followLinks: true) != nil }
+    var trouble = trouble(refusal, table: nil)
+    trouble.stopsOnlyNewFiles =
+      try refusal.location.path == root.appending("log").string && areThere && self.refusal(of: places) == nil
+    return FactFinder(root.string, context).card(trouble)
   }
 
   /// The first refusal; what is not there is made, so it is in nobody's way.
@@ -106,9 +121,19 @@ private struct WritingCheck {
     }
   }
 
+  /// Nil also where it can't be found out.
+  var onlyReadingIfKnown: Message? {
+    do { return try onlyReading } catch { return nil }
+  }
+
   private func card(_ error: LedgerError, table: String?) -> RecoveryCard {
+    FactFinder(root.string, context).card(trouble(error, table: table))
+  }
+
+  private func trouble(_ error: LedgerError, table: String?) -> Trouble {
     var trouble = Trouble(error, path: root.string, table: table)
-    trouble.stopsWriting = trouble.cause == .permission
-    return FactFinder(root.string, context).card(trouble)
+    trouble.isNotBuilt = table != nil && error.location.path == root.appending("projections").string
+    trouble.stopsWriting = trouble.cause == .permission && !trouble.isNotBuilt
+    return trouble
   }
 }

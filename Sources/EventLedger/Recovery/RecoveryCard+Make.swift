@@ -34,6 +34,8 @@ struct CardTexts {
 
   private func titleOfTable(_ name: String) -> Message {
     switch trouble.cause {
+    case .permission where trouble.isNotBuilt:
+      "The table '\(name)' is not built, and this user may not build it"
     case .permission where trouble.stopsWriting:
       "The table '\(name)' can be read, but not written by this user"
     case .migrationFailed: "The table '\(name)' could not be brought to its new form"
@@ -55,6 +57,7 @@ struct CardTexts {
       trouble.isOfSettings
         ? "The settings were made by a newer version" : "The ledger was made by a newer version"
     case .diskFull: "The disk is full"
+    case .permission where trouble.stopsOnlyNewFiles: "This user may not write in the folder of the log"
     case .permission:
       trouble.stopsWriting
         ? "The ledger can be read, but not written by this user"
@@ -99,12 +102,13 @@ struct CardTexts {
 
   private var spaceReason: Message? {
     guard let free = facts.freeBytes else { return nil }
+    let room = byteText(free, .down).capitalized
     guard let missing = facts.missingBytes else {
       return
-        "\(byteText(free, .down)) are free now: there may be room again, or a quota of this user is used up."
+        "\(room) are free now: there may be room again, or a quota of this user is used up."
     }
     return
-      "\(byteText(free, .down)) are free where the ledger is; at least \(byteText(missing)) more are needed."
+      "\(room) are free where the ledger is; at least \(byteText(missing)) more are needed."
   }
 
   private var barrierReason: Message? {
@@ -136,6 +140,23 @@ struct CardTexts {
   // MARK: What is safe
 
   var safety: Message {
+    facts.onlyReading.map(safetyOfReader) ?? safetyOfWriter
+  }
+
+  private func safetyOfReader(_ reason: Message) -> Message {
+    if facts.hasNoLog {
+      return "It can only be read here: \(reason). No event can be read until the files of the log are back."
+    }
+    return trouble.table == nil || facts.logIsDamaged
+      ? "It can only be read here: \(reason). Nothing was changed; what can be read of the log still can."
+      : "It can only be read here: \(reason). Every event is in the log, and can be read; the other tables work."
+  }
+
+  private var safetyOfWriter: Message {
+    if trouble.stopsOnlyNewFiles {
+      return
+        "Nothing was changed. Everything can be read, and new events are still written, until the log has to begin a new file or to put in order what a crash left."
+    }
     if trouble.stopsWriting, trouble.cause == .permission {
       return "Nothing was changed. What is there can be read; what would have to be written here is refused."
     }

@@ -14,6 +14,10 @@ struct Trouble {
   var isOfSettings = false
   /// It keeps everybody from writing.
   var stopsWriting = false
+  /// Appends still go on: only what makes or moves a file of the log is refused.
+  var stopsOnlyNewFiles = false
+  /// The table was never built, and can't be.
+  var isNotBuilt = false
   var code: LedgerError.Code
   var cause: FailureCause
   var origin: FaultOrigin
@@ -73,7 +77,7 @@ struct Trouble {
     message = others > 0 ? "\(first.message) And \(others) more: see 'ledger verify'." : first.message
     stopsWriting = damage.contains { $0.action == LogIncidents.stopsWriting }
     since = first.time
-    place = Message(verbatim: first.place ?? "log")
+    place = Self.place(recorded: first.place ?? "log")
   }
 
   private static func place(_ location: LedgerError.Location, _ path: String) -> Message {
@@ -81,6 +85,14 @@ struct Trouble {
     if let offset = location.offset { parts.append("byte \(offset)") }
     if let sequence = location.sequence { parts.append("event \(sequence)") }
     return parts.joined()
+  }
+
+  /// An incident keeps the place as `log/NAME, byte N`.
+  private static func place(recorded text: String) -> Message {
+    guard let comma = text.lastIndex(of: ","),
+      let offset = UInt64(text[comma...].split(separator: " ").last ?? "")
+    else { return "file \(text)" }
+    return (["file \(String(text[..<comma]))", "byte \(offset)"] as [Message]).joined()
   }
 
   /// The line for support.

@@ -13,7 +13,9 @@ package func fileError(_ errno: Errno, _ verb: Message, _ path: FilePath, offset
   case .permissionDenied, .notPermitted, .readOnlyFileSystem:
     return LedgerError(
       .permissionDenied, "Could not \(verb) \(path): \(errno).",
-      hint: "Give this user the right to read and write it, or name another ledger with --ledger.",
+      hint: errno == .readOnlyFileSystem
+        ? "Its file system is mounted for reading only: mount it for writing, or name another ledger with --ledger."
+        : "Give this user the right to read and write it, or name another ledger with --ledger.",
       cause: errno,
       at: place)
   default:

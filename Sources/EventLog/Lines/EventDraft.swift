@@ -52,7 +52,8 @@ public struct EventDraft: Hashable, Sendable {
   private static func checkObject(_ text: JSONText, _ key: String, limit: Int) throws {
     guard text.bytes.count <= limit else {
       throw LedgerError(
-        .limitExceeded, "The event's \(key) has \(text.bytes.count) bytes; at most \(limit) are possible.",
+        .limitExceeded,
+        "The event's \(key) has \(grouped(text.bytes.count)) bytes; at most \(grouped(limit)) are possible.",
         hint: "Keep large content elsewhere, and its name or hash in the event.", at: .init(field: key))
     }
     guard text.bytes.first == UInt8(ascii: "{") else {

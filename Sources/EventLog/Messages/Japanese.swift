@@ -1235,8 +1235,8 @@ extension Translations {
     = 台帳は %1 にあります。ロックが効くか、同期がディスクに届くかは、サーバー次第です。
     Keep the ledger on a local disk and its backups there.
     = 台帳はローカルのディスクに置き、バックアップをそこに置いてください。
-    Only %1 MiB are free where the ledger is.
-    = 台帳のある場所の空きは %1 MiB だけです。
+    Only %1 are free where the ledger is.
+    = 台帳のある場所の空きは %1 だけです。
     Free some space before appends are refused.
     = 追記が拒否される前に、空き容量を作ってください。
     No backup was ever made of this ledger.
@@ -1662,10 +1662,6 @@ extension Translations {
     = 足りないファイルを戻して、もう一度試してください。
     Try again
     = もう一度試す
-    Put the files back from a copy, then check the whole log: this goes away once it was found in order.
-    = コピーからファイルを戻し、ログ全体を検査してください。問題がないと確認されると、この表示は消えます。
-    Put missing or damaged files back from a copy, then try again.
-    = 足りないファイルや破損したファイルをコピーから戻して、もう一度試してください。
     Build the table again from the log: %1.
     = ログからテーブルを再構築します：%1。
     Void event %1
@@ -2979,10 +2975,6 @@ extension Translations {
     = 位置なし
     digest not known
     = ダイジェスト不明
-    Table %1: %2
-    = テーブル %1：%2
-    Table %1: %2, %3
-    = テーブル %1：%2、%3
     Head: event %1, hash %2
     = ヘッド：イベント %1、ハッシュ %2
     Read up to event %1, hash %2
@@ -3768,8 +3760,6 @@ extension Translations {
     = 何も変更していません。ログのファイルが戻るまで、ここではイベントを読めません。
     Not serious: every event can be read. A file in the log's folder is not in its place.
     = 深刻ではありません。イベントはすべて読めます。ログのフォルダーに、場所の違うファイルがあります。
-    Yes; a backup may be refused until then.
-    = はい。ただし、それまではバックアップが断られることがあります。
     %1 The ledger that stood here is now %2.
     = %1 ここにあった台帳は、今は %2 です。
     Nothing was deleted. Mend the disk; then rename the one that you want to go on with.
@@ -3916,5 +3906,69 @@ extension Translations {
     = ログのイベント %1 は確認済みのものではありません。別のコピーのログがここにあります。
     Nothing was changed. Put the right log back, or restore a backup with 'ledger restore DIR'.
     = 何も変更していません。正しいログを戻すか、「ledger restore DIR」でバックアップを復元してください。
+    %1 does not belong to this log: %2.
+    = %1 はこのログのものではありません：%2。
+    The table '%1' has to be built from the log first, and this user may not write it.
+    = テーブル '%1' はまずログから作る必要がありますが、このユーザーには書き込む権限がありません。
+    Have somebody who may write to the ledger run 'ledger rebuild %1' once. Until then 'ledger log' lists the events.
+    = 台帳に書き込める人に一度 'ledger rebuild %1' を実行してもらってください。それまでも 'ledger log' でイベントを一覧できます。
+    It can only be read here: %1. Make it a place that can be written, or copy the whole folder to one; then, there: %2
+    = ここでは読むことしかできません：%1。書き込める場所にするか、フォルダー全体を書き込める場所にコピーしてから、そこで次のようにしてください：%2
+    For reading, as far as it can be read. For writing, not here.
+    = 読める範囲での読み取りはできます。ここで書き込むことはできません。
+    Serious, though every event can be read: a file that is not in its place keeps everything from being written and backed up.
+    = すべてのイベントは読めますが、深刻です：あるべき場所にないファイルのために、書き込みもバックアップもできません。
+    Yes, for now: writing and backups may be refused until then.
+    = 今のところできます。ただし、それまでは書き込みやバックアップが拒否されることがあります。
+    For reading. For writing, not before that is done.
+    = 読み取りはできます。書き込みは、それが済むまでできません。
+    First make this place one that can be written, or copy the whole folder to where you can write; then look again there, at what mends it.
+    = まずこの場所を書き込めるようにするか、フォルダー全体を書き込める場所にコピーしてください。そのうえで、そこで修復の方法をもう一度見てください。
+    %1 It goes to a new place; this one stays as it is.
+    = %1 新しい場所に作られ、ここはそのまま残ります。
+    Put the files of the log back as they were, from a copy or by moving away what does not belong there; then check the whole log: this goes away once it was found in order.
+    = コピーから戻すか、そこに属さないものを移して、ログのファイルを元どおりにしてください。そのうえでログ全体を検査します。異常がないと分かれば、この表示は消えます。
+    Put missing or damaged files back from a copy, and move away what does not belong there; then try again.
+    = なくなったファイルや破損したファイルをコピーから戻し、そこに属さないものを移してから、もう一度試してください。
+    It can only be read here: %1. No event can be read until the files of the log are back.
+    = ここでは読むことしかできません：%1。ログのファイルが戻るまで、イベントは読めません。
+    It can only be read here: %1. Nothing was changed; what can be read of the log still can.
+    = ここでは読むことしかできません：%1。何も変更していません。ログの読める部分は引き続き読めます。
+    It can only be read here: %1. Every event is in the log, and can be read; the other tables work.
+    = ここでは読むことしかできません：%1。すべてのイベントはログにあり、読めます。ほかのテーブルは使えます。
+    %1 The log is whole. The first choice restores the other copy's backup to a new place, so that both can be compared and what only one has be added to the other; the second keeps this copy and backs it up to a folder of its own.
+    = %1 ログは完全です。1 番目の選択肢では、もう一方のコピーのバックアップを新しい場所に復元します。両方を比べて、片方にしかないものをもう一方に加えられます。2 番目では、このコピーを残し、専用のフォルダーにバックアップします。
+    %1 is a folder, and no bundle.
+    = %1 はフォルダーで、バンドルではありません。
+    %1 is no ordinary file, and no bundle.
+    = %1 は通常のファイルではなく、バンドルではありません。
+    Two copies of the owner's ledger both went on: this one's events are all here, and whole. The other copy's are in its backups, which no bundle holds.
+    = 所有者の台帳の 2 つのコピーが、どちらも使い続けられました。こちらのイベントはすべてここにあり、完全です。もう一方のものはそのバックアップにあり、バンドルには入りません。
+    Which folder, new or of this copy alone, is it to be backed up to?
+    = 新しいフォルダーか、このコピー専用のフォルダーのうち、どこにバックアップしますか？
+    Index of all event ids (ledger): %1
+    = 全イベント ID の索引（ledger）：%1
+    Index of all event ids (ledger): %1, %2
+    = 全イベント ID の索引（ledger）：%1、%2
+    Table %1: %2
+    = テーブル %1：%2
+    Table %1: %2, %3
+    = テーブル %1：%2、%3
+    of another copy of this ledger, up to event %1, in %2
+    = この台帳の別のコピーのもの、イベント %1 まで、場所 %2
+    of another copy of this ledger, in %1
+    = この台帳の別のコピーのもの、場所 %1
+    %1, in %2
+    = %1、場所 %2
+    %1 is for an upload, so --to URL has to be given with it.
+    = %1 はアップロード用なので、--to URL も指定する必要があります。
+    The table '%1' is not built, and this user may not build it
+    = テーブル '%1' は作られておらず、このユーザーには作る権限がありません
+    This user may not write in the folder of the log
+    = このユーザーには、ログのフォルダーに書き込む権限がありません
+    Nothing was changed. Everything can be read, and new events are still written, until the log has to begin a new file or to put in order what a crash left.
+    = 何も変更していません。すべて読むことができ、新しいイベントも書き込まれます。ただし、ログが新しいファイルを始めるとき、またはクラッシュが残したものを直すときまでです。
+    Its file system is mounted for reading only: mount it for writing, or name another ledger with --ledger.
+    = ファイルシステムが読み取り専用でマウントされています。書き込めるようにマウントするか、--ledger で別の台帳を指定してください。
     """#
 }

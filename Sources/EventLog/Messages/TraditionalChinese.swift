@@ -1234,8 +1234,8 @@ extension Translations {
     = 帳本在 %1 上：鎖定是否有效、同步是否到達磁碟，取決於它的伺服器。
     Keep the ledger on a local disk and its backups there.
     = 請把帳本放在本機磁碟，把備份放在那裡。
-    Only %1 MiB are free where the ledger is.
-    = 帳本所在之處只剩 %1 MiB。
+    Only %1 are free where the ledger is.
+    = 帳本所在之處只剩 %1。
     Free some space before appends are refused.
     = 請在附加被拒絕之前釋出一些空間。
     No backup was ever made of this ledger.
@@ -1661,10 +1661,6 @@ extension Translations {
     = 請放回缺少的檔案，然後再試一次。
     Try again
     = 再試一次
-    Put the files back from a copy, then check the whole log: this goes away once it was found in order.
-    = 請從副本放回檔案，再檢查整份日誌：確認無誤後，這則訊息就會消失。
-    Put missing or damaged files back from a copy, then try again.
-    = 請從副本放回缺少或損毀的檔案，然後再試一次。
     Build the table again from the log: %1.
     = 從日誌重建資料表：%1。
     Void event %1
@@ -2978,10 +2974,6 @@ extension Translations {
     = 沒有位置
     digest not known
     = 摘要未知
-    Table %1: %2
-    = 資料表 %1：%2
-    Table %1: %2, %3
-    = 資料表 %1：%2，%3
     Head: event %1, hash %2
     = 最新位置：事件 %1，雜湊值 %2
     Read up to event %1, hash %2
@@ -3767,8 +3759,6 @@ extension Translations {
     = 沒有做任何更改。在日誌的檔案放回之前，這裡無法讀取任何事件。
     Not serious: every event can be read. A file in the log's folder is not in its place.
     = 不嚴重：每個事件都能讀取。日誌的資料夾裡有一個檔案不在它的位置上。
-    Yes; a backup may be refused until then.
-    = 可以；但在那之前備份可能會被拒絕。
     %1 The ledger that stood here is now %2.
     = %1 原先在此的帳本現在是 %2。
     Nothing was deleted. Mend the disk; then rename the one that you want to go on with.
@@ -3915,5 +3905,69 @@ extension Translations {
     = 日誌的事件 %1 不是已確認的那一個：這裡放的是另一個副本的日誌。
     Nothing was changed. Put the right log back, or restore a backup with 'ledger restore DIR'.
     = 沒有更動任何東西。請放回正確的日誌，或用「ledger restore DIR」還原備份。
+    %1 does not belong to this log: %2.
+    = %1 不屬於這份日誌：%2。
+    The table '%1' has to be built from the log first, and this user may not write it.
+    = 資料表 '%1' 必須先由日誌建立，而這個使用者無權寫入。
+    Have somebody who may write to the ledger run 'ledger rebuild %1' once. Until then 'ledger log' lists the events.
+    = 請有權寫入帳本的人執行一次 'ledger rebuild %1'。在那之前，'ledger log' 可以列出事件。
+    It can only be read here: %1. Make it a place that can be written, or copy the whole folder to one; then, there: %2
+    = 在這裡只能讀取：%1。請讓這裡可以寫入，或把整個資料夾複製到可以寫入之處，然後在那裡：%2
+    For reading, as far as it can be read. For writing, not here.
+    = 可以讀取能讀的部分；不能在這裡寫入。
+    Serious, though every event can be read: a file that is not in its place keeps everything from being written and backed up.
+    = 雖然每個事件都能讀取，仍然嚴重：有一個檔案不在它該在的位置，因此無法寫入，也無法備份。
+    Yes, for now: writing and backups may be refused until then.
+    = 目前可以；在那之前，寫入和備份可能會被拒絕。
+    For reading. For writing, not before that is done.
+    = 可以讀取；完成之前不能寫入。
+    First make this place one that can be written, or copy the whole folder to where you can write; then look again there, at what mends it.
+    = 請先讓這個位置可以寫入，或把整個資料夾複製到您可以寫入之處；然後在那裡再看一次修復的方法。
+    %1 It goes to a new place; this one stays as it is.
+    = %1 它會放到新的位置；這裡保持原樣。
+    Put the files of the log back as they were, from a copy or by moving away what does not belong there; then check the whole log: this goes away once it was found in order.
+    = 請把日誌的檔案恢復原狀：從副本放回，或移走不屬於那裡的檔案；然後檢查整份日誌。確認無誤後，這則訊息就會消失。
+    Put missing or damaged files back from a copy, and move away what does not belong there; then try again.
+    = 請從副本放回缺少或損毀的檔案，並移走不屬於那裡的檔案，然後再試一次。
+    It can only be read here: %1. No event can be read until the files of the log are back.
+    = 在這裡只能讀取：%1。在日誌的檔案放回之前，無法讀取任何事件。
+    It can only be read here: %1. Nothing was changed; what can be read of the log still can.
+    = 在這裡只能讀取：%1。沒有變更任何內容；日誌中能讀的部分仍可讀取。
+    It can only be read here: %1. Every event is in the log, and can be read; the other tables work.
+    = 在這裡只能讀取：%1。每個事件都在日誌中，可以讀取；其他資料表可以使用。
+    %1 The log is whole. The first choice restores the other copy's backup to a new place, so that both can be compared and what only one has be added to the other; the second keeps this copy and backs it up to a folder of its own.
+    = %1 日誌是完好的。第一個選項會把另一份副本的備份還原到新的位置，以便比較兩者，並把只有其中一份才有的內容加到另一份；第二個選項保留這份副本，並備份到專用的資料夾。
+    %1 is a folder, and no bundle.
+    = %1 是資料夾，不是支援包。
+    %1 is no ordinary file, and no bundle.
+    = %1 不是一般檔案，不是支援包。
+    Two copies of the owner's ledger both went on: this one's events are all here, and whole. The other copy's are in its backups, which no bundle holds.
+    = 擁有者帳本的兩份副本都繼續使用了：這一份的事件全都在這裡，而且完好。另一份的事件在它的備份中，任何支援包都不包含。
+    Which folder, new or of this copy alone, is it to be backed up to?
+    = 要備份到哪個資料夾（新的，或這份副本專用的）？
+    Index of all event ids (ledger): %1
+    = 所有事件 ID 的索引（ledger）：%1
+    Index of all event ids (ledger): %1, %2
+    = 所有事件 ID 的索引（ledger）：%1，%2
+    Table %1: %2
+    = 資料表 %1：%2
+    Table %1: %2, %3
+    = 資料表 %1：%2，%3
+    of another copy of this ledger, up to event %1, in %2
+    = 屬於這個帳本的另一份副本，到事件 %1，位於 %2
+    of another copy of this ledger, in %1
+    = 屬於這個帳本的另一份副本，位於 %1
+    %1, in %2
+    = %1，位於 %2
+    %1 is for an upload, so --to URL has to be given with it.
+    = %1 用於上傳，因此必須一併指定 --to URL。
+    The table '%1' is not built, and this user may not build it
+    = 資料表 '%1' 尚未建立，而這個使用者無權建立
+    This user may not write in the folder of the log
+    = 這個使用者無權寫入日誌的資料夾
+    Nothing was changed. Everything can be read, and new events are still written, until the log has to begin a new file or to put in order what a crash left.
+    = 沒有變更任何內容。一切都能讀取，新的事件也仍會寫入，直到日誌必須開始新的檔案，或必須整理當機留下的內容為止。
+    Its file system is mounted for reading only: mount it for writing, or name another ledger with --ledger.
+    = 它的檔案系統以唯讀方式掛載：請以可寫入的方式掛載，或用 --ledger 指定另一個帳本。
     """#
 }

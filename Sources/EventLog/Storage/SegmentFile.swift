@@ -99,6 +99,29 @@ struct SegmentFile {
     return header
   }
 
+  /// As ``readStart()``; nil where it is damaged.
+  func startIfReadable() throws -> (header: MemberHeader, start: SegmentStart, endOffset: UInt64)? {
+    do {
+      return try readStart()
+    } catch let error as LedgerError where error.code == .damagedLog {
+      return nil
+    }
+  }
+
+  func refuseMisnamed() throws {
+    guard let foreign = try foreignStart() else { return }
+    throw strange("it is the segment that begins with event \(foreign.firstSequence), under another's name")
+  }
+
+  /// The error for a file that is no part of the log in whose folder it stands.
+  func strange(_ reason: Message) -> LedgerError {
+    LedgerError(
+      .damagedLog, "\(file.path) does not belong to this log: \(reason).",
+      hint:
+        "Nothing was changed. If you know how this file came there, move it out of the log's folder; else run 'ledger support bundle'.",
+      at: LedgerError.Location(path: file.path.string, offset: 0, sequence: firstSequence))
+  }
+
   func isMisnamed() throws -> Bool { try foreignStart() != nil }
 
   /// The error for damage in this file.

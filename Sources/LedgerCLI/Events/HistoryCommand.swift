@@ -20,7 +20,7 @@ struct HistoryCommand: LedgerCommand {
   var global: GlobalOptions
 
   func run(in invocation: Invocation) throws {
-    let ledger = try invocation.openForReading()
+    let ledger = try invocation.openForReadingEvents()
     let printer = try EventPrinter(invocation, ledger)
     var query = EventQuery()
     query.record = try RecordReferences.id(of: record, in: ledger)

@@ -23,16 +23,43 @@ enum RecordReferences {
     let ids = Set(try Family.allCases.flatMap { try matches(text, in: $0, of: ledger, &unreadable) })
     guard let only = ids.first else {
       // Where it may be in a table that can't be read, it must not be called unknown.
-      if let unreadable { throw unreadable }
-      return text
+      return unreadable == nil ? text : try idInLog(of: text, ledger)
     }
-    guard ids.count == 1 else {
-      throw LedgerError(
-        .ambiguousRecord, "\(text) can mean \(ids.count) records: \(ids.sorted().joined(separator: ", "))",
-        hint: "Name the one you mean by its id.", at: .init(record: text))
-    }
+    guard ids.count == 1 else { throw ambiguous(text, ids) }
     return only
   }
+
+  /// What the events say: a record is named by every name that it ever had.
+  private static func idInLog(of text: String, _ ledger: Ledger) throws -> String {
+    let wanted = UnicodeWhiteSpace.trimmed(text)
+    let prefix = wanted.lowercased()
+    let mayBePrefix = prefix.utf8.count >= 4 && prefix.allSatisfy { $0.isHexDigit || $0 == "-" }
+    var ids: Set<String> = []
+    // Whoever lists the events tells of gaps among them.
+    try ledger.events(onDamage: { _ in }) { event in
+      guard let data = event.data.map(JSONValue.init), let id = data["id"]?.stringValue?.lowercased() else {
+        return true
+      }
+      let isNamed = ["name", "title"].contains { data[$0]?.stringValue == wanted }
+      if isNamed || mayBePrefix && id.hasPrefix(prefix) { ids.insert(id) }
+      return true
+    }
+    guard let only = ids.first else { return text }
+    guard ids.count == 1 else { throw ambiguous(text, ids) }
+    return only
+  }
+
+  private static func ambiguous(_ text: String, _ ids: Set<String>) -> LedgerError {
+    LedgerError(
+      .ambiguousRecord, "\(text) can mean \(ids.count) records: \(ids.sorted().joined(separator: ", "))",
+      hint: "Name the one you mean by its id.", at: .init(record: text))
+  }
+
+  /// What keeps a table from answering, and not the events.
+  private static let ofTables: Set<LedgerError.Code> = [
+    .tableQuarantined, .tableDamaged, .tableBehind, .eventDoesNotApply, .migrationFailed, .damagedLog,
+    .lostEvents, .permissionDenied,
+  ]
 
   /// What `text` can mean in a family; nothing where its table can't be read now, and why.
   private static func matches(
@@ -50,7 +77,7 @@ enum RecordReferences {
             + reader.tasks.stepMatches(text).map(\.id.lowercase)
         }
       }
-    } catch let error as LedgerError where error.code == .tableQuarantined {
+    } catch let error as LedgerError where ofTables.contains(error.code) {
       unreadable = error
       return []
     }

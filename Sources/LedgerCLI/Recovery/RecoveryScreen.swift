@@ -11,13 +11,11 @@ struct RecoveryScreen {
     let standing = try standing()
     var cards = standing.cards
     if invocation.isJSON { return try printJSON(standing) }
-    guard !cards.isEmpty else {
-      try invocation.output.line(StyledText("Nothing is wrong.", .green))
-      if let onlyReading = standing.onlyReading {
-        try invocation.output.line("It can only be read here: \(onlyReading).")
-      }
-      return
+    if cards.isEmpty { try invocation.output.line(StyledText("Nothing is wrong.", .green)) }
+    if let onlyReading = standing.onlyReading {
+      try invocation.output.line("It can only be read here: \(onlyReading).")
     }
+    guard !cards.isEmpty else { return }
     guard invocation.terminal.canAsk else {
       try show(cards, isNumbered: false)
       return try end(cards)
@@ -39,7 +37,9 @@ struct RecoveryScreen {
 
   /// What the ledger's health says, the settings, what refuses a write, and a lock that somebody keeps.
   private func standing() throws -> Standing {
-    guard ledger.loadError == nil else { return (ledger.health.cards, nil) }
+    guard ledger.loadError == nil else {
+      return (ledger.health.cards, ledger.isDamaged ? ledger.onlyReading : nil)
+    }
     var standing = invocation.standing(of: ledger, ledger.health.cards)
     if let locked = ledger.lockHeldElsewhere() { standing.cards.append(ledger.card(for: locked)) }
     return standing
@@ -109,11 +109,7 @@ struct RecoveryScreen {
         if let command = choice.command { try invocation.output.line("  \(command, .cyan)") }
         ledger.noteChoice(choice.action, of: card)
       default:
-        try runCommand(of: choice)
-        // The others are recorded by what they do.
-        if [.contactSupport, .salvage].contains(choice.action) || card.cause == .forked {
-          ledger.noteChoice(choice.action, of: card)
-        }
+        try runAndRecord(choice, of: card)
         if ledger.loadError != nil { ledger.openAgain() }
       }
     } catch let error as LedgerError {
@@ -127,6 +123,26 @@ struct RecoveryScreen {
       // It has said all there is to say.
     }
     try invocation.output.line()
+  }
+
+  /// Runs a choice's command. What it does records most choices; the rest is recorded here, with how it ended.
+  private func runAndRecord(_ choice: RecoveryCard.Choice, of card: RecoveryCard) throws {
+    guard [.contactSupport, .salvage].contains(choice.action) || card.cause == .forked else {
+      return try runCommand(of: choice)
+    }
+    do {
+      try runCommand(of: choice)
+    } catch let error as LedgerError where error.code == .cancelled {
+      throw error
+    } catch {
+      ledger.noteFailedChoice(choice.action, of: card)
+      throw error
+    }
+    if choice.action == .tryAgain {
+      ledger.noteChoiceThatMends(choice.action, of: card)
+    } else {
+      ledger.noteChoice(choice.action, of: card)
+    }
   }
 
   /// The same command that the card names, in this process: it shows what will happen, and asks.
@@ -151,13 +167,19 @@ struct RecoveryScreen {
     let words = Array(shellWords(choice.command ?? "").dropFirst())
     return try words.enumerated().map { index, word in
       guard word == "DIR" else { return word }
-      let question: StyledText =
-        words[max(index, 1) - 1] == "--to"
-        ? "Where is the new ledger to be?" : "Which folder are the backups in?"
-      return try invocation.prompt.ask(question) { answer in
+      return try invocation.prompt.ask(question(words.first, before: words[max(index, 1) - 1])) { answer in
         guard !answer.isEmpty else { throw Prompt.cancelled }
         return answer
       }
+    }
+  }
+
+  /// What is asked for in the place of a command's `DIR`.
+  private func question(_ command: String?, before option: String) -> StyledText {
+    switch (command, option) {
+    case (_, "--to"): "Where is the new ledger to be?"
+    case ("backup", _): "Which folder, new or of this copy alone, is it to be backed up to?"
+    default: "Which folder are the backups in?"
     }
   }
 }

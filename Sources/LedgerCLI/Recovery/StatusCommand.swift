@@ -9,11 +9,15 @@ struct StatusCommand: LedgerCommand {
     name, "Show on one screen how the ledger is: its log, its tables, and what is wrong.",
     HelpText(
       more:
-        "It changes nothing, and ends with 12 when something is wrong; with 15 or 16 when all that is wrong is that nothing can be written. To check every byte, run ledger verify.",
+        """
+        It ends with 12 when something is wrong; with 15 or 16 when all that is wrong is that nothing can be written. It \
+        changes no event and no table. The end of an append that a crash cut short, which was never acknowledged, is kept \
+        aside in quarantine/ and cut, as by every command that meets it. To check every byte, run ledger verify.
+        """,
       examples: [
         "ledger status", "ledger status --json | jq .healthy", "ledger status --expect-head 42:5f1c…e07a",
       ],
-      exitCodes: .reading))
+      exitCodes: [.reading, .diskFull]))
 
   @OptionGroup var expectation: HeadExpectation
 
@@ -27,6 +31,7 @@ struct StatusCommand: LedgerCommand {
     if status.userName == nil, canRead("answers", status) { status.userName = try Self.userName(in: ledger) }
     // A screen that finds nothing wrong would be wrong itself.
     if let error = try expectation.fault(in: ledger) { throw error }
+    if ledger.isDamaged { status.onlyReading = ledger.onlyReading }
     if status.loadError == nil {
       let standing = invocation.standing(of: ledger, status.health.cards)
       if !standing.cards.isEmpty { status.health = .tables(standing.cards) }

@@ -4,12 +4,23 @@ import EventLog
 /// What `verify` found, for a person and for a program.
 enum VerifyLayout {
   static func lines(_ report: VerifyReport) -> [StyledText] {
-    var lines: [StyledText] = report.findings.flatMap(lines)
+    var lines: [StyledText] = []
+    if let reason = report.onlyReading, !report.isWhole {
+      lines.append("It can only be read here: \(reason).")
+    }
+    lines += report.findings.flatMap(self.lines)
     let log: Message = "\(counted(report.events, "event")) in \(counted(report.members, "member"))"
     lines.append("Log: \(log) of \(counted(report.segments, "segment")), \(byteCount(report.storedBytes))")
     for table in report.tables {
       let position: Message = table.position.map { "at event \(grouped($0))" } ?? "without a position"
       let digest: Message = table.digest.map { "digest \($0)" } ?? "digest not known"
+      guard table.name != "ledger" else {
+        lines.append(
+          report.isQuick
+            ? "Index of all event ids (ledger): \(position)"
+            : "Index of all event ids (ledger): \(position), \(digest)")
+        continue
+      }
       lines.append(
         report.isQuick ? "Table \(table.name): \(position)" : "Table \(table.name): \(position), \(digest)")
     }

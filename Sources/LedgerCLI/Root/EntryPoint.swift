@@ -24,7 +24,7 @@ enum EntryPoint {
       } catch is Output.Closed {
         return 0
       } catch let failure as FailureWithCards {
-        return report(failure.error, arguments, failure.cards)
+        return report(failure.error, arguments, failure.cards, told: failure.told)
       } catch let error as LedgerError {
         return report(error, arguments)
       } catch {
@@ -85,13 +85,14 @@ enum EntryPoint {
   }
 
   private static func report(
-    _ error: LedgerError, _ arguments: [String], _ cards: [RecoveryCard] = []
+    _ error: LedgerError, _ arguments: [String], _ cards: [RecoveryCard] = [],
+    told: [JSONValue.Member] = []
   ) -> Int32 {
     let arguments = arguments.prefix { $0 != "--" }
     let isJSON = arguments.contains("--json")
     let terminal = Terminal(color: colorChoice(arguments), environment: ProcessEnvironment())
     let report = ErrorReport(error)
-    report.write(isJSON ? report.json + "\n" : report.lines(inColor: terminal.messagesInColor))
+    report.write(isJSON ? report.json(told) + "\n" : report.lines(inColor: terminal.messagesInColor))
     if !isJSON { report.write(cards, terminal: terminal) }
     return error.exitCode
   }

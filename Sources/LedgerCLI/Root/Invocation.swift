@@ -22,6 +22,7 @@ final class Invocation {
     output = Output(isInColor: terminal.outputInColor, isTerminal: terminal.outputIsTerminal)
     messages = Messages(output: output, isInColor: terminal.messagesInColor)
     messages.isQuiet = options.quiet
+    messages.isForPrograms = options.json
     prompt = Prompt(terminal: terminal, messages: messages, isAnswered: isConfirmed)
   }
 
@@ -78,6 +79,7 @@ extension Invocation {
       failure.error.hint = "Look after the place the output goes to. What was appended: ledger log -r"
     }
     closeAfterFailure()
+    failure.told = messages.takeKept()
     return failure
   }
 

@@ -39,6 +39,7 @@ extension LedgerCommand {
       invocation.announceQuarantine(except: nil)
       invocation.backUpIfDue()
       try invocation.close()
+      invocation.messages.showKept()
     } catch let error as LedgerError {
       throw invocation.failure(error, isDone: isDone)
     } catch {
@@ -50,10 +51,12 @@ extension LedgerCommand {
   }
 }
 
-/// A failure together with the recovery cards that belong to it.
+/// A failure together with the recovery cards that belong to it, and with the warnings and notes before it that a program
+/// gets in the same object.
 struct FailureWithCards: Error {
   var error: LedgerError
   var cards: [RecoveryCard]
+  var told: [JSONValue.Member] = []
 }
 
 /// A command that has said all there is to say and ends with a code that is not 0, as `status` does.

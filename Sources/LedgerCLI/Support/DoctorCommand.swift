@@ -10,7 +10,11 @@ struct DoctorCommand: LedgerCommand {
     "Show what surrounds the ledger: versions, file system, durability, backups, incidents, and what looks wrong.",
     HelpText(
       more:
-        "It changes nothing, except that --acknowledge marks the incidents as seen. It ends with 12 when the ledger, a table or the settings are damaged.",
+        """
+        It changes no event and no table; --acknowledge marks the incidents as seen. The end of an append that a crash cut \
+        short is kept aside and cut, as by every command that meets it. It ends with 12 when the ledger, a table or the \
+        settings are damaged.
+        """,
       examples: ["ledger doctor", "ledger doctor --json", "ledger doctor --acknowledge"],
       exitCodes: .reading))
 
@@ -136,8 +140,15 @@ struct DoctorLayout {
   }
 
   private static func text(_ backup: DoctorReport.Backup) -> Message {
-    guard let name = backup.name, let time = backup.time else { return "none yet in \(backup.place)" }
-    return "\(name), \(EventListing.time(time)), in \(backup.place)"
+    if backup.isOfOtherCopy {
+      return backup.sequence.map {
+        "of another copy of this ledger, up to event \(grouped($0)), in \(backup.place)"
+      } ?? "of another copy of this ledger, in \(backup.place)"
+    }
+    guard let name = backup.name else { return "none yet in \(backup.place)" }
+    // One that another copy of the folder made is known by its name alone.
+    return backup.time.map { "\(name), \(EventListing.time($0)), in \(backup.place)" }
+      ?? "\(name), in \(backup.place)"
   }
 
   private func fact(_ label: Message, _ value: Message) throws {
@@ -175,6 +186,7 @@ struct DoctorLayout {
     value["name"] = backup.name.map(JSONValue.string)
     value["time"] = backup.time.map(StatusJSON.time)
     value["seq"] = backup.sequence.map { .integer(Int64(clamping: $0)) }
+    if backup.isOfOtherCopy { value["otherCopy"] = true }
     return value
   }
 

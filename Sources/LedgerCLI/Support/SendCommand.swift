@@ -32,8 +32,8 @@ struct SendCommand: LedgerCommand {
   @Option(name: .long, help: ArgumentHelp("Where to: https, or http to this machine.", valueName: "url"))
   var to: String?
 
-  @Option(name: .long, help: "How it is uploaded.")
-  var method: Method = .put
+  @Option(name: .long, help: "How it is uploaded; put when left out.")
+  var method: Method?
 
   @Option(
     name: .long, help: ArgumentHelp("A file with the token that says who sends.", valueName: "file"),
@@ -63,6 +63,17 @@ struct SendCommand: LedgerCommand {
   var global: GlobalOptions
 
   var isConfirmed: Bool { yes }
+
+  /// Without an address a mail is begun: nothing of how to upload may seem to be heeded.
+  func validate() throws {
+    guard to == nil else { return }
+    let given = [
+      method.map { _ in "--method" }, tokenFile.map { _ in "--token-file" }, ca.map { _ in "--ca" },
+      timeout.map { _ in "--timeout" },
+    ].compactMap(\.self)
+    guard let option = given.first else { return }
+    throw ValidationError(said: "\(option) is for an upload, so --to URL has to be given with it.")
+  }
 
   func run(in invocation: Invocation) throws {
     let file = try UploadFile(reading: BackupCommand.absolute(file))
@@ -134,7 +145,7 @@ struct SendCommand: LedgerCommand {
   /// The command that sends it later, from any folder.
   private func laterCommand(_ upload: Upload) -> String {
     var words = ["ledger", "support", "send", upload.file.path, "--to", upload.target.text]
-    if method != .put { words += ["--method", method.rawValue] }
+    if let method, method != .put { words += ["--method", method.rawValue] }
     if let timeout { words += ["--timeout", Self.text(timeout)] }
     if let ca { words += ["--ca", BackupCommand.absolute(ca)] }
     if let tokenFile { words += ["--token-file", BackupCommand.absolute(tokenFile)] }

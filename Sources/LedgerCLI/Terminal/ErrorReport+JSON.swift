@@ -4,7 +4,9 @@ import Sending
 
 extension ErrorReport {
   /// The error as one JSON object on one line, for programs. Keys are only ever added.
-  var json: String {
+  ///
+  /// - Parameter told: warnings and notes that came before it.
+  func json(_ told: [JSONValue.Member] = []) -> String {
     var members: [JSONValue.Member] = [
       .init("code", .string(error.code.name)),
       .init("message", .english(error.message)),
@@ -23,7 +25,7 @@ extension ErrorReport {
       members += [.init("network", failure.last.json), .init("tries", failure.json)]
     }
     if let network = error.cause as? NetworkError { members.append(.init("network", network.json)) }
-    let report = JSONValue.object([.init("error", .object(members))])
+    let report = JSONValue.object([.init("error", .object(members))] + told)
     return JSONText(report).description
   }
 

@@ -6,6 +6,9 @@ final class Messages {
   let isInColor: Bool
   /// Without notes (`--quiet`).
   var isQuiet = false
+  /// With `--json` standard error holds one object or nothing: notes and warnings wait for the command's end.
+  var isForPrograms = false
+  private var kept: [(key: String, text: String)] = []
   private let output: Output
   private let descriptor = FileDescriptor.standardError
 
@@ -16,11 +19,31 @@ final class Messages {
 
   /// Something worth knowing that is not the answer: what was made, what to run next.
   func note(_ text: StyledText) {
-    if !isQuiet { line(text) }
+    if !isQuiet { tell(text, as: "notes") }
   }
 
   func warning(_ text: StyledText) {
-    line(StyledText("Warning:", .yellow) + " " + text)
+    tell(isForPrograms ? text : StyledText("Warning:", .yellow) + " " + text, as: "warnings")
+  }
+
+  private func tell(_ text: StyledText, as key: String) {
+    guard isForPrograms else { return line(text) }
+    kept.append((key, text.plain))
+  }
+
+  /// `"warnings":[…],"notes":[…]`, without what there is none of. Each is handed over once.
+  func takeKept() -> [JSONValue.Member] {
+    defer { kept = [] }
+    return ["warnings", "notes"].compactMap { key in
+      let texts = kept.filter { $0.key == key }.map { JSONValue.string($0.text) }
+      return texts.isEmpty ? nil : JSONValue.Member(key, .array(texts))
+    }
+  }
+
+  /// Writes what was kept, at the end of a command that has no error to tell.
+  func showKept() {
+    let members = takeKept()
+    if !members.isEmpty { write(JSONText(JSONValue.object(members)).description + "\n") }
   }
 
   /// One line, after what standard output still holds, so that both stay in order on a terminal.

@@ -204,8 +204,13 @@ package struct BundleMaker {
   }
 
   private func tooSmall(_ needed: UInt64?) -> LedgerError {
-    LedgerError(
-      .usage, "A limit of \(byteText(request.limitBytes)) leaves no room for events beside the reports.",
+    let limit = request.limitBytes
+    // As it was given, where that was in KiB.
+    let shown =
+      limit % 1024 == 0 && limit < 10 << 20
+      ? Message(verbatim: "\(grouped(limit >> 10)) KiB") : byteText(limit)
+    return LedgerError(
+      .usage, "A limit of \(shown) leaves no room for events beside the reports.",
       hint: needed.map { "Raise --limit-size to \(($0 + 1023) >> 10)k or more; 25M is the default." }
         ?? "Raise --limit-size; 25M is the default.")
   }

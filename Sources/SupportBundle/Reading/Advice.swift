@@ -66,6 +66,11 @@ package struct Advice: Hashable, Sendable {
         "ledger salvage --to ~/salvaged.ledger",
         "\(damage(bundleCase)) No backup is known. All that can be read goes into a new ledger; the damaged one is not touched. If there is a copy of the folder log anywhere, add --backup, or put its files back instead."
       )
+    case LedgerError.Code.forkedLog.name:
+      return (
+        "ledger recover",
+        "\(failure.reason) The log is whole. The first choice restores the other copy's backup to a new place, so that both can be compared and what only one has be added to the other; the second keeps this copy and backs it up to a folder of its own."
+      )
     case LedgerError.Code.newerFormat.name, LedgerError.Code.unknownVersion.name:
       return (
         "ledger doctor",

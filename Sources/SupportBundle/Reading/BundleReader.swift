@@ -64,12 +64,21 @@ package struct BundleReader {
   }
 
   private func open() throws -> any OpenFile {
-    guard let status = try fileSystem.status(of: path, followLinks: true), status.kind == .file else {
-      throw LedgerError(
-        .usage, "There is no file \(path).", hint: "Name a bundle that 'ledger support bundle' made.",
-        at: LedgerError.Location(path: path.string))
+    guard let status = try fileSystem.status(of: path, followLinks: true) else {
+      throw notABundle("There is no file \(path).")
     }
-    return try fileSystem.open(path, .read)
+    switch status.kind {
+    case .file where status.sizeBytes == 0: throw Refusal.of("it is empty")
+    case .file: return try fileSystem.open(path, .read)
+    case .directory: throw notABundle("\(path) is a folder, and no bundle.")
+    case .link, .other: throw notABundle("\(path) is no ordinary file, and no bundle.")
+    }
+  }
+
+  private func notABundle(_ what: Message) -> LedgerError {
+    LedgerError(
+      .usage, what, hint: "Name a bundle that 'ledger support bundle' made.",
+      at: LedgerError.Location(path: path.string))
   }
 }
 

@@ -96,6 +96,9 @@ package struct Reproduction: Hashable, Sendable {
       let rest: Message = lost == 0 ? "" : " ledger.lost stands in the place of those that could not be read."
       return
         "The owner's log is damaged (\(failure.code)): its bytes are not in the bundle, only the events that could be read.\(rest)"
+    case LedgerError.Code.forkedLog.name:
+      return
+        "Two copies of the owner's ledger both went on: this one's events are all here, and whole. The other copy's are in its backups, which no bundle holds."
     case LedgerError.Code.newerFormat.name, LedgerError.Code.unknownVersion.name:
       return
         "The owner's ledger was made by a newer version than the one that made the bundle; install the newest and ask for another bundle."

@@ -1,3 +1,8 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 import LedgerTesting
 import SystemPackage
 import Testing
@@ -71,6 +76,33 @@ import Testing
     }
     #expect(end == log.head && events == log.head.sequence)
     #expect(try damages().allSatisfy { $0.firstSequence == nil })
+  }
+
+  @Test(
+    "a segment with the next name that is of another ledger is walked as none of this log, and not written to",
+    arguments: [true, false])
+  func ofAnotherLedger(_ hasHead: Bool) throws {
+    let log = try fixture.makeLog()
+    let next = log.head.sequence + 1
+    // Another log with as many events, and a segment that begins with the same number.
+    let other = try EventLog.create(at: "/home/strange", id: UUID(), context: fixture.context)
+    try LogFixture.append(Int(log.head.sequence), to: other)
+    try other.withTurn(wait: .zero, witness: { 0 }) { try other.beginSegment() }
+    try LogFixture.append(2, to: other)
+    let strange = FilePath("/home/strange/log/" + SegmentName.name(next))
+    let file = try fixture.disk.open(path(next), .updateOrCreate)
+    try file.write(try #require(fixture.disk.contents[strange.string]), at: 0)
+    guard hasHead else {
+      try fixture.disk.remove(fixture.root.appending("log/head"))
+      let error = #expect(throws: LedgerError.self) { try fixture.open() }
+      #expect(error?.message.english.contains("it belongs to another ledger") ?? false)
+      return
+    }
+    let found = try damages()
+    #expect(found.map(\.misplacement) == [.copy] && found[0].path == path(next).string, "\(found)")
+    #expect(try LogFixture.read(fixture.open()) == LogFixture.read(log))
+    let error = #expect(throws: LedgerError.self) { try LogFixture.append(1, to: fixture.open()) }
+    #expect(error?.message.english.contains("does not belong to this log") ?? false)
   }
 
   @Test("a whole segment under another's name can be read, and its own name is told")
