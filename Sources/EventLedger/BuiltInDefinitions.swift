@@ -1,8 +1,8 @@
-import Projections
+package import Projections
 import Records
 
 /// The definitions of the built-in tables, each parsed when it is first needed, once in a process.
-enum BuiltInDefinitions {
+package enum BuiltInDefinitions {
   /// A command that reads one table parses the file of that one alone.
   static func definition(of family: Family) throws -> ProjectionDefinition {
     switch family {
@@ -13,7 +13,7 @@ enum BuiltInDefinitions {
   }
 
   /// The families, and our own `ledger` projection.
-  static func all() throws -> DefinitionSet { try everything.get() }
+  package static func all() throws -> DefinitionSet { try everything.get() }
 
   private static let answers = parsed(.answers)
   private static let accounts = parsed(.accounts)

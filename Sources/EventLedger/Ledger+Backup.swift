@@ -115,7 +115,7 @@ extension LedgerCore {
   /// Events beyond head are not copied, so they are adopted first, where that is possible now.
   func adoptForCopying() throws {
     try log.refresh()
-    let isBehind = try hasWitnessBeyondLog()
+    let isBehind = hasWitnessBeyondLog()
     guard try isBehind || log.hasMoreThanHead() else { return }
     do {
       // What a table or a backup has may have been appended meanwhile: under the lock it is lost, or it is there.

@@ -31,7 +31,7 @@ extension Ledger {
   }
 
   private func readStanding<T>(_ body: (LedgerReader) throws -> T) throws -> T {
-    let source = StandingTables(of: FilePath(path), context)
+    let source = StandingTables(of: FilePath(path), context, buildsMissing: true)
     defer { source.end() }
     return try body(LedgerReader(source: source))
   }
@@ -65,7 +65,7 @@ extension Ledger {
     if pastDamage, isDamaged {
       let reader = try LogReader(pastDamageOf: FilePath(path), context.fileSystem)
       return EventScan(
-        query: query, reader: reader, definitions: try LedgerCore.builtInDefinitions(),
+        query: query, reader: reader, definitions: try BuiltInDefinitions.all(),
         voided: try reader.voidedEventsPastDamage())
     }
     return try perform("read events") { core in

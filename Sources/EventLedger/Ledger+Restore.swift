@@ -93,9 +93,11 @@ extension Ledger {
     _ place: String, _ name: String?, _ path: String?, _ context: LedgerContext,
     _ progress: (UInt64, UInt64) throws -> Void
   ) throws -> RestorePlan {
-    try RestorePlan(
-      from: BackupFolder(FilePath(place), context.fileSystem), named: name, over: path.map { FilePath($0) },
-      context: context, progress: progress)
+    let root = path.map { FilePath($0) }
+    return try RestorePlan(
+      from: BackupFolder(FilePath(place), context.fileSystem), named: name, over: root,
+      reaching: root.map { LogWitness.all(of: $0, context).map(\.position) } ?? [], context: context,
+      progress: progress)
   }
 
   /// A folder with other things in it is nothing to restore over.

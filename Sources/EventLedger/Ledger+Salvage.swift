@@ -99,7 +99,8 @@ private final class SalvageWork {
         .noLedger, "There is no ledger at \(path).", hint: "Name the damaged one with --ledger.",
         at: LedgerError.Location(path: path))
     }
-    let witnesses = try Self.checkpoints(root, context)
+    // What a table, a backup or an incident has seen was acknowledged, also where the log has lost it.
+    let witnesses = LogWitness.all(of: root, context).map(\.position)
     let salvage = { (place: String?) in
       try LogSalvage(
         of: root, backups: place.map { BackupFolder(FilePath($0), context.fileSystem) },
@@ -126,15 +127,6 @@ private final class SalvageWork {
     if [.noBackup, .otherLedger, .damagedBackup].contains(error.code) { return true }
     guard let path = error.location.path else { return false }
     return path.hasSuffix("/backups.json") || place.map { path.hasPrefix($0) } ?? false
-  }
-
-  /// What a table has applied was acknowledged, also where the log has lost it.
-  private static func checkpoints(_ root: FilePath, _ context: LedgerContext) throws -> [LogPosition] {
-    try LedgerCore.builtInDefinitions().all.compactMap { definition in
-      guard let old = oldTable(definition, root, context) else { return nil }
-      defer { old.closeQuietly() }
-      return old.checkpoint
-    }
   }
 
   /// A table of the old ledger, if it can be read.
@@ -179,7 +171,7 @@ private final class SalvageWork {
     while true {
       var found: [InapplicableEvent] = []
       rows = []
-      for definition in try LedgerCore.builtInDefinitions().all where definition.everyEvent == nil {
+      for definition in try BuiltInDefinitions.all().all where definition.everyEvent == nil {
         found += try replay(definition, reader, known, left)
       }
       let fresh = found.filter { !left.contains($0.sequence) }

@@ -79,7 +79,7 @@ extension Ledger {
     let end = try LogWalker(root: root, fileSystem: context.fileSystem, checksHashes: true).walk { item in
       if case .damage = item { isWhole = false }
     }
-    if isWhole, let end { LogIncidents(root.string, context).recordWhole(upTo: end) }
+    if isWhole, end != nil { LogIncidents(root.string, context).recordWhole() }
   }
 
   /// The newest place that the ledger remembers and that is there; nil where there is none.

@@ -32,7 +32,7 @@ extension LedgerCore {
   /// The table, after building it. Who may only read can't do that.
   private func built(_ definition: ProjectionDefinition) throws -> Projection {
     do {
-      return try withTurn { try self.prepareTable(definition) }
+      return try withTurn(forReading: true) { try self.prepareTable(definition) }
     } catch let error as LedgerError where error.code == .permissionDenied {
       let name = definition.name
       throw LedgerError(
@@ -50,7 +50,7 @@ extension LedgerCore {
   private func caughtUp(_ definition: ProjectionDefinition) throws -> Projection? {
     var table: Projection?
     do {
-      try withTurnIfFree { table = try self.prepareTable(definition) }
+      try withTurnIfFree(forReading: true) { table = try self.prepareTable(definition) }
     } catch let error as LedgerError where Self.leavesReading.contains(error.code) {
       context.logger.notice("table not caught up", metadata: ["table": "\(definition.name)"])
     }

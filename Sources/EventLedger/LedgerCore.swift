@@ -1,6 +1,6 @@
 import EventLog
 import Logging
-package import Projections
+import Projections
 import Records
 import SystemPackage
 
@@ -49,9 +49,6 @@ package final class LedgerCore {
   }
 
   static let tableNames = Family.allCases.map(\.name) + ["ledger"]
-
-  /// The three families and our own `ledger` projection.
-  package static func builtInDefinitions() throws -> DefinitionSet { try BuiltInDefinitions.all() }
 
   static func open(
     at root: FilePath, options: LedgerOptions, context: LedgerContext
@@ -154,19 +151,21 @@ package final class LedgerCore {
   func idDefinition() throws -> ProjectionDefinition { try definition("ledger") }
 
   /// Runs `body` as the only writer, with the log in a clean state; what had to be mended becomes an incident.
-  func withTurn<T>(_ body: () throws -> T) throws -> T {
+  ///
+  /// - Parameter forReading: true where tables alone are written: that needs no log that nothing is missing from.
+  func withTurn<T>(forReading: Bool = false, _ body: () throws -> T) throws -> T {
     defer { recordMendings() }
-    return try log.withTurn(wait: options.wait, witness: { try self.highestSeen() }) {
-      try beginTurnOfTables()
+    return try log.withTurn(wait: options.wait, witness: highestSeen) {
+      try beginTurnOfTables(forReading: forReading)
       return try body()
     }
   }
 
   /// As ``withTurn(_:)`` where the lock is free right now; else nothing is done.
-  func withTurnIfFree(_ body: () throws -> Void) throws {
+  func withTurnIfFree(forReading: Bool = false, _ body: () throws -> Void) throws {
     defer { recordMendings() }
-    _ = try log.withTurnIfFree(witness: { try self.highestSeen() }) {
-      try beginTurnOfTables()
+    _ = try log.withTurnIfFree(witness: highestSeen) {
+      try beginTurnOfTables(forReading: forReading)
       try body()
     }
   }
@@ -174,18 +173,18 @@ package final class LedgerCore {
   /// As ``withTurn(_:)``, for whoever works in several calls. ``endTurn()`` gives the lock back.
   func beginTurn() throws {
     defer { recordMendings() }
-    try log.beginTurn(wait: options.wait, witness: { try self.highestSeen() })
+    try log.beginTurn(wait: options.wait, witness: highestSeen)
     do {
-      try beginTurnOfTables()
+      try beginTurnOfTables(forReading: false)
     } catch {
       log.endTurn()
       throw error
     }
   }
 
-  private func beginTurnOfTables() throws {
+  private func beginTurnOfTables(forReading: Bool) throws {
     if log.mendings.contains(where: { $0.keptIn != nil }) { trimQuarantine() }
-    try askWitnessesIfNew()
+    if !forReading { try askWitnessesIfNew() }
   }
 
   func endTurn() {

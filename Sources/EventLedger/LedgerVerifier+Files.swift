@@ -92,49 +92,55 @@ extension LedgerVerifier {
     }
   }
 
-  /// A backup that was made of this ledger has seen its events: what it has and the log has not was lost.
-  func checkBackups(_ report: inout VerifyReport) throws {
+  /// What has seen more than the log holds: a backup that was made of this ledger, or an incident, which stays when that is
+  /// gone. A table is compared as it is checked.
+  func checkWitnesses(_ report: inout VerifyReport) throws {
+    guard report.isLogWhole else { return checkEnd(&report) }
     let log = try EventLog.open(at: root, context: context)
     defer { log.closeQuietly() }
     try checkOwnership(log, &report)
-    let remembered: [RememberedBackups.Entry]
-    do {
-      remembered = try RememberedBackups(root: root, files).read()
-    } catch let error as LedgerError where error.code == .newerFormat {
-      return  // It is told of as one of the small files.
-    }
     let reader = try log.makeReaderBeyondHead()
-    let end = reader.head
-    for entry in remembered {
-      guard let position = entry.head, position.epoch == end.epoch else { continue }
-      if entry.isFork {
-        report.findings.append(VerifyReport.Finding(forkedFrom: entry.place, root.appending("log")))
-      } else if position.sequence > end.sequence {
-        report.findings.append(
-          VerifyReport.Finding(
-            lostAfter: end, seenBy: "the backup in \(entry.place)", position, root.appending("log")))
-      } else if try reader.hash(at: position.sequence) != position.hash {
-        report.findings.append(VerifyReport.Finding(forkedFrom: entry.place, root.appending("log")))
+    for backup in LogWitness.backups(of: root, context) {
+      guard let head = backup.head, head.epoch == reader.head.epoch else { continue }
+      if try backup.isFork || (!head.isBeyond(reader.head) && head.isLacking(in: reader)) {
+        report.findings.append(VerifyReport.Finding(forkedFrom: backup.place, root.appending("log")))
       }
     }
-    try checkLosses(reader, &report)
+    for witness in LogWitness.besideTables(of: root, context) {
+      if witness.position.isBeyond(reader.head) {
+        tell(lostAfter: reader.head, witness, &report)
+      } else if case .incident = witness.source, try witness.position.isLacking(in: reader) {
+        report.findings.append(
+          VerifyReport.Finding(otherThanSeen: witness.position, root.appending("log")))
+      }
+    }
   }
 
-  /// What was found to be lost stays so, also when what had seen it is gone.
-  private func checkLosses(_ reader: LogReader, _ report: inout VerifyReport) throws {
-    let end = reader.head
-    let told = report.findings.filter { $0.code == .lostEvents }.compactMap(\.sequences)
-    for (position, time) in try LogIncidents(root.string, context).seen()
-    where position.epoch == end.epoch && !told.contains(where: { $0.contains(position.sequence) }) {
-      let path = root.appending("log")
-      if position.sequence > end.sequence {
-        let witness: Message = "an incident of \(String(time.rfc3339.prefix(10)))"
-        report.findings.append(
-          VerifyReport.Finding(lostAfter: end, seenBy: witness, position, path))
-      } else if try reader.hash(at: position.sequence) != position.hash {
-        report.findings.append(VerifyReport.Finding(otherThanSeen: position, path))
-      }
+  /// A damaged log can lack events behind its end too. Where the damage may reach beyond that end, nothing is known of it.
+  private func checkEnd(_ report: inout VerifyReport) {
+    let reachesOn = report.findings.contains {
+      $0.code == .damagedLog && $0.sequences == nil && !$0.isMisplaced
     }
+    guard let end = report.head, !reachesOn else { return }
+    for witness in LogWitness.all(of: root, context) where witness.position.isBeyond(end) {
+      tell(lostAfter: end, witness, &report)
+    }
+  }
+
+  /// What was told by one witness is not told by another.
+  private func tell(lostAfter end: LogPosition, _ witness: LogWitness, _ report: inout VerifyReport) {
+    let isTold = report.findings.contains {
+      $0.code == .lostEvents && $0.sequences?.contains(witness.position.sequence) ?? false
+    }
+    guard !isTold else { return }
+    let who: Message =
+      switch witness.source {
+      case .table(let name): "the table '\(name)'"
+      case .backup(let place): "the backup in \(place)"
+      case .incident(let time): "an incident of \(time.toDay)"
+      }
+    report.findings.append(
+      VerifyReport.Finding(lostAfter: end, seenBy: who, witness.position, root.appending("log")))
   }
 
   /// `ledger.json` and head may be whole, and those of another ledger or copy.
@@ -202,7 +208,7 @@ extension LedgerVerifier {
   /// What a rebuild has replaced stays until the next one.
   private func checkOtherGenerations(_ report: inout VerifyReport) throws {
     let store = ProjectionStore(ledger: root, context: context)
-    for definition in try LedgerCore.builtInDefinitions().all {
+    for definition in try BuiltInDefinitions.all().all {
       for path in try store.otherDatabases(of: definition.name) {
         for range in try files.wrongPages(of: path) {
           note(

@@ -73,7 +73,7 @@ struct LedgerVerifier {
       }
       done.logIsDamaged = !report.isLogWhole
       if report.isComplete {
-        if report.isLogWhole { try checkBackups(&report) }
+        try checkWitnesses(&report)
         try checkTables(&report, &done, budget)
       }
       if options.budget != nil { progressed = done }

@@ -67,19 +67,18 @@ struct LogIncidents {
     for finding in found {
       record(finding.code, finding.message, path: finding.path, offset: finding.offset, seen: finding.seen)
     }
-    guard report.isOfAll, report.isWhole, let head = report.head else { return }
-    recordWhole(upTo: head)
+    if report.isOfAll, report.isWhole, report.head != nil { recordWhole() }
   }
 
-  /// Ends the damage that stands: every byte of the log was read up to its end, and none is wrong. That events behind that
-  /// end were lost is not ended by it.
-  func recordWhole(upTo end: LogPosition) {
+  /// Ends the damage that stands, after every byte of the log was read and none is wrong. That events were lost is not
+  /// ended by it, as long as the log lacks them.
+  func recordWhole() {
     attempt {
       guard try !standing().isEmpty else { return }
-      let isAllThere = try seen().allSatisfy {
-        $0.position.epoch != end.epoch || $0.position.sequence <= end.sequence
-      }
-      guard isAllThere else { return }
+      let log = try EventLog.open(at: root, context: context)
+      defer { log.closeQuietly() }
+      let reader = try log.makeReaderBeyondHead()
+      guard try !seen().contains(where: { try $0.position.isLacking(in: reader) }) else { return }
       try file.append(
         Incident(
           time: context.now(), code: Self.whole, message: "The log was found whole again.", action: "mended"))

@@ -44,29 +44,31 @@ struct RememberedBackups {
 
   /// Remembers a backup that was made: this copy has one of its own, so other copies matter no more.
   func remember(_ backup: BackupManifest, in place: String, at time: Timestamp) throws {
-    try change(place) { entry in
-      entry = Entry(place: place, name: backup.name, time: time, head: backup.head, tried: entry.tried)
-    }
-    let entries = try self.entries()
-    guard entries.contains(where: \.isFork) else { return }
-    try write(entries.filter { !$0.isFork })
+    let known = try entriesToChange()
+    let tried = known.first { $0.place == place }?.tried
+    let entry = Entry(place: place, name: backup.name, time: time, head: backup.head, tried: tried)
+    try write([entry] + known.filter { $0.place != place && !$0.isFork })
   }
 
-  /// Changes the entry of a place and puts it first. A damaged file is kept aside.
+  /// Changes the entry of a place and puts it first.
   ///
   /// - Throws: `newerFormat`: a newer version's file is never written over.
   func change(_ place: String, _ body: (inout Entry) -> Void) throws {
-    var entries: [Entry] = []
-    if try fileSystem.status(of: path, followLinks: true) != nil {
-      do {
-        entries = try self.entries()
-      } catch let error as LedgerError where error.isOfDamagedFile {
-        try fileSystem.rename(path, to: FilePath(path.string + ".damaged"))
-      }
-    }
-    var entry = entries.first { $0.place == place } ?? Entry(place: place)
+    let known = try entriesToChange()
+    var entry = known.first { $0.place == place } ?? Entry(place: place)
     body(&entry)
-    try write([entry] + entries.filter { $0.place != place })
+    try write([entry] + known.filter { $0.place != place })
+  }
+
+  /// A damaged file is kept aside.
+  private func entriesToChange() throws -> [Entry] {
+    guard try fileSystem.status(of: path, followLinks: true) != nil else { return [] }
+    do {
+      return try entries()
+    } catch let error as LedgerError where error.isOfDamagedFile {
+      try fileSystem.rename(path, to: FilePath(path.string + ".damaged"))
+      return []
+    }
   }
 
   private func write(_ entries: [Entry]) throws {

@@ -4,31 +4,69 @@ import Records
 import SQLite
 import SystemPackage
 
-/// Hands queries the tables of a ledger whose log does not open, each as it stands: nothing is caught up, built,
-/// quarantined or written.
+/// Hands queries the tables of a ledger whose log does not open, each as it stands: nothing is caught up, quarantined or
+/// written. One that is not there is built in memory, if all that is left of the log can be read.
 final class StandingTables: RecordReading {
+  private let root: FilePath
+  private let context: LedgerContext
+  private let buildsMissing: Bool
   private let store: ProjectionStore
   private var held: [String: Projection] = [:]
 
-  init(of root: FilePath, _ context: LedgerContext) {
+  /// - Parameter buildsMissing: false for who only wants what is there, as building reads the whole log.
+  init(of root: FilePath, _ context: LedgerContext, buildsMissing: Bool) {
+    self.buildsMissing = buildsMissing
+    self.root = root
+    self.context = context
     store = ProjectionStore(ledger: root, context: context)
   }
 
   func connection(for projection: String) throws -> Connection {
     if let table = held[projection] { return table.connection }
-    let place = LedgerError.Location(projection: projection)
-    guard let definition = try LedgerCore.builtInDefinitions().definition(named: projection) else {
-      throw LedgerError(.usage, "There is no table family '\(projection)'.", at: place)
-    }
-    guard case .ready(let table) = try store.opening(definition, readOnly: true) else {
+    guard let definition = try BuiltInDefinitions.all().definition(named: projection) else {
       throw LedgerError(
-        .tableBehind, "The table '\(projection)' can't be built while the log is damaged.",
-        hint: "Run 'ledger verify' to see what is damaged; 'ledger log' lists the events that can be read.",
-        at: place)
+        .usage, "There is no table family '\(projection)'.",
+        at: LedgerError.Location(projection: projection))
     }
-    try table.beginRead()
+    let table: Projection
+    switch try store.opening(definition, readOnly: true) {
+    case .ready(let standing):
+      table = standing
+      try table.beginRead()
+    case .not(.quarantined), .not(.newer), .not(.current): throw notBuilt(projection)
+    case .not:
+      guard buildsMissing, let built = try built(definition) else { throw notBuilt(projection) }
+      table = built
+    }
     held[projection] = table
     return table.connection
+  }
+
+  private func notBuilt(_ projection: String) -> LedgerError {
+    LedgerError(
+      .tableBehind, "The table '\(projection)' can't be built while the log is damaged.",
+      hint: "Run 'ledger verify' to see what is damaged; 'ledger log' lists the events that can be read.",
+      at: LedgerError.Location(projection: projection))
+  }
+
+  /// Nil where the log is damaged before its end.
+  private func built(_ definition: ProjectionDefinition) throws -> Projection? {
+    let files = context.fileSystem
+    var isWhole = true
+    let end = try LogWalker(root: root, fileSystem: files, checksHashes: false).walk { item in
+      if case .damage(let damage) = item, damage.code != .lostEvents, damage.misplacement == nil {
+        isWhole = false
+      }
+    }
+    guard isWhole, let end else { return nil }
+    let table = try Projection.inMemory(definition, files: files)
+    do {
+      try table.catchUp(from: try LogReader(of: root, upTo: end, files))
+      return table
+    } catch {
+      table.closeQuietly()
+      throw error
+    }
   }
 
   func end() {

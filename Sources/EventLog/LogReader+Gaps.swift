@@ -26,6 +26,11 @@ extension LogReader {
         code: .damagedLog, path: root.appending("log").string, reason: "nothing of it can be read"
       ).error
     }
+    try self.init(of: root, upTo: end, fileSystem)
+  }
+
+  /// A reader of a log that does not open, and is whole up to `end`.
+  package convenience init(of root: FilePath, upTo end: LogPosition, _ fileSystem: any FileSystem) throws {
     try self.init(
       ledgerID: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)), head: end,
       directory: root.appending("log"), fileSystem: fileSystem)

@@ -40,28 +40,19 @@ struct RecoveryScreenTests {
     let sandbox = try Sandbox()
     try sandbox.run("task", "add", "Buy milk")
     try sandbox.shell("mv my.ledger/log my.ledger/elsewhere")
-    Self.putBack(sandbox)
+    let folder = sandbox.folder.appending(path: "my.ledger")
+    // It comes back between the card and the choice.
+    let putBack = {
+      try FileManager.default.moveItem(
+        at: folder.appending(path: "elsewhere"), to: folder.appending(path: "log"))
+    }
     let result = try converse(
       sandbox,
       [
         Turn("Your choice", type: "1\n"), Turn("It is not over yet.", type: ""),
-        Turn("Your choice", type: "1\n"),
+        Turn("Your choice", type: "1\n", after: putBack),
       ])
     #expect(result.output.contains("It works again.") && result.output.hasSuffix("- Buy milk\n"), "\(result)")
-  }
-
-  /// The folder comes back between the card and the choice, as soon as the first try is noted.
-  private static func putBack(_ sandbox: Sandbox) {
-    let folder = sandbox.folder.appending(path: "my.ledger")
-    Thread.detachNewThread {
-      for _ in 0..<1200 {
-        let incidents = try? String(contentsOf: folder.appending(path: "incidents.jsonl"), encoding: .utf8)
-        if incidents?.contains("didNotHelp") ?? false { break }
-        Thread.sleep(forTimeInterval: 0.05)
-      }
-      try? FileManager.default.moveItem(
-        at: folder.appending(path: "elsewhere"), to: folder.appending(path: "log"))
-    }
   }
 
   @Test("L4, L5: starting over asks; a no changes nothing")

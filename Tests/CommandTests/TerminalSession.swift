@@ -8,14 +8,16 @@ import Foundation
   import Glibc
 #endif
 
-/// One step of a conversation: what has to be on the screen, and what is typed then.
+/// One step of a conversation: what has to be on the screen, and what is typed then, after something else has happened.
 struct Turn {
   var expecting: String
   var typing: String
+  var happening: () throws -> Void
 
-  init(_ expecting: String, type typing: String) {
+  init(_ expecting: String, type typing: String, after happening: @escaping () throws -> Void = {}) {
     self.expecting = expecting
     self.typing = typing
+    self.happening = happening
   }
 }
 
@@ -59,10 +61,13 @@ extension Sandbox {
         seen += more
       }
       searched = seen.endIndex
+      try turn.happening()
       let typed = Array(turn.typing.utf8)
       _ = writeBytes(controller, typed, typed.count)
     }
     while let more = read(controller) { seen += more }
+    // One that still waits for an answer gets none.
+    if awaited(on: controller, 0) == 0 { kill(process.processIdentifier, SIGHUP) }
     process.waitUntilExit()
     return record(
       CommandResult(
@@ -96,14 +101,19 @@ extension Sandbox {
     return (controller, screen)
   }
 
-  /// What appears next on the screen; nil at its end, or after ten seconds of silence.
+  /// What appears next on the screen; nil at its end, or after half a minute of silence.
   private func read(_ descriptor: Int32) -> String? {
-    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    guard poll(&waiting, 1, 10_000) > 0 else { return nil }
+    guard awaited(on: descriptor, 30_000) > 0 else { return nil }
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = readBytes(descriptor, &bytes, bytes.count)
     return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
   }
+}
+
+/// - Returns: 0 where nothing comes, and the screen is not closed either, for so many milliseconds.
+private func awaited(on descriptor: Int32, _ milliseconds: Int32) -> Int32 {
+  var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+  return poll(&waiting, 1, milliseconds)
 }
 
 // The C functions by names that the methods above do not hide.

@@ -71,7 +71,7 @@ import Testing
     try cutLog(withHead: false, withTables: true)
     #expect(!fixture.open().verify().isWhole)
     try remove("projections")
-    LogIncidents(fixture.path, fixture.context).recordWhole(upTo: try fixture.open().head())
+    LogIncidents(fixture.path, fixture.context).recordWhole()
     try expectRefused(fixture.open())
     // The log of a copy that went on from the first event by itself.
     let incidents = "\(fixture.path)/incidents.jsonl"
@@ -82,6 +82,7 @@ import Testing
     }
     try FileManager.default.moveItem(atPath: fixture.folder.file("incidents"), toPath: incidents)
     try remove("projections")
+    LogIncidents(fixture.path, fixture.context).recordWhole()
     try expectRefused(fixture.open())
   }
 
@@ -96,6 +97,59 @@ import Testing
     let before = try fixture.logBytes()
     #expect(throws: Never.self) { try fixture.open().events { _ in true } }
     #expect(try fixture.logBytes() == before)
+  }
+
+  @Test("What is left can be read, also where its tables have to be built first")
+  func leftIsRead() throws {
+    try cutLog(withHead: false, withTables: true)
+    #expect(!fixture.open().verify().isWhole)
+    try remove("projections")
+    #expect(try fixture.open().read { try $0.tasks.tasks().items.map(\.title) } == ["one"])
+    try expectRefused(fixture.open())
+  }
+
+  @Test("A salvage leaves the place of what only an incident tells of")
+  func salvageLeavesPlace() throws {
+    try cutLog(withHead: false, withTables: true)
+    #expect(!fixture.open().verify().isWhole)
+    try remove("projections")
+    let report = try Ledger.salvage(
+      fixture.path, to: fixture.folder.file("salvaged"), context: fixture.context)
+    #expect(report.preview.keptEvents == 1 && report.preview.lost == [2...2])
+  }
+
+  @Test("Of a backup that ends before what was lost it is said that it lacks it")
+  func backupLacksLost() throws {
+    let ledger = fixture.open()
+    try ledger.transaction { try $0.tasks.add(title: "one") }
+    let place = fixture.folder.file("backups")
+    _ = try ledger.backUp(to: place)
+    let bytes = try fixture.logBytes().count
+    try ledger.transaction { try $0.tasks.add(title: "two") }
+    try ledger.close()
+    #expect(truncate("\(fixture.path)/log/\(SegmentName.name(1))", off_t(bytes)) == 0)
+    try remove("log/head")
+    #expect(!fixture.open().verify().isWhole)
+    try remove("projections")
+    let preview = try Ledger.previewRestore(from: place, to: fixture.path, context: fixture.context)
+    #expect(preview.lacks == 2...2 && preview.readableOfLacking == 0)
+    let choices = try #require(fixture.open().health.cards.first).choices
+    #expect(choices.first { $0.action == .restore }?.cost.lackedEvents == 1)
+  }
+
+  @Test("Verify tells of damage and of the loss behind it")
+  func damageAndLoss() throws {
+    let ledger = fixture.open()
+    try ledger.transaction { try $0.tasks.add(title: "zero") }
+    let offset = UInt64(try fixture.logBytes().count) - 8
+    try ledger.close()
+    try cutLog(withHead: false, withTables: true)
+    #expect(!fixture.open().verify().isWhole)
+    try remove("projections")
+    try fixture.overwrite("log/" + SegmentName.name(1), at: offset, with: [0, 0, 0, 0])
+    let found = fixture.open().verify().findings.filter { $0.severity == .damage }
+    #expect(found.map(\.code) == [.damagedLog, .lostEvents], "\(found)")
+    #expect(found.map(\.sequences) == [1...1, 3...3])
   }
 
   @Test("It is over when the newer log is put back")
@@ -115,15 +169,7 @@ import Testing
     let ledger = fixture.open()
     try ledger.transaction { try $0.tasks.add(title: "one") }
     try ledger.close()
-    let older = fixture.folder.file("older")
-    try FileManager.default.copyItem(atPath: fixture.path, toPath: older)
-    let newer = fixture.open()
-    for title in ["two", "three", "four"] { try newer.transaction { try $0.tasks.add(title: title) } }
-    let place = fixture.folder.file("backups")
-    _ = try newer.backUp(to: place)
-    try newer.close()
-    try FileManager.default.removeItem(atPath: fixture.path)
-    try FileManager.default.moveItem(atPath: older, toPath: fixture.path)
+    let place = try fixture.goBackToOlderFolder(after: ["two", "three", "four"])
     let first = fixture.open()
     _ = try first.seal()
     let error = #expect(throws: LedgerError.self) { try fixture.open().backUp(to: place) }
@@ -139,15 +185,7 @@ import Testing
     let ledger = fixture.open()
     try ledger.transaction { try $0.tasks.add(title: "one") }
     try ledger.close()
-    let older = fixture.folder.file("older")
-    try FileManager.default.copyItem(atPath: fixture.path, toPath: older)
-    let newer = fixture.open()
-    for title in ["two", "three"] { try newer.transaction { try $0.tasks.add(title: title) } }
-    let place = fixture.folder.file("it's the backups")
-    _ = try newer.backUp(to: place)
-    try newer.close()
-    try FileManager.default.removeItem(atPath: fixture.path)
-    try FileManager.default.moveItem(atPath: older, toPath: fixture.path)
+    let place = try fixture.goBackToOlderFolder(after: ["two", "three"], backups: "it's the backups")
     try fixture.open().transaction { try $0.tasks.add(title: "another") }
     return place
   }

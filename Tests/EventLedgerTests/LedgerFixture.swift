@@ -1,5 +1,5 @@
 import EventLedger
-import FoundationEssentials
+import Foundation
 import LedgerTesting
 import SystemPackage
 import Testing
@@ -39,6 +39,22 @@ struct LedgerFixture {
 
   func size(_ name: String) throws -> UInt64 {
     try RealFileSystem().status(of: FilePath(path).appending(name), followLinks: true)?.sizeBytes ?? 0
+  }
+
+  /// Puts the folder back as it stands now, after tasks with `titles` were added and backed up.
+  ///
+  /// - Returns: the folder of backups.
+  func goBackToOlderFolder(after titles: [String], backups name: String = "backups") throws -> String {
+    let older = folder.file("older")
+    try FileManager.default.copyItem(atPath: path, toPath: older)
+    let newer = open()
+    for title in titles { try newer.transaction { try $0.tasks.add(title: title) } }
+    let place = folder.file(name)
+    _ = try newer.backUp(to: place)
+    try newer.close()
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.copyItem(atPath: older, toPath: path)
+    return place
   }
 
   static func task(_ title: String, id: UUID? = nil, record: UUID = UUID()) -> EventDraft {

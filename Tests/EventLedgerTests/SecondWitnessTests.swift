@@ -161,23 +161,14 @@ import Testing
   }
 
   /// The whole folder as it was before `three`, of which a backup knows that it does not.
-  private func goBackToOldFolder() throws -> (place: String, kept: String) {
+  private func goBackToOldFolder() throws -> String {
     try make()
-    let older = fixture.folder.file("older")
-    try FileManager.default.copyItem(atPath: fixture.path, toPath: older)
-    let ledger = fixture.open()
-    for title in ["two", "three"] { try ledger.transaction { try $0.tasks.add(title: title) } }
-    let place = fixture.folder.file("backups")
-    _ = try ledger.backUp(to: place)
-    try ledger.close()
-    try FileManager.default.removeItem(atPath: fixture.path)
-    try FileManager.default.copyItem(atPath: older, toPath: fixture.path)
-    return (place, older)
+    return try fixture.goBackToOlderFolder(after: ["two", "three"])
   }
 
   @Test("An old copy of the whole folder that a backup has found is not written, and not called whole")
   func oldFolder() throws {
-    let (place, _) = try goBackToOldFolder()
+    let place = try goBackToOldFolder()
     let ledger = fixture.open()
     let error = #expect(throws: LedgerError.self) { try ledger.backUp(to: place) }
     #expect(error?.code == .lostEvents)
@@ -196,7 +187,7 @@ import Testing
 
   @Test("A copy that went on from an older one is told from a loss: by backup, by verify and by restore")
   func fork() throws {
-    let (place, _) = try goBackToOldFolder()
+    let place = try goBackToOldFolder()
     let ledger = fixture.open()
     try ledger.transaction { try $0.tasks.add(title: "another") }
     let error = #expect(throws: LedgerError.self) { try ledger.backUp(to: place) }

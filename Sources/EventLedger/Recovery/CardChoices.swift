@@ -257,8 +257,8 @@ struct CardChoices {
     switch facts.lackedEvents {
     case nil: "it shows first what the backup lacks."
     case 0: "it lacks nothing."
-    case 1: "it lacks 1 event that this ledger has."
-    case .some(let count): "it lacks \(grouped(count)) events that this ledger has."
+    case 1: "it lacks 1 event that this ledger has or had."
+    case .some(let count): "it lacks \(grouped(count)) events that this ledger has or had."
     }
   }
 }

@@ -57,7 +57,7 @@ struct FactFinder {
     case .diskFull: findSpace(trouble, &facts)
     case .permission:
       facts.barrier = trouble.file.flatMap { FileBarrier(at: FilePath($0), files) }
-      facts.canBeSetAside = mayWrite(in: root.removingLastComponent())
+      facts.canBeSetAside = mayWrite(in: root.containingFolder)
       facts.canBeBuilt =
         trouble.table != nil && trouble.stopsWriting && mayWrite(in: root.appending("projections"))
     case .locked: facts.holders = holders(trouble)
@@ -93,7 +93,7 @@ struct FactFinder {
   /// Whether this user may make and rename files in a folder; yes where that can't be told.
   private func mayWrite(in folder: FilePath) -> Bool {
     do {
-      try files.checkWritable(folder.isEmpty ? "." : folder)
+      try files.checkWritable(folder)
       return true
     } catch {
       return LedgerError(wrapping: error).code != .permissionDenied
@@ -152,9 +152,17 @@ struct FactFinder {
         place: entry.place, name: backup.name, time: backup.time, sequence: backup.head.sequence)
       facts.lackedEvents = head.flatMap { head in
         guard head.epoch == backup.head.epoch else { return nil }
-        return head.sequence - min(head.sequence, backup.head.sequence)
+        let last = max(head.sequence, lost(of: head.epoch))
+        return last - min(last, backup.head.sequence)
       }
     }
+  }
+
+  /// The last event of an epoch that a backup or an incident has seen: the log may lack it.
+  private func lost(of epoch: Epoch) -> UInt64 {
+    LogWitness.besideTables(of: root, context).map(\.position).filter { $0.epoch == epoch }.map(\.sequence)
+      .max()
+      ?? 0
   }
 
   // MARK: Records
@@ -174,7 +182,7 @@ struct FactFinder {
   }
 
   private func standingCount(of family: Family) throws -> (number: UInt64, isAtMost: Bool) {
-    let tables = StandingTables(of: root, context)
+    let tables = StandingTables(of: root, context, buildsMissing: false)
     defer { tables.end() }
     return (UInt64(try LedgerReader(source: tables).recordCount(of: family)), false)
   }

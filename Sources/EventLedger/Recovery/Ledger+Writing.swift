@@ -65,7 +65,7 @@ struct WritingCheck {
         return try onlyReading.map(Writing.onlyReading) ?? .barred([cardOfLog(refusal)])
       }
       if let full = try EventLog.lackOfRoom(in: root, files) { return .barred([card(full, table: nil)]) }
-      let tables = try LedgerCore.builtInDefinitions().all.compactMap { definition in
+      let tables = try BuiltInDefinitions.all().all.compactMap { definition in
         try refusal(of: ProjectionStore(ledger: root, context: context).writtenPlaces(of: definition.name))
           .map { card($0, table: definition.name) }
       }

@@ -23,10 +23,12 @@ package struct RestorePlan {
   /// - Parameters:
   ///   - name: which backup; nil takes the newest that is whole.
   ///   - root: the ledger that may stand in the place.
+  ///   - witnesses: how far its log has been, as others have seen it.
   /// - Throws: `noBackup`, `damagedBackup` for a named one, `newerFormat`, `otherLedger`.
   package init(
-    from folder: BackupFolder, named name: String?, over root: FilePath?, context: LedgerContext,
-    progress: (UInt64, UInt64) throws -> Void
+    from folder: BackupFolder, named name: String?, over root: FilePath?,
+    reaching witnesses: [LogPosition] = [],
+    context: LedgerContext, progress: (UInt64, UInt64) throws -> Void
   ) throws {
     (backup, passedOver) = try Self.choose(in: folder, named: name, progress)
     guard let root, try context.fileSystem.status(of: root, followLinks: true) != nil else { return }
@@ -38,7 +40,7 @@ package struct RestorePlan {
         at: LedgerError.Location(path: root.string))
     }
     self.present = present
-    try compare(present, with: LogPieces.of(backup, in: folder), context.fileSystem)
+    try compare(present, witnesses, with: LogPieces.of(backup, in: folder), context.fileSystem)
   }
 
   private static func choose(
@@ -74,10 +76,16 @@ package struct RestorePlan {
   }
 
   private mutating func compare(
-    _ present: LogPieces, with kept: LogPieces, _ fileSystem: any FileSystem
+    _ present: LogPieces, _ witnesses: [LogPosition], with kept: LogPieces, _ fileSystem: any FileSystem
   ) throws {
     let end = backup.head.sequence
-    let last = max(present.pieces.map(\.last).max() ?? 0, present.head?.sequence ?? 0)
+    let epoch = present.head?.epoch ?? present.epoch ?? backup.head.epoch
+    // What the backup itself has is nothing that it lacks.
+    let seen = try witnesses.filter { seen in
+      guard seen.epoch == epoch else { return false }
+      return try seen.sequence > end || kept.hash(before: seen.sequence + 1, fileSystem) != seen.hash
+    }.map(\.sequence)
+    let last = (present.pieces.map(\.last) + seen + [present.head?.sequence ?? 0]).max() ?? 0
     var common = end
     // Where the present log is the shorter one, its own last event tells.
     let shared = min(end, present.pieces.map(\.last).max() ?? 0)

@@ -50,6 +50,9 @@ extension Timestamp: CustomStringConvertible {
     return "\(text.prefix(10)) \(text.dropFirst(11).prefix(8))Z"
   }
 
+  /// For a person, the day in UTC: `2026-11-21`.
+  package var toDay: String { String(rfc3339.prefix(10)) }
+
   /// Appends the 27 bytes of ``rfc3339``.
   package func append(to bytes: inout [UInt8]) {
     let clamped = min(max(self, .earliest), .latest).microseconds

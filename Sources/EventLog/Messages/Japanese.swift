@@ -1716,10 +1716,10 @@ extension Translations {
     = 先に、バックアップに足りないものを表示します。
     it lacks nothing.
     = 足りないものはありません。
-    it lacks 1 event that this ledger has.
-    = この台帳のイベント 1 件が足りません。
-    it lacks %1 events that this ledger has.
-    = この台帳のイベント %1 件が足りません。
+    it lacks 1 event that this ledger has or had.
+    = この台帳にある、またはあったイベント 1 件が足りません。
+    it lacks %1 events that this ledger has or had.
+    = この台帳にある、またはあったイベント %1 件が足りません。
     when two programs write to a table at the same moment, pages of it can get lost (the WAL-reset bug)
     = 2 つのプログラムが同時にテーブルに書き込むと、ページが失われることがあります（WAL リセットの不具合）
     files on XFS can be damaged

@@ -1715,10 +1715,10 @@ extension Translations {
     = 會先顯示備份缺少什麼。
     it lacks nothing.
     = 它什麼都不缺。
-    it lacks 1 event that this ledger has.
-    = 它缺少這個帳本所有的 1 個事件。
-    it lacks %1 events that this ledger has.
-    = 它缺少這個帳本所有的 %1 個事件。
+    it lacks 1 event that this ledger has or had.
+    = 它缺少這個帳本現有或曾有的 1 個事件。
+    it lacks %1 events that this ledger has or had.
+    = 它缺少這個帳本現有或曾有的 %1 個事件。
     when two programs write to a table at the same moment, pages of it can get lost (the WAL-reset bug)
     = 當兩個程式同時寫入一個資料表時，可能遺失其中的頁（WAL-reset 缺陷）
     files on XFS can be damaged

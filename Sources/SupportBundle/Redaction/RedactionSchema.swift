@@ -9,7 +9,7 @@ package struct RedactionSchema: Sendable {
 
   /// - Throws: what a projection file that can't be read throws.
   package init() throws {
-    self.init(try LedgerCore.builtInDefinitions())
+    self.init(try BuiltInDefinitions.all())
   }
 
   package init(_ definitions: DefinitionSet) {
