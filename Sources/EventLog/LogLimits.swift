@@ -10,6 +10,8 @@ public enum LogLimits {
   package static let sharedEvents = 1000
   package static let sharedBytes = 1 << 20
   public static let typeNameBytes = 128
+  /// The highest sequence number, so that counting on from it never overflows.
+  package static let lastSequence = UInt64(Int64.max)
   /// Levels of objects and arrays in `data` or `meta`, the outermost counted.
   public static let nesting = 64
   /// `meta` of one event.

@@ -81,6 +81,9 @@ struct Head: Equatable {
     guard slot.count == Self.slotBytes, slot.integer(at: 0) == Self.magic,
       slot.integer(at: 508) == crc32(slot.slice(0..<508))
     else { return nil }
+    // What is counted on from goes on without an overflow.
+    let numbers: [UInt64] = [8, 16, 80, 88, 96, 104, 112].map { slot.integer(at: $0) }
+    guard numbers.allSatisfy({ $0 <= LogLimits.lastSequence }) else { return nil }
     position = LogPosition(
       epoch: Epoch(number: slot.integer(at: 56), mark: slot.uuid(at: 60)), sequence: slot.integer(at: 16),
       hash: ChainHash(bytes: [UInt8](slot[24..<56])))

@@ -112,8 +112,7 @@ extension MemberHeader {
 
     guard header.storedBytes >= header.headerBytes + 2 + trailerBytes,
       header.storedBytes <= LogLimits.memberStoredBytes, header.lineBytes <= LogLimits.memberLineBytes,
-      header.firstSequence > 0,
-      header.firstSequence < UInt64.max - UInt64(LogLimits.memberLineBytes)
+      header.firstSequence > 0, header.firstSequence <= LogLimits.lastSequence
     else { return .invalid("a member's lengths are beyond the limits") }
     guard UInt64(header.storedBytes) <= available else { return .invalid("it ends inside a member") }
     if kind == nil || flags & 0x7E != 0 {

@@ -160,38 +160,56 @@ package struct BundleMaker {
       return contents.leftOut.append(LeftOut("events", "there is no folder log", isLost: true))
     }
     let pieces = EventPieces(
-      request, context, ledgerID: contents.status?.id ?? UUID.zeroed,
+      request: request, context: context, ledgerID: contents.status?.id ?? UUID.zeroed,
       known: damage.compactMap { LeftOut($0).events }, redaction: pseudonyms.map { ($0, schema) })
-    let spoolPath = FilePath(name.unfinished.string + ".events")
-    let spool = try files.open(spoolPath, .createNew)
-    defer {
-      closeReadOnly(spool)
-      files.removeLeftover(spoolPath)
+    let spools = try Spools(count: Self.segmentsAhead + 1, beside: name.unfinished, files)
+    defer { spools.remove() }
+    let segments = try segmentsAskedFor(in: log)
+    let redacted = WorkAhead(count: segments.count, ahead: Self.segmentsAhead) { number, checkWanted in
+      try pieces.events(ofSegment: segments[number], into: spools[number], checkWanted)
     }
-    segments: for segment in try files.segments(in: log).reversed() {
-      if pieces.isPastSince || request.sequences.map({ segment > $0.upperBound }) ?? false {
-        if pieces.isPastSince { break }
-        continue
-      }
+    defer { redacted.end() }
+    for number in segments.indices {
       do {
-        for piece in try pieces.pieces(ofSegment: segment, into: spool).reversed() {
-          guard try archive.add(piece, from: spool) else {
-            manifest.cut = (request.sequences?.lowerBound ?? 1)...piece.events.upperBound
-            break segments
-          }
+        guard let found = try redacted.next() else { break }
+        contents.leftOut += found.leftOut.map {
+          LeftOut($0.what, contents.text.redactedMessage($0.why), events: $0.events, isLost: true)
         }
+        if let cut = try add(found.pieces, from: spools[number], to: archive) {
+          manifest.cut = (request.sequences?.lowerBound ?? 1)...cut
+          break
+        }
+        if found.isPastSince { break }
       } catch let error as LedgerError where ![.diskFull, .internalFault].contains(error.code) {
         contents.leftOut.append(
-          LeftOut("events from \(segment) on", contents.text.redactedMessage(error.message), isLost: true))
+          LeftOut(
+            "events from \(segments[number]) on", contents.text.redactedMessage(error.message), isLost: true))
       }
-      if let range = request.sequences, segment <= range.lowerBound { break }
-    }
-    contents.leftOut += pieces.leftOut.map {
-      LeftOut($0.what, contents.text.redactedMessage($0.why), events: $0.events, isLost: true)
     }
     if manifest.cut != nil, archive.files.allSatisfy({ $0.events == nil }) {
       throw tooSmall(archive.neededBytes)
     }
+  }
+
+  /// So many segments are redacted ahead while one is compressed.
+  private static let segmentsAhead = 2
+
+  /// The first events of the segments that may hold what was asked for, the newest first.
+  private func segmentsAskedFor(in log: FilePath) throws -> [UInt64] {
+    let all = try files.segments(in: log)
+    guard let range = request.sequences else { return all.reversed() }
+    let first = all.last { $0 <= range.lowerBound } ?? 0
+    return all.filter { first <= $0 && $0 <= range.upperBound }.reversed()
+  }
+
+  /// - Returns: the last event that the limit left no room for.
+  private func add(
+    _ pieces: [EventPiece], from spool: any OpenFile, to archive: BundleArchive
+  ) throws -> UInt64? {
+    for piece in pieces.reversed() {
+      guard try archive.add(piece, from: spool) else { return piece.events.upperBound }
+    }
+    return nil
   }
 
   /// A bundle without the events that were asked for helps nobody.

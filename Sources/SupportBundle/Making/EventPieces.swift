@@ -33,73 +33,69 @@ struct EventPiece {
   }
 }
 
-/// Reads a log segment by segment, whatever state it is in, and redacts what it holds. Only one segment at a time is kept, on
-/// disk.
-final class EventPieces {
-  private let request: BundleRequest
-  private let root: FilePath
-  private let context: LedgerContext
-  private let redaction: (pseudonyms: Pseudonyms, schema: RedactionSchema)?
-  private let ledgerID: UUID
-  private let pieceBytes: UInt64
+/// What a bundle has of one segment.
+struct SegmentEvents {
+  /// Where its lines stand in the file that they were written to, in their order.
+  var pieces: [EventPiece] = []
   /// Events that are not in the bundle, though the log has their place.
-  private(set) var leftOut: [LeftOut] = []
-  /// True once a whole segment was older than what was asked for.
-  private(set) var isPastSince = false
+  var leftOut: [LeftOut] = []
+  /// True where all of it is older than what was asked for.
+  var isPastSince = false
+}
 
+/// Reads segments of a log, whatever state it is in, and redacts what they hold.
+struct EventPieces: Sendable {
+  let request: BundleRequest
+  let context: LedgerContext
+  let ledgerID: UUID
   /// Events of which it was told before that they can't be read.
-  private let known: [ClosedRange<UInt64>]
+  let known: [ClosedRange<UInt64>]
+  let redaction: (pseudonyms: Pseudonyms, schema: RedactionSchema)?
+  private var pieceBytes: UInt64 { min(max(request.limitBytes / 16, 64 << 10), 4 << 20) }
 
-  init(
-    _ request: BundleRequest, _ context: LedgerContext, ledgerID: UUID, known: [ClosedRange<UInt64>],
-    redaction: (pseudonyms: Pseudonyms, schema: RedactionSchema)?
-  ) {
-    self.known = known
-    self.request = request
-    self.context = context
-    self.ledgerID = ledgerID
-    self.redaction = redaction
-    root = FilePath(request.ledger)
-    pieceBytes = min(max(request.limitBytes / 16, 64 << 10), 4 << 20)
-  }
-
-  /// Writes the lines of one segment into `spool`, from its start, and says where the pieces stand, in their order.
-  func pieces(ofSegment name: UInt64, into spool: any OpenFile) throws -> [EventPiece] {
+  /// Writes the lines of one segment into `spool`, from its start.
+  ///
+  /// - Parameter checkWanted: called between members; what it throws ends the reading.
+  func events(
+    ofSegment name: UInt64, into spool: any OpenFile, _ checkWanted: () throws -> Void
+  ) throws -> SegmentEvents {
     try spool.truncate(to: 0)
     let sink = FileSink(spool)
-    var pieces: [EventPiece] = []
+    var found = SegmentEvents()
     var isYoung = request.since == nil
     var seen = false
     var redacted: [UInt8] = []
-    let walker = LogWalker(root: root, fileSystem: context.fileSystem, checksHashes: false)
+    let walker = LogWalker(
+      root: FilePath(request.ledger), fileSystem: context.fileSystem, checksHashes: false)
     let start = LogWalker.Pause(segment: name, position: nil, ledgerID: ledgerID)
     _ = try walker.walk(from: start, while: { false }) { item in
-      if case .damage(let damage) = item { self.note(damage) }
+      try checkWanted()
+      if case .damage(let damage) = item { note(damage, &found) }
       guard case .events(let run, _, _) = item else { return }
       try run.forEachLine { bytes in
         seen = true
-        guard let line = self.scanned(bytes, run) else { return }
+        guard let line = scanned(bytes, run, &found) else { return }
         if let since = request.since, (line.recorded ?? line.time) >= since { isYoung = true }
         guard isWanted(line) else { return }
         redacted.removeAll(keepingCapacity: true)
-        guard try append(line, to: &redacted) else { return }
-        if (pieces.last?.sizeBytes ?? .max) >= pieceBytes {
-          pieces.append(EventPiece(events: line.sequence...line.sequence, offset: sink.sizeBytes))
+        guard try append(line, to: &redacted, &found) else { return }
+        if (found.pieces.last?.sizeBytes ?? .max) >= pieceBytes {
+          found.pieces.append(EventPiece(events: line.sequence...line.sequence, offset: sink.sizeBytes))
         }
-        pieces[pieces.count - 1].add(redacted, line.sequence)
+        found.pieces[found.pieces.count - 1].add(redacted, line.sequence)
         try sink.write(redacted)
       }
     }
     try sink.flush()
-    isPastSince = seen && !isYoung
-    return pieces
+    found.isPastSince = seen && !isYoung
+    return found
   }
 
   /// Damage that only reading the lines shows.
-  private func note(_ damage: LogDamage) {
+  private func note(_ damage: LogDamage, _ found: inout SegmentEvents) {
     guard let first = damage.firstSequence, let last = damage.lastSequence, first <= last else { return }
     if known.contains(where: { $0.overlaps(first...last) }) { return }
-    leftOut.append(LeftOut(damage))
+    found.leftOut.append(LeftOut(damage))
   }
 
   private func isWanted(_ line: EventLine) -> Bool {
@@ -108,11 +104,13 @@ final class EventPieces {
     return true
   }
 
-  private func scanned(_ bytes: UnsafeRawBufferPointer, _ run: EventRun) -> EventLine? {
+  private func scanned(
+    _ bytes: UnsafeRawBufferPointer, _ run: EventRun, _ found: inout SegmentEvents
+  ) -> EventLine? {
     do throws(LedgerError) {
       return try EventLine(scanning: bytes)
     } catch {
-      leftOut.append(
+      found.leftOut.append(
         LeftOut(
           "a line of events \(run.firstSequence) to \(run.end.sequence)", error.message,
           events: run.firstSequence...run.end.sequence, isLost: true))
@@ -121,7 +119,9 @@ final class EventPieces {
   }
 
   /// - Returns: false for a line that has no room for its pseudonyms.
-  private func append(_ line: EventLine, to bytes: inout [UInt8]) throws -> Bool {
+  private func append(
+    _ line: EventLine, to bytes: inout [UInt8], _ found: inout SegmentEvents
+  ) throws -> Bool {
     guard let redaction else {
       bytes.append(contentsOf: line.bytes)
       bytes.append(0x0A)
@@ -135,7 +135,7 @@ final class EventPieces {
       }
       return true
     } catch let error as LedgerError {
-      leftOut.append(
+      found.leftOut.append(
         LeftOut(
           "event \(line.sequence)", error.message, events: line.sequence...line.sequence, isLost: true
         ))
