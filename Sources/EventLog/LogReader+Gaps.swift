@@ -27,6 +27,8 @@ extension LogReader {
       ).error
     }
     try self.init(of: root, upTo: end, fileSystem)
+    // What is missing up to head is met by reading.
+    if last == end { damageBehind = behind.filter { $0.misplacement != .stray } }
   }
 
   /// A reader of a log that does not open, and is whole up to `end`.
@@ -34,8 +36,6 @@ extension LogReader {
     try self.init(
       ledgerID: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)), head: end,
       directory: root.appending("log"), fileSystem: fileSystem)
-    // What is missing up to head is met by reading.
-    if last == end { damageBehind = behind.filter { $0.misplacement != .stray } }
   }
 
   /// Tells of what stands behind the last event that could be found, as far as `sequence`.

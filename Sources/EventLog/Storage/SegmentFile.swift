@@ -15,12 +15,12 @@ package enum SegmentName {
     return String(repeating: "0", count: max(0, 20 - digits.count)) + digits + suffix
   }
 
-  /// Nil for anything that is no segment.
+  /// Nil for anything that is no segment: numbers begin with 1.
   package static func sequence(_ name: String) -> UInt64? {
     guard name.hasSuffix(suffix) else { return nil }
     let digits = name.dropLast(suffix.count)
     guard digits.count == 20, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
-    return UInt64(digits)
+    return UInt64(digits).flatMap { (1...LogLimits.lastSequence).contains($0) ? $0 : nil }
   }
 }
 
