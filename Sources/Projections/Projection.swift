@@ -171,6 +171,8 @@ package final class Projection {
       }
     } catch {
       do { try connection.close() } catch {}  // The first failure says more.
+      // What was moved before the failure may be newer than the rest. Without its -wal the table is in doubt.
+      if (error as? LedgerError)?.code == .tableDamaged { files.removeLeftover(Self.wal(of: path)) }
       throw error
     }
     try connection.close()

@@ -165,4 +165,47 @@ import Testing
     #expect(try Self.rows(ledger).count > expected.count)
     #expect(ledger.isHealthy)
   }
+
+  @Test("To ask how far a table stands does not make its missing -wal anew, which says that it is in doubt")
+  func askingKeepsDoubt() throws {
+    let ledger = fixture.open()
+    try ledger.transaction { try $0.tasks.add(title: "one more") }
+    // The -shm stays, as beside a process that has the table open.
+    let wal = FilePath(try database.string + "-wal")
+    try RealFileSystem().remove(wal)
+    let store = ProjectionStore(ledger: FilePath(fixture.path), context: fixture.context)
+    _ = try store.standingPosition(of: "tasks")
+    #expect(try RealFileSystem().status(of: wal, followLinks: true) == nil)
+    #expect(try Self.rows(fixture.open()).count == expected.count + 2)
+  }
+
+  @Test("A -wal that is cut while the table of all ids is open loses no id", arguments: 0..<12)
+  func cutWALOfIDs(_ twelfth: Int) throws {
+    let fixture = try LedgerFixture()
+    let ids = (0..<60).map { _ in UUID() }
+    let drafts = ids.map { LedgerFixture.task("task", id: $0) }
+    let ledger = fixture.open()
+    for draft in drafts.prefix(55) { try ledger.append([draft]) }
+    let link = FilePath(fixture.path).appending("projections/ledger.sqlite")
+    let wal = "projections/\(try RealFileSystem().readLink(link))-wal"
+    let size = try fixture.size(wal)
+    #expect(size > 0)
+    let file = try RealFileSystem().open(FilePath(fixture.path).appending(wal), .update)
+    try file.truncate(to: size / 12 * UInt64(twelfth) + UInt64(twelfth))
+    try file.close()
+    // Either may meet the damage.
+    for draft in drafts.dropFirst(55) { do { try ledger.append([draft]) } catch is LedgerError {} }
+    do { try ledger.close() } catch is LedgerError {}
+    let again = fixture.open()
+    var seen: [UInt64] = []
+    try again.events { event in
+      seen.append(event.sequence)
+      return true
+    }
+    for (number, draft) in drafts.prefix(55).enumerated() {
+      let receipt = try #require(try again.append([draft]).first)
+      #expect(receipt.isDuplicate && receipt.sequence == UInt64(number + 1))
+    }
+    #expect(try again.head().sequence == UInt64(seen.count))
+  }
 }

@@ -214,9 +214,11 @@ extension ProjectionStore {
     guard case .link(let generation) = try place(of: name) else { return nil }
     let path = database(name, generation)
     guard try files.status(of: path, followLinks: true)?.kind == .file else { return nil }
+    // SQLite would make a missing -wal anew, and nobody could tell any more that it was gone.
+    let hasWAL = try files.status(of: Projection.wal(of: path), followLinks: true) != nil
     do {
       let connection = try Connection(
-        path: path.string, canReadAlone(path) ? .immutable : .readOnly, pages: .checked,
+        path: path.string, try !hasWAL || canReadAlone(path) ? .immutable : .readOnly, pages: .checked,
         busyMilliseconds: busyMilliseconds)
       // Nothing was written by it.
       defer { do { try connection.close() } catch {} }
