@@ -99,7 +99,7 @@ struct SendCommandTests {
       """
       export LEDGER_SEND='\(SendProgram.path)' LEDGER_SUPPORT_TOKEN=hidden-t0ken
       "$LEDGER_BINARY" support send \(path) --to \(receiver.url("/hangs")) > out 2>&1 & ledger=$!
-      until child=$(pgrep -P $ledger) && [ -r /proc/$child/environ ]; do sleep 0.05; done
+      until child=$(pgrep -P $ledger) && grep -qF "$LEDGER_SEND" /proc/$child/cmdline; do sleep 0.05; done
       for file in $child/cmdline $child/environ $ledger/cmdline; do tr '\\0' ' ' < /proc/$file; done
       kill -TERM $child $ledger; wait $ledger
       """)

@@ -8,13 +8,13 @@ struct WriterTests {
   func locked() throws {
     let sandbox = try Sandbox()
     try sandbox.run("init")
-    // An open-file-description lock, as ledger takes it; held for two seconds by a process that is not ledger.
+    // An open-file-description lock, as ledger takes it; held by a process that is not ledger, until it is told.
     let holder = """
-      import fcntl, struct, sys, time
+      import fcntl, os, struct, time
       file = open("my.ledger/lock", "r+b")
       fcntl.fcntl(file, 37, struct.pack("hhlli4x", fcntl.F_WRLCK, 0, 0, 0, 0))
       print("held", flush=True)
-      time.sleep(2)
+      while not os.path.exists("release"): time.sleep(0.05)
       """
     let script = try sandbox.write(holder, to: "hold.py")
     let result = try sandbox.shell(
@@ -23,7 +23,8 @@ struct WriterTests {
       python3 '\(script)' > held & while ! grep -q held held 2> /dev/null; do sleep 0.05; done
       ledger append --wait 0.1 --type task.inserted --data '{"id":"00000000-0000-4000-8000-0000000000bb","title":"x"}'; echo "first $?"
       ledger log > /dev/null; echo "reader $?"
-      ledger append --wait 20 --type task.inserted --data '{"id":"00000000-0000-4000-8000-0000000000bb","title":"x"}' > /dev/null; echo "second $?"
+      (sleep 1; touch release) &
+      ledger append --wait 60 --type task.inserted --data '{"id":"00000000-0000-4000-8000-0000000000bb","title":"x"}' > /dev/null; echo "second $?"
       """)
     if result.output.hasPrefix("skipped") { return print(result.output) }
     #expect(result.output == "first 11\nreader 0\nsecond 0\n", "\(result)")

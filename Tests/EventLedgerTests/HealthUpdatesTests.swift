@@ -103,7 +103,7 @@ import Testing
   }
 }
 
-/// The next value of a stream, or nil when none comes within some seconds.
+/// The next value of a stream, or nil when it has ended, or none comes within a minute.
 func next(_ stream: AsyncStream<LedgerHealth>) async -> LedgerHealth? {
   await withTaskGroup(of: LedgerHealth?.self) { group in
     group.addTask {
@@ -111,7 +111,7 @@ func next(_ stream: AsyncStream<LedgerHealth>) async -> LedgerHealth? {
       return nil
     }
     group.addTask {
-      do { try await Task.sleep(for: .seconds(5)) } catch {}
+      do { try await Task.sleep(for: .seconds(60)) } catch {}
       return nil
     }
     defer { group.cancelAll() }
