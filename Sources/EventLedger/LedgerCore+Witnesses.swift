@@ -43,12 +43,7 @@ extension LedgerCore {
   func isBeyondLog(_ position: LogPosition) -> Bool { position.isBeyond(log.head) }
 
   private func witnesses() -> [LogWitness] {
-    let standing = Self.tableNames.compactMap { name in
-      LogWitness.table(name, context) {
-        try tables[name].map(\.checkpoint) ?? store.standingPosition(of: name)
-      }
-    }
-    return standing + LogWitness.besideTables(of: root, context)
+    LogWitness.all(of: root, context) { try tables[$0].map(\.checkpoint) ?? store.standingPosition(of: $0) }
   }
 
   /// What a backup that has other events of this epoch says of the log; nil where none is known.

@@ -1,12 +1,6 @@
 import EventLog
 import SystemPackage
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// `ledger.json`: a checksummed copy of what each segment's start says, for people and tools. The segments count.
 struct LedgerFile {
   static let name = "ledger.json"
@@ -17,11 +11,6 @@ struct LedgerFile {
       .init("format", 1), .init("id", .string(log.ledgerID.lowercase)),
       .init("created", .string(log.created.rfc3339)),
     ]
-  }
-
-  /// The id that the file says; nil where it is missing, or can't say.
-  static func id(in root: FilePath, _ fileSystem: any FileSystem) throws -> UUID? {
-    try EventLog.idInLedgerFile(of: root, fileSystem)
   }
 
   func write(in root: FilePath, _ fileSystem: any FileSystem) throws {

@@ -146,7 +146,7 @@ extension LedgerVerifier {
   /// `ledger.json` and head may be whole, and those of another ledger or copy.
   private func checkOwnership(_ log: EventLog, _ report: inout VerifyReport) throws {
     let path = root.appending(LedgerFile.name)
-    if let id = try LedgerFile.id(in: root, files), id != log.ledgerID {
+    if let id = try EventLog.idInLedgerFile(of: root, files), id != log.ledgerID {
       note(
         &report, path, "it is that of another ledger (\(id.lowercase))",
         "The log's segments say which one this is.")

@@ -19,8 +19,22 @@ struct LogWitness {
   /// All that can say how far the log has been, for whoever does not open the ledger.
   static func all(of root: FilePath, _ context: LedgerContext) -> [LogWitness] {
     let store = ProjectionStore(ledger: root, context: context)
-    let tables = LedgerCore.tableNames.compactMap { name in
-      table(name, context) { try store.standingPosition(of: name) }
+    return all(of: root, context) { try store.standingPosition(of: $0) }
+  }
+
+  /// The same, with how far each table stands from `standing`; nil, or a throw, where one can't say it now, or ever.
+  static func all(
+    of root: FilePath, _ context: LedgerContext, standing: (_ table: String) throws -> LogPosition?
+  ) -> [LogWitness] {
+    let tables = LedgerCore.tableNames.compactMap { name -> LogWitness? in
+      do {
+        return try standing(name).map { LogWitness(source: .table(name), position: $0) }
+      } catch {
+        context.logger.notice(
+          "a table can't be asked",
+          metadata: ["table": "\(name)", "code": "\(LedgerError(wrapping: error).code)"])
+        return nil
+      }
     }
     return tables + besideTables(of: root, context)
   }
@@ -34,20 +48,6 @@ struct LogWitness {
       return LogWitness(source: .backup(place: backup.place), position: head)
     }
       + incidents(of: root, context).map { LogWitness(source: .incident($0.time), position: $0.position) }
-  }
-
-  /// How far a table stands; nil for one that can't say it now, or ever.
-  static func table(_ name: String, _ context: LedgerContext, _ position: () throws -> LogPosition?)
-    -> LogWitness?
-  {
-    do {
-      return try position().map { LogWitness(source: .table(name), position: $0) }
-    } catch {
-      context.logger.notice(
-        "a table can't be asked",
-        metadata: ["table": "\(name)", "code": "\(LedgerError(wrapping: error).code)"])
-      return nil
-    }
   }
 
   static func backups(of root: FilePath, _ context: LedgerContext) -> [RememberedBackups.Entry] {
