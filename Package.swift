@@ -61,6 +61,7 @@ let package = Package(
         .embedInCode("Definitions/answers.sql"),
         .embedInCode("Definitions/accounts.sql"),
         .embedInCode("Definitions/tasks.sql"),
+        .embedInCode("Definitions/tasks.upcasters.sql"),
       ]),
     .target(
       name: "EventLedger",

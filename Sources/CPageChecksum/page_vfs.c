@@ -12,6 +12,7 @@
 
    All other files (a rollback journal, temporary ones) are the default VFS's alone. */
 
+#include <errno.h>
 #include <sqlite3.h>
 #include <stddef.h>
 #include <string.h>
@@ -137,7 +138,13 @@ static int file_truncate(sqlite3_file *file, sqlite3_int64 size) {
 
 static int file_sync(sqlite3_file *file, int flags) {
   sqlite3_file *lower = lower_file(file);
-  return lower->pMethods->xSync(lower, flags);
+  for (;;) {
+    int code = lower->pMethods->xSync(lower, flags);
+    int reason = 0;
+    if (code != SQLITE_IOERR_FSYNC) return code;
+    /* SQLite takes a sync that a signal interrupted for a failed one, but it has only not been done yet. */
+    if (lower->pMethods->xFileControl(lower, SQLITE_FCNTL_LAST_ERRNO, &reason) != SQLITE_OK || reason != EINTR) return code;
+  }
 }
 
 static int file_size(sqlite3_file *file, sqlite3_int64 *size) {

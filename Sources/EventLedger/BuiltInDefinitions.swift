@@ -23,6 +23,6 @@ package enum BuiltInDefinitions {
   }
 
   private static func parsed(_ family: Family) -> Result<ProjectionDefinition, any Error> {
-    Result { try ProjectionDefinition.parse(family.definitionText, file: family.definitionFile) }
+    Result { try family.definition() }
   }
 }

@@ -13,6 +13,9 @@ final class CoreReader: RecordReading {
 
   init(core: LedgerCore) { self.core = core }
 
+  /// What keeps a table from catching up; nil where another writer is at work.
+  func whyBehind(_ projection: String) -> LedgerError? { core.notCaughtUp[projection] }
+
   func connection(for projection: String) throws -> Connection {
     if let table = held[projection] { return table.connection }
     let (table, behind) = try core.tableForReading(projection)

@@ -111,4 +111,9 @@ public struct LedgerReader {
 
   /// How far behind the log a table is that this reader has touched: 0 when it is current.
   package func behind(_ projection: String) -> UInt64 { (source as? CoreReader)?.behind[projection] ?? 0 }
+
+  /// What keeps such a table from catching up; nil where another writer is at work.
+  package func whyBehind(_ projection: String) -> LedgerError? {
+    (source as? CoreReader)?.whyBehind(projection)
+  }
 }

@@ -42,7 +42,7 @@ extension LedgerCore {
     return table
   }
 
-  private func described(_ definition: ProjectionDefinition, _ voided: [UInt64]) throws -> RebuiltTable {
+  func described(_ definition: ProjectionDefinition, _ voided: [UInt64]) throws -> RebuiltTable {
     guard case .ready(let table) = try store.opening(definition, readOnly: true) else {
       throw LedgerError(
         .tableBehind, "The table '\(definition.name)' was built but can't be opened.", hint: "Try again.")

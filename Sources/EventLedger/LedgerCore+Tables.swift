@@ -49,10 +49,15 @@ extension LedgerCore {
   /// - Returns: nil when it could not be: it then answers at its own position.
   private func caughtUp(_ definition: ProjectionDefinition) throws -> Projection? {
     var table: Projection?
+    notCaughtUp[definition.name] = nil
     do {
       try withTurnIfFree(forReading: true) { table = try self.prepareTable(definition) }
-    } catch let error as LedgerError where Self.leavesReading.contains(error.code) {
-      context.logger.notice("table not caught up", metadata: ["table": "\(definition.name)"])
+    } catch let error as LedgerError
+      where Self.leavesReading.contains(error.code) || error.code == .newerFormat
+    {
+      notCaughtUp[definition.name] = error
+      context.logger.notice(
+        "table not caught up", metadata: ["table": "\(definition.name)", "code": "\(error.code)"])
     }
     return table
   }
@@ -111,27 +116,34 @@ extension LedgerCore {
   }
 
   /// Makes the table current. Only inside a turn.
-  func prepareTable(_ definition: ProjectionDefinition) throws -> Projection {
+  func prepareTable(
+    _ definition: ProjectionDefinition, _ progress: RebuildProgress = { _, _, _ in }
+  ) throws -> Projection {
     try againIfBuiltAgain {
       if let table = try current(definition, inTurn: true),
         try watching(definition, inTurn: true, { try catchUp(table) })
       {
         return table
       }
-      try buildAnew(definition)
+      try buildAnew(definition, progress)
       guard let table = try current(definition, inTurn: true) else { throw notBuilt(definition) }
       return table
     }
   }
 
   /// Builds a missing, doubtful or outdated table, or one that has applied what was voided since. Only inside a turn.
-  func buildAnew(_ definition: ProjectionDefinition) throws {
+  func buildAnew(
+    _ definition: ProjectionDefinition, _ progress: RebuildProgress = { _, _, _ in }
+  ) throws {
     let name = definition.name
     let isDoubted = doubted.contains(name)
     let isMigration = try isOfAnotherForm(definition)
     do {
-      let result = try store.rebuild(
-        definition, from: try log.makeReader(), comparing: isDoubted ? .toProveDamage : .whenInDoubt)
+      let result = try withoutActuallyEscaping(progress) { progress in
+        try store.rebuild(
+          definition, from: try log.makeReader(), comparing: isDoubted ? .toProveDamage : .whenInDoubt
+        ) { progress(name, $0, $1) }
+      }
       doubted.remove(name)
       if let report = result.quarantined {
         record(
@@ -142,9 +154,11 @@ extension LedgerCore {
       } else if isDoubted {
         record(Incident(pageInDoubtOf: name, at: context.now()))
       }
-    } catch let error as LedgerError where error.code == .eventDoesNotApply || error.code == .tableDamaged {
+    } catch let error as LedgerError
+      where [.eventDoesNotApply, .migrationFailed, .tableDamaged].contains(error.code)
+    {
       doubted.remove(name)
-      let error = isMigration ? migrationFailed(definition, error) : error
+      let error = isMigration && error.code != .migrationFailed ? migrationFailed(definition, error) : error
       throw quarantined(
         definition, try quarantine(definition, error, failed: nil), cause: error)
     }
@@ -241,7 +255,9 @@ extension LedgerCore {
   {
     do {
       return try body()
-    } catch let error as LedgerError where [.tableDamaged, .eventDoesNotApply].contains(error.code) {
+    } catch let error as LedgerError
+      where [.tableDamaged, .eventDoesNotApply, .migrationFailed].contains(error.code)
+    {
       let table = tables.removeValue(forKey: definition.name)
       table?.closeQuietly()
       if error.isWrongPage { throw try settle(definition, error, failed: table?.file, inTurn: inTurn) }
@@ -316,7 +332,9 @@ extension LedgerCore {
 
   /// The event that an error names, for the report.
   private func failedEvent(_ error: LedgerError) throws -> QuarantineReport.EventReference? {
-    guard [.eventDoesNotApply, .migrationFailed].contains(error.code), let sequence = error.location.sequence
+    // A migration that fails at the first append is in no log.
+    guard [.eventDoesNotApply, .migrationFailed].contains(error.code), let sequence = error.location.sequence,
+      sequence <= log.head.sequence
     else { return nil }
     return try log.makeReader().line(at: sequence).withUnsafeBytes {
       let line = try EventLine(scanning: $0)

@@ -37,7 +37,8 @@ extension LedgerCore {
     guard let current = definitions.version(of: draft.type) else { throw definitions.unknownType(draft.type) }
     let version = draft.version ?? current
     try definitions.check(
-      type: draft.type, version: version, data: draft.data, boundsNumbers: !draft.hasComputedNumbers)
+      type: draft.type, version: version, data: draft.data, boundsNumbers: !draft.hasComputedNumbers,
+      upcaster: upcaster)
     return version
   }
 
@@ -61,11 +62,13 @@ extension LedgerCore {
   /// quarantined table can't be asked, nor check the event, but needs not: it is built again with it.
   func reset(_ families: [Family]) throws -> Receipt? {
     var emptied: [Family] = []
-    let receipt = try write { session in
-      session.allowsUnchecked = true
-      emptied = try families.filter { try holdsRecords($0, session) }
-      if !emptied.isEmpty { try session.add(LedgerReset.draft(emptied)) }
-    }.receipts.first
+    let receipt = try againIfBuiltAgain {
+      try write { session in
+        session.allowsUnchecked = true
+        emptied = try families.filter { try holdsRecords($0, session) }
+        if !emptied.isEmpty { try session.add(LedgerReset.draft(emptied)) }
+      }.receipts.first
+    }
     for family in emptied { rebuildIfQuarantined(family.name) }
     return receipt
   }

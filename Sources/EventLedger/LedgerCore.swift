@@ -34,6 +34,10 @@ package final class LedgerCore {
   var quarantinesMet: [String: QuarantineReport] = [:]
   /// Bytes of `incidents.jsonl` when those that may know of more events were asked; nil before that.
   var incidentBytesAtWitnesses: UInt64?
+  /// Why tables were not caught up when they were read last, by name.
+  var notCaughtUp: [String: LedgerError] = [:]
+  /// For events of older data versions that somebody appends.
+  let upcaster = EventUpcaster()
 
   init(log: EventLog, options: LedgerOptions, context: LedgerContext) throws {
     root = log.root

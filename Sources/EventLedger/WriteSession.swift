@@ -45,6 +45,8 @@ final class WriteSession: RecordReading {
     var concerning: [String: UInt64] = [:]
     /// Tables that were open when it began: they have a savepoint there.
     var marked: [Projection] = []
+    /// What was asked of migrations.
+    var settled: Set<Settled> = []
   }
 
   struct PendingEvent {
@@ -79,6 +81,10 @@ final class WriteSession: RecordReading {
       return receipt
     }
     try checkExpectation()
+    return try afterMigrations(of: draft, version) { try addNew(draft, version) }
+  }
+
+  private func addNew(_ draft: EventDraft, _ version: Int) throws -> Receipt {
     let event = try pending(draft, version)
     let size = try compose(event)
     guard events.count - part.firstEvent < LogLimits.batchEvents,
@@ -178,7 +184,7 @@ extension WriteSession {
       at: LedgerError.Location(sequence: last))
   }
 
-  private func pending(_ draft: EventDraft, _ version: Int) throws -> PendingEvent {
+  func pending(_ draft: EventDraft, _ version: Int) throws -> PendingEvent {
     let header = EventHeader(
       sequence: base.sequence + UInt64(events.count) + 1, id: draft.id ?? newID(), time: draft.time ?? now,
       type: draft.type, version: version, recorded: draft.time == nil ? nil : now, batch: nil,
@@ -200,7 +206,7 @@ extension WriteSession {
   /// Writes the line into `scratch`, as the tables see it (they never look at `batch`).
   ///
   /// - Returns: its bytes with line feed, and with room for `batch`.
-  private func compose(_ event: PendingEvent) throws -> Int {
+  func compose(_ event: PendingEvent) throws -> Int {
     scratch.removeAll(keepingCapacity: true)
     EventLineComposer.append(event.header, meta: event.meta, salt: event.salt, data: event.data, to: &scratch)
     let size = scratch.count + 1 + (part.isAtomic ? 52 : 0)

@@ -68,8 +68,8 @@ final class Binding {
     }
   }
 
-  /// Binds all parameters to what the line holds. The line's bytes must stay until the statements have run.
-  func bind(_ line: EventLine) throws {
+  /// Binds all parameters to what the line holds, its fields to `data`. Both must stay until the statements have run.
+  func bind(_ line: EventLine, data: UnsafeRawBufferPointer?) throws {
     for target in sequence { try bind(Int64(bitPattern: line.sequence), target) }
     for target in time {
       try statements[target.statement].bindText(line.timeBytes, at: target.parameter, copying: false)
@@ -81,7 +81,7 @@ final class Binding {
       try statements[target.statement].bindText(line.typeBytes, at: target.parameter, copying: false)
     }
     if !uuid.isEmpty { try bindUUID(line.id) }
-    guard !slots.isEmpty, let data = line.dataBytes else { return }
+    guard !slots.isEmpty, let data else { return }
     try bindFields(data)
   }
 

@@ -39,7 +39,9 @@ enum Bookkeeping {
         epoch INTEGER,
         epochMark TEXT,
         seq INTEGER,
-        hash BLOB
+        hash BLOB,
+        reached INTEGER,
+        changedAt INTEGER
       ) STRICT;
       """)
     try connection.run(

@@ -59,7 +59,7 @@ struct StatementCompiler {
   }
 
   /// Busy, full and damaged files are told as they are; what SQLite did not like about the text is the file's fault.
-  private static func isFaultOfFile(_ error: LedgerError) -> Bool {
+  static func isFaultOfFile(_ error: LedgerError) -> Bool {
     [.statementFailed, .invalidProjectionFile, .limitExceeded].contains(error.code)
   }
 
@@ -105,10 +105,15 @@ extension ProjectionDefinition {
     let compiler = StatementCompiler(definition: self, connection: connection)
     try compiler.makeSchema()
     let handlers = [everyEvent].compactMap { $0 } + events.values.sorted { $0.line < $1.line }
+    let upcaster = EventUpcaster()
     for event in handlers {
       for sql in event.statements { try compiler.prepareEventStatement(sql).finalize() }
+      try upcaster.checkExpressions(of: event)
       guard let table = event.rowTable else { continue }
       try checkRowTable(table, event, connection)
+    }
+    for migration in migrations {
+      for sql in migration.statements { try compiler.prepareEventStatement(sql).finalize() }
     }
   }
 

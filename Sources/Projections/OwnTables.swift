@@ -33,6 +33,11 @@ final class OwnTables {
     }
   }
 
+  /// Of all tables, as `table.column`.
+  func allColumns() throws -> [String] {
+    try names().flatMap { table in try columns(of: table).map { "\(table).\($0)" } }
+  }
+
   /// The columns of the primary key in its order; empty where there is none.
   func primaryKey(of table: String) throws -> [String] {
     try connection.rows("SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk", [.text(table)]) {

@@ -46,19 +46,36 @@ extension Projection {
   private func run(_ handler: EventHandler, _ line: EventLine, _ isAlone: Bool) throws {
     let definition = handler.definition
     do {
-      guard definition.version == line.version || definition.type == "*" else {
-        throw definition.unknownVersion(line.version)
+      guard definition.type != "*", definition.version != line.version else {
+        return try run(handler, line, data: line.dataBytes, isAlone)
       }
-      let binding = try handler.binding(self.definition, connection)
-      try binding.bind(line)
-      if isAlone, binding.statements.count > 1 {
-        try preparedSavepoint().run { try run(binding.statements, handler.definition, line) }
-      } else {
-        try run(binding.statements, handler.definition, line)
-      }
+      guard line.version < definition.version else { throw newerData(definition, line) }
+      guard let data = line.data else { return }
+      let upcast = try upcaster.upcast(data, of: definition, from: line.version)
+      try upcast.bytes.withUnsafeBytes { try run(handler, line, data: $0, isAlone) }
+      try noteOlder(definition, version: line.version)
     } catch let error as LedgerError {
       throw rejection(error, definition, line)
     }
+  }
+
+  private func run(
+    _ handler: EventHandler, _ line: EventLine, data: UnsafeRawBufferPointer?, _ isAlone: Bool
+  ) throws {
+    let binding = try handler.binding(definition, connection)
+    try binding.bind(line, data: data)
+    if isAlone, binding.statements.count > 1 {
+      try preparedSavepoint().run { try run(binding.statements, handler.definition, line) }
+    } else {
+      try run(binding.statements, handler.definition, line)
+    }
+  }
+
+  private func newerData(_ definition: EventDefinition, _ line: EventLine) -> LedgerError {
+    LedgerError(
+      .newerFormat,
+      "Event \(line.sequence) is a \(line.type) of data version \(line.version), and this program knows version \(definition.version).",
+      hint: "Install a newer version of ledger.", at: location(sequence: line.sequence))
   }
 
   private func run(_ statements: [Statement], _ definition: EventDefinition, _ line: EventLine) throws {
@@ -78,6 +95,9 @@ extension Projection {
     // It says what a replay leaves out, and changes no row by itself.
     case VoidEvent.type: return
     case CopyEvent.restored, CopyEvent.lost: return
+    case MigrationEvent.type:
+      // At a replay the whole run is taken back anyway.
+      if isAlone { try preparedSavepoint().run { try migrate(line) } } else { try migrate(line) }
     default:
       throw LedgerError(
         .newerFormat, "Event \(line.sequence) is of the type \(line.type), which this version does not know.",

@@ -120,7 +120,7 @@ extension LedgerError {
   var isFaultOfEvent: Bool {
     switch code {
     case .invalidProjectionFile, .damagedLog: false
-    case .unknownVersion, .limitExceeded: true
+    case .unknownVersion, .limitExceeded, .migrationFailed: true
     default: code.isRejection
     }
   }

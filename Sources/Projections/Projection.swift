@@ -28,6 +28,9 @@ package final class Projection {
   private var savepoint: Savepoint?
   /// The last end of an append that a replay has reached, committed or not.
   var replayedThrough: LogPosition?
+  let upcaster = EventUpcaster()
+  /// The lowest version that the present transaction has noted, so that it is written once.
+  var changedAtNoted = Int.max
 
   private init(
     _ definition: ProjectionDefinition, generation: Int, path: FilePath, connection: Connection,
@@ -205,6 +208,7 @@ package final class Projection {
         throw error
       }
       pendingCheckpoint = nil
+      changedAtNoted = .max
     }
   }
 

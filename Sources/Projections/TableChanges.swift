@@ -29,6 +29,24 @@ extension Projection {
     try ownTables.names().map { try TableComparison(self, other, table: $0, samples: samples).run() }
   }
 
+  /// How the rows of `other`, made by another version of the definition, differ from these: of tables that both have, in
+  /// the columns that both have.
+  ///
+  /// - Returns: the rows, and the columns that only one has, as `table.column`.
+  package func changesAcrossForms(
+    to other: Projection, samples: Int
+  ) throws -> (rows: [TableChanges], columnsAdded: [String], columnsRemoved: [String]) {
+    let (old, new) = (try ownTables.allColumns(), try other.ownTables.allColumns())
+    var rows: [TableChanges] = []
+    for table in try ownTables.names() {
+      let columns = try ownTables.columns(of: table).filter { new.contains("\(table).\($0)") }
+      guard !columns.isEmpty else { continue }
+      rows.append(
+        try TableComparison(self, other, table: table, columns: columns, samples: samples).run())
+    }
+    return (rows, new.filter { !old.contains($0) }, old.filter { !new.contains($0) })
+  }
+
   /// Every row as one that is added, where there is nothing to compare with.
   package func changesFromNothing(samples: Int) throws -> [TableChanges] {
     try ownTables.names().map { table in
@@ -54,10 +72,13 @@ private final class TableComparison {
   private let samples: Int
   private var changes: TableChanges
 
-  init(_ before: Projection, _ after: Projection, table: String, samples: Int) throws {
-    let columns = try before.ownTables.columns(of: table)
+  /// - Parameter columns: those to compare; nil for all.
+  init(_ before: Projection, _ after: Projection, table: String, columns: [String]? = nil, samples: Int)
+    throws
+  {
+    let columns = try columns ?? before.ownTables.columns(of: table)
     let primary = try before.ownTables.primaryKey(of: table)
-    let names = primary.isEmpty ? columns : primary
+    let names = primary.isEmpty || !primary.allSatisfy(columns.contains) ? columns : primary
     key = names.compactMap { name in columns.firstIndex(of: name).map(Int32.init) }
     let order = names.map { "\(quoted($0)) COLLATE BINARY" }.joined(separator: ", ")
     let list = columns.map(quoted).joined(separator: ", ")

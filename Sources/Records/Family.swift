@@ -1,3 +1,5 @@
+package import Projections
+
 /// The built-in families of records. Each has its own projection, so that one that breaks stops no other.
 public enum Family: String, CaseIterable, Sendable {
   /// The user, and what was asked and answered.
@@ -23,4 +25,18 @@ public enum Family: String, CaseIterable, Sendable {
 
   /// What errors in the projection file name as the file.
   package var definitionFile: String { "\(rawValue).sql" }
+
+  /// The file of upcasters beside it; nil where all events are of the first version.
+  package var upcasters: (text: String, file: String)? {
+    switch self {
+    case .answers, .accounts: nil
+    case .tasks:
+      (String(decoding: PackageResources.tasks_upcasters_sql, as: UTF8.self), "\(rawValue).upcasters.sql")
+    }
+  }
+
+  /// Both files, read.
+  package func definition() throws -> ProjectionDefinition {
+    try ProjectionDefinition.parse(definitionText, file: definitionFile, upcasters: upcasters)
+  }
 }

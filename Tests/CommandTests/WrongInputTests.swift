@@ -86,7 +86,7 @@ struct WrongInput: CustomTestStringConvertible, Sendable {
       "an event over the limit", line: task(#""title":"\#(String(repeating: "x", count: 1 << 20))""#),
       says: "1,048,576"),
     WrongInput(
-      "data of another version", line: #"{"type":"task.inserted","v":1,"data":{"id":"\#(id)","title":"x"}}"#,
+      "data of another version", line: #"{"type":"task.inserted","v":3,"data":{"id":"\#(id)","title":"x"}}"#,
       exit: 14,
       says: "line 1", "version 2"),
     WrongInput(

@@ -118,7 +118,7 @@ import Testing
     let again = try TemporaryFolder()
     let store = ProjectionStore(ledger: again.path, context: .testing(fileSystem: RealFileSystem()))
     for family in [Family.tasks, .accounts] where live[family.name] != nil {
-      let definition = try ProjectionDefinition.parse(family.definitionText, file: family.definitionFile)
+      let definition = try family.definition()
       _ = try store.rebuild(definition, from: left)
       let table = try store.open(definition, readOnly: true)
       #expect(try table.digest() == live[family.name], "\(place), \(family.name)")

@@ -8,7 +8,7 @@ import Testing
     -- projection: p
     -- version: 1
     CREATE TABLE t (id TEXT PRIMARY KEY) STRICT;
-    -- on: thing.made v2
+    -- on: thing.made v2 since v2
     -- field: id id required
     -- field: name text required nonblank
     -- field: note text nullable max=3
@@ -114,7 +114,8 @@ import Testing
   func setsAreConsistent() throws {
     let one = try ProjectionDefinition.parse(Self.file, file: "p.sql")
     let other = try ProjectionDefinition.parse(
-      Self.file.replacing("projection: p", with: "projection: q").replacing("made v2", with: "made v3"),
+      Self.file.replacing("projection: p", with: "projection: q").replacing(
+        "made v2 since v2", with: "made v3 since v3"),
       file: "q.sql")
     #expect(try failure { _ = try DefinitionSet([one, one]) }.code == .invalidProjectionFile)
     let error = try failure { _ = try DefinitionSet([one, other]) }

@@ -13,7 +13,7 @@ import Testing
     CREATE TABLE b (x ANY, y ANY) STRICT;
     CREATE TABLE c (n INTEGER PRIMARY KEY, z TEXT) STRICT;
     CREATE TABLE p (k TEXT, l INTEGER, PRIMARY KEY (l, k)) STRICT, WITHOUT ROWID;
-    -- on: some.thing v2
+    -- on: some.thing v2 since v2
     DELETE FROM a;
     """
 

@@ -45,7 +45,7 @@ import Testing
   func readsFields() throws {
     let definition = try ProjectionDefinition.parse(
       head + """
-        -- on: a.b v3
+        -- on: a.b v3 since v3
         -- field: id id required
         -- field: c choice(x|y) nullable personal
         -- field: n integer min=-5 max=7

@@ -131,7 +131,7 @@ let taskFile = """
   CREATE INDEX step_by_task ON task_step (taskID);
   CREATE TABLE mark (list TEXT NOT NULL PRIMARY KEY, highest INTEGER NOT NULL) STRICT;
 
-  -- on: task.inserted v2
+  -- on: task.inserted v2 since v2
   -- row: task
   -- field: id id required public
   -- field: title text required nonblank personal
@@ -141,18 +141,18 @@ let taskFile = """
   INSERT INTO mark SELECT 'task', "order" FROM task WHERE id = :id
   ON CONFLICT (list) DO UPDATE SET highest = max(highest, excluded.highest);
 
-  -- on: task.edited v2
+  -- on: task.edited v2 since v2
   -- row: task
   -- field: id id required public
   -- field: title text nonblank personal
   -- field: done time nullable public
   UPDATE task SET title = coalesce(:title, title), done = iif(:_has_done, :done, done), seq = :_seq WHERE id = :id;
 
-  -- on: task.deleted v2
+  -- on: task.deleted v2 since v2
   -- field: id id required public
   DELETE FROM task WHERE id = :id;
 
-  -- on: step.inserted v2
+  -- on: step.inserted v2 since v2
   -- field: id id required public
   -- field: taskID id required public
   -- field: title text required public

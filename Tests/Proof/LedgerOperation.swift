@@ -127,6 +127,12 @@ struct LedgerOperation: Sendable {
     LedgerOperation(
       name: "reset", act: on { ledger, _ in try ledger.reset(confirmation: .personSaidYes) }),
     LedgerOperation(
+      name: "upgrade", prepare: { place, _ in try appendVersionOne(place) },
+      act: on { ledger, _ in try ledger.upgrade() }),
+    LedgerOperation(
+      name: "first append after an update", prepare: { place, _ in try appendVersionOne(place) },
+      act: on { ledger, _ in _ = try ledger.transaction { try $0.tasks.add(title: "x") } }),
+    LedgerOperation(
       name: "reset --start-over", keptEvents: 0, keepsLedger: false,
       act: { place, context in
         let ledger = place.open(context)
@@ -136,6 +142,29 @@ struct LedgerOperation: Sendable {
   ]
 
   // MARK: States
+
+  /// Tasks without an order, as an older program wrote them.
+  private static func appendVersionOne(_ place: OperationPlace) throws {
+    let context = OperationPlace.context(RealFileSystem())
+    let log = try EventLog.open(at: FilePath(place.ledger), context: context)
+    for number in 1...3 {
+      let sequence = log.head.sequence + 1
+      let time = Timestamp(microseconds: 1_700_000_000_000_000 - Int64(number))
+      let header = EventHeader(
+        sequence: sequence, id: .v7(at: time, random: context.random), time: time, type: "task.inserted")
+      let data: JSONValue = [
+        "id": .string(UUID.v7(at: time, random: context.random).lowercase),
+        "title": .string("old \(number)"), "createdAt": .string(time.rfc3339),
+      ]
+      var line: [UInt8] = []
+      EventLineComposer.append(header, meta: nil, salt: nil, data: JSONText(data), to: &line)
+      try log.withTurn(wait: .zero, witness: { 0 }) {
+        _ = try log.commit(
+          try log.prepare(lines: line + [0x0A], count: 1), concerning: ["tasks": sequence])
+      }
+    }
+    try log.close()
+  }
 
   @Sendable private static func backUpAndGoOn(_ place: OperationPlace, _ ledger: Ledger) throws {
     try ledger.seal()

@@ -27,7 +27,7 @@ final class RecordSession: RecordWriting {
     store = ProjectionStore(
       ledger: folder.path, context: .testing(clock: clock, random: randomness, fileSystem: RealFileSystem()))
     definitions = try DefinitionSet(
-      Family.allCases.map { try ProjectionDefinition.parse($0.definitionText, file: $0.definitionFile) })
+      Family.allCases.map { try $0.definition() })
     for definition in definitions.all {
       _ = try store.rebuild(definition, from: log)
       let projection = try store.open(definition, readOnly: false)

@@ -93,7 +93,8 @@ import Testing
     event(
       "a gender that is none", "user.edited", v: 1, table: "answers",
       data: ["id": .string(record), "gender": "yes"]),
-    event("a data version that nobody knows", v: 9, data: ["id": .string(record), "title": "x"]),
+    event(
+      "a data version that never was", "task.moved", v: 1, data: ["id": .string(record), "order": 5]),
     Failure(
       name: "a table's file is no database", answer: .no, reason: ofFile, code: "tableDamaged"
     ) { fixture in

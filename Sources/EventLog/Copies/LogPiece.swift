@@ -77,13 +77,22 @@ package struct LogPieces {
 
   // MARK: One file
 
+  /// What can't be opened is left out for good, so a disk that fails once is asked again.
+  private static func open(_ path: FilePath, _ fileSystem: any FileSystem) throws -> any OpenFile {
+    do {
+      return try fileSystem.open(path, .read)
+    } catch let error as LedgerError where error.code == .ioFailed {
+      return try fileSystem.open(path, .read)
+    }
+  }
+
   private mutating func add(
     _ path: FilePath, _ first: UInt64, backup: String?, _ fileSystem: any FileSystem
   ) throws {
     let file: any OpenFile
     do {
-      file = try fileSystem.open(path, .read)
-    } catch let error as LedgerError where error.code != .permissionDenied {
+      file = try Self.open(path, fileSystem)
+    } catch let error as LedgerError where error.code == .ioFailed {
       gaps.append((path, 0..<0, error.message))
       return
     }

@@ -949,8 +949,6 @@ extension Translations {
     = `-- version: N` の行がありません
     the lines `-- projection: NAME` and `-- version: N` come first
     = `-- projection: NAME` と `-- version: N` の行が最初に必要です
-    an event is written as `-- on: TYPE` or `-- on: TYPE v2`
-    = イベントは `-- on: TYPE` か `-- on: TYPE v2` と書きます
     a data version is written as v1, v2, …, not "%1"
     = データバージョンは v1、v2、… と書きます。"%1" ではありません
     the event %1 is there twice
@@ -3970,5 +3968,99 @@ extension Translations {
     = 何も変更していません。すべて読むことができ、新しいイベントも書き込まれます。ただし、ログが新しいファイルを始めるとき、またはクラッシュが残したものを直すときまでです。
     Its file system is mounted for reading only: mount it for writing, or name another ledger with --ledger.
     = ファイルシステムが読み取り専用でマウントされています。書き込めるようにマウントするか、--ledger で別の台帳を指定してください。
+    Event %1 is a %2 of data version %3, and this program knows version %4.
+    = イベント %1 はデータバージョン %3 の %2 ですが、このプログラムが知っているのはバージョン %4 です。
+    an event is written as `-- on: TYPE`, `-- on: TYPE v2` or `-- on: TYPE v2 since v2`
+    = イベントは `-- on: TYPE`、`-- on: TYPE v2`、または `-- on: TYPE v2 since v2` と書きます
+    an event can't be there since a later version than its own
+    = イベントの最初のバージョンは、そのイベント自身のバージョンより後にはできません
+    a migration is written as `-- migrate: v2`, with a version from 2 up to the file's own
+    = 移行は `-- migrate: v2` と書きます。バージョンは 2 からファイル自身のバージョンまでです
+    the migration to version %1 is there twice
+    = バージョン %1 への移行が二つあります
+    a migration has no fields, so %1 is nothing to it
+    = 移行にはフィールドがないので、%1 は使えません
+    the migration to version %1 has no statement
+    = バージョン %1 への移行に文がありません
+    The expression in %1, line %2, gives bytes, which no field can be.
+    = %1 の %2 行目の式はバイト列になりますが、バイト列のフィールドはありません。
+    %1 is not allowed: %2
+    = %1 は使えません：%2
+    an expression ends with its line
+    = 式はその行で終わります
+    %1 is not known to an upcaster, which sees the fields of the data alone
+    = アップキャスターはデータのフィールドだけを見るので、%1 を知りません
+    %1 is no event of the projection %2
+    = %1 はプロジェクション %2 のイベントではありません
+    there are two upcasters from version %1 of %2
+    = %2 のバージョン %1 からのアップキャスターが二つあります
+    an upcaster of %1 leads from or to a version that it does not have
+    = %1 のアップキャスターに、そのイベントにないバージョンがあります
+    no upcaster leads from version %1 of %2 to version %3; write one, or `since v%4` where no older one was ever written
+    = %2 のバージョン %1 から %3 へのアップキャスターがありません。書き足すか、より古いものが書かれたことがなければ `since v%4` と書いてください
+    no type's data changes at version %1, so no log could tell whether it needs this step; raise a type's version, with an upcaster
+    = バージョン %1 でデータが変わる種類がないので、ログからこの手順が要るかどうか分かりません。種類のバージョンを上げ、アップキャスターを書いてください
+    Event %1 (%2) does not say what it migrates.
+    = イベント %1（%2）は、何を移行するのかを示していません。
+    Event %1 brings the table %2 to version %3 of its form, and this program knows version %4.
+    = イベント %1 はテーブル %2 を形式のバージョン %3 にしますが、このプログラムが知っているのはバージョン %4 です。
+    The table %1 could not be brought from version %2 to %3 of its form: %4
+    = テーブル %1 を形式のバージョン %2 から %3 にできませんでした：%4
+    The field "%1" can't be renamed to "%2", which is there too.
+    = フィールド「%1」は、すでにある「%2」には改名できません。
+    The field "%1" must be a text.
+    = フィールド「%1」はテキストでなければなりません。
+    an upcaster file has nothing but lines that begin with `--`
+    = アップキャスターファイルには `--` で始まる行だけを書きます
+    it does not begin with a line `-- upcasters: %1`
+    = `-- upcasters: %1` の行で始まっていません
+    it is for "%1", but stands beside the projection "%2"
+    = 「%1」用ですが、プロジェクション「%2」のそばにあります
+    "%1" belongs after a line `-- upcaster: TYPE v1 to v2`
+    = 「%1」は `-- upcaster: TYPE v1 to v2` の行の後に書きます
+    an upcaster is written as `-- upcaster: TYPE v1 to v2`
+    = アップキャスターは `-- upcaster: TYPE v1 to v2` と書きます
+    a new name is written as `-- rename: OLD to NEW`
+    = 新しい名前は `-- rename: OLD to NEW` と書きます
+    a value for a missing field is written as `-- add: FIELD = JSON`
+    = 欠けているフィールドの値は `-- add: FIELD = JSON` と書きます
+    a split is written as `-- split: FIELD into A, B at " "`
+    = 分割は `-- split: FIELD into A, B at " "` と書きます
+    a combination is written as `-- combine: A, B into FIELD with " "`
+    = 結合は `-- combine: A, B into FIELD with " "` と書きます
+    a computed field is written as `-- compute: FIELD KIND = EXPRESSION`
+    = 計算されるフィールドは `-- compute: FIELD KIND = EXPRESSION` と書きます
+    at least two fields belong here, each once
+    = ここには二つ以上のフィールドを、それぞれ一度だけ書きます
+    The table %1 stays %2 behind the log: %3
+    = テーブル %1 はログより %2遅れたままです：%3
+    Bring a ledger that an older version wrote to the form that this version wants.
+    = 古いバージョンが書いた台帳を、このバージョンの形式にします。
+    Everything is up to date; nothing was changed.
+    = すべて最新です。何も変更していません。
+    Built %1 anew from %2
+    = %1 を %2から作り直しました
+    Brought %1 from version %2 to %3, by event %4
+    = イベント %4 で %1 をバージョン %2 から %3 にしました
+    'ledger void %1' makes them count as if they had not happened.
+    = 'ledger void %1' で、それらを起こらなかったことにできます。
+    would fail: %1
+    = 失敗します：%1
+    up to date
+    = 最新です
+    would be brought from version %1 to %2
+    = バージョン %1 から %2 になります
+    would be built anew, by version %1 of its form in place of %2
+    = 形式のバージョン %2 に代わって %1 で作り直されます
+    would be built anew
+    = 作り直されます
+    event %1 (%2): %3
+    = イベント %1（%2）：%3
+    no more events
+    = ほかにイベントはありません
+    1 more event
+    = ほか 1 件のイベント
+    %1 more events
+    = ほか %1 件のイベント
     """#
 }

@@ -948,8 +948,6 @@ extension Translations {
     = 它沒有 `-- version: N` 這一行
     the lines `-- projection: NAME` and `-- version: N` come first
     = `-- projection: NAME` 和 `-- version: N` 這兩行要放在最前面
-    an event is written as `-- on: TYPE` or `-- on: TYPE v2`
-    = 事件要寫成 `-- on: TYPE` 或 `-- on: TYPE v2`
     a data version is written as v1, v2, …, not "%1"
     = 資料版本要寫成 v1、v2、…，而不是 "%1"
     the event %1 is there twice
@@ -3969,5 +3967,99 @@ extension Translations {
     = 沒有變更任何內容。一切都能讀取，新的事件也仍會寫入，直到日誌必須開始新的檔案，或必須整理當機留下的內容為止。
     Its file system is mounted for reading only: mount it for writing, or name another ledger with --ledger.
     = 它的檔案系統以唯讀方式掛載：請以可寫入的方式掛載，或用 --ledger 指定另一個帳本。
+    Event %1 is a %2 of data version %3, and this program knows version %4.
+    = 事件 %1 是資料版本 %3 的 %2，而這個程式認得的是版本 %4。
+    an event is written as `-- on: TYPE`, `-- on: TYPE v2` or `-- on: TYPE v2 since v2`
+    = 事件要寫成 `-- on: TYPE`、`-- on: TYPE v2` 或 `-- on: TYPE v2 since v2`
+    an event can't be there since a later version than its own
+    = 事件的最早版本不能晚於它自己的版本
+    a migration is written as `-- migrate: v2`, with a version from 2 up to the file's own
+    = 遷移要寫成 `-- migrate: v2`，版本從 2 到檔案自己的版本
+    the migration to version %1 is there twice
+    = 到版本 %1 的遷移出現了兩次
+    a migration has no fields, so %1 is nothing to it
+    = 遷移沒有欄位，所以不能用 %1
+    the migration to version %1 has no statement
+    = 到版本 %1 的遷移沒有任何敘述
+    The expression in %1, line %2, gives bytes, which no field can be.
+    = %1 第 %2 行的運算式得出位元組，而沒有欄位可以是位元組。
+    %1 is not allowed: %2
+    = 不允許 %1：%2
+    an expression ends with its line
+    = 運算式在該行結束
+    %1 is not known to an upcaster, which sees the fields of the data alone
+    = 升級器只看得到資料的欄位，不認得 %1
+    %1 is no event of the projection %2
+    = %1 不是投影 %2 的事件
+    there are two upcasters from version %1 of %2
+    = %2 的版本 %1 有兩個升級器
+    an upcaster of %1 leads from or to a version that it does not have
+    = %1 的升級器有一個該事件沒有的版本
+    no upcaster leads from version %1 of %2 to version %3; write one, or `since v%4` where no older one was ever written
+    = %2 沒有從版本 %1 到版本 %3 的升級器；請寫一個，若從未寫過更舊的事件，請寫 `since v%4`
+    no type's data changes at version %1, so no log could tell whether it needs this step; raise a type's version, with an upcaster
+    = 沒有任何類型的資料在版本 %1 改變，所以看日誌無法得知是否需要這一步；請提高某個類型的版本，並寫一個升級器
+    Event %1 (%2) does not say what it migrates.
+    = 事件 %1（%2）沒有說明它遷移什麼。
+    Event %1 brings the table %2 to version %3 of its form, and this program knows version %4.
+    = 事件 %1 把資料表 %2 帶到形式的版本 %3，而這個程式認得的是版本 %4。
+    The table %1 could not be brought from version %2 to %3 of its form: %4
+    = 無法把資料表 %1 從形式的版本 %2 帶到 %3：%4
+    The field "%1" can't be renamed to "%2", which is there too.
+    = 欄位「%1」無法改名為已存在的「%2」。
+    The field "%1" must be a text.
+    = 欄位「%1」必須是文字。
+    an upcaster file has nothing but lines that begin with `--`
+    = 升級器檔案只能有以 `--` 開頭的行
+    it does not begin with a line `-- upcasters: %1`
+    = 它沒有以 `-- upcasters: %1` 這一行開頭
+    it is for "%1", but stands beside the projection "%2"
+    = 它是給「%1」的，卻放在投影「%2」旁邊
+    "%1" belongs after a line `-- upcaster: TYPE v1 to v2`
+    = 「%1」要寫在 `-- upcaster: TYPE v1 to v2` 這一行之後
+    an upcaster is written as `-- upcaster: TYPE v1 to v2`
+    = 升級器要寫成 `-- upcaster: TYPE v1 to v2`
+    a new name is written as `-- rename: OLD to NEW`
+    = 新名稱要寫成 `-- rename: OLD to NEW`
+    a value for a missing field is written as `-- add: FIELD = JSON`
+    = 缺少的欄位的值要寫成 `-- add: FIELD = JSON`
+    a split is written as `-- split: FIELD into A, B at " "`
+    = 分割要寫成 `-- split: FIELD into A, B at " "`
+    a combination is written as `-- combine: A, B into FIELD with " "`
+    = 合併要寫成 `-- combine: A, B into FIELD with " "`
+    a computed field is written as `-- compute: FIELD KIND = EXPRESSION`
+    = 計算的欄位要寫成 `-- compute: FIELD KIND = EXPRESSION`
+    at least two fields belong here, each once
+    = 這裡至少要有兩個欄位，每個一次
+    The table %1 stays %2 behind the log: %3
+    = 資料表 %1 一直比日誌落後 %2：%3
+    Bring a ledger that an older version wrote to the form that this version wants.
+    = 把舊版本寫的帳本帶到這個版本要的形式。
+    Everything is up to date; nothing was changed.
+    = 一切都是最新的；沒有任何變更。
+    Built %1 anew from %2
+    = 已從 %2重新建立 %1
+    Brought %1 from version %2 to %3, by event %4
+    = 已由事件 %4 把 %1 從版本 %2 帶到 %3
+    'ledger void %1' makes them count as if they had not happened.
+    = 'ledger void %1' 會讓它們當作沒有發生過。
+    would fail: %1
+    = 會失敗：%1
+    up to date
+    = 已是最新
+    would be brought from version %1 to %2
+    = 會從版本 %1 帶到 %2
+    would be built anew, by version %1 of its form in place of %2
+    = 會以形式的版本 %1 取代 %2 重新建立
+    would be built anew
+    = 會重新建立
+    event %1 (%2): %3
+    = 事件 %1（%2）：%3
+    no more events
+    = 沒有其他事件
+    1 more event
+    = 另外 1 個事件
+    %1 more events
+    = 另外 %1 個事件
     """#
 }

@@ -145,9 +145,7 @@ extension Invocation {
       for projection in projections {
         let behind = reader.behind(projection)
         guard behind > 0 else { continue }
-        messages.warning(
-          "The table \(projection) is \(counted(behind, "event")) behind the log, and can't catch up now: another writer is at work, or the disk is full or can't be written."
-        )
+        warn(projection, behind: behind, reader.whyBehind(projection))
       }
       return value
     }
@@ -156,6 +154,17 @@ extension Invocation {
       messages.warning("\(damage.message) The tables answer as they stand. 'ledger verify' says more.")
     }
     return value
+  }
+
+  private func warn(_ table: String, behind: UInt64, _ reason: LedgerError?) {
+    let events = counted(behind, "event")
+    guard let reason, reason.code == .newerFormat else {
+      return messages.warning(
+        "The table \(table) is \(events) behind the log, and can't catch up now: another writer is at work, or the disk is full or can't be written."
+      )
+    }
+    messages.warning("The table \(table) stays \(events) behind the log: \(reason.message)")
+    if let hint = reason.hint { messages.note("\(hint)") }
   }
 
   /// Reads tables; where one had to be built again in the middle of it, what was printed is taken back.

@@ -23,7 +23,7 @@ struct RootCommand: ParsableCommand {
       ]
     ),
     ("Support", [SupportCommand.self, DoctorCommand.self, StatsCommand.self]),
-    ("Setup", [InitCommand.self, ConfigCommand.self, CompletionsCommand.self]),
+    ("Setup", [InitCommand.self, ConfigCommand.self, UpgradeCommand.self, CompletionsCommand.self]),
   ]
 
   static let configuration = CommandConfiguration(

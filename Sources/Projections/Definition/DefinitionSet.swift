@@ -46,16 +46,24 @@ package struct DefinitionSet: Sendable {
     definitions(for: type).contains { $0.events[type]?.isPersonal == true }
   }
 
-  /// Checks an event's type, version and data against every projection that does something at it.
+  /// Checks an event's type, version and data against every projection that does something at it; data of an older
+  /// version as its upcasters leave it.
   ///
   /// - Throws: `unknownType`, `unknownVersion`, or what ``EventDefinition/check(_:boundsNumbers:)`` throws.
-  package func check(type: String, version: Int, data: JSONText, boundsNumbers: Bool = true) throws {
+  package func check(
+    type: String, version: Int, data: JSONText, boundsNumbers: Bool = true,
+    upcaster: EventUpcaster = EventUpcaster()
+  ) throws {
     let concerned = definitions(for: type)
     guard !concerned.isEmpty else { throw unknownType(type) }
     for definition in concerned {
       guard let event = definition.events[type] else { continue }
-      guard event.version == version else { throw event.unknownVersion(version) }
-      try event.check(data, boundsNumbers: boundsNumbers)
+      if version < event.version {
+        _ = try upcaster.upcast(data, of: event, from: version)
+      } else {
+        guard event.version == version else { throw event.unknownVersion(version) }
+        try event.check(data, boundsNumbers: boundsNumbers)
+      }
     }
   }
 

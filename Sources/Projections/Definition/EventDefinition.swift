@@ -4,6 +4,10 @@ package struct EventDefinition: Sendable {
   package var type: String
   /// The version of the type's data that the statements understand.
   package var version: Int
+  /// The first version that such events ever had.
+  package var since = 1
+  /// Leads from `since` to `version` without a gap.
+  var upcasters: [Upcaster] = []
   package var fields: [FieldDefinition] = []
   /// The field that names the record.
   package var recordField: String?

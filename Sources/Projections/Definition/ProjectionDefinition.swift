@@ -7,7 +7,8 @@ import EventLog
 package struct ProjectionDefinition: Sendable {
   package var name: String
   package var version: Int
-  /// SHA-256 of the file's text, in hexadecimal: a table made by another text is not this one's.
+  /// SHA-256 of the file's text and, behind it, its upcasters', in hexadecimal: a table made by another text is not
+  /// this one's.
   package var fingerprint: String
   /// The file's name, for messages.
   package var file: String
@@ -18,17 +19,32 @@ package struct ProjectionDefinition: Sendable {
   package var events: [String: EventDefinition]
   /// What is done at every event, before what its type asks for.
   package var everyEvent: EventDefinition?
+  /// What is done once to all rows, by rising version.
+  var migrations: [Migration] = []
+  package var hasMigrations: Bool { !migrations.isEmpty }
 
-  /// Reads a projection file. Its statements are looked at by SQLite only when a table is made or
+  /// Reads a projection file, and the file of upcasters beside it. Their statements are looked at by SQLite only when a table is made or
   /// ``checkStatements()`` is called.
   ///
   /// - Throws: `LedgerError` `invalidProjectionFile` with the line and what is wrong.
-  package static func parse(_ text: String, file: String) throws -> ProjectionDefinition {
-    try parse(text, file: file, isOurs: false)
+  package static func parse(
+    _ text: String, file: String, upcasters: (text: String, file: String)? = nil
+  ) throws -> ProjectionDefinition {
+    try parse(text, file: file, upcasters: upcasters, isOurs: false)
   }
 
-  static func parse(_ text: String, file: String, isOurs: Bool) throws -> ProjectionDefinition {
+  static func parse(
+    _ text: String, file: String, upcasters: (text: String, file: String)? = nil, isOurs: Bool
+  ) throws -> ProjectionDefinition {
     var parser = ProjectionParser(text: text, file: file, isOurs: isOurs)
-    return try parser.parse(fingerprint: hexadecimal(SHA256.hash(data: Array(text.utf8))))
+    let texts = Array(text.utf8) + Array((upcasters?.text ?? "").utf8)
+    var definition = try parser.parse(fingerprint: hexadecimal(SHA256.hash(data: texts)))
+    if let upcasters {
+      var parser = UpcasterParser(text: upcasters.text, file: upcasters.file, projection: definition.name)
+      try definition.take(parser.parse())
+    }
+    try definition.requireUpcasters()
+    try definition.requireMeaningfulMigrations()
+    return definition
   }
 }

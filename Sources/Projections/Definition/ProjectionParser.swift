@@ -4,7 +4,9 @@
 //     -- version: 2                         then: the file's version, from 1
 //     CREATE TABLE …;                       schema: tables (STRICT), indexes, triggers, views; behind a column
 //                                           `-- personal` or `-- public` (ColumnDefinition)
-//     -- on: task.inserted v2               an event type and its data version (1 when left out); `*`: every event
+//     -- migrate: v2                        a step to that version of the file (Migration); its statements follow
+//     -- on: task.inserted v2               an event type and its data version (1 when left out); `*`: every event;
+//                                           `since v2` where no older version was ever written
 //     -- field: id id required              name, kind, flags (FieldDefinition); every field of the data is declared
 //     -- record: id                         the field that names the record; a field `id` does when nothing is said
 //     -- row: task                          the table whose `id` and `seq` say who changed the record last
@@ -31,6 +33,9 @@ struct ProjectionParser {
   /// What was said of columns in the statement being read.
   private var marks: [ColumnMark] = []
   private var events: [EventDefinition] = []
+  private var migrations: [Migration] = []
+  /// Whether statements belong to the last migration, and not to the last event.
+  private var isInMigration = false
   /// Tokens of the statement being read.
   private var pending: [SQLScanner.Token] = []
   private let text: [UInt8]
@@ -58,23 +63,25 @@ struct ProjectionParser {
     return ProjectionDefinition(
       name: header.name, version: header.version, fingerprint: fingerprint, file: file, schema: schema,
       columns: columns,
-      events: try eventsByType(), everyEvent: events.first { $0.type == "*" })
+      events: try eventsByType(), everyEvent: events.first { $0.type == "*" },
+      migrations: migrations.sorted { $0.version < $1.version })
   }
 
   // MARK: Directives
 
   private mutating func readComment(_ token: SQLScanner.Token) throws {
-    let comment = trimmed(scanner.string(token).dropFirst(2))
+    let comment = withoutBlanks(scanner.string(token).dropFirst(2))
     if comment == "may match nothing" {
       return try changeEvent(token.line, "may match nothing") { $0.mayMatchNothing = true }
     }
     guard let colon = comment.firstIndex(of: ":") else { return }
     let keyword = String(comment[..<colon])
-    let rest = trimmed(comment[comment.index(after: colon)...])
+    let rest = withoutBlanks(comment[comment.index(after: colon)...])
     switch keyword {
     case "projection": try readName(rest, token.line)
     case "version": try readVersion(rest, token.line)
     case "on": try beginEvent(rest, token.line)
+    case "migrate": try beginMigration(rest, token.line)
     case "field": try readField(rest, token.line)
     case "record": try changeEvent(token.line, keyword) { $0.recordField = rest }
     case "row": try changeEvent(token.line, keyword) { $0.rowTable = rest }
@@ -84,13 +91,13 @@ struct ProjectionParser {
 
   /// `-- personal` or `-- public` behind a column.
   private mutating func readMark(_ token: SQLScanner.Token) {
-    let comment = trimmed(scanner.string(token).dropFirst(2))
+    let comment = withoutBlanks(scanner.string(token).dropFirst(2))
     guard comment == "personal" || comment == "public", !pending.isEmpty else { return }
     marks.append(
       ColumnMark(tokensBefore: pending.count, isPersonal: comment == "personal", line: token.line))
   }
 
-  private static let keywords = ["projection", "version", "on", "field", "record", "row"]
+  private static let keywords = ["projection", "version", "on", "migrate", "field", "record", "row"]
 
   /// A comment such as `-- feild: …` would otherwise be passed over in silence.
   private func refuseMisspelling(of keyword: String, _ line: Int) throws {
@@ -134,23 +141,45 @@ struct ProjectionParser {
       throw error("the lines `-- projection: NAME` and `-- version: N` come first", line)
     }
     let words = text.split(separator: " ").map(String.init)
-    guard let type = words.first, words.count <= 2 else {
-      throw error("an event is written as `-- on: TYPE` or `-- on: TYPE v2`", line)
-    }
-    var version = 1
-    if words.count == 2 {
-      guard words[1].first == "v", let number = Int(words[1].dropFirst()), number >= 1 else {
-        throw error("a data version is written as v1, v2, …, not \"\(words[1])\"", line)
-      }
-      version = number
+    guard let type = words.first, words.count <= 2 || words.count == 4 && words[2] == "since" else {
+      throw error("an event is written as `-- on: TYPE`, `-- on: TYPE v2` or `-- on: TYPE v2 since v2`", line)
     }
     try requireType(type, line)
     guard !events.contains(where: { $0.type == type }) else {
       throw error("the event \(type) is there twice", line)
     }
+    let version = words.count > 1 ? try dataVersion(words[1], line) : 1
     var event = EventDefinition(type: type, version: version, line: line)
+    if words.count == 4 { event.since = try dataVersion(words[3], line) }
+    guard event.since <= version else {
+      throw error("an event can't be there since a later version than its own", line)
+    }
     event.mayMatchNothing = type == Self.reset || type == "*"
     events.append(event)
+    isInMigration = false
+  }
+
+  private func dataVersion(_ word: String, _ line: Int) throws -> Int {
+    guard let number = UpcasterParser.version(word) else {
+      throw error("a data version is written as v1, v2, …, not \"\(word)\"", line)
+    }
+    return number
+  }
+
+  private mutating func beginMigration(_ text: String, _ line: Int) throws {
+    try requireNoOpenStatement()
+    guard let version, name != nil else {
+      throw error("the lines `-- projection: NAME` and `-- version: N` come first", line)
+    }
+    guard let number = UpcasterParser.version(text), (2...max(2, version)).contains(number) else {
+      throw error(
+        "a migration is written as `-- migrate: v2`, with a version from 2 up to the file's own", line)
+    }
+    guard !migrations.contains(where: { $0.version == number }) else {
+      throw error("the migration to version \(number) is there twice", line)
+    }
+    migrations.append(Migration(version: number, line: line))
+    isInMigration = true
   }
 
   static let reset = "ledger.reset"
@@ -171,7 +200,7 @@ struct ProjectionParser {
     _ line: Int, _ directive: String, _ change: (inout EventDefinition) throws -> Void
   ) throws {
     try requireNoOpenStatement()
-    guard let last = events.indices.last else {
+    guard let last = events.indices.last, !isInMigration else {
       throw error("\"\(directive)\" belongs after a line `-- on: TYPE`", line)
     }
     guard events[last].statements.isEmpty else {
@@ -222,16 +251,33 @@ struct ProjectionParser {
     let sql = SQLText(
       text: String(decoding: text[first.range.lowerBound..<semicolon.range.lowerBound], as: UTF8.self),
       line: first.line)
-    try StatementWords(scanner: scanner, tokens: pending, isSchema: events.isEmpty).check { reason, line in
+    try StatementWords(scanner: scanner, tokens: pending, isSchema: isSchema).check { reason, line in
       error(reason, line)
     }
-    guard let last = events.indices.last else {
+    if isSchema {
       schema.append(sql)
       columns += try TableColumns(tokens: pending, scanner: scanner).definitions(marks) { error($0, $1) }
-      return
+    } else if isInMigration {
+      try requireNoFields()
+      migrations[migrations.count - 1].statements.append(sql)
+    } else {
+      let last = events.count - 1
+      try requireParameters(of: events[last])
+      events[last].statements.append(sql)
     }
-    try requireParameters(of: events[last])
-    events[last].statements.append(sql)
+  }
+
+  /// Tables come before everything that fills them.
+  private var isSchema: Bool { events.isEmpty && !isInMigration }
+
+  /// A migration is about all rows: the event's own values are all that it can be given.
+  private func requireNoFields() throws {
+    for token in pending where token.kind == .parameter {
+      let parameter = scanner.string(token)
+      guard parameter.hasPrefix(":"), let value = EventValue(parameter: parameter), value.field == nil else {
+        throw error("a migration has no fields, so \(parameter) is nothing to it", token.line)
+      }
+    }
   }
 
   private func requireParameters(of event: EventDefinition) throws {
@@ -267,6 +313,9 @@ struct ProjectionParser {
   // MARK: Events
 
   private mutating func finishEvents() throws {
+    for migration in migrations where migration.statements.isEmpty {
+      throw error("the migration to version \(migration.version) has no statement", migration.line)
+    }
     for index in events.indices {
       let event = events[index]
       guard !event.statements.isEmpty else {
@@ -289,14 +338,12 @@ struct ProjectionParser {
   }
 
   private func error(_ reason: Message, _ line: Int) -> LedgerError {
-    LedgerError(
-      .invalidProjectionFile, "\(file), line \(line): \(reason).", hint: "Correct the projection file.",
-      at: .init(path: file, line: line, projection: name))
+    .faultOfFile(file, line, reason, projection: name)
   }
 }
 
 /// Without the blanks at both ends.
-private func trimmed(_ text: Substring) -> String {
+func withoutBlanks(_ text: Substring) -> String {
   let utf8 = text.utf8
   let isBlank = { (byte: UInt8) in
     byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")

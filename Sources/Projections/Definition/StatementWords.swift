@@ -20,7 +20,7 @@ struct StatementWords {
     }
     for (index, token) in tokens.enumerated() {
       if isSchema, token.kind == .parameter { throw error("the schema has no parameters", token.line) }
-      if let reason = reasonToRefuse(token) {
+      if let reason = Self.reasonToRefuse(token, scanner) {
         let word = scanner.string(token).uppercased()
         throw error(
           "\(word) is not allowed: \(reason) (a name of that spelling goes in double quotes)", token.line)
@@ -41,9 +41,9 @@ struct StatementWords {
     index < tokens.count && scanner.string(tokens[index]) == "("
   }
 
-  private func reasonToRefuse(_ token: SQLScanner.Token) -> StaticString? {
+  static func reasonToRefuse(_ token: SQLScanner.Token, _ scanner: SQLScanner) -> StaticString? {
     guard token.kind == .word else { return nil }
-    return Self.refused.first { scanner.isWord(token, $0.word) }?.reason
+    return refused.first { scanner.isWord(token, $0.word) }?.reason
   }
 
   private static let clock: StaticString = "it is another at the next replay; use :_time"

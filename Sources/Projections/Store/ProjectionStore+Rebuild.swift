@@ -94,18 +94,19 @@ extension ProjectionStore {
       passedOver: made.passedOver)
   }
 
-  /// Builds a generation beside the current one and leaves that one current; ``makeCurrent(_:at:)`` or ``discard(_:)``
+  /// Builds a generation beside the current one, lets `then` change it, and leaves the present one current; ``makeCurrent(_:at:)`` or ``discard(_:)``
   /// ends it.
   package func stage(
     _ definition: ProjectionDefinition, from source: some EventSource,
-    progress: ((_ done: UInt64, _ total: UInt64) throws -> Void)? = nil
+    progress: ((_ done: UInt64, _ total: UInt64) throws -> Void)? = nil,
+    then: ((Projection) throws -> Void)? = nil
   ) throws -> StagedTable {
     let name = definition.name
     try makeFolder(folder)
     let generation = try nextGeneration(of: name)
     try removeLeftovers(name)
     let made = try inNewFolder(name, generation) {
-      try build(definition, generation, from: source, .none, .firstEvent, progress)
+      try build(definition, generation, from: source, .none, .firstEvent, progress, then: then)
     }
     return StagedTable(definition: definition, generation: generation, position: made.position)
   }
@@ -163,7 +164,8 @@ extension ProjectionStore {
 
   private func build(
     _ definition: ProjectionDefinition, _ generation: Int, from source: some EventSource, _ old: Witness,
-    _ start: RebuildStart, _ progress: ((UInt64, UInt64) throws -> Void)?
+    _ start: RebuildStart, _ progress: ((UInt64, UInt64) throws -> Void)?,
+    then: ((Projection) throws -> Void)? = nil
   ) throws -> Built {
     let head = source.head
     var built = Built(position: head, comparison: .none)
@@ -201,6 +203,7 @@ extension ProjectionStore {
       try projection.finish(at: head)
       try projection.commit()
     }
+    try then?(projection)
     try projection.sealBuild()
     return built
   }

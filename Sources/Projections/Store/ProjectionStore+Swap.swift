@@ -41,6 +41,28 @@ extension ProjectionStore {
     ).projection
   }
 
+  /// Opens the present table to look at its rows, whichever version of its projection file made it.
+  ///
+  /// - Returns: the table, held at one state, and that version; nil where none stands there that can be read.
+  package func openStanding(_ definition: ProjectionDefinition) throws -> (Projection, version: Int)? {
+    do {
+      guard let path = try databasePath(of: definition),
+        try files.status(of: Projection.wal(of: path), followLinks: true) != nil
+      else { return nil }
+      let (table, card) = try Projection.open(
+        definition, generation: 0, path: path, access: .readOnly, busyMilliseconds: busyMilliseconds,
+        files: files)
+      guard card.name == definition.name else {
+        table.closeAfterReading()
+        return nil
+      }
+      try table.beginRead()
+      return (table, card.version)
+    } catch let error as LedgerError where [.tableDamaged, .newerFormat].contains(error.code) {
+      return nil
+    }
+  }
+
   /// Throws a staged generation away.
   package func discard(_ staged: StagedTable) throws {
     try removeFolder(generationFolder(staged.definition.name, staged.generation))

@@ -7,7 +7,9 @@
 -- than `order_mark` has seen. The mark only grows, also past a delete and a reset, so that an order is never
 -- given twice and a delete can be undone. A delete may leave a gap: no event costs more as the list grows.
 --
--- Data version 2. Version 1 is that of the application before: its tasks had no order.
+-- Data version 2. Version 1 is that of the application before: its tasks had no order, and nothing could be moved. As they
+-- are read, tasks of version 1 go last like any without an order; the migration gives them the order in which they were
+-- made, once.
 
 CREATE TABLE task (
   id TEXT NOT NULL PRIMARY KEY -- public
@@ -51,6 +53,14 @@ CREATE TABLE order_mark (
   highest INTEGER NOT NULL -- public
 ) STRICT, WITHOUT ROWID;
 
+-- The tasks that are still there, by the time at which they were made; those of one moment stay in the order of their
+-- events. UNIQUE is checked row by row, so they go by way of free values. The mark stays.
+-- migrate: v2
+UPDATE task SET "order" = 4611686018427387904 + made.place
+FROM (SELECT id, row_number() OVER (ORDER BY createdAt, "order") AS place FROM task) AS made
+WHERE made.id = task.id;
+UPDATE task SET "order" = "order" - 4611686018427387904;
+
 -- on: task.inserted v2
 -- row: task
 -- field: id id required public
@@ -86,7 +96,7 @@ DELETE FROM task WHERE id = :id;
 -- A move to an order that is free changes one row. Where it is taken, what stands between the old and the new place is
 -- taken out by way of free values (2^62 and up) and put back shifted by one: UNIQUE is checked row by row. So it costs
 -- what it moves, and only the moved row counts as changed (`seq`).
--- on: task.moved v2
+-- on: task.moved v2 since v2
 -- row: task
 -- field: id id required public
 -- field: order integer required min=-9007199254740991 max=9007199254740991 public
@@ -137,7 +147,7 @@ WHERE id = :id;
 -- field: id id required public
 DELETE FROM task_step WHERE id = :id;
 
--- on: step.moved v2
+-- on: step.moved v2 since v2
 -- row: task_step
 -- field: id id required public
 -- field: order integer required min=-9007199254740991 max=9007199254740991 public

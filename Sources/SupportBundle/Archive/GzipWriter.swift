@@ -10,6 +10,9 @@ package final class GzipWriter: ByteSink {
   private var checksum: UInt32 = 0
   /// Bytes taken so far.
   package private(set) var inputBytes: UInt64 = 0
+  private var handedOverBytes: UInt64 = 0
+  /// Bytes made so far, without those that zlib still holds.
+  package var outputBytes: UInt64 { handedOverBytes + UInt64(output.count) }
 
   // ID1 ID2, deflate, no flags, no time, no extra flags, system unknown.
   private static let header: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255]
@@ -49,6 +52,7 @@ package final class GzipWriter: ByteSink {
 
   private func handOver() throws {
     try sink.write(output)
+    handedOverBytes += UInt64(output.count)
     output.removeAll(keepingCapacity: true)
   }
 

@@ -17,7 +17,7 @@ final class BundleArchive {
   private var worstRatio = 0.0
   private static let level: Int32 = 6
   /// For the manifest, the archive's end, and what the compressor still holds.
-  private static let reserveBytes: UInt64 = 48 << 10
+  private static let reserveBytes: UInt64 = 64 << 10
   private static let reserveBytesPerFile: UInt64 = 120
   private static let documentBytes: UInt64 = 32 << 20
 
@@ -40,7 +40,7 @@ final class BundleArchive {
   func add(_ piece: EventPiece, from spool: any OpenFile) throws -> Bool {
     let reserve = Self.reserveBytes + Self.reserveBytesPerFile * UInt64(files.count)
     let bytes = try spool.read(count: Int(piece.sizeBytes), at: piece.offset)
-    let used = sink.sizeBytes + reserve
+    let used = gzip.outputBytes + reserve
     // Long texts become dots, which pack to almost nothing: the reader's limit counts too.
     guard gzip.inputBytes + piece.sizeBytes + Self.documentBytes <= BundleLimits().unpackedBytes else {
       return false
@@ -55,9 +55,9 @@ final class BundleArchive {
         return false
       }
     }
-    let before = sink.sizeBytes
+    let before = gzip.outputBytes
     try add(piece.file, bytes)
-    worstRatio = max(worstRatio, Double(sink.sizeBytes - before) / Double(max(piece.sizeBytes, 1)))
+    worstRatio = max(worstRatio, Double(gzip.outputBytes - before) / Double(max(piece.sizeBytes, 1)))
     return true
   }
 

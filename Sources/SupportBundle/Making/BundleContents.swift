@@ -51,10 +51,14 @@ struct BundleContents {
       source: "ledger verify\(isQuick ? " --quick" : "") --json")
   }
 
-  /// The projection files as they are: their SHA-256 is the fingerprint that a table keeps.
+  /// The projection files as they are. The SHA-256 of a family's files, one after the other, is the fingerprint that its
+  /// table keeps.
   mutating func addDefinitions() {
     for family in Family.allCases {
       add("definitions/\(family.definitionFile)", Array(family.definitionText.utf8), source: "the program")
+      if let upcasters = family.upcasters {
+        add("definitions/\(upcasters.file)", Array(upcasters.text.utf8), source: "the program")
+      }
     }
   }
 

@@ -91,6 +91,9 @@ package struct BundleCase: Sendable {
     }
     otherDefinitions = Family.allCases.filter { family in
       contents.documents["definitions/\(family.definitionFile)"] != Array(family.definitionText.utf8)
+        || family.upcasters.map {
+          contents.documents["definitions/\($0.file)"] != Array($0.text.utf8)
+        } == true
     }.map(\.name)
   }
 

@@ -42,6 +42,10 @@ package struct RedactionSchema: Sendable {
     let id = DataField(.id, isPersonal: false)
     return [
       "ledger.reset": ["families": DataField(.choice(Family.allCases.map(\.name)), isPersonal: false)],
+      "ledger.migrated": [
+        "projection": DataField(.choice(Family.allCases.map(\.name)), isPersonal: false),
+        "from": DataField(.integer, isPersonal: false), "to": DataField(.integer, isPersonal: false),
+      ],
       "ledger.restored": [
         "from": DataField(.choice(["backup", "salvage", "bundle"]), isPersonal: false), "ledger": id,
         "mark": id,

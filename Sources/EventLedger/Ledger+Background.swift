@@ -1,0 +1,59 @@
+import Dispatch
+import EventLog
+
+extension Ledger {
+  /// Runs work that writes on a thread and a connection of its own, while this ledger goes on being used.
+  ///
+  /// What `body` adds is one atomic batch, as in ``transaction(expecting:_:)``: it is saved when `body` returns, and nothing of
+  /// it when it throws. It takes turns with other writers, in this process and in others.
+  ///
+  /// - Returns: the value of `body`, once its events are on disk.
+  /// - Throws: `backgroundTaskFailed` with its cause: what `body` threw, or why it could not be saved.
+  @discardableResult
+  public func background<T: Sendable>(
+    _ body: @escaping @Sendable (Transaction) throws -> T
+  ) async throws -> T {
+    let (path, options, context) = (path, options, context)
+    let result = await withCheckedContinuation { continuation in
+      DispatchQueue.global(qos: .utility).async {
+        continuation.resume(
+          returning: Result { try Ledger.runAlone(at: path, options, context, body) })
+      }
+    }
+    do {
+      return try result.get()
+    } catch {
+      throw LedgerError(backgroundFailure: error, language: options.language)
+    }
+  }
+
+  private static func runAlone<T>(
+    at path: String, _ options: LedgerOptions, _ context: LedgerContext, _ body: (Transaction) throws -> T
+  ) throws -> T {
+    let ledger = Ledger.open(at: path, options: options, context: context)
+    if let error = ledger.loadError { throw error }
+    let outcome = Result { try ledger.transaction(body) }
+    do {
+      try ledger.close()
+    } catch {
+      // What was saved is saved, whatever closing says.
+      context.log(LedgerError(wrapping: error), while: "close after work in the background", path: path)
+    }
+    return try outcome.get()
+  }
+}
+
+extension LedgerError {
+  /// A failed save in the background is told with what kept it from being saved.
+  fileprivate init(backgroundFailure error: any Error, language: Language) {
+    let failure = error as? LedgerError
+    let cause = failure?.code == .saveFailed ? failure?.cause ?? error : error
+    let (message, suggestion) = SaveFailure.backgroundTaskFailed.text
+    let isUnknown = (cause as? LedgerError)?.code == .outcomeUnknown
+    self.init(
+      .backgroundTaskFailed, isUnknown ? (cause as? LedgerError)?.message ?? message : message,
+      hint: (cause as? LedgerError)?.hint ?? suggestion, cause: cause,
+      at: failure?.location ?? Location())
+    self.language = language
+  }
+}

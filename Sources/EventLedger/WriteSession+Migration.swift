@@ -1,0 +1,69 @@
+import EventLog
+import Projections
+import SQLite
+
+// The first event that a newer program appends is preceded by the `ledger.migrated` of its tables (DESIGN, "Versions"), in
+// the same append: no log has one without the other, and a table that is built again migrates at the same place.
+
+extension WriteSession {
+  /// A question that needs no answer twice in a part.
+  struct Settled: Hashable {
+    var table: String
+    var type: String
+    var version: Int
+  }
+
+  /// Runs `body` after what has to stand before an event of this type; where it throws, that is taken back too.
+  func afterMigrations<T>(of draft: EventDraft, _ version: Int, _ body: () throws -> T) throws -> T {
+    let due = try migrationsDue(before: draft, version)
+    guard !due.isEmpty else { return try body() }
+    let (count, bytes, concerning) = (events.count, lineBytes, concerning)
+    for table in open { try table.connection.execute("SAVEPOINT migration") }
+    let marked = open
+    do {
+      for (table, event) in due { try add(event, to: table) }
+      let value = try body()
+      for table in marked { try table.connection.execute("RELEASE migration") }
+      return value
+    } catch {
+      for table in marked where table.connection.isInTransaction {
+        try table.connection.execute("ROLLBACK TO migration; RELEASE migration")
+      }
+      events.removeSubrange(count...)
+      (lineBytes, self.concerning) = (bytes, concerning)
+      part.settled = []
+      throw error
+    }
+  }
+
+  private func migrationsDue(
+    before draft: EventDraft, _ version: Int
+  ) throws -> [(table: Projection, event: MigrationEvent)] {
+    try core.concerned(by: draft).filter(\.hasMigrations).compactMap { definition in
+      let question = Settled(table: definition.name, type: draft.type, version: version)
+      guard !part.settled.contains(question) else { return nil }
+      do {
+        let table = try touch(definition)
+        let due = try table.migrationDue(beforeType: draft.type, version: version)
+        part.settled.insert(question)
+        return due.map { (table, $0) }
+      } catch let error as LedgerError where error.code == .tableQuarantined && allowsUnchecked {
+        return nil
+      }
+    }
+  }
+
+  /// Adds the event, carried out in its table. It has no receipt: nobody gave it.
+  func add(_ migration: MigrationEvent, to table: Projection) throws {
+    let draft = EventDraft(type: MigrationEvent.type, data: migration.data)
+    let event = try pending(draft, MigrationEvent.version)
+    lineBytes += try compose(event)
+    let ids = open.filter { $0.definition.everyEvent != nil }
+    try scratch.withUnsafeBytes { bytes in
+      let line = try EventLine(scanning: bytes)
+      for table in [table] + ids { try applyWatching(line, to: table) }
+    }
+    events.append(event)
+    concerning[table.definition.name] = event.header.sequence
+  }
+}

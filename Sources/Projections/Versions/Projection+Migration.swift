@@ -1,0 +1,100 @@
+import EventLog
+import SQLite
+
+// A log tells its version by its events: one of an older data version was written before the file's version that changed
+// it. What was taken in later does not count, since a `ledger.migrated` stands before it. So the table keeps two numbers:
+// `changedAt`, the lowest version that changed an event which it has applied before any such mark, and `reached`, the
+// version of the last mark.
+
+extension Projection {
+  /// The event that has to stand in the log before one of this type and data version is appended; nil where none has to.
+  /// Only inside the transaction that the event is applied in.
+  package func migrationDue(beforeType type: String, version: Int) throws -> MigrationEvent? {
+    let steps = definition.migrations
+    guard !steps.isEmpty else { return nil }
+    return try inside {
+      let seen = try Bookkeeping.readVersions(connection)
+      let from = seen.reached ?? seen.changedAt.map { $0 - 1 } ?? definition.version
+      let mark = MigrationEvent(projection: definition.name, from: from, to: definition.version)
+      if steps.contains(where: { $0.version > from }) { return mark }
+      // It would else be taken for one of the time before.
+      guard seen.reached == nil, let next = definition.events[type]?.versionAfter(version),
+        steps.contains(where: { $0.version >= next })
+      else { return nil }
+      return mark
+    }
+  }
+
+  /// The event that stands out whatever comes next: the log has events of an older version of the file.
+  package func migrationDue() throws -> MigrationEvent? { try migrationDue(beforeType: "", version: 0) }
+
+  /// Notes that an event of an older data version was applied.
+  func noteOlder(_ event: EventDefinition, version: Int) throws {
+    guard !definition.migrations.isEmpty, let next = event.versionAfter(version), next < changedAtNoted
+    else { return }
+    try Bookkeeping.note(changedAt: next, in: connection)
+    changedAtNoted = next
+  }
+
+  /// Carries out the steps that the event stands for.
+  func migrate(_ line: EventLine) throws {
+    let event = try MigrationEvent(line)
+    guard event.projection == definition.name else { return }
+    guard event.to <= definition.version else {
+      throw LedgerError(
+        .newerFormat,
+        "Event \(line.sequence) brings the table \(definition.name) to version \(event.to) of its form, and this program knows version \(definition.version).",
+        hint: "Install a newer version of ledger.", at: location(sequence: line.sequence))
+    }
+    let steps = definition.migrations.filter { event.from < $0.version && $0.version <= event.to }
+    do {
+      for step in steps { try run(step, line) }
+      try Bookkeeping.reach(event.to, in: connection)
+    } catch let error as LedgerError where error.code.isRejection || error.code == .limitExceeded {
+      throw migrationFailed(event, line, error)
+    }
+  }
+
+  private func run(_ step: Migration, _ line: EventLine) throws {
+    let event = EventDefinition(type: MigrationEvent.type, version: MigrationEvent.version, line: step.line)
+    let compiler = StatementCompiler(definition: definition, connection: connection)
+    let binding = try Binding(event, try step.statements.map(compiler.prepareEventStatement))
+    defer { for statement in binding.statements { statement.finalize() } }
+    do {
+      try binding.bind(line, data: nil)
+      connection.limitSteps(ProjectionLimits.replaySteps)
+      for statement in binding.statements { try statement.run() }
+    } catch let error as LedgerError {
+      throw rejection(error, event, line)
+    }
+  }
+
+  private func migrationFailed(_ event: MigrationEvent, _ line: EventLine, _ cause: LedgerError)
+    -> LedgerError
+  {
+    LedgerError(
+      .migrationFailed,
+      "The table \(definition.name) could not be brought from version \(event.from) to \(event.to) of its form: \(cause.message)",
+      hint: "Run 'ledger recover' to see the ways on.", cause: cause, at: location(sequence: line.sequence))
+  }
+}
+
+extension Bookkeeping {
+  /// The versions of the projection file that the log's events tell of.
+  static func readVersions(_ connection: Connection) throws -> (reached: Int?, changedAt: Int?) {
+    try connection.first("SELECT reached, changedAt FROM ledger_checkpoint") { row in
+      (row.optionalInt64(at: 0).map(Int.init), row.optionalInt64(at: 1).map(Int.init))
+    } ?? (nil, nil)
+  }
+
+  static func note(changedAt version: Int, in connection: Connection) throws {
+    try connection.run(
+      "UPDATE ledger_checkpoint SET changedAt = min(coalesce(changedAt, ?1), ?1) WHERE reached IS NULL",
+      [.integer(Int64(version))])
+  }
+
+  static func reach(_ version: Int, in connection: Connection) throws {
+    try connection.run(
+      "UPDATE ledger_checkpoint SET reached = max(coalesce(reached, 0), ?)", [.integer(Int64(version))])
+  }
+}

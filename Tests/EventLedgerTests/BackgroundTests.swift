@@ -1,0 +1,72 @@
+import EventLedger
+import LedgerTesting
+import Testing
+
+@testable import EventLog
+
+@Suite("A2: work in the background")
+struct BackgroundTests {
+  private struct Refusal: Error, Equatable { var number: Int }
+
+  private func titles(_ ledger: Ledger) throws -> [String] {
+    try ledger.read { try $0.tasks.tasks().items.map(\.title) }
+  }
+
+  @Test("A2, A5: the value is returned, and what was left unsaved is saved")
+  func success() async throws {
+    let fixture = try LedgerFixture()
+    let ledger = fixture.open()
+    try ledger.transaction { try $0.tasks.add(title: "before") }
+    let id = try await ledger.background { try $0.tasks.add(title: "in the background").task.id }
+    #expect(try titles(ledger) == ["before", "in the background"])
+    #expect(try ledger.read { try $0.tasks.task(id) } != nil)
+    try ledger.close()
+  }
+
+  @Test("A2, A5: where the work throws nothing is saved, and the error has its cause")
+  func failure() async throws {
+    let fixture = try LedgerFixture()
+    let ledger = fixture.open()
+    try ledger.transaction { try $0.tasks.add(title: "before") }
+    let before = try fixture.logBytes()
+    let own = await #expect(throws: LedgerError.self) {
+      try await ledger.background {
+        try $0.tasks.add(title: "lost")
+        throw Refusal(number: 7)
+      }
+    }
+    #expect(own?.code == .backgroundTaskFailed && own?.cause as? Refusal == Refusal(number: 7))
+    let rule = await #expect(throws: LedgerError.self) {
+      try await ledger.background {
+        try $0.tasks.add(title: "lost")
+        try $0.tasks.add(title: " ")
+      }
+    }
+    #expect(rule?.code == .backgroundTaskFailed && (rule?.cause as? LedgerError)?.code == .blankField)
+    #expect(try fixture.logBytes() == before)
+    #expect(try titles(ledger) == ["before"])
+  }
+
+  @Test("A2: what can't be saved is told with why, and without the save in between")
+  func notSaved() async throws {
+    let fixture = try LedgerFixture()
+    let ledger = fixture.open(LedgerOptions(createIfMissing: false))
+    let error = await #expect(throws: LedgerError.self) {
+      try await ledger.background { try $0.tasks.add(title: "x") }
+    }
+    #expect(error?.code == .backgroundTaskFailed && (error?.cause as? LedgerError)?.code == .noLedger)
+  }
+
+  @Test("A2: it has a connection of its own: what is being read meanwhile stays as it was")
+  func ownConnection() async throws {
+    let fixture = try LedgerFixture()
+    let ledger = fixture.open()
+    try ledger.transaction { try $0.tasks.add(title: "before") }
+    let other = fixture.open()
+    async let first: Void = ledger.background { _ = try $0.tasks.add(title: "one") }
+    async let second: Void = other.background { _ = try $0.tasks.add(title: "two") }
+    _ = try await (first, second)
+    #expect(try titles(ledger).sorted() == ["before", "one", "two"])
+    #expect(try titles(other) == titles(ledger))
+  }
+}
