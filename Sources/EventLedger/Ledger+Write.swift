@@ -82,6 +82,15 @@ extension Ledger {
     }
   }
 
+  /// One call that writes, by itself.
+  func saving<T>(_ what: String, _ body: (LedgerCore) throws -> T) throws -> T {
+    do {
+      return try perform(what, isSaving: true, body)
+    } catch let error as LedgerError {
+      throw saveFailure(error)
+    }
+  }
+
   /// Rejections are the caller's own business and go out as they are; every other failure is a failed save.
   private func saveFailure(_ error: LedgerError) -> LedgerError {
     if error.code.isAboutOneEvent || [.locked, .confirmationNeeded].contains(error.code) {

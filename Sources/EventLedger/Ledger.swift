@@ -175,12 +175,16 @@ public final class Ledger: @unchecked Sendable {
   }
 
   /// Runs one call under the lock; every error that leaves is logged once.
-  package func perform<T>(_ what: String, _ body: (LedgerCore) throws -> T) throws -> T {
+  ///
+  /// - Parameter isSaving: a failure is one of saving.
+  package func perform<T>(
+    _ what: String, isSaving: Bool = false, _ body: (LedgerCore) throws -> T
+  ) throws -> T {
     try reporting {
       try lock.withLock {
         // What others have added is written first: nobody sees tables with an open transaction.
         endGroup()
-        return try logged(what, body)
+        return try logged(what, isSaving: isSaving, body)
       }
     }
   }

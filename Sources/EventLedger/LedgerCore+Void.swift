@@ -29,8 +29,10 @@ extension LedgerCore {
     }
   }
 
+  /// - Parameter originals: of voids that come from another ledger, whose ids, times and meta are kept.
   func voidInTurn(
-    _ sequences: [UInt64], samples: Int, progress: RebuildProgress, confirm: (VoidPreview) throws -> Void
+    _ sequences: [UInt64], samples: Int, progress: RebuildProgress, originals: [EventDraft] = [],
+    confirm: (VoidPreview) throws -> Void
   ) throws -> VoidOutcome {
     let plan = try VoidPlan(sequences, in: self)
     let staged = try stage(plan, samples: samples, progress)
@@ -39,7 +41,7 @@ extension LedgerCore {
     let isHeadWritten: Bool
     do {
       try confirm(preview)
-      (receipts, isHeadWritten) = try append(plan)
+      (receipts, isHeadWritten) = try append(plan, originals)
     } catch {
       discard(staged)
       throw error
@@ -162,13 +164,18 @@ extension LedgerCore {
 
   // MARK: Doing
 
-  private func append(_ plan: VoidPlan) throws -> (receipts: [Receipt], isHeadWritten: Bool) {
+  private func append(_ plan: VoidPlan, _ originals: [EventDraft]) throws -> (
+    receipts: [Receipt], isHeadWritten: Bool
+  ) {
     let session = WriteSession(core: self)
     do {
       try session.beginPart(expecting: nil, isAtomic: true)
-      for void in plan.voids {
+      for (index, void) in plan.voids.enumerated() {
+        let original = originals.indices.contains(index) ? originals[index] : nil
         try session.addOwn(
-          EventDraft(type: VoidEvent.type, data: void.data, version: VoidEvent.version),
+          EventDraft(
+            type: VoidEvent.type, data: void.data, version: VoidEvent.version, id: original?.id,
+            time: original?.time, meta: original?.meta),
           concerning: void.tables + [VoidEvent.type])
       }
       _ = try session.keepPart()

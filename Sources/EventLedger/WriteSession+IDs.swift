@@ -16,14 +16,12 @@ extension WriteSession {
       let event = events[Int(sequence - base.sequence - 1)]
       there = (event.header, event.meta, event.data)
     } else {
-      let line = try core.log.makeReader().line(at: sequence)
-      there = try line.withUnsafeBytes {
-        let event = try EventLine(scanning: $0)
-        return (event.header, event.meta, event.data)
-      }
+      let lookup = try self.lookup ?? LineLookup(core.log.makeReader())
+      self.lookup = lookup
+      there = try lookup.withLine(at: sequence) { ($0.header, $0.meta, $0.data) }
     }
     let header = there.header
-    let timeGiven = header.recorded == nil ? nil : header.time
+    let timeGiven = header.recorded == nil && !draft.isCopy ? nil : header.time
     // After an erasure the id alone decides.
     let isSame =
       there.data == nil
@@ -57,5 +55,44 @@ extension WriteSession {
       throw error
     }
     return table
+  }
+}
+
+/// Looks lines up by number, mostly one after the other: what an import that is done again meets. A member's lines are
+/// kept until another member is asked for.
+final class LineLookup {
+  private let reader: LogReader
+  private var lines: [UInt8] = []
+  /// Where each line begins, and the end of the last.
+  private var starts: [Int] = []
+  private var first: UInt64 = 0
+
+  private struct Found: Error {}
+
+  init(_ reader: LogReader) { self.reader = reader }
+
+  func withLine<T>(at sequence: UInt64, _ body: (EventLine) throws -> T) throws -> T {
+    if sequence < first || sequence - first >= max(1, starts.count) - 1 { try load(sequence) }
+    let index = Int(sequence - first)
+    return try lines.withUnsafeBytes {
+      try body(
+        EventLine(scanning: UnsafeRawBufferPointer(rebasing: $0[starts[index]..<starts[index + 1] - 1])))
+    }
+  }
+
+  private func load(_ sequence: UInt64) throws {
+    first = sequence
+    starts = [0]
+    do {
+      lines = []
+      try reader.forEachRun(after: sequence - 1, through: reader.head.sequence) { run in
+        lines = [UInt8](run.lines)
+        throw Found()
+      }
+    } catch is Found {}
+    for (offset, byte) in lines.enumerated() where byte == 0x0A { starts.append(offset + 1) }
+    guard starts.count > 1 else {
+      throw LedgerError(.damagedLog, "Event \(sequence) can't be read.", hint: "Run 'ledger verify'.")
+    }
   }
 }

@@ -32,6 +32,8 @@ final class WriteSession: RecordReading {
   /// The last event that concerns each.
   var concerning: [String: UInt64] = [:]
   var scratch: [UInt8] = []
+  /// Once an event was looked up that stands in the log.
+  var lookup: LineLookup?
   /// False when the events are on disk, but no reader may see them yet.
   private(set) var isHeadWritten = true
 

@@ -17,6 +17,7 @@ extension LedgerError {
       // What people give
       case invalidJSON, invalidText, invalidEvent, unknownType, unknownVersion, missingField, unknownField
       case wrongType, limitExceeded, duplicateID, conflict, reservedType, invalidTime, invalidDate
+      case damagedInput, fileExists
       // Rules of the records
       case blankField, wrongValue, duplicateValue, limitOfOne, missingParent, rowChanged, noSuchRecord
       case ambiguousRecord, constraintFailed
@@ -86,6 +87,8 @@ extension LedgerError {
     public static let reservedType = Code(.reservedType)
     public static let invalidTime = Code(.invalidTime)
     public static let invalidDate = Code(.invalidDate)
+    public static let damagedInput = Code(.damagedInput)
+    public static let fileExists = Code(.fileExists)
     // Rules of the records
     public static let blankField = Code(.blankField)
     public static let wrongValue = Code(.wrongValue)
@@ -128,7 +131,7 @@ extension LedgerError {
         .limitExceeded, .duplicateID, .conflict, .reservedType, .invalidTime, .invalidDate, .blankField,
         .wrongValue, .duplicateValue, .limitOfOne, .missingParent, .rowChanged, .noSuchRecord,
         .ambiguousRecord, .constraintFailed, .invalidProjectionFile, .ledgerExists, .alreadyVoided,
-        .voidRefused, .nothingToUndo, .notMended:
+        .voidRefused, .nothingToUndo, .notMended, .damagedInput, .fileExists:
         13
       case .newerFormat, .unknownVersion: 14
       case .diskFull: 15

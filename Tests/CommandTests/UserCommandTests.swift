@@ -128,9 +128,9 @@ struct UserCommandTests {
   func prune() throws {
     let sandbox = try sandboxWithUser(answers: 2)
     try sandbox.run("answer", "prune")
-    try sandbox.run("answer", "prune", "--days", "0", "--dry-run")
-    try sandbox.run("answer", "prune", "--days", "0")
-    try sandbox.run("answer", "prune", "--days", "0", "--yes")
+    try sandbox.run("answer", "prune", "--older-than", "0d", "--dry-run")
+    try sandbox.run("answer", "prune", "--older-than", "0d")
+    try sandbox.run("answer", "prune", "--older-than", "0d", "--yes")
     try sandbox.run("answer", "prune", "--before", "2020-01-01", "--json")
     try sandbox.run("log", "--type", "answer.pruned")
     try assertSnapshot(of: sandbox.transcript(), named: "prune")

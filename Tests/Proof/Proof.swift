@@ -29,6 +29,9 @@ struct Proof: Sendable {
       name: "operation-faults", title: "the n-th call fails in each operation of a whole ledger",
       run: OperationFaults.run),
     Proof(
+      name: "import-export", title: "random ledgers, imported from their folder and from their exports",
+      run: ImportExport.run),
+    Proof(
       name: "failed-sync", title: "a sync fails, the process exits, another goes on, then a power cut",
       run: FailedSync.run),
   ]

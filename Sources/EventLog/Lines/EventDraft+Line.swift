@@ -41,9 +41,9 @@ extension EventDraft {
 }
 
 /// Collects the keys of one line.
-private struct DraftReader {
+struct DraftReader {
   private var type: String?
-  private var data: JSONText?
+  var data: JSONText?
   private var id: UUID?
   private var externalID: String?
   private var time: Timestamp?
@@ -112,7 +112,7 @@ private struct DraftReader {
 
   // MARK: What is wrong, in words
 
-  private static func missing(_ key: String, _ what: Message) -> LedgerError {
+  static func missing(_ key: String, _ what: Message) -> LedgerError {
     LedgerError(
       .invalidEvent, "The event has no \(quotedForMessage(key)): \(what).",
       hint: "A line is an object such as \(exampleLine).",
@@ -122,13 +122,13 @@ private struct DraftReader {
   private static let exampleLine =
     #"{"type":"task.inserted","data":{"id":"0199a8c2-53f0-7000-8a31-5d2b1c9e4f60","title":"Buy milk"}}"#
 
-  private static func wrongKind(_ key: String, _ expected: Message, _ found: JSONField.Kind) -> LedgerError {
+  static func wrongKind(_ key: String, _ expected: Message, _ found: JSONField.Kind) -> LedgerError {
     LedgerError(
       .invalidEvent, "The event's \(quotedForMessage(key)) must be \(expected), and is \(name(of: found)).",
       at: .init(field: key))
   }
 
-  private static func unknownKey(_ key: String) -> LedgerError {
+  static func unknownKey(_ key: String) -> LedgerError {
     let isOurs = ["seq", "recorded", "batch", "salt", "unchecked", "erased"].contains(key)
     let why: Message = isOurs ? "is given by the ledger" : "is not known"
     return LedgerError(

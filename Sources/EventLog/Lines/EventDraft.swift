@@ -23,6 +23,8 @@ public struct EventDraft: Hashable, Sendable {
   /// Its numbers were computed by a command, such as the order after the last one: the range that people may give does
   /// not bound them, or the largest one given would block all that come after it.
   package var hasComputedNumbers = false
+  /// It comes from another ledger: its time counts as it is, whether a caller gave it there or the clock.
+  package var isCopy = false
 
   public init(
     type: String, data: JSONText, version: Int? = nil, id: UUID? = nil, time: Timestamp? = nil,

@@ -2149,10 +2149,6 @@ extension Translations {
     = — 何かを読めません —
     %1 can't be read: %2 (%3).
     = %1を読めません：%2（%3）。
-    Write events as JSON Lines, or one table as CSV or JSON, to standard output.
-    = イベントを JSON Lines で、または 1 つのテーブルを CSV か JSON で、標準出力に書き出します。
-    Events are written as jsonl; name a --table for the others.
-    = イベントは jsonl で書き出します。ほかの形式では --table を指定してください。
     A table is written as csv or json.
     = テーブルは csv か json で書き出します。
     A table is written whole; the filters are for events.
@@ -2347,10 +2343,6 @@ extension Translations {
     = 当てはまる回答はありません。
     Delete all answers that are older than 90 days, or than a day you give.
     = 90 日、または指定した日より古い回答をすべて削除します。
-    Give either --days or --before.
-    = --days と --before のどちらか一方を指定してください。
-    Give a number of days from 0.
-    = 0 以上の日数を指定してください。
     Would delete %1 from before %2.
     = %2 より前の%1が削除されます。
     %1 from before %2 will be deleted.
@@ -2373,8 +2365,6 @@ extension Translations {
     = 英語
     kind
     = 種類
-    Count the answers by kind, by day and by hour (UTC).
-    = 回答を種類別、日別、時間帯別（UTC）に数えます。
     There are no answers to count.
     = 数える回答がありません。
     %1 in all
@@ -4062,5 +4052,215 @@ extension Translations {
     = ほか 1 件のイベント
     %1 more events
     = ほか %1 件のイベント
+    The line stands in the place of events that could not be read when it was exported.
+    = この行は、エクスポートのときに読めなかったイベントの代わりにあります。
+    Import from the ledger's backup, or from its folder once it is mended.
+    = その台帳のバックアップから、または修復してからそのフォルダーから取り込んでください。
+    the event's id, a UUID
+    = イベントの id（UUID）
+    a first and a last sequence number
+    = 最初と最後の通し番号
+    The input is no whole gzip file: its bytes were changed, or its end is missing.
+    = 入力は完全な gzip ファイルではありません：バイトが変わったか、終わりが欠けています。
+    Get the file again; what came before the damage is imported, and an import again takes the rest.
+    = ファイルを入手し直してください。破損より前のものは取り込み済みで、もう一度取り込めば残りが入ります。
+    Event %1 can't be read.
+    = イベント %1 を読めません。
+    A file stands at %1, and is not written over.
+    = %1 にはファイルがあり、上書きしません。
+    What stands at %1 is no file.
+    = %1 にあるのはファイルではありません。
+    Name another file, or add --force to replace this one.
+    = 別のファイルを指定するか、--force を付けて置き換えてください。
+    Name another file.
+    = 別のファイルを指定してください。
+    There is no kind of record %1.
+    = レコードの種類 %1 はありません。
+    Known kinds: %1.
+    = 種類：%1。
+    line 1: the header has no column %1, which %2 needs.
+    = 1 行目：見出しに列 %1 がありません。%2 には必要です。
+    Its columns are: %1.
+    = 列は次のとおりです：%1。
+    line 1: %1 has no column %2.
+    = 1 行目：%1 に列 %2 はありません。
+    line 1: the column %1 is there twice.
+    = 1 行目：列 %1 が 2 回あります。
+    Name each column once.
+    = 列の名前は 1 回ずつにしてください。
+    The row has %1, and the header %2.
+    = この行には %1、見出しには %2 があります。
+    A field with a comma in it stands in quotation marks.
+    = コンマを含むフィールドは引用符で囲みます。
+    no fields
+    = フィールドなし
+    1 field
+    = 1 個のフィールド
+    %1 fields
+    = %1 個のフィールド
+    no columns
+    = 列なし
+    1 column
+    = 1 個の列
+    %1 columns
+    = %1 個の列
+    Field %1 is not valid UTF-8.
+    = フィールド %1 は正しい UTF-8 ではありません。
+    Save the file as UTF-8.
+    = ファイルを UTF-8 で保存してください。
+    A quotation mark stands inside of a field that does not begin with one.
+    = 引用符で始まっていないフィールドの中に引用符があります。
+    Put the whole field in quotation marks, and write those inside twice.
+    = フィールド全体を引用符で囲み、中の引用符は 2 つ重ねてください。
+    Something stands between a field's closing quotation mark and the comma.
+    = フィールドの閉じ引用符とコンマの間に何かがあります。
+    Write quotation marks inside of a field twice.
+    = フィールドの中の引用符は 2 つ重ねてください。
+    A field begins with a quotation mark and has no closing one.
+    = 引用符で始まるフィールドに、閉じ引用符がありません。
+    Write quotation marks inside of a field twice, and one at its end.
+    = フィールドの中の引用符は 2 つ重ね、終わりに 1 つ置いてください。
+    The CloudEvent has the specversion %1, not 1.0.
+    = CloudEvent の specversion は %1 で、1.0 ではありません。
+    The CloudEvent has ledgerv, and not the id, time and sequence of an event that a ledger wrote.
+    = CloudEvent に ledgerv がありますが、台帳が書いたイベントの id、time、sequence がありません。
+    The CloudEvent's ledgerbatch is no range of sequence numbers such as 41-43.
+    = CloudEvent の ledgerbatch は、41-43 のような通し番号の範囲ではありません。
+    The CloudEvent's %1 must be a text.
+    = CloudEvent の %1 はテキストでなければなりません。
+    The CloudEvent has no %1, or it is no text.
+    = CloudEvent に %1 がないか、テキストではありません。
+    The CloudEvent's data are bytes (data_base64), and not a JSON object.
+    = CloudEvent のデータはバイト列（data_base64）で、JSON のオブジェクトではありません。
+    The CloudEvent's data are %1, and not JSON.
+    = CloudEvent のデータは %1 で、JSON ではありません。
+    The CloudEvent's data are not there, or no JSON object.
+    = CloudEvent のデータがないか、JSON のオブジェクトではありません。
+    A CloudEvent has specversion 1.0, id, source and type, and its data are an object with the fields of the type.
+    = CloudEvent には specversion 1.0、id、source、type があり、データはその type のフィールドを持つオブジェクトです。
+    Look at the name of the file.
+    = ファイルの名前を確かめてください。
+    %1 is no file.
+    = %1 はファイルではありません。
+    To import another ledger, name its folder with --from.
+    = 別の台帳を取り込むには、そのフォルダーを --from で指定してください。
+    %1 is no report of an import, and is not written over.
+    = %1 は取り込みの報告ではないので、上書きしません。
+    Name another file for the report with --report.
+    = 報告のファイルを --report で別に指定してください。
+    The line is longer than an event may be (%1 bytes).
+    = この行は、イベントの上限（%1 バイト）より長いです。
+    the array has no end
+    = 配列の終わりがありません
+    a comma is missing between two values
+    = 2 つの値の間にコンマがありません
+    something follows the end of the array
+    = 配列の終わりの後に何かがあります
+    the text ends in the middle of a value
+    = テキストが値の途中で終わっています
+    line %1: %2.
+    = %1 行目：%2。
+    Mend the text at that place. What came before is imported, and an import again takes the rest.
+    = その箇所を直してください。それより前のものは取り込み済みで、もう一度取り込めば残りが入ります。
+    There is no header: the file is empty.
+    = 見出しがありません：ファイルは空です。
+    Its first line names the columns.
+    = 最初の行に列の名前を書きます。
+    --kind is for CSV.
+    = --kind は CSV のためのものです。
+    Leave --kind out, or give --format csv.
+    = --kind を外すか、--format csv を指定してください。
+    A CSV does not say which kind of record its rows are.
+    = CSV には、行がどの種類のレコードかが書かれていません。
+    Name it with --kind, such as --kind task.
+    = --kind task のように、--kind で指定してください。
+    %1 is the ledger itself.
+    = %1 はこの台帳自身です。
+    Name another ledger's folder with --from.
+    = 別の台帳のフォルダーを --from で指定してください。
+    Another event of its atomic batch was refused: %1.
+    = 同じ原子的なバッチの別のイベントが拒否されました：%1。
+    Types that begin with 'ledger.' are the program's own; '%1' can't be imported from elsewhere.
+    = 'ledger.' で始まる型はプログラム専用です。'%1' をほかから取り込むことはできません。
+    Only events that a ledger wrote may be of such a type; they have 'seq'.
+    = このような型は台帳が書いたイベントだけのもので、それには 'seq' があります。
+    The other ledger has an event of the type %1, which this version does not know.
+    = もう一方の台帳に、このバージョンが知らない型 %1 のイベントがあります。
+    Install a newer version of ledger, then import again.
+    = 新しいバージョンの ledger をインストールしてから、もう一度取り込んでください。
+    The reset names a family of records that is not known here.
+    = このリセットは、ここにないレコードのファミリーを指定しています。
+    Known families: %1.
+    = ファミリー：%1。
+    Write events as JSON Lines or CloudEvents, one table as CSV or JSON, or all tables as an SQLite file.
+    = イベントを JSON Lines または CloudEvents で、1 つのテーブルを CSV または JSON で、またはすべてのテーブルを SQLite ファイルで書き出します。
+    Events are written as jsonl or cloudevents; name a --table for csv and json.
+    = イベントは jsonl または cloudevents で書きます。csv と json には --table を指定してください。
+    --array is for --format cloudevents.
+    = --array は --format cloudevents のためのものです。
+    --force is for --format sqlite.
+    = --force は --format sqlite のためのものです。
+    Name the SQLite file to make with --to.
+    = 作る SQLite ファイルを --to で指定してください。
+    The tables of %1 lag behind the log, and can't catch up now: another writer is at work, or the disk is full or can't be written.
+    = %1 のテーブルはログより遅れていて、今は追いつけません：別の書き込みが進行中か、ディスクが一杯か書き込めません。
+    Wrote %1 with %2 to %3, up to event %4.
+    = %1（%2）を %3 に書きました。イベント %4 までの内容です。
+    Write events that come from a file, another program, or another ledger.
+    = ファイル、別のプログラム、または別の台帳から来たイベントを書き込みます。
+    Name a file, - for standard input, or another ledger with --from.
+    = ファイル、標準入力なら -、または --from で別の台帳を指定してください。
+    Give either a file or --from.
+    = ファイルか --from のどちらか一方を指定してください。
+    --format, --kind and --source are for files; a ledger says all that itself.
+    = --format、--kind、--source はファイルのためのものです。台帳では要りません。
+    Importing (bytes)
+    = 取り込み中（バイト）
+    Importing (events)
+    = 取り込み中（イベント）
+    line %1, element %2
+    = %1 行目、要素 %2
+    line %1
+    = %1 行目
+    event %1 there
+    = 相手のイベント %1
+    %1: only the report has them.
+    = %1：報告だけにあります。
+    Report: %1
+    = 報告：%1
+    Would import %1. Nothing was written.
+    = %1 を取り込みます。何も書いていません。
+    Imported %1: %2 to %3.
+    = %1 を取り込みました：%2 から %3 まで。
+    Imported %1.
+    = 取り込み：%1。
+    %1 already there
+    = 既にあるもの：%1
+    %1 put last
+    = 最後に置いたもの：%1
+    %1 of %2 left out: bookkeeping of the other ledger
+    = 除いたもの：%2 の %1（もう一方の台帳の管理用）
+    %1 left out
+    = 除いたもの：%1
+    %1 refused
+    = 拒否したもの：%1
+    no more refusals
+    = ほかの拒否なし
+    1 more refusal
+    = ほかに 1 件の拒否
+    %1 more refusals
+    = ほかに %1 件の拒否
+    no erased events
+    = 消去済みのイベントなし
+    1 erased event
+    = 1 件の消去済みイベント
+    %1 erased events
+    = %1 件の消去済みイベント
+    Give either --older-than or --before.
+    = --older-than と --before のどちらか一方を指定してください。
+    Give a number of days or weeks, such as 90d or 52w.
+    = 90d や 52w のように、日数または週数を指定してください。
+    Count the answers by kind, by day, by hour (UTC) and by user.
+    = 回答を種類、日、時間（UTC）、ユーザーごとに数えます。
     """#
 }

@@ -2148,10 +2148,6 @@ extension Translations {
     = — 有內容無法讀取 —
     %1 can't be read: %2 (%3).
     = %1無法讀取：%2（%3）。
-    Write events as JSON Lines, or one table as CSV or JSON, to standard output.
-    = 將事件以 JSON Lines，或將一個資料表以 CSV 或 JSON，寫到標準輸出。
-    Events are written as jsonl; name a --table for the others.
-    = 事件以 jsonl 寫出；其他格式請指定 --table。
     A table is written as csv or json.
     = 資料表以 csv 或 json 寫出。
     A table is written whole; the filters are for events.
@@ -2346,10 +2342,6 @@ extension Translations {
     = 沒有符合的回答。
     Delete all answers that are older than 90 days, or than a day you give.
     = 刪除早於 90 天或您指定日期的所有回答。
-    Give either --days or --before.
-    = 請給 --days 或 --before 其中之一。
-    Give a number of days from 0.
-    = 請給從 0 開始的天數。
     Would delete %1 from before %2.
     = 會刪除 %2 之前的%1。
     %1 from before %2 will be deleted.
@@ -2372,8 +2364,6 @@ extension Translations {
     = 英文
     kind
     = 種類
-    Count the answers by kind, by day and by hour (UTC).
-    = 依種類、日期和小時（UTC）計算回答數。
     There are no answers to count.
     = 沒有可計算的回答。
     %1 in all
@@ -4061,5 +4051,215 @@ extension Translations {
     = 另外 1 個事件
     %1 more events
     = 另外 %1 個事件
+    The line stands in the place of events that could not be read when it was exported.
+    = 這一行代表匯出時無法讀取的事件。
+    Import from the ledger's backup, or from its folder once it is mended.
+    = 請從該帳本的備份匯入，或在修復後從其資料夾匯入。
+    the event's id, a UUID
+    = 事件的 id（UUID）
+    a first and a last sequence number
+    = 起始與結束的序號
+    The input is no whole gzip file: its bytes were changed, or its end is missing.
+    = 輸入不是完整的 gzip 檔案：位元組被改動，或缺少結尾。
+    Get the file again; what came before the damage is imported, and an import again takes the rest.
+    = 請重新取得檔案；損毀之前的內容已匯入，再匯入一次會補上其餘部分。
+    Event %1 can't be read.
+    = 無法讀取事件 %1。
+    A file stands at %1, and is not written over.
+    = %1 已有檔案，不會覆寫。
+    What stands at %1 is no file.
+    = %1 處的東西不是檔案。
+    Name another file, or add --force to replace this one.
+    = 請指定另一個檔案，或加上 --force 取代這個檔案。
+    Name another file.
+    = 請指定另一個檔案。
+    There is no kind of record %1.
+    = 沒有 %1 這種記錄。
+    Known kinds: %1.
+    = 已知的種類：%1。
+    line 1: the header has no column %1, which %2 needs.
+    = 第 1 行：標題列沒有 %2 所需的欄 %1。
+    Its columns are: %1.
+    = 其欄位為：%1。
+    line 1: %1 has no column %2.
+    = 第 1 行：%1 沒有欄 %2。
+    line 1: the column %1 is there twice.
+    = 第 1 行：欄 %1 出現了兩次。
+    Name each column once.
+    = 每個欄位名稱只寫一次。
+    The row has %1, and the header %2.
+    = 此列有 %1，標題列有 %2。
+    A field with a comma in it stands in quotation marks.
+    = 含有逗號的欄位值要放在引號中。
+    no fields
+    = 沒有欄位值
+    1 field
+    = 1 個欄位值
+    %1 fields
+    = %1 個欄位值
+    no columns
+    = 沒有欄
+    1 column
+    = 1 欄
+    %1 columns
+    = %1 欄
+    Field %1 is not valid UTF-8.
+    = 欄位值 %1 不是有效的 UTF-8。
+    Save the file as UTF-8.
+    = 請將檔案存成 UTF-8。
+    A quotation mark stands inside of a field that does not begin with one.
+    = 欄位值不以引號開頭，其中卻有引號。
+    Put the whole field in quotation marks, and write those inside twice.
+    = 請將整個欄位值放在引號中，內部的引號寫兩次。
+    Something stands between a field's closing quotation mark and the comma.
+    = 欄位值的結尾引號與逗號之間有其他內容。
+    Write quotation marks inside of a field twice.
+    = 欄位值內的引號請寫兩次。
+    A field begins with a quotation mark and has no closing one.
+    = 欄位值以引號開頭，卻沒有結尾引號。
+    Write quotation marks inside of a field twice, and one at its end.
+    = 欄位值內的引號請寫兩次，結尾寫一個。
+    The CloudEvent has the specversion %1, not 1.0.
+    = 此 CloudEvent 的 specversion 是 %1，不是 1.0。
+    The CloudEvent has ledgerv, and not the id, time and sequence of an event that a ledger wrote.
+    = 此 CloudEvent 有 ledgerv，卻沒有帳本所寫事件的 id、time 與 sequence。
+    The CloudEvent's ledgerbatch is no range of sequence numbers such as 41-43.
+    = 此 CloudEvent 的 ledgerbatch 不是像 41-43 這樣的序號範圍。
+    The CloudEvent's %1 must be a text.
+    = 此 CloudEvent 的 %1 必須是文字。
+    The CloudEvent has no %1, or it is no text.
+    = 此 CloudEvent 沒有 %1，或不是文字。
+    The CloudEvent's data are bytes (data_base64), and not a JSON object.
+    = 此 CloudEvent 的資料是位元組（data_base64），不是 JSON 物件。
+    The CloudEvent's data are %1, and not JSON.
+    = 此 CloudEvent 的資料是 %1，不是 JSON。
+    The CloudEvent's data are not there, or no JSON object.
+    = 此 CloudEvent 沒有資料，或資料不是 JSON 物件。
+    A CloudEvent has specversion 1.0, id, source and type, and its data are an object with the fields of the type.
+    = CloudEvent 有 specversion 1.0、id、source 與 type，資料是含有該 type 欄位的物件。
+    Look at the name of the file.
+    = 請檢查檔案名稱。
+    %1 is no file.
+    = %1 不是檔案。
+    To import another ledger, name its folder with --from.
+    = 要匯入另一個帳本，請用 --from 指定其資料夾。
+    %1 is no report of an import, and is not written over.
+    = %1 不是匯入報告，不會覆寫。
+    Name another file for the report with --report.
+    = 請用 --report 為報告指定另一個檔案。
+    The line is longer than an event may be (%1 bytes).
+    = 這一行超過事件的長度上限（%1 位元組）。
+    the array has no end
+    = 陣列沒有結尾
+    a comma is missing between two values
+    = 兩個值之間缺少逗號
+    something follows the end of the array
+    = 陣列結尾之後還有其他內容
+    the text ends in the middle of a value
+    = 文字在值的中間就結束了
+    line %1: %2.
+    = 第 %1 行：%2。
+    Mend the text at that place. What came before is imported, and an import again takes the rest.
+    = 請修正該處。之前的內容已匯入，再匯入一次會補上其餘部分。
+    There is no header: the file is empty.
+    = 沒有標題列：檔案是空的。
+    Its first line names the columns.
+    = 第一行寫欄位名稱。
+    --kind is for CSV.
+    = --kind 用於 CSV。
+    Leave --kind out, or give --format csv.
+    = 請去掉 --kind，或給 --format csv。
+    A CSV does not say which kind of record its rows are.
+    = CSV 沒有說明各列是哪一種記錄。
+    Name it with --kind, such as --kind task.
+    = 請用 --kind 指定，例如 --kind task。
+    %1 is the ledger itself.
+    = %1 就是這個帳本本身。
+    Name another ledger's folder with --from.
+    = 請用 --from 指定另一個帳本的資料夾。
+    Another event of its atomic batch was refused: %1.
+    = 同一不可分割批次中的另一個事件被拒絕：%1。
+    Types that begin with 'ledger.' are the program's own; '%1' can't be imported from elsewhere.
+    = 以 'ledger.' 開頭的類型由程式專用；無法從別處匯入 '%1'。
+    Only events that a ledger wrote may be of such a type; they have 'seq'.
+    = 只有帳本所寫的事件可以是這種類型；它們帶有 'seq'。
+    The other ledger has an event of the type %1, which this version does not know.
+    = 另一個帳本有類型為 %1 的事件，此版本不認得。
+    Install a newer version of ledger, then import again.
+    = 請安裝較新版本的 ledger，再重新匯入。
+    The reset names a family of records that is not known here.
+    = 此重設指定了這裡沒有的記錄家族。
+    Known families: %1.
+    = 已知的家族：%1。
+    Write events as JSON Lines or CloudEvents, one table as CSV or JSON, or all tables as an SQLite file.
+    = 將事件寫成 JSON Lines 或 CloudEvents，將一個資料表寫成 CSV 或 JSON，或將所有資料表寫成一個 SQLite 檔案。
+    Events are written as jsonl or cloudevents; name a --table for csv and json.
+    = 事件以 jsonl 或 cloudevents 寫出；csv 與 json 請指定 --table。
+    --array is for --format cloudevents.
+    = --array 用於 --format cloudevents。
+    --force is for --format sqlite.
+    = --force 用於 --format sqlite。
+    Name the SQLite file to make with --to.
+    = 請用 --to 指定要建立的 SQLite 檔案。
+    The tables of %1 lag behind the log, and can't catch up now: another writer is at work, or the disk is full or can't be written.
+    = %1 的資料表落後於日誌，目前無法趕上：另一個寫入者正在工作，或磁碟已滿或無法寫入。
+    Wrote %1 with %2 to %3, up to event %4.
+    = 已將 %1（%2）寫入 %3，內容到事件 %4 為止。
+    Write events that come from a file, another program, or another ledger.
+    = 寫入來自檔案、其他程式或另一個帳本的事件。
+    Name a file, - for standard input, or another ledger with --from.
+    = 請指定檔案、以 - 表示標準輸入，或用 --from 指定另一個帳本。
+    Give either a file or --from.
+    = 請給檔案或 --from 其中之一。
+    --format, --kind and --source are for files; a ledger says all that itself.
+    = --format、--kind 與 --source 用於檔案；帳本本身已說明這些。
+    Importing (bytes)
+    = 匯入中（位元組）
+    Importing (events)
+    = 匯入中（事件）
+    line %1, element %2
+    = 第 %1 行，元素 %2
+    line %1
+    = 第 %1 行
+    event %1 there
+    = 對方的事件 %1
+    %1: only the report has them.
+    = %1：只在報告中。
+    Report: %1
+    = 報告：%1
+    Would import %1. Nothing was written.
+    = 將會匯入 %1。沒有寫入任何內容。
+    Imported %1: %2 to %3.
+    = 已匯入 %1：%2 到 %3。
+    Imported %1.
+    = 匯入：%1。
+    %1 already there
+    = 已經存在：%1
+    %1 put last
+    = 排到最後：%1
+    %1 of %2 left out: bookkeeping of the other ledger
+    = 略過：%2 的 %1（另一個帳本的內部記錄）
+    %1 left out
+    = 略過：%1
+    %1 refused
+    = 被拒絕：%1
+    no more refusals
+    = 沒有其他拒絕
+    1 more refusal
+    = 另有 1 件拒絕
+    %1 more refusals
+    = 另有 %1 件拒絕
+    no erased events
+    = 沒有已抹除的事件
+    1 erased event
+    = 1 個已抹除的事件
+    %1 erased events
+    = %1 個已抹除的事件
+    Give either --older-than or --before.
+    = 請給 --older-than 或 --before 其中之一。
+    Give a number of days or weeks, such as 90d or 52w.
+    = 請給天數或週數，例如 90d 或 52w。
+    Count the answers by kind, by day, by hour (UTC) and by user.
+    = 依種類、日、小時（UTC）與使用者計算回答數。
     """#
 }

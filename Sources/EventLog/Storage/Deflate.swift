@@ -93,7 +93,7 @@ package final class Inflater {
   }
 }
 
-private func zlibFault(_ call: String, _ result: Int32) -> LedgerError {
+func zlibFault(_ call: String, _ result: Int32) -> LedgerError {
   LedgerError(
     .internalFault, "zlib's \(call) failed with \(result).", hint: "Free some memory and try again.")
 }

@@ -89,6 +89,13 @@ extension VoidEvent {
     self.previous = previous
   }
 
+  /// The ids of the events that the data of a `ledger.voided` names; empty where it names none.
+  package static func targetIDs(in data: JSONText) -> [UUID] {
+    (JSONValue(data)["events"]?.elements ?? []).compactMap {
+      $0["id"]?.stringValue.flatMap { UUID(text: $0) }
+    }
+  }
+
   private static func number(_ value: JSONValue?) -> UInt64? {
     value?.integerValue.flatMap { UInt64(exactly: $0) }
   }

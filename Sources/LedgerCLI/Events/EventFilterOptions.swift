@@ -2,7 +2,8 @@ import ArgumentParser
 import EventLedger
 import EventLog
 
-/// Which events of the log: shared by `log` and `export`.
+/// Which events of the log: shared by `log` and `export`. The end, `--to`, is each command's own: `export` gives it another
+/// meaning too.
 struct EventFilterOptions: ParsableArguments {
   @Option(
     name: .long,
@@ -27,29 +28,28 @@ struct EventFilterOptions: ParsableArguments {
     transform: EventArguments.sequence)
   var from: UInt64?
 
-  @Option(
-    name: .long, help: ArgumentHelp("Up to this sequence number.", valueName: "seq"),
-    transform: EventArguments.sequence)
-  var to: UInt64?
-
   /// True when no filter was given.
   var isEmpty: Bool {
-    type.isEmpty && record == nil && since == nil && until == nil && from == nil && to == nil
+    type.isEmpty && record == nil && since == nil && until == nil && from == nil
   }
 
-  /// The events that the options ask for.
-  var query: EventQuery {
+  /// The events that the options ask for, up to a sequence number.
+  func query(to end: UInt64?) -> EventQuery {
     var query = EventQuery()
     query.types = Set(type)
     query.record = record
     query.since = since
     query.until = until
-    query.sequences = (from ?? 1)...(to ?? .max)
+    query.sequences = (from ?? 1)...(end ?? .max)
     return query
   }
 
+  /// Refuses an end before the beginning.
+  func requireStart(before end: UInt64?) throws {
+    if let from, let end, from > end { throw ValidationError(said: "--from \(from) is behind --to \(end).") }
+  }
+
   func validate() throws {
-    if let from, let to, from > to { throw ValidationError(said: "--from \(from) is behind --to \(to).") }
     if let since, let until, since >= until { throw ValidationError(said: "--since is not before --until.") }
   }
 }

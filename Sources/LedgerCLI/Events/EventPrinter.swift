@@ -5,15 +5,25 @@ import EventLog
 /// place.
 final class EventPrinter {
   private let invocation: Invocation
+  /// How events are written.
+  enum Form {
+    /// As lines of the log, or for a person.
+    case asAsked
+    case lines
+    case cloudEvents(source: String)
+    case cloudEventArray(source: String)
+  }
+
   private let listing: EventListing
   private let isJSON: Bool
+  private let form: Form
   private(set) var count = 0
   private(set) var gaps = 0
 
-  /// - Parameter asLines: as lines of the log, also without `--json`.
-  init(_ invocation: Invocation, _ ledger: Ledger, asLines: Bool = false) throws {
+  init(_ invocation: Invocation, _ ledger: Ledger, as form: Form = .asAsked) throws {
     self.invocation = invocation
-    isJSON = asLines || invocation.isJSON
+    self.form = form
+    if case .asAsked = form { isJSON = invocation.isJSON } else { isJSON = true }
     let last = ledger.loadError == nil ? try ledger.head().sequence : 0
     listing = EventListing(lastSequence: last, width: invocation.terminal.columns)
   }
@@ -31,6 +41,7 @@ final class EventPrinter {
 
   /// Ends a command that met gaps: what it printed is not all there was.
   func finish() throws {
+    if case .cloudEventArray = form { try invocation.output.write(count == 0 ? "[]\n" : "\n]\n") }
     guard gaps > 0 else { return }
     try invocation.output.flush()
     invocation.messages.note(
@@ -41,9 +52,9 @@ final class EventPrinter {
 
   private func mark(_ damage: LogDamage) throws {
     gaps += 1
-    if isJSON {
+    if isJSON, source == nil {
       try invocation.output.json(["lost": damage.json])
-    } else {
+    } else if source == nil {
       try invocation.output.line(
         StyledText(
           damage.events.map { "  — \($0) can't be read —" } ?? "  — something can't be read —", .yellow))
@@ -54,9 +65,21 @@ final class EventPrinter {
     invocation.messages.warning("\(what) can't be read: \(damage.reason) (\(place)).")
   }
 
+  /// The source of CloudEvents, where events are written as such.
+  private var source: String? {
+    switch form {
+    case .cloudEvents(let source), .cloudEventArray(let source): source
+    case .asAsked, .lines: nil
+    }
+  }
+
   private func print(_ event: LedgerEvent) throws {
     count += 1
-    if isJSON {
+    if let source {
+      if case .cloudEventArray = form { try invocation.output.write(count == 1 ? "[\n" : ",\n") }
+      try invocation.output.writeJSON(event.cloudEvent(source: source))
+      if case .cloudEvents = form { try invocation.output.write(byte: 0x0A) }
+    } else if isJSON {
       try invocation.output.writeJSON(event.line)
       try invocation.output.write(byte: 0x0A)
     } else {

@@ -5,32 +5,55 @@ import EventLog
 /// `ledger export`
 struct ExportCommand: LedgerCommand {
   enum Format: String, CaseIterable, ExpressibleByArgument {
-    case jsonl, json, csv
+    case jsonl, cloudevents, json, csv, sqlite
   }
 
   static let name = "export"
   static let configuration = CommandConfiguration(
-    name, "Write events as JSON Lines, or one table as CSV or JSON, to standard output.",
+    name,
+    "Write events as JSON Lines or CloudEvents, one table as CSV or JSON, or all tables as an SQLite file.",
     HelpText(
       more: """
-        Events come out exactly as they stand in the log. A table comes out as it is now, with every column; in CSV a \
+        Events come out exactly as they stand in the log, or as CloudEvents 1.0, one a line, or as one array with --array; \
+        'ledger import' takes both. A table comes out as it is now, with every column; in CSV a \
         value that is not there is an empty field. Where the log is damaged, a line {"lost":…} stands in the place of \
-        the events that can't be read, and the exit code is 3.
+        the events that can't be read, and the exit code is 3; CloudEvents have no such line.
+
+        An SQLite file (--to) has all tables with their rules, for other programs; its table ledger_export says which event \
+        each took last. It is made beside, and gets its name when it is whole.
         """,
       examples: [
         "ledger export > events.jsonl",
         "ledger export --table task --format csv > tasks.csv",
-        "ledger export --type task.inserted --since 2026-01-01",
+        "ledger export --format cloudevents --type task.inserted --since 2026-01-01",
+        "ledger export --format sqlite --to tables.sqlite",
       ],
-      exitCodes: [.finding, .partly]))
+      exitCodes: [.finding, .partly, .diskFull]))
 
   @Option(
     name: .long,
     help: "A table in place of the events: \(TableName.all.map(\.name).joined(separator: ", ")).")
   var table: String?
 
-  @Option(name: .long, help: "How to write it: events as jsonl; a table as csv (else) or json.")
+  @Option(
+    name: .long,
+    help:
+      "How to write it: events as jsonl (else) or cloudevents; a table as csv (else) or json; all tables as sqlite."
+  )
   var format: Format?
+
+  @Flag(name: .long, help: "Write the CloudEvents as one JSON array.")
+  var array = false
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Up to this sequence number; with --format sqlite the file to make.", valueName: "seq|file"),
+    completion: .file())
+  var to: String?
+
+  @Flag(name: .long, help: "Replace the SQLite file that stands there.")
+  var force = false
 
   @OptionGroup
   var filter: EventFilterOptions
@@ -41,13 +64,22 @@ struct ExportCommand: LedgerCommand {
   func validate() throws {
     switch (table, format) {
     case (nil, .csv), (nil, .json):
-      throw ValidationError(said: "Events are written as jsonl; name a --table for the others.")
-    case (.some, .jsonl): throw ValidationError(said: "A table is written as csv or json.")
-    case (.some, _) where !filter.isEmpty:
+      throw ValidationError(
+        said: "Events are written as jsonl or cloudevents; name a --table for csv and json.")
+    case (.some, .jsonl), (.some, .cloudevents), (.some, .sqlite):
+      throw ValidationError(said: "A table is written as csv or json.")
+    case (.some, _) where !filter.isEmpty || to != nil, (_, .sqlite) where !filter.isEmpty:
       throw ValidationError(said: "A table is written whole; the filters are for events.")
     default: break
     }
+    if array, format != .cloudevents { throw ValidationError(said: "--array is for --format cloudevents.") }
+    if force, format != .sqlite { throw ValidationError(said: "--force is for --format sqlite.") }
+    guard format == .sqlite else { return try filter.requireStart(before: lastSequence()) }
+    if to == nil { throw ValidationError(said: "Name the SQLite file to make with --to.") }
   }
+
+  /// `--to`, where events are asked for.
+  private func lastSequence() throws -> UInt64? { try to.map(EventArguments.sequence) }
 
   func run(in invocation: Invocation) throws {
     if let table {
@@ -55,9 +87,35 @@ struct ExportCommand: LedgerCommand {
       let isJSON = format == .json || (format == nil && invocation.isJSON)
       return try TableExport(name, isJSON: isJSON, invocation).run()
     }
+    if let to, format == .sqlite { return try exportTables(to: to, invocation) }
     let ledger = try invocation.openForReadingEvents()
-    let printer = try EventPrinter(invocation, ledger, asLines: true)
-    try printer.print(filter.query, of: ledger)
+    let printer = try EventPrinter(invocation, ledger, as: form(ledger))
+    try printer.print(filter.query(to: lastSequence()), of: ledger)
     try printer.finish()
+  }
+
+  private func form(_ ledger: Ledger) throws -> EventPrinter.Form {
+    guard format == .cloudevents else { return .lines }
+    let source = try ledger.cloudEventSource()
+    return array ? .cloudEventArray(source: source) : .cloudEvents(source: source)
+  }
+
+  private func exportTables(to path: String, _ invocation: Invocation) throws {
+    let summary = try invocation.openForReading().exportTables(to: path, replacing: force)
+    for family in summary.behind {
+      invocation.messages.warning(
+        "The tables of \(family) lag behind the log, and can't catch up now: another writer is at work, or the disk is full or can't be written."
+      )
+    }
+    if invocation.isJSON {
+      let tables = summary.tables.map { JSONValue.Member($0.name, .integer(Int64($0.rows))) }
+      return try invocation.output.json([
+        "file": .string(path), "seq": .integer(Int64(clamping: summary.sequence)), "tables": .object(tables),
+      ])
+    }
+    let rows = summary.tables.reduce(0) { $0 + $1.rows }
+    try invocation.output.line(
+      "Wrote \(counted(summary.tables.count, "table")) with \(counted(rows, "row")) to \(path), up to event \(summary.sequence)."
+    )
   }
 }

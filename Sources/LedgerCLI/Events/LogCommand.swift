@@ -23,6 +23,11 @@ struct LogCommand: LedgerCommand {
   var filter: EventFilterOptions
 
   @Option(
+    name: .long, help: ArgumentHelp("Up to this sequence number.", valueName: "seq"),
+    transform: EventArguments.sequence)
+  var to: UInt64?
+
+  @Option(
     name: .long, help: ArgumentHelp("At most so many events.", valueName: "n"),
     transform: EventArguments.count)
   var limit: Int?
@@ -40,13 +45,14 @@ struct LogCommand: LedgerCommand {
     if follow, reverse {
       throw ValidationError(said: "--follow lists what comes next, which can't be newest first.")
     }
-    if follow, filter.to != nil { throw ValidationError(said: "--follow does not end, so it takes no --to.") }
+    try filter.requireStart(before: to)
+    if follow, to != nil { throw ValidationError(said: "--follow does not end, so it takes no --to.") }
   }
 
   func run(in invocation: Invocation) throws {
     let ledger = try follow ? invocation.openForReading() : invocation.openForReadingEvents()
     let printer = try EventPrinter(invocation, ledger)
-    var query = filter.query
+    var query = filter.query(to: to)
     query.newestFirst = reverse
     query.limit = limit
     try printer.print(query, of: ledger)

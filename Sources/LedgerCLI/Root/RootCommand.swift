@@ -11,7 +11,7 @@ struct RootCommand: ParsableCommand {
       "Events",
       [
         AppendCommand.self, LogCommand.self, ShowCommand.self, HistoryCommand.self, VoidCommand.self,
-        ResetCommand.self, ExportCommand.self,
+        ResetCommand.self, ExportCommand.self, ImportCommand.self,
       ]
     ),
     (

@@ -1,8 +1,20 @@
 public import EventLog
 import SQLite
 
-/// How answers are spread over kinds, days and hours. Days and hours are those of UTC.
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// How answers are spread over kinds, days, hours and users. Days and hours are those of UTC.
 public struct AnswerStatistics: Hashable, Sendable {
+  public struct User: Hashable, Sendable {
+    public var id: UUID
+    public var name: String
+    public var count: Int
+  }
+
   public struct Day: Hashable, Sendable {
     public var date: CalendarDate
     public var count: Int
@@ -14,6 +26,8 @@ public struct AnswerStatistics: Hashable, Sendable {
   public var byDay: [Day]
   /// 24 counts, from the hour that begins at 00:00.
   public var byHour: [Int]
+  /// Every user, also one without an answer, by name.
+  public var byUser: [User]
 }
 
 extension AnswerQueries {
@@ -29,7 +43,20 @@ extension AnswerQueries {
     return AnswerStatistics(
       total: byType.reduce(0) { $0 + $1.count },
       byType: Dictionary(byType.map { ($0.key, $0.count) }, uniquingKeysWith: +),
-      byDay: byDay.map { AnswerStatistics.Day(date: $0.key, count: $0.count) }, byHour: hours)
+      byDay: byDay.map { AnswerStatistics.Day(date: $0.key, count: $0.count) }, byHour: hours,
+      byUser: try countsOfUsers(since: start))
+  }
+
+  private func countsOfUsers(since start: Timestamp?) throws -> [AnswerStatistics.User] {
+    try reader.connection(of: AnswerRecord.self).rows(
+      """
+      SELECT user.id, user.name, count(answer.id)
+      FROM user LEFT JOIN answer ON answer.userID = user.id AND answer.timestamp >= ?
+      GROUP BY user.id ORDER BY user.name, user.id
+      """, [.text((start ?? .earliest).rfc3339)]
+    ) { row in
+      AnswerStatistics.User(id: try row.id(at: 0), name: row.string(at: 1), count: Int(row.int64(at: 2)))
+    }
   }
 
   private func counts<Key>(

@@ -9,17 +9,21 @@ struct AnswerPruneCommand: LedgerCommand {
     HelpText(
       more: """
         The event holds the cut-off itself, so that a rebuild prunes the same answers. It asks first, naming how many \
-        go; without a terminal it needs --yes. The log keeps what was deleted. When none is that old, nothing is \
-        written.
+        go; without a terminal it needs --yes. The log keeps what was deleted, and 'ledger history' tells of it. When \
+        none is that old, nothing is written.
         """,
       examples: [
-        "ledger answer prune", "ledger answer prune --days 365 --dry-run",
+        "ledger answer prune", "ledger answer prune --older-than 365d --dry-run",
         "ledger answer prune --before 2026-01-01",
       ],
       exitCodes: .writing))
 
-  @Option(name: .long, help: ArgumentHelp("How many days to keep (90 when left out).", valueName: "n"))
-  var days: Int?
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Delete what is older than so many days or weeks: 90d (when left out), 52w.", valueName: "time"),
+    transform: Self.days)
+  var olderThan: Int?
 
   @Option(
     name: .long,
@@ -39,8 +43,18 @@ struct AnswerPruneCommand: LedgerCommand {
   var isConfirmed: Bool { confirmation.yes }
 
   func validate() throws {
-    if days != nil, before != nil { throw ValidationError(said: "Give either --days or --before.") }
-    if let days, days < 0 { throw ValidationError(said: "Give a number of days from 0.") }
+    if olderThan != nil, before != nil {
+      throw ValidationError(said: "Give either --older-than or --before.")
+    }
+  }
+
+  /// `90d`, `12w`; a number alone is days.
+  private static func days(_ text: String) throws -> Int {
+    let factor = ["d": 1, "w": 7][text.suffix(1)]
+    guard let number = Int(factor == nil ? text[...] : text.dropLast()), number >= 0,
+      case let (days, isTooMany) = number.multipliedReportingOverflow(by: factor ?? 1), !isTooMany
+    else { throw ValidationError(said: "Give a number of days or weeks, such as 90d or 52w.") }
+    return days
   }
 
   func run(in invocation: Invocation) throws {
@@ -64,7 +78,7 @@ struct AnswerPruneCommand: LedgerCommand {
   private func cutOff(_ invocation: Invocation) throws -> Timestamp {
     if let before { return before }
     return try AnswerCommands.cutOff(
-      days: days ?? AnswerCommands.daysKept, before: ProcessContext(invocation.environment).now())
+      days: olderThan ?? AnswerCommands.daysKept, before: ProcessContext(invocation.environment).now())
   }
 
   private func report(_ count: Int, _ cutOff: Timestamp, _ text: StyledText, _ invocation: Invocation) throws

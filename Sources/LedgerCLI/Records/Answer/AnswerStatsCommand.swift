@@ -5,8 +5,9 @@ import EventLedger
 struct AnswerStatsCommand: LedgerCommand {
   static let name = "stats"
   static let configuration = CommandConfiguration(
-    name, "Count the answers by kind, by day and by hour (UTC).",
+    name, "Count the answers by kind, by day, by hour (UTC) and by user.",
     HelpText(
+      more: "On a terminal a bar shows each count.",
       examples: ["ledger answer stats", "ledger answer stats --since 2026-11-01"], exitCodes: .finding))
 
   @Option(
@@ -22,6 +23,7 @@ struct AnswerStatsCommand: LedgerCommand {
     if invocation.isJSON { return try invocation.output.json(statistics.json) }
     if statistics.total == 0 { return invocation.messages.note("There are no answers to count.") }
     try show("KIND", AnswerType.allCases.map { ($0.name, statistics.byType[$0] ?? 0) }, invocation)
+    try show("USER", statistics.byUser.map { (Message(verbatim: $0.name), $0.count) }, invocation)
     try show("DAY", statistics.byDay.map { (Message(verbatim: $0.date.description), $0.count) }, invocation)
     let hours = statistics.byHour.enumerated().filter { $0.element > 0 }
     try show(
@@ -30,10 +32,33 @@ struct AnswerStatsCommand: LedgerCommand {
   }
 
   private func show(_ title: Message, _ counts: [(Message, Int)], _ invocation: Invocation) throws {
-    var table = TextTable([.init(title), .init("ANSWERS", .right)])
-    for (key, count) in counts { table.add(["\(key)", "\(grouped(count))"]) }
+    let most = invocation.terminal.outputIsTerminal ? counts.map(\.1).max() ?? 0 : 0
+    var columns: [TextTable.Column] = [.init(title, isFlexible: true), .init("ANSWERS", .right)]
+    if most > 0 { columns.append(.init("")) }
+    let width = Self.barColumns(counts.map(\.0), title, invocation.terminal.columns)
+    var table = TextTable(columns)
+    for (key, count) in counts {
+      let bar: [StyledText] = most > 0 ? [Self.bar(count, of: most, columns: width)] : []
+      table.add(["\(key)", "\(grouped(count))"] + bar)
+    }
     try invocation.show(table)
     try invocation.output.line()
+  }
+
+  private static let longestBar = 40
+
+  /// What is left of a line beside the names and the counts, at most ``longestBar``.
+  private static func barColumns(_ keys: [Message], _ title: Message, _ columns: Int?) -> Int {
+    let longest = ([title] + keys).map { StyledText($0).columns }.max() ?? 0
+    return max(1, min(longestBar, (columns ?? 80) - longest - 14))
+  }
+
+  /// As long as the count is of the largest one, in eighths of a column: every count but 0 is seen.
+  private static func bar(_ count: Int, of most: Int, columns: Int) -> StyledText {
+    let eighths = count == 0 ? 0 : max(1, count * columns * 8 / most)
+    let parts = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+    return StyledText(
+      Message(verbatim: String(repeating: "█", count: eighths / 8) + parts[eighths % 8]), .cyan)
   }
 }
 
@@ -46,6 +71,10 @@ extension AnswerStatistics {
       "byType": .object(AnswerType.allCases.map { .init($0.rawValue, .integer(Int64(byType[$0] ?? 0))) }),
       "byDay": .object(byDay.map { .init($0.date.description, .integer(Int64($0.count))) }),
       "byHour": .array(byHour.map { .integer(Int64($0)) }),
+      "byUser": .array(
+        byUser.map {
+          ["id": .string($0.id.lowercase), "name": .string($0.name), "answers": .integer(Int64($0.count))]
+        }),
     ]
   }
 }

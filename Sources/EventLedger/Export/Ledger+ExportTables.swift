@@ -1,0 +1,194 @@
+import EventLog
+import Logging
+import Projections
+import SQLite
+import SystemPackage
+
+/// What a file of tables holds.
+public struct TableFileSummary: Hashable, Sendable {
+  /// Rows by the name of the table in the file, in its order.
+  public var tables: [(name: String, rows: Int)] { zip(names, rows).map { ($0, $1) } }
+  package var names: [String] = []
+  package var rows: [Int] = []
+  /// All events up to here are in the tables, unless ``behind`` says otherwise.
+  public var sequence: UInt64 = 0
+  /// Families whose tables lag behind, and can't catch up now.
+  public var behind: [String] = []
+}
+
+extension Ledger {
+  /// Writes all tables, with their rules and indexes, into one new SQLite file for other programs. It is made beside and
+  /// renamed when it is whole.
+  ///
+  /// A table whose name two families have is named after its family too. `ledger_export` says of which ledger the tables
+  /// are, and which event each family's tables took last.
+  ///
+  /// - Parameter replaces: takes the place of a file that stands there.
+  /// - Throws: `fileExists` where a file stands there.
+  public func exportTables(to path: String, replacing replaces: Bool = false) throws -> TableFileSummary {
+    let export = TableFileExport(to: FilePath(path), replaces: replaces, context)
+    try export.requireFree()
+    let (id, head) = try perform("look") { core in
+      try core.refreshLog()
+      return (core.log.ledgerID.lowercase, core.log.head.sequence)
+    }
+    do {
+      let definitions = try perform("look") { try $0.definitions.all.filter { $0.everyEvent == nil } }
+      var summary = try read { try export.write(definitions, of: $0, ledger: id) }
+      summary.sequence = head
+      try export.finish()
+      return summary
+    } catch {
+      export.discard()
+      throw error
+    }
+  }
+}
+
+/// The making of one file.
+private final class TableFileExport {
+  private let path: FilePath
+  private let unfinished: FilePath
+  private let replaces: Bool
+  private let context: LedgerContext
+  private var files: any FileSystem { context.fileSystem }
+
+  init(to path: FilePath, replaces: Bool, _ context: LedgerContext) {
+    self.path = path
+    self.replaces = replaces
+    self.context = context
+    unfinished = path.removingLastComponent().appending(
+      ".\(path.lastComponent?.string ?? "tables").\(context.newID().lowercase)")
+  }
+
+  func requireFree() throws {
+    guard let status = try files.status(of: path, followLinks: false) else { return }
+    guard status.kind == .file, replaces else {
+      throw LedgerError(
+        .fileExists,
+        status.kind == .file
+          ? "A file stands at \(path), and is not written over." : "What stands at \(path) is no file.",
+        hint: status.kind == .file
+          ? "Name another file, or add --force to replace this one." : "Name another file.",
+        at: .init(path: path.string))
+    }
+  }
+
+  func write(
+    _ definitions: [ProjectionDefinition], of reader: LedgerReader, ledger: String
+  ) throws -> TableFileSummary {
+    // The reading may begin anew.
+    discard()
+    let file = try Connection(path: unfinished.string, .create)
+    try file.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN; \(Self.card)")
+    let sources = try definitions.map {
+      (definition: $0, tables: try TableSource(reader.connection(for: $0.name)))
+    }
+    let shared = Self.repeated(sources.flatMap(\.tables.names))
+    var summary = TableFileSummary()
+    for (definition, tables) in sources {
+      for table in tables.names {
+        summary.rows.append(try tables.copy(table, to: file))
+        let name = shared.contains(table) ? "\(definition.name)_\(table)" : table
+        summary.names.append(name)
+        if name != table { try file.execute("ALTER TABLE \(quoted(table)) RENAME TO \(quoted(name))") }
+      }
+      let (sequence, hash) = try tables.position()
+      if reader.behind(definition.name) > 0 { summary.behind.append(definition.name) }
+      try file.run(
+        "INSERT INTO ledger_export VALUES (?, ?, ?, ?, ?, ?)",
+        [
+          .text(definition.name), .integer(Int64(definition.version)), .text(ledger),
+          .integer(Int64(clamping: sequence)), .text(hash), .text(context.now().rfc3339),
+        ])
+    }
+    try file.execute("COMMIT")
+    try file.close()
+    return summary
+  }
+
+  /// What says whose tables they are.
+  private static let card = """
+    CREATE TABLE ledger_export (
+      projection TEXT NOT NULL PRIMARY KEY, version INTEGER NOT NULL, ledger TEXT NOT NULL, seq INTEGER NOT NULL,
+      hash TEXT NOT NULL, time TEXT NOT NULL
+    ) STRICT
+    """
+
+  private static func repeated(_ names: [String]) -> Set<String> {
+    var seen: Set<String> = []
+    return Set(names.filter { !seen.insert($0).inserted })
+  }
+
+  /// Puts the whole file in its place.
+  func finish() throws {
+    let file = try files.open(unfinished, .update)
+    try file.sync()
+    try file.close()
+    // Somebody may have put a file there meanwhile.
+    try requireFree()
+    try files.rename(unfinished, to: path)
+    let folder = path.removingLastComponent()
+    try files.syncDirectory(folder.isEmpty ? "." : folder)
+  }
+
+  func discard() {
+    do {
+      if try files.status(of: unfinished, followLinks: false) != nil { try files.remove(unfinished) }
+    } catch {
+      context.logger.notice("an unfinished export stays", metadata: ["path": "\(unfinished)"])
+    }
+  }
+}
+
+/// The tables of one projection.
+private struct TableSource {
+  let connection: Connection
+  let names: [String]
+
+  init(_ connection: Connection) throws {
+    self.connection = connection
+    names = try connection.rows(
+      """
+      SELECT name FROM sqlite_schema
+      WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE 'ledger\\_%' ESCAPE '\\'
+      ORDER BY rowid
+      """
+    ) { $0.string(at: 0) }
+  }
+
+  /// - Returns: how many rows there are.
+  func copy(_ table: String, to file: Connection) throws -> Int {
+    for sql in try schema(of: table, "table") { try file.execute(sql) }
+    let rows = try connection.prepare("SELECT * FROM \(quoted(table))")
+    let places = repeatElement("?", count: Int(rows.columnCount)).joined(separator: ", ")
+    let insert = try file.prepare("INSERT INTO \(quoted(table)) VALUES (\(places))")
+    var count = 0
+    while try rows.step() {
+      try insert.bind((0..<rows.columnCount).map(rows.value))
+      try insert.run()
+      count += 1
+    }
+    insert.finalize()
+    for sql in try schema(of: table, "index") { try file.execute(sql) }
+    return count
+  }
+
+  private func schema(of table: String, _ kind: String) throws -> [String] {
+    try connection.rows(
+      "SELECT sql FROM sqlite_schema WHERE tbl_name = ? AND type = ? AND sql IS NOT NULL ORDER BY rowid",
+      [.text(table), .text(kind)]
+    ) { $0.string(at: 0) }
+  }
+
+  /// The last event that the tables have applied.
+  func position() throws -> (sequence: UInt64, hash: String) {
+    let found = try connection.first("SELECT coalesce(seq, 0), coalesce(hash, x'') FROM ledger_checkpoint") {
+      (UInt64(clamping: $0.int64(at: 0)), hexadecimal($0.bytes(at: 1)))
+    }
+    return found ?? (0, "")
+  }
+}
+
+/// A name in SQL.
+private func quoted(_ name: String) -> String { "\"\(name.replacing("\"", with: "\"\""))\"" }

@@ -1,0 +1,178 @@
+import EventLog
+
+/// A record of CSV, and the line on which it begins.
+struct CSVRecord {
+  var line: Int
+  /// The fields, or why they can't be told apart.
+  var fields: Result<[String], LedgerError>
+}
+
+/// Reads CSV by RFC 4180: commas, line feeds with or without a carriage return, a field with those or with quotation marks
+/// in quotation marks, which are doubled inside. UTF-8, with a byte order mark or without.
+///
+/// A quotation mark in a wrong place costs its own line: reading goes on with the next one.
+final class CSVText {
+  private let bytes: ImportBytes
+  private var buffer: [UInt8] = []
+  private var start = 0
+  private var line = 1
+  private var hasEnded = false
+  private var hasBegun = false
+
+  private static let quote = UInt8(ascii: "\"")
+
+  init(_ bytes: ImportBytes) { self.bytes = bytes }
+
+  /// The next record that is not empty; nil at the end.
+  func next() throws -> CSVRecord? {
+    if !hasBegun {
+      hasBegun = true
+      while buffer.count < 3, try readMore() {}
+      if buffer.starts(with: [0xEF, 0xBB, 0xBF]) { start = 3 }
+    }
+    while try start < buffer.count || readMore() {
+      let number = line
+      let record = try parse()
+      if case .success(let fields) = record, fields == [""] { continue }
+      return CSVRecord(line: number, fields: record)
+    }
+    return nil
+  }
+
+  /// Reads one record and moves past it.
+  private func parse() throws -> Result<[String], LedgerError> {
+    var parser = CSVRecordParser()
+    var offset = 0
+    while true {
+      guard try start + offset < buffer.count || readMore() else {
+        guard let fault = parser.end() else { return finish(&parser, offset) }
+        return try giveUp(fault)
+      }
+      guard offset <= ImportText.longestPiece else {
+        return try giveUp(parser.isQuoted ? .noEnd : .tooLong)
+      }
+      let byte = buffer[start + offset]
+      offset += 1
+      switch parser.take(byte) {
+      case .goOn: continue
+      case .recordEnd: return finish(&parser, offset)
+      case .fault(let fault): return try giveUp(fault)
+      }
+    }
+  }
+
+  private func finish(_ parser: inout CSVRecordParser, _ length: Int) -> Result<[String], LedgerError> {
+    line += buffer[start..<start + length].reduce(0) { $0 + ($1 == 0x0A ? 1 : 0) }
+    start += length
+    var fields: [String] = []
+    for field in parser.fields {
+      guard let text = String(validating: field, as: UTF8.self) else {
+        return .failure(
+          LedgerError(
+            .invalidText, "Field \(fields.count + 1) is not valid UTF-8.", hint: "Save the file as UTF-8."))
+      }
+      fields.append(text)
+    }
+    return .success(fields)
+  }
+
+  /// Moves past the line on which a record begins that can't be read.
+  private func giveUp(_ fault: CSVRecordParser.Fault) throws -> Result<[String], LedgerError> {
+    line += 1
+    repeat {
+      if let end = buffer[start...].firstIndex(of: 0x0A) {
+        start = end + 1
+        break
+      }
+      start = buffer.count
+    } while try readMore()
+    return .failure(fault.error)
+  }
+
+  private func readMore() throws -> Bool {
+    guard !hasEnded else { return false }
+    buffer.removeSubrange(..<start)
+    start = 0
+    hasEnded = try !bytes.read(into: &buffer)
+    return !hasEnded
+  }
+}
+
+/// Takes the bytes of one record apart.
+private struct CSVRecordParser {
+  enum Step {
+    case goOn, recordEnd
+    case fault(Fault)
+  }
+
+  enum Fault {
+    case strayQuote, textBehindQuote, noEnd, tooLong
+
+    var error: LedgerError {
+      switch self {
+      case .strayQuote:
+        LedgerError(
+          .invalidText, "A quotation mark stands inside of a field that does not begin with one.",
+          hint: "Put the whole field in quotation marks, and write those inside twice.")
+      case .textBehindQuote:
+        LedgerError(
+          .invalidText, "Something stands between a field's closing quotation mark and the comma.",
+          hint: "Write quotation marks inside of a field twice.")
+      case .noEnd:
+        LedgerError(
+          .invalidText, "A field begins with a quotation mark and has no closing one.",
+          hint: "Write quotation marks inside of a field twice, and one at its end.")
+      case .tooLong: ImportText.tooLong()
+      }
+    }
+  }
+
+  private enum State { case fieldStart, plain, quoted, behindQuote, behindReturn }
+
+  private(set) var fields: [[UInt8]] = []
+  private var field: [UInt8] = []
+  private var state = State.fieldStart
+
+  var isQuoted: Bool { state == .quoted }
+
+  mutating func take(_ byte: UInt8) -> Step {
+    if state == .quoted {
+      if byte == UInt8(ascii: "\"") { state = .behindQuote } else { field.append(byte) }
+      return .goOn
+    }
+    switch byte {
+    case 0x0A:
+      endField()
+      return .recordEnd
+    case _ where state == .behindReturn: return .fault(.textBehindQuote)
+    case 0x0D: state = .behindReturn
+    case UInt8(ascii: ","): endField()
+    case UInt8(ascii: "\""):
+      switch state {
+      case .fieldStart: state = .quoted
+      case .behindQuote:
+        field.append(byte)
+        state = .quoted
+      default: return .fault(.strayQuote)
+      }
+    default:
+      guard state != .behindQuote else { return .fault(.textBehindQuote) }
+      state = .plain
+      field.append(byte)
+    }
+    return .goOn
+  }
+
+  /// The text ends here; what is wrong then.
+  mutating func end() -> Fault? {
+    if state == .quoted { return .noEnd }
+    endField()
+    return nil
+  }
+
+  private mutating func endField() {
+    fields.append(field)
+    field = []
+    state = .fieldStart
+  }
+}

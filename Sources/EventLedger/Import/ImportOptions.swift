@@ -1,0 +1,89 @@
+import EventLog
+
+/// How what is imported is written.
+public enum ImportFormat: String, Sendable, CaseIterable {
+  /// JSON Lines, as `append` takes them and `export` writes them; CloudEvents may stand among them.
+  case jsonl
+  /// CloudEvents 1.0 in JSON: one, an array, or one a line.
+  case cloudevents
+  /// One kind of record, with a header of its fields.
+  case csv
+}
+
+/// Where an import reads from.
+public struct ImportInput: Sendable {
+  package enum Place: Sendable {
+    case file(String)
+    case ledger(String)
+    case stream(@Sendable (UnsafeMutableRawBufferPointer) throws -> Int)
+  }
+
+  package var place: Place
+  /// Stands for it in the ids of events that bring none: the same name for the same events, whenever they are imported.
+  public var source: String
+
+  /// A file; gzip is recognised by its first bytes.
+  public static func file(_ path: String) -> ImportInput {
+    ImportInput(place: .file(path), source: name(of: path))
+  }
+
+  /// Another ledger, by its folder.
+  public static func ledger(_ path: String) -> ImportInput {
+    ImportInput(place: .ledger(path), source: name(of: path))
+  }
+
+  /// Bytes as they come.
+  ///
+  /// - Parameter read: fills the buffer as far as it can, and returns how many bytes it has put there; 0 at the end.
+  public static func stream(
+    source: String, read: @escaping @Sendable (UnsafeMutableRawBufferPointer) throws -> Int
+  ) -> ImportInput {
+    ImportInput(place: .stream(read), source: source)
+  }
+
+  /// A file's name without its folders, and without the ending of a compressed one.
+  private static func name(of path: String) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    return name.hasSuffix(".gz") ? String(name.dropLast(3)) : name
+  }
+
+  /// Where the report goes when nobody says otherwise: beside a file or ledger.
+  public var defaultReportPath: String? {
+    switch place {
+    case .file(let path), .ledger(let path):
+      "\(path.hasSuffix("/") && path.count > 1 ? String(path.dropLast()) : path).report.jsonl"
+    case .stream: nil
+    }
+  }
+}
+
+/// How an import is done.
+public struct ImportOptions: Sendable {
+  /// Nil: CSV for a file whose name ends with `.csv`, else JSON Lines and CloudEvents as they come.
+  public var format: ImportFormat?
+  /// The kind of record that the rows of a CSV are, such as `task`.
+  public var kind: String?
+  /// The file that tells of every line that was refused or changed; nil for ``ImportInput/defaultReportPath``. It is made
+  /// when there is something to tell, and an older report is carried on.
+  public var reportPath: String?
+  /// A new folder for a copy of the log: everything is tried there, and nothing is written to the ledger.
+  public var rehearsalFolder: String?
+
+  public init(
+    format: ImportFormat? = nil, kind: String? = nil, reportPath: String? = nil,
+    rehearsalFolder: String? = nil
+  ) {
+    self.format = format
+    self.kind = kind
+    self.reportPath = reportPath
+    self.rehearsalFolder = rehearsalFolder
+  }
+}
+
+/// How far an import is.
+public struct ImportProgress: Sendable {
+  /// Bytes of a file, or events of a ledger.
+  public var done: UInt64
+  /// Nil where nobody knows.
+  public var total: UInt64?
+}

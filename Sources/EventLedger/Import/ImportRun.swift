@@ -1,0 +1,200 @@
+import EventLog
+import SystemPackage
+
+/// One import: gathers events into groups that share a sync, hands them over, and keeps count of what became of each.
+///
+/// The way of an event: `take` → its atomic batch, until that is whole → a part of the group → the log, with one sync a
+/// group. A void ends the group, since it builds tables.
+final class ImportRun {
+  private let ledger: Ledger
+  private let report: ImportReportFile?
+  private let tell: (ImportNote) throws -> Void
+  private(set) var summary = ImportSummary()
+  private var group = Group()
+  private var batch: (range: ClosedRange<UInt64>, items: [Item])?
+  private var batchBytes = 0
+
+  /// An event, and where it was read.
+  private struct Item {
+    var event: ImportedEvent
+    var place: ImportNote.Place
+  }
+
+  /// A line of which no event could be made; it waits, so that the report has all in the order in which it was read.
+  private struct Refusal {
+    var error: LedgerError
+    var place: ImportNote.Place
+    var type: String?
+    var count: Int
+  }
+
+  private struct Group {
+    var parts: [ImportPart] = []
+    var items: [Item] = []
+    var bytes = 0
+    /// Each with the number of items before it.
+    var refusals: [(index: Int, refusal: Refusal)] = []
+
+    var isFull: Bool {
+      items.count + refusals.count >= LogLimits.sharedEvents || bytes >= LogLimits.sharedBytes
+    }
+
+    mutating func add(_ items: [Item], isAtomic: Bool) {
+      self.items += items
+      bytes += items.reduce(0) { $0 + $1.event.draft.data.bytes.count }
+      let events = items.map(\.event)
+      if !isAtomic, let last = parts.indices.last, !parts[last].isAtomic {
+        parts[last].events += events
+      } else {
+        parts.append(ImportPart(events: events, isAtomic: isAtomic))
+      }
+    }
+  }
+
+  /// Events of a ledger's own bookkeeping, which mean nothing in another one.
+  private static let bookkeeping: Set<String> = [
+    CopyEvent.restored, CopyEvent.lost, "ledger.erased", "ledger.archived", "ledger.migrated",
+    "ledger.kind.registered",
+  ]
+
+  init(_ ledger: Ledger, report: ImportReportFile?, tell: @escaping (ImportNote) throws -> Void) {
+    self.ledger = ledger
+    self.report = report
+    self.tell = tell
+  }
+
+  /// Takes the next event.
+  func take(_ event: ImportedEvent, at place: ImportNote.Place) throws {
+    let item = Item(event: event, place: place)
+    if let batch, batch.range != event.batch { try endBatch() }
+    if event.isErased {
+      summary.erased += 1
+    } else if event.draft.isCopy, Self.bookkeeping.contains(event.draft.type) {
+      summary.leftOut[event.draft.type, default: 0] += 1
+    } else if let range = event.batch {
+      try addToBatch(item, range)
+    } else {
+      try add([item], isAtomic: false)
+    }
+    if let range = batch?.range, range.upperBound == event.sequence { try endBatch() }
+  }
+
+  /// A line of which no event can be made.
+  func refuse(_ error: LedgerError, at place: ImportNote.Place, type: String? = nil, count: Int = 1) throws {
+    group.refusals.append((group.items.count, Refusal(error: error, place: place, type: type, count: count)))
+    if group.isFull { try flush() }
+  }
+
+  /// Writes what is waiting, and tells what was left out.
+  func finish() throws -> ImportSummary {
+    try endBatch()
+    try flush()
+    for (type, count) in summary.leftOut.sorted(by: { $0.key < $1.key }) {
+      try note(ImportNote(place: .init(), kind: .leftOut(count: count), type: type))
+    }
+    if summary.erased > 0 {
+      try note(ImportNote(place: .init(), kind: .leftOut(count: summary.erased), type: nil))
+    }
+    try report?.close()
+    if let report, report.isMade { summary.reportPath = report.path.string }
+    return summary
+  }
+
+  // MARK: Batches
+
+  private func addToBatch(_ item: Item, _ range: ClosedRange<UInt64>) throws {
+    if batch == nil {
+      batch = (range, [])
+      batchBytes = 0
+    }
+    batch?.items.append(item)
+    batchBytes += item.event.draft.data.bytes.count
+    // No ledger has larger ones: what claims to be one is refused as it stands.
+    let count = batch?.items.count ?? 0
+    if count > LogLimits.batchEvents || batchBytes > LogLimits.batchBytes { try endBatch() }
+  }
+
+  private func endBatch() throws {
+    guard let items = batch?.items, !items.isEmpty else { return }
+    batch = nil
+    try add(items, isAtomic: true)
+  }
+
+  private func add(_ items: [Item], isAtomic: Bool) throws {
+    if let first = items.first?.event.draft, first.type == VoidEvent.type, first.isCopy {
+      return try void(items)
+    }
+    group.add(items, isAtomic: isAtomic)
+    if group.isFull { try flush() }
+  }
+
+  // MARK: Writing
+
+  private func flush() throws {
+    let full = group
+    group = Group()
+    let outcomes = full.items.isEmpty ? [] : try ledger.saving("import") { try $0.take(full.parts) }
+    var refusals = full.refusals[...]
+    for (index, (item, outcome)) in zip(full.items, outcomes).enumerated() {
+      while let next = refusals.first, next.index <= index { try count(refusals.removeFirst().refusal) }
+      try count(outcome, item)
+    }
+    for (_, refusal) in refusals { try count(refusal) }
+  }
+
+  private func count(_ refusal: Refusal) throws {
+    summary.refused += refusal.count
+    try note(ImportNote(place: refusal.place, kind: .refused(refusal.error), type: refusal.type))
+  }
+
+  private func refused(_ error: LedgerError, _ item: Item) throws {
+    try count(Refusal(error: error, place: item.place, type: item.event.draft.type, count: 1))
+  }
+
+  private func count(_ outcome: ImportOutcome, _ item: Item) throws {
+    switch outcome {
+    case .refused(let error): try refused(error, item)
+    case .taken(let receipt, let last):
+      count(receipt)
+      guard let last else { return }
+      summary.placedLast += 1
+      try note(
+        ImportNote(
+          place: item.place, kind: .placedLast(field: last.field, given: last.given),
+          type: item.event.draft.type))
+    }
+  }
+
+  private func count(_ receipt: Receipt) {
+    guard !receipt.isDuplicate else {
+      summary.alreadyThere += 1
+      return
+    }
+    summary.imported += 1
+    summary.tablesBehind.formUnion(receipt.tablesBehind)
+    let first = summary.sequences?.lowerBound ?? receipt.sequence
+    summary.sequences = first...max(first, receipt.sequence)
+  }
+
+  private func void(_ items: [Item]) throws {
+    try flush()
+    let voids = items.map(\.event.draft)
+    do {
+      switch try ledger.saving("import", { try $0.takeVoids(voids) }) {
+      case .there: summary.alreadyThere += voids.count
+      case .pointless: summary.leftOut[VoidEvent.type, default: 0] += voids.count
+      case .done(let receipts, let missing):
+        receipts.forEach(count)
+        guard missing > 0, let first = items.first else { return }
+        try note(ImportNote(place: first.place, kind: .voidedInPart(missing: missing), type: VoidEvent.type))
+      }
+    } catch let error as LedgerError where error.isAboutOneEventOfImport {
+      for item in items { try refused(error, item) }
+    }
+  }
+
+  private func note(_ note: ImportNote) throws {
+    try report?.add(note)
+    try tell(note)
+  }
+}

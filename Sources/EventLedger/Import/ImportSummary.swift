@@ -1,0 +1,92 @@
+public import EventLog
+
+/// What became of an import.
+public struct ImportSummary: Hashable, Sendable {
+  /// Events that were written.
+  public var imported = 0
+  /// Events that were there already, with the same id and content.
+  public var alreadyThere = 0
+  /// Lines that were refused.
+  public var refused = 0
+  /// Records that were put last, because their order was missing or taken.
+  public var placedLast = 0
+  /// Events of the other ledger's own bookkeeping that mean nothing here, by type.
+  public var leftOut: [String: Int] = [:]
+  /// Events whose data was erased there: nothing is left of them that could be written.
+  public var erased = 0
+  /// The sequence numbers of the first and the last event that was written.
+  public var sequences: ClosedRange<UInt64>?
+  /// Tables that could not take the events yet; they catch up at their next use.
+  public var tablesBehind: Set<String> = []
+  /// The report, where there was something to tell.
+  public var reportPath: String?
+
+  /// True where all that was read is in the ledger now.
+  public var isWhole: Bool { refused == 0 }
+}
+
+/// Something that an import has to tell of one line, event or kind of event.
+public struct ImportNote: Sendable {
+  /// Where it stands in what was read.
+  public struct Place: Hashable, Sendable {
+    /// The line, from 1.
+    public var line: Int?
+    /// The element of an array, from 1.
+    public var item: Int?
+    /// The sequence number in the ledger that it comes from.
+    public var sequence: UInt64?
+  }
+
+  public enum Kind: Sendable {
+    case refused(LedgerError)
+    /// The record's order was not there, or null (nil), or another record has it.
+    case placedLast(field: String, given: Int64?)
+    /// Events of a type that mean nothing in this ledger, or, where no type is named, whose data was erased.
+    case leftOut(count: Int)
+    /// Only some of the events that a `ledger.voided` names are here, so only those are void.
+    case voidedInPart(missing: Int)
+  }
+
+  public var place: Place
+  public var kind: Kind
+  public var type: String?
+}
+
+extension ImportNote {
+  /// The line of the report.
+  public var json: JSONValue {
+    var members: [JSONValue.Member] = []
+    func add(_ key: String, _ value: JSONValue?) {
+      if let value { members.append(.init(key, value)) }
+    }
+    add("line", place.line.map { .integer(Int64($0)) })
+    add("item", place.item.map { .integer(Int64($0)) })
+    add("seq", place.sequence.map { .integer(Int64(clamping: $0)) })
+    add("result", .string(result))
+    add("type", type.map(JSONValue.string))
+    switch kind {
+    case .refused(let error):
+      add("code", .string(error.code.name))
+      add("message", .english(error.message))
+      add("hint", error.hint.map { .english($0) })
+      add("field", error.location.field.map(JSONValue.string))
+    case .placedLast(let field, let given):
+      add("field", .string(field))
+      add("given", given.map(JSONValue.integer) ?? .null)
+    case .leftOut(let count):
+      add("count", .integer(Int64(count)))
+      if type == nil { add("erased", true) }
+    case .voidedInPart(let missing): add("missing", .integer(Int64(missing)))
+    }
+    return .object(members)
+  }
+
+  private var result: String {
+    switch kind {
+    case .refused: "refused"
+    case .placedLast: "placedLast"
+    case .leftOut: "leftOut"
+    case .voidedInPart: "voidedInPart"
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import EventLog
+import Projections
+import SystemPackage
+
+/// Events that go in together: each for itself, or all or none.
+struct ImportPart {
+  var events: [ImportedEvent]
+  var isAtomic: Bool
+}
+
+/// What became of one event.
+enum ImportOutcome {
+  /// Written, or there already; with the field that was left out so that its record goes last, and its value.
+  case taken(Receipt, last: (field: String, given: Int64?)?)
+  case refused(LedgerError)
+}
+
+extension LedgerCore {
+  /// Appends parts with one sync for all.
+  ///
+  /// - Returns: for each event of each part, in order, what became of it.
+  /// - Throws: what concerns more than an event; the parts before are then written, unless it is the writing that failed.
+  func take(_ parts: [ImportPart]) throws -> [ImportOutcome] {
+    let group = try WriteGroup(core: self)
+    var outcomes: [ImportOutcome] = []
+    var places: [(outcomes: Range<Int>, receipts: Range<Int>)] = []
+    let result = Result {
+      for part in parts {
+        let start = outcomes.count
+        if let receipts = try take(part, in: group, &outcomes) {
+          places.append((start..<outcomes.count, receipts))
+        }
+      }
+    }
+    group.finish()
+    for (range, receipts) in places { try settle(&outcomes, range, try group.receipts(receipts)) }
+    try result.get()
+    return outcomes
+  }
+
+  /// - Returns: where the receipts of the part will be; nil where it was refused.
+  private func take(
+    _ part: ImportPart, in group: WriteGroup, _ outcomes: inout [ImportOutcome]
+  ) throws -> Range<Int>? {
+    guard part.isAtomic else {
+      let (taken, places) = try group.part(expecting: nil, isAtomic: false) { session in
+        try part.events.map { try session.takeOrRefuse($0) }
+      }
+      outcomes += taken
+      return places
+    }
+    var failed = 0
+    do {
+      let (taken, places) = try group.part(expecting: nil, isAtomic: true) { session in
+        try part.events.enumerated().map { index, event in
+          failed = index
+          return try session.take(event)
+        }
+      }
+      outcomes += taken
+      return places
+    } catch let error as LedgerError where error.isAboutOneEventOfImport {
+      outcomes += part.events.indices.map { .refused($0 == failed ? error : Self.refusedWithBatch(error)) }
+      return nil
+    }
+  }
+
+  /// The receipts that were given while the append was open do not know yet what the tables made of it.
+  private func settle(_ outcomes: inout [ImportOutcome], _ range: Range<Int>, _ receipts: [Receipt]) throws {
+    var rest = receipts[...]
+    for index in range {
+      guard case .taken(_, let last) = outcomes[index], let receipt = rest.popFirst() else { continue }
+      outcomes[index] = .taken(receipt, last: last)
+    }
+  }
+
+  private static func refusedWithBatch(_ error: LedgerError) -> LedgerError {
+    LedgerError(
+      error.code, "Another event of its atomic batch was refused: \(error.message.insideSentence).",
+      hint: error.hint)
+  }
+
+  // MARK: Voids
+
+  /// What became of the voids of one batch.
+  enum VoidImport {
+    case done([Receipt], missing: Int)
+    /// All are there already.
+    case there
+    /// None of the events that they name is here, or all are void already.
+    case pointless
+  }
+
+  /// Voids here what `ledger.voided` of another ledger voided there. They name events by id, and keep their own ids.
+  func takeVoids(_ voids: [EventDraft]) throws -> VoidImport {
+    try withTurn {
+      let ids = try prepareTable(try idDefinition())
+      if let id = voids.first?.id, let there = try ids.sequence(ofEvent: id) {
+        try requireVoid(there, id.lowercase)
+        return .there
+      }
+      let targets = voids.flatMap { VoidEvent.targetIDs(in: $0.data) }
+      let found = try targets.compactMap { try ids.sequence(ofEvent: $0) }
+      let voided = try log.voidedEvents()
+      let left = found.filter { !voided.contains($0) }
+      guard !left.isEmpty else { return .pointless }
+      let outcome = try voidInTurn(
+        left, samples: 0, progress: { _, _, _ in }, originals: voids, confirm: { _ in })
+      return .done(outcome.receipts, missing: targets.count - found.count)
+    }
+  }
+
+  private func requireVoid(_ sequence: UInt64, _ id: String) throws {
+    let type = try log.makeReader().line(at: sequence).withUnsafeBytes { try EventLine(scanning: $0).type }
+    guard type != VoidEvent.type else { return }
+    throw LedgerError(
+      .duplicateID, "Event \(sequence) has the id \(id) already, with other content.",
+      at: .init(sequence: sequence))
+  }
+
+  // MARK: Trying
+
+  /// Copies the log into a new folder, as the ledger of a rehearsal.
+  func copyLog(to folder: FilePath) throws {
+    let files = context.fileSystem
+    try files.createDirectory(folder)
+    try files.createDirectory(folder.appending("log"))
+    try withTurn {
+      for name in try files.list(root.appending("log")) where name.utf8.first != UInt8(ascii: ".") {
+        try files.copy(root.appending("log").appending(name), to: folder.appending("log").appending(name))
+      }
+      try files.copy(root.appending(LedgerFile.name), to: folder.appending(LedgerFile.name))
+    }
+  }
+}
+
+extension FileSystem {
+  /// Copies a file's bytes; nothing is synced.
+  fileprivate func copy(_ from: FilePath, to: FilePath) throws {
+    guard try status(of: from, followLinks: true) != nil else { return }
+    let source = try open(from, .read)
+    defer { closeReadOnly(source) }
+    let copy = try open(to, .createNew)
+    var offset: UInt64 = 0
+    while true {
+      let piece = try source.read(count: 1 << 20, at: offset)
+      if piece.isEmpty { break }
+      try copy.write(piece, at: offset)
+      offset += UInt64(piece.count)
+    }
+    try copy.close()
+  }
+}
+
+extension LedgerError {
+  /// True where one line is refused and the import goes on; what would refuse line after line ends it.
+  var isAboutOneEventOfImport: Bool { code.isAboutOneEvent && code != .tableQuarantined }
+}

@@ -1,0 +1,222 @@
+public import ArgumentParser
+public import EventLedger
+import EventLog
+import SystemPackage
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+extension ImportFormat: ExpressibleByArgument {}
+
+/// `ledger import`
+struct ImportCommand: LedgerCommand {
+  static let name = "import"
+  static let configuration = CommandConfiguration(
+    name, "Write events that come from a file, another program, or another ledger.",
+    HelpText(
+      more: """
+        It reads JSON Lines (what 'ledger append' takes, and what 'ledger export' writes), CloudEvents 1.0 in JSON (one, an \
+        array, or one a line), and CSV: one kind of record (--kind), with the names of its fields in the first line; \
+        an empty field is a missing one. A file may be compressed with gzip.
+
+        A line that is refused does not stop the rest: each is told with its number in a report, FILE.report.jsonl beside the \
+        file unless --report names another, and the exit code is 3. A record whose order is missing, or taken, goes last, \
+        and the report says so.
+
+        An import that was ended in the middle is run again as it was: what is there already is not written twice. An event \
+        without an id of its own gets one that follows from the source's name (the file's, unless --source gives another) \
+        and from what it says; so mend a file in place, and keep its name. 'import --from DIR' keeps the ids, times and \
+        atomic batches of the other ledger, and carries out its resets and voids.
+        """,
+      examples: [
+        "ledger import events.jsonl.gz",
+        "ledger import --kind task tasks.csv --dry-run",
+        "curl -s https://example.net/events | ledger import --source example.net -",
+        "ledger import --from /media/old/my.ledger",
+      ],
+      exitCodes: [.writing, .partly, .interrupted]))
+
+  @Argument(help: "A file, or - for standard input.", completion: .file())
+  var file: String?
+
+  @Option(
+    name: .long, help: ArgumentHelp("Another ledger's folder, in place of a file.", valueName: "dir"),
+    completion: .directory)
+  var from: String?
+
+  @Option(name: .long, help: "How the file is written: jsonl, cloudevents or csv (else found out).")
+  var format: ImportFormat?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("The kind of record that the rows of a CSV are, such as task.", valueName: "kind"))
+  var kind: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("The source's name, from which ids follow where events bring none.", valueName: "name")
+  )
+  var source: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("The file that tells of lines that were refused or changed.", valueName: "file"),
+    completion: .file())
+  var report: String?
+
+  @OptionGroup
+  var rehearsal: RehearsalOptions
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  func validate() throws {
+    if file == nil, from == nil {
+      throw ValidationError(said: "Name a file, - for standard input, or another ledger with --from.")
+    }
+    if file != nil, from != nil { throw ValidationError(said: "Give either a file or --from.") }
+    if from != nil, format != nil || kind != nil || source != nil {
+      throw ValidationError(
+        said: "--format, --kind and --source are for files; a ledger says all that itself.")
+    }
+  }
+
+  func run(in invocation: Invocation) throws {
+    // The events matter more than the answer: they go in also when nobody reads it.
+    invocation.output.carriesOnWhenClosed = true
+    let ledger = try invocation.openForWriting()
+    let bar = invocation.progressBar(from == nil ? "Importing (bytes)" : "Importing (events)")
+    let teller = ImportTeller(invocation)
+    defer { bar.finish() }
+    let summary = try ledger.importEvents(from: input(), options: options(invocation), tell: teller.tell) {
+      if let total = $0.total { bar.update($0.done, of: total) }
+    }
+    bar.finish()
+    try teller.finish(summary, isRehearsal: rehearsal.dryRun)
+  }
+
+  private func options(_ invocation: Invocation) -> ImportOptions {
+    var options = ImportOptions(format: format, kind: kind, reportPath: report)
+    if file == "-", report == nil { options.reportPath = "import.report.jsonl" }
+    if rehearsal.dryRun {
+      let folder = invocation.environment["TMPDIR"] ?? "/tmp"
+      options.rehearsalFolder = "\(folder)/ledger-rehearsal-\(getpid())"
+    }
+    return options
+  }
+
+  private func input() throws -> ImportInput {
+    if let from { return .ledger(from) }
+    let path = file ?? "-"
+    var input = try Self.isStream(path) ? Self.stream(path) : ImportInput.file(path)
+    if let source { input.source = source }
+    return input
+  }
+
+  /// What has no beginning to go back to, such as a pipe of the shell, is read as it comes.
+  private static func isStream(_ path: String) throws -> Bool {
+    try path == "-" || RealFileSystem().status(of: FilePath(path), followLinks: true)?.kind == .other
+  }
+
+  private static func stream(_ path: String) throws -> ImportInput {
+    let descriptor =
+      path == "-" ? FileDescriptor.standardInput : try FileDescriptor.open(FilePath(path), .readOnly)
+    let name: Message = path == "-" ? "standard input" : Message(verbatim: path)
+    return .stream(source: path) { buffer in
+      do {
+        return try descriptor.read(into: buffer)
+      } catch let error as Errno {
+        throw LedgerError(.ioFailed, "\(name) can't be read: \(error).")
+      }
+    }
+  }
+}
+
+/// Tells a person, or a program, how an import went.
+final class ImportTeller {
+  private let invocation: Invocation
+  private var told = 0
+  /// More would hide the sum; the report has all.
+  private static let mostTold = 5
+
+  init(_ invocation: Invocation) { self.invocation = invocation }
+
+  func tell(_ note: ImportNote) throws {
+    guard case .refused(let error) = note.kind else { return }
+    told += 1
+    guard told <= Self.mostTold else { return }
+    // What is wrong with JSON names the line and the column itself.
+    let named = error.location.line != nil
+    invocation.messages.warning(named ? "\(error.message)" : "\(Self.place(note.place)): \(error.message)")
+  }
+
+  private static func place(_ place: ImportNote.Place) -> Message {
+    if let item = place.item, let line = place.line { return "line \(line), element \(item)" }
+    if let line = place.line { return "line \(line)" }
+    return place.sequence.map { "event \($0) there" } ?? "somewhere"
+  }
+
+  /// - Throws: `CommandFailed` where something was refused.
+  func finish(_ summary: ImportSummary, isRehearsal: Bool) throws {
+    if invocation.isJSON {
+      try invocation.output.json(summary.json(isRehearsal: isRehearsal))
+    } else {
+      for line in lines(summary, isRehearsal) { try invocation.output.line(line) }
+    }
+    for table in summary.tablesBehind.sorted() {
+      invocation.messages.warning(
+        "The events are on disk, but the table \(table) could not take them yet. It catches up at its next use."
+      )
+    }
+    if told > Self.mostTold {
+      invocation.messages.note("\(counted(told - Self.mostTold, "more refusal")): only the report has them.")
+    }
+    if let path = summary.reportPath { invocation.messages.note("Report: \(path)") }
+    guard summary.isWhole else { throw CommandFailed(exitCode: 3) }
+  }
+
+  private func lines(_ summary: ImportSummary, _ isRehearsal: Bool) -> [StyledText] {
+    var lines: [StyledText] = []
+    let events = counted(summary.imported, "event")
+    if isRehearsal {
+      lines.append("Would import \(events). Nothing was written.")
+    } else if let sequences = summary.sequences {
+      lines.append("Imported \(events): \(sequences.lowerBound) to \(sequences.upperBound).")
+    } else {
+      lines.append("Imported \(events).")
+    }
+    if summary.alreadyThere > 0 { lines.append("\(counted(summary.alreadyThere, "event")) already there") }
+    if summary.placedLast > 0 { lines.append("\(counted(summary.placedLast, "record")) put last") }
+    for (type, count) in summary.leftOut.sorted(by: { $0.key < $1.key }) {
+      lines.append("\(counted(count, "event")) of \(type) left out: bookkeeping of the other ledger")
+    }
+    if summary.erased > 0 { lines.append("\(counted(summary.erased, "erased event")) left out") }
+    if summary.refused > 0 { lines.append("\(counted(summary.refused, "event")) refused") }
+    return lines
+  }
+}
+
+extension ImportSummary {
+  fileprivate func json(isRehearsal: Bool) -> JSONValue {
+    var members: [JSONValue.Member] = [
+      .init(isRehearsal ? "wouldImport" : "imported", .integer(Int64(imported))),
+      .init("alreadyThere", .integer(Int64(alreadyThere))), .init("placedLast", .integer(Int64(placedLast))),
+      .init("refused", .integer(Int64(refused))),
+      .init(
+        "leftOut",
+        .object(leftOut.sorted { $0.key < $1.key }.map { .init($0.key, .integer(Int64($0.value))) })),
+      .init("erased", .integer(Int64(erased))),
+    ]
+    if let sequences, !isRehearsal {
+      let ends = [sequences.lowerBound, sequences.upperBound].map { JSONValue.integer(Int64(clamping: $0)) }
+      members.append(.init("sequences", .array(ends)))
+    }
+    if let reportPath { members.append(.init("report", .string(reportPath))) }
+    return .object(members)
+  }
+}
