@@ -156,6 +156,12 @@ struct EndToEndTests {
       """)
     #expect(killed.exitCode == 0 && killed.output.contains("70,257 events already there"), "\(killed)")
     #expect(killed.lines.last != "0")
+    let onTerminal = try sandbox.shell(
+      """
+      export LEDGER_PATH="$PWD/third.ledger"
+      timeout 3 script -qec "'$LEDGER_BINARY' import '\(RealTasks.file.path)' --report third.jsonl" /dev/null; true
+      """)
+    #expect(onTerminal.output.contains("Importing (bytes)"), "\(onTerminal)")
     #expect(try digest(sandbox, "other.ledger") == digest(sandbox))
   }
 

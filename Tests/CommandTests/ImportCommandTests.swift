@@ -52,9 +52,7 @@ struct ImportCommandTests {
     #expect(pipe.exitCode == 0 && pipe.output.contains("Imported 1 event"), "\(pipe)")
   }
 
-  private static let one = AppendCommandTests.task(9).replacingOccurrences(of: "\"", with: "\\\"")
-    .trimmingCharacters(
-      in: .newlines)
+  private static let one = AppendCommandTests.task(9).trimmingCharacters(in: .newlines)
 
   @Test(
     "export: CloudEvents a line each or as an array, and an SQLite file that is replaced only with --force")

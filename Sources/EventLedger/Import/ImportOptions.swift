@@ -86,4 +86,6 @@ public struct ImportProgress: Sendable {
   public var done: UInt64
   /// Nil where nobody knows.
   public var total: UInt64?
+  /// Events that were written so far.
+  public var imported: Int
 }

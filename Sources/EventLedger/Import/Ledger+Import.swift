@@ -111,7 +111,7 @@ struct EventImport {
       } catch let error as LedgerError where piece.content.isFailure {
         try run.refuse(error, at: place)
       }
-      progress(ImportProgress(done: bytes.done, total: bytes.total))
+      progress(ImportProgress(done: bytes.done, total: bytes.total, imported: run.summary.imported))
     }
   }
 
@@ -152,7 +152,7 @@ struct EventImport {
       case .failure(let error as LedgerError): try run.refuse(error, at: place, type: rows.type)
       case .failure(let error): throw error
       }
-      progress(ImportProgress(done: bytes.done, total: bytes.total))
+      progress(ImportProgress(done: bytes.done, total: bytes.total, imported: run.summary.imported))
     }
   }
 
@@ -173,7 +173,7 @@ struct EventImport {
     }
     try other.events(onDamage: refuse) { event in
       try run.take(ImportedEvent(event), at: .init(sequence: event.sequence))
-      progress(ImportProgress(done: event.sequence, total: total))
+      progress(ImportProgress(done: event.sequence, total: total, imported: run.summary.imported))
       return true
     }
     try other.close()

@@ -4262,5 +4262,7 @@ extension Translations {
     = 90d や 52w のように、日数または週数を指定してください。
     Count the answers by kind, by day, by hour (UTC) and by user.
     = 回答を種類、日、時間（UTC）、ユーザーごとに数えます。
+    %1 had been imported by then. Run the same import again for the rest: nothing is written twice.
+    = それまでに %1 を取り込みました。同じ取り込みをもう一度実行すれば残りが入ります。二重に書かれることはありません。
     """#
 }

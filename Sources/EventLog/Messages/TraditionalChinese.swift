@@ -4261,5 +4261,7 @@ extension Translations {
     = 請給天數或週數，例如 90d 或 52w。
     Count the answers by kind, by day, by hour (UTC) and by user.
     = 依種類、日、小時（UTC）與使用者計算回答數。
+    %1 had been imported by then. Run the same import again for the rest: nothing is written twice.
+    = 在那之前已匯入 %1。請再執行一次相同的匯入以取得其餘部分：不會重複寫入。
     """#
 }

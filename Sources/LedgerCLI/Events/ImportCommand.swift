@@ -92,9 +92,21 @@ struct ImportCommand: LedgerCommand {
     let ledger = try invocation.openForWriting()
     let bar = invocation.progressBar(from == nil ? "Importing (bytes)" : "Importing (events)")
     let teller = ImportTeller(invocation)
-    defer { bar.finish() }
-    let summary = try ledger.importEvents(from: input(), options: options(invocation), tell: teller.tell) {
-      if let total = $0.total { bar.update($0.done, of: total) }
+    var imported = 0
+    let summary: ImportSummary
+    do {
+      summary = try ledger.importEvents(from: input(), options: options(invocation), tell: teller.tell) {
+        imported = $0.imported
+        if let total = $0.total { bar.update($0.done, of: total) }
+      }
+    } catch {
+      bar.finish()
+      if imported > 0, !rehearsal.dryRun {
+        invocation.messages.note(
+          "\(counted(imported, "event")) had been imported by then. Run the same import again for the rest: nothing is written twice."
+        )
+      }
+      throw error
     }
     bar.finish()
     try teller.finish(summary, isRehearsal: rehearsal.dryRun)
