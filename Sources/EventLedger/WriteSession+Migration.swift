@@ -45,17 +45,32 @@ extension WriteSession {
       do {
         let table = try touch(definition)
         let due = try table.migrationDue(beforeType: draft.type, version: version)
+        let isWanted = try due != nil && !isOfCopiedPast(draft, version, of: table)
         part.settled.insert(question)
-        return due.map { (table, $0) }
+        return isWanted ? due.map { (table, $0) } : nil
       } catch let error as LedgerError where error.code == .tableQuarantined && allowsUnchecked {
         return nil
       }
     }
   }
 
-  /// Adds the event, carried out in its table. It has no receipt: nobody gave it.
-  func add(_ migration: MigrationEvent, to table: Projection) throws {
-    let draft = EventDraft(type: MigrationEvent.type, data: migration.data)
+  /// True for an event of an older version that is copied from a ledger into one without records, or behind others of that
+  /// kind: the copy is as old as the original, and takes the original's mark along.
+  private func isOfCopiedPast(_ draft: EventDraft, _ version: Int, of table: Projection) throws -> Bool {
+    guard draft.isCopy, let event = table.definition.events[draft.type], version < event.version else {
+      return false
+    }
+    return try table.hasOnlyOlderEvents()
+  }
+
+  /// Adds the event, carried out in its table.
+  ///
+  /// - Parameter copy: the event of another ledger that it is; nil for one that nobody gave, which has no receipt.
+  @discardableResult
+  func add(_ migration: MigrationEvent, to table: Projection, copying copy: EventDraft? = nil) throws
+    -> Receipt
+  {
+    let draft = copy ?? EventDraft(type: MigrationEvent.type, data: migration.data)
     let event = try pending(draft, MigrationEvent.version)
     lineBytes += try compose(event)
     let ids = open.filter { $0.definition.everyEvent != nil }
@@ -65,5 +80,7 @@ extension WriteSession {
     }
     events.append(event)
     concerning[table.definition.name] = event.header.sequence
+    return Receipt(
+      sequence: event.header.sequence, id: event.header.id, time: event.header.time, type: draft.type)
   }
 }

@@ -169,6 +169,45 @@ struct MigrationTests {
     try requireSameAsRebuilt(ledger)
   }
 
+  @Test(
+    "T1: a copy by import has the same tables: of a ledger of version 1, and of one that was migrated",
+    arguments: [false, true])
+  func imported(isMigrated: Bool) throws {
+    let old = try VersionOneLedger(tasks: 2500)
+    let source = old.fixture.open()
+    if isMigrated {
+      try source.upgrade()
+      try source.transaction { _ = try $0.tasks.add(title: "new") }
+      try source.append([task("taken in")])
+    }
+    let last = try source.head().sequence
+    let target = Ledger.open(at: old.fixture.folder.file("target.ledger"), context: old.fixture.context)
+    let first = try target.importEvents(from: .ledger(old.fixture.path))
+    #expect(first.isWhole && first.imported == Int(last) && first.leftOut.isEmpty)
+    #expect(try titles(target) == titles(source))
+    #expect(try digest(target) == digest(source))
+    #expect(try target.importEvents(from: .ledger(old.fixture.path)).alreadyThere == Int(last))
+    try target.transaction { _ = try $0.tasks.add(title: "later") }
+    try source.transaction { _ = try $0.tasks.add(title: "later") }
+    #expect(try titles(target) == titles(source))
+    try requireSameAsRebuilt(target)
+  }
+
+  @Test(
+    "imported into a ledger that has tasks, those of version 1 go last, and what brought them there is left out"
+  )
+  func importedIntoFull() throws {
+    let old = try VersionOneLedger(tasks: 20)
+    let source = old.fixture.open()
+    try source.upgrade()
+    let target = Ledger.open(at: old.fixture.folder.file("target.ledger"), context: old.fixture.context)
+    for title in ["one", "two"] { try target.transaction { _ = try $0.tasks.add(title: title) } }
+    let summary = try target.importEvents(from: .ledger(old.fixture.path))
+    #expect(summary.imported == old.lines.count && summary.leftOut == [MigrationEvent.type: 1])
+    #expect(try titles(target) == ["one", "two"] + old.loggedTitles)
+    try requireSameAsRebuilt(target)
+  }
+
   @Test("a ledger of this version that takes in tasks of version 1 keeps its order, and says so in the log")
   func takenIn() throws {
     let fixture = try LedgerFixture()

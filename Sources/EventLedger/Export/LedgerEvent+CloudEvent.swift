@@ -4,7 +4,7 @@ import SystemPackage
 extension Ledger {
   /// What CloudEvents of this ledger have as `source`: `urn:uuid:` and the ledger's id.
   public func cloudEventSource() throws -> String {
-    if isDamaged, let id = try LedgerFile.id(in: FilePath(path), context.fileSystem) {
+    if isDamaged, let id = try EventLog.idInLedgerFile(of: FilePath(path), context.fileSystem) {
       return "urn:uuid:\(id.lowercase)"
     }
     return try perform("look") { "urn:uuid:\($0.log.ledgerID.lowercase)" }

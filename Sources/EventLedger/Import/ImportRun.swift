@@ -53,8 +53,7 @@ final class ImportRun {
 
   /// Events of a ledger's own bookkeeping, which mean nothing in another one.
   private static let bookkeeping: Set<String> = [
-    CopyEvent.restored, CopyEvent.lost, "ledger.erased", "ledger.archived", "ledger.migrated",
-    "ledger.kind.registered",
+    CopyEvent.restored, CopyEvent.lost, "ledger.erased", "ledger.archived", "ledger.kind.registered",
   ]
 
   init(_ ledger: Ledger, report: ImportReportFile?, tell: @escaping (ImportNote) throws -> Void) {
@@ -154,6 +153,7 @@ final class ImportRun {
   private func count(_ outcome: ImportOutcome, _ item: Item) throws {
     switch outcome {
     case .refused(let error): try refused(error, item)
+    case .leftOut: summary.leftOut[item.event.draft.type, default: 0] += 1
     case .taken(let receipt, let last):
       count(receipt)
       guard let last else { return }

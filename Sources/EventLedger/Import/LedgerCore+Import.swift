@@ -13,6 +13,8 @@ enum ImportOutcome {
   /// Written, or there already; with the field that was left out so that its record goes last, and its value.
   case taken(Receipt, last: (field: String, given: Int64?)?)
   case refused(LedgerError)
+  /// It means nothing here.
+  case leftOut
 }
 
 extension LedgerCore {

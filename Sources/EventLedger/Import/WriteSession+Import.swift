@@ -14,6 +14,7 @@ extension WriteSession {
   ///
   /// - Throws: the rule that rejects it.
   func take(_ event: ImportedEvent) throws -> ImportOutcome {
+    if event.draft.isCopy, event.draft.type == MigrationEvent.type { return try takeMigration(event.draft) }
     try requireTakable(event)
     var draft = event.draft
     guard let field = try core.orderField(of: draft.type) else { return .taken(try add(draft), last: nil) }
@@ -39,6 +40,29 @@ extension WriteSession {
     } catch let error as LedgerError where error.isAboutOneEventOfImport {
       return nil
     }
+  }
+
+  /// Carries out here what the other ledger did, so that the tables come out the same; where this one has brought its own
+  /// records to that version already, it is none of its business.
+  private func takeMigration(_ draft: EventDraft) throws -> ImportOutcome {
+    if let id = draft.id, let receipt = try existing(id, draft, MigrationEvent.version) {
+      receipts.append(receipt)
+      return .taken(receipt, last: nil)
+    }
+    guard let migration = MigrationEvent(draft.data),
+      let definition = try core.definitions.definition(named: migration.projection)
+    else { return .leftOut }
+    guard migration.to <= definition.version else {
+      throw LedgerError(
+        .newerFormat,
+        "The other ledger has brought the table \(definition.name) to version \(migration.to) of its form, and this program knows version \(definition.version).",
+        hint: "Install a newer version of ledger, then import again.")
+    }
+    let table = try touch(definition)
+    guard try table.migrationDue() != nil else { return .leftOut }
+    let receipt = try add(migration, to: table, copying: draft)
+    receipts.append(receipt)
+    return .taken(receipt, last: nil)
   }
 
   /// Of the types that are ours only a reset comes this way, from a ledger that made it.

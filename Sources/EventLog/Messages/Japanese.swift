@@ -4264,5 +4264,7 @@ extension Translations {
     = 回答を種類、日、時間（UTC）、ユーザーごとに数えます。
     %1 had been imported by then. Run the same import again for the rest: nothing is written twice.
     = それまでに %1 を取り込みました。同じ取り込みをもう一度実行すれば残りが入ります。二重に書かれることはありません。
+    The other ledger has brought the table %1 to version %2 of its form, and this program knows version %3.
+    = もう一方の台帳はテーブル %1 を形式のバージョン %2 にしていますが、このプログラムが知っているのはバージョン %3 です。
     """#
 }

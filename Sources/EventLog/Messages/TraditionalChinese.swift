@@ -4263,5 +4263,7 @@ extension Translations {
     = 依種類、日、小時（UTC）與使用者計算回答數。
     %1 had been imported by then. Run the same import again for the rest: nothing is written twice.
     = 在那之前已匯入 %1。請再執行一次相同的匯入以取得其餘部分：不會重複寫入。
+    The other ledger has brought the table %1 to version %2 of its form, and this program knows version %3.
+    = 另一個帳本已把資料表 %1 帶到形式的版本 %2，而這個程式認得的是版本 %3。
     """#
 }

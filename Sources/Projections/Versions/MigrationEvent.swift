@@ -39,13 +39,20 @@ package struct MigrationEvent: Hashable, Sendable {
         "Event \(line.sequence) (\(Self.type)) has data version \(line.version), which this version does not know.",
         hint: "Install a newer version of ledger.", at: .init(sequence: line.sequence))
     }
-    guard let data = line.data.map(JSONValue.init), let projection = data["projection"]?.stringValue,
-      let from = data["from"]?.integerValue, let to = data["to"]?.integerValue, 1 <= from, from <= to
-    else {
+    guard let event = line.data.flatMap(Self.init) else {
       throw LedgerError(
         .damagedLog, "Event \(line.sequence) (\(Self.type)) does not say what it migrates.",
         hint: "Run 'ledger verify'.", at: .init(sequence: line.sequence))
     }
+    self = event
+  }
+
+  /// Nil for data that we would not have written.
+  package init?(_ text: JSONText) {
+    let data = JSONValue(text)
+    guard let projection = data["projection"]?.stringValue, let from = data["from"]?.integerValue,
+      let to = data["to"]?.integerValue, 1 <= from, from <= to
+    else { return nil }
     self.init(projection: projection, from: Int(from), to: Int(to))
   }
 }

@@ -28,6 +28,17 @@ extension Projection {
   /// The event that stands out whatever comes next: the log has events of an older version of the file.
   package func migrationDue() throws -> MigrationEvent? { try migrationDue(beforeType: "", version: 0) }
 
+  /// True where no mark stands yet, and the events so far were of an older version, or left no row.
+  package func hasOnlyOlderEvents() throws -> Bool {
+    try inside {
+      let seen = try Bookkeeping.readVersions(connection)
+      guard seen.reached == nil, seen.changedAt == nil else { return seen.reached == nil }
+      return try ownTables.names().allSatisfy { table in
+        try connection.first("SELECT 1 FROM \(quoted(table)) LIMIT 1") { $0.int64(at: 0) } == nil
+      }
+    }
+  }
+
   /// Notes that an event of an older data version was applied.
   func noteOlder(_ event: EventDefinition, version: Int) throws {
     guard !definition.migrations.isEmpty, let next = event.versionAfter(version), next < changedAtNoted
