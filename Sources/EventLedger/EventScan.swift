@@ -9,10 +9,25 @@ import Projections
 
 /// A walk over the log with the filters of a query.
 struct EventScan {
-  let query: EventQuery
+  private(set) var query: EventQuery
   let reader: LogReader
   let definitions: DefinitionSet
-  let voided: VoidedEvents
+  private(set) var voided: VoidedEvents
+
+  init(query: EventQuery, reader: LogReader, definitions: DefinitionSet, voided: VoidedEvents) {
+    self.query = query
+    self.reader = reader
+    self.definitions = definitions
+    self.voided = voided
+  }
+
+  /// As if nothing came after an event.
+  mutating func end(at sequence: UInt64) {
+    let first = query.sequences.lowerBound
+    if first > sequence { query.limit = 0 }
+    query.sequences = first...max(first, min(query.sequences.upperBound, sequence))
+    voided = voided.asOf(sequence)
+  }
 
   func run(_ body: (LedgerEvent) throws -> Bool) throws {
     var left = query.limit ?? Int.max

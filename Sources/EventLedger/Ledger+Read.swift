@@ -62,18 +62,19 @@ extension Ledger {
   }
 
   private func scan(_ query: EventQuery, pastDamage: Bool) throws -> EventScan {
-    if pastDamage, isDamaged {
+    if pastDamage, isDamaged, query.asOf == nil {
       let reader = try LogReader(pastDamageOf: FilePath(path), context.fileSystem)
       return EventScan(
         query: query, reader: reader, definitions: try BuiltInDefinitions.all(),
         voided: try reader.voidedEventsPastDamage())
     }
     return try perform("read events") { core in
-      try core.refreshLog()
-      let reader = try core.log.makeReader()
-      return EventScan(
+      let reader = try core.reader()
+      var scan = EventScan(
         query: query, reader: reader, definitions: try core.definitions,
         voided: try reader.voidedEventsPastDamage())
+      if let place = query.asOf { scan.end(at: try core.position(asOf: place, in: reader).sequence) }
+      return scan
     }
   }
 

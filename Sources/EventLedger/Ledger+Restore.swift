@@ -64,16 +64,31 @@ extension Ledger {
         let (position, setAside) = try restore.restore(over: root, wait: wait, progress: progress)
         return (found, position, setAside)
       }
-      for file in plan.backup.files
-      where try context.fileSystem.status(of: root.appending(file.name), followLinks: true) == nil {
-        try context.fileSystem.writeWhole(
-          Array(file.text.utf8), to: root.appending(file.name), temporary: root.appending(".\(file.name).new")
-        )
-      }
+      try writeMissingFiles(of: plan.backup, to: root, context)
       let report = RestoreReport(
         preview: RestorePreview(plan), path: path, head: position, setAside: setAside?.string)
       record(report, context)
       return report
+    }
+  }
+
+  /// The settings and such, where the ledger has none.
+  private static func writeMissingFiles(
+    of backup: BackupManifest, to root: FilePath, _ context: LedgerContext
+  ) throws {
+    for file in backup.files {
+      let path = root.appending(file.name)
+      do {
+        guard try context.fileSystem.status(of: path, followLinks: true) == nil else { continue }
+        try context.fileSystem.writeWhole(
+          Array(file.text.utf8), to: path, temporary: root.appending(".\(file.name).new"))
+      } catch let error as LedgerError {
+        throw LedgerError(
+          error.code,
+          "The restored log stands in its place, but \(file.name) could not be written: \(error.message)",
+          hint: "Once that is mended, set what you need with 'ledger config set'.", cause: error,
+          at: LedgerError.Location(path: path.string))
+      }
     }
   }
 

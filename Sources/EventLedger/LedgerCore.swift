@@ -44,7 +44,8 @@ package final class LedgerCore {
     self.log = log
     self.options = options
     self.context = context
-    store = ProjectionStore(ledger: log.root, context: context)
+    store = ProjectionStore(
+      ledger: log.root, context: context, eventsReplayedInMemory: options.eventsReplayedInMemory)
   }
 
   /// Every projection.

@@ -59,6 +59,8 @@ public struct EventQuery: Sendable {
   public var until: Timestamp?
   /// Only events with these sequence numbers.
   public var sequences: ClosedRange<UInt64> = 1...UInt64.max
+  /// Only events up to this place, and voided ones as they were known there.
+  public var asOf: AsOf?
   public var newestFirst = false
   /// At most so many.
   public var limit: Int?

@@ -17,6 +17,8 @@ public struct LedgerOptions: Sendable {
   public var application: String?
   /// Hears of every failure that is not the caller's own, once, before the call throws. Nothing is sent by itself.
   public var onFailure: FailureHandler?
+  /// Tables of the past that take no more events than this are made in memory, and not kept: a tenth of a second of replay.
+  package var eventsReplayedInMemory: UInt64 = 20_000
 
   public init(
     wait: Duration = .seconds(5), createIfMissing: Bool = true, language: Language = .english,

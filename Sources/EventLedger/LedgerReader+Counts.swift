@@ -10,9 +10,11 @@ extension LedgerReader {
       case .accounts: ["account", "tag"]
       case .tasks: ["task", "task_step"]
       }
-    let connection = try connection(for: family.name)
-    return try tables.reduce(0) { sum, table in
-      sum + (try connection.first("SELECT count(*) FROM \(table)") { Int($0.int64(at: 0)) } ?? 0)
-    }
+    return try tables.reduce(0) { try $0 + rowCount(of: $1, in: family.name) }
+  }
+
+  /// How many rows a projection's table has.
+  package func rowCount(of table: String, in projection: String) throws -> Int {
+    try connection(for: projection).first("SELECT count(*) FROM \"\(table)\"") { Int($0.int64(at: 0)) } ?? 0
   }
 }

@@ -221,7 +221,12 @@ extension LedgerVerifier {
   }
 
   private func checkSnapshots(_ report: inout VerifyReport) throws {
-    let folder = root.appending("snapshots")
+    let store = ProjectionStore(ledger: root, context: context)
+    try checkSnapshots(in: store.snapshotFolder, &report)
+    try checkSnapshots(in: store.pastFolder, &report)
+  }
+
+  private func checkSnapshots(in folder: FilePath, _ report: inout VerifyReport) throws {
     guard try files.status(of: folder, followLinks: true) != nil else { return }
     let hint: Message = "A rebuild passes it over. Delete it, or leave it: the next rebuild makes a new one."
     for name in try files.list(folder) where !name.hasPrefix(".") {

@@ -59,11 +59,18 @@ private struct FoundEvents {
         .alreadyVoided, "Event \(sequence) is voided already, by event \(void).",
         hint: "To make it count again, void that one: 'ledger void \(void)'.", at: .init(sequence: sequence))
     }
-    let batch = try reader.line(at: sequence).withUnsafeBytes { try EventLine(scanning: $0).batch }
+    let (batch, isMigration) = try reader.line(at: sequence).withUnsafeBytes {
+      let line = try EventLine(scanning: $0)
+      return (line.batch, line.type == MigrationEvent.type)
+    }
     let range = batch ?? sequence...sequence
     var found = self
     try reader.forEachRun(after: range.lowerBound - 1, through: range.upperBound) { run in
-      try run.forEachLine { try found.take(EventLine(scanning: $0)) }
+      try run.forEachLine {
+        let line = try EventLine(scanning: $0)
+        // What was put ahead of somebody's change is no part of it, and stays.
+        if isMigration || line.type != MigrationEvent.type { try found.take(line) }
+      }
     }
     self = found
   }

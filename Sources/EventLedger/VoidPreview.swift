@@ -11,6 +11,16 @@ public struct EventReference: Hashable, Sendable {
   public var sequence: UInt64
   public var id: UUID
   public var type: String
+
+  package init(sequence: UInt64, id: UUID, type: String) {
+    self.sequence = sequence
+    self.id = id
+    self.type = type
+  }
+
+  public init(_ event: LedgerEvent) {
+    self.init(sequence: event.sequence, id: event.id, type: event.type)
+  }
 }
 
 /// How the rows of one SQL table would differ: exact counts, and the first rows that do.

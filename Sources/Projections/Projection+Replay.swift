@@ -95,7 +95,11 @@ extension Projection {
       let line = try EventLine(scanning: bytes)
       guard !voided.contains(line.sequence) else { return }
       do {
-        try apply(line, isAlone: false)
+        if let aroundEvent {
+          try aroundEvent(line.sequence) { try apply(line, isAlone: false) }
+        } else {
+          try apply(line, isAlone: false)
+        }
       } catch let error as LedgerError where error.isFaultOfEvent {
         throw doesNotApply(line, error)
       }

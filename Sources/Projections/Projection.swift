@@ -28,6 +28,8 @@ package final class Projection {
   private var savepoint: Savepoint?
   /// The last end of an append that a replay has reached, committed or not.
   var replayedThrough: LogPosition?
+  /// Called in place of applying an event of a replay; it applies it.
+  var aroundEvent: ((_ sequence: UInt64, _ apply: () throws -> Void) throws -> Void)?
   let upcaster = EventUpcaster()
   /// The lowest version that the present transaction has noted, so that it is written once.
   var changedAtNoted = Int.max
@@ -126,8 +128,8 @@ package final class Projection {
       let connection = try Connection(path: path.string, .readWrite, pages: .checked)
       try connection.execute(
         """
-        PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE; PRAGMA journal_mode = OFF;
-        PRAGMA synchronous = OFF; PRAGMA cache_size = -65536;
+        PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF;
+        PRAGMA cache_size = -65536;
         """)
       try connection.configureForProjection()
       let projection = Projection(
@@ -152,8 +154,8 @@ package final class Projection {
     let connection = try Connection(path: path.string, .readWrite, pages: .checked)
     try connection.setPersistentWAL(true)
     try connection.set(.noCheckpointOnClose, true)
-    // Without SQLite's own syncs, since both files are synced below.
-    try connection.execute("PRAGMA synchronous = OFF; PRAGMA journal_mode = WAL")
+    // Without SQLite's journal and syncs: a build that fails is thrown away, and both files are synced below.
+    try connection.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA journal_mode = WAL")
     _ = try connection.first("SELECT count(*) FROM sqlite_master") { $0.int64(at: 0) }
     try connection.close()
     for name in [path, Self.wal(of: path)] {

@@ -24,6 +24,8 @@ public struct BundleRequest: Sendable {
   public var since: Timestamp?
   /// Only events with these sequence numbers.
   public var sequences: ClosedRange<UInt64>?
+  /// What asked for these: it is told where other events are left out.
+  public var sequencesOption = "--events"
   /// The largest size of the archive; the newest events go in first.
   public var limitBytes: UInt64 = 25 << 20
 

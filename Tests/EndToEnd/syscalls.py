@@ -117,7 +117,7 @@ if MODE == "kill":
 
 
 # What a command says that did not end with 0 and whose events may be there all the same.
-TOLD = [b"can't be known", b"What was asked for has been done"]
+TOLD = [b"can't be known", b"What was asked for has been done", b"The restored log stands in its place"]
 
 
 def run(*arguments, ledger=LEDGER):

@@ -32,6 +32,10 @@ struct Proof: Sendable {
       name: "import-export", title: "random ledgers, imported from their folder and from their exports",
       run: ImportExport.run),
     Proof(
+      name: "looking-back",
+      title: "random ledgers as of each position, against ledgers of the events up to there",
+      run: LookingBack.run),
+    Proof(
       name: "failed-sync", title: "a sync fails, the process exits, another goes on, then a power cut",
       run: FailedSync.run),
   ]

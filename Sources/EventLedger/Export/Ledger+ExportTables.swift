@@ -23,18 +23,26 @@ extension Ledger {
   /// A table whose name two families have is named after its family too. `ledger_export` says of which ledger the tables
   /// are, and which event each family's tables took last.
   ///
-  /// - Parameter replaces: takes the place of a file that stands there.
+  /// - Parameters:
+  ///   - replaces: takes the place of a file that stands there.
+  ///   - place: as they stood there; nil for now.
   /// - Throws: `fileExists` where a file stands there.
-  public func exportTables(to path: String, replacing replaces: Bool = false) throws -> TableFileSummary {
+  public func exportTables(
+    to path: String, replacing replaces: Bool = false, asOf place: AsOf? = nil,
+    progress: (String, UInt64, UInt64) -> Void = { _, _, _ in }
+  ) throws -> TableFileSummary {
     let export = TableFileExport(to: FilePath(path), replaces: replaces, context)
     try export.requireFree()
     let (id, head) = try perform("look") { core in
-      try core.refreshLog()
-      return (core.log.ledgerID.lowercase, core.log.head.sequence)
+      let reader = try core.reader()
+      let head = try place.map { try core.position(asOf: $0, in: reader) } ?? reader.head
+      return (core.log.ledgerID.lowercase, head.sequence)
     }
     do {
       let definitions = try perform("look") { try $0.definitions.all.filter { $0.everyEvent == nil } }
-      var summary = try read { try export.write(definitions, of: $0, ledger: id) }
+      let write = { try export.write(definitions, of: $0, ledger: id) }
+      var summary =
+        place == nil ? try read(write) : try read(asOf: .event(head), progress: progress, write)
       summary.sequence = head
       try export.finish()
       return summary

@@ -42,7 +42,7 @@ package struct LogRestore {
     try fileSystem.syncDirectory(staging)
     if try fileSystem.status(of: root, followLinks: true) != nil { try fileSystem.removeDirectory(root) }
     try fileSystem.rename(staging, to: root)
-    try fileSystem.syncDirectory(parent)
+    try onceInPlace(root) { try fileSystem.syncDirectory(parent) }
     return position
   }
 
@@ -57,9 +57,24 @@ package struct LogRestore {
       let staging = root.appending(".restoring")
       let position = try stage(at: staging, counters: try counters(of: log) + 1, progress)
       let setAside = try putInPlace(staging.appending("log"), of: log, under: root)
-      try fileSystem.syncDirectory(root)
-      try fileSystem.removeTree(staging)
+      try onceInPlace(log) { try fileSystem.syncDirectory(root) }
+      // The next restore removes what stays.
+      do { try fileSystem.removeTree(staging) } catch {}
       return (position, setAside)
+    }
+  }
+
+  /// What fails once the restored log is in its place leaves it there.
+  private func onceInPlace(_ path: FilePath, _ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch let error as LedgerError {
+      throw LedgerError(
+        .outcomeUnknown,
+        "The restored log stands in its place, but it can't be known whether that is on disk: \(error.message)",
+        hint:
+          "Check the disk, then run 'ledger verify'. Should the old log be back after a power cut, restore again.",
+        cause: error, at: LedgerError.Location(path: path.string))
     }
   }
 
@@ -85,7 +100,7 @@ package struct LogRestore {
       try fileSystem.syncDirectory(root)
       try fileSystem.rename(restored, to: log)
     }
-    try fileSystem.syncDirectory(place)
+    try onceInPlace(log) { try fileSystem.syncDirectory(place) }
     return setAside
   }
 

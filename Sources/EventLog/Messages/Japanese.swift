@@ -2153,8 +2153,6 @@ extension Translations {
     = テーブルは csv か json で書き出します。
     A table is written whole; the filters are for events.
     = テーブルは全体を書き出します。フィルターはイベント用です。
-    List everything that ever happened to one record, oldest first.
-    = 1 つのレコードに起きたことを、古い順にすべて一覧します。
     No event is about a record %1.
     = レコード %1 についてのイベントはありません。
     ledger log lists the events. A deleted record is named by its whole id.
@@ -2277,8 +2275,6 @@ extension Translations {
     = 変わる行はありません。
     Rows that change:
     = 変わる行：
-    Voided %1: event %2. To redo: ledger void %3
-    = %1を無効にしました：イベント %2。元に戻すには：ledger void %3
     The table %1 could not be replaced yet; its next use does it.
     = テーブル %1 はまだ置き換えられていません。次に使うときに置き換わります。
     no more
@@ -4266,5 +4262,67 @@ extension Translations {
     = それまでに %1 を取り込みました。同じ取り込みをもう一度実行すれば残りが入ります。二重に書かれることはありません。
     The other ledger has brought the table %1 to version %2 of its form, and this program knows version %3.
     = もう一方の台帳はテーブル %1 を形式のバージョン %2 にしていますが、このプログラムが知っているのはバージョン %3 です。
+    There is no event %1 yet; the last one is %2.
+    = イベント %1 はまだありません。最後は %2 です。
+    'ledger log -r' lists the events, the newest first.
+    = 'ledger log -r' で新しい順にイベントを一覧できます。
+    There is no change that could be undone.
+    = 取り消せる変更はありません。
+    'ledger log -r' lists the events; those that are marked are undone already.
+    = 'ledger log -r' でイベントを一覧できます。印の付いたものはすでに取り消されています。
+    Nothing is undone that could be done again.
+    = やり直せる取り消しはありません。
+    'ledger undo' takes back the last change.
+    = 'ledger undo' は最後の変更を取り消します。
+    Since the last undoing (event %1) there was another change, event %2.
+    = 最後の取り消し（イベント %1）のあとに、別の変更（イベント %2）がありました。
+    To bring back what was undone all the same: 'ledger void %1'.
+    = それでも取り消したものを戻すには：'ledger void %1'
+    Show which rows were added, changed and removed between two places of the past.
+    = 過去の二つの時点の間で追加、変更、削除された行を表示します。
+    From event %1 to event %2:
+    = イベント %1 からイベント %2 まで：
+    No row differs.
+    = 違いのある行はありません。
+    List everything that ever happened to one record, oldest first, and what each event changed.
+    = 一つのレコードに起きたすべてのことを古い順に、それぞれのイベントが何を変えたかとともに一覧します。
+    What each event changed can't be told: %1
+    = それぞれのイベントが何を変えたかは示せません：%1
+    --follow lists what comes next, which --as-of leaves out.
+    = --follow はこれから起きることを一覧しますが、--as-of はそれを除きます。
+    Take back the last change: let its events count as if they had not happened.
+    = 最後の変更を取り消します：そのイベントは起きなかったものとして数えられます。
+    Bring back what was undone last.
+    = 最後に取り消したものを戻します。
+    Voided %1: event %2. To go back: %3
+    = %1を無効にしました：イベント %2。元に戻すには：%3
+    ledger
+    = 台帳
+    as of
+    = 時点
+    hash
+    = ハッシュ
+    later
+    = その後
+    ROWS
+    = 行
+    --expect-head is about the ledger as it is now: leave out --as-of.
+    = --expect-head は現在の台帳についてのものです。--as-of は付けないでください。
+    No event of those that were asked for was there by then: the last one was %1.
+    = 指定されたイベントはその時点ではまだありませんでした。最後は %1 でした。
+    Name others with --events, or a later place with --as-of.
+    = --events で別のイベントを、または --as-of でもっと後の時点を指定してください。
+    The restored log stands in its place, but it can't be known whether that is on disk: %1
+    = 復元したログは所定の場所にありますが、それがディスクに書かれたかどうかはわかりません：%1
+    Check the disk, then run 'ledger verify'. Should the old log be back after a power cut, restore again.
+    = ディスクを調べてから 'ledger verify' を実行してください。停電のあとに古いログに戻っていたら、もう一度復元してください。
+    The restored log stands in its place, but %1 could not be written: %2
+    = 復元したログは所定の場所にありますが、%1 を書けませんでした：%2
+    Once that is mended, set what you need with 'ledger config set'.
+    = それが直ったら、必要な設定を 'ledger config set' で行ってください。
+    events after %1
+    = %1 より後のイベント
+    Give a sequence number, or a time such as 2026-11-21 or 2026-11-21T09:00:00Z.
+    = シーケンス番号か、2026-11-21 や 2026-11-21T09:00:00Z のような時刻を指定してください。
     """#
 }

@@ -2152,8 +2152,6 @@ extension Translations {
     = 資料表以 csv 或 json 寫出。
     A table is written whole; the filters are for events.
     = 資料表會整個寫出；篩選條件用於事件。
-    List everything that ever happened to one record, oldest first.
-    = 列出某個紀錄發生過的一切，最舊的在前。
     No event is about a record %1.
     = 沒有關於紀錄 %1 的事件。
     ledger log lists the events. A deleted record is named by its whole id.
@@ -2276,8 +2274,6 @@ extension Translations {
     = 沒有列會改變。
     Rows that change:
     = 會改變的列：
-    Voided %1: event %2. To redo: ledger void %3
-    = 已作廢%1：事件 %2。若要重做：ledger void %3
     The table %1 could not be replaced yet; its next use does it.
     = 資料表 %1 還無法取代；下次使用時會進行。
     no more
@@ -4265,5 +4261,67 @@ extension Translations {
     = 在那之前已匯入 %1。請再執行一次相同的匯入以取得其餘部分：不會重複寫入。
     The other ledger has brought the table %1 to version %2 of its form, and this program knows version %3.
     = 另一個帳本已把資料表 %1 帶到形式的版本 %2，而這個程式認得的是版本 %3。
+    There is no event %1 yet; the last one is %2.
+    = 還沒有事件 %1；最後一個是 %2。
+    'ledger log -r' lists the events, the newest first.
+    = 'ledger log -r' 會由新到舊列出事件。
+    There is no change that could be undone.
+    = 沒有可以復原的變更。
+    'ledger log -r' lists the events; those that are marked are undone already.
+    = 'ledger log -r' 會列出事件；有標記的已經復原了。
+    Nothing is undone that could be done again.
+    = 沒有可以重做的復原。
+    'ledger undo' takes back the last change.
+    = 'ledger undo' 會收回最後一次變更。
+    Since the last undoing (event %1) there was another change, event %2.
+    = 在最後一次復原（事件 %1）之後，還有另一個變更（事件 %2）。
+    To bring back what was undone all the same: 'ledger void %1'.
+    = 若仍要恢復已復原的內容：'ledger void %1'。
+    Show which rows were added, changed and removed between two places of the past.
+    = 顯示過去兩個時點之間新增、變更和移除的資料列。
+    From event %1 to event %2:
+    = 從事件 %1 到事件 %2：
+    No row differs.
+    = 沒有不同的資料列。
+    List everything that ever happened to one record, oldest first, and what each event changed.
+    = 由舊到新列出一筆記錄發生過的一切，以及每個事件變更了什麼。
+    What each event changed can't be told: %1
+    = 無法說明每個事件變更了什麼：%1
+    --follow lists what comes next, which --as-of leaves out.
+    = --follow 會列出之後發生的事，而 --as-of 會略去它們。
+    Take back the last change: let its events count as if they had not happened.
+    = 收回最後一次變更：讓它的事件視為沒有發生。
+    Bring back what was undone last.
+    = 恢復最後一次復原的內容。
+    Voided %1: event %2. To go back: %3
+    = 已使%1無效：事件 %2。若要回復：%3
+    ledger
+    = 帳本
+    as of
+    = 時點
+    hash
+    = 雜湊
+    later
+    = 之後
+    ROWS
+    = 列數
+    --expect-head is about the ledger as it is now: leave out --as-of.
+    = --expect-head 是關於帳本目前的狀態：請不要加 --as-of。
+    No event of those that were asked for was there by then: the last one was %1.
+    = 所要求的事件在當時都還不存在：最後一個是 %1。
+    Name others with --events, or a later place with --as-of.
+    = 請用 --events 指定其他事件，或用 --as-of 指定較晚的時點。
+    The restored log stands in its place, but it can't be known whether that is on disk: %1
+    = 已還原的日誌在其位置上，但無法得知是否已寫入磁碟：%1
+    Check the disk, then run 'ledger verify'. Should the old log be back after a power cut, restore again.
+    = 請檢查磁碟，然後執行 'ledger verify'。若停電後舊日誌又回來了，請再還原一次。
+    The restored log stands in its place, but %1 could not be written: %2
+    = 已還原的日誌在其位置上，但無法寫入 %1：%2
+    Once that is mended, set what you need with 'ledger config set'.
+    = 修復之後，請用 'ledger config set' 設定您需要的項目。
+    events after %1
+    = 事件 %1 之後的事件
+    Give a sequence number, or a time such as 2026-11-21 or 2026-11-21T09:00:00Z.
+    = 請給出序號，或像 2026-11-21、2026-11-21T09:00:00Z 這樣的時間。
     """#
 }

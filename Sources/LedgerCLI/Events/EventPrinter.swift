@@ -17,6 +17,8 @@ final class EventPrinter {
   private let listing: EventListing
   private let isJSON: Bool
   private let form: Form
+  /// What each event changed, by its sequence number, where that is told too.
+  var changes: [UInt64: [TableDifference]]?
   private(set) var count = 0
   private(set) var gaps = 0
 
@@ -80,11 +82,25 @@ final class EventPrinter {
       try invocation.output.writeJSON(event.cloudEvent(source: source))
       if case .cloudEvents = form { try invocation.output.write(byte: 0x0A) }
     } else if isJSON {
-      try invocation.output.writeJSON(event.line)
-      try invocation.output.write(byte: 0x0A)
+      try printJSON(event)
     } else {
       if count == 1 { try invocation.output.line(listing.heading) }
       try invocation.output.line(listing.line(event))
+      for line in DifferenceLayout.rows(changes?[event.sequence] ?? []) { try invocation.output.line(line) }
+    }
+  }
+
+  private func printJSON(_ event: LedgerEvent) throws {
+    if let changes {
+      try invocation.output.write(#"{"event":"#)
+      try invocation.output.writeJSON(event.line)
+      try invocation.output.write(#","changes":"#)
+      try invocation.output.writeJSON(
+        JSONText(DifferenceLayout.json(changes[event.sequence] ?? [])).bytes)
+      try invocation.output.write("}\n")
+    } else {
+      try invocation.output.writeJSON(event.line)
+      try invocation.output.write(byte: 0x0A)
     }
   }
 }

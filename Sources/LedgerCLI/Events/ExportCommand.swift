@@ -3,7 +3,7 @@ import EventLedger
 import EventLog
 
 /// `ledger export`
-struct ExportCommand: LedgerCommand {
+struct ExportCommand: LedgerCommand, LooksBack {
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case jsonl, cloudevents, json, csv, sqlite
   }
@@ -18,6 +18,8 @@ struct ExportCommand: LedgerCommand {
         'ledger import' takes both. A table comes out as it is now, with every column; in CSV a \
         value that is not there is an empty field. Where the log is damaged, a line {"lost":…} stands in the place of \
         the events that can't be read, and the exit code is 3; CloudEvents have no such line.
+
+        With --as-of all of it is as it stood then.
 
         An SQLite file (--to) has all tables with their rules, for other programs; its table ledger_export says which event \
         each took last. It is made beside, and gets its name when it is whole.
@@ -58,6 +60,8 @@ struct ExportCommand: LedgerCommand {
   @OptionGroup
   var filter: EventFilterOptions
 
+  @OptionGroup var lookBack: LookBackOptions
+
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
 
@@ -90,7 +94,9 @@ struct ExportCommand: LedgerCommand {
     if let to, format == .sqlite { return try exportTables(to: to, invocation) }
     let ledger = try invocation.openForReadingEvents()
     let printer = try EventPrinter(invocation, ledger, as: form(ledger))
-    try printer.print(filter.query(to: lastSequence()), of: ledger)
+    var query = try filter.query(to: lastSequence())
+    query.asOf = lookBack.asOf
+    try printer.print(query, of: ledger)
     try printer.finish()
   }
 
@@ -101,7 +107,11 @@ struct ExportCommand: LedgerCommand {
   }
 
   private func exportTables(to path: String, _ invocation: Invocation) throws {
-    let summary = try invocation.openForReading().exportTables(to: path, replacing: force)
+    let progress = RebuildProgressBars(invocation)
+    defer { progress.finish() }
+    let summary = try invocation.openForReading().exportTables(
+      to: path, replacing: force, asOf: lookBack.asOf, progress: progress.update)
+    progress.finish()
     for family in summary.behind {
       invocation.messages.warning(
         "The tables of \(family) lag behind the log, and can't catch up now: another writer is at work, or the disk is full or can't be written."

@@ -3,27 +3,45 @@ import EventLedger
 import EventLog
 
 /// `ledger history`
-struct HistoryCommand: LedgerCommand {
+struct HistoryCommand: LedgerCommand, LooksBack {
   static let name = "history"
   static let configuration = CommandConfiguration(
-    name, "List everything that ever happened to one record, oldest first.",
+    name, "List everything that ever happened to one record, oldest first, and what each event changed.",
     HelpText(
-      more:
-        "A record is named by its id, a beginning of that, or its name. Deleted records have a history too; those are named by their whole id.",
-      examples: ["ledger history \"Buy milk\"", "ledger history 0199a8c2-53f0-7000-8a31-5d2b1c9e4f60"],
+      more: """
+        A record is named by its id, a beginning of that, or its name. Deleted records have a history too; those are \
+        named by their whole id. Below each event stand the rows that it added (+), changed (~) and removed (-): the \
+        record's own and those that refer to it. With --json each line is the event as it stands in the log; with \
+        --changes too, an object of the event and its changes.
+        """,
+      examples: [
+        "ledger history \"Buy milk\"", "ledger history 0199a8c2-53f0-7000-8a31-5d2b1c9e4f60",
+        "ledger history 0199a8c2 --json --changes | jq .changes",
+      ],
       exitCodes: [.finding, .partly]))
 
   @Argument(help: "The record: its id, a beginning of it, or its name.")
   var record: String
+
+  @Flag(
+    name: .long, inversion: .prefixedNo, help: "What each event changed (else for people, not with --json).")
+  var changes: Bool?
+
+  @OptionGroup var lookBack: LookBackOptions
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
 
   func run(in invocation: Invocation) throws {
     let ledger = try invocation.openForReadingEvents()
-    let printer = try EventPrinter(invocation, ledger)
+    let id = try RecordReferences.id(of: record, in: ledger, invocation)
     var query = EventQuery()
-    query.record = try RecordReferences.id(of: record, in: ledger)
+    query.record = id
+    query.asOf = lookBack.asOf
+    let printer = try EventPrinter(invocation, ledger)
+    if changes ?? !invocation.isJSON {
+      printer.changes = try changes(of: id, query, ledger, invocation)
+    }
     try printer.print(query, of: ledger)
     guard printer.count > 0 || printer.gaps > 0 else {
       throw LedgerError(
@@ -35,5 +53,25 @@ struct HistoryCommand: LedgerCommand {
       invocation.messages.note("None of the events that can be read is about a record \(record).")
     }
     try printer.finish()
+  }
+
+  /// Nil where the tables can't be made up to there: the events are listed all the same.
+  private func changes(
+    of id: String, _ query: EventQuery, _ ledger: Ledger, _ invocation: Invocation
+  ) throws -> [UInt64: [TableDifference]]? {
+    do {
+      var events: [EventReference] = []
+      try ledger.events(query) { event in
+        events.append(EventReference(event))
+        return true
+      }
+      let progress = RebuildProgressBars(invocation)
+      defer { progress.finish() }
+      return try ledger.changes(
+        ofRecord: id, by: events, asOf: lookBack.asOf, progress: progress.update)
+    } catch let error as LedgerError where error.exitCode == 12 || error.exitCode == 14 {
+      invocation.messages.warning("What each event changed can't be told: \(error.message)")
+      return nil
+    }
   }
 }

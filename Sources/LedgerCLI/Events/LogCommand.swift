@@ -3,7 +3,7 @@ import EventLedger
 import EventLog
 
 /// `ledger log`
-struct LogCommand: LedgerCommand {
+struct LogCommand: LedgerCommand, LooksBack {
   static let name = "log"
   static let configuration = CommandConfiguration(
     name, "List the events, oldest first.",
@@ -38,6 +38,8 @@ struct LogCommand: LedgerCommand {
   @Flag(name: [.short, .long], help: "Go on and list new events as they come, until interrupted.")
   var follow = false
 
+  @OptionGroup var lookBack: LookBackOptions
+
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
 
@@ -46,6 +48,9 @@ struct LogCommand: LedgerCommand {
       throw ValidationError(said: "--follow lists what comes next, which can't be newest first.")
     }
     try filter.requireStart(before: to)
+    if follow, lookBack.asOf != nil {
+      throw ValidationError(said: "--follow lists what comes next, which --as-of leaves out.")
+    }
     if follow, to != nil { throw ValidationError(said: "--follow does not end, so it takes no --to.") }
   }
 
@@ -53,6 +58,7 @@ struct LogCommand: LedgerCommand {
     let ledger = try follow ? invocation.openForReading() : invocation.openForReadingEvents()
     let printer = try EventPrinter(invocation, ledger)
     var query = filter.query(to: to)
+    query.asOf = lookBack.asOf
     query.newestFirst = reverse
     query.limit = limit
     try printer.print(query, of: ledger)

@@ -14,13 +14,14 @@ enum RecordReferences {
   /// beginning of an id (a deleted one has a history too).
   ///
   /// - Throws: `usage` for a blank text, `ambiguousRecord` when more than one record is meant.
-  static func id(of text: String, in ledger: Ledger) throws -> String {
+  static func id(of text: String, in ledger: Ledger, _ invocation: Invocation) throws -> String {
     guard !UnicodeWhiteSpace.isBlank(text) else {
       throw LedgerError(.usage, "The record that was named is blank.", hint: "Give its id or its name.")
     }
     if UUID(uuidString: text) != nil { return text.lowercased() }
     var unreadable: LedgerError?
-    let ids = Set(try Family.allCases.flatMap { try matches(text, in: $0, of: ledger, &unreadable) })
+    let ids = Set(
+      try Family.allCases.flatMap { try matches(text, in: $0, of: ledger, invocation, &unreadable) })
     guard let only = ids.first else {
       // Where it may be in a table that can't be read, it must not be called unknown.
       return unreadable == nil ? text : try idInLog(of: text, ledger)
@@ -63,10 +64,11 @@ enum RecordReferences {
 
   /// What `text` can mean in a family; nothing where its table can't be read now, and why.
   private static func matches(
-    _ text: String, in family: Family, of ledger: Ledger, _ unreadable: inout LedgerError?
+    _ text: String, in family: Family, of ledger: Ledger, _ invocation: Invocation,
+    _ unreadable: inout LedgerError?
   ) throws -> [String] {
     do {
-      return try ledger.read { reader in
+      return try invocation.read(ledger) { reader in
         switch family {
         case .answers: try reader.answers.matches(text).map(\.id.lowercase)
         case .accounts:

@@ -3,7 +3,7 @@ import EventLedger
 import EventLog
 
 /// `ledger show`
-struct ShowCommand: LedgerCommand {
+struct ShowCommand: LedgerCommand, LooksBack {
   static let name = "show"
   static let configuration = CommandConfiguration(
     name, "Show one event with all that the log says about it.",
@@ -16,6 +16,8 @@ struct ShowCommand: LedgerCommand {
     help: ArgumentHelp("The event's sequence number.", valueName: "seq"), transform: EventArguments.sequence)
   var sequence: UInt64
 
+  @OptionGroup var lookBack: LookBackOptions
+
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
 
@@ -23,13 +25,16 @@ struct ShowCommand: LedgerCommand {
     let ledger = try invocation.openForReading()
     var query = EventQuery()
     query.sequences = sequence...sequence
+    query.asOf = lookBack.asOf
     var isFound = false
     try ledger.events(query) { event in
       isFound = true
       try show(event, invocation)
       return false
     }
-    if !isFound { throw notThere(last: try ledger.head().sequence) }
+    guard !isFound else { return }
+    let last = try lookBack.asOf.map { try ledger.position(asOf: $0) } ?? ledger.head()
+    throw notThere(last: last.sequence)
   }
 
   private func show(_ event: LedgerEvent, _ invocation: Invocation) throws {

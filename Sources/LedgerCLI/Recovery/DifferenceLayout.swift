@@ -11,7 +11,7 @@ enum DifferenceLayout {
         (difference.removed, "\(counted(difference.removed, "row")) removed"),
       ]
       let counts = all.filter { $0.0 > 0 }.map(\.1).joined()
-      let samples = difference.samples.map(sample)
+      let samples = difference.samples.map { sample($0) }
       let total = difference.added + difference.changed + difference.removed
       let left = total - UInt64(samples.count)
       return ["  \(difference.table, .bold): \(counts)"] + samples
@@ -19,12 +19,19 @@ enum DifferenceLayout {
     }
   }
 
+  /// Each row with its table, without counts.
+  static func rows(_ differences: [TableDifference]) -> [StyledText] {
+    differences.flatMap { difference in
+      difference.samples.map { sample($0, in: difference.table + " ") }
+    }
+  }
+
   /// `+` a row that is added, `-` one that is removed, `~` the columns that change.
-  private static func sample(_ row: TableDifference.Row) -> StyledText {
+  private static func sample(_ row: TableDifference.Row, in table: String = "") -> StyledText {
     switch (row.before, row.after) {
-    case (let before?, let after?): "    \("~", .yellow) \(change(before, after))"
-    case (let before?, nil): "    \("-", .red) \(JSONText(before).description)"
-    case (nil, let after?): "    \("+", .green) \(JSONText(after).description)"
+    case (let before?, let after?): "    \("~", .yellow) \(table)\(change(before, after))"
+    case (let before?, nil): "    \("-", .red) \(table)\(JSONText(before).description)"
+    case (nil, let after?): "    \("+", .green) \(table)\(JSONText(after).description)"
     case (nil, nil): ""
     }
   }

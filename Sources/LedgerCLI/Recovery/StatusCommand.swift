@@ -3,7 +3,7 @@ import EventLedger
 import EventLog
 
 /// `ledger status`
-struct StatusCommand: LedgerCommand {
+struct StatusCommand: LedgerCommand, LooksBack {
   static let name = "status"
   static let configuration = CommandConfiguration(
     name, "Show on one screen how the ledger is: its log, its tables, and what is wrong.",
@@ -13,18 +13,30 @@ struct StatusCommand: LedgerCommand {
         It ends with 12 when something is wrong; with 15 or 16 when all that is wrong is that nothing can be written. It \
         changes no event and no table. The end of an append that a crash cut short, which was never acknowledged, is kept \
         aside in quarantine/ and cut, as by every command that meets it. To check every byte, run ledger verify.
+
+        With --as-of it shows where the log stood then, and how many rows each table had.
         """,
       examples: [
-        "ledger status", "ledger status --json | jq .healthy", "ledger status --expect-head 42:5f1c…e07a",
+        "ledger status", "ledger status --as-of 2026-11-01", "ledger status --json | jq .healthy",
+        "ledger status --expect-head 42:5f1c…e07a",
       ],
       exitCodes: [.reading, .diskFull]))
 
   @OptionGroup var expectation: HeadExpectation
 
+  @OptionGroup var lookBack: LookBackOptions
+
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
 
+  func validate() throws {
+    if lookBack.asOf != nil, expectation.expectHead != nil {
+      throw ValidationError(said: "--expect-head is about the ledger as it is now: leave out --as-of.")
+    }
+  }
+
   func run(in invocation: Invocation) throws {
+    if let place = lookBack.asOf { return try PastStatus(place, invocation).show() }
     let ledger = try invocation.openForMending()
     var status = ledger.status()
     if let error = status.loadError, error.code == .noLedger || error.code == .notALedger { throw error }

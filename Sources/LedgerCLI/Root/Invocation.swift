@@ -10,6 +10,8 @@ final class Invocation {
   let output: Output
   let messages: Messages
   let prompt: Prompt
+  /// `--as-of`: what is read is read as of there.
+  var asOf: AsOf?
   /// The ledger, once a command has opened it.
   private(set) var opened: Ledger?
   /// A write made the ledger, and nobody was told so yet.
@@ -170,13 +172,27 @@ extension Invocation {
   /// Reads tables; where one had to be built again in the middle of it, what was printed is taken back.
   func readPrinting<T>(_ ledger: Ledger, _ body: (LedgerReader) throws -> T) throws -> T {
     let start = output.mark()
-    return try ledger.read { reader in
-      guard output.takeBack(to: start) else {
+    let print = { (reader: LedgerReader) throws -> T in
+      guard self.output.takeBack(to: start) else {
         throw LedgerError(
           .tableBusy, "A table was built again from the log while it was printed.", hint: "Run it again.")
       }
       return try body(reader)
     }
+    return try withoutActuallyEscaping(print) { try read(ledger, $0) }
+  }
+
+  /// Reads tables, as of `--as-of` where that was given.
+  func read<T>(_ ledger: Ledger, _ body: (LedgerReader) throws -> T) throws -> T {
+    guard let asOf else { return try ledger.read(body) }
+    let progress = RebuildProgressBars(self)
+    defer { progress.finish() }
+    let update = { (name: String, done: UInt64, total: UInt64) in
+      progress.update(name, done, total)
+      // Before anything is printed.
+      if done == total { progress.finish() }
+    }
+    return try ledger.read(asOf: asOf, progress: update, body)
   }
 
   /// Says of every quarantined table that the command has met that it is one, at each command until it is mended.

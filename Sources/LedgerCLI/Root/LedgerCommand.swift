@@ -29,6 +29,7 @@ extension LedgerCommand {
 
   mutating func run() throws {
     let invocation = try Invocation(global, isConfirmed: isConfirmed)
+    invocation.asOf = (self as? any LooksBack)?.lookBack.asOf
     var failed: CommandFailed?
     var isDone = false
     do {

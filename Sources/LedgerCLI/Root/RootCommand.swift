@@ -10,8 +10,9 @@ struct RootCommand: ParsableCommand {
     (
       "Events",
       [
-        AppendCommand.self, LogCommand.self, ShowCommand.self, HistoryCommand.self, VoidCommand.self,
-        ResetCommand.self, ExportCommand.self, ImportCommand.self,
+        AppendCommand.self, LogCommand.self, ShowCommand.self, HistoryCommand.self, DiffCommand.self,
+        VoidCommand.self, UndoCommand.self, RedoCommand.self, ResetCommand.self, ExportCommand.self,
+        ImportCommand.self,
       ]
     ),
     (

@@ -1,4 +1,5 @@
 import ArgumentParser
+import EventLedger
 import EventLog
 import SupportBundle
 
@@ -19,9 +20,23 @@ struct BundleArguments {
     request.versions = [("ledger", LedgerVersion.current), ("system", MachineNames.system)]
     request.settings = Self.settings(path, context, &request.privateNames)
     request.since = command.since
-    request.sequences = command.events
+    request.sequences = try events(invocation)
+    if command.lookBack.asOf != nil { request.sequencesOption = "--as-of" }
     if let limit = command.limitSize { request.limitBytes = limit }
     return request
+  }
+
+  /// `--events`, up to `--as-of`: what the tables are made of that support sees.
+  private func events(_ invocation: Invocation) throws -> ClosedRange<UInt64>? {
+    guard let place = command.lookBack.asOf else { return command.events }
+    let last = try invocation.openForReading().position(asOf: place).sequence
+    let first = command.events?.lowerBound ?? 1
+    guard first <= last else {
+      throw LedgerError(
+        .usage, "No event of those that were asked for was there by then: the last one was \(last).",
+        hint: "Name others with --events, or a later place with --as-of.")
+    }
+    return first...min(last, command.events?.upperBound ?? last)
   }
 
   /// Settings that say nothing of anybody, and of the others that they are set.

@@ -4,7 +4,7 @@ import SupportBundle
 import SystemPackage
 
 /// `ledger support bundle`
-struct BundleCommand: LedgerCommand {
+struct BundleCommand: LedgerCommand, LooksBack {
   static let name = "bundle"
   static let configuration = CommandConfiguration(
     name, "Make a .tar.gz of the ledger's state and events for support to work with.",
@@ -52,6 +52,8 @@ struct BundleCommand: LedgerCommand {
 
   @Flag(name: .shortAndLong, help: "Answer the question that --include-personal asks.")
   var yes = false
+
+  @OptionGroup var lookBack: LookBackOptions
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions

@@ -155,9 +155,10 @@ extension ProjectionStore {
     var last = source.head.sequence
     if case .readable(let position, _) = old { last = min(last, position.sequence) }
     guard start == .newestSnapshot,
-      let snapshot = try usableSnapshot(definition, source, through: last, passedOver: &built.passedOver)
+      let (snapshot, file) = try usableSnapshot(
+        definition, source, through: last, passedOver: &built.passedOver)
     else { return try Projection.build(definition, generation: generation, path: path, files: files) }
-    try copyFile(snapshotFolder.appending(snapshot.name + ".sqlite"), to: path)
+    try copyFile(file, to: path)
     built.startedAfter = snapshot.position.sequence
     return try Projection.resumeBuild(definition, generation: generation, path: path, files: files)
   }

@@ -11,7 +11,10 @@ package import SystemPackage
 extension ProjectionStore {
   package var snapshotFolder: FilePath { folder.removingLastComponent().appending("snapshots") }
 
-  /// The two newest of each table stay.
+  /// Of what was looked back at (``pastTable(_:from:progress:)``).
+  package var pastFolder: FilePath { snapshotFolder.appending("past") }
+
+  /// The two newest of each table stay; of the past, those that were made last.
   private static let keptSnapshots = 2
 
   /// The newest snapshot from which a rebuild up to `last` may begin.
@@ -20,7 +23,7 @@ extension ProjectionStore {
   func usableSnapshot(
     _ definition: ProjectionDefinition, _ source: some EventSource, through last: UInt64,
     passedOver: inout [PassedOverSnapshot]
-  ) throws -> Snapshot? {
+  ) throws -> (Snapshot, file: FilePath)? {
     for path in try snapshotCards(of: definition.name) {
       do {
         let snapshot = try readSnapshot(path)
@@ -29,8 +32,8 @@ extension ProjectionStore {
           passedOver.append(.init(path: path, reason: reason, isDamaged: false))
           continue
         }
-        try verify(snapshot, definition)
-        return snapshot
+        try verify(snapshot, definition, path)
+        return (snapshot, Self.file(of: path))
       } catch let error as LedgerError where error.isOfDamagedSnapshot {
         passedOver.append(
           .init(path: path, reason: error.message, isDamaged: error.code != .newerFormat))
@@ -41,16 +44,26 @@ extension ProjectionStore {
 
   /// Cards by the number in their names, the newest first.
   private func snapshotCards(of name: String) throws -> [FilePath] {
-    try names(in: snapshotFolder).filter {
-      $0.hasPrefix(name + "-") && $0.hasSuffix(".json") && $0.utf8.count == name.utf8.count + 26
-    }.sorted(by: >).map { snapshotFolder.appending($0) }
+    let cards = try [snapshotFolder, pastFolder].flatMap { folder in
+      try names(in: folder).filter {
+        $0.hasPrefix(name + "-") && $0.hasSuffix(".json") && $0.utf8.count == name.utf8.count + 26
+      }.map { (name: $0, path: folder.appending($0)) }
+    }
+    return cards.sorted { $0.name > $1.name }.map(\.path)
   }
 
-  private func readSnapshot(_ card: FilePath) throws -> Snapshot {
+  func readSnapshot(_ card: FilePath) throws -> Snapshot {
     guard let snapshot = Snapshot(try ChecksummedJSON.read(card, in: files)),
       snapshot.name + ".json" == card.lastComponent?.string
     else { throw Self.damagedSnapshot(card, "its card is not one of ours") }
     return snapshot
+  }
+
+  /// The table that a card is about.
+  static func file(of card: FilePath) -> FilePath {
+    var path = card
+    path.extension = "sqlite"
+    return path
   }
 
   private static func damagedSnapshot(_ path: FilePath, _ why: Message) -> LedgerError {
@@ -58,7 +71,7 @@ extension ProjectionStore {
   }
 
   /// Why a whole snapshot is of no use now.
-  private func staleness(
+  func staleness(
     of snapshot: Snapshot, _ definition: ProjectionDefinition, _ source: some EventSource
   ) throws -> Message? {
     let position = snapshot.position
@@ -83,8 +96,8 @@ extension ProjectionStore {
   }
 
   /// Every page has its checksum, and the rows are those of the card.
-  private func verify(_ snapshot: Snapshot, _ definition: ProjectionDefinition) throws {
-    let path = snapshotFolder.appending(snapshot.name + ".sqlite")
+  private func verify(_ snapshot: Snapshot, _ definition: ProjectionDefinition, _ card: FilePath) throws {
+    let path = Self.file(of: card)
     guard try files.status(of: path, followLinks: true)?.kind == .file else {
       throw Self.damagedSnapshot(path, "it is missing")
     }
@@ -108,9 +121,10 @@ extension ProjectionStore {
 
   // MARK: Making
 
-  /// Keeps a copy of a table that a replay has just made, and that nobody has used yet.
+  /// Keeps a copy of a table that a replay has just made, and that nobody has used yet; of one of the past the file itself.
   func keepSnapshot(
-    of definition: ProjectionDefinition, at position: LogPosition, file: FilePath, _ source: some EventSource
+    of definition: ProjectionDefinition, at position: LogPosition, file: FilePath, _ source: some EventSource,
+    isOfPast: Bool = false
   ) throws {
     guard position.sequence > 0 else { return }
     let (stored, digest) = try content(of: definition, at: file)
@@ -119,29 +133,44 @@ extension ProjectionStore {
       table: definition.name, version: definition.version, fingerprint: definition.fingerprint,
       position: position, digest: digest,
       voided: try voidedDigest(definition, source, through: position.sequence))
+    let folder = isOfPast ? pastFolder : snapshotFolder
     try makeFolder(snapshotFolder)
-    let target = snapshotFolder.appending(snapshot.name + ".sqlite")
-    let temporary = snapshotFolder.appending("." + snapshot.name + ".new")
-    try copyFile(file, to: temporary)
-    try files.rename(temporary, to: target)
+    try makeFolder(folder)
+    let target = folder.appending(snapshot.name + ".sqlite")
+    if isOfPast {
+      try files.rename(file, to: target)
+    } else {
+      let temporary = folder.appending("." + snapshot.name + ".new")
+      try copyFile(file, to: temporary)
+      try files.rename(temporary, to: target)
+    }
     // The card comes last: a snapshot without one does not count.
-    try ChecksummedJSON.write(
-      snapshot.members, to: snapshotFolder.appending(snapshot.name + ".json"), in: files)
-    try prune(definition.name, newest: snapshot.name)
+    try ChecksummedJSON.write(snapshot.members, to: folder.appending(snapshot.name + ".json"), in: files)
+    try prune(definition.name, in: folder) { stems in
+      isOfPast ? try lastMade(stems) : stems.filter { $0 <= snapshot.name }.sorted(by: >)
+    }
   }
 
-  /// Keeps the new one and the newest before it. One with a higher number is of a history that went on elsewhere.
-  private func prune(_ table: String, newest: String) throws {
-    let all = try names(in: snapshotFolder)
+  /// Keeps the first two of what `order` leaves of a table's snapshots in a folder. Of those beside tables that are the newest:
+  /// one with a higher number than the new one is of a history that went on elsewhere.
+  private func prune(_ table: String, in folder: FilePath, order: ([String]) throws -> [String]) throws {
+    let all = try names(in: folder)
     let stems = Set(all.filter { $0.hasPrefix(table + "-") }.compactMap { $0.split(separator: ".").first })
-    let kept = Set(stems.filter { $0 <= newest }.sorted(by: >).prefix(Self.keptSnapshots))
+    let kept = Set(try order(stems.map(String.init)).prefix(Self.keptSnapshots))
     for name in all where name.hasPrefix(table + "-") || name.hasPrefix("." + table + "-") {
-      guard let stem = name.split(separator: ".").first, !kept.contains(stem) || name.hasPrefix(".") else {
-        continue
-      }
-      try files.remove(snapshotFolder.appending(name))
+      guard let stem = name.split(separator: ".").first, !kept.contains(String(stem)) || name.hasPrefix(".")
+      else { continue }
+      try files.remove(folder.appending(name))
     }
-    try files.syncDirectory(snapshotFolder)
+    try files.syncDirectory(folder)
+  }
+
+  /// Snapshots of the past by when they were made, the last first.
+  private func lastMade(_ stems: [String]) throws -> [String] {
+    try stems.map { stem in
+      let made = try files.status(of: pastFolder.appending(stem + ".json"), followLinks: true)?.modified
+      return (stem, made?.microseconds ?? 0)
+    }.sorted { $0.1 > $1.1 }.map(\.0)
   }
 
   /// Copies a closed file, synced.
@@ -190,22 +219,27 @@ extension ProjectionStore {
     _ definition: ProjectionDefinition, to position: LogPosition, with source: some EventSource,
     _ progress: ((UInt64, UInt64) throws -> Void)?, _ body: (Projection) throws -> Message?
   ) throws -> Message? {
+    try inCheckingFolder(of: definition.name) { build in
+      let path = build.appending(definition.name + ".sqlite")
+      let made = try Projection.build(definition, generation: 0, path: path, files: files)
+      try made.replay(
+        from: source, after: 0, through: position.sequence, total: position.sequence, progress)
+      if let fault = try body(made) { return fault }
+      try made.sealBuild()
+      // The table is right; a snapshot, which another process may be making too, only spares a rebuild some of its work.
+      do { try keepSnapshot(of: definition, at: position, file: path, source) } catch {}
+      return nil
+    }
+  }
+
+  /// Runs `body` with a folder that is gone afterwards. Who checks or looks back takes no lock: each has a folder of its own.
+  func inCheckingFolder<T>(of name: String, _ body: (FilePath) throws -> T) throws -> T {
     try makeFolder(snapshotFolder)
-    try removeLeftoverChecks(of: definition.name)
-    // Checking takes no lock: each has a folder of its own.
-    let build = snapshotFolder.appending(
-      ".\(definition.name).checking-\(String(context.random(), radix: 16))")
+    try removeLeftoverChecks(of: name)
+    let build = snapshotFolder.appending(".\(name).checking-\(String(context.random(), radix: 16))")
     try files.createDirectory(build)
     defer { do { try removeFolder(build) } catch {} }
-    let path = build.appending(definition.name + ".sqlite")
-    let made = try Projection.build(definition, generation: 0, path: path, files: files)
-    try made.replay(
-      from: source, after: 0, through: position.sequence, total: position.sequence, progress)
-    if let fault = try body(made) { return fault }
-    try made.sealBuild()
-    // The table is right; a snapshot, which another process may be making too, only spares a rebuild some of its work.
-    do { try keepSnapshot(of: definition, at: position, file: path, source) } catch {}
-    return nil
+    return try body(build)
   }
 
   /// Removes what checks that were killed left behind: no check takes a day.
@@ -223,7 +257,7 @@ extension ProjectionStore {
 
 extension LedgerError {
   /// A card or a snapshot that can't be read: a rebuild goes on without it.
-  fileprivate var isOfDamagedSnapshot: Bool {
+  var isOfDamagedSnapshot: Bool {
     [.tableDamaged, .ioFailed, .statementFailed, .newerFormat].contains(code)
   }
 }

@@ -21,16 +21,23 @@ package struct ProjectionStore: Sendable {
   let quarantineFolder: FilePath
   let context: LedgerContext
   let busyMilliseconds: Int32
+  /// Tables of the past that take no more events than this are made in memory.
+  let eventsReplayedInMemory: UInt64
   var files: any FileSystem { context.fileSystem }
 
   /// - Parameters:
   ///   - ledger: the ledger's folder.
   ///   - busyMilliseconds: how long a table waits for another process's lock.
-  package init(ledger: FilePath, context: LedgerContext, busyMilliseconds: Int32 = 5000) {
+  ///   - eventsReplayedInMemory: tables of the past that take no more events than this are made in memory.
+  package init(
+    ledger: FilePath, context: LedgerContext, busyMilliseconds: Int32 = 5000,
+    eventsReplayedInMemory: UInt64 = 20_000
+  ) {
     folder = ledger.appending("projections")
     quarantineFolder = ledger.appending("quarantine")
     self.context = context
     self.busyMilliseconds = busyMilliseconds
+    self.eventsReplayedInMemory = eventsReplayedInMemory
   }
 }
 

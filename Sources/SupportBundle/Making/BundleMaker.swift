@@ -247,9 +247,10 @@ package struct BundleMaker {
       LeftOut($0.what, text.redactedMessage($0.why), events: $0.events, isLost: $0.isLost)
     }
     if let range = request.sequences {
+      let around: Message = "events before \(range.lowerBound) and after \(range.upperBound)"
+      let later: Message = "events after \(range.upperBound)"
       manifest.leftOut.append(
-        LeftOut(
-          "events before \(range.lowerBound) and after \(range.upperBound)", Message(verbatim: "--events")))
+        LeftOut(range.lowerBound > 1 ? around : later, Message(verbatim: request.sequencesOption)))
     }
     if let since = request.since {
       manifest.leftOut.append(LeftOut("events before \(since.rfc3339)", Message(verbatim: "--since")))

@@ -2,7 +2,7 @@ import ArgumentParser
 import EventLedger
 
 /// `ledger account list`
-struct AccountListCommand: LedgerCommand {
+struct AccountListCommand: LedgerCommand, LooksBack {
   static let name = "list"
   static let configuration = CommandConfiguration(
     name, "List the accounts with their tags, a page at a time.",
@@ -18,6 +18,8 @@ struct AccountListCommand: LedgerCommand {
 
   @OptionGroup
   var page: PageOptions
+
+  @OptionGroup var lookBack: LookBackOptions
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions

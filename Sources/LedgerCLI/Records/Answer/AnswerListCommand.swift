@@ -2,7 +2,7 @@ import ArgumentParser
 import EventLedger
 
 /// `ledger answer list`
-struct AnswerListCommand: LedgerCommand {
+struct AnswerListCommand: LedgerCommand, LooksBack {
   static let name = "list"
   static let configuration = CommandConfiguration(
     name, "List the answers, newest first, a page at a time.",
@@ -22,6 +22,8 @@ struct AnswerListCommand: LedgerCommand {
 
   @OptionGroup
   var page: PageOptions
+
+  @OptionGroup var lookBack: LookBackOptions
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions

@@ -2,7 +2,7 @@ import ArgumentParser
 import EventLedger
 
 /// `ledger answer show`
-struct AnswerShowCommand: LedgerCommand {
+struct AnswerShowCommand: LedgerCommand, LooksBack {
   static let name = "show"
   static let configuration = CommandConfiguration(
     name, "Show one answer with its question.",
@@ -10,6 +10,8 @@ struct AnswerShowCommand: LedgerCommand {
 
   @Argument(help: "The answer: its id, or the beginning of its id.")
   var answer: String
+
+  @OptionGroup var lookBack: LookBackOptions
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions

@@ -2,7 +2,7 @@ import ArgumentParser
 import EventLedger
 
 /// `ledger answer stats`
-struct AnswerStatsCommand: LedgerCommand {
+struct AnswerStatsCommand: LedgerCommand, LooksBack {
   static let name = "stats"
   static let configuration = CommandConfiguration(
     name, "Count the answers by kind, by day, by hour (UTC) and by user.",
@@ -14,6 +14,8 @@ struct AnswerStatsCommand: LedgerCommand {
     name: .long, help: ArgumentHelp("Only answers from this time or day (UTC) on.", valueName: "time"),
     transform: EventArguments.time)
   var since: Timestamp?
+
+  @OptionGroup var lookBack: LookBackOptions
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions

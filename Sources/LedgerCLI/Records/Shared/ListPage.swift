@@ -40,6 +40,7 @@ struct NextPage {
     words = ["ledger"]
     if let path = invocation.options.ledger { words += ["--ledger", path] }
     words += command.split(separator: " ").map(String.init)
+    add("--as-of", invocation.asOf?.argument)
   }
 
   mutating func add(_ flag: String, isSet: Bool) {

@@ -2,7 +2,7 @@ import ArgumentParser
 import EventLedger
 
 /// `ledger tag list`
-struct TagListCommand: LedgerCommand {
+struct TagListCommand: LedgerCommand, LooksBack {
   static let name = "list"
   static let configuration = CommandConfiguration(
     name, "List the tags with the number of accounts they are on, a page at a time.",
@@ -18,6 +18,8 @@ struct TagListCommand: LedgerCommand {
 
   @OptionGroup
   var page: PageOptions
+
+  @OptionGroup var lookBack: LookBackOptions
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions

@@ -2,7 +2,7 @@ import ArgumentParser
 import EventLedger
 
 /// `ledger task list`
-struct TaskListCommand: LedgerCommand {
+struct TaskListCommand: LedgerCommand, LooksBack {
   enum Sort: String, CaseIterable, ExpressibleByArgument {
     case order, created, title
 
@@ -43,6 +43,8 @@ struct TaskListCommand: LedgerCommand {
 
   @OptionGroup
   var page: PageOptions
+
+  @OptionGroup var lookBack: LookBackOptions
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions

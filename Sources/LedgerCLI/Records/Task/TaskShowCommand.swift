@@ -2,7 +2,7 @@ import ArgumentParser
 import EventLedger
 
 /// `ledger task show`
-struct TaskShowCommand: LedgerCommand {
+struct TaskShowCommand: LedgerCommand, LooksBack {
   static let name = "show"
   static let configuration = CommandConfiguration(
     name, "Show one task with its steps.",
@@ -10,6 +10,8 @@ struct TaskShowCommand: LedgerCommand {
 
   @Argument(help: "The task: its id, the beginning of its id, or its title.")
   var task: String
+
+  @OptionGroup var lookBack: LookBackOptions
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions

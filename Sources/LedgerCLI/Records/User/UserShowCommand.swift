@@ -2,11 +2,13 @@ import ArgumentParser
 import EventLedger
 
 /// `ledger user show`
-struct UserShowCommand: LedgerCommand {
+struct UserShowCommand: LedgerCommand, LooksBack {
   static let name = "show"
   static let configuration = CommandConfiguration(
     name, "Show the user: name, birthday, gender, number of answers, and since when.",
     HelpText(examples: ["ledger user show"], exitCodes: .finding))
+
+  @OptionGroup var lookBack: LookBackOptions
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions

@@ -1,0 +1,67 @@
+import EventLog
+import Projections
+
+extension Ledger {
+  /// The last change that counts: what `undo` voids. A change is an event of records, or a reset.
+  ///
+  /// - Throws: `nothingToUndo` where there is none.
+  public func lastChange() throws -> UInt64 {
+    try perform("look for the last change") { core in
+      let reader = try core.reader()
+      guard let found = try reader.lastChange(after: 0) else {
+        throw LedgerError(
+          .nothingToUndo, "There is no change that could be undone.",
+          hint: "'ledger log -r' lists the events; those that are marked are undone already.")
+      }
+      return found
+    }
+  }
+
+  /// The `ledger.voided` event of the last undoing that nothing was done after: what `redo` voids.
+  ///
+  /// - Throws: `nothingToUndo` where there is none.
+  public func lastUndoing() throws -> UInt64 {
+    try perform("look for the last undoing") { core in
+      let reader = try core.reader()
+      let voided = try reader.voidedEvents()
+      let own = Set(voided.voids.map(\.sequence))
+      let undoing = voided.voids.last { void in
+        !voided.contains(void.sequence) && void.targets.contains { !own.contains($0.sequence) }
+      }
+      guard let undoing else {
+        throw LedgerError(
+          .nothingToUndo, "Nothing is undone that could be done again.",
+          hint: "'ledger undo' takes back the last change.")
+      }
+      if let since = try reader.lastChange(after: undoing.sequence) {
+        throw LedgerError(
+          .nothingToUndo,
+          "Since the last undoing (event \(undoing.sequence)) there was another change, event \(since).",
+          hint: "To bring back what was undone all the same: 'ledger void \(undoing.sequence)'.",
+          at: .init(sequence: undoing.sequence))
+      }
+      return undoing.sequence
+    }
+  }
+}
+
+extension LogReader {
+  /// The newest event of records, or reset, that counts.
+  fileprivate func lastChange(after sequence: UInt64) throws -> UInt64? {
+    let voided = try voidedEvents()
+    var found: UInt64?
+    try forEachRunBackward(from: head.sequence) { run in
+      try run.forEachLineBackward { bytes in
+        let line = try EventLine(scanning: bytes)
+        guard line.sequence > sequence else { return false }
+        let type = line.type
+        if !voided.contains(line.sequence), !type.hasPrefix("ledger.") || type == LedgerReset.type {
+          found = line.sequence
+        }
+        return found == nil
+      }
+      return found == nil && run.firstSequence > sequence + 1
+    }
+    return found
+  }
+}

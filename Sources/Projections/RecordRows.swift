@@ -1,0 +1,104 @@
+package import EventLog
+import SQLite
+
+/// The rows that have a record's id in their key, or refer to it.
+final class RecordRows {
+  private struct Source {
+    var table: String
+    var columns: [String]
+    var key: [Int]
+    var statement: Statement
+  }
+
+  /// The rows of one table by their key.
+  typealias Rows = [[SQLiteValue]: [SQLiteValue]]
+
+  private let record: SQLiteValue
+  private var sources: [Source] = []
+
+  init(of record: String, in projection: Projection) throws {
+    self.record = .text(record)
+    let tables = projection.ownTables
+    let references = try tables.foreignKeys()
+    for table in try tables.names() {
+      let columns = try tables.columns(of: table)
+      let primary = try tables.primaryKey(of: table)
+      let key = primary.isEmpty ? columns : primary
+      let named = primary + references.filter { $0.child == table }.map(\.column)
+      guard !named.isEmpty else { continue }
+      let condition = Set(named).sorted().map { "\(quoted($0)) = ?1" }.joined(separator: " OR ")
+      let list = columns.map(quoted).joined(separator: ", ")
+      sources.append(
+        Source(
+          table: table, columns: columns, key: key.compactMap(columns.firstIndex),
+          statement: try projection.connection.prepare(
+            "SELECT \(list) FROM \(quoted(table)) WHERE \(condition)")))
+    }
+  }
+
+  func finalize() {
+    for source in sources { source.statement.finalize() }
+  }
+
+  /// One entry a table.
+  func read() throws -> [Rows] {
+    try sources.map { source in
+      try source.statement.bind([record])
+      defer { source.statement.reset() }
+      var rows: Rows = [:]
+      while try source.statement.step() {
+        let row = (0..<Int32(source.columns.count)).map(source.statement.value)
+        rows[source.key.map { row[$0] }] = row
+      }
+      return rows
+    }
+  }
+
+  /// What is different in `after`; tables in which nothing is are left out.
+  func changes(from before: [Rows], to after: [Rows]) -> [TableChanges] {
+    zip(sources, zip(before, after)).compactMap { source, rows in
+      var changes = TableChanges(table: source.table, columns: source.columns)
+      let (old, new) = rows
+      let keys = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }
+      for key in keys.sorted(by: { "\($0)" < "\($1)" }) {
+        switch (old[key], new[key]) {
+        case (nil, _): changes.added += 1
+        case (_, nil): changes.removed += 1
+        default: changes.changed += 1
+        }
+        changes.samples.append(.init(before: old[key], after: new[key]))
+      }
+      return changes.isEmpty ? nil : changes
+    }
+  }
+}
+
+extension ProjectionStore {
+  /// What each of some events changed in a record's rows, found by a replay up to the last of them.
+  ///
+  /// - Parameters:
+  ///   - record: its id, as the tables hold it.
+  ///   - events: their sequence numbers.
+  /// - Returns: by sequence number; nothing for an event that changed none, such as one that is voided.
+  package func changes(
+    of record: String, by events: Set<UInt64>, in definition: ProjectionDefinition,
+    from source: some EventSource, progress: ((_ done: UInt64, _ total: UInt64) throws -> Void)? = nil
+  ) throws -> [UInt64: [TableChanges]] {
+    let events = events.filter { $0 <= source.head.sequence }
+    guard let first = events.min(), let last = events.max() else { return [:] }
+    return try withTable(of: definition, before: first, from: source, last: last) { table, start in
+      let rows = try RecordRows(of: record, in: table)
+      defer { rows.finalize() }
+      var found: [UInt64: [TableChanges]] = [:]
+      table.aroundEvent = { sequence, apply in
+        guard events.contains(sequence) else { return try apply() }
+        let before = try rows.read()
+        try apply()
+        found[sequence] = rows.changes(from: before, to: try rows.read())
+      }
+      defer { table.aroundEvent = nil }
+      try table.replay(from: source, after: start, through: last, total: last, done: start, progress)
+      return found
+    }
+  }
+}

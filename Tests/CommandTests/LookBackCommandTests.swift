@@ -1,0 +1,74 @@
+import Foundation
+import LedgerTesting
+import Testing
+
+@Suite("Looking back: --as-of, diff, history, undo and redo")
+struct LookBackCommandTests {
+  private static let first = "00000000-0000-4000-8000-000000000001"
+
+  @Test("Every command that reads answers as of an earlier event or time")
+  func everyRead() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("append", "-", input: (1...2).map { AppendCommandTests.task($0) }.joined())
+    try sandbox.run("user", "add", "Mina", "--birthday", "2001-02-03", "--gender", "female")
+    try sandbox.run("account", "add", "Bank")
+    try sandbox.run("tag", "add", "money")
+    try sandbox.run("task", "edit", Self.first, "--title", "Later")
+    for read in [
+      "task list", "task show \(Self.first)", "user show", "answer list", "answer stats", "account list",
+      "tag list", "log",
+      "show 1", "show 3", "history \(Self.first)", "status", "export --table task", "export",
+    ] {
+      try sandbox.run(read.split(separator: " ").map(String.init) + ["--as-of", "2"], input: Data())
+    }
+    try sandbox.run("task", "list", "--as-of", "2099-01-01", "--limit", "1")
+    try sandbox.run("task", "list", "--as-of", "1999-01-01", "--json")
+    try sandbox.run("status", "--as-of", "4", "--json")
+    try sandbox.run("export", "--format", "sqlite", "--to", "then.sqlite", "--as-of", "2")
+    try sandbox.run("support", "bundle", "--preview", "--as-of", "2", "--json")
+    for wrong in ["99", "soon", "-1", ""] { try sandbox.run("task", "list", "--as-of", wrong) }
+    try sandbox.run("log", "--follow", "--as-of", "2")
+    try assertSnapshot(of: sandbox.transcript(), named: "as-of")
+  }
+
+  @Test("Differences between two places, and what each event of a record changed")
+  func differences() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("append", "-", input: (1...3).map { AppendCommandTests.task($0) }.joined())
+    try sandbox.run("task", "edit", Self.first, "--title", "Later")
+    try sandbox.run("task", "delete", Self.first, "--yes")
+    try sandbox.run("diff", "1")
+    try sandbox.run("diff", "3", "4")
+    try sandbox.run("diff", "4", "3", "--rows", "0")
+    try sandbox.run("diff", "3", "5", "--json")
+    try sandbox.run("diff", "5")
+    try sandbox.run("history", Self.first)
+    try sandbox.run("history", Self.first, "--no-changes")
+    try sandbox.run("history", Self.first, "--json", "--changes")
+    try sandbox.run("diff")
+    try sandbox.run("diff", "1", "9")
+    try sandbox.run("diff", "yesterday")
+    try assertSnapshot(of: sandbox.transcript(), named: "diff-and-history")
+  }
+
+  @Test("Undo takes back change by change, and redo brings back; each shows what changes first")
+  func undo() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("undo")
+    try sandbox.run("append", "-", input: AppendCommandTests.task(1))
+    try sandbox.run("task", "edit", Self.first, "--title", "Wrong")
+    try sandbox.run("undo")
+    try sandbox.run("undo", "--yes")
+    try sandbox.run("undo", "--yes", "--json")
+    try sandbox.run("undo", "--yes")
+    try sandbox.run("redo", "--dry-run")
+    try sandbox.run("redo", "--yes")
+    try sandbox.run("redo", "--yes")
+    try sandbox.run("redo", "--yes")
+    try sandbox.run("undo", "--yes")
+    try sandbox.run("append", "-", input: AppendCommandTests.task(2))
+    try sandbox.run("redo", "--yes")
+    try sandbox.run("log")
+    try assertSnapshot(of: sandbox.transcript(), named: "undo-and-redo")
+  }
+}

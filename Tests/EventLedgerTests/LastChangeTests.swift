@@ -1,0 +1,77 @@
+import EventLedger
+import Foundation
+import LedgerTesting
+import Testing
+
+@testable import EventLog
+
+/// What undo and redo void.
+@Suite struct LastChangeTests {
+  private func titles(_ ledger: Ledger) throws -> [String] {
+    try ledger.read { try $0.tasks.tasks(limit: 100).items.map(\.title) }
+  }
+
+  private func undo(_ ledger: Ledger) throws {
+    _ = try ledger.void(ledger.previewVoid([ledger.lastChange()]), confirmation: .personSaidYes)
+  }
+
+  private func redo(_ ledger: Ledger) throws {
+    _ = try ledger.void(ledger.previewVoid([ledger.lastUndoing()]), confirmation: .personSaidYes)
+  }
+
+  @Test("Undo goes back change by change, redo forth, and a change in between ends the way forth")
+  func backAndForth() throws {
+    let fixture = try LedgerFixture()
+    let ledger = fixture.open()
+    for title in ["one", "two", "three"] {
+      try ledger.transaction { try $0.tasks.add(title: title, steps: ["a"]) }
+    }
+    try undo(ledger)
+    #expect(try titles(ledger) == ["one", "two"])
+    try undo(ledger)
+    #expect(try titles(ledger) == ["one"])
+    try redo(ledger)
+    #expect(try titles(ledger) == ["one", "two"])
+    try redo(ledger)
+    #expect(try titles(ledger) == ["one", "two", "three"])
+    #expect { try ledger.lastUndoing() } throws: { ($0 as? LedgerError)?.code == .nothingToUndo }
+    try undo(ledger)
+    #expect(try titles(ledger) == ["one", "two"])
+    try ledger.transaction { try $0.tasks.add(title: "four") }
+    #expect { try ledger.lastUndoing() } throws: { ($0 as? LedgerError)?.code == .nothingToUndo }
+    try undo(ledger)
+    try redo(ledger)
+    #expect(try titles(ledger) == ["one", "two", "four"])
+  }
+
+  @Test("A reset is a change; where none is left, that is told")
+  func resetAndNothing() throws {
+    let fixture = try LedgerFixture()
+    let ledger = fixture.open()
+    try ledger.transaction { try $0.tasks.add(title: "one") }
+    try ledger.reset([.tasks], confirmation: .personSaidYes)
+    try undo(ledger)
+    #expect(try titles(ledger) == ["one"])
+    try undo(ledger)
+    #expect(try titles(ledger) == [])
+    #expect { try ledger.lastChange() } throws: { ($0 as? LedgerError)?.code == .nothingToUndo }
+    try redo(ledger)
+    try redo(ledger)
+    #expect(try titles(ledger) == [])
+    try undo(ledger)
+    #expect(try titles(ledger) == ["one"])
+  }
+
+  @Test("T1: the first change after a migration, in one batch with it, is undone; the migration stays")
+  func besideMigration() throws {
+    let old = try VersionOneLedger(tasks: 5)
+    let ledger = old.fixture.open()
+    let before = try titles(ledger).sorted()
+    try ledger.transaction { try $0.tasks.add(title: "new") }
+    try undo(ledger)
+    #expect(try titles(ledger).sorted() == before)
+    #expect(try ledger.upgrade().migrations.isEmpty)
+    let live = ledger.verify().tables.first { $0.name == "tasks" }?.digest
+    #expect(try ledger.rebuild(["tasks"], fromStart: true).map(\.digest) == [live])
+  }
+}

@@ -1,0 +1,96 @@
+import EventLedger
+import EventLog
+import LedgerTesting
+import Records
+import SQLite
+import SystemPackage
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Random histories of a whole ledger, looked back at from their end: as of every position at which an append ended, each table has
+/// the rows of a new ledger that was given the events up to there and no more.
+enum LookingBack {
+  static func run(_ size: ProofSize) async throws -> ProofResult {
+    let count = size.of(quick: 6, short: 24, long: 500)
+    let seeds = size.seed.map { [$0] } ?? (0..<count).map { UInt64($0) }
+    let tally = Tally()
+    var result = ProofResult()
+    result.failures = await onAllProcessors(seeds.count) { number in
+      try RandomLookBack(seed: seeds[number]).play(tally).map { "seed \(seeds[number]): \($0)" }
+    }
+    result.count(seeds.count, "ledgers")
+    for (what, number) in tally.values { result.count(number, what) }
+    return result
+  }
+}
+
+/// One ledger.
+private struct RandomLookBack {
+  private let history: History
+  private let keepsTables: Bool
+
+  init(seed: UInt64) throws {
+    history = try History(seed: seed)
+    keepsTables = seed % 2 == 1
+  }
+
+  func play(_ tally: Tally) throws -> [String] {
+    history.play()
+    // What histories find is another proof's business.
+    guard history.failures.isEmpty else { return [] }
+    var options = LedgerOptions()
+    if keepsTables { options.eventsReplayedInMemory = 0 }
+    let ledger = Ledger.open(at: history.path, options: options, context: history.context)
+    defer { do { try ledger.close() } catch {} }
+    let prefix = Ledger.open(at: history.folder.file("prefix.ledger"), context: history.context)
+    defer { do { try prefix.close() } catch {} }
+    var failures: [String] = []
+    var lines: [UInt8] = []
+    var ends: [(sequence: UInt64, lines: [UInt8])] = []
+    try ledger.events { event in
+      lines += event.line + [0x0A]
+      if event.batch.map({ $0.upperBound == event.sequence }) ?? true { ends.append((event.sequence, lines)) }
+      return true
+    }
+    for (sequence, lines) in ends {
+      // Those before are there already, and are passed over by their ids.
+      let path = history.folder.file("\(sequence).jsonl")
+      let file = try history.context.fileSystem.open(.init(path), .createNew)
+      try file.write(lines, at: 0)
+      try file.close()
+      try prefix.importEvents(from: .file(path))
+      guard try prefix.head().sequence == sequence else {
+        failures.append("event \(sequence): the prefix has other events")
+        break
+      }
+      if try Self.rows(ledger, asOf: .event(sequence)) != prefix.read(Self.rows) {
+        failures.append("event \(sequence): other rows")
+      }
+      tally.add("positions")
+    }
+    return failures
+  }
+
+  private static func rows(_ ledger: Ledger, asOf place: AsOf) throws -> [String] {
+    try ledger.read(asOf: place, rows)
+  }
+
+  /// Every row of every table, as text.
+  private static func rows(_ reader: LedgerReader) throws -> [String] {
+    try Family.allCases.flatMap { family in
+      let connection = try reader.connection(for: family.name)
+      let tables = try connection.rows(
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'ledger%' ORDER BY name"
+      ) { $0.string(at: 0) }
+      return try tables.flatMap { table in
+        try connection.rows("SELECT * FROM \(table) ORDER BY 1, 2") { row in
+          "\(table) " + (0..<row.columnCount).map { "\(row.value(at: $0))" }.joined(separator: "|")
+        }
+      }
+    }
+  }
+}
