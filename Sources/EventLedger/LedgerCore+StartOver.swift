@@ -60,22 +60,33 @@ extension LedgerCore {
   private static func exchange(_ root: FilePath, with made: FilePath, _ context: LedgerContext) throws
     -> FilePath
   {
-    let fileSystem = context.fileSystem
-    var setAside = made
-    if try !fileSystem.exchange(made, root) {
-      setAside = try freeName(beside: root, context)
-      try fileSystem.rename(root, to: setAside)
-      do {
-        try fileSystem.rename(made, to: root)
-      } catch {
-        do { try fileSystem.rename(setAside, to: root) } catch { throw isAt(setAside, error) }
-        throw error
-      }
+    let setAside: FilePath
+    do {
+      setAside = try context.fileSystem.exchange(made, root) ? made : rename(root, and: made, context)
+    } catch {
+      // An empty ledger under that name would be taken for the old one.
+      do { try context.fileSystem.removeTree(made) } catch {}
+      throw error
     }
     do {
-      try fileSystem.syncDirectory(root.containingFolder)
+      try context.fileSystem.syncDirectory(root.containingFolder)
     } catch {
       throw isAt(setAside, error)
+    }
+    return setAside
+  }
+
+  /// - Returns: where the old one is.
+  private static func rename(_ root: FilePath, and made: FilePath, _ context: LedgerContext) throws
+    -> FilePath
+  {
+    let setAside = try freeName(beside: root, context)
+    try context.fileSystem.rename(root, to: setAside)
+    do {
+      try context.fileSystem.rename(made, to: root)
+    } catch {
+      do { try context.fileSystem.rename(setAside, to: root) } catch { throw isAt(setAside, error) }
+      throw error
     }
     return setAside
   }

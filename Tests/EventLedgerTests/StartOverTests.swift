@@ -66,6 +66,10 @@ import Testing
         let folder = FilePath(place).removingLastComponent().removingLastComponent()
         #expect(told.message.contains(folder.string), "call \(number): \(told)")
       }
+      if told != nil, duration == .once, kept.first?.hasPrefix(Self.root.string + "/") ?? false {
+        // Nothing that could be taken for it is left beside it.
+        #expect(!after.contents.keys.contains { $0.contains(".set-aside-") }, "call \(number)")
+      }
       // Without an exchange, and with every call failing, its place is empty.
       guard
         exchanges || duration == .once
