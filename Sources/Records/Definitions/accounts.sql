@@ -12,12 +12,13 @@
 CREATE TABLE account (
   id TEXT NOT NULL PRIMARY KEY -- public
     CONSTRAINT "wrongValue: An account's id is not a UUID."
-    CHECK (id GLOB '????????-????-????-????-????????????' AND length(replace(id, '-', '')) = 32
-      AND replace(id, '-', '') NOT GLOB '*[^0-9a-f]*'),
+    CHECK (id GLOB
+      '[0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f]-[0-9a-f][0-9a-f][0-9a-f][0-9a-f]-[0-9a-f][0-9a-f][0-9a-f][0-9a-f]-[0-9a-f][0-9a-f][0-9a-f][0-9a-f]-[0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f]'),
   name TEXT NOT NULL -- personal
     CONSTRAINT "blankField: An account's name is blank."
-    CHECK (trim(name, char(9, 10, 11, 12, 13, 32, 133, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197, 8198, 8199,
-      8200, 8201, 8202, 8232, 8233, 8239, 8287, 12288)) <> ''),
+    CHECK (name <> '' AND (unicode(name) BETWEEN 33 AND 132 OR unicode(name) BETWEEN 12289 AND 1114111
+      OR trim(name, char(9, 10, 11, 12, 13, 32, 133, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197, 8198, 8199,
+      8200, 8201, 8202, 8232, 8233, 8239, 8287, 12288)) <> '')),
   sortOrder INTEGER NOT NULL, -- public
   createdAt TEXT NOT NULL, -- public
   seq INTEGER NOT NULL -- public
@@ -29,12 +30,13 @@ CREATE INDEX account_by_name ON account (name);
 CREATE TABLE tag (
   id TEXT NOT NULL PRIMARY KEY -- public
     CONSTRAINT "wrongValue: A tag's id is not a UUID."
-    CHECK (id GLOB '????????-????-????-????-????????????' AND length(replace(id, '-', '')) = 32
-      AND replace(id, '-', '') NOT GLOB '*[^0-9a-f]*'),
+    CHECK (id GLOB
+      '[0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f]-[0-9a-f][0-9a-f][0-9a-f][0-9a-f]-[0-9a-f][0-9a-f][0-9a-f][0-9a-f]-[0-9a-f][0-9a-f][0-9a-f][0-9a-f]-[0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f]'),
   name TEXT NOT NULL -- personal
     CONSTRAINT "blankField: A tag's name is blank."
-    CHECK (trim(name, char(9, 10, 11, 12, 13, 32, 133, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197, 8198, 8199,
-      8200, 8201, 8202, 8232, 8233, 8239, 8287, 12288)) <> ''),
+    CHECK (name <> '' AND (unicode(name) BETWEEN 33 AND 132 OR unicode(name) BETWEEN 12289 AND 1114111
+      OR trim(name, char(9, 10, 11, 12, 13, 32, 133, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197, 8198, 8199,
+      8200, 8201, 8202, 8232, 8233, 8239, 8287, 12288)) <> '')),
   sortOrder INTEGER NOT NULL, -- public
   createdAt TEXT NOT NULL, -- public
   seq INTEGER NOT NULL -- public

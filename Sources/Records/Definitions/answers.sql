@@ -9,12 +9,13 @@
 CREATE TABLE user (
   id TEXT NOT NULL PRIMARY KEY -- public
     CONSTRAINT "wrongValue: A user's id is not a UUID."
-    CHECK (id GLOB '????????-????-????-????-????????????' AND length(replace(id, '-', '')) = 32
-      AND replace(id, '-', '') NOT GLOB '*[^0-9a-f]*'),
+    CHECK (id GLOB
+      '[0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f]-[0-9a-f][0-9a-f][0-9a-f][0-9a-f]-[0-9a-f][0-9a-f][0-9a-f][0-9a-f]-[0-9a-f][0-9a-f][0-9a-f][0-9a-f]-[0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f]'),
   name TEXT NOT NULL -- personal
     CONSTRAINT "blankField: The user's name is blank."
-    CHECK (trim(name, char(9, 10, 11, 12, 13, 32, 133, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197, 8198, 8199,
-      8200, 8201, 8202, 8232, 8233, 8239, 8287, 12288)) <> ''),
+    CHECK (name <> '' AND (unicode(name) BETWEEN 33 AND 132 OR unicode(name) BETWEEN 12289 AND 1114111
+      OR trim(name, char(9, 10, 11, 12, 13, 32, 133, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197, 8198, 8199,
+      8200, 8201, 8202, 8232, 8233, 8239, 8287, 12288)) <> '')),
   birthday TEXT NOT NULL, -- personal
   gender TEXT NOT NULL -- personal
     CONSTRAINT "wrongValue: A gender is male, female or other."
@@ -28,13 +29,14 @@ CREATE UNIQUE INDEX "limitOfOne: There is a user already." ON user ((1));
 CREATE TABLE answer (
   id TEXT NOT NULL PRIMARY KEY -- public
     CONSTRAINT "wrongValue: An answer's id is not a UUID."
-    CHECK (id GLOB '????????-????-????-????-????????????' AND length(replace(id, '-', '')) = 32
-      AND replace(id, '-', '') NOT GLOB '*[^0-9a-f]*'),
+    CHECK (id GLOB
+      '[0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f]-[0-9a-f][0-9a-f][0-9a-f][0-9a-f]-[0-9a-f][0-9a-f][0-9a-f][0-9a-f]-[0-9a-f][0-9a-f][0-9a-f][0-9a-f]-[0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f]'),
   userID TEXT NOT NULL REFERENCES user (id) ON DELETE CASCADE, -- public
   question TEXT NOT NULL -- personal
     CONSTRAINT "blankField: The question is blank."
-    CHECK (trim(question, char(9, 10, 11, 12, 13, 32, 133, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197, 8198,
-      8199, 8200, 8201, 8202, 8232, 8233, 8239, 8287, 12288)) <> ''),
+    CHECK (question <> '' AND (unicode(question) BETWEEN 33 AND 132 OR unicode(question) BETWEEN 12289 AND 1114111
+      OR trim(question, char(9, 10, 11, 12, 13, 32, 133, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197, 8198,
+      8199, 8200, 8201, 8202, 8232, 8233, 8239, 8287, 12288)) <> '')),
   answer TEXT NOT NULL, -- personal
   englishAnswer TEXT NOT NULL, -- personal
   answerType TEXT NOT NULL -- public

@@ -14,12 +14,13 @@
 CREATE TABLE task (
   id TEXT NOT NULL PRIMARY KEY -- public
     CONSTRAINT "wrongValue: A task's id is not a UUID."
-    CHECK (id GLOB '????????-????-????-????-????????????' AND length(replace(id, '-', '')) = 32
-      AND replace(id, '-', '') NOT GLOB '*[^0-9a-f]*'),
+    CHECK (id GLOB
+      '[0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f]-[0-9a-f][0-9a-f][0-9a-f][0-9a-f]-[0-9a-f][0-9a-f][0-9a-f][0-9a-f]-[0-9a-f][0-9a-f][0-9a-f][0-9a-f]-[0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f]'),
   title TEXT NOT NULL -- personal
     CONSTRAINT "blankField: A task's title is blank."
-    CHECK (trim(title, char(9, 10, 11, 12, 13, 32, 133, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197, 8198, 8199,
-      8200, 8201, 8202, 8232, 8233, 8239, 8287, 12288)) <> ''),
+    CHECK (title <> '' AND (unicode(title) BETWEEN 33 AND 132 OR unicode(title) BETWEEN 12289 AND 1114111
+      OR trim(title, char(9, 10, 11, 12, 13, 32, 133, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197, 8198, 8199,
+      8200, 8201, 8202, 8232, 8233, 8239, 8287, 12288)) <> '')),
   "order" INTEGER NOT NULL, -- public
   createdAt TEXT NOT NULL, -- public
   completedAt TEXT, -- public
@@ -33,13 +34,14 @@ CREATE INDEX task_done ON task ("order") WHERE completedAt IS NOT NULL;
 CREATE TABLE task_step (
   id TEXT NOT NULL PRIMARY KEY -- public
     CONSTRAINT "wrongValue: A step's id is not a UUID."
-    CHECK (id GLOB '????????-????-????-????-????????????' AND length(replace(id, '-', '')) = 32
-      AND replace(id, '-', '') NOT GLOB '*[^0-9a-f]*'),
+    CHECK (id GLOB
+      '[0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f]-[0-9a-f][0-9a-f][0-9a-f][0-9a-f]-[0-9a-f][0-9a-f][0-9a-f][0-9a-f]-[0-9a-f][0-9a-f][0-9a-f][0-9a-f]-[0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f]'),
   taskID TEXT NOT NULL REFERENCES task (id) ON DELETE CASCADE, -- public
   title TEXT NOT NULL -- personal
     CONSTRAINT "blankField: A step's title is blank."
-    CHECK (trim(title, char(9, 10, 11, 12, 13, 32, 133, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197, 8198, 8199,
-      8200, 8201, 8202, 8232, 8233, 8239, 8287, 12288)) <> ''),
+    CHECK (title <> '' AND (unicode(title) BETWEEN 33 AND 132 OR unicode(title) BETWEEN 12289 AND 1114111
+      OR trim(title, char(9, 10, 11, 12, 13, 32, 133, 160, 5760, 8192, 8193, 8194, 8195, 8196, 8197, 8198, 8199,
+      8200, 8201, 8202, 8232, 8233, 8239, 8287, 12288)) <> '')),
   "order" INTEGER NOT NULL, -- public
   completedAt TEXT, -- public
   seq INTEGER NOT NULL -- public
