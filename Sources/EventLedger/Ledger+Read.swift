@@ -31,7 +31,8 @@ extension Ledger {
   }
 
   private func readStanding<T>(_ body: (LedgerReader) throws -> T) throws -> T {
-    let source = StandingTables(of: FilePath(path), context, buildsMissing: true)
+    let source = StandingTables(
+      of: FilePath(path), context, try options.definitions(of: FilePath(path), context), buildsMissing: true)
     defer { source.end() }
     return try body(LedgerReader(source: source))
   }
@@ -65,7 +66,7 @@ extension Ledger {
     if pastDamage, isDamaged, query.asOf == nil {
       let reader = try LogReader(pastDamageOf: FilePath(path), context.fileSystem)
       return EventScan(
-        query: query, reader: reader, definitions: try BuiltInDefinitions.all(),
+        query: query, reader: reader, definitions: try options.definitions(of: FilePath(path), context),
         voided: try reader.voidedEventsPastDamage())
     }
     return try perform("read events") { core in

@@ -62,7 +62,7 @@ extension Ledger {
   public func verify(
     _ options: VerifyOptions = VerifyOptions(), progress: (UInt64, UInt64) -> Void = { _, _ in }
   ) -> VerifyReport {
-    var report = LedgerVerifier(path: path, context: context, options: options).run(progress: progress)
+    var report = verifierReport(options, progress)
     report.canBeWritten =
       loadError == nil && !report.findings.contains { $0.code == .lostEvents }
       && !isBarred(by: report.findings)
@@ -72,6 +72,19 @@ extension Ledger {
     if options.replaysTables { report.setAside = setAside(report.proofs) }
     announceHealth()
     return report
+  }
+
+  private func verifierReport(_ options: VerifyOptions, _ progress: (UInt64, UInt64) -> Void) -> VerifyReport
+  {
+    do {
+      let definitions = try self.options.definitions(of: FilePath(path), context)
+      return LedgerVerifier(path: path, context: context, options: options, definitions: definitions)
+        .run(progress: progress)
+    } catch {
+      var report = VerifyReport()
+      report.findings.append(VerifyReport.Finding(LedgerError(wrapping: error), in: FilePath(path)))
+      return report
+    }
   }
 
   /// True where a damaged file stands in the place of the next events.

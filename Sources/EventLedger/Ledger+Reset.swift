@@ -18,10 +18,16 @@ extension Ledger {
   public func reset(_ families: [Family] = Family.allCases, confirmation: ResetConfirmation) throws
     -> Receipt?
   {
-    try taking(.reset, tables: families.map(\.name)) {
+    try reset(tables: families.map(\.name), confirmation: confirmation)
+  }
+
+  /// As ``reset(_:confirmation:)``, of families and kinds of record by their names.
+  @discardableResult
+  public func reset(tables names: [String], confirmation: ResetConfirmation) throws -> Receipt? {
+    try taking(.reset, tables: names) {
       try perform("reset") { core in
         do {
-          return try core.reset(families)
+          return try core.reset(names)
         } catch let error as LedgerError {
           throw LedgerError(failure: .resetFailed, cause: error, language: options.language)
         }

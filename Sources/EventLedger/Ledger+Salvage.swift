@@ -166,12 +166,13 @@ private final class SalvageWork {
   private func void(_ log: EventLog) throws -> VoidEvent? {
     let reader = try log.makeReader()
     let known = try reader.voidedEvents()
+    let definitions = RegisteredKinds(try log.kindEvents(), beside: try BuiltInDefinitions.all()).definitions
     var left: Set<UInt64> = []
     var tables: Set<String> = []
     while true {
       var found: [InapplicableEvent] = []
       rows = []
-      for definition in try BuiltInDefinitions.all().all where definition.everyEvent == nil {
+      for definition in definitions.all where definition.everyEvent == nil {
         found += try replay(definition, reader, known, left)
       }
       let fresh = found.filter { !left.contains($0.sequence) }

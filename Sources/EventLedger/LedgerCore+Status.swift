@@ -47,7 +47,7 @@ extension LedgerCore {
   func status() throws -> LedgerStatus {
     try refreshLog()
     let lastEventTime = try lastEventTime()
-    let tables = try definitions.all.filter { $0.everyEvent == nil }.map(tableStatus)
+    let tables = try definitions.all.filter { $0.everyEvent == nil }.map(tableStatus) + refusedKinds()
     let cards = try cards(of: tables)
     var status = Self.emptyStatus(
       path: root.string, health: cards.isEmpty ? .healthy : .tables(cards), context)
@@ -57,6 +57,17 @@ extension LedgerCore {
     status.tables = tables
     status.lastEventTime = lastEventTime
     return status
+  }
+
+  /// Kinds of record that this program can't take, which keeps nobody from anything else.
+  private func refusedKinds() throws -> [TableStatus] {
+    guard log.newestKind != 0 else { return [] }
+    return try kinds().kinds.compactMap { kind in
+      guard let error = kind.definition.failure else { return nil }
+      var status = TableStatus(name: kind.name, state: error.code == .newerFormat ? .newer : .unavailable)
+      status.error = error
+      return status
+    }
   }
 
   private func lastEventTime() throws -> Timestamp? {

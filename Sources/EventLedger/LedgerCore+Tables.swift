@@ -12,8 +12,9 @@ extension LedgerCore {
   /// - Returns: the table, and how many events it is behind.
   /// - Throws: `tableQuarantined`, `newerFormat`, or why it can't be opened now.
   func tableForReading(_ name: String) throws -> (table: Projection, behind: UInt64) {
-    let definition = try definition(name)
+    // The head tells which kinds of record there are.
     try log.refresh()
+    let definition = try definition(name)
     return try againIfBuiltAgain {
       var table = try current(definition)
       if table == nil {
@@ -72,7 +73,8 @@ extension LedgerCore {
   private func current(_ definition: ProjectionDefinition, inTurn: Bool = false) throws -> Projection? {
     let name = definition.name
     if let table = tables[name] {
-      let isCurrent = try store.isCurrent(table)
+      let isCurrent =
+        try table.definition.fingerprint == definition.fingerprint && store.isCurrent(table)
       if isCurrent, table.checkpoint?.epoch != log.head.epoch {
         // Another process may have moved it on in the epoch before: its place then is not the one that we know.
         try watching(definition, inTurn: inTurn) { try table.refreshCheckpoint() }

@@ -67,7 +67,7 @@ extension LedgerCore {
     }
   }
 
-  private func previewUpgrade(
+  func previewUpgrade(
     _ definition: ProjectionDefinition, samples: Int, _ progress: RebuildProgress
   ) throws -> UpgradePreview.Table {
     let reader = try log.makeReader()

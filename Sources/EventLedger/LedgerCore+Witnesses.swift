@@ -43,7 +43,10 @@ extension LedgerCore {
   func isBeyondLog(_ position: LogPosition) -> Bool { position.isBeyond(log.head) }
 
   private func witnesses() -> [LogWitness] {
-    LogWitness.all(of: root, context) { try tables[$0].map(\.checkpoint) ?? store.standingPosition(of: $0) }
+    // Kinds have tables of which only the folder tells before the log is read.
+    LogWitness.all(of: root, context, tables: log.newestKind == 0 ? [] : store.standingNames()) {
+      try tables[$0].map(\.checkpoint) ?? store.standingPosition(of: $0)
+    }
   }
 
   /// What a backup that has other events of this epoch says of the log; nil where none is known.

@@ -60,8 +60,8 @@ extension LedgerCore {
 
   /// Empties by one event those of the families that hold records; nil when none does, and nothing is written. A
   /// quarantined table can't be asked, nor check the event, but needs not: it is built again with it.
-  func reset(_ families: [Family]) throws -> Receipt? {
-    var emptied: [Family] = []
+  func reset(_ families: [String]) throws -> Receipt? {
+    var emptied: [String] = []
     let receipt = try againIfBuiltAgain {
       try write { session in
         session.allowsUnchecked = true
@@ -69,20 +69,20 @@ extension LedgerCore {
         if !emptied.isEmpty { try session.add(LedgerReset.draft(emptied)) }
       }.receipts.first
     }
-    for family in emptied { rebuildIfQuarantined(family.name) }
+    for family in emptied { rebuildIfQuarantined(family) }
     return receipt
   }
 
-  private func holdsRecords(_ family: Family, _ session: WriteSession) throws -> Bool {
+  private func holdsRecords(_ family: String, _ session: WriteSession) throws -> Bool {
     do {
       return try LedgerReader(source: session).recordCount(of: family) > 0
     } catch let error as LedgerError where error.code == .tableQuarantined {
       return true
     } catch let error as LedgerError where error.code == .tableDamaged {
       // It is set aside or built again, so that the event meets no table whose transaction the damage has ended.
-      session.leave(family.name)
+      session.leave(family)
       do {
-        try watching(try definition(family.name), inTurn: true) { throw error }
+        try watching(try definition(family), inTurn: true) { throw error }
       } catch let error as LedgerError where error.code == .tableQuarantined || error.isOfTableBuiltAgain {}
       return true
     }
@@ -103,9 +103,8 @@ extension LedgerCore {
 enum LedgerReset {
   static let type = "ledger.reset"
 
-  static func draft(_ families: [Family]) -> EventDraft {
-    let names = families.map { JSONValue.string($0.name) }
-    return EventDraft(type: type, data: JSONText(["families": .array(names)]))
+  static func draft(_ families: [String]) -> EventDraft {
+    EventDraft(type: type, data: JSONText(["families": .array(families.map(JSONValue.string))]))
   }
 
   static func families(in data: JSONText) -> [String] {

@@ -5,9 +5,9 @@ import Records
 import SystemPackage
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+  package import FoundationEssentials
 #else
-  import Foundation
+  package import Foundation
 #endif
 #if canImport(Darwin)
   import Darwin
@@ -38,19 +38,21 @@ package final class LedgerCore {
   var notCaughtUp: [String: LedgerError] = [:]
   /// For events of older data versions that somebody appends.
   let upcaster = EventUpcaster()
+  /// What the program and the application bring; nil where the application brings nothing, as the program's own are read
+  /// when they are needed.
+  private let brought: DefinitionSet?
+  var own: DefinitionSet { get throws { try brought ?? BuiltInDefinitions.all() } }
+  /// The log's kinds of record, as of the last change of them that the head told of.
+  var knownKinds: (kinds: RegisteredKinds, newest: UInt64?, epoch: Epoch)?
 
   init(log: EventLog, options: LedgerOptions, context: LedgerContext) throws {
     root = log.root
     self.log = log
     self.options = options
     self.context = context
+    brought = options.kinds.isEmpty ? nil : try options.definitions()
     store = ProjectionStore(
       ledger: log.root, context: context, eventsReplayedInMemory: options.eventsReplayedInMemory)
-  }
-
-  /// Every projection.
-  var definitions: DefinitionSet {
-    get throws { try BuiltInDefinitions.all() }
   }
 
   static let tableNames = Family.allCases.map(\.name) + ["ledger"]
@@ -142,6 +144,7 @@ package final class LedgerCore {
     if let family = Family(rawValue: name) { return try BuiltInDefinitions.definition(of: family) }
     let definitions = try definitions
     if let definition = definitions.definition(named: name) { return definition }
+    if let kind = try kinds().kind(named: name) { return try kind.definition.get() }
     let names = definitions.all.map(\.name)
     let near = Spelling.nearest(to: name, among: names)
     throw LedgerError(
@@ -219,5 +222,5 @@ package final class LedgerCore {
 
 extension LedgerContext {
   /// A new UUIDv7 from the clock and the random bits handed in.
-  func newID() -> UUID { UUID.v7(at: now(), random: random) }
+  package func newID() -> UUID { UUID.v7(at: now(), random: random) }
 }

@@ -15,6 +15,9 @@ public struct LedgerOptions: Sendable {
   public var supportEmail: String?
   /// The application that embeds the ledger, with its version, as support is told: `Notes 2.1`.
   public var application: String?
+  /// Kinds of record that the application brings, beside the built-in families. What a ledger itself has registered
+  /// (``Ledger/addKind(_:isTrial:samples:progress:)``) may take no name and no record of them.
+  public var kinds: [RecordKindFile]
   /// Hears of every failure that is not the caller's own, once, before the call throws. Nothing is sent by itself.
   public var onFailure: FailureHandler?
   /// Tables of the past that take no more events than this are made in memory, and not kept: a tenth of a second of replay.
@@ -23,7 +26,7 @@ public struct LedgerOptions: Sendable {
   public init(
     wait: Duration = .seconds(5), createIfMissing: Bool = true, language: Language = .english,
     supportEmail: String? = nil, application: String? = nil, onFailure: FailureHandler? = nil,
-    countsOpens: Bool = true
+    countsOpens: Bool = true, kinds: [RecordKindFile] = []
   ) {
     self.wait = wait
     self.createIfMissing = createIfMissing
@@ -32,5 +35,6 @@ public struct LedgerOptions: Sendable {
     self.supportEmail = supportEmail
     self.application = application
     self.onFailure = onFailure
+    self.kinds = kinds
   }
 }

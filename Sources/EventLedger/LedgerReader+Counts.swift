@@ -1,7 +1,13 @@
+import Projections
 import Records
 import SQLite
 
 extension LedgerReader {
+  /// How many records there are of a family, or rows of a kind.
+  func recordCount(of name: String) throws -> Int {
+    try Family(rawValue: name).map(recordCount) ?? rowCount(of: name)
+  }
+
   /// How many records of a family there are.
   func recordCount(of family: Family) throws -> Int {
     let tables =
@@ -15,6 +21,7 @@ extension LedgerReader {
 
   /// How many rows a projection's table has.
   package func rowCount(of table: String, in projection: String) throws -> Int {
-    try connection(for: projection).first("SELECT count(*) FROM \"\(table)\"") { Int($0.int64(at: 0)) } ?? 0
+    try connection(for: projection).first("SELECT count(*) FROM \(quoted(table))") { Int($0.int64(at: 0)) }
+      ?? 0
   }
 }

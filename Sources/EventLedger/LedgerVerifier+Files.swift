@@ -208,7 +208,7 @@ extension LedgerVerifier {
   /// What a rebuild has replaced stays until the next one.
   private func checkOtherGenerations(_ report: inout VerifyReport) throws {
     let store = ProjectionStore(ledger: root, context: context)
-    for definition in try BuiltInDefinitions.all().all {
+    for definition in definitions.all {
       for path in try store.otherDatabases(of: definition.name) {
         for range in try files.wrongPages(of: path) {
           note(

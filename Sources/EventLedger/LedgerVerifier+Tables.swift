@@ -10,7 +10,7 @@ extension LedgerVerifier {
   ) throws {
     let store = ProjectionStore(ledger: root, context: context)
     var isFirst = true
-    for definition in try BuiltInDefinitions.all().all where !done.tables.contains(definition.name) {
+    for definition in definitions.all where !done.tables.contains(definition.name) {
       guard isFirst || budget.isLeft else {
         report.isComplete = false
         return

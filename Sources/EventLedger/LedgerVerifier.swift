@@ -13,9 +13,14 @@ struct LedgerVerifier {
   let root: FilePath
   let context: LedgerContext
   let options: VerifyOptions
+  /// Which tables there are.
+  let definitions: DefinitionSet
   var files: any FileSystem { context.fileSystem }
 
-  init(path: String, context: LedgerContext, options: VerifyOptions = VerifyOptions()) {
+  init(
+    path: String, context: LedgerContext, options: VerifyOptions = VerifyOptions(), definitions: DefinitionSet
+  ) {
+    self.definitions = definitions
     root = FilePath(path)
     self.context = context
     self.options = options

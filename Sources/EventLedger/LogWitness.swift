@@ -19,14 +19,15 @@ struct LogWitness {
   /// All that can say how far the log has been, for whoever does not open the ledger.
   static func all(of root: FilePath, _ context: LedgerContext) -> [LogWitness] {
     let store = ProjectionStore(ledger: root, context: context)
-    return all(of: root, context) { try store.standingPosition(of: $0) }
+    return all(of: root, context, tables: store.standingNames()) { try store.standingPosition(of: $0) }
   }
 
   /// The same, with how far each table stands from `standing`; nil, or a throw, where one can't say it now, or ever.
   static func all(
-    of root: FilePath, _ context: LedgerContext, standing: (_ table: String) throws -> LogPosition?
+    of root: FilePath, _ context: LedgerContext, tables: [String],
+    standing: (_ table: String) throws -> LogPosition?
   ) -> [LogWitness] {
-    let tables = LedgerCore.tableNames.compactMap { name -> LogWitness? in
+    let tables = Set(LedgerCore.tableNames + tables).sorted().compactMap { name -> LogWitness? in
       do {
         return try standing(name).map { LogWitness(source: .table(name), position: $0) }
       } catch {

@@ -9,12 +9,16 @@ import SystemPackage
 final class StandingTables: RecordReading {
   private let root: FilePath
   private let context: LedgerContext
+  private let definitions: DefinitionSet
   private let buildsMissing: Bool
   private let store: ProjectionStore
   private var held: [String: Projection] = [:]
 
   /// - Parameter buildsMissing: false for who only wants what is there, as building reads the whole log.
-  init(of root: FilePath, _ context: LedgerContext, buildsMissing: Bool) {
+  init(
+    of root: FilePath, _ context: LedgerContext, _ definitions: DefinitionSet, buildsMissing: Bool
+  ) {
+    self.definitions = definitions
     self.buildsMissing = buildsMissing
     self.root = root
     self.context = context
@@ -23,7 +27,7 @@ final class StandingTables: RecordReading {
 
   func connection(for projection: String) throws -> Connection {
     if let table = held[projection] { return table.connection }
-    guard let definition = try BuiltInDefinitions.all().definition(named: projection) else {
+    guard let definition = definitions.definition(named: projection) else {
       throw LedgerError(
         .usage, "There is no table family '\(projection)'.",
         at: LedgerError.Location(projection: projection))

@@ -18,7 +18,7 @@ extension TableDifference {
 
 extension JSONValue {
   /// A blob is written in hexadecimal.
-  fileprivate init(_ value: SQLiteValue) {
+  init(_ value: SQLiteValue) {
     switch value {
     case .null: self = .null
     case .integer(let number): self = .integer(number)

@@ -84,9 +84,21 @@ private struct FoundEvents {
     case _ where type.hasPrefix("ledger."):
       throw LedgerError(
         .reservedType, "Event \(line.sequence) is of the type \(type), which can't be voided.",
-        hint: "What can be voided are changes of records, resets and voids.",
-        at: .init(sequence: line.sequence))
+        hint: hint(line), at: .init(sequence: line.sequence))
     default: tables.formUnion(definitions.definitions(for: type).map(\.name))
+    }
+  }
+}
+
+extension FoundEvents {
+  /// What does what a void of the event was meant to do.
+  private func hint(_ line: EventLine) -> Message {
+    let name = line.data.flatMap(KindEvent.name) ?? ""
+    return switch line.type {
+    case KindEvent.registered:
+      "To take the kind from view: 'ledger kind remove \(shellWord(name))'. To bring another version of it: 'ledger kind edit FILE'."
+    case KindEvent.removed: "To bring the kind back: 'ledger kind add FILE'; 'ledger show' has its file."
+    default: "What can be voided are changes of records, resets and voids."
     }
   }
 }

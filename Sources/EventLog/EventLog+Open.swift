@@ -234,10 +234,10 @@ extension EventLog {
       end.offset = startEnd
       try WholeAppends(segment, after: end).apply(to: &end)
     }
-    return try LogReader(
-      ledgerID: ledgerID, head: end.position, newestVoid: end.concern(of: VoidEvent.type),
-      directory: directory,
-      fileSystem: fileSystem)
+    let reader = try LogReader(
+      ledgerID: ledgerID, head: end.position, directory: directory, fileSystem: fileSystem)
+    reader.newest = NewestOwn(of: end)
+    return reader
   }
 
   private static func absence(of root: FilePath, _ fileSystem: any FileSystem) throws -> LedgerError {
@@ -281,8 +281,8 @@ struct WholeAppends {
   var offset: UInt64
   var lastMemberOffset: UInt64
   var lineBytes: UInt64
-  /// The newest `ledger.voided` among them.
-  var newestVoid: UInt64?
+  /// The newest voids and kinds among them.
+  var newest = NewestOwn()
   /// What stands after `offset`.
   var rest: Rest
 
@@ -308,7 +308,7 @@ struct WholeAppends {
     let inflater = try Inflater()
     var buffer: [UInt8] = []
     var pendingLineBytes: UInt64 = 0
-    var pendingVoid: UInt64?
+    var pending = NewestOwn()
     while true {
       switch try cursor.next() {
       case .member(let header):
@@ -319,7 +319,7 @@ struct WholeAppends {
           return
         }
         if header.kind == .events {
-          pendingVoid = Self.lastVoid(in: buffer, bytes: header.lineBytes) ?? pendingVoid
+          Self.note(buffer, bytes: header.lineBytes, in: &pending)
         }
         pendingLineBytes += UInt64(header.lineBytes)
         guard !header.continues else { continue }
@@ -329,8 +329,8 @@ struct WholeAppends {
         lastMemberOffset = cursor.memberOffset
         lineBytes += pendingLineBytes
         pendingLineBytes = 0
-        newestVoid = pendingVoid ?? newestVoid
-        pendingVoid = nil
+        newest.take(pending)
+        pending = NewestOwn()
       case .end:
         if cursor.offset > offset {
           rest = .torn("the append is not whole", at: cursor.offset)
@@ -354,26 +354,21 @@ struct WholeAppends {
     head.segmentLineBytes = lineBytes
     // Which tables the events concern is not known here: each has to look.
     if position.sequence > head.position.sequence {
-      let voids = Head.key(of: VoidEvent.type)
-      let before = head.concerns[voids] ?? (head.namesAll ? 0 : nil)
+      var known = NewestOwn(of: head)
+      known.take(newest)
       head.concerns = head.concerns.mapValues { _ in position.sequence }
       head.namesAll = false
-      head.concerns[voids] = newestVoid ?? before
+      head.remember(known)
     }
     head.position = position
   }
 
-  /// The last `ledger.voided` among a member's lines. One that can't be scanned is told by whoever reads it.
-  private static func lastVoid(in lines: [UInt8], bytes: Int) -> UInt64? {
-    var last: UInt64?
+  /// Looks for voids and kinds among a member's lines. One that can't be scanned is told by whoever reads it.
+  private static func note(_ lines: [UInt8], bytes: Int, in newest: inout NewestOwn) {
     lines.withUnsafeBytes { buffer in
       forEachLines(of: buffer.slice(0..<bytes)) {
-        do {
-          let line = try EventLine(scanning: $0)
-          if VoidEvent.isVoid(line) { last = line.sequence }
-        } catch {}
+        do { newest.note(try EventLine(scanning: $0)) } catch {}
       }
     }
-    return last
   }
 }

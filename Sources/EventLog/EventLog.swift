@@ -73,12 +73,23 @@ package final class EventLog {
     state.concern(of: projection)
   }
 
-  /// The sequence number of the newest `ledger.voided`; 0 when there is none, nil when head does not say.
-  var newestVoid: UInt64? { concern(of: VoidEvent.type) }
+  /// Where the newest voids and kinds stand, as far as head says.
+  var newest: NewestOwn { NewestOwn(of: state) }
+
+  /// The sequence number of the newest event about a kind of record; 0 where there is none, nil where head does not say.
+  package var newestKind: UInt64? { state.concern(ofKey: NewestOwn.kindKey) }
+
+  /// Every event that registers a kind of record or takes one away, the oldest first. Costs nothing where there are none.
+  package func kindEvents() throws -> [KindEvent] {
+    if newestKind == 0 { return [] }
+    let found = try makeReader().kindEvents()
+    state.concerns[NewestOwn.kindKey] = found.last?.sequence ?? 0
+    return found
+  }
 
   /// Which events up to ``head`` count as if they had not happened. Costs nothing where there are none.
   package func voidedEvents() throws -> VoidedEvents {
-    if newestVoid == 0 { return .none }
+    if newest.void == 0 { return .none }
     let found = try makeReader().voidedEvents()
     voided = (found, head.epoch)
     // Written with the next head: found out once is enough.
@@ -89,8 +100,9 @@ package final class EventLog {
   /// A reader of all events up to ``head``.
   package func makeReader() throws -> LogReader {
     let reader = try LogReader(
-      ledgerID: ledgerID, head: head, newestVoid: newestVoid, directory: directory, fileSystem: fileSystem)
-    if let voided, voided.epoch == head.epoch, voided.events.newest == newestVoid {
+      ledgerID: ledgerID, head: head, directory: directory, fileSystem: fileSystem)
+    reader.newest = newest
+    if let voided, voided.epoch == head.epoch, voided.events.newest == newest.void {
       reader.voided = voided.events
     }
     return reader

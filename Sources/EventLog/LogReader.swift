@@ -19,16 +19,15 @@ package final class LogReader: EventSource {
   let fileSystem: any FileSystem
   private let inflater: Inflater
   private var lines: [UInt8] = []
-  /// The sequence number of the newest `ledger.voided`; 0 when there is none, nil when that is not known.
-  var newestVoid: UInt64?
+  /// Where the newest voids and kinds stand, as far as that is known.
+  var newest: NewestOwn
   /// Once it was asked for.
   var voided: VoidedEvents?
 
   package init(
-    ledgerID: UUID, head: LogPosition, newestVoid: UInt64? = nil, directory: FilePath,
-    fileSystem: any FileSystem
+    ledgerID: UUID, head: LogPosition, directory: FilePath, fileSystem: any FileSystem
   ) throws {
-    self.newestVoid = newestVoid
+    newest = NewestOwn()
     self.ledgerID = ledgerID
     self.head = head
     self.directory = directory

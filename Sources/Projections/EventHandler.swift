@@ -37,12 +37,17 @@ struct StatementCompiler {
   let connection: Connection
 
   func prepareEventStatement(_ sql: SQLText) throws -> Statement {
-    try compile(sql, as: .event) { try connection.prepare(sql.text) }
+    // A full-text table reads its settings when it is met first, which is not the statement's doing.
+    for table in definition.fullTextTables {
+      try connection.prepare("SELECT 1 FROM \(quoted(table.name))").finalize()
+    }
+    return try compile(sql, as: .event) { try connection.prepare(sql.text) }
   }
 
   func makeSchema() throws {
     for sql in definition.schema {
-      try compile(sql, as: .schema) { try connection.execute(sql.text) }
+      let isFullText = definition.fullTextTables.contains { $0.line == sql.line }
+      try compile(sql, as: isFullText ? .fullText : .schema) { try connection.execute(sql.text) }
     }
     try requireStrictTables()
   }
@@ -50,7 +55,7 @@ struct StatementCompiler {
   private func compile<T>(_ sql: SQLText, as subject: StatementRules.Subject, _ body: () throws -> T) throws
     -> T
   {
-    let rules = StatementRules()
+    let rules = StatementRules(fullTextTables: definition.fullTextTables.map(\.name))
     do {
       return try connection.authorizing({ rules.allows($0, in: subject) }, body)
     } catch let error as LedgerError where Self.isFaultOfFile(error) {
@@ -100,7 +105,7 @@ extension ProjectionDefinition {
   /// - Throws: `invalidProjectionFile` with the line and what is wrong.
   package func checkStatements() throws {
     let connection = try Connection(path: ":memory:", .create)
-    try connection.configureForProjection()
+    try connection.configureForProjection(self)
     try Bookkeeping.create(for: self, in: connection)
     let compiler = StatementCompiler(definition: self, connection: connection)
     try compiler.makeSchema()
@@ -130,14 +135,20 @@ extension ProjectionDefinition {
 
 extension Connection {
   /// The same answers from every SQLite, and bounds on what a projection file may ask for.
-  func configureForProjection() throws {
+  func configureForProjection(_ definition: ProjectionDefinition) throws {
+    try configureForProjection(definition.bounds)
+    // SQLite before 3.41 lets no trigger change a full-text table else. What triggers may call is asked of the authorizer.
+    if !definition.fullTextTables.isEmpty { try set(.trustedSchema, true) }
+  }
+
+  func configureForProjection(_ bounds: WorkBounds) throws {
     try set(.foreignKeys, true)
     try set(.trustedSchema, false)
     try set(.doubleQuotedStrings, false)
     try set(.defensive, true)
     try execute("PRAGMA recursive_triggers = ON; PRAGMA temp_store = MEMORY; PRAGMA cell_size_check = ON")
     try addTextFunction("trimmed") { UnicodeWhiteSpace.trimmed($0) }
-    limit(.valueBytes, to: ProjectionLimits.valueBytes)
+    limit(.valueBytes, to: bounds.valueBytes)
     limit(.sqlBytes, to: ProjectionLimits.sqlBytes)
     limit(.columns, to: ProjectionLimits.columns)
     limit(.expressionDepth, to: ProjectionLimits.expressionDepth)
@@ -146,5 +157,6 @@ extension Connection {
     limit(.patternBytes, to: ProjectionLimits.patternBytes)
     limit(.attachedFiles, to: 0)
     limit(.workerThreads, to: 0)
+    if let pages = bounds.pages { try execute("PRAGMA max_page_count = \(pages)") }
   }
 }

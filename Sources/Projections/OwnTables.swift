@@ -1,4 +1,5 @@
-import SQLite
+import EventLog
+package import SQLite
 
 /// What the schema of an open table's file says of its tables; the bookkeeping is left out.
 final class OwnTables {
@@ -15,15 +16,55 @@ final class OwnTables {
     var parentColumn: String
   }
 
-  /// Sorted by name.
+  /// Sorted by name; full-text tables too, but not what SQLite keeps them in.
   func names() throws -> [String] {
     try connection.rows(
       """
-      SELECT name FROM sqlite_master
-      WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE 'ledger\\_%' ESCAPE '\\'
+      SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'virtual')
+      AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE 'ledger\\_%' ESCAPE '\\'
       ORDER BY name
       """
     ) { $0.string(at: 0) }
+  }
+
+  /// The full-text tables, and whether each holds its texts itself.
+  func fullTextTables() throws -> [(name: String, isOfItsOwn: Bool)] {
+    try connection.rows(
+      """
+      SELECT name, EXISTS (SELECT 1 FROM pragma_table_list AS own
+        WHERE own.schema = 'main' AND own.type = 'shadow' AND own.name = list.name || '_content')
+      FROM pragma_table_list AS list WHERE schema = 'main' AND type = 'virtual' ORDER BY name
+      """
+    ) { ($0.string(at: 0), $0.bool(at: 1)) }
+  }
+
+  /// Empties all tables, with those that refer to others before the others. A full-text table comes last: triggers may
+  /// have emptied it by then.
+  func emptyAll() throws {
+    let fullText = try fullTextTables()
+    for table in try childrenFirst() where !fullText.contains(where: { $0.name == table }) {
+      try connection.run("DELETE FROM \(quoted(table))")
+    }
+    for (name, isOfItsOwn) in fullText {
+      let table = quoted(name)
+      try connection.run(
+        isOfItsOwn ? "DELETE FROM \(table)" : "INSERT INTO \(table)(\(table)) VALUES ('delete-all')")
+    }
+  }
+
+  /// Whether each full-text table has exactly the words of its content.
+  ///
+  /// - Returns: the first one that has not. The file has to be open for writing.
+  func firstFullTextTableOutOfStep() throws -> String? {
+    for (name, _) in try fullTextTables() {
+      let table = quoted(name)
+      do {
+        try connection.run("INSERT INTO \(table)(\(table), rank) VALUES ('integrity-check', 1)")
+      } catch let error as LedgerError where error.code == .tableDamaged {
+        return name
+      }
+    }
+    return nil
   }
 
   /// Names of the stored columns, in the schema's order.
@@ -81,8 +122,8 @@ final class OwnTables {
     }
   }
 
-  /// Tables with those that refer to others before the others, so that all can be emptied one after the other.
-  func childrenFirst() throws -> [String] {
+  /// Tables with those that refer to others before the others.
+  private func childrenFirst() throws -> [String] {
     var left = try names()
     let keys = try foreignKeys().filter { $0.child != $0.parent }
     var ordered: [String] = []
@@ -97,7 +138,15 @@ final class OwnTables {
   }
 }
 
+/// The tables of a projection, for who reads them without knowing them.
+package enum ProjectionTables {
+  /// Sorted by name; full-text tables too, but neither the bookkeeping nor what SQLite keeps those in.
+  package static func names(in connection: Connection) throws -> [String] {
+    try OwnTables(connection).names()
+  }
+}
+
 /// A name as it stands in SQL.
-func quoted(_ name: String) -> String {
+package func quoted(_ name: String) -> String {
   "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
 }

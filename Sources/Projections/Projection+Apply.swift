@@ -21,8 +21,8 @@ extension Projection {
         .internalFault, "The table's transaction has ended: an earlier statement in it has failed.",
         hint: "Roll back, and append again.", at: location(sequence: line.sequence))
     }
-    connection.limitSteps(ProjectionLimits.eventSteps)
-    defer { connection.limitSteps(nil) }
+    connection.limitWork(definition.bounds.ofEvent)
+    defer { connection.limitWork(nil) }
     try apply(line, isAlone: true)
   }
 
@@ -95,6 +95,8 @@ extension Projection {
     // It says what a replay leaves out, and changes no row by itself.
     case VoidEvent.type: return
     case CopyEvent.restored, CopyEvent.lost: return
+    // They say which tables there are, and change no row of any.
+    case KindEvent.registered, KindEvent.removed: return
     case MigrationEvent.type:
       // At a replay the whole run is taken back anyway.
       if isAlone { try preparedSavepoint().run { try migrate(line) } } else { try migrate(line) }
@@ -110,10 +112,7 @@ extension Projection {
   private func applyReset(_ handler: EventHandler?, _ line: EventLine, _ isAlone: Bool) throws {
     guard try resetNamesThis(line) else { return }
     if let handler { return try run(handler, line, isAlone) }
-    let empty = { [self] in
-      for table in try ownTables.childrenFirst() { try connection.run("DELETE FROM \(quoted(table))") }
-    }
-    if isAlone { try preparedSavepoint().run(empty) } else { try empty() }
+    if isAlone { try preparedSavepoint().run(ownTables.emptyAll) } else { try ownTables.emptyAll() }
   }
 
   private func resetNamesThis(_ line: EventLine) throws -> Bool {

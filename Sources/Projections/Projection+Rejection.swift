@@ -11,6 +11,7 @@
 
 import EventLog
 import SQLite
+import SystemPackage
 
 /// The name of a constraint that holds an error: `code: Sentence.`
 struct RejectionName {
@@ -35,6 +36,18 @@ extension Projection {
   /// The error that a caller gets for one met while an event was applied.
   func rejection(_ error: LedgerError, _ definition: EventDefinition, _ line: EventLine) -> LedgerError {
     var rejected = error
+    if error.code == .diskFull, let pages = self.definition.bounds.pages, diskHasRoom {
+      rejected = LedgerError(
+        .limitExceeded,
+        "The table \(self.definition.name) would be larger than \(pages * Self.pageBytes >> 20) MiB.")
+    }
+    if error.code == .statementFailed, let words = (error.cause as? SQLiteFailure)?.message {
+      // It comes of the event's values: the statements themselves were looked at when they were prepared.
+      rejected = LedgerError(
+        words.contains("too many levels") ? .limitExceeded : .constraintFailed,
+        "A statement of the table \(self.definition.name) can't take the event: \(words).", cause: error.cause
+      )
+    }
     if let broken = (error.cause as? SQLiteFailure)?.brokenConstraint {
       rejected = told(broken, definition, line)
       // A sentence of our own says it all; the statement would only puzzle.
@@ -45,6 +58,11 @@ extension Projection {
     if rejected.location.line == nil { rejected.location.sequence = line.sequence }
     if rejected.location.record == nil { rejected.location.record = recordID(definition, line) }
     return rejected
+  }
+
+  /// SQLite says the same of a full disk and of a file that may not grow.
+  private var diskHasRoom: Bool {
+    do { return try files.freeBytes(at: path.removingLastComponent()) > 64 << 20 } catch { return false }
   }
 
   func noSuchRecord(_ definition: EventDefinition, _ line: EventLine) -> LedgerError {
@@ -140,7 +158,7 @@ extension Projection {
 
   /// "task" of "task.inserted".
   private func noun(_ definition: EventDefinition) -> Message {
-    Message(stringLiteral: String(definition.type.prefix { $0 != "." }))
+    Message(stringLiteral: definition.record)
   }
 
   func recordID(_ definition: EventDefinition, _ line: EventLine) -> String? {

@@ -58,11 +58,11 @@ extension Projection {
     // Voids name what was before them: after the newest, nothing is voided.
     let meetsVoided = try leavesOutVoided && source.hasVoids(after: start)
     let voided = meetsVoided ? try source.voidedEvents() : .none
-    connection.limitSteps(ProjectionLimits.replaySteps)
-    defer { connection.limitSteps(nil) }
+    connection.limitWork(definition.bounds.ofReplay(events: last - min(start, last)))
+    defer { connection.limitWork(nil) }
     try source.forEachRun(after: start, through: last) { run in
       if !connection.isInTransaction { try begin() }
-      connection.renewSteps(ProjectionLimits.replaySteps)
+      if !definition.bounds.isOneForReplay { connection.renewSteps(definition.bounds.replaySteps) }
       try apply(run, without: voided)
       uncommitted += run.count
       if run.endsAppend {

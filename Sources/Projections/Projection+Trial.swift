@@ -43,12 +43,10 @@ extension Projection {
     // Going back inside of a transaction needs a journal, which a build has not.
     try connection.execute("PRAGMA journal_mode = MEMORY")
     let trial = Trial(self, without: try source.voidedEvents())
-    connection.limitSteps(ProjectionLimits.replaySteps)
-    defer { connection.limitSteps(nil) }
+    defer { connection.limitWork(nil) }
     try begin()
     defer { rollback() }
     try source.forEachRun(after: 0, through: source.head.sequence) { run in
-      connection.renewSteps(ProjectionLimits.replaySteps)
       try run.forEachLine { try trial.take(EventLine(scanning: $0)) }
     }
     return trial.refused

@@ -62,7 +62,7 @@ package final class Projection {
         path: path.string, access, pages: pages, busyMilliseconds: busyMilliseconds)
       try connection.set(.noCheckpointOnClose, true)
       if access != .immutable { try connection.setPersistentWAL(true) }
-      try connection.configureForProjection()
+      try connection.configureForProjection(definition)
       try connection.execute("PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 4194304")
       let file = try files.status(of: path, followLinks: true)
       try requireWholePages(path, file, files)
@@ -82,7 +82,7 @@ package final class Projection {
   private static func requireWholePages(
     _ path: FilePath, _ file: FileStatus?, _ files: any FileSystem
   ) throws {
-    guard let file, file.sizeBytes % pageBytes != 0,
+    guard let file, file.sizeBytes % UInt64(pageBytes) != 0,
       try files.status(of: wal(of: path), followLinks: true)?.sizeBytes ?? 0 == 0
     else { return }
     throw LedgerError(
@@ -93,7 +93,7 @@ package final class Projection {
   package var file: TableFile { TableFile(generation: generation, identity: identity) }
 
   /// The page size of the files that we make.
-  private static let pageBytes = UInt64(PageChecksums.pageBytes)
+  static let pageBytes = Int(PageChecksums.pageBytes)
 
   /// Makes an empty table that can be filled fast: nothing of it is safe before ``sealBuild(busyMilliseconds:)``, so
   /// whatever fails, its folder is thrown away.
@@ -107,7 +107,7 @@ package final class Projection {
         PRAGMA page_size = \(pageBytes); PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
         PRAGMA cache_size = -65536;
         """)
-      try connection.configureForProjection()
+      try connection.configureForProjection(definition)
       try connection.execute("BEGIN")
       try Bookkeeping.create(for: definition, in: connection)
       try StatementCompiler(definition: definition, connection: connection).makeSchema()
@@ -131,7 +131,7 @@ package final class Projection {
         PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF;
         PRAGMA cache_size = -65536;
         """)
-      try connection.configureForProjection()
+      try connection.configureForProjection(definition)
       let projection = Projection(
         definition, generation: generation, path: path, connection: connection, files: files)
       projection.checkpoint = try Bookkeeping.read(connection).position
@@ -148,6 +148,13 @@ package final class Projection {
       throw LedgerError(
         .tableDamaged, "The table was built and then failed its check: \(faults.joined(separator: "; ")).",
         hint: "The disk or the memory may be at fault: run `ledger doctor`.", at: location())
+    }
+    if let table = try ownTables.firstFullTextTableOutOfStep() {
+      throw LedgerError(
+        .invalidProjectionFile,
+        "\(definition.file): the full-text table \(table) does not have the words of its content.",
+        hint: "Correct the statements or triggers that change the one and not the other.",
+        at: location())
     }
     finalizeStatements()
     try connection.close()

@@ -2,12 +2,10 @@
 package enum ProjectionLimits {
   /// Fields of one event type.
   package static let fields = 64
-  /// Steps of SQLite's virtual machine for one event while it can still be refused: some ten seconds.
-  package static let eventSteps: Int64 = 1 << 30
-  /// The same at a replay. It is higher, since another SQLite may need more steps for an event that was accepted.
-  package static let replaySteps: Int64 = 1 << 36
-  /// One value or row.
-  package static let valueBytes: Int32 = 16 << 20
+  /// Types of events that one file is about.
+  package static let types = 256
+  /// Statements of one file.
+  package static let statements = 1024
   package static let sqlBytes: Int32 = 256 << 10
   package static let columns: Int32 = 256
   package static let expressionDepth: Int32 = 200

@@ -4,13 +4,25 @@ import SQLite
 /// What SQL of a projection file may do: read and change its own tables, and call functions that give the same at
 /// every replay. One is made for each statement.
 final class StatementRules {
-  enum Subject { case schema, event }
+  enum Subject { case schema, fullText, event }
+
+  private let fullTextTables: Set<String>
+
+  /// - Parameter fullTextTables: in whatever letters.
+  init(fullTextTables: [String] = []) {
+    self.fullTextTables = Set(fullTextTables.map { $0.lowercased() })
+  }
 
   /// Why the statement was refused.
   private(set) var refusal: Message?
 
   func allows(_ action: Connection.Action, in subject: Subject) -> Bool {
-    let reason = subject == .schema ? schemaRefusal(action) : eventRefusal(action)
+    let reason: Message? =
+      switch subject {
+      case .schema: schemaRefusal(action)
+      case .fullText: fullTextRefusal(action)
+      case .event: eventRefusal(action)
+      }
     if refusal == nil { refusal = reason }
     return reason == nil
   }
@@ -27,14 +39,27 @@ final class StatementRules {
       table == "sqlite_master" ? nil : "the schema may not change rows"
     case .call(let function): functionRefusal(function)
     case .select, .recursion: "the schema may not make rows"
-    case .other: "only tables, indexes, triggers and views can be made, and none of them temporary or virtual"
+    case .createVirtualTable, .other:
+      "only tables, indexes, triggers and views can be made, and none of them temporary or virtual"
+    }
+  }
+
+  /// The parser has looked at each word of the statement: what else it does is the full-text table's own doing.
+  private func fullTextRefusal(_ action: Connection.Action) -> Message? {
+    switch action {
+    case .createVirtualTable(let name, "fts5") where !isReserved(name): nil
+    case .createVirtualTable: "names that begin with ledger_ are the program's own"
+    default: nil
     }
   }
 
   private func eventRefusal(_ action: Connection.Action) -> Message? {
     switch action {
     case .select, .recursion: nil
-    case .read(_, "ROWID"): "a row's number is no content; use a column of its own"
+    case .read(let table, "ROWID") where !isFullText(table):
+      "a row's number is no content; use a column of its own"
+    case .read(let table, "rank") where isFullText(table):
+      "how well a row fits may come out otherwise at the next replay"
     case .read(let table, _), .insert(let table), .update(let table, _), .delete(let table):
       isReserved(table) ? "\(table) is not one of its tables" : nil
     case .call(let function): functionRefusal(function)
@@ -42,15 +67,21 @@ final class StatementRules {
     }
   }
 
+  private func isFullText(_ table: String) -> Bool { fullTextTables.contains(table.lowercased()) }
+
   private func isReserved(_ name: String) -> Bool {
     let name = name.lowercased()
     return name.hasPrefix("sqlite_") || name.hasPrefix("ledger_") || name.hasPrefix("pragma_")
   }
 
   private func functionRefusal(_ name: String) -> Message? {
-    Self.functions.contains(name.lowercased())
+    let name = name.lowercased()
+    return Self.functions.contains(name) || !fullTextTables.isEmpty && Self.fullTextFunctions.contains(name)
       ? nil : "the function \(name)() is not one of those it may call"
   }
+
+  /// `bm25` is left out, as its numbers may differ between machines.
+  private static let fullTextFunctions: Set<String> = ["match", "highlight", "snippet"]
 
   /// Left out: what differs at a replay (random, the clock, the last row), what depends on the order in which rows
   /// happen to be read (group_concat, avg, total), what may differ between versions of SQLite (printf, quote).

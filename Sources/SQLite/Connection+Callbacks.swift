@@ -6,6 +6,17 @@ extension Connection {
     var authorize: ((Action) -> Bool)?
     var isInstalled = false
     var remainingTicks: Int64 = .max
+    /// What SQLite may have in memory, in all connections of the process together.
+    var mostMemoryBytes: Int64 = .max
+    var deadline: ContinuousClock.Instant?
+
+    var isWorkAllowed: Bool {
+      remainingTicks -= 1
+      guard remainingTicks >= 0, mostMemoryBytes == .max || sqlite3_memory_used() <= mostMemoryBytes else {
+        return false
+      }
+      return deadline.map { ContinuousClock.now < $0 } ?? true
+    }
     var busy = BusyWait()
   }
 
@@ -21,6 +32,7 @@ extension Connection {
     case createIndex(String, table: String)
     case createTrigger(String, table: String)
     case createView(String)
+    case createVirtualTable(String, module: String)
     case reindex(String)
     /// Anything else: its `SQLITE_…` action code and first argument.
     case other(code: Int32, argument: String)
@@ -48,28 +60,50 @@ extension Connection {
       }, Unmanaged.passUnretained(callbacks).toOpaque())
   }
 
-  /// Steps of SQLite's virtual machine between two looks at the bound.
-  private static let stepsPerTick: Int64 = 10_000
+  /// How much statements may ask for.
+  package struct Work: Hashable, Sendable {
+    /// Steps of SQLite's virtual machine.
+    package var steps: Int64
+    /// What SQLite takes beyond what it has now, in this whole process; nil for no bound.
+    package var memoryBytes: Int64?
+    /// Nil for no bound.
+    package var time: Duration?
 
-  /// Interrupts statements once they have taken about `steps` steps in all from now on; nil takes the bound away.
-  package func limitSteps(_ steps: Int64?) {
-    guard let steps else {
+    package init(steps: Int64, memoryBytes: Int64? = nil, time: Duration? = nil) {
+      self.steps = steps
+      self.memoryBytes = memoryBytes
+      self.time = time
+    }
+  }
+
+  /// Steps of SQLite's virtual machine between two looks at the bounds.
+  private static let stepsPerTick: Int64 = 10_000
+  /// The same where memory is bounded: a step may take a value's worth of it.
+  private static let stepsPerTickOfMemory: Int64 = 500
+
+  private var stepsPerTick: Int64 {
+    callbacks.mostMemoryBytes == .max ? Self.stepsPerTick : Self.stepsPerTickOfMemory
+  }
+
+  /// Interrupts statements once they have asked for about so much in all from now on; nil takes the bounds away.
+  package func limitWork(_ work: Work?) {
+    guard let work else {
       sqlite3_progress_handler(handle, 0, nil, nil)
       return
     }
-    callbacks.remainingTicks = steps / Self.stepsPerTick
+    callbacks.mostMemoryBytes = work.memoryBytes.map { sqlite3_memory_used() + $0 } ?? .max
+    callbacks.deadline = work.time.map { ContinuousClock.now + $0 }
+    renewSteps(work.steps)
     sqlite3_progress_handler(
-      handle, Int32(Self.stepsPerTick),
+      handle, Int32(stepsPerTick),
       { context in
         guard let context else { return 1 }
-        let callbacks = Unmanaged<Callbacks>.fromOpaque(context).takeUnretainedValue()
-        callbacks.remainingTicks -= 1
-        return callbacks.remainingTicks < 0 ? 1 : 0
+        return Unmanaged<Callbacks>.fromOpaque(context).takeUnretainedValue().isWorkAllowed ? 0 : 1
       }, Unmanaged.passUnretained(callbacks).toOpaque())
   }
 
   /// Sets the steps that are left anew; cheap enough for each event.
-  package func renewSteps(_ steps: Int64) { callbacks.remainingTicks = steps / Self.stepsPerTick }
+  package func renewSteps(_ steps: Int64) { callbacks.remainingTicks = steps / stepsPerTick }
 
   /// Adds a function of one text that gives a text (null stays null). It must give the same for the same input.
   ///
@@ -120,6 +154,7 @@ extension Connection.Action {
     case SQLITE_CREATE_INDEX: self = .createIndex(first, table: second)
     case SQLITE_CREATE_TRIGGER: self = .createTrigger(first, table: second)
     case SQLITE_CREATE_VIEW: self = .createView(first)
+    case SQLITE_CREATE_VTABLE: self = .createVirtualTable(first, module: second.lowercased())
     case SQLITE_REINDEX: self = .reindex(first)
     default: self = .other(code: code, argument: first)
     }

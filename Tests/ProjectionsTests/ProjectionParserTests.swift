@@ -122,7 +122,7 @@ import Testing
       (2, "-- projection: p\n-- projection: q\n", "twice"),
       (3, "-- projection: p\n-- version: 1\nDROP TABLE t;", "only CREATE"),
       (3, "-- projection: p\n-- version: 1\nCREATE TEMP TABLE t (a);", "only CREATE"),
-      (3, "-- projection: p\n-- version: 1\nCREATE VIRTUAL TABLE t USING fts5(a);", "only CREATE"),
+      (3, "-- projection: p\n-- version: 1\nCREATE VIRTUAL TABLE t USING rtree(a, b, c);", "full-text"),
       (4, "-- projection: p\n-- version: 1\nCREATE TABLE t (\na TEXT DEFAULT (1 + 1)) STRICT;", "DEFAULT"),
       (
         4, "-- projection: p\n-- version: 1\nCREATE TABLE t (\na TEXT DEFAULT CURRENT_TIME) STRICT;",

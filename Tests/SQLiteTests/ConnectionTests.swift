@@ -186,7 +186,7 @@ import Testing
   @Test("a statement that never ends is stopped, and the connection goes on")
   func stepsAreBounded() throws {
     let connection = try make()
-    connection.limitSteps(1_000_000)
+    connection.limitWork(.init(steps: 1_000_000))
     let endless = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
     #expect(try failure { try connection.run(endless) }.code == .limitExceeded)
     connection.renewSteps(1_000_000)

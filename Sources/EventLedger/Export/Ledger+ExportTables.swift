@@ -96,6 +96,12 @@ private final class TableFileExport {
     var summary = TableFileSummary()
     for (definition, tables) in sources {
       for table in tables.names {
+        if try tables.isFullText(table) {
+          // It would name a table that is called otherwise here.
+          guard shared.isDisjoint(with: tables.names) else { continue }
+          try tables.copyFullText(table, to: file)
+          continue
+        }
         summary.rows.append(try tables.copy(table, to: file))
         let name = shared.contains(table) ? "\(definition.name)_\(table)" : table
         summary.names.append(name)
@@ -156,18 +162,42 @@ private struct TableSource {
 
   init(_ connection: Connection) throws {
     self.connection = connection
-    names = try connection.rows(
-      """
-      SELECT name FROM sqlite_schema
-      WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE 'ledger\\_%' ESCAPE '\\'
-      ORDER BY rowid
-      """
-    ) { $0.string(at: 0) }
+    // In the order in which they were made: a full-text table comes after what it searches.
+    let all = try connection.rows("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY rowid") {
+      $0.string(at: 0)
+    }
+    let own = Set(try ProjectionTables.names(in: connection))
+    names = all.filter(own.contains)
+  }
+
+  func isFullText(_ table: String) throws -> Bool {
+    try connection.first(
+      "SELECT 1 FROM pragma_table_list WHERE schema = 'main' AND type = 'virtual' AND name = ?",
+      [.text(table)]
+    ) { _ in true } ?? false
+  }
+
+  /// Makes the same table, and has it read its content anew; one that holds its texts itself gets them.
+  func copyFullText(_ table: String, to file: Connection) throws {
+    for sql in try schema(of: table, "table") { try file.execute(sql) }
+    let name = quoted(table)
+    let holdsTexts =
+      try file.first(
+        "SELECT 1 FROM sqlite_schema WHERE name = ?", [.text("\(table)_content")]
+      ) { _ in true } ?? false
+    guard holdsTexts else { return try file.execute("INSERT INTO \(name)(\(name)) VALUES ('rebuild')") }
+    _ = try copyRows(table, to: file)
   }
 
   /// - Returns: how many rows there are.
   func copy(_ table: String, to file: Connection) throws -> Int {
     for sql in try schema(of: table, "table") { try file.execute(sql) }
+    let count = try copyRows(table, to: file)
+    for sql in try schema(of: table, "index") { try file.execute(sql) }
+    return count
+  }
+
+  private func copyRows(_ table: String, to file: Connection) throws -> Int {
     let rows = try connection.prepare("SELECT * FROM \(quoted(table))")
     let places = repeatElement("?", count: Int(rows.columnCount)).joined(separator: ", ")
     let insert = try file.prepare("INSERT INTO \(quoted(table)) VALUES (\(places))")
@@ -178,7 +208,6 @@ private struct TableSource {
       count += 1
     }
     insert.finalize()
-    for sql in try schema(of: table, "index") { try file.execute(sql) }
     return count
   }
 
@@ -197,6 +226,3 @@ private struct TableSource {
     return found ?? (0, "")
   }
 }
-
-/// A name in SQL.
-private func quoted(_ name: String) -> String { "\"\(name.replacing("\"", with: "\"\""))\"" }

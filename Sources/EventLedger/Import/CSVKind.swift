@@ -70,20 +70,23 @@ struct CSVKind {
     }
     var data: JSONValue = [:]
     for (text, column) in zip(row, columns) where !text.isEmpty {
-      if case .field(let field) = column { data[field.name] = Self.value(text, field) }
+      if case .field(let field) = column { data[field.name] = field.value(ofText: text) }
     }
     if let idField, data[idField] == nil { data[idField] = .string(try newID(JSONText(data))) }
     return EventDraft(type: type, data: JSONText(data), version: version)
   }
 
-  /// What can't be read as the field's kind stays a text, and is refused as one.
-  private static func value(_ text: String, _ field: FieldDefinition) -> JSONValue {
+}
+
+extension FieldDefinition {
+  /// A value that was typed. What can't be read as the field's kind stays a text, and is refused as one.
+  func value(ofText text: String) -> JSONValue {
     let read: JSONValue? =
-      switch field.kind {
+      switch kind {
       case .integer: Int64(text).map(JSONValue.integer)
       case .real: Double(text).flatMap { $0.isFinite ? JSONValue.number($0) : nil }
       case .boolean: ["true": true, "false": false, "1": true, "0": false][text].map(JSONValue.bool)
-      case .json: json(text)
+      case .json: Self.json(text)
       case .text, .time, .date, .id, .choice: nil
       }
     return read ?? .string(text)

@@ -53,7 +53,7 @@ final class ImportRun {
 
   /// Events of a ledger's own bookkeeping, which mean nothing in another one.
   private static let bookkeeping: Set<String> = [
-    CopyEvent.restored, CopyEvent.lost, "ledger.erased", "ledger.archived", "ledger.kind.registered",
+    CopyEvent.restored, CopyEvent.lost, "ledger.erased", "ledger.archived",
   ]
 
   init(_ ledger: Ledger, report: ImportReportFile?, tell: @escaping (ImportNote) throws -> Void) {
@@ -123,6 +123,9 @@ final class ImportRun {
     if let first = items.first?.event.draft, first.type == VoidEvent.type, first.isCopy {
       return try void(items)
     }
+    if let first = items.first?.event.draft, KindEvent.types.contains(first.type), first.isCopy {
+      return try items.forEach(kind)
+    }
     group.add(items, isAtomic: isAtomic)
     if group.isFull { try flush() }
   }
@@ -190,6 +193,17 @@ final class ImportRun {
       }
     } catch let error as LedgerError where error.isAboutOneEventOfImport {
       for item in items { try refused(error, item) }
+    }
+  }
+
+  /// Registers here what was registered there, so that the events that follow are known.
+  private func kind(_ item: Item) throws {
+    try flush()
+    do {
+      let outcome = try ledger.saving("import") { try $0.takeKind(item.event.draft) }
+      try count(outcome, item)
+    } catch let error as LedgerError where error.isAboutOneEventOfImport {
+      try refused(error, item)
     }
   }
 

@@ -120,6 +120,29 @@ extension LedgerCore {
       at: .init(sequence: sequence))
   }
 
+  // MARK: Kinds
+
+  /// Registers here a kind that another ledger has registered. An older version of one that is here is left out, and so is
+  /// that one was taken away there: the events of it may follow.
+  func takeKind(_ draft: EventDraft) throws -> ImportOutcome {
+    guard draft.type == KindEvent.registered else { return .leftOut }
+    guard let file = KindEvent.file(in: draft.data) else {
+      throw LedgerError(
+        .newerFormat,
+        "The other ledger has registered a kind of record in a form that this version does not know.",
+        hint: "Install a newer version of ledger, then import again.")
+    }
+    if let id = draft.id, let there = try withTurn({ try prepareTable(idDefinition()).sequence(ofEvent: id) })
+    {
+      return .taken(
+        Receipt(
+          sequence: there, id: id, time: draft.time ?? context.now(), type: draft.type, isDuplicate: true),
+        last: nil)
+    }
+    let change = try registerKind(file, replacing: nil, original: draft) { _, _, _ in }
+    return change.receipt.map { .taken($0, last: nil) } ?? .leftOut
+  }
+
   // MARK: Trying
 
   /// Copies the log into a new folder, as the ledger of a rehearsal.

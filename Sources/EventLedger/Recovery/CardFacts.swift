@@ -182,7 +182,7 @@ struct FactFinder {
   }
 
   private func standingCount(of family: Family) throws -> (number: UInt64, isAtMost: Bool) {
-    let tables = StandingTables(of: root, context, buildsMissing: false)
+    let tables = StandingTables(of: root, context, try BuiltInDefinitions.all(), buildsMissing: false)
     defer { tables.end() }
     return (UInt64(try LedgerReader(source: tables).recordCount(of: family)), false)
   }

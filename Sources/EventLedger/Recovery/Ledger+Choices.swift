@@ -37,8 +37,7 @@ extension Ledger {
       try void(preview, confirmation: .personSaidYes, progress: progress)
     case (.restore, .some): try restore(choice)
     case (.reset, .some(let confirmation)):
-      let family = choice.table.flatMap(Family.init(rawValue:))
-      try reset(family.map { [$0] } ?? Family.allCases, confirmation: confirmation)
+      try reset(tables: choice.table.map { [$0] } ?? Family.allCases.map(\.name), confirmation: confirmation)
     case (.startOver, .some(let confirmation)): try startOver(confirmation: confirmation)
     default:
       throw LedgerError(

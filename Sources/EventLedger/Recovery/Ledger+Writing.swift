@@ -65,9 +65,9 @@ struct WritingCheck {
         return try onlyReading.map(Writing.onlyReading) ?? .barred([cardOfLog(refusal)])
       }
       if let full = try EventLog.lackOfRoom(in: root, files) { return .barred([card(full, table: nil)]) }
-      let tables = try BuiltInDefinitions.all().all.compactMap { definition in
-        try refusal(of: ProjectionStore(ledger: root, context: context).writtenPlaces(of: definition.name))
-          .map { card($0, table: definition.name) }
+      let store = ProjectionStore(ledger: root, context: context)
+      let tables = try Set(LedgerCore.tableNames + store.standingNames()).sorted().compactMap { name in
+        try refusal(of: store.writtenPlaces(of: name)).map { card($0, table: name) }
       }
       return tables.isEmpty ? .possible : .barred(tables)
     } catch {

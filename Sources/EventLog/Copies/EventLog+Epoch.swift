@@ -52,6 +52,7 @@ extension EventLog {
       state.counter = max(state.counter, counters)
       state.replacedFiles = max(state.replacedFiles, counters) + 1
       try beginSegment(of: epoch)
+      try findOwn()
       let now = context.now()
       let header = EventHeader(
         sequence: head.sequence + 1, id: UUID.v7(at: now, random: context.random), time: now,
@@ -63,6 +64,14 @@ extension EventLog {
       _ = try commit(try prepare(lines: line, count: 1), concerning: [:])
       return head
     }
+  }
+
+  /// Looks for voids and kinds, once: from here on the head tells of them. What damage hides is found by whoever needs it.
+  private func findOwn() throws {
+    do {
+      _ = try voidedEvents()
+      _ = try kindEvents()
+    } catch let error as LedgerError where error.code == .damagedLog {}
   }
 
   /// Which tables the events concern that are appended as they are is not known here: each has to look.

@@ -2191,8 +2191,6 @@ extension Translations {
     = 1 つ、複数、またはすべてのファミリーのテーブルを空にします。または新しい台帳で始め直します。
     --start-over is for the whole ledger; leave out the families.
     = --start-over は台帳全体に対するものです。ファミリーは省いてください。
-    There is no family '%1'. %2
-    = '%1' というファミリーはありません。%2
     From view go: %1. The log keeps everything.
     = 表示されなくなるもの：%1。ログにはすべて残ります。
     Reset?
@@ -2787,8 +2785,6 @@ extension Translations {
     = 比べるものがありません：%1
     %1 that had been appended unchecked and can't be applied would be voided: %2
     = 検査なしで追記され、適用できない%1が無効になります：%2
-    There is no table '%1'. %2
-    = '%1' というテーブルはありません。%2
     Rebuilding %1
     = %1 を再構築中
     Show what is wrong, what is safe, and what can be done; on a terminal, do what you choose.
@@ -4324,5 +4320,235 @@ extension Translations {
     = %1 より後のイベント
     Give a sequence number, or a time such as 2026-11-21 or 2026-11-21T09:00:00Z.
     = シーケンス番号か、2026-11-21 や 2026-11-21T09:00:00Z のような時刻を指定してください。
+    The table %1 would be larger than %2 MiB.
+    = テーブル %1 が %2 MiB を超えてしまいます。
+    %1: the full-text table %2 does not have the words of its content.
+    = %1: 全文検索テーブル %2 の語が、その内容と一致しません。
+    Correct the statements or triggers that change the one and not the other.
+    = 一方だけを変更している文またはトリガーを直してください。
+    A statement of the table %1 can't take the event: %2.
+    = テーブル %1 の文がこのイベントを受け付けられません: %2。
+    how well a row fits may come out otherwise at the next replay
+    = 行の適合度は、次の再生では異なる値になることがあります
+    the name %1 is taken: there is such a table already
+    = 名前 %1 は使われています: その名のテーブルがすでにあります
+    "on: *" is for the program's own tables
+    = 「on: *」はプログラム自身のテーブル専用です
+    the events of %1 belong to %2 already
+    = %1 のイベントはすでに %2 に属しています
+    a virtual table is a full-text one, without comments inside: CREATE VIRTUAL TABLE name USING fts5(…)
+    = 仮想テーブルは、中にコメントのない全文検索テーブルに限ります: CREATE VIRTUAL TABLE name USING fts5(…)
+    what fts5 is given is columns, columns UNINDEXED, and name='value' for content, content_rowid, tokenize, prefix, columnsize and detail
+    = fts5 に渡せるのは、列、UNINDEXED の列、そして content、content_rowid、tokenize、prefix、columnsize、detail の name='value' です
+    "%1" is no option of a full-text table that a projection file may use
+    = 「%1」は、プロジェクションファイルで使える全文検索テーブルのオプションではありません
+    the content of a full-text table is that of a table which the file makes before it
+    = 全文検索テーブルの内容は、ファイルがその前に作るテーブルのものでなければなりません
+    a full-text table is cut into words by unicode61, porter, trigram or ascii
+    = 全文検索テーブルを語に分けるのは unicode61、porter、trigram、ascii のいずれかです
+    a file is about at most %1 types of events
+    = 1 つのファイルが扱えるイベントの種類は %1 までです
+    a file has at most %1 statements
+    = 1 つのファイルの文は %1 までです
+    views and tables of WITH are named more than %1 times in all
+    = ビューと WITH のテーブルが合わせて %1 回より多く使われています
+    %1 is a full-text table's own
+    = %1 は全文検索テーブル自身のものです
+    The application can't bring the event to the present version.
+    = アプリケーションがこのイベントを現在のバージョンにできません。
+    To take the kind from view: 'ledger kind remove %1'. To bring another version of it: 'ledger kind edit FILE'.
+    = 種類を見えなくするには 'ledger kind remove %1'、別のバージョンにするには 'ledger kind edit FILE' を実行します。
+    To bring the kind back: 'ledger kind add FILE'; 'ledger show' has its file.
+    = 種類を戻すには 'ledger kind add FILE' を実行します。ファイルは 'ledger show' にあります。
+    The other ledger has registered a kind of record in a form that this version does not know.
+    = もう一方の台帳が、このバージョンの知らない形式でレコードの種類を登録しています。
+    There is a kind %1 already, in version %2.
+    = 種類 %1 はすでにバージョン %2 であります。
+    To bring another version of it: 'ledger kind edit %1'.
+    = 別のバージョンにするには 'ledger kind edit %1' を実行します。
+    %1 is version %2 of the kind %3, and version %4 is registered.
+    = %1 は種類 %3 のバージョン %2 ですが、登録されているのはバージョン %4 です。
+    Give the changed file a higher version: '-- version: %1'.
+    = 変更したファイルにはより高いバージョンを付けてください: '-- version: %1'。
+    There is no kind %1 that could be edited.
+    = 編集できる種類 %1 はありません。
+    To add it: 'ledger kind add %1'.
+    = 追加するには 'ledger kind add %1' を実行します。
+    A ledger has at most %1 kinds of record.
+    = 1 つの台帳が持てるレコードの種類は %1 までです。
+    Take one away that is not needed: 'ledger kind remove NAME'.
+    = 不要なものを外してください: 'ledger kind remove NAME'。
+    %1 is version %2 of the kind %3, which had come to version %4 when it was taken away.
+    = %1 は種類 %3 のバージョン %2 ですが、外されたときにはバージョン %4 になっていました。
+    Give the file version %1, or a higher one.
+    = ファイルのバージョンを %1 以上にしてください。
+    %1 does not fit the events of the log: %2
+    = %1 はログのイベントに合いません: %2
+    Correct the file.
+    = ファイルを直してください。
+    %1 does not fit %2 of the log, the first of them event %3 (%4): %5
+    = %1 はログの %2 に合いません。最初はイベント %3 (%4) です: %5
+    Correct the file, or let the events count as if they had not happened: 'ledger void %1'.
+    = ファイルを直すか、それらのイベントをなかったことにしてください: 'ledger void %1'。
+    There is no kind %1 in this ledger.
+    = この台帳に種類 %1 はありません。
+    'ledger kind list' shows those that there are.
+    = 'ledger kind list' で一覧を見られます。
+    Only a SELECT reads rows.
+    = 行を読めるのは SELECT だけです。
+    Tables are changed by events alone.
+    = テーブルを変えるのはイベントだけです。
+    An array or object is no value of a query.
+    = 配列やオブジェクトは問い合わせの値になりません。
+    Give its parts one by one.
+    = 要素を 1 つずつ渡してください。
+    The kind %1 has no event %2.
+    = 種類 %1 にイベント %2 はありません。
+    It has: %1.
+    = あるもの: %1。
+    The field %1 is given twice.
+    = フィールド %1 が 2 回指定されています。
+    Give it once.
+    = 1 回だけ指定してください。
+    %1 has no field %2.
+    = %1 にフィールド %2 はありません。
+    Did you mean --%1?
+    = --%1 のことですか?
+    The file of the kind %1 does not say which table holds the records '%2'.
+    = 種類 %1 のファイルには、レコード '%2' がどのテーブルにあるか書かれていません。
+    Add a line '-- row: TABLE' to its events, raise its version, and run 'ledger kind edit FILE'.
+    = イベントに '-- row: TABLE' の行を加え、バージョンを上げて、'ledger kind edit FILE' を実行してください。
+    Records '%1' have commands of their own.
+    = レコード '%1' には専用のコマンドがあります。
+    See 'ledger %1 --help'.
+    = 'ledger %1 --help' をご覧ください。
+    There is no kind of record '%1' in this ledger.
+    = この台帳にレコードの種類 '%1' はありません。
+    'ledger kind add FILE' adds one.
+    = 'ledger kind add FILE' で追加できます。
+    Name a projection file, such as visits.sql.
+    = visits.sql のようなプロジェクションファイルを指定してください。
+    %1 has %2 bytes; a kind of record takes at most %3.
+    = %1 は %2 バイトです。レコードの種類は最大 %3 バイトです。
+    Is it a projection file? Then make several kinds of it.
+    = プロジェクションファイルですか。それなら複数の種類に分けてください。
+    %1 is no text: it is not UTF-8, or holds a character U+0000.
+    = %1 はテキストではありません: UTF-8 でないか、文字 U+0000 を含んでいます。
+    What is searched for has no pages.
+    = 検索の結果にページはありません。
+    Give --limit in place of --after.
+    = --after の代わりに --limit を指定してください。
+    There is no %1 %2.
+    = %1 %2 はありません。
+    'ledger record %1 list' shows what there is.
+    = 'ledger record %1 list' で一覧を見られます。
+    Make several kinds of it.
+    = 複数の種類に分けてください。
+    The kind %1 was registered by a newer version of this program.
+    = 種類 %1 は、このプログラムの新しいバージョンで登録されました。
+    Event %1 does not say which kind of record it registers.
+    = イベント %1 には、どのレコードの種類を登録するか書かれていません。
+    Look at it with 'ledger show %1'.
+    = 'ledger show %1' で確認してください。
+    The kind was not looked at.
+    = この種類は調べられていません。
+    There is no family '%1'.
+    = 系統 '%1' はありません。
+    Register a kind of record, after trying its file out on all events.
+    = ファイルをすべてのイベントで試してから、レコードの種類を登録します。
+    Keep kinds of record of your own, each described by a file.
+    = ファイルで定める、自分のレコードの種類を使います。
+    Register a newer version of a kind of record.
+    = レコードの種類の新しいバージョンを登録します。
+    List the kinds of record that this ledger has registered.
+    = この台帳に登録されたレコードの種類を一覧します。
+    There are no kinds of your own. 'ledger kind add FILE' adds one.
+    = 自分の種類はありません。'ledger kind add FILE' で追加できます。
+    VERSION
+    = バージョン
+    RECORDS
+    = レコード
+    refused
+    = 拒否
+    %1 is refused: %2
+    = %1 は拒否されました: %2
+    Take a kind of record from view.
+    = レコードの種類を見えなくします。
+    From view would go: %1.
+    = 見えなくなるもの: %1。
+    From view goes: %1. The log keeps the events.
+    = 見えなくなるもの: %1。イベントはログに残ります。
+    Remove?
+    = 外しますか?
+    Removed %1: event %2
+    = %1 を外しました: イベント %2
+    Nothing to do: version %1 of %2 is registered already.
+    = することはありません: %2 のバージョン %1 はすでに登録されています。
+    Registered %1, version %2: event %3
+    = %1 のバージョン %2 を登録しました: イベント %3
+    %1, version %2, would be registered.
+    = %1 のバージョン %2 が登録されます。
+    The next append brings its rows from version %1 to %2.
+    = 次の追加で、行がバージョン %1 から %2 になります。
+    Show one kind of record, or print its file.
+    = レコードの種類を 1 つ表示するか、そのファイルを出力します。
+    Give one of --sql and --upcasters.
+    = --sql と --upcasters のどちらか 1 つを指定してください。
+    The kind %1 has no file of upcasters.
+    = 種類 %1 にアップキャスターのファイルはありません。
+    --sql prints its projection file.
+    = --sql でプロジェクションファイルを出力できます。
+    upcasters
+    = アップキャスター
+    rows
+    = 行
+    Add, change, delete, list and show records of a kind of your own.
+    = 自分の種類のレコードを追加、変更、削除、一覧、表示します。
+    --search is for list.
+    = --search は list 用です。
+    --clear is for edit.
+    = --clear は edit 用です。
+    %1 has no value.
+    = %1 に値がありません。
+    Give it one: %1 VALUE.
+    = 値を付けてください: %1 VALUE。
+    --set takes NAME=VALUE, not %1.
+    = --set には %1 ではなく NAME=VALUE を指定します。
+    Such as --set limit=5.
+    = 例: --set limit=5。
+    No record is named.
+    = レコードが指定されていません。
+    More than one record is named.
+    = 複数のレコードが指定されています。
+    Name one by its id, the beginning of it, or its name.
+    = id、その先頭、または名前で 1 つを指定してください。
+    %1 is no field.
+    = %1 はフィールドではありません。
+    Fields are given as --FIELD VALUE.
+    = フィールドは --FIELD VALUE の形で指定します。
+    There is no option --%1 here.
+    = ここに --%1 というオプションはありません。
+    See 'ledger record --help'.
+    = 'ledger record --help' をご覧ください。
+    Added the %1
+    = %1 を追加しました
+    Nothing is to be changed.
+    = 変更するものがありません。
+    Fields are: %1.
+    = フィールド: %1。
+    Changed the %1
+    = %1 を変更しました
+    The %1 %2 will be deleted, with what belongs to it.
+    = %1 %2 を、それに属するものとともに削除します。
+    Deleted the %1 %2.
+    = %1 %2 を削除しました。
+    The %1 %2 would be deleted.
+    = %1 %2 が削除されます。
+    There is no %1 yet.
+    = %1 はまだありません。
+    No %1 has these words.
+    = これらの語を含む %1 はありません。
+    --as-of is for list and show.
+    = --as-of は list と show 用です。
     """#
 }

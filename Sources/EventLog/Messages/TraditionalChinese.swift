@@ -2190,8 +2190,6 @@ extension Translations {
     = 清空一個、多個或所有系列的資料表；或以新的帳本重新開始。
     --start-over is for the whole ledger; leave out the families.
     = --start-over 針對整個帳本；請不要加系列。
-    There is no family '%1'. %2
-    = 沒有系列 '%1'。%2
     From view go: %1. The log keeps everything.
     = 不再顯示的有：%1。日誌保留一切。
     Reset?
@@ -2786,8 +2784,6 @@ extension Translations {
     = 沒有可比較的：%1
     %1 that had been appended unchecked and can't be applied would be voided: %2
     = 未經檢查附加且無法套用的 %1會被作廢：%2
-    There is no table '%1'. %2
-    = 沒有資料表 '%1'。%2
     Rebuilding %1
     = 正在重建 %1
     Show what is wrong, what is safe, and what can be done; on a terminal, do what you choose.
@@ -4323,5 +4319,235 @@ extension Translations {
     = 事件 %1 之後的事件
     Give a sequence number, or a time such as 2026-11-21 or 2026-11-21T09:00:00Z.
     = 請給出序號，或像 2026-11-21、2026-11-21T09:00:00Z 這樣的時間。
+    The table %1 would be larger than %2 MiB.
+    = 資料表 %1 會超過 %2 MiB。
+    %1: the full-text table %2 does not have the words of its content.
+    = %1：全文檢索資料表 %2 的詞與其內容不一致。
+    Correct the statements or triggers that change the one and not the other.
+    = 請修正只變更其中一方的陳述式或觸發程序。
+    A statement of the table %1 can't take the event: %2.
+    = 資料表 %1 的陳述式無法接受此事件：%2。
+    how well a row fits may come out otherwise at the next replay
+    = 資料列的相符程度在下次重播時可能不同
+    the name %1 is taken: there is such a table already
+    = 名稱 %1 已被使用：已有這個名稱的資料表
+    "on: *" is for the program's own tables
+    = 「on: *」僅供程式本身的資料表使用
+    the events of %1 belong to %2 already
+    = %1 的事件已屬於 %2
+    a virtual table is a full-text one, without comments inside: CREATE VIRTUAL TABLE name USING fts5(…)
+    = 虛擬資料表只能是內部沒有註解的全文檢索資料表：CREATE VIRTUAL TABLE name USING fts5(…)
+    what fts5 is given is columns, columns UNINDEXED, and name='value' for content, content_rowid, tokenize, prefix, columnsize and detail
+    = fts5 可接受的是欄位、UNINDEXED 欄位，以及 content、content_rowid、tokenize、prefix、columnsize 和 detail 的 name='value'
+    "%1" is no option of a full-text table that a projection file may use
+    = 「%1」不是投影檔可以使用的全文檢索資料表選項
+    the content of a full-text table is that of a table which the file makes before it
+    = 全文檢索資料表的內容必須來自檔案在它之前建立的資料表
+    a full-text table is cut into words by unicode61, porter, trigram or ascii
+    = 全文檢索資料表只能以 unicode61、porter、trigram 或 ascii 斷詞
+    a file is about at most %1 types of events
+    = 一個檔案最多處理 %1 種事件
+    a file has at most %1 statements
+    = 一個檔案最多有 %1 個陳述式
+    views and tables of WITH are named more than %1 times in all
+    = 檢視和 WITH 的資料表合計被引用超過 %1 次
+    %1 is a full-text table's own
+    = %1 是全文檢索資料表自用的
+    The application can't bring the event to the present version.
+    = 應用程式無法將此事件轉換為目前的版本。
+    To take the kind from view: 'ledger kind remove %1'. To bring another version of it: 'ledger kind edit FILE'.
+    = 若要移除此種類：'ledger kind remove %1'。若要換成另一個版本：'ledger kind edit FILE'。
+    To bring the kind back: 'ledger kind add FILE'; 'ledger show' has its file.
+    = 若要恢復此種類：'ledger kind add FILE'；'ledger show' 有它的檔案。
+    The other ledger has registered a kind of record in a form that this version does not know.
+    = 另一個帳本以此版本不認識的形式登錄了一種紀錄。
+    There is a kind %1 already, in version %2.
+    = 已有種類 %1，版本為 %2。
+    To bring another version of it: 'ledger kind edit %1'.
+    = 若要換成另一個版本：'ledger kind edit %1'。
+    %1 is version %2 of the kind %3, and version %4 is registered.
+    = %1 是種類 %3 的版本 %2，而已登錄的是版本 %4。
+    Give the changed file a higher version: '-- version: %1'.
+    = 請給變更後的檔案較高的版本：'-- version: %1'。
+    There is no kind %1 that could be edited.
+    = 沒有可編輯的種類 %1。
+    To add it: 'ledger kind add %1'.
+    = 若要加入：'ledger kind add %1'。
+    A ledger has at most %1 kinds of record.
+    = 一個帳本最多有 %1 種紀錄。
+    Take one away that is not needed: 'ledger kind remove NAME'.
+    = 請移除不需要的種類：'ledger kind remove NAME'。
+    %1 is version %2 of the kind %3, which had come to version %4 when it was taken away.
+    = %1 是種類 %3 的版本 %2，但它被移除時已是版本 %4。
+    Give the file version %1, or a higher one.
+    = 請將檔案的版本設為 %1 或更高。
+    %1 does not fit the events of the log: %2
+    = %1 與日誌中的事件不符：%2
+    Correct the file.
+    = 請修正檔案。
+    %1 does not fit %2 of the log, the first of them event %3 (%4): %5
+    = %1 與日誌中的 %2 不符，第一個是事件 %3（%4）：%5
+    Correct the file, or let the events count as if they had not happened: 'ledger void %1'.
+    = 請修正檔案，或讓這些事件視為未發生：'ledger void %1'。
+    There is no kind %1 in this ledger.
+    = 此帳本沒有種類 %1。
+    'ledger kind list' shows those that there are.
+    = 'ledger kind list' 會列出現有的種類。
+    Only a SELECT reads rows.
+    = 只有 SELECT 可以讀取資料列。
+    Tables are changed by events alone.
+    = 資料表只由事件變更。
+    An array or object is no value of a query.
+    = 陣列或物件不能作為查詢的值。
+    Give its parts one by one.
+    = 請逐一提供其中的元素。
+    The kind %1 has no event %2.
+    = 種類 %1 沒有事件 %2。
+    It has: %1.
+    = 現有：%1。
+    The field %1 is given twice.
+    = 欄位 %1 給了兩次。
+    Give it once.
+    = 請只給一次。
+    %1 has no field %2.
+    = %1 沒有欄位 %2。
+    Did you mean --%1?
+    = 您是指 --%1 嗎？
+    The file of the kind %1 does not say which table holds the records '%2'.
+    = 種類 %1 的檔案沒有說明紀錄 '%2' 在哪個資料表。
+    Add a line '-- row: TABLE' to its events, raise its version, and run 'ledger kind edit FILE'.
+    = 請在其事件加上 '-- row: TABLE' 一行、提高版本，然後執行 'ledger kind edit FILE'。
+    Records '%1' have commands of their own.
+    = 紀錄 '%1' 有自己的命令。
+    See 'ledger %1 --help'.
+    = 請參閱 'ledger %1 --help'。
+    There is no kind of record '%1' in this ledger.
+    = 此帳本沒有紀錄種類 '%1'。
+    'ledger kind add FILE' adds one.
+    = 'ledger kind add FILE' 可加入一種。
+    Name a projection file, such as visits.sql.
+    = 請指定投影檔，例如 visits.sql。
+    %1 has %2 bytes; a kind of record takes at most %3.
+    = %1 有 %2 個位元組；一種紀錄最多 %3 個。
+    Is it a projection file? Then make several kinds of it.
+    = 這是投影檔嗎？若是，請拆成幾個種類。
+    %1 is no text: it is not UTF-8, or holds a character U+0000.
+    = %1 不是文字：它不是 UTF-8，或含有字元 U+0000。
+    What is searched for has no pages.
+    = 搜尋結果沒有分頁。
+    Give --limit in place of --after.
+    = 請改用 --limit 代替 --after。
+    There is no %1 %2.
+    = 沒有 %1 %2。
+    'ledger record %1 list' shows what there is.
+    = 'ledger record %1 list' 會列出現有的紀錄。
+    Make several kinds of it.
+    = 請拆成幾個種類。
+    The kind %1 was registered by a newer version of this program.
+    = 種類 %1 是由此程式的較新版本登錄的。
+    Event %1 does not say which kind of record it registers.
+    = 事件 %1 沒有說明它登錄哪一種紀錄。
+    Look at it with 'ledger show %1'.
+    = 請用 'ledger show %1' 查看。
+    The kind was not looked at.
+    = 尚未檢查此種類。
+    There is no family '%1'.
+    = 沒有系列 '%1'。
+    Register a kind of record, after trying its file out on all events.
+    = 先以所有事件試用檔案，再登錄一種紀錄。
+    Keep kinds of record of your own, each described by a file.
+    = 使用以檔案描述的自訂紀錄種類。
+    Register a newer version of a kind of record.
+    = 登錄一種紀錄的較新版本。
+    List the kinds of record that this ledger has registered.
+    = 列出此帳本登錄的紀錄種類。
+    There are no kinds of your own. 'ledger kind add FILE' adds one.
+    = 沒有自訂種類。'ledger kind add FILE' 可加入一種。
+    VERSION
+    = 版本
+    RECORDS
+    = 紀錄
+    refused
+    = 拒絕
+    %1 is refused: %2
+    = %1 被拒絕：%2
+    Take a kind of record from view.
+    = 移除一種紀錄的檢視。
+    From view would go: %1.
+    = 將移出檢視：%1。
+    From view goes: %1. The log keeps the events.
+    = 移出檢視：%1。日誌會保留事件。
+    Remove?
+    = 要移除嗎？
+    Removed %1: event %2
+    = 已移除 %1：事件 %2
+    Nothing to do: version %1 of %2 is registered already.
+    = 無事可做：%2 的版本 %1 已登錄。
+    Registered %1, version %2: event %3
+    = 已登錄 %1 版本 %2：事件 %3
+    %1, version %2, would be registered.
+    = 將登錄 %1 版本 %2。
+    The next append brings its rows from version %1 to %2.
+    = 下次附加會將其資料列從版本 %1 升到 %2。
+    Show one kind of record, or print its file.
+    = 顯示一種紀錄，或輸出其檔案。
+    Give one of --sql and --upcasters.
+    = 請只給 --sql 和 --upcasters 其中之一。
+    The kind %1 has no file of upcasters.
+    = 種類 %1 沒有升版檔。
+    --sql prints its projection file.
+    = --sql 會輸出其投影檔。
+    upcasters
+    = 升版檔
+    rows
+    = 資料列
+    Add, change, delete, list and show records of a kind of your own.
+    = 新增、變更、刪除、列出和顯示自訂種類的紀錄。
+    --search is for list.
+    = --search 僅用於 list。
+    --clear is for edit.
+    = --clear 僅用於 edit。
+    %1 has no value.
+    = %1 沒有值。
+    Give it one: %1 VALUE.
+    = 請給它一個值：%1 VALUE。
+    --set takes NAME=VALUE, not %1.
+    = --set 需要 NAME=VALUE，而不是 %1。
+    Such as --set limit=5.
+    = 例如 --set limit=5。
+    No record is named.
+    = 沒有指定紀錄。
+    More than one record is named.
+    = 指定了多筆紀錄。
+    Name one by its id, the beginning of it, or its name.
+    = 請以 id、id 開頭或名稱指定一筆。
+    %1 is no field.
+    = %1 不是欄位。
+    Fields are given as --FIELD VALUE.
+    = 欄位以 --FIELD VALUE 指定。
+    There is no option --%1 here.
+    = 這裡沒有選項 --%1。
+    See 'ledger record --help'.
+    = 請參閱 'ledger record --help'。
+    Added the %1
+    = 已新增 %1
+    Nothing is to be changed.
+    = 沒有要變更的內容。
+    Fields are: %1.
+    = 欄位有：%1。
+    Changed the %1
+    = 已變更 %1
+    The %1 %2 will be deleted, with what belongs to it.
+    = 將刪除 %1 %2 及其所屬內容。
+    Deleted the %1 %2.
+    = 已刪除 %1 %2。
+    The %1 %2 would be deleted.
+    = 將刪除 %1 %2。
+    There is no %1 yet.
+    = 還沒有 %1。
+    No %1 has these words.
+    = 沒有 %1 包含這些詞。
+    --as-of is for list and show.
+    = --as-of 僅用於 list 和 show。
     """#
 }

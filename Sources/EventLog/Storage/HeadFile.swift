@@ -39,8 +39,11 @@ struct Head: Equatable {
 
   /// The last sequence number that concerns a projection; 0 when none does, nil when head does not say.
   func concern(of projection: String) -> UInt64? {
-    concerns[Self.key(of: projection)] ?? (namesAll ? 0 : nil)
+    concern(ofKey: Self.key(of: projection))
   }
+
+  /// As ``concern(of:)``, for who asks often.
+  func concern(ofKey key: UInt64) -> UInt64? { concerns[key] ?? (namesAll ? 0 : nil) }
 
   /// The slot's bytes.
   var slot: [UInt8] {
@@ -56,7 +59,9 @@ struct Head: Equatable {
     for value in [segment, offset, lastMemberOffset, replacedFiles, segmentLineBytes] {
       bytes.append(littleEndian: value)
     }
-    let named = concerns.sorted { $0.key < $1.key }.prefix(Self.mostProjections)
+    // Where there is no room for all, a table that is not named only has to look; a chain would have to be searched for.
+    let named = concerns.sorted { ($0.key.isOfChain ? 0 : 1, $0.key) < ($1.key.isOfChain ? 0 : 1, $1.key) }
+      .prefix(Self.mostProjections)
     bytes.append(littleEndian: UInt16(named.count))
     bytes.append(littleEndian: UInt16(namesAll && concerns.count <= Self.mostProjections ? 1 : 0))
     bytes.append(littleEndian: UInt32(0))

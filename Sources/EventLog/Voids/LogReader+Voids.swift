@@ -16,44 +16,21 @@ extension EventSource {
 
 extension LogReader {
   package func hasVoids(after sequence: UInt64) throws -> Bool {
-    if let newestVoid { return newestVoid > sequence }
+    if let newestVoid = newest.void { return newestVoid > sequence }
     return try voidedEvents().newest > sequence
   }
 
-  /// Follows the voids from the newest to the oldest. Only where nobody knows the newest, or one of them is lost, lines
-  /// in between are read.
+  /// Follows the voids from the newest to the oldest.
   package func voidedEvents() throws -> VoidedEvents {
     if let voided { return voided }
-    var voids: [VoidEvent] = []
-    var next = newestVoid ?? head.sequence
-    while next > 0, let void = try void(atOrBefore: next) {
-      voids.append(void)
-      next = void.previous
-    }
-    let found = VoidedEvents(voids.reversed())
+    let found = VoidedEvents(try ownEvents(from: newest.void))
     voided = found
-    newestVoid = found.newest
+    newest.void = found.newest
     return found
   }
 
   /// As ``voidedEvents()``, without the voids that can't be read: to mark events with, not to make tables by.
   package func voidedEventsPastDamage() throws -> VoidedEvents {
-    let told = onDamage
-    defer { onDamage = told }
-    onDamage = { _ in }
-    return try voidedEvents()
-  }
-
-  private func void(atOrBefore sequence: UInt64) throws -> VoidEvent? {
-    var found: VoidEvent?
-    try forEachRunBackward(from: sequence) { run in
-      try run.forEachLineBackward { bytes in
-        let line = try EventLine(scanning: bytes)
-        if VoidEvent.isVoid(line) { found = try VoidEvent(line) }
-        return found == nil
-      }
-      return found == nil
-    }
-    return found
+    try pastDamage { try voidedEvents() }
   }
 }

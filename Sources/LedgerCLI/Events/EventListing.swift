@@ -23,18 +23,19 @@ struct EventListing {
   func line(_ event: LedgerEvent) -> StyledText {
     let sequence = Self.padded(String(event.sequence), to: sequenceColumns, right: true)
     let type = Self.padded(event.type, to: 16)
-    let data: StyledText = event.data.map { "\(Self.summary($0))" } ?? "(erased)"
+    let data: StyledText = event.data.map { "\(Self.summary($0, of: event.type))" } ?? "(erased)"
     let mark: StyledText = event.voidedBy.map { StyledText("(voided by \($0))", .yellow) + " " } ?? ""
     let line: StyledText = "\(sequence)  \(Self.time(event.time))  \(type, .cyan)  \(mark)\(data)"
     return width.map(line.truncated(to:)) ?? line
   }
 
   /// The data with the record's id last: the other fields say more to a person, and a line may be cut.
-  private static func summary(_ data: JSONText) -> String {
-    guard case .object(var members) = JSONValue(data),
-      let index = members.firstIndex(where: { $0.key == "id" })
-    else { return data.description }
-    members.append(members.remove(at: index))
+  ///
+  /// The text of a kind's file is left out: `ledger show` has it.
+  private static func summary(_ data: JSONText, of type: String) -> String {
+    guard case .object(var members) = JSONValue(data) else { return data.description }
+    if type == KindEvent.registered { members.removeAll { ["text", "upcasters"].contains($0.key) } }
+    if let index = members.firstIndex(where: { $0.key == "id" }) { members.append(members.remove(at: index)) }
     return JSONText(.object(members)).description
   }
 

@@ -34,7 +34,9 @@ struct ExportCommand: LedgerCommand, LooksBack {
 
   @Option(
     name: .long,
-    help: "A table in place of the events: \(TableName.all.map(\.name).joined(separator: ", ")).")
+    help:
+      "A table in place of the events: \(TableName.all.map(\.name).joined(separator: ", ")), or one of a kind of your own."
+  )
   var table: String?
 
   @Option(
@@ -87,7 +89,7 @@ struct ExportCommand: LedgerCommand, LooksBack {
 
   func run(in invocation: Invocation) throws {
     if let table {
-      let name = try TableName.named(table)
+      let name = try TableName.named(table, in: invocation.openForReading)
       let isJSON = format == .json || (format == nil && invocation.isJSON)
       return try TableExport(name, isJSON: isJSON, invocation).run()
     }

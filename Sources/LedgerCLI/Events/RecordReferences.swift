@@ -20,8 +20,12 @@ enum RecordReferences {
     }
     if UUID(uuidString: text) != nil { return text.lowercased() }
     var unreadable: LedgerError?
+    let builtIn = try Family.allCases.flatMap {
+      try matches(text, in: $0, of: ledger, invocation, &unreadable)
+    }
+    let forms = ledger.loadError == nil ? try ledger.ownRecordForms() : []
     let ids = Set(
-      try Family.allCases.flatMap { try matches(text, in: $0, of: ledger, invocation, &unreadable) })
+      try builtIn + forms.flatMap { try matches(text, in: $0, of: ledger, invocation, &unreadable) })
     guard let only = ids.first else {
       // Where it may be in a table that can't be read, it must not be called unknown.
       return unreadable == nil ? text : try idInLog(of: text, ledger)
@@ -61,6 +65,19 @@ enum RecordReferences {
     .tableQuarantined, .tableDamaged, .tableBehind, .eventDoesNotApply, .migrationFailed, .damagedLog,
     .lostEvents, .permissionDenied,
   ]
+
+  /// What `text` can mean in a kind; nothing where its table can't be read now, and why.
+  private static func matches(
+    _ text: String, in form: RecordForm, of ledger: Ledger, _ invocation: Invocation,
+    _ unreadable: inout LedgerError?
+  ) throws -> [String] {
+    do {
+      return try invocation.read(ledger) { try $0.rows(of: form).matches(text).map(\.id) }
+    } catch let error as LedgerError where ofTables.contains(error.code) {
+      unreadable = error
+      return []
+    }
+  }
 
   /// What `text` can mean in a family; nothing where its table can't be read now, and why.
   private static func matches(

@@ -18,7 +18,8 @@ struct ResetCommand: LedgerCommand {
       exitCodes: .writing))
 
   @Argument(
-    help: "Families to empty: \(Family.allCases.map(\.rawValue).joined(separator: ", ")) (all when left out)."
+    help:
+      "Families to empty: \(Family.allCases.map(\.rawValue).joined(separator: ", ")), or kinds of your own (all when left out)."
   )
   var families: [String] = []
 
@@ -37,10 +38,6 @@ struct ResetCommand: LedgerCommand {
     if startOver, !families.isEmpty {
       throw ValidationError(said: "--start-over is for the whole ledger; leave out the families.")
     }
-    for family in families where Family(rawValue: family) == nil {
-      let all = Family.allCases.map(\.rawValue)
-      throw ValidationError(said: "There is no family '\(family)'. \(guess(family, among: all))")
-    }
   }
 
   func run(in invocation: Invocation) throws {
@@ -55,20 +52,24 @@ struct ResetCommand: LedgerCommand {
 
   private func empty(_ invocation: Invocation) throws {
     let ledger = try invocation.openForReading()
-    let named = families.compactMap(Family.init(rawValue:))
-    let counts = ledger.recordCounts()
-    let families = (named.isEmpty ? Family.allCases : Family.allCases.filter(named.contains))
-      .filter { (counts[$0] ?? nil) != 0 }
+    let all = try ledger.tableNames()
+    for family in families where !all.contains(family) {
+      throw LedgerError(.usage, "There is no family '\(family)'.", hint: guess(family, among: all))
+    }
+    let counts = Dictionary(uniqueKeysWithValues: all.map { ($0, ledger.recordCount(of: $0)) })
+    let families = all.filter {
+      (self.families.isEmpty || self.families.contains($0)) && (counts[$0] ?? nil) != 0
+    }
     guard !families.isEmpty else { return invocation.messages.note(Self.nothingToDo) }
     let what = families.map { Self.described($0, counts[$0] ?? nil, ledger) }.joined()
     try invocation.prompt.confirm("From view go: \(what). The log keeps everything.", "Reset?")
-    guard let receipt = try ledger.reset(families, confirmation: .personSaidYes) else {
+    guard let receipt = try ledger.reset(tables: families, confirmation: .personSaidYes) else {
       return invocation.messages.note(Self.nothingToDo)
     }
     if invocation.isJSON {
       try ReceiptPrinter(invocation).print([receipt])
     } else {
-      let names = families.map(\.rawValue).joined(separator: ", ")
+      let names = families.joined(separator: ", ")
       try invocation.output.line("Reset \(names): event \(receipt.sequence)")
     }
   }
@@ -81,8 +82,8 @@ struct ResetCommand: LedgerCommand {
     let ledger = try invocation.openForMending()
     if let error = ledger.loadError, error.code == .noLedger { throw error }
     try ledger.requireToStandThere()
-    let counts = ledger.recordCounts()
-    let what = Family.allCases.map { Self.described($0, counts[$0] ?? nil, ledger) }.joined()
+    let all = ledger.loadError == nil ? try ledger.tableNames() : Family.allCases.map(\.rawValue)
+    let what = all.map { Self.described($0, ledger.recordCount(of: $0), ledger) }.joined()
     try invocation.prompt.confirm(
       "The ledger in \(ledger.path) is set aside, renamed and not deleted. From view go: \(what).",
       "Start over?")
@@ -97,12 +98,12 @@ struct ResetCommand: LedgerCommand {
   }
 
   /// As the card counts it, where the table itself can't be counted.
-  private static func described(_ family: Family, _ count: Int?, _ ledger: Ledger) -> Message {
-    if let count { return "\(family.rawValue) (\(counted(count, "record")))" }
-    let card = ledger.health.cards.first { $0.table == family.rawValue }
+  private static func described(_ family: String, _ count: Int?, _ ledger: Ledger) -> Message {
+    if let count { return "\(family) (\(counted(count, "record")))" }
+    let card = ledger.health.cards.first { $0.table == family }
     guard let most = card?.choice(.reset)?.cost.hiddenRecords else {
-      return "\(family.rawValue) (can't be counted)"
+      return "\(family) (can't be counted)"
     }
-    return "\(family.rawValue) (at most \(counted(most, "record")))"
+    return "\(family) (at most \(counted(most, "record")))"
   }
 }

@@ -15,10 +15,15 @@ struct TableName: Hashable {
   ]
 
   /// The table of this name; the name of a family means the table of its records.
-  static func named(_ name: String) throws -> TableName {
+  /// A kind's table is named by itself, or behind the kind's name: `library.book`.
+  static func named(_ name: String, in ledger: () throws -> Ledger) throws -> TableName {
     if let table = all.first(where: { $0.name == name || $0.name + "s" == name }) { return table }
+    let own = try ledger().ownTables().map { TableName(name: $0.table, projection: $0.projection) }
+    if let table = own.first(where: { name == $0.name || name == "\($0.projection).\($0.name)" }) {
+      return table
+    }
     throw LedgerError(
-      .usage, "There is no table \(name).", hint: guess(name, among: all.map(\.name)))
+      .usage, "There is no table \(name).", hint: guess(name, among: (all + own).map(\.name)))
   }
 }
 
@@ -39,7 +44,9 @@ struct TableExport {
     try invocation.readPrinting(invocation.openForReading()) { reader in
       let connection = try reader.connection(for: table.projection)
       // The key comes first in each of our tables: the same rows come out in the same order.
-      let rows = try connection.prepare("SELECT * FROM \"\(table.name)\" ORDER BY 1, 2")
+      let name = "\"\(table.name.replacing("\"", with: "\"\""))\""
+      let columns = try connection.prepare("SELECT * FROM \(name)").columnCount
+      let rows = try connection.prepare("SELECT * FROM \(name) ORDER BY \(columns > 1 ? "1, 2" : "1")")
       if isJSON { try writeJSON(rows) } else { try writeCSV(rows) }
     }
   }

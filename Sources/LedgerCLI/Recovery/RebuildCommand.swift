@@ -21,7 +21,7 @@ struct RebuildCommand: LedgerCommand {
       examples: ["ledger rebuild", "ledger rebuild tasks --dry-run", "ledger rebuild --undo tasks"],
       exitCodes: [.writing, .interrupted]))
 
-  @Argument(help: "Tables: \(ProjectionNames.all.joined(separator: ", ")).")
+  @Argument(help: "Tables: \(Family.allCases.map(\.rawValue).joined(separator: ", ")), or kinds of your own.")
   var names: [String] = []
 
   @Flag(help: "Begin with the first event, not with a snapshot.")
@@ -41,7 +41,6 @@ struct RebuildCommand: LedgerCommand {
   var global: GlobalOptions
 
   func validate() throws {
-    for name in names { try ProjectionNames.check(name) }
     if Set(names).count < names.count { throw ValidationError(said: "A table is named twice.") }
     if undo, names.count != 1 { throw ValidationError(said: "--undo takes the name of one table.") }
     if undo, rehearsal.dryRun { throw ValidationError(said: "--undo and --dry-run don't go together.") }
@@ -137,15 +136,5 @@ struct RebuildCommand: LedgerCommand {
     ]
     value["setAside"] = table.setAside.map(JSONValue.english)
     return value
-  }
-}
-
-/// The tables a person can name.
-enum ProjectionNames {
-  static let all = Family.allCases.map(\.rawValue)
-
-  static func check(_ name: String) throws {
-    guard !all.contains(name) else { return }
-    throw ValidationError(said: "There is no table '\(name)'. \(guess(name, among: all))")
   }
 }

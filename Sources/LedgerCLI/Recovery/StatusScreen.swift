@@ -62,11 +62,16 @@ struct StatusScreen {
     try invocation.output.line()
     let cards = status.health.cards
     if cards.isEmpty {
-      let isCurrent = status.tables.allSatisfy { [.current, .behind, .missing].contains($0.state) }
+      let isCurrent = status.tables.allSatisfy {
+        [.current, .behind, .missing].contains($0.state) || $0.isOfRefusedKind
+      }
       try invocation.output.line(
         StyledText(
           isCurrent ? "Nothing is wrong." : "Nothing has to be done: the next use of a table puts it right.",
           .green))
+    }
+    for row in status.tables where row.isOfRefusedKind {
+      try invocation.output.line("\(row.name) is refused: \(row.error?.message ?? "")")
     }
     if let reason = status.onlyReading {
       try invocation.output.line("It can only be read here: \(reason).")
@@ -95,4 +100,9 @@ struct StatusScreen {
     case .quarantined, .newer, .unavailable: StyledText(word, .red)
     }
   }
+}
+
+extension TableStatus {
+  /// A kind of record that has no table here: every other failure has its card.
+  fileprivate var isOfRefusedKind: Bool { error != nil && card == nil }
 }

@@ -24,7 +24,10 @@ struct RootCommand: ParsableCommand {
       ]
     ),
     ("Support", [SupportCommand.self, DoctorCommand.self, StatsCommand.self]),
-    ("Setup", [InitCommand.self, ConfigCommand.self, UpgradeCommand.self, CompletionsCommand.self]),
+    (
+      "Setup",
+      [InitCommand.self, ConfigCommand.self, KindCommand.self, UpgradeCommand.self, CompletionsCommand.self]
+    ),
   ]
 
   static let configuration = CommandConfiguration(

@@ -71,8 +71,13 @@ struct TableColumns {
     scanner.isWord(token, among: ["CONSTRAINT", "PRIMARY", "UNIQUE", "CHECK", "FOREIGN"])
   }
 
-  private func name(of token: SQLScanner.Token) -> String {
-    let text = scanner.string(token)
+  private func name(of token: SQLScanner.Token) -> String { scanner.name(token) }
+}
+
+extension SQLScanner {
+  /// The name that a token is, without its quotes.
+  func name(_ token: Token) -> String {
+    let text = string(token)
     guard token.kind == .quotedName, let quote = text.last else { return text }
     let inner = String(text.dropFirst().dropLast())
     return quote == "]" ? inner : inner.replacing("\(quote)\(quote)", with: "\(quote)")

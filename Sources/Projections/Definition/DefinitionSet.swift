@@ -31,6 +31,31 @@ package struct DefinitionSet: Sendable {
     self.byType = byType
   }
 
+  /// These and one more, which nobody of the program or the application wrote: it may share no name and no record with them.
+  ///
+  /// - Throws: `invalidProjectionFile` with what is taken.
+  package func adding(kind: ProjectionDefinition) throws -> DefinitionSet {
+    func taken(_ reason: Message, line: Int = 1) -> LedgerError {
+      .faultOfFile(kind.file, line, reason, projection: kind.name)
+    }
+    if let other = definition(named: kind.name) {
+      throw taken("the name \(other.name) is taken: there is such a table already")
+    }
+    if let every = kind.everyEvent {
+      throw taken("\"on: *\" is for the program's own tables", line: every.line)
+    }
+    for event in kind.events.values.sorted(by: { $0.line < $1.line }) where !event.type.hasPrefix("ledger.") {
+      guard let other = owner(ofRecord: event.record) else { continue }
+      throw taken("the events of \(event.record) belong to \(other.name) already", line: event.line)
+    }
+    return try DefinitionSet(all + [kind])
+  }
+
+  /// The projection whose events are about such records: `visit` of `visit.inserted`.
+  package func owner(ofRecord record: String) -> ProjectionDefinition? {
+    all.first { $0.events.values.contains { $0.record == record } }
+  }
+
   /// The projections that do something at this type of event; those for every event are not among them.
   package func definitions(for type: String) -> [ProjectionDefinition] {
     (byType[type] ?? []).map { all[$0] }

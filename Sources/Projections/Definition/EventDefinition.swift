@@ -19,6 +19,9 @@ package struct EventDefinition: Sendable {
   /// Where it begins in the file, from 1.
   package var line: Int
 
+  /// What its events are about: `visit` of `visit.inserted`.
+  package var record: String { String(type.prefix { $0 != "." }) }
+
   package func field(named name: String) -> FieldDefinition? { fields.first { $0.name == name } }
 
   /// True when a field's values tell of a person.

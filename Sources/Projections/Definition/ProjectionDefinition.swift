@@ -1,5 +1,5 @@
 import Crypto
-import EventLog
+package import EventLog
 
 /// A projection file that was read: a table (or several) and what each type of event does to it.
 ///
@@ -22,19 +22,25 @@ package struct ProjectionDefinition: Sendable {
   /// What is done once to all rows, by rising version.
   var migrations: [Migration] = []
   package var hasMigrations: Bool { !migrations.isEmpty }
+  package var fullTextTables: [FullTextTable] = []
+  /// How much its statements may ask for.
+  package var bounds = WorkBounds.program
 
   /// Reads a projection file, and the file of upcasters beside it. Their statements are looked at by SQLite only when a table is made or
   /// ``checkStatements()`` is called.
   ///
+  /// - Parameter upcast: brings events from one data version to the next, in the place of a file of upcasters.
   /// - Throws: `LedgerError` `invalidProjectionFile` with the line and what is wrong.
   package static func parse(
-    _ text: String, file: String, upcasters: (text: String, file: String)? = nil
+    _ text: String, file: String, upcasters: (text: String, file: String)? = nil,
+    upcast: (@Sendable (_ from: Int, _ to: Int, _ type: String, _ data: JSONValue) throws -> JSONValue)? = nil
   ) throws -> ProjectionDefinition {
-    try parse(text, file: file, upcasters: upcasters, isOurs: false)
+    try parse(text, file: file, upcasters: upcasters, upcast: upcast, isOurs: false)
   }
 
   static func parse(
-    _ text: String, file: String, upcasters: (text: String, file: String)? = nil, isOurs: Bool
+    _ text: String, file: String, upcasters: (text: String, file: String)? = nil,
+    upcast: (@Sendable (Int, Int, String, JSONValue) throws -> JSONValue)? = nil, isOurs: Bool
   ) throws -> ProjectionDefinition {
     var parser = ProjectionParser(text: text, file: file, isOurs: isOurs)
     let texts = Array(text.utf8) + Array((upcasters?.text ?? "").utf8)
@@ -43,6 +49,7 @@ package struct ProjectionDefinition: Sendable {
       var parser = UpcasterParser(text: upcasters.text, file: upcasters.file, projection: definition.name)
       try definition.take(parser.parse())
     }
+    if let upcast { try definition.take(definition.upcasters(calling: upcast)) }
     try definition.requireUpcasters()
     try definition.requireMeaningfulMigrations()
     return definition

@@ -2,8 +2,8 @@
 //
 //     -- projection: tasks                  first: name, 1…64 of a–z 0–9 _ -, a letter first
 //     -- version: 2                         then: the file's version, from 1
-//     CREATE TABLE …;                       schema: tables (STRICT), indexes, triggers, views; behind a column
-//                                           `-- personal` or `-- public` (ColumnDefinition)
+//     CREATE TABLE …;                       schema: tables (STRICT), indexes, triggers, views, full-text tables
+//                                           (FullTextTable); behind a column `-- personal` or `-- public`
 //     -- migrate: v2                        a step to that version of the file (Migration); its statements follow
 //     -- on: task.inserted v2               an event type and its data version (1 when left out); `*`: every event;
 //                                           `since v2` where no older version was ever written
@@ -32,12 +32,16 @@ struct ProjectionParser {
   private var columns: [ColumnDefinition] = []
   /// What was said of columns in the statement being read.
   private var marks: [ColumnMark] = []
+  private var fullTextTables: [FullTextTable] = []
   private var events: [EventDefinition] = []
   private var migrations: [Migration] = []
   /// Whether statements belong to the last migration, and not to the last event.
   private var isInMigration = false
   /// Tokens of the statement being read.
   private var pending: [SQLScanner.Token] = []
+  private var statementCount = 0
+  private var views: Set<String> = []
+  private var viewReferences = 0
   private let text: [UInt8]
 
   init(text: String, file: String, isOurs: Bool) {
@@ -64,7 +68,7 @@ struct ProjectionParser {
       name: header.name, version: header.version, fingerprint: fingerprint, file: file, schema: schema,
       columns: columns,
       events: try eventsByType(), everyEvent: events.first { $0.type == "*" },
-      migrations: migrations.sorted { $0.version < $1.version })
+      migrations: migrations.sorted { $0.version < $1.version }, fullTextTables: fullTextTables)
   }
 
   // MARK: Directives
@@ -147,6 +151,9 @@ struct ProjectionParser {
     try requireType(type, line)
     guard !events.contains(where: { $0.type == type }) else {
       throw error("the event \(type) is there twice", line)
+    }
+    guard events.count < ProjectionLimits.types else {
+      throw error("a file is about at most \(ProjectionLimits.types) types of events", line)
     }
     let version = words.count > 1 ? try dataVersion(words[1], line) : 1
     var event = EventDefinition(type: type, version: version, line: line)
@@ -251,9 +258,12 @@ struct ProjectionParser {
     let sql = SQLText(
       text: String(decoding: text[first.range.lowerBound..<semicolon.range.lowerBound], as: UTF8.self),
       line: first.line)
-    try StatementWords(scanner: scanner, tokens: pending, isSchema: isSchema).check { reason, line in
-      error(reason, line)
+    statementCount += 1
+    guard statementCount <= ProjectionLimits.statements else {
+      throw error("a file has at most \(ProjectionLimits.statements) statements", first.line)
     }
+    if isSchema, FullTextDeclaration.isOne(pending, scanner) { return try addFullTextTable(sql) }
+    try checkWords()
     if isSchema {
       schema.append(sql)
       columns += try TableColumns(tokens: pending, scanner: scanner).definitions(marks) { error($0, $1) }
@@ -265,6 +275,41 @@ struct ProjectionParser {
       try requireParameters(of: events[last])
       events[last].statements.append(sql)
     }
+  }
+
+  private mutating func checkWords() throws {
+    try countReferences()
+    try StatementWords(
+      scanner: scanner, tokens: pending, isSchema: isSchema, reserved: fullTextTables.flatMap(\.shadowNames)
+    ).check { reason, line in error(reason, line) }
+  }
+
+  /// SQLite writes a view, or a table of WITH, out wherever it is named: each that names two others twice doubles the work.
+  private mutating func countReferences() throws {
+    let isTable = pending.count > 1 && scanner.isWord(pending[1], "TABLE")
+    guard let first = pending.first, !(isSchema && isTable) else { return }
+    let named = StatementNames(scanner: scanner, tokens: pending)
+    let references = named.references(to: views)
+    if isSchema { viewReferences += references }
+    if let view = named.view { views.insert(view) }
+    guard (isSchema ? 0 : viewReferences) + (isSchema ? viewReferences : references) <= Self.mostReferences
+    else {
+      throw error(
+        "views and tables of WITH are named more than \(Self.mostReferences) times in all", first.line)
+    }
+  }
+
+  /// So they are written out some thousand times at most.
+  private static let mostReferences = 24
+
+  private mutating func addFullTextTable(_ sql: SQLText) throws {
+    let parser = self
+    let table = try FullTextDeclaration(
+      scanner: scanner, tokens: pending, tables: columns.map(\.table), error: { parser.error($0, $1) }
+    ).parse(sql.text)
+    fullTextTables.append(table)
+    schema.append(sql)
+    columns += table.columns.map { ColumnDefinition(table: table.name, name: $0, isPersonal: true) }
   }
 
   /// Tables come before everything that fills them.

@@ -7,6 +7,8 @@ struct StatementWords {
   let scanner: SQLScanner
   let tokens: [SQLScanner.Token]
   let isSchema: Bool
+  /// Names of tables that are nobody's to name.
+  var reserved: [String] = []
 
   func check(_ error: (_ reason: Message, _ line: Int) -> LedgerError) throws {
     guard let first = tokens.first else { return }
@@ -25,10 +27,23 @@ struct StatementWords {
         throw error(
           "\(word) is not allowed: \(reason) (a name of that spelling goes in double quotes)", token.line)
       }
+      try refuseReserved(token, error)
       if isSchema, scanner.isWord(token, "DEFAULT"), isOpeningParenthesis(index + 1) {
         throw error("a DEFAULT must be a plain value, not an expression", token.line)
       }
     }
+  }
+
+  /// SQLite takes a text for a name too, where a name has to be.
+  private func refuseReserved(
+    _ token: SQLScanner.Token, _ error: (_ reason: Message, _ line: Int) -> LedgerError
+  ) throws {
+    guard [.word, .quotedName, .string].contains(token.kind), !reserved.isEmpty else { return }
+    let text = scanner.string(token)
+    let name = (token.kind == .string ? String(text.dropFirst().dropLast()) : scanner.name(token))
+      .lowercased()
+    guard reserved.contains(where: { $0.lowercased() == name }) else { return }
+    throw error("\(name) is a full-text table's own", token.line)
   }
 
   private var makesAllowedThing: Bool {
@@ -60,4 +75,45 @@ struct StatementWords {
     ("CURRENT_DATE", clock),
     ("CURRENT_TIMESTAMP", clock),
   ]
+}
+
+/// Which names a statement gives, and how often it names what has one.
+struct StatementNames {
+  let scanner: SQLScanner
+  let tokens: [SQLScanner.Token]
+
+  /// The view that it makes.
+  var view: String? {
+    guard tokens.count > 2, scanner.isWord(tokens[0], "CREATE"), scanner.isWord(tokens[1], "VIEW") else {
+      return nil
+    }
+    let isConditional = scanner.isWord(tokens[2], "IF") && tokens.count > 5
+    return scanner.name(tokens[isConditional ? 5 : 2]).lowercased()
+  }
+
+  /// How often it names one of the views, or a table of its own WITH. Where a word only looks like one it counts too.
+  func references(to views: Set<String>) -> Int {
+    let names = views.union(tablesOfWith)
+    guard !names.isEmpty else { return 0 }
+    return tokens.count { [.word, .quotedName, .string].contains($0.kind) && names.contains(name($0)) }
+  }
+
+  private func name(_ token: SQLScanner.Token) -> String {
+    token.kind == .string
+      ? String(scanner.string(token).dropFirst().dropLast()).lowercased() : scanner.name(token).lowercased()
+  }
+
+  /// `name AS (`, `name (columns) AS (`, with NOT MATERIALIZED between or without.
+  private var tablesOfWith: Set<String> {
+    guard tokens.contains(where: { scanner.isWord($0, "WITH") }) else { return [] }
+    var names: Set<String> = []
+    for (index, token) in tokens.enumerated().dropFirst() where scanner.isWord(token, "AS") {
+      var start = index - 1
+      if scanner.string(tokens[start]) == ")" {
+        start = tokens[..<start].lastIndex { scanner.string($0) == "(" }.map { $0 - 1 } ?? 0
+      }
+      if start >= 0 { names.insert(name(tokens[start])) }
+    }
+    return names
+  }
 }

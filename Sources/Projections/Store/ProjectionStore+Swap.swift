@@ -100,7 +100,7 @@ extension ProjectionStore {
   // MARK: The generation before
 
   /// The link to the generation that the last rebuild replaced.
-  private func previousLink(_ name: String) -> FilePath { folder.appending(name + ".previous.sqlite") }
+  func previousLink(_ name: String) -> FilePath { folder.appending(name + ".previous.sqlite") }
 
   /// The generation that the last rebuild replaced; nil where there is none.
   func previousGeneration(of name: String) throws -> Int? {

@@ -213,6 +213,14 @@ extension ProjectionStore {
     }
   }
 
+  /// The tables that a link stands for, whoever defines them; none where the folder can't be read.
+  package func standingNames() -> [String] {
+    do {
+      return try names(in: folder).filter { $0.hasSuffix(".sqlite") && !$0.hasSuffix(".previous.sqlite") }
+        .map { String($0.dropLast(7)) }
+    } catch { return [] }
+  }
+
   /// How far the table stands that is in place, whatever projection file it was made by: a witness of what the log held.
   ///
   /// - Returns: nil where there is none, or it can't say.

@@ -45,8 +45,8 @@ package final class EventUpcaster {
       guard let name = statement.parameterName(at: parameter) else { continue }
       try statement.bind(Self.value(of: name, in: data), at: parameter)
     }
-    scratch?.limitSteps(ProjectionLimits.eventSteps)
-    defer { scratch?.limitSteps(nil) }
+    scratch?.limitWork(WorkBounds.registered.ofEvent)
+    defer { scratch?.limitWork(nil) }
     guard try statement.step() else { return .null }
     switch statement.value(at: 0) {
     case .null: return .null
@@ -119,7 +119,8 @@ package final class EventUpcaster {
 
   private func connect() throws -> Connection {
     let connection = try Connection(path: ":memory:", .create)
-    try connection.configureForProjection()
+    // An expression over the fields of one event needs no more, whoever wrote it.
+    try connection.configureForProjection(.registered)
     return connection
   }
 }

@@ -48,6 +48,19 @@ extension ProjectionDefinition {
     }
   }
 
+  /// From each version of each type to the next one.
+  func upcasters(calling upcast: @escaping @Sendable (Int, Int, String, JSONValue) throws -> JSONValue)
+    -> [Upcaster]
+  {
+    events.values.flatMap { event in
+      (min(event.since, event.version)..<event.version).map { from in
+        Upcaster(
+          type: event.type, from: from, to: from + 1,
+          changes: [.call { try upcast(from, from + 1, event.type, $0) }], line: event.line, file: file)
+      }
+    }
+  }
+
   /// Every version of a type that was ever written can be read.
   func requireUpcasters() throws {
     for event in events.values.sorted(by: { $0.line < $1.line }) {

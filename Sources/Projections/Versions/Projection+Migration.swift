@@ -73,7 +73,7 @@ extension Projection {
     defer { for statement in binding.statements { statement.finalize() } }
     do {
       try binding.bind(line, data: nil)
-      connection.limitSteps(ProjectionLimits.replaySteps)
+      connection.limitWork(definition.bounds.ofReplay(events: 0))
       for statement in binding.statements { try statement.run() }
     } catch let error as LedgerError {
       throw rejection(error, event, line)

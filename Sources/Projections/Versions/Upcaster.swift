@@ -24,6 +24,8 @@ package struct Upcaster: Sendable {
     case combine([String], into: String, with: String)
     /// Sets a field to the value of an SQL expression over the fields; NULL takes it away.
     case compute(String, FieldDefinition.Kind, SQLText)
+    /// An application's own change.
+    case call(@Sendable (JSONValue) throws -> JSONValue)
   }
 }
 
@@ -56,6 +58,15 @@ extension Upcaster.Change {
     case .compute(let field, let kind, let sql):
       let answer = try evaluate(sql, data)
       if answer.isNull { data[field] = nil } else { data[field] = try kind.value(of: answer) }
+    case .call(let change):
+      do {
+        data = try change(data)
+      } catch let error as LedgerError where error.code.isRejection {
+        throw error
+      } catch {
+        throw LedgerError(
+          .wrongValue, "The application can't bring the event to the present version.", cause: error)
+      }
     }
   }
 

@@ -53,7 +53,13 @@ struct BundleContents {
 
   /// The projection files as they are. The SHA-256 of a family's files, one after the other, is the fingerprint that its
   /// table keeps.
-  mutating func addDefinitions() {
+  mutating func addDefinitions(_ kinds: [RegisteredKind]) {
+    for kind in kinds where kind.error == nil {
+      add("definitions/\(kind.name).sql", Array(kind.text.utf8), source: "event \(kind.sequence)")
+      guard let upcasters = kind.upcasters else { continue }
+      add(
+        "definitions/\(kind.name).upcasters.sql", Array(upcasters.utf8), source: "event \(kind.sequence)")
+    }
     for family in Family.allCases {
       add("definitions/\(family.definitionFile)", Array(family.definitionText.utf8), source: "the program")
       if let upcasters = family.upcasters {

@@ -23,6 +23,7 @@ package struct BundleMaker {
   let context: LedgerContext
   private let schema: RedactionSchema
   private let vocabulary: Vocabulary
+  private let kinds: [RegisteredKind]
   /// The names on the way to the folders that are private.
   private let parts: [PrivateName]
   /// In how many places the ledger remembers backups.
@@ -32,8 +33,9 @@ package struct BundleMaker {
 
   /// - Throws: what the program's own projection files throw, if they can't be read.
   package init(_ request: BundleRequest, context: LedgerContext) throws {
-    schema = try RedactionSchema()
-    vocabulary = Vocabulary(schema.definitions)
+    schema = try RedactionSchema(ofLedger: request.ledger, context)
+    kinds = Ledger.registeredKinds(at: request.ledger, context)
+    vocabulary = Vocabulary(schema.definitions, texts: kinds.map(\.text))
     let vocabulary = vocabulary
     var request = request
     request.privateNames += ForeignNames.owners(of: FilePath(request.ledger), context)
@@ -136,7 +138,7 @@ package struct BundleMaker {
     contents.addIncidents(of: ledger)
     contents.addQuarantine(root, context)
     contents.addEnvironment(request, root, files, rememberedBackups: rememberedBackups)
-    contents.addDefinitions()
+    contents.addDefinitions(kinds)
     var damage: [LogDamage] = []
     do {
       let walker = LogWalker(root: root, fileSystem: files, checksHashes: false, readsLines: false)

@@ -20,7 +20,7 @@ package struct Advice: Hashable, Sendable {
     }
     guard let first = all.first else {
       let state = bundleCase.tables.first {
-        Family(rawValue: $0.name) != nil && !["current", "behind", "missing"].contains($0.state)
+        bundleCase.knows($0.name) && !["current", "behind", "missing"].contains($0.state)
       }
       command = state.map { "ledger rebuild \($0.name)" } ?? "ledger verify --tables"
       why =
@@ -37,7 +37,7 @@ package struct Advice: Hashable, Sendable {
   private static func isOfThisBundle(_ failure: BundleCase.Failure, _ bundleCase: BundleCase) -> Bool {
     let last =
       bundleCase.manifest.ledger.sequence ?? bundleCase.manifest.eventFiles.last?.events?.upperBound ?? 0
-    let isKnown = failure.table.map { name in Family(rawValue: name) != nil } ?? true
+    let isKnown = failure.table.map(bundleCase.knows) ?? true
     return isKnown && (failure.event.map { $0 >= 1 && $0 <= last } ?? true)
   }
 

@@ -138,6 +138,11 @@ package struct BundleCase: Sendable {
     failingLines = found
   }
 
+  /// True for a table of the program's, and for one whose file the bundle has.
+  func knows(_ table: String) -> Bool {
+    Family(rawValue: table) != nil || documents["definitions/\(table).sql"] != nil
+  }
+
   /// Events that the owner's ledger has and the bundle has not.
   package var missingEvents: [ClosedRange<UInt64>] {
     var next: UInt64 = 1

@@ -20,7 +20,9 @@ struct OwnersTables {
   }
 
   func restore() throws {
-    let definitions = try BuiltInDefinitions.all().all.filter { $0.everyEvent == nil }
+    let definitions = try LedgerOptions().definitions(of: root, context).all.filter {
+      $0.everyEvent == nil
+    }
     let log = try EventLog.open(at: root, context: context)
     defer { do { try log.close() } catch { context.logger.debug("close failed") } }
     for definition in definitions {

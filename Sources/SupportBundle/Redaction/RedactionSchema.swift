@@ -1,6 +1,7 @@
 import EventLedger
+package import EventLog
 package import Projections
-import Records
+import SystemPackage
 
 /// What the projection files say of the fields of each type of event. What they do not know counts as personal.
 package struct RedactionSchema: Sendable {
@@ -12,9 +13,14 @@ package struct RedactionSchema: Sendable {
     self.init(try BuiltInDefinitions.all())
   }
 
+  /// Of a ledger: with the kinds of record that it has registered.
+  package init(ofLedger path: String, _ context: LedgerContext) throws {
+    self.init(try LedgerOptions().definitions(of: FilePath(path), context))
+  }
+
   package init(_ definitions: DefinitionSet) {
     self.definitions = definitions
-    var fields = Self.ours
+    var fields = Self.ours(definitions.all.filter { $0.everyEvent == nil }.map(\.name))
     for definition in definitions.all {
       for (type, event) in definition.events {
         for field in event.fields {
@@ -37,20 +43,27 @@ package struct RedactionSchema: Sendable {
       ? "an unknown field of \(record)" : "the field \(field) of \(record)"
   }
 
-  /// Types of our own whose data names events, families and copies, and nobody. Of a copy the name may be anything.
-  private static let ours: [String: [String: DataField]] = {
+  /// Types of our own whose data names events, tables and copies, and nobody. Of a copy the name may be anything. The file
+  /// of a kind of record is no person's, and without it nobody could make its table.
+  private static func ours(_ tables: [String]) -> [String: [String: DataField]] {
+    let text = DataField(.text, isPersonal: false)
+    let number = DataField(.integer, isPersonal: false)
     let id = DataField(.id, isPersonal: false)
     return [
-      "ledger.reset": ["families": DataField(.choice(Family.allCases.map(\.name)), isPersonal: false)],
+      "ledger.reset": ["families": DataField(.choice(tables), isPersonal: false)],
       "ledger.migrated": [
-        "projection": DataField(.choice(Family.allCases.map(\.name)), isPersonal: false),
-        "from": DataField(.integer, isPersonal: false), "to": DataField(.integer, isPersonal: false),
+        "projection": DataField(.choice(tables), isPersonal: false), "from": number, "to": number,
       ],
+      KindEvent.registered: [
+        "name": text, "version": number, "form": number, "file": text, "text": text,
+        "upcasters": DataField(.json, isPersonal: false), "previous": number,
+      ],
+      KindEvent.removed: ["name": text, "previous": number],
       "ledger.restored": [
         "from": DataField(.choice(["backup", "salvage", "bundle"]), isPersonal: false), "ledger": id,
         "mark": id,
-        "seq": DataField(.integer, isPersonal: false),
+        "seq": number,
       ],
     ]
-  }()
+  }
 }

@@ -26,7 +26,7 @@ package struct Translation {
   package init(ledger: String, context: LedgerContext) throws {
     root = FilePath(ledger)
     self.context = context
-    schema = try RedactionSchema()
+    schema = try RedactionSchema(ofLedger: ledger, context)
   }
 
   /// - Throws: `noLedger` where there is no log, `noBackup`-like `usage` where no key was kept, or a file system error.

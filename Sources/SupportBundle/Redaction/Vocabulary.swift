@@ -7,7 +7,8 @@ import Projections
 struct Vocabulary: Sendable {
   private let words: Set<String>
 
-  init(_ definitions: DefinitionSet) {
+  /// - Parameter texts: of files that stand in the bundle as they are.
+  init(_ definitions: DefinitionSet, texts: [String] = []) {
     var words = Set(Self.own.split(whereSeparator: { $0 == " " || $0 == "\n" }).map(String.init))
     for definition in definitions.all {
       let texts = definition.schema.map(\.text) + definition.columns.flatMap { [$0.table, $0.name] }
@@ -19,6 +20,7 @@ struct Vocabulary: Sendable {
         }
       }
     }
+    for text in texts { words.formUnion(Self.words(of: text)) }
     self.words = words
   }
 

@@ -51,10 +51,12 @@ struct NextPage {
     if let value { words += [option, value] }
   }
 
-  func command(_ page: PageOptions, after id: UUID) -> String {
+  func command(_ page: PageOptions, after id: UUID) -> String { command(page, after: id.lowercase) }
+
+  func command(_ page: PageOptions, after id: String) -> String {
     var all = words
     if let limit = page.limit { all += ["--limit", String(limit)] }
-    return (all + ["--after", id.lowercase]).map(ShellWord.quoted).joined(separator: " ")
+    return (all + ["--after", id]).map(ShellWord.quoted).joined(separator: " ")
   }
 }
 

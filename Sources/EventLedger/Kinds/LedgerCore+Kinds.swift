@@ -1,0 +1,191 @@
+import EventLog
+import Logging
+import Projections
+import SystemPackage
+
+extension LedgerCore {
+  /// Every projection: the program's, the application's, and the log's kinds of record. A ledger without kinds pays a look
+  /// at the head for it.
+  var definitions: DefinitionSet {
+    get throws { try log.newestKind == 0 ? own : kinds().definitions }
+  }
+
+  /// The kinds of record that the log has registered, as of its head. Who else has the ledger open meets a change of them
+  /// with the head that tells of it.
+  func kinds() throws -> RegisteredKinds {
+    if let known = knownKinds, known.newest == log.newestKind, known.epoch == log.head.epoch {
+      return known.kinds
+    }
+    let found = RegisteredKinds(try readableKindEvents(), beside: try own)
+    knownKinds = (found, log.newestKind, log.head.epoch)
+    return found
+  }
+
+  /// Damage of the log is told by whoever needs the events; a kind that it has swallowed is none until then.
+  private func readableKindEvents() throws -> [KindEvent] {
+    do {
+      return try log.kindEvents()
+    } catch let error as LedgerError where error.code == .damagedLog {
+      LogIncidents(root.string, context).record(error)
+      return try log.makeReader().kindEventsPastDamage()
+    }
+  }
+
+  // MARK: Registering
+
+  /// Tries a file out on the log, and registers it.
+  ///
+  /// - Parameters:
+  ///   - replacing: whether there has to be an older version of it, or none; nil for whichever is there.
+  ///   - original: the event of another ledger that it comes from.
+  /// - Throws: what is wrong with the file, as `invalidProjectionFile` or `limitExceeded`; nothing is appended then.
+  func registerKind(
+    _ file: KindFile, replacing: Bool?, isTrial: Bool = false, original: EventDraft? = nil, samples: Int = 0,
+    progress: RebuildProgress
+  ) throws -> KindChange {
+    try withTurn {
+      let kinds = try kinds()
+      let definition = try RegisteredKinds.parse(file)
+      var change = KindChange(name: definition.name, version: definition.version)
+      if let there = kinds.kind(named: definition.name) {
+        guard there.file?.texts != file.texts else { return change }
+        if replacing == nil, definition.version <= kinds.versions[there.name] ?? 0 { return change }
+        try requireReplacement(of: there, by: definition, replacing)
+      } else {
+        try requireNew(definition, replacing, kinds)
+      }
+      _ = try kinds.without(definition.name, beside: try own).definitions.adding(kind: definition)
+      let trial = try previewUpgrade(definition, samples: samples, progress)
+      guard trial.failure == nil else { throw Self.doesNotFit(definition, trial) }
+      change.trial = trial
+      change.isNew = true
+      guard !isTrial else { return change }
+      var draft = KindEvent.registering(
+        file, name: definition.name, version: definition.version, after: kinds.events.last?.sequence ?? 0)
+      (draft.id, draft.time, draft.meta) = (original?.id, original?.time, original?.meta)
+      change.receipt = try appendAboutKinds(draft, definition.name)
+      buildIfPossible(definition, progress)
+      return change
+    }
+  }
+
+  /// The event is in the log whatever comes of this: the next use builds the table.
+  private func buildIfPossible(_ definition: ProjectionDefinition, _ progress: RebuildProgress) {
+    do {
+      _ = try prepareTable(definition, progress)
+    } catch {
+      context.logger.notice("a new kind's table not built", metadata: ["table": "\(definition.name)"])
+    }
+  }
+
+  private func requireReplacement(
+    of there: RegisteredKinds.Kind, by definition: ProjectionDefinition, _ replacing: Bool?
+  ) throws {
+    let present = try kinds().versions[there.name] ?? 0
+    guard replacing != false else {
+      throw LedgerError(
+        .invalidProjectionFile, "There is a kind \(there.name) already, in version \(present).",
+        hint: "To bring another version of it: 'ledger kind edit \(shellWord(definition.file))'.",
+        at: LedgerError.Location(projection: there.name))
+    }
+    guard definition.version > present else {
+      throw LedgerError(
+        .invalidProjectionFile,
+        "\(definition.file) is version \(definition.version) of the kind \(there.name), and version \(present) is registered.",
+        hint: "Give the changed file a higher version: '-- version: \(present + 1)'.",
+        at: LedgerError.Location(projection: there.name))
+    }
+  }
+
+  /// One that was taken away may come back as it was: a lower version could not read what the higher one has written.
+  private func requireNew(
+    _ definition: ProjectionDefinition, _ replacing: Bool?, _ kinds: RegisteredKinds
+  ) throws {
+    guard replacing != true else {
+      throw LedgerError(
+        .invalidProjectionFile, "There is no kind \(definition.name) that could be edited.",
+        hint: "To add it: 'ledger kind add \(shellWord(definition.file))'.",
+        at: LedgerError.Location(projection: definition.name))
+    }
+    guard kinds.kinds.count < RegisteredKinds.mostKinds else {
+      throw LedgerError(
+        .limitExceeded, "A ledger has at most \(RegisteredKinds.mostKinds) kinds of record.",
+        hint: "Take one away that is not needed: 'ledger kind remove NAME'.")
+    }
+    guard let past = kinds.versions[definition.name], definition.version < past else { return }
+    throw LedgerError(
+      .invalidProjectionFile,
+      "\(definition.file) is version \(definition.version) of the kind \(definition.name), which had come to version \(past) when it was taken away.",
+      hint: "Give the file version \(past), or a higher one.",
+      at: LedgerError.Location(projection: definition.name))
+  }
+
+  private static func doesNotFit(_ definition: ProjectionDefinition, _ trial: UpgradePreview.Table)
+    -> LedgerError
+  {
+    let failure = trial.failure ?? ""
+    guard let first = trial.refused.first else {
+      return LedgerError(
+        .invalidProjectionFile, "\(definition.file) does not fit the events of the log: \(failure)",
+        hint: "Correct the file.", at: LedgerError.Location(projection: definition.name))
+    }
+    let count = counted(trial.refused.count, "event")
+    let command = trial.refused.prefix(20).map { String($0.sequence) }.joined(separator: " ")
+    return LedgerError(
+      .invalidProjectionFile,
+      "\(definition.file) does not fit \(count) of the log, the first of them event \(first.sequence) (\(first.type)): \(first.reason)",
+      hint:
+        "Correct the file, or let the events count as if they had not happened: 'ledger void \(command)'.",
+      at: LedgerError.Location(sequence: first.sequence, projection: definition.name))
+  }
+
+  // MARK: Taking away
+
+  /// Takes a kind's table from view. Its events stay, and registering it again brings the table back.
+  func removeKind(_ name: String) throws -> Receipt? {
+    try withTurn {
+      let kinds = try kinds()
+      guard kinds.kind(named: name) != nil else { throw noSuchKind(name) }
+      let draft = KindEvent.removing(name, after: kinds.events.last?.sequence ?? 0)
+      let receipt = try appendAboutKinds(draft, name)
+      do {
+        try store.removeTable(name)
+      } catch {
+        // It is in nobody's view any more.
+        context.logger.notice("the files of a table stay", metadata: ["table": "\(name)"])
+      }
+      return receipt
+    }
+  }
+
+  func noSuchKind(_ name: String) -> LedgerError {
+    let names = (try? kinds().kinds.map(\.name)) ?? []  // lint: allow(try?): only a hint is made of it
+    let near = Spelling.nearest(to: name, among: names)
+    return LedgerError(
+      .noSuchRecord, "There is no kind \(quotedForMessage(name)) in this ledger.",
+      hint: near.map { "Did you mean \($0)?" } ?? "'ledger kind list' shows those that there are.")
+  }
+
+  private func appendAboutKinds(_ draft: EventDraft, _ name: String) throws -> Receipt? {
+    let session = WriteSession(core: self)
+    do {
+      try session.beginPart(expecting: nil, isAtomic: true)
+      // Once there are more tables than the head can name, it has to name this by itself.
+      session.concerning[VoidEvent.type] = try log.voidedEvents().newest
+      try session.addOwn(draft, concerning: [name, KindEvent.chain])
+      _ = try session.keepPart()
+      let receipt = try session.finish().first
+      dropTable(name)
+      quarantinesMet[name] = nil
+      return receipt
+    } catch {
+      session.rollBack()
+      throw error
+    }
+  }
+}
+
+extension KindFile {
+  /// What makes two the same, whatever the files are called.
+  fileprivate var texts: [String?] { [projection.text, upcasters?.text] }
+}

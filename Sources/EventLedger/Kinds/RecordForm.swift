@@ -1,0 +1,179 @@
+package import EventLog
+package import Projections
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// What a projection file says of one sort of record, such as `visit`: enough to write and read records that nobody has
+/// written a command for.
+package struct RecordForm: Sendable {
+  /// What is done to a record, as the types of its events end.
+  package enum Action: String, Sendable { case inserted, edited, deleted }
+
+  package let record: String
+  let definition: ProjectionDefinition
+
+  /// The name of its projection.
+  package var projection: String { definition.name }
+
+  init(_ record: String, _ definition: ProjectionDefinition) {
+    self.record = record
+    self.definition = definition
+  }
+
+  /// The fields that such an event's data may have, in the order of the file.
+  package func fields(of action: Action) throws -> [String] { try event(action).fields.map(\.name) }
+
+  private func event(_ action: Action) throws -> EventDefinition {
+    let type = "\(record).\(action.rawValue)"
+    if let event = definition.events[type] { return event }
+    let types = definition.events.keys.sorted().joined(separator: ", ")
+    throw LedgerError(
+      .unknownType, "The kind \(definition.name) has no event \(type).", hint: "It has: \(types).",
+      at: LedgerError.Location(projection: definition.name))
+  }
+
+  /// An event of what a person typed.
+  ///
+  /// - Parameters:
+  ///   - values: texts by the names of fields; each is read as its field's kind.
+  ///   - cleared: fields that get null.
+  ///   - id: the record; nil to make a new one, where the field has no value.
+  package func draft(
+    _ action: Action, _ values: [(name: String, text: String)], clearing cleared: [String] = [], id: String?,
+    newID: () -> UUID
+  ) throws -> EventDraft {
+    let event = try event(action)
+    var data: JSONValue = [:]
+    if let field = event.recordField, let id = id ?? Self.newID(of: field, event, values, newID) {
+      data[field] = .string(id)
+    }
+    for (name, text) in values {
+      let field = try field(name, of: event)
+      guard data[name] == nil else {
+        throw LedgerError(
+          .usage, "The field \(quotedForMessage(name)) is given twice.", hint: "Give it once.",
+          at: LedgerError.Location(field: name))
+      }
+      data[name] = field.value(ofText: text)
+    }
+    for name in cleared { data[try field(name, of: event).name] = .null }
+    return EventDraft(type: event.type, data: JSONText(data), version: event.version)
+  }
+
+  private static func newID(
+    of field: String, _ event: EventDefinition, _ values: [(name: String, text: String)], _ newID: () -> UUID
+  ) -> String? {
+    guard event.field(named: field)?.kind == .id, !values.contains(where: { $0.name == field }) else {
+      return nil
+    }
+    return newID().lowercase
+  }
+
+  private func field(_ name: String, of event: EventDefinition) throws -> FieldDefinition {
+    if let field = event.field(named: name) { return field }
+    let names = event.fields.map(\.name)
+    throw LedgerError(
+      .unknownField, "\(event.type) has no field \(quotedForMessage(name)).",
+      hint: Spelling.nearest(to: name, among: names).map { "Did you mean --\($0)?" }
+        ?? "Its fields are: \(names.joined(separator: ", ")).",
+      at: LedgerError.Location(field: name))
+  }
+
+  // MARK: The table
+
+  /// Where its rows are.
+  ///
+  /// - Throws: `usage` where the file does not say.
+  func rowTable() throws -> String {
+    let types = [Action.inserted, .edited, .deleted].map { "\(record).\($0.rawValue)" }
+    if let table = types.compactMap({ definition.events[$0]?.rowTable }).first { return table }
+    throw LedgerError(
+      .usage,
+      "The file of the kind \(definition.name) does not say which table holds the records '\(record)'.",
+      hint: "Add a line '-- row: TABLE' to its events, raise its version, and run 'ledger kind edit FILE'.",
+      at: LedgerError.Location(projection: definition.name))
+  }
+
+  /// The column that a person names a record by, besides its id: the first text of an added one.
+  func nameColumn(among columns: [String]) -> String? {
+    definition.events["\(record).inserted"]?.fields.first { $0.kind == .text && columns.contains($0.name) }?
+      .name
+  }
+
+  /// How its rows are searched by words; nil where the file has no full-text table for them.
+  func search(of table: String) -> Search? {
+    for text in definition.fullTextTables {
+      if text.content?.lowercased() == table.lowercased() {
+        return Search(table: text.name, key: text.contentRowID ?? "rowid", textKey: "rowid")
+      }
+      if text.content == nil, text.columns.contains("id") {
+        return Search(table: text.name, key: "id", textKey: "id")
+      }
+    }
+    return nil
+  }
+
+  /// A full-text table, and the columns in which its rows and the records' are the same.
+  struct Search {
+    var table: String
+    var key: String
+    var textKey: String
+  }
+}
+
+extension Ledger {
+  /// What is known of one sort of record: of a registered kind, or of one that the application brings.
+  ///
+  /// - Throws: `usage` for a record that has commands of its own, and for one that nobody knows.
+  package func recordForm(_ record: String) throws -> RecordForm {
+    try perform("look up a kind") { core in
+      try core.refreshLog()
+      let builtIn = try BuiltInDefinitions.all()
+      guard builtIn.owner(ofRecord: record) == nil else {
+        throw LedgerError(
+          .usage, "Records '\(record)' have commands of their own.", hint: "See 'ledger \(record) --help'.")
+      }
+      if let definition = try core.definitions.owner(ofRecord: record) {
+        return RecordForm(record, definition)
+      }
+      if let error = try core.kinds().kind(named: record)?.definition.failure { throw error }
+      let known = try core.definitions.records.filter { builtIn.owner(ofRecord: $0) == nil }
+      throw LedgerError(
+        .usage, "There is no kind of record '\(record)' in this ledger.",
+        hint: known.isEmpty
+          ? "'ledger kind add FILE' adds one." : "There are: \(known.joined(separator: ", ")).")
+    }
+  }
+}
+
+extension Ledger {
+  /// Every sort of record that is not of the built-in families and has a table.
+  package func ownRecordForms() throws -> [RecordForm] {
+    try perform("look up kinds") { core in
+      let builtIn = try BuiltInDefinitions.all()
+      return try core.definitions.all.filter { builtIn.definition(named: $0.name) == nil }.flatMap {
+        definition in
+        Set(definition.events.values.filter { $0.rowTable != nil }.map(\.record)).sorted().map {
+          RecordForm($0, definition)
+        }
+      }
+    }
+  }
+}
+
+extension DefinitionSet {
+  /// What the known events are about, sorted.
+  package var records: [String] {
+    Set(types.map { String($0.prefix { $0 != "." }) }).sorted()
+  }
+}
+
+extension Result where Failure == LedgerError {
+  var failure: LedgerError? {
+    if case .failure(let error) = self { error } else { nil }
+  }
+}

@@ -1,0 +1,46 @@
+import EventLog
+import SystemPackage
+
+extension RecordKindFile {
+  /// Reads a projection file from a disk, and the file of upcasters beside it, where there is one.
+  ///
+  /// - Throws: `limitExceeded`, `invalidText`, or why it can't be read.
+  package init(reading path: String, _ context: LedgerContext) throws {
+    let files = context.fileSystem
+    let place = FilePath(path)
+    let beside = place.removingLastComponent().appending(
+      Self.upcastersFile(beside: place.lastComponent?.string ?? ""))
+    self.init(sql: "")
+    file = KindFile(
+      try Self.part(place, files),
+      upcasters: try files.status(of: beside, followLinks: true)?.kind == .file
+        ? Self.part(beside, files) : nil)
+  }
+
+  private static func part(_ path: FilePath, _ files: any FileSystem) throws -> KindFile.Part {
+    let name = path.lastComponent?.string ?? path.string
+    guard let status = try files.status(of: path, followLinks: true), status.kind == .file else {
+      throw LedgerError(
+        .usage, "There is no file \(path).", hint: "Name a projection file, such as visits.sql.",
+        at: LedgerError.Location(path: path.string))
+    }
+    guard status.sizeBytes <= UInt64(KindFile.mostBytes) else {
+      throw LedgerError(
+        .limitExceeded,
+        "\(name) has \(grouped(status.sizeBytes)) bytes; a kind of record takes at most \(grouped(KindFile.mostBytes)).",
+        hint: "Is it a projection file? Then make several kinds of it.",
+        at: LedgerError.Location(path: path.string))
+    }
+    let file = try files.open(path, .read)
+    defer { closeReadOnly(file) }
+    let bytes = try file.read(count: KindFile.mostBytes + 1, at: 0)
+    guard bytes.count <= KindFile.mostBytes, !bytes.contains(0),
+      let text = String(validating: bytes, as: UTF8.self)
+    else {
+      throw LedgerError(
+        .invalidText, "\(name) is no text: it is not UTF-8, or holds a character U+0000.",
+        hint: "Name a projection file, such as visits.sql.", at: LedgerError.Location(path: path.string))
+    }
+    return KindFile.Part(file: name, text: text)
+  }
+}

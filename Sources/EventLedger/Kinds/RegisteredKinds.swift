@@ -1,0 +1,177 @@
+package import EventLog
+import Logging
+package import Projections
+package import SystemPackage
+
+/// The kinds of record that a log has registered, and which of them hold.
+///
+/// They come from whoever wrote the log. So a file that this program can't take is one kind that is refused, with its
+/// reason, and keeps nobody from the others.
+struct RegisteredKinds {
+  struct Kind {
+    var name: String
+    /// The event that registered the present version.
+    var sequence: UInt64
+    var time: Timestamp
+    /// Nil where the event can't be read.
+    var file: KindFile?
+    var definition: Result<ProjectionDefinition, LedgerError>
+  }
+
+  /// More are refused: each has a table that a seal looks at.
+  static let mostKinds = 64
+
+  let events: [KindEvent]
+  /// In the order in which they were first registered.
+  let kinds: [Kind]
+  /// The program's and the application's projections, and those of the kinds that hold.
+  let definitions: DefinitionSet
+  /// The highest version of each name that ever was, removed or not.
+  let versions: [String: Int]
+
+  /// - Parameters:
+  ///   - events: the oldest first.
+  ///   - own: what the program and the application bring.
+  init(_ events: [KindEvent], beside own: DefinitionSet) {
+    self.events = events
+    var first: [String: Int] = [:]
+    var newest: [String: KindEvent] = [:]
+    var versions: [String: Int] = [:]
+    for (index, event) in events.enumerated() {
+      if case .registered(_, let version) = event.change {
+        versions[event.name] = max(version, versions[event.name] ?? 0)
+      }
+      guard event.change != .removed else {
+        newest[event.name] = nil
+        first[event.name] = nil
+        continue
+      }
+      newest[event.name] = event
+      first[event.name] = first[event.name] ?? index
+    }
+    var definitions = own
+    kinds = newest.values.sorted { first[$0.name] ?? 0 < first[$1.name] ?? 0 }.enumerated().map {
+      place, event in
+      var kind = Kind(event)
+      kind.definition = Result {
+        guard place < Self.mostKinds else { throw Self.tooMany(event) }
+        let definition = try Self.definition(event)
+        definitions = try definitions.adding(kind: definition)
+        return definition
+      }.mapError { LedgerError(wrapping: $0) }
+      return kind
+    }
+    self.definitions = definitions
+    self.versions = versions
+  }
+
+  func kind(named name: String) -> Kind? { kinds.first { $0.name == name } }
+
+  /// As if one were not there.
+  func without(_ name: String, beside own: DefinitionSet) -> RegisteredKinds {
+    RegisteredKinds(events.filter { $0.name != name }, beside: own)
+  }
+
+  // MARK: Reading a file
+
+  /// Reads a file of a kind and lets SQLite look at its statements.
+  ///
+  /// - Throws: `invalidProjectionFile` with the line and what is wrong, `limitExceeded`.
+  static func parse(_ file: KindFile) throws -> ProjectionDefinition {
+    let bytes = file.projection.text.utf8.count + (file.upcasters?.text.utf8.count ?? 0)
+    guard bytes <= KindFile.mostBytes else {
+      throw LedgerError(
+        .limitExceeded,
+        "\(file.projection.file) has \(grouped(bytes)) bytes; a kind of record takes at most \(grouped(KindFile.mostBytes)).",
+        hint: "Make several kinds of it.", at: LedgerError.Location(path: file.projection.file))
+    }
+    var definition = try ProjectionDefinition.parse(
+      file.projection.text, file: file.projection.file,
+      upcasters: file.upcasters.map { ($0.text, $0.file) })
+    definition.bounds = .registered
+    try definition.checkStatements()
+    return definition
+  }
+
+  private static func definition(_ event: KindEvent) throws -> ProjectionDefinition {
+    switch event.change {
+    case .registered(let file, let version):
+      let definition = try parse(file)
+      guard definition.name == event.name, definition.version == version else { throw unreadable(event) }
+      return definition
+    case .newer:
+      throw LedgerError(
+        .newerFormat,
+        "The kind \(quotedForMessage(event.name)) was registered by a newer version of this program.",
+        hint: "Install a newer version of ledger.",
+        at: LedgerError.Location(sequence: event.sequence, projection: event.name))
+    case .unreadable, .removed: throw unreadable(event)
+    }
+  }
+
+  private static func unreadable(_ event: KindEvent) -> LedgerError {
+    LedgerError(
+      .invalidProjectionFile, "Event \(event.sequence) does not say which kind of record it registers.",
+      hint: "Look at it with 'ledger show \(event.sequence)'.",
+      at: LedgerError.Location(sequence: event.sequence))
+  }
+
+  private static func tooMany(_ event: KindEvent) -> LedgerError {
+    LedgerError(
+      .limitExceeded, "A ledger has at most \(mostKinds) kinds of record.",
+      hint: "Take one away that is not needed: 'ledger kind remove NAME'.",
+      at: LedgerError.Location(sequence: event.sequence, projection: event.name))
+  }
+}
+
+extension RegisteredKinds.Kind {
+  fileprivate init(_ event: KindEvent) {
+    name = event.name
+    sequence = event.sequence
+    time = event.time
+    if case .registered(let file, _) = event.change { self.file = file }
+    definition = .failure(LedgerError(.internalFault, "The kind was not looked at."))
+  }
+}
+
+extension Ledger {
+  /// The kinds of record of a ledger that is not open, as far as its log can be read.
+  package static func registeredKinds(at path: String, _ context: LedgerContext) -> [RegisteredKind] {
+    do {
+      return RegisteredKinds.ofLedger(at: FilePath(path), beside: try BuiltInDefinitions.all(), context).kinds
+        .map(RegisteredKind.init)
+    } catch { return [] }
+  }
+}
+
+extension LedgerOptions {
+  /// Every projection of a ledger that is not open: the program's, the application's, and those that its log registers, as
+  /// far as that can be read.
+  package func definitions(of root: FilePath, _ context: LedgerContext) throws -> DefinitionSet {
+    RegisteredKinds.ofLedger(at: root, beside: try definitions(), context).definitions
+  }
+}
+
+extension RegisteredKinds {
+  /// Those of a ledger that is not open; of one whose log is damaged, those that can be read.
+  static func ofLedger(
+    at root: FilePath, beside own: DefinitionSet, _ context: LedgerContext
+  ) -> RegisteredKinds {
+    RegisteredKinds(events(of: root, context), beside: own)
+  }
+
+  private static func events(of root: FilePath, _ context: LedgerContext) -> [KindEvent] {
+    do {
+      do {
+        let log = try EventLog.open(at: root, context: context)
+        defer { log.closeQuietly() }
+        return try log.kindEvents()
+      } catch let error as LedgerError where error.isDamageOfLog {
+        return try LogReader(pastDamageOf: root, context.fileSystem).kindEventsPastDamage()
+      }
+    } catch {
+      context.logger.notice("kinds of record not read", metadata: ["path": "\(root)"])
+      return []
+    }
+  }
+}

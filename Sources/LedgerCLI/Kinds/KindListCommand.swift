@@ -1,0 +1,37 @@
+import ArgumentParser
+import EventLog
+import EventLedger
+
+/// `ledger kind list`
+struct KindListCommand: LedgerCommand {
+  static let name = "list"
+  static let configuration = CommandConfiguration(
+    name, "List the kinds of record that this ledger has registered.",
+    HelpText(examples: ["ledger kind list"], exitCodes: .reading))
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  func run(in invocation: Invocation) throws {
+    let kinds = try invocation.openForReadingEvents().kinds()
+    if invocation.isJSON { return try invocation.output.json(["kinds": .array(kinds.map(KindLayout.json))]) }
+    guard !kinds.isEmpty else {
+      return invocation.messages.note("There are no kinds of your own. 'ledger kind add FILE' adds one.")
+    }
+    var table = TextTable([
+      .init("NAME"), .init("VERSION", .right), .init("SINCE"), .init("EVENT", .right),
+      .init("RECORDS", isFlexible: true),
+    ])
+    for kind in kinds {
+      table.add([
+        "\(kind.name)", "\(kind.version.map(String.init) ?? "-")", "\(EventListing.time(kind.time))",
+        "\(grouped(kind.sequence))",
+        kind.error == nil ? "\(kind.records.joined(separator: ", "))" : "\("refused", .red)",
+      ])
+    }
+    try invocation.show(table)
+    for kind in kinds {
+      if let error = kind.error { invocation.messages.warning("\(kind.name) is refused: \(error.message)") }
+    }
+  }
+}

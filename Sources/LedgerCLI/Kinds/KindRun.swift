@@ -1,0 +1,67 @@
+import EventLedger
+import EventLog
+
+/// Registers a file, and says what came of it.
+struct KindRun {
+  let invocation: Invocation
+  let isTrial: Bool
+  private let kind: RecordKindFile
+  private static let samples = 5
+
+  init(_ invocation: Invocation, file: String, isTrial: Bool) throws {
+    self.invocation = invocation
+    self.isTrial = isTrial
+    kind = try RecordKindFile(reading: file, ProcessContext(invocation.environment).ledgerContext)
+  }
+
+  /// The first write makes the ledger.
+  func add() throws {
+    try run(invocation.openForWriting()) { ledger, progress in
+      try ledger.addKind(kind, isTrial: isTrial, samples: Self.samples, progress: progress)
+    }
+  }
+
+  func edit() throws {
+    try run(invocation.openForReading()) { ledger, progress in
+      try ledger.editKind(kind, isTrial: isTrial, samples: Self.samples, progress: progress)
+    }
+  }
+
+  private func run(
+    _ ledger: Ledger, _ register: (Ledger, (String, UInt64, UInt64) -> Void) throws -> KindChange
+  ) throws {
+    let progress = RebuildProgressBars(invocation)
+    defer { progress.finish() }
+    let change = try register(ledger, progress.update)
+    progress.finish()
+    try show(change)
+  }
+
+  private func show(_ change: KindChange) throws {
+    if invocation.isJSON { return try invocation.output.json(json(change)) }
+    guard change.isNew else {
+      return invocation.messages.note(
+        "Nothing to do: version \(change.version) of \(change.name) is registered already.")
+    }
+    let done: StyledText =
+      change.receipt.map {
+        "Registered \(change.name, .bold), version \(change.version): event \(grouped($0.sequence))"
+      }
+      ?? "\(change.name, .bold), version \(change.version), would be registered."
+    try invocation.output.line(done)
+    if let migration = change.trial?.migration {
+      try invocation.output.line(
+        "  The next append brings its rows from version \(migration.from) to \(migration.to).")
+    }
+    for line in change.trial.map(UpgradeLayout.changes) ?? [] { try invocation.output.line(line) }
+  }
+
+  private func json(_ change: KindChange) -> JSONValue {
+    var value: JSONValue = [
+      "name": .string(change.name), "version": .integer(Int64(change.version)), "isNew": .bool(change.isNew),
+    ]
+    value["seq"] = change.receipt.map { .sequence($0.sequence) }
+    value["trial"] = change.trial.map(UpgradeLayout.json)
+    return value
+  }
+}

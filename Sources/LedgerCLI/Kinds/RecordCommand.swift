@@ -1,0 +1,145 @@
+import ArgumentParser
+import EventLedger
+import EventLog
+
+/// `ledger record`
+struct RecordCommand: LedgerCommand, LooksBack {
+  static let name = "record"
+  static let configuration = CommandConfiguration(
+    name, "Add, change, delete, list and show records of a kind of your own.",
+    HelpText(
+      more: """
+        The fields are those of the kind's file, each an option of its name; --set NAME=VALUE is for one that has the name \
+        of an option of this command. An id that is left out is made. A record is named by its id, the beginning of it, \
+        or the first text that the kind's file asks for.
+        """,
+      examples: [
+        "ledger record visit add --place Kyoto --arrived 2026-11-21",
+        "ledger record visit edit 0199a8c2 --rating 5",
+        "ledger record book list --search \"sea stor*\"",
+      ],
+      exitCodes: .writing))
+
+  /// What is done.
+  enum Action: String, CaseIterable, ExpressibleByArgument {
+    case add, edit, delete, list, show
+  }
+
+  @Argument(help: ArgumentHelp("The kind of record, such as visit.", valueName: "kind"))
+  var record: String
+
+  @Argument(help: "What to do.")
+  var action: Action
+
+  @Argument(
+    parsing: .allUnrecognized,
+    help: ArgumentHelp("The record, and the fields: --FIELD VALUE.", valueName: "which"))
+  var words: [String] = []
+
+  @Option(
+    name: .long, parsing: .singleValue, help: ArgumentHelp("The value of a field.", valueName: "name=value"))
+  var set: [String] = []
+
+  @Option(
+    name: .long, parsing: .singleValue,
+    help: ArgumentHelp("With edit: take a field's value away.", valueName: "field"))
+  var clear: [String] = []
+
+  @Option(name: .long, help: ArgumentHelp("With list: only records with these words.", valueName: "words"))
+  var search: String?
+
+  @OptionGroup
+  var page: PageOptions
+
+  @OptionGroup
+  var deletion: DeletionOptions
+
+  @OptionGroup
+  var lookBack: LookBackOptions
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  var isConfirmed: Bool { deletion.confirmation.yes }
+
+  func validate() throws {
+    if action != .list, search != nil { throw ValidationError(said: "--search is for list.") }
+    if ![.list, .show].contains(action), lookBack.asOf != nil {
+      throw ValidationError(said: "--as-of is for list and show.")
+    }
+    if action != .edit, !clear.isEmpty { throw ValidationError(said: "--clear is for edit.") }
+  }
+
+  func run(in invocation: Invocation) throws {
+    let arguments = try RecordWords(words, set: set)
+    let run = try RecordRun(invocation, record)
+    switch action {
+    case .add:
+      try arguments.requireNoReference()
+      try run.add(arguments.fields)
+    case .edit:
+      try run.edit(arguments.reference(), arguments.fields, clearing: clear, ifSequence: deletion.row.ifSeq)
+    case .delete: try run.delete(arguments.reference(withoutFields: true), deletion)
+    case .list:
+      try arguments.requireNoReference()
+      try arguments.requireNoFields()
+      try run.list(page, search: search)
+    case .show: try run.show(arguments.reference(withoutFields: true))
+    }
+  }
+}
+
+/// What stands behind the action: fields as options, and the record.
+struct RecordWords {
+  private(set) var fields: [(name: String, text: String)] = []
+  private var references: [String] = []
+
+  init(_ words: [String], set: [String]) throws {
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      guard word.hasPrefix("--"), word.count > 2 else {
+        references.append(word)
+        continue
+      }
+      let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 1 else {
+        fields.append((String(parts[0]), String(parts[1])))
+        continue
+      }
+      guard let value = rest.popFirst() else {
+        throw LedgerError(.usage, "\(word) has no value.", hint: "Give it one: \(word) VALUE.")
+      }
+      fields.append((String(parts[0]), value))
+    }
+    for text in set {
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2 else {
+        throw LedgerError(
+          .usage, "--set takes NAME=VALUE, not \(quotedForMessage(text)).", hint: "Such as --set limit=5.")
+      }
+      fields.append((String(parts[0]), String(parts[1])))
+    }
+  }
+
+  func reference(withoutFields: Bool = false) throws -> String {
+    if withoutFields { try requireNoFields() }
+    guard let only = references.first, references.count == 1 else {
+      throw LedgerError(
+        .usage, references.isEmpty ? "No record is named." : "More than one record is named.",
+        hint: "Name one by its id, the beginning of it, or its name.")
+    }
+    return only
+  }
+
+  func requireNoReference() throws {
+    guard let word = references.first else { return }
+    throw LedgerError(
+      .usage, "\(quotedForMessage(word)) is no field.", hint: "Fields are given as --FIELD VALUE.")
+  }
+
+  func requireNoFields() throws {
+    guard let field = fields.first else { return }
+    throw LedgerError(
+      .usage, "There is no option --\(field.name) here.", hint: "See 'ledger record --help'.")
+  }
+}

@@ -1,0 +1,143 @@
+import EventLedger
+import EventLog
+
+/// What `ledger record` does with the records of one kind.
+struct RecordRun {
+  private let invocation: Invocation
+  private let ledger: Ledger
+  private let form: RecordForm
+
+  init(_ invocation: Invocation, _ record: String) throws {
+    self.invocation = invocation
+    ledger = try invocation.openForReading()
+    form = try ledger.recordForm(record)
+  }
+
+  private var kind: Message { Message(stringLiteral: form.record) }
+
+  // MARK: Writing
+
+  func add(_ fields: [(name: String, text: String)]) throws {
+    let draft = try form.draft(.inserted, fields, id: nil, newID: ledger.context.newID)
+    let row = try change(draft)
+    try report("Added the \(kind)", row, draft)
+  }
+
+  func edit(
+    _ reference: String, _ fields: [(name: String, text: String)], clearing cleared: [String],
+    ifSequence: UInt64?
+  ) throws {
+    guard !fields.isEmpty || !cleared.isEmpty else {
+      let names = try form.fields(of: .edited).filter { $0 != "id" }.map { "--\($0)" }.joined(separator: ", ")
+      throw LedgerError(.usage, "Nothing is to be changed.", hint: "Fields are: \(names).")
+    }
+    let found = try find(reference)
+    var draft = try form.draft(
+      .edited, fields, clearing: cleared, id: found.id, newID: ledger.context.newID)
+    draft.expectedRowSequence = ifSequence
+    try report("Changed the \(kind)", try change(draft), draft)
+  }
+
+  func delete(_ reference: String, _ options: DeletionOptions) throws {
+    let found = try find(reference)
+    var draft = try form.draft(.deleted, [], id: found.id, newID: ledger.context.newID)
+    draft.expectedRowSequence = options.row.ifSeq ?? found.sequence
+    if options.rehearsal.dryRun { return try report(found, isDone: false) }
+    if try invocation.settings().confirmDeletes == .all, invocation.terminal.canAsk {
+      try invocation.prompt.confirm(
+        "The \(kind) \(found.label, .bold) will be deleted, with what belongs to it.", "Delete?")
+    }
+    _ = try invocation.change { try $0.append(draft) }
+    try report(found, isDone: true)
+  }
+
+  /// Appends the event, and looks its record up as it is then.
+  private func change(_ draft: EventDraft) throws -> KindRecords.Row? {
+    guard let id = JSONValue(draft.data)["id"]?.stringValue else {
+      _ = try invocation.change { try $0.append(draft) }
+      return nil
+    }
+    return try invocation.change { transaction in
+      try transaction.append(draft)
+      return try transaction.read.rows(of: form).matches(id).first
+    }
+  }
+
+  private func report(_ done: StyledText, _ row: KindRecords.Row?, _ draft: EventDraft) throws {
+    guard let row else {
+      if invocation.isJSON { return try invocation.output.json(JSONValue(draft.data)) }
+      return try invocation.output.line(done)
+    }
+    if invocation.isJSON { return try invocation.output.json(row.json) }
+    try invocation.output.line(
+      row.label == row.id ? "\(done) \(row.id, .dim)" : "\(done) \(row.label, .bold) \(row.id, .dim)")
+  }
+
+  private func report(_ row: KindRecords.Row, isDone: Bool) throws {
+    if invocation.isJSON {
+      return try invocation.output.json([
+        (isDone ? "deleted" : "wouldDelete"): ["kind": .string(form.record), "id": .string(row.id)]
+      ])
+    }
+    try invocation.output.line(
+      isDone
+        ? "Deleted the \(kind) \(row.label, .bold)." : "The \(kind) \(row.label, .bold) would be deleted.")
+  }
+
+  // MARK: Reading
+
+  private func find(_ reference: String) throws -> KindRecords.Row {
+    try invocation.read(form.projection) { try $0.rows(of: form).find(reference) }
+  }
+
+  func show(_ reference: String) throws {
+    let row = try find(reference)
+    if invocation.isJSON { return try invocation.output.json(row.json) }
+    try invocation.show(
+      facts: (row.json.members ?? []).map {
+        (label: Message(verbatim: $0.key), value: StyledText(verbatim: Self.text($0.value)))
+      })
+  }
+
+  func list(_ page: PageOptions, search: String?) throws {
+    try invocation.read(form.projection) { reader in
+      let rows = try reader.rows(of: form)
+      let cursor = try page.after.map { try rows.find($0).id }
+      let (found, next) = try rows.page(limit: page.rows, after: cursor, words: search)
+      if invocation.isJSON {
+        return try invocation.output.json([
+          "items": .array(found.map(\.json)), "next": next.map(JSONValue.string) ?? .null,
+        ])
+      }
+      guard let first = found.first else {
+        return invocation.messages.note(
+          search == nil ? "There is no \(kind) yet." : "No \(kind) has these words.")
+      }
+      try invocation.show(table(found, of: first))
+      guard let next else { return }
+      let command = NextPage("record \(form.record) list", invocation)
+      invocation.messages.note("\nNext page: \(command.command(page, after: next))")
+    }
+  }
+
+  private func table(_ rows: [KindRecords.Row], of first: KindRecords.Row) -> TextTable {
+    let names = (first.json.members ?? []).map(\.key).filter { $0 != "seq" }
+    var table = TextTable(names.map { .init(Message(verbatim: $0.uppercased()), isFlexible: $0 != "id") })
+    for row in rows {
+      table.add(
+        names.map { name in
+          let text = Self.text(row.json[name] ?? .null)
+          return name == "id" ? "\(row.shortID, .dim)" : StyledText(verbatim: text)
+        })
+    }
+    return table
+  }
+
+  private static func text(_ value: JSONValue) -> String {
+    switch value {
+    case .null: ""
+    case .string(let text): text
+    default: JSONText(value).description
+    }
+  }
+}
