@@ -55,6 +55,7 @@ extension Ledger {
       return try restore(from: place, named: name, to: path, context: context, progress: progress)
     }
     try requireLedger(at: root, context)
+    let erased = knownErasures(of: root, context)
     return try taking(.restore, at: path, context) {
       let (plan, position, setAside) = try withCopies(in: place) {
         () throws -> (RestorePlan, LogPosition, FilePath?) in
@@ -65,10 +66,44 @@ extension Ledger {
         return (found, position, setAside)
       }
       try writeMissingFiles(of: plan.backup, to: root, context)
+      let erasedAgain = try eraseAgain(erased, at: root, wait: wait, context)
       let report = RestoreReport(
-        preview: RestorePreview(plan), path: path, head: position, setAside: setAside?.string)
+        preview: RestorePreview(plan), path: path, head: position, setAside: setAside?.string,
+        erasedAgain: erasedAgain)
       record(report, context)
       return report
+    }
+  }
+
+  /// What the present log says was erased, as far as it can be read.
+  private static func knownErasures(of root: FilePath, _ context: LedgerContext) -> [VoidEvent.Target] {
+    do {
+      let reader = try LogReader(pastDamageOf: root, context.fileSystem)
+      return try reader.voidedEventsPastDamage().erasures.flatMap(\.targets)
+    } catch {
+      context.logger.notice("earlier erasures not known", metadata: ["path": "\(root)"])
+      return []
+    }
+  }
+
+  /// The backup may hold what was erased since.
+  private static func eraseAgain(
+    _ targets: [VoidEvent.Target], at root: FilePath, wait: Duration, _ context: LedgerContext
+  ) throws -> Int {
+    guard !targets.isEmpty else { return 0 }
+    let core = try LedgerCore.open(
+      at: root, options: LedgerOptions(wait: wait, createIfMissing: false), context: context
+    ).core
+    do {
+      let count = try core.withTurn { try core.eraseAgain(targets) }
+      try core.close()
+      return count
+    } catch let error as LedgerError {
+      do { try core.close() } catch {}
+      throw LedgerError(
+        error.code,
+        "The restored log stands in its place, but what had been erased since the backup is not erased in it yet: \(error.message)",
+        hint: "Erase it again: 'ledger erase RECORD'.", cause: error, at: error.location)
     }
   }
 

@@ -54,7 +54,7 @@ extension LedgerCore {
   // MARK: Building beside
 
   /// A table built without the voided events, and how it differs from the live one.
-  private struct StagedVoid {
+  struct StagedVoid {
     var table: StagedTable
     var differences: [TableDifference]
     /// False where there was no live table to compare with.
@@ -62,7 +62,7 @@ extension LedgerCore {
     var name: String { table.definition.name }
   }
 
-  private func stage(_ plan: VoidPlan, samples: Int, _ progress: RebuildProgress) throws -> [StagedVoid] {
+  func stage(_ plan: VoidPlan, samples: Int, _ progress: RebuildProgress) throws -> [StagedVoid] {
     let source = ChangedSource(try log.makeReader(), voided: plan.voided)
     var staged: [StagedVoid] = []
     do {
@@ -118,7 +118,7 @@ extension LedgerCore {
     }
   }
 
-  private func discard(_ staged: [StagedVoid]) {
+  func discard(_ staged: [StagedVoid]) {
     for one in staged { discard(one.table) }
   }
 
@@ -131,7 +131,7 @@ extension LedgerCore {
     }
   }
 
-  private func preview(_ plan: VoidPlan, _ staged: [StagedVoid]) -> VoidPreview {
+  func preview(_ plan: VoidPlan, _ staged: [StagedVoid]) -> VoidPreview {
     VoidPreview(
       events: plan.events, head: log.head.sequence, differences: staged.flatMap(\.differences),
       built: staged.filter { !$0.isCompared }.map(\.name))
@@ -164,7 +164,7 @@ extension LedgerCore {
 
   // MARK: Doing
 
-  private func append(_ plan: VoidPlan, _ originals: [EventDraft]) throws -> (
+  func append(_ plan: VoidPlan, _ originals: [EventDraft]) throws -> (
     receipts: [Receipt], isHeadWritten: Bool
   ) {
     let session = WriteSession(core: self)
@@ -174,7 +174,7 @@ extension LedgerCore {
         let original = originals.indices.contains(index) ? originals[index] : nil
         try session.addOwn(
           EventDraft(
-            type: VoidEvent.type, data: void.data, version: VoidEvent.version, id: original?.id,
+            type: void.type, data: void.data, version: VoidEvent.version, id: original?.id,
             time: original?.time, meta: original?.meta),
           concerning: void.tables + [VoidEvent.type])
       }
@@ -188,7 +188,7 @@ extension LedgerCore {
   }
 
   /// - Returns: false where it could not be done. The event is in the log all the same, and the next use builds the table.
-  private func makeCurrent(_ staged: StagedVoid) -> Bool {
+  func makeCurrent(_ staged: StagedVoid) -> Bool {
     do {
       try store.makeCurrent(staged.table, at: log.head)
       dropTable(staged.name)

@@ -193,6 +193,7 @@ package final class LedgerCore {
   private func beginTurnOfTables(forReading: Bool) throws {
     if log.mendings.contains(where: { $0.keptIn != nil }) { trimQuarantine() }
     if !forReading { try askWitnessesIfNew() }
+    try finishErasureIfBegun()
   }
 
   func endTurn() {

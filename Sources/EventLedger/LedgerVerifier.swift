@@ -70,8 +70,10 @@ struct LedgerVerifier {
         // What keeps them from being looked at keeps nothing else from it.
         report.findings.append(VerifyReport.Finding(LedgerError(wrapping: error), in: root))
       }
+      var erased = ErasedLines()
       do {
-        report.isLogWhole = try checkLog(&report, &done, budget, progress) && !done.logIsDamaged
+        report.isLogWhole = try checkLog(&report, &done, budget, &erased, progress) && !done.logIsDamaged
+        try checkErased(erased, &report)
       } catch {
         report.isLogWhole = false
         report.findings.append(VerifyReport.Finding(LedgerError(wrapping: error), in: root))
@@ -106,7 +108,7 @@ struct LedgerVerifier {
   /// - Returns: false where damage was found.
   private func checkLog(
     _ report: inout VerifyReport, _ done: inout VerifyProgress, _ budget: VerifyBudget,
-    _ progress: (UInt64, UInt64) -> Void
+    _ erased: inout ErasedLines, _ progress: (UInt64, UInt64) -> Void
   ) throws -> Bool {
     let walker = LogWalker(
       root: root, fileSystem: files, checksHashes: !options.isQuick, readsLines: !options.isQuick)
@@ -121,6 +123,7 @@ struct LedgerVerifier {
         report.members += 1
         report.events += UInt64(run.count)
         report.lineBytes += UInt64(run.lines.count)
+        if !options.isQuick { try erased.take(run) }
         progress(min(offset, total), total)
       case .member: report.members += 1
       case .damage(let damage): damages.append(damage)

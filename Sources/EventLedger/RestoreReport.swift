@@ -39,4 +39,6 @@ public struct RestoreReport: Sendable {
   public var head: LogPosition
   /// Where the log is that stood there before.
   public var setAside: String?
+  /// Events that had been erased since the backup was made, and were erased again.
+  public var erasedAgain = 0
 }

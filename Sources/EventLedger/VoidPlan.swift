@@ -17,18 +17,9 @@ struct VoidPlan {
     for sequence in Set(sequences).sorted() where found.events[sequence] == nil { try found.add(sequence) }
     events = found.events.values.sorted { $0.sequence < $1.sequence }
     tables = try core.definitions.all.filter { found.tables.contains($0.name) }
-    let names = tables.map(\.name)
-    voids = []
-    var rest = events[...]
-    while !rest.isEmpty {
-      let part = rest.prefix(VoidEvent.mostTargets)
-      rest = rest.dropFirst(part.count)
-      voids.append(
-        VoidEvent(
-          sequence: reader.head.sequence + UInt64(voids.count) + 1,
-          targets: part.map { .init(sequence: $0.sequence, id: $0.id) }, tables: names,
-          previous: voids.last?.sequence ?? voided.newest))
-    }
+    voids = VoidEvent.parts(
+      of: events.map { .init(sequence: $0.sequence, id: $0.id) }, tables: tables.map(\.name),
+      after: reader.head.sequence, previous: voided.newest)
     self.voided = voided.adding(voids)
   }
 }

@@ -48,8 +48,9 @@ extension EventLog {
     }
   }
 
-  /// Rewrites an ended segment: members of about 64 KiB of lines, index, seal. Lines and hashes do not change.
-  private func seal(_ name: UInt64) throws {
+  /// Rewrites an ended segment: members of about 64 KiB of lines, index, seal. Hashes do not change, and neither do lines, but
+  /// for the events to erase.
+  func seal(_ name: UInt64, erasing erased: Set<UInt64> = []) throws {
     let segment = try SegmentFile(name, in: directory, fileSystem)
     defer { closeReadOnly(segment.file) }
     let path = directory.appending(SegmentName.name(name))
@@ -63,7 +64,13 @@ extension EventLog {
         memberLineBytes: context.segmentLimits.memberLineBytes)
       let (next, hash) = try segmentStart(after: name)
       try makeReader().forEachRun(after: name - 1, through: next - 1) { run in
-        try run.forEachLine { try writer.add($0) }
+        try run.forEachLine { bytes in
+          if !erased.isEmpty, let line = try EventLine(scanning: bytes).erased(ifIn: erased) {
+            try line.withUnsafeBytes { try writer.add($0) }
+          } else {
+            try writer.add(bytes)
+          }
+        }
       }
       try writer.finish(hash: hash)
       try file.sync()

@@ -105,6 +105,17 @@ final class OwnTables {
     }
   }
 
+  /// By table, the columns whose row goes with the row of another table that they name.
+  func cascadingColumns() throws -> [String: [String]] {
+    var columns: [String: [String]] = [:]
+    for table in try names() {
+      columns[table] = try connection.rows(
+        #"SELECT "from" FROM pragma_foreign_key_list(?) WHERE on_delete = 'CASCADE'"#, [.text(table)]
+      ) { $0.string(at: 0) }
+    }
+    return columns
+  }
+
   /// The names of the unique indexes over exactly these columns.
   func uniqueIndexes(of table: String, over columns: [String]) throws -> [String] {
     let indexes = try connection.rows(

@@ -93,7 +93,7 @@ extension Projection {
     switch line.type {
     case ProjectionParser.reset: try applyReset(nil, line, isAlone)
     // It says what a replay leaves out, and changes no row by itself.
-    case VoidEvent.type: return
+    case VoidEvent.type, VoidEvent.erased: return
     case CopyEvent.restored, CopyEvent.lost: return
     // They say which tables there are, and change no row of any.
     case KindEvent.registered, KindEvent.removed: return

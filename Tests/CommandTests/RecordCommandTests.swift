@@ -15,11 +15,11 @@ struct RecordCommandTests {
     try sandbox.run("user", "replace", "Bob", "--birthday", "1980-03-04", "--gender", "male")
     let no = try sandbox.converse(
       "user", "replace", "Bob", "--birthday", "1980-03-04", "--gender", "male",
-      turns: [Turn("[y/N]", type: "n\n")])
+      turns: [Turn("[y/e/N]", type: "n\n")])
     #expect(no.exitCode == 1)
     try sandbox.converse(
       "user", "replace", "Bob", "--birthday", "1980-03-04", "--gender", "male",
-      turns: [Turn("[y/N]", type: "y\n")])
+      turns: [Turn("[y/e/N]", type: "y\n")])
     try sandbox.run("user", "show")
     try sandbox.run("answer", "list")
     try sandbox.run("status")
@@ -82,7 +82,7 @@ struct RecordCommandTests {
     try sandbox.run("tag", "add", "Home", "--allow-duplicate")
     try sandbox.run("tag", "assign", "Home", "Savings")
     try sandbox.run("task", "delete", "Buy milk")
-    try sandbox.converse("task", "delete", "Buy milk", turns: [Turn("[y/N]", type: "y\n")])
+    try sandbox.converse("task", "delete", "Buy milk", turns: [Turn("[y/e/N]", type: "y\n")])
     try sandbox.run("task", "list")
     try assertSnapshot(of: sandbox.transcript(), named: "tasks-and-tags")
   }
@@ -103,7 +103,7 @@ struct RecordCommandTests {
     for title in ["One", "Two", "Three"] { try sandbox.run("task", "add", title, "--step", "A") }
     try sandbox.run("tag", "add", "Home")
     #expect(try sandbox.run("task", "delete", "One").exitCode == 64)
-    let no = try sandbox.converse("tag", "delete", "Home", turns: [Turn("[y/N]", type: "n\n")])
+    let no = try sandbox.converse("tag", "delete", "Home", turns: [Turn("[y/e/N]", type: "n\n")])
     #expect(no.exitCode == 1)
     try sandbox.run("config", "set", "confirm.deletes", "cascades")
     #expect(try sandbox.run("task", "delete", "One").exitCode == 64)

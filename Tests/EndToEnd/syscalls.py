@@ -64,6 +64,19 @@ def salvaged(what):
     assert run("verify", ledger=SALVAGED).returncode == 0, f"{what}: the salvaged ledger is not whole"
 
 
+def erased_whole(what):
+    """Where the erasure is in the log, the next command that writes finishes it: the value is in no file."""
+    assert run("seal").returncode == 0, f"{what}: seal"
+    told = b'"ledger.erased"' in run("export").stdout
+    for path in glob.glob(LEDGER + "/**", recursive=True):
+        if os.path.isfile(path) and not os.path.islink(path):
+            with open(path, "rb") as file:
+                content = file.read()
+            if path.endswith(".gz"):
+                content = subprocess.run(["gzip", "-dc", path], capture_output=True, check=False).stdout
+            assert not told or b"task 1" not in content, f"{what}: the value is still in {path}"
+
+
 def started_over(what):
     """The ledger stands where it was or was set aside, whole; in its place another one is or can be made."""
     aside = glob.glob(LEDGER + ".set-aside-*")
@@ -93,6 +106,7 @@ COMMANDS = {
     "reset": Command("reset", "tasks", "--yes", appended=1),
     "void": Command("void", "2", "--yes", appended=1),
     "rebuild --undo": Command("rebuild", "--undo", "tasks"),
+    "erase": Command("erase", "task 1", "--yes", appended=1, after=erased_whole),
     "quarantine drop": Command("quarantine", "drop", "accounts", "--yes"),
     "backup": Command("backup", BACKUP),
     "restore": Command("restore", COPY, "--yes", appended=1, after=restored),

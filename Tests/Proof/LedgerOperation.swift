@@ -116,6 +116,16 @@ struct LedgerOperation: Sendable {
       prepare: backUpAndGoOn,
       spoil: spoilSegment, result: { $0.new },
       act: { _ = try Ledger.salvage($0.ledger, to: $0.new, backups: $0.backups, context: $1) }),
+    LedgerOperation(
+      name: "erase", doneAlready: [.noSuchRecord],
+      act: on { ledger, _ in
+        // In a sealed segment and in the active one.
+        let event = try ledger.event(at: 1)
+        guard let id = event?.data.map(JSONValue.init)?["id"]?.stringValue else {
+          throw LedgerError(.noSuchRecord, "It is erased.")
+        }
+        try ledger.erase(ledger.previewErase([id]), confirmation: .personSaidYes)
+      }),
     LedgerOperation(name: "rebuild", act: on { ledger, _ in try ledger.rebuild(["tasks", "ledger"]) }),
     LedgerOperation(
       name: "rebuild undo", doneAlready: [.nothingToUndo],

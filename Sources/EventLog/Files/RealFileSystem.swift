@@ -53,7 +53,10 @@ package struct RealFileSystem: FileSystem {
   }
 
   package func exchange(_ one: FilePath, _ other: FilePath) throws -> Bool {
-    let error = one.withPlatformString { one in other.withPlatformString { ledger_exchange(one, $0) } }
+    var error: Int32
+    repeat {
+      error = one.withPlatformString { one in other.withPlatformString { ledger_exchange(one, $0) } }
+    } while error == EINTR
     switch Errno(rawValue: error) {
     case Errno(rawValue: 0): return true
     case .noFunction, .invalidArgument, .notSupported: return false

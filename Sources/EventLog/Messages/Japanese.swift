@@ -676,8 +676,6 @@ extension Translations {
     = イベント %1（%2）のデータバージョン %3 を、このバージョンは知りません。
     Install a newer version of ledger.
     = ledger の新しいバージョンをインストールしてください。
-    Event %1 (%2) does not say which events it voids.
-    = イベント %1（%2）に、どのイベントを無効にするのか書かれていません。
     Run 'ledger verify'.
     = 'ledger verify' を実行してください。
 
@@ -2564,8 +2562,6 @@ extension Translations {
     = 今のユーザーを別のユーザーに替えます。今のユーザーの回答は削除されます。
     %1 will be deleted, and %2 takes their place.
     = %1を削除し、%2 に替えます。
-    Replace?
-    = 置き換えますか？
     Replaced %1 by the user
     = %1 を次のユーザーに替えました：
     %1 would be deleted, and another user take their place.
@@ -4550,5 +4546,57 @@ extension Translations {
     = これらの語を含む %1 はありません。
     --as-of is for list and show.
     = --as-of は list と show 用です。
+    Event %1 (%2) does not say which events it is about.
+    = イベント %1（%2）は、どのイベントについてのものかを示していません。
+    The restored log stands in its place, but what had been erased since the backup is not erased in it yet: %1
+    = 復元したログは所定の場所にありますが、バックアップのあとに消去されたものはまだ消去されていません：%1
+    Erase it again: 'ledger erase RECORD'.
+    = もう一度消去してください：'ledger erase RECORD'
+    No event is about a record %1, or all of them are erased.
+    = レコード %1 についてのイベントはないか、すべて消去されています。
+    Other events would be erased now than in the preview: someone else wrote in between.
+    = プレビューとは別のイベントが消去されることになります。その間に誰かが書き込みました。
+    erased before the backup was restored
+    = バックアップの復元前に消去済み
+    The erasure is in the log, but not all that it takes away is gone yet: %1
+    = 消去はログに記録されましたが、取り除くべきものがまだすべてはなくなっていません：%1
+    Once that is mended, the next command that writes finishes it; or run 'ledger seal'.
+    = それが直れば、次に書き込むコマンドが完了させます。または 'ledger seal' を実行してください。
+    %1 lost what was private in them, by event %2.
+    = %1から私的な部分がなくなりました（イベント %2 による）。
+    Event %1 has lost its data, and no event says that it was erased.
+    = イベント %1 のデータが失われていますが、消去されたことを示すイベントはありません。
+    Restore it from a backup: 'ledger restore DIR --segments'.
+    = バックアップから復元してください：'ledger restore DIR --segments'
+    An erasure was begun, and is not finished.
+    = 消去が始められましたが、まだ終わっていません。
+    The next command that writes finishes it; or run 'ledger seal'.
+    = 次に書き込むコマンドが完了させます。または 'ledger seal' を実行してください。
+    Take a record's data out of the log and of every file of the ledger, for good.
+    = レコードのデータを、ログと台帳のすべてのファイルから永久に取り除きます。
+    This can't be undone.
+    = これは取り消せません。
+    Erase?
+    = 消去しますか？
+    Erased %1: event %2 tells of it.
+    = %1を消去しました：イベント %2 がそれを示します。
+    To be erased: %1 about %2
+    = 消去されるもの：%1（%2について）
+    Deleted with it, since the values may stand there too:
+    = 値が残っているかもしれないため、いっしょに削除されるもの：
+    The values may stand in these copies too, which are yours to delete:
+    = 次のコピーにも値が残っているかもしれません。削除はご自身で行ってください：
+    %1 that had been erased since were erased again.
+    = その後に消去されていた%1を、もう一度消去しました。
+    Whether what is deleted is erased from the log too: yes or no.
+    = 削除したものをログからも消去するかどうか：yes または no。
+    Its values go from the log for good; that can't be undone.
+    = その値はログから永久に消え、元には戻せません。
+    The log keeps the values, unless they are erased too.
+    = 消去しないかぎり、値はログに残ります。
+    Answer with y (delete), e (delete and erase) or n.
+    = y（削除）、e（削除して消去）、n のいずれかで答えてください。
+    Replace?
+    = 置き換えますか？
     """#
 }

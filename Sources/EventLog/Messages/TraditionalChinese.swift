@@ -675,8 +675,6 @@ extension Translations {
     = 事件 %1（%2）的資料版本是 %3，這個版本不認識。
     Install a newer version of ledger.
     = 請安裝較新版本的 ledger。
-    Event %1 (%2) does not say which events it voids.
-    = 事件 %1（%2）沒有說明它作廢了哪些事件。
     Run 'ledger verify'.
     = 請執行 'ledger verify'。
 
@@ -2563,8 +2561,6 @@ extension Translations {
     = 以另一位使用者取代目前這位，其回答會一併移除。
     %1 will be deleted, and %2 takes their place.
     = 將刪除%1，由 %2 取代。
-    Replace?
-    = 要取代嗎？
     Replaced %1 by the user
     = 已取代 %1，改為使用者
     %1 would be deleted, and another user take their place.
@@ -4549,5 +4545,57 @@ extension Translations {
     = 沒有 %1 包含這些詞。
     --as-of is for list and show.
     = --as-of 僅用於 list 和 show。
+    Event %1 (%2) does not say which events it is about.
+    = 事件 %1（%2）沒有說明它是關於哪些事件。
+    The restored log stands in its place, but what had been erased since the backup is not erased in it yet: %1
+    = 已還原的日誌在其位置上，但備份之後清除的內容尚未在其中清除：%1
+    Erase it again: 'ledger erase RECORD'.
+    = 請再清除一次：'ledger erase RECORD'。
+    No event is about a record %1, or all of them are erased.
+    = 沒有關於記錄 %1 的事件，或者都已清除。
+    Other events would be erased now than in the preview: someone else wrote in between.
+    = 現在會清除的事件與預覽不同：其間有別人寫入了。
+    erased before the backup was restored
+    = 在還原備份之前已清除
+    The erasure is in the log, but not all that it takes away is gone yet: %1
+    = 清除已記入日誌，但它要移除的內容尚未全部消失：%1
+    Once that is mended, the next command that writes finishes it; or run 'ledger seal'.
+    = 修復之後，下一個寫入的命令會完成它；或者執行 'ledger seal'。
+    %1 lost what was private in them, by event %2.
+    = %1失去了其中的私人內容（由事件 %2）。
+    Event %1 has lost its data, and no event says that it was erased.
+    = 事件 %1 失去了資料，卻沒有事件說明它已被清除。
+    Restore it from a backup: 'ledger restore DIR --segments'.
+    = 請從備份還原：'ledger restore DIR --segments'。
+    An erasure was begun, and is not finished.
+    = 清除已開始，但尚未完成。
+    The next command that writes finishes it; or run 'ledger seal'.
+    = 下一個寫入的命令會完成它；或者執行 'ledger seal'。
+    Take a record's data out of the log and of every file of the ledger, for good.
+    = 把一筆記錄的資料從日誌和帳本的所有檔案中永久移除。
+    This can't be undone.
+    = 這無法復原。
+    Erase?
+    = 要清除嗎？
+    Erased %1: event %2 tells of it.
+    = 已清除%1：事件 %2 記載了此事。
+    To be erased: %1 about %2
+    = 將清除：%1（關於%2）
+    Deleted with it, since the values may stand there too:
+    = 一併刪除，因為其中也可能有這些值：
+    The values may stand in these copies too, which are yours to delete:
+    = 這些複本中也可能有這些值，請自行刪除：
+    %1 that had been erased since were erased again.
+    = 已再次清除其後曾清除的%1。
+    Whether what is deleted is erased from the log too: yes or no.
+    = 刪除的內容是否也從日誌中清除：yes 或 no。
+    Its values go from the log for good; that can't be undone.
+    = 其值將從日誌中永久消失，無法復原。
+    The log keeps the values, unless they are erased too.
+    = 除非一併清除，否則日誌會保留這些值。
+    Answer with y (delete), e (delete and erase) or n.
+    = 請回答 y（刪除）、e（刪除並清除）或 n。
+    Replace?
+    = 要取代嗎？
     """#
 }

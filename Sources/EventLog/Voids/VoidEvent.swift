@@ -11,12 +11,16 @@
 //   events    the events that count from here on as if they had not happened: each of a lower sequence number than this
 //             one's, rising; whole atomic batches; never empty
 //   tables    the projections that these events concern: each has to be built without them
-//   previous  the sequence number of the `ledger.voided` before this one; 0 where this is the first. So all of them are
-//             found from the last one, however long the log is.
+//   previous  the sequence number of the `ledger.voided` or `ledger.erased` before this one; 0 where this is the first. So
+//             all of them are found from the last one, however long the log is.
+//
+// `ledger.erased` (data version 1) has the same members, and `reason`, a text, where one was given. The events that it names have
+// lost their private part, and count no more either; it can't be voided.
 
-/// An event that voids others.
+/// An event that voids others, or tells that they were erased.
 package struct VoidEvent: Hashable, Sendable {
   package static let type = "ledger.voided"
+  package static let erased = "ledger.erased"
   package static let version = 1
   /// More in one event would pass the limit of its line; a larger void is a batch of several.
   package static let mostTargets = 10_000
@@ -37,31 +41,62 @@ package struct VoidEvent: Hashable, Sendable {
   package var targets: [Target]
   package var tables: [String]
   package var previous: UInt64
+  /// True for a `ledger.erased`.
+  package var isErasure: Bool
+  /// Why it was erased, in somebody's words.
+  package var reason: String?
+  package var type: String { isErasure ? Self.erased : Self.type }
 
-  package init(sequence: UInt64, targets: [Target], tables: [String], previous: UInt64) {
+  package init(
+    sequence: UInt64, targets: [Target], tables: [String], previous: UInt64, isErasure: Bool = false,
+    reason: String? = nil
+  ) {
     self.sequence = sequence
     self.targets = targets
     self.tables = tables
     self.previous = previous
+    self.isErasure = isErasure
+    self.reason = reason
+  }
+
+  /// The events that a void or an erasure of `targets` takes, behind event `head`.
+  package static func parts(
+    of targets: [Target], tables: [String], after head: UInt64, previous: UInt64, isErasure: Bool = false,
+    reason: String? = nil
+  ) -> [VoidEvent] {
+    var parts: [VoidEvent] = []
+    for start in stride(from: 0, to: targets.count, by: mostTargets) {
+      parts.append(
+        VoidEvent(
+          sequence: head + UInt64(parts.count) + 1,
+          targets: Array(targets[start..<min(start + mostTargets, targets.count)]), tables: tables,
+          previous: parts.last?.sequence ?? previous, isErasure: isErasure, reason: reason))
+    }
+    return parts
   }
 
   package var data: JSONText {
     let events = targets.map { target -> JSONValue in
       ["seq": .integer(Int64(target.sequence)), "id": .string(target.id.lowercase)]
     }
-    return JSONText([
+    var data: JSONValue = [
       "events": .array(events), "tables": .array(tables.map(JSONValue.string)),
       "previous": .integer(Int64(previous)),
-    ])
+    ]
+    if let reason { data["reason"] = .string(reason) }
+    return JSONText(data)
   }
 }
 
 extension VoidEvent {
-  private static let typeBytes = Array(type.utf8)
+  private static let voidedBytes = Array(type.utf8)
+  private static let erasedBytes = Array(erased.utf8)
 
-  /// True when the line is a `ledger.voided`.
+  /// True when the line is a `ledger.voided` or a `ledger.erased`.
   package static func isVoid(_ line: EventLine) -> Bool {
-    line.typeBytes.count == typeBytes.count && line.typeBytes.elementsEqual(typeBytes)
+    let type = line.typeBytes
+    return type.count == voidedBytes.count
+      && (type.elementsEqual(voidedBytes) || type.elementsEqual(erasedBytes))
   }
 
   /// Reads the event's line.
@@ -71,7 +106,7 @@ extension VoidEvent {
     guard line.version == Self.version else {
       throw LedgerError(
         .newerFormat,
-        "Event \(line.sequence) (\(Self.type)) has data version \(line.version), which this version does not know.",
+        "Event \(line.sequence) (\(line.type)) has data version \(line.version), which this version does not know.",
         hint: "Install a newer version of ledger.", at: .init(sequence: line.sequence))
     }
     guard let data = line.data.map(JSONValue.init), let events = data["events"]?.elements, !events.isEmpty,
@@ -87,6 +122,8 @@ extension VoidEvent {
     sequence = line.sequence
     self.tables = tables
     self.previous = previous
+    isErasure = line.typeBytes.elementsEqual(Self.erasedBytes)
+    reason = data["reason"]?.stringValue
   }
 
   /// The ids of the events that the data of a `ledger.voided` names; empty where it names none.
@@ -102,7 +139,7 @@ extension VoidEvent {
 
   private static func unreadable(_ line: EventLine) -> LedgerError {
     LedgerError(
-      .damagedLog, "Event \(line.sequence) (\(type)) does not say which events it voids.",
+      .damagedLog, "Event \(line.sequence) (\(line.type)) does not say which events it is about.",
       hint: "Run 'ledger verify'.", at: .init(sequence: line.sequence))
   }
 }

@@ -5,7 +5,7 @@ package struct VoidedEvents: Hashable, Sendable {
   /// No event is voided.
   package static let none = VoidedEvents([])
 
-  /// All `ledger.voided`, the oldest first; also those that are voided themselves.
+  /// All `ledger.voided` and `ledger.erased`, the oldest first; also those that are voided themselves.
   package let voids: [VoidEvent]
   /// For each voided event the newest void that holds, as an index of `voids`.
   private let voider: [UInt64: Int]
@@ -27,8 +27,13 @@ package struct VoidedEvents: Hashable, Sendable {
 
   package func contains(_ sequence: UInt64) -> Bool { voider[sequence] != nil }
 
-  /// The `ledger.voided` because of which an event does not count; nil for one that counts.
-  package func void(of sequence: UInt64) -> UInt64? { voider[sequence].map { voids[$0].sequence } }
+  /// The `ledger.voided` because of which an event does not count; nil for one that counts, or was erased.
+  package func void(of sequence: UInt64) -> UInt64? {
+    voider[sequence].flatMap { voids[$0].isErasure ? nil : voids[$0].sequence }
+  }
+
+  /// What was erased, and since when.
+  package var erasures: [VoidEvent] { voids.filter(\.isErasure) }
 
   /// What was voided when the log ended with event `sequence`.
   package func asOf(_ sequence: UInt64) -> VoidedEvents {

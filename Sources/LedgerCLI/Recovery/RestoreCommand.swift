@@ -93,6 +93,10 @@ struct RestoreCommand: LedgerCommand {
         "Restored \(report.path, .bold) from the backup \(report.preview.backup.name): now at event \(grouped(report.head.sequence)), epoch \(report.head.epoch.number)"
       )
       if let old = report.setAside { try invocation.output.line("The log that stood there is in \(old)") }
+      if report.erasedAgain > 0 {
+        try invocation.output.line(
+          "\(counted(report.erasedAgain, "event")) that had been erased since were erased again.")
+      }
     }
   }
 
@@ -199,6 +203,7 @@ enum RestoreLayout {
     value["dryRun"] = false
     value["seq"] = .integer(Int64(clamping: report.head.sequence))
     value["epoch"] = .string(report.head.epoch.description)
+    if report.erasedAgain > 0 { value["erasedAgain"] = .integer(Int64(report.erasedAgain)) }
     value["setAside"] = report.setAside.map(JSONValue.string)
     return value
   }

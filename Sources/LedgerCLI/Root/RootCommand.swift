@@ -11,7 +11,8 @@ struct RootCommand: ParsableCommand {
       "Events",
       [
         AppendCommand.self, LogCommand.self, ShowCommand.self, HistoryCommand.self, DiffCommand.self,
-        VoidCommand.self, UndoCommand.self, RedoCommand.self, ResetCommand.self, ExportCommand.self,
+        VoidCommand.self, UndoCommand.self, RedoCommand.self, ResetCommand.self, EraseCommand.self,
+        ExportCommand.self,
         ImportCommand.self,
       ]
     ),

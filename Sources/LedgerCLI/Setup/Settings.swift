@@ -5,6 +5,7 @@ import EventLog
 enum SettingKey: String, CaseIterable {
   case confirmDeletes = "confirm.deletes"
   case supportEmail = "support.email"
+  case eraseOnDelete = "privacy.erase-on-delete"
   case backupTo = "backup.to"
   case backupEvery = "backup.every"
   case backupKeep = "backup.keep"
@@ -14,6 +15,7 @@ enum SettingKey: String, CaseIterable {
     switch self {
     case .confirmDeletes: "Which deletes ask first: all, cascades (those that take more along), or never."
     case .supportEmail: "The address that support bundles are meant for."
+    case .eraseOnDelete: "Whether what is deleted is erased from the log too: yes or no."
     case .backupTo: "The folder that backups are made in by themselves, after an append; off for none."
     case .backupEvery: "How long after the last one a backup is due, such as 30m, 24h or 7d."
     case .backupKeep: "How many backups stay when they are made by themselves."
@@ -24,6 +26,7 @@ enum SettingKey: String, CaseIterable {
   var allowedValues: [String] {
     switch self {
     case .confirmDeletes: ConfirmDeletes.allCases.map(\.rawValue)
+    case .eraseOnDelete: ["yes", "no"]
     case .supportEmail, .backupTo, .backupEvery, .backupKeep: []
     }
   }
@@ -32,6 +35,7 @@ enum SettingKey: String, CaseIterable {
   var defaultValue: String? {
     switch self {
     case .confirmDeletes: ConfirmDeletes.all.rawValue
+    case .eraseOnDelete: "no"
     case .supportEmail, .backupTo: nil
     case .backupEvery: "24h"
     case .backupKeep: "7"
@@ -53,7 +57,7 @@ enum SettingKey: String, CaseIterable {
         hint: "It takes one of \(allowedValues.joined(separator: ", ")).")
     }
     switch self {
-    case .confirmDeletes: return value
+    case .confirmDeletes, .eraseOnDelete: return value
     case .supportEmail:
       try Self.checkAddress(value)
       return value
@@ -93,6 +97,8 @@ struct Settings {
   var confirmDeletes: ConfirmDeletes {
     self[.confirmDeletes].flatMap(ConfirmDeletes.init(rawValue:)) ?? .all
   }
+
+  var erasesDeleted: Bool { self[.eraseOnDelete] == "yes" }
 
   func isSet(_ key: SettingKey) -> Bool { values[key] != nil }
 }

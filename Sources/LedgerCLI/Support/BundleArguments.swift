@@ -50,7 +50,7 @@ struct BundleArguments {
       }
       return SettingKey.allCases.filter { settings.isSet($0) }.map { key in
         switch key {
-        case .confirmDeletes, .backupEvery, .backupKeep: (key.rawValue, settings[key] ?? "")
+        case .confirmDeletes, .eraseOnDelete, .backupEvery, .backupKeep: (key.rawValue, settings[key] ?? "")
         case .backupTo where settings[key] == BackupSettings.off: (key.rawValue, BackupSettings.off)
         default: (key.rawValue, "set")
         }

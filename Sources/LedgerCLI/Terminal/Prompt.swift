@@ -29,6 +29,29 @@ struct Prompt {
     }
   }
 
+  /// Asks before something is deleted: delete, delete and erase, or cancel.
+  ///
+  /// - Parameter erases: it is to be erased too in any case.
+  /// - Returns: whether it is to be erased too.
+  func confirmDeletion(_ what: StyledText, _ question: StyledText, erases: Bool) throws -> Bool {
+    if erases {
+      try confirm(what + " " + "Its values go from the log for good; that can't be undone.", question)
+      return true
+    }
+    if isAnswered { return false }
+    try requireSomeone(what, flag: "--yes")
+    messages.line(what + " " + "The log keeps the values, unless they are erased too.")
+    while true {
+      messages.write((question + " [y/e/N] ").rendered(inColor: messages.isInColor))
+      switch try readAnswer().lowercased() {
+      case "y", "yes", "はい", "是": return false
+      case "e", "erase", "消去", "清除": return true
+      case "", "n", "no", "いいえ", "否": throw Self.cancelled
+      default: messages.line("Answer with y (delete), e (delete and erase) or n.")
+      }
+    }
+  }
+
   /// Asks for a word to be typed, for what is more than a deletion.
   func confirm(_ what: StyledText, typing word: String, flag: String = "--yes") throws {
     if isAnswered { return }

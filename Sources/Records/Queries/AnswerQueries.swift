@@ -84,6 +84,13 @@ public struct AnswerQueries {
     ) { Int($0.int64(at: 0)) } ?? 0
   }
 
+  /// Those answers, the oldest first.
+  public func ids(before time: Timestamp) throws -> [UUID] {
+    try reader.connection(of: AnswerRecord.self).rows(
+      "SELECT id FROM answer WHERE timestamp < ? ORDER BY timestamp", [.text(time.rfc3339)]
+    ) { $0.string(at: 0) }.compactMap { UUID(text: $0) }
+  }
+
   /// The shortest beginning of an answer's id that no other answer shares, at least eight characters.
   public func shortID(of answer: AnswerRecord) throws -> String {
     try reader.shortID(answer.id, as: AnswerRecord.self)

@@ -38,6 +38,8 @@ extension Pseudonyms {
   private func redactedVoid(_ line: EventLine) throws -> JSONText {
     var void = try VoidEvent(line)
     for index in void.targets.indices { void.targets[index].id = redacted(void.targets[index].id) }
+    // Somebody's words.
+    if void.reason != nil { void.reason = "(left out)" }
     return void.data
   }
 

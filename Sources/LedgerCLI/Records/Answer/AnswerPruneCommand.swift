@@ -37,6 +37,9 @@ struct AnswerPruneCommand: LedgerCommand {
   @OptionGroup
   var rehearsal: RehearsalOptions
 
+  @OptionGroup
+  var erasing: ErasingOptions
+
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
 
@@ -65,14 +68,17 @@ struct AnswerPruneCommand: LedgerCommand {
       return try report(
         count, cutOff, "Would delete \(counted(count, "answer")) from before \(time).", invocation)
     }
-    if count > 0 {
-      try invocation.prompt.confirm(
-        "\(counted(count, "answer")) from before \(time) will be deleted.", "Delete?")
+    guard count > 0 else {
+      return try report(0, cutOff, "Deleted \(counted(0, "answer")) from before \(time).", invocation)
     }
-    let pruned = count > 0 ? try invocation.change { try $0.answers.prune(before: cutOff) } : 0
+    let erases = try invocation.prompt.confirmDeletion(
+      "\(counted(count, "answer")) from before \(time) will be deleted.", "Delete?",
+      erases: erasing.erase || invocation.settings().erasesDeleted)
+    let ids = erases ? try invocation.read("answers") { try $0.answers.ids(before: cutOff) } : []
+    let pruned = try invocation.change { try $0.answers.prune(before: cutOff) }
+    let erased = erases ? try Erasure(ids.map(\.lowercase), reason: nil).carryOut(invocation) : nil
     try report(
-      pruned, cutOff, "Deleted \(counted(pruned, "answer")) from before \(time).",
-      invocation)
+      pruned, cutOff, "Deleted \(counted(pruned, "answer")) from before \(time).", invocation, erased)
   }
 
   private func cutOff(_ invocation: Invocation) throws -> Timestamp {
@@ -81,15 +87,17 @@ struct AnswerPruneCommand: LedgerCommand {
       days: olderThan ?? AnswerCommands.daysKept, before: ProcessContext(invocation.environment).now())
   }
 
-  private func report(_ count: Int, _ cutOff: Timestamp, _ text: StyledText, _ invocation: Invocation) throws
-  {
+  private func report(
+    _ count: Int, _ cutOff: Timestamp, _ text: StyledText, _ invocation: Invocation,
+    _ erased: EraseOutcome? = nil
+  ) throws {
     if invocation.isJSON {
       let key = rehearsal.dryRun ? "wouldDelete" : "deleted"
-      return try invocation.output.json(
-        .object([
-          .init(key, .integer(Int64(count))), .init("before", .string(cutOff.rfc3339)),
-        ]))
+      var json: JSONValue = [key: .integer(Int64(count)), "before": .string(cutOff.rfc3339)]
+      if let erased { json = json.adding(.init("erased", Erasure.json(erased))) }
+      return try invocation.output.json(json)
     }
     try invocation.output.line(text)
+    if let erased { try invocation.output.line(Erasure.text(erased)) }
   }
 }

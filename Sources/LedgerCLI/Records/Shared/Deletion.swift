@@ -21,13 +21,17 @@ struct Deletion {
 
   func run<T>(_ invocation: Invocation, _ delete: (UInt64) throws -> T) throws {
     if options.rehearsal.dryRun { return try report(invocation, isDone: false) }
-    try confirm(invocation)
+    let erases = try confirm(invocation)
     _ = try delete(options.row.ifSeq ?? sequence)
-    try report(invocation, isDone: true)
+    let erased = erases ? try Erasure([id.lowercase], reason: nil).carryOut(invocation) : nil
+    try report(invocation, isDone: true, erased)
   }
 
-  private func confirm(_ invocation: Invocation) throws {
-    let wish = try invocation.settings().confirmDeletes
+  /// - Returns: whether what is deleted is to be erased too.
+  private func confirm(_ invocation: Invocation) throws -> Bool {
+    let settings = try invocation.settings()
+    let erases = options.erasing.erase || settings.erasesDeleted
+    let wish = settings.confirmDeletes
     let takesOthers = !consequences.isEmpty
     let isAsked =
       switch wish {
@@ -35,15 +39,17 @@ struct Deletion {
       case .cascades: takesOthers
       case .all: takesOthers || invocation.terminal.canAsk
       }
-    guard isAsked else { return }
-    try invocation.prompt.confirm("\(subject) will be deleted.", "Delete?")
+    guard isAsked || erases else { return false }
+    return try invocation.prompt.confirmDeletion("\(subject) will be deleted.", "Delete?", erases: erases)
   }
 
-  private func report(_ invocation: Invocation, isDone: Bool) throws {
+  private func report(_ invocation: Invocation, isDone: Bool, _ erased: EraseOutcome? = nil) throws {
     if invocation.isJSON {
-      return try invocation.output.json(consequences.json(noun: noun, id: id, isDone: isDone))
+      let json = consequences.json(noun: noun, id: id, isDone: isDone)
+      return try invocation.output.json(erased.map { json.adding(.init("erased", Erasure.json($0))) } ?? json)
     }
     try invocation.output.line(isDone ? "Deleted \(object)." : "\(subject) would be deleted.")
+    if let erased { try invocation.output.line(Erasure.text(erased)) }
   }
 
   private var kind: Message { Message(stringLiteral: noun) }

@@ -22,6 +22,15 @@ struct DeletionOptions: ParsableArguments {
 
   @OptionGroup
   var rehearsal: RehearsalOptions
+
+  @OptionGroup
+  var erasing: ErasingOptions
+}
+
+/// For commands that delete.
+struct ErasingOptions: ParsableArguments {
+  @Flag(name: .long, help: "Erase what is deleted too: its values go from the log for good.")
+  var erase = false
 }
 
 /// For commands that can show what they would do.

@@ -9,7 +9,7 @@ struct UserDeleteCommand: LedgerCommand {
     HelpText(
       more: """
         It asks first on a terminal, naming what goes along; with answers it needs --yes elsewhere. The log keeps what \
-        was deleted.
+        was deleted, unless --erase is given.
         """,
       examples: ["ledger user delete", "ledger user delete --dry-run"], exitCodes: .writing))
 

@@ -9,7 +9,7 @@ struct UserReplaceCommand: LedgerCommand {
     HelpText(
       more: """
         It names the user and the number of answers that go, and asks; without a terminal it needs --yes. Both happen \
-        in one batch or not at all. The log keeps what was deleted.
+        in one batch or not at all. The log keeps what was deleted, unless --erase is given.
         """,
       examples: ["ledger user replace Peter --birthday 1985-11-02 --gender male"], exitCodes: .writing))
 
@@ -25,6 +25,9 @@ struct UserReplaceCommand: LedgerCommand {
   @OptionGroup
   var rehearsal: RehearsalOptions
 
+  @OptionGroup
+  var erasing: ErasingOptions
+
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
 
@@ -35,8 +38,9 @@ struct UserReplaceCommand: LedgerCommand {
     let going = try invocation.read("answers") { try $0.answers.consequences(ofDeleting: current) }
     if rehearsal.dryRun { return try rehearse(current, going, invocation) }
     let values = try invocation.values(try user.input)
-    try invocation.prompt.confirm(
-      "\(subject(current, going)) will be deleted, and \(values.name, .bold) takes their place.", "Replace?")
+    let erases = try invocation.prompt.confirmDeletion(
+      "\(subject(current, going)) will be deleted, and \(values.name, .bold) takes their place.", "Replace?",
+      erases: erasing.erase || invocation.settings().erasesDeleted)
     let replaced = try invocation.change {
       try $0.users.replace(
         name: values.name, birthday: values.birthday, gender: values.gender,
@@ -47,8 +51,11 @@ struct UserReplaceCommand: LedgerCommand {
       json = json.adding(
         .init("replaced", .string(gone.name)), .init("answersDeleted", .integer(Int64(gone.answers))))
     }
+    let erased = erases ? try Erasure([current.id.lowercase], reason: nil).carryOut(invocation) : nil
+    if let erased { json = json.adding(.init("erased", Erasure.json(erased))) }
     try invocation.report(
       "Replaced \(current.name) by the user", values.name, replaced.user.id.lowercase, json)
+    if let erased, !invocation.isJSON { try invocation.output.line(Erasure.text(erased)) }
   }
 
   private func rehearse(_ current: UserRecord, _ going: Consequences, _ invocation: Invocation) throws {

@@ -1,0 +1,94 @@
+import EventLog
+import Projections
+import SystemPackage
+
+/// What an erasure takes the private part out of, found out before anything is done: every event about a record, and about those
+/// that go with it when it is deleted.
+struct ErasePlan {
+  /// Ids of records, the ones asked for first.
+  var records: [String]
+  var plan: VoidPlan
+  /// What goes from the ledger's folder, as paths under it.
+  var dropped: [String]
+  /// What may hold the values too, and can't be reached.
+  var copies: [String]
+
+  /// - Throws: `noSuchRecord` where no event is about one of the records.
+  init(_ records: [String], reason: String?, in core: LedgerCore) throws {
+    var found = ErasedRecords(records, try core.definitions, try core.dependentFields())
+    let reader = try core.log.makeReader()
+    try reader.forEachRun(after: 0, through: reader.head.sequence) { run in
+      try run.forEachLine { try found.take(EventLine(scanning: $0)) }
+    }
+    if let missing = records.first(where: { !found.met.contains($0.lowercased()) }) {
+      throw LedgerError(
+        .noSuchRecord, "No event is about a record \(missing), or all of them are erased.",
+        hint: "ledger log lists the events. A deleted record is named by its whole id.",
+        at: .init(record: missing))
+    }
+    self.records = found.records
+    plan = try VoidPlan(erasing: found.events, of: found.tables, reason: reason, in: core)
+    dropped = try core.whatErasingDrops(found.tables)
+    copies = try core.copiesOutOfReach()
+  }
+}
+
+/// Gathers the events of an erasure, from the first line to the last.
+private struct ErasedRecords {
+  private let definitions: DefinitionSet
+  private let dependents: [String: [String]]
+  private(set) var records: [String]
+  private var ids: Set<String>
+  /// Records that an event is about.
+  private(set) var met: Set<String> = []
+  private(set) var events: [EventReference] = []
+  private(set) var tables: Set<String> = []
+
+  init(_ records: [String], _ definitions: DefinitionSet, _ dependents: [DependentField]) {
+    self.definitions = definitions
+    self.dependents = Dictionary(grouping: dependents, by: \.type).mapValues { $0.map(\.field) }
+    self.records = records.map { $0.lowercased() }
+    ids = Set(self.records)
+  }
+
+  mutating func take(_ line: EventLine) throws {
+    guard let data = line.dataBytes else { return }
+    let type = line.type
+    guard !type.hasPrefix("ledger.") else { return }
+    let concerned = definitions.definitions(for: type)
+    let event = concerned.first?.events[type]
+    let parents = dependents[type] ?? []
+    var named: [String] = []
+    var own: String?
+    var goesAlong = false
+    try DataFields.forEach(in: data) { key, value in
+      guard value.kind == .string else { return }
+      let name = DataFields.name(ofKey: key)
+      let text = value.string.lowercased()
+      if name == event?.recordField { own = text }
+      if parents.contains(name), ids.contains(text) { goesAlong = true }
+      // Where the type has no record of its own, whatever names one counts.
+      let counts =
+        event.map { $0.recordField.map { $0 == name } ?? ($0.field(named: name)?.kind == .id) } ?? true
+      if counts, ids.contains(text) { named.append(text) }
+    }
+    if goesAlong, let own, ids.insert(own).inserted { records.append(own) }
+    guard goesAlong || !named.isEmpty else { return }
+    met.formUnion(named)
+    events.append(EventReference(sequence: line.sequence, id: line.id, type: type))
+    tables.formUnion(concerned.map(\.name))
+  }
+}
+
+extension VoidPlan {
+  /// What tells that events were erased.
+  init(erasing events: [EventReference], of names: Set<String>, reason: String?, in core: LedgerCore) throws {
+    let voided = try core.log.voidedEvents()
+    self.events = events
+    tables = try core.definitions.all.filter { names.contains($0.name) }
+    voids = VoidEvent.parts(
+      of: events.map { .init(sequence: $0.sequence, id: $0.id) }, tables: tables.map(\.name),
+      after: core.log.head.sequence, previous: voided.newest, isErasure: true, reason: reason)
+    self.voided = voided.adding(voids)
+  }
+}

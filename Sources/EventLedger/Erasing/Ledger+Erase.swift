@@ -1,0 +1,86 @@
+public import EventLog
+import Projections
+
+/// What an erasure would take away, before it is done.
+public struct ErasePreview: Hashable, Sendable {
+  /// The ids of the records: those asked for, and those that go with them when they are deleted.
+  public var records: [String]
+  /// Every event that would lose its data.
+  public var events: [EventReference]
+  /// The log's last event when the preview was made.
+  public var head: UInt64
+  /// How the tables' rows would differ; only tables that do.
+  public var differences: [TableDifference]
+  /// What would be deleted in the ledger's folder besides, as paths in it: quarantined files, logs that restores set aside.
+  public var dropped: [String]
+  /// What may hold the values too, and can't be reached: folders of backups, names of bundles, ledgers that were set aside.
+  public var copies: [String]
+
+  init(_ plan: ErasePlan, _ preview: VoidPreview) {
+    records = plan.records
+    events = plan.plan.events
+    head = preview.head
+    differences = preview.differences
+    dropped = plan.dropped
+    copies = plan.copies
+  }
+}
+
+/// What an erasure did.
+public struct EraseOutcome: Hashable, Sendable {
+  /// The receipts of the `ledger.erased` events: one, unless very many events were erased.
+  public var receipts: [Receipt]
+  public var preview: ErasePreview
+}
+
+/// What an erasure asks for, so that no slip of the hand calls one.
+public struct EraseConfirmation: Sendable {
+  private init() {}
+  /// The person was told what goes, and said yes.
+  public static let personSaidYes = EraseConfirmation()
+}
+
+extension Ledger {
+  /// Shows what erasing records would take away. Nothing is changed.
+  ///
+  /// - Parameters:
+  ///   - records: ids in full.
+  ///   - samples: how many rows of each table are shown.
+  /// - Throws: `noSuchRecord` where no event is about one of them; `voidRefused` (its cause is a ``VoidRefusal``) where later
+  ///   events would not apply any more.
+  public func previewErase(
+    _ records: [String], samples: Int = 5, progress: (String, UInt64, UInt64) -> Void = { _, _, _ in }
+  ) throws -> ErasePreview {
+    try perform("preview an erasure") { try $0.previewErase(records, samples: samples, progress: progress) }
+  }
+
+  /// Takes the data of records out of every event about them, for good, and out of every file in the ledger's folder. That they
+  /// were there stays: number, time, type and id of each event, and the chain's hashes.
+  ///
+  /// - Parameter reason: stands in the log; it must tell of nobody.
+  /// - Throws: as ``previewErase(_:samples:progress:)``; `conflict` where it would take other events than the preview;
+  ///   `diskFull` and the like, also once the erasure is in the log: it is then finished by whoever writes next.
+  @discardableResult
+  public func erase(
+    _ preview: ErasePreview, reason: String? = nil, confirmation: EraseConfirmation,
+    progress: (String, UInt64, UInt64) -> Void = { _, _, _ in }
+  ) throws -> EraseOutcome {
+    try erase(preview.records, reason: reason, samples: 0, progress: progress) { found in
+      guard found.events == preview.events else {
+        throw LedgerError(
+          .conflict, "Other events would be erased now than in the preview: someone else wrote in between.",
+          hint: "Look at the preview again, then decide anew.")
+      }
+    }
+  }
+
+  /// Erases without a look at what goes, which is told afterwards.
+  package func erase(
+    _ records: [String], reason: String?, samples: Int, progress: (String, UInt64, UInt64) -> Void,
+    confirm: (ErasePreview) throws -> Void = { _ in }
+  ) throws -> EraseOutcome {
+    try perform("erase", isSaving: true) {
+      try $0.erase(records, reason: reason, samples: samples, progress: progress, confirm: confirm)
+    }
+  }
+}

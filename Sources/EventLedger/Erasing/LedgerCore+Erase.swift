@@ -1,0 +1,167 @@
+import EventLog
+import Logging
+import Projections
+import SystemPackage
+
+// An erasure, step by step. The tables are built beside, without the events. erasing.json is written, and the event
+// appended that names them: from here on it is done whatever happens. Then the segments are rewritten without the private
+// parts, the new tables take their places, and every file goes that may hold the values. Last erasing.json goes. Whoever
+// takes the lock while it is there does again what is left.
+
+extension LedgerCore {
+  /// The fields by which events name what their record goes with.
+  func dependentFields() throws -> [DependentField] {
+    try definitions.all.filter { $0.everyEvent == nil }.flatMap { try $0.dependentFields(context.fileSystem) }
+  }
+
+  func previewErase(_ records: [String], samples: Int, progress: RebuildProgress) throws -> ErasePreview {
+    try withTurn {
+      let plan = try ErasePlan(records, reason: nil, in: self)
+      let staged = try stage(plan.plan, samples: samples, progress)
+      discard(staged)
+      return ErasePreview(plan, preview(plan.plan, staged))
+    }
+  }
+
+  /// - Parameter confirm: gets what would go; what it throws ends the work, and nothing was changed.
+  func erase(
+    _ records: [String], reason: String?, samples: Int, progress: RebuildProgress,
+    confirm: (ErasePreview) throws -> Void
+  ) throws -> EraseOutcome {
+    try withTurn {
+      let plan = try ErasePlan(records, reason: reason, in: self)
+      let staged = try stage(plan.plan, samples: samples, progress)
+      let preview = ErasePreview(plan, preview(plan.plan, staged))
+      var receipts: [Receipt]
+      do {
+        try confirm(preview)
+        try PendingErasure(after: log.head.sequence).write(root, context.fileSystem)
+        receipts = try append(plan.plan, []).receipts
+      } catch {
+        discard(staged)
+        throw error
+      }
+      for index in receipts.indices {
+        receipts[index].tablesBehind = staged.filter { !makeCurrent($0) }.map(\.name)
+      }
+      try finishErasure()
+      record(Incident(preview, receipts, at: context.now()))
+      return EraseOutcome(receipts: receipts, preview: preview)
+    }
+  }
+
+  /// Erases what an earlier copy of this ledger had erased and a backup has brought back. Only inside a turn.
+  ///
+  /// - Returns: how many events.
+  func eraseAgain(_ known: [VoidEvent.Target]) throws -> Int {
+    let reader = try log.makeReader()
+    var events: [EventReference] = []
+    var tables: Set<String> = []
+    for target in known.sorted(by: { $0.sequence < $1.sequence })
+    where target.sequence <= reader.head.sequence {
+      try reader.line(at: target.sequence).withUnsafeBytes {
+        let line = try EventLine(scanning: $0)
+        guard line.id == target.id, !line.isErased else { return }
+        events.append(EventReference(sequence: line.sequence, id: line.id, type: line.type))
+        tables.formUnion(try definitions.definitions(for: line.type).map(\.name))
+      }
+    }
+    guard !events.isEmpty else { return 0 }
+    let plan = try VoidPlan(
+      erasing: events, of: tables, reason: "erased before the backup was restored", in: self)
+    try PendingErasure(after: log.head.sequence, isAgain: true).write(root, context.fileSystem)
+    _ = try append(plan, [])
+    try finishErasure()
+    return events.count
+  }
+
+  // MARK: Finishing
+
+  /// Does what is left of an erasure that was begun. Only inside a turn.
+  func finishErasureIfBegun() throws {
+    guard try context.fileSystem.status(of: PendingErasure.path(root), followLinks: true) != nil else {
+      return
+    }
+    do {
+      try finishErasure()
+    } catch let error as LedgerError {
+      // The next one tries again; what is appended meanwhile is another matter.
+      context.logger.error("an erasure is not finished", metadata: ["code": "\(error.code)"])
+    }
+  }
+
+  private func finishErasure() throws {
+    let files = context.fileSystem
+    guard let pending = try PendingErasure.read(root, files) else { return }
+    let erasures = try log.voidedEvents().erasures.filter { $0.sequence > pending.after }
+    do {
+      if let newest = erasures.last {
+        try log.erase(Set(erasures.flatMap { $0.targets.map(\.sequence) }))
+        for name in Set(erasures.flatMap(\.tables)) {
+          if let table = tables[name], table.checkpoint?.sequence ?? 0 < newest.sequence { dropTable(name) }
+          try store.purge(name, before: newest.sequence)
+        }
+        for path in try placesWithOldLines(withSetAside: !pending.isAgain) { try files.removeTree(path) }
+        try files.syncDirectory(root)
+      }
+      try PendingErasure.remove(root, files)
+    } catch let error as LedgerError {
+      throw LedgerError(
+        error.code, "The erasure is in the log, but not all that it takes away is gone yet: \(error.message)",
+        hint: "Once that is mended, the next command that writes finishes it; or run 'ledger seal'.",
+        cause: error,
+        at: error.location)
+    }
+  }
+
+  /// Files and folders with lines of the log as they were.
+  private func placesWithOldLines(withSetAside: Bool = true) throws -> [FilePath] {
+    let files = context.fileSystem
+    var places = try QuarantinedFile.all(in: root, files).map {
+      root.appending("quarantine").appending($0.file)
+    }
+    places += (withSetAside ? ["set-aside"] : []).map { root.appending($0) } + [root.appending(".restoring")]
+    let log = root.appending("log")
+    places += try files.list(log).filter { $0.hasPrefix(".") }.map { log.appending($0) }
+    return try places.filter { try files.status(of: $0, followLinks: false) != nil }
+  }
+
+  // MARK: What is told before
+
+  /// What goes, as paths under the ledger's folder.
+  func whatErasingDrops(_ tables: Set<String>) throws -> [String] {
+    let aside = try store.reports().filter { tables.contains($0.table) }.map { "quarantine/\($0.folder)" }
+    return try aside
+      + placesWithOldLines().compactMap { path in
+        var path = path
+        return path.removePrefix(root) ? path.string : nil
+      }
+  }
+
+  /// What may hold the values too, and is not ours to change: backups, bundles, ledgers that were set aside whole.
+  func copiesOutOfReach() throws -> [String] {
+    let files = context.fileSystem
+    var copies = try RememberedBackups(root: root, files).read().filter { $0.name != nil }.map(\.place)
+    let keys = root.appending("support-keys")
+    if try files.status(of: keys, followLinks: true) != nil {
+      copies += try files.list(keys).filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }
+    }
+    let prefix = (root.lastComponent?.string ?? "") + ".set-aside-"
+    copies += try files.list(root.containingFolder).filter { $0.hasPrefix(prefix) }
+    return copies.sorted()
+  }
+}
+
+extension Incident {
+  /// It is told that something is gone, and of nobody.
+  fileprivate init(_ preview: ErasePreview, _ receipts: [Receipt], at time: Timestamp) {
+    let by = receipts.map { String($0.sequence) }.joined(separator: ", ")
+    self.init(
+      time: time, code: "erased",
+      message: "\(counted(preview.events.count, "event")) lost what was private in them, by event \(by).",
+      action: "erased")
+    if let first = preview.events.first, let last = preview.events.last {
+      events = first.sequence...last.sequence
+    }
+  }
+}

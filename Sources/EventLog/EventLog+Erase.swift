@@ -1,0 +1,37 @@
+import Crypto
+
+extension EventLog {
+  /// Takes the private part out of events, for good: rewrites the segments that hold them. Only inside a turn. What was done
+  /// before an interruption is not done again.
+  ///
+  /// - Throws: `damagedLog` where such a segment can't be read, `diskFull` and the like; then the events of later segments still
+  ///   have theirs.
+  package func erase(_ sequences: Set<UInt64>) throws {
+    guard let last = sequences.max() else { return }
+    if last >= state.segment { try beginSegment() }
+    let names = try fileSystem.segments(in: directory)
+    for (index, name) in names.enumerated() where name < state.segment {
+      let end = index + 1 < names.count ? names[index + 1] : head.sequence + 1
+      let here = sequences.filter { name <= $0 && $0 < end }
+      if try !here.isEmpty && here.contains(where: { try !isErased($0) }) {
+        try seal(name, erasing: here)
+      }
+    }
+  }
+
+  private func isErased(_ sequence: UInt64) throws -> Bool {
+    try makeReader().line(at: sequence).withUnsafeBytes { try EventLine(scanning: $0).isErased }
+  }
+}
+
+extension EventLine {
+  /// The line without its private part; nil for an event that is not to be erased, or is erased.
+  func erased(ifIn sequences: Set<UInt64>) -> [UInt8]? {
+    guard sequences.contains(sequence), !isErased else { return nil }
+    var hash = SHA256()
+    hash.update(bufferPointer: privateBytes)
+    var line: [UInt8] = []
+    EventLineComposer.appendErased(header, hash: Array(hash.finalize()), to: &line)
+    return line
+  }
+}

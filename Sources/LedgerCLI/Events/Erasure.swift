@@ -1,0 +1,99 @@
+import EventLedger
+import EventLog
+
+/// One erasure, from what it would take away to the answer.
+struct Erasure {
+  private let ids: [String]
+  private let reason: String?
+
+  init(_ ids: [String], reason: String?) {
+    self.ids = ids
+    self.reason = reason
+  }
+
+  /// - Parameter tellsOfYes: `--yes` is what was missing.
+  func run(_ ledger: Ledger, _ invocation: Invocation, isRehearsal: Bool, tellsOfYes: Bool) throws {
+    let progress = RebuildProgressBars(invocation)
+    defer { progress.finish() }
+    let preview = try ledger.previewErase(ids, progress: progress.update)
+    progress.finish()
+    if isRehearsal {
+      if invocation.isJSON { return try invocation.output.json(["wouldErase": Self.json(preview)]) }
+      try show(preview, invocation)
+      if tellsOfYes { invocation.messages.note("Nothing was changed. Add --yes to do it.") }
+      return
+    }
+    if !invocation.isJSON { try show(preview, invocation) }
+    try invocation.prompt.confirm("This can't be undone.", "Erase?")
+    let outcome = try ledger.erase(
+      preview, reason: reason, confirmation: .personSaidYes, progress: progress.update)
+    progress.finish()
+    if invocation.isJSON { return try invocation.output.json(["erased": Self.json(outcome)]) }
+    try invocation.output.line(Self.text(outcome))
+  }
+
+  /// Erases what was deleted, and was said yes to already.
+  func carryOut(_ invocation: Invocation) throws -> EraseOutcome {
+    let ledger = try invocation.openForReading()
+    let preview = try ledger.previewErase(ids, samples: 0)
+    tellOfCopies(preview, invocation)
+    return try ledger.erase(preview, reason: reason, confirmation: .personSaidYes)
+  }
+
+  static func text(_ outcome: EraseOutcome) -> StyledText {
+    let numbers = outcome.receipts.map { String($0.sequence) }.joined(separator: " ")
+    return "Erased \(counted(outcome.preview.events.count, "event")): event \(numbers) tells of it."
+  }
+
+  /// What was erased, and by which events.
+  static func json(_ outcome: EraseOutcome) -> JSONValue {
+    json(outcome.preview).adding(
+      .init("by", .array(outcome.receipts.map { .integer(Int64(clamping: $0.sequence)) })))
+  }
+
+  private func show(_ preview: ErasePreview, _ invocation: Invocation) throws {
+    let output = invocation.output
+    try output.line(
+      "To be erased: \(counted(preview.events.count, "event")) about \(counted(preview.records.count, "record"))"
+    )
+    for event in preview.events.prefix(5) {
+      try output.line("  \(event.sequence) \(event.type, .cyan) \(event.id.lowercase)")
+    }
+    if preview.events.count > 5 {
+      try output.line("  and \(counted(preview.events.count - 5, "more", "more"))")
+    }
+    if preview.differences.isEmpty {
+      try output.line("No row changes.")
+    } else {
+      try output.line("Rows that change:")
+      for line in DifferenceLayout.lines(preview.differences) { try output.line(line) }
+    }
+    if !preview.dropped.isEmpty {
+      try output.line("Deleted with it, since the values may stand there too:")
+      for path in preview.dropped { try output.line("  \(path)") }
+    }
+    tellOfCopies(preview, invocation)
+  }
+
+  private func tellOfCopies(_ preview: ErasePreview, _ invocation: Invocation) {
+    guard !preview.copies.isEmpty else { return }
+    invocation.messages.warning("The values may stand in these copies too, which are yours to delete:")
+    for copy in preview.copies { invocation.messages.line("  \(copy)") }
+  }
+
+  private static func json(_ preview: ErasePreview) -> JSONValue {
+    [
+      "records": .array(preview.records.map(JSONValue.string)),
+      "events": .array(
+        preview.events.map { event in
+          [
+            "seq": .integer(Int64(clamping: event.sequence)), "id": .string(event.id.lowercase),
+            "type": .string(event.type),
+          ]
+        }),
+      "differences": DifferenceLayout.json(preview.differences),
+      "dropped": .array(preview.dropped.map(JSONValue.string)),
+      "copies": .array(preview.copies.map(JSONValue.string)),
+    ]
+  }
+}

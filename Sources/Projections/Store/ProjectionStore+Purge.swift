@@ -1,0 +1,39 @@
+import EventLog
+import SystemPackage
+
+extension ProjectionStore {
+  /// Removes every file that may hold rows which a table had before an event: earlier generations, snapshots, what was set
+  /// aside of it; and the table itself, where it does not stand behind that event: its next use builds it.
+  package func purge(_ name: String, before sequence: UInt64) throws {
+    if let position = try standingPosition(of: name), position.sequence >= sequence {
+      let current = try currentGeneration(of: name)
+      try removeIfThere(previousLink(name))
+      for entry in try names(in: folder) {
+        guard let generation = Self.generation(in: entry, of: name), generation != current else { continue }
+        try removeFolder(folder.appending(entry))
+      }
+    } else {
+      try removeTable(name)
+      // Whatever stands in the place of our links.
+      for link in [linkPath(name), previousLink(name)] { try removeIfThere(link) }
+    }
+    try removeIfThere(folder.appending(name + ".sqlite.new"))
+    try removeSnapshots(of: name)
+    for report in try reports() where report.table == name { try drop(report) }
+  }
+
+  private func removeIfThere(_ path: FilePath) throws {
+    guard let status = try files.status(of: path, followLinks: false) else { return }
+    if status.kind == .directory { try removeFolder(path) } else { try files.remove(path) }
+  }
+
+  /// With what was kept of the past, and what checks and looks back left half done.
+  private func removeSnapshots(of name: String) throws {
+    for folder in [snapshotFolder, pastFolder] {
+      for entry in try names(in: folder)
+      where [name + "-", "." + name + "-", "." + name + ".checking"].contains(where: entry.hasPrefix) {
+        try removeIfThere(folder.appending(entry))
+      }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import LedgerTesting
+import Testing
+
+@Suite("U6: erasing")
+struct EraseCommandTests {
+  private static let first = "00000000-0000-4000-8000-000000000001"
+
+  @Test(
+    "What goes is shown before it is done, with the copies that can't be reached; without --yes nothing is")
+  func erase() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("append", "-", input: (1...2).map { AppendCommandTests.task($0) }.joined())
+    try sandbox.run("task", "edit", Self.first, "--title", "Private")
+    try sandbox.run("backup", "backups", "--quiet")
+    try sandbox.run("erase", Self.first)
+    try sandbox.run("erase", Self.first, "--dry-run", "--json")
+    try sandbox.run("erase", Self.first, "--yes", "--reason", "asked to")
+    try sandbox.run("erase", Self.first, "--yes")
+    try sandbox.run("erase", "nobody", "--yes")
+    try sandbox.run("erase", " ", "--yes")
+    try sandbox.run("erase")
+    try sandbox.run("log")
+    try sandbox.run("show", "1")
+    try sandbox.run("history", Self.first)
+    try sandbox.run("task", "list")
+    try sandbox.run("export")
+    try sandbox.run("void", "4", "--yes")
+    try sandbox.run("verify", "--tables", "--quiet")
+    try sandbox.run("restore", "backups", "--yes", "--quiet")
+    try sandbox.shell("gzip -dc my.ledger/log/*.gz | grep -c Private")
+    try assertSnapshot(of: sandbox.transcript(), named: "erase")
+  }
+
+  @Test(
+    "U6: user delete, user replace and answer prune say that the log keeps the values, and erase where that is asked for"
+  )
+  func erasingDeletes() throws {
+    let sandbox = try Sandbox()
+    let person = ["--birthday", "2001-02-03", "--gender", "female"]
+    func lines() throws -> String { try sandbox.shell("gzip -dc my.ledger/log/*.gz").output }
+    try sandbox.run(["user", "add", "Mina"] + person, input: Data())
+    try sandbox.run("ask", "Will it rain in Mina's town?")
+    try sandbox.run("user", "delete", "--yes", "--erase")
+    #expect(try !lines().contains("Mina"))
+    try sandbox.run(["user", "add", "Rosa"] + person, input: Data())
+    try sandbox.run(["user", "replace", "Lena", "--yes", "--erase"] + person, input: Data())
+    #expect(try !lines().contains("Rosa") && lines().contains("Lena"))
+    try sandbox.run("ask", "An old question?")
+    try sandbox.run("answer", "prune", "--before", "2099-01-01", "--yes", "--erase", "--json")
+    #expect(try !lines().contains("old question"))
+    try sandbox.run("config", "set", "privacy.erase-on-delete", "perhaps")
+    try sandbox.run("config", "set", "privacy.erase-on-delete", "yes")
+    try sandbox.run("user", "delete", "--yes", "--json")
+    #expect(try !lines().contains("Lena"))
+    try sandbox.run("verify", "--tables", "--quiet")
+    try assertSnapshot(of: sandbox.transcript(), named: "erasing-deletes")
+  }
+
+  @Test("U6: on a terminal a delete offers to erase too", arguments: [("y\n", true), ("e\n", false)])
+  func offered(_ answer: String, _ keeps: Bool) throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("user", "add", "Mina", "--birthday", "2001-02-03", "--gender", "female")
+    let talk = try sandbox.converse("user", "delete", turns: [Turn("[y/e/N]", type: answer)])
+    #expect(talk.exitCode == 0)
+    #expect((talk.output + talk.messages).contains("The log keeps the values"))
+    #expect(try sandbox.shell("gzip -dc my.ledger/log/*.gz").output.contains("Mina") == keeps)
+  }
+}

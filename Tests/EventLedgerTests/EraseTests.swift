@@ -1,0 +1,187 @@
+import EventLedger
+import Foundation
+import LedgerTesting
+import Records
+import SQLite
+import SystemPackage
+import Testing
+
+@testable import EventLog
+
+/// What an erasure takes away, and what it leaves.
+@Suite struct EraseTests {
+  static let canary = "Canary 7f3e"
+
+  /// Every file under a folder in which the text stands, as it lies there or inflated.
+  static func findings(of text: String, in folder: String) throws -> [String] {
+    let needle = Data(text.utf8)
+    var found: [String] = []
+    for case let name as String in FileManager.default.enumerator(atPath: folder) ?? .init() {
+      let path = folder + "/" + name
+      var isFolder: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue else {
+        continue
+      }
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+      if bytes.range(of: needle) != nil { found.append(name) }
+    }
+    let log = try LogReader(pastDamageOf: FilePath(folder), RealFileSystem())
+    try log.forEachRun(after: 0, through: log.head.sequence) { run in
+      if Data(run.lines).range(of: needle) != nil { found.append("the lines from \(run.firstSequence)") }
+    }
+    return found
+  }
+
+  private func erase(_ ledger: Ledger, _ ids: [UUID], reason: String? = nil) throws -> EraseOutcome {
+    let preview = try ledger.previewErase(ids.map { $0.uuidString })
+    return try ledger.erase(preview, reason: reason, confirmation: .personSaidYes)
+  }
+
+  /// Some events in sealed segments and some in the active one, snapshots, an earlier generation, and a table that was set aside.
+  private func ledger(_ fixture: LedgerFixture) throws -> (Ledger, UUID) {
+    var options = LedgerOptions()
+    options.eventsReplayedInMemory = 0
+    let ledger = fixture.open(options)
+    let id = try ledger.transaction {
+      try $0.tasks.add(title: Self.canary, steps: ["\(Self.canary) step"]).task.id
+    }
+    let other = try ledger.transaction { try $0.tasks.add(title: "Other", steps: ["Other step"]).task.id }
+    try ledger.transaction { try $0.accounts.add(name: "Bank") }
+    try ledger.seal()
+    try ledger.transaction { try $0.tasks.edit(id, title: "\(Self.canary) edited") }
+    try ledger.rebuild(["tasks"])
+    _ = ledger.verify(VerifyOptions(replaysTables: true))
+    _ = try ledger.read(asOf: .event(3)) { try $0.tasks.tasks(limit: 9).items }
+    let file = try ledger.read { try $0.connection(for: "tasks").path }
+    try ledger.close()
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
+    try (bytes.prefix(5000) + Data(repeating: 0xEE, count: 3000) + bytes.dropFirst(8000)).write(
+      to: URL(fileURLWithPath: file))
+    let again = fixture.open(options)
+    _ = again.health
+    do { _ = try again.read(LookBackTests.rows) } catch let error as LedgerError {
+      #expect(error.exitCode == 12)
+    }
+    try again.rebuild(["tasks"])
+    try again.transaction { try $0.tasks.edit(other, title: "Other edited") }
+    return (again, id)
+  }
+
+  @Test("An erased value is in no byte of the folder; the chain holds, and other records are as they were")
+  func gone() throws {
+    let fixture = try LedgerFixture()
+    let (ledger, id) = try ledger(fixture)
+    let before = try ledger.read(LookBackTests.rows).filter { !$0.contains(Self.canary) }
+    let head = try ledger.head()
+    #expect(try !Self.findings(of: Self.canary, in: fixture.path).isEmpty)
+    let outcome = try erase(ledger, [id], reason: "asked to")
+    #expect(outcome.preview.events.map(\.sequence) == [1, 2, 6])
+    #expect(outcome.preview.records.count == 2)
+    #expect(try ledger.read(LookBackTests.rows) == before)
+    #expect(try Self.findings(of: Self.canary, in: fixture.path) == [])
+    let report = ledger.verify(VerifyOptions(replaysTables: true))
+    #expect(report.isWhole, "\(report.findings)")
+    // The hash of what was there before still is the history's.
+    #expect(try ledger.contains(ExpectedHead(sequence: head.sequence, hash: head.hash)))
+    #expect(try ledger.event(at: 1)?.data == nil && ledger.event(at: 3)?.data != nil)
+    let event = try #require(try ledger.event(at: head.sequence + 1))
+    #expect(event.type == "ledger.erased" && event.data?.description.contains("asked to") ?? false)
+    // Also for who looks back, rebuilds, or goes on.
+    #expect(try ledger.read(asOf: .event(2), LookBackTests.rows).isEmpty)
+    #expect(try ledger.rebuild(["tasks"], fromStart: true).count == 1)
+    try ledger.transaction { try $0.tasks.add(title: "New") }
+    #expect(try Self.findings(of: Self.canary, in: fixture.path) == [])
+  }
+
+  @Test("A record that was deleted, or whose events are void, is erased too; one that nobody knows is told")
+  func deletedAndVoided() throws {
+    let fixture = try LedgerFixture()
+    let ledger = fixture.open()
+    let id = try ledger.transaction { try $0.tasks.add(title: Self.canary).task.id }
+    try ledger.transaction { try $0.tasks.edit(id, title: "\(Self.canary) 2") }
+    _ = try ledger.void(ledger.previewVoid([2]), confirmation: .personSaidYes)
+    try ledger.transaction { _ = try $0.tasks.delete(id) }
+    #expect(try erase(ledger, [id]).preview.events.count == 3)
+    #expect(try Self.findings(of: Self.canary, in: fixture.path) == [])
+    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
+    #expect { try ledger.previewErase([id.uuidString]) } throws: {
+      ($0 as? LedgerError)?.code == .noSuchRecord
+    }
+    #expect { try ledger.previewErase([UUID().uuidString]) } throws: {
+      ($0 as? LedgerError)?.code == .noSuchRecord
+    }
+    #expect { try ledger.previewVoid([5]) } throws: { ($0 as? LedgerError)?.code == .reservedType }
+  }
+
+  @Test("The user goes with all answers; what is assigned goes with either side")
+  func families() throws {
+    let fixture = try LedgerFixture()
+    let ledger = fixture.open()
+    let user = try ledger.transaction {
+      try $0.users.add(name: Self.canary, birthday: CalendarDate(parsing: "2001-02-03"), gender: .female)
+    }
+    for _ in 0..<3 { try ledger.transaction { _ = try $0.answers.ask("\(Self.canary)?") } }
+    let account = try ledger.transaction { try $0.accounts.add(name: Self.canary) }
+    let tag = try ledger.transaction { try $0.tags.add(name: "kept") }
+    try ledger.transaction { try $0.tags.assign(tag.id, to: account.id) }
+    #expect(try erase(ledger, [user.id]).preview.events.count == 4)
+    #expect(try erase(ledger, [account.id]).preview.events.count == 2)
+    #expect(try Self.findings(of: Self.canary, in: fixture.path) == [])
+    #expect(try ledger.read(LookBackTests.rows).count == 1)
+    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
+  }
+
+  @Test("A restore of an older backup erases again; the log that it sets aside stays")
+  func restore() throws {
+    let fixture = try LedgerFixture()
+    var ledger = fixture.open()
+    let id = try ledger.transaction { try $0.tasks.add(title: Self.canary).task.id }
+    try ledger.transaction { try $0.tasks.add(title: "Other") }
+    let place = fixture.folder.file("backups")
+    _ = try ledger.backUp(to: place)
+    let outcome = try erase(ledger, [id])
+    #expect(outcome.preview.copies == [place])
+    try ledger.close()
+    let report = try Ledger.restore(
+      from: place, over: fixture.path, wait: .seconds(1), context: fixture.context)
+    #expect(report.erasedAgain == 1)
+    #expect(report.setAside.map { FileManager.default.fileExists(atPath: $0) } == true)
+    #expect(try Self.findings(of: Self.canary, in: fixture.path) == [])
+    ledger = fixture.open()
+    #expect(try ledger.read { try $0.tasks.tasks(limit: 9).items.map(\.title) } == ["Other"])
+    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
+  }
+
+  @Test("A backup after an erasure has the rewritten segments, and restores")
+  func backup() throws {
+    let fixture = try LedgerFixture()
+    let ledger = fixture.open()
+    let id = try ledger.transaction { try $0.tasks.add(title: Self.canary).task.id }
+    try ledger.seal()
+    try ledger.transaction { try $0.tasks.add(title: "Other") }
+    let place = fixture.folder.file("backups")
+    _ = try ledger.backUp(to: place)
+    _ = try erase(ledger, [id])
+    _ = try ledger.backUp(to: place)
+    let path = fixture.folder.file("restored.ledger")
+    _ = try Ledger.restore(from: place, to: path, context: fixture.context)
+    #expect(try Self.findings(of: Self.canary, in: path) == [])
+    let restored = Ledger.open(at: path, context: fixture.context)
+    #expect(restored.verify(VerifyOptions(replaysTables: true)).isWhole)
+    #expect(try restored.read { try $0.tasks.tasks(limit: 9).items.map(\.title) } == ["Other"])
+  }
+
+  @Test("An erased line that no event tells of is damage")
+  func forged() throws {
+    let fixture = try LedgerFixture()
+    let ledger = fixture.open()
+    try ledger.transaction { try $0.tasks.add(title: "Task") }
+    try ledger.close()
+    let log = try EventLog.open(at: FilePath(fixture.path), context: fixture.context)
+    try log.withTurn(wait: .zero, witness: { 0 }) { try log.erase([1]) }
+    try log.close()
+    let report = fixture.open().verify()
+    #expect(!report.isWhole)
+    #expect(report.findings.contains { $0.sequences == 1...1 && $0.code == .damagedLog })
+  }
+}
