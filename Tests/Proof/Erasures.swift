@@ -31,20 +31,20 @@ private final class RandomErasure {
   private var random: SeededGenerator
   private var failures: [String] = []
   private let mark: String
-  private var path: String { folder.file("test.ledger") }
+  private var path: String { folder.path.appending("test.ledger").string }
 
   /// A kind of record with a full-text table.
   private static let notes = """
     -- projection: notes
     -- version: 1
-    CREATE TABLE note (id TEXT NOT NULL PRIMARY KEY, text TEXT NOT NULL, seq INTEGER NOT NULL) STRICT;
+    CREATE TABLE note (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, text TEXT NOT NULL, seq INTEGER NOT NULL) STRICT;
     CREATE VIRTUAL TABLE note_text USING fts5(text);
     -- on: note.inserted
     -- row: note
     -- field: id id required public
     -- field: text text required
-    INSERT INTO note (id, text, seq) VALUES (:id, :text, :_seq);
-    INSERT INTO note_text (rowid, text) SELECT rowid, text FROM note WHERE id = :id;
+    INSERT INTO note (number, id, text, seq) VALUES (:_seq, :id, :text, :_seq);
+    INSERT INTO note_text (rowid, text) SELECT number, text FROM note WHERE id = :id;
     """
 
   init(seed: UInt64) throws {
@@ -58,7 +58,7 @@ private final class RandomErasure {
     var options = LedgerOptions()
     options.eventsReplayedInMemory = random.oneIn(2) ? 0 : 20_000
     var ledger = Ledger.open(at: path, options: options, context: context)
-    try ledger.addKind(RecordKindFile(text: Self.notes, file: "notes.sql"))
+    try ledger.addKind(RecordKindFile(sql: Self.notes, file: "notes.sql"))
     var marked: [String] = []
     for round in 0..<Int.random(in: 10...30, using: &random) {
       try change(ledger, round, &marked)
@@ -99,7 +99,8 @@ private final class RandomErasure {
     case 1:
       let note = UUID.v7(at: context.now(), random: context.random)
       try ledger.append([
-        EventDraft(type: "note.inserted", data: JSONText(["id": .string(note.uuidString), "text": .string(text)]))
+        EventDraft(
+          type: "note.inserted", data: JSONText(["id": .string(note.uuidString), "text": .string(text)]))
       ])
       id = note
     case 2 where !marked.isEmpty:
@@ -132,10 +133,11 @@ private final class RandomErasure {
 
   private func rows(_ reader: LedgerReader) throws -> [String] {
     let tables = [
-      ("accounts", "account"), ("tasks", "task"), ("tasks", "task_step"), ("notes", "note"), ("notes", "note_text"),
+      ("accounts", "account"), ("tasks", "task"), ("tasks", "task_step"), ("notes", "note"),
+      ("notes", "note_text"),
     ]
     return try tables.flatMap { projection, table in
-      try reader.connection(for: projection).rows("SELECT * FROM \(table) ORDER BY 1, 2") { row in
+      try reader.connection(for: projection).rows("SELECT * FROM \(table) ORDER BY 1") { row in
         "\(table) " + (0..<row.columnCount).map { "\(row.value(at: $0))" }.joined(separator: "|")
       }
     }
@@ -148,7 +150,9 @@ private final class RandomErasure {
     for case let name as String in FileManager.default.enumerator(atPath: path) ?? .init() {
       let file = path + "/" + name
       var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: file, isDirectory: &isFolder), !isFolder.boolValue else { continue }
+      guard FileManager.default.fileExists(atPath: file, isDirectory: &isFolder), !isFolder.boolValue else {
+        continue
+      }
       if try Data(contentsOf: URL(fileURLWithPath: file)).range(of: needle) != nil { found.append(name) }
     }
     let reader = try LogReader(pastDamageOf: FilePath(path), context.fileSystem)
