@@ -83,7 +83,22 @@ private struct DoctorRules {
   private static let leastFreeBytes: UInt64 = 64 << 20
 
   func findings() -> [DoctorReport.Finding] {
-    fileSystem() + knownFaults() + space() + backups() + incidents()
+    fileSystem() + syncedFolder() + knownFaults() + space() + backups() + incidents()
+  }
+
+  /// A service that copies files one by one, while they are written, makes a copy that never was; and one that brings files
+  /// back changes them under the program's feet.
+  private func syncedFolder() -> [DoctorReport.Finding] {
+    guard let service = SyncedFolder.service(of: FilePath(report.path), context.fileSystem) else { return [] }
+    return [
+      .init(
+        code: "syncedFolder",
+        message:
+          "The ledger is in a folder that \(service) keeps the same on several machines: it copies files while they are written, and brings others back.",
+        hint:
+          "Keep the ledger elsewhere, and let the service have its backups: 'ledger config set backup.to DIR'."
+      )
+    ]
   }
 
   /// Faults of the system that are known to damage files. What is in the log can be made again from it; a card names the

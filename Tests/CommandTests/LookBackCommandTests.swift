@@ -25,10 +25,20 @@ struct LookBackCommandTests {
     try sandbox.run("task", "list", "--as-of", "1999-01-01", "--json")
     try sandbox.run("status", "--as-of", "4", "--json")
     try sandbox.run("export", "--format", "sqlite", "--to", "then.sqlite", "--as-of", "2")
-    try sandbox.run("support", "bundle", "--preview", "--as-of", "2", "--json")
     for wrong in ["99", "soon", "-1", ""] { try sandbox.run("task", "list", "--as-of", wrong) }
     try sandbox.run("log", "--follow", "--as-of", "2")
     try assertSnapshot(of: sandbox.transcript(), named: "as-of")
+  }
+
+  @Test("A bundle as of an earlier place has the events up to there")
+  func bundle() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("append", "-", input: (1...4).map { AppendCommandTests.task($0) }.joined())
+    let bundle = try sandbox.run("support", "bundle", "--preview", "--as-of", "2", "--json").output
+    #expect(
+      bundle.contains("\"events\":2,") && bundle.contains("events after 2") && bundle.contains("--as-of"))
+    let wrong = try sandbox.run("support", "bundle", "--preview", "--as-of", "2", "--events", "3..4")
+    #expect(wrong.exitCode == 64 && wrong.messages.contains("by then"))
   }
 
   @Test("Differences between two places, and what each event of a record changed")

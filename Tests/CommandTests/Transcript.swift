@@ -23,7 +23,7 @@ struct Normalizer {
     ("(segments?), [0-9.]+ ([KMGT]iB|bytes)", "$1, SIZE"),
     ("\"(freeBytes|logBytes|storedBytes)\":[0-9]+", "\"$1\":0"),
     ("\"salt\":\"[A-Za-z0-9_-]{16}\"", "\"salt\":\"SALT\""),
-    ("process [0-9]+", "process N"),
+    ("process [0-9]+", "process N"), ("\"system\":\"[^\"]+\"", "\"system\":\"SYSTEM\""),
   ]
 
   private mutating func named(_ text: String, pattern: String, as kind: String) throws -> String {

@@ -86,7 +86,8 @@ struct UserCommandTests {
     try sandbox.run("task", "add", "Paint", "--step", "Sand")
     let no = try sandbox.converse("task", "delete", "Buy milk", turns: [Turn("Delete? [y/e/N]", type: "\n")])
     #expect(no.exitCode == 1)
-    let yes = try sandbox.converse("task", "delete", "Buy milk", turns: [Turn("Delete? [y/e/N]", type: "y\n")])
+    let yes = try sandbox.converse(
+      "task", "delete", "Buy milk", turns: [Turn("Delete? [y/e/N]", type: "y\n")])
     #expect(yes.exitCode == 0)
     try sandbox.run("config", "set", "confirm.deletes", "cascades")
     #expect(try sandbox.converse(["task", "delete", "Buy bread"]).exitCode == 0)

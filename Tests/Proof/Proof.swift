@@ -36,7 +36,8 @@ struct Proof: Sendable {
       title: "random ledgers as of each position, against ledgers of the events up to there",
       run: LookingBack.run),
     Proof(
-      name: "erasures", title: "marked records among random ones, erased: the mark is in no byte", run: Erasures.run),
+      name: "erasures", title: "marked records among random ones, erased: the mark is in no byte",
+      run: Erasures.run),
     Proof(
       name: "failed-sync", title: "a sync fails, the process exits, another goes on, then a power cut",
       run: FailedSync.run),

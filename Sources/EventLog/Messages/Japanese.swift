@@ -4598,5 +4598,9 @@ extension Translations {
     = y（削除）、e（削除して消去）、n のいずれかで答えてください。
     Replace?
     = 置き換えますか？
+    The ledger is in a folder that %1 keeps the same on several machines: it copies files while they are written, and brings others back.
+    = 台帳は、%1 が複数のコンピューターで同じに保つフォルダーにあります。書き込み中のファイルがコピーされ、別のファイルが戻されることがあります。
+    Keep the ledger elsewhere, and let the service have its backups: 'ledger config set backup.to DIR'.
+    = 台帳は別の場所に置き、そのサービスにはバックアップを預けてください：'ledger config set backup.to DIR'
     """#
 }

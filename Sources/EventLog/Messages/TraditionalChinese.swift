@@ -4597,5 +4597,9 @@ extension Translations {
     = 請回答 y（刪除）、e（刪除並清除）或 n。
     Replace?
     = 要取代嗎？
+    The ledger is in a folder that %1 keeps the same on several machines: it copies files while they are written, and brings others back.
+    = 帳本位於 %1 在多台電腦上保持一致的資料夾中：它會在寫入時複製檔案，並把其他檔案帶回來。
+    Keep the ledger elsewhere, and let the service have its backups: 'ledger config set backup.to DIR'.
+    = 請把帳本放在別處，讓該服務保存它的備份：'ledger config set backup.to DIR'。
     """#
 }
