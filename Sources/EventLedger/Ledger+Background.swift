@@ -23,7 +23,11 @@ extension Ledger {
     do {
       return try result.get()
     } catch {
-      throw LedgerError(backgroundFailure: error, language: options.language)
+      // A failed save is told with what kept it from being saved.
+      let failure = error as? LedgerError
+      let cause = failure?.code == .saveFailed ? failure?.cause ?? error : error
+      throw LedgerError(
+        failure: .backgroundTaskFailed, cause: cause, at: failure?.location, language: options.language)
     }
   }
 
@@ -40,20 +44,5 @@ extension Ledger {
       context.log(LedgerError(wrapping: error), while: "close after work in the background", path: path)
     }
     return try outcome.get()
-  }
-}
-
-extension LedgerError {
-  /// A failed save in the background is told with what kept it from being saved.
-  fileprivate init(backgroundFailure error: any Error, language: Language) {
-    let failure = error as? LedgerError
-    let cause = failure?.code == .saveFailed ? failure?.cause ?? error : error
-    let (message, suggestion) = SaveFailure.backgroundTaskFailed.text
-    let isUnknown = (cause as? LedgerError)?.code == .outcomeUnknown
-    self.init(
-      .backgroundTaskFailed, isUnknown ? (cause as? LedgerError)?.message ?? message : message,
-      hint: (cause as? LedgerError)?.hint ?? suggestion, cause: cause,
-      at: failure?.location ?? Location())
-    self.language = language
   }
 }

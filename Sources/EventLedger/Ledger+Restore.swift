@@ -62,40 +62,53 @@ extension Ledger {
         let found = try Self.plan(place, name, path, context, progress)
         let restore = LogRestore(
           found.backup, in: BackupFolder(FilePath(place), context.fileSystem), context: context)
+        // Before the log is another one: whoever goes on after a crash finishes it.
+        if let erased { try erased.write(root, context.fileSystem) }
         let (position, setAside) = try restore.restore(over: root, wait: wait, progress: progress)
         return (found, position, setAside)
       }
       try writeMissingFiles(of: plan.backup, to: root, context)
       let erasedAgain = try eraseAgain(erased, at: root, wait: wait, context)
       let report = RestoreReport(
-        preview: RestorePreview(plan), path: path, head: position, setAside: setAside?.string,
-        erasedAgain: erasedAgain)
+        preview: RestorePreview(plan), path: path, head: position,
+        // Gone where it held what was to be erased.
+        setAside: try setAside.flatMap {
+          try context.fileSystem.status(of: $0, followLinks: false) == nil ? nil : $0.string
+        }, erasedAgain: erasedAgain)
       record(report, context)
       return report
     }
   }
 
-  /// What the present log says was erased, as far as it can be read.
-  private static func knownErasures(of root: FilePath, _ context: LedgerContext) -> [VoidEvent.Target] {
+  /// What the present log says was erased, as far as it can be read: the backup may hold it. The log that is set aside is kept only
+  /// where nothing is left to be erased in it.
+  private static func knownErasures(of root: FilePath, _ context: LedgerContext) -> PendingErasure? {
     do {
+      let begun = try PendingErasure.read(root, context.fileSystem)
       let reader = try LogReader(pastDamageOf: root, context.fileSystem)
-      return try reader.voidedEventsPastDamage().erasures.flatMap(\.targets)
+      let targets = try reader.voidedEventsPastDamage().erasures.flatMap(\.targets) + (begun?.targets ?? [])
+      guard !targets.isEmpty else { return nil }
+      return PendingErasure(after: 0, isAgain: begun == nil, targets: targets)
     } catch {
       context.logger.notice("earlier erasures not known", metadata: ["path": "\(root)"])
-      return []
+      return nil
     }
   }
 
-  /// The backup may hold what was erased since.
   private static func eraseAgain(
-    _ targets: [VoidEvent.Target], at root: FilePath, wait: Duration, _ context: LedgerContext
+    _ erased: PendingErasure?, at root: FilePath, wait: Duration, _ context: LedgerContext
   ) throws -> Int {
-    guard !targets.isEmpty else { return 0 }
+    guard let erased else { return 0 }
     let core = try LedgerCore.open(
       at: root, options: LedgerOptions(wait: wait, createIfMissing: false), context: context
     ).core
     do {
-      let count = try core.withTurn { try core.eraseAgain(targets) }
+      let before = try core.reader().voidedEvents().erasures.count
+      // Taking the lock finishes what was begun.
+      let count = try core.withTurn {
+        try core.eraseAgain(erased.targets, keepsSetAside: erased.isAgain)
+          + core.log.voidedEvents().erasures.dropFirst(before).reduce(0) { $0 + $1.targets.count }
+      }
       try core.close()
       return count
     } catch let error as LedgerError {
@@ -103,7 +116,8 @@ extension Ledger {
       throw LedgerError(
         error.code,
         "The restored log stands in its place, but what had been erased since the backup is not erased in it yet: \(error.message)",
-        hint: "Erase it again: 'ledger erase RECORD'.", cause: error, at: error.location)
+        hint: "Once that is mended, the next command that writes finishes it; or run 'ledger seal'.",
+        cause: error, at: error.location)
     }
   }
 

@@ -13,6 +13,8 @@ extension LedgerCore {
         try log.beginSegment()
         try log.sealEndedSegments()
       }
+      // What an older program, or a file that was put back, has brought again.
+      try log.erase(Set(log.voidedEvents().erasures.flatMap { $0.targets.map(\.sequence) }))
       moveCheckpointsUp()
     }
   }

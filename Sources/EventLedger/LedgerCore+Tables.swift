@@ -169,12 +169,7 @@ extension LedgerCore {
   /// True for a table that another version of its projection file made.
   private func isOfAnotherForm(_ definition: ProjectionDefinition) throws -> Bool {
     do {
-      switch try store.opening(definition, readOnly: true) {
-      case .ready(let table):
-        table.closeQuietly()
-        return false
-      case .not(let state): return state == .differentDefinition
-      }
+      return try store.state(of: definition) == .differentDefinition
     } catch let error as LedgerError where error.code == .tableDamaged {
       return false
     }

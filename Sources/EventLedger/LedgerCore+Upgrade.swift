@@ -24,11 +24,9 @@ extension LedgerCore {
   /// True for a table that stands there and was not built by this version, or can't be used. One that is missing is built
   /// at its first use.
   private func isOlder(_ definition: ProjectionDefinition) throws -> Bool {
-    switch try store.opening(definition, readOnly: true) {
-    case .ready(let table):
-      table.closeQuietly()
-      return false
-    case .not(let state): return state != .missing
+    switch try store.state(of: definition) {
+    case .current, .missing: false
+    default: true
     }
   }
 

@@ -30,12 +30,15 @@ enum SaveFailure: String, CaseIterable {
 
 extension LedgerError {
   /// A failure that names its cause, in the language of the caller.
-  init(failure: SaveFailure, cause: LedgerError, language: Language) {
+  ///
+  /// - Parameter location: nil for the cause's.
+  init(failure: SaveFailure, cause: any Error, at location: Location? = nil, language: Language) {
     let (message, suggestion) = failure.text
-    let isUnknown = cause.code == .outcomeUnknown
+    let known = cause as? LedgerError
+    let unknownOutcome = known?.code == .outcomeUnknown ? known?.message : nil
     self.init(
-      failure.code, isUnknown ? cause.message : message, hint: cause.hint ?? suggestion, cause: cause,
-      at: cause.location)
+      failure.code, unknownOutcome ?? message, hint: known?.hint ?? suggestion, cause: cause,
+      at: location ?? known?.location ?? Location())
     self.language = language
   }
 }

@@ -13,14 +13,22 @@ extension EventLog {
     for (index, name) in names.enumerated() where name < state.segment {
       let end = index + 1 < names.count ? names[index + 1] : head.sequence + 1
       let here = sequences.filter { name <= $0 && $0 < end }
-      if try !here.isEmpty && here.contains(where: { try !isErased($0) }) {
-        try seal(name, erasing: here)
-      }
+      if try hasData(here) { try seal(name, erasing: here) }
     }
   }
 
-  private func isErased(_ sequence: UInt64) throws -> Bool {
-    try makeReader().line(at: sequence).withUnsafeBytes { try EventLine(scanning: $0).isErased }
+  /// True where one of these events, all of one segment, still has its private part.
+  private func hasData(_ sequences: Set<UInt64>) throws -> Bool {
+    guard let first = sequences.min(), let last = sequences.max() else { return false }
+    var found = false
+    try makeReader().forEachRun(after: first - 1, through: last) { run in
+      try run.forEachLine { bytes in
+        guard !found else { return }
+        let line = try EventLine(scanning: bytes)
+        found = sequences.contains(line.sequence) && !line.isErased
+      }
+    }
+    return found
   }
 }
 

@@ -24,7 +24,8 @@ final class RecordRows {
       let columns = try tables.columns(of: table)
       let primary = try tables.primaryKey(of: table)
       let key = primary.isEmpty ? columns : primary
-      let named = primary + references.filter { $0.child == table }.map(\.column)
+      let named =
+        primary + columns.filter { $0 == "id" } + references.filter { $0.child == table }.map(\.column)
       guard !named.isEmpty else { continue }
       let condition = Set(named).sorted().map { "\(quoted($0)) = ?1" }.joined(separator: " OR ")
       let list = columns.map(quoted).joined(separator: ", ")

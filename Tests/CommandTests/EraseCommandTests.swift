@@ -57,6 +57,41 @@ struct EraseCommandTests {
     try assertSnapshot(of: sandbox.transcript(), named: "erasing-deletes")
   }
 
+  @Test(
+    "A record of a kind of one's own is erased with its deletion too; what is for another action is refused")
+  func ownKind() throws {
+    let sandbox = try Sandbox()
+    try sandbox.shell(
+      "cat > visits.sql",
+      input: """
+        -- projection: visits
+        -- version: 1
+        CREATE TABLE visit (id TEXT NOT NULL PRIMARY KEY, place TEXT NOT NULL, seq INTEGER NOT NULL) STRICT;
+        -- on: visit.inserted
+        -- row: visit
+        -- field: id id required public
+        -- field: place text required
+        INSERT INTO visit (id, place, seq) VALUES (:id, :place, :_seq);
+        -- on: visit.deleted
+        -- row: visit
+        -- field: id id required public
+        DELETE FROM visit WHERE id = :id;
+        """)
+    #expect(try sandbox.run("kind", "add", "visits.sql").exitCode == 0)
+    #expect(try sandbox.run("record", "visit", "add", "--place", "Nowhere 7").exitCode == 0)
+    #expect(try sandbox.run("status", "--as-of", "2").output.contains("visit"))
+    for wrong in [
+      ["add", "--place", "x", "--dry-run"], ["add", "--place", "x", "--erase"], ["list", "--if-seq", "1"],
+      ["add", "--limit", "3"], ["list", "--search", " "],
+    ] {
+      #expect(try sandbox.run(["record", "visit"] + wrong, input: Data()).exitCode == 64, "\(wrong)")
+    }
+    let deleted = try sandbox.run("record", "visit", "delete", "Nowhere 7", "--erase", "--yes")
+    #expect(deleted.exitCode == 0 && deleted.output.contains("Erased 2 events"), "\(deleted)")
+    #expect(try !sandbox.shell("gzip -dc my.ledger/log/*.gz").output.contains("Nowhere"))
+    #expect(try sandbox.run("verify", "--tables").exitCode == 0)
+  }
+
   @Test("U6: on a terminal a delete offers to erase too", arguments: [("y\n", true), ("e\n", false)])
   func offered(_ answer: String, _ keeps: Bool) throws {
     let sandbox = try Sandbox()

@@ -1,4 +1,3 @@
-import EventLedger
 import Foundation
 import LedgerTesting
 import Records
@@ -6,6 +5,7 @@ import SQLite
 import SystemPackage
 import Testing
 
+@testable import EventLedger
 @testable import EventLog
 
 /// What an erasure takes away, and what it leaves.
@@ -131,6 +131,42 @@ import Testing
     #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
   }
 
+  @Test("A record of a kind that was removed is erased, with what was left of the kind's table")
+  func removedKind() throws {
+    let fixture = try LedgerFixture()
+    let ledger = fixture.open()
+    let kind = """
+      -- projection: notes
+      -- version: 1
+      CREATE TABLE note (id TEXT NOT NULL PRIMARY KEY, text TEXT NOT NULL, seq INTEGER NOT NULL) STRICT;
+      -- on: note.inserted
+      -- row: note
+      -- field: id id required public
+      -- field: text text required
+      INSERT INTO note (id, text, seq) VALUES (:id, :text, :_seq);
+      """
+    try ledger.addKind(RecordKindFile(sql: kind, file: "notes.sql"))
+    let id = UUID()
+    try ledger.append([
+      EventDraft(
+        type: "note.inserted", data: JSONText(["id": .string(id.uuidString), "text": .string(Self.canary)]))
+    ])
+    let file = try ledger.read { try $0.connection(for: "notes").path }
+    try ledger.close()
+    // Set aside, and left there by the removal.
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: file))
+    bytes.replaceSubrange(0..<16, with: Data(repeating: 0x21, count: 16))
+    try bytes.write(to: URL(fileURLWithPath: file))
+    let again = fixture.open()
+    #expect(throws: LedgerError.self) { try again.read { _ = try $0.connection(for: "notes") } }
+    _ = try again.removeKind("notes")
+    #expect(try !Self.findings(of: Self.canary, in: fixture.path).isEmpty)
+    let outcome = try erase(again, [id])
+    #expect(outcome.preview.events.count == 1 && !outcome.preview.dropped.isEmpty)
+    #expect(try Self.findings(of: Self.canary, in: fixture.path) == [])
+    #expect(again.verify(VerifyOptions(replaysTables: true)).isWhole)
+  }
+
   @Test("A restore of an older backup erases again; the log that it sets aside stays")
   func restore() throws {
     let fixture = try LedgerFixture()
@@ -149,6 +185,105 @@ import Testing
     #expect(try Self.findings(of: Self.canary, in: fixture.path) == [])
     ledger = fixture.open()
     #expect(try ledger.read { try $0.tasks.tasks(limit: 9).items.map(\.title) } == ["Other"])
+    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
+  }
+
+  @Test(
+    "Neither a restore of segments nor a salvage brings back what was erased; verify tells of what still has its data"
+  )
+  func mending() throws {
+    let fixture = try LedgerFixture()
+    var ledger = fixture.open()
+    let id = try ledger.transaction { try $0.tasks.add(title: Self.canary).task.id }
+    try ledger.transaction { try $0.tasks.add(title: "Other") }
+    try ledger.seal()
+    let place = fixture.folder.file("backups")
+    _ = try ledger.backUp(to: place)
+    let before = try fixture.bytes("log/" + SegmentName.name(1))
+    _ = try erase(ledger, [id])
+    try ledger.seal()
+    try ledger.close()
+    try fixture.overwrite("log/" + SegmentName.name(1), at: 300, with: [UInt8](repeating: 0, count: 8))
+    let salvaged = fixture.folder.file("salvaged.ledger")
+    _ = try Ledger.salvage(fixture.path, to: salvaged, backups: place, context: fixture.context)
+    #expect(try Self.findings(of: Self.canary, in: salvaged) == [])
+    #expect(Ledger.open(at: salvaged, context: fixture.context).verify().isWhole)
+    _ = try Ledger.recoverSegments(of: fixture.path, from: place, wait: .zero, context: fixture.context)
+    #expect(try Self.findings(of: Self.canary, in: fixture.path) == [])
+    ledger = fixture.open()
+    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
+    // The segment as it was, put back by hand.
+    try ledger.close()
+    try Data(before).write(to: URL(fileURLWithPath: fixture.path + "/log/" + SegmentName.name(1)))
+    ledger = fixture.open()
+    #expect(ledger.verify().findings.contains { $0.sequences == 1...1 && $0.code == .damagedLog })
+    try ledger.seal()
+    #expect(ledger.verify().isWhole)
+    #expect(try Self.findings(of: Self.canary, in: fixture.path) == [])
+  }
+
+  @Test("A restore that was killed before it erased again is finished by the next command that writes")
+  func killedRestore() throws {
+    let fixture = try LedgerFixture()
+    let ledger = fixture.open()
+    let id = try ledger.transaction { try $0.tasks.add(title: Self.canary).task.id }
+    try ledger.transaction { try $0.tasks.add(title: "Other") }
+    let place = fixture.folder.file("backups")
+    _ = try ledger.backUp(to: place)
+    _ = try erase(ledger, [id])
+    try ledger.close()
+    _ = try Ledger.restore(from: place, over: fixture.path, wait: .seconds(1), context: fixture.context)
+    // As the kill leaves it: the log of the backup, and what was begun.
+    let log = try #require(
+      try LogReader(pastDamageOf: FilePath(fixture.path), RealFileSystem()).voidedEvents().erasures.last)
+    let plain = fixture.folder.file("plain.ledger")
+    _ = try Ledger.restore(from: place, to: plain, context: fixture.context)
+    try PendingErasure(after: 0, isAgain: true, targets: log.targets).write(FilePath(plain), RealFileSystem())
+    #expect(try !Self.findings(of: Self.canary, in: plain).isEmpty)
+    let after = Ledger.open(at: plain, context: fixture.context)
+    try after.transaction { try $0.tasks.add(title: "New") }
+    #expect(try Self.findings(of: Self.canary, in: plain) == [])
+    #expect(after.verify(VerifyOptions(replaysTables: true)).isWhole)
+  }
+
+  @Test(
+    "A record that names what it belongs to only later goes along, and so do events of older data versions")
+  func laterParent() throws {
+    let fixture = try LedgerFixture()
+    let ledger = fixture.open()
+    let kind = """
+      -- projection: boxes
+      -- version: 1
+      CREATE TABLE box (id TEXT NOT NULL PRIMARY KEY, seq INTEGER NOT NULL) STRICT;
+      CREATE TABLE item (id TEXT NOT NULL PRIMARY KEY, body TEXT, boxID TEXT REFERENCES box (id) ON DELETE CASCADE, seq INTEGER NOT NULL) STRICT;
+      CREATE INDEX item_by_box ON item (boxID);
+      -- on: box.inserted
+      -- row: box
+      -- field: id id required public
+      INSERT INTO box (id, seq) VALUES (:id, :_seq);
+      -- on: item.inserted
+      -- row: item
+      -- field: id id required public
+      -- field: body text
+      INSERT INTO item (id, body, seq) VALUES (:id, :body, :_seq);
+      -- on: item.edited
+      -- row: item
+      -- field: id id required public
+      -- field: boxID id required public
+      UPDATE item SET boxID = :boxID, seq = :_seq WHERE id = :id;
+      """
+    try ledger.addKind(RecordKindFile(sql: kind, file: "boxes.sql"))
+    let (box, item) = (UUID(), UUID())
+    func event(_ type: String, _ data: JSONValue) -> EventDraft {
+      EventDraft(type: type, data: JSONText(data))
+    }
+    try ledger.append([
+      event("item.inserted", ["id": .string(item.uuidString), "body": .string(Self.canary)]),
+      event("box.inserted", ["id": .string(box.uuidString)]),
+      event("item.edited", ["id": .string(item.uuidString), "boxID": .string(box.uuidString)]),
+    ])
+    #expect(try erase(ledger, [box]).preview.events.count == 3)
+    #expect(try Self.findings(of: Self.canary, in: fixture.path) == [])
     #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
   }
 

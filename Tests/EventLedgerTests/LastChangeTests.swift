@@ -62,6 +62,18 @@ import Testing
     #expect(try titles(ledger) == ["one"])
   }
 
+  @Test("What was undone before an erasure is brought back after it")
+  func redoAfterErasure() throws {
+    let fixture = try LedgerFixture()
+    let ledger = fixture.open()
+    let one = try ledger.transaction { try $0.tasks.add(title: "one").task.id }
+    try ledger.transaction { try $0.tasks.add(title: "two") }
+    try undo(ledger)
+    try ledger.erase(ledger.previewErase([one.uuidString]), confirmation: .personSaidYes)
+    try redo(ledger)
+    #expect(try titles(ledger) == ["two"])
+  }
+
   @Test("T1: the first change after a migration, in one batch with it, is undone; the migration stays")
   func besideMigration() throws {
     let old = try VersionOneLedger(tasks: 5)

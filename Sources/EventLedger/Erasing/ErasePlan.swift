@@ -15,11 +15,18 @@ struct ErasePlan {
 
   /// - Throws: `noSuchRecord` where no event is about one of the records.
   init(_ records: [String], reason: String?, in core: LedgerCore) throws {
-    var found = ErasedRecords(records, try core.definitions, try core.dependentFields())
+    let (definitions, dependents) = (try core.definitions, try core.dependentFields())
     let reader = try core.log.makeReader()
-    try reader.forEachRun(after: 0, through: reader.head.sequence) { run in
-      try run.forEachLine { try found.take(EventLine(scanning: $0)) }
-    }
+    var found = ErasedRecords(records, definitions, dependents)
+    var known = 0
+    // What is found to go along may have come before what tells so.
+    repeat {
+      known = found.records.count
+      found = ErasedRecords(found.records, definitions, dependents)
+      try reader.forEachRun(after: 0, through: reader.head.sequence) { run in
+        try run.forEachLine { try found.take(EventLine(scanning: $0)) }
+      }
+    } while found.records.count > known
     if let missing = records.first(where: { !found.met.contains($0.lowercased()) }) {
       throw LedgerError(
         .noSuchRecord, "No event is about a record \(missing), or all of them are erased.",
@@ -43,6 +50,7 @@ private struct ErasedRecords {
   private(set) var met: Set<String> = []
   private(set) var events: [EventReference] = []
   private(set) var tables: Set<String> = []
+  private let upcaster = EventUpcaster()
 
   init(_ records: [String], _ definitions: DefinitionSet, _ dependents: [DependentField]) {
     self.definitions = definitions
@@ -52,31 +60,41 @@ private struct ErasedRecords {
   }
 
   mutating func take(_ line: EventLine) throws {
-    guard let data = line.dataBytes else { return }
+    guard line.dataBytes != nil else { return }
     let type = line.type
     guard !type.hasPrefix("ledger.") else { return }
     let concerned = definitions.definitions(for: type)
     let event = concerned.first?.events[type]
     let parents = dependents[type] ?? []
+    let data = present(line, event)
     var named: [String] = []
     var own: String?
     var goesAlong = false
-    try DataFields.forEach(in: data) { key, value in
-      guard value.kind == .string else { return }
-      let name = DataFields.name(ofKey: key)
-      let text = value.string.lowercased()
-      if name == event?.recordField { own = text }
-      if parents.contains(name), ids.contains(text) { goesAlong = true }
-      // Where the type has no record of its own, whatever names one counts.
-      let counts =
-        event.map { $0.recordField.map { $0 == name } ?? ($0.field(named: name)?.kind == .id) } ?? true
-      if counts, ids.contains(text) { named.append(text) }
+    try data.bytes.withUnsafeBytes {
+      try DataFields.forEach(in: $0) { key, value in
+        guard value.kind == .string else { return }
+        let name = DataFields.name(ofKey: key)
+        let text = value.string.lowercased()
+        if name == event?.recordField { own = text }
+        if parents.contains(name), ids.contains(text) { goesAlong = true }
+        // Where the type has no record of its own, whatever names one counts.
+        let counts =
+          event.map { $0.recordField.map { $0 == name } ?? ($0.field(named: name)?.kind == .id) } ?? true
+        if counts, ids.contains(text) { named.append(text) }
+      }
     }
     if goesAlong, let own, ids.insert(own).inserted { records.append(own) }
     guard goesAlong || !named.isEmpty else { return }
     met.formUnion(named)
     events.append(EventReference(sequence: line.sequence, id: line.id, type: type))
     tables.formUnion(concerned.map(\.name))
+  }
+
+  /// The data in the form of today; as it stands where it can't be brought there.
+  private func present(_ line: EventLine, _ event: EventDefinition?) -> JSONText {
+    let data = line.data ?? JSONText([:])
+    guard let event, line.version < event.version else { return data }
+    do { return try upcaster.upcast(data, of: event, from: line.version) } catch { return data }
   }
 }
 

@@ -33,17 +33,17 @@ extension LedgerCore {
       let staged = try stage(plan.plan, samples: samples, progress)
       let preview = ErasePreview(plan, preview(plan.plan, staged))
       var receipts: [Receipt]
+      let isHeadWritten: Bool
       do {
         try confirm(preview)
         try PendingErasure(after: log.head.sequence).write(root, context.fileSystem)
-        receipts = try append(plan.plan, []).receipts
+        (receipts, isHeadWritten) = try append(plan.plan, [])
       } catch {
         discard(staged)
         throw error
       }
-      for index in receipts.indices {
-        receipts[index].tablesBehind = staged.filter { !makeCurrent($0) }.map(\.name)
-      }
+      let behind = staged.filter { !isHeadWritten || !makeCurrent($0) }.map(\.name)
+      for index in receipts.indices { receipts[index].tablesBehind = behind }
       try finishErasure()
       record(Incident(preview, receipts, at: context.now()))
       return EraseOutcome(receipts: receipts, preview: preview)
@@ -53,7 +53,7 @@ extension LedgerCore {
   /// Erases what an earlier copy of this ledger had erased and a backup has brought back. Only inside a turn.
   ///
   /// - Returns: how many events.
-  func eraseAgain(_ known: [VoidEvent.Target]) throws -> Int {
+  func eraseAgain(_ known: [VoidEvent.Target], keepsSetAside: Bool = true) throws -> Int {
     let reader = try log.makeReader()
     var events: [EventReference] = []
     var tables: Set<String> = []
@@ -66,10 +66,13 @@ extension LedgerCore {
         tables.formUnion(try definitions.definitions(for: line.type).map(\.name))
       }
     }
-    guard !events.isEmpty else { return 0 }
+    guard !events.isEmpty else {
+      try PendingErasure.remove(root, context.fileSystem)
+      return 0
+    }
     let plan = try VoidPlan(
       erasing: events, of: tables, reason: "erased before the backup was restored", in: self)
-    try PendingErasure(after: log.head.sequence, isAgain: true).write(root, context.fileSystem)
+    try PendingErasure(after: log.head.sequence, isAgain: keepsSetAside).write(root, context.fileSystem)
     _ = try append(plan, [])
     try finishErasure()
     return events.count
@@ -93,6 +96,10 @@ extension LedgerCore {
   private func finishErasure() throws {
     let files = context.fileSystem
     guard let pending = try PendingErasure.read(root, files) else { return }
+    guard pending.targets.isEmpty else {
+      _ = try eraseAgain(pending.targets, keepsSetAside: pending.isAgain)
+      return
+    }
     let erasures = try log.voidedEvents().erasures.filter { $0.sequence > pending.after }
     do {
       if let newest = erasures.last {
@@ -101,6 +108,7 @@ extension LedgerCore {
           if let table = tables[name], table.checkpoint?.sequence ?? 0 < newest.sequence { dropTable(name) }
           try store.purge(name, before: newest.sequence)
         }
+        for name in try leftTables() { try store.purge(name, before: .max) }
         for path in try placesWithOldLines(withSetAside: !pending.isAgain) { try files.removeTree(path) }
         try files.syncDirectory(root)
       }
@@ -114,11 +122,18 @@ extension LedgerCore {
     }
   }
 
+  /// Tables of kinds that were removed, which may hold the values too.
+  private func leftTables() throws -> Set<String> {
+    try store.leftTables(besides: Set(definitions.all.map(\.name)))
+  }
+
   /// Files and folders with lines of the log as they were.
   private func placesWithOldLines(withSetAside: Bool = true) throws -> [FilePath] {
     let files = context.fileSystem
-    var places = try QuarantinedFile.all(in: root, files).map {
-      root.appending("quarantine").appending($0.file)
+    let quarantine = root.appending("quarantine")
+    var places = try QuarantinedFile.all(in: root, files).map { quarantine.appending($0.file) }
+    if try files.status(of: quarantine, followLinks: true) != nil {
+      places += try files.list(quarantine).filter { $0.hasPrefix(".") }.map { quarantine.appending($0) }
     }
     places += (withSetAside ? ["set-aside"] : []).map { root.appending($0) } + [root.appending(".restoring")]
     let log = root.appending("log")
@@ -130,6 +145,7 @@ extension LedgerCore {
 
   /// What goes, as paths under the ledger's folder.
   func whatErasingDrops(_ tables: Set<String>) throws -> [String] {
+    let tables = try tables.union(leftTables())
     let aside = try store.reports().filter { tables.contains($0.table) }.map { "quarantine/\($0.folder)" }
     return try aside
       + placesWithOldLines().compactMap { path in

@@ -24,7 +24,7 @@ extension LedgerVerifier {
   /// A line without its private part counts only where an event of the log says that it was erased: the hashes are the same either way.
   func checkErased(_ erased: ErasedLines, _ report: inout VerifyReport) throws {
     let pending = try files.status(of: PendingErasure.path(root), followLinks: true) != nil
-    guard pending || !erased.sequences.isEmpty, report.isLogWhole else { return }
+    guard report.isLogWhole else { return }
     let log = try EventLog.open(at: root, context: context)
     defer { log.closeQuietly() }
     let named = Set(
@@ -36,6 +36,15 @@ extension LedgerVerifier {
           sequences: sequence...sequence,
           message: "Event \(sequence) has lost its data, and no event says that it was erased.",
           hint: "Restore it from a backup: 'ledger restore DIR --segments'."))
+    }
+    // Only a walk over all lines knows which still have their data.
+    let left = options.isQuick || options.budget != nil ? [] : named.subtracting(erased.sequences).sorted()
+    if !pending, let first = left.first, let last = left.last {
+      report.findings.append(
+        VerifyReport.Finding(
+          severity: .damage, code: .damagedLog, path: root.appending("log").string, sequences: first...last,
+          message: "\(counted(left.count, "event")) that an event says were erased still have their data.",
+          hint: "Erase them again: 'ledger seal'."))
     }
     guard pending else { return }
     report.findings.append(

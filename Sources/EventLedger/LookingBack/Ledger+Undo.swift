@@ -26,7 +26,8 @@ extension Ledger {
       let voided = try reader.voidedEvents()
       let own = Set(voided.voids.map(\.sequence))
       let undoing = voided.voids.last { void in
-        !voided.contains(void.sequence) && void.targets.contains { !own.contains($0.sequence) }
+        !void.isErasure && !voided.contains(void.sequence)
+          && void.targets.contains { !own.contains($0.sequence) }
       }
       guard let undoing else {
         throw LedgerError(

@@ -148,12 +148,14 @@ extension LogSalvage {
   }
 
   private func fill(_ log: EventLog, _ progress: (UInt64, UInt64) throws -> Void) throws {
+    let erased = try stretches.erasedEvents(fileSystem)
     var batch = SalvageBatch(log: log)
     for stretch in stretches {
       switch stretch {
       case .lines(let piece, let first, let last):
-        try piece.forEachLine(from: first, through: last, fileSystem) { line in
-          try batch.add(line, lastOfBatch: try EventLine(scanning: line).batch?.upperBound)
+        try piece.forEachLine(from: first, through: last, fileSystem) { bytes in
+          let line = try EventLine(scanning: bytes)
+          try batch.add(line.erased(ifIn: erased) ?? Array(bytes), lastOfBatch: line.batch?.upperBound)
         }
       case .lost(let range):
         for sequence in range { try batch.add(lostLine(sequence)) }

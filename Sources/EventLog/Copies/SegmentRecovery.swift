@@ -175,7 +175,14 @@ extension SegmentRecovery {
       defer { closeReadOnly(file) }
       try file.truncate(to: 0)
       var writer = try SegmentWriter(file: file, start, first: segment.first, hash: before)
-      try forEachLine(of: segment) { try writer.add($0) }
+      let erased = try stretches.erasedEvents(fileSystem)
+      try forEachLine(of: segment) { bytes in
+        if let line = try EventLine(scanning: bytes).erased(ifIn: erased) {
+          try line.withUnsafeBytes { try writer.add($0) }
+        } else {
+          try writer.add(bytes)
+        }
+      }
       // What was written must lead to the hash that follows: that proves every line.
       try writer.finish(hash: after, isSealed: !segment.isActive)
       try file.sync()

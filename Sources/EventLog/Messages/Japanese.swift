@@ -4550,8 +4550,6 @@ extension Translations {
     = イベント %1（%2）は、どのイベントについてのものかを示していません。
     The restored log stands in its place, but what had been erased since the backup is not erased in it yet: %1
     = 復元したログは所定の場所にありますが、バックアップのあとに消去されたものはまだ消去されていません：%1
-    Erase it again: 'ledger erase RECORD'.
-    = もう一度消去してください：'ledger erase RECORD'
     No event is about a record %1, or all of them are erased.
     = レコード %1 についてのイベントはないか、すべて消去されています。
     Other events would be erased now than in the preview: someone else wrote in between.
@@ -4586,8 +4584,6 @@ extension Translations {
     = 値が残っているかもしれないため、いっしょに削除されるもの：
     The values may stand in these copies too, which are yours to delete:
     = 次のコピーにも値が残っているかもしれません。削除はご自身で行ってください：
-    %1 that had been erased since were erased again.
-    = その後に消去されていた%1を、もう一度消去しました。
     Whether what is deleted is erased from the log too: yes or no.
     = 削除したものをログからも消去するかどうか：yes または no。
     Its values go from the log for good; that can't be undone.
@@ -4602,5 +4598,21 @@ extension Translations {
     = 台帳は、%1 が複数のコンピューターで同じに保つフォルダーにあります。書き込み中のファイルがコピーされ、別のファイルが戻されることがあります。
     Keep the ledger elsewhere, and let the service have its backups: 'ledger config set backup.to DIR'.
     = 台帳は別の場所に置き、そのサービスにはバックアップを預けてください：'ledger config set backup.to DIR'
+    --dry-run is for delete.
+    = --dry-run は delete 用です。
+    --erase is for delete.
+    = --erase は delete 用です。
+    --if-seq is for edit and delete.
+    = --if-seq は edit と delete 用です。
+    --limit and --after are for list; a field of that name is given as --set.
+    = --limit と --after は list 用です。その名前の項目は --set で指定してください。
+    --search needs a word.
+    = --search には語が必要です。
+    %1 that an event says were erased still have their data.
+    = 消去されたとイベントが示す%1に、まだデータが残っています。
+    Erase them again: 'ledger seal'.
+    = もう一度消去してください：'ledger seal'
+    Erased since the backup, and again now: %1
+    = バックアップのあとに消去され、いままた消去したもの：%1
     """#
 }

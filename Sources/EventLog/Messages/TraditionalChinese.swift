@@ -4549,8 +4549,6 @@ extension Translations {
     = 事件 %1（%2）沒有說明它是關於哪些事件。
     The restored log stands in its place, but what had been erased since the backup is not erased in it yet: %1
     = 已還原的日誌在其位置上，但備份之後清除的內容尚未在其中清除：%1
-    Erase it again: 'ledger erase RECORD'.
-    = 請再清除一次：'ledger erase RECORD'。
     No event is about a record %1, or all of them are erased.
     = 沒有關於記錄 %1 的事件，或者都已清除。
     Other events would be erased now than in the preview: someone else wrote in between.
@@ -4585,8 +4583,6 @@ extension Translations {
     = 一併刪除，因為其中也可能有這些值：
     The values may stand in these copies too, which are yours to delete:
     = 這些複本中也可能有這些值，請自行刪除：
-    %1 that had been erased since were erased again.
-    = 已再次清除其後曾清除的%1。
     Whether what is deleted is erased from the log too: yes or no.
     = 刪除的內容是否也從日誌中清除：yes 或 no。
     Its values go from the log for good; that can't be undone.
@@ -4601,5 +4597,21 @@ extension Translations {
     = 帳本位於 %1 在多台電腦上保持一致的資料夾中：它會在寫入時複製檔案，並把其他檔案帶回來。
     Keep the ledger elsewhere, and let the service have its backups: 'ledger config set backup.to DIR'.
     = 請把帳本放在別處，讓該服務保存它的備份：'ledger config set backup.to DIR'。
+    --dry-run is for delete.
+    = --dry-run 僅用於 delete。
+    --erase is for delete.
+    = --erase 僅用於 delete。
+    --if-seq is for edit and delete.
+    = --if-seq 僅用於 edit 和 delete。
+    --limit and --after are for list; a field of that name is given as --set.
+    = --limit 和 --after 僅用於 list；同名的欄位請用 --set 指定。
+    --search needs a word.
+    = --search 需要一個詞。
+    %1 that an event says were erased still have their data.
+    = 有%1，事件說已清除，但仍有其資料。
+    Erase them again: 'ledger seal'.
+    = 請再清除一次：'ledger seal'。
+    Erased since the backup, and again now: %1
+    = 備份之後曾清除、現在再次清除：%1
     """#
 }

@@ -67,6 +67,19 @@ struct RecordCommand: LedgerCommand, LooksBack {
     if ![.list, .show].contains(action), lookBack.asOf != nil {
       throw ValidationError(said: "--as-of is for list and show.")
     }
+    if action != .delete, deletion.rehearsal.dryRun {
+      throw ValidationError(said: "--dry-run is for delete.")
+    }
+    if action != .delete, deletion.erasing.erase { throw ValidationError(said: "--erase is for delete.") }
+    if ![.edit, .delete].contains(action), deletion.row.ifSeq != nil {
+      throw ValidationError(said: "--if-seq is for edit and delete.")
+    }
+    if action != .list, page.limit != nil || page.after != nil {
+      throw ValidationError(said: "--limit and --after are for list; a field of that name is given as --set.")
+    }
+    if let search, UnicodeWhiteSpace.isBlank(search) {
+      throw ValidationError(said: "--search needs a word.")
+    }
     if action != .edit, !clear.isEmpty { throw ValidationError(said: "--clear is for edit.") }
   }
 

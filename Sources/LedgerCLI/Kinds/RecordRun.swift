@@ -43,12 +43,16 @@ struct RecordRun {
     var draft = try form.draft(.deleted, [], id: found.id, newID: ledger.context.newID)
     draft.expectedRowSequence = options.row.ifSeq ?? found.sequence
     if options.rehearsal.dryRun { return try report(found, isDone: false) }
-    if try invocation.settings().confirmDeletes == .all, invocation.terminal.canAsk {
-      try invocation.prompt.confirm(
-        "The \(kind) \(found.label, .bold) will be deleted, with what belongs to it.", "Delete?")
+    let settings = try invocation.settings()
+    var erases = options.erasing.erase || settings.erasesDeleted
+    if erases || settings.confirmDeletes == .all && invocation.terminal.canAsk {
+      erases = try invocation.prompt.confirmDeletion(
+        "The \(kind) \(found.label, .bold) will be deleted, with what belongs to it.", "Delete?",
+        erases: erases)
     }
     _ = try invocation.change { try $0.append(draft) }
-    try report(found, isDone: true)
+    let erased = erases ? try Erasure([found.id], reason: nil).carryOut(invocation) : nil
+    try report(found, isDone: true, erased)
   }
 
   /// Appends the event, and looks its record up as it is then.
@@ -73,15 +77,18 @@ struct RecordRun {
       row.label == row.id ? "\(done) \(row.id, .dim)" : "\(done) \(row.label, .bold) \(row.id, .dim)")
   }
 
-  private func report(_ row: KindRecords.Row, isDone: Bool) throws {
+  private func report(_ row: KindRecords.Row, isDone: Bool, _ erased: EraseOutcome? = nil) throws {
     if invocation.isJSON {
-      return try invocation.output.json([
+      var json: JSONValue = [
         (isDone ? "deleted" : "wouldDelete"): ["kind": .string(form.record), "id": .string(row.id)]
-      ])
+      ]
+      if let erased { json = json.adding(.init("erased", Erasure.json(erased))) }
+      return try invocation.output.json(json)
     }
     try invocation.output.line(
       isDone
         ? "Deleted the \(kind) \(row.label, .bold)." : "The \(kind) \(row.label, .bold) would be deleted.")
+    if let erased { try invocation.output.line(Erasure.text(erased)) }
   }
 
   // MARK: Reading

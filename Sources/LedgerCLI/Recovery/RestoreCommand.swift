@@ -95,7 +95,7 @@ struct RestoreCommand: LedgerCommand {
       if let old = report.setAside { try invocation.output.line("The log that stood there is in \(old)") }
       if report.erasedAgain > 0 {
         try invocation.output.line(
-          "\(counted(report.erasedAgain, "event")) that had been erased since were erased again.")
+          "Erased since the backup, and again now: \(counted(report.erasedAgain, "event"))")
       }
     }
   }

@@ -22,6 +22,22 @@ extension ProjectionStore {
     for report in try reports() where report.table == name { try drop(report) }
   }
 
+  /// Names of tables of which something is left, and that nobody knows any more, such as those of a kind that was removed.
+  package func leftTables(besides known: Set<String>) throws -> Set<String> {
+    var found = Set(try reports().map(\.table))
+    for entry in try names(in: folder) {
+      let parts = entry.split(separator: ".", omittingEmptySubsequences: false)
+      if parts.count > 1, parts.last == "sqlite" || Int(parts[1]) != nil { found.insert(String(parts[0])) }
+    }
+    for entry in try names(in: snapshotFolder) + names(in: pastFolder) {
+      guard let stem = entry.split(separator: ".").first, stem.utf8.count > 21,
+        stem.suffix(20).allSatisfy(\.isNumber)
+      else { continue }
+      found.insert(String(stem.dropLast(21)))
+    }
+    return found.subtracting(known).subtracting([""])
+  }
+
   private func removeIfThere(_ path: FilePath) throws {
     guard let status = try files.status(of: path, followLinks: false) else { return }
     if status.kind == .directory { try removeFolder(path) } else { try files.remove(path) }

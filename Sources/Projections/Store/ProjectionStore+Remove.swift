@@ -9,8 +9,10 @@ extension ProjectionStore {
     for entry in try names(in: folder) where Self.generation(in: entry, of: name) != nil {
       try removeFolder(folder.appending(entry))
     }
-    for entry in try names(in: snapshotFolder) where Self.isSnapshot(entry, of: name) {
-      try files.remove(snapshotFolder.appending(entry))
+    for folder in [snapshotFolder, pastFolder] {
+      for entry in try names(in: folder) where Self.isSnapshot(entry, of: name) {
+        try files.remove(folder.appending(entry))
+      }
     }
   }
 

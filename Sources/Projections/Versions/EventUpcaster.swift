@@ -1,4 +1,4 @@
-import EventLog
+package import EventLog
 import SQLite
 
 /// Brings events of older data versions to the present one. Holds prepared expressions; not thread-safe.
@@ -12,7 +12,7 @@ package final class EventUpcaster {
   /// The data as the event's statements understand it.
   ///
   /// - Throws: `unknownVersion` where nothing leads from there, or what an upcaster or the check of the fields says.
-  func upcast(_ data: JSONText, of event: EventDefinition, from version: Int) throws -> JSONText {
+  package func upcast(_ data: JSONText, of event: EventDefinition, from version: Int) throws -> JSONText {
     var value = JSONValue(data)
     for upcaster in try event.upcasters(from: version) {
       for change in upcaster.changes {

@@ -7,32 +7,44 @@ import SQLite
 // version of the last mark.
 
 extension Projection {
+  /// The event that stands out whatever comes next: the log has events of an older version of the file. Only inside the
+  /// transaction that the next event is applied in.
+  package func migrationDue() throws -> MigrationEvent? {
+    guard !definition.migrations.isEmpty else { return nil }
+    return try inside { standingOut(try Bookkeeping.readVersions(connection)) }
+  }
+
   /// The event that has to stand in the log before one of this type and data version is appended; nil where none has to.
-  /// Only inside the transaction that the event is applied in.
   package func migrationDue(beforeType type: String, version: Int) throws -> MigrationEvent? {
     let steps = definition.migrations
     guard !steps.isEmpty else { return nil }
     return try inside {
       let seen = try Bookkeeping.readVersions(connection)
-      let from = seen.reached ?? seen.changedAt.map { $0 - 1 } ?? definition.version
-      let mark = MigrationEvent(projection: definition.name, from: from, to: definition.version)
-      if steps.contains(where: { $0.version > from }) { return mark }
+      if let due = standingOut(seen) { return due }
       // It would else be taken for one of the time before.
       guard seen.reached == nil, let next = definition.events[type]?.versionAfter(version),
         steps.contains(where: { $0.version >= next })
       else { return nil }
-      return mark
+      return mark(from: seen)
     }
   }
 
-  /// The event that stands out whatever comes next: the log has events of an older version of the file.
-  package func migrationDue() throws -> MigrationEvent? { try migrationDue(beforeType: "", version: 0) }
+  private func standingOut(_ seen: (reached: Int?, changedAt: Int?)) -> MigrationEvent? {
+    let mark = mark(from: seen)
+    return definition.migrations.contains { $0.version > mark.from } ? mark : nil
+  }
+
+  private func mark(from seen: (reached: Int?, changedAt: Int?)) -> MigrationEvent {
+    let from = seen.reached ?? seen.changedAt.map { $0 - 1 } ?? definition.version
+    return MigrationEvent(projection: definition.name, from: from, to: definition.version)
+  }
 
   /// True where no mark stands yet, and the events so far were of an older version, or left no row.
   package func hasOnlyOlderEvents() throws -> Bool {
     try inside {
       let seen = try Bookkeeping.readVersions(connection)
-      guard seen.reached == nil, seen.changedAt == nil else { return seen.reached == nil }
+      if seen.reached != nil { return false }
+      if seen.changedAt != nil { return true }
       return try ownTables.names().allSatisfy { table in
         try connection.first("SELECT 1 FROM \(quoted(table)) LIMIT 1") { $0.int64(at: 0) } == nil
       }
