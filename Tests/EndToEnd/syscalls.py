@@ -148,7 +148,7 @@ def ids(ledger=LEDGER):
 
 def was_told(what, result):
     """Where every write fails, what is said can't be written either; the exit code says that the output failed."""
-    silenced = " for ever at write " in what and not result.stderr and result.returncode == 16
+    silenced = " for ever at write " in what and b"Error:" not in result.stderr and result.returncode == 16
     return silenced or any(words in result.stderr for words in TOLD)
 
 
