@@ -84,13 +84,7 @@ struct Erasure {
   private static func json(_ preview: ErasePreview) -> JSONValue {
     [
       "records": .array(preview.records.map(JSONValue.string)),
-      "events": .array(
-        preview.events.map { event in
-          [
-            "seq": .integer(Int64(clamping: event.sequence)), "id": .string(event.id.lowercase),
-            "type": .string(event.type),
-          ]
-        }),
+      "events": .array(preview.events.map(\.json)),
       "differences": DifferenceLayout.json(preview.differences),
       "dropped": .array(preview.dropped.map(JSONValue.string)),
       "copies": .array(preview.copies.map(JSONValue.string)),

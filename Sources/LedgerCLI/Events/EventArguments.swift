@@ -31,6 +31,13 @@ enum EventArguments {
     return number
   }
 
+  /// Refuses a number of rows to show that no screen holds.
+  static func requireRows(_ number: Int) throws {
+    guard (0...1000).contains(number) else {
+      throw ValidationError(said: "--rows takes a number from 0 to 1000.")
+    }
+  }
+
   /// ArgumentParser shows a `ValidationError` after the value it is about.
   private static func checked<T>(_ read: () throws -> T) throws -> T {
     do {

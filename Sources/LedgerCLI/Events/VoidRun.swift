@@ -14,9 +14,7 @@ struct VoidOptions: ParsableArguments {
   var confirmation: ConfirmationOptions
 
   func validate() throws {
-    guard (0...1000).contains(rows) else {
-      throw ValidationError(said: "--rows takes a number from 0 to 1000.")
-    }
+    try EventArguments.requireRows(rows)
   }
 }
 
@@ -98,16 +96,19 @@ struct VoidRun {
 
   private static func json(_ preview: VoidPreview) -> JSONValue {
     [
-      "events": .array(
-        preview.events.map { event in
-          [
-            "seq": .integer(Int64(clamping: event.sequence)), "id": .string(event.id.lowercase),
-            "type": .string(event.type),
-          ]
-        }),
+      "events": .array(preview.events.map(\.json)),
       "head": .integer(Int64(clamping: preview.head)),
       "differences": DifferenceLayout.json(preview.differences),
       "built": .array(preview.built.map(JSONValue.string)),
+    ]
+  }
+}
+
+extension EventReference {
+  /// `{"seq":42,"id":"…","type":"…"}`
+  var json: JSONValue {
+    [
+      "seq": .integer(Int64(clamping: sequence)), "id": .string(id.lowercase), "type": .string(type),
     ]
   }
 }

@@ -44,9 +44,7 @@ struct RebuildCommand: LedgerCommand {
     if Set(names).count < names.count { throw ValidationError(said: "A table is named twice.") }
     if undo, names.count != 1 { throw ValidationError(said: "--undo takes the name of one table.") }
     if undo, rehearsal.dryRun { throw ValidationError(said: "--undo and --dry-run don't go together.") }
-    guard (0...1000).contains(rows) else {
-      throw ValidationError(said: "--rows takes a number from 0 to 1000.")
-    }
+    try EventArguments.requireRows(rows)
   }
 
   func run(in invocation: Invocation) throws {

@@ -29,9 +29,7 @@ struct UpgradeCommand: LedgerCommand {
   var global: GlobalOptions
 
   func validate() throws {
-    guard (0...1000).contains(rows) else {
-      throw ValidationError(said: "--rows takes a number from 0 to 1000.")
-    }
+    try EventArguments.requireRows(rows)
   }
 
   func run(in invocation: Invocation) throws {
