@@ -122,7 +122,7 @@ private struct DoctorRules {
           message: "The ledger is on \(report.fileSystem ?? "-"): it is gone after a restart.",
           hint: "Move it to a disk, or keep backups elsewhere.")
       ]
-    case "nfs", "cifs", "smb", "smb2", "smbfs", "fuse", "9p", "ceph":
+    case let kind? where isShared(fileSystemKind: kind):
       [
         .init(
           code: "remote",

@@ -23,6 +23,8 @@ public final class Ledger: @unchecked Sendable {
   private var group: WriteGroup?
   private let arriving = Arriving()
   private let channel = HealthChannel()
+  private var followers = TableFollowers()
+  private var isClosed = false
   /// True from a failed save to the next one that succeeds.
   private var isSaveFailing = false
   /// Threads that wait to add to an append.
@@ -148,6 +150,13 @@ public final class Ledger: @unchecked Sendable {
 
   /// Closes the files. Later calls throw.
   public func close() throws {
+    let ended = lock.withLock {
+      isClosed = true
+      defer { followers = TableFollowers() }
+      return followers
+    }
+    // Outside the lock: they leave the list at their end.
+    defer { ended.end() }
     try lock.withLock {
       endGroup()
       channel.end()
@@ -193,6 +202,8 @@ public final class Ledger: @unchecked Sendable {
     _ what: String, isSaving: Bool = false, _ body: (LedgerCore) throws -> T
   ) throws -> T {
     let incidents = core?.incidents
+    let head = core?.log.head
+    defer { if core?.log.head != head { followers.wake() } }
     do {
       guard let core else {
         throw openError ?? simulation?.error
@@ -286,7 +297,30 @@ public final class Ledger: @unchecked Sendable {
     guard let group else { return }
     self.group = nil
     group.finish()
+    followers.wake()
     lock.wakeAll()
+  }
+
+  // MARK: Following tables
+
+  /// - Returns: false where the ledger is closed.
+  func add(_ follower: TableFollower) -> Bool {
+    lock.withLock {
+      if !isClosed { followers.add(follower) }
+      return !isClosed
+    }
+  }
+
+  func drop(_ follower: TableFollower) { lock.withLock { followers.drop(follower) } }
+
+  /// Where a table stands by now; nil while an append is open, whose end wakes the followers, and once the ledger is closed.
+  func place(of table: String, after last: TablePlace?) throws -> TablePlace? {
+    try reporting {
+      try lock.withLock {
+        guard group == nil, !isClosed else { return nil }
+        return try logged("follow a table") { try $0.place(of: table, after: last) }
+      }
+    }
   }
 
   /// Closes what is open, if anything is, and opens the folder at the path.
@@ -303,6 +337,7 @@ public final class Ledger: @unchecked Sendable {
       do {
         core = try LedgerCore.open(at: FilePath(path), options: options, context: context).core
         openError = nil
+        isClosed = false
         context.logger.debug("opened again", metadata: ["path": "\(path)"])
       } catch {
         let failure = LedgerError(wrapping: error)
@@ -311,6 +346,7 @@ public final class Ledger: @unchecked Sendable {
       }
       Self.count(openError, at: path, options, context)
       isSaveFailing = false
+      followers.wake()
       announce(nil)
     }
   }
@@ -321,7 +357,9 @@ public final class Ledger: @unchecked Sendable {
       endGroup()
       core = try body(core)
       openError = nil
+      isClosed = false
       isSaveFailing = false
+      followers.wake()
       announce(nil)
     }
   }

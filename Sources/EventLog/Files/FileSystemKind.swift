@@ -25,6 +25,17 @@ package func fileSystemKind(at path: FilePath, _ fileSystem: some FileSystem) ->
   #endif
 }
 
+/// True for a kind of file system that a server or another program holds, and others may write to without this system's
+/// knowledge; also where the kind is not known.
+package func isShared(fileSystemKind kind: String?) -> Bool {
+  guard let kind else { return true }
+  let kinds: Set = [
+    "9p", "afpfs", "afs", "ceph", "cifs", "fuse", "nfs", "nfs4", "smb", "smb2", "smb3", "smbfs", "virtiofs",
+    "webdav",
+  ]
+  return kinds.contains(kind) || kind.hasPrefix("fuse.")
+}
+
 /// The kind that proc_pid_mountinfo(5) gives for a device: `36 35 98:0 /root /mount rw,… shared:1 - ext4 /dev/sda1 rw`.
 func mountKind(ofDevice device: UInt64, in table: String) -> String? {
   let major = (device >> 8) & 0xFFF | (device >> 32) & ~0xFFF
