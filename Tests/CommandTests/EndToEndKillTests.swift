@@ -11,6 +11,17 @@ struct EndToEndKillTests {
     #expect(result.exitCode == 0, "\(result)")
   }
 
+  @Test(
+    "promise 1: an append is validated, written, synced and then acknowledged, by a trace of its system calls",
+    .enabled(
+      if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "skipped: needs strace"))
+  func order() throws {
+    let sandbox = try Sandbox()
+    let result = try sandbox.shell(
+      "mkdir traced && python3 \(RealTasks.script("order.py")) \"$LEDGER_BINARY\" \"$PWD/traced\"")
+    #expect(result.exitCode == 0, "\(result)")
+  }
+
   @Test("the tour runs without a terminal")
   func tour() throws {
     let sandbox = try Sandbox()
