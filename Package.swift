@@ -128,6 +128,12 @@ let package = Package(
       dependencies: ["EventLedger", .product(name: "Logging", package: "swift-log")],
       path: "Examples/RecoveryScreen", packageAccess: false),
 
+    // The code of the documentation, which sees as little.
+    .target(
+      name: "GuideExamples",
+      dependencies: ["EventLedger", .product(name: "Logging", package: "swift-log")],
+      path: "Examples/Guide", packageAccess: false),
+
     // The proofs of "nothing lost" (Docs/proof.md): a program, because only optimised code tries as often as they ask.
     .executableTarget(
       name: "ledger-proof",
@@ -161,6 +167,7 @@ let package = Package(
       name: "EventLedgerTests",
       dependencies: [
         "EventLedger", "Projections", "SQLite", "CPageChecksum", "LedgerTesting", "EmbedExample",
+        "GuideExamples",
         .product(name: "Logging", package: "swift-log"),
       ],
       exclude: ["Fixtures"]),
@@ -193,8 +200,14 @@ if Context.environment["LEDGER_CORE_ONLY"] != nil {
   let core: Set = [
     "CSQLite", "CZlib", "CExchange", "CPageChecksum", "EventLog", "SQLite", "Projections", "Records",
     "EventLedger",
-    "LedgerTesting", "EmbedExample", "EventLogTests", "SQLiteTests", "ProjectionsTests", "EventLedgerTests",
+    "LedgerTesting", "EmbedExample", "GuideExamples", "EventLogTests", "SQLiteTests", "ProjectionsTests",
+    "EventLedgerTests",
   ]
   package.targets.removeAll { !core.contains($0.name) }
   package.products.removeAll { $0.name != "EventLedger" }
+}
+
+// The plugin that builds the documentation (Tests/docs): nobody who only uses the library fetches it.
+if Context.environment["LEDGER_DOCS"] != nil {
+  package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
 }

@@ -39,8 +39,11 @@ extension Ledger {
 
   /// Hands over events until `body` returns false.
   ///
-  /// - Parameter onDamage: gets what can't be read, in its place among the events; reading then goes on after it, also
-  ///   in a ledger that does not open because its log is damaged. Without it such damage is thrown.
+  /// - Parameters:
+  ///   - query: which events, and in which order.
+  ///   - onDamage: gets what can't be read, in its place among the events; reading then goes on after it, also
+  ///     in a ledger that does not open because its log is damaged. Without it such damage is thrown.
+  ///   - body: gets each event; false ends the reading.
   /// - Throws: `damagedLog` where the log can't be read on, ``loadError``, or what `body` throws.
   public func events(
     _ query: EventQuery = EventQuery(), onDamage: ((LogDamage) throws -> Void)? = nil,

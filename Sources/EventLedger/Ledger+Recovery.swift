@@ -37,6 +37,7 @@ extension Ledger {
   /// - Parameters:
   ///   - names: projections; empty: every one that is not current.
   ///   - samples: how many rows of each table are shown.
+  ///   - progress: gets the table, the events done and the events to do.
   public func previewRebuild(
     _ names: [String] = [], samples: Int = 5, progress: (String, UInt64, UInt64) -> Void = { _, _, _ in }
   ) throws -> [RebuildPreview] {
@@ -58,7 +59,9 @@ extension Ledger {
   /// whole again. With a budget it keeps where it stopped, and with a
   /// replay it leaves snapshots. Works also when the ledger does not open.
   ///
-  /// - Parameter progress: called with stored bytes done and in all.
+  /// - Parameters:
+  ///   - options: what is checked, and for how long.
+  ///   - progress: called with stored bytes done and in all.
   public func verify(
     _ options: VerifyOptions = VerifyOptions(), progress: (UInt64, UInt64) -> Void = { _, _ in }
   ) -> VerifyReport {

@@ -9,6 +9,9 @@ extension Ledger {
   ///   - place: the folder of backups.
   ///   - name: which one; nil takes the newest that is whole.
   ///   - path: the ledger that may stand in the place; with `isNew`, nothing may.
+  ///   - isNew: true where nothing may stand at `path`.
+  ///   - context: the clock, random numbers, logger and file system to work with.
+  ///   - progress: gets the bytes done and the bytes to do.
   /// - Throws: `noBackup`, `damagedBackup`, `otherLedger`; `ledgerExists` or `notALedger`.
   public static func previewRestore(
     from place: String, named name: String? = nil, to path: String, isNew: Bool = false,
@@ -45,7 +48,13 @@ extension Ledger {
   /// Puts a backup, in a new epoch, into the place of the log of the ledger at `path`. What stands there is set aside, never
   /// deleted. It works whatever state the ledger is in; one that is open elsewhere goes on with the restored log.
   ///
-  /// - Parameter wait: how long to wait for another writer.
+  /// - Parameters:
+  ///   - place: the folder of backups.
+  ///   - name: which one; nil takes the newest that is whole.
+  ///   - path: of the ledger.
+  ///   - wait: how long to wait for another writer.
+  ///   - context: the clock, random numbers, logger and file system to work with.
+  ///   - progress: gets the bytes done and the bytes to do.
   public static func restore(
     from place: String, named name: String? = nil, over path: String, wait: Duration, context: LedgerContext,
     progress: (UInt64, UInt64) throws -> Void = { _, _ in }

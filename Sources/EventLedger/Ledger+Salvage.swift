@@ -12,9 +12,12 @@ import SystemPackage
 extension Ledger {
   /// What a salvage of the ledger at `path` would keep. Changes nothing.
   ///
-  /// - Parameter place: where the new ledger is to be; what would refuse it there is thrown.
-  /// - Parameter backups: a folder of backups to look into for what the log lost; nil takes the one that the ledger
-  ///   remembers, where it is there.
+  /// - Parameters:
+  ///   - path: of the ledger.
+  ///   - place: where the new ledger is to be; what would refuse it there is thrown.
+  ///   - backups: a folder of backups to look into for what the log lost; nil takes the one that the ledger
+  ///     remembers, where it is there.
+  ///   - context: the clock, random numbers, logger and file system to work with.
   public static func previewSalvage(
     of path: String, to place: String? = nil, backups: String? = nil, context: LedgerContext
   ) throws -> SalvagePreview {

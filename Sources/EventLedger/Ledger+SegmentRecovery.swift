@@ -38,7 +38,10 @@ public struct SegmentRecoveryReport: Sendable {
 extension Ledger {
   /// Which segments of the ledger at `path` are damaged, and which a backup can put right. Changes nothing.
   ///
-  /// - Parameter place: the folder of backups; nil takes the one that the ledger remembers.
+  /// - Parameters:
+  ///   - path: of the ledger.
+  ///   - place: the folder of backups; nil takes the one that the ledger remembers.
+  ///   - context: the clock, random numbers, logger and file system to work with.
   public static func previewSegmentRecovery(
     of path: String, from place: String? = nil, context: LedgerContext
   ) throws -> SegmentRecoveryReport {

@@ -16,7 +16,9 @@ extension Ledger {
   /// Replays the whole log through the present projection files, beside the tables, and tells what ``upgrade(progress:)``
   /// would change, and what would fail. Nothing is changed.
   ///
-  /// - Parameter samples: how many rows of each table are shown.
+  /// - Parameters:
+  ///   - samples: how many rows of each table are shown.
+  ///   - progress: gets the table, the events done and the events to do.
   public func previewUpgrade(
     samples: Int = 5, progress: (String, UInt64, UInt64) -> Void = { _, _, _ in }
   ) throws -> UpgradePreview {

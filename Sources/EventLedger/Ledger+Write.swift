@@ -14,8 +14,10 @@ extension Ledger {
   /// No event: nothing is written, not a byte. A throw: nothing is written. When it returns, the events are on disk.
   /// What several threads write at the same time shares one sync; so `body` must not wait for another thread's writing.
   ///
-  /// - Parameter expecting: refuse (`conflict`) unless this is the last event's sequence number.
-  /// - Throws: what `body` throws; the rule that rejects (``LedgerError/Code/isRejection``); else `saveFailed` with
+  /// - Parameters:
+  ///   - expecting: refuse (`conflict`) unless this is the last event's sequence number.
+  ///   - body: adds the events. It is called once.
+  /// - Throws: what `body` throws; the rule that rejects (`LedgerError.Code.isRejection`); else `saveFailed` with
   ///   its cause, in the language of the options.
   @discardableResult
   public func transaction<T>(expecting: UInt64? = nil, _ body: (Transaction) throws -> T) throws -> T {
@@ -37,6 +39,7 @@ extension Ledger {
   /// Appends events as one atomic batch.
   ///
   /// - Parameters:
+  ///   - drafts: the events, in order.
   ///   - expecting: refuse (`conflict`) unless this is the last event's sequence number.
   ///   - unchecked: take events of a quarantined table, which can't be checked now; they are marked.
   /// - Returns: a receipt an event, in order. An event whose id is there already gives its first receipt.

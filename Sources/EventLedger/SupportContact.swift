@@ -24,6 +24,7 @@ public struct SupportContact: Hashable, Sendable {
   public static let errorDomain = "ledger"
 
   /// - Parameters:
+  ///   - address: whom to write to; nil where nobody is known.
   ///   - error: what the mail is about, if something failed.
   ///   - versions: programs and systems, each a name and its version.
   ///   - attachment: what goes along.

@@ -103,6 +103,7 @@ extension Ledger {
   ///   - sequences: any event of an atomic batch stands for all of it. To redo what was voided, name the
   ///     `ledger.voided` event.
   ///   - samples: how many rows of each table are shown.
+  ///   - progress: gets the table, the events done and the events to do.
   /// - Throws: `noSuchRecord` for an event that is not there, `alreadyVoided`, `reservedType` for an event that can't be
   ///   voided, `voidRefused` (its cause is a ``VoidRefusal``) where later events would not apply any more.
   public func previewVoid(

@@ -47,7 +47,9 @@ public struct RetryPolicy: Hashable, Sendable {
 
   /// ``delay(for:)``, less what chance takes away.
   ///
-  /// - Parameter random: 64 random bits a call; not called without jitter.
+  /// - Parameters:
+  ///   - n: the try after which to wait, counted from 0.
+  ///   - random: 64 random bits a call; not called without jitter.
   public func delay(for n: Int, random: () -> UInt64) -> Duration {
     let whole = delay(for: n)
     guard jitter > 0 else { return whole }

@@ -2,7 +2,9 @@ public import EventLog
 
 /// Carries one request. Each call is one try.
 public protocol UploadTransport: Sendable {
-  /// - Parameter progress: gets the bytes that have left so far.
+  /// - Parameters:
+  ///   - upload: what is sent, and where to.
+  ///   - progress: gets the bytes that have left so far.
   func send(
     _ upload: Upload, progress: @escaping @Sendable (UInt64) -> Void
   ) async throws(NetworkError) -> UploadAnswer
@@ -27,6 +29,8 @@ public struct Sender: Sendable {
   private let onFailure: FailureHandler?
 
   /// - Parameters:
+  ///   - transport: what carries it.
+  ///   - policy: how often, and after which pauses.
   ///   - sleep: waits; throws when the waiting is cancelled.
   ///   - random: 64 random bits a call; not called by a policy without jitter.
   ///   - onFailure: hears of the error that ends it.
@@ -42,7 +46,9 @@ public struct Sender: Sendable {
     self.onFailure = onFailure
   }
 
-  /// - Parameter step: hears of every try and every wait.
+  /// - Parameters:
+  ///   - upload: what is sent, and where to.
+  ///   - step: hears of every try and every wait.
   /// - Throws: the error of the last try.
   /// - Returns: the answer of a server that has the file whole.
   public func send(

@@ -29,7 +29,9 @@ public struct BundleRequest: Sendable {
   /// The largest size of the archive; the newest events go in first.
   public var limitBytes: UInt64 = 25 << 20
 
-  /// - Parameter time: from the caller's clock.
+  /// - Parameters:
+  ///   - ledger: the path of its folder.
+  ///   - time: from the caller's clock.
   public init(ledger: String, time: Timestamp) {
     self.ledger = ledger
     self.time = time
@@ -51,6 +53,7 @@ public struct PrivateName: Hashable, Sendable {
   /// - Parameters:
   ///   - text: the folder, or the name.
   ///   - replacement: such as `HOME`, `HOST`, `USER`.
+  ///   - kind: what it tells of.
   public init(_ text: String, as replacement: String, _ kind: Kind) {
     self.text = text
     self.replacement = replacement

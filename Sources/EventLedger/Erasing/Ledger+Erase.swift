@@ -46,6 +46,7 @@ extension Ledger {
   /// - Parameters:
   ///   - records: ids in full.
   ///   - samples: how many rows of each table are shown.
+  ///   - progress: gets the table, the events done and the events to do.
   /// - Throws: `noSuchRecord` where no event is about one of them; `voidRefused` (its cause is a ``VoidRefusal``) where later
   ///   events would not apply any more.
   public func previewErase(
@@ -57,7 +58,11 @@ extension Ledger {
   /// Takes the data of records out of every event about them, for good, and out of every file in the ledger's folder. That they
   /// were there stays: number, time, type and id of each event, and the chain's hashes.
   ///
-  /// - Parameter reason: stands in the log; it must tell of nobody.
+  /// - Parameters:
+  ///   - preview: what the person was shown.
+  ///   - reason: stands in the log; it must tell of nobody.
+  ///   - confirmation: that the person said yes to it.
+  ///   - progress: gets the table, the events done and the events to do.
   /// - Throws: as ``previewErase(_:samples:progress:)``; `conflict` where it would take other events than the preview;
   ///   `diskFull` and the like, also once the erasure is in the log: it is then finished by whoever writes next.
   @discardableResult

@@ -24,8 +24,10 @@ extension Ledger {
   /// are, and which event each family's tables took last.
   ///
   /// - Parameters:
+  ///   - path: of the new file.
   ///   - replaces: takes the place of a file that stands there.
   ///   - place: as they stood there; nil for now.
+  ///   - progress: gets the table, the events done and the events to do. Only where they have to be made.
   /// - Throws: `fileExists` where a file stands there.
   public func exportTables(
     to path: String, replacing replaces: Bool = false, asOf place: AsOf? = nil,

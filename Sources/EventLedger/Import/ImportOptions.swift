@@ -34,7 +34,9 @@ public struct ImportInput: Sendable {
 
   /// Bytes as they come.
   ///
-  /// - Parameter read: fills the buffer as far as it can, and returns how many bytes it has put there; 0 at the end.
+  /// - Parameters:
+  ///   - source: what it is named in the report; ids of events that bring none follow from it.
+  ///   - read: fills the buffer as far as it can, and returns how many bytes it has put there; 0 at the end.
   public static func stream(
     source: String, read: @escaping @Sendable (UnsafeMutableRawBufferPointer) throws -> Int
   ) -> ImportInput {

@@ -10,6 +10,8 @@ extension Ledger {
   /// whose order is missing or taken goes last, and that is told too. Atomic batches of a ledger stay whole.
   ///
   /// - Parameters:
+  ///   - input: where the events come from.
+  ///   - options: what is taken, and how.
   ///   - tell: gets each refusal and each change, as the report does.
   ///   - progress: is called often.
   /// - Throws: what ends the import (the disk is full, a table is quarantined, the input can't be read on). What was written

@@ -60,6 +60,7 @@ extension Ledger {
   ///   - kind: the projection file, and the file of upcasters.
   ///   - isTrial: only try it out.
   ///   - samples: how many rows that change are shown.
+  ///   - progress: gets the table, the events done and the events to do.
   /// - Throws: `invalidProjectionFile` or `limitExceeded` with what is wrong; nothing was written then.
   @discardableResult
   public func addKind(

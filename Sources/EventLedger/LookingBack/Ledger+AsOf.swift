@@ -16,7 +16,10 @@ extension Ledger {
   /// Tables are made by replay, and kept for the next time where that takes more than a moment. Nothing of the present ones is
   /// touched, and one that is set aside now can be looked at where it still was right.
   ///
-  /// - Parameter progress: gets the table, the events done and the events to do.
+  /// - Parameters:
+  ///   - place: which one.
+  ///   - progress: gets the table, the events done and the events to do.
+  ///   - body: reads; it is called again where a kept table turns out to be damaged.
   /// - Throws: `noSuchRecord` for an event that is not there yet, `eventDoesNotApply`, `damagedLog`, or what `body` throws.
   public func read<T>(
     asOf place: AsOf, progress: (String, UInt64, UInt64) -> Void = { _, _, _ in },

@@ -7,6 +7,7 @@ extension Ledger {
   /// - Parameters:
   ///   - record: its id in full.
   ///   - events: their sequence numbers and types, as ``events(_:onDamage:_:)`` gave them out.
+  ///   - place: the last place whose events count; nil for now.
   ///   - progress: gets the table, the events done and the events to do.
   /// - Returns: by sequence number; none for an event that changed nothing, such as one that is voided.
   /// - Throws: `eventDoesNotApply` or `damagedLog` where the tables can't be made up to there.

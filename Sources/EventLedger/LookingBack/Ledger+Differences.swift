@@ -13,6 +13,7 @@ extension Ledger {
   /// Compares the rows of all tables at two places.
   ///
   /// - Parameters:
+  ///   - from: the earlier place.
   ///   - to: nil for now.
   ///   - samples: how many rows of each table are shown.
   ///   - progress: gets the table, the events done and the events to do.

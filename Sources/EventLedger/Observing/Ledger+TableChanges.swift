@@ -13,7 +13,7 @@ extension Ledger {
   /// lower than the one before. Where the system does not tell of others' writing (a network file system, above all), the log
   /// is looked at 5 times a second; else nothing is done until something was written.
   ///
-  /// It ends when the task that waits is cancelled and when the ledger is closed. It throws a ``LedgerError`` when the log
+  /// It ends when the task that waits is cancelled and when the ledger is closed. It throws a `LedgerError` when the log
   /// can't be followed any more; ``card(for:)`` says what can be done then. It keeps the ledger alive.
   ///
   /// - Parameters:

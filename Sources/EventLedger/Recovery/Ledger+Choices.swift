@@ -10,6 +10,7 @@ extension Ledger {
   /// Does what a choice of a card says, records how it ended, and tells how the ledger is then.
   ///
   /// - Parameters:
+  ///   - choice: one of a card of this ledger.
   ///   - confirmation: needed for a choice that takes something from view or replaces something.
   ///   - progress: of a rebuild: the table's name, the events done and the events in all.
   /// - Throws: `confirmationNeeded` without one; `usage` for what only a person can do (contact support, update, salvage);

@@ -9,7 +9,9 @@ extension RecoveryCard {
 
   /// A card as it would look, made of nothing but invented facts: no file is touched, and no ledger needs to be there.
   ///
-  /// - Parameter path: the folder that it speaks of.
+  /// - Parameters:
+  ///   - cause: what has failed.
+  ///   - path: the folder that it speaks of.
   public static func simulated(_ cause: FailureCause, path: String = "/home/mika/.local/share/ledger")
     -> RecoveryCard
   {

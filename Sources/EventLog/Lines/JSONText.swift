@@ -3,7 +3,7 @@
 ///
 /// A text that was parsed also keeps all our rules: no key twice, no NUL, no lone surrogate, integers within `Int64`,
 /// other numbers finite as `Double`, at most 64 levels. One made from a ``JSONValue`` is held to them when it is
-/// appended (``EventDraft/validate()``).
+/// appended.
 public struct JSONText: Hashable, Sendable, CustomStringConvertible {
   /// UTF-8.
   package let bytes: [UInt8]

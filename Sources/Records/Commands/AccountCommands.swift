@@ -28,7 +28,10 @@ public struct AccountCommands {
 
   /// Changes what is given. With nothing changed, nothing is appended.
   ///
-  /// - Parameter sequence: refuse (`rowChanged`) unless this is the event that changed the account last.
+  /// - Parameters:
+  ///   - id: of the account.
+  ///   - name: the new name; nil leaves it as it is.
+  ///   - sequence: refuse (`rowChanged`) unless this is the event that changed the account last.
   @discardableResult
   public func edit(_ id: UUID, name: String? = nil, ifSequence sequence: UInt64? = nil) throws
     -> AccountRecord

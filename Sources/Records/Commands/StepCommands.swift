@@ -30,7 +30,10 @@ public struct StepCommands {
 
   /// Changes what is given. With nothing changed, nothing is appended.
   ///
-  /// - Parameter sequence: refuse (`rowChanged`) unless this is the event that changed the step last.
+  /// - Parameters:
+  ///   - id: of the step.
+  ///   - title: the new title; nil leaves it as it is.
+  ///   - sequence: refuse (`rowChanged`) unless this is the event that changed the step last.
   @discardableResult
   public func edit(_ id: UUID, title: String? = nil, ifSequence sequence: UInt64? = nil) throws -> StepRecord
   {

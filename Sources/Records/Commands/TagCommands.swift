@@ -16,7 +16,9 @@ public struct TagCommands {
 
   /// Adds a tag at the end.
   ///
-  /// - Parameter allowDuplicate: also where there is a tag of that name.
+  /// - Parameters:
+  ///   - name: not blank.
+  ///   - allowDuplicate: also where there is a tag of that name.
   /// - Throws: `duplicateValue` where there is one, `blankField`.
   @discardableResult
   public func add(name: String, allowDuplicate: Bool = false) throws -> TagRecord {
@@ -33,6 +35,8 @@ public struct TagCommands {
   /// Changes what is given. With nothing changed, nothing is appended.
   ///
   /// - Parameters:
+  ///   - id: of the tag.
+  ///   - name: the new name; nil leaves it as it is.
   ///   - allowDuplicate: also where another tag has that name.
   ///   - sequence: refuse (`rowChanged`) unless this is the event that changed the tag last.
   @discardableResult

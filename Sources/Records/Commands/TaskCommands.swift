@@ -31,7 +31,10 @@ public struct TaskCommands {
 
   /// Changes what is given. With nothing changed, nothing is appended.
   ///
-  /// - Parameter sequence: refuse (`rowChanged`) unless this is the event that changed the task last.
+  /// - Parameters:
+  ///   - id: of the task.
+  ///   - title: the new title; nil leaves it as it is.
+  ///   - sequence: refuse (`rowChanged`) unless this is the event that changed the task last.
   @discardableResult
   public func edit(_ id: UUID, title: String? = nil, ifSequence sequence: UInt64? = nil) throws -> TaskRecord
   {

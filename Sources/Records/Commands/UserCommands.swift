@@ -32,7 +32,12 @@ public struct UserCommands {
 
   /// Changes what is given. With nothing changed, nothing is appended.
   ///
-  /// - Parameter sequence: refuse (`rowChanged`) unless this is the event that changed the user last.
+  /// - Parameters:
+  ///   - id: of the user.
+  ///   - name: the new name; nil leaves it as it is.
+  ///   - birthday: the new day; nil leaves it as it is.
+  ///   - gender: the new one; nil leaves it as it is.
+  ///   - sequence: refuse (`rowChanged`) unless this is the event that changed the user last.
   @discardableResult
   public func edit(
     _ id: UUID, name: String? = nil, birthday: CalendarDate? = nil, gender: Gender? = nil,

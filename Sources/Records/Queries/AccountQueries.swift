@@ -40,7 +40,10 @@ public struct AccountQueries {
 
   /// A page of the list of accounts.
   ///
-  /// - Parameter cursor: ``Page/next`` of the page before; nil for the first.
+  /// - Parameters:
+  ///   - filter: which accounts.
+  ///   - limit: at most so many.
+  ///   - cursor: ``Page/next`` of the page before; nil for the first.
   public func accounts(
     _ filter: Filter = Filter(), limit: Int = 50, after cursor: UUID? = nil
   ) throws -> Page<AccountRecord> {
@@ -76,7 +79,10 @@ public struct AccountQueries {
 
   /// A page of the list of tags.
   ///
-  /// - Parameter cursor: ``Page/next`` of the page before; nil for the first.
+  /// - Parameters:
+  ///   - filter: which tags.
+  ///   - limit: at most so many.
+  ///   - cursor: ``Page/next`` of the page before; nil for the first.
   public func tags(
     _ filter: Filter = Filter(), limit: Int = 50, after cursor: UUID? = nil
   ) throws -> Page<TagRecord> {

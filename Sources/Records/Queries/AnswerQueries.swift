@@ -55,7 +55,10 @@ public struct AnswerQueries {
 
   /// A page of the list of answers, newest first unless told otherwise.
   ///
-  /// - Parameter cursor: ``Page/next`` of the page before; nil for the first.
+  /// - Parameters:
+  ///   - filter: which answers.
+  ///   - limit: at most so many.
+  ///   - cursor: ``Page/next`` of the page before; nil for the first.
   public func answers(
     _ filter: Filter = Filter(), limit: Int = 50, after cursor: UUID? = nil
   ) throws -> Page<AnswerRecord> {

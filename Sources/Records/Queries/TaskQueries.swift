@@ -36,7 +36,10 @@ public struct TaskQueries {
 
   /// A page of the list of tasks.
   ///
-  /// - Parameter cursor: ``Page/next`` of the page before; nil for the first.
+  /// - Parameters:
+  ///   - filter: which tasks.
+  ///   - limit: at most so many.
+  ///   - cursor: ``Page/next`` of the page before; nil for the first.
   public func tasks(
     _ filter: Filter = Filter(), limit: Int = 50, after cursor: UUID? = nil
   ) throws -> Page<TaskRecord> {
