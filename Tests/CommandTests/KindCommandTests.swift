@@ -5,7 +5,7 @@ import Testing
 @Suite("ledger kind, and ledger record")
 struct KindCommandTests {
   /// The text of an example.
-  private static func example(_ name: String) throws -> String {
+  static func example(_ name: String) throws -> String {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     return try String(contentsOf: folder.appending(path: "Examples/\(name)/\(name).sql"), encoding: .utf8)
@@ -115,7 +115,11 @@ struct KindCommandTests {
     let csv = try sandbox.write("id,title,pages\n\(Self.id)7,From a file,12\n", to: "books.csv")
     try sandbox.run("import", "--kind", "book", csv)
     try sandbox.run("export", "--format", "sqlite", "--to", sandbox.path("all.sqlite"))
+    try sandbox.run("record", "book", "delete", "The Sea Story", "--dry-run")
+    try sandbox.run("record", "book", "delete", "The Sea Story", "--dry-run", "--json")
     try sandbox.run("record", "book", "delete", "The Sea Story")
+    try sandbox.run("log", "--from", "6")
+    try sandbox.run("record", "book", "delete", "The Sea Story", "--yes")
     try sandbox.run("record", "note", "list")
     try sandbox.run("verify", "--tables")
     try assertSnapshot(of: sandbox.transcript(), named: "library")

@@ -121,4 +121,26 @@ struct SetupCommandTests {
     _ = try sandbox.write(script.output, to: "script")
     #expect(try sandbox.shell("\(shell) -n script").exitCode == 0)
   }
+
+  @Test("Completion of 'record' and 'kind' knows the ledger's kinds, of the ledger that the line names")
+  func kindCompletion() throws {
+    let sandbox = try Sandbox()
+    let file = try sandbox.write(KindCommandTests.example("visits"), to: "visits.sql")
+    #expect(try sandbox.run("kind", "add", file).exitCode == 0)
+    let script = try sandbox.run("completions", "bash").output
+    #expect(script.contains("---completion record"))
+    // What the shells' scripts ask: the command, its argument, the place of the cursor, and the line.
+    func complete(_ command: [String], _ words: [String]) throws -> String {
+      let asked = ["---completion"] + command + ["--", "positional@0", "\(words.count - 1)", "0"] + words
+      let result = try sandbox.run(asked, input: Data())
+      #expect(result.exitCode == 0 && result.messages.isEmpty, "\(result)")
+      return result.output
+    }
+    #expect(try complete(["record"], ["ledger", "record", ""]).contains("visit\n"))
+    #expect(try complete(["kind", "show"], ["ledger", "kind", "show", ""]).contains("visits"))
+    #expect(try complete(["kind", "remove"], ["ledger", "kind", "remove", ""]).contains("visits"))
+    let elsewhere = ["ledger", "--ledger", sandbox.path("nothing"), "kind", "show", ""]
+    #expect(try !complete(["kind", "show"], elsewhere).contains("visits"))
+    #expect(!FileManager.default.fileExists(atPath: sandbox.path("nothing")))
+  }
 }

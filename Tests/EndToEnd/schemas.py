@@ -125,6 +125,21 @@ def main():
         case.check_lines("receipt", receipt, "append --json")
         again = case.run("append", "--json", "-", text=json.dumps(draft) + "\n")
         case.check_lines("receipt", again, "append --json again")
+        # The ledger's own events.
+        case.run("kind", "add", os.path.join(ROOT, "Examples", "visits", "visits.sql"))
+        case.run("kind", "remove", "visits", "--yes")
+        case.run("void", "2", "--yes")
+        case.run("erase", "task 1", "--reason", "asked for", "--yes")
+        case.run("reset", "answers", "--yes")
+        case.run("backup", "copies")
+        case.run("restore", "copies", "--yes")
+        case.run("task", "add", "after")
+        events = [json.loads(line) for line in case.run("export").splitlines()]
+        own = {event["type"]: event for event in events if event["type"].startswith("ledger.")}
+        wanted = {"kind.registered", "kind.removed", "voided", "erased", "reset", "restored"}
+        for name in wanted - {kind[len("ledger."):] for kind in own}:
+            case.failed += 1
+            print(f"schemas: no event ledger.{name} was made")
         case.check_all("healthy")
         # A table that is no database, and a log with a hole.
         for name in glob.glob(os.path.join(folder, "my.ledger", "projections", "tasks.*", "tasks.sqlite")):
@@ -138,6 +153,12 @@ def main():
             file.write(b"\xee" * 16)
         case.check_all("damaged")
         # The schemas can fail.
+        for event in own.values():
+            case.count += 1
+            # Of a copy's data a bundle shows no more than it has to.
+            if event["type"] != "ledger.restored" and checks["event"].is_valid({**event, "data": {**event["data"], "strange": 1}}):
+                case.failed += 1
+                print(f"schemas: a member that no {event['type']} has was taken for one")
         broken = json.loads(case.run("status", "--json"))
         broken["healthy"] = "yes"
         if checks["status"].is_valid(broken):

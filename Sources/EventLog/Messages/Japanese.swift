@@ -4534,12 +4534,8 @@ extension Translations {
     = フィールド: %1。
     Changed the %1
     = %1 を変更しました
-    The %1 %2 will be deleted, with what belongs to it.
-    = %1 %2 を、それに属するものとともに削除します。
     Deleted the %1 %2.
     = %1 %2 を削除しました。
-    The %1 %2 would be deleted.
-    = %1 %2 が削除されます。
     There is no %1 yet.
     = %1 はまだありません。
     No %1 has these words.
@@ -4614,5 +4610,9 @@ extension Translations {
     = もう一度消去してください：'ledger seal'
     Erased since the backup, and again now: %1
     = バックアップのあとに消去され、いままた消去したもの：%1
+    The %1 %2 and what belongs to it (%3)
+    = %1「%2」とそれに属するもの（%3）
+    Deleted the %1 %2 and what belongs to it (%3).
+    = %1「%2」とそれに属するもの（%3）を削除しました。
     """#
 }

@@ -4533,12 +4533,8 @@ extension Translations {
     = 欄位有：%1。
     Changed the %1
     = 已變更 %1
-    The %1 %2 will be deleted, with what belongs to it.
-    = 將刪除 %1 %2 及其所屬內容。
     Deleted the %1 %2.
     = 已刪除 %1 %2。
-    The %1 %2 would be deleted.
-    = 將刪除 %1 %2。
     There is no %1 yet.
     = 還沒有 %1。
     No %1 has these words.
@@ -4613,5 +4609,9 @@ extension Translations {
     = 請再清除一次：'ledger seal'。
     Erased since the backup, and again now: %1
     = 備份之後曾清除、現在再次清除：%1
+    The %1 %2 and what belongs to it (%3)
+    = %1「%2」及其所屬項目（%3）
+    Deleted the %1 %2 and what belongs to it (%3).
+    = 已刪除%1「%2」及其所屬項目（%3）。
     """#
 }

@@ -14,7 +14,7 @@ struct KindRemoveCommand: LedgerCommand {
         """,
       examples: ["ledger kind remove visits"], exitCodes: .writing))
 
-  @Argument(help: "The kind's name.")
+  @Argument(help: "The kind's name.", completion: KindCompletion.kinds)
   var kind: String
 
   @OptionGroup

@@ -11,7 +11,7 @@ struct KindShowCommand: LedgerCommand {
       examples: ["ledger kind show visits", "ledger kind show visits --sql > visits.sql"], exitCodes: .finding
     ))
 
-  @Argument(help: "The kind's name.")
+  @Argument(help: "The kind's name.", completion: KindCompletion.kinds)
   var kind: String
 
   @Flag(name: .long, help: "Print the file as it was registered, and nothing else.")

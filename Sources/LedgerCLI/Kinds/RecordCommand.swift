@@ -25,7 +25,9 @@ struct RecordCommand: LedgerCommand, LooksBack {
     case add, edit, delete, list, show
   }
 
-  @Argument(help: ArgumentHelp("The kind of record, such as visit.", valueName: "kind"))
+  @Argument(
+    help: ArgumentHelp("The kind of record, such as visit.", valueName: "kind"),
+    completion: KindCompletion.records)
   var record: String
 
   @Argument(help: "What to do.")

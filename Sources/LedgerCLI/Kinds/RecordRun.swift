@@ -38,21 +38,32 @@ struct RecordRun {
     try report("Changed the \(kind)", try change(draft), draft)
   }
 
+  /// What takes other records along needs a yes wherever it runs, as every ``Deletion`` does.
   func delete(_ reference: String, _ options: DeletionOptions) throws {
     let found = try find(reference)
     var draft = try form.draft(.deleted, [], id: found.id, newID: ledger.context.newID)
     draft.expectedRowSequence = options.row.ifSeq ?? found.sequence
-    if options.rehearsal.dryRun { return try report(found, isDone: false) }
+    let along = try ledger.rowsAlong(deleting: draft, of: form)
+    if options.rehearsal.dryRun { return try report(found, along, isDone: false) }
     let settings = try invocation.settings()
     var erases = options.erasing.erase || settings.erasesDeleted
-    if erases || settings.confirmDeletes == .all && invocation.terminal.canAsk {
+    if erases || settings.asksBeforeDeleting(takingOthers: !along.isEmpty, invocation) {
       erases = try invocation.prompt.confirmDeletion(
-        "The \(kind) \(found.label, .bold) will be deleted, with what belongs to it.", "Delete?",
-        erases: erases)
+        "\(subject(found, along)) will be deleted.", "Delete?", erases: erases)
     }
     _ = try invocation.change { try $0.append(draft) }
     let erased = erases ? try Erasure([found.id], reason: nil).carryOut(invocation) : nil
-    try report(found, isDone: true, erased)
+    try report(found, along, isDone: true, erased)
+  }
+
+  /// "The book Sea and what belongs to it (loan: 2, note: 1)", at the beginning of a sentence.
+  private func subject(_ row: KindRecords.Row, _ along: [RowsAlong]) -> StyledText {
+    guard !along.isEmpty else { return "The \(kind) \(row.label, .bold)" }
+    return "The \(kind) \(row.label, .bold) and what belongs to it (\(Self.list(along)))"
+  }
+
+  private static func list(_ along: [RowsAlong]) -> String {
+    along.map { "\($0.table): \(grouped($0.count))" }.joined(separator: ", ")
   }
 
   /// Appends the event, and looks its record up as it is then.
@@ -77,17 +88,27 @@ struct RecordRun {
       row.label == row.id ? "\(done) \(row.id, .dim)" : "\(done) \(row.label, .bold) \(row.id, .dim)")
   }
 
-  private func report(_ row: KindRecords.Row, isDone: Bool, _ erased: EraseOutcome? = nil) throws {
+  private func report(
+    _ row: KindRecords.Row, _ along: [RowsAlong], isDone: Bool, _ erased: EraseOutcome? = nil
+  ) throws {
     if invocation.isJSON {
       var json: JSONValue = [
-        (isDone ? "deleted" : "wouldDelete"): ["kind": .string(form.record), "id": .string(row.id)]
+        (isDone ? "deleted" : "wouldDelete"): [
+          "kind": .string(form.record), "id": .string(row.id),
+          "along": .object(along.map { .init($0.table, .integer(Int64($0.count))) }),
+        ]
       ]
       if let erased { json = json.adding(.init("erased", Erasure.json(erased))) }
       return try invocation.output.json(json)
     }
-    try invocation.output.line(
-      isDone
-        ? "Deleted the \(kind) \(row.label, .bold)." : "The \(kind) \(row.label, .bold) would be deleted.")
+    if !isDone {
+      try invocation.output.line("\(subject(row, along)) would be deleted.")
+    } else if along.isEmpty {
+      try invocation.output.line("Deleted the \(kind) \(row.label, .bold).")
+    } else {
+      try invocation.output.line(
+        "Deleted the \(kind) \(row.label, .bold) and what belongs to it (\(Self.list(along))).")
+    }
     if let erased { try invocation.output.line(Erasure.text(erased)) }
   }
 

@@ -31,14 +31,7 @@ struct Deletion {
   private func confirm(_ invocation: Invocation) throws -> Bool {
     let settings = try invocation.settings()
     let erases = options.erasing.erase || settings.erasesDeleted
-    let wish = settings.confirmDeletes
-    let takesOthers = !consequences.isEmpty
-    let isAsked =
-      switch wish {
-      case .never: false
-      case .cascades: takesOthers
-      case .all: takesOthers || invocation.terminal.canAsk
-      }
+    let isAsked = settings.asksBeforeDeleting(takingOthers: !consequences.isEmpty, invocation)
     guard isAsked || erases else { return false }
     return try invocation.prompt.confirmDeletion("\(subject) will be deleted.", "Delete?", erases: erases)
   }
@@ -68,6 +61,17 @@ struct Deletion {
     return noun == "user"
       ? "the \(kind) \(consequences.name, .bold) and their \(along)"
       : "the \(kind) \(consequences.name, .bold) and its \(along)"
+  }
+}
+
+extension Settings {
+  /// Whether a deletion is asked about, by `confirm.deletes`.
+  func asksBeforeDeleting(takingOthers: Bool, _ invocation: Invocation) -> Bool {
+    switch confirmDeletes {
+    case .never: false
+    case .cascades: takingOthers
+    case .all: takingOthers || invocation.terminal.canAsk
+    }
   }
 }
 
