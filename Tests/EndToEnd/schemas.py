@@ -58,8 +58,10 @@ class Case:
 
     def __init__(self, binary, folder, checks):
         self.binary, self.folder, self.checks, self.failed, self.count = binary, folder, checks, 0, 0
+        # With the seed of a test, every command would make the same ids.
+        given = {name: value for name, value in os.environ.items() if not name.startswith("LEDGER_TEST_")}
         self.environment = dict(
-            os.environ, LEDGER_PATH=os.path.join(folder, "my.ledger"), HOME=folder, LC_ALL="C.UTF-8", TZ="UTC")
+            given, LEDGER_PATH=os.path.join(folder, "my.ledger"), HOME=folder, LC_ALL="C.UTF-8", TZ="UTC")
 
     def run(self, *arguments, text=""):
         result = subprocess.run(
