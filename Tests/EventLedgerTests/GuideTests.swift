@@ -76,7 +76,7 @@ struct GuideTests {
     try ledger.close()
   }
 
-  @Test("observing: the rows, the events, and the card at the end")
+  @Test("observing: the rows, the events, and the card at the end", .timeLimit(.minutes(2)))
   func observing() async throws {
     let ledger = fixture.open()
     try Transactions.saveAll(["one"], to: ledger)
