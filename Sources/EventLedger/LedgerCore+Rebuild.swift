@@ -8,23 +8,56 @@ extension LedgerCore {
   func rebuild(
     _ names: [String], start: RebuildStart = .newestSnapshot, progress: RebuildProgress
   ) throws -> [RebuiltTable] {
-    let chosen = try names.isEmpty ? tablesInNeed() : names.map(definition)
-    return try withTurn { try chosen.map { try rebuild($0, start, progress) } }
+    var seen: Set<String> = []
+    let chosen =
+      try names.isEmpty
+      ? tablesInNeed() : names.filter { seen.insert($0).inserted }.map(definition)
+    return try withTurn {
+      for definition in chosen { dropTable(definition.name) }
+      let made = try buildSideBySide(chosen, start, progress)
+      // One that can't be built keeps none of the others from being noted.
+      let tables = zip(chosen, made).map { definition, made in
+        Result { try settle(definition, made, progress) }
+      }
+      return try tables.map { try $0.get() }
+    }
   }
 
-  private func rebuild(
-    _ definition: ProjectionDefinition, _ start: RebuildStart, _ progress: RebuildProgress
+  /// Builds several tables at once: each has files of its own, so two processors take 0.6 of the time of one for the three
+  /// families, of which the largest has three fifths of the work.
+  private func buildSideBySide(
+    _ chosen: [ProjectionDefinition], _ start: RebuildStart, _ progress: RebuildProgress
+  ) throws -> [Result<RebuildResult, any Error>] {
+    let readers = Handed(try chosen.map { _ in try log.makeReader() })
+    let store = store
+    return try withoutActuallyEscaping(progress) { progress in
+      let shared = SharedProgress(progress)
+      // A queue may keep its block, and what it holds, a moment longer than the work takes.
+      defer { shared.end() }
+      let build: @Sendable (Int) throws -> RebuildResult = { index in
+        try store.rebuild(
+          chosen[index], from: readers.value[index], comparing: .always, start: start, leavesSnapshot: true
+        ) { shared.report(chosen[index].name, $0, $1) }
+      }
+      guard chosen.count > 1, context.workers > 1 else {
+        return chosen.indices.map { index in Result { try build(index) } }
+      }
+      let work = WorkAhead(count: chosen.count, ahead: context.workers - 1) { index, _ in
+        Result { try build(index) }
+      }
+      defer { work.end() }
+      return try chosen.indices.compactMap { _ in try work.next() }
+    }
+  }
+
+  private func settle(
+    _ definition: ProjectionDefinition, _ built: Result<RebuildResult, any Error>, _ progress: RebuildProgress
   ) throws -> RebuiltTable {
     let name = definition.name
-    dropTable(name)
     var voided: [UInt64] = []
     var result: RebuildResult?
     do {
-      let made = try withoutActuallyEscaping(progress) { progress in
-        try store.rebuild(
-          definition, from: try log.makeReader(), comparing: .always, start: start, leavesSnapshot: true
-        ) { progress(name, $0, $1) }
-      }
+      let made = try built.get()
       result = made
       for snapshot in made.passedOver where snapshot.isDamaged {
         record(Incident(snapshot, name, context.now()))
@@ -35,14 +68,17 @@ extension LedgerCore {
       voided = try voidUnchecked(definition, progress, failure: error)
     }
     noteMended(name)
-    var table = try described(definition, voided)
+    var table = try described(definition, voided, digest: result?.digest)
     table.setAside = result?.quarantined?.reason
     table.startedAfter = result?.startedAfter ?? 0
     table.passedOver = (result?.passedOver ?? []).map { "\($0.path): \($0.reason)" }
     return table
   }
 
-  func described(_ definition: ProjectionDefinition, _ voided: [UInt64]) throws -> RebuiltTable {
+  /// - Parameter digest: that of the table's rows, where it is known.
+  func described(
+    _ definition: ProjectionDefinition, _ voided: [UInt64], digest: String? = nil
+  ) throws -> RebuiltTable {
     guard case .ready(let table) = try store.opening(definition, readOnly: true) else {
       throw LedgerError(
         .tableBehind, "The table '\(definition.name)' was built but can't be opened.", hint: "Try again.")
@@ -51,7 +87,7 @@ extension LedgerCore {
     let position = table.checkpoint?.sequence ?? 0
     return RebuiltTable(
       name: definition.name, generation: table.generation, events: position, position: position,
-      digest: try table.digest(), voided: voided)
+      digest: try digest ?? table.digest(), voided: voided)
   }
 
   /// Events that were appended unchecked and now turn out not to apply are voided by an event, which builds the table.
@@ -196,6 +232,27 @@ extension LedgerCore {
       return try described(definition, [])
     }
   }
+}
+
+/// Progress that several threads tell, one at a time.
+private final class SharedProgress: @unchecked Sendable {
+  private let lock = Lock()
+  private var progress: LedgerCore.RebuildProgress?
+
+  init(_ progress: @escaping LedgerCore.RebuildProgress) { self.progress = progress }
+
+  func report(_ table: String, _ done: UInt64, _ total: UInt64) {
+    lock.withLock { progress?(table, done, total) }
+  }
+
+  /// Lets go of the closure.
+  func end() { lock.withLock { progress = nil } }
+}
+
+/// What is handed to another thread, which alone uses it until it is done.
+private struct Handed<Value>: @unchecked Sendable {
+  let value: Value
+  init(_ value: Value) { self.value = value }
 }
 
 extension Incident {

@@ -70,6 +70,8 @@ struct LedgerVerifier {
         // What keeps them from being looked at keeps nothing else from it.
         report.findings.append(VerifyReport.Finding(LedgerError(wrapping: error), in: root))
       }
+      let looks = looksBeside()
+      defer { looks?.end() }
       var erased = ErasedLines()
       do {
         report.isLogWhole = try checkLog(&report, &done, budget, &erased, progress) && !done.logIsDamaged
@@ -81,7 +83,7 @@ struct LedgerVerifier {
       done.logIsDamaged = !report.isLogWhole
       if report.isComplete {
         try checkWitnesses(&report)
-        try checkTables(&report, &done, budget)
+        try checkTables(&report, &done, budget, looks)
       }
       if options.budget != nil { progressed = done }
     } catch {

@@ -39,7 +39,10 @@ extension WriteSession {
   private func migrationsDue(
     before draft: EventDraft, _ version: Int
   ) throws -> [(table: Projection, event: MigrationEvent)] {
-    try core.concerned(by: draft).filter(\.hasMigrations).compactMap { definition in
+    // Most types concern no table that has migrations.
+    let concerned = try core.concerned(by: draft)
+    guard concerned.contains(where: \.hasMigrations) else { return [] }
+    return try concerned.filter(\.hasMigrations).compactMap { definition in
       let question = Settled(table: definition.name, type: draft.type, version: version)
       guard !part.settled.contains(question) else { return nil }
       do {

@@ -42,15 +42,14 @@ extension EventLog {
     var prepared = PreparedAppend(
       bytes: [], lastMemberStart: 0, lineBytes: lines.count, count: count, first: head.sequence + 1, end: head
     )
-    // Small members are rewritten at sealing anyway; large ones are worth the better ratio now.
-    let deflater = try Deflater(level: lines.count > 4096 ? 6 : 1)
+    // Fast: sealing writes them anew, smaller.
+    let deflater = try Deflater(level: 1)
     try lines.withUnsafeBytes { lines in
       var member = MemberLines(start: 0, hashBefore: head.hash, firstSequence: prepared.first)
       var start = 0
       while start < lines.count {
-        guard let end = endOfLine(lines, from: start) else {
-          throw notOurs("a line has no end", prepared.end.sequence + 1)
-        }
+        let end = lines.endOfLine(from: start)
+        guard end < lines.count else { throw notOurs("a line has no end", prepared.end.sequence + 1) }
         let line = try EventLine(scanning: lines.slice(start..<end))
         guard line.sequence == prepared.end.sequence + 1 else {
           throw notOurs("a line has the sequence number \(line.sequence)", prepared.end.sequence + 1)
@@ -208,10 +207,4 @@ private struct MemberLines {
   var start: Int
   var hashBefore: ChainHash
   var firstSequence: UInt64
-}
-
-private func endOfLine(_ lines: UnsafeRawBufferPointer, from start: Int) -> Int? {
-  var end = start
-  while end < lines.count, lines[end] != 0x0A { end += 1 }
-  return end < lines.count ? end : nil
 }

@@ -54,8 +54,7 @@ package func forEachLines(
 ) rethrows {
   var start = 0
   while start < lines.count {
-    var end = start
-    while end < lines.count, lines[end] != 0x0A { end += 1 }
+    let end = lines.endOfLine(from: start)
     try body(UnsafeRawBufferPointer(rebasing: lines[start..<end]))
     start = end + 1
   }

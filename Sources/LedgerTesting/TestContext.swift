@@ -7,8 +7,11 @@ extension LedgerContext {
     clock: TestClock = TestClock(), random: SeededRandom = SeededRandom(), log: LogRecorder = LogRecorder(),
     fileSystem: any FileSystem
   ) -> LedgerContext {
-    LedgerContext(
+    var context = LedgerContext(
       now: { clock.now() }, random: { random.next() }, logger: log.logger, fileSystem: fileSystem)
+    // What a disk is asked, and in which order, is then the same in every run of a seed.
+    context.workers = 1
+    return context
   }
 }
 

@@ -105,7 +105,7 @@ package final class Projection {
       try connection.execute(
         """
         PRAGMA page_size = \(pageBytes); PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
-        PRAGMA cache_size = -65536;
+        PRAGMA cache_size = -32768;
         """)
       try connection.configureForProjection(definition)
       try connection.execute("BEGIN")
@@ -129,7 +129,7 @@ package final class Projection {
       try connection.execute(
         """
         PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF;
-        PRAGMA cache_size = -65536;
+        PRAGMA cache_size = -32768;
         """)
       try connection.configureForProjection(definition)
       let projection = Projection(

@@ -226,15 +226,27 @@ class Targets:
 
     def memory(self):
         """Of the two largest ledgers there are: what grows with the log shows between them."""
+        if not os.path.exists("/proc/self/status"):
+            yield Result("memory", "–", 128, skipped="needs /proc")
+            return
         sizes = sorted({self.data.largest, max(10_000, self.data.largest // 10)})
         ours = self.tools.ledger
+
+        def watch(folder, *command, **options):
+            return run(ours, "--ledger", folder, *command, watch_memory=True, **options)
+
+        def bundle(folder):
+            target = self.data.scratch("bundle")
+            os.mkdir(target)
+            return watch(folder, "support", "bundle", "--to", target)
+
         commands = {
-            "rebuild": lambda folder, _: run(ours, "--ledger", folder, "rebuild", "answers", "accounts", "tasks", "--from-start"),
-            "verify": lambda folder, _: run(ours, "--ledger", folder, "verify"),
+            "rebuild": lambda folder, _: watch(folder, "rebuild", "answers", "accounts", "tasks", "--from-start"),
+            "verify": lambda folder, _: watch(folder, "verify"),
             "append -": lambda _, lines: piped(
-                open(lines, "rb"), ours, "--ledger", self.data.scratch("piped"), "append", "-"),
-            "export": lambda folder, _: run(ours, "--ledger", folder, "export", output=os.devnull),
-            "bundle": lambda folder, _: run(ours, "--ledger", folder, "support", "bundle", "--to", self.data.scratch("bundle/")),
+                open(lines, "rb"), ours, "--ledger", self.data.scratch("piped"), "append", "-", watch_memory=True),
+            "export": lambda folder, _: watch(folder, "export", output=os.devnull),
+            "bundle": lambda folder, _: bundle(folder),
         }
         for name, command in commands.items():
             most = []
@@ -245,11 +257,11 @@ class Targets:
                 " and ".join(f"{mib:.0f} MiB at {size:,}" for mib, size in zip(most, sizes)), [most[-1]], at_most=True, unit="MiB")
 
 
-def piped(file, *command):
+def piped(file, *command, **options):
     """Runs it with a pipe as standard input, as `cat` gives it."""
     cat = subprocess.Popen(["cat"], stdin=file, stdout=subprocess.PIPE)
     try:
-        return run(*command, stdin=cat.stdout, output=os.devnull)
+        return run(*command, stdin=cat.stdout, output=os.devnull, **options)
     finally:
         cat.stdout.close()
         cat.wait()

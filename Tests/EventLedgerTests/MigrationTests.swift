@@ -114,14 +114,24 @@ struct MigrationTests {
     #expect(error?.code == .newerFormat)
   }
 
+  private func lines(of fixture: LedgerFixture) throws -> [UInt8] {
+    let log = try EventLog.open(at: FilePath(fixture.path), context: fixture.context)
+    var lines: [UInt8] = []
+    try log.makeReader().forEachRun(after: 0, through: .max) { lines += $0.lines }
+    try log.close()
+    return lines
+  }
+
   @Test("T1: the fixture of version 1 is what the maker makes, and is migrated for ever")
   func fixture() throws {
     let old = try VersionOneLedger(tasks: 30)
-    let made = try old.fixture.logBytes()
+    // How an append is compressed is no part of the format.
+    let made = try lines(of: old.fixture)
     try FileManager.default.removeItem(atPath: old.fixture.path)
     let kept = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/tasks-1")
     try FileManager.default.copyItem(atPath: kept.path, toPath: old.fixture.path)
-    #expect(try old.fixture.logBytes() == made)
+    #expect(try lines(of: old.fixture) == made)
+    #expect(made == old.lines.flatMap { $0 + [0x0A] })
     let ledger = old.fixture.open()
     #expect(try ledger.upgrade().migrations.map(\.sequence) == [UInt64(old.lines.count) + 1])
     #expect(try titles(ledger) == old.titles)

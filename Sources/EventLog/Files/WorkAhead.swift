@@ -28,13 +28,22 @@ package final class WorkAhead<Output: Sendable>: @unchecked Sendable {
     self.work = work
   }
 
+  /// Begins before the first result is asked for.
+  package func start() {
+    lock.withLock { beginAhead() }
+  }
+
+  private func beginAhead() {
+    while started < min(count, taken + ahead + 1) { begin() }
+  }
+
   /// The next result; nil after the last one.
   ///
   /// - Throws: what its work threw; the one after it can be taken all the same.
   package func next() throws -> Output? {
     let result: Result<Output, any Error>? = lock.withLock {
       guard taken < count else { return nil }
-      while started < min(count, taken + ahead + 1) { begin() }
+      beginAhead()
       while true {
         if let result = results.removeValue(forKey: taken) {
           taken += 1

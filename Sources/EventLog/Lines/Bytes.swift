@@ -74,6 +74,12 @@ extension UnsafeRawBufferPointer {
       isWanted: { byte in byte == 0x22 || byte == 0x5C })
   }
 
+  /// The offset of the first line feed from `start`; `count` where there is none.
+  func endOfLine(from start: Int) -> Int {
+    firstOffset(
+      from: start, inWord: { word in Word.zeros(word ^ Word.lineFeeds) }, isWanted: { byte in byte == 0x0A })
+  }
+
   /// Looks for a byte, eight at a time ("Bit Twiddling Hacks", Sean Anderson: "Determine if a word has a zero byte").
   ///
   /// - Parameter inWord: sets the highest bit of each wanted byte; bits above the lowest one set may be wrong.
@@ -125,10 +131,33 @@ private enum Word {
   static var highs: UInt64 { 0x8080_8080_8080_8080 }
   static var quotes: UInt64 { ones &* 0x22 }
   static var backslashes: UInt64 { ones &* 0x5C }
+  static var lineFeeds: UInt64 { ones &* 0x0A }
 
   /// The highest bit of each byte that is zero (and of no byte below the first one that is).
   @inline(__always)
   static func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word }
+
+  /// How many of the bytes are zero.
+  @inline(__always)
+  static func countZeros(_ word: UInt64) -> Int {
+    let others = ((word & ~highs) &+ ~highs) | word
+    return 8 - (others & highs).nonzeroBitCount
+  }
+}
+
+/// Line feeds in a buffer, eight bytes at a time: byte by byte it took 3 % of a whole `verify`.
+func countLineFeeds(_ bytes: UnsafeRawBufferPointer) -> Int {
+  var count = 0
+  var position = 0
+  while bytes.count - position >= 8 {
+    count += Word.countZeros(bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self) ^ Word.lineFeeds)
+    position += 8
+  }
+  while position < bytes.count {
+    if bytes[position] == 0x0A { count += 1 }
+    position += 1
+  }
+  return count
 }
 
 extension [UInt8] {

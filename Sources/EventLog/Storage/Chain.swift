@@ -15,7 +15,7 @@ extension ChainHash {
   }
 
   init(_ digest: SHA256.Digest) {
-    self.init(bytes: [UInt8](digest))
+    self.init(bytes: digest.withUnsafeBytes { [UInt8]($0) })
   }
 
   /// H(n) from H(n − 1) and line n, without its line feed.

@@ -218,10 +218,3 @@ extension MemberHeader {
     }
   }
 }
-
-/// Line feeds in a buffer.
-func countLineFeeds(_ bytes: UnsafeRawBufferPointer) -> Int {
-  var count = 0
-  for byte in bytes where byte == 0x0A { count += 1 }
-  return count
-}

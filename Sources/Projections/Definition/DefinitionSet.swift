@@ -3,32 +3,37 @@ package import EventLog
 /// All projections of a ledger, asked by event type.
 package struct DefinitionSet: Sendable {
   package let all: [ProjectionDefinition]
-  private let byType: [String: [Int]]
+  /// Made once: each event that is appended asks four times.
+  private let byType: [String: [ProjectionDefinition]]
+  private let personalTypes: Set<String>
 
   /// - Throws: `invalidProjectionFile` when two have the same name or disagree about a type's version.
   package init(_ definitions: [ProjectionDefinition]) throws {
-    var byType: [String: [Int]] = [:]
+    var byType: [String: [ProjectionDefinition]] = [:]
+    var personalTypes: Set<String> = []
     var names: Set<String> = []
-    for (index, definition) in definitions.enumerated() {
+    for definition in definitions {
       guard names.insert(definition.name).inserted else {
         throw LedgerError(
           .invalidProjectionFile, "Two projections are named \(definition.name).",
           hint: "Give one of them another name.", at: .init(path: definition.file))
       }
       for event in definition.events.values where !event.type.hasPrefix("ledger.") {
-        if let first = byType[event.type]?.first, let other = definitions[first].events[event.type],
+        if let first = byType[event.type]?.first, let other = first.events[event.type],
           other.version != event.version
         {
           throw LedgerError(
             .invalidProjectionFile,
-            "The projections \(definitions[first].name) and \(definition.name) expect different versions of \(event.type): \(other.version) and \(event.version).",
+            "The projections \(first.name) and \(definition.name) expect different versions of \(event.type): \(other.version) and \(event.version).",
             hint: "Bring both to the same version.", at: .init(path: definition.file, line: event.line))
         }
-        byType[event.type, default: []].append(index)
+        byType[event.type, default: []].append(definition)
+        if event.isPersonal { personalTypes.insert(event.type) }
       }
     }
     all = definitions
     self.byType = byType
+    self.personalTypes = personalTypes
   }
 
   /// These and one more, which nobody of the program or the application wrote: it may share no name and no record with them.
@@ -58,7 +63,7 @@ package struct DefinitionSet: Sendable {
 
   /// The projections that do something at this type of event; those for every event are not among them.
   package func definitions(for type: String) -> [ProjectionDefinition] {
-    (byType[type] ?? []).map { all[$0] }
+    byType[type] ?? []
   }
 
   package func definition(named name: String) -> ProjectionDefinition? { all.first { $0.name == name } }
@@ -68,7 +73,7 @@ package struct DefinitionSet: Sendable {
 
   /// True when data of this type tells of a person.
   package func isPersonal(_ type: String) -> Bool {
-    definitions(for: type).contains { $0.events[type]?.isPersonal == true }
+    personalTypes.contains(type)
   }
 
   /// Checks an event's type, version and data against every projection that does something at it; data of an older

@@ -28,6 +28,8 @@ package struct RebuildResult: Hashable, Sendable {
   package var startedAfter: UInt64 = 0
   /// Snapshots that it could not begin with.
   package var passedOver: [PassedOverSnapshot] = []
+  /// That of the rows, where a snapshot was asked for.
+  package var digest: String?
 }
 
 /// What a rebuild begins with, and what it leaves.
@@ -73,7 +75,8 @@ extension ProjectionStore {
     try removeLeftovers(name)
     let old = try witness(definition, before, comparing)
     let made = try inNewFolder(name, generation) {
-      let made = try buildFromSnapshotOrStart(definition, generation, from: source, old, start, progress)
+      let made = try buildFromSnapshotOrStart(
+        definition, generation, from: source, old, start, needsDigest: leavesSnapshot, progress)
       if comparing == .toProveDamage, case .different(let what) = made.comparison {
         throw wrong(definition, what)
       }
@@ -82,16 +85,17 @@ extension ProjectionStore {
     let quarantined = try quarantineIfWrong(definition, made, before)
     try makeCurrent(name, generation)
     try markMended(name)
-    if leavesSnapshot {
+    if leavesSnapshot, let digest = made.digest {
       // The table is built; a snapshot only spares the next rebuild a part of its work.
       do {
-        try keepSnapshot(of: definition, at: made.position, file: database(name, generation), source)
+        try keepSnapshot(
+          of: definition, at: made.position, digest: digest, file: database(name, generation), source)
       } catch {}
     }
     return RebuildResult(
       generation: generation, position: made.position, events: made.position.sequence,
       comparison: made.comparison, quarantined: quarantined, startedAfter: made.startedAfter,
-      passedOver: made.passedOver)
+      passedOver: made.passedOver, digest: made.digest)
   }
 
   /// Builds a generation beside the current one, lets `then` change it, and leaves the present one current; ``makeCurrent(_:at:)`` or ``discard(_:)``
@@ -132,18 +136,22 @@ extension ProjectionStore {
     var oldPosition: LogPosition?
     var startedAfter: UInt64 = 0
     var passedOver: [PassedOverSnapshot] = []
+    /// Of the rows at the end, computed once: with those of the snapshot and of the answer it was a tenth of a rebuild.
+    var digest: String?
   }
 
   /// A difference that is found from a snapshot may be the snapshot's: it is looked for again from the first event.
   private func buildFromSnapshotOrStart(
     _ definition: ProjectionDefinition, _ generation: Int, from source: some EventSource, _ old: Witness,
-    _ start: RebuildStart, _ progress: ((UInt64, UInt64) throws -> Void)?
+    _ start: RebuildStart, needsDigest: Bool, _ progress: ((UInt64, UInt64) throws -> Void)?
   ) throws -> Built {
-    let built = try build(definition, generation, from: source, old, start, progress)
+    let built = try build(
+      definition, generation, from: source, old, start, needsDigest: needsDigest, progress)
     guard built.startedAfter > 0, case .different = built.comparison else { return built }
     let folder = generationFolder(definition.name, generation)
     for name in try names(in: folder) { try files.remove(folder.appending(name)) }
-    return try build(definition, generation, from: source, old, .firstEvent, progress)
+    return try build(
+      definition, generation, from: source, old, .firstEvent, needsDigest: needsDigest, progress)
   }
 
   /// An empty table, or a copy of a snapshot that is not beyond the place of a comparison.
@@ -165,7 +173,7 @@ extension ProjectionStore {
 
   private func build(
     _ definition: ProjectionDefinition, _ generation: Int, from source: some EventSource, _ old: Witness,
-    _ start: RebuildStart, _ progress: ((UInt64, UInt64) throws -> Void)?,
+    _ start: RebuildStart, needsDigest: Bool = false, _ progress: ((UInt64, UInt64) throws -> Void)?,
     then: ((Projection) throws -> Void)? = nil
   ) throws -> Built {
     let head = source.head
@@ -194,8 +202,10 @@ extension ProjectionStore {
       }
       done = position.sequence
       built.comparison = try compare(projection, from: source, with: position, digest, progress)
+      if built.comparison == .equal { built.digest = digest }
     }
     if done < head.sequence {
+      built.digest = nil
       try projection.replay(
         from: source, after: done, through: head.sequence, total: head.sequence, done: done, progress)
     }
@@ -205,6 +215,7 @@ extension ProjectionStore {
       try projection.commit()
     }
     try then?(projection)
+    if needsDigest, built.digest == nil { built.digest = try projection.digest() }
     try projection.sealBuild()
     return built
   }
@@ -315,7 +326,12 @@ extension ProjectionStore {
 
   func makeFolder(_ path: FilePath) throws {
     guard try files.status(of: path, followLinks: true) == nil else { return }
-    try files.createDirectory(path)
+    do {
+      try files.createDirectory(path)
+    } catch {
+      // Another thread or process may have made it meanwhile.
+      guard try files.status(of: path, followLinks: true)?.kind == .directory else { throw error }
+    }
     try files.syncDirectory(path.removingLastComponent())
   }
 

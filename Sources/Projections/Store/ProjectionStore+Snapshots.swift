@@ -109,25 +109,27 @@ extension ProjectionStore {
     }
   }
 
-  /// Where a table stands that nobody writes to, and its rows' digest.
-  private func content(of definition: ProjectionDefinition, at path: FilePath) throws -> (
-    LogPosition?, String
-  ) {
+  /// Where a table stands that nobody writes to, and its rows' digest, if that is not known.
+  private func content(
+    of definition: ProjectionDefinition, at path: FilePath, digest: String? = nil
+  ) throws -> (LogPosition?, String) {
     let (table, _) = try Projection.open(
       definition, generation: 0, path: path, access: .immutable, busyMilliseconds: 0, files: files)
     defer { table.closeAfterReading() }
-    return (table.checkpoint, try table.digest())
+    return (table.checkpoint, try digest ?? table.digest())
   }
 
   // MARK: Making
 
   /// Keeps a copy of a table that a replay has just made, and that nobody has used yet; of one of the past the file itself.
+  ///
+  /// - Parameter digest: that of its rows, where it is known. The snapshot is compared with it before it is used.
   func keepSnapshot(
-    of definition: ProjectionDefinition, at position: LogPosition, file: FilePath, _ source: some EventSource,
-    isOfPast: Bool = false
+    of definition: ProjectionDefinition, at position: LogPosition, digest: String? = nil, file: FilePath,
+    _ source: some EventSource, isOfPast: Bool = false
   ) throws {
     guard position.sequence > 0 else { return }
-    let (stored, digest) = try content(of: definition, at: file)
+    let (stored, digest) = try content(of: definition, at: file, digest: digest)
     guard stored == position else { return }
     let snapshot = Snapshot(
       table: definition.name, version: definition.version, fingerprint: definition.fingerprint,
