@@ -96,7 +96,7 @@ extension Ledger {
 
   /// Rejections are the caller's own business and go out as they are; every other failure is a failed save.
   private func saveFailure(_ error: LedgerError) -> LedgerError {
-    if error.code.isAboutOneEvent || [.locked, .confirmationNeeded].contains(error.code) {
+    if error.code.isAboutOneEvent || [.locked, .confirmationNeeded, .archived].contains(error.code) {
       return error
     }
     return LedgerError(failure: .saveFailed, cause: error, language: options.language)

@@ -16,6 +16,7 @@ extension LedgerCore {
       // What an older program, or a file that was put back, has brought again.
       try log.erase(Set(log.voidedEvents().erasures.flatMap { $0.targets.map(\.sequence) }))
       moveCheckpointsUp()
+      if try log.makeReader().archivedThrough == 0 { try store.removeBases() }
     }
   }
 
@@ -44,7 +45,7 @@ extension LedgerCore {
     return true
   }
 
-  private func moveCheckpointUp(of table: Projection) throws {
+  func moveCheckpointUp(of table: Projection) throws {
     guard table.checkpoint != log.head else { return }
     try watching(table.definition, inTurn: true) {
       try table.begin()

@@ -56,6 +56,10 @@ extension LedgerCore {
     status.head = log.head
     status.tables = tables
     status.lastEventTime = lastEventTime
+    status.archivedThrough = try log.makeReader().archivedThrough
+    if status.archivedThrough > 0 {
+      status.archives = try RememberedArchives(root: root, context.fileSystem).read().map(\.place)
+    }
     return status
   }
 

@@ -190,7 +190,11 @@ extension LedgerCore {
     guard try lag(of: table) > 0 else { return true }
     let reader = try log.makeReader()
     guard try !table.isOutdatedByVoid(in: reader) else { return false }
-    try table.catchUp(from: reader)
+    do {
+      try table.catchUp(from: reader)
+    } catch let error as LedgerError where error.code == .archived {
+      return false
+    }
     return true
   }
 
@@ -223,7 +227,12 @@ extension LedgerCore {
       guard try describesThisHistory(checkpoint) else { return false }
     }
     guard checkpoint.sequence <= log.head.sequence else { throw lostEvents(seenBy: name, checkpoint) }
-    try compareHash(of: checkpoint, table: name)
+    do {
+      try compareHash(of: checkpoint, table: name)
+    } catch let error as LedgerError where error.code == .archived {
+      // What it has yet to apply is archived too: what stands for that is further on.
+      return false
+    }
     return true
   }
 

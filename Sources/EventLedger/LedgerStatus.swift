@@ -15,6 +15,10 @@ public struct LedgerStatus: Sendable {
   public var head: LogPosition?
   public var lastEventTime: Timestamp?
   public var segmentCount: Int
+  /// The last event whose line is in an archive, with those before it; 0 where none is.
+  public var archivedThrough: UInt64 = 0
+  /// Folders to which events were archived, the newest first.
+  public var archives: [String] = []
   /// Bytes of all segments as stored.
   public var logBytes: UInt64
   /// Free bytes on the ledger's file system.

@@ -222,13 +222,17 @@ extension LedgerVerifier {
 
   private func checkSnapshots(_ report: inout VerifyReport) throws {
     let store = ProjectionStore(ledger: root, context: context)
-    try checkSnapshots(in: store.snapshotFolder, &report)
-    try checkSnapshots(in: store.pastFolder, &report)
+    let hint: Message = "A rebuild passes it over. Delete it, or leave it: the next rebuild makes a new one."
+    try checkSnapshots(in: store.snapshotFolder, hint, &report)
+    try checkSnapshots(in: store.pastFolder, hint, &report)
+    try checkSnapshots(
+      in: store.baseFolder,
+      "It stands for archived events: without it the table can't be built again. Bring them back with 'ledger attach DIR', or take the file from a backup.",
+      &report)
   }
 
-  private func checkSnapshots(in folder: FilePath, _ report: inout VerifyReport) throws {
+  private func checkSnapshots(in folder: FilePath, _ hint: Message, _ report: inout VerifyReport) throws {
     guard try files.status(of: folder, followLinks: true) != nil else { return }
-    let hint: Message = "A rebuild passes it over. Delete it, or leave it: the next rebuild makes a new one."
     for name in try files.list(folder) where !name.hasPrefix(".") {
       let path = folder.appending(name)
       if name.hasSuffix(".json") { try checkDocument(path, &report, hint) }

@@ -140,7 +140,7 @@ extension LedgerVerifier {
         return report.findings.append(
           VerifyReport.Finding(lostAfter: end, seenBy: "the table '\(name)'", checkpoint, table.path))
       }
-      let found = try reader.hash(at: checkpoint.sequence)
+      guard let found = try hash(at: checkpoint, reader) else { return }
       if found != checkpoint.hash, checkpoint.epoch != reader.head.epoch {
         return report.findings.append(VerifyReport.Finding(ofOtherCopy: name, table.path, checkpoint))
       }
@@ -150,6 +150,15 @@ extension LedgerVerifier {
       }
     }
     if options.isQuick { report.tables.append((name, table.checkpoint?.sequence ?? 0, nil)) }
+  }
+
+  /// Nil where only an archive can tell: the table is behind what stands for that, and will be built again.
+  private func hash(at checkpoint: LogPosition, _ reader: LogReader) throws -> ChainHash?? {
+    do {
+      return .some(try reader.hash(at: checkpoint.sequence))
+    } catch let error as LedgerError where error.code == .archived {
+      return nil
+    }
   }
 
   private func check(

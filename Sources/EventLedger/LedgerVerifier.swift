@@ -128,6 +128,10 @@ struct LedgerVerifier {
         if !options.isQuick { try erased.take(run) }
         progress(min(offset, total), total)
       case .member: report.members += 1
+      case .archived(let events, _):
+        report.members += 1
+        report.archivedEvents += UInt64(events.count)
+        report.archivedThrough = events.upperBound
       case .damage(let damage): damages.append(damage)
       }
     }

@@ -81,7 +81,7 @@ extension LogPosition {
     if isBeyond(reader.head) { return true }
     do {
       return try reader.hash(at: sequence) != hash
-    } catch let error as LedgerError where error.code == .damagedLog {
+    } catch let error as LedgerError where [.damagedLog, .archived].contains(error.code) {
       return false
     }
   }

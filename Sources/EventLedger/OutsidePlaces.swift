@@ -4,7 +4,7 @@ import SystemPackage
 
 /// Folders and files outside of a ledger that its own files tell of. Who hides where a ledger is has to hide them too.
 package struct OutsidePlaces: Sendable {
-  /// Folders in which backups of it were made, or were to be.
+  /// Folders in which backups or archives of it were made, or were to be.
   package private(set) var backups: [String] = []
   /// In how many of them there is one, as far as is remembered.
   package private(set) var remembered = 0
@@ -16,7 +16,8 @@ package struct OutsidePlaces: Sendable {
     let root = FilePath(ledger)
     do {
       let entries = try RememberedBackups(root: root, context.fileSystem).read()
-      backups = entries.map(\.place)
+      backups =
+        try entries.map(\.place) + RememberedArchives(root: root, context.fileSystem).read().map(\.place)
       remembered = entries.filter { $0.name != nil }.count
       let texts = try IncidentFile(root: root, context: context).read().flatMap { incident in
         incident.message.texts + [incident.place].compactMap(\.self)

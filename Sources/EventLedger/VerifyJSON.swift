@@ -13,6 +13,10 @@ package enum VerifyJSON {
       "tables": .array(report.tables.map(json)),
       "findings": .array(report.findings.map(json)),
     ]
+    if report.archivedEvents > 0 {
+      value["archivedEvents"] = .integer(Int64(clamping: report.archivedEvents))
+      value["archivedThrough"] = .integer(Int64(clamping: report.archivedThrough))
+    }
     value["quick"] = report.isQuick ? true : nil
     value["complete"] = .bool(report.isComplete)
     if report.earlierDamages > 0 { value["earlierDamages"] = .integer(Int64(report.earlierDamages)) }

@@ -32,6 +32,10 @@ public struct VerifyReport: Sendable {
   public var segments = 0
   public var members = 0
   public var events: UInt64 = 0
+  /// Events whose lines are in an archive: their numbers and hashes were checked.
+  public var archivedEvents: UInt64 = 0
+  /// The last of them; 0 where there is none.
+  public var archivedThrough: UInt64 = 0
   public var storedBytes: UInt64 = 0
   public var lineBytes: UInt64 = 0
   /// Tables that were checked, with their digest where they are whole.

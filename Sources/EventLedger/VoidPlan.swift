@@ -118,6 +118,12 @@ struct ChangedSource: EventSource {
     try base.forEachRun(after: sequence, through: min(last, head.sequence), body)
   }
 
+  var archivedThrough: UInt64 { get throws { try base.archivedThrough } }
+
+  func knownHash(at sequence: UInt64) throws -> ChainHash? {
+    sequence > head.sequence ? nil : try base.knownHash(at: sequence)
+  }
+
   func voidedEvents() throws -> VoidedEvents { voided }
   func hasVoids(after sequence: UInt64) throws -> Bool { voided.newest > sequence }
 }

@@ -18,7 +18,12 @@ extension WriteSession {
     } else {
       let lookup = try self.lookup ?? LineLookup(core.log.makeReader())
       self.lookup = lookup
-      there = try lookup.withLine(at: sequence) { ($0.header, $0.meta, $0.data) }
+      do {
+        there = try lookup.withLine(at: sequence) { ($0.header, $0.meta, $0.data) }
+      } catch let error as LedgerError where error.code == .archived {
+        // As after an erasure, the id alone decides.
+        return Receipt(sequence: sequence, id: id, time: nil, type: draft.type, isDuplicate: true)
+      }
     }
     let header = there.header
     let timeGiven = header.recorded == nil && !draft.isCopy ? nil : header.time

@@ -51,6 +51,17 @@ extension EventLog {
   /// Rewrites an ended segment: members of about 64 KiB of lines, index, seal. Hashes do not change, and neither do lines, but
   /// for the events to erase.
   func seal(_ name: UInt64, erasing erased: Set<UInt64> = []) throws {
+    try rewrite(name) { line, writer in
+      if let line = line.erased(ifIn: erased) {
+        try line.withUnsafeBytes { try writer.add($0) }
+      } else {
+        try writer.add(line)
+      }
+    }
+  }
+
+  /// Writes an ended segment anew, of what `put` makes of each line. Hashes may not change.
+  func rewrite(_ name: UInt64, _ put: (EventLine, inout SegmentWriter) throws -> Void) throws {
     let segment = try SegmentFile(name, in: directory, fileSystem)
     defer { closeReadOnly(segment.file) }
     let path = directory.appending(SegmentName.name(name))
@@ -64,13 +75,7 @@ extension EventLog {
         memberLineBytes: context.segmentLimits.memberLineBytes)
       let (next, hash) = try segmentStart(after: name)
       try makeReader().forEachRun(after: name - 1, through: next - 1) { run in
-        try run.forEachLine { bytes in
-          if !erased.isEmpty, let line = try EventLine(scanning: bytes).erased(ifIn: erased) {
-            try line.withUnsafeBytes { try writer.add($0) }
-          } else {
-            try writer.add(bytes)
-          }
-        }
+        try run.forEachLine { try put(EventLine(scanning: $0), &writer) }
       }
       try writer.finish(hash: hash)
       try file.sync()
@@ -80,6 +85,11 @@ extension EventLog {
       throw error
     }
     try file.close()
+    try replace(path, by: temporary)
+  }
+
+  /// A file that is synced takes the place of an ended segment.
+  func replace(_ path: FilePath, by temporary: FilePath) throws {
     try fileSystem.rename(temporary, to: path)
     try fileSystem.syncDirectory(directory)
     state.replacedFiles += 1

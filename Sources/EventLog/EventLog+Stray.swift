@@ -57,7 +57,7 @@ extension EventLog {
   private func isInLog(from first: MemberHeader, to last: MemberHeader) throws -> Bool {
     let reader = try makeReader()
     guard last.nextSequence <= state.position.sequence + 1, first.firstSequence >= 1 else { return false }
-    return try reader.hash(at: first.firstSequence - 1) == first.hashBefore
-      && reader.hash(at: last.nextSequence - 1) == last.hashAfter
+    return try reader.knownHash(at: first.firstSequence - 1) == first.hashBefore
+      && reader.knownHash(at: last.nextSequence - 1) == last.hashAfter
   }
 }

@@ -6,8 +6,24 @@ package protocol EventSource {
   func forEachRun(after sequence: UInt64, through last: UInt64, _ body: (EventRun) throws -> Void) throws
   /// Which events up to head count as if they had not happened. They are handed over all the same.
   func voidedEvents() throws -> VoidedEvents
+  /// The last event of those at the log's beginning that are in an archive, and can't be handed over; 0 where none is.
+  var archivedThrough: UInt64 { get throws }
+  /// The chain hash after an event; nil when the log does not reach so far, or where that is in an archive.
+  func knownHash(at sequence: UInt64) throws -> ChainHash?
   /// False when no event after `sequence` voids others: then none after it is voided either.
   func hasVoids(after sequence: UInt64) throws -> Bool
+}
+
+extension EventSource {
+  package var archivedThrough: UInt64 { get throws { 0 } }
+
+  package func knownHash(at sequence: UInt64) throws -> ChainHash? {
+    if sequence == head.sequence { return head.hash }
+    guard sequence > 0, sequence < head.sequence else { return nil }
+    var hash: ChainHash?
+    try forEachRun(after: sequence - 1, through: sequence) { hash = $0.end.hash }
+    return hash
+  }
 }
 
 /// Consecutive lines of the log, valid during the call that hands them over.

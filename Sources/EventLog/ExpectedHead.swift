@@ -1,3 +1,5 @@
+import SystemPackage
+
 /// The hash of a head that somebody wrote down: `HASH`, or `SEQ:HASH`, which is found without reading the whole log.
 ///
 /// A log that has it on its chain is the one that was looked at then, as it was or further on; one that has not is an
@@ -28,15 +30,19 @@ extension LogReader {
   /// Whether the log went through `expected`.
   package func contains(_ expected: ExpectedHead) throws -> Bool {
     if let sequence = expected.sequence { return try hash(at: sequence) == expected.hash }
-    var hash = ChainHash(startOf: ledgerID)
-    if [hash, head.hash].contains(expected.hash) { return true }
+    let archived = try archivedThrough
+    guard var hash = try hash(at: archived) else { return false }
+    if [ChainHash(startOf: ledgerID), hash, head.hash].contains(expected.hash) { return true }
     var isFound = false
-    try forEachRun(after: 0, through: head.sequence) { run in
+    try forEachRun(after: archived, through: head.sequence) { run in
       guard !isFound else { return }
       try run.forEachLine { line in
         hash = hash.following(try EventLine(scanning: line))
         isFound = isFound || hash == expected.hash
       }
+    }
+    guard isFound || archived == 0 else {
+      throw LogDamage.archived(1...archived, path: directory.string).error
     }
     return isFound
   }

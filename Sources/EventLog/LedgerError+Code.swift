@@ -8,7 +8,7 @@ extension LedgerError {
       case noLedger, ledgerExists, notALedger, locked, damagedLog, lostEvents, newerFormat
       case diskFull, permissionDenied, ioFailed, outcomeUnknown, writerPoisoned, damagedSettings, interrupted
       // Copies
-      case noBackup, damagedBackup, otherLedger, forkedLog
+      case noBackup, damagedBackup, otherLedger, forkedLog, archived, noArchive
       // Bundles for support
       case damagedBundle, personalValueFound
       // Tables
@@ -60,6 +60,8 @@ extension LedgerError {
     public static let damagedBackup = Code(.damagedBackup)
     public static let otherLedger = Code(.otherLedger)
     public static let forkedLog = Code(.forkedLog)
+    public static let archived = Code(.archived)
+    public static let noArchive = Code(.noArchive)
     // Bundles for support
     public static let damagedBundle = Code(.damagedBundle)
     public static let personalValueFound = Code(.personalValueFound)
@@ -120,7 +122,7 @@ extension LedgerError {
     /// The exit code of the `ledger` command for this failure.
     public var exitCode: Int32 {
       switch value {
-      case .noLedger, .notALedger, .noBackup: 10
+      case .noLedger, .notALedger, .noBackup, .noArchive: 10
       case .locked, .tableBusy: 11
       case .damagedLog, .lostEvents, .damagedSettings, .tableQuarantined, .tableDamaged, .tableBehind,
         .eventDoesNotApply, .migrationFailed:
@@ -135,7 +137,9 @@ extension LedgerError {
         13
       case .newerFormat, .unknownVersion: 14
       case .diskFull: 15
-      case .permissionDenied, .ioFailed, .outcomeUnknown, .writerPoisoned, .outputFailed, .sendingFailed: 16
+      case .permissionDenied, .ioFailed, .outcomeUnknown, .writerPoisoned, .outputFailed, .sendingFailed,
+        .archived:
+        16
       case .usage, .confirmationNeeded: 64
       case .interrupted: 130
       case .cancelled, .statementFailed, .saveFailed, .backgroundTaskFailed, .resetFailed,

@@ -20,7 +20,7 @@ extension LogReader {
       var cursor = MemberCursor(file: segment.file, sizeBytes: segment.sizeBytes, offset: offset)
       // A member that can't be read lies in the gap before the next one that can.
       guard case .events(let header) = try nextEvents(&cursor, segment), cursor.memberOffset == offset,
-        header.firstSequence >= segment.firstSequence, header.firstSequence <= last
+        header.kind == .events, header.firstSequence >= segment.firstSequence, header.firstSequence <= last
       else { continue }
       var goOn = true
       var kept: KeptRun?

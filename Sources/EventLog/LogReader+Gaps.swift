@@ -16,7 +16,7 @@ extension LogReader {
     let last = try walker.walk { item in
       switch item {
       case .events: behind = []
-      case .member: break
+      case .member, .archived: break
       case .damage(let damage): behind.append(damage)
       }
     }
@@ -142,6 +142,7 @@ extension LogDamage {
     var place = LedgerError.Location(path: path, offset: bytes?.lowerBound, sequence: firstSequence)
     place.endOffset = bytes?.upperBound
     place.lastSequence = lastSequence
+    if code == .archived { return archivedError(place) }
     var error = LedgerError(
       code,
       bytes.map { "\(path) is damaged at \($0.inWords): \(reason). \(concern)" }

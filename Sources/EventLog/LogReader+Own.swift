@@ -17,9 +17,11 @@ extension LogReader {
   func ownEvents<Event: ChainedEvent>(from newest: UInt64?) throws -> [Event] {
     var found: [Event] = []
     var next = newest ?? head.sequence
-    while next > 0, let event: Event = try event(atOrBefore: next) {
-      found.append(event)
-      next = event.previous
+    try pastArchived {
+      while next > 0, let event: Event = try event(atOrBefore: next) {
+        found.append(event)
+        next = event.previous
+      }
     }
     return found.reversed()
   }

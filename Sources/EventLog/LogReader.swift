@@ -21,8 +21,9 @@ package final class LogReader: EventSource {
   private var lines: [UInt8] = []
   /// Where the newest voids and kinds stand, as far as that is known.
   var newest: NewestOwn
-  /// Once it was asked for.
+  /// Once they were asked for.
   var voided: VoidedEvents?
+  var knownArchive: UInt64?
 
   package init(
     ledgerID: UUID, head: LogPosition, directory: FilePath, fileSystem: any FileSystem
@@ -70,12 +71,18 @@ package final class LogReader: EventSource {
   }
 
   /// The chain hash after event `sequence`; nil when the log does not reach so far.
+  ///
+  /// - Throws: `archived` for one whose hash only the archive can tell.
   package func hash(at sequence: UInt64) throws -> ChainHash? {
     if sequence == head.sequence { return head.hash }
     if sequence == 0 { return ChainHash(startOf: ledgerID) }
     guard sequence < head.sequence else { return nil }
     var hash: ChainHash?
-    try forEachRun(after: sequence - 1, through: sequence) { hash = $0.end.hash }
+    do {
+      try forEachRun(after: sequence - 1, through: sequence) { hash = $0.end.hash }
+    } catch let error as LedgerError where error.code == .archived {
+      hash = try hashBesideArchived(at: sequence)
+    }
     return hash
   }
 }
@@ -109,7 +116,9 @@ extension LogReader {
           next = header.firstSequence
           guard next <= last else { return }
         }
-        if let wrong = try deliver(cursor, header, segment, from: next, through: last, body) {
+        if header.kind == .archived {
+          try passOver(segment.archived(next...min(last, header.nextSequence - 1)))
+        } else if let wrong = try deliver(cursor, header, segment, from: next, through: last, body) {
           try passOver(
             segment.gap(
               wrong, cursor.memberOffset..<cursor.offset, header.firstSequence...(header.nextSequence - 1)))
@@ -132,7 +141,7 @@ extension LogReader {
     var again = true
     while true {
       switch try cursor.next() {
-      case .member(let header) where header.kind == .events: return .events(header)
+      case .member(let header) where header.isOfEvents: return .events(header)
       case .member: continue
       case .end: return .end
       case .newer(let what): throw segment.newerFormat(what, at: cursor.offset)

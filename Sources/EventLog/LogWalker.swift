@@ -12,6 +12,8 @@ package enum LogItem {
   case events(EventRun, segment: UInt64, offset: UInt64)
   /// A member without events.
   case member(bytes: Int)
+  /// Events whose lines are in an archive.
+  case archived(ClosedRange<UInt64>, bytes: Int)
   /// Bytes that can't be read, or something that is missing.
   case damage(LogDamage)
 }

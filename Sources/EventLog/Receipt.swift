@@ -9,8 +9,8 @@ public struct Receipt: Hashable, Sendable {
   /// The event's sequence number, from 1.
   public var sequence: UInt64
   public var id: UUID
-  /// When it happened: the caller's time, else the clock's.
-  public var time: Timestamp
+  /// When it happened: the caller's time, else the clock's. Nil for an event that was there already and is in an archive.
+  public var time: Timestamp?
   public var type: String
   /// True when an event with this id and content was there already; this is then its first receipt.
   public var isDuplicate: Bool
@@ -18,7 +18,7 @@ public struct Receipt: Hashable, Sendable {
   public var tablesBehind: [String]
 
   package init(
-    sequence: UInt64, id: UUID, time: Timestamp, type: String, isDuplicate: Bool = false,
+    sequence: UInt64, id: UUID, time: Timestamp?, type: String, isDuplicate: Bool = false,
     tablesBehind: [String] = []
   ) {
     self.sequence = sequence

@@ -49,6 +49,8 @@ struct SegmentWalk {
         if cursor.memberOffset == 0 { try check(start: header, cursor, &state, body) }
         if header.kind == .events {
           try deliver(header, cursor, inflater, &state, body)
+        } else if header.kind == .archived {
+          try passOverArchived(header, &state, body)
         } else {
           try body(.member(bytes: header.storedBytes))
         }
@@ -244,6 +246,21 @@ struct SegmentWalk {
 
   // MARK: Events
 
+  private func passOverArchived(
+    _ header: MemberHeader, _ state: inout WalkState, _ body: (LogItem) throws -> Void
+  ) throws {
+    state.position = position(after: header, state)
+    state.next = header.nextSequence
+    try body(.archived(header.firstSequence...(header.nextSequence - 1), bytes: header.storedBytes))
+  }
+
+  private func position(after header: MemberHeader, _ state: WalkState) -> LogPosition {
+    LogPosition(
+      epoch: state.position?.epoch
+        ?? Epoch(number: 0, mark: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))),
+      sequence: header.nextSequence - 1, hash: header.hashAfter)
+  }
+
   private func deliver(
     _ header: MemberHeader, _ cursor: MemberCursor, _ inflater: Inflater, _ state: inout WalkState,
     _ body: (LogItem) throws -> Void
@@ -258,10 +275,7 @@ struct SegmentWalk {
         lineFault(UnsafeRawBufferPointer(rebasing: $0[0..<header.lineBytes]), header)
       }
     }
-    let end = LogPosition(
-      epoch: state.position?.epoch
-        ?? Epoch(number: 0, mark: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))),
-      sequence: header.nextSequence - 1, hash: header.hashAfter)
+    let end = position(after: header, state)
     defer {
       state.position = end
       state.next = header.nextSequence

@@ -94,7 +94,7 @@ extension Projection {
     case ProjectionParser.reset: try applyReset(nil, line, isAlone)
     // It says what a replay leaves out, and changes no row by itself.
     case VoidEvent.type, VoidEvent.erased: return
-    case CopyEvent.restored, CopyEvent.lost: return
+    case CopyEvent.restored, CopyEvent.lost, CopyEvent.archived: return
     // They say which tables there are, and change no row of any.
     case KindEvent.registered, KindEvent.removed: return
     case MigrationEvent.type:

@@ -31,22 +31,22 @@ extension ProjectionStore {
       // What stays is removed by the next rebuild.
       do { try removeFolder(build) } catch {}
     }
-    let projection = try Projection.build(
-      definition, generation: generation, path: database(name, generation), files: files)
+    let (projection, after) = try first(
+      definition, generation: generation, at: database(name, generation), from: source, through: .max)
     defer { projection.closeAfterReading() }
-    return try projection.trial(from: source)
+    return try projection.trial(from: source, after: after)
   }
 }
 
 extension Projection {
-  fileprivate func trial(from source: some EventSource) throws -> [RefusedEvent] {
+  fileprivate func trial(from source: some EventSource, after start: UInt64) throws -> [RefusedEvent] {
     // Going back inside of a transaction needs a journal, which a build has not.
     try connection.execute("PRAGMA journal_mode = MEMORY")
     let trial = Trial(self, without: try source.voidedEvents())
     defer { connection.limitWork(nil) }
     try begin()
     defer { rollback() }
-    try source.forEachRun(after: 0, through: source.head.sequence) { run in
+    try source.forEachRun(after: start, through: source.head.sequence) { run in
       try run.forEachLine { try trial.take(EventLine(scanning: $0)) }
     }
     return trial.refused

@@ -21,6 +21,7 @@ struct Normalizer {
     ("[0-9.]+ [KMGT]iB free", "SIZE free"), ("(空き|剩餘) [0-9.]+ [KMGT]iB", "$1 SIZE"),
     ("[0-9.]+ ([KMGT]iB|bytes) of log", "SIZE of log"),
     ("(segments?), [0-9.]+ ([KMGT]iB|bytes)", "$1, SIZE"),
+    ("(\"segments\":[0-9]+,\"bytes\":)[0-9]+", "$1SIZE"),
     ("\"(freeBytes|logBytes|storedBytes)\":[0-9]+", "\"$1\":0"),
     ("\"salt\":\"[A-Za-z0-9_-]{16}\"", "\"salt\":\"SALT\""),
     ("process [0-9]+", "process N"), ("\"system\":\"[^\"]+\"", "\"system\":\"SYSTEM\""),

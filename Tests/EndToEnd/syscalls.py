@@ -27,6 +27,8 @@ BINARY, FOLDER, MODE = options.binary, options.folder, options.mode
 TEMPLATE, LEDGER = os.path.join(FOLDER, "template.ledger"), os.path.join(FOLDER, "my.ledger")
 # What a command finds beside the ledger, and what it makes there.
 BACKUP, FULL_BACKUP = os.path.join(FOLDER, "new.backup"), os.path.join(FOLDER, "template.backup")
+FULL_ARCHIVE = os.path.join(FOLDER, "template.archive")
+ARCHIVE, ARCHIVED = os.path.join(FOLDER, "archive"), os.path.join(FOLDER, "archived.ledger")
 COPY, SALVAGED = os.path.join(FOLDER, "copy.backup"), os.path.join(FOLDER, "salvaged.ledger")
 
 
@@ -60,7 +62,7 @@ def salvaged(what):
     """The new ledger is whole, or the next try makes it."""
     again = run("salvage", "--to", SALVAGED, "--yes")
     assert again.returncode in (0, 13), f"{what}: again: exit {again.returncode}: {again.stderr.decode()}"
-    assert ids(SALVAGED)[:len(before)] == before, f"{what}: the salvaged ledger lacks events"
+    assert ids(SALVAGED)[:len(before[TEMPLATE])] == before[TEMPLATE], f"{what}: the salvaged ledger lacks events"
     assert run("verify", ledger=SALVAGED).returncode == 0, f"{what}: the salvaged ledger is not whole"
 
 
@@ -77,12 +79,21 @@ def erased_whole(what):
             assert not told or b"task 1" not in content, f"{what}: the value is still in {path}"
 
 
+def archived(what):
+    """With some events archived, or all, or none, the ledger is whole; and the archive brings them back."""
+    verify = run("verify", "--tables")
+    assert verify.returncode == 0, f"{what}: without what is archived: {verify.stdout.decode()}"
+    if "archivedThrough" in json.loads(run("status", "--json").stdout):
+        again = run("attach", ARCHIVE, "--yes")
+        assert again.returncode == 0, f"{what}: attach: {again.stderr.decode()}"
+
+
 def started_over(what):
     """The ledger stands where it was or was set aside, whole; in its place another one is or can be made."""
     aside = glob.glob(LEDGER + ".set-aside-*")
     if not aside:
         return
-    assert ids(aside[0])[:len(before)] == before, f"{what}: the ledger that was set aside lacks events"
+    assert ids(aside[0])[:len(before[TEMPLATE])] == before[TEMPLATE], f"{what}: the ledger that was set aside lacks events"
     shutil.rmtree(LEDGER, ignore_errors=True)
     os.rename(aside[0], LEDGER)
 
@@ -107,6 +118,8 @@ COMMANDS = {
     "void": Command("void", "2", "--yes", appended=1),
     "rebuild --undo": Command("rebuild", "--undo", "tasks"),
     "erase": Command("erase", "task 1", "--yes", appended=1, after=erased_whole),
+    "archive": Command("archive", "--before", "6", "--to", ARCHIVE, "--yes", appended=1, after=archived),
+    "attach": Command("attach", ARCHIVE, "--yes", template=ARCHIVED, after=archived),
     "quarantine drop": Command("quarantine", "drop", "accounts", "--yes"),
     "backup": Command("backup", BACKUP),
     "restore": Command("restore", COPY, "--yes", appended=1, after=restored),
@@ -132,7 +145,7 @@ if MODE == "kill":
 
 # What a command says that did not end with 0 and whose events may be there all the same.
 TOLD = [b"can't be known", b"What was asked for has been done", b"The restored log stands in its place",
-        b"The erasure is in the log"]
+        b"The erasure is in the log", b"The segments are in the archive"]
 
 
 def run(*arguments, ledger=LEDGER):
@@ -194,10 +207,17 @@ def make_template():
     assert run("rebuild", "accounts", ledger=TEMPLATE).returncode == 0
     assert run("backup", FULL_BACKUP, ledger=TEMPLATE).returncode == 0
     shutil.copytree(os.path.join(os.path.dirname(__file__), "../EventLedgerTests/Fixtures/tasks-1"), VERSION_1)
+    shutil.copytree(TEMPLATE, ARCHIVED, symlinks=True)
+    assert run("archive", "--before", "6", "--to", ARCHIVE, "--yes", ledger=ARCHIVED).returncode == 0
+    shutil.copytree(ARCHIVE, FULL_ARCHIVE)
 
 
 def lay_out(command):
     """The ledger anew, and nothing of the last try."""
+    if command.template != ARCHIVED:
+        shutil.rmtree(ARCHIVE, ignore_errors=True)
+    elif not os.path.isdir(ARCHIVE):
+        shutil.copytree(FULL_ARCHIVE, ARCHIVE)
     for folder in [LEDGER, BACKUP, COPY, SALVAGED, *glob.glob(FOLDER + "/*.set-aside-*"), *glob.glob(FOLDER + "/.*")]:
         shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(command.template, LEDGER, symlinks=True)
@@ -220,12 +240,14 @@ def meet(command, name, fault, call, n):
     assert result.returncode in codes, f"{what}: exit {result.returncode}: {result.stderr.decode()}"
     if command.after:
         command.after(what)
-    check(what, before if command.template == TEMPLATE else before_version_1, command, result)
+    check(what, before[command.template], command, result)
     return True
 
 
 make_template()
-before, before_version_1 = ids(TEMPLATE), ids(VERSION_1)
+lay_out(COMMANDS["attach"])
+archived("at the beginning")
+before = {TEMPLATE: ids(TEMPLATE), VERSION_1: ids(VERSION_1), ARCHIVED: ids()}
 names = options.commands or list(COMMANDS)
 total = 0
 for name in names:

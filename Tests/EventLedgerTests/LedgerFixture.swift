@@ -13,9 +13,10 @@ struct LedgerFixture {
   let context: LedgerContext
   var path: String { folder.file("test.ledger") }
 
-  init() throws {
+  init(seed: UInt64 = 1) throws {
     folder = try TemporaryFolder()
-    context = LedgerContext.testing(log: log, fileSystem: RealFileSystem())
+    context = LedgerContext.testing(
+      random: SeededRandom(seed: seed), log: log, fileSystem: RealFileSystem())
   }
 
   func open(_ options: LedgerOptions = LedgerOptions()) -> Ledger {

@@ -11,6 +11,7 @@ struct OperationPlace: Sendable {
   var ledger: String { folder + "/test.ledger" }
   var backups: String { folder + "/backups" }
   var new: String { folder + "/new.ledger" }
+  var archive: String { folder + "/archive" }
 
   static func context(_ disk: any FileSystem) -> LedgerContext {
     // Ids are new at each try.
@@ -126,6 +127,10 @@ struct LedgerOperation: Sendable {
         }
         try ledger.erase(ledger.previewErase([id]), confirmation: .personSaidYes)
       }),
+    LedgerOperation(name: "archive", act: on(archive)),
+    LedgerOperation(
+      name: "attach", doneAlready: [.noArchive], prepare: { try archive($1, $0) },
+      act: on { ledger, place in try ledger.attach(from: place.archive) }),
     LedgerOperation(name: "rebuild", act: on { ledger, _ in try ledger.rebuild(["tasks", "ledger"]) }),
     LedgerOperation(
       name: "rebuild undo", doneAlready: [.nothingToUndo],
@@ -174,6 +179,10 @@ struct LedgerOperation: Sendable {
       }
     }
     try log.close()
+  }
+
+  @Sendable private static func archive(_ ledger: Ledger, _ place: OperationPlace) throws {
+    try ledger.archive(before: .event(ledger.head().sequence), to: place.archive)
   }
 
   @Sendable private static func backUpAndGoOn(_ place: OperationPlace, _ ledger: Ledger) throws {

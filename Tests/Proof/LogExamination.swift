@@ -30,7 +30,7 @@ struct LogExamination {
           for sequence in sequences(of: run, log, "the walk") where !walked.insert(sequence).inserted {
             wrongs.append("event \(sequence) was walked over twice")
           }
-        case .member: break
+        case .member, .archived: break
         case .damage(let damage): damages.append(damage)
         }
       }

@@ -239,6 +239,7 @@ extension LogModel {
         case .events(let run, let segment, let offset):
           lines.append("  \(segment) \(offset): \(run.firstSequence) + \(run.count)")
         case .member(let bytes): lines.append("  member of \(bytes)")
+        case .archived(let events, _): lines.append("  archived \(events)")
         case .damage(let damage): lines.append("  \(damage)")
         }
       }

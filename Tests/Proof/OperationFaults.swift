@@ -86,14 +86,16 @@ private struct LedgerTemplate: Sendable {
   private func after(_ place: OperationPlace) throws -> [String] {
     let context = OperationPlace.context(RealFileSystem())
     var failures: [String] = []
-    if operation.keepsLedger, let lacking = try lacking(at: place.ledger, context) {
+    if operation.keepsLedger, let lacking = try lacking(at: place.ledger, place, context) {
       failures.append("after it the ledger \(lacking)")
     }
     do {
       try operation.act(place, context)
     } catch let error as LedgerError where operation.doneAlready.contains(error.code) {}
     let result = operation.result(place)
-    if let lacking = try lacking(at: result, context) { failures.append("done again, \(result) \(lacking)") }
+    if let lacking = try lacking(at: result, place, context) {
+      failures.append("done again, \(result) \(lacking)")
+    }
     let ledger = Ledger.open(at: result, options: LedgerOptions(createIfMissing: false), context: context)
     if operation.damagesTable { try ledger.rebuild(["tasks"]) }
     for family in Family.allCases { try ledger.read { _ = try $0.connection(for: family.name) } }
@@ -105,9 +107,15 @@ private struct LedgerTemplate: Sendable {
   }
 
   /// What a ledger lacks of the acknowledged events; nil when it lacks nothing.
-  private func lacking(at path: String, _ context: LedgerContext) throws -> String? {
-    let ledger = Ledger.open(at: path, options: LedgerOptions(createIfMissing: false), context: context)
+  private func lacking(at path: String, _ place: OperationPlace, _ context: LedgerContext) throws -> String? {
+    var ledger = Ledger.open(at: path, options: LedgerOptions(createIfMissing: false), context: context)
     if let error = ledger.loadError { return "does not open: \(error)" }
+    if ledger.status().archivedThrough > 0 {
+      let report = ledger.verify(VerifyOptions(replaysTables: true))
+      guard report.isWhole else { return "is not whole without what is archived: \(report.findings)" }
+      try ledger.close()
+      ledger = try whole(path, place, context)
+    }
     var found: [UUID] = []
     try ledger.events {
       found.append($0.id)
@@ -116,6 +124,16 @@ private struct LedgerTemplate: Sendable {
     try ledger.close()
     let expected = ids.prefix(operation.keptEvents ?? ids.count)
     return found.starts(with: expected) ? nil : "has \(found.count) events of \(expected.count)"
+  }
+
+  /// A copy with its archived events, so that the operation goes on with what is without.
+  private func whole(_ path: String, _ place: OperationPlace, _ context: LedgerContext) throws -> Ledger {
+    let copy = place.folder + "/whole.ledger"
+    if FileManager.default.fileExists(atPath: copy) { try FileManager.default.removeItem(atPath: copy) }
+    try FileManager.default.copyItem(atPath: path, toPath: copy)
+    let ledger = Ledger.open(at: copy, options: LedgerOptions(createIfMissing: false), context: context)
+    try ledger.attach(from: place.archive)
+    return ledger
   }
 
   /// A disk that fails is no damage.

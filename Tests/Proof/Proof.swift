@@ -39,6 +39,9 @@ struct Proof: Sendable {
       name: "erasures", title: "marked records among random ones, erased: the mark is in no byte",
       run: Erasures.run),
     Proof(
+      name: "archives", title: "random ledgers with archived segments: tables and lines stay what they were",
+      run: Archives.run),
+    Proof(
       name: "failed-sync", title: "a sync fails, the process exits, another goes on, then a power cut",
       run: FailedSync.run),
   ]

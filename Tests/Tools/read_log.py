@@ -5,7 +5,7 @@ usage: read_log.py LEDGER        (the ledger's folder, or one segment file)
 """
 import hashlib, json, os, struct, sys, zlib
 
-PREFIX, PAYLOAD, START, EVENTS, SEAL, INDEX = 16, 104, 1, 2, 3, 4
+PREFIX, PAYLOAD, START, EVENTS, SEAL, INDEX, ARCHIVED = 16, 104, 1, 2, 3, 4, 5
 
 
 def members(data):
@@ -19,7 +19,7 @@ def members(data):
         assert zlib.crc32(data[at:head_end]) & 0xFFFF == struct.unpack_from("<H", data, head_end)[0], ("FHCRC", at)
         version, kind, flags, length, stored, line_bytes, first, count, _, append_first = struct.unpack_from(
             "<BBHIIIQIIQ", data, at + PREFIX)
-        assert version == 1 and kind in (START, EVENTS, SEAL, INDEX) and flags & 0x7E == 0, ("newer", at)
+        assert version == 1 and kind in (START, EVENTS, SEAL, INDEX, ARCHIVED) and flags & (0x7C if kind == SEAL else 0x7E) == 0, ("newer", at)
         member = data[at:at + length]
         assert len(member) == length, ("cut", at)
         crc = zlib.crc32(member[:PREFIX + 8] + member[PREFIX + 12:PREFIX + payload] + member[PREFIX + payload + 2:])
@@ -53,6 +53,9 @@ def walk(path, state):
                 state["hash"] = hashlib.sha256(own[:16]).digest()
             assert first == state["next"] == int(os.path.basename(path)[:20]), ("segment", path)
         assert before == state["hash"] or kind == SEAL, ("chain", path, at)
+        if kind == ARCHIVED:
+            assert first == state["next"] and count > 0 and not lines
+            state["next"], state["hash"] = first + count, after
         if kind != EVENTS:
             continue
         assert first == state["next"] and lines.count(b"\n") == count and lines.endswith(b"\n")

@@ -158,13 +158,14 @@ extension LedgerCore {
   func copiesOutOfReach() throws -> [String] {
     let files = context.fileSystem
     var copies = try RememberedBackups(root: root, files).read().filter { $0.name != nil }.map(\.place)
+    copies += try RememberedArchives(root: root, files).read().map(\.place)
     let keys = root.appending("support-keys")
     if try files.status(of: keys, followLinks: true) != nil {
       copies += try files.list(keys).filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }
     }
     let prefix = (root.lastComponent?.string ?? "") + ".set-aside-"
     copies += try files.list(root.containingFolder).filter { $0.hasPrefix(prefix) }
-    return copies.sorted()
+    return Set(copies).sorted()
   }
 }
 

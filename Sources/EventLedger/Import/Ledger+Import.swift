@@ -170,6 +170,8 @@ struct EventImport {
   private func readLedger(_ other: Ledger, _ progress: (ImportProgress) -> Void) throws {
     let total = other.loadError == nil ? try other.head().sequence : nil
     let refuse = { (damage: LogDamage) in
+      // Half a ledger is not what somebody wants to import who has all of it.
+      if damage.code == .archived { throw damage.error }
       let missing = damage.firstSequence.flatMap { first in damage.lastSequence.map { Int($0 - first) + 1 } }
       try run.refuse(damage.error, at: .init(sequence: damage.firstSequence), count: missing ?? 1)
     }

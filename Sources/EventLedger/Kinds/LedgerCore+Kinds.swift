@@ -55,6 +55,9 @@ extension LedgerCore {
         try requireNew(definition, replacing, kinds)
       }
       _ = try kinds.without(definition.name, beside: try own).definitions.adding(kind: definition)
+      let newBase = try standForArchived(definition, kinds)
+      var isRegistered = false
+      defer { if let newBase, !isRegistered { forget(newBase) } }
       let trial = try previewUpgrade(definition, samples: samples, progress)
       guard trial.failure == nil else { throw Self.doesNotFit(definition, trial) }
       change.trial = trial
@@ -64,6 +67,7 @@ extension LedgerCore {
         file, name: definition.name, version: definition.version, after: kinds.events.last?.sequence ?? 0)
       (draft.id, draft.time, draft.meta) = (original?.id, original?.time, original?.meta)
       change.receipt = try appendAboutKinds(draft, definition.name)
+      isRegistered = true
       buildIfPossible(definition, progress)
       return change
     }
@@ -167,17 +171,22 @@ extension LedgerCore {
   }
 
   private func appendAboutKinds(_ draft: EventDraft, _ name: String) throws -> Receipt? {
+    let receipt = try appendOwn(draft, concerning: [name, KindEvent.chain])
+    dropTable(name)
+    quarantinesMet[name] = nil
+    return receipt
+  }
+
+  /// Appends an event of the ledger itself. Only inside a turn.
+  func appendOwn(_ draft: EventDraft, concerning names: [String]) throws -> Receipt? {
     let session = WriteSession(core: self)
     do {
       try session.beginPart(expecting: nil, isAtomic: true)
       // Once there are more tables than the head can name, it has to name this by itself.
       session.concerning[VoidEvent.type] = try log.voidedEvents().newest
-      try session.addOwn(draft, concerning: [name, KindEvent.chain])
+      try session.addOwn(draft, concerning: names)
       _ = try session.keepPart()
-      let receipt = try session.finish().first
-      dropTable(name)
-      quarantinesMet[name] = nil
-      return receipt
+      return try session.finish().first
     } catch {
       session.rollBack()
       throw error

@@ -51,7 +51,9 @@ struct TimeIndex {
     -> UInt64
   {
     struct Stop: Error {}
-    var found = start?.sequence ?? 0
+    // Where nothing remembers when the archived events were written, all that is known is that they come first.
+    let unknown = try start == nil ? reader.archivedThrough : 0
+    var found = start?.sequence ?? unknown
     var latest = start?.latest ?? Timestamp(microseconds: .min)
     var ends = try files.segments(in: root.appending("log")).map { $0 - 1 }.filter {
       $0 > found && $0 <= last
@@ -69,6 +71,7 @@ struct TimeIndex {
         }
       }
     } catch is Stop {}
+    guard unknown == 0 || found > unknown else { throw LedgerError(archived: 1...unknown) }
     return found
   }
 

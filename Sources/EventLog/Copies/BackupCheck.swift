@@ -23,7 +23,32 @@ package struct BackupCheck {
       done += segment.sizeBytes
       try progress(done, backup.sizeBytes)
     }
+    for table in backup.tables {
+      let fault = try known[table.file] ?? fault(of: table)
+      known[table.file] = .some(fault)
+      if let fault { faults.append(fault) }
+      done += table.sizeBytes
+      try progress(done, backup.sizeBytes)
+    }
     return faults
+  }
+
+  private func fault(of table: BackupManifest.Table) throws -> LedgerError? {
+    let path = folder.copies.appending(table.file)
+    func damaged(_ why: Message) -> LedgerError {
+      LedgerError(
+        .damagedBackup, "The copy \(path) (what stands for archived events) is damaged: \(why).",
+        hint: "Make a new backup, to another folder if this disk fails.", at: .init(path: path.string))
+    }
+    guard try folder.fileSystem.status(of: path, followLinks: true) != nil else {
+      return damaged("it is missing")
+    }
+    let file = try folder.fileSystem.open(path, .read)
+    defer { closeReadOnly(file) }
+    guard try folder.fileSystem.sha256(of: file, progress: { _ in }) == table.sha256 else {
+      return damaged("its bytes are not those that were written")
+    }
+    return nil
   }
 
   private func fault(of entry: BackupManifest.Segment) throws -> LedgerError? {

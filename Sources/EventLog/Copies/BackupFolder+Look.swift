@@ -9,6 +9,10 @@ extension BackupFolder {
         try fileSystem.status(of: copies.appending(segment.file), followLinks: true)?.sizeBytes
           == segment.sizeBytes
       }
+        && backup.tables.allSatisfy { table in
+          try fileSystem.status(of: copies.appending(table.file), followLinks: true)?.sizeBytes
+            == table.sizeBytes
+        }
     }
   }
 }

@@ -69,28 +69,10 @@ package struct BackupFolder {
 
   /// - Throws: `usage` for a folder inside of the ledger.
   package func checkOutside(of ledger: FilePath) throws {
-    guard try isInside(ledger) else { return }
+    guard try fileSystem.lies(path, inside: ledger) else { return }
     throw LedgerError(
       .usage, "The backups can't be kept inside of the ledger they are of: \(path)",
       hint: "Name a folder elsewhere, best on another disk.", at: LedgerError.Location(path: path.string))
-  }
-
-  /// Goes by what the folders are, not by how their paths are written.
-  private func isInside(_ ledger: FilePath) throws -> Bool {
-    guard let identity = try fileSystem.status(of: ledger, followLinks: true)?.identity else { return false }
-    var place = path
-    while try fileSystem.status(of: place, followLinks: true) == nil, place.lastComponent != nil {
-      place.removeLastComponent()
-      if place.isEmpty { place = "." }
-    }
-    // `..` of the folder itself, so that a link on the way leads where it really goes.
-    var before: FileIdentity?
-    while let here = try fileSystem.status(of: place, followLinks: true)?.identity, here != before {
-      if here == identity { return true }
-      before = here
-      place = place.appending("..")
-    }
-    return false
   }
 
   /// Runs `body` as the only one who changes the folder.
@@ -116,7 +98,8 @@ extension BackupFolder {
       let entry = BackupManifest.Segment(
         file: BackupManifest.Segment.fileName(first: segment.firstSequence, sha256: digits),
         first: segment.firstSequence, last: contents.last, sizeBytes: end, sha256: digits,
-        before: contents.before, after: contents.after, isSealed: contents.isSealed)
+        before: contents.before, after: contents.after, isSealed: contents.isSealed,
+        leavesOut: contents.archivedEvents > 0)
       let target = copies.appending(entry.file)
       let isThere = try holds(entry)
       if isThere { try fileSystem.remove(temporary) } else { try fileSystem.rename(temporary, to: target) }
@@ -145,16 +128,44 @@ extension BackupFolder {
   /// True while the copy stands there as it was written. Its bytes are read: a backup must not rely on a copy that its
   /// disk has changed since.
   func holds(_ entry: BackupManifest.Segment) throws -> Bool {
-    let path = copies.appending(entry.file)
-    guard try fileSystem.status(of: path, followLinks: true)?.sizeBytes == entry.sizeBytes else {
-      return false
-    }
+    try holds(entry.file, sizeBytes: entry.sizeBytes, sha256: entry.sha256)
+  }
+
+  private func holds(_ copy: String, sizeBytes: UInt64, sha256: String) throws -> Bool {
+    let path = copies.appending(copy)
+    guard try fileSystem.status(of: path, followLinks: true)?.sizeBytes == sizeBytes else { return false }
     do {
       let file = try fileSystem.open(path, .read)
       defer { closeReadOnly(file) }
-      return try fileSystem.sha256(of: file, progress: { _ in }) == entry.sha256
+      return try fileSystem.sha256(of: file, progress: { _ in }) == sha256
     } catch let error as LedgerError where error.code == .ioFailed {
       return false
+    }
+  }
+
+  /// Copies a file that stands for archived events, unless it is there.
+  func add(tableAt path: FilePath, name: String) throws -> (entry: BackupManifest.Table, copiedBytes: UInt64)
+  {
+    let source = try fileSystem.open(path, .read)
+    defer { closeReadOnly(source) }
+    let size = try source.status().sizeBytes
+    let temporary = copies.appending(".\(name).new")
+    do {
+      let file = try fileSystem.open(temporary, .updateOrCreate)
+      defer { closeReadOnly(file) }
+      try file.truncate(to: 0)
+      let digits = try fileSystem.copy(size, of: source, to: file, progress: { _ in })
+      let entry = BackupManifest.Table(name: name, sizeBytes: size, sha256: digits)
+      let isThere = try holds(entry.file, sizeBytes: size, sha256: digits)
+      if isThere {
+        try fileSystem.remove(temporary)
+      } else {
+        try fileSystem.rename(temporary, to: copies.appending(entry.file))
+      }
+      return (entry, isThere ? 0 : size)
+    } catch {
+      fileSystem.removeLeftover(temporary)
+      throw error
     }
   }
 
@@ -182,7 +193,7 @@ extension BackupFolder {
       if !removed.isEmpty { try fileSystem.syncDirectory(manifests) }
       contents.backups.removeAll { removed.contains($0.name) }
     }
-    let named = Set(contents.backups.flatMap(\.segments).map(\.file))
+    let named = Set(contents.backups.flatMap(\.copies))
     for name in try fileSystem.list(copies) where !named.contains(name) {
       try fileSystem.remove(copies.appending(name))
     }

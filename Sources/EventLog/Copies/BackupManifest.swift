@@ -22,6 +22,17 @@ package struct BackupManifest: Hashable, Sendable {
     package var before: ChainHash
     package var after: ChainHash
     package var isSealed: Bool
+    /// True where lines of it are in an archive.
+    package var leavesOut = false
+  }
+
+  /// A copy of a file that stands for archived events.
+  package struct Table: Hashable, Sendable {
+    package var file: String
+    package var name: String
+    package var sizeBytes: UInt64
+    /// 64 hexadecimal digits.
+    package var sha256: String
   }
 
   /// A small file of the ledger's folder, as text.
@@ -42,8 +53,13 @@ package struct BackupManifest: Hashable, Sendable {
   package var head: LogPosition
   package var segments: [Segment]
   package var files: [File]
+  package var tables: [Table] = []
 
-  package var sizeBytes: UInt64 { segments.reduce(0) { $0 + $1.sizeBytes } }
+  package var sizeBytes: UInt64 {
+    segments.reduce(0) { $0 + $1.sizeBytes } + tables.reduce(0) { $0 + $1.sizeBytes }
+  }
+  /// Names of all copies.
+  var copies: [String] { segments.map(\.file) + tables.map(\.file) }
 
   /// The names of files that a backup may hold beside the log.
   package static let fileNames = ["config.json", "ledger.json"]
@@ -68,7 +84,7 @@ extension BackupManifest {
       .init("hash", .string(head.hash.description)),
       .init("segments", .array(segments.map(\.json))),
       .init("files", .array(files.map { ["name": .string($0.name), "text": .string($0.text)] })),
-    ]
+    ] + (tables.isEmpty ? [] : [.init("tables", .array(tables.map(\.json)))])
   }
 
   /// - Throws: `damagedBackup` when a key is missing or wrong.
@@ -87,6 +103,10 @@ extension BackupManifest {
     self.segments = try segments.map {
       guard let segment = Segment($0) else { throw Self.damaged(path, "a segment's entry is none") }
       return segment
+    }
+    tables = try (json["tables"]?.elements ?? []).map {
+      guard let table = Table($0) else { throw Self.damaged(path, "a table's entry is none") }
+      return table
     }
     self.files = files.compactMap { file in
       guard let name = file["name"]?.stringValue, Self.fileNames.contains(name),
@@ -131,12 +151,14 @@ extension BackupManifest.Segment {
   }
 
   var json: JSONValue {
-    [
+    var json: JSONValue = [
       "file": .string(file), "first": .integer(Int64(clamping: first)),
       "last": .integer(Int64(clamping: last)), "bytes": .integer(Int64(clamping: sizeBytes)),
       "sha256": .string(sha256), "before": .string(before.description), "after": .string(after.description),
       "sealed": .bool(isSealed),
     ]
+    if leavesOut { json["leavesOut"] = true }
+    return json
   }
 
   init?(_ json: JSONValue) {
@@ -158,6 +180,33 @@ extension BackupManifest.Segment {
     self.before = before
     self.after = after
     self.isSealed = isSealed
+    leavesOut = json["leavesOut"] == true
+  }
+}
+
+extension BackupManifest.Table {
+  /// The name of a copy: that of the file with the first 16 digits of its SHA-256.
+  init(name: String, sizeBytes: UInt64, sha256: String) {
+    self.name = name
+    self.sizeBytes = sizeBytes
+    self.sha256 = sha256
+    file = "\(sha256.prefix(16))-\(name)"
+  }
+
+  var json: JSONValue {
+    [
+      "file": .string(file), "name": .string(name), "bytes": .integer(Int64(clamping: sizeBytes)),
+      "sha256": .string(sha256),
+    ]
+  }
+
+  init?(_ json: JSONValue) {
+    guard let name = json["name"]?.stringValue, !name.contains("/"), !name.hasPrefix("."),
+      let size = json["bytes"]?.integerValue.flatMap(UInt64.init(exactly:)),
+      let sha256 = json["sha256"]?.stringValue, sha256.utf8.count == 64
+    else { return nil }
+    self.init(name: name, sizeBytes: size, sha256: sha256)
+    guard json["file"]?.stringValue == file, !file.contains("/") else { return nil }
   }
 }
 

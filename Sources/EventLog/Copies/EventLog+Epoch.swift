@@ -35,6 +35,7 @@ package struct CopyOrigin: Hashable, Sendable {
 
 /// Types of events that the copies of a ledger write.
 package enum CopyEvent {
+  package static let archived = "ledger.archived"
   package static let restored = "ledger.restored"
   package static let lost = "ledger.lost"
 }
@@ -91,7 +92,7 @@ extension EventLog {
   /// True when a position is on this log's chain: of whatever epoch it is, it describes this history up to there.
   package func isOnChain(_ position: LogPosition) throws -> Bool {
     guard position.sequence <= head.sequence else { return false }
-    return try makeReader().hash(at: position.sequence) == position.hash
+    return try makeReader().knownHash(at: position.sequence) == position.hash
   }
 }
 

@@ -41,4 +41,22 @@ extension FileSystem {
     guard status.kind == .directory else { return status.sizeBytes }
     return try list(path).reduce(0) { $0 + (try treeBytes(path.appending($1))) }
   }
+
+  /// True for a folder, which may not be there yet, that is another one or lies in it: by what they are, not by how their paths are written.
+  func lies(_ path: FilePath, inside folder: FilePath) throws -> Bool {
+    guard let identity = try status(of: folder, followLinks: true)?.identity else { return false }
+    var place = path
+    while try status(of: place, followLinks: true) == nil, place.lastComponent != nil {
+      place.removeLastComponent()
+      if place.isEmpty { place = "." }
+    }
+    // `..` of the folder itself, so that a link on the way leads where it really goes.
+    var before: FileIdentity?
+    while let here = try status(of: place, followLinks: true)?.identity, here != before {
+      if here == identity { return true }
+      before = here
+      place = place.appending("..")
+    }
+    return false
+  }
 }

@@ -47,7 +47,7 @@ package struct LogBackup {
       var result = try copy(reusing: before.backups, files, progress)
       result.otherEpochs = otherEpochs(before)
       if let newest, newest.head == source.head, newest.files == files, result.copiedBytes == 0,
-        newest.segments == result.manifest.segments
+        newest.segments == result.manifest.segments, newest.tables == result.manifest.tables
       {
         result.manifest = newest
         result.isNew = false
@@ -73,7 +73,13 @@ package struct LogBackup {
     let reader = try LogReader(
       ledgerID: source.ledgerID, head: source.head, directory: source.directory,
       fileSystem: source.fileSystem)
-    let found = try reader.hash(at: backup.head.sequence)
+    let found: ChainHash?
+    do {
+      found = try reader.hash(at: backup.head.sequence)
+    } catch let error as LedgerError where error.code == .archived {
+      // What only the archive can tell is no reason against a backup.
+      return
+    }
     guard found != backup.head.hash else { return }
     let place = LedgerError.Location(
       path: source.directory.string, sequence: min(backup.head.sequence, source.head.sequence + 1))
@@ -114,15 +120,12 @@ package struct LogBackup {
     reusing backups: [BackupManifest], _ files: [BackupManifest.File],
     _ progress: (UInt64, UInt64) throws -> Void
   ) throws -> Result {
-    var known: [UInt64: BackupManifest.Segment] = [:]
-    for backup in backups {
-      for segment in backup.segments where segment.isSealed { known[segment.first] = segment }
-    }
+    let known = copies(of: backups)
     var work = CopyWork(folder: folder, total: try totalBytes())
     for first in source.ended {
       let segment = try SegmentFile(first, in: source.directory, source.fileSystem)
       defer { closeReadOnly(segment.file) }
-      if let entry = known[first], try isSame(segment, entry), try folder.holds(entry) {
+      if let entry = try known[first]?.first(where: { try isCopy($0, of: segment) && folder.holds($0) }) {
         work.entries.append(entry)
         try work.advance(segment.sizeBytes, progress)
       } else if try segment.isMisnamed() {
@@ -133,10 +136,12 @@ package struct LogBackup {
       }
     }
     try work.add(source.active, upTo: source.activeEnd, progress)
+    if work.entries.contains(where: \.leavesOut) { try work.addTables(of: source) }
     let now = context.now()
-    let manifest = BackupManifest(
+    var manifest = BackupManifest(
       name: BackupManifest.name(at: now, source.head), time: now, ledgerID: source.ledgerID,
       created: source.created, head: source.head, segments: work.entries, files: files)
+    manifest.tables = work.tables
     try checkChain(manifest)
     return Result(
       manifest: manifest, isNew: true, copiedSegments: work.copiedSegments, copiedBytes: work.copiedBytes,
@@ -150,9 +155,19 @@ package struct LogBackup {
     }
   }
 
-  /// A sealed segment whose seal says the same as the copy's entry is the one that was copied.
-  private func isSame(_ segment: SegmentFile, _ entry: BackupManifest.Segment) throws -> Bool {
-    guard segment.sizeBytes == entry.sizeBytes, let seal = try segment.readSealHeader() else { return false }
+  /// Copies of ended segments, by their first event: those of the newest backup first, but of those whose lines were archived
+  /// since the ones that still have them.
+  private func copies(of backups: [BackupManifest]) -> [UInt64: [BackupManifest.Segment]] {
+    let all = backups.reversed().flatMap(\.segments).filter(\.isSealed)
+    return Dictionary(grouping: all.filter { !$0.leavesOut } + all.filter(\.leavesOut), by: \.first)
+  }
+
+  /// A sealed segment whose seal says the same as the copy's entry is the one that was copied; or that one had lines that are
+  /// archived now.
+  private func isCopy(_ entry: BackupManifest.Segment, of segment: SegmentFile) throws -> Bool {
+    guard let seal = try segment.readSealHeader(),
+      seal.leavesOut == entry.leavesOut ? segment.sizeBytes == entry.sizeBytes : seal.leavesOut
+    else { return false }
     return seal.hashBefore == entry.before && seal.hashAfter == entry.after
       && seal.nextSequence == entry.last + 1
   }
@@ -185,6 +200,7 @@ private struct CopyWork {
   let folder: BackupFolder
   let total: UInt64
   var entries: [BackupManifest.Segment] = []
+  var tables: [BackupManifest.Table] = []
   var copiedSegments = 0
   var copiedBytes: UInt64 = 0
   private var done: UInt64 = 0
@@ -197,6 +213,16 @@ private struct CopyWork {
   mutating func advance(_ bytes: UInt64, _ progress: (UInt64, UInt64) throws -> Void) throws {
     done += bytes
     try progress(min(done, total), total)
+  }
+
+  /// What stands for the archived events.
+  mutating func addTables(of source: LogCopySource) throws {
+    let place = source.directory.appending("tables")
+    for name in try source.fileSystem.list(place) where !name.hasPrefix(".") {
+      let (entry, bytes) = try folder.add(tableAt: place.appending(name), name: name)
+      tables.append(entry)
+      copiedBytes += bytes
+    }
   }
 
   mutating func add(

@@ -17,6 +17,8 @@ package struct LogPiece: Hashable, Sendable {
   package var after: ChainHash
   /// Of a backup; nil of the log itself.
   package var backup: String?
+  /// True where the lines are in an archive: the piece has their place and hashes alone.
+  package var isArchived = false
 }
 
 /// All that can be read of the files of a log.
@@ -64,7 +66,8 @@ package struct LogPieces {
   /// The chain hash before an event; nil where neither it nor the one before it can be read.
   func hash(before sequence: UInt64, _ fileSystem: any FileSystem) throws -> ChainHash? {
     for piece in pieces where piece.first <= sequence && sequence <= piece.last + 1 {
-      return sequence > piece.last ? piece.after : try piece.hash(before: sequence, fileSystem)
+      let hash = sequence > piece.last ? piece.after : try piece.hash(before: sequence, fileSystem)
+      if let hash { return hash }
     }
     return nil
   }
@@ -155,6 +158,9 @@ private struct PieceScan {
         }
         start = found
       case .member(let header) where header.kind == .events: try take(header, inflater)
+      case .member(let header) where header.kind == .archived:
+        endPiece()
+        pieces.append(piece(header, isArchived: true))
       case .member: continue
       }
     }
@@ -169,15 +175,18 @@ private struct PieceScan {
       gaps.append((cursor.memberOffset..<cursor.offset, wrong))
       return
     }
-    if open == nil {
-      open = LogPiece(
-        path: path, bytes: cursor.memberOffset..<cursor.offset, first: header.firstSequence,
-        last: header.nextSequence - 1, before: header.hashBefore, after: header.hashAfter, backup: backup)
-    }
+    if open == nil { open = piece(header) }
     let start = open?.bytes.lowerBound ?? cursor.memberOffset
     open?.bytes = start..<cursor.offset
     open?.last = header.nextSequence - 1
     open?.after = header.hashAfter
+  }
+
+  private func piece(_ header: MemberHeader, isArchived: Bool = false) -> LogPiece {
+    LogPiece(
+      path: path, bytes: cursor.memberOffset..<cursor.offset, first: header.firstSequence,
+      last: header.nextSequence - 1, before: header.hashBefore, after: header.hashAfter, backup: backup,
+      isArchived: isArchived)
   }
 
   private mutating func endPiece() {
@@ -215,10 +224,11 @@ extension LogPiece {
     }
   }
 
-  /// The chain hash before one of its events.
-  func hash(before sequence: UInt64, _ fileSystem: any FileSystem) throws -> ChainHash {
+  /// The chain hash before one of its events; nil where only an archive can tell.
+  func hash(before sequence: UInt64, _ fileSystem: any FileSystem) throws -> ChainHash? {
     var hash = before
     guard sequence > first else { return hash }
+    guard !isArchived else { return nil }
     try forEachLine(from: first, through: sequence - 1, fileSystem) {
       hash = hash.following(try EventLine(scanning: $0))
     }

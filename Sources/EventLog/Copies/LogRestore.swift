@@ -141,6 +141,7 @@ package struct LogRestore {
       try fileSystem.createDirectory(staging)
       try fileSystem.createDirectory(log)
       try copySegments(to: log, progress)
+      try copyTables(to: log.appending("tables"))
       try fileSystem.syncDirectory(log)
       let restored = try EventLog.open(at: staging, context: context)
       defer { closeStaged(restored) }
@@ -167,24 +168,40 @@ package struct LogRestore {
     fileSystem.removeLeftover(log.root.appending("lock"))
   }
 
+  private func copyTables(to folder: FilePath) throws {
+    guard !backup.tables.isEmpty else { return }
+    try fileSystem.createDirectory(folder)
+    for entry in backup.tables {
+      try copy(entry.file, entry.sizeBytes, entry.sha256, to: folder.appending(entry.name)) { _ in }
+    }
+    try fileSystem.syncDirectory(folder)
+  }
+
   private func copySegments(to log: FilePath, _ progress: (UInt64, UInt64) throws -> Void) throws {
     var done: UInt64 = 0
     for entry in backup.segments {
-      let path = folder.copies.appending(entry.file)
-      let source = try folder.fileSystem.open(path, .read)
-      defer { closeReadOnly(source) }
-      let target = try fileSystem.open(log.appending(SegmentName.name(entry.first)), .createNew)
-      defer { closeReadOnly(target) }
-      let digits = try fileSystem.copy(entry.sizeBytes, of: source, to: target) { piece in
+      let target = log.appending(SegmentName.name(entry.first))
+      try copy(entry.file, entry.sizeBytes, entry.sha256, to: target) { piece in
         done += piece
         try progress(done, backup.sizeBytes)
       }
-      guard digits == entry.sha256 else {
-        throw LedgerError(
-          .damagedBackup, "The copy \(path) is damaged: its bytes are not those that were written.",
-          hint: "Use another backup: 'ledger backup --verify DIR' tells which are whole.",
-          at: LedgerError.Location(path: path.string, sequence: entry.first))
-      }
+    }
+  }
+
+  private func copy(
+    _ name: String, _ sizeBytes: UInt64, _ sha256: String, to path: FilePath,
+    progress: (UInt64) throws -> Void
+  ) throws {
+    let copy = folder.copies.appending(name)
+    let source = try folder.fileSystem.open(copy, .read)
+    defer { closeReadOnly(source) }
+    let target = try fileSystem.open(path, .createNew)
+    defer { closeReadOnly(target) }
+    guard try fileSystem.copy(sizeBytes, of: source, to: target, progress: progress) == sha256 else {
+      throw LedgerError(
+        .damagedBackup, "The copy \(copy) is damaged: its bytes are not those that were written.",
+        hint: "Use another backup: 'ledger backup --verify DIR' tells which are whole.",
+        at: LedgerError.Location(path: copy.string))
     }
   }
 }

@@ -44,8 +44,10 @@ package struct LogSalvage {
         hint: "If there is a backup: 'ledger restore DIR'.", at: LedgerError.Location(path: root.string))
     }
     ledgerID = id
+    // A backup may have the lines of what was archived since.
     let chain = PieceChain(
-      own: source.pieces, others: others, start: ChainHash(startOf: id), context.fileSystem)
+      own: source.pieces.filter { !$0.isArchived }, others: others + source.pieces.filter(\.isArchived),
+      start: ChainHash(startOf: id), context.fileSystem)
     let epoch = source.head?.epoch ?? source.epoch
     let vouched = witnesses.filter { witness in
       epoch.map { witness.epoch == $0 || witness.epoch.number > $0.number } ?? true
@@ -53,6 +55,10 @@ package struct LogSalvage {
     stretches = try chain.stretches(
       through: max(vouched.map(\.sequence).max() ?? 0, source.head?.sequence ?? 0))
     self.source = source
+    // A new ledger has a chain of its own, which needs every line.
+    for case .archived(let piece) in stretches {
+      throw LogDamage.archived(piece.first...piece.last, path: piece.path.string).error
+    }
     guard lostEvents <= Self.mostLost else {
       throw LedgerError(
         .limitExceeded, "\(lostEvents) events would be lost, more than \(Self.mostLost).",
@@ -159,6 +165,7 @@ extension LogSalvage {
         }
       case .lost(let range):
         for sequence in range { try batch.add(lostLine(sequence)) }
+      case .archived: break
       }
       try progress(stretch.range.upperBound, last)
     }

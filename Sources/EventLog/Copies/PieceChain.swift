@@ -1,12 +1,15 @@
 /// What stands in each place of a log that is put together from pieces.
 package enum LogStretch: Hashable, Sendable {
   case lines(LogPiece, from: UInt64, through: UInt64)
+  /// The lines of these events are in an archive.
+  case archived(LogPiece)
   /// No piece has these events.
   case lost(ClosedRange<UInt64>)
 
   package var range: ClosedRange<UInt64> {
     switch self {
     case .lines(_, let first, let last): first...max(first, last)
+    case .archived(let piece): piece.first...piece.last
     case .lost(let range): range
     }
   }
@@ -22,7 +25,7 @@ package struct PieceChain {
   /// - Parameter start: H(0), where the ledger's id is known.
   package init(own: [LogPiece], others: [LogPiece], start: ChainHash?, _ fileSystem: any FileSystem) {
     self.own = own
-    self.others = others
+    self.others = others.filter { !$0.isArchived } + others.filter(\.isArchived)
     self.start = start
     self.fileSystem = fileSystem
   }
@@ -37,7 +40,7 @@ package struct PieceChain {
     while true {
       if let piece = try piece(with: next, after: hash) {
         let end = try endOfUse(of: piece, from: next)
-        stretches.append(.lines(piece, from: next, through: end))
+        stretches.append(piece.isArchived ? .archived(piece) : .lines(piece, from: next, through: end))
         hash = end == piece.last ? piece.after : try piece.hash(before: end + 1, fileSystem)
         next = end + 1
       } else {
@@ -52,7 +55,10 @@ package struct PieceChain {
 
   /// The piece to go on with: one of the log's own whose hash follows, else one of a backup's that does, else any own.
   private func piece(with sequence: UInt64, after hash: ChainHash?) throws -> LogPiece? {
-    let holds = { (piece: LogPiece) in piece.first <= sequence && sequence <= piece.last }
+    // One whose lines are archived stands for all of its events, or none.
+    let holds = { (piece: LogPiece) in
+      piece.isArchived ? piece.first == sequence : piece.first <= sequence && sequence <= piece.last
+    }
     let candidates = own.filter(holds)
     if let piece = try candidates.first(where: { try follows($0, sequence, hash) }) { return piece }
     if let piece = try others.first(where: { try holds($0) && follows($0, sequence, hash) }) { return piece }
@@ -66,7 +72,7 @@ package struct PieceChain {
 
   /// A backup's piece is used up to where the log's own goes on.
   private func endOfUse(of piece: LogPiece, from sequence: UInt64) throws -> UInt64 {
-    guard piece.backup != nil else { return piece.last }
+    guard piece.backup != nil, !piece.isArchived else { return piece.last }
     let resumed = own.map(\.first).filter { $0 > sequence && $0 <= piece.last }.min()
     return resumed.map { $0 - 1 } ?? piece.last
   }

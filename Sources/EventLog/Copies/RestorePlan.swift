@@ -96,7 +96,7 @@ package struct RestorePlan {
     }
     guard last > common else { return }
     lacks = (common + 1)...last
-    readableOfLacking = present.pieces.reduce(0) { sum, piece in
+    readableOfLacking = present.pieces.filter { !$0.isArchived }.reduce(0) { sum, piece in
       sum + (piece.last > common ? piece.last - max(piece.first, common + 1) + 1 : 0)
     }
   }

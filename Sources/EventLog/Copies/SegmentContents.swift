@@ -9,6 +9,9 @@ struct SegmentContents {
   var last: UInt64
   var after: ChainHash
   var isSealed: Bool
+  /// Events whose lines are in an archive.
+  var archivedEvents: UInt64 = 0
+  var lineBytes: UInt64 = 0
   /// Where the last member ends; reserved zero bytes may follow.
   var endOffset: UInt64
 }
@@ -36,6 +39,12 @@ extension SegmentFile {
           try check(header, cursor, inflater, &buffer)
           contents.last = header.nextSequence - 1
           contents.after = header.hashAfter
+          contents.lineBytes += UInt64(header.lineBytes)
+          isWhole = !header.continues
+        } else if header.kind == .archived {
+          contents.last = header.nextSequence - 1
+          contents.after = header.hashAfter
+          contents.archivedEvents += UInt64(header.eventCount)
           isWhole = !header.continues
         }
         contents.isSealed = header.kind == .seal

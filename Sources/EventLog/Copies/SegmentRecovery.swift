@@ -99,7 +99,8 @@ package struct SegmentRecovery {
     var reason = gap?.reason
     if status == nil { reason = "it is missing" }
     if reason == nil, last >= first,
-      pieces.first?.first != first || pieces.last?.last != last || pieces.count != 1
+      pieces.first?.first != first || pieces.last?.last != last
+        || zip(pieces, pieces.dropFirst()).contains(where: { $0.after != $1.before })
     {
       reason = "it does not hold events \(first) to \(last)"
     }
@@ -176,12 +177,9 @@ extension SegmentRecovery {
       try file.truncate(to: 0)
       var writer = try SegmentWriter(file: file, start, first: segment.first, hash: before)
       let erased = try stretches.erasedEvents(fileSystem)
-      try forEachLine(of: segment) { bytes in
-        if let line = try EventLine(scanning: bytes).erased(ifIn: erased) {
-          try line.withUnsafeBytes { try writer.add($0) }
-        } else {
-          try writer.add(bytes)
-        }
+      for stretch in stretches where stretch.range.overlaps(segment.first...max(segment.first, segment.last))
+      {
+        try put(stretch, of: segment, erasing: erased, into: &writer)
       }
       // What was written must lead to the hash that follows: that proves every line.
       try writer.finish(hash: after, isSealed: !segment.isActive)
@@ -195,11 +193,24 @@ extension SegmentRecovery {
     }
   }
 
-  private func forEachLine(of segment: Segment, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
-    for case .lines(let piece, let first, let last) in stretches
-    where first <= segment.last && last >= segment.first {
+  private func put(
+    _ stretch: LogStretch, of segment: Segment, erasing erased: Set<UInt64>, into writer: inout SegmentWriter
+  ) throws {
+    switch stretch {
+    case .lines(let piece, let first, let last):
       try piece.forEachLine(
-        from: max(first, segment.first), through: min(last, segment.last), fileSystem, body)
+        from: max(first, segment.first), through: min(last, segment.last), fileSystem
+      ) { bytes in
+        if let line = try EventLine(scanning: bytes).erased(ifIn: erased) {
+          try line.withUnsafeBytes { try writer.add($0) }
+        } else {
+          try writer.add(bytes)
+        }
+      }
+    case .archived(let piece):
+      try writer.leaveOut(
+        from: piece.first, through: piece.last, lastOfBatch: piece.last, hash: piece.after)
+    case .lost: break
     }
   }
 

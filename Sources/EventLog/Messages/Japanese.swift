@@ -4614,5 +4614,95 @@ extension Translations {
     = %1「%2」とそれに属するもの（%3）
     Deleted the %1 %2 and what belongs to it (%3).
     = %1「%2」とそれに属するもの（%3）を削除しました。
+    The archive can't be kept inside of the ledger that it is of: %1
+    = アーカイブを、その元になる台帳の中に置くことはできません: %1
+    %1 holds other files, such as %2, and is no archive of a log.
+    = %1 には %2 などの別のファイルがあり、ログのアーカイブではありません。
+    The disk of the archive may be at fault: try again, or use another one.
+    = アーカイブのディスクに問題があるかもしれません。もう一度試すか、別のディスクを使ってください。
+    %1 holds other events than the ones that were archived.
+    = %1 には、アーカイブされたものとは別のイベントが入っています。
+    It is of another copy of this ledger. Name the folder that this one was archived to.
+    = この台帳の別のコピーのものです。この台帳をアーカイブしたフォルダーを指定してください。
+    %1 belongs to another ledger.
+    = %1 は別の台帳のものです。
+    it is not sealed
+    = 封印されていません
+    they are in an archive
+    = アーカイブにあります
+    Event %1 is in an archive, and needed for this.
+    = イベント %1 はアーカイブにあり、この操作に必要です。
+    Events %1 to %2 are in an archive, and needed for this.
+    = イベント %1 から %2 はアーカイブにあり、この操作に必要です。
+    The first events are in an archive, and needed for this.
+    = 最初のほうのイベントはアーカイブにあり、この操作に必要です。
+    Bring them back first with 'ledger attach DIR'; 'ledger status' says where they were archived.
+    = まず 'ledger attach DIR' で戻してください。アーカイブした場所は 'ledger status' でわかります。
+    The copy %1 (what stands for archived events) is damaged: %2.
+    = コピー %1（アーカイブされたイベントの代わりをするもの）が壊れています: %2。
+    a table's entry is none
+    = 表の項目が正しくありません
+    The table '%1' as it is to be made needs events 1 to %2, which are in an archive; what stands for them does not do%3.
+    = 表 '%1' を作るにはアーカイブにあるイベント 1 から %2 が必要です。その代わりをするものは使えません%3。
+    It stands for archived events: without it the table can't be built again. Bring them back with 'ledger attach DIR', or take the file from a backup.
+    = アーカイブされたイベントの代わりをするものです。これがないと表を作り直せません。'ledger attach DIR' でイベントを戻すか、バックアップからこのファイルを取り出してください。
+    The segments are in the archive, but not all of their lines are out of the log yet: %1
+    = セグメントはアーカイブにありますが、その行がまだすべてログから取り除かれていません: %1
+    Once that is mended, run the same command again.
+    = それを直してから、同じコマンドをもう一度実行してください。
+    The table '%1' is wrong: %2.
+    = 表 '%1' が正しくありません: %2。
+    Nothing was archived. Run 'ledger rebuild %1' first.
+    = 何もアーカイブされませんでした。まず 'ledger rebuild %1' を実行してください。
+    Nothing of this ledger's log is archived.
+    = この台帳のログには、アーカイブされたものはありません。
+    Every event is there: 'ledger log' lists them.
+    = すべてのイベントがあります。'ledger log' で一覧できます。
+    %1 does not hold %2, which has to come back first.
+    = %1 には、最初に戻すべき %2 がありません。
+    'ledger status' says where events were archived. The last ones that were archived come back first.
+    = アーカイブした場所は 'ledger status' でわかります。最後にアーカイブしたものから戻します。
+    Events were archived to %1, by event %2.
+    = イベントが %1 にアーカイブされました（イベント %2 による）。
+    Archived events were brought back from %1.
+    = アーカイブされたイベントが %1 から戻されました。
+    Events 1 to %1 are in an archive, and an erasure has to reach them too.
+    = イベント 1 から %1 はアーカイブにあり、消去はそれらにも及ぶ必要があります。
+    Events %1 to %2 are in an archive, and not among these. 'ledger attach DIR' brings them back.
+    = イベント %1 から %2 はアーカイブにあり、ここには含まれていません。'ledger attach DIR' で戻せます。
+    Move the log's first segments to another folder; tables stay as they are.
+    = ログの最初のほうのセグメントを別のフォルダーへ移します。表はそのままです。
+    Copying
+    = コピー中
+    Archived events %1 to %2: event %3 tells of it. Back them up where they are now.
+    = イベント %1 から %2 をアーカイブしました。イベント %3 がそれを記録しています。移した先でバックアップしてください。
+    Events up to %1 are archived already.
+    = イベント %1 まではすでにアーカイブされています。
+    only whole segments go, and the first one that could ends with event %1, not before event %2
+    = 移せるのはセグメント全体だけで、最初に移せるものはイベント %1 で終わり、イベント %2 より前ではありません
+    all others are in the segment that is written to, which 'ledger seal' ends
+    = ほかはすべて書き込み中のセグメントにあります。'ledger seal' でそれを終わらせます
+    There is nothing to archive: %1.%2
+    = アーカイブするものはありません: %1。%2
+    %1 to %2, %3, %4
+    = %1 から %2、%3、%4
+    Events %1 to %2 stay archived: this folder does not hold them.
+    = イベント %1 から %2 はアーカイブされたままです。このフォルダーにはありません。
+    Bring archived events back into the log.
+    = アーカイブされたイベントをログに戻します。
+    Bring them back?
+    = 戻しますか？
+    Events %1 to %2 are in the log again. %3 still has its copy of them.
+    = イベント %1 から %2 がログに戻りました。%3 にはそのコピーが残っています。
+    Archived
+    = アーカイブ
+    events up to %1
+    = イベント %1 まで
+    Archived: %1 up to event %2; the chain's hashes around them are right
+    = アーカイブ: イベント %2 までの %1。前後の連鎖のハッシュは正しいです
+    There is nothing at %1.
+    = %1 には何もありません。
+    'ledger status' says where events were archived.
+    = アーカイブした場所は 'ledger status' でわかります。
     """#
 }

@@ -4613,5 +4613,95 @@ extension Translations {
     = %1「%2」及其所屬項目（%3）
     Deleted the %1 %2 and what belongs to it (%3).
     = 已刪除%1「%2」及其所屬項目（%3）。
+    The archive can't be kept inside of the ledger that it is of: %1
+    = 封存不能放在其所屬的帳本之內：%1
+    %1 holds other files, such as %2, and is no archive of a log.
+    = %1 內有其他檔案（例如 %2），不是日誌的封存。
+    The disk of the archive may be at fault: try again, or use another one.
+    = 封存所在的磁碟可能有問題：請再試一次，或改用其他磁碟。
+    %1 holds other events than the ones that were archived.
+    = %1 內的事件不是當初封存的事件。
+    It is of another copy of this ledger. Name the folder that this one was archived to.
+    = 那屬於此帳本的另一份副本。請指定此帳本封存到的資料夾。
+    %1 belongs to another ledger.
+    = %1 屬於另一個帳本。
+    it is not sealed
+    = 尚未封存定稿
+    they are in an archive
+    = 它們在封存中
+    Event %1 is in an archive, and needed for this.
+    = 事件 %1 在封存中，而此操作需要它。
+    Events %1 to %2 are in an archive, and needed for this.
+    = 事件 %1 至 %2 在封存中，而此操作需要它們。
+    The first events are in an archive, and needed for this.
+    = 最前面的事件在封存中，而此操作需要它們。
+    Bring them back first with 'ledger attach DIR'; 'ledger status' says where they were archived.
+    = 請先以 'ledger attach DIR' 取回；'ledger status' 會顯示封存的位置。
+    The copy %1 (what stands for archived events) is damaged: %2.
+    = 副本 %1（代表已封存的事件）已損壞：%2。
+    a table's entry is none
+    = 某個資料表的項目不正確
+    The table '%1' as it is to be made needs events 1 to %2, which are in an archive; what stands for them does not do%3.
+    = 要建立資料表 '%1' 需要事件 1 至 %2，但它們在封存中；代表它們的檔案不適用%3。
+    It stands for archived events: without it the table can't be built again. Bring them back with 'ledger attach DIR', or take the file from a backup.
+    = 它代表已封存的事件：沒有它就無法重建資料表。請以 'ledger attach DIR' 取回事件，或從備份取出此檔案。
+    The segments are in the archive, but not all of their lines are out of the log yet: %1
+    = 區段已在封存中，但其內容尚未全部從日誌移除：%1
+    Once that is mended, run the same command again.
+    = 修復之後，請再次執行相同的命令。
+    The table '%1' is wrong: %2.
+    = 資料表 '%1' 不正確：%2。
+    Nothing was archived. Run 'ledger rebuild %1' first.
+    = 沒有封存任何內容。請先執行 'ledger rebuild %1'。
+    Nothing of this ledger's log is archived.
+    = 此帳本的日誌沒有任何部分被封存。
+    Every event is there: 'ledger log' lists them.
+    = 所有事件都在：'ledger log' 會列出它們。
+    %1 does not hold %2, which has to come back first.
+    = %1 沒有 %2，而它必須最先取回。
+    'ledger status' says where events were archived. The last ones that were archived come back first.
+    = 'ledger status' 會顯示事件封存的位置。最後封存的最先取回。
+    Events were archived to %1, by event %2.
+    = 事件已封存到 %1，由事件 %2 記錄。
+    Archived events were brought back from %1.
+    = 已從 %1 取回封存的事件。
+    Events 1 to %1 are in an archive, and an erasure has to reach them too.
+    = 事件 1 至 %1 在封存中，而清除也必須涵蓋它們。
+    Events %1 to %2 are in an archive, and not among these. 'ledger attach DIR' brings them back.
+    = 事件 %1 至 %2 在封存中，不在此列。'ledger attach DIR' 可取回它們。
+    Move the log's first segments to another folder; tables stay as they are.
+    = 將日誌最前面的區段移到另一個資料夾；資料表維持原狀。
+    Copying
+    = 複製中
+    Archived events %1 to %2: event %3 tells of it. Back them up where they are now.
+    = 已封存事件 %1 至 %2：事件 %3 記錄此事。請在新位置備份它們。
+    Events up to %1 are archived already.
+    = 事件 %1 以前的已經封存。
+    only whole segments go, and the first one that could ends with event %1, not before event %2
+    = 只能移動整個區段，而第一個可移動的區段結束於事件 %1，並非在事件 %2 之前
+    all others are in the segment that is written to, which 'ledger seal' ends
+    = 其餘都在正在寫入的區段中，'ledger seal' 會結束它
+    There is nothing to archive: %1.%2
+    = 沒有可封存的內容：%1。%2
+    %1 to %2, %3, %4
+    = %1 至 %2，%3，%4
+    Events %1 to %2 stay archived: this folder does not hold them.
+    = 事件 %1 至 %2 仍為封存狀態：此資料夾沒有它們。
+    Bring archived events back into the log.
+    = 將封存的事件取回日誌。
+    Bring them back?
+    = 要取回嗎？
+    Events %1 to %2 are in the log again. %3 still has its copy of them.
+    = 事件 %1 至 %2 已回到日誌。%3 仍保有其副本。
+    Archived
+    = 已封存
+    events up to %1
+    = 至事件 %1 為止
+    Archived: %1 up to event %2; the chain's hashes around them are right
+    = 已封存：至事件 %2 為止的 %1；其前後的鏈雜湊正確
+    There is nothing at %1.
+    = %1 沒有任何東西。
+    'ledger status' says where events were archived.
+    = 'ledger status' 會顯示事件封存的位置。
     """#
 }

@@ -18,6 +18,8 @@ enum MemberKind: UInt8 {
   case events = 2
   case seal = 3
   case index = 4
+  /// Stands for events whose lines are in an archive.
+  case archived = 5
 }
 
 /// What a member's header says, without the kind's own part.
@@ -30,9 +32,12 @@ struct MemberHeader: Equatable {
   /// The least a member can have: prefix, payload, FHCRC, an empty stream, trailer.
   static let leastBytes = prefixBytes + payloadBytes + 2 + 2 + trailerBytes
   static let continuesFlag: UInt16 = 1
+  static let leavesOutFlag: UInt16 = 2
 
   var kind: MemberKind
   var continues = false
+  /// Of a seal: events of its segment are in an archive.
+  var leavesOut = false
   /// The whole member, header and trailer included.
   var storedBytes = 0
   var storedCRC: UInt32 = 0
@@ -47,6 +52,9 @@ struct MemberHeader: Equatable {
   /// Bytes of the kind's own part of the payload.
   var ownBytes = 0
 
+  /// True for a member that events of the log stand in, or whose place it keeps.
+  var isOfEvents: Bool { kind == .events || kind == .archived }
+  private var flags: UInt16 { (continues ? Self.continuesFlag : 0) | (leavesOut ? Self.leavesOutFlag : 0) }
   /// The sequence number after the last event.
   var nextSequence: UInt64 { firstSequence + UInt64(eventCount) }
   var headerBytes: Int { Self.prefixBytes + Self.payloadBytes + ownBytes + 2 }
@@ -103,6 +111,7 @@ extension MemberHeader {
       hashBefore: ChainHash(bytes: [UInt8](bytes[(prefixBytes + 40)..<(prefixBytes + 72)])),
       hashAfter: ChainHash(bytes: [UInt8](bytes[(prefixBytes + 72)..<(prefixBytes + 104)])))
     header.continues = flags & continuesFlag != 0
+    header.leavesOut = flags & leavesOutFlag != 0
     header.storedBytes = Int(bytes.integer(at: prefixBytes + 4, as: UInt32.self))
     header.storedCRC = bytes.integer(at: prefixBytes + 8)
     header.lineBytes = Int(bytes.integer(at: prefixBytes + 12, as: UInt32.self))
@@ -115,13 +124,14 @@ extension MemberHeader {
       header.firstSequence > 0, header.firstSequence <= LogLimits.lastSequence
     else { return .invalid("a member's lengths are beyond the limits") }
     guard UInt64(header.storedBytes) <= available else { return .invalid("it ends inside a member") }
-    if kind == nil || flags & 0x7E != 0 {
-      return .newer(header, mayPass: (kind != nil || rawKind >= 128) && flags & 0x7E == 0)
+    let isFlagKnown = flags & 0x7C == 0 && (!header.leavesOut || kind == .seal)
+    if kind == nil || !isFlagKnown {
+      return .newer(header, mayPass: (kind != nil || rawKind >= 128) && isFlagKnown)
     }
     let own =
       switch header.kind {
       case .segmentStart: SegmentStart.ownBytes
-      case .events: 0
+      case .events, .archived: 0
       case .seal: SegmentSeal.ownBytes
       case .index: max(8, min(header.ownBytes, 8 + SegmentIndex.entriesPerMember * 8)) & ~7
       }
@@ -129,6 +139,7 @@ extension MemberHeader {
     let countsFit =
       switch header.kind {
       case .events: header.eventCount > 0 && header.eventCount <= header.lineBytes
+      case .archived: header.eventCount > 0 && header.lineBytes == 0
       case .seal: header.lineBytes == 0
       case .segmentStart, .index: header.lineBytes == 0 && header.eventCount == 0
       }
@@ -167,7 +178,7 @@ extension MemberHeader {
     output.append(contentsOf: [0x4C, 0x67])
     output.append(littleEndian: UInt16(payload))
     output.append(contentsOf: [Self.formatVersion, kind.rawValue])
-    output.append(littleEndian: continues ? Self.continuesFlag : UInt16(0))
+    output.append(littleEndian: flags)
     output.append(littleEndian: UInt64(0))  // length and stored CRC, filled in below
     output.append(littleEndian: UInt32(lines.count))
     output.append(littleEndian: firstSequence)

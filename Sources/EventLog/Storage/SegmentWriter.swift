@@ -22,6 +22,9 @@ struct SegmentWriter {
   /// The last sequence number of the atomic batch that the last line belongs to.
   private var batchLast: UInt64 = 0
   private(set) var nextSequence: UInt64
+  /// Events that are left out, and not written down yet.
+  private var leftOut = 0
+  private var leavesOut = false
 
   init(
     file: any OpenFile, _ start: SegmentStart, first: UInt64, hash: ChainHash,
@@ -44,23 +47,46 @@ struct SegmentWriter {
     try flush()
   }
 
-  mutating func add(_ bytes: UnsafeRawBufferPointer) throws {
-    let line = try EventLine(scanning: bytes)
+  mutating func add(_ bytes: UnsafeRawBufferPointer) throws { try add(EventLine(scanning: bytes)) }
+
+  mutating func add(_ line: EventLine) throws {
+    if leftOut > 0 { try endMember() }
     if lines.isEmpty { memberAppendFirst = line.batch?.lowerBound ?? line.sequence }
     hash = hash.following(line)
-    lines.append(contentsOf: bytes)
+    lines.append(contentsOf: line.bytes)
     lines.append(0x0A)
     batchLast = line.batch?.upperBound ?? line.sequence
     nextSequence += 1
     if lines.count >= memberLineBytes { try endMember() }
   }
 
+  /// Keeps only an event's place: its line is in an archive.
+  mutating func leaveOut(_ line: EventLine) throws {
+    try leaveOut(
+      from: line.batch?.lowerBound ?? line.sequence, through: line.sequence,
+      lastOfBatch: line.batch?.upperBound ?? line.sequence, hash: hash.following(line))
+  }
+
+  /// Keeps the place of events up to `last`, after which the chain has `hash`.
+  mutating func leaveOut(
+    from appendFirst: UInt64, through last: UInt64, lastOfBatch: UInt64, hash: ChainHash
+  ) throws {
+    if !lines.isEmpty { try endMember() }
+    if leftOut == 0 { memberAppendFirst = appendFirst }
+    leftOut += Int(last + 1 - nextSequence)
+    leavesOut = true
+    self.hash = hash
+    batchLast = lastOfBatch
+    nextSequence = last + 1
+  }
+
   private mutating func endMember() throws {
-    guard !lines.isEmpty else { return }
+    guard !lines.isEmpty || leftOut > 0 else { return }
     index.entries.append(
       SegmentIndex.Entry(offset: UInt32(offset), relativeSequence: UInt32(memberFirst - segmentFirst)))
     var header = MemberHeader(
-      kind: .events, firstSequence: memberFirst, hashBefore: memberHash, hashAfter: hash)
+      kind: leftOut > 0 ? .archived : .events, firstSequence: memberFirst, hashBefore: memberHash,
+      hashAfter: hash)
     header.continues = batchLast >= nextSequence
     header.eventCount = Int(nextSequence - memberFirst)
     header.appendFirst = memberAppendFirst
@@ -69,6 +95,7 @@ struct SegmentWriter {
     try flush()
     lineBytes += UInt64(lines.count)
     lines.removeAll(keepingCapacity: true)
+    leftOut = 0
     memberFirst = nextSequence
     memberHash = hash
   }
@@ -96,6 +123,7 @@ struct SegmentWriter {
     var header = MemberHeader(
       kind: .seal, firstSequence: segmentFirst, hashBefore: startHash, hashAfter: hash)
     header.eventCount = Int(nextSequence - segmentFirst)
+    header.leavesOut = leavesOut
     try header.append(own: seal.bytes, lines: nothing, with: deflater, to: &output)
     try flush()
   }

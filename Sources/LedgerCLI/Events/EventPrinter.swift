@@ -21,6 +21,9 @@ final class EventPrinter {
   var changes: [UInt64: [TableDifference]]?
   private(set) var count = 0
   private(set) var gaps = 0
+  /// Events that were passed over because they are in an archive.
+  private var archived: ClosedRange<UInt64>?
+  var metArchived: Bool { archived != nil }
 
   init(_ invocation: Invocation, _ ledger: Ledger, as form: Form = .asAsked) throws {
     self.invocation = invocation
@@ -44,6 +47,12 @@ final class EventPrinter {
   /// Ends a command that met gaps: what it printed is not all there was.
   func finish() throws {
     if case .cloudEventArray = form { try invocation.output.write(count == 0 ? "[]\n" : "\n]\n") }
+    if let archived {
+      try invocation.output.flush()
+      invocation.messages.note(
+        "Events \(archived.lowerBound) to \(archived.upperBound) are in an archive, and not among these. 'ledger attach DIR' brings them back."
+      )
+    }
     guard gaps > 0 else { return }
     try invocation.output.flush()
     invocation.messages.note(
@@ -53,6 +62,10 @@ final class EventPrinter {
   }
 
   private func mark(_ damage: LogDamage) throws {
+    if damage.code == .archived, let first = damage.firstSequence, let last = damage.lastSequence {
+      archived = min(first, archived?.lowerBound ?? first)...max(last, archived?.upperBound ?? last)
+      return
+    }
     gaps += 1
     if isJSON, source == nil {
       try invocation.output.json(["lost": damage.json])

@@ -43,13 +43,13 @@ struct HistoryCommand: LedgerCommand, LooksBack {
       printer.changes = try changes(of: id, query, ledger, invocation)
     }
     try printer.print(query, of: ledger)
-    guard printer.count > 0 || printer.gaps > 0 else {
+    guard printer.count > 0 || printer.gaps > 0 || printer.metArchived else {
       throw LedgerError(
         .noSuchRecord, "No event is about a record \(record).",
         hint: "ledger log lists the events. A deleted record is named by its whole id.",
         at: .init(record: record))
     }
-    if printer.count == 0 {
+    if printer.count == 0, printer.gaps > 0 {
       invocation.messages.note("None of the events that can be read is about a record \(record).")
     }
     try printer.finish()
@@ -61,7 +61,7 @@ struct HistoryCommand: LedgerCommand, LooksBack {
   ) throws -> [UInt64: [TableDifference]]? {
     do {
       var events: [EventReference] = []
-      try ledger.events(query) { event in
+      try ledger.events(query, onDamage: { if $0.code != .archived { throw $0.error } }) { event in
         events.append(EventReference(event))
         return true
       }

@@ -35,9 +35,9 @@ struct ReceiptPrinter {
     var members: [JSONValue.Member] = [
       .init("seq", .integer(Int64(clamping: receipt.sequence))),
       .init("id", .string(receipt.id.lowercase)),
-      .init("time", .string(receipt.time.rfc3339)),
-      .init("type", .string(receipt.type)),
     ]
+    if let time = receipt.time { members.append(.init("time", .string(time.rfc3339))) }
+    members.append(.init("type", .string(receipt.type)))
     if receipt.isDuplicate { members.append(.init("duplicate", true)) }
     if !receipt.tablesBehind.isEmpty {
       members.append(.init("tablesBehind", .array(receipt.tablesBehind.map(JSONValue.string))))

@@ -15,6 +15,7 @@ struct StatusScreen {
     if let name = status.userName { try invocation.output.line("Hello \(name, .bold).") }
     try fact("Ledger", Message(verbatim: status.path))
     if let head = status.head { try showHead(head) }
+    if status.archivedThrough > 0 { try fact("Archived", archived) }
     try fact("Disk", disk)
     if let incident = status.lastIncident { try fact("Incident", Self.text(incident)) }
     if status.openIncidents > 1 {
@@ -35,6 +36,11 @@ struct StatusScreen {
         ? "no event yet"
         : status.lastEventTime.map { "event \(number), \(EventListing.time($0))" } ?? "event \(number)")
     try fact("Hash", Message(verbatim: head.hash.description))
+  }
+
+  private var archived: Message {
+    let events: Message = "events up to \(grouped(status.archivedThrough))"
+    return status.archives.isEmpty ? events : "\(events), in \(status.archives.joined(separator: ", "))"
   }
 
   private var disk: Message {

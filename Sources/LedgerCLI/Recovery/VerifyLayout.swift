@@ -11,6 +11,11 @@ enum VerifyLayout {
     lines += report.findings.flatMap(self.lines)
     let log: Message = "\(counted(report.events, "event")) in \(counted(report.members, "member"))"
     lines.append("Log: \(log) of \(counted(report.segments, "segment")), \(byteCount(report.storedBytes))")
+    if report.archivedEvents > 0 {
+      lines.append(
+        "Archived: \(counted(report.archivedEvents, "event")) up to event \(report.archivedThrough); the chain's hashes around them are right"
+      )
+    }
     for table in report.tables {
       let position: Message = table.position.map { "at event \(grouped($0))" } ?? "without a position"
       let digest: Message = table.digest.map { "digest \($0)" } ?? "digest not known"

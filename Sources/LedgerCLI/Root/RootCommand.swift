@@ -22,6 +22,7 @@ struct RootCommand: ParsableCommand {
         StatusCommand.self, RecoverCommand.self, VerifyCommand.self, RebuildCommand.self,
         QuarantineCommand.self,
         SealCommand.self, BackupCommand.self, RestoreCommand.self, SalvageCommand.self,
+        ArchiveCommand.self, AttachCommand.self,
       ]
     ),
     ("Support", [SupportCommand.self, DoctorCommand.self, StatsCommand.self]),

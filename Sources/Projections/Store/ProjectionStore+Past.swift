@@ -17,13 +17,16 @@ extension ProjectionStore {
     _ definition: ProjectionDefinition, from source: some EventSource,
     progress: ((_ done: UInt64, _ total: UInt64) throws -> Void)? = nil
   ) throws -> Projection {
-    guard source.head.sequence > eventsReplayedInMemory else {
+    let isFromStart = try source.archivedThrough == 0
+    guard source.head.sequence > eventsReplayedInMemory || !isFromStart else {
       return try inMemory(definition, source, progress)
     }
     do {
       if let kept = try keptTable(definition, source) { return kept }
       return try makeAndKeep(definition, source, progress)
-    } catch let error as LedgerError where [.permissionDenied, .diskFull, .ioFailed].contains(error.code) {
+    } catch let error as LedgerError
+      where isFromStart && [.permissionDenied, .diskFull, .ioFailed].contains(error.code)
+    {
       // Nothing can be kept there; memory is left.
       return try inMemory(definition, source, progress)
     }
@@ -59,7 +62,7 @@ extension ProjectionStore {
   private func keptTable(_ definition: ProjectionDefinition, _ source: some EventSource) throws -> Projection?
   {
     let name = Snapshot.name(definition.name, source.head.sequence) + ".json"
-    for card in [pastFolder.appending(name), snapshotFolder.appending(name)]
+    for card in [pastFolder, snapshotFolder, baseFolder].map({ $0.appending(name) })
     where try files.status(of: card, followLinks: true) != nil {
       do {
         let snapshot = try readSnapshot(card)
@@ -85,24 +88,24 @@ extension ProjectionStore {
   ) throws -> Projection {
     try inCheckingFolder(of: definition.name) { folder in
       let last = source.head.sequence
-      let (made, start) = try begin(definition, in: folder, from: source, through: last)
+      let (made, start) = try nearest(definition, in: folder, from: source, through: last)
       try made.replay(from: source, after: start, through: last, total: last, done: start, progress)
       try made.sealBuild()
-      try keepSnapshot(of: definition, at: source.head, file: made.path, source, isOfPast: true)
+      try keepSnapshot(of: definition, at: source.head, file: made.path, source, for: .past)
       // Where another process has made others since, this one may have gone.
       return try keptTable(definition, source) ?? inMemory(definition, source, progress)
     }
   }
 
   /// The nearest snapshot not beyond `last`, or an empty table, to be replayed on; and the event that it stands at.
-  private func begin(
+  func nearest(
     _ definition: ProjectionDefinition, in folder: FilePath, from source: some EventSource,
     through last: UInt64
-  ) throws -> (Projection, start: UInt64) {
+  ) throws -> (Projection, after: UInt64) {
     let path = folder.appending(definition.name + ".sqlite")
     var passedOver: [PassedOverSnapshot] = []
     guard let (base, file) = try usableSnapshot(definition, source, through: last, passedOver: &passedOver)
-    else { return (try Projection.build(definition, generation: 0, path: path, files: files), 0) }
+    else { return try first(definition, generation: 0, at: path, from: source, through: last) }
     try copyFile(file, to: path)
     return (
       try Projection.resumeBuild(definition, generation: 0, path: path, files: files), base.position.sequence
@@ -119,13 +122,16 @@ extension ProjectionStore {
       return try body(table, start)
     }
     func inMemory() throws -> T { try run(try Projection.inMemory(definition, files: files), 0) }
-    guard last > eventsReplayedInMemory else { return try inMemory() }
+    let isFromStart = try source.archivedThrough == 0
+    guard last > eventsReplayedInMemory || !isFromStart else { return try inMemory() }
     do {
       return try inCheckingFolder(of: definition.name) { folder in
-        let (table, start) = try begin(definition, in: folder, from: source, through: next - 1)
+        let (table, start) = try nearest(definition, in: folder, from: source, through: next - 1)
         return try run(table, start)
       }
-    } catch let error as LedgerError where [.permissionDenied, .diskFull, .ioFailed].contains(error.code) {
+    } catch let error as LedgerError
+      where isFromStart && [.permissionDenied, .diskFull, .ioFailed].contains(error.code)
+    {
       return try inMemory()
     }
   }

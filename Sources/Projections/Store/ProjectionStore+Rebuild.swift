@@ -165,7 +165,12 @@ extension ProjectionStore {
     guard start == .newestSnapshot,
       let (snapshot, file) = try usableSnapshot(
         definition, source, through: last, passedOver: &built.passedOver)
-    else { return try Projection.build(definition, generation: generation, path: path, files: files) }
+    else {
+      let (table, after) = try first(
+        definition, generation: generation, at: path, from: source, through: last, &built.passedOver)
+      built.startedAfter = after
+      return table
+    }
     try copyFile(file, to: path)
     built.startedAfter = snapshot.position.sequence
     return try Projection.resumeBuild(definition, generation: generation, path: path, files: files)

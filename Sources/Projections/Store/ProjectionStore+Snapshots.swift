@@ -14,6 +14,12 @@ extension ProjectionStore {
   /// Of what was looked back at (``pastTable(_:from:progress:)``).
   package var pastFolder: FilePath { snapshotFolder.appending("past") }
 
+  /// Of what stands for archived events (``makeBase(_:at:from:comparing:progress:)``): with the log that lacks these, so that the two
+  /// are restored and set aside together.
+  package var baseFolder: FilePath {
+    folder.removingLastComponent().appending("log").appending("tables")
+  }
+
   /// The two newest of each table stay; of the past, those that were made last.
   private static let keptSnapshots = 2
 
@@ -44,7 +50,7 @@ extension ProjectionStore {
 
   /// Cards by the number in their names, the newest first.
   private func snapshotCards(of name: String) throws -> [FilePath] {
-    let cards = try [snapshotFolder, pastFolder].flatMap { folder in
+    let cards = try [snapshotFolder, pastFolder, baseFolder].flatMap { folder in
       try names(in: folder).filter {
         $0.hasPrefix(name + "-") && $0.hasSuffix(".json") && $0.utf8.count == name.utf8.count + 26
       }.map { (name: $0, path: folder.appending($0)) }
@@ -78,11 +84,9 @@ extension ProjectionStore {
     guard snapshot.fingerprint == definition.fingerprint else {
       return "it was made by another projection file"
     }
-    var hash: ChainHash? = position.sequence == source.head.sequence ? source.head.hash : nil
-    if hash == nil, position.sequence < source.head.sequence {
-      try source.forEachRun(after: position.sequence - 1, through: position.sequence) { hash = $0.end.hash }
+    guard try source.knownHash(at: position.sequence) == position.hash else {
+      return "its history is not the log's"
     }
-    guard hash == position.hash else { return "its history is not the log's" }
     let voided = try voidedDigest(definition, source, through: position.sequence)
     return voided == snapshot.voided ? nil : "events in it have been voided, or voided no more, since"
   }
@@ -121,12 +125,21 @@ extension ProjectionStore {
 
   // MARK: Making
 
-  /// Keeps a copy of a table that a replay has just made, and that nobody has used yet; of one of the past the file itself.
+  /// What a snapshot is kept for.
+  enum SnapshotUse { case rebuild, past, base }
+
+  private func folder(for use: SnapshotUse) throws -> FilePath {
+    if use == .base { return baseFolder }
+    try makeFolder(snapshotFolder)
+    return use == .past ? pastFolder : snapshotFolder
+  }
+
+  /// Keeps a copy of a table that a replay has just made, and that nobody has used yet; but for a rebuild the file itself.
   ///
   /// - Parameter digest: that of its rows, where it is known. The snapshot is compared with it before it is used.
   func keepSnapshot(
     of definition: ProjectionDefinition, at position: LogPosition, digest: String? = nil, file: FilePath,
-    _ source: some EventSource, isOfPast: Bool = false
+    _ source: some EventSource, for use: SnapshotUse = .rebuild
   ) throws {
     guard position.sequence > 0 else { return }
     let (stored, digest) = try content(of: definition, at: file, digest: digest)
@@ -135,11 +148,10 @@ extension ProjectionStore {
       table: definition.name, version: definition.version, fingerprint: definition.fingerprint,
       position: position, digest: digest,
       voided: try voidedDigest(definition, source, through: position.sequence))
-    let folder = isOfPast ? pastFolder : snapshotFolder
-    try makeFolder(snapshotFolder)
+    let folder = try folder(for: use)
     try makeFolder(folder)
     let target = folder.appending(snapshot.name + ".sqlite")
-    if isOfPast {
+    if use != .rebuild {
       try files.rename(file, to: target)
     } else {
       let temporary = folder.appending("." + snapshot.name + ".new")
@@ -148,8 +160,10 @@ extension ProjectionStore {
     }
     // The card comes last: a snapshot without one does not count.
     try ChecksummedJSON.write(snapshot.members, to: folder.appending(snapshot.name + ".json"), in: files)
+    // One that stands for archived events goes when others stand for them.
+    guard use != .base else { return try files.syncDirectory(folder) }
     try prune(definition.name, in: folder) { stems in
-      isOfPast ? try lastMade(stems) : stems.filter { $0 <= snapshot.name }.sorted(by: >)
+      use == .past ? try lastMade(stems) : stems.filter { $0 <= snapshot.name }.sorted(by: >)
     }
   }
 
@@ -223,9 +237,11 @@ extension ProjectionStore {
   ) throws -> Message? {
     try inCheckingFolder(of: definition.name) { build in
       let path = build.appending(definition.name + ".sqlite")
-      let made = try Projection.build(definition, generation: 0, path: path, files: files)
+      let (made, start) = try first(
+        definition, generation: 0, at: path, from: source, through: position.sequence)
       try made.replay(
-        from: source, after: 0, through: position.sequence, total: position.sequence, progress)
+        from: source, after: start, through: position.sequence, total: position.sequence, done: start,
+        progress)
       if let fault = try body(made) { return fault }
       try made.sealBuild()
       // The table is right; a snapshot, which another process may be making too, only spares a rebuild some of its work.

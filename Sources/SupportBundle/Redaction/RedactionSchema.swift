@@ -59,6 +59,11 @@ package struct RedactionSchema: Sendable {
         "upcasters": DataField(.json, isPersonal: false), "previous": number,
       ],
       KindEvent.removed: ["name": text, "previous": number],
+      "ledger.archived": [
+        "through": number, "segments": number, "events": number, "bytes": number,
+        // Of the chain, and of nobody.
+        "hash": text,
+      ],
       "ledger.restored": [
         "from": DataField(.choice(["backup", "salvage", "bundle"]), isPersonal: false), "ledger": id,
         "mark": id,

@@ -1,0 +1,115 @@
+public import EventLog
+import SystemPackage
+
+/// What archiving would move, before it is done.
+public struct ArchivePreview: Hashable, Sendable {
+  /// The folder of the archive.
+  public var place: String
+  /// The events that would go; nil where none does.
+  public var events: ClosedRange<UInt64>?
+  public var segments: Int
+  /// Bytes of the segments, as they are stored.
+  public var bytes: UInt64
+  /// The first event that has to stay.
+  public var next: UInt64
+  /// The last event that is archived already; 0 where none is.
+  public var archivedThrough: UInt64
+  /// Only whole segments go: the event with which the next one that could ends; nil where all events are in the active one.
+  public var nextEnd: UInt64?
+
+  var eventCount: UInt64 { events.map { UInt64($0.count) } ?? 0 }
+
+  init(
+    _ segments: [MovedSegment], before next: UInt64, place: String, archived: UInt64, firstEnd: UInt64?
+  ) {
+    self.place = place
+    if let first = segments.first, let last = segments.last { events = first.first...last.last }
+    self.segments = segments.count
+    bytes = segments.reduce(0) { $0 + $1.sizeBytes }
+    self.next = next
+    archivedThrough = archived
+    nextEnd = firstEnd
+  }
+}
+
+/// What archiving did.
+public struct ArchiveOutcome: Hashable, Sendable {
+  /// The receipt of the `ledger.archived` event; nil where there was nothing to archive.
+  public var receipt: Receipt?
+  public var preview: ArchivePreview
+}
+
+/// What an archive brings back.
+public struct AttachPreview: Hashable, Sendable {
+  public var place: String
+  public var events: ClosedRange<UInt64>
+  public var segments: Int
+  public var bytes: UInt64
+  /// Events before them, which stay archived: this folder does not hold them.
+  public var left: ClosedRange<UInt64>?
+}
+
+extension Ledger {
+  /// Shows what ``archive(before:to:progress:)`` would move. Nothing is changed.
+  public func previewArchive(before place: AsOf, to folder: String) throws -> ArchivePreview {
+    try archive(before: place, to: folder, isRehearsal: true).preview
+  }
+
+  /// Moves the lines of the log's first segments to a folder outside of the ledger. Tables stay, and whatever reads them; what
+  /// needs the events themselves (`log` of them, looking back before them, undoing or erasing one) asks for them to be attached again.
+  ///
+  /// Before anything goes, a table of every projection is made by replay that stands for the events from then on, and compared with the one in
+  /// use; and each copy is read from the first line to the last.
+  ///
+  /// - Parameters:
+  ///   - place: the first event that stays, or the moment before which events were written. Whole segments go.
+  ///   - folder: made where it is missing. It may hold earlier segments of the same ledger.
+  ///   - progress: gets a table's name, the events done and those to do; then an empty name, and bytes copied.
+  /// - Throws: `tableDamaged`, `tableQuarantined`; `noArchive` or `otherLedger` where other files stand there; `diskFull` and the like. Nothing was
+  ///   archived then, but where the error says so.
+  @discardableResult
+  public func archive(
+    before place: AsOf, to folder: String, progress: (String, UInt64, UInt64) -> Void = { _, _, _ in }
+  ) throws -> ArchiveOutcome {
+    try archive(before: place, to: folder, isRehearsal: false, progress: progress)
+  }
+
+  package func archive(
+    before place: AsOf, to folder: String, isRehearsal: Bool,
+    progress: (String, UInt64, UInt64) -> Void = { _, _, _ in },
+    confirm: (ArchivePreview) throws -> Void = { _ in }
+  ) throws -> ArchiveOutcome {
+    try perform("archive", isSaving: !isRehearsal) {
+      try $0.archive(
+        before: place, to: ArchiveFolder(FilePath(folder), context.fileSystem), isRehearsal: isRehearsal,
+        progress: progress, confirm: confirm)
+    }
+  }
+
+  /// Shows what ``attach(from:progress:)`` would bring back. Nothing is changed.
+  public func previewAttach(from folder: String) throws -> AttachPreview {
+    try attach(from: folder, isRehearsal: true)
+  }
+
+  /// Brings archived events back into the log, the last ones first. The archive stays as it is.
+  ///
+  /// - Throws: `noArchive` where nothing is archived, or the folder does not hold the last segment that was; `otherLedger`, `forkedLog`,
+  ///   `damagedLog` for a file in it; `diskFull` and the like: what was brought back then stays.
+  @discardableResult
+  public func attach(
+    from folder: String, progress: (UInt64, UInt64) throws -> Void = { _, _ in }
+  ) throws -> AttachPreview {
+    try attach(from: folder, isRehearsal: false, progress: progress)
+  }
+
+  package func attach(
+    from folder: String, isRehearsal: Bool, progress: (UInt64, UInt64) throws -> Void = { _, _ in },
+    confirm: (AttachPreview) throws -> Void = { _ in }
+  ) throws -> AttachPreview {
+    try perform("attach an archive", isSaving: !isRehearsal) {
+      try $0.attach(
+        from: ArchiveFolder(FilePath(folder), context.fileSystem), isRehearsal: isRehearsal,
+        progress: progress, confirm: confirm)
+    }
+  }
+}

@@ -1,0 +1,128 @@
+package import SystemPackage
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A folder outside of the ledger with segments that were moved there, under their names in the log.
+package struct ArchiveFolder {
+  package let path: FilePath
+  let fileSystem: any FileSystem
+
+  package init(_ path: FilePath, _ fileSystem: any FileSystem) {
+    self.path = path
+    self.fileSystem = fileSystem
+  }
+
+  /// Makes the folder where it is missing.
+  ///
+  /// - Throws: `usage` when it lies inside of the ledger, `noArchive` when other files stand there.
+  package func prepare(for ledger: FilePath) throws {
+    try check(for: ledger)
+    try fileSystem.createFolders(path)
+  }
+
+  /// As ``prepare(for:)``, but nothing is made.
+  package func check(for ledger: FilePath) throws {
+    guard try !fileSystem.lies(path, inside: ledger) else {
+      throw LedgerError(
+        .usage, "The archive can't be kept inside of the ledger that it is of: \(path)",
+        hint: "Name a folder elsewhere, best on another disk.", at: .init(path: path.string))
+    }
+    guard try fileSystem.status(of: path, followLinks: true) != nil else { return }
+    if let other = try fileSystem.list(path).first(where: {
+      SegmentName.sequence($0) == nil && !$0.hasPrefix(".")
+    }) {
+      throw LedgerError(
+        .noArchive, "\(path) holds other files, such as \(other), and is no archive of a log.",
+        hint: "Name an empty or new folder.", at: .init(path: path.string))
+    }
+  }
+
+  /// Copies a segment, checks the copy from the first line to the last, and makes it durable. One that is there is read as well.
+  func add(_ segment: SegmentFile) throws {
+    let target = path.appending(SegmentName.name(segment.firstSequence))
+    let temporary = path.appending(".\(SegmentName.name(segment.firstSequence)).new")
+    if try holds(segment, target) { return }
+    do {
+      let file = try fileSystem.open(temporary, .updateOrCreate)
+      defer { closeReadOnly(file) }
+      try file.truncate(to: 0)
+      _ = try fileSystem.copy(segment.sizeBytes, of: segment.file, to: file) { _ in }
+      let original = try segment.readWhole()
+      let copy = try SegmentFile(reading: file, as: segment.firstSequence).readWhole()
+      guard copy.isSame(as: original), copy.archivedEvents == 0, copy.isSealed else {
+        throw LedgerError(
+          .ioFailed, "\(temporary) is not what was written to it.",
+          hint: "The disk of the archive may be at fault: try again, or use another one.",
+          at: .init(path: temporary.string))
+      }
+      try fileSystem.rename(temporary, to: target)
+      try fileSystem.syncDirectory(path)
+    } catch {
+      fileSystem.removeLeftover(temporary)
+      throw error
+    }
+  }
+
+  /// True where the same bytes stand there already.
+  ///
+  /// - Throws: `otherLedger` where another ledger's segment does.
+  private func holds(_ segment: SegmentFile, _ target: FilePath) throws -> Bool {
+    guard try fileSystem.status(of: target, followLinks: true) != nil else { return false }
+    let file = try fileSystem.open(target, .read)
+    defer { closeReadOnly(file) }
+    let there = try SegmentFile(reading: file, as: segment.firstSequence)
+    if let start = try there.startIfReadable()?.start,
+      start.ledgerID != (try segment.readStart().start.ledgerID)
+    {
+      throw otherLedger(target)
+    }
+    guard there.sizeBytes == segment.sizeBytes else { return false }
+    return try fileSystem.sha256(of: file, progress: { _ in })
+      == fileSystem.sha256(of: segment.file, progress: { _ in })
+  }
+
+  /// The archived segment that has all lines of one in the log, open and checked whole; nil where none stands there.
+  ///
+  /// - Throws: `otherLedger`, `forkedLog` for one of another copy, `damagedLog`.
+  func segment(for stub: SegmentFile) throws -> SegmentFile? {
+    let place = path.appending(SegmentName.name(stub.firstSequence))
+    guard try fileSystem.status(of: place, followLinks: true)?.kind == .file else { return nil }
+    let segment = try SegmentFile(stub.firstSequence, in: path, fileSystem)
+    do {
+      let (there, wanted) = (try segment.readWhole(), try stub.readWhole())
+      guard there.start.ledgerID == wanted.start.ledgerID else { throw otherLedger(place) }
+      guard there.isSame(as: wanted) else {
+        throw LedgerError(
+          .forkedLog, "\(place) holds other events than the ones that were archived.",
+          hint: "It is of another copy of this ledger. Name the folder that this one was archived to.",
+          at: .init(path: place.string, sequence: stub.firstSequence))
+      }
+      guard there.archivedEvents == 0 else {
+        closeReadOnly(segment.file)
+        return nil
+      }
+      return segment
+    } catch {
+      closeReadOnly(segment.file)
+      throw error
+    }
+  }
+
+  private func otherLedger(_ place: FilePath) -> LedgerError {
+    LedgerError(
+      .otherLedger, "\(place) belongs to another ledger.", hint: "Name a folder of its own for this ledger.",
+      at: .init(path: place.string))
+  }
+}
+
+extension SegmentContents {
+  /// True where both stand for the same events.
+  func isSame(as other: SegmentContents) -> Bool {
+    start.ledgerID == other.start.ledgerID && before == other.before && last == other.last
+      && after == other.after
+  }
+}

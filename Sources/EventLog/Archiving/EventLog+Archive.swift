@@ -1,0 +1,121 @@
+import SystemPackage
+
+/// A segment whose events are to be moved to an archive, or to be brought back.
+package struct MovedSegment: Hashable, Sendable {
+  package var first: UInt64
+  package var last: UInt64
+  package var sizeBytes: UInt64
+  /// The chain hash after its last event.
+  package var after: ChainHash
+}
+
+extension EventLog {
+  /// The ended segments whose events all come before `next`, and that still have their lines, the first one first.
+  package func archivable(before next: UInt64) throws -> [MovedSegment] {
+    try endedSegments().compactMap { name, end in
+      guard end < next, try !fileSystem.leavesOut(name, in: directory) else { return nil }
+      return try moved(name, end)
+    }
+  }
+
+  /// The segments with archived events, the first one first.
+  package func archived() throws -> [MovedSegment] {
+    try endedSegments().compactMap { name, end in
+      try fileSystem.leavesOut(name, in: directory) ? moved(name, end) : nil
+    }
+  }
+
+  private func endedSegments() throws -> [(first: UInt64, last: UInt64)] {
+    let names = try fileSystem.segments(in: directory).filter { $0 <= state.segment }
+    return zip(names, names.dropFirst()).map { ($0, $1 - 1) }
+  }
+
+  private func moved(_ name: UInt64, _ last: UInt64) throws -> MovedSegment {
+    let segment = try SegmentFile(name, in: directory, fileSystem)
+    defer { closeReadOnly(segment.file) }
+    guard let seal = try segment.readSealHeader(), seal.nextSequence == last + 1 else {
+      throw segment.damage("it is not sealed", at: segment.sizeBytes)
+    }
+    return MovedSegment(first: name, last: last, sizeBytes: segment.sizeBytes, after: seal.hashAfter)
+  }
+
+  /// Copies segments to an archive, each checked from the first line to the last. The log stays as it is.
+  ///
+  /// - Parameter progress: gets the bytes done and in all; what it throws ends the work.
+  package func copy(
+    _ segments: [MovedSegment], to folder: ArchiveFolder, progress: (UInt64, UInt64) throws -> Void
+  ) throws {
+    let total = segments.reduce(0) { $0 + $1.sizeBytes }
+    var done: UInt64 = 0
+    for moved in segments {
+      let segment = try SegmentFile(moved.first, in: directory, fileSystem)
+      defer { closeReadOnly(segment.file) }
+      try folder.add(segment)
+      done += moved.sizeBytes
+      try progress(done, total)
+    }
+  }
+
+  /// Takes the lines out of segments that an archive has; the ledger's own events stay. Only inside a turn.
+  package func leaveOut(_ segments: [MovedSegment]) throws {
+    for moved in segments {
+      try rewrite(moved.first) { line, writer in
+        if line.isOwn { try writer.add(line) } else { try writer.leaveOut(line) }
+      }
+    }
+  }
+
+  /// Brings segments back, the last one first, so that at every moment those that are archived are the first ones. Only inside a turn.
+  ///
+  /// - Parameter progress: gets the bytes done; what it throws ends the work.
+  /// - Returns: how many there were before one that the folder does not hold.
+  package func attach(
+    _ segments: [MovedSegment], from folder: ArchiveFolder, progress: (UInt64) throws -> Void
+  ) throws -> [MovedSegment] {
+    var attached: [MovedSegment] = []
+    for moved in segments.reversed() {
+      let stub = try SegmentFile(moved.first, in: directory, fileSystem)
+      defer { closeReadOnly(stub.file) }
+      guard let segment = try folder.segment(for: stub) else { break }
+      defer { closeReadOnly(segment.file) }
+      try copy(segment, over: moved.first)
+      attached.append(moved)
+      try progress(segment.sizeBytes)
+    }
+    return attached
+  }
+
+  private func copy(_ segment: SegmentFile, over name: UInt64) throws {
+    let temporary = directory.appending(".\(SegmentName.name(name)).attaching")
+    do {
+      let file = try fileSystem.open(temporary, .updateOrCreate)
+      defer { closeReadOnly(file) }
+      try file.truncate(to: 0)
+      _ = try fileSystem.copy(segment.sizeBytes, of: segment.file, to: file) { _ in }
+    } catch {
+      fileSystem.removeLeftover(temporary)
+      throw error
+    }
+    try replace(directory.appending(SegmentName.name(name)), by: temporary)
+  }
+
+  /// Which of the segments a folder holds whole, the last one first, up to the first that it does not.
+  package func found(_ segments: [MovedSegment], in folder: ArchiveFolder) throws -> [MovedSegment] {
+    var found: [MovedSegment] = []
+    for moved in segments.reversed() {
+      let stub = try SegmentFile(moved.first, in: directory, fileSystem)
+      defer { closeReadOnly(stub.file) }
+      guard let segment = try folder.segment(for: stub) else { break }
+      found.append(
+        MovedSegment(
+          first: moved.first, last: moved.last, sizeBytes: segment.sizeBytes, after: moved.after))
+      closeReadOnly(segment.file)
+    }
+    return found
+  }
+}
+
+extension EventLine {
+  /// True for an event of the ledger itself, not of a record.
+  package var isOwn: Bool { type.hasPrefix("ledger.") }
+}

@@ -1,0 +1,106 @@
+// Docs/log-format.md, "Archiving": in the place of archived lines stand members that keep their numbers and hashes.
+
+import SystemPackage
+
+extension LogReader {
+  /// The last event of those that are in an archive; 0 where none is.
+  package var archivedThrough: UInt64 {
+    get throws {
+      if let knownArchive { return knownArchive }
+      let last = try findArchived()
+      knownArchive = last
+      return last
+    }
+  }
+
+  /// What stands for archived events is there before any is gone, so most logs are told by one look.
+  private func findArchived() throws -> UInt64 {
+    guard try fileSystem.status(of: directory.appending("tables"), followLinks: true) != nil else { return 0 }
+    let names = try fileSystem.segments(in: directory)
+    for (name, next) in zip(names, names.dropFirst()).reversed()
+    where try name <= head.sequence && fileSystem.leavesOut(name, in: directory) {
+      return min(next - 1, head.sequence)
+    }
+    return 0
+  }
+
+  package func knownHash(at sequence: UInt64) throws -> ChainHash? {
+    do {
+      return try hash(at: sequence)
+    } catch let error as LedgerError where error.code == .archived {
+      return nil
+    }
+  }
+
+  /// The hash after an event that is archived, or stands between some that are, where a member begins or ends.
+  func hashBesideArchived(at sequence: UInt64) throws -> ChainHash? {
+    guard let name = try fileSystem.segments(in: directory).last(where: { $0 <= sequence }) else {
+      return nil
+    }
+    let segment = try SegmentFile(name, in: directory, fileSystem)
+    defer { closeReadOnly(segment.file) }
+    var cursor = MemberCursor(file: segment.file, sizeBytes: segment.sizeBytes)
+    while case .events(let header) = try nextEvents(&cursor, segment), header.firstSequence <= sequence {
+      if header.nextSequence == sequence + 1 { return header.hashAfter }
+    }
+    throw segment.archived(sequence...sequence).error
+  }
+
+  /// Runs `body` as if what is archived were not there: the ledger's own events always are.
+  func pastArchived<T>(_ body: () throws -> T) rethrows -> T {
+    let told = onDamage
+    defer { onDamage = told }
+    onDamage = { damage in
+      guard damage.code != .archived else { return }
+      guard let told else { throw damage.error }
+      try told(damage)
+    }
+    return try body()
+  }
+}
+
+extension FileSystem {
+  /// True for a segment with archived events.
+  func leavesOut(_ segment: UInt64, in directory: FilePath) throws -> Bool {
+    let segment = try SegmentFile(segment, in: directory, self)
+    defer { closeReadOnly(segment.file) }
+    return try segment.readSealHeader()?.leavesOut ?? false
+  }
+}
+
+extension SegmentFile {
+  func archived(_ sequences: ClosedRange<UInt64>) -> LogDamage {
+    .archived(sequences, path: file.path.string)
+  }
+}
+
+extension LogDamage {
+  /// What a reader tells of in the place of events that are in an archive. Nothing is wrong with them.
+  static func archived(_ sequences: ClosedRange<UInt64>, path: String) -> LogDamage {
+    LogDamage(
+      code: .archived, path: path, firstSequence: sequences.lowerBound, lastSequence: sequences.upperBound,
+      reason: "they are in an archive")
+  }
+
+  func archivedError(_ place: LedgerError.Location) -> LedgerError {
+    LedgerError(archived: firstSequence.flatMap { first in lastSequence.map { first...$0 } }, at: place)
+  }
+}
+
+extension LedgerError {
+  /// What needs events that are in an archive.
+  package init(archived sequences: ClosedRange<UInt64>?, at place: Location = Location()) {
+    let what: Message =
+      switch sequences {
+      case nil: "The first events are in an archive, and needed for this."
+      case let events? where events.count == 1:
+        "Event \(events.lowerBound) is in an archive, and needed for this."
+      case let events?:
+        "Events \(events.lowerBound) to \(events.upperBound) are in an archive, and needed for this."
+      }
+    self.init(
+      .archived, what,
+      hint: "Bring them back first with 'ledger attach DIR'; 'ledger status' says where they were archived.",
+      at: place)
+  }
+}

@@ -1,0 +1,84 @@
+import ArgumentParser
+import EventLedger
+import EventLog
+
+/// `ledger archive`
+struct ArchiveCommand: LedgerCommand {
+  static let name = "archive"
+  static let configuration = CommandConfiguration(
+    name, "Move the log's first segments to another folder; tables stay as they are.",
+    HelpText(
+      more: """
+        For a ledger that has grown large. Everything that reads tables goes on as before; what needs the archived events \
+        themselves (to list or undo one, to look back before them, to erase a record) says so, and 'ledger attach' brings \
+        them back. Before anything goes, each table is made anew by replay and compared, and each copy is read from the \
+        first line to the last. The chain stays checkable: their hashes stay. Without --yes it only says what would go.
+        """,
+      examples: [
+        "ledger archive --before 2025-01-01 --to /media/disk/2024 --yes",
+        "ledger archive --before 500000 --to ../old",
+      ],
+      exitCodes: [.writing, .interrupted]))
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Events before this one, or before this time or date (UTC); only whole segments go.",
+      valueName: "seq|time"),
+    transform: LookBackOptions.place)
+  var before: AsOf
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("The folder; it may hold what was archived before.", valueName: "dir"),
+    completion: .directory)
+  var to: String
+
+  @OptionGroup
+  var rehearsal: RehearsalOptions
+
+  @OptionGroup
+  var confirmation: ConfirmationOptions
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  var isConfirmed: Bool { confirmation.yes }
+
+  func validate() throws {
+    if to.isEmpty { throw ValidationError(said: "A name that was given is empty.") }
+  }
+
+  func run(in invocation: Invocation) throws {
+    let ledger = try invocation.openForReading()
+    let place = BackupCommand.absolute(to)
+    let preview = try ledger.previewArchive(before: before, to: place)
+    if !invocation.isJSON {
+      for line in ArchiveLayout.lines(preview) { try invocation.output.line(line) }
+    }
+    guard preview.events != nil,
+      try invocation.isConfirmed(confirmation, dryRun: rehearsal.dryRun, "Archive?")
+    else {
+      if invocation.isJSON { try invocation.output.json(["wouldArchive": ArchiveLayout.json(preview)]) }
+      return
+    }
+    let tables = RebuildProgressBars(invocation)
+    let copying = invocation.progressBar("Copying")
+    defer {
+      tables.finish()
+      copying.finish()
+    }
+    let outcome = try ledger.archive(before: before, to: place) { table, done, total in
+      if table.isEmpty { copying.update(done, of: total) } else { tables.update(table, done, total) }
+    }
+    tables.finish()
+    copying.finish()
+    if invocation.isJSON {
+      return try invocation.output.json(["archived": ArchiveLayout.json(outcome)])
+    }
+    guard let events = outcome.preview.events, let receipt = outcome.receipt else { return }
+    try invocation.output.line(
+      "Archived events \(events.lowerBound) to \(events.upperBound): event \(receipt.sequence) tells of it. Back them up where they are now."
+    )
+  }
+}

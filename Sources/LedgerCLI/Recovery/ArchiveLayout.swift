@@ -1,0 +1,72 @@
+import EventLedger
+import EventLog
+
+/// What goes to an archive, or comes back, for a person and for a program.
+enum ArchiveLayout {
+  static func lines(_ preview: ArchivePreview) -> [StyledText] {
+    guard let events = preview.events else {
+      let archived: Message =
+        preview.archivedThrough > 0 ? " Events up to \(preview.archivedThrough) are archived already." : ""
+      let why: Message =
+        preview.nextEnd.map {
+          "only whole segments go, and the first one that could ends with event \($0), not before event \(preview.next)"
+        } ?? "all others are in the segment that is written to, which 'ledger seal' ends"
+      return ["There is nothing to archive: \(why).\(archived)"]
+    }
+    return [
+      fact(
+        "Events",
+        "\(grouped(events.lowerBound)) to \(grouped(events.upperBound)), \(counted(preview.segments, "segment")), \(byteCount(preview.bytes))"
+      ), fact("To", "\(preview.place)"),
+    ]
+  }
+
+  static func lines(_ preview: AttachPreview) -> [StyledText] {
+    var lines = [
+      fact(
+        "Events",
+        "\(grouped(preview.events.lowerBound)) to \(grouped(preview.events.upperBound)), \(counted(preview.segments, "segment")), \(byteCount(preview.bytes))"
+      ), fact("From", "\(preview.place)"),
+    ]
+    if let left = preview.left {
+      lines.append(
+        "Events \(left.lowerBound) to \(left.upperBound) stay archived: this folder does not hold them.")
+    }
+    return lines
+  }
+
+  private static func fact(_ label: Message, _ value: Message) -> StyledText {
+    StyledText(label).padded(to: 10) + StyledText(value)
+  }
+
+  static func json(_ preview: ArchivePreview) -> JSONValue {
+    var value: JSONValue = [
+      "to": .string(preview.place), "segments": .integer(Int64(preview.segments)),
+      "bytes": .integer(Int64(clamping: preview.bytes)),
+    ]
+    value["events"] = preview.events.map(range)
+    value["archivedThrough"] =
+      preview.archivedThrough > 0 ? .integer(Int64(clamping: preview.archivedThrough)) : nil
+    value["nextEnd"] = preview.nextEnd.map { .integer(Int64(clamping: $0)) }
+    return value
+  }
+
+  static func json(_ outcome: ArchiveOutcome) -> JSONValue {
+    var value = json(outcome.preview)
+    value["by"] = outcome.receipt.map { .integer(Int64(clamping: $0.sequence)) }
+    return value
+  }
+
+  static func json(_ preview: AttachPreview) -> JSONValue {
+    var value: JSONValue = [
+      "from": .string(preview.place), "segments": .integer(Int64(preview.segments)),
+      "bytes": .integer(Int64(clamping: preview.bytes)), "events": range(preview.events),
+    ]
+    value["left"] = preview.left.map(range)
+    return value
+  }
+
+  private static func range(_ range: ClosedRange<UInt64>) -> JSONValue {
+    [.integer(Int64(clamping: range.lowerBound)), .integer(Int64(clamping: range.upperBound))]
+  }
+}

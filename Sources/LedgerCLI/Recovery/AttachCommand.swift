@@ -1,0 +1,58 @@
+import ArgumentParser
+import EventLedger
+import EventLog
+
+/// `ledger attach`
+struct AttachCommand: LedgerCommand {
+  static let name = "attach"
+  static let configuration = CommandConfiguration(
+    name, "Bring archived events back into the log.",
+    HelpText(
+      more: """
+        The last ones that were archived come back first, as far as the folder holds them. Each segment is read from the \
+        first line to the last, and must have the hashes that the log kept. The folder stays as it is. Without --yes it \
+        only says what would come back.
+        """,
+      examples: ["ledger attach /media/disk/2024", "ledger attach /media/disk/2024 --yes"],
+      exitCodes: [.writing, .interrupted]))
+
+  @Argument(
+    help: ArgumentHelp("The folder that events were archived to.", valueName: "dir"), completion: .directory)
+  var place: String
+
+  @OptionGroup
+  var rehearsal: RehearsalOptions
+
+  @OptionGroup
+  var confirmation: ConfirmationOptions
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  var isConfirmed: Bool { confirmation.yes }
+
+  func validate() throws {
+    if place.isEmpty { throw ValidationError(said: "A name that was given is empty.") }
+  }
+
+  func run(in invocation: Invocation) throws {
+    let ledger = try invocation.openForReading()
+    let place = BackupCommand.absolute(place)
+    let preview = try ledger.previewAttach(from: place)
+    if !invocation.isJSON {
+      for line in ArchiveLayout.lines(preview) { try invocation.output.line(line) }
+    }
+    guard try invocation.isConfirmed(confirmation, dryRun: rehearsal.dryRun, "Bring them back?") else {
+      if invocation.isJSON { try invocation.output.json(["wouldAttach": ArchiveLayout.json(preview)]) }
+      return
+    }
+    let bar = invocation.progressBar("Copying")
+    defer { bar.finish() }
+    let attached = try ledger.attach(from: place) { bar.update($0, of: $1) }
+    bar.finish()
+    if invocation.isJSON { return try invocation.output.json(["attached": ArchiveLayout.json(attached)]) }
+    try invocation.output.line(
+      "Events \(attached.events.lowerBound) to \(attached.events.upperBound) are in the log again. \(place) still has its copy of them."
+    )
+  }
+}

@@ -1,0 +1,121 @@
+package import EventLog
+import SQLite
+import SystemPackage
+
+// Where the first events of a log are in an archive, no table can be made from the first event. One that a replay made
+// stands for them: log/tables/ has it, with a card as snapshots have. Docs/log-format.md, "Archiving".
+
+extension ProjectionStore {
+  /// A table to be replayed on: an empty one, or where events are archived a copy of the one that stands for them.
+  ///
+  /// - Returns: it, and the event that it stands after.
+  /// - Throws: `archived` where none does that counts.
+  func first(
+    _ definition: ProjectionDefinition, generation: Int, at path: FilePath, from source: some EventSource,
+    through last: UInt64
+  ) throws -> (Projection, after: UInt64) {
+    var passedOver: [PassedOverSnapshot] = []
+    return try first(
+      definition, generation: generation, at: path, from: source, through: last, &passedOver)
+  }
+
+  func first(
+    _ definition: ProjectionDefinition, generation: Int, at path: FilePath, from source: some EventSource,
+    through last: UInt64, _ passedOver: inout [PassedOverSnapshot]
+  ) throws -> (Projection, after: UInt64) {
+    let archived = try source.archivedThrough
+    guard archived > 0, last > 0 else {
+      return (
+        try Projection.build(definition, generation: generation, path: path, files: files), 0
+      )
+    }
+    guard let (base, file) = try usableSnapshot(definition, source, through: last, passedOver: &passedOver),
+      base.position.sequence >= archived
+    else { throw Self.notCovered(definition, through: archived, because: passedOver.first?.reason) }
+    try copyFile(file, to: path)
+    return (
+      try Projection.resumeBuild(definition, generation: generation, path: path, files: files),
+      base.position.sequence
+    )
+  }
+
+  private static func notCovered(
+    _ definition: ProjectionDefinition, through last: UInt64, because reason: Message?
+  ) -> LedgerError {
+    let why: Message = reason.map { ": \($0)" } ?? ""
+    return LedgerError(
+      .archived,
+      "The table '\(definition.name)' as it is to be made needs events 1 to \(last), which are in an archive; what stands for them does not do\(why).",
+      hint: "Bring them back first with 'ledger attach DIR'; 'ledger status' says where they were archived.",
+      at: .init(projection: definition.name))
+  }
+
+  // MARK: Making
+
+  /// Makes the table that will stand for the events up to `position`, by replay.
+  ///
+  /// - Parameter live: the table in use, where there is one; replayed on as far as that stands, the new one must have its rows.
+  /// - Returns: what is different; then nothing is kept.
+  package func makeBase(
+    _ definition: ProjectionDefinition, at position: LogPosition, from source: some EventSource,
+    comparing live: Projection?, progress: ((_ done: UInt64, _ total: UInt64) throws -> Void)? = nil
+  ) throws -> Message? {
+    try inCheckingFolder(of: definition.name) { folder in
+      let last = position.sequence
+      let total = live?.checkpoint?.sequence ?? last
+      let (made, start) = try nearest(definition, in: folder, from: source, through: last)
+      try made.replay(from: source, after: start, through: last, total: total, done: start, progress)
+      try made.sealBuild()
+      let path = made.path
+      if let live, let standing = live.checkpoint {
+        let copy = folder.appending("compared.sqlite")
+        try copyFile(path, to: copy)
+        let further = try Projection.resumeBuild(definition, generation: 0, path: copy, files: files)
+        defer { further.closeAfterReading() }
+        try further.replay(
+          from: source, after: last, through: standing.sequence, total: total, done: last, progress)
+        guard try further.digest() == live.digest() else {
+          return "its rows are not those that the log gives"
+        }
+      }
+      // A snapshot that it began with may be of an earlier epoch of the same history.
+      guard let place = made.checkpoint, place.hash == position.hash else {
+        return "its checkpoint is not one of this log"
+      }
+      try keepSnapshot(of: definition, at: place, file: path, source, for: .base)
+      return nil
+    }
+  }
+
+  /// Keeps an empty table for events that had nothing for it: those of a kind of record that came later.
+  package func makeEmptyBase(
+    _ definition: ProjectionDefinition, at position: LogPosition, from source: some EventSource
+  ) throws {
+    try inCheckingFolder(of: definition.name) { folder in
+      let path = folder.appending(definition.name + ".sqlite")
+      let made = try Projection.build(definition, generation: 0, path: path, files: files)
+      try made.begin()
+      try made.finish(at: position)
+      try made.commit()
+      try made.sealBuild()
+      try keepSnapshot(of: definition, at: position, file: path, source, for: .base)
+    }
+  }
+
+  package func removeBase(of table: String, at sequence: UInt64) throws {
+    let stem = Snapshot.name(table, sequence)
+    for name in [stem + ".json", stem + ".sqlite"] { try files.remove(baseFolder.appending(name)) }
+    try files.syncDirectory(baseFolder)
+  }
+
+  /// Removes what stands for archived events, but for what stands for those up to `last`.
+  package func removeBases(besides last: UInt64? = nil) throws {
+    let kept = last.map { Snapshot.name("", $0) + "." }
+    for name in try names(in: baseFolder) where !(kept.map(name.contains) ?? false) {
+      try files.remove(baseFolder.appending(name))
+    }
+    guard try files.status(of: baseFolder, followLinks: true) != nil else { return }
+    if last == nil { try files.removeDirectory(baseFolder) }
+    try files.syncDirectory(last == nil ? baseFolder.removingLastComponent() : baseFolder)
+  }
+}
