@@ -207,7 +207,7 @@ if Context.environment["LEDGER_CORE_ONLY"] != nil {
   package.products.removeAll { $0.name != "EventLedger" }
 }
 
-// The plugin that builds the documentation (Tests/docs): nobody who only uses the library fetches it.
+// The plugin that builds the documentation (Tests/Long/docs): nobody who only uses the library fetches it.
 if Context.environment["LEDGER_DOCS"] != nil {
   package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
 }
