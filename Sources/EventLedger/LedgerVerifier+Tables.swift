@@ -176,6 +176,13 @@ extension LedgerVerifier {
         }
       } catch let error as LedgerError where error.code == .eventDoesNotApply {
         report.prove(table, in: reader.head, because: error)
+      } catch let error as LedgerError where error.code == .archived {
+        report.findings.append(
+          VerifyReport.Finding(
+            severity: .notice, code: .archived, path: table.path.string, table: name,
+            message:
+              "The table '\(name)' stands at event \(table.checkpoint?.sequence ?? 0), and could not be compared: what it was made from is archived.",
+            hint: "'ledger rebuild \(name)' builds it from what stands for that."))
       }
     }
     let whole = !report.findings.contains { $0.table == name && $0.severity == .damage }

@@ -28,8 +28,10 @@ extension LedgerCore {
       }
       try confirm(preview)
       let position = LogPosition(epoch: log.head.epoch, sequence: last.last, hash: last.after)
+      // Tables that stand for these events and later ones may be there: after a part of them was attached, or a restore.
+      let standing = max(last.last, preview.archivedThrough > 0 ? try store.newestBase() : 0)
       do {
-        try makeBases(at: position, progress)
+        if standing == last.last { try makeBases(at: position, progress) }
         try noteTimes()
         try folder.prepare(for: root)
         try log.copy(segments, to: folder) { progress("", $0, $1) }
@@ -41,7 +43,7 @@ extension LedgerCore {
       let receipt = try appendOwn(ArchivedEvent.draft(preview, position), concerning: [])
       do {
         try log.leaveOut(segments)
-        try store.removeBases(besides: last.last)
+        try store.removeBases(besides: standing)
       } catch let error as LedgerError {
         throw LedgerError(
           error.code,

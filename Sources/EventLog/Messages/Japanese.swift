@@ -4704,5 +4704,9 @@ extension Translations {
     = %1 には何もありません。
     'ledger status' says where events were archived.
     = アーカイブした場所は 'ledger status' でわかります。
+    The table '%1' stands at event %2, and could not be compared: what it was made from is archived.
+    = 表 '%1' はイベント %2 の時点のもので、比較できませんでした。元になったものがアーカイブされています。
+    'ledger rebuild %1' builds it from what stands for that.
+    = 'ledger rebuild %1' は、その代わりをするものから作り直します。
     """#
 }

@@ -4703,5 +4703,9 @@ extension Translations {
     = %1 沒有任何東西。
     'ledger status' says where events were archived.
     = 'ledger status' 會顯示事件封存的位置。
+    The table '%1' stands at event %2, and could not be compared: what it was made from is archived.
+    = 資料表 '%1' 停在事件 %2，無法比對：其來源已封存。
+    'ledger rebuild %1' builds it from what stands for that.
+    = 'ledger rebuild %1' 會以代表它的檔案重建。
     """#
 }

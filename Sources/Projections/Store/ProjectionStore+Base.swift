@@ -102,6 +102,13 @@ extension ProjectionStore {
     }
   }
 
+  /// The event after which the newest tables stand that stand for archived events; 0 where there are none.
+  package func newestBase() throws -> UInt64 {
+    try names(in: baseFolder).compactMap { name in
+      name.split(separator: ".").first.flatMap { UInt64($0.suffix(20)) }
+    }.max() ?? 0
+  }
+
   package func removeBase(of table: String, at sequence: UInt64) throws {
     let stem = Snapshot.name(table, sequence)
     for name in [stem + ".json", stem + ".sqlite"] { try files.remove(baseFolder.appending(name)) }
