@@ -56,6 +56,7 @@ extension LedgerCore {
     status.head = log.head
     status.tables = tables
     status.lastEventTime = lastEventTime
+    status.isErasing = try context.fileSystem.status(of: PendingErasure.path(root), followLinks: true) != nil
     status.archivedThrough = try log.makeReader().archivedThrough
     if status.archivedThrough > 0 {
       status.archives = try RememberedArchives(root: root, context.fileSystem).read().map(\.place)

@@ -144,7 +144,9 @@ extension LedgerCore {
     let refused = try plan.tables.flatMap { try store.refusedEvents($0, from: source) }
       .sorted { ($0.sequence, $0.table) < ($1.sequence, $1.table) }
     guard !refused.isEmpty else { return nil }
-    let needed = Set(plan.events.map(\.sequence)).union(refused.map(\.batch.lowerBound)).sorted()
+    let isErasure = plan.voids.first?.isErasure ?? false
+    let needed = Set(isErasure ? [] : plan.events.map(\.sequence))
+      .union(refused.map(\.batch.lowerBound)).sorted()
     let cause = VoidRefusal(
       events: refused.map {
         .init(
@@ -156,10 +158,17 @@ extension LedgerCore {
     let command = needed.prefix(20).map(String.init).joined(separator: " ")
     return LedgerError(
       .voidRefused, "\(later) would not apply without \(voided). Nothing was changed.",
-      hint: needed.count > 20
-        ? "Void them in the same command; --json lists them all."
-        : "To void them too: 'ledger void \(command)'.",
+      hint: Self.hintOfRefusal(command, isErasure: isErasure, isLong: needed.count > 20),
       cause: cause, at: .init(sequence: refused[0].sequence, projection: refused[0].table))
+  }
+
+  private static func hintOfRefusal(_ command: String, isErasure: Bool, isLong: Bool) -> Message {
+    switch (isErasure, isLong) {
+    case (true, true): "Erase their records too, or void them first; --json lists them all."
+    case (true, false): "Erase their records too, or void them first: 'ledger void \(command)'."
+    case (false, true): "Void them in the same command; --json lists them all."
+    case (false, false): "To void them too: 'ledger void \(command)'."
+    }
   }
 
   // MARK: Doing

@@ -17,6 +17,8 @@ public struct LedgerStatus: Sendable {
   public var segmentCount: Int
   /// The last event whose line is in an archive, with those before it; 0 where none is.
   public var archivedThrough: UInt64 = 0
+  /// True where an erasure was begun and is not finished: the next command that writes finishes it.
+  public var isErasing = false
   /// Folders to which events were archived, the newest first.
   public var archives: [String] = []
   /// Bytes of all segments as stored.

@@ -225,10 +225,7 @@ extension LedgerVerifier {
     let hint: Message = "A rebuild passes it over. Delete it, or leave it: the next rebuild makes a new one."
     try checkSnapshots(in: store.snapshotFolder, hint, &report)
     try checkSnapshots(in: store.pastFolder, hint, &report)
-    try checkSnapshots(
-      in: store.baseFolder,
-      "It stands for archived events: without it the table can't be built again. Bring them back with 'ledger attach DIR', or take the file from a backup.",
-      &report)
+    try checkBases(store, &report)
   }
 
   private func checkSnapshots(in folder: FilePath, _ hint: Message, _ report: inout VerifyReport) throws {

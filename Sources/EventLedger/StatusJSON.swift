@@ -27,6 +27,7 @@ package enum StatusJSON {
     value["lastIncident"] = status.lastIncident.map(incident)
     value["openIncidents"] = .integer(Int64(status.openIncidents))
     value["readOnly"] = status.onlyReading.map(JSONValue.english)
+    if status.isErasing { value["erasing"] = true }
     if status.archivedThrough > 0 {
       value["archivedThrough"] = .integer(Int64(clamping: status.archivedThrough))
       value["archives"] = .array(status.archives.map(JSONValue.string))

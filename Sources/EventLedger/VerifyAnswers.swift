@@ -30,6 +30,13 @@ extension VerifyReport {
     if earlierDamages > 0, !isLogWhole { return ofDamagedLog(damages) }
     let tables = Set(damages.filter { !$0.isNotChecked }.compactMap(\.table)).sorted()
     if !tables.isEmpty { return ofDamagedTables(tables) }
+    if damages.contains(where: \.isOfBase) {
+      return VerifyAnswers(
+        howSerious:
+          "Serious, though no row is gone: a table that breaks can't be built again without the archive.",
+        whatToDo: "Bring the archived events back with 'ledger attach DIR', then archive them anew.",
+        whatComesBack: "Every event, from the archive.", canGoOn: "Yes, with the tables as they stand.")
+    }
     if !damages.isEmpty, damages.allSatisfy(\.isOfSettings) {
       return VerifyAnswers(
         howSerious: "Not serious: no event and no row is affected. The settings can't be read.",

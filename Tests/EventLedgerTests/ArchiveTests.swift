@@ -280,6 +280,29 @@ import Testing
     #expect(archived.ledger.verify(VerifyOptions(replaysTables: true)).findings == [])
   }
 
+  @Test(
+    "What stands for archived events is checked: one that is damaged or missing is named, and attaching mends it"
+  )
+  func damagedBase() throws {
+    let archived = try Archived()
+    try archived.archive()
+    let name = "log/tables/" + Snapshot.name("tasks", archived.boundary) + ".sqlite"
+    try archived.fixture.overwrite(name, at: 5000, with: [1, 2, 3, 4])
+    var report = archived.ledger.verify()
+    #expect(report.findings.map(\.path) == [archived.fixture.path + "/" + name])
+    #expect(report.exitCode == 3)
+    #expect(report.answers?.whatToDo.english.contains("ledger attach") == true)
+    #expect(code { try archived.ledger.rebuild(["tasks"], fromStart: true) } == .archived)
+    try FileManager.default.removeItem(atPath: archived.fixture.path + "/" + name)
+    report = archived.ledger.verify()
+    #expect(report.findings.map(\.code) == [.archived])
+    #expect(try archived.ledger.read(LookBackTests.rows) == archived.rows)
+    try archived.ledger.attach(from: archived.place)
+    try archived.ledger.rebuild(["tasks"], fromStart: true)
+    #expect(try archived.ledger.read(LookBackTests.rows) == archived.rows)
+    #expect(archived.ledger.verify().isWhole)
+  }
+
   @Test("As of a time: times of archived events are remembered, and what came after is found without them")
   func times() throws {
     let archived = try Archived()

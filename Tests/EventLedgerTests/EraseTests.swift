@@ -246,37 +246,36 @@ import Testing
     #expect(after.verify(VerifyOptions(replaysTables: true)).isWhole)
   }
 
+  /// Things in boxes, which they name only later and may leave.
+  private static let boxes = """
+    -- projection: boxes
+    -- version: 1
+    CREATE TABLE box (id TEXT NOT NULL PRIMARY KEY, seq INTEGER NOT NULL) STRICT;
+    CREATE TABLE item (id TEXT NOT NULL PRIMARY KEY, body TEXT, boxID TEXT REFERENCES box (id) ON DELETE CASCADE, seq INTEGER NOT NULL) STRICT;
+    CREATE INDEX item_by_box ON item (boxID);
+    -- on: box.inserted
+    -- row: box
+    -- field: id id required public
+    INSERT INTO box (id, seq) VALUES (:id, :_seq);
+    -- on: item.inserted
+    -- row: item
+    -- field: id id required public
+    -- field: body text
+    INSERT INTO item (id, body, seq) VALUES (:id, :body, :_seq);
+    -- on: item.edited
+    -- row: item
+    -- field: id id required public
+    -- field: boxID id required public
+    UPDATE item SET boxID = :boxID, seq = :_seq WHERE id = :id;
+    """
+
   @Test(
     "A record that names what it belongs to only later goes along, and so do events of older data versions")
   func laterParent() throws {
     let fixture = try LedgerFixture()
     let ledger = fixture.open()
-    let kind = """
-      -- projection: boxes
-      -- version: 1
-      CREATE TABLE box (id TEXT NOT NULL PRIMARY KEY, seq INTEGER NOT NULL) STRICT;
-      CREATE TABLE item (id TEXT NOT NULL PRIMARY KEY, body TEXT, boxID TEXT REFERENCES box (id) ON DELETE CASCADE, seq INTEGER NOT NULL) STRICT;
-      CREATE INDEX item_by_box ON item (boxID);
-      -- on: box.inserted
-      -- row: box
-      -- field: id id required public
-      INSERT INTO box (id, seq) VALUES (:id, :_seq);
-      -- on: item.inserted
-      -- row: item
-      -- field: id id required public
-      -- field: body text
-      INSERT INTO item (id, body, seq) VALUES (:id, :body, :_seq);
-      -- on: item.edited
-      -- row: item
-      -- field: id id required public
-      -- field: boxID id required public
-      UPDATE item SET boxID = :boxID, seq = :_seq WHERE id = :id;
-      """
-    try ledger.addKind(RecordKindFile(sql: kind, file: "boxes.sql"))
+    try ledger.addKind(RecordKindFile(sql: Self.boxes, file: "boxes.sql"))
     let (box, item) = (UUID(), UUID())
-    func event(_ type: String, _ data: JSONValue) -> EventDraft {
-      EventDraft(type: type, data: JSONText(data))
-    }
     try ledger.append([
       event("item.inserted", ["id": .string(item.uuidString), "body": .string(Self.canary)]),
       event("box.inserted", ["id": .string(box.uuidString)]),
@@ -284,6 +283,44 @@ import Testing
     ])
     #expect(try erase(ledger, [box]).preview.events.count == 3)
     #expect(try Self.findings(of: Self.canary, in: fixture.path) == [])
+    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
+  }
+
+  private func event(_ type: String, _ data: JSONValue) -> EventDraft {
+    EventDraft(type: type, data: JSONText(data))
+  }
+
+  @Test("A record that was moved elsewhere does not go along; its stay there has to be voided first")
+  func movedAway() throws {
+    let fixture = try LedgerFixture()
+    let ledger = fixture.open()
+    try ledger.addKind(RecordKindFile(sql: Self.boxes, file: "boxes.sql"))
+    let (first, second, item) = (UUID(), UUID(), UUID())
+    for box in [first, second] { try ledger.append([event("box.inserted", ["id": .string(box.uuidString)])]) }
+    try ledger.append([event("item.inserted", ["id": .string(item.uuidString), "body": "Stays"])])
+    var stay: UInt64 = 0
+    for box in [first, second] {
+      let receipts = try ledger.append([
+        event("item.edited", ["id": .string(item.uuidString), "boxID": .string(box.uuidString)])
+      ])
+      if box == first { stay = receipts[0].sequence }
+    }
+    let refusal = #expect(throws: LedgerError.self) { try ledger.previewErase([first.uuidString]) }
+    #expect(refusal?.code == .voidRefused)
+    #expect(refusal?.hint?.english.contains("ledger void \(stay)'") == true)
+    _ = try ledger.void(ledger.previewVoid([stay]), confirmation: .personSaidYes)
+    let before = try ledger.read(asOf: .event(stay)) { try $0.connection(for: "boxes").path }
+    #expect(!before.isEmpty)
+    #expect(try erase(ledger, [first]).preview.events.count == 1)
+    let bodies = try ledger.read {
+      try $0.connection(for: "boxes").rows("SELECT body FROM item") { $0.string(at: 0) }
+    }
+    #expect(bodies == ["Stays"])
+    // As it was then, it can't be shown any more.
+    let past = #expect(throws: LedgerError.self) {
+      try ledger.read(asOf: .event(stay)) { _ = try $0.connection(for: "boxes") }
+    }
+    #expect(past?.message.english.contains("was erased since") == true)
     #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
   }
 

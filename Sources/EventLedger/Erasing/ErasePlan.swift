@@ -34,6 +34,7 @@ struct ErasePlan {
       try reader.forEachRun(after: 0, through: reader.head.sequence) { run in
         try run.forEachLine { try found.take(EventLine(scanning: $0)) }
       }
+      found.addChildren()
     } while found.records.count > known
     if let missing = records.first(where: { !found.met.contains($0.lowercased()) }) {
       throw LedgerError(
@@ -54,6 +55,8 @@ private struct ErasedRecords {
   private let dependents: [String: [String]]
   private(set) var records: [String]
   private var ids: Set<String>
+  /// What records that belonged to one of these belong to now, by the fields that say so: one that was moved away stays.
+  private var parents: [String: [String: String]] = [:]
   /// Records that an event is about.
   private(set) var met: Set<String> = []
   private(set) var events: [EventReference] = []
@@ -73,29 +76,42 @@ private struct ErasedRecords {
     guard !type.hasPrefix("ledger.") else { return }
     let concerned = definitions.definitions(for: type)
     let event = concerned.first?.events[type]
-    let parents = dependents[type] ?? []
+    let parentFields = dependents[type] ?? []
     let data = present(line, event)
     var named: [String] = []
     var own: String?
-    var goesAlong = false
+    var belongsTo: [String: String] = [:]
     try data.bytes.withUnsafeBytes {
       try DataFields.forEach(in: $0) { key, value in
         guard value.kind == .string else { return }
         let name = DataFields.name(ofKey: key)
         let text = value.string.lowercased()
         if name == event?.recordField { own = text }
-        if parents.contains(name), ids.contains(text) { goesAlong = true }
+        if parentFields.contains(name) { belongsTo[name] = text }
         // Where the type has no record of its own, whatever names one counts.
         let counts =
           event.map { $0.recordField.map { $0 == name } ?? ($0.field(named: name)?.kind == .id) } ?? true
         if counts, ids.contains(text) { named.append(text) }
       }
     }
-    if goesAlong, let own, ids.insert(own).inserted { records.append(own) }
-    guard goesAlong || !named.isEmpty else { return }
+    if let own {
+      for (field, parent) in belongsTo where ids.contains(parent) || parents[own]?[field] != nil {
+        parents[own, default: [:]][field] = parent
+      }
+    }
+    if own == nil { named += belongsTo.values.filter(ids.contains) }
+    guard !named.isEmpty else { return }
     met.formUnion(named)
     events.append(EventReference(sequence: line.sequence, id: line.id, type: type))
     tables.formUnion(concerned.map(\.name))
+  }
+
+  /// Adds what belongs to one of the records in the end, once all lines were read.
+  mutating func addChildren() {
+    for (child, fields) in parents.sorted(by: { $0.key < $1.key })
+    where fields.values.contains(where: ids.contains) && ids.insert(child).inserted {
+      records.append(child)
+    }
   }
 
   /// The data in the form of today; as it stands where it can't be brought there.

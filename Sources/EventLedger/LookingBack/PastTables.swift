@@ -31,11 +31,26 @@ final class PastTables: RecordReading {
       throw LedgerError(
         .usage, "There is no table family '\(name)'.", at: LedgerError.Location(projection: name))
     }
-    let table = try store.pastTable(definition, from: source) { done, total in
-      self.progress(name, done, total)
+    do {
+      let table = try store.pastTable(definition, from: source) { done, total in
+        self.progress(name, done, total)
+      }
+      held[name] = table
+      return table
+    } catch let error as LedgerError where error.code == .eventDoesNotApply {
+      throw try erasedSince(name, error) ?? error
     }
-    held[name] = table
-    return table
+  }
+
+  /// What was erased can't be looked at as it was, nor what built on it then.
+  private func erasedSince(_ name: String, _ error: LedgerError) throws -> LedgerError? {
+    let erasures = try source.base.voidedEvents().erasures
+    guard let last = erasures.last?.sequence, last > position.sequence else { return nil }
+    return LedgerError(
+      error.code,
+      "The table '\(name)' can't be made as it was after event \(position.sequence): something that other events build on was erased since.",
+      hint: "Look at a later place: after event \(last) nothing is missing.", cause: error, at: error.location
+    )
   }
 
   func end() {

@@ -61,7 +61,7 @@ extension LogReader {
 
 extension FileSystem {
   /// True for a segment with archived events.
-  func leavesOut(_ segment: UInt64, in directory: FilePath) throws -> Bool {
+  package func leavesOut(_ segment: UInt64, in directory: FilePath) throws -> Bool {
     let segment = try SegmentFile(segment, in: directory, self)
     defer { closeReadOnly(segment.file) }
     return try segment.readSealHeader()?.leavesOut ?? false

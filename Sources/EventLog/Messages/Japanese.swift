@@ -4580,8 +4580,8 @@ extension Translations {
     = 値が残っているかもしれないため、いっしょに削除されるもの：
     The values may stand in these copies too, which are yours to delete:
     = 次のコピーにも値が残っているかもしれません。削除はご自身で行ってください：
-    Whether what is deleted is erased from the log too: yes or no.
-    = 削除したものをログからも消去するかどうか：yes または no。
+    Whether the commands that delete take what they delete out of the log too: yes or no.
+    = 削除するコマンドが、削除したものをログからも消去するかどうか: yes または no。
     Its values go from the log for good; that can't be undone.
     = その値はログから永久に消え、元には戻せません。
     The log keeps the values, unless they are erased too.
@@ -4644,8 +4644,6 @@ extension Translations {
     = 表の項目が正しくありません
     The table '%1' as it is to be made needs events 1 to %2, which are in an archive; what stands for them does not do%3.
     = 表 '%1' を作るにはアーカイブにあるイベント 1 から %2 が必要です。その代わりをするものは使えません%3。
-    It stands for archived events: without it the table can't be built again. Bring them back with 'ledger attach DIR', or take the file from a backup.
-    = アーカイブされたイベントの代わりをするものです。これがないと表を作り直せません。'ledger attach DIR' でイベントを戻すか、バックアップからこのファイルを取り出してください。
     The segments are in the archive, but not all of their lines are out of the log yet: %1
     = セグメントはアーカイブにありますが、その行がまだすべてログから取り除かれていません: %1
     Once that is mended, run the same command again.
@@ -4708,5 +4706,31 @@ extension Translations {
     = 表 '%1' はイベント %2 の時点のもので、比較できませんでした。元になったものがアーカイブされています。
     'ledger rebuild %1' builds it from what stands for that.
     = 'ledger rebuild %1' は、その代わりをするものから作り直します。
+    Erase their records too, or void them first; --json lists them all.
+    = それらの記録も消去するか、先に無効にしてください。--json ですべて一覧できます。
+    Erase their records too, or void them first: 'ledger void %1'.
+    = それらの記録も消去するか、先に無効にしてください: 'ledger void %1'。
+    An erasure was begun, and is not finished. The next command that writes finishes it.
+    = 消去が始まりましたが、まだ終わっていません。次に書き込むコマンドが完了させます。
+    The table '%1' can't be made as it was after event %2: something that other events build on was erased since.
+    = 表 '%1' をイベント %2 の直後の姿で作ることはできません。ほかのイベントの土台になっていたものが、その後消去されました。
+    Look at a later place: after event %1 nothing is missing.
+    = もっと後の時点を見てください。イベント %1 の後なら欠けているものはありません。
+    What stands for the archived events in the table '%1' %2.
+    = 表 '%1' でアーカイブされたイベントの代わりをするもの%2。
+    is missing
+    = がありません
+    is damaged
+    = が壊れています
+    Bring the events back with 'ledger attach DIR', then archive them anew; or take the file from a backup.
+    = 'ledger attach DIR' でイベントを戻してからもう一度アーカイブするか、バックアップからこのファイルを取り出してください。
+    Serious, though no row is gone: a table that breaks can't be built again without the archive.
+    = 深刻ですが、失われた行はありません。ただし、壊れた表はアーカイブなしには作り直せません。
+    Bring the archived events back with 'ledger attach DIR', then archive them anew.
+    = 'ledger attach DIR' でアーカイブされたイベントを戻し、もう一度アーカイブしてください。
+    Every event, from the archive.
+    = アーカイブから、すべてのイベント。
+    Yes, with the tables as they stand.
+    = はい、いまある表のままなら。
     """#
 }

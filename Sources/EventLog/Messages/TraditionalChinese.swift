@@ -4579,8 +4579,8 @@ extension Translations {
     = 一併刪除，因為其中也可能有這些值：
     The values may stand in these copies too, which are yours to delete:
     = 這些複本中也可能有這些值，請自行刪除：
-    Whether what is deleted is erased from the log too: yes or no.
-    = 刪除的內容是否也從日誌中清除：yes 或 no。
+    Whether the commands that delete take what they delete out of the log too: yes or no.
+    = 刪除命令是否也把刪除的內容從日誌清除：yes 或 no。
     Its values go from the log for good; that can't be undone.
     = 其值將從日誌中永久消失，無法復原。
     The log keeps the values, unless they are erased too.
@@ -4643,8 +4643,6 @@ extension Translations {
     = 某個資料表的項目不正確
     The table '%1' as it is to be made needs events 1 to %2, which are in an archive; what stands for them does not do%3.
     = 要建立資料表 '%1' 需要事件 1 至 %2，但它們在封存中；代表它們的檔案不適用%3。
-    It stands for archived events: without it the table can't be built again. Bring them back with 'ledger attach DIR', or take the file from a backup.
-    = 它代表已封存的事件：沒有它就無法重建資料表。請以 'ledger attach DIR' 取回事件，或從備份取出此檔案。
     The segments are in the archive, but not all of their lines are out of the log yet: %1
     = 區段已在封存中，但其內容尚未全部從日誌移除：%1
     Once that is mended, run the same command again.
@@ -4707,5 +4705,31 @@ extension Translations {
     = 資料表 '%1' 停在事件 %2，無法比對：其來源已封存。
     'ledger rebuild %1' builds it from what stands for that.
     = 'ledger rebuild %1' 會以代表它的檔案重建。
+    Erase their records too, or void them first; --json lists them all.
+    = 請一併清除它們的記錄，或先作廢它們；--json 會全部列出。
+    Erase their records too, or void them first: 'ledger void %1'.
+    = 請一併清除它們的記錄，或先作廢它們：'ledger void %1'。
+    An erasure was begun, and is not finished. The next command that writes finishes it.
+    = 清除已開始但尚未完成。下一個寫入的命令會完成它。
+    The table '%1' can't be made as it was after event %2: something that other events build on was erased since.
+    = 無法製作資料表 '%1' 在事件 %2 之後的樣子：其他事件所依據的內容後來已被清除。
+    Look at a later place: after event %1 nothing is missing.
+    = 請查看較晚的時間點：事件 %1 之後沒有缺漏。
+    What stands for the archived events in the table '%1' %2.
+    = 資料表 '%1' 中代表已封存事件的檔案%2。
+    is missing
+    = 遺失
+    is damaged
+    = 已損壞
+    Bring the events back with 'ledger attach DIR', then archive them anew; or take the file from a backup.
+    = 請以 'ledger attach DIR' 取回事件後重新封存；或從備份取出此檔案。
+    Serious, though no row is gone: a table that breaks can't be built again without the archive.
+    = 嚴重，但沒有任何資料列遺失：損壞的資料表若沒有封存就無法重建。
+    Bring the archived events back with 'ledger attach DIR', then archive them anew.
+    = 請以 'ledger attach DIR' 取回封存的事件，再重新封存。
+    Every event, from the archive.
+    = 從封存取回所有事件。
+    Yes, with the tables as they stand.
+    = 可以，使用現有的資料表。
     """#
 }

@@ -23,7 +23,7 @@ struct ArchiveCommand: LedgerCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Events before this one, or before this time or date (UTC); only whole segments go.",
+      "Events before this one, or before this time (UTC; a date is its beginning); only whole segments go.",
       valueName: "seq|time"),
     transform: LookBackOptions.place)
   var before: AsOf

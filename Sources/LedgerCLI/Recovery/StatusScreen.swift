@@ -79,6 +79,11 @@ struct StatusScreen {
     for row in status.tables where row.isOfRefusedKind {
       try invocation.output.line("\(row.name) is refused: \(row.error?.message ?? "")")
     }
+    if status.isErasing {
+      try invocation.output.line(
+        StyledText(
+          "An erasure was begun, and is not finished. The next command that writes finishes it.", .yellow))
+    }
     if let reason = status.onlyReading {
       try invocation.output.line("It can only be read here: \(reason).")
     }

@@ -12,7 +12,7 @@ struct LookBackOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "As it was after this event, or at this time or date (UTC).", valueName: "seq|time"),
+      "As it was after this event, or at this time (UTC; a date is its beginning).", valueName: "seq|time"),
     transform: LookBackOptions.place)
   var asOf: AsOf?
 

@@ -15,7 +15,8 @@ enum SettingKey: String, CaseIterable {
     switch self {
     case .confirmDeletes: "Which deletes ask first: all, cascades (those that take more along), or never."
     case .supportEmail: "The address that support bundles are meant for."
-    case .eraseOnDelete: "Whether what is deleted is erased from the log too: yes or no."
+    case .eraseOnDelete:
+      "Whether the commands that delete take what they delete out of the log too: yes or no."
     case .backupTo: "The folder that backups are made in by themselves, after an append; off for none."
     case .backupEvery: "How long after the last one a backup is due, such as 30m, 24h or 7d."
     case .backupKeep: "How many backups stay when they are made by themselves."
