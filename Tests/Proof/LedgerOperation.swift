@@ -65,22 +65,26 @@ struct LedgerOperation: Sendable {
   /// - Returns: the ids of what was acknowledged.
   func make(at place: OperationPlace) throws -> [UUID] {
     let ledger = Ledger.open(at: place.ledger, context: OperationPlace.context(RealFileSystem()))
-    var ids: [UUID] = []
+    var ids: [UInt64: UUID] = [:]
+    func note() throws {
+      try ledger.events(onDamage: { _ in }) {
+        ids[$0.sequence] = $0.id
+        return true
+      }
+    }
     for number in 1...4 {
-      ids += try ledger.withReceipts {
+      try ledger.withReceipts {
         try $0.tasks.add(title: "task \(number)", steps: ["a", "b"])
         try $0.accounts.add(name: "account \(number)")
-      }.receipts.map(\.id)
+      }
     }
+    // What the preparation archives can't be read afterwards.
+    try note()
     try prepare(place, ledger)
-    ids = []
-    try ledger.events {
-      ids.append($0.id)
-      return true
-    }
+    try note()
     try ledger.close()
     try spoil(place)
-    return ids
+    return ids.sorted { $0.key < $1.key }.map(\.value)
   }
 
   static let all: [LedgerOperation] = [

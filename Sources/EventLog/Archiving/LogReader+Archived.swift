@@ -1,6 +1,6 @@
 // Docs/log-format.md, "Archiving": in the place of archived lines stand members that keep their numbers and hashes.
 
-import SystemPackage
+package import SystemPackage
 
 extension LogReader {
   /// The last event of those that are in an archive; 0 where none is.
