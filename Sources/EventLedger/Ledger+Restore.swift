@@ -125,7 +125,9 @@ extension Ledger {
       throw LedgerError(
         error.code,
         "The restored log stands in its place, but what had been erased since the backup is not erased in it yet: \(error.message)",
-        hint: "Once that is mended, the next command that writes finishes it; or run 'ledger seal'.",
+        hint: error.code == .archived
+          ? error.hint
+          : "Once that is mended, the next command that writes finishes it; or run 'ledger seal'.",
         cause: error, at: error.location)
     }
   }

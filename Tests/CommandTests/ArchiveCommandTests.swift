@@ -29,6 +29,8 @@ struct ArchiveCommandTests {
     try sandbox.run("history", Self.first)
     try sandbox.run("void", "1", "--yes")
     try sandbox.run("erase", Self.first, "--yes")
+    try sandbox.run("task", "delete", Self.first, "--erase", "--yes")
+    try sandbox.run("archive", "--before", "2020-01-01", "--to", "old")
     try sandbox.run("task", "list", "--as-of", "2")
     try sandbox.run("task", "list", "--as-of", "3")
     try sandbox.run("salvage", "--to", "new", "--yes")

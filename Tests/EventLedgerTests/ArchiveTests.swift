@@ -275,7 +275,8 @@ import Testing
     let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
     try (bytes.prefix(bytes.count / 2) + Data([1, 2, 3]) + bytes.dropFirst(bytes.count / 2 + 3)).write(
       to: URL(fileURLWithPath: path))
-    #expect(code { try archived.ledger.attach(from: archived.place) } == .damagedLog)
+    #expect(code { try archived.ledger.attach(from: archived.place) } == .damagedBackup)
+    #expect(archived.ledger.health.isHealthy)
     #expect(archived.ledger.status().archivedThrough == archived.boundary)
     #expect(archived.ledger.verify(VerifyOptions(replaysTables: true)).findings == [])
   }
@@ -301,6 +302,41 @@ import Testing
     try archived.ledger.rebuild(["tasks"], fromStart: true)
     #expect(try archived.ledger.read(LookBackTests.rows) == archived.rows)
     #expect(archived.ledger.verify().isWhole)
+  }
+
+  @Test("What another copy of the ledger has archived in a folder is not written over")
+  func otherCopy() throws {
+    let archived = try Archived()
+    try archived.ledger.close()
+    let copy = archived.fixture.folder.file("copy.ledger")
+    try FileManager.default.copyItem(atPath: archived.fixture.path, toPath: copy)
+    for (path, title) in [(archived.fixture.path, "Here"), (copy, "There")] {
+      let ledger = Ledger.open(at: path, context: archived.fixture.context)
+      try ledger.transaction { try $0.tasks.add(title: title) }
+      try ledger.seal()
+      let result = code { try ledger.archive(before: .event(99), to: archived.place) }
+      #expect(result == (title == "Here" ? nil : .forkedLog))
+      #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
+      try ledger.close()
+    }
+    #expect(try archived.lines(in: archived.place, log: "").contains { $0.contains("Here") })
+  }
+
+  @Test("An erasure reaches what an interrupted attaching has left; nothing is deleted that can't be erased")
+  func leftTables() throws {
+    let archived = try Archived()
+    try archived.archive()
+    #expect(code { try archived.ledger.requireErasable() } == .archived)
+    let tables = archived.fixture.path + "/log/tables"
+    let kept = archived.fixture.folder.file("tables")
+    try FileManager.default.copyItem(atPath: tables, toPath: kept)
+    try archived.ledger.attach(from: archived.place)
+    try archived.ledger.requireErasable()
+    try FileManager.default.moveItem(atPath: kept, toPath: tables)
+    let preview = try archived.ledger.previewErase([archived.kept.uuidString])
+    try archived.ledger.erase(preview, confirmation: .personSaidYes)
+    #expect(try EraseTests.findings(of: "Kept", in: archived.fixture.path) == [])
+    #expect(archived.ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
   }
 
   @Test("As of a time: times of archived events are remembered, and what came after is found without them")

@@ -59,7 +59,12 @@ extension LedgerCore {
   private func firstToStay(_ place: AsOf) throws -> UInt64 {
     switch place {
     case .event(let number): return number
-    case .time: return try position(asOf: place, in: log.makeReader()).sequence + 1
+    case .time:
+      do {
+        return try position(asOf: place, in: log.makeReader()).sequence + 1
+      } catch let error as LedgerError where error.code == .archived {
+        return 1  // all before that time is archived already
+      }
     }
   }
 
@@ -113,6 +118,16 @@ extension LedgerCore {
     }
   }
 
+  /// - Throws: `archived` where an erasure would not reach every event.
+  func requireNothingArchived() throws {
+    let archived = try log.makeReader().archivedThrough
+    guard archived > 0 else { return }
+    throw LedgerError(
+      .archived, "Events 1 to \(archived) are in an archive, and an erasure has to reach them too.",
+      hint: "Bring them back first with 'ledger attach DIR'; 'ledger status' says where they were archived.",
+      at: .init(sequence: archived))
+  }
+
   // MARK: Bringing back
 
   func attach(
@@ -122,6 +137,8 @@ extension LedgerCore {
     try withTurn {
       let archived = try log.archived()
       guard let newest = archived.last, let oldest = archived.first else {
+        // What an attaching that was interrupted has left.
+        try store.removeBases()
         throw LedgerError(
           .noArchive, "Nothing of this ledger's log is archived.",
           hint: "Every event is there: 'ledger log' lists them.", at: .init(path: root.string))

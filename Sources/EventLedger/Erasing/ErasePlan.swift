@@ -17,14 +17,7 @@ struct ErasePlan {
   init(_ records: [String], reason: String?, in core: LedgerCore) throws {
     let (definitions, dependents) = (try core.definitions, try core.dependentFields())
     let reader = try core.log.makeReader()
-    let archived = try reader.archivedThrough
-    guard archived == 0 else {
-      throw LedgerError(
-        .archived, "Events 1 to \(archived) are in an archive, and an erasure has to reach them too.",
-        hint:
-          "Bring them back first with 'ledger attach DIR'; 'ledger status' says where they were archived.",
-        at: .init(sequence: archived))
-    }
+    try core.requireNothingArchived()
     var found = ErasedRecords(records, definitions, dependents)
     var known = 0
     // What is found to go along may have come before what tells so.

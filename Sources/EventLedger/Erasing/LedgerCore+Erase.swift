@@ -109,6 +109,7 @@ extension LedgerCore {
           try store.purge(name, before: newest.sequence)
         }
         for name in try leftTables() { try store.purge(name, before: .max) }
+        if try log.archived().isEmpty { try store.removeBases() }
         for path in try placesWithOldLines(withSetAside: !pending.isAgain) { try files.removeTree(path) }
         try files.syncDirectory(root)
       }
@@ -116,7 +117,9 @@ extension LedgerCore {
     } catch let error as LedgerError {
       throw LedgerError(
         error.code, "The erasure is in the log, but not all that it takes away is gone yet: \(error.message)",
-        hint: "Once that is mended, the next command that writes finishes it; or run 'ledger seal'.",
+        hint: error.code == .archived
+          ? error.hint
+          : "Once that is mended, the next command that writes finishes it; or run 'ledger seal'.",
         cause: error,
         at: error.location)
     }

@@ -67,18 +67,27 @@ package struct ArchiveFolder {
     }
   }
 
-  /// True where the same bytes stand there already.
+  /// True where the same bytes stand there already. What can't be read is kept aside, so that nothing takes its place for good.
   ///
-  /// - Throws: `otherLedger` where another ledger's segment does.
+  /// - Throws: `otherLedger` where another ledger's segment does, `forkedLog` where another copy's does.
   private func holds(_ segment: SegmentFile, _ target: FilePath) throws -> Bool {
     guard try fileSystem.status(of: target, followLinks: true) != nil else { return false }
     let file = try fileSystem.open(target, .read)
     defer { closeReadOnly(file) }
     let there = try SegmentFile(reading: file, as: segment.firstSequence)
-    if let start = try there.startIfReadable()?.start,
-      start.ledgerID != (try segment.readStart().start.ledgerID)
-    {
-      throw otherLedger(target)
+    do {
+      let (found, wanted) = (try there.readWhole(), try segment.readWhole())
+      guard found.start.ledgerID == wanted.start.ledgerID else { throw otherLedger(target) }
+      guard found.isSame(as: wanted) else {
+        throw LedgerError(
+          .forkedLog, "\(target) holds other events than the ones that are to be archived.",
+          hint: "Another copy of this ledger was archived there. Name a folder of its own for this one.",
+          at: .init(path: target.string, sequence: segment.firstSequence))
+      }
+    } catch let error as LedgerError where error.code == .damagedLog && error.location.path == target.string {
+      let name = ".\(SegmentName.name(segment.firstSequence)).damaged"
+      try fileSystem.rename(target, to: fileSystem.freeName(path.appending(name)))
+      return false
     }
     guard there.sizeBytes == segment.sizeBytes else { return false }
     return try fileSystem.sha256(of: file, progress: { _ in })
@@ -106,6 +115,11 @@ package struct ArchiveFolder {
         return nil
       }
       return segment
+    } catch let error as LedgerError where error.code == .damagedLog && error.location.path == place.string {
+      closeReadOnly(segment.file)
+      throw LedgerError(
+        .damagedBackup, "The archive is damaged, not the ledger: \(error.message)",
+        hint: "Nothing was changed. Use another copy of the archive.", at: error.location)
     } catch {
       closeReadOnly(segment.file)
       throw error

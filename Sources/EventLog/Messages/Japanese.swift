@@ -4732,5 +4732,13 @@ extension Translations {
     = アーカイブから、すべてのイベント。
     Yes, with the tables as they stand.
     = はい、いまある表のままなら。
+    %1 holds other events than the ones that are to be archived.
+    = %1 には、アーカイブしようとしているものとは別のイベントが入っています。
+    Another copy of this ledger was archived there. Name a folder of its own for this one.
+    = この台帳の別のコピーがそこにアーカイブされています。この台帳専用のフォルダーを指定してください。
+    The archive is damaged, not the ledger: %1
+    = 壊れているのは台帳ではなくアーカイブです: %1
+    Nothing was changed. Use another copy of the archive.
+    = 何も変更されていません。アーカイブの別のコピーを使ってください。
     """#
 }

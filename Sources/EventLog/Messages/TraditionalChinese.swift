@@ -4731,5 +4731,13 @@ extension Translations {
     = 從封存取回所有事件。
     Yes, with the tables as they stand.
     = 可以，使用現有的資料表。
+    %1 holds other events than the ones that are to be archived.
+    = %1 內的事件不是要封存的事件。
+    Another copy of this ledger was archived there. Name a folder of its own for this one.
+    = 此帳本的另一份副本封存在那裡。請為這一份指定專用的資料夾。
+    The archive is damaged, not the ledger: %1
+    = 損壞的是封存，而非帳本：%1
+    Nothing was changed. Use another copy of the archive.
+    = 未做任何變更。請使用封存的另一份副本。
     """#
 }

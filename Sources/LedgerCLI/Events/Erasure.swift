@@ -32,6 +32,11 @@ struct Erasure {
     try invocation.output.line(Self.text(outcome))
   }
 
+  /// Asked before something is deleted that is to be erased.
+  static func requirePossible(_ invocation: Invocation) throws {
+    try invocation.openForReading().requireErasable()
+  }
+
   /// Erases what was deleted, and was said yes to already.
   func carryOut(_ invocation: Invocation) throws -> EraseOutcome {
     let ledger = try invocation.openForReading()

@@ -51,6 +51,7 @@ struct RecordRun {
       erases = try invocation.prompt.confirmDeletion(
         "\(subject(found, along)) will be deleted.", "Delete?", erases: erases)
     }
+    if erases { try Erasure.requirePossible(invocation) }
     _ = try invocation.change { try $0.append(draft) }
     let erased = erases ? try Erasure([found.id], reason: nil).carryOut(invocation) : nil
     try report(found, along, isDone: true, erased)

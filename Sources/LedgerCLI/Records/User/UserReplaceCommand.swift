@@ -41,6 +41,7 @@ struct UserReplaceCommand: LedgerCommand {
     let erases = try invocation.prompt.confirmDeletion(
       "\(subject(current, going)) will be deleted, and \(values.name, .bold) takes their place.", "Replace?",
       erases: erasing.erase || invocation.settings().erasesDeleted)
+    if erases { try Erasure.requirePossible(invocation) }
     let replaced = try invocation.change {
       try $0.users.replace(
         name: values.name, birthday: values.birthday, gender: values.gender,
