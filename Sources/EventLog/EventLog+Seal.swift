@@ -51,13 +51,7 @@ extension EventLog {
   /// Rewrites an ended segment: members of about 64 KiB of lines, index, seal. Hashes do not change, and neither do lines, but
   /// for the events to erase.
   func seal(_ name: UInt64, erasing erased: Set<UInt64> = []) throws {
-    try rewrite(name) { line, writer in
-      if let line = line.erased(ifIn: erased) {
-        try line.withUnsafeBytes { try writer.add($0) }
-      } else {
-        try writer.add(line)
-      }
-    }
+    try rewrite(name) { line, writer in try writer.add(line, erasing: erased) }
   }
 
   /// Writes an ended segment anew, of what `put` makes of each line. Hashes may not change.

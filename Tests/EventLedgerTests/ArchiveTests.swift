@@ -339,6 +339,27 @@ import Testing
     #expect(archived.ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
   }
 
+  @Test("An archiving that fails takes nothing away that stands for events archived before")
+  func failedAgain() throws {
+    let archived = try Archived()
+    let ledger = archived.ledger
+    let first = try #require(
+      try ledger.previewArchive(before: .event(archived.boundary + 1), to: archived.place).nextEnd)
+    try ledger.archive(before: .event(first + 1), to: archived.place)
+    let second = archived.fixture.folder.file("second")
+    try ledger.archive(before: .event(archived.boundary + 1), to: second)
+    try ledger.attach(from: second)
+    let other = try Archived(seed: 2)
+    try other.archive()
+    // Once with tables that are there already, once with new ones.
+    for last in [archived.boundary, archived.boundary + 1] {
+      #expect(code { try ledger.archive(before: .event(last + 1), to: other.place) } == .otherLedger)
+      try ledger.rebuild(LedgerCore.tableNames, fromStart: true)
+      #expect(try ledger.read(LookBackTests.rows) == archived.rows)
+    }
+    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
+  }
+
   @Test("As of a time: times of archived events are remembered, and what came after is found without them")
   func times() throws {
     let archived = try Archived()

@@ -76,13 +76,12 @@ extension Ledger {
 
   package func archive(
     before place: AsOf, to folder: String, isRehearsal: Bool,
-    progress: (String, UInt64, UInt64) -> Void = { _, _, _ in },
-    confirm: (ArchivePreview) throws -> Void = { _ in }
+    progress: (String, UInt64, UInt64) -> Void = { _, _, _ in }
   ) throws -> ArchiveOutcome {
     try perform("archive", isSaving: !isRehearsal) {
       try $0.archive(
         before: place, to: ArchiveFolder(FilePath(folder), context.fileSystem), isRehearsal: isRehearsal,
-        progress: progress, confirm: confirm)
+        progress: progress)
     }
   }
 
@@ -103,13 +102,12 @@ extension Ledger {
   }
 
   package func attach(
-    from folder: String, isRehearsal: Bool, progress: (UInt64, UInt64) throws -> Void = { _, _ in },
-    confirm: (AttachPreview) throws -> Void = { _ in }
+    from folder: String, isRehearsal: Bool, progress: (UInt64, UInt64) throws -> Void = { _, _ in }
   ) throws -> AttachPreview {
     try perform("attach an archive", isSaving: !isRehearsal) {
       try $0.attach(
         from: ArchiveFolder(FilePath(folder), context.fileSystem), isRehearsal: isRehearsal,
-        progress: progress, confirm: confirm)
+        progress: progress)
     }
   }
 }

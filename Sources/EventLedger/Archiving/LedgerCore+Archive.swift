@@ -8,12 +8,9 @@ import SystemPackage
 // lines, and one that has not yet only takes more room. Attaching goes the same way back.
 
 extension LedgerCore {
-  /// - Parameters:
-  ///   - isRehearsal: true: nothing is changed.
-  ///   - confirm: gets what would be moved; what it throws ends the work, and nothing was changed.
+  /// - Parameter isRehearsal: true: nothing is changed.
   func archive(
-    before place: AsOf, to folder: ArchiveFolder, isRehearsal: Bool, progress: RebuildProgress,
-    confirm: (ArchivePreview) throws -> Void
+    before place: AsOf, to folder: ArchiveFolder, isRehearsal: Bool, progress: RebuildProgress
   ) throws -> ArchiveOutcome {
     try folder.check(for: root)
     return try withTurn {
@@ -26,24 +23,24 @@ extension LedgerCore {
       guard let last = segments.last, !isRehearsal else {
         return ArchiveOutcome(receipt: nil, preview: preview)
       }
-      try confirm(preview)
       let position = LogPosition(epoch: log.head.epoch, sequence: last.last, hash: last.after)
       // Tables that stand for these events and later ones may be there: after a part of them was attached, or a restore.
-      let standing = max(last.last, preview.archivedThrough > 0 ? try store.newestBase() : 0)
+      let standing = preview.archivedThrough > 0 ? try store.newestBase() : 0
+      let makesBases = last.last > standing
       do {
-        if standing == last.last { try makeBases(at: position, progress) }
+        if makesBases { try makeBases(at: position, progress) }
         try noteTimes()
         try folder.prepare(for: root)
         try log.copy(segments, to: folder) { progress("", $0, $1) }
         try remember(preview, folder)
       } catch {
-        discardBases(at: last.last)
+        if makesBases { discardBases(at: last.last) }
         throw error
       }
       let receipt = try appendOwn(ArchivedEvent.draft(preview, position), concerning: [])
       do {
         try log.leaveOut(segments)
-        try store.removeBases(besides: standing)
+        try store.removeBases(besides: max(last.last, standing))
       } catch let error as LedgerError {
         throw LedgerError(
           error.code,
@@ -110,9 +107,7 @@ extension LedgerCore {
   /// What was made for an archiving that did not come about. It does no harm where it stays.
   private func discardBases(at last: UInt64) {
     do {
-      let archived = try log.makeReader().archivedThrough
-      guard archived != last else { return }
-      try store.removeBases(besides: archived == 0 ? nil : archived)
+      for definition in try definitions.all { try store.removeBase(of: definition.name, at: last) }
     } catch {
       context.logger.notice("not removed", metadata: ["path": "\(root)"])
     }
@@ -131,8 +126,7 @@ extension LedgerCore {
   // MARK: Bringing back
 
   func attach(
-    from folder: ArchiveFolder, isRehearsal: Bool, progress: (UInt64, UInt64) throws -> Void,
-    confirm: (AttachPreview) throws -> Void
+    from folder: ArchiveFolder, isRehearsal: Bool, progress: (UInt64, UInt64) throws -> Void
   ) throws -> AttachPreview {
     try withTurn {
       let archived = try log.archived()
@@ -162,7 +156,6 @@ extension LedgerCore {
         bytes: found.reduce(0) { $0 + $1.sizeBytes },
         left: first.first == oldest.first ? nil : oldest.first...(first.first - 1))
       guard !isRehearsal else { return preview }
-      try confirm(preview)
       try bringBack(archived, from: folder, preview, progress)
       record(Incident(preview, at: context.now()))
       return preview

@@ -73,16 +73,25 @@ extension EventLog {
     _ segments: [MovedSegment], from folder: ArchiveFolder, progress: (UInt64) throws -> Void
   ) throws -> [MovedSegment] {
     var attached: [MovedSegment] = []
-    for moved in segments.reversed() {
-      let stub = try SegmentFile(moved.first, in: directory, fileSystem)
-      defer { closeReadOnly(stub.file) }
-      guard let segment = try folder.segment(for: stub) else { break }
-      defer { closeReadOnly(segment.file) }
+    try forEach(segments, in: folder) { moved, segment in
       try copy(segment, over: moved.first)
       attached.append(moved)
       try progress(segment.sizeBytes)
     }
     return attached
+  }
+
+  /// Calls `body` with each segment that the folder holds whole, the last one first, up to the first that it does not.
+  private func forEach(
+    _ segments: [MovedSegment], in folder: ArchiveFolder, _ body: (MovedSegment, SegmentFile) throws -> Void
+  ) throws {
+    for moved in segments.reversed() {
+      let stub = try SegmentFile(moved.first, in: directory, fileSystem)
+      defer { closeReadOnly(stub.file) }
+      guard let segment = try folder.segment(for: stub) else { return }
+      defer { closeReadOnly(segment.file) }
+      try body(moved, segment)
+    }
   }
 
   private func copy(_ segment: SegmentFile, over name: UInt64) throws {
@@ -102,14 +111,10 @@ extension EventLog {
   /// Which of the segments a folder holds whole, the last one first, up to the first that it does not.
   package func found(_ segments: [MovedSegment], in folder: ArchiveFolder) throws -> [MovedSegment] {
     var found: [MovedSegment] = []
-    for moved in segments.reversed() {
-      let stub = try SegmentFile(moved.first, in: directory, fileSystem)
-      defer { closeReadOnly(stub.file) }
-      guard let segment = try folder.segment(for: stub) else { break }
-      found.append(
-        MovedSegment(
-          first: moved.first, last: moved.last, sizeBytes: segment.sizeBytes, after: moved.after))
-      closeReadOnly(segment.file)
+    try forEach(segments, in: folder) { moved, segment in
+      var whole = moved
+      whole.sizeBytes = segment.sizeBytes
+      found.append(whole)
     }
     return found
   }

@@ -181,7 +181,7 @@ package struct LogRestore {
     var done: UInt64 = 0
     for entry in backup.segments {
       let target = log.appending(SegmentName.name(entry.first))
-      try copy(entry.file, entry.sizeBytes, entry.sha256, to: target) { piece in
+      try copy(entry.file, entry.sizeBytes, entry.sha256, to: target, first: entry.first) { piece in
         done += piece
         try progress(done, backup.sizeBytes)
       }
@@ -189,7 +189,7 @@ package struct LogRestore {
   }
 
   private func copy(
-    _ name: String, _ sizeBytes: UInt64, _ sha256: String, to path: FilePath,
+    _ name: String, _ sizeBytes: UInt64, _ sha256: String, to path: FilePath, first: UInt64? = nil,
     progress: (UInt64) throws -> Void
   ) throws {
     let copy = folder.copies.appending(name)
@@ -201,7 +201,7 @@ package struct LogRestore {
       throw LedgerError(
         .damagedBackup, "The copy \(copy) is damaged: its bytes are not those that were written.",
         hint: "Use another backup: 'ledger backup --verify DIR' tells which are whole.",
-        at: LedgerError.Location(path: copy.string))
+        at: LedgerError.Location(path: copy.string, sequence: first))
     }
   }
 }

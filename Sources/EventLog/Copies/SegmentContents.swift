@@ -11,7 +11,6 @@ struct SegmentContents {
   var isSealed: Bool
   /// Events whose lines are in an archive.
   var archivedEvents: UInt64 = 0
-  var lineBytes: UInt64 = 0
   /// Where the last member ends; reserved zero bytes may follow.
   var endOffset: UInt64
 }
@@ -39,7 +38,6 @@ extension SegmentFile {
           try check(header, cursor, inflater, &buffer)
           contents.last = header.nextSequence - 1
           contents.after = header.hashAfter
-          contents.lineBytes += UInt64(header.lineBytes)
           isWhole = !header.continues
         } else if header.kind == .archived {
           contents.last = header.nextSequence - 1

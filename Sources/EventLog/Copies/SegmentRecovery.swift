@@ -200,13 +200,7 @@ extension SegmentRecovery {
     case .lines(let piece, let first, let last):
       try piece.forEachLine(
         from: max(first, segment.first), through: min(last, segment.last), fileSystem
-      ) { bytes in
-        if let line = try EventLine(scanning: bytes).erased(ifIn: erased) {
-          try line.withUnsafeBytes { try writer.add($0) }
-        } else {
-          try writer.add(bytes)
-        }
-      }
+      ) { try writer.add(EventLine(scanning: $0), erasing: erased) }
     case .archived(let piece):
       try writer.leaveOut(
         from: piece.first, through: piece.last, lastOfBatch: piece.last, hash: piece.after)

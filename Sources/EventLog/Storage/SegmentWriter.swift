@@ -60,6 +60,12 @@ struct SegmentWriter {
     if lines.count >= memberLineBytes { try endMember() }
   }
 
+  /// Adds a line, of an event to erase without its private part.
+  mutating func add(_ line: EventLine, erasing erased: Set<UInt64>) throws {
+    guard let bytes = line.erased(ifIn: erased) else { return try add(line) }
+    try bytes.withUnsafeBytes { try add($0) }
+  }
+
   /// Keeps only an event's place: its line is in an archive.
   mutating func leaveOut(_ line: EventLine) throws {
     try leaveOut(

@@ -111,8 +111,10 @@ extension ProjectionStore {
 
   package func removeBase(of table: String, at sequence: UInt64) throws {
     let stem = Snapshot.name(table, sequence)
-    for name in [stem + ".json", stem + ".sqlite"] { try files.remove(baseFolder.appending(name)) }
-    try files.syncDirectory(baseFolder)
+    for path in [stem + ".json", stem + ".sqlite"].map({ baseFolder.appending($0) })
+    where try files.status(of: path, followLinks: false) != nil {
+      try files.remove(path)
+    }
   }
 
   /// Removes what stands for archived events, but for what stands for those up to `last`.
