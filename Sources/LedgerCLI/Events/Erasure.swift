@@ -32,13 +32,17 @@ struct Erasure {
     try invocation.output.line(Self.text(outcome))
   }
 
-  /// Asked before something is deleted that is to be erased.
-  static func requirePossible(_ invocation: Invocation) throws {
+  /// Deletes records, and erases them where that was said yes to: what can't be erased now is not deleted either.
+  static func deleting<T>(
+    _ ids: [String], erases: Bool, _ invocation: Invocation, _ delete: () throws -> T
+  ) throws -> (deleted: T, erased: EraseOutcome?) {
+    guard erases else { return (try delete(), nil) }
     try invocation.openForReading().requireErasable()
+    let deleted = try delete()
+    return (deleted, try Erasure(ids, reason: nil).carryOut(invocation))
   }
 
-  /// Erases what was deleted, and was said yes to already.
-  func carryOut(_ invocation: Invocation) throws -> EraseOutcome {
+  private func carryOut(_ invocation: Invocation) throws -> EraseOutcome {
     let ledger = try invocation.openForReading()
     let preview = try ledger.previewErase(ids, samples: 0)
     tellOfCopies(preview, invocation)

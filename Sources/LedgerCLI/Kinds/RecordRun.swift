@@ -51,9 +51,9 @@ struct RecordRun {
       erases = try invocation.prompt.confirmDeletion(
         "\(subject(found, along)) will be deleted.", "Delete?", erases: erases)
     }
-    if erases { try Erasure.requirePossible(invocation) }
-    _ = try invocation.change { try $0.append(draft) }
-    let erased = erases ? try Erasure([found.id], reason: nil).carryOut(invocation) : nil
+    let (_, erased) = try Erasure.deleting([found.id], erases: erases, invocation) {
+      try invocation.change { try $0.append(draft) }
+    }
     try report(found, along, isDone: true, erased)
   }
 

@@ -74,10 +74,10 @@ struct AnswerPruneCommand: LedgerCommand {
     let erases = try invocation.prompt.confirmDeletion(
       "\(counted(count, "answer")) from before \(time) will be deleted.", "Delete?",
       erases: erasing.erase || invocation.settings().erasesDeleted)
-    if erases { try Erasure.requirePossible(invocation) }
     let ids = erases ? try invocation.read("answers") { try $0.answers.ids(before: cutOff) } : []
-    let pruned = try invocation.change { try $0.answers.prune(before: cutOff) }
-    let erased = erases ? try Erasure(ids.map(\.lowercase), reason: nil).carryOut(invocation) : nil
+    let (pruned, erased) = try Erasure.deleting(ids.map(\.lowercase), erases: erases, invocation) {
+      try invocation.change { try $0.answers.prune(before: cutOff) }
+    }
     try report(
       pruned, cutOff, "Deleted \(counted(pruned, "answer")) from before \(time).", invocation, erased)
   }

@@ -22,9 +22,9 @@ struct Deletion {
   func run<T>(_ invocation: Invocation, _ delete: (UInt64) throws -> T) throws {
     if options.rehearsal.dryRun { return try report(invocation, isDone: false) }
     let erases = try confirm(invocation)
-    if erases { try Erasure.requirePossible(invocation) }
-    _ = try delete(options.row.ifSeq ?? sequence)
-    let erased = erases ? try Erasure([id.lowercase], reason: nil).carryOut(invocation) : nil
+    let (_, erased) = try Erasure.deleting([id.lowercase], erases: erases, invocation) {
+      try delete(options.row.ifSeq ?? sequence)
+    }
     try report(invocation, isDone: true, erased)
   }
 

@@ -41,18 +41,18 @@ struct UserReplaceCommand: LedgerCommand {
     let erases = try invocation.prompt.confirmDeletion(
       "\(subject(current, going)) will be deleted, and \(values.name, .bold) takes their place.", "Replace?",
       erases: erasing.erase || invocation.settings().erasesDeleted)
-    if erases { try Erasure.requirePossible(invocation) }
-    let replaced = try invocation.change {
-      try $0.users.replace(
-        name: values.name, birthday: values.birthday, gender: values.gender,
-        ifSequence: row.ifSeq ?? current.sequence)
+    let (replaced, erased) = try Erasure.deleting([current.id.lowercase], erases: erases, invocation) {
+      try invocation.change {
+        try $0.users.replace(
+          name: values.name, birthday: values.birthday, gender: values.gender,
+          ifSequence: row.ifSeq ?? current.sequence)
+      }
     }
     var json = replaced.user.json
     if let gone = replaced.gone {
       json = json.adding(
         .init("replaced", .string(gone.name)), .init("answersDeleted", .integer(Int64(gone.answers))))
     }
-    let erased = erases ? try Erasure([current.id.lowercase], reason: nil).carryOut(invocation) : nil
     if let erased { json = json.adding(.init("erased", Erasure.json(erased))) }
     try invocation.report(
       "Replaced \(current.name) by the user", values.name, replaced.user.id.lowercase, json)
