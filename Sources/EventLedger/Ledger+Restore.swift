@@ -64,17 +64,19 @@ extension Ledger {
       return try restore(from: place, named: name, to: path, context: context, progress: progress)
     }
     try requireLedger(at: root, context)
-    let erased = knownErasures(of: root, context)
+    let known = knownErasures(of: root, context)
     return try taking(.restore, at: path, context) {
-      let (plan, position, setAside) = try withCopies(in: place) {
-        () throws -> (RestorePlan, LogPosition, FilePath?) in
+      let (plan, position, setAside, erased) = try withCopies(in: place) {
+        () throws -> (RestorePlan, LogPosition, FilePath?, PendingErasure?) in
         let found = try Self.plan(place, name, path, context, progress)
         let restore = LogRestore(
           found.backup, in: BackupFolder(FilePath(place), context.fileSystem), context: context)
+        let begun = PendingErasure(in: found.backup)
+        let erased = known?.adding(begun) ?? begun
         // Before the log is another one: whoever goes on after a crash finishes it.
         if let erased { try erased.write(root, context.fileSystem) }
         let (position, setAside) = try restore.restore(over: root, wait: wait, progress: progress)
-        return (found, position, setAside)
+        return (found, position, setAside, erased)
       }
       try writeMissingFiles(of: plan.backup, to: root, context)
       let erasedAgain = try eraseAgain(erased, at: root, wait: wait, context)
@@ -97,7 +99,7 @@ extension Ledger {
       let reader = try LogReader(pastDamageOf: root, context.fileSystem)
       let targets = try reader.voidedEventsPastDamage().erasures.flatMap(\.targets) + (begun?.targets ?? [])
       guard !targets.isEmpty else { return nil }
-      return PendingErasure(after: 0, isAgain: begun == nil, targets: targets)
+      return PendingErasure(after: 0, isAgain: begun?.isAgain ?? true, targets: targets)
     } catch {
       context.logger.notice("earlier erasures not known", metadata: ["path": "\(root)"])
       return nil
@@ -107,16 +109,16 @@ extension Ledger {
   private static func eraseAgain(
     _ erased: PendingErasure?, at root: FilePath, wait: Duration, _ context: LedgerContext
   ) throws -> Int {
-    guard let erased else { return 0 }
+    guard erased != nil else { return 0 }
     let core = try LedgerCore.open(
       at: root, options: LedgerOptions(wait: wait, createIfMissing: false), context: context
     ).core
     do {
       let before = try core.reader().voidedEvents().erasures.count
-      // Taking the lock finishes what was begun.
       let count = try core.withTurn {
-        try core.eraseAgain(erased.targets, keepsSetAside: erased.isAgain)
-          + core.log.voidedEvents().erasures.dropFirst(before).reduce(0) { $0 + $1.targets.count }
+        // Taking the lock has tried to; this tells what kept it from that.
+        try core.finishErasure()
+        return try core.log.voidedEvents().erasures.dropFirst(before).reduce(0) { $0 + $1.targets.count }
       }
       try core.close()
       return count
@@ -132,13 +134,17 @@ extension Ledger {
     }
   }
 
-  /// The settings and such, where the ledger has none.
+  /// The settings and such, where the ledger has none; of archives, each that it does not know.
   private static func writeMissingFiles(
     of backup: BackupManifest, to root: FilePath, _ context: LedgerContext
   ) throws {
     for file in backup.files {
       let path = root.appending(file.name)
       do {
+        guard file.name != RememberedArchives.name else {
+          try RememberedArchives(root: root, context.fileSystem).add(from: file.text)
+          continue
+        }
         guard try context.fileSystem.status(of: path, followLinks: true) == nil else { continue }
         try context.fileSystem.writeWhole(
           Array(file.text.utf8), to: path, temporary: root.appending(".\(file.name).new"))

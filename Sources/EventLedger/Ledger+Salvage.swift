@@ -104,9 +104,10 @@ private final class SalvageWork {
     }
     // What a table, a backup or an incident has seen was acknowledged, also where the log has lost it.
     let witnesses = LogWitness.all(of: root, context).map(\.position)
+    let archives = Self.archives(of: root, context)
     let salvage = { (place: String?) in
       try LogSalvage(
-        of: root, backups: place.map { BackupFolder(FilePath($0), context.fileSystem) },
+        of: root, backups: place.map { BackupFolder(FilePath($0), context.fileSystem) }, archives: archives,
         reaching: witnesses, context: context)
     }
     var used = SalvageBackups(place: backups)
@@ -124,6 +125,18 @@ private final class SalvageWork {
     }
     self.salvage = try salvage(used.place)
     self.backups = used
+  }
+
+  /// The folders that the ledger's events were archived to, as far as it remembers them.
+  private static func archives(of root: FilePath, _ context: LedgerContext) -> [ArchiveFolder] {
+    do {
+      return try RememberedArchives(root: root, context.fileSystem).read().map {
+        ArchiveFolder(FilePath($0.place), context.fileSystem)
+      }
+    } catch {
+      context.logger.notice("archives not known", metadata: ["path": "\(root)"])
+      return []
+    }
   }
 
   private static func isOfBackups(_ error: LedgerError, _ place: String?) -> Bool {
@@ -151,6 +164,10 @@ private final class SalvageWork {
     let root = FilePath(place)
     let head = try salvage.write(
       to: root, id: id, voiding: { try self.void($0) }, progress: progress)
+    // What waits to be erased again in the old one can be erased in the new one, by its first writer.
+    if let pending = try PendingErasure.read(FilePath(path), context.fileSystem), !pending.targets.isEmpty {
+      try PendingErasure(after: 0, isAgain: true, targets: pending.targets).write(root, context.fileSystem)
+    }
     let report = SalvageReport(
       preview: SalvagePreview(salvage, backups), path: place, ledgerID: id, head: head,
       voided: inapplicable.map {
@@ -165,29 +182,16 @@ private final class SalvageWork {
 
   // MARK: Tables
 
-  /// Finds the events that no longer apply: each pass leaves out what the one before found, until nothing is new.
-  private func void(_ log: EventLog) throws -> VoidEvent? {
-    let reader = try log.makeReader()
-    let known = try reader.voidedEvents()
-    let definitions = RegisteredKinds(try log.kindEvents(), beside: try BuiltInDefinitions.all()).definitions
-    var left: Set<UInt64> = []
-    var tables: Set<String> = []
-    while true {
-      var found: [InapplicableEvent] = []
+  private func void(_ log: EventLog) throws -> [VoidEvent] {
+    var search = try InapplicableSearch(log)
+    let voids = try search.voids { definitions, reader, known, left in
       rows = []
-      for definition in definitions.all where definition.everyEvent == nil {
-        found += try replay(definition, reader, known, left)
-      }
-      let fresh = found.filter { !left.contains($0.sequence) }
-      guard !fresh.isEmpty else { break }
-      inapplicable += fresh
-      for event in fresh {
-        tables.insert(event.table)
-        left.formUnion(event.batch ?? event.sequence...event.sequence)
+      return try definitions.all.filter { $0.everyEvent == nil }.flatMap {
+        try replay($0, reader, known, left)
       }
     }
-    guard !left.isEmpty else { return nil }
-    return try voidEvent(left, tables, reader, previous: known.newest)
+    inapplicable = search.events
+    return voids
   }
 
   /// One table of the salvaged log, in memory; on the way, it is compared with the old one where that stood.
@@ -210,23 +214,6 @@ private final class SalvageWork {
       }
     }
     return passedOver
-  }
-
-  private func voidEvent(
-    _ sequences: Set<UInt64>, _ tables: Set<String>, _ reader: LogReader, previous: UInt64
-  ) throws -> VoidEvent {
-    guard sequences.count <= VoidEvent.mostTargets else {
-      throw LedgerError(
-        .limitExceeded, "\(sequences.count) events of the salvaged log no longer apply, too many to void.",
-        hint: "Give the backups with --backup, or ask support: 'ledger support bundle'.")
-    }
-    let targets = try sequences.sorted().map { sequence in
-      try reader.line(at: sequence).withUnsafeBytes {
-        VoidEvent.Target(sequence: sequence, id: try EventLine(scanning: $0).id)
-      }
-    }
-    return VoidEvent(
-      sequence: reader.head.sequence + 1, targets: targets, tables: tables.sorted(), previous: previous)
   }
 
   // MARK: Telling
@@ -274,6 +261,7 @@ package enum SalvageJSON {
           ]
         }),
     ]
+    if !preview.fromArchives.isEmpty { value["fromArchives"] = .array(preview.fromArchives.map(range)) }
     value["backups"] = preview.backups.map(JSONValue.string)
     value["passedOver"] = preview.passedOver.map(JSONValue.english)
     value["from"] = preview.ledgerID.map { .string($0.lowercase) }

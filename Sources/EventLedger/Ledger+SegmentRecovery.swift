@@ -3,7 +3,7 @@ import SystemPackage
 
 /// What recovering single segments from a backup does.
 public struct SegmentRecoveryReport: Sendable {
-  /// A damaged or missing segment.
+  /// A damaged or missing segment, or a file that stands for archived events.
   public struct Segment: Hashable, Sendable {
     public var path: String
     /// Its events; nil where it has none.
@@ -46,14 +46,17 @@ extension Ledger {
     of path: String, from place: String? = nil, context: LedgerContext
   ) throws -> SegmentRecoveryReport {
     let folder = try place ?? requireRememberedPlace(path, context)
-    let recovery = try SegmentRecovery(
-      of: FilePath(path), from: BackupFolder(FilePath(folder), context.fileSystem), context: context)
+    let (root, backups) = (FilePath(path), BackupFolder(FilePath(folder), context.fileSystem))
+    let recovery = try SegmentRecovery(of: root, from: backups, context: context)
+    let tables = try BaseRecovery(of: root, from: backups, context: context).faulty
     return SegmentRecoveryReport(
-      place: folder, isRemembered: place == nil, segments: recovery.damaged.map { .init($0) })
+      place: folder, isRemembered: place == nil,
+      segments: recovery.damaged.map { .init($0) } + tables.map { .init($0) })
   }
 
   /// Puts damaged or missing segments right from a backup, where the chain proves that they are the same: no hash
-  /// changes, and no new epoch begins. The damaged files are kept in `quarantine/`.
+  /// changes, and no new epoch begins. The damaged files are kept in `quarantine/`. What stands for archived events, in `log/tables`, is put
+  /// right too.
   public static func recoverSegments(
     of path: String, from place: String? = nil, wait: Duration, context: LedgerContext
   ) throws -> SegmentRecoveryReport {
@@ -69,15 +72,18 @@ extension Ledger {
         for (segment, keptIn) in done { record(segment, keptIn, path, context) }
         let left = recovery.damaged.filter { $0.obstacle != nil }
         if left.isEmpty { try noteIfWhole(root, context) }
+        let tables = try BaseRecovery(of: root, from: folder, context: context)
+        try tables.run()
         return SegmentRecoveryReport(
           place: place, isRemembered: named == nil,
-          segments: done.map { .init($0.segment, keptIn: $0.keptIn) } + left.map { .init($0) })
+          segments: done.map { .init($0.segment, keptIn: $0.keptIn) } + left.map { .init($0) }
+            + tables.faulty.map { .init($0) })
       }
     }
   }
 
   /// The card of the damage goes with the damage.
-  private static func noteIfWhole(_ root: FilePath, _ context: LedgerContext) throws {
+  static func noteIfWhole(_ root: FilePath, _ context: LedgerContext) throws {
     var isWhole = true
     let end = try LogWalker(root: root, fileSystem: context.fileSystem, checksHashes: true).walk { item in
       if case .damage = item { isWhole = false }

@@ -16,7 +16,7 @@ extension LedgerCore {
       // What an older program, or a file that was put back, has brought again.
       try log.erase(Set(log.voidedEvents().erasures.flatMap { $0.targets.map(\.sequence) }))
       moveCheckpointsUp()
-      if try log.makeReader().archivedThrough == 0 { try store.removeBases() }
+      try removeUnneededBases()
     }
   }
 

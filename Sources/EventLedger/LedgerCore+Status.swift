@@ -19,7 +19,14 @@ extension LedgerCore {
     let lock = try Self.lockFault(root, context.fileSystem).map(card)
     let damage = try Trouble(LogIncidents(root.string, context).standing()).map(findFacts.card)
     let fork = damage == nil ? forkFault().map(card) : nil
-    return [lock, damage, fork].compactMap(\.self) + tables.compactMap(\.card)
+    let base = try BaseCheck(root, context).error(about: baseFaults()).map(card)
+    return [lock, damage, fork, base].compactMap(\.self) + tables.compactMap(\.card)
+  }
+
+  /// What is missing, at a quick look, of what stands for archived events.
+  private func baseFaults() throws -> [BaseCheck.Fault] {
+    guard try log.makeReader().archivedThrough > 0 else { return [] }
+    return try BaseCheck(root, context).faults(of: definitions.all, .files)
   }
 
   private var findFacts: FactFinder { FactFinder(root.string, context, log: log) }
@@ -59,7 +66,11 @@ extension LedgerCore {
     status.isErasing = try context.fileSystem.status(of: PendingErasure.path(root), followLinks: true) != nil
     status.archivedThrough = try log.makeReader().archivedThrough
     if status.archivedThrough > 0 {
-      status.archives = try RememberedArchives(root: root, context.fileSystem).read().map(\.place)
+      let archived = try log.archived()
+      status.archives = try RememberedArchives(root: root, context.fileSystem).read().filter { entry in
+        archived.contains { entry.events.overlaps($0.first...$0.last) }
+      }.map(\.place)
+      status.erasingWaits = try WaitingErasure(in: root, log.makeReader(), context)?.events
     }
     return status
   }

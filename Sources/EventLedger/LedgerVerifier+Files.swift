@@ -225,7 +225,6 @@ extension LedgerVerifier {
     let hint: Message = "A rebuild passes it over. Delete it, or leave it: the next rebuild makes a new one."
     try checkSnapshots(in: store.snapshotFolder, hint, &report)
     try checkSnapshots(in: store.pastFolder, hint, &report)
-    try checkBases(store, &report)
   }
 
   private func checkSnapshots(in folder: FilePath, _ hint: Message, _ report: inout VerifyReport) throws {

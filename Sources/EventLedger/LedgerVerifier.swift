@@ -76,6 +76,7 @@ struct LedgerVerifier {
       do {
         report.isLogWhole = try checkLog(&report, &done, budget, &erased, progress) && !done.logIsDamaged
         try checkErased(erased, &report)
+        try checkBases(&report)
       } catch {
         report.isLogWhole = false
         report.findings.append(VerifyReport.Finding(LedgerError(wrapping: error), in: root))
@@ -130,13 +131,17 @@ struct LedgerVerifier {
       case .member: report.members += 1
       case .archived(let events, _):
         report.members += 1
+        erased.passOver(events)
         report.archivedEvents += UInt64(events.count)
         report.archivedThrough = events.upperBound
       case .damage(let damage): damages.append(damage)
       }
     }
     report.head = end
-    report.findings += damages.map(VerifyReport.Finding.init)
+    let archives = RememberedArchives(root: root, files)
+    report.findings += try damages.map { damage in
+      .init(damage, archive: try archives.place(holding: FilePath(damage.path)))
+    }
     done.pause = next
     report.isComplete = next == nil
     let isWhole = damages.allSatisfy { $0.misplacement == .stray }

@@ -26,6 +26,8 @@ public struct SalvagePreview: Sendable {
   public var passedOver: Message?
   /// Events that the log lost and a backup has.
   public var fromBackups: [ClosedRange<UInt64>]
+  /// Events that only a folder which they were archived to has, among those that the old ledger remembers.
+  public var fromArchives: [ClosedRange<UInt64>]
   /// Events that nothing has: a `ledger.lost` stands in each one's place.
   public var lost: [ClosedRange<UInt64>]
   public var lostEvents: UInt64
@@ -40,6 +42,7 @@ public struct SalvagePreview: Sendable {
     lastEvent = salvage.last
     keptEvents = salvage.keptEvents
     fromBackups = salvage.fromBackups
+    fromArchives = salvage.fromArchives
     lost = salvage.lost
     lostEvents = salvage.lostEvents
   }

@@ -28,6 +28,9 @@ package enum StatusJSON {
     value["openIncidents"] = .integer(Int64(status.openIncidents))
     value["readOnly"] = status.onlyReading.map(JSONValue.english)
     if status.isErasing { value["erasing"] = true }
+    value["erasingWaits"] = status.erasingWaits.map { events in
+      [.integer(Int64(clamping: events.lowerBound)), .integer(Int64(clamping: events.upperBound))]
+    }
     if status.archivedThrough > 0 {
       value["archivedThrough"] = .integer(Int64(clamping: status.archivedThrough))
       value["archives"] = .array(status.archives.map(JSONValue.string))
@@ -89,6 +92,7 @@ package enum StatusJSON {
     value["command"] = choice.command.map(JSONValue.string)
     value["table"] = choice.table.map(JSONValue.string)
     value["event"] = choice.event.map { .integer(Int64(clamping: $0)) }
+    value["archive"] = choice.archive.map(JSONValue.string)
     value["backup"] = choice.backup.map { backup in
       [
         "place": .string(backup.place), "name": .string(backup.name), "time": time(backup.time),

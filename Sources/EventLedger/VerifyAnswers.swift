@@ -30,11 +30,19 @@ extension VerifyReport {
     if earlierDamages > 0, !isLogWhole { return ofDamagedLog(damages) }
     let tables = Set(damages.filter { !$0.isNotChecked }.compactMap(\.table)).sorted()
     if !tables.isEmpty { return ofDamagedTables(tables) }
-    if damages.contains(where: \.isOfBase) {
+    if let finding = damages.first(where: \.isOfWaitingErasure) {
+      return VerifyAnswers(
+        howSerious:
+          "Serious for whoever asked for the erasure: no event is lost, but values that had been erased can be read again.",
+        whatToDo: finding.hint ?? "",
+        whatComesBack: "Nothing has to: the values go for good once they are erased again.",
+        canGoOn: "Yes. Nothing more can be erased or archived before that.")
+    }
+    if let finding = damages.first(where: \.isOfBase) {
       return VerifyAnswers(
         howSerious:
           "Serious, though no row is gone: a table that breaks can't be built again without the archive.",
-        whatToDo: "Bring the archived events back with 'ledger attach DIR', then archive them anew.",
+        whatToDo: finding.hint ?? "",
         whatComesBack: "Every event, from the archive.", canGoOn: "Yes, with the tables as they stand.")
     }
     if !damages.isEmpty, damages.allSatisfy(\.isOfSettings) {
@@ -131,6 +139,14 @@ extension VerifyReport {
         ? "The log is damaged; an earlier part of this check has said where."
         : "The log is damaged; no event is known to be lost by it."
       : "\(counted(lost, "event")) can't be read (\(named)); all others can."
+    if let archive = damages.first(where: { $0.archive != nil })?.archive {
+      return VerifyAnswers(
+        howSerious: "Serious. \(what)",
+        whatToDo:
+          "Change nothing in the folder. 'ledger attach \(shellWord(archive))' puts right what that archive holds; it shows first what it would do. For the rest, with a backup: 'ledger restore DIR --segments'. Without: 'ledger salvage --to DIR'.",
+        whatComesBack: "Every event that the archive or a backup has.",
+        canGoOn: canGoOnWithDamage)
+    }
     return VerifyAnswers(
       howSerious: "Serious. \(what)",
       whatToDo:
@@ -140,10 +156,13 @@ extension VerifyReport {
         : lost == 1
           ? "From a backup that has them, every event. Without one, all but that one."
           : "From a backup that has them, every event. Without one, all but those \(grouped(lost)).",
-      canGoOn: canBeWritten
-        ? "For reading: 'ledger log' and 'ledger export' go on past the gap. New events can be written too, at the log's end; mend it soon all the same."
-        : "For reading: 'ledger log' and 'ledger export' go on past the gap. For writing, not before it is mended."
-    )
+      canGoOn: canGoOnWithDamage)
+  }
+
+  private var canGoOnWithDamage: Message {
+    canBeWritten
+      ? "For reading: 'ledger log' and 'ledger export' go on past the gap. New events can be written too, at the log's end; mend it soon all the same."
+      : "For reading: 'ledger log' and 'ledger export' go on past the gap. For writing, not before it is mended."
   }
 
   private func ofDamagedTables(_ tables: [String]) -> VerifyAnswers {

@@ -4,7 +4,8 @@ import SQLite
 package import SystemPackage
 
 extension VerifyReport.Finding {
-  init(_ damage: LogDamage) {
+  /// - Parameter archive: a folder that holds the segment concerned.
+  init(_ damage: LogDamage, archive: String? = nil) {
     let reason = damage.reason.insideSentence
     guard damage.misplacement != .stray else {
       self.init(
@@ -18,11 +19,12 @@ extension VerifyReport.Finding {
       endOffset: damage.bytes?.upperBound,
       sequences: damage.firstSequence.flatMap { first in damage.lastSequence.map { first...max(first, $0) } },
       table: nil, message: "\(reason.capitalized). \(damage.concern)",
-      hint: Self.hint(for: damage), isMisplaced: damage.misplacement != nil)
+      hint: Self.hint(for: damage, archive), isMisplaced: damage.misplacement != nil)
     seen = damage.seen
+    if damage.code == .damagedLog, damage.misplacement == nil { self.archive = archive }
   }
 
-  private static func hint(for damage: LogDamage) -> Message {
+  private static func hint(for damage: LogDamage, _ archive: String?) -> Message {
     let code = damage.code
     switch damage.misplacement {
     case .misnamed(let name): return "Nothing was changed. Rename the file to \(name), then verify again."
@@ -31,6 +33,10 @@ extension VerifyReport.Finding {
     }
     if code == .newerFormat { return "Update ledger, then verify again." }
     if code.isOfUnavailable { return "Nothing was changed. Mend what the message names, then verify again." }
+    if code == .damagedLog, let archive {
+      return
+        "Nothing was changed. An archive holds this segment: put it right with 'ledger attach \(shellWord(archive))'; or from a backup with 'ledger restore DIR --segments'."
+    }
     return
       "Nothing was changed. Mend it from a backup with 'ledger restore DIR --segments', or take along what can be read with 'ledger salvage --to DIR'."
   }

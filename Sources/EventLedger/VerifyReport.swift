@@ -24,6 +24,8 @@ public struct VerifyReport: Sendable {
     public var hint: Message?
     /// True for a file of the log that is whole and not in its place: no event is missing for it.
     public var isMisplaced = false
+    /// A folder with archived segments that holds the damaged or missing one.
+    package var archive: String?
     /// Of lost events: the last one that something else has seen.
     var seen: LogPosition?
   }

@@ -2,7 +2,7 @@ import Crypto
 
 extension EventLog {
   /// Takes the private part out of events, for good: rewrites the segments that hold them. Only inside a turn. What was done
-  /// before an interruption is not done again.
+  /// before an interruption is not done again. Nothing is done to events that are in an archive.
   ///
   /// - Throws: `damagedLog` where such a segment can't be read, `diskFull` and the like; then the events of later segments still
   ///   have theirs.
@@ -13,6 +13,8 @@ extension EventLog {
     for (index, name) in names.enumerated() where name < state.segment {
       let end = index + 1 < names.count ? names[index + 1] : head.sequence + 1
       let here = sequences.filter { name <= $0 && $0 < end }
+      // What is archived is looked at when it is attached.
+      guard !here.isEmpty, try !fileSystem.leavesOut(name, in: directory) else { continue }
       if try hasData(here) { try seal(name, erasing: here) }
     }
   }

@@ -30,6 +30,8 @@ public enum FailureCause: String, Hashable, Sendable, CaseIterable {
   /// There is no ledger, or something else stands in its place.
   case notThere
   case settings
+  /// Events that are in an archive are needed: what stands for them is damaged or gone.
+  case archiveNeeded
   case other
 
   /// The cause that an error's code names.
@@ -45,6 +47,7 @@ public enum FailureCause: String, Hashable, Sendable, CaseIterable {
     .tableBusy: .locked, .newerFormat: .newerVersion, .unknownVersion: .newerVersion,
     .ioFailed: .inputOutput, .outcomeUnknown: .inputOutput, .writerPoisoned: .inputOutput,
     .noLedger: .notThere, .notALedger: .notThere, .damagedSettings: .settings,
+    .archived: .archiveNeeded,
   ]
 }
 

@@ -143,6 +143,7 @@ extension LogDamage {
     place.endOffset = bytes?.upperBound
     place.lastSequence = lastSequence
     if code == .archived { return archivedError(place) }
+    let reason = reason.insideSentence
     var error = LedgerError(
       code,
       bytes.map { "\(path) is damaged at \($0.inWords): \(reason). \(concern)" }

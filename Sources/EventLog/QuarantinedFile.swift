@@ -86,6 +86,28 @@ package struct QuarantinedFile: Hashable, Sendable {
     return folder(of: root).appending(fileName(kind, sequence, at: time, checksum: checksum))
   }
 
+  /// Keeps a copy of a damaged segment, so that at no moment there is no file in its place.
+  ///
+  /// - Returns: where it is; nil for one that is missing.
+  static func keep(
+    segment path: FilePath, _ first: UInt64, at time: Timestamp, in root: FilePath,
+    _ fileSystem: any FileSystem
+  ) throws -> FilePath? {
+    guard try fileSystem.status(of: path, followLinks: true) != nil else { return nil }
+    let source = try fileSystem.open(path, .read)
+    defer { closeReadOnly(source) }
+    let kept = try place(
+      .segment, first, at: time, checksum: try checksum(of: source), in: root, fileSystem)
+    let temporary = folder(of: root).appending(".\(kept.lastComponent?.string ?? "").new")
+    let target = try fileSystem.open(temporary, .updateOrCreate)
+    defer { closeReadOnly(target) }
+    try target.truncate(to: 0)
+    _ = try fileSystem.copy(try source.status().sizeBytes, of: source, to: target, progress: { _ in })
+    try fileSystem.rename(temporary, to: kept)
+    try fileSystem.syncDirectory(folder(of: root))
+    return kept
+  }
+
   /// False where the bytes are not those that were kept.
   package func isWhole(in root: FilePath, _ fileSystem: any FileSystem) throws -> Bool {
     guard let checksum else { return true }

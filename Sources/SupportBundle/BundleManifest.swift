@@ -14,6 +14,8 @@ package struct BundleManifest: Sendable {
   package var ledger = SourceLedger()
   package var files: [BundledFile] = []
   package var leftOut: [LeftOut] = []
+  /// The first and the last event of those that are in the owner's archive, and in no bundle.
+  package var archived: ClosedRange<UInt64>?
   /// The events that the limit on the size left no room for, and that limit.
   package var cut: ClosedRange<UInt64>?
   package var limitBytes: UInt64 = 0
@@ -55,6 +57,7 @@ extension BundleManifest {
       "limit": ["sizeBytes": .integer(Int64(clamping: limitBytes)), "cut": Self.json(cut)],
       "files": .array(files.map(\.json)), "leftOut": .array(leftOut.map(\.json)),
     ]
+    if let archived { value["archived"] = Self.json(archived) }
     value["key"] = keyID.map(JSONValue.string)
     return value
   }
@@ -150,6 +153,7 @@ extension BundleManifest {
     ledger.hash = value["ledger"]?["hash"]?.stringValue
     limitBytes = Self.number(value["limit"]?["sizeBytes"]) ?? 0
     cut = try Self.range(value["limit"]?["cut"])
+    archived = try Self.range(value["archived"])
     self.files = try files.map(Self.file)
     self.leftOut = try leftOut.map { item in
       guard let what = item["what"]?.stringValue, let why = item["why"]?.stringValue else {

@@ -45,4 +45,45 @@ struct ArchiveCommandTests {
     try sandbox.shell("gzip -dc old/*.gz | wc -l")
     try assertSnapshot(of: sandbox.transcript(), named: "archive")
   }
+
+  @Test(
+    "What an archive mends is named, and mended: a segment, what stands for its events, an erasure that a restore took back"
+  )
+  func mending() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("append", "-", input: (1...3).map { AppendCommandTests.task($0) }.joined())
+    try sandbox.run("seal", "--quiet")
+    try sandbox.run("archive", "--before", "4", "--to", "old", "--yes")
+    try sandbox.run("backup", "copies")
+    // A segment that is gone.
+    try sandbox.shell("rm my.ledger/log/00000000000000000001.jsonl.gz")
+    try sandbox.run("verify")
+    try sandbox.run("status")
+    try sandbox.run("attach", "old", "--yes")
+    try sandbox.run("verify", "--quiet")
+    try sandbox.run("status")
+    // What had been erased comes back as archived.
+    try sandbox.run("erase", Self.first, "--yes")
+    try sandbox.run("restore", "copies", "--yes")
+    try sandbox.run("verify")
+    try sandbox.run("status")
+    try sandbox.run("archive", "--before", "9", "--to", "more", "--yes")
+    try sandbox.run("attach", "old", "--yes")
+    try sandbox.run("verify", "--quiet")
+    try sandbox.run("task", "list")
+    // What stands for archived events is gone.
+    try sandbox.run("seal", "--quiet")
+    try sandbox.run("archive", "--before", "4", "--to", "newer", "--yes")
+    try sandbox.run("backup", "copies")
+    try sandbox.shell("rm my.ledger/log/tables/tasks-*")
+    try sandbox.run("rebuild", "tasks", "--from-start")
+    try sandbox.run("verify")
+    try sandbox.run("status")
+    try sandbox.run("restore", "copies", "--segments", "--yes")
+    try sandbox.run("verify", "--quiet")
+    try sandbox.run("log")
+    try sandbox.shell("mv newer away")
+    try sandbox.run("salvage", "--to", "new", "--yes")
+    try assertSnapshot(of: sandbox.transcript(), named: "archive-mending")
+  }
 }

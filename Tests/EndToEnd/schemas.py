@@ -136,9 +136,12 @@ def main():
         case.run("backup", "copies")
         case.run("restore", "copies", "--yes")
         case.run("task", "add", "after")
+        case.run("archive", "--before", "99", "--to", "old", "--yes")
+        case.check_all("archived")
+        case.run("attach", "old", "--yes")
         events = [json.loads(line) for line in case.run("export").splitlines()]
         own = {event["type"]: event for event in events if event["type"].startswith("ledger.")}
-        wanted = {"kind.registered", "kind.removed", "voided", "erased", "reset", "restored"}
+        wanted = {"kind.registered", "kind.removed", "voided", "erased", "reset", "restored", "archived"}
         for name in wanted - {kind[len("ledger."):] for kind in own}:
             case.failed += 1
             print(f"schemas: no event ledger.{name} was made")

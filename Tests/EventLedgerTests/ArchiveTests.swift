@@ -101,7 +101,8 @@ import Testing
   }
 
   @Test(
-    "What needs an archived event says so: to list, to void, to erase, to look back before it, to salvage")
+    "What needs an archived event says so: to list, to void, to erase, to look back before it, to salvage without the archive"
+  )
   func asksForIt() throws {
     let archived = try Archived()
     try archived.archive()
@@ -110,9 +111,13 @@ import Testing
     #expect(code { try ledger.previewErase([archived.kept.uuidString]) } == .archived)
     #expect(code { try ledger.read(asOf: .event(2)) { _ in } } == .archived)
     #expect(code { try ledger.events(EventQuery()) { _ in true } } == .archived)
+    // A salvage takes them from the archive that the ledger remembers, while that is there.
+    let (path, context) = (archived.fixture.path, archived.fixture.context)
     #expect(
-      code { try Ledger.previewSalvage(of: archived.fixture.path, context: archived.fixture.context) }
-        == .archived)
+      try Ledger.previewSalvage(of: path, context: context).fromArchives.map(\.upperBound).max()
+        == archived.boundary)
+    try FileManager.default.moveItem(atPath: archived.place, toPath: archived.place + "-away")
+    #expect(code { try Ledger.previewSalvage(of: path, context: context) } == .archived)
     // The void that undid an event which is archived now can't be undone either.
     let voided = try #require(try ledger.allEvents().first { $0.type == VoidEvent.type })
     #expect(code { try ledger.previewVoid([voided.sequence]) } == .archived)

@@ -47,6 +47,8 @@ public struct AttachPreview: Hashable, Sendable {
   public var bytes: UInt64
   /// Events before them, which stay archived: this folder does not hold them.
   public var left: ClosedRange<UInt64>?
+  /// Segments, by file name, that are damaged or missing in the log, and put right from this folder.
+  public var damaged: [String] = []
 }
 
 extension Ledger {
@@ -92,8 +94,12 @@ extension Ledger {
 
   /// Brings archived events back into the log, the last ones first. The archive stays as it is.
   ///
+  /// A segment of the log that is damaged or missing is put right too, where the folder holds it and the chain proves that it is the same;
+  /// the damaged file is kept in `quarantine/`.
+  ///
   /// - Throws: `noArchive` where nothing is archived, or the folder does not hold the last segment that was; `otherLedger`, `forkedLog`,
-  ///   `damagedLog` for a file in it; `diskFull` and the like: what was brought back then stays.
+  ///   `damagedBackup` for a file in it, `forkedLog` also where events in it have lost their data and no event of this log says so;
+  ///   `diskFull` and the like: what was brought back then stays.
   @discardableResult
   public func attach(
     from folder: String, progress: (UInt64, UInt64) throws -> Void = { _, _ in }

@@ -14,6 +14,7 @@ extension LedgerCore {
   ) throws -> ArchiveOutcome {
     try folder.check(for: root)
     return try withTurn {
+      if !isRehearsal { try requireErasuresDone() }
       try log.sealEndedSegments()
       let next = try firstToStay(place)
       let segments = try log.archivable(before: next)
@@ -27,8 +28,10 @@ extension LedgerCore {
       // Tables that stand for these events and later ones may be there: after a part of them was attached, or a restore.
       let standing = preview.archivedThrough > 0 ? try store.newestBase() : 0
       let makesBases = last.last > standing
+      let tables: [ArchivedEvent.Table]
       do {
         if makesBases { try makeBases(at: position, progress) }
+        tables = try standingTables(at: max(last.last, standing))
         try noteTimes()
         try folder.prepare(for: root)
         try log.copy(segments, to: folder) { progress("", $0, $1) }
@@ -37,7 +40,7 @@ extension LedgerCore {
         if makesBases { discardBases(at: last.last) }
         throw error
       }
-      let receipt = try appendOwn(ArchivedEvent.draft(preview, position), concerning: [])
+      let receipt = try appendOwn(ArchivedEvent.draft(preview, position, tables), concerning: [])
       do {
         try log.leaveOut(segments)
         try store.removeBases(besides: max(last.last, standing))
@@ -49,6 +52,17 @@ extension LedgerCore {
       }
       record(Incident(preview, receipt, at: context.now()))
       return ArchiveOutcome(receipt: receipt, preview: preview)
+    }
+  }
+
+  /// What is still to be erased may not go to an archive with its values.
+  private func requireErasuresDone() throws {
+    do {
+      try finishErasure()
+    } catch let error as LedgerError {
+      throw LedgerError(
+        error.code, "Nothing was archived, because an erasure is not finished: \(error.message)",
+        hint: error.hint, cause: error, at: error.location)
     }
   }
 
@@ -81,6 +95,21 @@ extension LedgerCore {
         .tableDamaged, "The table '\(definition.name)' is wrong: \(fault).",
         hint: "Nothing was archived. Run 'ledger rebuild \(definition.name)' first.",
         at: .init(projection: definition.name))
+    }
+  }
+
+  /// What stands for the events from now on, for the event that tells of them.
+  private func standingTables(at sequence: UInt64) throws -> [ArchivedEvent.Table] {
+    let check = BaseCheck(root, context)
+    return try definitions.all.map { definition in
+      let card = store.baseFolder.appending(Snapshot.name(definition.name, sequence) + ".json")
+      guard try context.fileSystem.status(of: card, followLinks: true) != nil,
+        let hash = try store.hash(ofBaseCard: card)
+      else {
+        let fault = BaseCheck.Fault(table: definition.name, path: card, what: "it is missing or damaged")
+        throw try check.error(about: [fault]) ?? LedgerError(archived: nil)
+      }
+      return ArchivedEvent.Table(name: definition.name, sequence: sequence, card: hash)
     }
   }
 
@@ -119,78 +148,7 @@ extension LedgerCore {
     guard archived > 0 else { return }
     throw LedgerError(
       .archived, "Events 1 to \(archived) are in an archive, and an erasure has to reach them too.",
-      hint: "Bring them back first with 'ledger attach DIR'; 'ledger status' says where they were archived.",
-      at: .init(sequence: archived))
-  }
-
-  // MARK: Bringing back
-
-  func attach(
-    from folder: ArchiveFolder, isRehearsal: Bool, progress: (UInt64, UInt64) throws -> Void
-  ) throws -> AttachPreview {
-    try withTurn {
-      let archived = try log.archived()
-      guard let newest = archived.last, let oldest = archived.first else {
-        // What an attaching that was interrupted has left.
-        try store.removeBases()
-        throw LedgerError(
-          .noArchive, "Nothing of this ledger's log is archived.",
-          hint: "Every event is there: 'ledger log' lists them.", at: .init(path: root.string))
-      }
-      guard try context.fileSystem.status(of: folder.path, followLinks: true) != nil else {
-        throw LedgerError(
-          .noArchive, "There is nothing at \(folder.path).",
-          hint: "'ledger status' says where events were archived.", at: .init(path: folder.path.string))
-      }
-      let found = try log.found(archived, in: folder)
-      guard let first = found.last, let last = found.first else {
-        throw LedgerError(
-          .noArchive,
-          "\(folder.path) does not hold \(SegmentName.name(newest.first)), which has to come back first.",
-          hint:
-            "'ledger status' says where events were archived. The last ones that were archived come back first.",
-          at: .init(path: folder.path.string, sequence: newest.first))
-      }
-      let preview = AttachPreview(
-        place: folder.path.string, events: first.first...last.last, segments: found.count,
-        bytes: found.reduce(0) { $0 + $1.sizeBytes },
-        left: first.first == oldest.first ? nil : oldest.first...(first.first - 1))
-      guard !isRehearsal else { return preview }
-      try bringBack(archived, from: folder, preview, progress)
-      record(Incident(preview, at: context.now()))
-      return preview
-    }
-  }
-
-  /// What was erased since another copy of these events was archived is erased in it again.
-  private func bringBack(
-    _ archived: [MovedSegment], from folder: ArchiveFolder, _ preview: AttachPreview,
-    _ progress: (UInt64, UInt64) throws -> Void
-  ) throws {
-    if try !log.voidedEvents().erasures.isEmpty {
-      try PendingErasure(after: 0, isAgain: true).write(root, context.fileSystem)
-    }
-    var done: UInt64 = 0
-    let attached = try log.attach(archived, from: folder) { bytes in
-      done += bytes
-      try progress(done, preview.bytes)
-    }
-    if attached.count == archived.count { try store.removeBases() }
-    try finishErasureIfBegun()
-  }
-}
-
-/// The event `ledger.archived` (data version 1).
-enum ArchivedEvent {
-  static func draft(_ preview: ArchivePreview, _ position: LogPosition) -> EventDraft {
-    EventDraft(
-      type: CopyEvent.archived,
-      data: JSONText([
-        "through": .integer(Int64(clamping: position.sequence)), "hash": .string(position.hash.description),
-        "segments": .integer(Int64(preview.segments)),
-        "events": .integer(Int64(clamping: preview.eventCount)),
-        "bytes": .integer(Int64(clamping: preview.bytes)),
-      ]))
+      hint: LedgerError.bringBackHint, at: .init(sequence: archived))
   }
 }
 
@@ -200,14 +158,6 @@ extension Incident {
       time: time, code: "archived",
       message: "Events were archived to \(preview.place), by event \(receipt?.sequence ?? 0).",
       action: "archived")
-    events = preview.events
-    bytes = preview.bytes
-  }
-
-  fileprivate init(_ preview: AttachPreview, at time: Timestamp) {
-    self.init(
-      time: time, code: "attached", message: "Archived events were brought back from \(preview.place).",
-      action: "attached")
     events = preview.events
     bytes = preview.bytes
   }

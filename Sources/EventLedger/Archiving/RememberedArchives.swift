@@ -10,12 +10,13 @@ struct RememberedArchives {
     var time: Timestamp
   }
 
+  static let name = "archives.json"
   private static let mostPlaces = 16
   private let path: FilePath
   private let fileSystem: any FileSystem
 
   init(root: FilePath, _ fileSystem: any FileSystem) {
-    path = root.appending("archives.json")
+    path = root.appending(Self.name)
     self.fileSystem = fileSystem
   }
 
@@ -23,10 +24,21 @@ struct RememberedArchives {
   func read() throws -> [Entry] {
     guard try fileSystem.status(of: path, followLinks: true) != nil else { return [] }
     do {
-      return (try ChecksummedJSON.read(path, in: fileSystem)["archives"]?.elements ?? []).compactMap(
-        Entry.init)
+      return Self.entries(try ChecksummedJSON.read(path, in: fileSystem))
     } catch let error as LedgerError where error.code == .ioFailed && error.errno == nil {
       return []
+    }
+  }
+
+  private static func entries(_ json: JSONValue) -> [Entry] {
+    (json["archives"]?.elements ?? []).compactMap(Entry.init)
+  }
+
+  /// The newest folder that is there and holds a segment of the log; nil where none does.
+  func place(holding segment: FilePath) throws -> String? {
+    guard let name = segment.lastComponent, SegmentName.sequence(name.string) != nil else { return nil }
+    return try read().map(\.place).first {
+      try fileSystem.status(of: FilePath($0).appending(name), followLinks: true)?.kind == .file
     }
   }
 
@@ -37,7 +49,24 @@ struct RememberedArchives {
       let first = min(earlier.events.lowerBound, entry.events.lowerBound)
       entry.events = first...max(earlier.events.upperBound, entry.events.upperBound)
     }
-    let all = ([entry] + others).prefix(Self.mostPlaces).map(\.json)
+    try write([entry] + others)
+  }
+
+  /// Adds the places that a copy of the file names, behind those that are known.
+  func add(from copy: String) throws {
+    let known = try read()
+    let others: [Entry]
+    do {
+      others = Self.entries(try ChecksummedJSON.decode(Array(copy.utf8), name: path.string))
+    } catch let error as LedgerError where error.code == .ioFailed {
+      return  // it was damaged when it was copied
+    }
+    let new = others.filter { other in !known.contains { $0.place == other.place } }
+    if !new.isEmpty { try write(known + new) }
+  }
+
+  private func write(_ entries: [Entry]) throws {
+    let all = entries.prefix(Self.mostPlaces).map(\.json)
     try ChecksummedJSON.write(
       [.init("format", 1), .init("archives", .array(all))], to: path, in: fileSystem)
   }

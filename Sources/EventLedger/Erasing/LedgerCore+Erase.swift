@@ -50,34 +50,6 @@ extension LedgerCore {
     }
   }
 
-  /// Erases what an earlier copy of this ledger had erased and a backup has brought back. Only inside a turn.
-  ///
-  /// - Returns: how many events.
-  func eraseAgain(_ known: [VoidEvent.Target], keepsSetAside: Bool = true) throws -> Int {
-    let reader = try log.makeReader()
-    var events: [EventReference] = []
-    var tables: Set<String> = []
-    for target in known.sorted(by: { $0.sequence < $1.sequence })
-    where target.sequence <= reader.head.sequence {
-      try reader.line(at: target.sequence).withUnsafeBytes {
-        let line = try EventLine(scanning: $0)
-        guard line.id == target.id, !line.isErased else { return }
-        events.append(EventReference(sequence: line.sequence, id: line.id, type: line.type))
-        tables.formUnion(try definitions.definitions(for: line.type).map(\.name))
-      }
-    }
-    guard !events.isEmpty else {
-      try PendingErasure.remove(root, context.fileSystem)
-      return 0
-    }
-    let plan = try VoidPlan(
-      erasing: events, of: tables, reason: "erased before the backup was restored", in: self)
-    try PendingErasure(after: log.head.sequence, isAgain: keepsSetAside).write(root, context.fileSystem)
-    _ = try append(plan, [])
-    try finishErasure()
-    return events.count
-  }
-
   // MARK: Finishing
 
   /// Does what is left of an erasure that was begun. Only inside a turn.
@@ -93,12 +65,14 @@ extension LedgerCore {
     }
   }
 
-  private func finishErasure() throws {
+  /// - Throws: also `archived`, for what a backup has brought back to an archive.
+  func finishErasure() throws {
     let files = context.fileSystem
-    guard let pending = try PendingErasure.read(root, files) else { return }
-    guard pending.targets.isEmpty else {
-      _ = try eraseAgain(pending.targets, keepsSetAside: pending.isAgain)
-      return
+    guard var pending = try PendingErasure.read(root, files) else { return }
+    if !pending.targets.isEmpty {
+      try tellOfErasures(pending.targets)
+      pending.targets = []
+      try pending.write(root, files)
     }
     let erasures = try log.voidedEvents().erasures.filter { $0.sequence > pending.after }
     do {
@@ -109,7 +83,7 @@ extension LedgerCore {
           try store.purge(name, before: newest.sequence)
         }
         for name in try leftTables() { try store.purge(name, before: .max) }
-        if try log.archived().isEmpty { try store.removeBases() }
+        try removeUnneededBases()
         for path in try placesWithOldLines(withSetAside: !pending.isAgain) { try files.removeTree(path) }
         try files.syncDirectory(root)
       }
@@ -117,12 +91,38 @@ extension LedgerCore {
     } catch let error as LedgerError {
       throw LedgerError(
         error.code, "The erasure is in the log, but not all that it takes away is gone yet: \(error.message)",
-        hint: error.code == .archived
-          ? error.hint
-          : "Once that is mended, the next command that writes finishes it; or run 'ledger seal'.",
-        cause: error,
-        at: error.location)
+        hint: "Once that is mended, the next command that writes finishes it; or run 'ledger seal'.",
+        cause: error, at: error.location)
     }
+  }
+
+  /// Says by an event what an earlier copy of this ledger had erased, and a backup or an archive has brought back.
+  ///
+  /// - Throws: `archived` where they have to wait.
+  private func tellOfErasures(_ known: [VoidEvent.Target]) throws {
+    let reader = try log.makeReader()
+    if let waiting = try WaitingErasure(of: known, reader, store) {
+      throw LedgerError(
+        .archived,
+        "\(counted(waiting.count, "event")) that had been erased before a backup was restored can't be erased again while events up to \(waiting.archivedThrough) are in an archive.",
+        hint: LedgerError.bringBackHint, at: .init(sequence: waiting.events.lowerBound))
+    }
+    let told = Set(try log.voidedEvents().erasures.flatMap { $0.targets.map(\.sequence) })
+    var events: [EventReference] = []
+    var tables: Set<String> = []
+    for target in known.sorted(by: { $0.sequence < $1.sequence })
+    where target.sequence <= reader.head.sequence && !told.contains(target.sequence) {
+      try reader.line(at: target.sequence).withUnsafeBytes {
+        let line = try EventLine(scanning: $0)
+        guard line.id == target.id else { return }
+        events.append(EventReference(sequence: line.sequence, id: line.id, type: line.type))
+        tables.formUnion(try definitions.definitions(for: line.type).map(\.name))
+      }
+    }
+    guard !events.isEmpty else { return }
+    _ = try append(
+      try VoidPlan(
+        erasing: events, of: tables, reason: "erased before the backup was restored", in: self), [])
   }
 
   /// Tables of kinds that were removed, which may hold the values too.

@@ -4,6 +4,8 @@ import SystemPackage
 /// The erased lines that a walk over the log meets.
 struct ErasedLines {
   private(set) var sequences: [UInt64] = []
+  /// Events whose lines are in an archive.
+  private var archived: [ClosedRange<UInt64>] = []
   private static let key = Array(#""erased":""#.utf8)
   /// Of the key, 64 digits, and what closes the line.
   private static let bytes = key.count + 64 + 2
@@ -18,6 +20,13 @@ struct ErasedLines {
       if event.isErased { sequences.append(event.sequence) }
     }
   }
+
+  mutating func passOver(_ events: ClosedRange<UInt64>) { archived.append(events) }
+
+  /// Those that still have their data, rising; what is archived can't be seen.
+  func unerased(of named: Set<UInt64>) -> [UInt64] {
+    named.subtracting(sequences).filter { event in !archived.contains { $0.contains(event) } }.sorted()
+  }
 }
 
 extension LedgerVerifier {
@@ -27,8 +36,8 @@ extension LedgerVerifier {
     guard report.isLogWhole else { return }
     let log = try EventLog.open(at: root, context: context)
     defer { log.closeQuietly() }
-    let named = Set(
-      try log.makeReaderBeyondHead().voidedEvents().erasures.flatMap { $0.targets.map(\.sequence) })
+    let reader = try log.makeReaderBeyondHead()
+    let named = Set(try reader.voidedEvents().erasures.flatMap { $0.targets.map(\.sequence) })
     for sequence in erased.sequences where !named.contains(sequence) {
       report.findings.append(
         VerifyReport.Finding(
@@ -38,7 +47,7 @@ extension LedgerVerifier {
           hint: "Restore it from a backup: 'ledger restore DIR --segments'."))
     }
     // Only a walk over all lines knows which still have their data.
-    let left = options.isQuick || options.budget != nil ? [] : named.subtracting(erased.sequences).sorted()
+    let left = options.isQuick || options.budget != nil ? [] : erased.unerased(of: named)
     if !pending, let first = left.first, let last = left.last {
       report.findings.append(
         VerifyReport.Finding(
@@ -47,10 +56,31 @@ extension LedgerVerifier {
           hint: "Erase them again: 'ledger seal'."))
     }
     guard pending else { return }
+    if let waiting = try WaitingErasure(in: root, reader, context) {
+      report.findings.append(try finding(of: waiting))
+      return
+    }
     report.findings.append(
       VerifyReport.Finding(
         severity: .notice, code: .interrupted, path: PendingErasure.path(root).string,
         message: "An erasure was begun, and is not finished.",
         hint: "The next command that writes finishes it; or run 'ledger seal'."))
   }
+
+  private func finding(of waiting: WaitingErasure) throws -> VerifyReport.Finding {
+    let command = try BaseCheck(root, context).attachCommand()
+    return VerifyReport.Finding(
+      severity: .damage, code: .interrupted, path: PendingErasure.path(root).string,
+      sequences: waiting.events,
+      message:
+        "The values of \(counted(waiting.count, "event")) that had been erased before a backup was restored are back: events up to \(waiting.archivedThrough) are in an archive, and tables stand for them.",
+      hint:
+        "Bring the archived events back with '\(command)', as often as 'ledger status' names a folder: they are erased again with that. Archive anew afterwards."
+    )
+  }
+}
+
+extension VerifyReport.Finding {
+  /// True for values that a backup has brought back, and that can't be erased again yet.
+  var isOfWaitingErasure: Bool { severity == .damage && code == .interrupted }
 }

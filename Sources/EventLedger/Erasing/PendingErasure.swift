@@ -1,4 +1,5 @@
 import EventLog
+import Projections
 import SystemPackage
 
 #if canImport(FoundationEssentials)
@@ -12,29 +13,60 @@ struct PendingErasure {
   /// The log's last event before it.
   var after: UInt64
   /// True for what a backup brought back: the log that its restore set aside has it erased already, and stays.
-  var isAgain = false
+  var isAgain: Bool
   /// What a restore that was begun may bring back: it has no event in the restored log yet.
-  var targets: [VoidEvent.Target] = []
+  var targets: [VoidEvent.Target]
 
-  static func path(_ root: FilePath) -> FilePath { root.appending("erasing.json") }
+  private static let name = "erasing.json"
+
+  static func path(_ root: FilePath) -> FilePath { root.appending(name) }
+
+  init(after: UInt64, isAgain: Bool = false, targets: [VoidEvent.Target] = []) {
+    self.after = after
+    self.isAgain = isAgain
+    self.targets = targets
+  }
 
   /// Nil where nothing was begun. One that can't be read stands for every erasure there is: to look at each again does no harm.
   static func read(_ root: FilePath, _ files: any FileSystem) throws -> PendingErasure? {
     guard try files.status(of: path(root), followLinks: true) != nil else { return nil }
     do {
-      let json = try ChecksummedJSON.read(path(root), in: files)
-      return PendingErasure(
-        after: json["after"]?.integerValue.flatMap { UInt64(exactly: $0) } ?? 0,
-        isAgain: json["again"]?.boolValue ?? false,
-        targets: (json["targets"]?.elements ?? []).compactMap { target in
-          guard let sequence = target["seq"]?.integerValue.flatMap({ UInt64(exactly: $0) }),
-            let id = target["id"]?.stringValue.flatMap({ UUID(text: $0) })
-          else { return nil }
-          return VoidEvent.Target(sequence: sequence, id: id)
-        })
+      return PendingErasure(try ChecksummedJSON.read(path(root), in: files))
     } catch let error as LedgerError where error.code == .ioFailed && error.errno == nil {
       return PendingErasure(after: 0)
     }
+  }
+
+  private init(_ json: JSONValue) {
+    after = json["after"]?.integerValue.flatMap { UInt64(exactly: $0) } ?? 0
+    isAgain = json["again"]?.boolValue ?? false
+    targets = (json["targets"]?.elements ?? []).compactMap { target in
+      guard let sequence = target["seq"]?.integerValue.flatMap({ UInt64(exactly: $0) }),
+        let id = target["id"]?.stringValue.flatMap({ UUID(text: $0) })
+      else { return nil }
+      return VoidEvent.Target(sequence: sequence, id: id)
+    }
+  }
+
+  /// What was begun in the ledger that a backup is of, when it was made; nil where nothing was.
+  init?(in backup: BackupManifest) {
+    guard let file = backup.files.first(where: { $0.name == Self.name }) else { return nil }
+    do {
+      self.init(try ChecksummedJSON.decode(Array(file.text.utf8), name: Self.name))
+    } catch {
+      self.init(after: 0)
+    }
+    // The log that a restore sets aside is another one.
+    isAgain = true
+  }
+
+  /// Both of two that were begun.
+  func adding(_ other: PendingErasure?) -> PendingErasure {
+    guard let other else { return self }
+    let known = Set(targets)
+    return PendingErasure(
+      after: min(after, other.after), isAgain: isAgain,
+      targets: targets + other.targets.filter { !known.contains($0) })
   }
 
   /// It is on disk when this returns.
@@ -53,5 +85,32 @@ struct PendingErasure {
     guard try files.status(of: path(root), followLinks: false) != nil else { return }
     try files.remove(path(root))
     try files.syncDirectory(root)
+  }
+}
+
+/// Events that a backup has brought back with their values, and that can't be erased again yet: a table that stands for archived
+/// events holds the values too, and only the archive can tell what it would be without them.
+struct WaitingErasure {
+  var count: Int
+  /// The first and the last of them.
+  var events: ClosedRange<UInt64>
+  var archivedThrough: UInt64
+
+  /// Nil where none has to wait.
+  init?(of targets: [VoidEvent.Target], _ reader: LogReader, _ store: ProjectionStore) throws {
+    guard !targets.isEmpty else { return nil }
+    archivedThrough = try reader.archivedThrough
+    guard archivedThrough > 0 else { return nil }
+    let standing = try max(archivedThrough, store.newestBase())
+    let waiting = targets.map(\.sequence).filter { $0 <= standing }.sorted()
+    guard let first = waiting.first, let last = waiting.last else { return nil }
+    count = waiting.count
+    events = first...last
+  }
+
+  /// What an erasure that was begun in a ledger has to wait for.
+  init?(in root: FilePath, _ reader: LogReader, _ context: LedgerContext) throws {
+    guard let pending = try PendingErasure.read(root, context.fileSystem) else { return nil }
+    try self.init(of: pending.targets, reader, ProjectionStore(ledger: root, context: context))
   }
 }

@@ -34,16 +34,19 @@ extension LogReader {
     -> UInt64?
   {
     guard start < head.sequence else { return nil }
+    // Of archived events it can't be told which one it is: the last of them stands for all.
+    let archived = try archivedThrough
+    let floor = max(start, archived)
     var found: UInt64?
     try forEachRunBackward(from: head.sequence) { run in
       try run.forEachLineBackward { bytes in
         let line = try EventLine(scanning: bytes)
-        if line.sequence > start, try definition.isConcerned(by: line) { found = line.sequence }
-        return found == nil && line.sequence > start
+        if line.sequence > floor, try definition.isConcerned(by: line) { found = line.sequence }
+        return found == nil && line.sequence > floor
       }
-      return found == nil && run.firstSequence > start + 1
+      return found == nil && run.firstSequence > floor + 1
     }
-    return found
+    return found ?? (archived > start ? archived : nil)
   }
 }
 

@@ -37,6 +37,10 @@ struct CardChoices {
   }
 
   private func ofTable(_ name: String) -> [Choice] {
+    // A rebuild would only fail.
+    if facts.needsArchive {
+      return bringBack + [again(rareHelp), support] + backups + [reset(name)]
+    }
     switch trouble.cause {
     case .migrationFailed:
       return [again("Try again.")] + voids + [rebuild(name), support] + backups + [reset(name)]
@@ -65,10 +69,12 @@ struct CardChoices {
       [again("Get the right that is needed, then try again."), support]
         + (facts.canBeSetAside && !trouble.stopsWriting ? [startOver] : [])
     case .logDamaged, .eventsLost, .systemFault:
-      [again(ofLog: trouble.isStanding)] + restore + (facts.hasNoLog ? [] : [salvage])
+      [again(ofLog: trouble.isStanding)] + archive + restore + (facts.hasNoLog ? [] : [salvage])
         + (trouble.cause == .systemFault ? [update] : []) + [support]
         + (trouble.isStanding ? [] : [startOver])
     case .forked: [lookAtOther, again(keepThisOne, command: "ledger backup DIR"), support]
+    case .archiveNeeded:
+      bringBack + [again("Put the files of log/tables back from a copy; then look again."), support]
     case .locked: [again("Wait for the other program or end it, then try again."), support]
     case .newerVersion: [update, again("Try again, once it is updated."), support]
     case .notThere: [again("Name the right folder, or make a new ledger with 'ledger init'.")]
@@ -190,6 +196,33 @@ struct CardChoices {
 
   /// Only where one is known: for a table a rebuild is always the better way.
   private var backups: [Choice] { facts.backup == nil ? [] : restore }
+
+  /// What stood for archived events is of no use: the file from a backup, or the events themselves.
+  private var bringBack: [Choice] {
+    var choices: [Choice] = []
+    if let backup = facts.baseBackup { choices.append(segments(backup)) }
+    var choice = Choice(
+      action: .restore, title: "Bring the archived events back",
+      explanation:
+        "Every table can be built from them again. They can be archived anew afterwards, which makes what stands for them anew.",
+      command: "ledger attach \(facts.archive.map(shellWord) ?? "DIR")", needsConfirmation: true)
+    choice.archive = facts.archive
+    choice.mendsOnlyDamage = true
+    return choices + [choice]
+  }
+
+  /// Its segments are the log's own, so nothing is lacking in them.
+  private var archive: [Choice] {
+    guard let place = facts.archive else { return [] }
+    var choice = Choice(
+      action: .restore, title: "Take it from the archive",
+      explanation:
+        "Put the damaged file right from \(place), where it is proved that nothing else changes. It brings back the archived events that the folder holds.",
+      command: "ledger attach \(shellWord(place))", needsConfirmation: true)
+    choice.archive = place
+    choice.mendsOnlyDamage = true
+    return [choice]
+  }
 
   /// True where single files can be put right.
   private var mayBeMended: Bool { trouble.code == .damagedLog && !facts.hasNoLog }

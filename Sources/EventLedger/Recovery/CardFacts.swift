@@ -21,6 +21,12 @@ struct CardFacts {
   var backup: RecoveryCard.Backup?
   /// Events that the backup lacks; nil where that can't be told.
   var lackedEvents: UInt64?
+  /// A folder with archived segments that holds the damaged one, or what is needed first.
+  var archive: String?
+  /// True for a table that can't be built again: what stands for archived events in it is of no use.
+  var needsArchive = false
+  /// The backup that has the file which stood for archived events.
+  var baseBackup: RecoveryCard.Backup?
   /// Events in the log.
   var events: UInt64?
   /// Records that a reset takes from view; nil where they can't be counted.
@@ -72,6 +78,11 @@ struct FactFinder {
       try log?.head ?? LogWalker(root: root, fileSystem: files, checksHashes: false).readHead()
     }
     facts.events = head??.sequence
+    if trouble.cause == .logDamaged, let file = trouble.file {
+      facts.archive =
+        attempt { try RememberedArchives(root: root, files).place(holding: FilePath(file)) } ?? nil
+    }
+    findBase(trouble, &facts)
     if trouble.cause.mayNeedBackup { findBackup(head ?? nil, &facts) }
     if [.logDamaged, .eventsLost].contains(trouble.cause) {
       facts.hasNoLog = attempt { try !EventLog.exists(at: root, files) } ?? false
@@ -165,6 +176,23 @@ struct FactFinder {
       ?? 0
   }
 
+  // MARK: Archives
+
+  /// Where a table can't be built again without the archive, and what else can help.
+  private func findBase(_ trouble: Trouble, _ facts: inout CardFacts) {
+    guard trouble.cause == .archiveNeeded || trouble.table != nil else { return }
+    let found: Void? = attempt {
+      let definitions = try LedgerOptions().definitions(of: root, context).all
+      let check = BaseCheck(root, context)
+      let concerned = definitions.filter { trouble.table == nil || trouble.table == $0.name }
+      guard let fault = try check.faults(of: concerned, .pages).first else { return }
+      facts.needsArchive = true
+      facts.archive = try check.archive()
+      facts.baseBackup = try check.backup(holding: fault.path)
+    }
+    if found == nil { context.logger.debug("archives not looked at", metadata: ["path": "\(root)"]) }
+  }
+
   // MARK: Records
 
   /// Beyond so many events the log is not read for the sake of a number on a card.
@@ -217,7 +245,7 @@ extension FailureCause {
   var asksForMending: Bool {
     switch self {
     case .tableDamaged, .logDamaged, .eventsLost, .systemFault, .inputOutput, .migrationFailed,
-      .eventDoesNotApply, .forked:
+      .eventDoesNotApply, .forked, .archiveNeeded:
       true
     default: false
     }
@@ -225,7 +253,7 @@ extension FailureCause {
 
   var mayNeedReset: Bool {
     switch self {
-    case .diskFull, .locked, .newerVersion, .notThere, .settings, .forked: false
+    case .diskFull, .locked, .newerVersion, .notThere, .settings, .forked, .archiveNeeded: false
     default: true
     }
   }

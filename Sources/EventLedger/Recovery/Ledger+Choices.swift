@@ -49,6 +49,11 @@ extension Ledger {
   }
 
   private func restore(_ choice: RecoveryCard.Choice) throws {
+    if let archive = choice.archive {
+      try attach(from: archive)
+      retry()
+      return
+    }
     guard let backup = choice.backup else {
       throw LedgerError(
         .noBackup, "No backup of this ledger is known.",

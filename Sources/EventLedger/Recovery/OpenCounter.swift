@@ -33,7 +33,7 @@ struct OpenCounts: Equatable {
   private static let causes: [FailureCause] = [
     .migrationFailed, .diskFull, .tableDamaged, .logDamaged, .eventsLost, .eventDoesNotApply, .permission,
     .locked, .newerVersion, .systemFault, .inputOutput, .notThere, .settings, .other,
-    .forked,
+    .forked, .archiveNeeded,
   ]
 
   init(since: Timestamp) { self.since = since }

@@ -65,6 +65,7 @@ struct CardTexts {
     case .locked: "Another program is writing to the ledger"
     case .systemFault: "The ledger is damaged, perhaps by a known fault of this system"
     case .settings: "The settings can't be read"
+    case .archiveNeeded: "What stands for archived events is damaged"
     case .notThere: trouble.code == .noLedger ? "There is no ledger" : "This is no ledger"
     default: "The ledger can't be opened"
     }
@@ -96,6 +97,8 @@ struct CardTexts {
     case .systemFault: faultReason
     case .inputOutput:
       "The disk, or the way to it, failed. A loose cable, a network drive that is away or a disk that wears out may be why."
+    case .archiveNeeded:
+      "Tables are built from what stands for the archived events, in log/tables. A disk that fails, or somebody who cleaned up, may be why it is damaged or gone. A table that breaks can't be built again without it."
     case .notThere, .settings, .other: nil
     }
   }
@@ -186,6 +189,8 @@ struct CardTexts {
     case _ where trouble.isOfSettings: "Events and tables are not concerned. The defaults hold."
     case .forked:
       "Every event of this copy is in its log, and those of the other one are in its backups. Both can go on, but each new event makes them differ more."
+    case .archiveNeeded:
+      "Every event is in the log or in the archive. The tables that are built work, and new events are written."
     case .notThere: "Nothing was changed."
     default: "Nothing was changed; every event that was acknowledged is still there."
     }

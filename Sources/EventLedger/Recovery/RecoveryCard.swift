@@ -73,6 +73,8 @@ extension RecoveryCard {
     public var event: UInt64?
     /// The backup that it takes.
     public var backup: Backup?
+    /// The folder with archived segments that it takes.
+    public var archive: String?
     /// True for a restore that only puts damaged files right, where it is proved that nothing else changes.
     public var mendsOnlyDamage = false
   }

@@ -85,6 +85,12 @@ struct SimulatedTrouble {
       return LedgerError(
         .damagedSettings, "The settings in \(path)/config.json are damaged: the checksum is wrong.",
         at: LedgerError.Location(path: root.appending("config.json").string))
+    case .archiveNeeded:
+      let base = root.appending("log/tables/tasks-00000000000000004000.sqlite")
+      return LedgerError(
+        .archived,
+        "What stands for archived events in the table 'tasks' is of no use: it is missing (\(base)).",
+        at: LedgerError.Location(path: base.string))
     case .other:
       return LedgerError(.internalFault, "Something failed that ledger has no name for.")
     }

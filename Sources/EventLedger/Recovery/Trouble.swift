@@ -77,6 +77,7 @@ struct Trouble {
     message = others > 0 ? "\(first.message) And \(others) more: see 'ledger verify'." : first.message
     stopsWriting = damage.contains { $0.action == LogIncidents.stopsWriting }
     since = first.time
+    file = first.place.map { String($0.prefix { $0 != "," }) }
     place = Self.place(recorded: first.place ?? "log")
   }
 

@@ -84,6 +84,12 @@ package struct ArchiveFolder {
           hint: "Another copy of this ledger was archived there. Name a folder of its own for this one.",
           at: .init(path: target.string, sequence: segment.firstSequence))
       }
+      if let erased = found.erasures.erased.first(where: { !wanted.erasures.erased.contains($0) }) {
+        throw LedgerError(
+          .forkedLog, "In \(target), event \(erased) was erased; in this copy of the ledger it was not.",
+          hint: "Another copy of this ledger was archived there. Name a folder of its own for this one.",
+          at: .init(path: target.string, sequence: erased))
+      }
     } catch let error as LedgerError where error.code == .damagedLog && error.location.path == target.string {
       let name = ".\(SegmentName.name(segment.firstSequence)).damaged"
       try fileSystem.rename(target, to: fileSystem.freeName(path.appending(name)))
@@ -94,35 +100,46 @@ package struct ArchiveFolder {
       == fileSystem.sha256(of: segment.file, progress: { _ in })
   }
 
-  /// The archived segment that has all lines of one in the log, open and checked whole; nil where none stands there.
+  /// First sequence numbers of the segments that stand there, ascending; none where there is no folder.
+  func segments() throws -> [UInt64] {
+    guard try fileSystem.status(of: path, followLinks: true)?.kind == .directory else { return [] }
+    return try fileSystem.segments(in: path)
+  }
+
+  /// What the log knows of a segment that it looks for.
+  struct Wanted {
+    var ledgerID: UUID
+    var first: UInt64
+    var last: UInt64
+    /// Nil where the log can't tell: then what leads to `after` proves it.
+    var before: ChainHash?
+    var after: ChainHash
+  }
+
+  /// The archived segment with all of its lines, read whole; nil where none stands there.
   ///
-  /// - Throws: `otherLedger`, `forkedLog` for one of another copy, `damagedLog`.
-  func segment(for stub: SegmentFile) throws -> SegmentFile? {
-    let place = path.appending(SegmentName.name(stub.firstSequence))
+  /// - Throws: `otherLedger`, `forkedLog` for one of another copy, `damagedBackup`.
+  func segment(_ wanted: Wanted) throws -> (contents: SegmentContents, sizeBytes: UInt64)? {
+    let place = path.appending(SegmentName.name(wanted.first))
     guard try fileSystem.status(of: place, followLinks: true)?.kind == .file else { return nil }
-    let segment = try SegmentFile(stub.firstSequence, in: path, fileSystem)
+    let segment = try SegmentFile(wanted.first, in: path, fileSystem)
+    defer { closeReadOnly(segment.file) }
     do {
-      let (there, wanted) = (try segment.readWhole(), try stub.readWhole())
-      guard there.start.ledgerID == wanted.start.ledgerID else { throw otherLedger(place) }
-      guard there.isSame(as: wanted) else {
+      let there = try segment.readWhole()
+      guard there.start.ledgerID == wanted.ledgerID else { throw otherLedger(place) }
+      guard there.last == wanted.last, there.after == wanted.after,
+        wanted.before.map({ $0 == there.before }) ?? true
+      else {
         throw LedgerError(
           .forkedLog, "\(place) holds other events than the ones that were archived.",
           hint: "It is of another copy of this ledger. Name the folder that this one was archived to.",
-          at: .init(path: place.string, sequence: stub.firstSequence))
+          at: .init(path: place.string, sequence: wanted.first))
       }
-      guard there.archivedEvents == 0 else {
-        closeReadOnly(segment.file)
-        return nil
-      }
-      return segment
+      return there.archivedEvents == 0 ? (there, segment.sizeBytes) : nil
     } catch let error as LedgerError where error.code == .damagedLog && error.location.path == place.string {
-      closeReadOnly(segment.file)
       throw LedgerError(
         .damagedBackup, "The archive is damaged, not the ledger: \(error.message)",
         hint: "Nothing was changed. Use another copy of the archive.", at: error.location)
-    } catch {
-      closeReadOnly(segment.file)
-      throw error
     }
   }
 

@@ -1,6 +1,6 @@
 import SystemPackage
 
-/// A segment whose events are to be moved to an archive, or to be brought back.
+/// A segment whose events are to be moved to an archive, or are in one.
 package struct MovedSegment: Hashable, Sendable {
   package var first: UInt64
   package var last: UInt64
@@ -63,60 +63,6 @@ extension EventLog {
         if line.isOwn { try writer.add(line) } else { try writer.leaveOut(line) }
       }
     }
-  }
-
-  /// Brings segments back, the last one first, so that at every moment those that are archived are the first ones. Only inside a turn.
-  ///
-  /// - Parameter progress: gets the bytes done; what it throws ends the work.
-  /// - Returns: how many there were before one that the folder does not hold.
-  package func attach(
-    _ segments: [MovedSegment], from folder: ArchiveFolder, progress: (UInt64) throws -> Void
-  ) throws -> [MovedSegment] {
-    var attached: [MovedSegment] = []
-    try forEach(segments, in: folder) { moved, segment in
-      try copy(segment, over: moved.first)
-      attached.append(moved)
-      try progress(segment.sizeBytes)
-    }
-    return attached
-  }
-
-  /// Calls `body` with each segment that the folder holds whole, the last one first, up to the first that it does not.
-  private func forEach(
-    _ segments: [MovedSegment], in folder: ArchiveFolder, _ body: (MovedSegment, SegmentFile) throws -> Void
-  ) throws {
-    for moved in segments.reversed() {
-      let stub = try SegmentFile(moved.first, in: directory, fileSystem)
-      defer { closeReadOnly(stub.file) }
-      guard let segment = try folder.segment(for: stub) else { return }
-      defer { closeReadOnly(segment.file) }
-      try body(moved, segment)
-    }
-  }
-
-  private func copy(_ segment: SegmentFile, over name: UInt64) throws {
-    let temporary = directory.appending(".\(SegmentName.name(name)).attaching")
-    do {
-      let file = try fileSystem.open(temporary, .updateOrCreate)
-      defer { closeReadOnly(file) }
-      try file.truncate(to: 0)
-      _ = try fileSystem.copy(segment.sizeBytes, of: segment.file, to: file) { _ in }
-    } catch {
-      fileSystem.removeLeftover(temporary)
-      throw error
-    }
-    try replace(directory.appending(SegmentName.name(name)), by: temporary)
-  }
-
-  /// Which of the segments a folder holds whole, the last one first, up to the first that it does not.
-  package func found(_ segments: [MovedSegment], in folder: ArchiveFolder) throws -> [MovedSegment] {
-    var found: [MovedSegment] = []
-    try forEach(segments, in: folder) { moved, segment in
-      var whole = moved
-      whole.sizeBytes = segment.sizeBytes
-      found.append(whole)
-    }
-    return found
   }
 }
 

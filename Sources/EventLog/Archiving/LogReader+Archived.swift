@@ -13,10 +13,14 @@ extension LogReader {
     }
   }
 
-  /// What stands for archived events is there before any is gone, so most logs are told by one look.
+  /// What stands for archived events is there before any is gone, and the first ones go first, so most logs are told by two looks.
   private func findArchived() throws -> UInt64 {
-    guard try fileSystem.status(of: directory.appending("tables"), followLinks: true) != nil else { return 0 }
     let names = try fileSystem.segments(in: directory)
+    guard let first = names.first, first <= head.sequence else { return 0 }
+    guard
+      try fileSystem.status(of: directory.appending("tables"), followLinks: true) != nil
+        || fileSystem.leavesOut(first, in: directory)
+    else { return 0 }
     for (name, next) in zip(names, names.dropFirst()).reversed()
     where try name <= head.sequence && fileSystem.leavesOut(name, in: directory) {
       return min(next - 1, head.sequence)
@@ -47,7 +51,7 @@ extension LogReader {
   }
 
   /// Runs `body` as if what is archived were not there: the ledger's own events always are.
-  func pastArchived<T>(_ body: () throws -> T) rethrows -> T {
+  package func pastArchived<T>(_ body: () throws -> T) rethrows -> T {
     let told = onDamage
     defer { onDamage = told }
     onDamage = { damage in
@@ -65,6 +69,15 @@ extension FileSystem {
     let segment = try SegmentFile(segment, in: directory, self)
     defer { closeReadOnly(segment.file) }
     return try segment.readSealHeader()?.leavesOut ?? false
+  }
+
+  /// The events of the last segment with archived ones; nil where none has any.
+  package func lastArchived(in directory: FilePath) throws -> ClosedRange<UInt64>? {
+    let names = try segments(in: directory)
+    for (name, next) in zip(names, names.dropFirst()).reversed() where try leavesOut(name, in: directory) {
+      return name...(next - 1)
+    }
+    return nil
   }
 }
 
@@ -100,7 +113,11 @@ extension LedgerError {
       }
     self.init(
       .archived, what,
-      hint: "Bring them back first with 'ledger attach DIR'; 'ledger status' says where they were archived.",
-      at: place)
+      hint: Self.bringBackHint, at: place)
+  }
+
+  /// What to do where archived events are needed.
+  package static var bringBackHint: Message {
+    "Bring them back first with 'ledger attach DIR'; 'ledger status' says where they were archived."
   }
 }

@@ -75,7 +75,7 @@ package struct BackupCheck {
     let events: Message =
       entry.last < entry.first ? "no events" : "events \(entry.first) to \(entry.last)"
     return LedgerError(
-      .damagedBackup, "The copy \(path) (\(events)) is damaged: \(why).",
+      .damagedBackup, "The copy \(path) (\(events)) is damaged: \(why.insideSentence).",
       hint: "Make a new backup, to another folder if this disk fails.",
       at: LedgerError.Location(path: path.string, sequence: entry.first))
   }

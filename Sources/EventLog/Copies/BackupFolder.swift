@@ -169,6 +169,25 @@ extension BackupFolder {
     }
   }
 
+  /// Where the copy of a file that stands for archived events is.
+  package func path(of table: BackupManifest.Table) -> FilePath { copies.appending(table.file) }
+
+  /// Copies it back, checked and synced.
+  package func copy(_ table: BackupManifest.Table, to target: FilePath) throws {
+    let source = try fileSystem.open(path(of: table), .read)
+    defer { closeReadOnly(source) }
+    let file = try fileSystem.open(target, .updateOrCreate)
+    defer { closeReadOnly(file) }
+    try file.truncate(to: 0)
+    guard try fileSystem.copy(table.sizeBytes, of: source, to: file, progress: { _ in }) == table.sha256
+    else {
+      throw LedgerError(
+        .damagedBackup, "The copy \(source.path) is damaged: its bytes are not those that were written.",
+        hint: "Use another backup: 'ledger backup --verify DIR' tells which are whole.",
+        at: .init(path: source.path.string))
+    }
+  }
+
   func write(_ manifest: BackupManifest) throws {
     try fileSystem.syncDirectory(copies)
     try fileSystem.writeWhole(

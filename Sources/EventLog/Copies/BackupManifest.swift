@@ -62,7 +62,7 @@ package struct BackupManifest: Hashable, Sendable {
   var copies: [String] { segments.map(\.file) + tables.map(\.file) }
 
   /// The names of files that a backup may hold beside the log.
-  package static let fileNames = ["config.json", "ledger.json"]
+  package static let fileNames = ["archives.json", "config.json", "erasing.json", "ledger.json"]
 
   /// `2026-11-21T01-23-45Z-e0-42`
   static func name(at time: Timestamp, _ head: LogPosition) -> String {

@@ -45,9 +45,13 @@ package final class LogFromLines {
 
   /// Begins the new ledger's epoch and closes it.
   ///
+  /// - Parameter voiding: is handed the log, and says which events do not apply without those that are missing.
   /// - Returns: the log's id, when it was made, and its position.
-  package func finish(_ origin: CopyOrigin) throws -> (created: Timestamp, position: LogPosition) {
+  package func finish(
+    _ origin: CopyOrigin, voiding: (EventLog) throws -> [VoidEvent] = { _ in [] }
+  ) throws -> (created: Timestamp, position: LogPosition) {
     try batch.flush()
+    for void in try voiding(log) { try log.append(void) }
     let position = try log.beginEpoch(origin)
     let created = log.created
     try log.close()

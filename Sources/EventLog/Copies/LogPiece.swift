@@ -15,8 +15,10 @@ package struct LogPiece: Hashable, Sendable {
   package var last: UInt64
   package var before: ChainHash
   package var after: ChainHash
-  /// Of a backup; nil of the log itself.
+  /// The backup or the archive that it is of; nil of the log itself.
   package var backup: String?
+  /// True of a segment in an archive.
+  package var isOfArchive = false
   /// True where the lines are in an archive: the piece has their place and hashes alone.
   package var isArchived = false
 }
@@ -60,6 +62,18 @@ package struct LogPieces {
       guard try folder.fileSystem.status(of: path, followLinks: true) != nil else { continue }
       try all.add(path, entry.first, backup: backup.name, folder.fileSystem)
     }
+    return all
+  }
+
+  /// The pieces of the segments in an archive; another ledger's give none.
+  static func of(_ archive: ArchiveFolder, ledger: UUID) throws -> LogPieces {
+    var all = LogPieces()
+    all.ledgerID = ledger
+    for first in try archive.segments() {
+      let path = archive.path.appending(SegmentName.name(first))
+      try all.add(path, first, backup: archive.path.string, archive.fileSystem)
+    }
+    for index in all.pieces.indices { all.pieces[index].isOfArchive = true }
     return all
   }
 

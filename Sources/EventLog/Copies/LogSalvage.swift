@@ -2,6 +2,7 @@
 // sequence number, and `ledger.lost` stands in the place of every other. It is written under a temporary name beside its
 // place and renamed when it is whole. The old ledger is only read.
 
+import Logging
 package import SystemPackage
 
 #if canImport(FoundationEssentials)
@@ -25,10 +26,12 @@ package struct LogSalvage {
   ///
   /// - Parameters:
   ///   - backups: where to look for what the log lost.
+  ///   - archives: folders with archived segments, to look into for those and for what was lost.
   ///   - witnesses: how far the log has been, as its tables say it. One of an earlier epoch vouches for nothing.
   /// - Throws: `damagedLog` when nothing can be read; `newerFormat`.
   package init(
-    of root: FilePath, backups: BackupFolder?, reaching witnesses: [LogPosition] = [], context: LedgerContext
+    of root: FilePath, backups: BackupFolder?, archives: [ArchiveFolder] = [],
+    reaching witnesses: [LogPosition] = [], context: LedgerContext
   ) throws {
     self.context = context
     sourceName = root.lastComponent?.string ?? "ledger"
@@ -37,6 +40,9 @@ package struct LogSalvage {
     for backup in try Self.usable(backups, for: &source) {
       guard let backups else { continue }
       others += try LogPieces.of(backup, in: backups).pieces
+    }
+    if let id = source.ledgerID {
+      others += archives.flatMap { Self.pieces(of: $0, ledger: id, context) }
     }
     guard let id = source.ledgerID, !(source.pieces.isEmpty && others.isEmpty) else {
       throw LedgerError(
@@ -84,6 +90,18 @@ package struct LogSalvage {
     return backups.reversed()
   }
 
+  /// What is wrong with an archive keeps nothing from being salvaged.
+  private static func pieces(
+    of archive: ArchiveFolder, ledger: UUID, _ context: LedgerContext
+  ) -> [LogPiece] {
+    do {
+      return try LogPieces.of(archive, ledger: ledger).pieces
+    } catch {
+      context.logger.notice("archive not read", metadata: ["path": "\(archive.path)"])
+      return []
+    }
+  }
+
   // MARK: What would be kept
 
   package var lost: [ClosedRange<UInt64>] {
@@ -93,9 +111,14 @@ package struct LogSalvage {
   package var lostEvents: UInt64 { lost.reduce(0) { $0 + $1.upperBound - $1.lowerBound + 1 } }
 
   /// What only a backup has.
-  package var fromBackups: [ClosedRange<UInt64>] {
+  package var fromBackups: [ClosedRange<UInt64>] { events { $0.backup != nil && !$0.isOfArchive } }
+
+  /// What an archive has, and neither the log nor a backup.
+  package var fromArchives: [ClosedRange<UInt64>] { events(\.isOfArchive) }
+
+  private func events(_ isChosen: (LogPiece) -> Bool) -> [ClosedRange<UInt64>] {
     stretches.compactMap {
-      guard case .lines(let piece, let first, let last) = $0, piece.backup != nil else { return nil }
+      guard case .lines(let piece, let first, let last) = $0, isChosen(piece) else { return nil }
       return first...last
     }
   }
@@ -121,10 +144,10 @@ extension LogSalvage {
   ///
   /// - Parameters:
   ///   - voiding: is handed the new log, not yet in its place, and says which events do not apply to the tables that they
-  ///     concern; they are voided in one event.
+  ///     concern; they are voided.
   ///   - progress: gets the events done and in all.
   package func write(
-    to root: FilePath, id: UUID, voiding: (EventLog) throws -> VoidEvent?,
+    to root: FilePath, id: UUID, voiding: (EventLog) throws -> [VoidEvent],
     progress: (UInt64, UInt64) throws -> Void
   ) throws -> LogPosition {
     try LogRestore.requireFree(root, fileSystem, hint: "Name a new place with --to.")
@@ -136,7 +159,7 @@ extension LogSalvage {
       let log = try EventLog.create(at: staging, id: id, context: context)
       log.forgetConcerns()
       try fill(log, progress)
-      if let void = try voiding(log) { try append(void, to: log) }
+      for void in try voiding(log) { try log.append(void) }
       let position = try log.beginEpoch(origin)
       try log.close()
       try writeCard(log, in: staging)
@@ -181,18 +204,6 @@ extension LogSalvage {
     return line
   }
 
-  private func append(_ void: VoidEvent, to log: EventLog) throws {
-    let now = context.now()
-    let header = EventHeader(
-      sequence: void.sequence, id: UUID.v7(at: now, random: context.random), time: now, type: VoidEvent.type,
-      version: VoidEvent.version)
-    var line: [UInt8] = []
-    EventLineComposer.append(header, meta: nil, salt: nil, data: void.data, to: &line)
-    var batch = SalvageBatch(log: log)
-    try batch.add(line)
-    try batch.flush(concerning: [VoidEvent.type: void.sequence])
-  }
-
   /// `ledger.json` says from which ledger this one came, and what was lost.
   private func writeCard(_ log: EventLog, in staging: FilePath) throws {
     let from = origin
@@ -215,6 +226,21 @@ extension LogSalvage {
           ]),
         .init("lostEvents", .integer(Int64(clamping: lostEvents))), .init("lost", .array(ranges)),
       ], to: staging.appending("ledger.json"), in: fileSystem)
+  }
+}
+
+extension EventLog {
+  /// Appends an event that voids others to a log in the making.
+  func append(_ void: VoidEvent) throws {
+    let now = context.now()
+    let header = EventHeader(
+      sequence: void.sequence, id: UUID.v7(at: now, random: context.random), time: now, type: VoidEvent.type,
+      version: VoidEvent.version)
+    var line: [UInt8] = []
+    EventLineComposer.append(header, meta: nil, salt: nil, data: void.data, to: &line)
+    var batch = SalvageBatch(log: self)
+    try batch.add(line)
+    try batch.flush(concerning: [VoidEvent.type: void.sequence])
   }
 }
 

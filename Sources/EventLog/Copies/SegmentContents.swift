@@ -11,8 +11,29 @@ struct SegmentContents {
   var isSealed: Bool
   /// Events whose lines are in an archive.
   var archivedEvents: UInt64 = 0
+  var erasures = Erasures()
   /// Where the last member ends; reserved zero bytes may follow.
   var endOffset: UInt64
+
+  /// What its lines say of erasures.
+  struct Erasures: Hashable {
+    /// Events that have lost their private part.
+    var erased: [UInt64] = []
+    /// Events that a `ledger.erased` among its lines names.
+    var told: [UInt64] = []
+
+    mutating func take(_ line: EventLine) {
+      if line.isErased { erased.append(line.sequence) }
+      guard VoidEvent.isVoid(line) else { return }
+      do {
+        let event = try VoidEvent(line)
+        if event.isErasure { told += event.targets.map(\.sequence) }
+      } catch {
+        // A newer version's, whose events this one can't name.
+        return
+      }
+    }
+  }
 }
 
 extension SegmentFile {
@@ -35,7 +56,7 @@ extension SegmentFile {
       case .member(let header):
         guard !contents.isSealed else { throw damage("something follows its seal", at: cursor.memberOffset) }
         if header.kind == .events {
-          try check(header, cursor, inflater, &buffer)
+          try check(header, cursor, inflater, &buffer, &contents.erasures)
           contents.last = header.nextSequence - 1
           contents.after = header.hashAfter
           isWhole = !header.continues
@@ -57,18 +78,25 @@ extension SegmentFile {
   }
 
   private func check(
-    _ header: MemberHeader, _ cursor: MemberCursor, _ inflater: Inflater, _ buffer: inout [UInt8]
+    _ header: MemberHeader, _ cursor: MemberCursor, _ inflater: Inflater, _ buffer: inout [UInt8],
+    _ erasures: inout SegmentContents.Erasures
   ) throws {
     let wrong =
       try cursor.withBytes { try header.inflate($0, with: inflater, into: &buffer) }
-      ?? buffer.withUnsafeBytes { header.faultOfLines($0.slice(0..<header.lineBytes)) }
+      ?? buffer.withUnsafeBytes { bytes in
+        header.faultOfLines(bytes.slice(0..<header.lineBytes)) { erasures.take($0) }
+      }
     if let wrong { throw damage(wrong, at: cursor.memberOffset, sequence: header.firstSequence) }
   }
 }
 
 extension MemberHeader {
   /// What is wrong with a member's lines: each must be one of ours, in order, and lead to the member's hash.
-  func faultOfLines(_ lines: UnsafeRawBufferPointer) -> Message? {
+  ///
+  /// - Parameter body: is handed each line.
+  func faultOfLines(
+    _ lines: UnsafeRawBufferPointer, _ body: (EventLine) -> Void = { _ in }
+  ) -> Message? {
     var next = firstSequence
     var hash = hashBefore
     do {
@@ -79,6 +107,7 @@ extension MemberHeader {
         }
         hash = hash.following(line)
         next += 1
+        body(line)
       }
     } catch {
       return (error as? LedgerError)?.message ?? "a line can't be read"
@@ -110,7 +139,7 @@ extension FileSystem {
   }
 
   /// SHA-256 of a whole file, in hexadecimal.
-  func sha256(of file: any OpenFile, progress: (UInt64) throws -> Void) throws -> String {
+  package func sha256(of file: any OpenFile, progress: (UInt64) throws -> Void) throws -> String {
     var hash = SHA256()
     try file.forEachPiece { piece, _ in
       hash.update(data: piece)

@@ -141,31 +141,11 @@ extension SegmentRecovery {
   /// - Throws: the first failure; each segment is then the old one or the new one, whole.
   package func run() throws -> [(segment: Segment, keptIn: FilePath?)] {
     try damaged.filter { $0.obstacle == nil }.map { segment in
-      let kept = try keep(segment)
+      let kept = try QuarantinedFile.keep(
+        segment: segment.path, segment.first, at: context.now(), in: root, fileSystem)
       try write(segment)
       return (segment, kept)
     }
-  }
-
-  /// Copies the damaged file into quarantine/, so that at no moment there is no file in the segment's place.
-  private func keep(_ segment: Segment) throws -> FilePath? {
-    guard try fileSystem.status(of: segment.path, followLinks: true) != nil else { return nil }
-    let source = try fileSystem.open(segment.path, .read)
-    defer { closeReadOnly(source) }
-    let kept = try QuarantinedFile.place(
-      .segment, segment.first, at: context.now(), checksum: try QuarantinedFile.checksum(of: source),
-      in: root,
-      fileSystem)
-    let quarantine = kept.removingLastComponent()
-    let name = kept.lastComponent?.string ?? ""
-    let temporary = quarantine.appending(".\(name).new")
-    let target = try fileSystem.open(temporary, .updateOrCreate)
-    defer { closeReadOnly(target) }
-    try target.truncate(to: 0)
-    _ = try fileSystem.copy(segment.sizeBytes, of: source, to: target, progress: { _ in })
-    try fileSystem.rename(temporary, to: kept)
-    try fileSystem.syncDirectory(quarantine)
-    return kept
   }
 
   private func write(_ segment: Segment) throws {

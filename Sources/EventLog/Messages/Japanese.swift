@@ -1269,10 +1269,6 @@ extension Translations {
     = ログをバックアップ %1 から復元しました。%2
     Name the damaged one with --ledger.
     = --ledger で破損した台帳を指定してください。
-    %1 events of the salvaged log no longer apply, too many to void.
-    = 救出したログの %1 イベントが適用できなくなっています。無効にするには多すぎます。
-    Give the backups with --backup, or ask support: 'ledger support bundle'.
-    = --backup でバックアップを指定するか、'ledger support bundle' でサポートに相談してください。
     This ledger was salvaged from another one: %1 events were kept, %2 lost.
     = この台帳は別の台帳から救出されました：%1 イベントを残し、%2 イベントを失いました。
     The ledger at %1 remembers no backup that is there.
@@ -4716,18 +4712,8 @@ extension Translations {
     = 表 '%1' をイベント %2 の直後の姿で作ることはできません。ほかのイベントの土台になっていたものが、その後消去されました。
     Look at a later place: after event %1 nothing is missing.
     = もっと後の時点を見てください。イベント %1 の後なら欠けているものはありません。
-    What stands for the archived events in the table '%1' %2.
-    = 表 '%1' でアーカイブされたイベントの代わりをするもの%2。
-    is missing
-    = がありません
-    is damaged
-    = が壊れています
-    Bring the events back with 'ledger attach DIR', then archive them anew; or take the file from a backup.
-    = 'ledger attach DIR' でイベントを戻してからもう一度アーカイブするか、バックアップからこのファイルを取り出してください。
     Serious, though no row is gone: a table that breaks can't be built again without the archive.
     = 深刻ですが、失われた行はありません。ただし、壊れた表はアーカイブなしには作り直せません。
-    Bring the archived events back with 'ledger attach DIR', then archive them anew.
-    = 'ledger attach DIR' でアーカイブされたイベントを戻し、もう一度アーカイブしてください。
     Every event, from the archive.
     = アーカイブから、すべてのイベント。
     Yes, with the tables as they stand.
@@ -4740,5 +4726,93 @@ extension Translations {
     = 壊れているのは台帳ではなくアーカイブです: %1
     Nothing was changed. Use another copy of the archive.
     = 何も変更されていません。アーカイブの別のコピーを使ってください。
+    In %1, event %2 was erased; in this copy of the ledger it was not.
+    = %1 ではイベント %2 が消去されていますが、この台帳のコピーでは消去されていません。
+    %1 is missing.
+    = %1 がありません。
+    The disk may be at fault: try again.
+    = ディスクに問題があるかもしれません。もう一度試してください。
+    Serious for whoever asked for the erasure: no event is lost, but values that had been erased can be read again.
+    = 消去を求めた人にとっては重大です。失われたイベントはありませんが、消去した値がまた読める状態です。
+    Nothing has to: the values go for good once they are erased again.
+    = 戻す必要のあるものはありません。もう一度消去すれば、値は完全になくなります。
+    Yes. Nothing more can be erased or archived before that.
+    = はい。ただしそれまでは、新たに消去もアーカイブもできません。
+    Change nothing in the folder. 'ledger attach %1' puts right what that archive holds; it shows first what it would do. For the rest, with a backup: 'ledger restore DIR --segments'. Without: 'ledger salvage --to DIR'.
+    = フォルダーの中は何も変更しないでください。'ledger attach %1' が、そのアーカイブにあるものを直します（先に何をするかを表示します）。残りは、バックアップがあれば 'ledger restore DIR --segments'、なければ 'ledger salvage --to DIR' です。
+    Every event that the archive or a backup has.
+    = アーカイブかバックアップにあるすべてのイベント。
+    Nothing was changed. An archive holds this segment: put it right with 'ledger attach %1'; or from a backup with 'ledger restore DIR --segments'.
+    = 何も変更されていません。このセグメントはアーカイブにあります。'ledger attach %1' で直すか、バックアップから 'ledger restore DIR --segments' で直してください。
+    Nothing was archived, because an erasure is not finished: %1
+    = 消去が終わっていないため、何もアーカイブされませんでした: %1
+    Event %1 was erased in %2, and nothing in this log tells of that: it was erased in another copy of this ledger.
+    = イベント %1 は %2 では消去されていますが、このログにはそれを示すものがありません。この台帳の別のコピーで消去されたものです。
+    Nothing was changed. Attach a folder that has the event whole, or go on with the copy in which it was erased.
+    = 何も変更されていません。そのイベントが完全に残っているフォルダーを指定するか、消去したほうのコピーを使い続けてください。
+    The segment %1 was put right from the archive %2: %3%4
+    = セグメント %1 をアーカイブ %2 から直しました: %3%4
+    %1 that had been erased before a backup was restored can't be erased again while events up to %2 are in an archive.
+    = バックアップの復元前に消去されていた%1は、イベント %2 までがアーカイブにあるあいだ、再び消去できません。
+    Bring the archived events back with '%1', as often as 'ledger status' names a folder: they are erased again with that. Archive anew afterwards.
+    = 'ledger status' がフォルダーを示すかぎり '%1' でアーカイブしたイベントを戻してください。それで再び消去されます。そのあとでアーカイブし直してください。
+    Take it from the archive
+    = アーカイブから戻す
+    Put the damaged file right from %1, where it is proved that nothing else changes. It brings back the archived events that the folder holds.
+    = %1 から破損したファイルを直します。ほかに何も変わらないと証明できる場合に限ります。そのフォルダーにあるアーカイブ済みのイベントが戻ります。
+    Damaged or missing in the log, and put right by it: %1
+    = ログで破損しているか欠けていて、これで直るもの: %1
+    Which folder were the events archived to?
+    = イベントをどのフォルダーにアーカイブしましたか。
+    Archive
+    = アーカイブ
+    Goes to
+    = アーカイブ先
+    gives %1
+    = %1 を補います
+    it is damaged
+    = 壊れています
+    it is not what event %1 says was put there
+    = イベント %1 がそこに置いたと示すものではありません
+    What stands for archived events in the table '%1' is of no use: %2 (%3).
+    = 表 '%1' でアーカイブされたイベントの代わりをするものが使えません: %2（%3）。
+    What stands for archived events in %1 is of no use. In the table '%2': %3 (%4).
+    = %1でアーカイブされたイベントの代わりをするものが使えません。表 '%2' では: %3（%4）。
+    Take the file from the backup in %1: 'ledger restore %2 --segments'. Or bring the events back with '%3', then archive them anew.
+    = %1 のバックアップからファイルを戻してください: 'ledger restore %2 --segments'。または '%3' でイベントを戻し、そのあとアーカイブし直してください。
+    Bring the events back with '%1', then archive them anew; or take the file from a backup.
+    = '%1' でイベントを戻し、そのあとアーカイブし直してください。またはファイルをバックアップから戻してください。
+    no backup has it
+    = どのバックアップにもありません
+    it is missing or damaged
+    = 欠けているか壊れています
+    What stands for the archived events in the table '%1' is of no use: %2. The table goes on as it stands; if it breaks, it can't be built again without this file or the archive.
+    = 表 '%1' でアーカイブされたイベントの代わりをするものが使えません: %2。表は今のまま使えますが、壊れるとこのファイルかアーカイブなしには作り直せません。
+    Put the files of log/tables back from a copy; then look again.
+    = log/tables のファイルをコピーから戻して、もう一度確かめてください。
+    Bring the archived events back
+    = アーカイブしたイベントを戻す
+    Every table can be built from them again. They can be archived anew afterwards, which makes what stands for them anew.
+    = どの表もそこから作り直せます。そのあとアーカイブし直すと、代わりをするものも新しく作られます。
+    What stands for archived events is damaged
+    = アーカイブされたイベントの代わりをするものが壊れています
+    Tables are built from what stands for the archived events, in log/tables. A disk that fails, or somebody who cleaned up, may be why it is damaged or gone. A table that breaks can't be built again without it.
+    = 表は log/tables にある、アーカイブされたイベントの代わりから作られます。それが壊れているか失われているのは、ディスクの故障か、だれかが片付けたためかもしれません。壊れた表はこれなしには作り直せません。
+    Every event is in the log or in the archive. The tables that are built work, and new events are written.
+    = すべてのイベントはログかアーカイブにあります。できている表は使え、新しいイベントも書き込めます。
+    What stands for archived events in the table 'tasks' is of no use: it is missing (%1).
+    = 表 'tasks' でアーカイブされたイベントの代わりをするものが使えません: ありません（%1）。
+    Events %1 to %2 are in the owner's archive: what they made is not in these tables, and what builds on that was voided.
+    = イベント %1 から %2 は所有者のアーカイブにあります。それによるものはこれらの表にはなく、その上に成り立つものは無効にされました。
+    Event %1 is in an archive, and not among these. 'ledger attach DIR' brings it back.
+    = イベント %1 はアーカイブにあり、ここには含まれていません。'ledger attach DIR' で戻せます。
+    Of events %1 to %2, %3 are in an archive, and not among these. 'ledger attach DIR' brings them back.
+    = イベント %1 から %2 のうち %3 件はアーカイブにあり、ここには含まれていません。'ledger attach DIR' で戻せます。
+    10   there is no ledger, or no archive of it in that folder
+    = 10   台帳がないか、そのフォルダーに台帳のアーカイブがない
+    The values of %1 that had been erased before a backup was restored are back: events up to %2 are in an archive, and tables stand for them.
+    = バックアップの復元前に消去されていた%1の値が戻っています。イベント %2 まではアーカイブにあり、その代わりを表がしています。
+    What had been erased before a backup was restored has its values again (%1). 'ledger attach DIR' brings the archived events back, and erases them again.
+    = バックアップの復元前に消去されていたものに、値が戻っています（%1）。'ledger attach DIR' でアーカイブしたイベントを戻すと、再び消去されます。
     """#
 }

@@ -1268,10 +1268,6 @@ extension Translations {
     = 日誌已從備份 %1 還原。%2
     Name the damaged one with --ledger.
     = 請用 --ledger 指定損毀的帳本。
-    %1 events of the salvaged log no longer apply, too many to void.
-    = 搶救出的日誌有 %1 個事件不再適用，多到無法作廢。
-    Give the backups with --backup, or ask support: 'ledger support bundle'.
-    = 請用 --backup 給出備份，或詢問支援人員：'ledger support bundle'。
     This ledger was salvaged from another one: %1 events were kept, %2 lost.
     = 這個帳本是從另一個帳本搶救而來：保留了 %1 個事件，遺失 %2 個。
     The ledger at %1 remembers no backup that is there.
@@ -4715,18 +4711,8 @@ extension Translations {
     = 無法製作資料表 '%1' 在事件 %2 之後的樣子：其他事件所依據的內容後來已被清除。
     Look at a later place: after event %1 nothing is missing.
     = 請查看較晚的時間點：事件 %1 之後沒有缺漏。
-    What stands for the archived events in the table '%1' %2.
-    = 資料表 '%1' 中代表已封存事件的檔案%2。
-    is missing
-    = 遺失
-    is damaged
-    = 已損壞
-    Bring the events back with 'ledger attach DIR', then archive them anew; or take the file from a backup.
-    = 請以 'ledger attach DIR' 取回事件後重新封存；或從備份取出此檔案。
     Serious, though no row is gone: a table that breaks can't be built again without the archive.
     = 嚴重，但沒有任何資料列遺失：損壞的資料表若沒有封存就無法重建。
-    Bring the archived events back with 'ledger attach DIR', then archive them anew.
-    = 請以 'ledger attach DIR' 取回封存的事件，再重新封存。
     Every event, from the archive.
     = 從封存取回所有事件。
     Yes, with the tables as they stand.
@@ -4739,5 +4725,93 @@ extension Translations {
     = 損壞的是封存，而非帳本：%1
     Nothing was changed. Use another copy of the archive.
     = 未做任何變更。請使用封存的另一份副本。
+    In %1, event %2 was erased; in this copy of the ledger it was not.
+    = 在 %1 中，事件 %2 已清除；在此帳本的這份副本中則沒有。
+    %1 is missing.
+    = %1 不見了。
+    The disk may be at fault: try again.
+    = 磁碟可能有問題：請再試一次。
+    Serious for whoever asked for the erasure: no event is lost, but values that had been erased can be read again.
+    = 對要求清除的人來說很嚴重：沒有遺失任何事件，但已清除的值又能讀到了。
+    Nothing has to: the values go for good once they are erased again.
+    = 不需要取回任何東西：再次清除之後，這些值就永久消失。
+    Yes. Nothing more can be erased or archived before that.
+    = 可以。在那之前不能再清除或封存任何東西。
+    Change nothing in the folder. 'ledger attach %1' puts right what that archive holds; it shows first what it would do. For the rest, with a backup: 'ledger restore DIR --segments'. Without: 'ledger salvage --to DIR'.
+    = 請勿更動資料夾裡的任何東西。'ledger attach %1' 會修正該封存所持有的部分，並會先顯示要做什麼。其餘部分，有備份時用 'ledger restore DIR --segments'；沒有備份時用 'ledger salvage --to DIR'。
+    Every event that the archive or a backup has.
+    = 封存或備份中有的每個事件。
+    Nothing was changed. An archive holds this segment: put it right with 'ledger attach %1'; or from a backup with 'ledger restore DIR --segments'.
+    = 沒有任何變更。封存中有這個區段：請用 'ledger attach %1' 修正；或用 'ledger restore DIR --segments' 從備份修正。
+    Nothing was archived, because an erasure is not finished: %1
+    = 沒有封存任何東西，因為有一項清除尚未完成：%1
+    Event %1 was erased in %2, and nothing in this log tells of that: it was erased in another copy of this ledger.
+    = 事件 %1 在 %2 中已清除，但此日誌沒有任何說明：那是在此帳本的另一份副本中清除的。
+    Nothing was changed. Attach a folder that has the event whole, or go on with the copy in which it was erased.
+    = 沒有任何變更。請指定完整保有該事件的資料夾，或繼續使用已清除它的那份副本。
+    The segment %1 was put right from the archive %2: %3%4
+    = 已用封存 %2 修正區段 %1：%3%4
+    %1 that had been erased before a backup was restored can't be erased again while events up to %2 are in an archive.
+    = 在還原備份之前已清除的%1，在事件 %2 以前仍在封存中時無法再次清除。
+    Bring the archived events back with '%1', as often as 'ledger status' names a folder: they are erased again with that. Archive anew afterwards.
+    = 請用 '%1' 取回已封存的事件，直到 'ledger status' 不再列出資料夾為止：取回時會再次清除。之後請重新封存。
+    Take it from the archive
+    = 從封存取回
+    Put the damaged file right from %1, where it is proved that nothing else changes. It brings back the archived events that the folder holds.
+    = 用 %1 修正損毀的檔案，且以能證明其他都不變為限。該資料夾中已封存的事件會被取回。
+    Damaged or missing in the log, and put right by it: %1
+    = 在日誌中損毀或遺失、將由此修正的區段：%1
+    Which folder were the events archived to?
+    = 事件封存到哪個資料夾？
+    Archive
+    = 封存
+    Goes to
+    = 封存到
+    gives %1
+    = 可補回 %1
+    it is damaged
+    = 它已損毀
+    it is not what event %1 says was put there
+    = 它不是事件 %1 所說放在那裡的內容
+    What stands for archived events in the table '%1' is of no use: %2 (%3).
+    = 資料表 '%1' 中代表已封存事件的檔案無法使用：%2（%3）。
+    What stands for archived events in %1 is of no use. In the table '%2': %3 (%4).
+    = %1中代表已封存事件的檔案無法使用。資料表 '%2'：%3（%4）。
+    Take the file from the backup in %1: 'ledger restore %2 --segments'. Or bring the events back with '%3', then archive them anew.
+    = 請從 %1 的備份取回檔案：'ledger restore %2 --segments'。或以 '%3' 取回事件，再重新封存。
+    Bring the events back with '%1', then archive them anew; or take the file from a backup.
+    = 請以 '%1' 取回事件，再重新封存；或從備份取回檔案。
+    no backup has it
+    = 沒有備份有它
+    it is missing or damaged
+    = 它不見了或已損毀
+    What stands for the archived events in the table '%1' is of no use: %2. The table goes on as it stands; if it breaks, it can't be built again without this file or the archive.
+    = 資料表 '%1' 中代表已封存事件的檔案無法使用：%2。資料表仍可照常使用；但若損壞，沒有此檔案或封存就無法重建。
+    Put the files of log/tables back from a copy; then look again.
+    = 請用副本放回 log/tables 的檔案，然後再看一次。
+    Bring the archived events back
+    = 取回已封存的事件
+    Every table can be built from them again. They can be archived anew afterwards, which makes what stands for them anew.
+    = 每個資料表都能由它們重建。之後可以重新封存，代表它們的檔案也會重新產生。
+    What stands for archived events is damaged
+    = 代表已封存事件的檔案已損毀
+    Tables are built from what stands for the archived events, in log/tables. A disk that fails, or somebody who cleaned up, may be why it is damaged or gone. A table that breaks can't be built again without it.
+    = 資料表由 log/tables 中代表已封存事件的檔案建立。它損毀或不見，可能是磁碟故障，或有人清理過。沒有它，損壞的資料表就無法重建。
+    Every event is in the log or in the archive. The tables that are built work, and new events are written.
+    = 每個事件都在日誌或封存中。已建立的資料表可以使用，新事件也能寫入。
+    What stands for archived events in the table 'tasks' is of no use: it is missing (%1).
+    = 資料表 'tasks' 中代表已封存事件的檔案無法使用：它不見了（%1）。
+    Events %1 to %2 are in the owner's archive: what they made is not in these tables, and what builds on that was voided.
+    = 事件 %1 至 %2 在擁有者的封存中：它們產生的內容不在這些資料表裡，建立在其上的已作廢。
+    Event %1 is in an archive, and not among these. 'ledger attach DIR' brings it back.
+    = 事件 %1 在封存中，不在這些之內。'ledger attach DIR' 可取回它。
+    Of events %1 to %2, %3 are in an archive, and not among these. 'ledger attach DIR' brings them back.
+    = 事件 %1 至 %2 之中有 %3 個在封存中，不在這些之內。'ledger attach DIR' 可取回它們。
+    10   there is no ledger, or no archive of it in that folder
+    = 10   沒有帳本，或該資料夾中沒有它的封存
+    The values of %1 that had been erased before a backup was restored are back: events up to %2 are in an archive, and tables stand for them.
+    = 在還原備份之前已清除的%1，其值又回來了：事件 %2 以前都在封存中，由資料表代表它們。
+    What had been erased before a backup was restored has its values again (%1). 'ledger attach DIR' brings the archived events back, and erases them again.
+    = 在還原備份之前已清除的內容又有了值（%1）。'ledger attach DIR' 會取回已封存的事件並再次清除。
     """#
 }

@@ -23,6 +23,7 @@ final class EventPrinter {
   private(set) var gaps = 0
   /// Events that were passed over because they are in an archive.
   private var archived: ClosedRange<UInt64>?
+  private var archivedCount: UInt64 = 0
   var metArchived: Bool { archived != nil }
 
   init(_ invocation: Invocation, _ ledger: Ledger, as form: Form = .asAsked) throws {
@@ -49,8 +50,13 @@ final class EventPrinter {
     if case .cloudEventArray = form { try invocation.output.write(count == 0 ? "[]\n" : "\n]\n") }
     if let archived {
       try invocation.output.flush()
+      let (first, last) = (archived.lowerBound, archived.upperBound)
       invocation.messages.note(
-        "Events \(archived.lowerBound) to \(archived.upperBound) are in an archive, and not among these. 'ledger attach DIR' brings them back."
+        archivedCount == 1
+          ? "Event \(first) is in an archive, and not among these. 'ledger attach DIR' brings it back."
+          : archivedCount == last - first + 1
+            ? "Events \(first) to \(last) are in an archive, and not among these. 'ledger attach DIR' brings them back."
+            : "Of events \(first) to \(last), \(grouped(archivedCount)) are in an archive, and not among these. 'ledger attach DIR' brings them back."
       )
     }
     guard gaps > 0 else { return }
@@ -63,6 +69,7 @@ final class EventPrinter {
 
   private func mark(_ damage: LogDamage) throws {
     if damage.code == .archived, let first = damage.firstSequence, let last = damage.lastSequence {
+      archivedCount += last - first + 1
       archived = min(first, archived?.lowerBound ?? first)...max(last, archived?.upperBound ?? last)
       return
     }

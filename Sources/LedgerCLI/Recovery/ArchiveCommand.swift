@@ -18,7 +18,7 @@ struct ArchiveCommand: LedgerCommand {
         "ledger archive --before 2025-01-01 --to /media/disk/2024 --yes",
         "ledger archive --before 500000 --to ../old",
       ],
-      exitCodes: [.writing, .interrupted]))
+      exitCodes: .archiving))
 
   @Option(
     name: .long,

@@ -17,7 +17,7 @@ enum ArchiveLayout {
       fact(
         "Events",
         "\(grouped(events.lowerBound)) to \(grouped(events.upperBound)), \(counted(preview.segments, "segment")), \(byteCount(preview.bytes))"
-      ), fact("To", "\(preview.place)"),
+      ), fact("Goes to", "\(preview.place)"),
     ]
   }
 
@@ -26,8 +26,12 @@ enum ArchiveLayout {
       fact(
         "Events",
         "\(grouped(preview.events.lowerBound)) to \(grouped(preview.events.upperBound)), \(counted(preview.segments, "segment")), \(byteCount(preview.bytes))"
-      ), fact("From", "\(preview.place)"),
+      ), fact("Archive", "\(preview.place)"),
     ]
+    if !preview.damaged.isEmpty {
+      lines.append(
+        "Damaged or missing in the log, and put right by it: \(preview.damaged.joined(separator: ", "))")
+    }
     if let left = preview.left {
       lines.append(
         "Events \(left.lowerBound) to \(left.upperBound) stay archived: this folder does not hold them.")
@@ -63,6 +67,7 @@ enum ArchiveLayout {
       "bytes": .integer(Int64(clamping: preview.bytes)), "events": range(preview.events),
     ]
     value["left"] = preview.left.map(range)
+    if !preview.damaged.isEmpty { value["damaged"] = .array(preview.damaged.map(JSONValue.string)) }
     return value
   }
 

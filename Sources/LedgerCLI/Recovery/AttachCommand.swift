@@ -14,7 +14,7 @@ struct AttachCommand: LedgerCommand {
         only says what would come back.
         """,
       examples: ["ledger attach /media/disk/2024", "ledger attach /media/disk/2024 --yes"],
-      exitCodes: [.writing, .interrupted]))
+      exitCodes: .archiving))
 
   @Argument(
     help: ArgumentHelp("The folder that events were archived to.", valueName: "dir"), completion: .directory)

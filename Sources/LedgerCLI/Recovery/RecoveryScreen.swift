@@ -178,6 +178,7 @@ struct RecoveryScreen {
   private func question(_ command: String?, before option: String) -> StyledText {
     switch (command, option) {
     case (_, "--to"): "Where is the new ledger to be?"
+    case ("attach", _): "Which folder were the events archived to?"
     case ("backup", _): "Which folder, new or of this copy alone, is it to be backed up to?"
     default: "Which folder are the backups in?"
     }

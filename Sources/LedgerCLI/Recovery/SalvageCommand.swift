@@ -97,6 +97,9 @@ enum SalvageLayout {
     if let reason = preview.passedOver {
       lines.append(fact("Backup", StyledText("passed over", .yellow) + ": \(reason)"))
     }
+    if !preview.fromArchives.isEmpty {
+      lines.append(fact("Archive", "gives \(ranges(preview.fromArchives))"))
+    }
     if preview.lostEvents > 0 {
       lines.append(fact("Loses", "\(counted(preview.lostEvents, "event"), .yellow): \(ranges(preview.lost))"))
     }

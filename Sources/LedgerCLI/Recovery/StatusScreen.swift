@@ -67,7 +67,7 @@ struct StatusScreen {
   private func showVerdict() throws {
     try invocation.output.line()
     let cards = status.health.cards
-    if cards.isEmpty {
+    if cards.isEmpty, status.erasingWaits == nil {
       let isCurrent = status.tables.allSatisfy {
         [.current, .behind, .missing].contains($0.state) || $0.isOfRefusedKind
       }
@@ -79,7 +79,15 @@ struct StatusScreen {
     for row in status.tables where row.isOfRefusedKind {
       try invocation.output.line("\(row.name) is refused: \(row.error?.message ?? "")")
     }
-    if status.isErasing {
+    if let events = status.erasingWaits {
+      let which: Message =
+        events.count == 1
+        ? "event \(events.lowerBound)" : "events \(events.lowerBound) to \(events.upperBound)"
+      try invocation.output.line(
+        StyledText(
+          "What had been erased before a backup was restored has its values again (\(which)). 'ledger attach DIR' brings the archived events back, and erases them again.",
+          .red))
+    } else if status.isErasing {
       try invocation.output.line(
         StyledText(
           "An erasure was begun, and is not finished. The next command that writes finishes it.", .yellow))

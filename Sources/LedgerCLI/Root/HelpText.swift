@@ -17,6 +17,8 @@ struct HelpText {
     static let interrupted = ExitCodes(rawValue: 1 << 17)
     /// 12 of a command that reads a bundle.
     static let damagedBundle = ExitCodes(rawValue: 1 << 18)
+    /// 10 of a command that needs an archive.
+    static let noArchive = ExitCodes(rawValue: 1 << 19)
 
     /// Commands that only look.
     static let reading: ExitCodes = [.noLedger, .damaged, .newer, .unavailable]
@@ -24,12 +26,17 @@ struct HelpText {
     static let finding: ExitCodes = [.reading, .rejected]
     /// Commands that write.
     static let writing: ExitCodes = [.reading, .locked, .rejected, .diskFull]
+    /// Commands that move segments to an archive and back.
+    static let archiving: ExitCodes = [
+      .noArchive, .damaged, .newer, .unavailable, .locked, .rejected, .diskFull, .interrupted,
+    ]
 
     /// One line each, made once and for all: every start of the command comes by here.
     private static let lines: [(codes: ExitCodes, line: String)] = [
       ([], "  0    done\n  1    failed\n"),
       (.partly, "  3    done in part, or damage was found\n"),
       (.noLedger, "  10   there is no ledger\n"),
+      (.noArchive, "  10   there is no ledger, or no archive of it in that folder\n"),
       (.locked, "  11   another writer holds the lock\n"),
       (.damaged, "  12   the log is damaged, or a table is quarantined\n"),
       (.damagedBundle, "  12   the bundle is damaged, or is none\n"),

@@ -1,6 +1,6 @@
 package import EventLog
 import SQLite
-import SystemPackage
+package import SystemPackage
 
 // Where the first events of a log are in an archive, no table can be made from the first event. One that a replay made
 // stands for them: log/tables/ has it, with a card as snapshots have. Docs/log-format.md, "Archiving".
@@ -29,7 +29,10 @@ extension ProjectionStore {
         try Projection.build(definition, generation: generation, path: path, files: files), 0
       )
     }
-    guard let (base, file) = try usableSnapshot(definition, source, through: last, passedOver: &passedOver),
+    // Nothing but what stands for the events: a snapshot of later ones was made from that.
+    guard
+      let (base, file) = try usableSnapshot(
+        definition, source, through: last, in: [baseFolder], passedOver: &passedOver),
       base.position.sequence >= archived
     else { throw Self.notCovered(definition, through: archived, because: passedOver.first?.reason) }
     try copyFile(file, to: path)
@@ -42,12 +45,11 @@ extension ProjectionStore {
   private static func notCovered(
     _ definition: ProjectionDefinition, through last: UInt64, because reason: Message?
   ) -> LedgerError {
-    let why: Message = reason.map { ": \($0)" } ?? ""
+    let why: Message = reason.map { ": \($0.insideSentence)" } ?? ""
     return LedgerError(
       .archived,
       "The table '\(definition.name)' as it is to be made needs events 1 to \(last), which are in an archive; what stands for them does not do\(why).",
-      hint: "Bring them back first with 'ledger attach DIR'; 'ledger status' says where they were archived.",
-      at: .init(projection: definition.name))
+      hint: LedgerError.bringBackHint, at: .init(projection: definition.name))
   }
 
   // MARK: Making
@@ -107,6 +109,30 @@ extension ProjectionStore {
     try names(in: baseFolder).compactMap { name in
       name.split(separator: ".").first.flatMap { UInt64($0.suffix(20)) }
     }.max() ?? 0
+  }
+
+  /// SHA-256 of the card of a table that stands for archived events, in hexadecimal; nil where the card is damaged.
+  package func hash(ofBaseCard card: FilePath) throws -> String? {
+    do {
+      _ = try readSnapshot(card)
+      let file = try files.open(card, .read)
+      defer { closeReadOnly(file) }
+      return try files.sha256(of: file) { _ in }
+    } catch let error as LedgerError where error.isOfDamagedSnapshot && error.errno == nil {
+      return nil
+    }
+  }
+
+  /// False where the rows of a table that stands for archived events are not those of its card.
+  package func hasRowsOfCard(_ card: FilePath, of definition: ProjectionDefinition) throws -> Bool {
+    do {
+      let snapshot = try readSnapshot(card)
+      // What another projection file has made counts no more, and can't be read by this one.
+      guard snapshot.fingerprint == definition.fingerprint else { return true }
+      return try content(of: definition, at: Self.file(of: card)) == (snapshot.position, snapshot.digest)
+    } catch let error as LedgerError where error.isOfDamagedSnapshot && error.errno == nil {
+      return false
+    }
   }
 
   package func removeBase(of table: String, at sequence: UInt64) throws {

@@ -25,12 +25,16 @@ extension ProjectionStore {
 
   /// The newest snapshot from which a rebuild up to `last` may begin.
   ///
-  /// - Parameter passedOver: gets those that are newer and do not count.
+  /// - Parameters:
+  ///   - folders: where it may stand; nil for all.
+  ///   - passedOver: gets those that are newer and do not count.
   func usableSnapshot(
     _ definition: ProjectionDefinition, _ source: some EventSource, through last: UInt64,
-    passedOver: inout [PassedOverSnapshot]
+    in folders: [FilePath]? = nil, passedOver: inout [PassedOverSnapshot]
   ) throws -> (Snapshot, file: FilePath)? {
-    for path in try snapshotCards(of: definition.name) {
+    for path in try snapshotCards(
+      of: definition.name, in: folders ?? [snapshotFolder, pastFolder, baseFolder])
+    {
       do {
         let snapshot = try readSnapshot(path)
         guard snapshot.position.sequence <= last, snapshot.position.sequence > 0 else { continue }
@@ -49,8 +53,8 @@ extension ProjectionStore {
   }
 
   /// Cards by the number in their names, the newest first.
-  private func snapshotCards(of name: String) throws -> [FilePath] {
-    let cards = try [snapshotFolder, pastFolder, baseFolder].flatMap { folder in
+  private func snapshotCards(of name: String, in folders: [FilePath]) throws -> [FilePath] {
+    let cards = try folders.flatMap { folder in
       try names(in: folder).filter {
         $0.hasPrefix(name + "-") && $0.hasSuffix(".json") && $0.utf8.count == name.utf8.count + 26
       }.map { (name: $0, path: folder.appending($0)) }
@@ -114,7 +118,7 @@ extension ProjectionStore {
   }
 
   /// Where a table stands that nobody writes to, and its rows' digest, if that is not known.
-  private func content(
+  func content(
     of definition: ProjectionDefinition, at path: FilePath, digest: String? = nil
   ) throws -> (LogPosition?, String) {
     let (table, _) = try Projection.open(
@@ -147,7 +151,8 @@ extension ProjectionStore {
     let snapshot = Snapshot(
       table: definition.name, version: definition.version, fingerprint: definition.fingerprint,
       position: position, digest: digest,
-      voided: try voidedDigest(definition, source, through: position.sequence))
+      voided: try voidedDigest(definition, source, through: position.sequence),
+      mark: use == .base ? (0..<2).map { _ in String(context.random(), radix: 16) }.joined() : nil)
     let folder = try folder(for: use)
     try makeFolder(folder)
     let target = folder.appending(snapshot.name + ".sqlite")

@@ -21,6 +21,8 @@ package struct Snapshot: Hashable, Sendable {
   package var digest: String
   /// ``VoidedEvents/digest(through:of:)`` when it was made: voids since may have changed what it should hold.
   package var voided: String
+  /// Of one that stands for archived events: random bits, so that the hash of the card tells nothing of the rows.
+  package var mark: String?
 
   package static func name(_ table: String, _ sequence: UInt64) -> String {
     let digits = String(sequence)
@@ -37,11 +39,12 @@ package struct Snapshot: Hashable, Sendable {
       .init("seq", .integer(Int64(clamping: position.sequence))),
       .init("hash", .string(position.hash.description)), .init("digest", .string(digest)),
       .init("voided", .string(voided)),
-    ]
+    ] + (mark.map { [.init("mark", .string($0))] } ?? [])
   }
 
   init(
-    table: String, version: Int, fingerprint: String, position: LogPosition, digest: String, voided: String
+    table: String, version: Int, fingerprint: String, position: LogPosition, digest: String, voided: String,
+    mark: String? = nil
   ) {
     self.table = table
     self.version = version
@@ -49,10 +52,11 @@ package struct Snapshot: Hashable, Sendable {
     self.position = position
     self.digest = digest
     self.voided = voided
+    self.mark = mark
   }
 
   /// Nil when something is missing, or a later form of it is there.
-  init?(_ value: JSONValue) {
+  package init?(_ value: JSONValue) {
     guard value["format"]?.integerValue == 1, let table = value["table"]?.stringValue,
       let version = value["version"]?.integerValue.flatMap({ Int(exactly: $0) }),
       let fingerprint = value["fingerprint"]?.stringValue,
@@ -66,7 +70,7 @@ package struct Snapshot: Hashable, Sendable {
       table: table, version: version, fingerprint: fingerprint,
       position: LogPosition(
         epoch: Epoch(number: number, mark: mark), sequence: sequence, hash: hash),
-      digest: digest, voided: voided)
+      digest: digest, voided: voided, mark: value["mark"]?.stringValue)
   }
 }
 

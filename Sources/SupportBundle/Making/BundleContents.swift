@@ -25,6 +25,8 @@ struct BundleContents {
   let text: TextRedaction
   private(set) var parts: [Part] = []
   var leftOut: [LeftOut] = []
+  /// Events whose lines are in an archive.
+  var archived: (events: ClosedRange<UInt64>, count: UInt64)?
   private(set) var status: LedgerStatus?
   /// Logs of more stored bytes are verified without reading each line: it would take longer than the bundle.
   private static let verifiedBytes: UInt64 = 8 << 20
@@ -49,6 +51,23 @@ struct BundleContents {
     add(
       "verify.json", VerifyJSON.value(text.withoutPlaces(report)),
       source: "ledger verify\(isQuick ? " --quick" : "") --json")
+  }
+
+  /// Notes a stretch of events whose lines are in an archive.
+  mutating func passOver(archived events: ClosedRange<UInt64>) {
+    let count = UInt64(events.count)
+    archived =
+      archived.map { ($0.events.lowerBound...events.upperBound, $0.count + count) } ?? (events, count)
+  }
+
+  /// Says that no bundle holds them.
+  mutating func leaveOutArchived() {
+    guard let (events, count) = archived else { return }
+    let what: Message =
+      count == UInt64(events.count)
+      ? "events \(events.lowerBound) to \(events.upperBound)"
+      : "\(grouped(count)) of events \(events.lowerBound) to \(events.upperBound)"
+    leftOut.append(LeftOut(what, "they are in an archive", events: events))
   }
 
   /// The projection files as they are. The SHA-256 of a family's files, one after the other, is the fingerprint that its

@@ -142,13 +142,17 @@ package struct BundleMaker {
     var damage: [LogDamage] = []
     do {
       let walker = LogWalker(root: root, fileSystem: files, checksHashes: false, readsLines: false)
-      _ = try walker.walk { if case .damage(let one) = $0 { damage.append(one) } }
+      _ = try walker.walk { item in
+        if case .damage(let one) = item { damage.append(one) }
+        if case .archived(let events, _) = item { contents.passOver(archived: events) }
+      }
     } catch {
       contents.leftOut.append(
         LeftOut("part of the log", text.redactedMessage(LedgerError(wrapping: error).message), isLost: true))
     }
     contents.addDamage(damage)
     contents.leftOut += damage.map { LeftOut($0) }
+    contents.leaveOutArchived()
     return (contents, damage)
   }
 
@@ -257,6 +261,7 @@ package struct BundleMaker {
     if let since = request.since {
       manifest.leftOut.append(LeftOut("events before \(since.rfc3339)", Message(verbatim: "--since")))
     }
+    manifest.archived = contents.archived?.events
     manifest.isComplete = !manifest.leftOut.contains(where: \.isLost)
     manifest.ledger.id = contents.status?.id?.lowercase
     manifest.ledger.epoch = contents.status?.head?.epoch.description

@@ -79,7 +79,7 @@ package struct BundleOpener {
     let head: LogPosition
     do {
       try fill(log, bundleCase, staging.appending("events"))
-      let (created, position) = try log.finish(origin(bundleCase))
+      let (created, position) = try log.finish(origin(bundleCase)) { try voids(in: $0, bundleCase) }
       head = position
       try writeCard(id, created, bundleCase, log.lostEvents, in: root)
     } catch {
@@ -95,6 +95,13 @@ package struct BundleOpener {
     return OpenedBundle(
       path: root.string, ledgerID: id.lowercase, head: head, events: bundleCase.manifest.eventCount,
       lostEvents: log.lostEvents, status: status, reproduction: Reproduction(of: bundleCase, in: status))
+  }
+
+  /// What builds on events that are in the owner's archive does not apply here, and is no failure; what failed at the owner's is.
+  private func voids(in log: EventLog, _ bundleCase: BundleCase) throws -> [VoidEvent] {
+    guard bundleCase.manifest.archived != nil else { return [] }
+    var search = try InapplicableSearch(log)
+    return try search.voids(keeping: Set(bundleCase.failures.compactMap(\.event)), context: context)
   }
 
   // MARK: Events

@@ -16,6 +16,14 @@ package struct Reproduction: Hashable, Sendable {
   package var reasons: [Message]
 
   package init(of bundleCase: BundleCase, in status: LedgerStatus) {
+    self.init(comparing: bundleCase, with: status)
+    guard let archived = bundleCase.manifest.archived else { return }
+    reasons.append(
+      "Events \(archived.lowerBound) to \(archived.upperBound) are in the owner's archive: what they made is not in these tables, and what builds on that was voided."
+    )
+  }
+
+  private init(comparing bundleCase: BundleCase, with status: LedgerStatus) {
     guard !bundleCase.failures.isEmpty else {
       let states = bundleCase.tables.filter { $0.state != TableStatus.State.current.rawValue }
       let here = status.health.cards
@@ -44,9 +52,9 @@ package struct Reproduction: Hashable, Sendable {
       return (false, Self.ofFile(table, failure, status))
     }
     let card = status.health.cards.first { $0.table == table }
-    if let card, card.code.name == failure.code, card.event?.sequence == failure.event,
-      card.position == failure.position
-    {
+    // Without the archived events it is built in one go, and stands at none before the one that fails.
+    let isAtPosition = card?.position == failure.position || bundleCase.manifest.archived != nil
+    if let card, card.code.name == failure.code, card.event?.sequence == failure.event, isAtPosition {
       return (
         true,
         "The table \(table) stops at event \(failure.event ?? 0) here too, after event \(failure.position ?? 0)."

@@ -61,6 +61,7 @@ package struct RedactionSchema: Sendable {
       KindEvent.removed: ["name": text, "previous": number],
       "ledger.archived": [
         "through": number, "segments": number, "events": number, "bytes": number,
+        "tables": DataField(.json, isPersonal: false),
         // Of the chain, and of nobody.
         "hash": text,
       ],

@@ -8,6 +8,7 @@ extension TextRedaction {
   func withoutPlaces(_ status: LedgerStatus) -> LedgerStatus {
     var status = status
     status.path = withoutPlaces(status.path)
+    status.archives = status.archives.map(withoutPlaces)
     status.loadError = status.loadError.map(withoutPlaces)
     status.lastIncident = status.lastIncident.map(withoutPlaces)
     status.tables = status.tables.map { table in
@@ -45,6 +46,10 @@ extension TextRedaction {
       // The command has it as a shell takes it: in quotation marks, where it has spaces.
       choice.command = choice.command?.replacing(shellWord(place), with: replacement)
     }
+    if let place = choice.archive {
+      choice.archive = withoutPlaces(place)
+      choice.command = choice.command?.replacing(shellWord(place), with: withoutPlaces(place))
+    }
     choice.command = choice.command.map(withoutPlaces)
     return choice
   }
@@ -64,6 +69,7 @@ extension TextRedaction {
       finding.path = withoutPlaces(finding.path)
       finding.message = withoutPlaces(finding.message)
       finding.hint = finding.hint.map(withoutPlaces)
+      finding.archive = finding.archive.map(withoutPlaces)
       return finding
     }
     return report

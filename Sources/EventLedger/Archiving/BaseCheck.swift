@@ -1,0 +1,139 @@
+import EventLog
+import Projections
+import SystemPackage
+
+/// Looks at the tables that stand for archived events: they can be made again from nothing else in the ledger's folder.
+struct BaseCheck {
+  let root: FilePath
+  let context: LedgerContext
+  private let store: ProjectionStore
+  private var files: any FileSystem { context.fileSystem }
+
+  init(_ root: FilePath, _ context: LedgerContext) {
+    self.root = root
+    self.context = context
+    store = ProjectionStore(ledger: root, context: context)
+  }
+
+  /// What is wrong with one of them.
+  struct Fault {
+    var table: String
+    var path: FilePath
+    var what: Message
+  }
+
+  /// How much is looked at.
+  enum Depth {
+    /// That the files are there, and the card is whole.
+    case files
+    /// Each page too.
+    case pages
+    /// The rows too, compared with the card and with what a `ledger.archived` says was put there.
+    case rows
+  }
+
+  /// What is wrong with those of tables; none where nothing is archived.
+  func faults(of definitions: [ProjectionDefinition], _ depth: Depth) throws -> [Fault] {
+    guard let sequence = try standing() else { return [] }
+    let event = depth == .rows ? try newestArchiving() : nil
+    return try definitions.compactMap { try fault(of: $0, at: sequence, depth, event) }
+  }
+
+  /// The event that says what stands for the archived events; nil where the log can't tell.
+  private func newestArchiving() throws -> ArchivedEvent? {
+    do {
+      let log = try EventLog.open(at: root, context: context)
+      defer { log.closeQuietly() }
+      return try ArchivedEvent.newest(in: log.makeReaderBeyondHead())
+    } catch let error as LedgerError where [.damagedLog, .lostEvents].contains(error.code) {
+      return nil  // a walk over the log tells of that
+    }
+  }
+
+  /// The event after which the tables stand that count; nil where nothing is archived.
+  private func standing() throws -> UInt64? {
+    guard let last = try files.lastArchived(in: root.appending("log")) else { return nil }
+    return try max(store.newestBase(), last.upperBound)
+  }
+
+  private func fault(
+    of definition: ProjectionDefinition, at sequence: UInt64, _ depth: Depth, _ event: ArchivedEvent?
+  ) throws -> Fault? {
+    let stem = Snapshot.name(definition.name, sequence)
+    let card = store.baseFolder.appending(stem + ".json")
+    let table = store.baseFolder.appending(stem + ".sqlite")
+    func fault(_ path: FilePath, _ what: Message) -> Fault {
+      Fault(table: definition.name, path: path, what: what)
+    }
+    for path in [card, table] where try files.status(of: path, followLinks: true)?.kind != .file {
+      return fault(path, "it is missing")
+    }
+    guard let hash = try store.hash(ofBaseCard: card) else { return fault(card, "it is damaged") }
+    if depth == .files { return nil }
+    guard try files.wrongPages(of: table).isEmpty else {
+      return fault(table, "a page does not have its checksum")
+    }
+    guard depth == .rows else { return nil }
+    guard try store.hasRowsOfCard(card, of: definition) else {
+      return fault(table, "its rows are not those of its card")
+    }
+    let isOther =
+      event?.tables.contains { $0.name == definition.name && $0.sequence == sequence && $0.card != hash }
+      ?? false
+    guard let event, isOther else { return nil }
+    return fault(card, "it is not what event \(event.sequence) says was put there")
+  }
+
+  // MARK: What to do
+
+  /// What happened, why that matters and what to do, for whoever can't go by a finding of `verify`.
+  func error(about faults: [Fault]) throws -> LedgerError? {
+    guard let first = faults.first else { return nil }
+    return LedgerError(
+      .archived,
+      faults.count == 1
+        ? "What stands for archived events in the table '\(first.table)' is of no use: \(first.what) (\(first.path))."
+        : "What stands for archived events in \(counted(faults.count, "table")) is of no use. In the table '\(first.table)': \(first.what) (\(first.path)).",
+      hint: try hint(for: first), at: .init(path: first.path.string))
+  }
+
+  /// The ways on, the one that costs least first.
+  func hint(for fault: Fault) throws -> Message {
+    let attach = try attachCommand()
+    if let backup = try backup(holding: fault.path) {
+      return
+        "Take the file from the backup in \(backup.place): 'ledger restore \(shellWord(backup.place)) --segments'. Or bring the events back with '\(attach)', then archive them anew."
+    }
+    return "Bring the events back with '\(attach)', then archive them anew; or take the file from a backup."
+  }
+
+  /// The command that brings back the last of the archived events; with DIR where no folder is known.
+  func attachCommand() throws -> String {
+    "ledger attach \(try archive().map(shellWord) ?? "DIR")"
+  }
+
+  /// The folder that brings back the last of the archived events; nil where none is remembered that is there.
+  func archive() throws -> String? {
+    let log = root.appending("log")
+    guard let last = try files.lastArchived(in: log) else { return nil }
+    return try RememberedArchives(root: root, files).place(
+      holding: log.appending(SegmentName.name(last.lowerBound)))
+  }
+
+  /// The newest backup in a remembered place that has a file of this name.
+  func backup(holding path: FilePath) throws -> RecoveryCard.Backup? {
+    for entry in try RememberedBackups(root: root, files).read() where entry.name != nil {
+      do {
+        let backups = try BackupFolder(FilePath(entry.place), files).contents().backups
+        let holding = backups.last { $0.tables.contains { $0.name == path.lastComponent?.string } }
+        if let holding {
+          return RecoveryCard.Backup(
+            place: entry.place, name: holding.name, time: holding.time, sequence: holding.head.sequence)
+        }
+      } catch is LedgerError {
+        continue  // it is away, or no folder of backups any more
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,190 @@
+package import SystemPackage
+
+/// What a folder brings back into a log.
+package struct AttachPlan: Sendable {
+  /// A segment that the folder holds whole.
+  package struct Segment: Sendable {
+    package var first: UInt64
+    package var last: UInt64
+    package var sizeBytes: UInt64
+    /// What is wrong with the log's own file; nil where that stands for archived events as it should.
+    package var damage: Message?
+    let contents: SegmentContents
+  }
+
+  /// The last one first.
+  package var segments: [Segment] = []
+  /// What stays archived, or damaged: the folder does not hold it. The last one first.
+  package var left: [ClosedRange<UInt64>] = []
+  package var sizeBytes: UInt64 { segments.reduce(0) { $0 + $1.sizeBytes } }
+
+  /// Events without their private part of which neither these segments nor `told` say that they were erased.
+  package func unexplained(by told: some Sequence<UInt64>) -> [UInt64] {
+    let told = Set(segments.flatMap(\.contents.erasures.told)).union(told)
+    return segments.flatMap(\.contents.erasures.erased).filter { !told.contains($0) }.sorted()
+  }
+}
+
+/// How a segment stands in the log that an archive may hold.
+private enum Standing {
+  /// It has its lines, or the folder can't help.
+  case whole
+  case archived(SegmentContents)
+  case broken(Message)
+}
+
+extension EventLog {
+  /// What a folder brings back: the segments that are archived, the last one first, up to the first that it does not hold; and any
+  /// that is damaged or missing, where the chain proves that the folder's is the same. Each is read whole; nothing is changed.
+  ///
+  /// - Throws: `otherLedger`, `forkedLog`, `damagedBackup` for a file of the folder.
+  package func attachable(from folder: ArchiveFolder) throws -> AttachPlan {
+    let held = try folder.segments()
+    let bounds = try boundaries(held)
+    var plan = AttachPlan()
+    var after = try hashBefore(state.segment)
+    var isNext = true
+    for (index, first) in bounds.enumerated().dropLast().reversed() {
+      let last = bounds[index + 1] - 1
+      var wanted: ArchiveFolder.Wanted?
+      var damage: Message?
+      var before = try hashBefore(first)
+      switch try standing(first, isHeld: held.contains(first)) {
+      case .whole:
+        after = before
+        continue
+      case .archived(let stub):
+        if isNext {
+          wanted = .init(
+            ledgerID: ledgerID, first: first, last: stub.last, before: stub.before, after: stub.after)
+        }
+      case .broken(let reason):
+        damage = reason
+        wanted = try after.map { after in
+          let before =
+            try index == 0 ? ChainHash(startOf: ledgerID) : hashAfter(bounds[index - 1], next: first)
+          return .init(ledgerID: ledgerID, first: first, last: last, before: before, after: after)
+        }
+      }
+      if let found = try wanted.flatMap({ try folder.segment($0) }) {
+        plan.segments.append(
+          .init(
+            first: first, last: last, sizeBytes: found.sizeBytes, damage: damage, contents: found.contents))
+        before = found.contents.before
+      } else {
+        plan.left.append(first...last)
+        isNext = false
+      }
+      after = before
+    }
+    return plan
+  }
+
+  /// Where segments of the log begin: the files that are there, and those of the folder that no file of the log reaches over.
+  private func boundaries(_ held: [UInt64]) throws -> [UInt64] {
+    let names = try fileSystem.segments(in: directory).filter { $0 <= state.segment }
+    let missing = try held.filter { first in
+      guard first < state.segment, !names.contains(first) else { return false }
+      guard let previous = names.last(where: { $0 < first }) else { return true }
+      let segment = try SegmentFile(previous, in: directory, fileSystem)
+      defer { closeReadOnly(segment.file) }
+      return try segment.readSealHeader().map { $0.nextSequence <= first } ?? true
+    }
+    return (names + missing).sorted()
+  }
+
+  private func standing(_ first: UInt64, isHeld: Bool) throws -> Standing {
+    let path = directory.appending(SegmentName.name(first))
+    guard try fileSystem.status(of: path, followLinks: true) != nil else {
+      return .broken("\(path) is missing.")
+    }
+    let segment = try SegmentFile(first, in: directory, fileSystem)
+    defer { closeReadOnly(segment.file) }
+    guard try segment.readSealHeader()?.leavesOut ?? false || isHeld else { return .whole }
+    do {
+      let contents = try segment.readWhole()
+      return contents.archivedEvents > 0 ? .archived(contents) : .whole
+    } catch let error as LedgerError where error.code == .damagedLog {
+      return .broken(error.message)
+    }
+  }
+
+  /// The chain hash that a segment of the log begins with; nil where that can't be read.
+  private func hashBefore(_ first: UInt64) throws -> ChainHash? {
+    guard try fileSystem.status(of: directory.appending(SegmentName.name(first)), followLinks: true) != nil
+    else { return nil }
+    let segment = try SegmentFile(first, in: directory, fileSystem)
+    defer { closeReadOnly(segment.file) }
+    return try segment.startIfReadable()?.header.hashBefore
+  }
+
+  /// The chain hash with which a segment of the log ends before event `next`; nil where that can't be read.
+  private func hashAfter(_ first: UInt64, next: UInt64) throws -> ChainHash? {
+    guard try fileSystem.status(of: directory.appending(SegmentName.name(first)), followLinks: true) != nil
+    else { return nil }
+    let segment = try SegmentFile(first, in: directory, fileSystem)
+    defer { closeReadOnly(segment.file) }
+    return try segment.readSealHeader().flatMap { $0.nextSequence == next ? $0.hashAfter : nil }
+  }
+
+  // MARK: Bringing back
+
+  /// Brings segments back, the last one first, so that those that are archived stay the first ones. Only inside a turn.
+  ///
+  /// - Parameter progress: gets the bytes done and in all; what it throws ends the work.
+  /// - Returns: where damaged files were kept, by the segment's first event.
+  package func attach(
+    _ plan: AttachPlan, from folder: ArchiveFolder, progress: (UInt64, UInt64) throws -> Void
+  ) throws -> [UInt64: FilePath] {
+    var kept: [UInt64: FilePath] = [:]
+    var done: UInt64 = 0
+    for segment in plan.segments {
+      let temporary = try copy(segment, from: folder)
+      let path = directory.appending(SegmentName.name(segment.first))
+      if segment.damage != nil {
+        kept[segment.first] = try QuarantinedFile.keep(
+          segment: path, segment.first, at: context.now(), in: root, context.fileSystem)
+      }
+      try replace(path, by: temporary)
+      done += segment.sizeBytes
+      try progress(done, plan.sizeBytes)
+    }
+    return kept
+  }
+
+  /// A copy beside the log, synced and read again: it is what was found.
+  private func copy(_ segment: AttachPlan.Segment, from folder: ArchiveFolder) throws -> FilePath {
+    let name = SegmentName.name(segment.first)
+    let temporary = directory.appending(".\(name).attaching")
+    do {
+      let source = try folder.fileSystem.open(folder.path.appending(name), .read)
+      defer { closeReadOnly(source) }
+      let file = try fileSystem.open(temporary, .updateOrCreate)
+      defer { closeReadOnly(file) }
+      try file.truncate(to: 0)
+      _ = try fileSystem.copy(segment.sizeBytes, of: source, to: file) { _ in }
+      let copy = try SegmentFile(reading: file, as: segment.first).readWhole()
+      guard copy.isSame(as: segment.contents), copy.erasures == segment.contents.erasures else {
+        throw LedgerError(
+          .ioFailed, "\(temporary) is not what was written to it.",
+          hint: "The disk may be at fault: try again.", at: .init(path: temporary.string))
+      }
+      return temporary
+    } catch {
+      fileSystem.removeLeftover(temporary)
+      throw error
+    }
+  }
+
+  /// True where events may be in an archive: a segment stands for some, is missing, or does not say that it has all of its lines.
+  package func mayHaveArchived() throws -> Bool {
+    let names = try fileSystem.segments(in: directory).filter { $0 <= state.segment }
+    guard names.first == 1 else { return true }
+    return try zip(names, names.dropFirst()).contains { name, next in
+      let segment = try SegmentFile(name, in: directory, fileSystem)
+      defer { closeReadOnly(segment.file) }
+      guard let seal = try segment.readSealHeader() else { return true }
+      return seal.leavesOut || seal.nextSequence != next
+    }
+  }
+}
