@@ -66,9 +66,9 @@ extension LedgerCore {
     status.isErasing = try context.fileSystem.status(of: PendingErasure.path(root), followLinks: true) != nil
     status.archivedThrough = try log.makeReader().archivedThrough
     if status.archivedThrough > 0 {
-      let archived = try log.archived()
+      let archived = try context.fileSystem.archivedSegments(in: root.appending("log"))
       status.archives = try RememberedArchives(root: root, context.fileSystem).read().filter { entry in
-        archived.contains { entry.events.overlaps($0.first...$0.last) }
+        archived.contains(where: entry.events.overlaps)
       }.map(\.place)
       status.erasingWaits = try WaitingErasure(in: root, log.makeReader(), context)?.events
     }

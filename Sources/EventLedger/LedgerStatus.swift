@@ -22,7 +22,7 @@ public struct LedgerStatus: Sendable {
   /// What keeps it from being finished: the first and the last event that a backup has brought back with their values, and that can
   /// only be erased again once the archived events are attached.
   public var erasingWaits: ClosedRange<UInt64>?
-  /// Folders to which events were archived, the newest first.
+  /// Folders to which events were archived that are archived now, the newest first.
   public var archives: [String] = []
   /// Bytes of all segments as stored.
   public var logBytes: UInt64

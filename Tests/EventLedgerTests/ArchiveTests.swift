@@ -365,6 +365,22 @@ import Testing
     #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
   }
 
+  @Test("A dry run of an import works with what stands for archived events too, and leaves nothing")
+  func rehearsal() throws {
+    let archived = try Archived()
+    try archived.archive()
+    let head = try archived.ledger.head()
+    let file = archived.fixture.folder.file("in.jsonl")
+    let line = #"{"type":"task.edited","data":{"id":"\#(archived.kept.uuidString)","title":"Imported"}}"#
+    try Data((line + "\n").utf8).write(to: URL(fileURLWithPath: file))
+    let folder = archived.fixture.folder.file("rehearsal")
+    let summary = try archived.ledger.importEvents(
+      from: .file(file), options: ImportOptions(rehearsalFolder: folder))
+    #expect(summary.imported == 1 && summary.refused == 0)
+    #expect(!FileManager.default.fileExists(atPath: folder))
+    #expect(try archived.ledger.head() == head)
+  }
+
   @Test("As of a time: times of archived events are remembered, and what came after is found without them")
   func times() throws {
     let archived = try Archived()

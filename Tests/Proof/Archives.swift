@@ -7,7 +7,7 @@ import SQLite
 import SystemPackage
 
 /// Segments of random ledgers are archived, in several parts and to several folders, and attached again, among changes, undos, rebuilds,
-/// backups and restores. After each the tables are what they were; and what comes back in the end is every line that ever was.
+/// backups, restores and damage of what stands for them. After each the tables are what they were; and what comes back in the end is every line that ever was.
 enum Archives {
   static func run(_ size: ProofSize) async throws -> ProofResult {
     let count = size.of(quick: 4, short: 20, long: 200)
@@ -54,6 +54,7 @@ private final class RandomArchiving {
       if random.oneIn(8) { try attach(tally) }
       if random.oneIn(6) { try ledger.rebuild(["tasks", "accounts"], fromStart: random.oneIn(2)) }
       if random.oneIn(10) { try replaceByBackup(tally) }
+      if random.oneIn(8) { try harm(tally) }
       try expect(try ledger.read(rows) == was[head], "round \(round): other rows")
       try lookBack(tally)
     }
@@ -124,6 +125,31 @@ private final class RandomArchiving {
       } catch let error as LedgerError where error.code == .noArchive {}
     }
     return false
+  }
+
+  /// A segment that stands for archived events is damaged or gone: a check tells, and a folder puts it right.
+  private func harm(_ tally: Tally) throws {
+    let (files, log) = (RealFileSystem(), FilePath(path).appending("log"))
+    guard let first = try files.archivedSegments(in: log).randomElement(using: &random)?.lowerBound else {
+      return
+    }
+    let segment = log.appending(SegmentName.name(first))
+    if random.oneIn(2) {
+      try files.remove(segment)
+    } else {
+      let file = try files.open(segment, .update)
+      let size = try file.status().sizeBytes
+      try file.write([0xFF, 0x5A, 0xFF], at: .random(in: 0..<(size - 3), using: &random))
+      try file.close()
+    }
+    try expect(!ledger.verify().isWhole, "a segment that was damaged is called whole")
+    for place in folders.shuffled(using: &random) where !ledger.verify().isWhole {
+      do {
+        try ledger.attach(from: place)
+      } catch let error as LedgerError where error.code == .noArchive {}
+    }
+    tally.add("segments put right", 1)
+    try checkWhole("put right")
   }
 
   /// A restored copy goes on in its place.

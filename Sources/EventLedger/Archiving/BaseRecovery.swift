@@ -23,11 +23,16 @@ struct BaseRecovery {
     self.folder = folder
     files = context.fileSystem
     tables = ProjectionStore(ledger: root, context: context).baseFolder
+    guard try files.lastArchived(in: root.appending("log")) != nil else { return }
+    let log: EventLog
+    do {
+      log = try EventLog.open(at: root, context: context)
+    } catch let error as LedgerError where [.damagedLog, .lostEvents].contains(error.code) {
+      return  // its segments come first: what is wrong with them is told
+    }
+    defer { log.closeQuietly() }
     let definitions = try LedgerOptions().definitions(of: root, context).all
     let faults = try BaseCheck(root, context).faults(of: definitions, .rows)
-    guard !faults.isEmpty else { return }
-    let log = try EventLog.open(at: root, context: context)
-    defer { log.closeQuietly() }
     let backups = try folder.contents().backups.reversed().filter { $0.ledgerID == log.ledgerID }
     faulty = try faults.map { fault in
       var table = Table(fault: fault)

@@ -145,21 +145,38 @@ extension LedgerCore {
 
   // MARK: Trying
 
-  /// Copies the log into a new folder, as the ledger of a rehearsal.
+  /// Copies the log into a new folder, as the ledger of a rehearsal. Where that fails, nothing stays.
   func copyLog(to folder: FilePath) throws {
     let files = context.fileSystem
     try files.createDirectory(folder)
-    try files.createDirectory(folder.appending("log"))
-    try withTurn {
-      for name in try files.list(root.appending("log")) where name.utf8.first != UInt8(ascii: ".") {
-        try files.copy(root.appending("log").appending(name), to: folder.appending("log").appending(name))
+    do {
+      try withTurn {
+        try files.copyFiles(in: root.appending("log"), to: folder.appending("log"))
+        let tables = root.appending("log").appending("tables")
+        if try files.status(of: tables, followLinks: true) != nil {
+          try files.copyFiles(in: tables, to: folder.appending("log").appending("tables"))
+        }
+        try files.copy(root.appending(LedgerFile.name), to: folder.appending(LedgerFile.name))
       }
-      try files.copy(root.appending(LedgerFile.name), to: folder.appending(LedgerFile.name))
+    } catch {
+      // The first failure says more.
+      do { try files.removeTree(folder) } catch {}
+      throw error
     }
   }
 }
 
 extension FileSystem {
+  /// Copies the files of a folder, and none of its folders.
+  fileprivate func copyFiles(in folder: FilePath, to target: FilePath) throws {
+    try createDirectory(target)
+    for name in try list(folder) where name.utf8.first != UInt8(ascii: ".") {
+      let file = folder.appending(name)
+      guard try status(of: file, followLinks: true)?.kind == .file else { continue }
+      try copy(file, to: target.appending(name))
+    }
+  }
+
   /// Copies a file's bytes; nothing is synced.
   fileprivate func copy(_ from: FilePath, to: FilePath) throws {
     guard try status(of: from, followLinks: true) != nil else { return }

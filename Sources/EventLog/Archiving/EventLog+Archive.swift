@@ -18,13 +18,6 @@ extension EventLog {
     }
   }
 
-  /// The segments with archived events, the first one first.
-  package func archived() throws -> [MovedSegment] {
-    try endedSegments().compactMap { name, end in
-      try fileSystem.leavesOut(name, in: directory) ? moved(name, end) : nil
-    }
-  }
-
   private func endedSegments() throws -> [(first: UInt64, last: UInt64)] {
     let names = try fileSystem.segments(in: directory).filter { $0 <= state.segment }
     return zip(names, names.dropFirst()).map { ($0, $1 - 1) }

@@ -101,6 +101,8 @@ extension EventLog {
     let segment = try SegmentFile(first, in: directory, fileSystem)
     defer { closeReadOnly(segment.file) }
     guard try segment.readSealHeader()?.leavesOut ?? false || isHeld else { return .whole }
+    // Another segment under this name may be the only one of its events: a person has to rename it.
+    if try segment.isMisnamed() { return .whole }
     do {
       let contents = try segment.readWhole()
       return contents.archivedEvents > 0 ? .archived(contents) : .whole

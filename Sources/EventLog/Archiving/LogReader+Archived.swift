@@ -71,6 +71,14 @@ extension FileSystem {
     return try segment.readSealHeader()?.leavesOut ?? false
   }
 
+  /// The events of each segment with archived ones, the first one first.
+  package func archivedSegments(in directory: FilePath) throws -> [ClosedRange<UInt64>] {
+    let names = try segments(in: directory)
+    return try zip(names, names.dropFirst()).compactMap { name, next in
+      try leavesOut(name, in: directory) ? name...(next - 1) : nil
+    }
+  }
+
   /// The events of the last segment with archived ones; nil where none has any.
   package func lastArchived(in directory: FilePath) throws -> ClosedRange<UInt64>? {
     let names = try segments(in: directory)
