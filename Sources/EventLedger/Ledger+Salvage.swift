@@ -163,7 +163,7 @@ private final class SalvageWork {
     let id = context.newID()
     let root = FilePath(place)
     let head = try salvage.write(
-      to: root, id: id, voiding: { try self.void($0) }, progress: progress)
+      to: root, id: id, voiding: [{ try self.tellOfErasures($0) }, { try self.void($0) }], progress: progress)
     // What waits to be erased again in the old one can be erased in the new one, by its first writer.
     if let pending = try PendingErasure.read(FilePath(path), context.fileSystem), !pending.targets.isEmpty {
       try PendingErasure(after: 0, isAgain: true, targets: pending.targets).write(root, context.fileSystem)
@@ -181,6 +181,29 @@ private final class SalvageWork {
   }
 
   // MARK: Tables
+
+  /// What an archive has without its data, because another copy of the ledger erased it, and this one's log tells nothing of.
+  private func tellOfErasures(_ log: EventLog) throws -> [VoidEvent] {
+    let reader = try log.makeReader()
+    let known = try reader.voidedEvents()
+    let told = Set(known.erasures.flatMap { $0.targets.map(\.sequence) })
+    let definitions = RegisteredKinds(try log.kindEvents(), beside: try BuiltInDefinitions.all()).definitions
+    var targets: [VoidEvent.Target] = []
+    var tables: Set<String> = []
+    for range in salvage.fromArchives {
+      try reader.forEachRun(after: range.lowerBound - 1, through: range.upperBound) { run in
+        try run.forEachLine { bytes in
+          let line = try EventLine(scanning: bytes)
+          guard line.isErased, !told.contains(line.sequence) else { return }
+          targets.append(VoidEvent.Target(sequence: line.sequence, id: line.id))
+          tables.formUnion(definitions.definitions(for: line.type).map(\.name))
+        }
+      }
+    }
+    return VoidEvent.parts(
+      of: targets, tables: tables.sorted(), after: reader.head.sequence, previous: known.newest,
+      isErasure: true, reason: "erased in the archive")
+  }
 
   private func void(_ log: EventLog) throws -> [VoidEvent] {
     var search = try InapplicableSearch(log)

@@ -125,4 +125,24 @@ import Testing
     try copy.attach(from: there)
     #expect(copy.verify(VerifyOptions(replaysTables: true)).isWhole)
   }
+
+  @Test("A salvage from an archive in which another copy has erased events tells of that by an event")
+  func salvaged() throws {
+    let archived = try Archived()
+    try archived.archive()
+    try archived.ledger.close()
+    let path = archived.fixture.folder.file("copy.ledger")
+    try FileManager.default.copyItem(atPath: archived.fixture.path, toPath: path)
+    let copy = Ledger.open(at: path, context: archived.fixture.context)
+    try copy.attach(from: archived.place)
+    try erase(archived.kept, in: copy)
+    try copy.archive(before: .event(archived.boundary + 1), to: archived.place)
+    let target = archived.fixture.folder.file("salvaged")
+    _ = try Ledger.salvage(archived.fixture.path, to: target, context: archived.fixture.context)
+    let salvaged = Ledger.open(at: target, context: archived.fixture.context)
+    #expect(salvaged.verify(VerifyOptions(replaysTables: true)).isWhole)
+    #expect(try salvaged.read(LookBackTests.rows).count == copy.read(LookBackTests.rows).count)
+    // The present copy has not erased it: its table still had the row, and the report of the salvage lists that.
+    #expect(try EraseTests.findings(of: "Kept", in: target) == ["salvage.json"])
+  }
 }

@@ -13,13 +13,14 @@ extension Ledger {
   ///   - input: where the events come from.
   ///   - options: what is taken, and how.
   ///   - tell: gets each refusal and each change, as the report does.
-  ///   - progress: is called often.
+  ///   - progress: is called often; what it throws ends the import.
   /// - Throws: what ends the import (the disk is full, a table is quarantined, the input can't be read on). What was written
   ///   by then stays; an import again takes the rest.
   @discardableResult
   public func importEvents(
     from input: ImportInput, options: ImportOptions = ImportOptions(),
-    tell: @escaping (ImportNote) throws -> Void = { _ in }, progress: (ImportProgress) -> Void = { _ in }
+    tell: @escaping (ImportNote) throws -> Void = { _ in },
+    progress: (ImportProgress) throws -> Void = { _ in }
   ) throws -> ImportSummary {
     let source = try EventImport.Source.opening(input, options, into: self)
     let reportPath = options.reportPath ?? input.defaultReportPath
@@ -87,7 +88,7 @@ struct EventImport {
     ids = OccurrenceCounter(source: name)
   }
 
-  func run(_ progress: (ImportProgress) -> Void) throws -> ImportSummary {
+  func run(_ progress: (ImportProgress) throws -> Void) throws -> ImportSummary {
     switch source {
     case .json(let bytes, let isCloudEvents): try readJSON(bytes, isCloudEvents, progress)
     case .csv(let bytes, let kind): try readCSV(bytes, kind, progress)
@@ -99,7 +100,7 @@ struct EventImport {
   // MARK: JSON
 
   private func readJSON(
-    _ bytes: ImportBytes, _ isCloudEvents: Bool, _ progress: (ImportProgress) -> Void
+    _ bytes: ImportBytes, _ isCloudEvents: Bool, _ progress: (ImportProgress) throws -> Void
   ) throws {
     let text = ImportText(bytes)
     while let piece = try text.next() {
@@ -113,7 +114,7 @@ struct EventImport {
       } catch let error as LedgerError where piece.content.isFailure {
         try run.refuse(error, at: place)
       }
-      progress(ImportProgress(done: bytes.done, total: bytes.total, imported: run.summary.imported))
+      try progress(ImportProgress(done: bytes.done, total: bytes.total, imported: run.summary.imported))
     }
   }
 
@@ -140,7 +141,9 @@ struct EventImport {
 
   // MARK: CSV
 
-  private func readCSV(_ bytes: ImportBytes, _ kind: String, _ progress: (ImportProgress) -> Void) throws {
+  private func readCSV(_ bytes: ImportBytes, _ kind: String, _ progress: (ImportProgress) throws -> Void)
+    throws
+  {
     let text = CSVText(bytes)
     guard let header = try text.next() else {
       throw LedgerError(
@@ -154,7 +157,7 @@ struct EventImport {
       case .failure(let error as LedgerError): try run.refuse(error, at: place, type: rows.type)
       case .failure(let error): throw error
       }
-      progress(ImportProgress(done: bytes.done, total: bytes.total, imported: run.summary.imported))
+      try progress(ImportProgress(done: bytes.done, total: bytes.total, imported: run.summary.imported))
     }
   }
 
@@ -167,7 +170,7 @@ struct EventImport {
 
   // MARK: Another ledger
 
-  private func readLedger(_ other: Ledger, _ progress: (ImportProgress) -> Void) throws {
+  private func readLedger(_ other: Ledger, _ progress: (ImportProgress) throws -> Void) throws {
     let total = other.loadError == nil ? try other.head().sequence : nil
     let refuse = { (damage: LogDamage) in
       // Half a ledger is not what somebody wants to import who has all of it.
@@ -177,7 +180,7 @@ struct EventImport {
     }
     try other.events(onDamage: refuse) { event in
       try run.take(ImportedEvent(event), at: .init(sequence: event.sequence))
-      progress(ImportProgress(done: event.sequence, total: total, imported: run.summary.imported))
+      try progress(ImportProgress(done: event.sequence, total: total, imported: run.summary.imported))
       return true
     }
     try other.close()

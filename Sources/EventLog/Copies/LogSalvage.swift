@@ -143,11 +143,11 @@ extension LogSalvage {
   /// Writes the new ledger.
   ///
   /// - Parameters:
-  ///   - voiding: is handed the new log, not yet in its place, and says which events do not apply to the tables that they
-  ///     concern; they are voided.
+  ///   - voiding: each is handed the new log, not yet in its place, and gives the events that say what of it was erased, or does not
+  ///     apply to the tables that it concerns.
   ///   - progress: gets the events done and in all.
   package func write(
-    to root: FilePath, id: UUID, voiding: (EventLog) throws -> [VoidEvent],
+    to root: FilePath, id: UUID, voiding: [(EventLog) throws -> [VoidEvent]],
     progress: (UInt64, UInt64) throws -> Void
   ) throws -> LogPosition {
     try LogRestore.requireFree(root, fileSystem, hint: "Name a new place with --to.")
@@ -159,7 +159,7 @@ extension LogSalvage {
       let log = try EventLog.create(at: staging, id: id, context: context)
       log.forgetConcerns()
       try fill(log, progress)
-      for void in try voiding(log) { try log.append(void) }
+      for step in voiding { for void in try step(log) { try log.append(void) } }
       let position = try log.beginEpoch(origin)
       try log.close()
       try writeCard(log, in: staging)
@@ -234,7 +234,7 @@ extension EventLog {
   func append(_ void: VoidEvent) throws {
     let now = context.now()
     let header = EventHeader(
-      sequence: void.sequence, id: UUID.v7(at: now, random: context.random), time: now, type: VoidEvent.type,
+      sequence: void.sequence, id: UUID.v7(at: now, random: context.random), time: now, type: void.type,
       version: VoidEvent.version)
     var line: [UInt8] = []
     EventLineComposer.append(header, meta: nil, salt: nil, data: void.data, to: &line)

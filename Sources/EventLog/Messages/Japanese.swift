@@ -4814,5 +4814,9 @@ extension Translations {
     = バックアップの復元前に消去されていた%1の値が戻っています。イベント %2 まではアーカイブにあり、その代わりを表がしています。
     What had been erased before a backup was restored has its values again (%1). 'ledger attach DIR' brings the archived events back, and erases them again.
     = バックアップの復元前に消去されていたものに、値が戻っています（%1）。'ledger attach DIR' でアーカイブしたイベントを戻すと、再び消去されます。
+    erased in the archive
+    = アーカイブで消去済み
+    It was interrupted.
+    = 中断されました。
     """#
 }

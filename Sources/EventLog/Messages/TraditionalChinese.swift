@@ -4813,5 +4813,9 @@ extension Translations {
     = 在還原備份之前已清除的%1，其值又回來了：事件 %2 以前都在封存中，由資料表代表它們。
     What had been erased before a backup was restored has its values again (%1). 'ledger attach DIR' brings the archived events back, and erases them again.
     = 在還原備份之前已清除的內容又有了值（%1）。'ledger attach DIR' 會取回已封存的事件並再次清除。
+    erased in the archive
+    = 在封存中已清除
+    It was interrupted.
+    = 已中斷。
     """#
 }

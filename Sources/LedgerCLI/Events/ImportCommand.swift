@@ -95,10 +95,16 @@ struct ImportCommand: LedgerCommand {
     var imported = 0
     let summary: ImportSummary
     do {
-      summary = try ledger.importEvents(from: input(), options: options(invocation), tell: teller.tell) {
-        imported = $0.imported
-        if let total = $0.total { bar.update($0.done, of: total) }
+      let options = options(invocation)
+      let run = {
+        try ledger.importEvents(from: input(), options: options, tell: teller.tell) {
+          imported = $0.imported
+          if let total = $0.total { bar.update($0.done, of: total) }
+          try Interruption.check()
+        }
       }
+      // The copy that a dry run works in is not left behind.
+      summary = try rehearsal.dryRun ? Interruption.deferring(run) : run()
     } catch {
       bar.finish()
       if imported > 0, !rehearsal.dryRun {
@@ -141,8 +147,9 @@ struct ImportCommand: LedgerCommand {
     let name: Message = path == "-" ? "standard input" : Message(verbatim: path)
     return .stream(source: path) { buffer in
       do {
-        return try descriptor.read(into: buffer)
+        return try descriptor.read(into: buffer, retryOnInterrupt: !Interruption.isDeferred)
       } catch let error as Errno {
+        try Interruption.check()
         throw LedgerError(.ioFailed, "\(name) can't be read: \(error).")
       }
     }

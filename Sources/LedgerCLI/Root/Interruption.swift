@@ -6,6 +6,8 @@
   import Glibc
 #endif
 
+import EventLog
+
 /// Signals: Control-C ends with 130, a closed pipe is an error of `write` and no signal.
 enum Interruption {
   /// A progress bar stands on the line; take it away before ending.
@@ -16,6 +18,37 @@ enum Interruption {
   /// A question stands on the line, and the cursor behind it.
   nonisolated(unsafe) static var endsLine = false
 
+  /// Something has to be taken away before ending: the first interrupt is only noted, and the work asks for it.
+  nonisolated(unsafe) static var isDeferred = false
+
+  /// The interrupt has been met while it was deferred.
+  nonisolated(unsafe) static var isMet = false
+
+  /// Runs `body`, which calls ``check()`` often and takes away what it made when that throws. Reading is ended by the interrupt too.
+  static func deferring<T>(_ body: () throws -> T) rethrows -> T {
+    isDeferred = true
+    // A `read` that waits is not begun again.
+    setRestart(false)
+    defer {
+      isDeferred = false
+      setRestart(true)
+    }
+    return try body()
+  }
+
+  private static func setRestart(_ restarts: Bool) {
+    var action = sigaction()
+    guard sigaction(SIGINT, nil, &action) == 0 else { return }
+    action.sa_flags = restarts ? action.sa_flags | SA_RESTART : action.sa_flags & ~SA_RESTART
+    sigaction(SIGINT, &action, nil)
+  }
+
+  /// - Throws: `interrupted`.
+  static func check() throws {
+    guard isMet else { return }
+    throw LedgerError(.interrupted, "It was interrupted.", hint: "Nothing was changed.")
+  }
+
   /// An interrupted append is safe at every moment, so the handler only has to end the process. It calls nothing but
   /// `write` and `_exit`, which POSIX allows in a handler.
   static func install() {
@@ -24,6 +57,11 @@ enum Interruption {
     var current = sigaction()
     guard sigaction(SIGINT, nil, &current) == 0, !isIgnored(current) else { return }
     signal(SIGINT) { _ in
+      // A second one ends it all the same.
+      if Interruption.isDeferred, !Interruption.isMet {
+        Interruption.isMet = true
+        return
+      }
       if Interruption.clearsLine {
         let clear: StaticString = "\r\u{1B}[K"
         _ = write(2, clear.utf8Start, clear.utf8CodeUnitCount)

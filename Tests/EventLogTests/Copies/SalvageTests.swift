@@ -14,7 +14,7 @@ import Testing
   }
 
   private func write(_ salvage: LogSalvage) throws -> LogPosition {
-    try salvage.write(to: place, id: Self.newID, voiding: { _ in [] }, progress: { _, _ in })
+    try salvage.write(to: place, id: Self.newID, voiding: [], progress: { _, _ in })
   }
 
   /// Lines of a log, with `nil` where an event is lost.
