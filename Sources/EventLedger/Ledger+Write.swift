@@ -49,6 +49,7 @@ extension Ledger {
   ) throws -> [Receipt] {
     try share("append", expecting: expecting, isAtomic: true) { session in
       session.allowsUnchecked = unchecked
+      session.part.expectedEvents = drafts.count
       for draft in drafts { try session.add(draft.refusingReservedType()) }
     }.receipts
   }

@@ -48,12 +48,7 @@ extension WriteSession {
     if let table = open.first(where: { $0.definition.name == definition.name }) { return table }
     let table = try touch(definition)
     do {
-      for event in events {
-        scratch.removeAll(keepingCapacity: true)
-        EventLineComposer.append(
-          event.header, meta: event.meta, salt: event.salt, data: event.data, to: &scratch)
-        try scratch.withUnsafeBytes { try applyWatching(EventLine(scanning: $0), to: table) }
-      }
+      for index in events.indices { try lines.withLine(at: index) { try applyWatching($0, to: table) } }
     } catch {
       table.rollback()
       open.removeAll { $0 === table }

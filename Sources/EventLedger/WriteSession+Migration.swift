@@ -30,6 +30,7 @@ extension WriteSession {
         try table.connection.execute("ROLLBACK TO migration; RELEASE migration")
       }
       events.removeSubrange(count...)
+      lines.truncate(to: count)
       (lineBytes, self.concerning) = (bytes, concerning)
       part.settled = []
       throw error
@@ -73,12 +74,13 @@ extension WriteSession {
   func add(_ migration: MigrationEvent, to table: Projection, copying copy: EventDraft? = nil) throws
     -> Receipt
   {
+    // One more than the caller knows of.
+    part.expectedEvents = nil
     let draft = copy ?? EventDraft(type: MigrationEvent.type, data: migration.data)
     let event = try pending(draft, MigrationEvent.version)
     lineBytes += try compose(event)
     let ids = open.filter { $0.definition.everyEvent != nil }
-    try scratch.withUnsafeBytes { bytes in
-      let line = try EventLine(scanning: bytes)
+    try lines.withLast { line in
       for table in [table] + ids { try applyWatching(line, to: table) }
     }
     events.append(event)

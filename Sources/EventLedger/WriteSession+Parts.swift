@@ -27,11 +27,21 @@ extension WriteSession {
   /// - Returns: the places of its receipts among all.
   func keepPart() throws -> Range<Int> {
     for table in part.marked { try table.connection.run("RELEASE part") }
-    if part.isAtomic, events.count - part.firstEvent > 1 {
-      let batch = events[part.firstEvent].header.sequence...(base.sequence + UInt64(events.count))
-      for index in part.firstEvent..<events.count { events[index].header.batch = batch }
-    }
+    if part.isAtomic { nameBatch() }
     return part.firstReceipt..<receipts.count
+  }
+
+  /// Each line of an atomic part names the first and the last event, which mostly were known before.
+  private func nameBatch() {
+    let places = part.firstEvent..<events.count
+    let first = base.sequence + UInt64(places.lowerBound) + 1
+    let batch = places.count > 1 ? first...(first + UInt64(places.count) - 1) : nil
+    guard events[places].contains(where: { $0.header.batch != batch }) else { return }
+    lines.truncate(to: places.lowerBound)
+    for index in places {
+      events[index].header.batch = batch
+      _ = lines.append(events[index])
+    }
   }
 
   /// The events behind a part's receipts that a caller can give again: none that was there before, and none of the ledger
@@ -51,6 +61,7 @@ extension WriteSession {
     open = part.marked
     for table in open { try table.connection.execute("ROLLBACK TO part; RELEASE part") }
     events.removeSubrange(part.firstEvent...)
+    lines.truncate(to: part.firstEvent)
     receipts.removeSubrange(part.firstReceipt...)
     lineBytes = part.lineBytes
     concerning = part.concerning

@@ -23,15 +23,15 @@ final class WriteSession: RecordReading {
   /// Take events of quarantined tables without a check, in this part.
   var allowsUnchecked = false
 
-  /// The events so far, as they will be written.
+  /// The events so far, and their lines.
   var events: [PendingEvent] = []
+  var lines = SessionLines()
   var receipts: [Receipt] = []
   var lineBytes = 0
   /// Tables with an open transaction, in the order in which they were touched.
   var open: [Projection] = []
   /// The last event that concerns each.
   var concerning: [String: UInt64] = [:]
-  var scratch: [UInt8] = []
   /// Once an event was looked up that stands in the log.
   var lookup: LineLookup?
   /// False when the events are on disk, but no reader may see them yet.
@@ -41,6 +41,8 @@ final class WriteSession: RecordReading {
   struct Part {
     var expecting: UInt64?
     var isAtomic = true
+    /// How many events it will have, where the caller knows: their lines name the batch, and are final at once.
+    var expectedEvents: Int?
     var firstEvent = 0
     var firstReceipt = 0
     var lineBytes = 0
@@ -49,6 +51,13 @@ final class WriteSession: RecordReading {
     var marked: [Projection] = []
     /// What was asked of migrations.
     var settled: Set<Settled> = []
+
+    /// The batch that its events are expected to make.
+    func batch(after base: UInt64) -> ClosedRange<UInt64>? {
+      guard isAtomic, let expectedEvents, expectedEvents > 1 else { return nil }
+      let first = base + UInt64(firstEvent) + 1
+      return first...(first + UInt64(expectedEvents) - 1)
+    }
   }
 
   struct PendingEvent {
@@ -87,19 +96,34 @@ final class WriteSession: RecordReading {
   }
 
   private func addNew(_ draft: EventDraft, _ version: Int) throws -> Receipt {
-    let event = try pending(draft, version)
+    var event = try pending(draft, version)
     let size = try compose(event)
-    guard events.count - part.firstEvent < LogLimits.batchEvents,
-      lineBytes - part.lineBytes + size <= LogLimits.batchBytes
-    else {
-      throw LedgerError(
-        .limitExceeded,
-        "One batch takes at most \(grouped(LogLimits.batchEvents)) events and \(LogLimits.batchBytes >> 20) MiB of lines.",
-        hint: "Append in smaller batches.")
+    do {
+      guard events.count - part.firstEvent < LogLimits.batchEvents,
+        lineBytes - part.lineBytes + size <= LogLimits.batchBytes
+      else {
+        throw LedgerError(
+          .limitExceeded,
+          "One batch takes at most \(grouped(LogLimits.batchEvents)) events and \(LogLimits.batchBytes >> 20) MiB of lines.",
+          hint: "Append in smaller batches.")
+      }
+      event.header.unchecked = try apply(draft)
+    } catch {
+      lines.truncate(to: events.count)
+      throw error
     }
-    let unchecked = try apply(draft)
+    if event.header.unchecked {
+      lines.truncate(to: events.count)
+      _ = lines.append(event)
+    }
+    let receipt = try keep(event, size)
+    if !part.isAtomic || part.expectedEvents != nil { try lines.makeMembersAhead(for: core.log) }
+    return receipt
+  }
+
+  /// Takes an event in whose line was composed.
+  private func keep(_ event: PendingEvent, _ size: Int) throws -> Receipt {
     events.append(event)
-    if unchecked { events[events.count - 1].header.unchecked = true }
     lineBytes += size
     let receipt = Receipt(
       sequence: event.header.sequence, id: event.header.id, time: event.header.time, type: event.header.type)
@@ -112,11 +136,7 @@ final class WriteSession: RecordReading {
   /// - Parameter names: what head remembers the event for.
   func addOwn(_ draft: EventDraft, concerning names: [String]) throws {
     let event = try pending(draft, draft.version ?? 1)
-    lineBytes += try compose(event)
-    events.append(event)
-    receipts.append(
-      Receipt(
-        sequence: event.header.sequence, id: event.header.id, time: event.header.time, type: draft.type))
+    _ = try keep(event, try compose(event))
     for name in names { concerning[name] = event.header.sequence }
   }
 
@@ -130,7 +150,7 @@ final class WriteSession: RecordReading {
     }
     var outcome = AppendOutcome.done
     do {
-      let prepared = try core.log.prepare(lines: try composeAll(), count: events.count)
+      let prepared = try lines.prepare(for: core.log)
       for table in open { try table.finish(at: prepared.end) }
       outcome = try core.log.commit(prepared, concerning: concerning)
     } catch {
@@ -189,7 +209,8 @@ extension WriteSession {
   func pending(_ draft: EventDraft, _ version: Int) throws -> PendingEvent {
     let header = EventHeader(
       sequence: base.sequence + UInt64(events.count) + 1, id: draft.id ?? newID(), time: draft.time ?? now,
-      type: draft.type, version: version, recorded: draft.time == nil ? nil : now, batch: nil,
+      type: draft.type, version: version, recorded: draft.time == nil ? nil : now,
+      batch: part.batch(after: base.sequence),
       unchecked: false)
     let isPersonal = try core.definitions.isPersonal(draft.type)
     let needsSalt = draft.meta != nil || isPersonal
@@ -205,14 +226,13 @@ extension WriteSession {
     return Array(bytes.prefix(12))
   }
 
-  /// Writes the line into `scratch`, as the tables see it (they never look at `batch`).
+  /// Composes the line, behind the others.
   ///
   /// - Returns: its bytes with line feed, and with room for `batch`.
   func compose(_ event: PendingEvent) throws -> Int {
-    scratch.removeAll(keepingCapacity: true)
-    EventLineComposer.append(event.header, meta: event.meta, salt: event.salt, data: event.data, to: &scratch)
-    let size = scratch.count + 1 + (part.isAtomic ? 52 : 0)
+    let size = lines.append(event) + (part.isAtomic && event.header.batch == nil ? 52 : 0)
     guard size <= LogLimits.eventBytes else {
+      lines.truncate(to: events.count)
       throw LedgerError(
         .limitExceeded,
         "An event takes at most \(grouped(LogLimits.eventBytes)) bytes; this one has \(grouped(size)).",
@@ -221,7 +241,7 @@ extension WriteSession {
     return size
   }
 
-  /// Applies the line in `scratch` to every table that it concerns: all of them, or none.
+  /// Applies the last line to every table that it concerns: all of them, or none.
   ///
   /// - Returns: true when it went unchecked because a table is quarantined.
   private func apply(_ draft: EventDraft) throws -> Bool {
@@ -238,8 +258,7 @@ extension WriteSession {
     }
     // The table of all ids comes last: it takes what the others took.
     let ids = open.filter { $0.definition.everyEvent != nil }
-    try scratch.withUnsafeBytes { bytes in
-      let line = try EventLine(scanning: bytes)
+    try lines.withLast { line in
       try applyToAll(concerned + ids, line)
       for table in concerned { concerning[table.definition.name] = line.sequence }
     }
@@ -292,15 +311,5 @@ extension WriteSession {
     try core.watching(definition, inTurn: true) { try table.begin() }
     open.append(table)
     return table
-  }
-
-  private func composeAll() throws -> [UInt8] {
-    var lines: [UInt8] = []
-    lines.reserveCapacity(lineBytes)
-    for event in events {
-      EventLineComposer.append(event.header, meta: event.meta, salt: event.salt, data: event.data, to: &lines)
-      lines.append(0x0A)
-    }
-    return lines
   }
 }

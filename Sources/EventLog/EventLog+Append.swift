@@ -7,18 +7,6 @@ package import SystemPackage
   import Foundation
 #endif
 
-/// The members of one append, ready to be written, and where the log will stand after them.
-package struct PreparedAppend {
-  var bytes: [UInt8]
-  /// Where the last member begins in `bytes`.
-  var lastMemberStart: Int
-  var lineBytes: Int
-  package var count: Int
-  package var first: UInt64
-  /// The position after the append.
-  package var end: LogPosition
-}
-
 /// How an append that is on disk left the head.
 package enum AppendOutcome {
   case done
@@ -31,52 +19,56 @@ extension EventLog {
   ///
   /// - Throws: `limitExceeded`; `internalFault` when a line is not the next one (nothing is written).
   package func prepare(lines: [UInt8], count: Int) throws -> PreparedAppend {
+    let maker = MemberMaker(after: head, try deflater(forBytes: lines.count))
+    try lines.withUnsafeBytes { lines in
+      var (start, end) = (0, 0)
+      repeat {
+        end = lines.endOfLine(from: end) + 1
+        guard end <= lines.count else { throw MemberMaker.notOurs("a line has no end", head.sequence + 1) }
+        guard end - start >= context.segmentLimits.memberLineBytes || end == lines.count else { continue }
+        try maker.add(lines.slice(start..<end), isLast: end == lines.count)
+        start = end
+      } while end < lines.count
+    }
+    return try checked(maker.prepared, count: count)
+  }
+
+  /// As ``prepare(lines:count:)``, of lines that a builder was given so far, and the last ones.
+  package func prepare(_ builder: AppendBuilder, last lines: UnsafeRawBufferPointer, count: Int) throws
+    -> PreparedAppend
+  {
+    try checked(try builder.finish(lines), count: count)
+  }
+
+  private func checked(_ prepared: PreparedAppend, count: Int) throws -> PreparedAppend {
+    guard prepared.first == head.sequence + 1, prepared.count == count else {
+      throw MemberMaker.notOurs("the lines are not \(count)", prepared.end.sequence)
+    }
     guard count > 0, count <= LogLimits.batchEvents + LogLimits.sharedEvents,
-      lines.count <= LogLimits.batchBytes + LogLimits.sharedBytes
+      prepared.lineBytes <= LogLimits.batchBytes + LogLimits.sharedBytes
     else {
       throw LedgerError(
         .limitExceeded,
-        "One append takes 1 to \(grouped(LogLimits.batchEvents)) events and \(LogLimits.batchBytes >> 20) MiB; this one has \(grouped(count)) events and \(grouped(lines.count)) bytes.",
+        "One append takes 1 to \(grouped(LogLimits.batchEvents)) events and \(LogLimits.batchBytes >> 20) MiB; this one has \(grouped(count)) events and \(grouped(prepared.lineBytes)) bytes.",
         hint: "Append in smaller batches.")
-    }
-    var prepared = PreparedAppend(
-      bytes: [], lastMemberStart: 0, lineBytes: lines.count, count: count, first: head.sequence + 1, end: head
-    )
-    // Fast: sealing writes them anew, smaller.
-    let deflater = try Deflater(level: 1)
-    try lines.withUnsafeBytes { lines in
-      var member = MemberLines(start: 0, hashBefore: head.hash, firstSequence: prepared.first)
-      var start = 0
-      while start < lines.count {
-        let end = lines.endOfLine(from: start)
-        guard end < lines.count else { throw notOurs("a line has no end", prepared.end.sequence + 1) }
-        let line = try EventLine(scanning: lines.slice(start..<end))
-        guard line.sequence == prepared.end.sequence + 1 else {
-          throw notOurs("a line has the sequence number \(line.sequence)", prepared.end.sequence + 1)
-        }
-        guard end + 1 - start <= LogLimits.eventBytes else { throw tooLarge(line.sequence, end + 1 - start) }
-        prepared.end.sequence += 1
-        prepared.end.hash = prepared.end.hash.following(line)
-        start = end + 1
-        if start - member.start >= context.segmentLimits.memberLineBytes || start == lines.count {
-          prepared.lastMemberStart = prepared.bytes.count
-          var header = MemberHeader(
-            kind: .events, firstSequence: member.firstSequence, hashBefore: member.hashBefore,
-            hashAfter: prepared.end.hash)
-          header.continues = start < lines.count
-          header.eventCount = Int(prepared.end.sequence + 1 - member.firstSequence)
-          header.appendFirst = prepared.first
-          try header.append(lines: lines.slice(member.start..<start), with: deflater, to: &prepared.bytes)
-          member = MemberLines(
-            start: start, hashBefore: prepared.end.hash, firstSequence: prepared.end.sequence + 1)
-        }
-      }
-    }
-    guard prepared.end.sequence + 1 == prepared.first + UInt64(count) else {
-      throw notOurs("the lines are not \(count)", prepared.end.sequence)
     }
     return prepared
   }
+
+  /// The one for a single event is kept.
+  private func deflater(forBytes count: Int) throws -> Deflater {
+    guard count <= 4 << 10 else { return try Deflater(level: MemberMaker.level) }
+    if let littleDeflater { return littleDeflater }
+    let deflater = try Deflater(level: MemberMaker.level, isForLittle: true)
+    littleDeflater = deflater
+    return deflater
+  }
+
+  /// Makes the members of lines while they are collected; for those of a member's size and more.
+  package func makeBuilder() throws -> AppendBuilder { try AppendBuilder(after: head) }
+
+  /// Bytes of lines that make a member.
+  package var memberLineBytes: Int { context.segmentLimits.memberLineBytes }
 
   /// Writes a prepared append, syncs it, and moves head. Only inside ``withTurn(wait:witness:_:)``.
   ///
@@ -85,14 +77,15 @@ extension EventLog {
   ///   this object appends no more.
   package func commit(_ prepared: PreparedAppend, concerning: [String: UInt64]) throws -> AppendOutcome {
     guard prepared.first == state.position.sequence + 1 else {
-      throw notOurs("the log has moved on", prepared.first)
+      throw MemberMaker.notOurs("the log has moved on", prepared.first)
     }
-    guard files != nil else { throw notOurs("no lock is held", prepared.first) }
+    guard files != nil else { throw MemberMaker.notOurs("no lock is held", prepared.first) }
     try requireRoom(for: prepared)
     if isFull(with: prepared) { try beginSegment() }
-    guard let files else { throw notOurs("no lock is held", prepared.first) }
+    guard let files else { throw MemberMaker.notOurs("no lock is held", prepared.first) }
+    let bytes = try bytesToWrite(prepared)
     do {
-      try prepared.bytes.withUnsafeBytes { try files.segment.write($0, at: state.offset) }
+      try files.segment.write(bytes, at: state.offset)
     } catch {
       try takeBack(after: error, files)
       throw error
@@ -108,6 +101,7 @@ extension EventLog {
           at: LedgerError.Location(
             path: files.segment.path.string, offset: state.offset, sequence: prepared.first)))
     }
+    noteReserve(written: bytes.count, of: prepared)
     state.lastMemberOffset = state.offset + UInt64(prepared.lastMemberStart)
     state.offset += UInt64(prepared.bytes.count)
     state.segmentLineBytes += UInt64(prepared.lineBytes)
@@ -157,6 +151,7 @@ extension EventLog {
 
   /// A failed write left any part of the append behind: cut it for good, so that the refusal is a whole one.
   private func takeBack(after cause: any Error, _ files: WriterFiles) throws {
+    reservedEnd = nil
     do {
       try files.segment.truncate(to: state.offset)
       try files.segment.sync()
@@ -186,25 +181,4 @@ extension EventLog {
       || state.segmentLineBytes + UInt64(prepared.lineBytes) > UInt64(limits.lineBytes)
       || activeEvents + UInt64(prepared.count) > UInt64(limits.events)
   }
-
-  private func notOurs(_ what: Message, _ sequence: UInt64) -> LedgerError {
-    LedgerError(
-      .internalFault,
-      "The append was refused before anything was written: \(what), where event \(sequence) is next.",
-      hint: "This is a fault in ledger; please report it.", at: LedgerError.Location(sequence: sequence))
-  }
-
-  private func tooLarge(_ sequence: UInt64, _ bytes: Int) -> LedgerError {
-    LedgerError(
-      .limitExceeded,
-      "An event takes at most \(grouped(LogLimits.eventBytes)) bytes; this one has \(grouped(bytes)).",
-      hint: "Store large content elsewhere and its name here.", at: LedgerError.Location(sequence: sequence))
-  }
-}
-
-/// The lines of the member that is being gathered.
-private struct MemberLines {
-  var start: Int
-  var hashBefore: ChainHash
-  var firstSequence: UInt64
 }

@@ -72,7 +72,8 @@ extension EventLog {
           at: LedgerError.Location(path: root.string))
       }
       let others = try fileSystem.list(root).filter { !begunFiles.contains($0) }
-      guard others.isEmpty || others.contains("ledger.json") else {
+      // A listing beside another process that is making the ledger may show a later file and miss an earlier one.
+      guard try others.isEmpty || others.contains("ledger.json") || exists(at: root, fileSystem) else {
         throw LedgerError(
           .notALedger, "\(root) holds other files and is no ledger.",
           hint: "Name an empty or new folder with --ledger.", at: LedgerError.Location(path: root.string))

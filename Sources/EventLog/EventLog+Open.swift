@@ -217,7 +217,9 @@ extension EventLog {
 
   /// True when something stands behind the last event that is known.
   package func holdsMore() throws -> Bool {
-    try active.file.status().sizeBytes > state.offset || nextSegmentExists()
+    let size = try active.file.status().sizeBytes
+    if size > state.offset, try !beginsWithZeros(active.file, size) { return true }
+    return try nextSegmentExists()
   }
 
   /// A reader of what the next writer would adopt, too. Nothing is changed for it.

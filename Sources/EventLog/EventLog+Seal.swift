@@ -8,6 +8,7 @@ extension EventLog {
   ///
   /// - Parameter epoch: the epoch that begins with it; nil goes on with the present one.
   package func beginSegment(of epoch: Epoch? = nil) throws {
+    try giveUpReserve()
     let ended = state.segment
     let start = SegmentStart(ledgerID: ledgerID, created: created, epoch: epoch ?? head.epoch)
     let first = head.sequence + 1

@@ -152,7 +152,10 @@ extension EventLog {
     if let head = try files.head.read() {
       // A head that opening found to be older than the log, as a power cut leaves it, is no better now.
       if headIsWritten || head.counter != rejectedHead {
-        if head != state { try checkNotBehind(head) }
+        if head != state {
+          try checkNotBehind(head)
+          appendsInARow = 0
+        }
         state = head
         headIsWritten = true
       }
@@ -160,10 +163,16 @@ extension EventLog {
       headIsWritten = false
     }
     try reopenWhatWasReplaced()
-    if try self.files?.segment.status().sizeBytes == state.offset, headIsWritten, try !nextSegmentExists() {
-      return
-    }
+    if headIsWritten, try endsCleanly(), try !nextSegmentExists() { return }
+    (reservedEnd, appendsInARow) = (nil, 0)
     try adopt(witness)
+  }
+
+  /// True where nothing stands behind the active segment's end but what this object has reserved.
+  private func endsCleanly() throws -> Bool {
+    guard let segment = files?.segment else { return false }
+    let size = try segment.status().sizeBytes
+    return try size == state.offset || isOwnReserve(size, segment)
   }
 
   /// A head older than what this process has acknowledged is a log that was put back.
@@ -190,6 +199,7 @@ extension EventLog {
     let segment = try fileSystem.open(path, .update)
     closeReadOnly(files.segment)
     self.files?.segment = segment
+    reservedEnd = nil
     let reading = try SegmentFile(state.segment, in: directory, fileSystem)
     closeReadOnly(active.file)
     active = reading

@@ -44,6 +44,12 @@ package final class EventLog {
   package var sealFault: (any Error)?
   /// True until every segment that ended before the active one is known to be sealed.
   var mayHoldUnsealed = true
+  /// Where the zero bytes end that this object has written ahead of the active segment's end.
+  var reservedEnd: UInt64?
+  /// Appends of this object, with none of another one between them.
+  var appendsInARow = 0
+  /// Compresses what is appended one event at a time.
+  var littleDeflater: Deflater?
   /// True once this object has appended events.
   package internal(set) var hasAppended = false
 
@@ -110,6 +116,7 @@ package final class EventLog {
 
   /// Closes every file; a failure to close one that was written is thrown.
   package func close() throws {
+    giveUpReserveAtClose()
     closeReadOnly(active.file)
     let files = files
     self.files = nil

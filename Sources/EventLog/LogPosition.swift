@@ -6,12 +6,24 @@
 
 /// The chain hash after an event: SHA-256 over the whole history up to it (`Docs/log-format.md`, "The chain").
 public struct ChainHash: Hashable, Sendable, CustomStringConvertible {
-  /// 32 bytes.
-  public let bytes: [UInt8]
+  // In place, not in an array: one is made for every event.
+  private let value: SIMD4<UInt64>
+
+  /// - Parameter bytes: 32 of them.
+  package init(bytes: UnsafeRawBufferPointer) {
+    precondition(bytes.count == 32, "A chain hash has 32 bytes.")
+    value = bytes.loadUnaligned(as: SIMD4<UInt64>.self)
+  }
 
   package init(bytes: [UInt8]) {
-    precondition(bytes.count == 32, "A chain hash has 32 bytes.")
-    self.bytes = bytes
+    self = bytes.withUnsafeBytes { ChainHash(bytes: $0) }
+  }
+
+  /// 32 bytes.
+  public var bytes: [UInt8] { withUnsafeBytes { [UInt8]($0) } }
+
+  func withUnsafeBytes<T>(_ body: (UnsafeRawBufferPointer) throws -> T) rethrows -> T {
+    try Swift.withUnsafeBytes(of: value, body)
   }
 
   /// 64 lower-case hexadecimal digits.

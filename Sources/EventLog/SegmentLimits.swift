@@ -8,5 +8,10 @@ package struct SegmentLimits: Sendable {
   /// Lines that a member aims for: when a segment is sealed, and in a large append.
   package var memberLineBytes = LogLimits.sealedMemberLineBytes
 
+  /// After so many appends in a row, with none of another process between them, zero bytes are written ahead.
+  package var reserveAfterAppends = 8
+  /// How many; an append of more than an eighth of that goes without.
+  package var reserveBytes = 256 << 10
+
   package init() {}
 }

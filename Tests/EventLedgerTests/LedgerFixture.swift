@@ -10,7 +10,7 @@ import Testing
 struct LedgerFixture {
   let folder: TemporaryFolder
   let log = LogRecorder()
-  let context: LedgerContext
+  var context: LedgerContext
   var path: String { folder.file("test.ledger") }
 
   init(seed: UInt64 = 1) throws {

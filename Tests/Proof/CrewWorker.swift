@@ -21,7 +21,7 @@ struct CrewWorker {
     var context = LedgerContext(
       now: { Timestamp(microseconds: Int64(Date().timeIntervalSince1970 * 1_000_000)) },
       random: { UInt64.random(in: .min ... .max) }, logger: LogRecorder().logger)
-    context.segmentLimits = SmallLog.limits
+    context.segmentLimits = SmallLog.reservingLimits
     self.context = context
     ledger = Ledger.open(at: path, options: options, context: context)
   }

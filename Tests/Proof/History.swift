@@ -35,7 +35,7 @@ final class History {
     drafts = HistoryDrafts(seed: seed)
     var context = LedgerContext.testing(
       random: SeededRandom(seed: seed &+ 1), fileSystem: RealFileSystem())
-    context.segmentLimits = SmallLog.limits
+    context.segmentLimits = SmallLog.reservingLimits
     self.context = context
   }
 

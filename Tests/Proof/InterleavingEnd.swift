@@ -12,7 +12,7 @@ struct InterleavingEnd {
 
   init(_ interleaving: Interleaving) throws {
     var context = LedgerContext.testing(fileSystem: RealFileSystem())
-    context.segmentLimits = SmallLog.limits
+    context.segmentLimits = SmallLog.reservingLimits
     self.context = context
     let ledger = Ledger.open(at: interleaving.path, context: context)
     let found = try ids(in: ledger, interleaving.path)

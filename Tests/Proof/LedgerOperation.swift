@@ -17,7 +17,7 @@ struct OperationPlace: Sendable {
     // Ids are new at each try.
     let random = SeededRandom(seed: .random(in: .min ... .max))
     var context = LedgerContext.testing(random: random, fileSystem: disk)
-    context.segmentLimits = SmallLog.limits
+    context.segmentLimits = SmallLog.reservingLimits
     return context
   }
 

@@ -21,7 +21,8 @@ final class LogModel {
 
   init() throws {
     disk = SimulatedFileSystem()
-    processes[0] = try EventLog.create(at: SmallLog.root, id: SmallLog.id, context: SmallLog.context(disk))
+    processes[0] = try EventLog.create(
+      at: SmallLog.root, id: SmallLog.id, context: SmallLog.context(disk, limits: SmallLog.reservingLimits))
   }
 
   private init(copying other: LogModel, _ disk: SimulatedFileSystem) {
@@ -101,7 +102,8 @@ final class LogModel {
     do {
       let hasHead =
         try LogWalker(root: SmallLog.root, fileSystem: disk, checksHashes: false).readHead() != nil
-      let log = try EventLog.open(at: SmallLog.root, context: SmallLog.context(disk))
+      let log = try EventLog.open(
+        at: SmallLog.root, context: SmallLog.context(disk, limits: SmallLog.reservingLimits))
       let lines = try Self.lines(log)
       tell("a reader sees \(lines.count) events")
       if headIsBehind, lines.count < acknowledged.count, acknowledged.starts(with: lines) { return nil }
@@ -118,7 +120,9 @@ final class LogModel {
 
   private func turn(by process: Int, _ body: (EventLog) throws -> Void) -> LedgerError? {
     do {
-      let log = try processes[process] ?? EventLog.open(at: SmallLog.root, context: SmallLog.context(disk))
+      let log =
+        try processes[process]
+        ?? EventLog.open(at: SmallLog.root, context: SmallLog.context(disk, limits: SmallLog.reservingLimits))
       processes[process] = log
       try log.withTurn(wait: .zero, witness: { UInt64(acknowledged.count) }) {
         try resolve(log)

@@ -35,6 +35,15 @@ struct SmallLog: Sendable {
     limits.events = 6
     limits.storedBytes = 6000
     limits.memberLineBytes = 400
+    limits.reserveAfterAppends = .max
+    return limits
+  }()
+
+  /// Those, with zero bytes ahead of the end from the second append in a row on.
+  static let reservingLimits: SegmentLimits = {
+    var limits = Self.limits
+    limits.reserveAfterAppends = 1
+    limits.reserveBytes = 4096
     return limits
   }()
 

@@ -75,7 +75,7 @@ extension UnsafeRawBufferPointer {
   }
 
   /// The offset of the first line feed from `start`; `count` where there is none.
-  func endOfLine(from start: Int) -> Int {
+  package func endOfLine(from start: Int) -> Int {
     firstOffset(
       from: start, inWord: { word in Word.zeros(word ^ Word.lineFeeds) }, isWanted: { byte in byte == 0x0A })
   }

@@ -15,7 +15,7 @@ extension ChainHash {
   }
 
   init(_ digest: SHA256.Digest) {
-    self.init(bytes: digest.withUnsafeBytes { [UInt8]($0) })
+    self = digest.withUnsafeBytes { ChainHash(bytes: $0) }
   }
 
   /// H(n) from H(n − 1) and line n, without its line feed.
@@ -31,7 +31,7 @@ extension ChainHash {
       privatePart.finalize().withUnsafeBytes { leaf.update(bufferPointer: $0) }
     }
     var next = SHA256()
-    next.update(data: bytes)
+    withUnsafeBytes { next.update(bufferPointer: $0) }
     leaf.finalize().withUnsafeBytes { next.update(bufferPointer: $0) }
     return ChainHash(next.finalize())
   }

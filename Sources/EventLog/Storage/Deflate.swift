@@ -10,13 +10,15 @@ package func crc32(_ bytes: UnsafeRawBufferPointer, from start: UInt32 = 0) -> U
 /// Raw deflate (RFC 1951) by zlib, one stream at a time; reused, because making one costs 256 KiB.
 package final class Deflater {
   private var stream = z_stream()
-  private let level: Int32
 
-  /// - Parameter level: 1 (fastest) to 9 (smallest).
-  package init(level: Int32) throws {
-    self.level = level
+  /// - Parameters:
+  ///   - level: 1 (fastest) to 9 (smallest).
+  ///   - isForLittle: for streams of a few KiB. What zlib clears before each one is 8 KiB then, not 128: more than half
+  ///     of the time of a single append went there.
+  package init(level: Int32, isForLittle: Bool = false) throws {
+    let (window, memory): (Int32, Int32) = isForLittle ? (13, 5) : (MAX_WBITS, 9)
     let result = deflateInit2_(
-      &stream, level, Z_DEFLATED, -MAX_WBITS, 9, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+      &stream, level, Z_DEFLATED, -window, memory, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
       Int32(MemoryLayout<z_stream>.size))
     guard result == Z_OK else { throw zlibFault("deflateInit2", result) }
   }

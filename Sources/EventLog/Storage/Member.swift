@@ -108,8 +108,8 @@ extension MemberHeader {
     let kind = MemberKind(rawValue: rawKind)
     var header = MemberHeader(
       kind: kind ?? .index, firstSequence: bytes.integer(at: prefixBytes + 16),
-      hashBefore: ChainHash(bytes: [UInt8](bytes[(prefixBytes + 40)..<(prefixBytes + 72)])),
-      hashAfter: ChainHash(bytes: [UInt8](bytes[(prefixBytes + 72)..<(prefixBytes + 104)])))
+      hashBefore: ChainHash(bytes: bytes.slice((prefixBytes + 40)..<(prefixBytes + 72))),
+      hashAfter: ChainHash(bytes: bytes.slice((prefixBytes + 72)..<(prefixBytes + 104))))
     header.continues = flags & continuesFlag != 0
     header.leavesOut = flags & leavesOutFlag != 0
     header.storedBytes = Int(bytes.integer(at: prefixBytes + 4, as: UInt32.self))
@@ -185,8 +185,8 @@ extension MemberHeader {
     output.append(littleEndian: UInt32(eventCount))
     output.append(littleEndian: UInt32(0))
     output.append(littleEndian: appendFirst)
-    output.append(contentsOf: hashBefore.bytes)
-    output.append(contentsOf: hashAfter.bytes)
+    hashBefore.withUnsafeBytes { output.append(contentsOf: $0) }
+    hashAfter.withUnsafeBytes { output.append(contentsOf: $0) }
     output.append(contentsOf: own)
     let headerEnd = output.count
     output.append(littleEndian: UInt16(0))

@@ -162,11 +162,11 @@ struct AppendCommand: LedgerCommand {
   // MARK: Many
 
   private func appendLines(of file: String, to ledger: Ledger, _ printer: ReceiptPrinter) throws {
-    var reader = try LineReader(path: file)
+    let reader = try LinesAhead(path: file)
     var batcher = LineBatcher(size: batch)
     var expected = expect
     while true {
-      let lines = try reader.nextGroup()
+      let lines = try reader.next()
       let isLast = lines.isEmpty
       for group in batcher.take(lines, isLast: isLast) {
         if batch != nil {
@@ -184,11 +184,9 @@ struct AppendCommand: LedgerCommand {
     var drafts: [EventDraft] = []
     var badLine: (any Error)?
     for line in lines {
-      do {
-        drafts.append(try line.draft())
-      } catch {
-        badLine = error
-        break
+      switch line.draft {
+      case .success(let draft): drafts.append(draft)
+      case .failure(let error): badLine = error
       }
     }
     if !drafts.isEmpty {
@@ -205,7 +203,7 @@ struct AppendCommand: LedgerCommand {
   private func appendBatch(
     _ lines: [LineReader.Line], expecting expected: UInt64?, to ledger: Ledger, _ printer: ReceiptPrinter
   ) throws -> UInt64? {
-    let drafts = try lines.map { try $0.draft() }
+    let drafts = try lines.map { try $0.draft.get() }
     let receipts: [Receipt]
     do {
       receipts = try ledger.append(drafts, expecting: expected)
@@ -215,15 +213,6 @@ struct AppendCommand: LedgerCommand {
     try printer.printNow(receipts)
     guard expected != nil else { return nil }
     return receipts.last { !$0.isDuplicate }?.sequence ?? expected
-  }
-}
-
-extension LineReader.Line {
-  /// True for a line of nothing but spaces, as at the end of many files.
-  var isBlank: Bool { bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D } }
-
-  func draft() throws -> EventDraft {
-    try bytes.withUnsafeBytes { try EventDraft(parsingLine: $0, number: number) }
   }
 }
 
@@ -257,14 +246,16 @@ struct LineBatcher {
   }
 
   mutating func take(_ lines: [LineReader.Line], isLast: Bool) -> [[LineReader.Line]] {
-    let lines = lines.filter { !$0.isBlank }
     guard let size else { return lines.isEmpty ? [] : [lines] }
     waiting += lines
     var batches: [[LineReader.Line]] = []
-    while waiting.count >= size || (isLast && !waiting.isEmpty) {
-      batches.append(Array(waiting.prefix(size)))
-      waiting.removeFirst(min(size, waiting.count))
+    var start = 0
+    while waiting.count - start >= size || (isLast && start < waiting.count) {
+      let end = min(start + size, waiting.count)
+      batches.append(Array(waiting[start..<end]))
+      start = end
     }
+    waiting.removeFirst(start)
     return batches
   }
 }

@@ -1,16 +1,25 @@
 import EventLog
 import SystemPackage
 
-/// Lines of a stream that may never end, in constant memory: as many as a read brings, but no more than a group takes.
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Events from the lines of a stream that may never end, in constant memory: as many as are there, but no more than a group
+/// takes.
 ///
-/// A pipe that writes a line and waits for its receipt gets it; a file comes in groups large enough that the syncs do not
-/// matter.
+/// A pipe that writes a line and waits for its receipt gets it; what comes fast comes in groups large enough that the syncs do
+/// not matter.
 struct LineReader: ~Copyable {
-  /// One line without its line feed.
-  struct Line {
+  /// One line, as an event; blank ones are passed over.
+  struct Line: Sendable {
     /// From 1.
     var number: Int
-    var bytes: ArraySlice<UInt8>
+    var draft: Result<EventDraft, any Error>
   }
 
   /// What one read may bring.
@@ -55,34 +64,55 @@ struct LineReader: ~Copyable {
     }
   }
 
-  /// The next lines, at most ``linesInGroup``; empty at the end of the stream.
+  /// The next lines, at most ``linesInGroup``, none after one that is no event; empty at the end of the stream.
   mutating func nextGroup() throws -> [Line] {
+    var group: [Line] = []
     while true {
-      let group = try takeLines()
-      if !group.isEmpty { return group }
-      if hasEnded { return try takeLastLine() }
+      takeLines(&group)
+      if group.count >= Self.linesInGroup || group.last?.isBad == true { return group }
+      if hasEnded {
+        takeLastLine(&group)
+        return group
+      }
+      if !group.isEmpty, !hasMoreNow() { return group }
       try fill()
     }
   }
 
-  private mutating func takeLines() throws -> [Line] {
-    var group: [Line] = []
-    while group.count < Self.linesInGroup, let end = buffer[searched...].firstIndex(of: 0x0A) {
-      lineNumber += 1
-      group.append(Line(number: lineNumber, bytes: buffer[start..<end]))
-      start = end + 1
-      searched = start
+  private mutating func takeLines(_ group: inout [Line]) {
+    buffer.withUnsafeBytes { buffer in
+      while group.count < Self.linesInGroup {
+        let end = buffer.endOfLine(from: searched)
+        guard end < buffer.count else {
+          searched = buffer.count
+          return
+        }
+        lineNumber += 1
+        if let line = Line(lineNumber, UnsafeRawBufferPointer(rebasing: buffer[start..<end])) {
+          group.append(line)
+        }
+        start = end + 1
+        searched = start
+        if group.last?.isBad == true { return }
+      }
     }
-    if group.isEmpty { searched = buffer.count }
-    return group
   }
 
   /// A last line without a line feed is a line too.
-  private mutating func takeLastLine() throws -> [Line] {
-    guard start < buffer.count else { return [] }
+  private mutating func takeLastLine(_ group: inout [Line]) {
+    guard start < buffer.count else { return }
     lineNumber += 1
-    defer { start = buffer.count }
-    return [Line(number: lineNumber, bytes: buffer[start...])]
+    let last = buffer.withUnsafeBytes {
+      Line(lineNumber, UnsafeRawBufferPointer(rebasing: $0[start...]))
+    }
+    if let last { group.append(last) }
+    start = buffer.count
+  }
+
+  /// True where a read would not wait.
+  private func hasMoreNow() -> Bool {
+    var question = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
+    return poll(&question, 1, 0) > 0
   }
 
   private mutating func fill() throws {
@@ -118,5 +148,41 @@ struct LineReader: ~Copyable {
       }
     return LedgerError(
       code, "\(name) can't be read: \(error).", cause: nil, at: .init(path: name.english))
+  }
+}
+
+extension LineReader.Line {
+  /// Nil for a line of nothing but spaces, as at the end of many files.
+  init?(_ number: Int, _ bytes: UnsafeRawBufferPointer) {
+    guard !bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) else { return nil }
+    self.init(number: number, draft: Result { try EventDraft(parsingLine: bytes, number: number) })
+  }
+
+  var isBad: Bool {
+    if case .failure = draft { true } else { false }
+  }
+}
+
+/// Reads and parses the next lines on another thread while those before are appended.
+///
+/// `@unchecked Sendable`: one piece of work at a time uses the reader, and who waits for it then takes its result.
+final class LinesAhead: @unchecked Sendable {
+  private var reader: LineReader
+  private var group: [LineReader.Line] = []
+  private let work = WorkBeside(most: 1)
+
+  init(path: String) throws {
+    reader = try LineReader(path: path)
+    begin()
+  }
+
+  private func begin() { work.add { self.group = try self.reader.nextGroup() } }
+
+  /// The next lines; empty at the end of the stream.
+  func next() throws -> [LineReader.Line] {
+    try work.finish()
+    let group = group
+    if !group.isEmpty { begin() }
+    return group
   }
 }
