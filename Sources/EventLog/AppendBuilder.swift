@@ -15,7 +15,8 @@ package struct PreparedAppend {
 package final class AppendBuilder {
   private let maker: MemberMaker
   /// Their lines are copies of 64 KiB each.
-  private let work = WorkBeside(most: 16)
+  private let work = WorkBeside<Void>(most: 16)
+  private var begun = 0
 
   init(after head: LogPosition) throws {
     maker = MemberMaker(after: head, try Deflater(level: MemberMaker.level))
@@ -24,13 +25,14 @@ package final class AppendBuilder {
   /// Makes a member of whole lines that follow those given before. More must follow.
   package func add(_ lines: [UInt8]) {
     let maker = maker
+    begun += 1
     work.add { try lines.withUnsafeBytes { try maker.add($0, isLast: false) } }
   }
 
   /// - Parameter lines: the last ones.
   /// - Throws: `internalFault` when a line was not the next one.
   package func finish(_ lines: UnsafeRawBufferPointer) throws -> PreparedAppend {
-    try work.finish()
+    for _ in 0..<begun { try work.take() }
     try maker.add(lines, isLast: true)
     return maker.prepared
   }

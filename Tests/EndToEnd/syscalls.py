@@ -93,6 +93,10 @@ def started_over(what):
     aside = glob.glob(LEDGER + ".set-aside-*")
     if not aside:
         return
+    here = run("export")
+    if here.returncode == 0 and here.stdout.count(b"\n") >= len(before[TEMPLATE]):
+        # It was not moved: what stands under that name is the new one, which a kill has left unfinished.
+        return shutil.rmtree(aside[0])
     assert ids(aside[0])[:len(before[TEMPLATE])] == before[TEMPLATE], f"{what}: the ledger that was set aside lacks events"
     shutil.rmtree(LEDGER, ignore_errors=True)
     os.rename(aside[0], LEDGER)

@@ -3,41 +3,39 @@ import Dispatch
 /// Does one piece of work after the other on another thread, in the order in which they were given, while the caller goes on.
 ///
 /// `@unchecked Sendable`: what threads share is held under the lock.
-package final class WorkBeside: @unchecked Sendable {
+package final class WorkBeside<Output: Sendable>: @unchecked Sendable {
   private let queue = DispatchQueue(label: "ledger.work")
   private let lock = Lock()
   private let most: Int
   private var waiting = 0
-  private var failure: (any Error)?
+  private var done: [Result<Output, any Error>] = []
 
   /// - Parameter most: how many pieces may wait, the one at work included, before ``add(_:)`` does.
   package init(most: Int) { self.most = most }
 
-  /// Begins a piece of work, or has it wait for those before it. After one that failed, nothing is done any more.
-  package func add(_ work: @escaping @Sendable () throws -> Void) {
+  /// Begins a piece of work, or has it wait for those before it.
+  package func add(_ work: @escaping @Sendable () throws -> Output) {
     lock.withLock {
       while waiting >= most { lock.wait() }
       waiting += 1
     }
     queue.async {
-      let failed = self.lock.withLock { self.failure != nil }
-      let result = Result { if !failed { try work() } }
+      let result = Result { try work() }
       self.lock.withLock {
-        if case .failure(let error) = result { self.failure = error }
+        self.done.append(result)
         self.waiting -= 1
         self.lock.wakeAll()
       }
     }
   }
 
-  /// Waits until all is done.
+  /// What came of the oldest piece of work that was not taken yet; waits for it. One must have been added.
   ///
-  /// - Throws: why a piece of work failed.
-  package func finish() throws {
-    let failure = lock.withLock {
-      while waiting > 0 { lock.wait() }
-      return self.failure
-    }
-    if let failure { throw failure }
+  /// - Throws: what the work threw.
+  package func take() throws -> Output {
+    try lock.withLock {
+      while done.isEmpty { lock.wait() }
+      return done.removeFirst()
+    }.get()
   }
 }

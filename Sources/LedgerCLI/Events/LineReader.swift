@@ -165,23 +165,21 @@ extension LineReader.Line {
 
 /// Reads and parses the next lines on another thread while those before are appended.
 ///
-/// `@unchecked Sendable`: one piece of work at a time uses the reader, and who waits for it then takes its result.
+/// `@unchecked Sendable`: one piece of work at a time uses the reader, as the next one begins after its result was taken.
 final class LinesAhead: @unchecked Sendable {
   private var reader: LineReader
-  private var group: [LineReader.Line] = []
-  private let work = WorkBeside(most: 1)
+  private let work = WorkBeside<[LineReader.Line]>(most: 1)
 
   init(path: String) throws {
     reader = try LineReader(path: path)
     begin()
   }
 
-  private func begin() { work.add { self.group = try self.reader.nextGroup() } }
+  private func begin() { work.add { try self.reader.nextGroup() } }
 
   /// The next lines; empty at the end of the stream.
   func next() throws -> [LineReader.Line] {
-    try work.finish()
-    let group = group
+    let group = try work.take()
     if !group.isEmpty { begin() }
     return group
   }
