@@ -42,7 +42,7 @@ public struct Epoch: Hashable, Sendable, CustomStringConvertible {
     self.mark = mark
   }
 
-  public var description: String { "\(number)-\(mark.uuidString.lowercased())" }
+  public var description: String { "\(number)-\(mark.lowercase)" }
 }
 
 /// A place in the history: after the event `sequence`, whose chain hash is `hash`.

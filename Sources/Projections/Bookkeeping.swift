@@ -80,7 +80,7 @@ enum Bookkeeping {
   private static func position(_ row: Statement, _ connection: Connection) throws -> LogPosition? {
     guard !row.isNull(at: 5) else { return nil }
     let hash = row.bytes(at: 6)
-    guard let number = UInt32(exactly: row.int64(at: 3)), let mark = UUID(uuidString: row.string(at: 4)),
+    guard let number = UInt32(exactly: row.int64(at: 3)), let mark = UUID(text: row.string(at: 4)),
       let sequence = UInt64(exactly: row.int64(at: 5)), hash.count == 32
     else { throw notOurs(connection, "its checkpoint is none") }
     return LogPosition(
@@ -96,7 +96,7 @@ enum Bookkeeping {
     try connection.run(
       "UPDATE ledger_checkpoint SET epoch = ?, epochMark = ?, seq = ?, hash = ?",
       [
-        .integer(Int64(position.epoch.number)), .text(position.epoch.mark.uuidString.lowercased()),
+        .integer(Int64(position.epoch.number)), .text(position.epoch.mark.lowercase),
         .integer(Int64(position.sequence)), .blob(position.hash.bytes),
       ])
     guard connection.changes == 1 else { throw notOurs(connection, "its bookkeeping is empty") }

@@ -41,7 +41,7 @@ extension Projection {
     }
   }
 
-  private static let ownTypes = Array("ledger.".utf8)
+  static let ownTypes = Array("ledger.".utf8)
 
   private func run(_ handler: EventHandler, _ line: EventLine, _ isAlone: Bool) throws {
     let definition = handler.definition

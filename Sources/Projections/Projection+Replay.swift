@@ -92,6 +92,7 @@ extension Projection {
 
   private func apply(_ run: EventRun, without voided: VoidedEvents) throws {
     try run.forEachLine { bytes in
+      guard mayConcern(bytes) else { return }
       let line = try EventLine(scanning: bytes)
       guard !voided.contains(line.sequence) else { return }
       do {
@@ -104,6 +105,12 @@ extension Projection {
         throw doesNotApply(line, error)
       }
     }
+  }
+
+  /// False for a line of an event that changes nothing here, whatever else it says.
+  private func mayConcern(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard definition.everyEvent == nil, let type = EventLine.peekType(of: bytes) else { return true }
+    return handler(of: type) != nil || type.starts(with: Self.ownTypes)
   }
 
   private func doesNotApply(_ line: EventLine, _ error: LedgerError) -> LedgerError {

@@ -9,18 +9,26 @@ package import SystemPackage
 /// The name of a segment: its first sequence number in 20 digits.
 package enum SegmentName {
   package static let suffix = ".jsonl.gz"
+  private static let digits = 20
 
   package static func name(_ firstSequence: UInt64) -> String {
-    let digits = String(firstSequence)
-    return String(repeating: "0", count: max(0, 20 - digits.count)) + digits + suffix
+    String(unsafeUninitializedCapacity: digits + suffix.utf8.count) { name in
+      var rest = firstSequence
+      for place in (0..<digits).reversed() {
+        name[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+        rest /= 10
+      }
+      for (place, byte) in suffix.utf8.enumerated() { name[digits + place] = byte }
+      return name.count
+    }
   }
 
   /// Nil for anything that is no segment: numbers begin with 1.
   package static func sequence(_ name: String) -> UInt64? {
     guard name.hasSuffix(suffix) else { return nil }
-    let digits = name.dropLast(suffix.count)
-    guard digits.count == 20, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
-    return UInt64(digits).flatMap { (1...LogLimits.lastSequence).contains($0) ? $0 : nil }
+    let number = name.dropLast(suffix.count)
+    guard number.count == digits, number.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
+    return UInt64(number).flatMap { (1...LogLimits.lastSequence).contains($0) ? $0 : nil }
   }
 }
 

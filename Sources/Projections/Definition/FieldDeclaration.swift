@@ -7,7 +7,7 @@ struct FieldDeclaration {
   private var words: [String]
 
   init(_ text: String) {
-    words = text.split(separator: " ").map(String.init)
+    words = wordsBetweenBlanks(text)
   }
 
   mutating func parse() throws(Failure) -> FieldDefinition {

@@ -72,7 +72,7 @@ struct UpcasterParser {
   }
 
   private mutating func begin(_ text: String, _ line: Int) throws {
-    let words = text.split(separator: " ").map(String.init)
+    let words = wordsBetweenBlanks(text)
     guard isNamed, words.count == 4, words[2] == "to", let from = Self.version(words[1]),
       let to = Self.version(words[3]), from < to
     else { throw error("an upcaster is written as `-- upcaster: TYPE v1 to v2`", line) }
@@ -90,7 +90,7 @@ struct UpcasterParser {
     switch keyword {
     case "add": return try add(text, line)
     case "rename":
-      let words = text.split(separator: " ").map(String.init)
+      let words = wordsBetweenBlanks(text)
       guard words.count == 3, words[1] == "to", words[0] != words[2] else {
         throw error("a new name is written as `-- rename: OLD to NEW`", line)
       }
