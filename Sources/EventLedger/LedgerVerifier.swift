@@ -140,7 +140,12 @@ struct LedgerVerifier {
     report.head = end
     let archives = RememberedArchives(root: root, files)
     report.findings += try damages.map { damage in
-      .init(damage, archive: try archives.place(holding: FilePath(damage.path)))
+      var finding = VerifyReport.Finding(
+        damage, archive: try archives.place(holding: FilePath(damage.path)))
+      if finding.isOfSegment, finding.archive == nil, let events = finding.sequences {
+        finding.tellOf(archiveAway: try archives.placeAway(with: events))
+      }
+      return finding
     }
     done.pause = next
     report.isComplete = next == nil

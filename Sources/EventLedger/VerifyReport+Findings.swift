@@ -24,6 +24,16 @@ extension VerifyReport.Finding {
     if damage.code == .damagedLog, damage.misplacement == nil { self.archive = archive }
   }
 
+  /// True for bytes or events of the log that can't be read.
+  var isOfSegment: Bool { severity == .damage && code == .damagedLog && !isMisplaced }
+
+  /// Where the folder that the events were archived to can't be looked into now.
+  mutating func tellOf(archiveAway place: String?) {
+    guard let place else { return }
+    hint =
+      "Nothing was changed. Events were archived to \(place), which is not there now: once it is, 'ledger attach \(shellWord(place))' may put this right. Or mend it from a backup with 'ledger restore DIR --segments'."
+  }
+
   private static func hint(for damage: LogDamage, _ archive: String?) -> Message {
     let code = damage.code
     switch damage.misplacement {

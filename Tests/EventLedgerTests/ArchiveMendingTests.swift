@@ -63,6 +63,17 @@ import Testing
     #expect(kept.count == (kind == .missing ? 0 : 1))
   }
 
+  @Test("An archive that is away is named for a segment that is gone")
+  func away() throws {
+    let archived = try Archived()
+    try archived.archive()
+    try harm("log/" + SegmentName.name(1), .missing, in: archived.fixture)
+    try FileManager.default.moveItem(atPath: archived.place, toPath: archived.place + "-away")
+    let hint = archived.ledger.verify().findings.first { $0.code == .damagedLog }?.hint?.english
+    #expect(hint?.contains("\(archived.place), which is not there now") == true)
+    #expect(code { try archived.ledger.previewAttach(from: archived.place) } == .noArchive)
+  }
+
   @Test("Of two archives, each puts right what it holds; the other segment stays archived")
   func twoArchives() throws {
     let archived = try Archived()

@@ -42,6 +42,14 @@ struct RememberedArchives {
     }
   }
 
+  /// The newest folder that some events were archived to and that is not there now; nil where none is.
+  func placeAway(with events: ClosedRange<UInt64>) throws -> String? {
+    try read().first { entry in
+      try entry.events.overlaps(events)
+        && fileSystem.status(of: FilePath(entry.place), followLinks: true) == nil
+    }?.place
+  }
+
   func remember(_ entry: Entry) throws {
     let others = try read().filter { $0.place != entry.place }
     var entry = entry

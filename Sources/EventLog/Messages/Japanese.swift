@@ -4818,5 +4818,7 @@ extension Translations {
     = アーカイブで消去済み
     It was interrupted.
     = 中断されました。
+    Nothing was changed. Events were archived to %1, which is not there now: once it is, 'ledger attach %2' may put this right. Or mend it from a backup with 'ledger restore DIR --segments'.
+    = 何も変更されていません。イベントは %1 にアーカイブされましたが、今はそこにありません。使えるようになれば 'ledger attach %2' で直せるかもしれません。またはバックアップから 'ledger restore DIR --segments' で直してください。
     """#
 }

@@ -4817,5 +4817,7 @@ extension Translations {
     = 在封存中已清除
     It was interrupted.
     = 已中斷。
+    Nothing was changed. Events were archived to %1, which is not there now: once it is, 'ledger attach %2' may put this right. Or mend it from a backup with 'ledger restore DIR --segments'.
+    = 沒有任何變更。事件曾封存到 %1，但它目前不在：等它可用時，'ledger attach %2' 可能可以修正。或用 'ledger restore DIR --segments' 從備份修正。
     """#
 }
