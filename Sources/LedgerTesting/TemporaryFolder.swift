@@ -14,11 +14,16 @@ public final class TemporaryFolder: Sendable {
   /// The folder, without symbolic links in its path.
   public let path: FilePath
 
+  /// Wherever temporary folders are, a message that names one is wrapped at the same places.
+  private static let pathLength = 88
+
   /// Makes the folder below the system's temporary folder.
   public init(named name: String = "ledger-test") throws {
     let parent = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
     // lint: allow(ids): the name of a folder that a test throws away
-    let url = parent.appendingPathComponent("\(name)-\(UUID().uuidString.prefix(8))")
+    let plain = "\(name)-\(UUID().uuidString.prefix(8))"
+    let missing = Self.pathLength - parent.path.count - 1 - plain.count
+    let url = parent.appendingPathComponent(plain + String(repeating: "-", count: max(0, missing)))
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
     path = FilePath(url.path)
   }
