@@ -24,7 +24,7 @@ struct LineReader: ~Copyable {
 
   /// What one read may bring.
   static let readBytes = 1 << 20
-  static let linesInGroup = 1000
+  static let linesInGroup = 4000
 
   private let descriptor: FileDescriptor
   private let closesAtEnd: Bool
