@@ -3,13 +3,17 @@ import Foundation
 /// A folder of its own in which the real command runs as a person runs it: environment cleared, clock fixed.
 final class Sandbox {
   let folder: URL
+  /// Wherever temporary folders are, a message that names one is wrapped at the same places.
+  private static let pathLength = 88
   /// Each run happens a second after the one before, with other random numbers.
   private var runs = 0
   private var results: [CommandResult] = []
 
   init() throws {
-    let name = "ledger-command-\(UInt64.random(in: 0...UInt64.max))"
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent(name)
+    let parent = FileManager.default.temporaryDirectory
+    let name = "ledger-command-\(UUID().uuidString.prefix(12))"
+    let missing = Self.pathLength - parent.path.count - 1 - name.count
+    folder = parent.appendingPathComponent(name + String(repeating: "-", count: max(0, missing)))
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
