@@ -72,7 +72,7 @@ extension Ledger {
     _ path: String, _ context: LedgerContext, _ body: () throws -> T
   ) throws -> T {
     var lock: (any OpenFile)?
-    defer { if let lock { closeReadOnly(lock) } }
+    defer { if let lock { giveBack(lock) } }
     do {
       lock = try context.fileSystem.open(FilePath(path).appending("lock"), .update)
       if let lock { _ = try EventLog.tryLock(lock, wait: .seconds(5)) }

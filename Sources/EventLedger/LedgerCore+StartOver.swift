@@ -20,7 +20,7 @@ extension LedgerCore {
     try requireLedger(at: path, fileSystem)
     let root = try folder(at: path, fileSystem)
     let lock = try takeLockIfThereIsOne(root, fileSystem, wait: options.wait)
-    defer { if let lock { closeReadOnly(lock) } }
+    defer { if let lock { giveBack(lock) } }
     let setAside = try exchange(root, with: try makeBeside(root, options: options, context: context), context)
     let core: LedgerCore
     do {

@@ -15,7 +15,7 @@ extension EventLog {
     let folders = try createFolders(root, fileSystem)
     let lockPath = root.appending("lock")
     let lock = try fileSystem.open(lockPath, .updateOrCreate)
-    defer { closeReadOnly(lock) }
+    defer { giveBack(lock) }
     // The lock of a ledger that was taken away again meanwhile keeps nobody out.
     guard try lock.tryLock(),
       try fileSystem.status(of: lockPath, followLinks: true)?.identity == lock.status().identity

@@ -200,6 +200,7 @@ extension EventLog {
     headIsWritten = other.headIsWritten
     rejectedHead = other.rejectedHead
     mayHoldUnsealed = true
+    (reservedEnd, appendsInARow) = (nil, 0)
   }
 
   /// Where two folders can't be exchanged, there is no log for a moment of a restore; whoever restores holds the lock.

@@ -126,7 +126,7 @@ extension EventLog {
     of root: FilePath, wait: Duration, _ fileSystem: any FileSystem, _ body: () throws -> T
   ) throws -> T {
     let lock = try fileSystem.open(root.appending("lock"), .updateOrCreate)
-    defer { closeReadOnly(lock) }
+    defer { giveBack(lock) }
     guard try tryLock(lock, wait: wait) else { throw lockedElsewhere(root) }
     return try body()
   }
@@ -213,4 +213,12 @@ extension EventLog {
   func segmentExists(_ first: UInt64) throws -> Bool {
     try fileSystem.status(of: directory.appending(SegmentName.name(first)), followLinks: true) != nil
   }
+}
+
+/// Closes a lock's file. Closing alone would leave it locked for as long as a process that was started meanwhile has the file as well,
+/// which is until it runs its own program.
+package func giveBack(_ lock: any OpenFile) {
+  // Where it fails, closing gives the lock up.
+  do { try lock.unlock() } catch {}
+  closeReadOnly(lock)
 }

@@ -55,6 +55,7 @@ final class OwnTables {
   /// Whether each full-text table has exactly the words of its content.
   ///
   /// - Returns: the first one that has not. The file has to be open for writing.
+  /// - Throws: `invalidProjectionFile` for one of a content that is not there: SQLite looks only here.
   func firstFullTextTableOutOfStep() throws -> String? {
     for (name, _) in try fullTextTables() {
       let table = quoted(name)
@@ -62,6 +63,13 @@ final class OwnTables {
         try connection.run("INSERT INTO \(table)(\(table), rank) VALUES ('integrity-check', 1)")
       } catch let error as LedgerError where error.code == .tableDamaged {
         return name
+      } catch let error as LedgerError where error.code == .statementFailed {
+        throw LedgerError(
+          .invalidProjectionFile,
+          "The full-text table \(name) can't be compared with the texts that it is of.",
+          hint:
+            "Its content names a table, and its columns and its content_rowid columns of that: correct those.",
+          cause: error, at: error.location)
       }
     }
     return nil

@@ -83,6 +83,22 @@ struct AppendCommandTests {
     try assertSnapshot(of: sandbox.transcript(), named: "expectations")
   }
 
+  @Test(
+    "Lines that fill several groups, and a stretch of blank ones longer than a group, are read to the end")
+  func groups() throws {
+    let sandbox = try Sandbox()
+    let blank = String(repeating: " \n", count: 700_000)
+    let many = (1...9000).map { Self.task($0) }.joined()
+    let file = try sandbox.write(blank + many + blank + Self.task(9001), to: "many.jsonl")
+    let receipts = try sandbox.run("append", file)
+    #expect(receipts.lines.count == 9001)
+    #expect(receipts.lines.last?.hasPrefix("9001 ") == true)
+    #expect(try sandbox.run("verify", "--quick").exitCode == 0)
+    let other = try Sandbox()
+    let batched = try other.run("append", "--batch", "4500", file)
+    #expect(batched.lines.count == 9001, "\(batched.messages)")
+  }
+
   @Test("The receipts go on while nobody reads them, and all events are written")
   func readerGone() throws {
     let sandbox = try Sandbox()

@@ -135,6 +135,18 @@ struct HostileKindTests {
     try ledger.append([LedgerFixture.task("b")])
   }
 
+  @Test("A full-text table of a column that is not there is refused by its name, and leaves nothing")
+  func fullTextOfNoColumn() throws {
+    let fixture = try LedgerFixture()
+    let ledger = fixture.open()
+    let text = SampleKind.text(
+      more: "CREATE VIRTUAL TABLE words USING fts5(place, content='visit', content_rowid='nothing');")
+    let error = #expect(throws: LedgerError.self) { try ledger.add(text) }
+    let told = error?.code == .saveFailed ? error?.cause as? LedgerError : error
+    #expect(told?.code == .invalidProjectionFile && "\(told?.message ?? "")".contains("words"))
+    #expect(try ledger.kinds().isEmpty)
+  }
+
   @Test("What an event asks too much of is refused, and the table is as it was", arguments: stopped)
   func refusedAtAppend(_ attack: Attack) throws {
     let fixture = try LedgerFixture()

@@ -54,7 +54,7 @@ struct ArchivedEvent: Hashable {
     try reader.pastArchived {
       try reader.forEachRunBackward(from: reader.head.sequence) { run in
         try run.forEachLineBackward { bytes in
-          guard hasType(bytes) else { return true }
+          guard EventLine.peekType(of: bytes)?.elementsEqual(type) == true else { return true }
           found = ArchivedEvent(try EventLine(scanning: bytes))
           return found == nil
         }
@@ -65,13 +65,4 @@ struct ArchivedEvent: Hashable {
   }
 
   private static let type = Array(CopyEvent.archived.utf8)
-  /// Of what stands between a line's number and its type: `,"id":"`, 36, `","time":"`, 27, `","type":"`.
-  private static let bytesBeforeType = 90
-
-  /// True where a line's type is this one: its place tells, and most lines need not be scanned.
-  private static func hasType(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    let number = #"{"seq":"#.utf8.count
-    let digits = bytes.dropFirst(number).prefix { (0x30...0x39).contains($0) }.count
-    return bytes.dropFirst(number + digits + bytesBeforeType).starts(with: type)
-  }
 }

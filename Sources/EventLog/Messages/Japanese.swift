@@ -4820,5 +4820,9 @@ extension Translations {
     = 中断されました。
     Nothing was changed. Events were archived to %1, which is not there now: once it is, 'ledger attach %2' may put this right. Or mend it from a backup with 'ledger restore DIR --segments'.
     = 何も変更されていません。イベントは %1 にアーカイブされましたが、今はそこにありません。使えるようになれば 'ledger attach %2' で直せるかもしれません。またはバックアップから 'ledger restore DIR --segments' で直してください。
+    The full-text table %1 can't be compared with the texts that it is of.
+    = 全文検索テーブル %1 を、元になるテキストと比べられません。
+    Its content names a table, and its columns and its content_rowid columns of that: correct those.
+    = content にはテーブルを、列と content_rowid にはそのテーブルの列を書きます。正しく直してください。
     """#
 }

@@ -4819,5 +4819,9 @@ extension Translations {
     = 已中斷。
     Nothing was changed. Events were archived to %1, which is not there now: once it is, 'ledger attach %2' may put this right. Or mend it from a backup with 'ledger restore DIR --segments'.
     = 沒有任何變更。事件曾封存到 %1，但它目前不在：等它可用時，'ledger attach %2' 可能可以修正。或用 'ledger restore DIR --segments' 從備份修正。
+    The full-text table %1 can't be compared with the texts that it is of.
+    = 全文檢索資料表 %1 無法與其來源文字比對。
+    Its content names a table, and its columns and its content_rowid columns of that: correct those.
+    = content 要寫資料表，欄位與 content_rowid 要寫該資料表的欄位：請更正。
     """#
 }

@@ -25,6 +25,8 @@ struct LineReader: ~Copyable {
   /// What one read may bring.
   static let readBytes = 1 << 20
   static let linesInGroup = 4000
+  /// Large ones wait for no thousands of others.
+  static let bytesInGroup = 1 << 20
 
   private let descriptor: FileDescriptor
   private let closesAtEnd: Bool
@@ -36,6 +38,8 @@ struct LineReader: ~Copyable {
   /// Up to here the buffer was searched for a line feed.
   private var searched = 0
   private var lineNumber = 0
+  /// Bytes of the lines that the present group has.
+  private var groupBytes = 0
   private var hasEnded = false
 
   /// - Parameter path: A file, or `-` for standard input.
@@ -67,9 +71,10 @@ struct LineReader: ~Copyable {
   /// The next lines, at most ``linesInGroup``, none after one that is no event; empty at the end of the stream.
   mutating func nextGroup() throws -> [Line] {
     var group: [Line] = []
+    groupBytes = 0
     while true {
       takeLines(&group)
-      if group.count >= Self.linesInGroup || group.last?.isBad == true { return group }
+      if isFull(group) { return group }
       if hasEnded {
         takeLastLine(&group)
         return group
@@ -81,7 +86,7 @@ struct LineReader: ~Copyable {
 
   private mutating func takeLines(_ group: inout [Line]) {
     buffer.withUnsafeBytes { buffer in
-      while group.count < Self.linesInGroup {
+      while !isFull(group) {
         let end = buffer.endOfLine(from: searched)
         guard end < buffer.count else {
           searched = buffer.count
@@ -90,12 +95,16 @@ struct LineReader: ~Copyable {
         lineNumber += 1
         if let line = Line(lineNumber, UnsafeRawBufferPointer(rebasing: buffer[start..<end])) {
           group.append(line)
+          groupBytes += end - start
         }
         start = end + 1
         searched = start
-        if group.last?.isBad == true { return }
       }
     }
+  }
+
+  private func isFull(_ group: [Line]) -> Bool {
+    group.count >= Self.linesInGroup || groupBytes >= Self.bytesInGroup || group.last?.isBad == true
   }
 
   /// A last line without a line feed is a line too.
