@@ -7,6 +7,7 @@ package final class WorkAhead<Output: Sendable>: @unchecked Sendable {
   private let work: @Sendable (Int, _ checkWanted: () throws -> Void) throws -> Output
   private let count: Int
   private let ahead: Int
+  private let atOnce: Int
   private let lock = Lock()
   private var results: [Int: Result<Output, any Error>] = [:]
   private var started = 0
@@ -17,24 +18,26 @@ package final class WorkAhead<Output: Sendable>: @unchecked Sendable {
   /// - Parameters:
   ///   - count: how many results there are.
   ///   - ahead: how many are begun beyond the one that was taken last, which may still be in use.
+  ///   - atOnce: how many are made at the same time.
   ///   - work: makes the result of a number from 0. It calls `checkWanted` from time to time, which throws once nobody
   ///     wants the result any more.
   package init(
-    count: Int, ahead: Int,
+    count: Int, ahead: Int, atOnce: Int = .max,
     _ work: @escaping @Sendable (Int, _ checkWanted: () throws -> Void) throws -> Output
   ) {
     self.count = count
     self.ahead = ahead
+    self.atOnce = atOnce
     self.work = work
   }
 
   /// Begins before the first result is asked for.
   package func start() {
-    lock.withLock { beginAhead() }
+    lock.withLock { beginAhead(through: taken + ahead) }
   }
 
-  private func beginAhead() {
-    while started < min(count, taken + ahead + 1) { begin() }
+  private func beginAhead(through last: Int) {
+    while !isEnded, running < atOnce, started < count, started <= last { begin() }
   }
 
   /// The next result; nil after the last one.
@@ -43,7 +46,7 @@ package final class WorkAhead<Output: Sendable>: @unchecked Sendable {
   package func next() throws -> Output? {
     let result: Result<Output, any Error>? = lock.withLock {
       guard taken < count else { return nil }
-      beginAhead()
+      beginAhead(through: taken + ahead)
       while true {
         if let result = results.removeValue(forKey: taken) {
           taken += 1
@@ -72,6 +75,8 @@ package final class WorkAhead<Output: Sendable>: @unchecked Sendable {
       self.lock.withLock {
         self.results[number] = result
         self.running -= 1
+        // The one that was taken last may be in use.
+        self.beginAhead(through: self.taken + self.ahead - 1)
         self.lock.wakeAll()
       }
     }
