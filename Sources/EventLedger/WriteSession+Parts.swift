@@ -34,8 +34,7 @@ extension WriteSession {
   /// Each line of an atomic part names the first and the last event, which mostly were known before.
   private func nameBatch() {
     let places = part.firstEvent..<events.count
-    let first = base.sequence + UInt64(places.lowerBound) + 1
-    let batch = places.count > 1 ? first...(first + UInt64(places.count) - 1) : nil
+    let batch = part.batch(of: places.count, after: base.sequence)
     guard events[places].contains(where: { $0.header.batch != batch }) else { return }
     lines.truncate(to: places.lowerBound)
     for index in places {

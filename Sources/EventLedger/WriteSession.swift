@@ -52,11 +52,11 @@ final class WriteSession: RecordReading {
     /// What was asked of migrations.
     var settled: Set<Settled> = []
 
-    /// The batch that its events are expected to make.
-    func batch(after base: UInt64) -> ClosedRange<UInt64>? {
-      guard isAtomic, let expectedEvents, expectedEvents > 1 else { return nil }
+    /// The batch that so many events make.
+    func batch(of count: Int, after base: UInt64) -> ClosedRange<UInt64>? {
+      guard isAtomic, count > 1 else { return nil }
       let first = base + UInt64(firstEvent) + 1
-      return first...(first + UInt64(expectedEvents) - 1)
+      return first...(first + UInt64(count) - 1)
     }
   }
 
@@ -210,7 +210,7 @@ extension WriteSession {
     let header = EventHeader(
       sequence: base.sequence + UInt64(events.count) + 1, id: draft.id ?? newID(), time: draft.time ?? now,
       type: draft.type, version: version, recorded: draft.time == nil ? nil : now,
-      batch: part.batch(after: base.sequence),
+      batch: part.batch(of: part.expectedEvents ?? 0, after: base.sequence),
       unchecked: false)
     let isPersonal = try core.definitions.isPersonal(draft.type)
     let needsSalt = draft.meta != nil || isPersonal

@@ -140,11 +140,7 @@ import Testing
   func rememberedArchives() throws {
     let archived = try Archived()
     try archived.archive()
-    let backups = archived.fixture.folder.file("backups")
-    try archived.ledger.backUp(to: backups)
-    let target = archived.fixture.folder.file("restored")
-    _ = try Ledger.restore(from: backups, to: target, context: archived.fixture.context)
-    let restored = Ledger.open(at: target, context: archived.fixture.context)
+    let (restored, target, backups) = try archived.restored()
     #expect(restored.status().archives == [archived.place])
     // Over a ledger that knows one of its own.
     try restored.attach(from: archived.place)
@@ -163,11 +159,7 @@ import Testing
   func observed() async throws {
     let archived = try Archived()
     try archived.archive()
-    let backups = archived.fixture.folder.file("backups")
-    try archived.ledger.backUp(to: backups)
-    let target = archived.fixture.folder.file("restored")
-    _ = try Ledger.restore(from: backups, to: target, context: archived.fixture.context)
-    let restored = Ledger.open(at: target, context: archived.fixture.context)
+    let restored = try archived.restored().ledger
     let accounts = ToldPositions(restored.changes(to: "accounts"))
     try await accounts.reached(archived.boundary)
     try restored.transaction { _ = try $0.accounts.add(name: "New") }

@@ -48,6 +48,24 @@ import Testing
       try ledger.archive(before: .event(boundary + 1), to: place)
     }
 
+    /// The ledger as it is restored elsewhere from a backup, with its folder and the backups'.
+    func restored() throws -> (ledger: Ledger, path: String, backups: String) {
+      let (path, backups) = (fixture.folder.file("restored"), fixture.folder.file("backups"))
+      try ledger.backUp(to: backups)
+      _ = try Ledger.restore(from: backups, to: path, context: fixture.context)
+      return (Ledger.open(at: path, context: fixture.context), path, backups)
+    }
+
+    /// Closes the ledger, and copies its folder: another copy of it, with the archived events attached again.
+    func attachedCopy() throws -> Ledger {
+      try ledger.close()
+      let path = fixture.folder.file("copy.ledger")
+      try FileManager.default.copyItem(atPath: fixture.path, toPath: path)
+      let copy = Ledger.open(at: path, context: fixture.context)
+      try copy.attach(from: place)
+      return copy
+    }
+
     func segment(_ name: UInt64) throws -> UInt64 { try fixture.size("log/" + SegmentName.name(name)) }
   }
 

@@ -47,18 +47,11 @@ package struct ArchiveFolder {
     let temporary = path.appending(".\(SegmentName.name(segment.firstSequence)).new")
     if try holds(segment, target) { return }
     do {
-      let file = try fileSystem.open(temporary, .updateOrCreate)
-      defer { closeReadOnly(file) }
-      try file.truncate(to: 0)
-      _ = try fileSystem.copy(segment.sizeBytes, of: segment.file, to: file) { _ in }
       let original = try segment.readWhole()
-      let copy = try SegmentFile(reading: file, as: segment.firstSequence).readWhole()
-      guard copy.isSame(as: original), copy.archivedEvents == 0, copy.isSealed else {
-        throw LedgerError(
-          .ioFailed, "\(temporary) is not what was written to it.",
-          hint: "The disk of the archive may be at fault: try again, or use another one.",
-          at: .init(path: temporary.string))
-      }
+      try fileSystem.copy(
+        segment.firstSequence, segment.sizeBytes, of: segment.file, to: temporary,
+        hint: "The disk of the archive may be at fault: try again, or use another one."
+      ) { $0.isSame(as: original) && $0.archivedEvents == 0 && $0.isSealed }
       try fileSystem.rename(temporary, to: target)
       try fileSystem.syncDirectory(path)
     } catch {
@@ -147,6 +140,26 @@ package struct ArchiveFolder {
     LedgerError(
       .otherLedger, "\(place) belongs to another ledger.", hint: "Name a folder of its own for this ledger.",
       at: .init(path: place.string))
+  }
+}
+
+extension FileSystem {
+  /// Copies a segment's file, synced, and reads the copy whole.
+  ///
+  /// - Throws: `ioFailed` with `hint` where that is not what was to be copied.
+  func copy(
+    _ first: UInt64, _ sizeBytes: UInt64, of source: any OpenFile, to temporary: FilePath, hint: Message,
+    isRight: (SegmentContents) -> Bool
+  ) throws {
+    let file = try open(temporary, .updateOrCreate)
+    defer { closeReadOnly(file) }
+    try file.truncate(to: 0)
+    _ = try copy(sizeBytes, of: source, to: file) { _ in }
+    guard try isRight(SegmentFile(reading: file, as: first).readWhole()) else {
+      throw LedgerError(
+        .ioFailed, "\(temporary) is not what was written to it.", hint: hint,
+        at: .init(path: temporary.string))
+    }
   }
 }
 

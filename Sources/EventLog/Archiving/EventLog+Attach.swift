@@ -86,9 +86,7 @@ extension EventLog {
     let missing = try held.filter { first in
       guard first < state.segment, !names.contains(first) else { return false }
       guard let previous = names.last(where: { $0 < first }) else { return true }
-      let segment = try SegmentFile(previous, in: directory, fileSystem)
-      defer { closeReadOnly(segment.file) }
-      return try segment.readSealHeader().map { $0.nextSequence <= first } ?? true
+      return try withSegment(previous) { try $0.readSealHeader().map { $0.nextSequence <= first } ?? true }
     }
     return (names + missing).sorted()
   }
@@ -113,20 +111,22 @@ extension EventLog {
 
   /// The chain hash that a segment of the log begins with; nil where that can't be read.
   private func hashBefore(_ first: UInt64) throws -> ChainHash? {
-    guard try fileSystem.status(of: directory.appending(SegmentName.name(first)), followLinks: true) != nil
-    else { return nil }
-    let segment = try SegmentFile(first, in: directory, fileSystem)
-    defer { closeReadOnly(segment.file) }
-    return try segment.startIfReadable()?.header.hashBefore
+    guard try segmentExists(first) else { return nil }
+    return try withSegment(first) { try $0.startIfReadable()?.header.hashBefore }
   }
 
   /// The chain hash with which a segment of the log ends before event `next`; nil where that can't be read.
   private func hashAfter(_ first: UInt64, next: UInt64) throws -> ChainHash? {
-    guard try fileSystem.status(of: directory.appending(SegmentName.name(first)), followLinks: true) != nil
-    else { return nil }
+    guard try segmentExists(first), let seal = try withSegment(first, { try $0.readSealHeader() }) else {
+      return nil
+    }
+    return seal.nextSequence == next ? seal.hashAfter : nil
+  }
+
+  private func withSegment<T>(_ first: UInt64, _ body: (SegmentFile) throws -> T) throws -> T {
     let segment = try SegmentFile(first, in: directory, fileSystem)
     defer { closeReadOnly(segment.file) }
-    return try segment.readSealHeader().flatMap { $0.nextSequence == next ? $0.hashAfter : nil }
+    return try body(segment)
   }
 
   // MARK: Bringing back
@@ -161,16 +161,10 @@ extension EventLog {
     do {
       let source = try folder.fileSystem.open(folder.path.appending(name), .read)
       defer { closeReadOnly(source) }
-      let file = try fileSystem.open(temporary, .updateOrCreate)
-      defer { closeReadOnly(file) }
-      try file.truncate(to: 0)
-      _ = try fileSystem.copy(segment.sizeBytes, of: source, to: file) { _ in }
-      let copy = try SegmentFile(reading: file, as: segment.first).readWhole()
-      guard copy.isSame(as: segment.contents), copy.erasures == segment.contents.erasures else {
-        throw LedgerError(
-          .ioFailed, "\(temporary) is not what was written to it.",
-          hint: "The disk may be at fault: try again.", at: .init(path: temporary.string))
-      }
+      try fileSystem.copy(
+        segment.first, segment.sizeBytes, of: source, to: temporary,
+        hint: "The disk may be at fault: try again."
+      ) { $0.isSame(as: segment.contents) && $0.erasures == segment.contents.erasures }
       return temporary
     } catch {
       fileSystem.removeLeftover(temporary)
@@ -183,9 +177,7 @@ extension EventLog {
     let names = try fileSystem.segments(in: directory).filter { $0 <= state.segment }
     guard names.first == 1 else { return true }
     return try zip(names, names.dropFirst()).contains { name, next in
-      let segment = try SegmentFile(name, in: directory, fileSystem)
-      defer { closeReadOnly(segment.file) }
-      guard let seal = try segment.readSealHeader() else { return true }
+      guard let seal = try withSegment(name, { try $0.readSealHeader() }) else { return true }
       return seal.leavesOut || seal.nextSequence != next
     }
   }

@@ -21,11 +21,8 @@ extension LogReader {
       try fileSystem.status(of: directory.appending("tables"), followLinks: true) != nil
         || fileSystem.leavesOut(first, in: directory)
     else { return 0 }
-    for (name, next) in zip(names, names.dropFirst()).reversed()
-    where try name <= head.sequence && fileSystem.leavesOut(name, in: directory) {
-      return min(next - 1, head.sequence)
-    }
-    return 0
+    let last = try fileSystem.lastArchived(of: names, in: directory, upTo: head.sequence)
+    return min(last?.upperBound ?? 0, head.sequence)
   }
 
   package func knownHash(at sequence: UInt64) throws -> ChainHash? {
@@ -81,8 +78,15 @@ extension FileSystem {
 
   /// The events of the last segment with archived ones; nil where none has any.
   package func lastArchived(in directory: FilePath) throws -> ClosedRange<UInt64>? {
-    let names = try segments(in: directory)
-    for (name, next) in zip(names, names.dropFirst()).reversed() where try leavesOut(name, in: directory) {
+    try lastArchived(of: segments(in: directory), in: directory, upTo: .max)
+  }
+
+  /// As ``lastArchived(in:)``, of segments that begin at `sequence` at the latest.
+  fileprivate func lastArchived(
+    of names: [UInt64], in directory: FilePath, upTo sequence: UInt64
+  ) throws -> ClosedRange<UInt64>? {
+    for (name, next) in zip(names, names.dropFirst()).reversed()
+    where try name <= sequence && leavesOut(name, in: directory) {
       return name...(next - 1)
     }
     return nil

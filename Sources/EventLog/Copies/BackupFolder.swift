@@ -174,17 +174,30 @@ extension BackupFolder {
 
   /// Copies it back, checked and synced.
   package func copy(_ table: BackupManifest.Table, to target: FilePath) throws {
-    let source = try fileSystem.open(path(of: table), .read)
-    defer { closeReadOnly(source) }
     let file = try fileSystem.open(target, .updateOrCreate)
     defer { closeReadOnly(file) }
     try file.truncate(to: 0)
-    guard try fileSystem.copy(table.sizeBytes, of: source, to: file, progress: { _ in }) == table.sha256
-    else {
+    try copy(table.file, table.sizeBytes, table.sha256, to: file) { _ in }
+  }
+
+  /// Copies a file of the backups to an empty one, checked and synced.
+  ///
+  /// - Parameters:
+  ///   - first: the first event of the segment that it is a copy of.
+  ///   - progress: gets the bytes of each piece; what it throws ends the work.
+  /// - Throws: `damagedBackup` where it has not the bytes that were written.
+  func copy(
+    _ name: String, _ sizeBytes: UInt64, _ sha256: String, to target: any OpenFile, first: UInt64? = nil,
+    progress: (UInt64) throws -> Void
+  ) throws {
+    let copy = copies.appending(name)
+    let source = try fileSystem.open(copy, .read)
+    defer { closeReadOnly(source) }
+    guard try fileSystem.copy(sizeBytes, of: source, to: target, progress: progress) == sha256 else {
       throw LedgerError(
-        .damagedBackup, "The copy \(source.path) is damaged: its bytes are not those that were written.",
+        .damagedBackup, "The copy \(copy) is damaged: its bytes are not those that were written.",
         hint: "Use another backup: 'ledger backup --verify DIR' tells which are whole.",
-        at: .init(path: source.path.string))
+        at: .init(path: copy.string, sequence: first))
     }
   }
 

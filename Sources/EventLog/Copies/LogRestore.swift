@@ -192,16 +192,8 @@ package struct LogRestore {
     _ name: String, _ sizeBytes: UInt64, _ sha256: String, to path: FilePath, first: UInt64? = nil,
     progress: (UInt64) throws -> Void
   ) throws {
-    let copy = folder.copies.appending(name)
-    let source = try folder.fileSystem.open(copy, .read)
-    defer { closeReadOnly(source) }
     let target = try fileSystem.open(path, .createNew)
     defer { closeReadOnly(target) }
-    guard try fileSystem.copy(sizeBytes, of: source, to: target, progress: progress) == sha256 else {
-      throw LedgerError(
-        .damagedBackup, "The copy \(copy) is damaged: its bytes are not those that were written.",
-        hint: "Use another backup: 'ledger backup --verify DIR' tells which are whole.",
-        at: LedgerError.Location(path: copy.string, sequence: first))
-    }
+    try folder.copy(name, sizeBytes, sha256, to: target, first: first, progress: progress)
   }
 }
