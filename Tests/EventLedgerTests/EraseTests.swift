@@ -14,22 +14,7 @@ import Testing
 
   /// Every file under a folder in which the text stands, as it lies there or inflated.
   static func findings(of text: String, in folder: String) throws -> [String] {
-    let needle = Data(text.utf8)
-    var found: [String] = []
-    for case let name as String in FileManager.default.enumerator(atPath: folder) ?? .init() {
-      let path = folder + "/" + name
-      var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue else {
-        continue
-      }
-      let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-      if bytes.range(of: needle) != nil { found.append(name) }
-    }
-    let log = try LogReader(pastDamageOf: FilePath(folder), RealFileSystem())
-    try log.forEachRun(after: 0, through: log.head.sequence) { run in
-      if Data(run.lines).range(of: needle) != nil { found.append("the lines from \(run.firstSequence)") }
-    }
-    return found
+    try traces(of: text, in: folder)
   }
 
   private func erase(_ ledger: Ledger, _ ids: [UUID], reason: String? = nil) throws -> EraseOutcome {

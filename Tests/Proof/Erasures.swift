@@ -73,7 +73,7 @@ private final class RandomErasure {
     let preview = try ledger.previewErase(marked)
     try ledger.erase(preview, confirmation: .personSaidYes)
     try expect(ledger.read(rows) == before, "rows of other records are others")
-    for place in try places() { failures.append("the mark is in \(place)") }
+    for place in try traces(of: mark, in: path) { failures.append("the mark is in \(place)") }
     let report = ledger.verify(VerifyOptions(replaysTables: true))
     try expect(report.isWhole, "not whole: \(report.findings.map(\.message.english))")
     try ledger.close()
@@ -141,24 +141,5 @@ private final class RandomErasure {
         "\(table) " + (0..<row.columnCount).map { "\(row.value(at: $0))" }.joined(separator: "|")
       }
     }
-  }
-
-  /// Where the mark stands, in files as they lie there and in lines inflated.
-  private func places() throws -> [String] {
-    let needle = Data(mark.utf8)
-    var found: [String] = []
-    for case let name as String in FileManager.default.enumerator(atPath: path) ?? .init() {
-      let file = path + "/" + name
-      var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: file, isDirectory: &isFolder), !isFolder.boolValue else {
-        continue
-      }
-      if try Data(contentsOf: URL(fileURLWithPath: file)).range(of: needle) != nil { found.append(name) }
-    }
-    let reader = try LogReader(pastDamageOf: FilePath(path), context.fileSystem)
-    try reader.forEachRun(after: 0, through: reader.head.sequence) { run in
-      if Data(run.lines).range(of: needle) != nil { found.append("the lines from \(run.firstSequence)") }
-    }
-    return found
   }
 }
