@@ -93,20 +93,15 @@ private struct EventFilter {
     return try isAbout(record, line)
   }
 
-  /// An event is about the record that its type's record field names; where the type has none (an assignment), about
-  /// every record that a field of kind id names.
+  /// An event is about the record that its type's record field names; where it joins records (an assignment), about
+  /// each of them.
   private func isAbout(_ record: [UInt8], _ line: EventLine) throws -> Bool {
     guard let data = line.dataBytes else { return false }
     let event = definitions.definitions(for: line.type).first?.events[line.type]
     var found = false
     try DataFields.forEach(in: data) { key, value in
       guard !found, value.kind == .string, value.bytes.count == record.count else { return }
-      let name = String(decoding: key, as: UTF8.self)
-      if let field = event?.recordField {
-        guard name == field else { return }
-      } else if let event, event.field(named: name)?.kind != .id {
-        return
-      }
+      if let event, !event.namesRecord(DataFields.name(ofKey: key)) { return }
       found = zip(value.bytes, record).allSatisfy { $0 | 0x20 == $1 | 0x20 }
     }
     return found

@@ -9,13 +9,14 @@ package struct DependentField: Hashable, Sendable {
 
 extension ProjectionDefinition {
   /// The fields that name what a record belongs to: of events whose row has a column of that name that refers to another table, and goes
-  /// with that one's row.
+  /// with that one's row. Where nothing says which row, a column of any table counts.
   package func dependentFields(_ files: any FileSystem) throws -> [DependentField] {
     let table = try Projection.inMemory(self, files: files)
     defer { table.closeAfterReading() }
     let columns = try table.ownTables.cascadingColumns()
+    let all = Set(columns.values.joined())
     return events.values.flatMap { event in
-      (columns[event.rowTable ?? ""] ?? []).filter { event.field(named: $0) != nil }
+      (event.rowTable.map { Set(columns[$0] ?? []) } ?? all).filter { event.field(named: $0) != nil }
         .map { DependentField(type: event.type, field: $0) }
     }
   }

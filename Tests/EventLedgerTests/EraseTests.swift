@@ -116,6 +116,103 @@ import Testing
     #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
   }
 
+  @Test(
+    "Either side of an assignment is erased with it, also one that was taken off or deleted since",
+    arguments: ["assigned", "taken off", "deleted"])
+  func assignment(_ state: String) throws {
+    for side in ["tag", "account"] {
+      let fixture = try LedgerFixture()
+      let ledger = fixture.open()
+      let (tag, account) = try ledger.transaction {
+        let tag = try $0.tags.add(name: side == "tag" ? Self.canary : "Tag")
+        let account = try $0.accounts.add(name: side == "tag" ? "Account" : Self.canary)
+        _ = try $0.tags.assign(tag.id, to: account.id)
+        return (tag, account)
+      }
+      try ledger.transaction {
+        if state == "taken off" { _ = try $0.tags.unassign(tag.id, from: account.id) }
+        guard state == "deleted" else { return }
+        if side == "tag" { _ = try $0.tags.delete(tag.id) } else { _ = try $0.accounts.delete(account.id) }
+      }
+      let outcome = try erase(ledger, [side == "tag" ? tag.id : account.id])
+      #expect(outcome.preview.events.count == (state == "assigned" ? 2 : 3))
+      #expect(outcome.preview.records.count == 1)
+      #expect(try Self.findings(of: Self.canary, in: fixture.path) == [])
+      #expect(try ledger.read(LookBackTests.rows).count == 1)
+      #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
+    }
+  }
+
+  /// Actors in films: what joins them has no row that an id names. An extra is in one, and says so without naming its row.
+  private static let films = """
+    -- projection: films
+    -- version: 1
+    CREATE TABLE film (id TEXT NOT NULL PRIMARY KEY, title TEXT NOT NULL, seq INTEGER NOT NULL) STRICT;
+    CREATE TABLE actor (id TEXT NOT NULL PRIMARY KEY, name TEXT NOT NULL, seq INTEGER NOT NULL) STRICT;
+    CREATE TABLE casting (filmID TEXT NOT NULL REFERENCES film (id) ON DELETE CASCADE, actorID TEXT NOT NULL REFERENCES actor (id)
+      ON DELETE CASCADE, part TEXT, PRIMARY KEY (filmID, actorID)) STRICT;
+    CREATE INDEX casting_by_actor ON casting (actorID);
+    CREATE TABLE extra (id TEXT NOT NULL PRIMARY KEY, filmID TEXT NOT NULL REFERENCES film (id) ON DELETE CASCADE, face TEXT) STRICT;
+    CREATE INDEX extra_by_film ON extra (filmID);
+    -- on: film.inserted
+    -- row: film
+    -- field: id id required public
+    -- field: title text required
+    INSERT INTO film (id, title, seq) VALUES (:id, :title, :_seq);
+    -- on: actor.inserted
+    -- row: actor
+    -- field: id id required public
+    -- field: name text required
+    INSERT INTO actor (id, name, seq) VALUES (:id, :name, :_seq);
+    -- on: casting.inserted
+    -- field: filmID id required public
+    -- field: actorID id required public
+    -- field: part text
+    -- record: filmID
+    INSERT INTO casting (filmID, actorID, part) VALUES (:filmID, :actorID, :part);
+    -- on: extra.inserted
+    -- field: id id required public
+    -- field: filmID id required public
+    -- field: face text
+    INSERT INTO extra (id, filmID, face) VALUES (:id, :filmID, :face);
+    """
+
+  @Test(
+    "Of a kind of one's own that joins records, either side goes with what joins them",
+    arguments: ["film", "actor"])
+  func joined(_ side: String) throws {
+    let fixture = try LedgerFixture()
+    let ledger = fixture.open()
+    try ledger.addKind(RecordKindFile(sql: Self.films, file: "films.sql"))
+    let (film, actor, extra) = (UUID(), UUID(), UUID())
+    let filmID = JSONValue.string(film.uuidString)
+    try ledger.append([
+      event("film.inserted", ["id": filmID, "title": .string(side == "film" ? Self.canary : "Film")]),
+      event(
+        "actor.inserted",
+        ["id": .string(actor.uuidString), "name": .string(side == "actor" ? Self.canary : "Actor")]),
+      event(
+        "casting.inserted",
+        ["filmID": filmID, "actorID": .string(actor.uuidString), "part": .string("\(Self.canary) herself")]),
+      event(
+        "extra.inserted",
+        [
+          "id": .string(extra.uuidString), "filmID": filmID,
+          "face": .string(side == "film" ? Self.canary : "Face"),
+        ]),
+    ])
+    let outcome = try erase(ledger, [side == "film" ? film : actor])
+    #expect(outcome.preview.events.map(\.sequence) == (side == "film" ? [2, 4, 5] : [3, 4]))
+    #expect(try Self.findings(of: Self.canary, in: fixture.path) == [])
+    let left = try ledger.read { reader in
+      try ["film", "actor", "casting", "extra"].map { table in
+        try reader.connection(for: "films").first("SELECT count(*) FROM \(table)") { $0.int64(at: 0) }
+      }
+    }
+    #expect(left == (side == "film" ? [0, 1, 0, 0] : [1, 0, 0, 1]))
+    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
+  }
+
   @Test("A record of a kind that was removed is erased, with what was left of the kind's table")
   func removedKind() throws {
     let fixture = try LedgerFixture()

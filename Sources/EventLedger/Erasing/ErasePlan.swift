@@ -79,12 +79,10 @@ private struct ErasedRecords {
         guard value.kind == .string else { return }
         let name = DataFields.name(ofKey: key)
         let text = value.string.lowercased()
-        if name == event?.recordField { own = text }
+        if name == event?.recordField, event?.hasOwnRecord == true { own = text }
         if parentFields.contains(name) { belongsTo[name] = text }
-        // Where the type has no record of its own, whatever names one counts.
-        let counts =
-          event.map { $0.recordField.map { $0 == name } ?? ($0.field(named: name)?.kind == .id) } ?? true
-        if counts, ids.contains(text) { named.append(text) }
+        // Of a type that no projection knows, whatever names one counts.
+        if event?.namesRecord(name) ?? true, ids.contains(text) { named.append(text) }
       }
     }
     if let own {

@@ -24,6 +24,16 @@ package struct EventDefinition: Sendable {
 
   package func field(named name: String) -> FieldDefinition? { fields.first { $0.name == name } }
 
+  /// True for a field whose values name a record that the event is about. One that joins others, with no row and no id of its own (an
+  /// assignment), is about each that it names.
+  package func namesRecord(_ name: String) -> Bool {
+    if name == recordField { return true }
+    return !hasOwnRecord && field(named: name)?.kind == .id
+  }
+
+  /// False for what joins records, and is none itself.
+  package var hasOwnRecord: Bool { rowTable != nil || recordField == "id" }
+
   /// True when a field's values tell of a person.
   package var isPersonal: Bool { fields.contains(where: \.isPersonal) }
 }
