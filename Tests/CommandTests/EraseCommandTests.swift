@@ -92,6 +92,17 @@ struct EraseCommandTests {
     #expect(try sandbox.run("verify", "--tables").exitCode == 0)
   }
 
+  @Test("The user is found by name, to be erased or for their history")
+  func userByName() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("user", "add", "Mina", "--birthday", "2001-02-03", "--gender", "female")
+    let history = try sandbox.run("history", "Mina")
+    #expect(history.exitCode == 0 && history.output.contains("user.inserted"), "\(history)")
+    let erased = try sandbox.run("erase", "Mina", "--yes")
+    #expect(erased.exitCode == 0, "\(erased)")
+    #expect(try !sandbox.shell("gzip -dc my.ledger/log/*.gz").output.contains("Mina"))
+  }
+
   @Test("U6: on a terminal a delete offers to erase too", arguments: [("y\n", true), ("e\n", false)])
   func offered(_ answer: String, _ keeps: Bool) throws {
     let sandbox = try Sandbox()

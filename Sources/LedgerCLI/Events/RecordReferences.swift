@@ -87,7 +87,9 @@ enum RecordReferences {
     do {
       return try invocation.read(ledger) { reader in
         switch family {
-        case .answers: try reader.answers.matches(text).map(\.id.lowercase)
+        case .answers:
+          try reader.answers.matches(text).map(\.id.lowercase)
+            + reader.answers.userMatches(text).map(\.id.lowercase)
         case .accounts:
           try reader.accounts.accountMatches(text).map(\.id.lowercase)
             + reader.accounts.tagMatches(text).map(\.id.lowercase)

@@ -25,6 +25,9 @@ public struct AnswerQueries {
       "SELECT \(UserRecord.columns) FROM user LIMIT 1", [], UserRecord.init(row:))
   }
 
+  /// The users that `reference` could mean by an id, the beginning of one, or a name.
+  public func userMatches(_ reference: String) throws -> [UserRecord] { try reader.matches(reference) }
+
   /// What goes along when a user is deleted.
   public func consequences(ofDeleting user: UserRecord) throws -> Consequences {
     Consequences(name: user.name, answers: try answerCount(of: user.id))
