@@ -137,6 +137,7 @@ import Testing
     #expect(event.type == "answer.pruned")
     let before = try Timestamp(parsing: event.data["before"]?.stringValue ?? "")
     #expect(before > old.timestamp && before < recent.timestamp)
+    #expect(event.data["count"]?.integerValue == 1)
     // Nothing is that old any more: nothing is appended.
     #expect(try session.answers.prune() == 0)
     #expect(session.eventCount == eventsBefore + 1)

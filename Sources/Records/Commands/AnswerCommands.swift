@@ -64,8 +64,8 @@ public struct AnswerCommands {
     return Timestamp(microseconds: cutOff)
   }
 
-  /// Deletes all answers before an instant, which the event holds: a replay deletes the same ones for ever. Where there
-  /// are none, nothing is appended.
+  /// Deletes all answers before an instant, which the event holds: a replay deletes the same ones for ever. Their count stands there
+  /// too, for who reads it. Where there are none, nothing is appended.
   ///
   /// - Parameter time: nil for ``daysKept`` days before now.
   /// - Returns: how many went.
@@ -76,6 +76,7 @@ public struct AnswerCommands {
     guard count > 0 else { return 0 }
     var data = RecordData()
     data.set("before", time)
+    data.set("count", Int64(count))
     try session.append(data.draft("answer.pruned"))
     return count
   }

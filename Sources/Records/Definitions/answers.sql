@@ -95,9 +95,11 @@ VALUES (
 -- field: id id required public
 DELETE FROM answer WHERE id = :id;
 
--- The event holds the cut-off itself, so that a replay prunes the same answers for ever.
+-- The event holds the cut-off itself, so that a replay prunes the same answers for ever. How many they were is for who reads
+-- the log.
 -- on: answer.pruned
 -- field: before time required public
+-- field: count integer min=0 public
 -- may match nothing
 DELETE FROM answer WHERE timestamp < :before;
 
