@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Holds what the command and its bundles print to Docs/schema/*.json (JSON Schema 2020-12).
+"""Holds what the command and its bundles print to Docs/schema/*.json (JSON Schema 2020-12), and CloudEvents to
+cloudevent.schema.json beside this file.
 
     Tests/EndToEnd/schemas.py BINARY
 
@@ -47,6 +48,8 @@ def validators():
     for path in sorted(glob.glob(os.path.join(ROOT, "Docs", "schema", "*.json"))):
         with open(path, encoding="utf-8") as file:
             schemas[os.path.basename(path)[:-5]] = json.load(file)
+    with open(os.path.join(ROOT, "Tests", "EndToEnd", "cloudevent.schema.json"), encoding="utf-8") as file:
+        schemas["cloudevent"] = json.load(file)
     registry = Registry().with_resources((s["$id"], Resource.from_contents(s)) for s in schemas.values())
     for schema in schemas.values():
         Draft202012Validator.check_schema(schema)
@@ -58,6 +61,8 @@ class Case:
 
     def __init__(self, binary, folder, checks):
         self.binary, self.folder, self.checks, self.failed, self.count = binary, folder, checks, 0, 0
+        # CloudEvents without their data that were looked at.
+        self.erased = 0
         # With the seed of a test, every command would make the same ids.
         given = {name: value for name, value in os.environ.items() if not name.startswith("LEDGER_TEST_")}
         self.environment = dict(
@@ -84,9 +89,17 @@ class Case:
         for line in lines:
             self.check(name, line, what)
 
+    def check_cloud_events(self, what):
+        lines = self.run("export", "--format", "cloudevents")
+        self.check_lines("cloudevent", lines, f"{what}: export --format cloudevents")
+        for event in json.loads(self.run("export", "--format", "cloudevents", "--array")):
+            self.check("cloudevent", event, f"{what}: export --format cloudevents --array")
+        self.erased += sum("ledgererased" in json.loads(line) for line in lines.splitlines())
+
     def check_all(self, what):
         self.check("status", json.loads(self.run("status", "--json")), f"{what}: status --json")
         self.check_lines("event", self.run("export"), f"{what}: export")
+        self.check_cloud_events(what)
         for path in glob.glob(os.path.join(self.folder, "*.tar.gz")):
             os.remove(path)
         self.run("support", "bundle")
@@ -164,6 +177,16 @@ def main():
             if event["type"] != "ledger.restored" and checks["event"].is_valid({**event, "data": {**event["data"], "strange": 1}}):
                 case.failed += 1
                 print(f"schemas: a member that no {event['type']} has was taken for one")
+        if case.erased == 0:
+            case.failed += 1
+            print("schemas: no erased event among the CloudEvents")
+        cloud = json.loads(case.run("export", "--format", "cloudevents").splitlines()[0])
+        for wrong in ({"id": ""}, {"time": "yesterday"}, {"source": "no uri"}, {"specversion": "1.1"}, {"Upper": "x"},
+                      {"meta": {"a": 1}}, {"big": 1 << 31}, {"data_base64": "AAAA"}):
+            case.count += 1
+            if checks["cloudevent"].is_valid({**cloud, **wrong}):
+                case.failed += 1
+                print(f"schemas: {wrong} was taken for a CloudEvent's")
         broken = json.loads(case.run("status", "--json"))
         broken["healthy"] = "yes"
         if checks["status"].is_valid(broken):
