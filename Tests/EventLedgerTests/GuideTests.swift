@@ -146,6 +146,59 @@ struct GuideTests {
     #expect(try Transactions.openTitles(of: ledger).isEmpty)
     try ledger.close()
   }
+
+  @Test("in and out: a file with a refused line, another ledger, CloudEvents, and a file of tables")
+  func inAndOut() throws {
+    let ledger = fixture.open()
+    let file = fixture.folder.file("tasks.jsonl")
+    try Data(
+      """
+      {"type":"task.inserted","data":{"id":"00000000-0000-4000-8000-000000000001","title":"Milk"}}
+      {"type":"task.inserted","data":{"id":"00000000-0000-4000-8000-000000000002","title":" "}}
+
+      """.utf8
+    ).write(to: URL(fileURLWithPath: file))
+    let told = try InAndOut.importFile(file, into: ledger)
+    #expect(told.first == "1 imported, 1 refused" && told.contains { $0.contains("blankField") })
+    let events = try InAndOut.cloudEvents(of: ledger)
+    #expect(
+      events.count == 1 && String(decoding: events[0], as: UTF8.self).contains("\"specversion\":\"1.0\""))
+    #expect(try InAndOut.exportTables(of: ledger, to: fixture.folder.file("tables.sqlite")) == 1)
+    try ledger.close()
+    let other = Ledger.open(at: fixture.folder.file("other"), context: fixture.context)
+    #expect(try InAndOut.importLedger(fixture.path, into: other).imported == 1)
+    #expect(try Transactions.openTitles(of: other) == ["Milk"])
+    try other.close()
+  }
+
+  @Test("archiving: old events go to a folder, and come back for who looks at them")
+  func archiving() throws {
+    let ledger = fixture.open()
+    try Transactions.saveAll(["one"], to: ledger)
+    try Transactions.saveAll(["two"], to: ledger)
+    try ledger.seal()
+    try Transactions.saveAll(["three"], to: ledger)
+    let folder = fixture.folder.file("archive")
+    #expect(try Archiving.preview(of: ledger, before: 3, to: folder).events == 1...2)
+    try Archiving.archive(ledger, before: 3, to: folder)
+    #expect(throws: LedgerError.self) { try ledger.event(at: 1) }
+    #expect(try Archiving.titlesOrAttach(ledger, after: 1, from: folder) == ["one"])
+    #expect(try ledger.event(at: 1)?.type == "task.inserted")
+    #expect(try Transactions.openTitles(of: ledger) == ["one", "two", "three"])
+    try ledger.close()
+  }
+
+  @Test("upgrading: what an older version wrote is looked at, and brought to its new form once")
+  func upgrading() throws {
+    let old = try VersionOneLedger(tasks: 5)
+    try old.buildOldTable()
+    let ledger = old.fixture.open()
+    #expect(try Upgrading.check(ledger).contains("tasks: will be built by version 2"))
+    #expect(try Upgrading.upgrade(ledger) == [UInt64(old.lines.count) + 1])
+    #expect(try Upgrading.check(ledger).isEmpty)
+    #expect(try Upgrading.upgrade(ledger).isEmpty)
+    try ledger.close()
+  }
 }
 
 /// Compares the pages with the code that is run.
