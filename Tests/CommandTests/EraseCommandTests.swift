@@ -92,6 +92,24 @@ struct EraseCommandTests {
     #expect(try sandbox.run("verify", "--tables").exitCode == 0)
   }
 
+  @Test("An erasure lists bundles that were made, and ledgers that were set aside by a start over")
+  func copies() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("task", "add", "Before")
+    let started = try sandbox.run("reset", "--start-over", "--yes")
+    #expect(started.exitCode == 0, "\(started)")
+    try sandbox.run("task", "add", "After")
+    let bundle = try sandbox.run("support", "bundle", "--json")
+    #expect(bundle.exitCode == 0, "\(bundle)")
+    let preview = try sandbox.run("erase", "After", "--dry-run", "--json").output
+    let copies = try #require(preview.range(of: "\"copies\":")).upperBound
+    #expect(preview[copies...].contains("my.ledger.set-aside-2026"), "\(preview)")
+    let name = try #require(bundle.output.firstMatch(of: /[\w.-]+\.tar\.gz/)).output.dropLast(".tar.gz".count)
+    #expect(preview[copies...].contains("\"\(name)\""), "\(preview)")
+    let told = try sandbox.run("erase", "After", "--yes")
+    #expect(told.messages.contains("my.ledger.set-aside-2026") && told.messages.contains(name), "\(told)")
+  }
+
   @Test("The user is found by name, to be erased or for their history")
   func userByName() throws {
     let sandbox = try Sandbox()

@@ -30,6 +30,45 @@ struct LookBackCommandTests {
     try assertSnapshot(of: sandbox.transcript(), named: "as-of")
   }
 
+  @Test("One answer, and records of a kind of one's own, are shown as of an earlier event too")
+  func answersAndKinds() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("user", "add", "Mina", "--birthday", "2001-02-03", "--gender", "female")
+    let asked = try sandbox.run("ask", "Will it rain?", "--json").output
+    let answer = String(try #require(asked.split(separator: "\"").first { $0.count == 36 }))
+    try sandbox.shell(
+      "cat > visits.sql",
+      input: """
+        -- projection: visits
+        -- version: 1
+        CREATE TABLE visit (id TEXT NOT NULL PRIMARY KEY, place TEXT NOT NULL, seq INTEGER NOT NULL) STRICT;
+        -- on: visit.inserted
+        -- row: visit
+        -- field: id id required public
+        -- field: place text required
+        INSERT INTO visit (id, place, seq) VALUES (:id, :place, :_seq);
+        -- on: visit.edited
+        -- row: visit
+        -- field: id id required public
+        -- field: place text required
+        UPDATE visit SET place = :place, seq = :_seq WHERE id = :id;
+        """)
+    try sandbox.run("kind", "add", "visits.sql")
+    try sandbox.run(
+      "append", "--type", "visit.inserted", "--data", #"{"id":"\#(Self.first)","place":"Here"}"#)
+    try sandbox.run("record", "visit", "edit", Self.first, "--place", "There")
+    try sandbox.run("answer", "delete", answer)
+    for (read, place) in [
+      ("answer show \(answer)", "2"), ("answer show \(answer)", "1"), ("record visit list", "4"),
+      ("record visit list", "3"), ("record visit show \(Self.first)", "4"),
+      ("record visit show \(Self.first)", "5"),
+      ("record visit show \(Self.first)", "3"), ("record visit list", "2"),
+    ] {
+      try sandbox.run(read.split(separator: " ").map(String.init) + ["--as-of", place], input: Data())
+    }
+    try assertSnapshot(of: sandbox.transcript(), named: "as-of-answers-and-kinds")
+  }
+
   @Test("A bundle as of an earlier place has the events up to there")
   func bundle() throws {
     let sandbox = try Sandbox()

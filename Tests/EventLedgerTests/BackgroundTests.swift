@@ -1,3 +1,4 @@
+import Dispatch
 import EventLedger
 import LedgerTesting
 import Testing
@@ -57,15 +58,50 @@ struct BackgroundTests {
     #expect(error?.code == .backgroundTaskFailed && (error?.cause as? LedgerError)?.code == .noLedger)
   }
 
+  /// What one reading sees before and after it has waited.
+  private static func titlesBeforeAndAfter(
+    _ ledger: Ledger, _ begun: DispatchSemaphore, _ done: DispatchSemaphore
+  ) async throws -> [[String]] {
+    let result = await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        continuation.resume(
+          returning: Result {
+            try ledger.read { reader in
+              let before = try reader.tasks.tasks().items.map(\.title)
+              begun.signal()
+              guard done.wait(timeout: .now() + 60) == .success else { throw Refusal(number: 60) }
+              return [before, try reader.tasks.tasks().items.map(\.title)]
+            }
+          })
+      }
+    }
+    return try result.get()
+  }
+
+  private static func wait(_ semaphore: DispatchSemaphore) async {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        semaphore.wait()
+        continuation.resume()
+      }
+    }
+  }
+
   @Test("A2: it has a connection of its own: what is being read meanwhile stays as it was")
   func ownConnection() async throws {
     let fixture = try LedgerFixture()
     let ledger = fixture.open()
     try ledger.transaction { try $0.tasks.add(title: "before") }
     let other = fixture.open()
+    let (begun, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    async let seen = Self.titlesBeforeAndAfter(ledger, begun, done)
+    await Self.wait(begun)
     async let first: Void = ledger.background { _ = try $0.tasks.add(title: "one") }
     async let second: Void = other.background { _ = try $0.tasks.add(title: "two") }
     _ = try await (first, second)
+    // The reading goes on: what was written beside it kept neither waiting.
+    done.signal()
+    #expect(try await seen == [["before"], ["before"]])
     #expect(try titles(ledger).sorted() == ["before", "one", "two"])
     #expect(try titles(other) == titles(ledger))
   }

@@ -38,6 +38,73 @@ struct MigrationCardTests {
     return fixture
   }
 
+  /// - Parameter step: what version 2 does to all rows; nil for version 1.
+  private func options(_ step: String?) -> LedgerOptions {
+    guard let step else {
+      return LedgerOptions(kinds: [RecordKindFile(sql: SampleKind.visits, file: "visits.sql")])
+    }
+    let text = SampleKind.text(version: 2)
+      .replacingOccurrences(
+        of: "-- on: visit.inserted", with: "-- migrate: v2\n\(step);\n-- on: visit.inserted v2")
+    return LedgerOptions(kinds: [
+      RecordKindFile(
+        sql: text, file: "visits.sql", upcasters: "-- upcasters: visits\n-- upcaster: visit.inserted v1 to v2"
+      )
+    ])
+  }
+
+  @Test(
+    "L3: a migration step that the rows do not allow is a card; the log is as it was, and a file with another step mends it"
+  )
+  func failingStep() throws {
+    let fixture = try LedgerFixture()
+    let old = fixture.open(options(nil))
+    try old.append([SampleKind.draft("Kyoto")])
+    try old.close()
+    let bytes = try fixture.logBytes()
+    let ledger = fixture.open(options("UPDATE visit SET place = NULL"))
+    #expect(try ledger.previewUpgrade().wouldFail)
+    #expect(try ledger.places() == ["Kyoto"])
+    let error = #expect(throws: LedgerError.self) { try ledger.append([SampleKind.draft("Nara")]) }
+    #expect(error?.code == .tableQuarantined && (error?.cause as? LedgerError)?.code == .migrationFailed)
+    #expect(code { _ = try ledger.upgrade() } == .tableQuarantined)
+    let card = try #require(ledger.card)
+    #expect(card.cause == .migrationFailed && card.code == .migrationFailed)
+    #expect(card.choices.first?.action == .tryAgain)
+    // Never an empty table in its place.
+    #expect(code { _ = try ledger.places() } == .tableQuarantined)
+    #expect(try fixture.logBytes() == bytes)
+    try ledger.close()
+    let mended = fixture.open(options("UPDATE visit SET place = place || '!'"))
+    try mended.rebuild(["visits"])
+    try mended.append([SampleKind.draft("Nara")])
+    #expect(try mended.places() == ["Kyoto!", "Nara"] && mended.isHealthy)
+  }
+
+  @Test(
+    "L3: a step that fails where it was carried out before is a card with its event, and mended by a file that does not"
+  )
+  func failingStepInLog() throws {
+    let fixture = try LedgerFixture()
+    let old = fixture.open(options(nil))
+    try old.append([SampleKind.draft("Kyoto")])
+    try old.close()
+    let right = options("UPDATE visit SET place = place || '!'")
+    let newer = fixture.open(right)
+    try newer.append([SampleKind.draft("Nara")])
+    try newer.close()
+    let ledger = fixture.open(options("UPDATE visit SET place = NULL"))
+    let error = #expect(throws: LedgerError.self) { try ledger.places() }
+    #expect(error?.code == .tableQuarantined && (error?.cause as? LedgerError)?.code == .migrationFailed)
+    let card = try #require(ledger.card)
+    #expect(
+      card.cause == .migrationFailed && card.event?.sequence == 2 && card.event?.type == "ledger.migrated")
+    try ledger.close()
+    let mended = fixture.open(right)
+    _ = try mended.rebuild(["visits"])
+    #expect(try mended.places() == ["Kyoto!", "Nara"] && mended.isHealthy)
+  }
+
   @Test("L3: a migration that fails is told as such, with the event, and trying again before a rebuild")
   func migrationFailed() throws {
     let fixture = try ledgerToMigrate()
