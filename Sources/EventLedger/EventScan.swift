@@ -89,7 +89,7 @@ private struct EventFilter {
     if !query.types.isEmpty, !query.types.contains(line.type) { return false }
     if let since = query.since, line.time < since { return false }
     if let until = query.until, line.time >= until { return false }
-    guard let record else { return true }
+    guard let record, !query.others.contains(line.sequence) else { return true }
     return try isAbout(record, line)
   }
 

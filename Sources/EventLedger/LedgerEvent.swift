@@ -53,6 +53,8 @@ public struct EventQuery: Sendable {
   public var types: Set<String> = []
   /// Only events of this record, by its id in full.
   public var record: String?
+  /// Events that count with those of the record: the ``Ledger/endings(ofRecord:after:asOf:progress:)`` of it.
+  public var others: Set<UInt64> = []
   /// Only events that happened at or after this instant.
   public var since: Timestamp?
   /// Only events that happened before this instant.

@@ -100,6 +100,32 @@ struct LookBackCommandTests {
     try assertSnapshot(of: sandbox.transcript(), named: "diff-and-history")
   }
 
+  @Test("The history of a record ends with the event that took it away, also where that is about another")
+  func endings() throws {
+    let sandbox = try Sandbox()
+    let step = "00000000-0000-4000-8000-00000000000a"
+    try sandbox.run("append", "-", input: AppendCommandTests.task(1))
+    try sandbox.run(
+      "append", "--type", "step.inserted", "--data",
+      #"{"id":"\#(step)","taskID":"\#(Self.first)","title":"Open"}"#)
+    try sandbox.run("user", "add", "Mina", "--birthday", "2001-02-03", "--gender", "female")
+    let asked = try sandbox.run("ask", "Will it rain?", "--json").output
+    let answer = String(try #require(asked.split(separator: "\"").first { $0.count == 36 }))
+    try sandbox.run("answer", "prune", "--before", "1999-01-01", "--yes")
+    try sandbox.run("answer", "prune", "--before", "2099-01-01", "--yes")
+    try sandbox.run("task", "delete", Self.first, "--yes")
+    try sandbox.run("history", step)
+    try sandbox.run("history", answer)
+    try sandbox.run("history", step, "--json")
+    try sandbox.run("history", step, "--json", "--changes")
+    try sandbox.run("history", step, "--as-of", "3")
+    try sandbox.run("undo", "--yes")
+    try sandbox.run("history", step, "--no-changes")
+    try sandbox.run("reset", "tasks", "--yes")
+    try sandbox.run("history", step, "--no-changes")
+    try assertSnapshot(of: sandbox.transcript(), named: "history-endings")
+  }
+
   @Test("Undo takes back change by change, and redo brings back; each shows what changes first")
   func undo() throws {
     let sandbox = try Sandbox()

@@ -4824,5 +4824,7 @@ extension Translations {
     = 全文検索テーブル %1 を、元になるテキストと比べられません。
     Its content names a table, and its columns and its content_rowid columns of that: correct those.
     = content にはテーブルを、列と content_rowid にはそのテーブルの列を書きます。正しく直してください。
+    Whether an event about another record took this one away can't be told: %1
+    = 別のレコードのイベントがこのレコードを取り去ったかどうかは分かりません: %1
     """#
 }

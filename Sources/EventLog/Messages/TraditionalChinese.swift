@@ -4823,5 +4823,7 @@ extension Translations {
     = 全文檢索資料表 %1 無法與其來源文字比對。
     Its content names a table, and its columns and its content_rowid columns of that: correct those.
     = content 要寫資料表，欄位與 content_rowid 要寫該資料表的欄位：請更正。
+    Whether an event about another record took this one away can't be told: %1
+    = 無法得知是否有另一筆記錄的事件取走了這一筆：%1
     """#
 }

@@ -10,7 +10,8 @@ struct HistoryCommand: LedgerCommand, LooksBack {
     HelpText(
       more: """
         A record is named by its id, a beginning of that, or its name. Deleted records have a history too; those are \
-        named by their whole id. Below each event stand the rows that it added (+), changed (~) and removed (-): the \
+        named by their whole id. An event that took the record away without being about it (its task was deleted, its \
+        answer pruned) is listed too. Below each event stand the rows that it added (+), changed (~) and removed (-): the \
         record's own and those that refer to it. With --json each line is the event as it stands in the log; with \
         --changes too, an object of the event and its changes.
         """,
@@ -39,9 +40,7 @@ struct HistoryCommand: LedgerCommand, LooksBack {
     query.record = id
     query.asOf = lookBack.asOf
     let printer = try EventPrinter(invocation, ledger)
-    if changes ?? !invocation.isJSON {
-      printer.changes = try changes(of: id, query, ledger, invocation)
-    }
+    try findOut(of: id, &query, ledger, invocation, printer)
     try printer.print(query, of: ledger)
     guard printer.count > 0 || printer.gaps > 0 || printer.metArchived else {
       throw LedgerError(
@@ -55,10 +54,12 @@ struct HistoryCommand: LedgerCommand, LooksBack {
     try printer.finish()
   }
 
-  /// Nil where the tables can't be made up to there: the events are listed all the same.
-  private func changes(
-    of id: String, _ query: EventQuery, _ ledger: Ledger, _ invocation: Invocation
-  ) throws -> [UInt64: [TableDifference]]? {
+  /// Finds out what only the tables tell. Where they can't be made up to there, the events are listed all the same.
+  private func findOut(
+    of id: String, _ query: inout EventQuery, _ ledger: Ledger, _ invocation: Invocation,
+    _ printer: EventPrinter
+  ) throws {
+    let tellsChanges = changes ?? !invocation.isJSON
     do {
       var events: [EventReference] = []
       try ledger.events(query, onDamage: { if $0.code != .archived { throw $0.error } }) { event in
@@ -67,11 +68,17 @@ struct HistoryCommand: LedgerCommand, LooksBack {
       }
       let progress = RebuildProgressBars(invocation)
       defer { progress.finish() }
-      return try ledger.changes(
-        ofRecord: id, by: events, asOf: lookBack.asOf, progress: progress.update)
+      let endings = try ledger.endings(
+        ofRecord: id, after: events, asOf: lookBack.asOf, progress: progress.update)
+      query.others = Set(endings.map(\.sequence))
+      guard tellsChanges else { return }
+      printer.changes = try ledger.changes(
+        ofRecord: id, by: events + endings, asOf: lookBack.asOf, progress: progress.update)
     } catch let error as LedgerError where error.exitCode == 12 || error.exitCode == 14 {
-      invocation.messages.warning("What each event changed can't be told: \(error.message)")
-      return nil
+      invocation.messages.warning(
+        tellsChanges
+          ? "What each event changed can't be told: \(error.message)"
+          : "Whether an event about another record took this one away can't be told: \(error.message)")
     }
   }
 }

@@ -38,9 +38,26 @@ package struct EventDefinition: Sendable {
   package var isPersonal: Bool { fields.contains(where: \.isPersonal) }
 }
 
+extension ProjectionDefinition {
+  /// The types of event that may take rows away which they do not name: those that go along, and whatever a condition fits.
+  package var removingTypes: Set<String> {
+    let isByTrigger = schema.contains { $0.hasWord("TRIGGER") && $0.mayRemoveRows }
+    let types = events.values.filter { isByTrigger || $0.statements.contains(where: \.mayRemoveRows) }.map(
+      \.type)
+    // A reset empties the tables also where the file says nothing of it.
+    return Set(types).union([ProjectionParser.reset]).union(hasMigrations ? [MigrationEvent.type] : [])
+  }
+}
+
 /// One statement of a projection file.
 package struct SQLText: Hashable, Sendable {
   package var text: String
   /// The line in the file on which it begins, from 1.
   package var line: Int
+
+  /// True also for some that take none away.
+  var mayRemoveRows: Bool { hasWord("DELETE") || hasWord("REPLACE") }
+
+  /// - Parameter word: in upper case.
+  func hasWord(_ word: String) -> Bool { text.uppercased().contains(word) }
 }
