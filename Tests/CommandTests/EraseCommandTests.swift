@@ -92,6 +92,62 @@ struct EraseCommandTests {
     #expect(try sandbox.run("verify", "--tables").exitCode == 0)
   }
 
+  @Test(
+    "A tag that was ever assigned is erased with its deletion; what can't be erased is not deleted either")
+  func refused() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("account", "add", "Bank")
+    try sandbox.run("tag", "add", "Secret")
+    try sandbox.run("tag", "assign", "Secret", "Bank")
+    let deleted = try sandbox.run("tag", "delete", "Secret", "--yes", "--erase")
+    #expect(deleted.exitCode == 0 && deleted.output.contains("Erased 3 events"), "\(deleted)")
+    #expect(try !sandbox.shell("gzip -dc my.ledger/log/*.gz").output.contains("Secret"))
+    // A thing that was in a box for a while: without the box that can't have been.
+    try sandbox.shell(
+      "cat > boxes.sql",
+      input: """
+        -- projection: boxes
+        -- version: 1
+        CREATE TABLE box (id TEXT NOT NULL PRIMARY KEY, name TEXT NOT NULL, seq INTEGER NOT NULL) STRICT;
+        CREATE TABLE item (id TEXT NOT NULL PRIMARY KEY, boxID TEXT NOT NULL REFERENCES box (id) ON DELETE CASCADE,
+          seq INTEGER NOT NULL) STRICT;
+        CREATE INDEX item_by_box ON item (boxID);
+        -- on: box.inserted
+        -- row: box
+        -- field: id id required public
+        -- field: name text required
+        INSERT INTO box (id, name, seq) VALUES (:id, :name, :_seq);
+        -- on: box.deleted
+        -- row: box
+        -- field: id id required public
+        DELETE FROM box WHERE id = :id;
+        -- on: item.inserted
+        -- row: item
+        -- field: id id required public
+        -- field: boxID id required public
+        INSERT INTO item (id, boxID, seq) VALUES (:id, :boxID, :_seq);
+        -- on: item.edited
+        -- row: item
+        -- field: id id required public
+        -- field: boxID id required public
+        UPDATE item SET boxID = :boxID, seq = :_seq WHERE id = :id;
+        """)
+    #expect(try sandbox.run("kind", "add", "boxes.sql").exitCode == 0)
+    let lines = """
+      {"type":"box.inserted","data":{"id":"\(Self.first)","name":"Old"}}
+      {"type":"box.inserted","data":{"id":"00000000-0000-4000-8000-000000000002","name":"New"}}
+      {"type":"item.inserted","data":{"id":"00000000-0000-4000-8000-000000000003","boxID":"\(Self.first)"}}
+      {"type":"item.edited","data":{"id":"00000000-0000-4000-8000-000000000003","boxID":"00000000-0000-4000-8000-000000000002"}}
+
+      """
+    #expect(try sandbox.run("append", "-", input: lines).exitCode == 0)
+    let events = try sandbox.run("log", "--json").lines.count
+    let refused = try sandbox.run("record", "box", "delete", "Old", "--yes", "--erase")
+    #expect(refused.exitCode == 13 && refused.messages.contains("Nothing was changed"), "\(refused)")
+    #expect(try sandbox.run("record", "box", "list").output.contains("Old"))
+    #expect(try sandbox.run("log", "--json").lines.count == events)
+  }
+
   @Test("An erasure lists bundles that were made, and ledgers that were set aside by a start over")
   func copies() throws {
     let sandbox = try Sandbox()

@@ -79,16 +79,6 @@ extension Ledger {
     }
   }
 
-  /// For who is about to delete and erase: what can't be erased now is not deleted either.
-  ///
-  /// - Throws: `archived`.
-  package func requireErasable() throws {
-    try perform("erase") { core in
-      try core.refreshLog()
-      try core.requireNothingArchived()
-    }
-  }
-
   /// Erases without a look at what goes, which is told afterwards.
   package func erase(
     _ records: [String], reason: String?, samples: Int, progress: (String, UInt64, UInt64) -> Void,

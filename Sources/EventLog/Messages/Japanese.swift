@@ -4826,5 +4826,7 @@ extension Translations {
     = content にはテーブルを、列と content_rowid にはそのテーブルの列を書きます。正しく直してください。
     Whether an event about another record took this one away can't be told: %1
     = 別のレコードのイベントがこのレコードを取り去ったかどうかは分かりません: %1
+    It is deleted, but erasing it failed: %1
+    = 削除はされましたが、消去できませんでした: %1
     """#
 }

@@ -4825,5 +4825,7 @@ extension Translations {
     = content 要寫資料表，欄位與 content_rowid 要寫該資料表的欄位：請更正。
     Whether an event about another record took this one away can't be told: %1
     = 無法得知是否有另一筆記錄的事件取走了這一筆：%1
+    It is deleted, but erasing it failed: %1
+    = 已刪除，但清除失敗：%1
     """#
 }

@@ -32,21 +32,27 @@ struct Erasure {
     try invocation.output.line(Self.text(outcome))
   }
 
-  /// Deletes records, and erases them where that was said yes to: what can't be erased now is not deleted either.
+  /// Deletes records, and erases them where that was said yes to: what can't be erased is not deleted either.
   static func deleting<T>(
     _ ids: [String], erases: Bool, _ invocation: Invocation, _ delete: () throws -> T
   ) throws -> (deleted: T, erased: EraseOutcome?) {
     guard erases else { return (try delete(), nil) }
-    try invocation.openForReading().requireErasable()
+    _ = try invocation.openForReading().previewErase(ids, samples: 0)
     let deleted = try delete()
-    return (deleted, try Erasure(ids, reason: nil).carryOut(invocation))
+    do {
+      return (deleted, try Erasure(ids, reason: nil).carryOut(invocation))
+    } catch let error as LedgerError {
+      // Somebody else wrote in between, or the disk failed.
+      throw LedgerError(
+        error.code, "It is deleted, but erasing it failed: \(error.message)", hint: error.hint,
+        cause: error.cause, at: error.location)
+    }
   }
 
   private func carryOut(_ invocation: Invocation) throws -> EraseOutcome {
-    let ledger = try invocation.openForReading()
-    let preview = try ledger.previewErase(ids, samples: 0)
-    tellOfCopies(preview, invocation)
-    return try ledger.erase(preview, reason: reason, confirmation: .personSaidYes)
+    try invocation.openForReading().erase(ids, reason: reason, samples: 0, progress: { _, _, _ in }) {
+      tellOfCopies($0, invocation)
+    }
   }
 
   static func text(_ outcome: EraseOutcome) -> StyledText {
