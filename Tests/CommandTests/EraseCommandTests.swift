@@ -177,6 +177,24 @@ struct EraseCommandTests {
     #expect(try !sandbox.shell("gzip -dc my.ledger/log/*.gz").output.contains("Mina"))
   }
 
+  @Test("U6: without a question it is told afterwards that the log keeps the values, and what takes them out")
+  func toldAfterwards() throws {
+    let sandbox = try Sandbox()
+    let person = ["--birthday", "2001-02-03", "--gender", "female"]
+    try sandbox.run(["user", "add", "Mina"] + person, input: Data())
+    try sandbox.run("ask", "Will it rain?")
+    try sandbox.run("user", "delete")
+    try sandbox.run("answer", "prune", "--before", "2099-01-01")
+    try sandbox.run("answer", "prune", "--before", "2099-01-01", "--yes")
+    try sandbox.run("user", "delete")
+    try sandbox.run(["user", "add", "Rosa"] + person, input: Data())
+    try sandbox.run(["user", "replace", "Lena"] + person, input: Data())
+    try sandbox.run(["user", "replace", "Lena", "--yes"] + person, input: Data())
+    try sandbox.run("user", "delete", "--yes", "--json")
+    try sandbox.run("log", "--type", "answer.pruned", "--json")
+    try assertSnapshot(of: sandbox.transcript(), named: "told-afterwards")
+  }
+
   @Test("U6: on a terminal a delete offers to erase too", arguments: [("y\n", true), ("e\n", false)])
   func offered(_ answer: String, _ keeps: Bool) throws {
     let sandbox = try Sandbox()
@@ -185,5 +203,7 @@ struct EraseCommandTests {
     #expect(talk.exitCode == 0)
     #expect((talk.output + talk.messages).contains("The log keeps the values"))
     #expect(try sandbox.shell("gzip -dc my.ledger/log/*.gz").output.contains("Mina") == keeps)
+    // Who was asked was told, and is not told again.
+    #expect(!(talk.output + talk.messages).contains("'ledger erase"))
   }
 }

@@ -4824,9 +4824,17 @@ extension Translations {
     = 全文検索テーブル %1 を、元になるテキストと比べられません。
     Its content names a table, and its columns and its content_rowid columns of that: correct those.
     = content にはテーブルを、列と content_rowid にはそのテーブルの列を書きます。正しく直してください。
-    Whether an event about another record took this one away can't be told: %1
-    = 別のレコードのイベントがこのレコードを取り去ったかどうかは分かりません: %1
+    The log keeps the values. 'ledger erase %1' takes them out for good; --erase does so with the deletion.
+    = ログには値が残ります。完全に取り除くには 'ledger erase %1' を実行します。削除と同時なら --erase を付けます。
+    The log keeps the values. To take them out for good: 'ledger undo', then the same with --erase.
+    = ログには値が残ります。完全に取り除くには 'ledger undo' のあと、--erase を付けて同じことを実行します。
+    Add --yes to go on without being asked. The log keeps the values; or add --erase, which takes them out for good.
+    = 確認なしで続けるには --yes を付けます。ログには値が残ります。--erase も付けると完全に取り除きます。
     It is deleted, but erasing it failed: %1
     = 削除はされましたが、消去できませんでした: %1
+    Whether an event about another record took this one away can't be told: %1
+    = 別のレコードのイベントがこのレコードを取り去ったかどうかは分かりません: %1
+    The user %1
+    = ユーザー「%1」
     """#
 }

@@ -4823,9 +4823,17 @@ extension Translations {
     = 全文檢索資料表 %1 無法與其來源文字比對。
     Its content names a table, and its columns and its content_rowid columns of that: correct those.
     = content 要寫資料表，欄位與 content_rowid 要寫該資料表的欄位：請更正。
-    Whether an event about another record took this one away can't be told: %1
-    = 無法得知是否有另一筆記錄的事件取走了這一筆：%1
+    The log keeps the values. 'ledger erase %1' takes them out for good; --erase does so with the deletion.
+    = 日誌仍保留這些值。若要也永久取出：'ledger erase %1'；刪除時則加上 --erase。
+    The log keeps the values. To take them out for good: 'ledger undo', then the same with --erase.
+    = 日誌仍保留這些值。若要也永久取出：先 'ledger undo'，再加上 --erase 做一次。
+    Add --yes to go on without being asked. The log keeps the values; or add --erase, which takes them out for good.
+    = 加上 --yes 即可不經詢問繼續。日誌仍保留這些值；再加上 --erase 則永久取出。
     It is deleted, but erasing it failed: %1
     = 已刪除，但清除失敗：%1
+    Whether an event about another record took this one away can't be told: %1
+    = 無法得知是否有另一筆記錄的事件取走了這一筆：%1
+    The user %1
+    = 使用者「%1」
     """#
 }

@@ -55,6 +55,19 @@ struct Erasure {
     }
   }
 
+  /// Tells who was not asked that a deletion leaves the values in the log.
+  static func tellOfKept(_ ids: [String], _ choice: DeletionChoice, _ invocation: Invocation) {
+    guard !choice.erases, !choice.isTold else { return }
+    if let id = ids.first, ids.count == 1 {
+      invocation.messages.note(
+        "The log keeps the values. 'ledger erase \(id)' takes them out for good; --erase does so with the deletion."
+      )
+    } else {
+      invocation.messages.note(
+        "The log keeps the values. To take them out for good: 'ledger undo', then the same with --erase.")
+    }
+  }
+
   static func text(_ outcome: EraseOutcome) -> StyledText {
     let numbers = outcome.receipts.map { String($0.sequence) }.joined(separator: " ")
     return "Erased \(counted(outcome.preview.events.count, "event")): event \(numbers) tells of it."

@@ -46,12 +46,12 @@ struct RecordRun {
     let along = try ledger.rowsAlong(deleting: draft, of: form)
     if options.rehearsal.dryRun { return try report(found, along, isDone: false) }
     let settings = try invocation.settings()
-    var erases = options.erasing.erase || settings.erasesDeleted
-    if erases || settings.asksBeforeDeleting(takingOthers: !along.isEmpty, invocation) {
-      erases = try invocation.prompt.confirmDeletion(
-        "\(subject(found, along)) will be deleted.", "Delete?", erases: erases)
+    var choice = DeletionChoice(erases: options.erasing.erase || settings.erasesDeleted)
+    if choice.erases || settings.asksBeforeDeleting(takingOthers: !along.isEmpty, invocation) {
+      choice = try invocation.prompt.confirmDeletion(
+        "\(subject(found, along)) will be deleted.", "Delete?", erases: choice.erases)
     }
-    let (_, erased) = try Erasure.deleting([found.id], erases: erases, invocation) {
+    let (_, erased) = try Erasure.deleting([found.id], erases: choice.erases, invocation) {
       try invocation.change { try $0.append(draft) }
     }
     try report(found, along, isDone: true, erased)

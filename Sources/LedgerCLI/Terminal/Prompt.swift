@@ -1,6 +1,14 @@
 import EventLog
 import SystemPackage
 
+/// What became of the question whether something is to be deleted.
+struct DeletionChoice {
+  /// It is to be erased too.
+  var erases: Bool
+  /// The person was asked, and so told that the log keeps the values.
+  var isTold = false
+}
+
 /// Questions to a person. Asked on a terminal only; elsewhere the command says which flag answers.
 struct Prompt {
   let terminal: Terminal
@@ -32,20 +40,23 @@ struct Prompt {
   /// Asks before something is deleted: delete, delete and erase, or cancel.
   ///
   /// - Parameter erases: it is to be erased too in any case.
-  /// - Returns: whether it is to be erased too.
-  func confirmDeletion(_ what: StyledText, _ question: StyledText, erases: Bool) throws -> Bool {
+  func confirmDeletion(_ what: StyledText, _ question: StyledText, erases: Bool) throws -> DeletionChoice {
     if erases {
       try confirm(what + " " + "Its values go from the log for good; that can't be undone.", question)
-      return true
+      return DeletionChoice(erases: true)
     }
-    if isAnswered { return false }
-    try requireSomeone(what, flag: "--yes")
+    if isAnswered { return DeletionChoice(erases: false) }
+    try requireSomeone(
+      what,
+      hint:
+        "Add --yes to go on without being asked. The log keeps the values; or add --erase, which takes them out for good."
+    )
     messages.line(what + " " + "The log keeps the values, unless they are erased too.")
     while true {
       messages.write((question + " [y/e/N] ").rendered(inColor: messages.isInColor))
       switch try readAnswer().lowercased() {
-      case "y", "yes", "はい", "是": return false
-      case "e", "erase", "消去", "清除": return true
+      case "y", "yes", "はい", "是": return DeletionChoice(erases: false, isTold: true)
+      case "e", "erase", "消去", "清除": return DeletionChoice(erases: true)
       case "", "n", "no", "いいえ", "否": throw Self.cancelled
       default: messages.line("Answer with y (delete), e (delete and erase) or n.")
       }
@@ -76,11 +87,15 @@ struct Prompt {
   static let cancelled = LedgerError(.cancelled, "Nothing was changed.")
 
   private func requireSomeone(_ what: StyledText, flag: String) throws {
+    try requireSomeone(what, hint: "Add \(flag) to go on without being asked.")
+  }
+
+  private func requireSomeone(_ what: StyledText, hint: Message) throws {
     if terminal.canAsk { return }
     throw LedgerError(
       .confirmationNeeded,
       "\(Message(verbatim: what.plain)) This has to be confirmed, and nobody can be asked here.",
-      hint: "Add \(flag) to go on without being asked.")
+      hint: hint)
   }
 
   /// One line that was typed, without white space around it.

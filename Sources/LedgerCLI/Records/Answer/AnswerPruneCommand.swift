@@ -71,15 +71,16 @@ struct AnswerPruneCommand: LedgerCommand {
     guard count > 0 else {
       return try report(0, cutOff, "Deleted \(counted(0, "answer")) from before \(time).", invocation)
     }
-    let erases = try invocation.prompt.confirmDeletion(
+    let choice = try invocation.prompt.confirmDeletion(
       "\(counted(count, "answer")) from before \(time) will be deleted.", "Delete?",
       erases: erasing.erase || invocation.settings().erasesDeleted)
-    let ids = erases ? try invocation.read("answers") { try $0.answers.ids(before: cutOff) } : []
-    let (pruned, erased) = try Erasure.deleting(ids.map(\.lowercase), erases: erases, invocation) {
+    let ids = choice.erases ? try invocation.read("answers") { try $0.answers.ids(before: cutOff) } : []
+    let (pruned, erased) = try Erasure.deleting(ids.map(\.lowercase), erases: choice.erases, invocation) {
       try invocation.change { try $0.answers.prune(before: cutOff) }
     }
     try report(
       pruned, cutOff, "Deleted \(counted(pruned, "answer")) from before \(time).", invocation, erased)
+    Erasure.tellOfKept([], choice, invocation)
   }
 
   private func cutOff(_ invocation: Invocation) throws -> Timestamp {

@@ -21,19 +21,19 @@ struct Deletion {
 
   func run<T>(_ invocation: Invocation, _ delete: (UInt64) throws -> T) throws {
     if options.rehearsal.dryRun { return try report(invocation, isDone: false) }
-    let erases = try confirm(invocation)
-    let (_, erased) = try Erasure.deleting([id.lowercase], erases: erases, invocation) {
+    let choice = try confirm(invocation)
+    let (_, erased) = try Erasure.deleting([id.lowercase], erases: choice.erases, invocation) {
       try delete(options.row.ifSeq ?? sequence)
     }
     try report(invocation, isDone: true, erased)
+    if noun == "user" { Erasure.tellOfKept([id.lowercase], choice, invocation) }
   }
 
-  /// - Returns: whether what is deleted is to be erased too.
-  private func confirm(_ invocation: Invocation) throws -> Bool {
+  private func confirm(_ invocation: Invocation) throws -> DeletionChoice {
     let settings = try invocation.settings()
     let erases = options.erasing.erase || settings.erasesDeleted
     let isAsked = settings.asksBeforeDeleting(takingOthers: !consequences.isEmpty, invocation)
-    guard isAsked || erases else { return false }
+    guard isAsked || erases else { return DeletionChoice(erases: false) }
     return try invocation.prompt.confirmDeletion("\(subject) will be deleted.", "Delete?", erases: erases)
   }
 

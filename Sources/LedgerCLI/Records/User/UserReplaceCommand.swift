@@ -38,10 +38,10 @@ struct UserReplaceCommand: LedgerCommand {
     let going = try invocation.read("answers") { try $0.answers.consequences(ofDeleting: current) }
     if rehearsal.dryRun { return try rehearse(current, going, invocation) }
     let values = try invocation.values(try user.input)
-    let erases = try invocation.prompt.confirmDeletion(
+    let choice = try invocation.prompt.confirmDeletion(
       "\(subject(current, going)) will be deleted, and \(values.name, .bold) takes their place.", "Replace?",
       erases: erasing.erase || invocation.settings().erasesDeleted)
-    let (replaced, erased) = try Erasure.deleting([current.id.lowercase], erases: erases, invocation) {
+    let (replaced, erased) = try Erasure.deleting([current.id.lowercase], erases: choice.erases, invocation) {
       try invocation.change {
         try $0.users.replace(
           name: values.name, birthday: values.birthday, gender: values.gender,
@@ -57,6 +57,7 @@ struct UserReplaceCommand: LedgerCommand {
     try invocation.report(
       "Replaced \(current.name) by the user", values.name, replaced.user.id.lowercase, json)
     if let erased, !invocation.isJSON { try invocation.output.line(Erasure.text(erased)) }
+    Erasure.tellOfKept([current.id.lowercase], choice, invocation)
   }
 
   private func rehearse(_ current: UserRecord, _ going: Consequences, _ invocation: Invocation) throws {
@@ -68,6 +69,8 @@ struct UserReplaceCommand: LedgerCommand {
   }
 
   private func subject(_ user: UserRecord, _ going: Consequences) -> StyledText {
-    "The user \(user.name, .bold) and their \(counted(going.answers, "answer"))"
+    going.answers == 0
+      ? "The user \(user.name, .bold)"
+      : "The user \(user.name, .bold) and their \(counted(going.answers, "answer"))"
   }
 }
