@@ -265,4 +265,67 @@ import Testing
       try ledger.changes(ofRecord: record, by: events, asOf: .event(events[1].sequence))[events[1].sequence]
         != nil)
   }
+
+  @Test("A row's endings are the events about others that took it away, also before it came back")
+  func endings() throws {
+    let fixture = try LedgerFixture()
+    let ledger = fixture.open()
+    let step = UUID()
+    /// A task with the step, and what follows on the task's deletion.
+    func addTask() throws -> UUID {
+      let task = try ledger.transaction { try $0.tasks.add(title: "Task").task.id }
+      try ledger.append([
+        EventDraft(
+          type: "step.inserted",
+          data: JSONText([
+            "id": .string(step.uuidString.lowercased()), "taskID": .string(task.uuidString.lowercased()),
+            "title": "Step",
+          ]))
+      ])
+      return task
+    }
+    func endings(asOf place: AsOf? = nil) throws -> [UInt64] {
+      var query = EventQuery()
+      query.record = step.uuidString
+      query.asOf = place
+      var events: [EventReference] = []
+      try ledger.events(query) {
+        events.append(EventReference($0))
+        return true
+      }
+      let found = try ledger.endings(ofRecord: step.uuidString, after: events, asOf: place)
+      query.others = Set(found.map(\.sequence))
+      var listed: [UInt64] = []
+      try ledger.events(query) {
+        listed.append($0.sequence)
+        return true
+      }
+      #expect(listed == (events + found).map(\.sequence).sorted())
+      return found.map(\.sequence)
+    }
+    let first = try addTask()
+    #expect(try endings() == [])
+    try ledger.transaction { _ = try $0.tasks.delete(first) }
+    #expect(try endings() == [3])
+    let second = try addTask()
+    #expect(try endings() == [3])
+    // Another's end is none of this one's, and neither is one that comes after its own.
+    let other = try ledger.transaction { try $0.tasks.add(title: "Other").task.id }
+    try ledger.transaction { _ = try $0.tasks.delete(other) }
+    #expect(try endings() == [3])
+    try ledger.transaction { _ = try $0.steps.delete(step) }
+    try ledger.transaction { _ = try $0.tasks.delete(second) }
+    try ledger.reset([.tasks], confirmation: .personSaidYes)
+    #expect(try endings() == [3])
+    #expect(try endings(asOf: .event(2)) == [])
+    #expect(try endings(asOf: .event(4)) == [3])
+    // What is voided took nothing away.
+    let third = try addTask()
+    try ledger.reset([.tasks], confirmation: .personSaidYes)
+    let reset = try ledger.head().sequence
+    #expect(try endings() == [3, reset])
+    _ = try ledger.void(ledger.previewVoid([reset]), confirmation: .personSaidYes)
+    #expect(try endings() == [3])
+    #expect(try ledger.read { try $0.tasks.task(third) } != nil)
+  }
 }
