@@ -328,4 +328,27 @@ import Testing
     #expect(try endings() == [3])
     #expect(try ledger.read { try $0.tasks.task(third) } != nil)
   }
+
+  @Test("An assignment is in the history of its tag and of its account")
+  func assignments() throws {
+    let fixture = try LedgerFixture()
+    let ledger = fixture.open()
+    let (account, tag) = try ledger.transaction {
+      let account = try $0.accounts.add(name: "Bank").id
+      let tag = try $0.tags.add(name: "money").id
+      _ = try $0.tags.assign(tag, to: account)
+      return (account, tag)
+    }
+    try ledger.transaction { _ = try $0.tags.unassign(tag, from: account) }
+    for (record, sequences) in [(account, [1, 3, 4]), (tag, [2, 3, 4])] {
+      var query = EventQuery()
+      query.record = record.uuidString
+      var found: [Int] = []
+      try ledger.events(query) {
+        found.append(Int($0.sequence))
+        return true
+      }
+      #expect(found == sequences)
+    }
+  }
 }
