@@ -15,6 +15,9 @@ package enum BuiltInDefinitions {
   /// The families, and our own `ledger` projection.
   package static func all() throws -> DefinitionSet { try everything.get() }
 
+  /// The records of the families that can be imported by their names, such as `task`.
+  package static func importable() throws -> [String] { CSVKind.names(in: try all()) }
+
   private static let answers = parsed(.answers)
   private static let accounts = parsed(.accounts)
   private static let tasks = parsed(.tasks)

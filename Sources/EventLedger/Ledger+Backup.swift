@@ -30,7 +30,7 @@ extension Ledger {
         FilePath(path), wait: wait, context.fileSystem, isDamage: { $0.isOfDamagedLog }
       ) {
         let (source, files) = try perform("back up") { core in
-          try core.adoptForCopying()
+          try core.adoptForCopying(to: place)
           return (try core.log.makeCopySource(), try core.smallFiles())
         }
         defer { source.close() }
@@ -113,13 +113,15 @@ extension Ledger {
 
 extension LedgerCore {
   /// Events beyond head are not copied, so they are adopted first, where that is possible now.
-  func adoptForCopying() throws {
+  ///
+  /// - Parameter place: where it will be copied to, which says more by itself than its newest backup.
+  func adoptForCopying(to place: String) throws {
     try log.refresh()
-    let isBehind = hasWitnessBeyondLog()
+    let isBehind = hasWitnessBeyondLog(besides: place)
     guard try isBehind || log.hasMoreThanHead() else { return }
     do {
       // What a table or a backup has may have been appended meanwhile: under the lock it is lost, or it is there.
-      try withTurn { if isBehind { try askWitnesses() } }
+      try withTurn { if isBehind { try askWitnesses(besides: place) } }
     } catch let error as LedgerError where [.locked, .permissionDenied, .diskFull].contains(error.code) {
       return
     }

@@ -68,6 +68,7 @@ extension Ledger {
   private func scan(_ query: EventQuery, pastDamage: Bool) throws -> EventScan {
     if pastDamage, isDamaged, query.asOf == nil {
       let reader = try LogReader(pastDamageOf: FilePath(path), context.fileSystem)
+      if let loss = try lossBehind(reader.head) { reader.damageBehind.append(loss) }
       return EventScan(
         query: query, reader: reader, definitions: try options.definitions(of: FilePath(path), context),
         voided: try reader.voidedEventsPastDamage())
@@ -77,9 +78,26 @@ extension Ledger {
       var scan = EventScan(
         query: query, reader: reader, definitions: try core.definitions,
         voided: try reader.voidedEventsPastDamage())
-      if let place = query.asOf { scan.end(at: try core.position(asOf: place, in: reader).sequence) }
+      if let place = query.asOf {
+        scan.end(at: try core.position(asOf: place, in: reader).sequence)
+      } else if query.sequences.upperBound > reader.head.sequence, let loss = try core.lossBehind(reader) {
+        reader.damageBehind.append(loss)
+      }
       return scan
     }
+  }
+
+  /// What a log lacks behind its end of what a table, a backup or an incident has seen; nil where nothing is known to be missing.
+  /// What lies before head is told of by reading.
+  package func lossBehind(_ end: LogPosition) throws -> LogDamage? {
+    let root = FilePath(path)
+    guard let witness = LogWitness.furthest(of: LogWitness.all(of: root, context), beyond: end) else {
+      return nil
+    }
+    // Another process may have written since `end` was found.
+    let head = try LogWalker(root: root, fileSystem: context.fileSystem, checksHashes: false).readHead()
+    let last = head.map { $0.isBeyond(end) ? $0 : end } ?? end
+    return witness.position.isBeyond(last) ? witness.loss(behind: last, root) : nil
   }
 
   /// True when the ledger does not open because its log is damaged: what can be read still is.

@@ -79,13 +79,13 @@ extension Ledger {
         return (found, position, setAside, erased)
       }
       try writeMissingFiles(of: plan.backup, to: root, context)
-      let erasedAgain = try eraseAgain(erased, at: root, wait: wait, context)
+      let again = try eraseAgain(erased, at: root, wait: wait, context)
       let report = RestoreReport(
         preview: RestorePreview(plan), path: path, head: position,
         // Gone where it held what was to be erased.
         setAside: try setAside.flatMap {
           try context.fileSystem.status(of: $0, followLinks: false) == nil ? nil : $0.string
-        }, erasedAgain: erasedAgain)
+        }, erasedAgain: again.count, notErasedAgain: again.waits)
       record(report, context)
       return report
     }
@@ -106,10 +106,11 @@ extension Ledger {
     }
   }
 
+  /// - Returns: how many events; and why those that stand in an archive have to wait.
   private static func eraseAgain(
     _ erased: PendingErasure?, at root: FilePath, wait: Duration, _ context: LedgerContext
-  ) throws -> Int {
-    guard erased != nil else { return 0 }
+  ) throws -> (count: Int, waits: LedgerError?) {
+    guard erased != nil else { return (0, nil) }
     let core = try LedgerCore.open(
       at: root, options: LedgerOptions(wait: wait, createIfMissing: false), context: context
     ).core
@@ -121,15 +122,14 @@ extension Ledger {
         return try core.log.voidedEvents().erasures.dropFirst(before).reduce(0) { $0 + $1.targets.count }
       }
       try core.close()
-      return count
+      return (count, nil)
     } catch let error as LedgerError {
       do { try core.close() } catch {}
+      if error.code == .archived { return (0, error) }
       throw LedgerError(
         error.code,
         "The restored log stands in its place, but what had been erased since the backup is not erased in it yet: \(error.message)",
-        hint: error.code == .archived
-          ? error.hint
-          : "Once that is mended, the next command that writes finishes it; or run 'ledger seal'.",
+        hint: "Once that is mended, the next command that writes finishes it; or run 'ledger seal'.",
         cause: error, at: error.location)
     }
   }

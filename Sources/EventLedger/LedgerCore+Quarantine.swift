@@ -7,12 +7,13 @@ extension LedgerCore {
   func dropQuarantined(_ reports: [QuarantineReport], _ files: [QuarantinedFile]) throws {
     try withTurn {
       for report in reports {
+        let bytes = try store.sizeBytes(of: report)
         try store.drop(report)
-        recordDrop(report.folder, of: report.table, because: "as asked for")
+        recordDrop(report.folder, bytes, of: report.table, because: "as asked for")
       }
       for file in files {
         try file.remove(from: root, context.fileSystem)
-        recordDrop(file.file, because: "as asked for")
+        recordDrop(file.file, file.sizeBytes, because: "as asked for")
       }
     }
   }
@@ -45,22 +46,23 @@ extension LedgerCore {
       while files.count > 1, try store.isBeyond(.standard, with: files.map(\.sizeBytes)) {
         let oldest = files.removeFirst()
         try oldest.remove(from: root, context.fileSystem)
-        recordDrop(oldest.file, because: why)
+        recordDrop(oldest.file, oldest.sizeBytes, because: why)
       }
       for report in try store.beyond(.standard, with: files.map(\.sizeBytes)) {
+        let bytes = try store.sizeBytes(of: report)
         try store.drop(report)
-        recordDrop(report.folder, of: report.table, because: why)
+        recordDrop(report.folder, bytes, of: report.table, because: why)
       }
     } catch {
       context.logger.notice("quarantine not kept to its limits", metadata: ["path": "\(root)"])
     }
   }
 
-  private func recordDrop(_ name: String, of table: String? = nil, because why: Message) {
-    record(
-      Incident(
-        time: context.now(), code: "dropped", table: table,
-        message: "quarantine/\(name) was deleted, \(why).",
-        action: "dropped"))
+  private func recordDrop(_ name: String, _ bytes: UInt64, of table: String? = nil, because why: Message) {
+    var incident = Incident(
+      time: context.now(), code: "dropped", table: table, message: "quarantine/\(name) was deleted, \(why).",
+      action: "dropped")
+    incident.bytes = bytes
+    record(incident)
   }
 }

@@ -166,6 +166,7 @@ extension LedgerCore {
     _ definition: ProjectionDefinition, _ samples: Int, _ progress: RebuildProgress
   ) throws -> RebuildPreview {
     let name = definition.name
+    noteQuarantined(definition)
     let reader = try log.makeReader()
     let (live, reason) = try comparable(definition)
     defer { live?.closeQuietly() }

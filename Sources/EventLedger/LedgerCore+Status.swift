@@ -18,9 +18,11 @@ extension LedgerCore {
   private func cards(of tables: [TableStatus]) throws -> [RecoveryCard] {
     let lock = try Self.lockFault(root, context.fileSystem).map(card)
     let damage = try Trouble(LogIncidents(root.string, context).standing()).map(findFacts.card)
+    let lost = damage == nil ? try lossSeenBesideTables() : nil
+    if let lost { LogIncidents(root.string, context).record(lost) }
     let fork = damage == nil ? forkFault().map(card) : nil
     let base = try BaseCheck(root, context).error(about: baseFaults()).map(card)
-    return [lock, damage, fork, base].compactMap(\.self) + tables.compactMap(\.card)
+    return [lock, damage, lost.map(card), fork, base].compactMap(\.self) + tables.compactMap(\.card)
   }
 
   /// What is missing, at a quick look, of what stands for archived events.

@@ -348,6 +348,16 @@ extension LedgerCore {
     }
   }
 
+  /// Remembers that a command has to do with a table that is quarantined, where it needs nothing of the table itself. Best effort.
+  func noteQuarantined(_ definition: ProjectionDefinition) {
+    do {
+      guard case .quarantined(let report) = try store.state(of: definition) else { return }
+      quarantinesMet[definition.name] = report
+    } catch {
+      context.logger.notice("a table's state not known", metadata: ["table": "\(definition.name)"])
+    }
+  }
+
   func quarantined(_ definition: ProjectionDefinition, _ report: QuarantineReport, cause: LedgerError? = nil)
     -> LedgerError
   {

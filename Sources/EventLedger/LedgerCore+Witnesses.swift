@@ -19,8 +19,13 @@ extension LedgerCore {
   /// No table may have applied more than the log holds, and no backup that is remembered may have more: else an older copy
   /// of the log was put back, and writing would give its numbers to other events. Nor is that ever forgotten before it is
   /// mended. Only inside a turn.
-  func askWitnesses() throws {
-    for witness in witnesses() where try isBelied(by: witness) { throw lostEvents(seenBy: witness) }
+  ///
+  /// - Parameter place: of backups that are not asked.
+  func askWitnesses(besides place: String? = nil) throws {
+    for witness in witnesses()
+    where try witness.source != .backup(place: place ?? "") && isBelied(by: witness) {
+      throw lostEvents(seenBy: witness)
+    }
   }
 
   private func isBelied(by witness: LogWitness) throws -> Bool {
@@ -37,10 +42,28 @@ extension LedgerCore {
     witnesses().map(\.position).filter { $0.epoch == log.head.epoch }.map(\.sequence).max() ?? 0
   }
 
-  func hasWitnessBeyondLog() -> Bool { witnesses().contains { isBeyondLog($0.position) } }
+  func hasWitnessBeyondLog(besides place: String) -> Bool {
+    witnesses().contains { $0.source != .backup(place: place) && isBeyondLog($0.position) }
+  }
 
   /// True for a position of this epoch behind the log's end. Before it is held against the log, the head has to be fresh.
   func isBeyondLog(_ position: LogPosition) -> Bool { position.isBeyond(log.head) }
+
+  /// What is missing behind the end of what a reader reads; nil where nothing is known to be. Takes no lock.
+  func lossBehind(_ reader: LogReader) throws -> LogDamage? {
+    guard let witness = LogWitness.furthest(of: witnesses(), beyond: reader.head) else { return nil }
+    // Another process may have written since the reader was made.
+    try refreshLog()
+    return isBeyondLog(witness.position) ? witness.loss(behind: log.head, root) : nil
+  }
+
+  /// What backups and incidents say of events that the log lacks; tables are looked at one by one. Takes no lock.
+  func lossSeenBesideTables() throws -> LedgerError? {
+    let beside = LogWitness.besideTables(of: root, context)
+    guard let witness = LogWitness.furthest(of: beside, beyond: log.head) else { return nil }
+    try refreshLog()
+    return isBeyondLog(witness.position) ? lostEvents(seenBy: witness) : nil
+  }
 
   private func witnesses() -> [LogWitness] {
     // Kinds have tables of which only the folder tells before the log is read.

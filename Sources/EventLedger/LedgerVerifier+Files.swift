@@ -127,20 +127,18 @@ extension LedgerVerifier {
     }
   }
 
-  /// What was told by one witness is not told by another.
-  private func tell(lostAfter end: LogPosition, _ witness: LogWitness, _ report: inout VerifyReport) {
-    let isTold = report.findings.contains {
-      $0.code == .lostEvents && $0.sequences?.contains(witness.position.sequence) ?? false
-    }
-    guard !isTold else { return }
-    let who: Message =
-      switch witness.source {
-      case .table(let name): "the table '\(name)'"
-      case .backup(let place): "the backup in \(place)"
-      case .incident(let time): "an incident of \(time.toDay)"
-      }
-    report.findings.append(
-      VerifyReport.Finding(lostAfter: end, seenBy: who, witness.position, root.appending("log")))
+  /// What was told by one witness is not told by another, nor what damage was found in the place of.
+  func tell(
+    lostAfter end: LogPosition, _ witness: LogWitness, at path: FilePath? = nil, _ report: inout VerifyReport
+  ) {
+    let told = report.findings.filter { [.damagedLog, .lostEvents].contains($0.code) }.compactMap(\.sequences)
+    var first = end.sequence + 1
+    while let range = told.first(where: { $0.contains(first) }) { first = range.upperBound + 1 }
+    guard first <= witness.position.sequence else { return }
+    var finding = VerifyReport.Finding(
+      lostAfter: end, seenBy: witness.who, witness.position, path ?? root.appending("log"))
+    finding.sequences = first...witness.position.sequence
+    report.findings.append(finding)
   }
 
   /// `ledger.json` and head may be whole, and those of another ledger or copy.

@@ -35,11 +35,10 @@ extension LedgerVerifier {
       guard case .ready(let table) = opening else { return look }
       do {
         try table.beginRead()
-        guard !options.isQuick else { return look }
+        // What is wrong with a page is not said twice.
+        guard !options.isQuick, !pages.contains(where: { $0.severity == .damage }) else { return look }
         look.faults = try table.integrityCheck()
-        if look.faults.isEmpty, !pages.contains(where: { $0.severity == .damage }) {
-          look.digest = try table.digest()
-        }
+        if look.faults.isEmpty { look.digest = try table.digest() }
         return look
       } catch {
         table.closeQuietly()
@@ -137,8 +136,8 @@ extension LedgerVerifier {
     if let checkpoint = table.checkpoint {
       let end = reader.head
       guard checkpoint.epoch != end.epoch || checkpoint.sequence <= end.sequence else {
-        return report.findings.append(
-          VerifyReport.Finding(lostAfter: end, seenBy: "the table '\(name)'", checkpoint, table.path))
+        let witness = LogWitness(source: .table(name), position: checkpoint)
+        return tell(lostAfter: end, witness, at: table.path, &report)
       }
       guard let found = try hash(at: checkpoint, reader) else { return }
       if found != checkpoint.hash, checkpoint.epoch != reader.head.epoch {

@@ -51,12 +51,33 @@ struct LogWitness {
       + incidents(of: root, context).map { LogWitness(source: .incident($0.time), position: $0.position) }
   }
 
+  /// What the ledger remembers of backups; and where the place itself, if it is there, has one that goes further, that one: an older
+  /// copy of the whole ledger remembers as little as it has.
   static func backups(of root: FilePath, _ context: LedgerContext) -> [RememberedBackups.Entry] {
     do {
-      return try RememberedBackups(root: root, context.fileSystem).read()
+      return try RememberedBackups(root: root, context.fileSystem).read().map { entry in
+        guard !entry.isFork, let head = entry.head,
+          let newer = furthest(in: entry.place, beyond: head, context)
+        else { return entry }
+        var entry = entry
+        (entry.name, entry.time, entry.head) = (newer.name, newer.time, newer.head)
+        return entry
+      }
     } catch {
       context.logger.notice("the remembered backups can't be asked", metadata: ["path": "\(root)"])
       return []
+    }
+  }
+
+  private static func furthest(
+    in place: String, beyond head: LogPosition, _ context: LedgerContext
+  ) -> BackupManifest? {
+    do {
+      let found = try BackupFolder(FilePath(place), context.fileSystem).furthest(of: head.epoch)
+      return found.flatMap { $0.head.isBeyond(head) ? $0 : nil }
+    } catch {
+      context.logger.notice("a place of backups can't be asked", metadata: ["path": "\(place)"])
+      return nil
     }
   }
 
@@ -67,6 +88,37 @@ struct LogWitness {
       context.logger.notice("the incidents can't be asked", metadata: ["path": "\(root)"])
       return []
     }
+  }
+}
+
+extension LogWitness {
+  /// The one that has seen most beyond `end`; nil where none has seen more.
+  static func furthest(of witnesses: [LogWitness], beyond end: LogPosition) -> LogWitness? {
+    witnesses.filter { $0.position.isBeyond(end) }.max { $0.position.sequence < $1.position.sequence }
+  }
+
+  /// Who has seen it, as part of a sentence.
+  var who: Message {
+    switch source {
+    case .table(let name): "the table '\(name)'"
+    case .backup(let place): "the backup in \(place)"
+    case .incident(let time): "an incident of \(time.toDay)"
+    }
+  }
+
+  /// What a log that ends at `end` lacks, as damage of it. It names no place, since bundles tell of it too.
+  func loss(behind end: LogPosition, _ root: FilePath) -> LogDamage {
+    let reason: Message =
+      switch source {
+      case .table(let name):
+        "the log ends before event \(position.sequence), which the table '\(name)' has applied"
+      case .backup: "the log ends before event \(position.sequence), which a backup has"
+      case .incident(let time):
+        "the log ends before event \(position.sequence), which it had on \(time.toDay)"
+      }
+    return LogDamage(
+      code: .lostEvents, path: root.appending("log").string, firstSequence: end.sequence + 1,
+      lastSequence: position.sequence, reason: reason, seen: position)
   }
 }
 

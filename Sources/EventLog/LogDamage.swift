@@ -21,6 +21,20 @@ public struct LogDamage: Hashable, Sendable {
   /// Of lost events: the last one that was acknowledged.
   package var seen: LogPosition?
 
+  package init(
+    code: LedgerError.Code, path: String, bytes: Range<UInt64>? = nil, firstSequence: UInt64? = nil,
+    lastSequence: UInt64? = nil, reason: Message, misplacement: Misplacement? = nil, seen: LogPosition? = nil
+  ) {
+    self.code = code
+    self.path = path
+    self.bytes = bytes
+    self.firstSequence = firstSequence
+    self.lastSequence = lastSequence
+    self.reason = reason
+    self.misplacement = misplacement
+    self.seen = seen
+  }
+
   /// A file that is not where it should be, while every event can be read.
   public enum Misplacement: Hashable, Sendable {
     /// It holds nothing, after the log's end: the next writer sets it aside.

@@ -14,7 +14,7 @@ package final class LogReader: EventSource {
   /// Gets what can't be read; reading then goes on after it. Without it, what can't be read is thrown.
   package var onDamage: ((LogDamage) throws -> Void)?
   /// What stands behind ``head`` and can't be read, where only a walk over the log has found its end.
-  var damageBehind: [LogDamage] = []
+  package var damageBehind: [LogDamage] = []
   let directory: FilePath
   let fileSystem: any FileSystem
   private let inflater: Inflater

@@ -33,13 +33,16 @@ extension Projection {
   }
 
   /// What SQLite finds wrong with the file, and rows that refer to nothing; empty when all is well.
-  package func integrityCheck() throws -> [Message] {
+  ///
+  /// - Parameter most: so many faults are enough.
+  package func integrityCheck(most: Int = 20) throws -> [Message] {
     do {
-      var faults: [Message] = try connection.rows("PRAGMA integrity_check(20)") { $0.string(at: 0) }
+      var faults: [Message] = try connection.rows("PRAGMA integrity_check(\(most))") { $0.string(at: 0) }
         .filter { $0 != "ok" }.map { "SQLite's own check says '\($0.replacing("\n", with: " "))'" }
+      guard faults.count < most else { return faults }
       faults += try connection.rows("PRAGMA foreign_key_check") { row in
         "a row of \(row.string(at: 0)) refers to one of \(row.string(at: 2)) that is not there"
-      }.prefix(20)
+      }.prefix(most)
       return faults
     } catch let error as LedgerError where error.code == .tableDamaged {
       return ["its file can't be read to its end"]

@@ -123,7 +123,35 @@ struct BackupCommandTests {
     #expect(try sandbox.run("doctor", "--acknowledge").output == "Acknowledged: 1 incident\n")
     #expect(try !sandbox.run("status").output.contains("Incident"))
     #expect(try sandbox.run("config", "set", "backup.every", "often").exitCode == 64)
-    #expect(try sandbox.run("doctor", "--json").output.contains("\"sqlite\":{\"version\":"))
+    let json = try sandbox.run("doctor", "--json").output
+    #expect(json.contains("\"sqlite\":{\"version\":"))
+  }
+
+  @Test("L9: a command that fails after it has appended, and one that goes on appending, back up too")
+  func automaticAfterFailure() throws {
+    let sandbox = try sandbox()
+    try sandbox.run("config", "set", "backup.to", "copies")
+    let failed = try sandbox.run("append", "-", input: AppendCommandTests.task(4) + "no event\n")
+    #expect(failed.exitCode == 13 && failed.output.hasPrefix("4 task.inserted"), "\(failed)")
+    #expect(failed.messages.contains("Backed up to $HERE/copies: "), "\(failed)")
+    try sandbox.run("config", "set", "backup.to", "more")
+    // Its input stays open until the backup is there.
+    let open = try sandbox.shell(
+      """
+      { cat; n=0; until [ -d more/backups ] || [ $n -gt 600 ]; do sleep 0.05; n=$((n + 1)); done; ls more/backups | wc -l >&2; } \
+        | ledger append - > receipts
+      """, input: AppendCommandTests.task(5))
+    #expect(open.messages.hasPrefix("1\n") || open.messages.contains("Backed up to $HERE/more"), "\(open)")
+  }
+
+  @Test(
+    "doctor tells of the environment, the libraries, the file system, free space and the durability in force")
+  func doctorFields() throws {
+    let sandbox = try sandbox()
+    let json = try sandbox.run("doctor", "--json").output
+    for name in ["version", "system", "sqlite", "zlib", "fileSystem", "freeBytes", "durability", "options"] {
+      #expect(json.contains("\"\(name)\""), "\(name): \(json)")
+    }
   }
 
   @Test("A segment is put right from the backup that the ledger remembers; a salvage keeps what can be read")

@@ -102,6 +102,27 @@ struct RecoveryTests {
     #expect(try sandbox.run("status").exitCode == 0)
   }
 
+  @Test(
+    "Each command that has to do with a quarantined table says so, one that looks at its past or rehearses its rebuild too"
+  )
+  func announced() throws {
+    let sandbox = try sandboxWithRecords()
+    try sandbox.run("task", "list")
+    try sandbox.shell("printf 'this is no database' > \"$(readlink -f my.ledger/projections/tasks.sqlite)\"")
+    #expect(try sandbox.run("task", "list").exitCode == 12)
+    for command in [
+      ["task", "list", "--as-of", "5"], ["diff", "5", "8"], ["rebuild", "tasks", "--dry-run"],
+      ["export", "--table", "task", "--as-of", "5"],
+    ] {
+      let result = try sandbox.run(command, input: Data())
+      #expect(
+        result.exitCode == 0 && result.messages.contains("The table tasks is quarantined since"), "\(result)")
+    }
+    #expect(try !sandbox.run("account", "list", "--as-of", "5").messages.contains("quarantined"))
+    try sandbox.run("rebuild", "tasks")
+    #expect(try sandbox.run("task", "list", "--as-of", "5").messages.isEmpty)
+  }
+
   @Test("A bundle of a damaged log is done in part, and says where it is")
   func partialBundle() throws {
     let sandbox = try sandboxWithRecords()

@@ -130,8 +130,10 @@ struct SetupCommandTests {
     let script = try sandbox.run("completions", "bash").output
     #expect(script.contains("---completion record"))
     // What the shells' scripts ask: the command, its argument, the place of the cursor, and the line.
-    func complete(_ command: [String], _ words: [String]) throws -> String {
-      let asked = ["---completion"] + command + ["--", "positional@0", "\(words.count - 1)", "0"] + words
+    func complete(
+      _ command: [String], _ words: [String], _ argument: String = "positional@0"
+    ) throws -> String {
+      let asked = ["---completion"] + command + ["--", argument, "\(words.count - 1)", "0"] + words
       let result = try sandbox.run(asked, input: Data())
       #expect(result.exitCode == 0 && result.messages.isEmpty, "\(result)")
       return result.output
@@ -139,6 +141,12 @@ struct SetupCommandTests {
     #expect(try complete(["record"], ["ledger", "record", ""]).contains("visit\n"))
     #expect(try complete(["kind", "show"], ["ledger", "kind", "show", ""]).contains("visits"))
     #expect(try complete(["kind", "remove"], ["ledger", "kind", "remove", ""]).contains("visits"))
+    for command in ["rebuild", "reset"] {
+      let tables = try complete([command], ["ledger", command, ""])
+      #expect(tables.contains("tasks\n") && tables.contains("visits"))
+    }
+    let kinds = try complete(["import"], ["ledger", "import", "--kind", ""], "--kind")
+    #expect(kinds.contains("task\n") && kinds.contains("visit"))
     let elsewhere = ["ledger", "--ledger", sandbox.path("nothing"), "kind", "show", ""]
     #expect(try !complete(["kind", "show"], elsewhere).contains("visits"))
     #expect(!FileManager.default.fileExists(atPath: sandbox.path("nothing")))

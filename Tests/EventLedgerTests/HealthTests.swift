@@ -204,7 +204,16 @@ import Testing
     }
     let kept = try ledger.quarantineReports()
     #expect(kept.count == 20)
-    #expect(try ledger.incidents().count { $0.action == "dropped" } == 2)
+    let dropped = try ledger.incidents().filter { $0.action == "dropped" }
+    #expect(dropped.count == 2 && dropped.allSatisfy { $0.bytes ?? 0 > 4096 })
+    // By size too: so many of the oldest go as are too large together, never the newest.
+    let store = ProjectionStore(ledger: FilePath(fixture.path), context: fixture.context)
+    let sizes = try kept.map(store.sizeBytes)
+    let limit = QuarantineLimits(count: 100, bytes: sizes.reduce(0, +) - 1)
+    #expect(try store.isBeyond(limit, with: []))
+    #expect(try store.beyond(limit).map(\.folder) == [try #require(store.reports().first).folder])
+    #expect(try store.beyond(QuarantineLimits(count: 100, bytes: 0)).count == 19)
+    #expect(try store.beyond(QuarantineLimits(count: 100, bytes: .max)).isEmpty)
     #expect(try ledger.read { try $0.tasks.tasks().items.map(\.title) } == ["Buy milk"])
   }
 }

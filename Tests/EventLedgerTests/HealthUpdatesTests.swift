@@ -53,7 +53,7 @@ import Testing
 
   private struct Missing: Error {}
 
-  @Test("A failed sync fails everyone who shared it, and what it means is said: the outcome is unknown")
+  @Test("What a failed sync means is said: the outcome is unknown")
   func failedSync() throws {
     let folder = try TemporaryFolder()
     let disk = FailingDisk()

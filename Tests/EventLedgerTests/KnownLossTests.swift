@@ -95,7 +95,14 @@ import Testing
       "log/" + SegmentName.name(1), at: UInt64(try fixture.logBytes().count),
       with: Array(repeating: 0x1F, count: 40))
     let before = try fixture.logBytes()
-    #expect(throws: Never.self) { try fixture.open().events { _ in true } }
+    var read: [UInt64] = []
+    let error = #expect(throws: LedgerError.self) {
+      try fixture.open().events {
+        read.append($0.sequence)
+        return true
+      }
+    }
+    #expect(error?.code == .lostEvents && read == [1])
     #expect(try fixture.logBytes() == before)
   }
 

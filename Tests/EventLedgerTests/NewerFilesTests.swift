@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "L4: verify calls a small file of a newer version newer, never damaged",
+    "L3: verify calls a small file of a newer version newer, never damaged",
     arguments: ["ledger.json", "config.json", "backups.json", "verify.json", "support.key", "snapshots"])
   func verify(_ name: String) throws {
     var path = root.appending(name)

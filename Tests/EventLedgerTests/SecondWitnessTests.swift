@@ -41,7 +41,8 @@ import Testing
   }
 
   enum First: String, CaseIterable {
-    case readOther, readAhead, save, append, rebuild, void, seal, status, verify, backUp
+    case readOther, readAhead, save, append, rebuild, void, seal, status, verify, backUp, events,
+      eventsPastGap
   }
 
   private func run(_ first: First, on ledger: Ledger) throws {
@@ -58,6 +59,11 @@ import Testing
     case .status: #expect(!ledger.status().health.isHealthy)
     case .verify: #expect(ledger.verify().findings.contains { $0.code == .lostEvents })
     case .backUp: _ = ledger.health
+    case .events: try ledger.events { _ in true }
+    case .eventsPastGap:
+      var gaps: [LogDamage] = []
+      try ledger.events(onDamage: { gaps.append($0) }, { _ in true })
+      #expect(gaps.map(\.code) == [.lostEvents] && gaps.first?.lastSequence == 3, "\(gaps)")
     }
   }
 
@@ -70,7 +76,9 @@ import Testing
     let ledger = fixture.open()
     var code: LedgerError.Code?
     do { try run(first, on: ledger) } catch let error as LedgerError { code = error.causeOfLoss.code }
-    if ![.readOther, .status, .verify, .backUp].contains(first) { #expect(code == .lostEvents) }
+    if ![.readOther, .status, .verify, .backUp, .eventsPastGap].contains(first) {
+      #expect(code == .lostEvents)
+    }
     for _ in 0..<2 {
       let refused = #expect(throws: LedgerError.self) {
         try ledger.transaction { try $0.accounts.add(name: "Business") }
@@ -183,6 +191,38 @@ import Testing
     try restored.transaction { try $0.tasks.add(title: "four") }
     #expect(try restored.read { try $0.tasks.count() } == 4)
     #expect(restored.verify().isWhole)
+  }
+
+  @Test(
+    "An old copy of the whole folder, with what it remembers, is found by what a backup's place has since")
+  func oldFolderThatRemembers() throws {
+    try make()
+    let place = fixture.folder.file("backups")
+    let first = fixture.open()
+    try first.backUp(to: place)
+    try first.close()
+    try FileManager.default.copyItem(atPath: fixture.path, toPath: fixture.folder.file("older"))
+    let newer = fixture.open()
+    try newer.transaction { try $0.tasks.add(title: "two") }
+    try newer.backUp(to: place)
+    try newer.close()
+    try FileManager.default.removeItem(atPath: fixture.path)
+    try FileManager.default.copyItem(atPath: fixture.folder.file("older"), toPath: fixture.path)
+    try expectNothingIsWritten(fixture.open())
+    try FileManager.default.removeItem(atPath: fixture.path + "/incidents.jsonl")
+    let report = fixture.open().verify()
+    #expect(
+      report.findings.contains { $0.code == .lostEvents && $0.sequences == 3...3 }, "\(report.findings)")
+    try FileManager.default.removeItem(atPath: fixture.path + "/incidents.jsonl")
+    let health = fixture.open().status().health
+    #expect(health.cards.contains { $0.code == .lostEvents }, "\(health)")
+    // Where the place is away nobody can know.
+    try FileManager.default.removeItem(atPath: fixture.path + "/incidents.jsonl")
+    try FileManager.default.moveItem(atPath: place, toPath: fixture.folder.file("away"))
+    #expect(fixture.open().isHealthy)
+    try fixture.open().transaction { try $0.tasks.add(title: "another") }
+    try FileManager.default.moveItem(atPath: fixture.folder.file("away"), toPath: place)
+    #expect(throws: LedgerError.self) { try fixture.open().backUp(to: place) }
   }
 
   @Test("A copy that went on from an older one is told from a loss: by backup, by verify and by restore")

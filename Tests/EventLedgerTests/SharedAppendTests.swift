@@ -159,6 +159,30 @@ struct SharedAppendTests {
     #expect(ledger.verify().isWhole)
   }
 
+  @Test(
+    "A sync that fails, fails everyone who shared it; asked again with the same ids, each event is there once"
+  )
+  func failedSync() throws {
+    let folder = try TemporaryFolder()
+    let disk = FailingDisk()
+    let context = LedgerContext.testing(fileSystem: disk)
+    let ledger = Ledger.open(at: folder.file("led"), context: context)
+    try ledger.transaction { try $0.tasks.add(title: "before") }
+    let drafts = (0..<4).map { LedgerFixture.task("task \($0)", id: UUID()) }
+    disk.failsSyncs = true
+    let outcomes = together(ledger, drafts.map { draft in { _ = try $0.append(draft) } })
+    #expect(outcomes.count == 4)
+    for outcome in outcomes.values {
+      let error = #expect(throws: LedgerError.self) { try outcome.get() }
+      #expect((error?.cause as? LedgerError)?.code == .outcomeUnknown, "\(String(describing: error))")
+    }
+    disk.failsSyncs = false
+    let again = Ledger.open(at: folder.file("led"), context: context)
+    for draft in drafts { try again.append([draft]) }
+    #expect(try titles(again) == ["before", "task 0", "task 1", "task 2", "task 3"])
+    #expect(try again.head().sequence == 5)
+  }
+
   @Test("A lock held elsewhere fails the call, and the next one goes on")
   func lockedOut() throws {
     let fixture = try LedgerFixture()

@@ -38,6 +38,7 @@ import Testing
     case head, ledger, config, incidents, quarantineReport, snapshotCard, snapshot, sealedSegment,
       activeSegment
     case table, wal, backups, progress, supportKey, bundleKey, opens, replacedTable, keptBytes
+    case archives, times, salvage
   }
 
   private func file(_ kind: Kind) throws -> FilePath {
@@ -76,6 +77,9 @@ import Testing
       let store = ProjectionStore(ledger: root, context: fixture.context)
       return try #require(try store.otherDatabases(of: "tasks").first)
     case .keptBytes: return try keepTornTail()
+    case .archives: return try document("archives.json")
+    case .times: return try document("snapshots/times.json")
+    case .salvage: return try document("salvage.json")
     }
   }
 
@@ -324,6 +328,38 @@ import Testing
     #expect(fixture.open().verify().exitCode == 0)
   }
 
+  @Test(
+    "each bad range is listed once: of an event that is damaged and was acknowledged, of a log behind its tables, of a page"
+  )
+  func rangesOnce() throws {
+    let log = root.appending("log")
+    let last = try #require(try disk.segments(in: log).last)
+    let path = log.appending(SegmentName.name(last))
+    let whole = try Data(contentsOf: URL(fileURLWithPath: path.string))
+    let end = UInt64(try #require(whole.lastIndex { $0 != 0 }))
+    try flip(path, at: end - 30)
+    let damaged = fixture.open().verify()
+    #expect(damaged.findings.filter { $0.table == nil }.map(\.code) == [.damagedLog], "\(damaged.findings)")
+    #expect(damaged.findings.compactMap(\.sequences) == [15...15], "\(damaged.findings)")
+    // The log as it was before its last event.
+    try flip(path, at: end - 30)
+    try FileManager.default.copyItem(atPath: log.string, toPath: root.string + "/newer")
+    try fixture.open().transaction { try $0.accounts.add(name: "later") }
+    try FileManager.default.removeItem(atPath: log.string)
+    try FileManager.default.moveItem(atPath: root.string + "/newer", toPath: log.string)
+    for _ in 0..<2 {
+      let behind = fixture.open().verify()
+      #expect(behind.findings.map(\.sequences) == [16...16], "\(behind.findings)")
+    }
+  }
+
+  @Test("a page that is wrong is named once")
+  func pageOnce() throws {
+    try flip(try file(.table), at: 5000)
+    let report = fixture.open().verify()
+    #expect(report.findings.map(\.offset) == [4096], "\(report.findings)")
+  }
+
   @Test("the table of all ids has every event's, also of those that were appended without looking at it")
   func idsAreComplete() throws {
     let ledger = fixture.open()
@@ -358,5 +394,46 @@ import Testing
     try ledger.reset([.tasks], confirmation: .personSaidYes)
     #expect(try ledger.rebuild(["tasks"]).first?.startedAfter ?? 0 > 0)
     #expect(try ledger.read { try $0.tasks.tasks().items.isEmpty })
+  }
+
+  @Test("A rebuild whose snapshot stands at the end takes its file as it is, and makes no second one")
+  func rebuildFromCurrentSnapshot() throws {
+    let ledger = fixture.open()
+    let made = try #require(try ledger.rebuild(["tasks"], fromStart: true).first)
+    let rows = try ledger.read { try $0.tasks.tasks().items }
+    let folder = root.appending("snapshots")
+    func listing() throws -> [String: Timestamp] {
+      let names = try disk.list(folder).filter { $0.hasPrefix("tasks-") }
+      return try Dictionary(
+        uniqueKeysWithValues: names.map {
+          ($0, try #require(try disk.status(of: folder.appending($0), followLinks: true)).modified)
+        })
+    }
+    let before = try listing()
+    try fixture.overwrite("projections/tasks.sqlite", at: 0, with: [UInt8](repeating: 7, count: 4096))
+    let again = try #require(try ledger.rebuild(["tasks"]).first)
+    #expect(again.startedAfter == made.position && again.digest == made.digest && again.setAside != nil)
+    #expect(try listing() == before)
+    #expect(try ledger.read { try $0.tasks.tasks().items } == rows)
+    try ledger.transaction { try $0.tasks.add(title: "and on") }
+    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
+  }
+
+  @Test("A snapshot whose rows were changed by SQLite itself, with checksums that fit, is passed over")
+  func changedSnapshot() throws {
+    let ledger = fixture.open()
+    let made = try #require(try ledger.rebuild(["tasks"]).first)
+    for path in try files(in: root.appending("snapshots"), matching: ".sqlite") {
+      let connection = try Connection(path: path.string, .readWrite, pages: .checked)
+      for table in ["task", "account"] {
+        do {
+          try connection.execute("UPDATE \(table) SET seq = 1; PRAGMA wal_checkpoint(TRUNCATE)")
+        } catch is LedgerError {}  // the other table's snapshot
+      }
+      try connection.close()
+      #expect(try disk.wrongPages(of: path).isEmpty)
+    }
+    let again = try #require(try ledger.rebuild(["tasks"]).first)
+    #expect(again.startedAfter == 0 && again.digest == made.digest && again.passedOver.count == 1)
   }
 }

@@ -6,8 +6,8 @@ import Records
 import SystemPackage
 
 /// The n-th call of the file system fails, n = 1, 2, 3 … until no call is left to fail, once and for ever, in each
-/// operation of a whole ledger on real files. Once the disk works again, every acknowledged event is there, and the
-/// operation can be done.
+/// operation of a whole ledger on real files; after every other one, another call fails while the ledger is opened and the
+/// operation done again. Once the disk works again, every acknowledged event is there, and the operation can be done.
 ///
 /// What SQLite itself calls is not among them; `Tests/Long/fail-every-call` fails those.
 enum OperationFaults {
@@ -29,12 +29,17 @@ enum OperationFaults {
       guard let template = templates[one.operation.name] else { return [] }
       var failures: [String] = []
       for n in stride(from: 1 + number % step, through: 5000, by: step) {
-        let (found, wasMet) = try template.fail(one.kind.injected(number: n, one.duration))
+        // Far enough apart to meet each part of a recovery now and then.
+        let second = n / step % 2 == 0 ? nil : 1 + (n * 31 + number * 17) % 150
+        let (found, met) = try template.fail(
+          one.kind.injected(number: n, one.duration),
+          again: second.map { one.kind.injected(number: $0, .once) })
         failures += found.map {
-          "\(one.operation.name), \(one.kind.name) \(one.duration) at call \(n): \($0)"
+          "\(one.operation.name), \(one.kind.name) \(one.duration) at call \(n), then \(second ?? 0): \($0)"
         }
-        if !wasMet { return failures }
+        if met == 0 { return failures }
         tally.add("failing calls")
+        if met == 2 { tally.add("second ones") }
       }
       return failures + ["\(one.operation.name) has more than 5,000 calls"]
     }
@@ -61,25 +66,38 @@ private struct LedgerTemplate: Sendable {
   }
 
   /// One try.
-  func fail(_ fault: InjectedFault) throws -> (failures: [String], wasMet: Bool) {
+  ///
+  /// - Parameter second: meets the operation as it is done again, after the first fault.
+  /// - Returns: how many of the two were met.
+  func fail(_ fault: InjectedFault, again second: InjectedFault?) throws -> (failures: [String], met: Int) {
     let scratch = try ScratchFolder()
     let place = OperationPlace(folder: scratch.file("try"))
     try FileManager.default.copyItem(atPath: folder.file("try"), toPath: place.folder)
-    let disk = FaultyDisk()
-    disk.inject(fault)
-    var failures: [String] = []
-    do {
-      try operation.act(place, OperationPlace.context(disk))
-    } catch {
-      if let wrong = wrongName(of: error) { failures.append("it was called \(wrong)") }
+    var (failures, isMet) = act(at: place, with: fault)
+    guard isMet else { return (failures, 0) }
+    var met = 1
+    if let second {
+      let (wrong, isMet) = act(at: place, with: second)
+      failures += wrong.map { "done again, \($0)" }
+      if isMet { met += 1 }
     }
-    guard disk.faultsMet > 0 else { return (failures, false) }
     do {
       failures += try after(place)
     } catch {
       failures.append("then: \(error), \(History.cause(error)?.message ?? "")")
     }
-    return (failures, true)
+    return (failures, met)
+  }
+
+  private func act(at place: OperationPlace, with fault: InjectedFault) -> (failures: [String], isMet: Bool) {
+    let disk = FaultyDisk()
+    disk.inject(fault)
+    do {
+      try operation.act(place, OperationPlace.context(disk))
+    } catch {
+      if let wrong = wrongName(of: error) { return (["it was called \(wrong)"], disk.faultsMet > 0) }
+    }
+    return ([], disk.faultsMet > 0)
   }
 
   /// The disk works again.

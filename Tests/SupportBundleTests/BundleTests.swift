@@ -181,6 +181,29 @@ import Testing
     #expect(try fixture.json(files, "damage.json").elements?.isEmpty == false)
   }
 
+  @Test(
+    "issue 10, bundle: it says what the log lacks that a table or a backup has, and where the backup is not")
+  func olderLog() throws {
+    let fixture = try BundleFixture()
+    let copy = fixture.folder.file("older")
+    try FileManager.default.copyItem(atPath: fixture.path + "/log", toPath: copy)
+    let ledger = fixture.open()
+    try ledger.transaction { try $0.tasks.add(title: "later") }
+    try ledger.backUp(to: fixture.folder.file("private backups"))
+    try ledger.close()
+    try FileManager.default.removeItem(atPath: fixture.path + "/log")
+    try FileManager.default.copyItem(atPath: copy, toPath: fixture.path + "/log")
+    for keepsTables in [true, false] {
+      if !keepsTables { try FileManager.default.removeItem(atPath: fixture.path + "/projections") }
+      let bundle = try fixture.make()
+      #expect(!bundle.isComplete)
+      #expect(bundle.leftOut.contains { $0.isLost && $0.events == 52...52 }, "\(bundle.leftOut)")
+      let damage = try fixture.json(fixture.unpack(bundle), "damage.json").elements?.first
+      #expect(damage?["code"]?.stringValue == "lostEvents" && damage?["lastEvent"]?.integerValue == 52)
+      #expect(!"\(bundle.leftOut)".contains("private backups"))
+    }
+  }
+
   @Test("issue 10, bundle: there is none of nothing, and a failure leaves nothing")
   func ofNothing() throws {
     let fixture = try BundleFixture(tasks: 1)

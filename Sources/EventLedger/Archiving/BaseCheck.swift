@@ -28,14 +28,14 @@ struct BaseCheck {
     case files
     /// Each page too.
     case pages
-    /// The rows too, compared with the card and with what a `ledger.archived` says was put there.
-    case rows
+    /// Each byte, compared with the card, and the card with what a `ledger.archived` says was put there.
+    case bytes
   }
 
   /// What is wrong with those of tables; none where nothing is archived.
   func faults(of definitions: [ProjectionDefinition], _ depth: Depth) throws -> [Fault] {
     guard let sequence = try standing() else { return [] }
-    let event = depth == .rows ? try newestArchiving() : nil
+    let event = depth == .bytes ? try newestArchiving() : nil
     return try definitions.compactMap { try fault(of: $0, at: sequence, depth, event) }
   }
 
@@ -73,9 +73,9 @@ struct BaseCheck {
     guard try files.wrongPages(of: table).isEmpty else {
       return fault(table, "a page does not have its checksum")
     }
-    guard depth == .rows else { return nil }
-    guard try store.hasRowsOfCard(card, of: definition) else {
-      return fault(table, "its rows are not those of its card")
+    guard depth == .bytes else { return nil }
+    guard try store.isTableOfCard(card) else {
+      return fault(table, "its bytes are not those of its card")
     }
     let isOther =
       event?.tables.contains { $0.name == definition.name && $0.sequence == sequence && $0.card != hash }

@@ -32,7 +32,7 @@ struct BaseRecovery {
     }
     defer { log.closeQuietly() }
     let definitions = try LedgerOptions().definitions(of: root, context).all
-    let faults = try BaseCheck(root, context).faults(of: definitions, .rows)
+    let faults = try BaseCheck(root, context).faults(of: definitions, .bytes)
     let backups = try folder.contents().backups.reversed().filter { $0.ledgerID == log.ledgerID }
     faulty = try faults.map { fault in
       var table = Table(fault: fault)

@@ -7,7 +7,7 @@ extension LedgerVerifier {
   func checkBases(_ report: inout VerifyReport) throws {
     guard !options.isQuick, report.isComplete else { return }
     let check = BaseCheck(root, context)
-    for fault in try check.faults(of: definitions.all, .rows) {
+    for fault in try check.faults(of: definitions.all, .bytes) {
       report.findings.append(
         VerifyReport.Finding(
           severity: .damage, code: .archived, path: fault.path.string,

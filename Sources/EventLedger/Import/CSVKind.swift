@@ -9,6 +9,13 @@ struct CSVKind {
   /// The field with the record's id: where a row has none, it is made from the rest.
   private let idField: String?
 
+  private static let suffix = ".inserted"
+
+  /// Those that there are.
+  static func names(in definitions: DefinitionSet) -> [String] {
+    definitions.types.filter { $0.hasSuffix(suffix) }.map { String($0.dropLast(suffix.count)) }
+  }
+
   private enum Column {
     case field(FieldDefinition)
     /// `seq` of an exported table says which event changed a row there, and nothing here.
@@ -17,13 +24,11 @@ struct CSVKind {
 
   /// - Throws: `usage` for a kind that is not there; `unknownField` or `missingField` for a header that does not fit.
   init(_ kind: String, header: [String], _ definitions: DefinitionSet) throws {
-    let suffix = ".inserted"
-    let kinds = definitions.types.filter { $0.hasSuffix(suffix) }.map { String($0.dropLast(suffix.count)) }
-    type = kind + suffix
+    type = kind + Self.suffix
     guard let event = definitions.definitions(for: type).first?.events[type] else {
       throw LedgerError(
         .usage, "There is no kind of record \(quotedForMessage(kind)).",
-        hint: "Known kinds: \(kinds.joined(separator: ", ")).")
+        hint: "Known kinds: \(Self.names(in: definitions).joined(separator: ", ")).")
     }
     version = event.version
     columns = try header.map { try Self.column($0, of: event, kind) }

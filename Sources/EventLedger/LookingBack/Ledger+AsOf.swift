@@ -1,4 +1,5 @@
 public import EventLog
+import Logging
 import Projections
 import SystemPackage
 
@@ -42,7 +43,10 @@ extension Ledger {
             progress: progress)
         }
       }
-      defer { for past in pasts { past.end() } }
+      defer {
+        noteQuarantined(Set(pasts.flatMap { $0.held.keys }))
+        for past in pasts { past.end() }
+      }
       do {
         return try body(pasts)
       } catch let error as LedgerError {
@@ -52,6 +56,19 @@ extension Ledger {
         }
         return try body(pasts)
       }
+    }
+  }
+}
+
+extension Ledger {
+  /// The past of a table can be looked at while it is quarantined; who does is told all the same.
+  private func noteQuarantined(_ tables: Set<String>) {
+    do {
+      try perform("tell of quarantined tables") { core in
+        for name in tables { try core.definitions.definition(named: name).map(core.noteQuarantined) }
+      }
+    } catch {
+      context.logger.notice("quarantined tables not known", metadata: ["path": "\(path)"])
     }
   }
 }

@@ -49,6 +49,29 @@ package struct BackupFolder {
     return contents
   }
 
+  /// The backup of an epoch that goes furthest, looked for by the names of the manifests, so that few of many are read; nil where
+  /// none of the folder can be read.
+  package func furthest(of epoch: Epoch) throws -> BackupManifest? {
+    guard try fileSystem.status(of: manifests, followLinks: true)?.kind == .directory else { return nil }
+    let mark = "-e\(epoch.number)-"
+    let named = try fileSystem.list(manifests).compactMap { name -> (sequence: UInt64, name: String)? in
+      guard name.hasSuffix(".json"), !name.hasPrefix("."), let place = name.firstRange(of: mark) else {
+        return nil
+      }
+      return UInt64(name[place.upperBound...].dropLast(".json".count)).map { ($0, name) }
+    }
+    for (_, name) in named.sorted(by: { $0.sequence > $1.sequence }) {
+      let file = manifests.appending(name)
+      do {
+        let backup = try BackupManifest(try ChecksummedJSON.read(file, in: fileSystem), path: file.string)
+        if backup.head.epoch == epoch { return backup }
+      } catch is LedgerError {
+        continue  // 'ledger backup --list' tells of it
+      }
+    }
+    return nil
+  }
+
   /// Makes the folder, where it is missing, ready for backups of a ledger.
   ///
   /// - Throws: `notALedger` when other files stand there; `usage` when it lies inside of the ledger.

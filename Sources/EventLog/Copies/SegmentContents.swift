@@ -120,7 +120,7 @@ extension FileSystem {
   /// Copies the first `count` bytes of a file and syncs the copy.
   ///
   /// - Returns: SHA-256 of what was copied, in hexadecimal.
-  func copy(
+  package func copy(
     _ count: UInt64, of source: any OpenFile, to target: any OpenFile, progress: (UInt64) throws -> Void
   ) throws -> String {
     var hash = SHA256()

@@ -1026,8 +1026,8 @@ extension Translations {
     = 中のイベントが、その後無効にされたか、無効でなくなりました
     a page does not have its checksum
     = ページのチェックサムが一致しません
-    its rows are not those of its card
-    = 行がカードのものと違います
+    its bytes are not those of its card
+    = バイトがカードの記載と違います
     no earlier table was kept
     = 以前のテーブルが残されていません
     the earlier table's file is gone
@@ -4836,5 +4836,15 @@ extension Translations {
     = 別のレコードのイベントがこのレコードを取り去ったかどうかは分かりません: %1
     The user %1
     = ユーザー「%1」
+    What had been erased is not erased again yet: %1
+    = 消去されていたものは、まだもう一度消去されていません: %1
+    it does not stand where its card says
+    = カードの記載と異なる位置にあります
+    the log ends before event %1, which the table '%2' has applied
+    = ログは、テーブル '%2' が適用済みのイベント %1 より前で終わっています
+    the log ends before event %1, which a backup has
+    = ログは、バックアップにあるイベント %1 より前で終わっています
+    the log ends before event %1, which it had on %2
+    = ログは、%2 にはあったイベント %1 より前で終わっています
     """#
 }

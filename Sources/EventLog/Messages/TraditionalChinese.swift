@@ -1025,8 +1025,8 @@ extension Translations {
     = 其中的事件後來被作廢，或不再作廢
     a page does not have its checksum
     = 有一頁的檢查碼不符
-    its rows are not those of its card
-    = 它的列與卡片所記的不同
+    its bytes are not those of its card
+    = 它的位元組與卡片所記的不同
     no earlier table was kept
     = 沒有保留先前的資料表
     the earlier table's file is gone
@@ -4835,5 +4835,15 @@ extension Translations {
     = 無法得知是否有另一筆記錄的事件取走了這一筆：%1
     The user %1
     = 使用者「%1」
+    What had been erased is not erased again yet: %1
+    = 先前清除過的內容還沒有再次清除：%1
+    it does not stand where its card says
+    = 它所在的位置與卡片所記的不同
+    the log ends before event %1, which the table '%2' has applied
+    = 日誌在事件 %1 之前就結束了，而資料表 '%2' 已套用該事件
+    the log ends before event %1, which a backup has
+    = 日誌在事件 %1 之前就結束了，而某個備份有該事件
+    the log ends before event %1, which it had on %2
+    = 日誌在事件 %1 之前就結束了，而它在 %2 時有該事件
     """#
 }

@@ -104,7 +104,7 @@ struct AppendCommand: LedgerCommand {
     let ledger = try invocation.openForWriting()
     let printer = ReceiptPrinter(invocation)
     if let file {
-      try appendLines(of: file, to: ledger, printer)
+      try appendLines(of: file, to: ledger, printer, BackupWatch(invocation))
     } else {
       try appendOne(to: ledger, printer)
     }
@@ -161,7 +161,10 @@ struct AppendCommand: LedgerCommand {
 
   // MARK: Many
 
-  private func appendLines(of file: String, to ledger: Ledger, _ printer: ReceiptPrinter) throws {
+  private func appendLines(
+    of file: String, to ledger: Ledger, _ printer: ReceiptPrinter, _ backups: BackupWatch
+  ) throws {
+    var backups = backups
     let reader = try LinesAhead(path: file)
     var batcher = LineBatcher(size: batch)
     var expected = expect
@@ -174,6 +177,7 @@ struct AppendCommand: LedgerCommand {
         } else {
           try appendGroup(group, to: ledger, printer)
         }
+        backups.look()
       }
       if isLast { return }
     }

@@ -54,7 +54,8 @@ struct ImportCommand: LedgerCommand {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("The kind of record that the rows of a CSV are, such as task.", valueName: "kind"))
+    help: ArgumentHelp("The kind of record that the rows of a CSV are, such as task.", valueName: "kind"),
+    completion: KindCompletion.importable)
   var kind: String?
 
   @Option(

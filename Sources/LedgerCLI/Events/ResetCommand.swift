@@ -19,8 +19,8 @@ struct ResetCommand: LedgerCommand {
 
   @Argument(
     help:
-      "Families to empty: \(Family.allCases.map(\.rawValue).joined(separator: ", ")), or kinds of your own (all when left out)."
-  )
+      "Families to empty: \(Family.allCases.map(\.rawValue).joined(separator: ", ")), or kinds of your own (all when left out).",
+    completion: KindCompletion.tables)
   var families: [String] = []
 
   @Flag(name: .long, help: "Set the whole ledger aside and begin a new one.")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import EventLedger
+import Records
 
 /// What a shell completes where a kind of record is named: those that the ledger has registered. A ledger that can't be read
 /// has none to offer; an error would stand in the middle of what is being typed.
@@ -10,6 +11,19 @@ enum KindCompletion {
   /// `visit`
   static let records = CompletionKind.custom { words, _, _ in
     registered(words).filter { $0.error == nil }.flatMap(\.records)
+  }
+
+  /// `tasks` and `visits`
+  static let tables = CompletionKind.custom { words, _, _ in
+    Family.allCases.map(\.name) + registered(words).map(\.name)
+  }
+
+  /// `task` and `visit`
+  static let importable = CompletionKind.custom { words, _, _ in
+    do {
+      return try BuiltInDefinitions.importable()
+        + registered(words).filter { $0.error == nil }.flatMap(\.records)
+    } catch { return [] }
   }
 
   /// - Parameter words: the command line so far.

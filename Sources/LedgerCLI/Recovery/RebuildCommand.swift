@@ -21,7 +21,9 @@ struct RebuildCommand: LedgerCommand {
       examples: ["ledger rebuild", "ledger rebuild tasks --dry-run", "ledger rebuild --undo tasks"],
       exitCodes: [.writing, .interrupted]))
 
-  @Argument(help: "Tables: \(Family.allCases.map(\.rawValue).joined(separator: ", ")), or kinds of your own.")
+  @Argument(
+    help: "Tables: \(Family.allCases.map(\.rawValue).joined(separator: ", ")), or kinds of your own.",
+    completion: KindCompletion.tables)
   var names: [String] = []
 
   @Flag(help: "Begin with the first event, not with a snapshot.")

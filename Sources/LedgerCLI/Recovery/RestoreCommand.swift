@@ -98,6 +98,12 @@ struct RestoreCommand: LedgerCommand {
           "Erased since the backup, and again now: \(counted(report.erasedAgain, "event"))")
       }
     }
+    if let reason = report.notErasedAgain {
+      invocation.messages.warning("What had been erased is not erased again yet: \(reason.message)")
+      if let hint = reason.hint { invocation.messages.note(StyledText(hint)) }
+      try invocation.output.flush()
+      throw CommandFailed(exitCode: 3)
+    }
   }
 
   private func restore(
@@ -204,6 +210,7 @@ enum RestoreLayout {
     value["seq"] = .integer(Int64(clamping: report.head.sequence))
     value["epoch"] = .string(report.head.epoch.description)
     if report.erasedAgain > 0 { value["erasedAgain"] = .integer(Int64(report.erasedAgain)) }
+    if let reason = report.notErasedAgain { value["notErasedAgain"] = .english(reason.message) }
     value["setAside"] = report.setAside.map(JSONValue.string)
     return value
   }

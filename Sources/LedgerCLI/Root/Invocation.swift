@@ -72,6 +72,8 @@ extension Invocation {
       // The failure that led here is the one to tell.
     }
     announceQuarantine(except: error.location.projection)
+    // What was appended before it is acknowledged.
+    backUpIfDue()
     var failure = FailureWithCards(error: error, cards: cards(for: error))
     if error.code == .outputFailed {
       failure.error.message =

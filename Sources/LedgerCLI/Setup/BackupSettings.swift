@@ -42,6 +42,22 @@ enum BackupSettings {
   }
 }
 
+/// Looks whether a backup is due, once a minute at most: for a command that appends as long as somebody writes to it.
+struct BackupWatch {
+  private let invocation: Invocation
+  private var looked: ContinuousClock.Instant?
+
+  init(_ invocation: Invocation) { self.invocation = invocation }
+
+  /// To be called once what was appended is acknowledged.
+  mutating func look() {
+    let now = ContinuousClock.now
+    if let looked, now - looked < .seconds(60) { return }
+    looked = now
+    invocation.backUpIfDue()
+  }
+}
+
 extension Invocation {
   /// Backs the ledger up if a backup is set and due. To be called once what was appended is acknowledged; whatever comes of
   /// it, the command has done what it was asked for.

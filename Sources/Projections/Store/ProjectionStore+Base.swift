@@ -31,15 +31,11 @@ extension ProjectionStore {
     }
     // Nothing but what stands for the events: a snapshot of later ones was made from that.
     guard
-      let (base, file) = try usableSnapshot(
-        definition, source, through: last, in: [baseFolder], passedOver: &passedOver),
-      base.position.sequence >= archived
+      let base = try resume(
+        definition, generation: generation, at: path, from: source, since: archived, through: last,
+        in: [baseFolder], passedOver: &passedOver)
     else { throw Self.notCovered(definition, through: archived, because: passedOver.first?.reason) }
-    try copyFile(file, to: path)
-    return (
-      try Projection.resumeBuild(definition, generation: generation, path: path, files: files),
-      base.position.sequence
-    )
+    return (base.table, base.snapshot.position.sequence)
   }
 
   private static func notCovered(
@@ -115,21 +111,16 @@ extension ProjectionStore {
   package func hash(ofBaseCard card: FilePath) throws -> String? {
     do {
       _ = try readSnapshot(card)
-      let file = try files.open(card, .read)
-      defer { closeReadOnly(file) }
-      return try files.sha256(of: file) { _ in }
+      return try hash(of: card)
     } catch let error as LedgerError where error.isOfDamagedSnapshot && error.errno == nil {
       return nil
     }
   }
 
-  /// False where the rows of a table that stands for archived events are not those of its card.
-  package func hasRowsOfCard(_ card: FilePath, of definition: ProjectionDefinition) throws -> Bool {
+  /// False where a table that stands for archived events is not the one that its card is about.
+  package func isTableOfCard(_ card: FilePath) throws -> Bool {
     do {
-      let snapshot = try readSnapshot(card)
-      // What another projection file has made counts no more, and can't be read by this one.
-      guard snapshot.fingerprint == definition.fingerprint else { return true }
-      return try content(of: definition, at: Self.file(of: card)) == (snapshot.position, snapshot.digest)
+      return try hash(of: Self.file(of: card)) == readSnapshot(card).sha256
     } catch let error as LedgerError where error.isOfDamagedSnapshot && error.errno == nil {
       return false
     }

@@ -104,12 +104,11 @@ extension ProjectionStore {
   ) throws -> (Projection, after: UInt64) {
     let path = folder.appending(definition.name + ".sqlite")
     var passedOver: [PassedOverSnapshot] = []
-    guard let (base, file) = try usableSnapshot(definition, source, through: last, passedOver: &passedOver)
+    guard
+      let base = try resume(
+        definition, generation: 0, at: path, from: source, through: last, passedOver: &passedOver)
     else { return try first(definition, generation: 0, at: path, from: source, through: last) }
-    try copyFile(file, to: path)
-    return (
-      try Projection.resumeBuild(definition, generation: 0, path: path, files: files), base.position.sequence
-    )
+    return (base.table, base.snapshot.position.sequence)
   }
 
   /// Runs `body` with a table that stands before event `next`, to be replayed up to `last`, and is gone afterwards.

@@ -85,7 +85,7 @@ extension ProjectionStore {
     let quarantined = try quarantineIfWrong(definition, made, before)
     try makeCurrent(name, generation)
     try markMended(name)
-    if leavesSnapshot, let digest = made.digest {
+    if leavesSnapshot, let digest = made.digest, made.copied?.folder != snapshotFolder {
       // The table is built; a snapshot only spares the next rebuild a part of its work.
       do {
         try keepSnapshot(
@@ -138,6 +138,8 @@ extension ProjectionStore {
     var passedOver: [PassedOverSnapshot] = []
     /// Of the rows at the end, computed once: with those of the snapshot and of the answer it was a tenth of a rebuild.
     var digest: String?
+    /// The snapshot that it is a copy of, and its folder; nil once something was added.
+    var copied: (snapshot: Snapshot, folder: FilePath)?
   }
 
   /// A difference that is found from a snapshot may be the snapshot's: it is looked for again from the first event.
@@ -163,17 +165,18 @@ extension ProjectionStore {
     var last = source.head.sequence
     if case .readable(let position, _) = old { last = min(last, position.sequence) }
     guard start == .newestSnapshot,
-      let (snapshot, file) = try usableSnapshot(
-        definition, source, through: last, passedOver: &built.passedOver)
+      let begun = try resume(
+        definition, generation: generation, at: path, from: source, through: last,
+        passedOver: &built.passedOver)
     else {
       let (table, after) = try first(
         definition, generation: generation, at: path, from: source, through: last, &built.passedOver)
       built.startedAfter = after
       return table
     }
-    try copyFile(file, to: path)
-    built.startedAfter = snapshot.position.sequence
-    return try Projection.resumeBuild(definition, generation: generation, path: path, files: files)
+    built.startedAfter = begun.snapshot.position.sequence
+    built.copied = (begun.snapshot, begun.folder)
+    return begun.table
   }
 
   private func build(
@@ -206,32 +209,39 @@ extension ProjectionStore {
         break
       }
       done = position.sequence
-      built.comparison = try compare(projection, from: source, with: position, digest, progress)
+      built.comparison = try compare(projection, from: source, with: position, digest, &built, progress)
       if built.comparison == .equal { built.digest = digest }
     }
     if done < head.sequence {
-      built.digest = nil
+      (built.digest, built.copied) = (nil, nil)
       try projection.replay(
         from: source, after: done, through: head.sequence, total: head.sequence, done: done, progress)
     }
     if projection.checkpoint?.sequence != head.sequence {
+      built.copied = nil
       try projection.begin()
       try projection.finish(at: head)
       try projection.commit()
     }
-    try then?(projection)
-    if needsDigest, built.digest == nil { built.digest = try projection.digest() }
-    try projection.sealBuild()
+    if let then {
+      built.copied = nil
+      try then(projection)
+    }
+    if needsDigest, built.digest == nil {
+      built.digest = try built.copied?.snapshot.digest ?? projection.digest()
+    }
+    try projection.sealBuild(isChecked: built.copied != nil)
     return built
   }
 
   /// Builds as far as the old table stands, and compares there.
   private func compare(
     _ projection: Projection, from source: some EventSource, with position: LogPosition, _ digest: String,
-    _ progress: ((UInt64, UInt64) throws -> Void)?
+    _ built: inout Built, _ progress: ((UInt64, UInt64) throws -> Void)?
   ) throws -> RebuildResult.Comparison {
     let start = projection.checkpoint?.sequence ?? 0
     if position.sequence > start {
+      built.copied = nil
       try projection.replay(
         from: source, after: start, through: position.sequence, total: source.head.sequence, done: start,
         progress)
@@ -241,7 +251,7 @@ extension ProjectionStore {
         return .different("its checkpoint is not one of this log")
       }
     }
-    return try projection.digest() == digest
+    return try built.copied?.snapshot.digest ?? projection.digest() == digest
       ? .equal : .different("its rows are not those that the log gives")
   }
 
@@ -276,7 +286,7 @@ extension ProjectionStore {
         return .incomparable
       }
       try projection.beginRead()
-      if let fault = try projection.integrityCheck().first {
+      if let fault = try projection.integrityCheck(most: 1).first {
         throw LedgerError(.tableDamaged, "The table's file is damaged: \(fault).")
       }
       return .readable(position, digest: try projection.digest())

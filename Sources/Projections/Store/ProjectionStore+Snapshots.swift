@@ -23,45 +23,6 @@ extension ProjectionStore {
   /// The two newest of each table stay; of the past, those that were made last.
   private static let keptSnapshots = 2
 
-  /// The newest snapshot from which a rebuild up to `last` may begin.
-  ///
-  /// - Parameters:
-  ///   - folders: where it may stand; nil for all.
-  ///   - passedOver: gets those that are newer and do not count.
-  func usableSnapshot(
-    _ definition: ProjectionDefinition, _ source: some EventSource, through last: UInt64,
-    in folders: [FilePath]? = nil, passedOver: inout [PassedOverSnapshot]
-  ) throws -> (Snapshot, file: FilePath)? {
-    for path in try snapshotCards(
-      of: definition.name, in: folders ?? [snapshotFolder, pastFolder, baseFolder])
-    {
-      do {
-        let snapshot = try readSnapshot(path)
-        guard snapshot.position.sequence <= last, snapshot.position.sequence > 0 else { continue }
-        if let reason = try staleness(of: snapshot, definition, source) {
-          passedOver.append(.init(path: path, reason: reason, isDamaged: false))
-          continue
-        }
-        try verify(snapshot, definition, path)
-        return (snapshot, Self.file(of: path))
-      } catch let error as LedgerError where error.isOfDamagedSnapshot {
-        passedOver.append(
-          .init(path: path, reason: error.message, isDamaged: error.code != .newerFormat))
-      }
-    }
-    return nil
-  }
-
-  /// Cards by the number in their names, the newest first.
-  private func snapshotCards(of name: String, in folders: [FilePath]) throws -> [FilePath] {
-    let cards = try folders.flatMap { folder in
-      try names(in: folder).filter {
-        $0.hasPrefix(name + "-") && $0.hasSuffix(".json") && $0.utf8.count == name.utf8.count + 26
-      }.map { (name: $0, path: folder.appending($0)) }
-    }
-    return cards.sorted { $0.name > $1.name }.map(\.path)
-  }
-
   func readSnapshot(_ card: FilePath) throws -> Snapshot {
     guard let snapshot = Snapshot(try ChecksummedJSON.read(card, in: files)),
       snapshot.name + ".json" == card.lastComponent?.string
@@ -76,45 +37,16 @@ extension ProjectionStore {
     return path
   }
 
-  private static func damagedSnapshot(_ path: FilePath, _ why: Message) -> LedgerError {
+  static func damagedSnapshot(_ path: FilePath, _ why: Message) -> LedgerError {
     LedgerError(.tableDamaged, "The snapshot \(path) is damaged: \(why).", at: .init(path: path.string))
   }
 
-  /// Why a whole snapshot is of no use now.
-  func staleness(
-    of snapshot: Snapshot, _ definition: ProjectionDefinition, _ source: some EventSource
-  ) throws -> Message? {
-    let position = snapshot.position
-    guard snapshot.fingerprint == definition.fingerprint else {
-      return "it was made by another projection file"
-    }
-    guard try source.knownHash(at: position.sequence) == position.hash else {
-      return "its history is not the log's"
-    }
-    let voided = try voidedDigest(definition, source, through: position.sequence)
-    return voided == snapshot.voided ? nil : "events in it have been voided, or voided no more, since"
-  }
-
   /// What keeps something of every event keeps it of voided ones too.
-  private func voidedDigest(
+  func voidedDigest(
     _ definition: ProjectionDefinition, _ source: some EventSource, through last: UInt64
   ) throws -> String {
     guard definition.everyEvent == nil else { return "none" }
     return try source.voidedEvents().digest(through: last, of: definition.name)
-  }
-
-  /// Every page has its checksum, and the rows are those of the card.
-  private func verify(_ snapshot: Snapshot, _ definition: ProjectionDefinition, _ card: FilePath) throws {
-    let path = Self.file(of: card)
-    guard try files.status(of: path, followLinks: true)?.kind == .file else {
-      throw Self.damagedSnapshot(path, "it is missing")
-    }
-    guard try files.wrongPages(of: path).isEmpty else {
-      throw Self.damagedSnapshot(path, "a page does not have its checksum")
-    }
-    guard try content(of: definition, at: path) == (snapshot.position, snapshot.digest) else {
-      throw Self.damagedSnapshot(path, "its rows are not those of its card")
-    }
   }
 
   /// Where a table stands that nobody writes to, and its rows' digest, if that is not known.
@@ -148,21 +80,24 @@ extension ProjectionStore {
     guard position.sequence > 0 else { return }
     let (stored, digest) = try content(of: definition, at: file, digest: digest)
     guard stored == position else { return }
-    let snapshot = Snapshot(
-      table: definition.name, version: definition.version, fingerprint: definition.fingerprint,
-      position: position, digest: digest,
-      voided: try voidedDigest(definition, source, through: position.sequence),
-      mark: use == .base ? (0..<2).map { _ in String(context.random(), radix: 16) }.joined() : nil)
     let folder = try folder(for: use)
     try makeFolder(folder)
-    let target = folder.appending(snapshot.name + ".sqlite")
+    let name = Snapshot.name(definition.name, position.sequence)
+    let target = folder.appending(name + ".sqlite")
+    let sha256: String
     if use != .rebuild {
+      sha256 = try hash(of: file)
       try files.rename(file, to: target)
     } else {
-      let temporary = folder.appending("." + snapshot.name + ".new")
-      try copyFile(file, to: temporary)
+      let temporary = folder.appending("." + name + ".new")
+      sha256 = try copyFile(file, to: temporary)
       try files.rename(temporary, to: target)
     }
+    let snapshot = Snapshot(
+      table: definition.name, version: definition.version, fingerprint: definition.fingerprint,
+      position: position, digest: digest, sha256: sha256,
+      voided: try voidedDigest(definition, source, through: position.sequence),
+      mark: use == .base ? (0..<2).map { _ in String(context.random(), radix: 16) }.joined() : nil)
     // The card comes last: a snapshot without one does not count.
     try ChecksummedJSON.write(snapshot.members, to: folder.appending(snapshot.name + ".json"), in: files)
     // One that stands for archived events goes when others stand for them.
@@ -195,19 +130,29 @@ extension ProjectionStore {
   }
 
   /// Copies a closed file, synced.
-  func copyFile(_ from: FilePath, to: FilePath) throws {
+  ///
+  /// - Returns: SHA-256 of what was copied, in hexadecimal.
+  @discardableResult
+  func copyFile(_ from: FilePath, to: FilePath) throws -> String {
     let source = try files.open(from, .read)
     defer { closeReadOnly(source) }
     let target = try files.open(to, .updateOrCreate)
     do {
       try target.truncate(to: 0)
-      try source.forEachPiece { try target.write($0, at: $1) }
-      try target.sync()
+      let hash = try files.copy(source.status().sizeBytes, of: source, to: target) { _ in }
+      try target.close()
+      return hash
     } catch {
       closeReadOnly(target)
       throw error
     }
-    try target.close()
+  }
+
+  /// SHA-256 of a file, in hexadecimal.
+  func hash(of path: FilePath) throws -> String {
+    let file = try files.open(path, .read)
+    defer { closeReadOnly(file) }
+    return try files.sha256(of: file) { _ in }
   }
 
   // MARK: Checking a table

@@ -10,8 +10,8 @@ package import SystemPackage
 /// A table as a replay of the log gave it up to some event, with a card that says what it is:
 /// `snapshots/tasks-00000000000000000420.sqlite` and `.json`.
 ///
-/// A rebuild begins with it in place of the first event. It counts only where the card, the pages, the rows' digest, the
-/// projection file, the history and what is voided are those of the card.
+/// A rebuild begins with it in place of the first event. It counts only where the file's hash, the projection file, the history and
+/// what is voided are those of the card.
 package struct Snapshot: Hashable, Sendable {
   package var table: String
   package var version: Int
@@ -19,6 +19,8 @@ package struct Snapshot: Hashable, Sendable {
   package var position: LogPosition
   /// The digest of its rows.
   package var digest: String
+  /// Of the whole file, in hexadecimal.
+  package var sha256: String
   /// ``VoidedEvents/digest(through:of:)`` when it was made: voids since may have changed what it should hold.
   package var voided: String
   /// Of one that stands for archived events: random bits, so that the hash of the card tells nothing of the rows.
@@ -38,19 +40,20 @@ package struct Snapshot: Hashable, Sendable {
       .init("epochMark", .string(position.epoch.mark.lowercase)),
       .init("seq", .integer(Int64(clamping: position.sequence))),
       .init("hash", .string(position.hash.description)), .init("digest", .string(digest)),
-      .init("voided", .string(voided)),
+      .init("sha256", .string(sha256)), .init("voided", .string(voided)),
     ] + (mark.map { [.init("mark", .string($0))] } ?? [])
   }
 
   init(
-    table: String, version: Int, fingerprint: String, position: LogPosition, digest: String, voided: String,
-    mark: String? = nil
+    table: String, version: Int, fingerprint: String, position: LogPosition, digest: String, sha256: String,
+    voided: String, mark: String? = nil
   ) {
     self.table = table
     self.version = version
     self.fingerprint = fingerprint
     self.position = position
     self.digest = digest
+    self.sha256 = sha256
     self.voided = voided
     self.mark = mark
   }
@@ -64,13 +67,14 @@ package struct Snapshot: Hashable, Sendable {
       let mark = value["epochMark"]?.stringValue.flatMap({ UUID(uuidString: $0) }),
       let sequence = value["seq"]?.integerValue.flatMap({ UInt64(exactly: $0) }),
       let hash = value["hash"]?.stringValue.flatMap(ChainHash.init(hexadecimal:)),
-      let digest = value["digest"]?.stringValue, let voided = value["voided"]?.stringValue
+      let digest = value["digest"]?.stringValue, let sha256 = value["sha256"]?.stringValue,
+      let voided = value["voided"]?.stringValue
     else { return nil }
     self.init(
       table: table, version: version, fingerprint: fingerprint,
       position: LogPosition(
         epoch: Epoch(number: number, mark: mark), sequence: sequence, hash: hash),
-      digest: digest, voided: voided, mark: value["mark"]?.stringValue)
+      digest: digest, sha256: sha256, voided: voided, mark: value["mark"]?.stringValue)
   }
 }
 

@@ -142,10 +142,11 @@ package struct BundleMaker {
     var damage: [LogDamage] = []
     do {
       let walker = LogWalker(root: root, fileSystem: files, checksHashes: false, readsLines: false)
-      _ = try walker.walk { item in
+      let end = try walker.walk { item in
         if case .damage(let one) = item { damage.append(one) }
         if case .archived(let events, _) = item { contents.passOver(archived: events) }
       }
+      if let end, let loss = try ledger.lossBehind(end) { damage.append(loss) }
     } catch {
       contents.leftOut.append(
         LeftOut("part of the log", text.redactedMessage(LedgerError(wrapping: error).message), isLost: true))
