@@ -2,6 +2,7 @@ import EventLog
 import Foundation
 import LedgerTesting
 import Records
+import SQLite
 
 // What other programs, disks and people may do to the files of a table.
 extension History {
@@ -94,8 +95,25 @@ extension History {
     let folder = path + "/snapshots"
     let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
     guard let name = names.randomElement(using: &drafts.random) else { return false }
+    if name.hasSuffix(".sqlite"), drafts.random.oneIn(2) { return try changeRows(of: "\(folder)/\(name)") }
     try drafts.random.oneIn(2) ? change("\(folder)/\(name)") : cut("\(folder)/\(name)")
     return true
+  }
+
+  /// Other rows, in pages with checksums that fit.
+  private func changeRows(of file: String) throws -> Bool {
+    let connection = try Connection(path: file, .readWrite, pages: .checked)
+    defer { do { try connection.close() } catch {} }
+    for (table, column) in [("task", "title"), ("account", "name"), ("user", "name")] {
+      do {
+        try connection.execute(
+          "UPDATE \(table) SET \(column) = \(column) || '!'; PRAGMA wal_checkpoint(TRUNCATE)")
+        return true
+      } catch is LedgerError {
+        continue  // another family's
+      }
+    }
+    return false
   }
 
   /// In place: who has the file open sees it.
