@@ -6,6 +6,14 @@ import Testing
 struct ArchiveCommandTests {
   private static let first = "00000000-0000-4000-8000-000000000001"
 
+  /// A card has the hash of a table's file, in which SQLite writes its version: how well an event with it is compressed differs by
+  /// some bytes.
+  private func transcript(_ sandbox: Sandbox) throws -> String {
+    try sandbox.transcript()
+      .replacingOccurrences(of: "[0-9][0-9.,]* ([KM]iB|bytes)", with: "SIZE", options: .regularExpression)
+      .replacingOccurrences(of: "before: [0-9.,]+", with: "before: SIZE", options: .regularExpression)
+  }
+
   @Test("What would go is shown; --yes moves it; what needs it says so; attach brings it back")
   func archive() throws {
     let sandbox = try Sandbox()
@@ -43,7 +51,7 @@ struct ArchiveCommandTests {
     try sandbox.run("show", "1")
     try sandbox.run("verify", "--tables", "--quiet")
     try sandbox.shell("gzip -dc old/*.gz | wc -l")
-    try assertSnapshot(of: sandbox.transcript(), named: "archive")
+    try assertSnapshot(of: transcript(sandbox), named: "archive")
   }
 
   @Test(
@@ -84,6 +92,6 @@ struct ArchiveCommandTests {
     try sandbox.run("log")
     try sandbox.shell("mv newer away")
     try sandbox.run("salvage", "--to", "new", "--yes")
-    try assertSnapshot(of: sandbox.transcript(), named: "archive-mending")
+    try assertSnapshot(of: transcript(sandbox), named: "archive-mending")
   }
 }
