@@ -4846,5 +4846,7 @@ extension Translations {
     = ログは、バックアップにあるイベント %1 より前で終わっています
     the log ends before event %1, which it had on %2
     = ログは、%2 にはあったイベント %1 より前で終わっています
+    Give one of: %1.
+    = 次のいずれかを指定してください：%1。
     """#
 }

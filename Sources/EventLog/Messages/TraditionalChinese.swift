@@ -4845,5 +4845,7 @@ extension Translations {
     = 日誌在事件 %1 之前就結束了，而某個備份有該事件
     the log ends before event %1, which it had on %2
     = 日誌在事件 %1 之前就結束了，而它在 %2 時有該事件
+    Give one of: %1.
+    = 請給下列其中之一：%1。
     """#
 }

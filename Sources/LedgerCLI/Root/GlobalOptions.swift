@@ -2,7 +2,7 @@ import ArgumentParser
 import EventLog
 
 /// When to write colours.
-enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
+enum ColorChoice: String, CaseIterable {
   case auto, always, never
 }
 
@@ -18,7 +18,10 @@ struct GlobalOptions: ParsableArguments {
   @Flag(name: .long, help: "Answer in JSON, for programs; errors too.")
   var json = false
 
-  @Option(name: .long, help: ArgumentHelp("Use colours.", valueName: "when"))
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Use colours: auto, always or never (auto when left out).", valueName: "when"),
+    completion: .list(["auto", "always", "never"]), transform: { try WordArgument.parse($0) })
   var color: ColorChoice = .auto
 
   @Option(
@@ -32,8 +35,9 @@ struct GlobalOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "The language to speak (else that of LC_ALL, LC_MESSAGES or LANG); what programs read stays as it is.",
-      valueName: "language"))
+      "The language to speak: en, ja or zh-Hant (else that of LC_ALL, LC_MESSAGES or LANG); what programs read stays as it is.",
+      valueName: "language"),
+    completion: .list(["en", "ja", "zh-Hant"]), transform: { try WordArgument.parse($0) })
   var lang: Language?
 
   @Flag(name: [.short, .long], help: "Leave out the notes on standard error; errors and warnings stay.")

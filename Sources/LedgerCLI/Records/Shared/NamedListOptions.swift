@@ -9,7 +9,7 @@ import EventLedger
 
 /// Filter and order of the lists of accounts and tags.
 struct NamedListOptions: ParsableArguments {
-  enum Sort: String, CaseIterable, ExpressibleByArgument {
+  enum Sort: String, CaseIterable {
     case order, created, name
 
     fileprivate var column: AccountQueries.Filter.Sort {
@@ -24,7 +24,9 @@ struct NamedListOptions: ParsableArguments {
   @Option(name: .long, help: "Only names that contain this text.")
   var text: String?
 
-  @Option(name: .long, help: "What to sort by.")
+  @Option(
+    name: .long, help: "What to sort by: order, created or name (order when left out).",
+    completion: .list(["order", "created", "name"]), transform: { try WordArgument.parse($0) })
   var sort: Sort = .order
 
   @Flag(name: [.short, .long], help: "The other way round.")

@@ -7,4 +7,3 @@ extension Gender: ExpressibleByArgument {
   public init?(argument: String) { self.init(word: argument) }
 }
 extension AnswerType: ExpressibleByArgument {}
-extension Language: ExpressibleByArgument {}

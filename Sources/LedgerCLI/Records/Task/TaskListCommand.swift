@@ -3,7 +3,7 @@ import EventLedger
 
 /// `ledger task list`
 struct TaskListCommand: LedgerCommand, LooksBack {
-  enum Sort: String, CaseIterable, ExpressibleByArgument {
+  enum Sort: String, CaseIterable {
     case order, created, title
 
     fileprivate var column: TaskQueries.Filter.Sort {
@@ -35,7 +35,9 @@ struct TaskListCommand: LedgerCommand, LooksBack {
   @Option(name: .long, help: "Only titles that contain this text.")
   var text: String?
 
-  @Option(name: .long, help: "What to sort by.")
+  @Option(
+    name: .long, help: "What to sort by: order, created or title (order when left out).",
+    completion: .list(["order", "created", "title"]), transform: { try WordArgument.parse($0) })
   var sort: Sort = .order
 
   @Flag(name: [.short, .long], help: "The other way round.")
