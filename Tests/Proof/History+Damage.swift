@@ -13,7 +13,7 @@ extension History {
     let database = "\(projections)/\(name).sqlite"
     guard let link = try? FileManager.default.destinationOfSymbolicLink(atPath: database) else { return }
     let file = "\(projections)/\(link)"
-    let kind = Int.random(in: 0..<12, using: &drafts.random)
+    let kind = Int.random(in: 0..<13, using: &drafts.random)
     do {
       // A snapshot is but a help: no table comes into doubt for it.
       if kind == 11 {
@@ -32,6 +32,10 @@ extension History {
       case 7: try lead(database, to: someGeneration(besides: link) ?? "nowhere.sqlite")
       case 8: try remove(database)
       case 9: try remove((file as NSString).deletingLastPathComponent)
+      case 12:
+        // What the next rebuild would begin with, and nothing to compare it with.
+        try changeSnapshot(of: name)
+        try cut(file)
       default: try zeroPage(file)
       }
       tell("damage \(kind) to \(name)")
@@ -95,25 +99,28 @@ extension History {
     let folder = path + "/snapshots"
     let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
     guard let name = names.randomElement(using: &drafts.random) else { return false }
-    if name.hasSuffix(".sqlite"), drafts.random.oneIn(2) { return try changeRows(of: "\(folder)/\(name)") }
     try drafts.random.oneIn(2) ? change("\(folder)/\(name)") : cut("\(folder)/\(name)")
     return true
   }
 
-  /// Other rows, in pages with checksums that fit.
-  private func changeRows(of file: String) throws -> Bool {
-    let connection = try Connection(path: file, .readWrite, pages: .checked)
+  /// Other rows in the newest one of a table, in pages with checksums that fit.
+  private func changeSnapshot(of name: String) throws {
+    let folder = path + "/snapshots"
+    let all = try FileManager.default.contentsOfDirectory(atPath: folder)
+    guard let newest = all.filter({ $0.hasPrefix(name + "-") && $0.hasSuffix(".sqlite") }).max() else {
+      return
+    }
+    let connection = try Connection(path: "\(folder)/\(newest)", .readWrite, pages: .checked)
     defer { do { try connection.close() } catch {} }
     for (table, column) in [("task", "title"), ("account", "name"), ("user", "name")] {
       do {
         try connection.execute(
           "UPDATE \(table) SET \(column) = \(column) || '!'; PRAGMA wal_checkpoint(TRUNCATE)")
-        return true
+        return
       } catch is LedgerError {
         continue  // another family's
       }
     }
-    return false
   }
 
   /// In place: who has the file open sees it.
