@@ -6,15 +6,8 @@ extension LedgerCore {
   /// Deletes what was set aside under these names, all or nothing: a folder's name, or such as `tasks.7`.
   func dropQuarantined(_ reports: [QuarantineReport], _ files: [QuarantinedFile]) throws {
     try withTurn {
-      for report in reports {
-        let bytes = try store.sizeBytes(of: report)
-        try store.drop(report)
-        recordDrop(report.folder, bytes, of: report.table, because: "as asked for")
-      }
-      for file in files {
-        try file.remove(from: root, context.fileSystem)
-        recordDrop(file.file, file.sizeBytes, because: "as asked for")
-      }
+      for report in reports { try drop(report, because: "as asked for") }
+      for file in files { try drop(file, because: "as asked for") }
     }
   }
 
@@ -44,18 +37,25 @@ extension LedgerCore {
     do {
       var files = try QuarantinedFile.all(in: root, context.fileSystem)
       while files.count > 1, try store.isBeyond(.standard, with: files.map(\.sizeBytes)) {
-        let oldest = files.removeFirst()
-        try oldest.remove(from: root, context.fileSystem)
-        recordDrop(oldest.file, oldest.sizeBytes, because: why)
+        try drop(files.removeFirst(), because: why)
       }
       for report in try store.beyond(.standard, with: files.map(\.sizeBytes)) {
-        let bytes = try store.sizeBytes(of: report)
-        try store.drop(report)
-        recordDrop(report.folder, bytes, of: report.table, because: why)
+        try drop(report, because: why)
       }
     } catch {
       context.logger.notice("quarantine not kept to its limits", metadata: ["path": "\(root)"])
     }
+  }
+
+  private func drop(_ report: QuarantineReport, because why: Message) throws {
+    let bytes = try store.sizeBytes(of: report)
+    try store.drop(report)
+    recordDrop(report.folder, bytes, of: report.table, because: why)
+  }
+
+  private func drop(_ file: QuarantinedFile, because why: Message) throws {
+    try file.remove(from: root, context.fileSystem)
+    recordDrop(file.file, file.sizeBytes, because: why)
   }
 
   private func recordDrop(_ name: String, _ bytes: UInt64, of table: String? = nil, because why: Message) {

@@ -22,8 +22,7 @@ extension LedgerCore {
   ///
   /// - Parameter place: of backups that are not asked.
   func askWitnesses(besides place: String? = nil) throws {
-    for witness in witnesses()
-    where try witness.source != .backup(place: place ?? "") && isBelied(by: witness) {
+    for witness in witnesses(besides: place) where try isBelied(by: witness) {
       throw lostEvents(seenBy: witness)
     }
   }
@@ -43,7 +42,7 @@ extension LedgerCore {
   }
 
   func hasWitnessBeyondLog(besides place: String) -> Bool {
-    witnesses().contains { $0.source != .backup(place: place) && isBeyondLog($0.position) }
+    witnesses(besides: place).contains { isBeyondLog($0.position) }
   }
 
   /// True for a position of this epoch behind the log's end. Before it is held against the log, the head has to be fresh.
@@ -65,11 +64,14 @@ extension LedgerCore {
     return isBeyondLog(witness.position) ? lostEvents(seenBy: witness) : nil
   }
 
-  private func witnesses() -> [LogWitness] {
+  /// - Parameter place: of backups that are not asked.
+  private func witnesses(besides place: String? = nil) -> [LogWitness] {
     // Kinds have tables of which only the folder tells before the log is read.
-    LogWitness.all(of: root, context, tables: log.newestKind == 0 ? [] : store.standingNames()) {
+    let all = LogWitness.all(of: root, context, tables: log.newestKind == 0 ? [] : store.standingNames()) {
       try tables[$0].map(\.checkpoint) ?? store.standingPosition(of: $0)
     }
+    guard let place else { return all }
+    return all.filter { $0.source != .backup(place: place) }
   }
 
   /// What a backup that has other events of this epoch says of the log; nil where none is known.

@@ -135,10 +135,9 @@ extension LedgerVerifier {
     var first = end.sequence + 1
     while let range = told.first(where: { $0.contains(first) }) { first = range.upperBound + 1 }
     guard first <= witness.position.sequence else { return }
-    var finding = VerifyReport.Finding(
-      lostAfter: end, seenBy: witness.who, witness.position, path ?? root.appending("log"))
-    finding.sequences = first...witness.position.sequence
-    report.findings.append(finding)
+    report.findings.append(
+      VerifyReport.Finding(
+        lostAfter: end, from: first, seenBy: witness.who, witness.position, path ?? root.appending("log")))
   }
 
   /// `ledger.json` and head may be whole, and those of another ledger or copy.

@@ -73,10 +73,14 @@ extension VerifyReport.Finding {
   }
 
   /// Something else has seen events that the log does not have: a table, or a backup.
-  init(lostAfter head: LogPosition, seenBy witness: Message, _ position: LogPosition, _ path: FilePath) {
+  ///
+  /// - Parameter first: the first of them of which nothing was told.
+  init(
+    lostAfter head: LogPosition, from first: UInt64, seenBy witness: Message, _ position: LogPosition,
+    _ path: FilePath
+  ) {
     self.init(
-      severity: .damage, code: .lostEvents, path: path.string,
-      sequences: (head.sequence + 1)...position.sequence,
+      severity: .damage, code: .lostEvents, path: path.string, sequences: first...position.sequence,
       message:
         "The log ends after event \(head.sequence), but \(witness) has event \(position.sequence): acknowledged events were lost.",
       hint:

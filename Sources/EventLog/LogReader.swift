@@ -13,7 +13,8 @@ package final class LogReader: EventSource {
   package let head: LogPosition
   /// Gets what can't be read; reading then goes on after it. Without it, what can't be read is thrown.
   package var onDamage: ((LogDamage) throws -> Void)?
-  /// What stands behind ``head`` and can't be read, where only a walk over the log has found its end.
+  /// What stands behind ``head`` and can't be read, where only a walk over the log has found its end; and what the log lacks there
+  /// of what was seen of it.
   package var damageBehind: [LogDamage] = []
   let directory: FilePath
   let fileSystem: any FileSystem

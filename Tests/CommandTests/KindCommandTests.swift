@@ -4,6 +4,19 @@ import Testing
 
 @Suite("ledger kind, and ledger record")
 struct KindCommandTests {
+  /// The beginning of a kind's file, with a record that can be added; what else can be done with it may follow.
+  static let visits = """
+    -- projection: visits
+    -- version: 1
+    CREATE TABLE visit (id TEXT NOT NULL PRIMARY KEY, place TEXT NOT NULL, seq INTEGER NOT NULL) STRICT;
+    -- on: visit.inserted
+    -- row: visit
+    -- field: id id required public
+    -- field: place text required
+    INSERT INTO visit (id, place, seq) VALUES (:id, :place, :_seq);
+
+    """
+
   /// The text of an example.
   static func example(_ name: String) throws -> String {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

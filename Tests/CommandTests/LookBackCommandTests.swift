@@ -38,15 +38,7 @@ struct LookBackCommandTests {
     let answer = String(try #require(asked.split(separator: "\"").first { $0.count == 36 }))
     try sandbox.shell(
       "cat > visits.sql",
-      input: """
-        -- projection: visits
-        -- version: 1
-        CREATE TABLE visit (id TEXT NOT NULL PRIMARY KEY, place TEXT NOT NULL, seq INTEGER NOT NULL) STRICT;
-        -- on: visit.inserted
-        -- row: visit
-        -- field: id id required public
-        -- field: place text required
-        INSERT INTO visit (id, place, seq) VALUES (:id, :place, :_seq);
+      input: KindCommandTests.visits + """
         -- on: visit.edited
         -- row: visit
         -- field: id id required public

@@ -36,11 +36,9 @@ package struct BackupFolder {
         at: LedgerError.Location(path: path.string))
     }
     var contents = Contents()
-    for name in try fileSystem.list(manifests) where name.hasSuffix(".json") && !name.hasPrefix(".") {
-      let file = manifests.appending(name)
+    for name in try manifestNames() {
       do {
-        contents.backups.append(
-          try BackupManifest(try ChecksummedJSON.read(file, in: fileSystem), path: file.string))
+        contents.backups.append(try readManifest(name))
       } catch let error as LedgerError {
         contents.unreadable.append((name, error))
       }
@@ -54,22 +52,28 @@ package struct BackupFolder {
   package func furthest(of epoch: Epoch) throws -> BackupManifest? {
     guard try fileSystem.status(of: manifests, followLinks: true)?.kind == .directory else { return nil }
     let mark = "-e\(epoch.number)-"
-    let named = try fileSystem.list(manifests).compactMap { name -> (sequence: UInt64, name: String)? in
-      guard name.hasSuffix(".json"), !name.hasPrefix("."), let place = name.firstRange(of: mark) else {
-        return nil
-      }
+    let named = try manifestNames().compactMap { name -> (sequence: UInt64, name: String)? in
+      guard let place = name.firstRange(of: mark) else { return nil }
       return UInt64(name[place.upperBound...].dropLast(".json".count)).map { ($0, name) }
     }
     for (_, name) in named.sorted(by: { $0.sequence > $1.sequence }) {
-      let file = manifests.appending(name)
       do {
-        let backup = try BackupManifest(try ChecksummedJSON.read(file, in: fileSystem), path: file.string)
+        let backup = try readManifest(name)
         if backup.head.epoch == epoch { return backup }
       } catch is LedgerError {
         continue  // 'ledger backup --list' tells of it
       }
     }
     return nil
+  }
+
+  private func manifestNames() throws -> [String] {
+    try fileSystem.list(manifests).filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
+  }
+
+  private func readManifest(_ name: String) throws -> BackupManifest {
+    let file = manifests.appending(name)
+    return try BackupManifest(try ChecksummedJSON.read(file, in: fileSystem), path: file.string)
   }
 
   /// Makes the folder, where it is missing, ready for backups of a ledger.

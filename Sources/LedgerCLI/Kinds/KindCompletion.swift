@@ -9,9 +9,7 @@ enum KindCompletion {
   static let kinds = CompletionKind.custom { words, _, _ in registered(words).map(\.name) }
 
   /// `visit`
-  static let records = CompletionKind.custom { words, _, _ in
-    registered(words).filter { $0.error == nil }.flatMap(\.records)
-  }
+  static let records = CompletionKind.custom { words, _, _ in registeredRecords(words) }
 
   /// `tasks` and `visits`
   static let tables = CompletionKind.custom { words, _, _ in
@@ -21,9 +19,12 @@ enum KindCompletion {
   /// `task` and `visit`
   static let importable = CompletionKind.custom { words, _, _ in
     do {
-      return try BuiltInDefinitions.importable()
-        + registered(words).filter { $0.error == nil }.flatMap(\.records)
+      return try BuiltInDefinitions.importable() + registeredRecords(words)
     } catch { return [] }
+  }
+
+  private static func registeredRecords(_ words: [String]) -> [String] {
+    registered(words).filter { $0.error == nil }.flatMap(\.records)
   }
 
   /// - Parameter words: the command line so far.

@@ -21,7 +21,7 @@ struct GlobalOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp("Use colours: auto, always or never (auto when left out).", valueName: "when"),
-    completion: .list(["auto", "always", "never"]), transform: { try WordArgument.parse($0) })
+    completion: WordArgument.completion(of: ColorChoice.self), transform: { try WordArgument.parse($0) })
   var color: ColorChoice = .auto
 
   @Option(
@@ -37,7 +37,7 @@ struct GlobalOptions: ParsableArguments {
     help: ArgumentHelp(
       "The language to speak: en, ja or zh-Hant (else that of LC_ALL, LC_MESSAGES or LANG); what programs read stays as it is.",
       valueName: "language"),
-    completion: .list(["en", "ja", "zh-Hant"]), transform: { try WordArgument.parse($0) })
+    completion: WordArgument.completion(of: Language.self), transform: { try WordArgument.parse($0) })
   var lang: Language?
 
   @Flag(name: [.short, .long], help: "Leave out the notes on standard error; errors and warnings stay.")

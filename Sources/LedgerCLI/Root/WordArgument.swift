@@ -12,4 +12,9 @@ enum WordArgument {
     let all = Words.allCases.map(\.rawValue).joined(separator: ", ")
     throw ValidationError(said: "Give one of: \(all).")
   }
+
+  static func completion<Words: RawRepresentable & CaseIterable>(of words: Words.Type) -> CompletionKind
+  where Words.RawValue == String {
+    .list(Words.allCases.map { $0.rawValue })
+  }
 }

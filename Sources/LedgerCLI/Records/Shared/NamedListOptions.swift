@@ -26,7 +26,7 @@ struct NamedListOptions: ParsableArguments {
 
   @Option(
     name: .long, help: "What to sort by: order, created or name (order when left out).",
-    completion: .list(["order", "created", "name"]), transform: { try WordArgument.parse($0) })
+    completion: WordArgument.completion(of: Sort.self), transform: { try WordArgument.parse($0) })
   var sort: Sort = .order
 
   @Flag(name: [.short, .long], help: "The other way round.")

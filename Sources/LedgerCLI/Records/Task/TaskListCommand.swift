@@ -37,7 +37,7 @@ struct TaskListCommand: LedgerCommand, LooksBack {
 
   @Option(
     name: .long, help: "What to sort by: order, created or title (order when left out).",
-    completion: .list(["order", "created", "title"]), transform: { try WordArgument.parse($0) })
+    completion: WordArgument.completion(of: Sort.self), transform: { try WordArgument.parse($0) })
   var sort: Sort = .order
 
   @Flag(name: [.short, .long], help: "The other way round.")
