@@ -51,8 +51,7 @@ package struct InapplicableSearch {
         let table = try Projection.inMemory(definition, files: context.fileSystem)
         defer { table.closeQuietly() }
         let last = reader.head.sequence
-        let leftOut = left.union(known.sequences(through: last, of: definition.name))
-        return try table.replayPassingOver(from: reader, after: 0, through: last, without: leftOut)
+        return try table.replayPassingOver(from: reader, after: 0, through: last, without: known, left: left)
       }.filter { !kept.contains($0.sequence) }
     }
   }

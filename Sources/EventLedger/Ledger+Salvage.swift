@@ -228,10 +228,10 @@ private final class SalvageWork {
     let stop = min(old?.checkpoint?.sequence ?? 0, reader.head.sequence)
     var passedOver: [InapplicableEvent] = []
     for (start, end, voided) in [
-      (UInt64(0), stop, known.asOf(stop)), (stop, reader.head.sequence, known),
+      (UInt64(0), stop, known.past(stop)), (stop, reader.head.sequence, known),
     ] where start < end {
-      let leftOut = left.union(voided.sequences(through: end, of: definition.name))
-      passedOver += try table.replayPassingOver(from: reader, after: start, through: end, without: leftOut)
+      passedOver += try table.replayPassingOver(
+        from: reader, after: start, through: end, without: voided, left: left)
       if let old, end == stop {
         rows += try table.rowsMissing(from: old, limit: Self.mostRowsListed).filter { $0.count > 0 }
       }

@@ -111,7 +111,7 @@ struct ChangedSource: EventSource {
   init(_ base: LogReader, endingAt position: LogPosition) throws {
     self.base = base
     head = position
-    voided = try base.voidedEvents().asOf(position.sequence)
+    voided = try base.voidedEvents().past(position.sequence)
   }
 
   func forEachRun(after sequence: UInt64, through last: UInt64, _ body: (EventRun) throws -> Void) throws {

@@ -6,6 +6,7 @@ final class EventHandler {
   let definition: EventDefinition
   let typeBytes: [UInt8]
   private var prepared: Binding?
+  private var preparedErased: Binding?
 
   init(_ definition: EventDefinition) {
     self.definition = definition
@@ -19,15 +20,31 @@ final class EventHandler {
   /// The prepared statements; made at the first use, under the rules for projection files.
   func binding(_ projection: ProjectionDefinition, _ connection: Connection) throws -> Binding {
     if let prepared { return prepared }
-    let compiler = StatementCompiler(definition: projection, connection: connection)
-    let binding = try Binding(definition, try definition.statements.map(compiler.prepareEventStatement))
+    let binding = try bind(definition.statements, projection, connection)
     prepared = binding
     return binding
   }
 
+  /// Those for what is kept of an erased event.
+  func erasedBinding(_ projection: ProjectionDefinition, _ connection: Connection) throws -> Binding {
+    if let preparedErased { return preparedErased }
+    let binding = try bind(definition.erasedStatements ?? [], projection, connection)
+    preparedErased = binding
+    return binding
+  }
+
+  private func bind(
+    _ statements: [SQLText], _ projection: ProjectionDefinition, _ connection: Connection
+  ) throws -> Binding {
+    let compiler = StatementCompiler(definition: projection, connection: connection)
+    return try Binding(definition, try statements.map(compiler.prepareEventStatement))
+  }
+
   func finalize() {
-    for statement in prepared?.statements ?? [] { statement.finalize() }
-    prepared = nil
+    for binding in [prepared, preparedErased] {
+      for statement in binding?.statements ?? [] { statement.finalize() }
+    }
+    (prepared, preparedErased) = (nil, nil)
   }
 }
 
@@ -112,7 +129,9 @@ extension ProjectionDefinition {
     let handlers = [everyEvent].compactMap { $0 } + events.values.sorted { $0.line < $1.line }
     let upcaster = EventUpcaster()
     for event in handlers {
-      for sql in event.statements { try compiler.prepareEventStatement(sql).finalize() }
+      for sql in event.statements + (event.erasedStatements ?? []) {
+        try compiler.prepareEventStatement(sql).finalize()
+      }
       try upcaster.checkExpressions(of: event)
       guard let table = event.rowTable else { continue }
       try checkRowTable(table, event, connection)

@@ -9,7 +9,7 @@ import SQLite
 
 extension Projection {
   /// Applies one event, whole or not at all, inside the transaction. Events of types that this projection does not
-  /// know, and erased ones, change nothing.
+  /// know, and lines that have lost their data, change nothing.
   ///
   /// - Throws: a rejection by a rule of the table (`duplicateValue`, `missingParent`, `limitOfOne`, `noSuchRecord`, …),
   ///   with record and sequence; `unknownVersion`; `newerFormat` for an event of the ledger itself that this program
@@ -41,6 +41,20 @@ extension Projection {
     }
   }
 
+  /// False for a voided event, and for an erased one of which nothing is kept.
+  func counts(_ line: EventLine, without voided: VoidedEvents) -> Bool {
+    !voided.contains(line.sequence) || voided.kept(of: line.sequence) != nil
+  }
+
+  /// Applies an event that ``counts(_:without:)``, or what is kept of it.
+  func apply(_ line: EventLine, without voided: VoidedEvents, isAlone: Bool) throws {
+    guard let kept = voided.kept(of: line.sequence) else { return try apply(line, isAlone: isAlone) }
+    guard let handler = handler(of: line.typeBytes), handler.definition.erasedStatements != nil else {
+      return
+    }
+    try runErased(handler, line, kept, isAlone)
+  }
+
   static let ownTypes = Array("ledger.".utf8)
 
   private func run(_ handler: EventHandler, _ line: EventLine, _ isAlone: Bool) throws {
@@ -64,11 +78,30 @@ extension Projection {
   ) throws {
     let binding = try handler.binding(definition, connection)
     try binding.bind(line, data: data)
-    if isAlone, binding.statements.count > 1 {
-      try preparedSavepoint().run { try run(binding.statements, handler.definition, line) }
-    } else {
-      try run(binding.statements, handler.definition, line)
+    try asOne(binding, isAlone) { try run(binding.statements, handler.definition, line) }
+  }
+
+  private func runErased(_ handler: EventHandler, _ line: EventLine, _ kept: ErasedData, _ isAlone: Bool)
+    throws
+  {
+    let event = handler.definition
+    do {
+      guard kept.version <= event.version else { throw newerData(event, line) }
+      guard let data = upcaster.upcast(kept, of: event) else { return }
+      let binding = try handler.erasedBinding(definition, connection)
+      try data.bytes.withUnsafeBytes { data in
+        try binding.bind(line, data: data)
+        // What it would have changed may be gone with its record.
+        try asOne(binding, isAlone) { for statement in binding.statements { try statement.run() } }
+      }
+    } catch let error as LedgerError {
+      throw rejection(error, event, line)
     }
+  }
+
+  /// - Parameter isAlone: at a replay the whole run is taken back anyway.
+  private func asOne(_ binding: Binding, _ isAlone: Bool, _ body: () throws -> Void) throws {
+    if isAlone, binding.statements.count > 1 { try preparedSavepoint().run(body) } else { try body() }
   }
 
   private func newerData(_ definition: EventDefinition, _ line: EventLine) -> LedgerError {

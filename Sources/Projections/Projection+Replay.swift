@@ -94,12 +94,12 @@ extension Projection {
     try run.forEachLine { bytes in
       guard mayConcern(bytes) else { return }
       let line = try EventLine(scanning: bytes)
-      guard !voided.contains(line.sequence) else { return }
+      guard counts(line, without: voided) else { return }
       do {
         if let aroundEvent {
-          try aroundEvent(line.sequence) { try apply(line, isAlone: false) }
+          try aroundEvent(line.sequence) { try apply(line, without: voided, isAlone: false) }
         } else {
-          try apply(line, isAlone: false)
+          try apply(line, without: voided, isAlone: false)
         }
       } catch let error as LedgerError where error.isFaultOfEvent {
         throw doesNotApply(line, error)

@@ -20,20 +20,22 @@ extension Projection {
     try build(definition, generation: 0, path: ":memory:", files: files)
   }
 
-  /// Applies the events after `start` up to `last`, without the `voided`, and passes over those that do not apply.
+  /// Applies the events after `start` up to `last`, without the `voided` and those `left` out, and passes over those that do not
+  /// apply.
   ///
   /// - Returns: the ones passed over.
   package func replayPassingOver(
-    from source: some EventSource, after start: UInt64, through last: UInt64, without voided: Set<UInt64>
+    from source: some EventSource, after start: UInt64, through last: UInt64, without voided: VoidedEvents,
+    left: Set<UInt64>
   ) throws -> [InapplicableEvent] {
     var passedOver: [InapplicableEvent] = []
     try source.forEachRun(after: start, through: last) { run in
       try begin()
       try run.forEachLine { bytes in
         let line = try EventLine(scanning: bytes)
-        guard !voided.contains(line.sequence) else { return }
+        guard counts(line, without: voided), !left.contains(line.sequence) else { return }
         do {
-          try apply(line)
+          try apply(line, without: voided, isAlone: true)
         } catch let error as LedgerError where error.isFaultOfEvent {
           passedOver.append(
             InapplicableEvent(

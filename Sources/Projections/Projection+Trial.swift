@@ -69,11 +69,11 @@ private final class Trial {
   }
 
   func take(_ line: EventLine) throws {
-    guard !voided.contains(line.sequence) else { return }
+    guard table.counts(line, without: voided) else { return }
     if batch != line.batch { try enter(line.batch) }
     guard !isRefused else { return }
     do {
-      try table.apply(line, isAlone: batch == nil)
+      try table.apply(line, without: voided, isAlone: batch == nil)
     } catch let error as LedgerError where error.isFaultOfEvent && table.connection.isInTransaction {
       refused.append(RefusedEvent(line, error, table: table.definition.name))
       guard batch != nil else { return }

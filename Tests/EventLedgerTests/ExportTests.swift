@@ -1,10 +1,10 @@
-import EventLedger
 import FoundationEssentials
 import LedgerTesting
 import SQLite
 import SystemPackage
 import Testing
 
+@testable import EventLedger
 @testable import EventLog
 
 @Suite("export") struct ExportTests {
@@ -66,14 +66,14 @@ import Testing
     #expect(summary.sequence == 8 && summary.behind.isEmpty)
     #expect(
       summary.tables.map(\.name) == [
-        "user", "answer", "account", "tag", "account_tag", "accounts_order_mark", "task", "task_step",
-        "tasks_order_mark",
+        "user", "answer", "account", "tag", "account_tag", "accounts_order_mark", "accounts_erased_place",
+        "task", "task_step", "tasks_order_mark", "tasks_erased_place",
       ])
     let file = try Connection(path: path, .readOnly)
     for (table, rows) in summary.tables {
       #expect(try file.first("SELECT count(*) FROM \"\(table)\"") { Int($0.int64(at: 0)) } == rows)
     }
-    #expect(summary.tables.map(\.rows) == [1, 1, 1, 1, 1, 2, 1, 2, 2])
+    #expect(summary.tables.map(\.rows) == [1, 1, 1, 1, 1, 2, 0, 1, 2, 2, 0])
     let differing = try ledger.read { reader in
       try [
         "tasks": ["task", "task_step"], "accounts": ["account", "tag", "account_tag"],
@@ -94,11 +94,33 @@ import Testing
       try file.first("SELECT count(*) FROM sqlite_schema WHERE type = 'index' AND name = 'task_by_order'") {
         $0.int64(at: 0)
       } == 1)
+    // Two projections have one of this name.
+    let places =
+      "SELECT name FROM sqlite_schema WHERE type = 'index' AND name LIKE '%erased_place_by_order' ORDER BY 1"
+    #expect(
+      try file.rows(places) { $0.string(at: 0) } == ["erased_place_by_order", "tasks_erased_place_by_order"])
     #expect(
       try file.rows("SELECT DISTINCT 'urn:uuid:' || ledger FROM ledger_export") { $0.string(at: 0) } == [
         ledger.cloudEventSource()
       ])
     try file.close()
+  }
+
+  @Test(
+    "the name of an index is found in its statement, however it is quoted",
+    arguments: [
+      ("CREATE INDEX a ON t (b)", "a", "a"), ("CREATE UNIQUE INDEX a_b ON t (b)", "a_b", "a_b"),
+      (
+        #"CREATE UNIQUE INDEX "code: It ""is"" ON." ON t ((1))"#, #"code: It "is" ON."#,
+        #""code: It ""is"" ON.""#
+      ),
+      ("CREATE INDEX [a b] ON t (b)", "a b", "[a b]"), ("CREATE INDEX `a``b` ON t (b)", "a`b", "`a``b`"),
+      ("CREATE INDEX 'a' ON t (b)", "a", "'a'"),
+    ])
+  func indexNames(_ sql: String, _ name: String, _ written: String) throws {
+    let place = try #require(StoredIndexName(sql))
+    #expect(place.name == name && sql[place.range] == written)
+    #expect(StoredIndexName("CREATE TABLE a (b)") == nil)
   }
 
   @Test("a file that stands there is replaced only when asked; what fails leaves nothing")

@@ -249,7 +249,12 @@ struct MigrationTests {
     #expect(!preview.wouldFail && !preview.isCurrent && preview.head == UInt64(old.lines.count))
     #expect(tasks.migration == UpgradePreview.Migration(from: 1, to: 2) && tasks.builtBy == 1)
     #expect(
-      tasks.columnsAdded == ["order_mark.list", "order_mark.highest", "task.order", "task_step.completedAt"])
+      tasks.columnsAdded == [
+        "erased_place.id", "erased_place.list", "erased_place.order", "erased_place.createdAt",
+        "order_mark.list",
+        "order_mark.highest", "order_mark.moveFrom", "order_mark.moveTo", "task.order",
+        "task_step.completedAt",
+      ])
     #expect(tasks.columnsRemoved.isEmpty && tasks.differences.isEmpty)
     let changing = preview.tables.filter { !$0.isCurrent }.map(\.name)
     #expect(changing == ["tasks"])

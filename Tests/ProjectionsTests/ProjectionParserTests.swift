@@ -162,6 +162,28 @@ import Testing
       (5, "-- on: a.b\n-- field: x string\nDELETE FROM t;", "no kind"),
       (5, "-- on: a.b\n-- field: _x text\nDELETE FROM t;", "name is"),
       (5, "-- on: a.b\n-- field: x text must\nDELETE FROM t;", "no flag"),
+      (5, "-- on: a.b\n-- field: x text public kept\nDELETE FROM t;", "public ids"),
+      (5, "-- on: a.b\n-- field: x id kept\nDELETE FROM t;", "public ids"),
+      (4, "-- on: a.b\n-- field: x id public kept\nDELETE FROM t;", "no statement for when it is erased"),
+      (4, "-- on: a.b\n-- field: x id public kept\nDELETE FROM t;\n-- when erased", "no statement for when"),
+      (5, "-- on: a.b\n-- also when erased\nDELETE FROM t;", "needs a field"),
+      (5, "-- on: a.b\n-- when erased\nDELETE FROM t;", "behind the statements"),
+      (4, "-- when erased\nDELETE FROM t;", "behind the statements"),
+      (
+        8,
+        "-- on: a.b\n-- field: x id public kept\n-- also when erased\nDELETE FROM t;\n-- when erased\nDELETE FROM t;",
+        "serve when it is erased already"
+      ),
+      (
+        9,
+        "-- on: a.b\n-- field: x id public kept\n-- field: y id\nDELETE FROM t;\n-- when erased\nDELETE FROM t WHERE id = :y;",
+        "not kept"
+      ),
+      (
+        8,
+        "-- on: a.b\n-- field: x id public kept\n-- field: y id\n-- also when erased\nDELETE FROM t WHERE id = :y;",
+        "not kept"
+      ),
       (5, "-- on: a.b\n-- field: x integer nonblank\nDELETE FROM t;", "texts only"),
       (5, "-- on: a.b\n-- field: x integer min=5 max=4\nDELETE FROM t;", "min"),
       (5, "-- on: a.b\n-- field: x boolean min=1\nDELETE FROM t;", "min"),

@@ -18,7 +18,14 @@ enum Erasures {
     result.failures = await onAllProcessors(seeds.count) { number in
       try RandomErasure(seed: seeds[number]).play(tally).map { "seed \(seeds[number]): \($0)" }
     }
+    let histories =
+      size.seed.map { [$0] } ?? (0..<size.of(quick: 10, short: 60, long: 1000)).map { UInt64($0) }
+    result.failures += await onAllProcessors(histories.count) { number in
+      var places = try ErasedPlaces(seed: histories[number])
+      return try places.play(tally).map { "history \(histories[number]): \($0)" }
+    }
     result.count(seeds.count, "ledgers")
+    result.count(histories.count, "histories")
     for (what, number) in tally.values { result.count(number, what) }
     return result
   }

@@ -36,7 +36,8 @@ struct Proof: Sendable {
       title: "random ledgers as of each position, against ledgers of the events up to there",
       run: LookingBack.run),
     Proof(
-      name: "erasures", title: "marked records among random ones, erased: the mark is in no byte",
+      name: "erasures",
+      title: "marked records among random ones, erased: the mark is in no byte, and others are as they were",
       run: Erasures.run),
     Proof(
       name: "archives", title: "random ledgers with archived segments: tables and lines stay what they were",

@@ -209,6 +209,25 @@ import Testing
     #expect(!String(decoding: bytes, as: UTF8.self).contains("Alice"))
   }
 
+  @Test
+  func `What is kept of an erased event has pseudonyms for ids that we did not make, and for nothing else`()
+    throws
+  {
+    let text =
+      #"{"seq":9,"id":"0197c1f2-9f20-7d91-aaf4-f0bbf124db42","time":"2026-11-21T01:23:45.678901Z","type":"ledger.erased","v":1,"data":{"events":[{"seq":1,"id":"0197c1f2-9f20-7d91-aaf4-f0bbf124db42","v":2,"kept":{"id":"865c2f15-8a1d-54d0-8a66-4edf8305a930","list":"0197c1f2-9f20-7d91-aaf4-f0bbf124db43","name":"Alice","order":4,"day":"1990-01-02"}}],"tables":["tasks"],"previous":0}}"#
+    var bytes: [UInt8] = []
+    try Array(text.utf8).withUnsafeBytes { buffer in
+      try pseudonyms.append(try EventLine(scanning: buffer), fields: [:], to: &bytes)
+    }
+    let line = try JSONValue(parsing: String(decoding: bytes, as: UTF8.self))
+    let kept = try #require(line["data"]?["events"]?.elements?.first?["kept"])
+    let made = try #require(UUID(text: "865c2f15-8a1d-54d0-8a66-4edf8305a930"))
+    #expect(kept["id"] == .string(pseudonyms.id(made).lowercase))
+    #expect(kept["list"] == "0197c1f2-9f20-7d91-aaf4-f0bbf124db43")
+    #expect(kept["name"] == .string(pseudonyms.text("Alice")))
+    #expect(kept["order"] == 4 && kept["day"] == "1990-01-02")
+  }
+
   @Test func `An erased line stays as it is`() throws {
     let text =
       #"{"seq":1,"id":"0197c1f2-9f20-7d91-aaf4-f0bbf124db42","time":"2026-11-21T01:23:45.678901Z","type":"a.b","v":1,"erased":"00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"}"#

@@ -52,7 +52,7 @@ private struct ErasedRecords {
   private var parents: [String: [String: String]] = [:]
   /// Records that an event is about.
   private(set) var met: Set<String> = []
-  private(set) var events: [EventReference] = []
+  private(set) var events: [ErasedEvent] = []
   private(set) var tables: Set<String> = []
   private let upcaster = EventUpcaster()
 
@@ -93,7 +93,7 @@ private struct ErasedRecords {
     if own == nil { named += belongsTo.values.filter(ids.contains) }
     guard !named.isEmpty else { return }
     met.formUnion(named)
-    events.append(EventReference(sequence: line.sequence, id: line.id, type: type))
+    events.append(ErasedEvent(line, definitions, upcaster))
     tables.formUnion(concerned.map(\.name))
   }
 
@@ -113,14 +113,26 @@ private struct ErasedRecords {
   }
 }
 
+/// An event that is erased, and what is kept of it.
+struct ErasedEvent {
+  var reference: EventReference
+  var kept: ErasedData?
+
+  init(_ line: EventLine, _ definitions: DefinitionSet, _ upcaster: EventUpcaster) {
+    reference = EventReference(sequence: line.sequence, id: line.id, type: line.type)
+    kept = upcaster.kept(of: line, in: definitions)
+  }
+}
+
 extension VoidPlan {
   /// What tells that events were erased.
-  init(erasing events: [EventReference], of names: Set<String>, reason: String?, in core: LedgerCore) throws {
+  init(erasing events: [ErasedEvent], of names: Set<String>, reason: String?, in core: LedgerCore) throws {
     let voided = try core.log.voidedEvents()
-    self.events = events
+    self.events = events.map(\.reference)
     tables = try core.definitions.all.filter { names.contains($0.name) }
     voids = VoidEvent.parts(
-      of: events.map { .init(sequence: $0.sequence, id: $0.id) }, tables: tables.map(\.name),
+      of: events.map { .init(sequence: $0.reference.sequence, id: $0.reference.id, kept: $0.kept) },
+      tables: tables.map(\.name),
       after: core.log.head.sequence, previous: voided.newest, isErasure: true, reason: reason)
     self.voided = voided.adding(voids)
   }

@@ -56,7 +56,8 @@ extension Ledger {
   }
 
   /// Takes the data of records out of every event about them, for good, and out of every file in the ledger's folder. That they
-  /// were there stays: number, time, type and id of each event, and the chain's hashes.
+  /// were there stays: number, time, type and id of each event, and the chain's hashes; and the fields that a projection file calls
+  /// `kept`, so that other records stay as they are.
   ///
   /// - Parameters:
   ///   - preview: what the person was shown.

@@ -107,16 +107,17 @@ extension LedgerCore {
         "\(counted(waiting.count, "event")) that had been erased before a backup was restored can't be erased again while events up to \(waiting.archivedThrough) are in an archive.",
         hint: LedgerError.bringBackHint, at: .init(sequence: waiting.events.lowerBound))
     }
+    let (definitions, upcaster) = (try definitions, EventUpcaster())
     let told = Set(try log.voidedEvents().erasures.flatMap { $0.targets.map(\.sequence) })
-    var events: [EventReference] = []
+    var events: [ErasedEvent] = []
     var tables: Set<String> = []
     for target in known.sorted(by: { $0.sequence < $1.sequence })
     where target.sequence <= reader.head.sequence && !told.contains(target.sequence) {
       try reader.line(at: target.sequence).withUnsafeBytes {
         let line = try EventLine(scanning: $0)
         guard line.id == target.id else { return }
-        events.append(EventReference(sequence: line.sequence, id: line.id, type: line.type))
-        tables.formUnion(try definitions.definitions(for: line.type).map(\.name))
+        events.append(ErasedEvent(line, definitions, upcaster))
+        tables.formUnion(definitions.definitions(for: line.type).map(\.name))
       }
     }
     guard !events.isEmpty else { return }

@@ -104,7 +104,7 @@ private final class TableFileExport {
           try tables.copyFullText(table, to: file)
           continue
         }
-        summary.rows.append(try tables.copy(table, to: file))
+        summary.rows.append(try tables.copy(table, of: definition.name, to: file))
         let name = shared.contains(table) ? "\(definition.name)_\(table)" : table
         summary.names.append(name)
         if name != table { try file.execute("ALTER TABLE \(quoted(table)) RENAME TO \(quoted(name))") }
@@ -192,11 +192,23 @@ private struct TableSource {
   }
 
   /// - Returns: how many rows there are.
-  func copy(_ table: String, to file: Connection) throws -> Int {
+  func copy(_ table: String, of projection: String, to file: Connection) throws -> Int {
     for sql in try schema(of: table, "table") { try file.execute(sql) }
     let count = try copyRows(table, to: file)
-    for sql in try schema(of: table, "index") { try file.execute(sql) }
+    for sql in try schema(of: table, "index") { try makeIndex(sql, of: projection, in: file) }
     return count
+  }
+
+  /// Makes an index, under another name where a table of another projection has one of that name.
+  private func makeIndex(_ sql: String, of projection: String, in file: Connection) throws {
+    guard let place = StoredIndexName(sql) else { return try file.execute(sql) }
+    let isTaken = try file.first("SELECT 1 FROM sqlite_schema WHERE name = ?", [.text(place.name)]) { _ in
+      true
+    }
+    guard isTaken ?? false else { return try file.execute(sql) }
+    var renamed = sql
+    renamed.replaceSubrange(place.range, with: quoted("\(projection)_\(place.name)"))
+    try file.execute(renamed)
   }
 
   private func copyRows(_ table: String, to file: Connection) throws -> Int {

@@ -903,8 +903,6 @@ extension Translations {
     = フィールド名は文字で始まる文字、数字、_ です。"%1" は使えません
     a field is personal or public, not both
     = フィールドは personal か public のどちらかで、両方にはできません
-    "%1" is no flag; flags are required, nullable, nonblank, personal, public, min=N and max=N
-    = "%1" というフラグはありません。フラグは required、nullable、nonblank、personal、public、min=N、max=N です
     "nonblank" is for texts only
     = "nonblank" はテキスト専用です
     the values of a choice are texts without blanks, each once: choice(a|b|c)
@@ -4848,5 +4846,19 @@ extension Translations {
     = ログは、%2 にはあったイベント %1 より前で終わっています
     Give one of: %1.
     = 次のいずれかを指定してください：%1。
+    "%1" is no flag; flags are required, nullable, nonblank, personal, public, kept, min=N and max=N
+    = 「%1」というフラグはありません。フラグは required、nullable、nonblank、personal、public、kept、min=N、max=N です
+    "kept" is for public ids, integers, times and dates only
+    = 「kept」を付けられるのは、public の id、整数、時刻、日付だけです
+    "%1" belongs behind the statements of an event
+    = 「%1」はイベントの文の後に書きます
+    the statements of %1 serve when it is erased already
+    = %1 の文は、消去されたときにもすでに使われます
+    "%1" needs a field of %2 that is kept
+    = 「%1」には、kept の付いた %2 のフィールドが必要です
+    %1 is not there when the event is erased: the field is not kept
+    = イベントが消去されると %1 はありません。フィールドに kept が付いていません
+    %1 has kept fields, and no statement for when it is erased
+    = %1 には kept のフィールドがありますが、消去されたときの文がありません
     """#
 }

@@ -902,8 +902,6 @@ extension Translations {
     = 欄位名稱由字母、數字和 _ 組成，以字母開頭，"%1" 不行
     a field is personal or public, not both
     = 欄位只能是 personal 或 public 其中之一
-    "%1" is no flag; flags are required, nullable, nonblank, personal, public, min=N and max=N
-    = "%1" 不是旗標；旗標有 required、nullable、nonblank、personal、public、min=N 和 max=N
     "nonblank" is for texts only
     = "nonblank" 只用於文字
     the values of a choice are texts without blanks, each once: choice(a|b|c)
@@ -4847,5 +4845,19 @@ extension Translations {
     = 日誌在事件 %1 之前就結束了，而它在 %2 時有該事件
     Give one of: %1.
     = 請給下列其中之一：%1。
+    "%1" is no flag; flags are required, nullable, nonblank, personal, public, kept, min=N and max=N
+    = 「%1」不是旗標；旗標為 required、nullable、nonblank、personal、public、kept、min=N 和 max=N
+    "kept" is for public ids, integers, times and dates only
+    = 「kept」只能用於 public 的 id、整數、時間和日期
+    "%1" belongs behind the statements of an event
+    = 「%1」應寫在事件的敘述之後
+    the statements of %1 serve when it is erased already
+    = %1 的敘述在清除後已會使用
+    "%1" needs a field of %2 that is kept
+    = 「%1」需要 %2 有一個 kept 欄位
+    %1 is not there when the event is erased: the field is not kept
+    = 事件清除後就沒有 %1：該欄位不是 kept
+    %1 has kept fields, and no statement for when it is erased
+    = %1 有 kept 欄位，卻沒有清除時的敘述
     """#
 }

@@ -15,7 +15,9 @@
 //             all of them are found from the last one, however long the log is.
 //
 // `ledger.erased` (data version 1) has the same members, and `reason`, a text, where one was given. The events that it names have
-// lost their private part, and count no more either; it can't be voided.
+// lost their private part, and count no more either; it can't be voided. Of some it keeps what others depend on (`ErasedData`):
+//
+//     {"seq":3,"id":"…","v":2,"kept":{"id":"…","order":4}}
 
 /// An event that voids others, or tells that they were erased.
 package struct VoidEvent: Hashable, Sendable {
@@ -24,15 +26,20 @@ package struct VoidEvent: Hashable, Sendable {
   package static let version = 1
   /// More in one event would pass the limit of its line; a larger void is a batch of several.
   package static let mostTargets = 10_000
+  /// What is kept of them, in bytes: with it and the ids, a line stays within its limit too.
+  static let mostKeptBytes = 200 << 10
 
   /// An event that is voided.
   package struct Target: Hashable, Sendable {
     package var sequence: UInt64
     package var id: UUID
+    /// Of an erased event only.
+    package var kept: ErasedData?
 
-    package init(sequence: UInt64, id: UUID) {
+    package init(sequence: UInt64, id: UUID, kept: ErasedData? = nil) {
       self.sequence = sequence
       self.id = id
+      self.kept = kept
     }
   }
 
@@ -65,19 +72,36 @@ package struct VoidEvent: Hashable, Sendable {
     reason: String? = nil
   ) -> [VoidEvent] {
     var parts: [VoidEvent] = []
-    for start in stride(from: 0, to: targets.count, by: mostTargets) {
+    var left = targets[...]
+    while !left.isEmpty {
+      let some = left.prefix(countInOne(left))
+      left = left.dropFirst(some.count)
       parts.append(
         VoidEvent(
-          sequence: head + UInt64(parts.count) + 1,
-          targets: Array(targets[start..<min(start + mostTargets, targets.count)]), tables: tables,
+          sequence: head + UInt64(parts.count) + 1, targets: Array(some), tables: tables,
           previous: parts.last?.sequence ?? previous, isErasure: isErasure, reason: reason))
     }
     return parts
   }
 
+  /// How many of `targets` one event takes: one at least.
+  private static func countInOne(_ targets: ArraySlice<Target>) -> Int {
+    var keptBytes = 0
+    let full = targets.prefix(mostTargets).firstIndex {
+      keptBytes += $0.kept.map { $0.data.bytes.count + 20 } ?? 0
+      return keptBytes > mostKeptBytes
+    }
+    return max(1, (full ?? targets.startIndex + mostTargets) - targets.startIndex)
+  }
+
   package var data: JSONText {
     let events = targets.map { target -> JSONValue in
-      ["seq": .integer(Int64(target.sequence)), "id": .string(target.id.lowercase)]
+      var event: JSONValue = ["seq": .integer(Int64(target.sequence)), "id": .string(target.id.lowercase)]
+      if let kept = target.kept {
+        event["v"] = .integer(Int64(kept.version))
+        event["kept"] = JSONValue(kept.data)
+      }
+      return event
     }
     var data: JSONValue = [
       "events": .array(events), "tables": .array(tables.map(JSONValue.string)),
@@ -117,13 +141,20 @@ extension VoidEvent {
       guard let sequence = Self.number(event["seq"]), (1..<line.sequence).contains(sequence),
         let id = event["id"]?.stringValue.flatMap({ UUID(text: $0) })
       else { throw Self.unreadable(line) }
-      return Target(sequence: sequence, id: id)
+      return Target(sequence: sequence, id: id, kept: try Self.kept(event, line))
     }
     sequence = line.sequence
     self.tables = tables
     self.previous = previous
     isErasure = line.typeBytes.elementsEqual(Self.erasedBytes)
     reason = data["reason"]?.stringValue
+  }
+
+  private static func kept(_ event: JSONValue, _ line: EventLine) throws -> ErasedData? {
+    guard let data = event["kept"] else { return nil }
+    guard let version = number(event["v"]).flatMap({ Int(exactly: $0) }), version > 0, data.members != nil
+    else { throw unreadable(line) }
+    return ErasedData(version: version, data: JSONText(data))
   }
 
   /// The ids of the events that the data of a `ledger.voided` names; empty where it names none.

@@ -9,16 +9,25 @@ package struct VoidedEvents: Hashable, Sendable {
   package let voids: [VoidEvent]
   /// For each voided event the newest void that holds, as an index of `voids`.
   private let voider: [UInt64: Int]
+  /// What stays of erased events that no void names.
+  private let kept: [UInt64: ErasedData]
 
   /// - Parameter voids: the oldest first.
   package init(_ voids: [VoidEvent]) {
     self.voids = voids
     var voider: [UInt64: Int] = [:]
+    var kept: [UInt64: ErasedData] = [:]
+    var undone: Set<UInt64> = []
     // A void is named only by newer ones: from the newest on, whether it holds is known when it is met.
     for (index, void) in voids.enumerated().reversed() where voider[void.sequence] == nil {
-      for target in void.targets where voider[target.sequence] == nil { voider[target.sequence] = index }
+      for target in void.targets {
+        if voider[target.sequence] == nil { voider[target.sequence] = index }
+        if let data = target.kept { kept[target.sequence] = data }
+        if !void.isErasure { undone.insert(target.sequence) }
+      }
     }
     self.voider = voider
+    self.kept = kept.filter { !undone.contains($0.key) }
   }
 
   package var isEmpty: Bool { voider.isEmpty }
@@ -32,12 +41,20 @@ package struct VoidedEvents: Hashable, Sendable {
     voider[sequence].flatMap { voids[$0].isErasure ? nil : voids[$0].sequence }
   }
 
+  /// What stays of an erased event's data; nil for one that leaves nothing, and for one that is voided too.
+  package func kept(of sequence: UInt64) -> ErasedData? { kept[sequence] }
+
   /// What was erased, and since when.
   package var erasures: [VoidEvent] { voids.filter(\.isErasure) }
 
   /// What was voided when the log ended with event `sequence`.
   package func asOf(_ sequence: UInt64) -> VoidedEvents {
     newest <= sequence ? self : VoidedEvents(voids.filter { $0.sequence <= sequence })
+  }
+
+  /// What tables of the past are made by: the voids up to event `sequence`, and every erasure, since the values are gone for good.
+  package func past(_ sequence: UInt64) -> VoidedEvents {
+    newest <= sequence ? self : VoidedEvents(voids.filter { $0.sequence <= sequence || $0.isErasure })
   }
 
   /// What is voided once `void`, which is newer than all, is there too.
@@ -58,6 +75,7 @@ package struct VoidedEvents: Hashable, Sendable {
     var hash = SHA256()
     for sequence in sequences(through: last, of: table) {
       withUnsafeBytes(of: sequence.bigEndian) { hash.update(bufferPointer: $0) }
+      if let data = kept[sequence] { hash.update(data: data.data.bytes) }
     }
     return hexadecimal(hash.finalize())
   }

@@ -11,7 +11,7 @@ struct EraseCommand: LedgerCommand {
       more: """
         A delete only takes a record from view: the log keeps its values. This takes them out of every event about the \
         record, and about those that go with it when it is deleted. What stays is that there were such events: number, \
-        time, type and id, and the hashes of the chain. It can't be undone. It shows what goes, and which copies it can't \
+        time, type and id, where a record stood among others, and the hashes of the chain. It can't be undone. It shows what goes, and which copies it can't \
         reach, and asks; where nobody can be asked, it only shows it until --yes is given.
         """,
       examples: [

@@ -1,3 +1,5 @@
+package import EventLog
+
 /// What a projection does at one type of event: the fields that its data may have, and the statements.
 package struct EventDefinition: Sendable {
   /// `*` stands for every event.
@@ -16,6 +18,8 @@ package struct EventDefinition: Sendable {
   /// Whether the first statement may change no row.
   package var mayMatchNothing = false
   package var statements: [SQLText] = []
+  /// What runs in their place once such an event is erased, with its kept fields alone; nil where nothing does.
+  package var erasedStatements: [SQLText]?
   /// Where it begins in the file, from 1.
   package var line: Int
 
@@ -23,6 +27,13 @@ package struct EventDefinition: Sendable {
   package var record: String { String(type.prefix { $0 != "." }) }
 
   package func field(named name: String) -> FieldDefinition? { fields.first { $0.name == name } }
+
+  /// The part of an event's data that stays when the event is erased; nil where nothing does.
+  package func kept(of data: JSONValue) -> JSONText? {
+    guard erasedStatements != nil, let members = data.members else { return nil }
+    let names = Set(fields.filter(\.isKept).map(\.name))
+    return JSONText(.object(members.filter { names.contains($0.key) }))
+  }
 
   /// True for a field whose values name a record that the event is about. One that joins others, with no row and no id of its own (an
   /// assignment), is about each that it names.

@@ -33,17 +33,21 @@ struct FieldDeclaration {
         }
         privacy = flag
         field.isPersonal = flag == "personal"
+      case "kept": field.isKept = true
       case _ where flag.hasPrefix("min="): minimum = String(flag.dropFirst(4))
       case _ where flag.hasPrefix("max="): maximum = String(flag.dropFirst(4))
       default:
         throw Failure(
           reason:
-            "\"\(flag)\" is no flag; flags are required, nullable, nonblank, personal, public, min=N and max=N"
+            "\"\(flag)\" is no flag; flags are required, nullable, nonblank, personal, public, kept, min=N and max=N"
         )
       }
     }
     if field.isNonblank, field.kind != .text, field.kind != .id {
       throw Failure(reason: "\"nonblank\" is for texts only")
+    }
+    if field.isKept, field.isPersonal || !field.kind.mayBeKept {
+      throw Failure(reason: "\"kept\" is for public ids, integers, times and dates only")
     }
     field.bounds = try Self.bounds(field.kind, minimum, maximum)
     return field
@@ -105,6 +109,16 @@ struct FieldDeclaration {
       else { throw wrong }
       return .real(low...high)
     default: throw wrong
+    }
+  }
+}
+
+extension FieldDefinition.Kind {
+  /// Kinds whose values are no words of anybody.
+  fileprivate var mayBeKept: Bool {
+    switch self {
+    case .id, .integer, .time, .date: true
+    case .text, .real, .boolean, .json, .choice: false
     }
   }
 }

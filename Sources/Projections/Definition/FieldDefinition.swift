@@ -26,6 +26,8 @@ package struct FieldDefinition: Hashable, Sendable {
   /// Whether its values may tell of a person: they are salted, and replaced in a bundle. A field counts as personal
   /// unless its file says that it is `public`.
   package var isPersonal = true
+  /// Whether its values stay in the log when the event is erased: rows of other records depend on them.
+  package var isKept = false
   package var bounds: FieldBounds?
 
   package init(name: String, kind: Kind) {

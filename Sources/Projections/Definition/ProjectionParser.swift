@@ -13,6 +13,8 @@
 //     -- may match nothing                  else the first statement must change a row
 //     INSERT INTO …;                        statements; `:name` is a field, `:_has_name` whether it was there,
 //                                           `:_seq` `:_time` `:_id` `:_uuid` `:_type` are the event's own
+//     -- when erased                        behind them: statements for such an event once it is erased, with the fields
+//                                           that are `kept`; `also when erased`, before them: the same ones serve
 //
 // A directive stands alone on its line; other comments may stand anywhere. Directives of an event come before its
 // statements. A constraint, a UNIQUE index or RAISE(ABORT, …) named `code: Sentence.` gives the error its code and
@@ -35,14 +37,18 @@ struct ProjectionParser {
   private var fullTextTables: [FullTextTable] = []
   private var events: [EventDefinition] = []
   private var migrations: [Migration] = []
-  /// Whether statements belong to the last migration, and not to the last event.
-  private var isInMigration = false
+  private var section = Section.schema
+  /// Types of events whose statements serve also when they are erased.
+  private var sharing: Set<String> = []
   /// Tokens of the statement being read.
   private var pending: [SQLScanner.Token] = []
   private var statementCount = 0
   private var views: Set<String> = []
   private var viewReferences = 0
   private let text: [UInt8]
+
+  /// What a statement belongs to: the tables, or the last event or migration.
+  private enum Section { case schema, event, erasure, migration }
 
   init(text: String, file: String, isOurs: Bool) {
     self.text = Array(text.utf8)
@@ -75,8 +81,11 @@ struct ProjectionParser {
 
   private mutating func readComment(_ token: SQLScanner.Token) throws {
     let comment = withoutBlanks(scanner.string(token).dropFirst(2))
-    if comment == "may match nothing" {
-      return try changeEvent(token.line, "may match nothing") { $0.mayMatchNothing = true }
+    switch comment {
+    case "may match nothing": return try changeEvent(token.line, comment) { $0.mayMatchNothing = true }
+    case "also when erased": return try shareWithErasure(token.line, comment)
+    case "when erased": return try beginErasure(token.line, comment)
+    default: break
     }
     guard let colon = comment.utf8.firstIndex(of: UInt8(ascii: ":")) else { return }
     let keyword = String(comment[..<colon])
@@ -163,7 +172,32 @@ struct ProjectionParser {
     }
     event.mayMatchNothing = type == Self.reset || type == "*"
     events.append(event)
-    isInMigration = false
+    section = .event
+  }
+
+  private mutating func shareWithErasure(_ line: Int, _ directive: String) throws {
+    var type = ""
+    try changeEvent(line, directive) { type = $0.type }
+    try requireKeptField(line, directive)
+    sharing.insert(type)
+  }
+
+  private mutating func beginErasure(_ line: Int, _ directive: String) throws {
+    try requireNoOpenStatement()
+    guard section == .event, let last = events.indices.last, !events[last].statements.isEmpty else {
+      throw error("\"\(directive)\" belongs behind the statements of an event", line)
+    }
+    try requireKeptField(line, directive)
+    guard !sharing.contains(events[last].type) else {
+      throw error("the statements of \(events[last].type) serve when it is erased already", line)
+    }
+    events[last].erasedStatements = []
+    section = .erasure
+  }
+
+  private func requireKeptField(_ line: Int, _ directive: String) throws {
+    guard let event = events.last, !event.fields.contains(where: \.isKept) else { return }
+    throw error("\"\(directive)\" needs a field of \(event.type) that is kept", line)
   }
 
   private func dataVersion(_ word: String, _ line: Int) throws -> Int {
@@ -186,7 +220,7 @@ struct ProjectionParser {
       throw error("the migration to version \(number) is there twice", line)
     }
     migrations.append(Migration(version: number, line: line))
-    isInMigration = true
+    section = .migration
   }
 
   static let reset = "ledger.reset"
@@ -207,7 +241,7 @@ struct ProjectionParser {
     _ line: Int, _ directive: String, _ change: (inout EventDefinition) throws -> Void
   ) throws {
     try requireNoOpenStatement()
-    guard let last = events.indices.last, !isInMigration else {
+    guard let last = events.indices.last, section != .migration else {
       throw error("\"\(directive)\" belongs after a line `-- on: TYPE`", line)
     }
     guard events[last].statements.isEmpty else {
@@ -264,16 +298,24 @@ struct ProjectionParser {
     }
     if isSchema, FullTextDeclaration.isOne(pending, scanner) { return try addFullTextTable(sql) }
     try checkWords()
-    if isSchema {
+    try add(sql)
+  }
+
+  private mutating func add(_ sql: SQLText) throws {
+    let last = events.count - 1
+    switch section {
+    case .schema:
       schema.append(sql)
       columns += try TableColumns(tokens: pending, scanner: scanner).definitions(marks) { error($0, $1) }
-    } else if isInMigration {
+    case .migration:
       try requireNoFields()
       migrations[migrations.count - 1].statements.append(sql)
-    } else {
-      let last = events.count - 1
-      try requireParameters(of: events[last])
+    case .event:
+      try requireParameters(of: events[last], onlyKept: sharing.contains(events[last].type))
       events[last].statements.append(sql)
+    case .erasure:
+      try requireParameters(of: events[last], onlyKept: true)
+      events[last].erasedStatements?.append(sql)
     }
   }
 
@@ -313,7 +355,7 @@ struct ProjectionParser {
   }
 
   /// Tables come before everything that fills them.
-  private var isSchema: Bool { events.isEmpty && !isInMigration }
+  private var isSchema: Bool { section == .schema }
 
   /// A migration is about all rows: the event's own values are all that it can be given.
   private func requireNoFields() throws {
@@ -325,13 +367,18 @@ struct ProjectionParser {
     }
   }
 
-  private func requireParameters(of event: EventDefinition) throws {
+  /// - Parameter onlyKept: nothing else is there once the event is erased.
+  private func requireParameters(of event: EventDefinition, onlyKept: Bool) throws {
     for token in pending where token.kind == .parameter {
       let parameter = scanner.string(token)
       guard parameter.hasPrefix(":"), let value = EventValue(parameter: parameter) else {
         throw error("a parameter is written as :name, not \(parameter)", token.line)
       }
-      guard let field = value.field, event.field(named: field) == nil else { continue }
+      guard let field = value.field else { continue }
+      if let known = event.field(named: field) {
+        guard onlyKept, !known.isKept else { continue }
+        throw error("\(parameter) is not there when the event is erased: the field is not kept", token.line)
+      }
       let near = Spelling.nearest(to: field, among: event.fields.map(\.name))
       let advice: Message =
         near.map { "did you mean :\($0)?" } ?? "declare it by a line `-- field: \(field) …`"
@@ -365,6 +412,10 @@ struct ProjectionParser {
       let event = events[index]
       guard !event.statements.isEmpty else {
         throw error("the event \(event.type) has no statement", event.line)
+      }
+      if sharing.contains(event.type) { events[index].erasedStatements = event.statements }
+      if event.fields.contains(where: \.isKept), events[index].erasedStatements?.isEmpty ?? true {
+        throw error("\(event.type) has kept fields, and no statement for when it is erased", event.line)
       }
       if let field = event.recordField, event.field(named: field) == nil {
         throw error("the record is named by \(field), which is no field of \(event.type)", event.line)

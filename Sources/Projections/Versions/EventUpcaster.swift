@@ -13,15 +13,45 @@ package final class EventUpcaster {
   ///
   /// - Throws: `unknownVersion` where nothing leads from there, or what an upcaster or the check of the fields says.
   package func upcast(_ data: JSONText, of event: EventDefinition, from version: Int) throws -> JSONText {
-    var value = JSONValue(data)
+    let text = JSONText(try changed(JSONValue(data), event, from: version))
+    try event.check(text, boundsNumbers: false)
+    return text
+  }
+
+  /// What is kept of an erased event, as the event's statements understand it: its kept fields alone. Nil where it can't be brought
+  /// there, since what an upcaster needs was erased.
+  func upcast(_ kept: ErasedData, of event: EventDefinition) -> JSONText? {
+    guard kept.version < event.version else { return event.kept(of: JSONValue(kept.data)) }
+    do {
+      return event.kept(of: try changed(JSONValue(kept.data), event, from: kept.version))
+    } catch {
+      return nil
+    }
+  }
+
+  /// What stays of an event's data once it is erased; nil where no projection keeps anything of its type.
+  package func kept(of line: EventLine, in definitions: DefinitionSet) -> ErasedData? {
+    let type = line.type
+    let keeping = definitions.definitions(for: type).lazy.compactMap { $0.events[type] }
+    guard let event = keeping.first(where: { $0.erasedStatements != nil }), let data = line.data,
+      line.version <= event.version
+    else { return nil }
+    do {
+      let present = line.version < event.version ? try upcast(data, of: event, from: line.version) : data
+      return event.kept(of: JSONValue(present)).map { ErasedData(version: event.version, data: $0) }
+    } catch {
+      return nil
+    }
+  }
+
+  private func changed(_ data: JSONValue, _ event: EventDefinition, from version: Int) throws -> JSONValue {
+    var value = data
     for upcaster in try event.upcasters(from: version) {
       for change in upcaster.changes {
         try change.apply(to: &value) { try evaluate($0, on: $1, upcaster) }
       }
     }
-    let text = JSONText(value)
-    try event.check(text, boundsNumbers: false)
-    return text
+    return value
   }
 
   /// Lets SQLite check every expression.

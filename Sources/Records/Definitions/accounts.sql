@@ -6,6 +6,7 @@
 -- A sortOrder is an integer, never missing, never twice in its list. Who is added without one goes last: one more
 -- than `order_mark` has seen. The mark only grows, also past a delete and a reset, so that an order is never
 -- given twice and a delete can be undone. A delete may leave a gap: no event costs more as the list grows.
+-- The orders of others are what they were also when a record is erased: its place stays in `erased_place`, and moves go by it.
 --
 -- Two tags may have the same name; the command asks before it makes the second.
 
@@ -57,14 +58,26 @@ CREATE INDEX account_tag_by_tag ON account_tag (tagID);
 -- The highest order ever given in a list: 'account' or 'tag'.
 CREATE TABLE order_mark (
   list TEXT NOT NULL PRIMARY KEY, -- public
-  highest INTEGER NOT NULL -- public
+  highest INTEGER NOT NULL, -- public
+  -- While a record moves: its order, and the one up to which others make room. Null else.
+  moveFrom INTEGER, -- public
+  moveTo INTEGER -- public
 ) STRICT, WITHOUT ROWID;
+
+-- Where erased records stood, in the order of the list.
+CREATE TABLE erased_place (
+  id TEXT NOT NULL PRIMARY KEY, -- public
+  list TEXT NOT NULL, -- public
+  sortOrder INTEGER NOT NULL -- public
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX erased_place_by_order ON erased_place (list, sortOrder);
 
 -- on: account.inserted
 -- row: account
--- field: id id required public
+-- field: id id required public kept
 -- field: name text required nonblank personal
--- field: sortOrder integer min=-9007199254740991 max=9007199254740991 public
+-- field: sortOrder integer min=-9007199254740991 max=9007199254740991 public kept
 -- field: createdAt time public
 INSERT INTO account (id, name, sortOrder, createdAt, seq)
 VALUES (
@@ -73,6 +86,13 @@ VALUES (
   coalesce(:createdAt, :_time), :_seq);
 INSERT INTO order_mark (list, highest)
 SELECT 'account', sortOrder FROM account WHERE id = :id
+ON CONFLICT (list) DO UPDATE SET highest = max(highest, excluded.highest);
+-- when erased
+INSERT INTO erased_place (id, list, sortOrder)
+VALUES (:id, 'account', coalesce(:sortOrder, 1 + (SELECT highest FROM order_mark WHERE list = 'account'), 1))
+ON CONFLICT (id) DO UPDATE SET list = excluded.list, sortOrder = excluded.sortOrder;
+INSERT INTO order_mark (list, highest)
+SELECT list, sortOrder FROM erased_place WHERE id = :id
 ON CONFLICT (list) DO UPDATE SET highest = max(highest, excluded.highest);
 
 -- on: account.edited
@@ -83,36 +103,58 @@ UPDATE account SET name = coalesce(trimmed(:name), name), seq = :_seq WHERE id =
 
 -- on: account.deleted
 -- row: account
--- field: id id required public
+-- field: id id required public kept
 DELETE FROM account WHERE id = :id;
+-- when erased
+DELETE FROM erased_place WHERE id = :id;
 
 -- A move to an order that is free changes one row. Where it is taken, what stands between the old and the new place is
 -- taken out by way of free values (2^62 and up) and put back shifted by one: UNIQUE is checked row by row. So it costs
 -- what it moves, and only the moved row counts as changed (`seq`).
 -- on: account.moved
 -- row: account
--- field: id id required public
--- field: sortOrder integer required min=-9007199254740991 max=9007199254740991 public
+-- field: id id required public kept
+-- field: sortOrder integer required min=-9007199254740991 max=9007199254740991 public kept
+-- also when erased
+UPDATE account SET seq = :_seq WHERE id = :id;
+UPDATE order_mark
+SET moveFrom = moved.sortOrder,
+  moveTo = iif(
+    EXISTS (SELECT 1 FROM account WHERE sortOrder = :sortOrder)
+      OR EXISTS (SELECT 1 FROM erased_place WHERE list = 'account' AND sortOrder = :sortOrder),
+    :sortOrder, moved.sortOrder)
+FROM (
+  SELECT sortOrder FROM account WHERE id = :id
+  UNION ALL SELECT sortOrder FROM erased_place
+  WHERE id = :id AND list = 'account' AND NOT EXISTS (SELECT 1 FROM account WHERE id = :id)
+) AS moved
+WHERE order_mark.list = 'account';
 UPDATE account
 SET sortOrder = 4611686018427387904 + CASE
     WHEN account.id = :id THEN :sortOrder
-    WHEN moved.place < :sortOrder THEN account.sortOrder - 1
+    WHEN mark.moveFrom < :sortOrder THEN account.sortOrder - 1
     ELSE account.sortOrder + 1
-  END,
-  seq = iif(account.id = :id, :_seq, account.seq)
-FROM (
-  SELECT sortOrder AS place, iif(EXISTS (SELECT 1 FROM account WHERE sortOrder = :sortOrder), :sortOrder, sortOrder) AS reach
-  FROM account WHERE id = :id
-) AS moved
-WHERE account.sortOrder BETWEEN min(moved.place, moved.reach) AND max(moved.place, moved.reach);
+  END
+FROM order_mark AS mark
+WHERE mark.list = 'account'
+  AND account.sortOrder BETWEEN min(mark.moveFrom, mark.moveTo) AND max(mark.moveFrom, mark.moveTo);
 UPDATE account SET sortOrder = sortOrder - 4611686018427387904 WHERE sortOrder >= 2305843009213693952;
-UPDATE order_mark SET highest = max(highest, :sortOrder) WHERE list = 'account';
+UPDATE erased_place
+SET sortOrder = CASE
+    WHEN erased_place.id = :id THEN :sortOrder
+    WHEN mark.moveFrom < :sortOrder THEN erased_place.sortOrder - 1
+    ELSE erased_place.sortOrder + 1
+  END
+FROM order_mark AS mark
+WHERE mark.list = 'account' AND erased_place.list = 'account'
+  AND erased_place.sortOrder BETWEEN min(mark.moveFrom, mark.moveTo) AND max(mark.moveFrom, mark.moveTo);
+UPDATE order_mark SET highest = max(highest, :sortOrder), moveFrom = NULL, moveTo = NULL WHERE list = 'account';
 
 -- on: tag.inserted
 -- row: tag
--- field: id id required public
+-- field: id id required public kept
 -- field: name text required nonblank personal
--- field: sortOrder integer min=-9007199254740991 max=9007199254740991 public
+-- field: sortOrder integer min=-9007199254740991 max=9007199254740991 public kept
 -- field: createdAt time public
 INSERT INTO tag (id, name, sortOrder, createdAt, seq)
 VALUES (
@@ -121,6 +163,13 @@ VALUES (
   coalesce(:createdAt, :_time), :_seq);
 INSERT INTO order_mark (list, highest)
 SELECT 'tag', sortOrder FROM tag WHERE id = :id
+ON CONFLICT (list) DO UPDATE SET highest = max(highest, excluded.highest);
+-- when erased
+INSERT INTO erased_place (id, list, sortOrder)
+VALUES (:id, 'tag', coalesce(:sortOrder, 1 + (SELECT highest FROM order_mark WHERE list = 'tag'), 1))
+ON CONFLICT (id) DO UPDATE SET list = excluded.list, sortOrder = excluded.sortOrder;
+INSERT INTO order_mark (list, highest)
+SELECT list, sortOrder FROM erased_place WHERE id = :id
 ON CONFLICT (list) DO UPDATE SET highest = max(highest, excluded.highest);
 
 -- on: tag.edited
@@ -131,27 +180,49 @@ UPDATE tag SET name = coalesce(trimmed(:name), name), seq = :_seq WHERE id = :id
 
 -- on: tag.deleted
 -- row: tag
--- field: id id required public
+-- field: id id required public kept
 DELETE FROM tag WHERE id = :id;
+-- when erased
+DELETE FROM erased_place WHERE id = :id;
 
 -- on: tag.moved
 -- row: tag
--- field: id id required public
--- field: sortOrder integer required min=-9007199254740991 max=9007199254740991 public
+-- field: id id required public kept
+-- field: sortOrder integer required min=-9007199254740991 max=9007199254740991 public kept
+-- also when erased
+UPDATE tag SET seq = :_seq WHERE id = :id;
+UPDATE order_mark
+SET moveFrom = moved.sortOrder,
+  moveTo = iif(
+    EXISTS (SELECT 1 FROM tag WHERE sortOrder = :sortOrder)
+      OR EXISTS (SELECT 1 FROM erased_place WHERE list = 'tag' AND sortOrder = :sortOrder),
+    :sortOrder, moved.sortOrder)
+FROM (
+  SELECT sortOrder FROM tag WHERE id = :id
+  UNION ALL SELECT sortOrder FROM erased_place
+  WHERE id = :id AND list = 'tag' AND NOT EXISTS (SELECT 1 FROM tag WHERE id = :id)
+) AS moved
+WHERE order_mark.list = 'tag';
 UPDATE tag
 SET sortOrder = 4611686018427387904 + CASE
     WHEN tag.id = :id THEN :sortOrder
-    WHEN moved.place < :sortOrder THEN tag.sortOrder - 1
+    WHEN mark.moveFrom < :sortOrder THEN tag.sortOrder - 1
     ELSE tag.sortOrder + 1
-  END,
-  seq = iif(tag.id = :id, :_seq, tag.seq)
-FROM (
-  SELECT sortOrder AS place, iif(EXISTS (SELECT 1 FROM tag WHERE sortOrder = :sortOrder), :sortOrder, sortOrder) AS reach
-  FROM tag WHERE id = :id
-) AS moved
-WHERE tag.sortOrder BETWEEN min(moved.place, moved.reach) AND max(moved.place, moved.reach);
+  END
+FROM order_mark AS mark
+WHERE mark.list = 'tag'
+  AND tag.sortOrder BETWEEN min(mark.moveFrom, mark.moveTo) AND max(mark.moveFrom, mark.moveTo);
 UPDATE tag SET sortOrder = sortOrder - 4611686018427387904 WHERE sortOrder >= 2305843009213693952;
-UPDATE order_mark SET highest = max(highest, :sortOrder) WHERE list = 'tag';
+UPDATE erased_place
+SET sortOrder = CASE
+    WHEN erased_place.id = :id THEN :sortOrder
+    WHEN mark.moveFrom < :sortOrder THEN erased_place.sortOrder - 1
+    ELSE erased_place.sortOrder + 1
+  END
+FROM order_mark AS mark
+WHERE mark.list = 'tag' AND erased_place.list = 'tag'
+  AND erased_place.sortOrder BETWEEN min(mark.moveFrom, mark.moveTo) AND max(mark.moveFrom, mark.moveTo);
+UPDATE order_mark SET highest = max(highest, :sortOrder), moveFrom = NULL, moveTo = NULL WHERE list = 'tag';
 
 -- on: assignment.inserted
 -- field: accountID id required public
@@ -168,3 +239,4 @@ DELETE FROM account_tag WHERE accountID = :accountID AND tagID = :tagID;
 -- on: ledger.reset
 DELETE FROM account;
 DELETE FROM tag;
+DELETE FROM erased_place;

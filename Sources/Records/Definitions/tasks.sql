@@ -6,6 +6,7 @@
 -- An order is an integer, never missing, never twice in its list. Who is added without one goes last: one more
 -- than `order_mark` has seen. The mark only grows, also past a delete and a reset, so that an order is never
 -- given twice and a delete can be undone. A delete may leave a gap: no event costs more as the list grows.
+-- The orders of others are what they were also when a record is erased: its place stays in `erased_place`, and moves go by it.
 --
 -- Data version 2. Version 1 is that of the application before: its tasks had no order, and nothing could be moved. As they
 -- are read, tasks of version 1 go last like any without an order; the migration gives them the order in which they were
@@ -52,23 +53,44 @@ CREATE UNIQUE INDEX task_step_by_order ON task_step (taskID, "order");
 -- The highest order ever given in a list: 'task', or for steps their task's id.
 CREATE TABLE order_mark (
   list TEXT NOT NULL PRIMARY KEY, -- public
-  highest INTEGER NOT NULL -- public
+  highest INTEGER NOT NULL, -- public
+  -- While a record moves: its order, and the one up to which others make room. Null else.
+  moveFrom INTEGER, -- public
+  moveTo INTEGER -- public
 ) STRICT, WITHOUT ROWID;
 
+-- Where erased records stood, in the order of the list.
+CREATE TABLE erased_place (
+  id TEXT NOT NULL PRIMARY KEY, -- public
+  list TEXT NOT NULL, -- public
+  "order" INTEGER NOT NULL, -- public
+  createdAt TEXT -- public
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX erased_place_by_order ON erased_place (list, "order");
+
 -- The tasks that are still there, by the time at which they were made; those of one moment stay in the order of their
--- events. UNIQUE is checked row by row, so they go by way of free values. The mark stays.
+-- events. Erased ones keep a place among them. UNIQUE is checked row by row, so tasks go by way of free values. The mark stays.
 -- migrate: v2
-UPDATE task SET "order" = 4611686018427387904 + made.place
-FROM (SELECT id, row_number() OVER (ORDER BY createdAt, "order") AS place FROM task) AS made
-WHERE made.id = task.id;
+INSERT INTO erased_place (id, list, "order", createdAt)
+SELECT id, 'made', row_number() OVER (ORDER BY createdAt, "order"), createdAt
+FROM (
+  SELECT id, "order", createdAt FROM task
+  UNION ALL SELECT id, "order", createdAt FROM erased_place WHERE list = 'task' AND id NOT IN (SELECT id FROM task)
+)
+WHERE true
+ON CONFLICT (id) DO UPDATE SET "order" = excluded."order";
+UPDATE task SET "order" = 4611686018427387904 + made."order"
+FROM erased_place AS made WHERE made.id = task.id;
 UPDATE task SET "order" = "order" - 4611686018427387904;
+DELETE FROM erased_place WHERE list = 'made';
 
 -- on: task.inserted v2
 -- row: task
--- field: id id required public
+-- field: id id required public kept
 -- field: title text required nonblank personal
--- field: order integer min=-9007199254740991 max=9007199254740991 public
--- field: createdAt time public
+-- field: order integer min=-9007199254740991 max=9007199254740991 public kept
+-- field: createdAt time public kept
 -- field: completedAt time nullable public
 INSERT INTO task (id, title, "order", createdAt, completedAt, seq)
 VALUES (
@@ -77,6 +99,17 @@ VALUES (
   coalesce(:createdAt, :_time), :completedAt, :_seq);
 INSERT INTO order_mark (list, highest)
 SELECT 'task', "order" FROM task WHERE id = :id
+ON CONFLICT (list) DO UPDATE SET highest = max(highest, excluded.highest);
+-- when erased
+INSERT INTO erased_place (id, list, "order", createdAt)
+VALUES (
+  :id, 'task',
+  coalesce(:order, 1 + (SELECT highest FROM order_mark WHERE list = 'task'), 1),
+  coalesce(:createdAt, :_time))
+ON CONFLICT (id) DO UPDATE
+SET list = excluded.list, "order" = excluded."order", createdAt = excluded.createdAt;
+INSERT INTO order_mark (list, highest)
+SELECT 'task', "order" FROM erased_place WHERE id = :id
 ON CONFLICT (list) DO UPDATE SET highest = max(highest, excluded.highest);
 
 -- on: task.edited v2
@@ -92,37 +125,61 @@ WHERE id = :id;
 
 -- on: task.deleted v2
 -- row: task
--- field: id id required public
+-- field: id id required public kept
 DELETE FROM task WHERE id = :id;
+DELETE FROM erased_place WHERE list = :id;
+-- when erased
+DELETE FROM erased_place WHERE id = :id;
+DELETE FROM erased_place WHERE list = :id;
 
 -- A move to an order that is free changes one row. Where it is taken, what stands between the old and the new place is
 -- taken out by way of free values (2^62 and up) and put back shifted by one: UNIQUE is checked row by row. So it costs
 -- what it moves, and only the moved row counts as changed (`seq`).
 -- on: task.moved v2 since v2
 -- row: task
--- field: id id required public
--- field: order integer required min=-9007199254740991 max=9007199254740991 public
+-- field: id id required public kept
+-- field: order integer required min=-9007199254740991 max=9007199254740991 public kept
+-- also when erased
+UPDATE task SET seq = :_seq WHERE id = :id;
+UPDATE order_mark
+SET moveFrom = moved."order",
+  moveTo = iif(
+    EXISTS (SELECT 1 FROM task WHERE "order" = :order)
+      OR EXISTS (SELECT 1 FROM erased_place WHERE list = 'task' AND "order" = :order),
+    :order, moved."order")
+FROM (
+  SELECT "order" FROM task WHERE id = :id
+  UNION ALL SELECT "order" FROM erased_place
+  WHERE id = :id AND list = 'task' AND NOT EXISTS (SELECT 1 FROM task WHERE id = :id)
+) AS moved
+WHERE order_mark.list = 'task';
 UPDATE task
 SET "order" = 4611686018427387904 + CASE
     WHEN task.id = :id THEN :order
-    WHEN moved.place < :order THEN task."order" - 1
+    WHEN mark.moveFrom < :order THEN task."order" - 1
     ELSE task."order" + 1
-  END,
-  seq = iif(task.id = :id, :_seq, task.seq)
-FROM (
-  SELECT "order" AS place, iif(EXISTS (SELECT 1 FROM task WHERE "order" = :order), :order, "order") AS reach
-  FROM task WHERE id = :id
-) AS moved
-WHERE task."order" BETWEEN min(moved.place, moved.reach) AND max(moved.place, moved.reach);
+  END
+FROM order_mark AS mark
+WHERE mark.list = 'task'
+  AND task."order" BETWEEN min(mark.moveFrom, mark.moveTo) AND max(mark.moveFrom, mark.moveTo);
 UPDATE task SET "order" = "order" - 4611686018427387904 WHERE "order" >= 2305843009213693952;
-UPDATE order_mark SET highest = max(highest, :order) WHERE list = 'task';
+UPDATE erased_place
+SET "order" = CASE
+    WHEN erased_place.id = :id THEN :order
+    WHEN mark.moveFrom < :order THEN erased_place."order" - 1
+    ELSE erased_place."order" + 1
+  END
+FROM order_mark AS mark
+WHERE mark.list = 'task' AND erased_place.list = 'task'
+  AND erased_place."order" BETWEEN min(mark.moveFrom, mark.moveTo) AND max(mark.moveFrom, mark.moveTo);
+UPDATE order_mark SET highest = max(highest, :order), moveFrom = NULL, moveTo = NULL WHERE list = 'task';
 
 -- on: step.inserted v2
 -- row: task_step
--- field: id id required public
--- field: taskID id required public
+-- field: id id required public kept
+-- field: taskID id required public kept
 -- field: title text required nonblank personal
--- field: order integer min=-9007199254740991 max=9007199254740991 public
+-- field: order integer min=-9007199254740991 max=9007199254740991 public kept
 -- field: completedAt time nullable public
 INSERT INTO task_step (id, taskID, title, "order", completedAt, seq)
 VALUES (
@@ -131,6 +188,13 @@ VALUES (
   :completedAt, :_seq);
 INSERT INTO order_mark (list, highest)
 SELECT taskID, "order" FROM task_step WHERE id = :id
+ON CONFLICT (list) DO UPDATE SET highest = max(highest, excluded.highest);
+-- when erased
+INSERT INTO erased_place (id, list, "order")
+VALUES (:id, :taskID, coalesce(:order, 1 + (SELECT highest FROM order_mark WHERE list = :taskID), 1))
+ON CONFLICT (id) DO UPDATE SET list = excluded.list, "order" = excluded."order";
+INSERT INTO order_mark (list, highest)
+SELECT list, "order" FROM erased_place WHERE id = :id
 ON CONFLICT (list) DO UPDATE SET highest = max(highest, excluded.highest);
 
 -- on: step.edited v2
@@ -146,32 +210,59 @@ WHERE id = :id;
 
 -- on: step.deleted v2
 -- row: task_step
--- field: id id required public
+-- field: id id required public kept
 DELETE FROM task_step WHERE id = :id;
+-- when erased
+DELETE FROM erased_place WHERE id = :id;
 
 -- on: step.moved v2 since v2
 -- row: task_step
--- field: id id required public
--- field: order integer required min=-9007199254740991 max=9007199254740991 public
+-- field: id id required public kept
+-- field: order integer required min=-9007199254740991 max=9007199254740991 public kept
+-- also when erased
+UPDATE task_step SET seq = :_seq WHERE id = :id;
+UPDATE order_mark
+SET moveFrom = moved."order",
+  moveTo = iif(
+    EXISTS (SELECT 1 FROM task_step WHERE taskID = moved.list AND "order" = :order)
+      OR EXISTS (SELECT 1 FROM erased_place AS other WHERE other.list = moved.list AND other."order" = :order),
+    :order, moved."order")
+FROM (
+  SELECT taskID AS list, "order" FROM task_step WHERE id = :id
+  UNION ALL SELECT list, "order" FROM erased_place
+  WHERE id = :id AND list <> 'task' AND NOT EXISTS (SELECT 1 FROM task_step WHERE id = :id)
+) AS moved
+WHERE order_mark.list = moved.list;
 UPDATE task_step
 SET "order" = 4611686018427387904 + CASE
     WHEN task_step.id = :id THEN :order
-    WHEN moved.place < :order THEN task_step."order" - 1
+    WHEN mark.moveFrom < :order THEN task_step."order" - 1
     ELSE task_step."order" + 1
-  END,
-  seq = iif(task_step.id = :id, :_seq, task_step.seq)
-FROM (
-  SELECT mover.taskID AS list, mover."order" AS place, iif(
-      EXISTS (SELECT 1 FROM task_step WHERE taskID = mover.taskID AND "order" = :order), :order, mover."order"
-    ) AS reach
-  FROM task_step AS mover WHERE mover.id = :id
-) AS moved
-WHERE task_step.taskID = moved.list
-  AND task_step."order" BETWEEN min(moved.place, moved.reach) AND max(moved.place, moved.reach);
+  END
+FROM order_mark AS mark
+WHERE mark.list = coalesce(
+    (SELECT taskID FROM task_step WHERE id = :id), (SELECT list FROM erased_place WHERE id = :id))
+  AND task_step.taskID = mark.list
+  AND task_step."order" BETWEEN min(mark.moveFrom, mark.moveTo) AND max(mark.moveFrom, mark.moveTo);
 UPDATE task_step SET "order" = "order" - 4611686018427387904
-WHERE taskID = (SELECT taskID FROM task_step WHERE id = :id) AND "order" >= 2305843009213693952;
-UPDATE order_mark SET highest = max(highest, :order)
-WHERE list = (SELECT taskID FROM task_step WHERE id = :id);
+WHERE taskID = coalesce(
+    (SELECT taskID FROM task_step WHERE id = :id), (SELECT list FROM erased_place WHERE id = :id))
+  AND "order" >= 2305843009213693952;
+UPDATE erased_place
+SET "order" = CASE
+    WHEN erased_place.id = :id THEN :order
+    WHEN mark.moveFrom < :order THEN erased_place."order" - 1
+    ELSE erased_place."order" + 1
+  END
+FROM order_mark AS mark
+WHERE mark.list = coalesce(
+    (SELECT taskID FROM task_step WHERE id = :id), (SELECT list FROM erased_place WHERE id = :id))
+  AND erased_place.list = mark.list
+  AND erased_place."order" BETWEEN min(mark.moveFrom, mark.moveTo) AND max(mark.moveFrom, mark.moveTo);
+UPDATE order_mark SET highest = max(highest, :order), moveFrom = NULL, moveTo = NULL
+WHERE list = coalesce(
+    (SELECT taskID FROM task_step WHERE id = :id), (SELECT list FROM erased_place WHERE id = :id));
 
 -- on: ledger.reset
 DELETE FROM task;
+DELETE FROM erased_place;

@@ -37,10 +37,25 @@ extension Pseudonyms {
   /// The data of a `ledger.voided` names events, with the ids that they have in the bundle, and nobody.
   private func redactedVoid(_ line: EventLine) throws -> JSONText {
     var void = try VoidEvent(line)
-    for index in void.targets.indices { void.targets[index].id = redacted(void.targets[index].id) }
+    for index in void.targets.indices {
+      void.targets[index].id = redacted(void.targets[index].id)
+      void.targets[index].kept = void.targets[index].kept.map(redacted)
+    }
     // Somebody's words.
     if void.reason != nil { void.reason = "(left out)" }
     return void.data
+  }
+
+  /// What is kept of an erased event is public, and no text but ids, times and dates.
+  private func redacted(_ kept: ErasedData) -> ErasedData {
+    let members = (JSONValue(kept.data).members ?? []).map { member -> JSONValue.Member in
+      guard let text = member.value.stringValue else { return member }
+      if let id = UUID(text: text) { return .init(member.key, .string(redacted(id).lowercase)) }
+      var copy = text
+      let isTime = copy.withUTF8 { Timestamp(utf8: .init($0)) != nil || CalendarDate(utf8: .init($0)) != nil }
+      return isTime ? member : .init(member.key, personal(member.value))
+    }
+    return ErasedData(version: kept.version, data: JSONText(.object(members)))
   }
 
   /// An event's data with pseudonyms for its personal values; the others stand as they were written.

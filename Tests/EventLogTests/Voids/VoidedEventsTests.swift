@@ -57,10 +57,59 @@ import Testing
     #expect(error?.code == .newerFormat)
   }
 
-  private func read(_ data: JSONText, version: Int = 1) throws -> VoidEvent {
+  @Test(
+    "what is kept of an erased event is read back, for as long as no void that holds names it; in any other form it is damage"
+  )
+  func kept() throws {
+    let data = ErasedData(version: 2, data: JSONText(["id": "a", "order": 4]))
+    let erased = VoidEvent(
+      sequence: 9, targets: [.init(sequence: 2, id: UUID(), kept: data), .init(sequence: 3, id: UUID())],
+      tables: ["tasks"], previous: 0, isErasure: true, reason: nil)
+    #expect(try read(erased.data, type: VoidEvent.erased) == erased)
+    let events = VoidedEvents([erased])
+    #expect(events.kept(of: 2) == data && events.kept(of: 3) == nil && events.contains(2))
+    // As of before, too; what was voided by then is not there.
+    #expect(events.past(5).kept(of: 2) == data && !events.asOf(5).contains(2))
+    let voidedBefore = VoidedEvents([Self.void(7, 2), erased])
+    #expect(voidedBefore.kept(of: 2) == nil && voidedBefore.past(6).kept(of: 2) == data)
+    #expect(voidedBefore.adding([Self.void(10, 7)]).kept(of: 2) == data)
+    #expect(events.adding([Self.void(10, 2)]).kept(of: 2) == nil)
+    let bare = VoidedEvents([Self.void(9, 2, 3)])
+    #expect(events.digest(through: 9, of: "tasks") != bare.digest(through: 9, of: "tasks"))
+    let id = "0197c1f2-0000-7000-8000-000000000001"
+    for wrong in [#""kept":{}"#, #""v":0,"kept":{}"#, #""v":1,"kept":[]"#, #""v":"1","kept":{}"#] {
+      let text = #"{"events":[{"seq":1,"id":"\#(id)",\#(wrong)}],"tables":[],"previous":0}"#
+      let error = #expect(throws: LedgerError.self) {
+        try read(JSONText(parsing: text), type: VoidEvent.erased)
+      }
+      #expect(error?.code == .damagedLog, "\(wrong)")
+    }
+  }
+
+  @Test("an erasure of very many events is told by several events, each within the limit of a line")
+  func parts() throws {
+    let kept = ErasedData(
+      version: 2,
+      data: JSONText([
+        "id": "0197c1f2-0000-7000-8000-000000000001", "order": -9_007_199_254_740_991,
+        "createdAt": "2026-11-21T01:23:45.678901Z",
+      ]))
+    let targets = (1...25_000).map {
+      VoidEvent.Target(sequence: UInt64($0), id: UUID(), kept: $0 % 2 == 0 || $0 > 12_000 ? kept : nil)
+    }
+    let parts = VoidEvent.parts(
+      of: targets, tables: ["tasks"], after: 30_000, previous: 7, isErasure: true, reason: "asked")
+    #expect(parts.flatMap(\.targets) == targets)
+    #expect(parts.allSatisfy { $0.data.bytes.count < LogLimits.eventBytes - 20_000 && !$0.targets.isEmpty })
+    #expect(parts.map(\.sequence) == (1...parts.count).map { 30_000 + UInt64($0) })
+    #expect(parts.map(\.previous) == [7] + parts.dropLast().map(\.sequence))
+    #expect(VoidEvent.parts(of: [], tables: [], after: 1, previous: 0).isEmpty)
+  }
+
+  private func read(_ data: JSONText, type: String = VoidEvent.type, version: Int = 1) throws -> VoidEvent {
     var line: [UInt8] = []
     let header = EventHeader(
-      sequence: 9, id: UUID(), time: TestClock().now(), type: VoidEvent.type, version: version)
+      sequence: 9, id: UUID(), time: TestClock().now(), type: type, version: version)
     EventLineComposer.append(header, meta: nil, salt: nil, data: data, to: &line)
     return try line.withUnsafeBytes { try VoidEvent(EventLine(scanning: $0)) }
   }
