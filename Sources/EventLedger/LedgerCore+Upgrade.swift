@@ -91,13 +91,24 @@ extension LedgerCore {
     return preview
   }
 
-  /// As if the event stood behind the last one.
   private func rehearse(_ migration: MigrationEvent, in table: Projection) throws {
+    try rehearse(
+      MigrationEvent.type, version: MigrationEvent.version, migration.data, at: log.head.sequence + 1,
+      in: table)
+  }
+
+  func rehearse(_ void: VoidEvent, in table: Projection) throws {
+    try rehearse(void.type, version: VoidEvent.version, void.data, at: void.sequence, in: table)
+  }
+
+  /// Applies an event as if it stood behind the last one.
+  private func rehearse(
+    _ type: String, version: Int, _ data: JSONText, at sequence: UInt64, in table: Projection
+  ) throws {
     let header = EventHeader(
-      sequence: log.head.sequence + 1, id: context.newID(), time: context.now(), type: MigrationEvent.type,
-      version: MigrationEvent.version)
+      sequence: sequence, id: context.newID(), time: context.now(), type: type, version: version)
     var line: [UInt8] = []
-    EventLineComposer.append(header, meta: nil, salt: nil, data: migration.data, to: &line)
+    EventLineComposer.append(header, meta: nil, salt: nil, data: data, to: &line)
     try table.begin()
     try line.withUnsafeBytes { try table.apply(EventLine(scanning: $0)) }
     try table.finish(at: log.head)

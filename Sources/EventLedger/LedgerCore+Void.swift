@@ -67,7 +67,7 @@ extension LedgerCore {
     var staged: [StagedVoid] = []
     do {
       for definition in plan.tables {
-        staged.append(try stage(definition, source, samples: samples, progress))
+        staged.append(try stage(definition, source, plan, samples: samples, progress))
       }
       return staged
     } catch let error as LedgerError where error.code == .eventDoesNotApply {
@@ -80,11 +80,16 @@ extension LedgerCore {
   }
 
   private func stage(
-    _ definition: ProjectionDefinition, _ source: ChangedSource, samples: Int, _ progress: RebuildProgress
+    _ definition: ProjectionDefinition, _ source: ChangedSource, _ plan: VoidPlan, samples: Int,
+    _ progress: RebuildProgress
   ) throws -> StagedVoid {
     let live = try liveTable(definition)
+    // A void by itself changes no row; an erasure ends what was kept.
+    let ends = plan.voids.filter { $0.isErasure && definition.events[$0.type] != nil }
     let table = try withoutActuallyEscaping(progress) { progress in
-      try store.stage(definition, from: source) { progress(definition.name, $0, $1) }
+      try store.stage(
+        definition, from: source, progress: { progress(definition.name, $0, $1) },
+        then: ends.isEmpty ? nil : { table in for event in ends { try self.rehearse(event, in: table) } })
     }
     do {
       let changes = try changes(from: live, to: table, samples: samples)

@@ -27,6 +27,9 @@ final class Binding {
   private var id: [BindingTarget] = []
   private var uuid: [BindingTarget] = []
   private var type: [BindingTarget] = []
+  private var erased: [BindingTarget] = []
+  /// Whether one event may run more than one statement.
+  var isMany: Bool { statements.count > 1 || !erased.isEmpty }
   /// The fields (as bits) that hold a value from an earlier event.
   private var bound: UInt64 = 0
   private var scratch: [UInt8] = []
@@ -60,6 +63,7 @@ final class Binding {
     case .id: id.append(target)
     case .uuid: uuid.append(target)
     case .type: type.append(target)
+    case .erased: erased.append(target)
     case .field(let name):
       if let slot = slots.firstIndex(where: { $0.field.name == name }) { slots[slot].values.append(target) }
     case .presence(let name):
@@ -83,6 +87,11 @@ final class Binding {
     if !uuid.isEmpty { try bindUUID(line.id) }
     guard !slots.isEmpty, let data else { return }
     try bindFields(data)
+  }
+
+  /// Binds the number of an event that the event tells the erasure of.
+  func bind(erased sequence: UInt64) throws {
+    for target in erased { try bind(Int64(bitPattern: sequence), target) }
   }
 
   private func bindUUID(_ id: UUID) throws {

@@ -15,7 +15,9 @@ extension Projection {
   ///   with record and sequence; `unknownVersion`; `newerFormat` for an event of the ledger itself that this program
   ///   does not know; or a failure of the file, after which the transaction may be gone. So it is after a statement
   ///   that took too many steps (`limitExceeded`). ``rollback()`` is always right.
-  package func apply(_ line: EventLine) throws {
+  ///
+  /// - Parameter voided: what tables are made by; of an erased event among them, what is kept is applied in its place.
+  package func apply(_ line: EventLine, without voided: VoidedEvents = .none) throws {
     guard connection.isInTransaction else {
       throw LedgerError(
         .internalFault, "The table's transaction has ended: an earlier statement in it has failed.",
@@ -23,7 +25,7 @@ extension Projection {
     }
     connection.limitWork(definition.bounds.ofEvent)
     defer { connection.limitWork(nil) }
-    try apply(line, isAlone: true)
+    try apply(line, without: voided, isAlone: true)
   }
 
   /// - Parameter isAlone: whether the event must leave nothing behind when it fails; at a replay the whole run is
@@ -33,6 +35,8 @@ extension Projection {
     if let handler = handler(of: line.typeBytes) {
       if handler.definition.type == ProjectionParser.reset {
         try applyReset(handler, line, isAlone)
+      } else if handler.definition.type == VoidEvent.erased {
+        try applyErasure(handler, line, isAlone)
       } else if line.dataBytes != nil {
         try run(handler, line, isAlone)
       }
@@ -101,7 +105,7 @@ extension Projection {
 
   /// - Parameter isAlone: at a replay the whole run is taken back anyway.
   private func asOne(_ binding: Binding, _ isAlone: Bool, _ body: () throws -> Void) throws {
-    if isAlone, binding.statements.count > 1 { try preparedSavepoint().run(body) } else { try body() }
+    if isAlone, binding.isMany { try preparedSavepoint().run(body) } else { try body() }
   }
 
   private func newerData(_ definition: EventDefinition, _ line: EventLine) -> LedgerError {
@@ -146,6 +150,20 @@ extension Projection {
     guard try resetNamesThis(line) else { return }
     if let handler { return try run(handler, line, isAlone) }
     if isAlone { try preparedSavepoint().run(ownTables.emptyAll) } else { try ownTables.emptyAll() }
+  }
+
+  /// From here on nothing is to be kept of the events that it names.
+  private func applyErasure(_ handler: EventHandler, _ line: EventLine, _ isAlone: Bool) throws {
+    let targets = try VoidEvent(line).targets.filter { $0.kept != nil }
+    guard !targets.isEmpty else { return }
+    let binding = try handler.binding(definition, connection)
+    try binding.bind(line, data: nil)
+    try asOne(binding, isAlone) {
+      for target in targets {
+        try binding.bind(erased: target.sequence)
+        for statement in binding.statements { try statement.run() }
+      }
+    }
   }
 
   private func resetNamesThis(_ line: EventLine) throws -> Bool {

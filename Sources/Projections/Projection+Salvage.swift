@@ -30,21 +30,39 @@ extension Projection {
   ) throws -> [InapplicableEvent] {
     var passedOver: [InapplicableEvent] = []
     try source.forEachRun(after: start, through: last) { run in
-      try begin()
-      try run.forEachLine { bytes in
-        let line = try EventLine(scanning: bytes)
-        guard counts(line, without: voided), !left.contains(line.sequence) else { return }
-        do {
-          try apply(line, without: voided, isAlone: true)
-        } catch let error as LedgerError where error.isFaultOfEvent {
-          passedOver.append(
-            InapplicableEvent(
-              sequence: line.sequence, id: line.id.lowercase, type: line.type, table: definition.name,
-              reason: error.message, batch: line.batch))
-        }
-      }
-      try commit()
+      var stopped: [UInt64: InapplicableEvent] = [:]
+      var found: [InapplicableEvent]?
+      while found == nil { found = try take(run, without: voided, left: left, &stopped) }
+      passedOver += found ?? []
     }
+    return passedOver
+  }
+
+  /// - Parameter stopped: events that took too much. SQLite ends the transaction with such a one, and the run is taken once more without it.
+  /// - Returns: those that were passed over; nil where one was stopped.
+  private func take(
+    _ run: EventRun, without voided: VoidedEvents, left: Set<UInt64>,
+    _ stopped: inout [UInt64: InapplicableEvent]
+  ) throws -> [InapplicableEvent]? {
+    var passedOver: [InapplicableEvent] = []
+    try begin()
+    try run.forEachLine { bytes in
+      let line = try EventLine(scanning: bytes)
+      guard connection.isInTransaction, counts(line, without: voided), !left.contains(line.sequence) else {
+        return
+      }
+      if let event = stopped[line.sequence] { return passedOver.append(event) }
+      do {
+        try apply(line, without: voided)
+      } catch let error as LedgerError where error.isFaultOfEvent {
+        let event = InapplicableEvent(
+          sequence: line.sequence, id: line.id.lowercase, type: line.type, table: definition.name,
+          reason: error.message, batch: line.batch)
+        if connection.isInTransaction { passedOver.append(event) } else { stopped[line.sequence] = event }
+      }
+    }
+    guard connection.isInTransaction else { return nil }
+    try commit()
     return passedOver
   }
 

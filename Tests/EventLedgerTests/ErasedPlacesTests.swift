@@ -2,10 +2,12 @@ import Foundation
 import LedgerTesting
 import Records
 import SQLite
+import SystemPackage
 import Testing
 
 @testable import EventLedger
 @testable import EventLog
+@testable import Projections
 
 /// Other records stay as they are when one is erased, their orders too.
 @Suite struct ErasedPlacesTests {
@@ -80,15 +82,59 @@ import Testing
     }
   }
 
+  private func places(_ ledger: Ledger) throws -> Int64? {
+    try ledger.read {
+      try $0.connection(for: "tasks").first("SELECT count(*) FROM erased_place") { $0.int64(at: 0) }
+    }
+  }
+
+  @Test(
+    "erase: a void of an event of the record, and its redo, change the orders of others as they would have")
+  func redo() throws {
+    let fixture = try LedgerFixture()
+    let ledger = fixture.open()
+    func add(_ title: String) throws -> (id: String, sequence: UInt64) {
+      let id = UUID().uuidString.lowercased()
+      let receipt = try ledger.append([event("task.inserted", ["id": .string(id), "title": .string(title)])])[
+        0]
+      return (id, receipt.sequence)
+    }
+    func orders() throws -> [String] {
+      try ledger.read {
+        try $0.connection(for: "tasks").rows(#"SELECT title || "order" FROM task ORDER BY title"#) {
+          $0.string(at: 0)
+        }
+      }
+    }
+    let first = try add("a")
+    _ = try add("b")
+    let void = try ledger.void(ledger.previewVoid([first.sequence]), confirmation: .personSaidYes)
+    _ = try add("c")
+    #expect(try orders() == ["b1", "c2"])
+    try erase(ledger, [first.id])
+    #expect(try orders() == ["b1", "c2"])
+    let voidSequence = try #require(void.receipts.first?.sequence)
+    let redo = try ledger.void(ledger.previewVoid([voidSequence]), confirmation: .personSaidYes)
+    #expect(try orders() == ["b2", "c3"])
+    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
+    // Whoever has a table of before, because its swap failed, has to make it anew.
+    let voided = try EventLog.open(at: FilePath(fixture.path), context: fixture.context).makeReader()
+      .voidedEvents()
+    let redone = try #require(redo.receipts.first?.sequence)
+    #expect(voided.outdates("tasks", at: redone - 1) && !voided.outdates("tasks", at: redone))
+  }
+
   @Test("erase: a record can come back under its id, move, and be erased again")
   func again() throws {
     let fixture = try LedgerFixture()
     let ledger = fixture.open()
     let ids = try list("task", "order", "title", nil, ledger)
     try erase(ledger, [ids[0]])
+    // Its old place is free, for it and for others.
+    #expect(try places(ledger) == 0)
     try ledger.append([event("task.inserted", ["id": .string(ids[0]), "title": "Back"])])
-    for place in [3, 1, 2] {
-      try ledger.append([event("task.moved", ["id": .string(ids[0]), "order": .integer(Int64(place))])])
+    for (index, place) in [(0, 3), (2, 1), (0, 1), (5, 2), (0, 2)] {
+      try ledger.append([event("task.moved", ["id": .string(ids[index]), "order": .integer(Int64(place))])])
     }
     let last = try ledger.head().sequence
     let before = try history(ledger, through: last, without: [ids[0], ids[3]])
@@ -98,10 +144,7 @@ import Testing
     #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
     // What was emptied begins anew.
     try ledger.reset([.tasks], confirmation: .personSaidYes)
-    let left = try ledger.read {
-      try $0.connection(for: "tasks").first("SELECT count(*) FROM erased_place") { $0.int64(at: 0) }
-    }
-    #expect(left == 0)
+    #expect(try places(ledger) == 0)
   }
 
   @Test(
@@ -201,5 +244,95 @@ import Testing
     try ledger.editKind(RecordKindFile(sql: Self.bills(2), file: "bills.sql", upcasters: upcasters))
     #expect(try numbers() == [11, 12])
     #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
+    // Also where the kind is out of view when a record of it is erased.
+    try ledger.removeKind("bills")
+    try erase(ledger, [ids[2]])
+    try ledger.addKind(RecordKindFile(sql: Self.bills(2), file: "bills.sql", upcasters: upcasters))
+    #expect(try numbers() == [12])
+  }
+
+  @Test(
+    "erase: only a value of its field's kind is kept, and nothing is done where one is missing that has to be there"
+  )
+  func values() throws {
+    func definition(_ fields: String) throws -> ProjectionDefinition {
+      try ProjectionDefinition.parse(
+        """
+        -- projection: p
+        -- version: 1
+        CREATE TABLE t (id TEXT PRIMARY KEY) STRICT;
+        -- on: a.b
+        \(fields)
+        -- also when erased
+        DELETE FROM t WHERE id = :id;
+        """, file: "p.sql")
+    }
+    func kept(_ data: JSONValue, _ fields: String) throws -> JSONText? {
+      try definition(fields).events["a.b"]?.kept(of: JSONText(data))
+    }
+    let both = "-- field: id id required public kept\n-- field: n integer public kept"
+    #expect(try kept(["id": "x", "n": 4, "text": "secret"], both) == JSONText(["id": "x", "n": 4]))
+    #expect(try kept(["id": "x", "n": "secret"], both) == JSONText(["id": "x"]))
+    #expect(try kept(["id": ["secret"], "n": 4], both) == nil)
+    #expect(try kept(["n": 4], both) == nil)
+    #expect(try kept(["id": .string(String(repeating: "x", count: 300))], both) == nil)
+  }
+
+  @Test("erase: two projections that share a type each get what they keep")
+  func shared() throws {
+    func definition(_ name: String, _ field: String) throws -> ProjectionDefinition {
+      try ProjectionDefinition.parse(
+        """
+        -- projection: \(name)
+        -- version: 1
+        CREATE TABLE t (id TEXT PRIMARY KEY) STRICT;
+        -- on: a.b
+        -- field: id id required public kept
+        -- field: one integer public\(field == "one" ? " kept" : "")
+        -- field: two integer public\(field == "two" ? " kept" : "")
+        -- also when erased
+        DELETE FROM t WHERE id = :id;
+        """, file: "\(name).sql")
+    }
+    let definitions = try DefinitionSet([definition("p", "one"), definition("q", "two")])
+    let header = EventHeader(
+      sequence: 1, id: UUID(), time: Timestamp(microseconds: 0), type: "a.b", version: 1)
+    var line: [UInt8] = []
+    EventLineComposer.append(
+      header, meta: nil, salt: nil, data: JSONText(["id": "x", "one": 1, "two": 2]), to: &line)
+    let kept = try line.withUnsafeBytes {
+      EventUpcaster().kept(of: try EventLine(scanning: $0), in: definitions)
+    }
+    #expect(kept == ErasedData(type: "a.b", version: 1, data: JSONText(["id": "x", "one": 1, "two": 2])))
+  }
+
+  @Test("erase: a salvage and an opened bundle stop an event that never ends, and go on behind it")
+  func bounds() throws {
+    let fixture = try LedgerFixture()
+    let ledger = fixture.open()
+    for title in ["ends", "never ends", "ends too"] {
+      try ledger.append([event("task.inserted", ["id": .string(UUID().uuidString), "title": .string(title)])])
+    }
+    try ledger.close()
+    var definition = try ProjectionDefinition.parse(
+      """
+      -- projection: p
+      -- version: 1
+      CREATE TABLE t (id TEXT PRIMARY KEY, n INTEGER) STRICT;
+      -- on: task.inserted v2 since v2
+      -- field: id id
+      -- field: title text
+      WITH RECURSIVE r (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r LIMIT iif(:title = 'never ends', -1, 3))
+      INSERT INTO t SELECT :id, count(*) FROM r;
+      """, file: "p.sql")
+    definition.bounds.eventSteps = 1 << 20
+    let table = try Projection.inMemory(definition, files: fixture.context.fileSystem)
+    defer { table.closeQuietly() }
+    let log = try EventLog.open(at: FilePath(fixture.path), context: fixture.context)
+    let passedOver = try table.replayPassingOver(
+      from: try log.makeReader(), after: 0, through: 3, without: .none, left: [])
+    #expect(passedOver.map(\.sequence) == [2])
+    #expect(try table.connection.first("SELECT count(*) FROM t") { $0.int64(at: 0) } == 2)
+    try log.close()
   }
 }

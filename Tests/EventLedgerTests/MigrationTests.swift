@@ -250,9 +250,9 @@ struct MigrationTests {
     #expect(tasks.migration == UpgradePreview.Migration(from: 1, to: 2) && tasks.builtBy == 1)
     #expect(
       tasks.columnsAdded == [
-        "erased_place.id", "erased_place.list", "erased_place.order", "erased_place.createdAt",
-        "order_mark.list",
-        "order_mark.highest", "order_mark.moveFrom", "order_mark.moveTo", "task.order",
+        "erased_place.seq", "erased_place.list", "erased_place.id", "erased_place.order",
+        "erased_place.createdAt",
+        "order_mark.list", "order_mark.highest", "order_mark.moveFrom", "order_mark.moveTo", "task.order",
         "task_step.completedAt",
       ])
     #expect(tasks.columnsRemoved.isEmpty && tasks.differences.isEmpty)

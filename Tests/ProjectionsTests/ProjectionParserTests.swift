@@ -167,6 +167,8 @@ import Testing
       (4, "-- on: a.b\n-- field: x id public kept\nDELETE FROM t;", "no statement for when it is erased"),
       (4, "-- on: a.b\n-- field: x id public kept\nDELETE FROM t;\n-- when erased", "no statement for when"),
       (5, "-- on: a.b\n-- also when erased\nDELETE FROM t;", "needs a field"),
+      (5, "-- on: a.b\nDELETE FROM t WHERE id = :_erased;", "only at ledger.erased"),
+      (5, "-- on: ledger.erased\n-- field: id id\nDELETE FROM t;", "no fields"),
       (5, "-- on: a.b\n-- when erased\nDELETE FROM t;", "behind the statements"),
       (4, "-- when erased\nDELETE FROM t;", "behind the statements"),
       (

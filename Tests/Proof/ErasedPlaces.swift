@@ -27,12 +27,25 @@ struct ErasedPlaces {
     guard history.failures.isEmpty else { return [] }
     let ledger = Ledger.open(at: history.path, context: history.context)
     defer { do { try ledger.close() } catch {} }
+    var failures: [String] = []
+    var gone: Set<String> = []
+    for _ in 0..<2 where failures.isEmpty {
+      failures += try eraseSome(ledger, &gone, tally)
+      try goOn(ledger, gone)
+    }
+    let report = ledger.verify(VerifyOptions(replaysTables: true))
+    if !report.isWhole { failures.append("not whole: \(report.findings.map(\.message.english))") }
+    return failures
+  }
+
+  private mutating func eraseSome(_ ledger: Ledger, _ gone: inout Set<String>, _ tally: Tally) throws
+    -> [String]
+  {
     var ids: Set<String> = []
     var ends: [UInt64] = []
     try ledger.events { event in
-      if !event.type.hasPrefix("ledger."), let id = event.data.map(JSONValue.init)?["id"]?.stringValue {
-        ids.insert(id)
-      }
+      let id = event.data.map(JSONValue.init)?["id"]?.stringValue
+      if !event.type.hasPrefix("ledger."), let id { ids.insert(id) }
       if event.batch.map({ $0.upperBound == event.sequence }) ?? true { ends.append(event.sequence) }
       return true
     }
@@ -40,38 +53,55 @@ struct ErasedPlaces {
     guard !chosen.isEmpty else { return [] }
     var before: [UInt64: [String]] = [:]
     for end in ends { before[end] = try ledger.read(asOf: .event(end), Self.rows) }
-    let erased: Set<String>
+    let preview: ErasePreview
     do {
-      let preview = try ledger.previewErase(chosen)
-      try ledger.erase(preview, confirmation: .personSaidYes)
-      erased = Set(preview.records)
+      preview = try ledger.previewErase(chosen)
     } catch let error as LedgerError where error.code == .voidRefused {
-      tally.add("refused")
       return [
         "refused: \(error.message) \((error.cause as? VoidRefusal)?.events.map(\.reason.english) ?? [])"
       ]
     }
+    try ledger.erase(preview, confirmation: .personSaidYes)
     var failures: [String] = []
     for end in ends {
       let rows = try ledger.read(asOf: .event(end), Self.rows)
-      let left = (before[end] ?? []).filter { row in !erased.contains { row.contains($0) } }
+      let left = (before[end] ?? []).filter { row in !preview.records.contains { row.contains($0) } }
       if rows != left { failures.append("event \(end) of \(ends.count): \(rows) where there was \(left)") }
       tally.add("positions")
     }
-    tally.add("records erased", erased.count)
-    return try failures + goOn(ledger)
+    tally.add("records erased", preview.records.count)
+    gone.formUnion(preview.records)
+    return failures
   }
 
-  private mutating func goOn(_ ledger: Ledger) throws -> [String] {
-    for round in 0..<5 {
-      let task = try ledger.transaction {
-        try $0.tasks.add(title: "later \(round)").task
+  /// New tasks, some under ids that were erased; moves; and voids of some of it, undone again or not.
+  private mutating func goOn(_ ledger: Ledger, _ gone: Set<String>) throws {
+    for round in 0..<Int.random(in: 4...10, using: &random) {
+      let there = try ledger.read { try $0.tasks.tasks().items.map(\.id) }
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0:
+        let back = gone.subtracting(there.map { $0.uuidString.lowercased() }).sorted().randomElement(
+          using: &random)
+        var data: JSONValue = ["title": .string("later \(round)")]
+        data["id"] = .string(
+          back ?? UUID.v7(at: history.context.now(), random: history.context.random).uuidString)
+        do {
+          try ledger.append([EventDraft(type: "task.inserted", data: JSONText(data))])
+        } catch let error as LedgerError where error.code == .saveFailed || error.code.isRejection {
+          continue
+        }
+      case 1:
+        do {
+          try ledger.void(ledger.previewVoid([ledger.lastChange()]), confirmation: .personSaidYes)
+        } catch let error as LedgerError where [.nothingToUndo, .voidRefused].contains(error.code) {
+          continue
+        }
+      default:
+        guard let one = there.randomElement(using: &random) else { continue }
+        let place: Place = random.oneIn(3) ? .first : .order(Int64.random(in: -3...8, using: &random))
+        try ledger.transaction { _ = try $0.tasks.move(one, to: place) }
       }
-      let place: Place = random.oneIn(2) ? .first : .order(Int64.random(in: -3...8, using: &random))
-      try ledger.transaction { try $0.tasks.move(task.id, to: place) }
     }
-    let report = ledger.verify(VerifyOptions(replaysTables: true))
-    return report.isWhole ? [] : ["not whole: \(report.findings.map(\.message.english))"]
   }
 
   private static func rows(_ reader: LedgerReader) throws -> [String] {

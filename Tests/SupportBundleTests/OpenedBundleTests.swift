@@ -37,6 +37,27 @@ import Testing
     try owner.close()
   }
 
+  @Test("erase, open: a bundle of a ledger with erased records opens with the same orders")
+  func erased() throws {
+    let fixture = try BundleFixture(tasks: 8)
+    let owner = fixture.open()
+    let ids = try owner.read { try $0.tasks.tasks().items.map(\.id) }
+    try owner.transaction { try $0.tasks.move(ids[5], to: .order(2)) }
+    try owner.transaction { try $0.tasks.move(ids[1], to: .order(7)) }
+    _ = try owner.erase(owner.previewErase([ids[1].uuidString]), confirmation: .personSaidYes)
+    let bundle = try fixture.make()
+    let path = fixture.folder.file("case")
+    _ = try BundleOpener(FilePath(bundle.path), context: fixture.context).open(to: FilePath(path))
+    let here = Ledger.open(at: path, context: fixture.context)
+    let (ours, theirs) = (
+      try owner.read { try $0.tasks.tasks().items }, try here.read { try $0.tasks.tasks().items }
+    )
+    #expect(ours.count == 7 && ours.map(\.order) == theirs.map(\.order))
+    #expect(here.verify(VerifyOptions(replaysTables: true)).isWhole)
+    try here.close()
+    try owner.close()
+  }
+
   @Test("issue 10, open: ledger.lost stands in the place of events that the bundle does not hold")
   func cut() throws {
     let fixture = try BundleFixture(tasks: 20)

@@ -18,12 +18,13 @@ struct ErasePlan {
     let (definitions, dependents) = (try core.definitions, try core.dependentFields())
     let reader = try core.log.makeReader()
     try core.requireNothingArchived()
-    var found = ErasedRecords(records, definitions, dependents)
+    let ever = try core.definitionsEver
+    var found = ErasedRecords(records, definitions, dependents, ever)
     var known = 0
     // What is found to go along may have come before what tells so.
     repeat {
       known = found.records.count
-      found = ErasedRecords(found.records, definitions, dependents)
+      found = ErasedRecords(found.records, definitions, dependents, ever)
       try reader.forEachRun(after: 0, through: reader.head.sequence) { run in
         try run.forEachLine { try found.take(EventLine(scanning: $0)) }
       }
@@ -46,6 +47,8 @@ struct ErasePlan {
 private struct ErasedRecords {
   private let definitions: DefinitionSet
   private let dependents: [String: [String]]
+  /// With those of kinds that were removed, which may have something to keep.
+  private let ever: DefinitionSet
   private(set) var records: [String]
   private var ids: Set<String>
   /// What records that belonged to one of these belong to now, by the fields that say so: one that was moved away stays.
@@ -56,8 +59,11 @@ private struct ErasedRecords {
   private(set) var tables: Set<String> = []
   private let upcaster = EventUpcaster()
 
-  init(_ records: [String], _ definitions: DefinitionSet, _ dependents: [DependentField]) {
+  init(
+    _ records: [String], _ definitions: DefinitionSet, _ dependents: [DependentField], _ ever: DefinitionSet
+  ) {
     self.definitions = definitions
+    self.ever = ever
     self.dependents = Dictionary(grouping: dependents, by: \.type).mapValues { $0.map(\.field) }
     self.records = records.map { $0.lowercased() }
     ids = Set(self.records)
@@ -93,7 +99,7 @@ private struct ErasedRecords {
     if own == nil { named += belongsTo.values.filter(ids.contains) }
     guard !named.isEmpty else { return }
     met.formUnion(named)
-    events.append(ErasedEvent(line, definitions, upcaster))
+    events.append(ErasedEvent(line, ever, upcaster))
     tables.formUnion(concerned.map(\.name))
   }
 

@@ -107,7 +107,7 @@ extension LedgerCore {
         "\(counted(waiting.count, "event")) that had been erased before a backup was restored can't be erased again while events up to \(waiting.archivedThrough) are in an archive.",
         hint: LedgerError.bringBackHint, at: .init(sequence: waiting.events.lowerBound))
     }
-    let (definitions, upcaster) = (try definitions, EventUpcaster())
+    let (definitions, ever, upcaster) = (try definitions, try definitionsEver, EventUpcaster())
     let told = Set(try log.voidedEvents().erasures.flatMap { $0.targets.map(\.sequence) })
     var events: [ErasedEvent] = []
     var tables: Set<String> = []
@@ -116,7 +116,7 @@ extension LedgerCore {
       try reader.line(at: target.sequence).withUnsafeBytes {
         let line = try EventLine(scanning: $0)
         guard line.id == target.id else { return }
-        events.append(ErasedEvent(line, definitions, upcaster))
+        events.append(ErasedEvent(line, ever, upcaster))
         tables.formUnion(definitions.definitions(for: line.type).map(\.name))
       }
     }

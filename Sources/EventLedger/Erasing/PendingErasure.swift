@@ -63,10 +63,10 @@ struct PendingErasure {
   /// Both of two that were begun.
   func adding(_ other: PendingErasure?) -> PendingErasure {
     guard let other else { return self }
-    let known = Set(targets)
+    let known = Set(targets.map { VoidEvent.Target(sequence: $0.sequence, id: $0.id) })
     return PendingErasure(
       after: min(after, other.after), isAgain: isAgain,
-      targets: targets + other.targets.filter { !known.contains($0) })
+      targets: targets + other.targets.filter { !known.contains(.init(sequence: $0.sequence, id: $0.id)) })
   }
 
   /// It is on disk when this returns.

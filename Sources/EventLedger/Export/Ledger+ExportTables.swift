@@ -202,12 +202,14 @@ private struct TableSource {
   /// Makes an index, under another name where a table of another projection has one of that name.
   private func makeIndex(_ sql: String, of projection: String, in file: Connection) throws {
     guard let place = StoredIndexName(sql) else { return try file.execute(sql) }
-    let isTaken = try file.first("SELECT 1 FROM sqlite_schema WHERE name = ?", [.text(place.name)]) { _ in
-      true
+    func isTaken(_ name: String) throws -> Bool {
+      try file.first("SELECT 1 FROM sqlite_schema WHERE name = ? COLLATE NOCASE", [.text(name)]) { _ in true }
+        ?? false
     }
-    guard isTaken ?? false else { return try file.execute(sql) }
+    var name = place.name
+    while try isTaken(name) { name = "\(projection)_\(name)" }
     var renamed = sql
-    renamed.replaceSubrange(place.range, with: quoted("\(projection)_\(place.name)"))
+    if name != place.name { renamed.replaceSubrange(place.range, with: quoted(name)) }
     try file.execute(renamed)
   }
 

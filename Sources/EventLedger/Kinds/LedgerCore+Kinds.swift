@@ -10,6 +10,11 @@ extension LedgerCore {
     get throws { try log.newestKind == 0 ? own : kinds().definitions }
   }
 
+  /// With the kinds of record that were removed.
+  var definitionsEver: DefinitionSet {
+    get throws { try log.newestKind == 0 ? own : kinds().definitionsEver }
+  }
+
   /// The kinds of record that the log has registered, as of its head. Who else has the ledger open meets a change of them
   /// with the head that tells of it.
   func kinds() throws -> RegisteredKinds {

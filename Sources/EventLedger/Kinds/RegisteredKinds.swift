@@ -72,6 +72,23 @@ struct RegisteredKinds {
     RegisteredKinds(events.filter { $0.name != name }, beside: own)
   }
 
+  /// The projections with those of kinds that were removed, as they were last: their events may come into view again.
+  var definitionsEver: DefinitionSet {
+    var last: [String: KindEvent] = [:]
+    for event in events {
+      if case .registered = event.change { last[event.name] = event }
+    }
+    return last.values.sorted { $0.sequence < $1.sequence }.filter { kind(named: $0.name) == nil }
+      .reduce(definitions) { known, event in
+        do {
+          return try known.adding(kind: Self.definition(event))
+        } catch {
+          // Nobody can bring it back as it was either.
+          return known
+        }
+      }
+  }
+
   // MARK: Reading a file
 
   /// Reads a file of a kind and lets SQLite look at its statements.

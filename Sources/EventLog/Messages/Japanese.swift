@@ -4860,5 +4860,7 @@ extension Translations {
     = イベントが消去されると %1 はありません。フィールドに kept が付いていません
     %1 has kept fields, and no statement for when it is erased
     = %1 には kept のフィールドがありますが、消去されたときの文がありません
+    %1 is there only at %2
+    = %1 があるのは %2 のときだけです
     """#
 }

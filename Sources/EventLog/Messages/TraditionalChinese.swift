@@ -4859,5 +4859,7 @@ extension Translations {
     = 事件清除後就沒有 %1：該欄位不是 kept
     %1 has kept fields, and no statement for when it is erased
     = %1 有 kept 欄位，卻沒有清除時的敘述
+    %1 is there only at %2
+    = %1 只在 %2 時才有
     """#
 }

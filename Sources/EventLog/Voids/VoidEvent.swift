@@ -17,7 +17,7 @@
 // `ledger.erased` (data version 1) has the same members, and `reason`, a text, where one was given. The events that it names have
 // lost their private part, and count no more either; it can't be voided. Of some it keeps what others depend on (`ErasedData`):
 //
-//     {"seq":3,"id":"…","v":2,"kept":{"id":"…","order":4}}
+//     {"seq":3,"id":"…","type":"task.inserted","v":2,"kept":{"id":"…","order":4}}
 
 /// An event that voids others, or tells that they were erased.
 package struct VoidEvent: Hashable, Sendable {
@@ -88,7 +88,7 @@ package struct VoidEvent: Hashable, Sendable {
   private static func countInOne(_ targets: ArraySlice<Target>) -> Int {
     var keptBytes = 0
     let full = targets.prefix(mostTargets).firstIndex {
-      keptBytes += $0.kept.map { $0.data.bytes.count + 20 } ?? 0
+      keptBytes += $0.kept.map { $0.type.utf8.count + $0.data.bytes.count + 40 } ?? 0
       return keptBytes > mostKeptBytes
     }
     return max(1, (full ?? targets.startIndex + mostTargets) - targets.startIndex)
@@ -98,6 +98,7 @@ package struct VoidEvent: Hashable, Sendable {
     let events = targets.map { target -> JSONValue in
       var event: JSONValue = ["seq": .integer(Int64(target.sequence)), "id": .string(target.id.lowercase)]
       if let kept = target.kept {
+        event["type"] = .string(kept.type)
         event["v"] = .integer(Int64(kept.version))
         event["kept"] = JSONValue(kept.data)
       }
@@ -152,9 +153,10 @@ extension VoidEvent {
 
   private static func kept(_ event: JSONValue, _ line: EventLine) throws -> ErasedData? {
     guard let data = event["kept"] else { return nil }
-    guard let version = number(event["v"]).flatMap({ Int(exactly: $0) }), version > 0, data.members != nil
+    guard let version = number(event["v"]).flatMap({ Int(exactly: $0) }), version > 0, data.members != nil,
+      let type = event["type"]?.stringValue
     else { throw unreadable(line) }
-    return ErasedData(version: version, data: JSONText(data))
+    return ErasedData(type: type, version: version, data: JSONText(data))
   }
 
   /// The ids of the events that the data of a `ledger.voided` names; empty where it names none.

@@ -84,6 +84,6 @@ package struct VoidedEvents: Hashable, Sendable {
   /// voided, or voided no more, since: it has to be built again.
   package func outdates(_ table: String, at position: UInt64) -> Bool {
     newest > position
-      && sequences(through: position, of: table) != asOf(position).sequences(through: position, of: table)
+      && digest(through: position, of: table) != asOf(position).digest(through: position, of: table)
   }
 }

@@ -1,4 +1,4 @@
-package import EventLog
+import EventLog
 
 /// What a projection does at one type of event: the fields that its data may have, and the statements.
 package struct EventDefinition: Sendable {
@@ -28,11 +28,26 @@ package struct EventDefinition: Sendable {
 
   package func field(named name: String) -> FieldDefinition? { fields.first { $0.name == name } }
 
-  /// The part of an event's data that stays when the event is erased; nil where nothing does.
-  package func kept(of data: JSONValue) -> JSONText? {
-    guard erasedStatements != nil, let members = data.members else { return nil }
-    let names = Set(fields.filter(\.isKept).map(\.name))
-    return JSONText(.object(members.filter { names.contains($0.key) }))
+  /// The fields of an event's data that stay when the event is erased: no value that is not of its field's kind. Nil where nothing
+  /// stays, or one of them is missing that has to be there.
+  func kept(of data: JSONText) -> JSONText? {
+    guard erasedStatements != nil else { return nil }
+    var members: [JSONValue.Member] = []
+    data.bytes.withUnsafeBytes { bytes in
+      do {
+        try DataFields.forEach(in: bytes) { key, value in
+          guard let field = field(named: DataFields.name(ofKey: key)), field.isKept else { return }
+          do { try field.check(value, of: self, boundsNumbers: false) } catch { return }
+          members.append(.init(field.name, JSONValue(value)))
+        }
+      } catch {
+        members = []
+      }
+    }
+    let isWhole = fields.allSatisfy { field in
+      !field.isKept || !field.isRequired || members.contains { $0.key == field.name }
+    }
+    return isWhole ? JSONText(.object(members)) : nil
   }
 
   /// True for a field whose values name a record that the event is about. One that joins others, with no row and no id of its own (an
@@ -53,8 +68,10 @@ extension ProjectionDefinition {
   /// The types of event that may take rows away which they do not name: those that go along, and whatever a condition fits.
   package var removingTypes: Set<String> {
     let isByTrigger = schema.contains { $0.hasWord("TRIGGER") && $0.mayRemoveRows }
-    let types = events.values.filter { isByTrigger || $0.statements.contains(where: \.mayRemoveRows) }.map(
-      \.type)
+    // What an erasure ends is no row of a record.
+    let types = events.values.filter {
+      $0.type != VoidEvent.erased && (isByTrigger || $0.statements.contains(where: \.mayRemoveRows))
+    }.map(\.type)
     // A reset empties the tables also where the file says nothing of it.
     return Set(types).union([ProjectionParser.reset]).union(hasMigrations ? [MigrationEvent.type] : [])
   }

@@ -7,6 +7,8 @@ enum EventValue: Hashable {
   /// The event's id as 16 bytes.
   case uuid
   case type
+  /// The number of an event that was erased, one after the other.
+  case erased
 
   /// From `:name`; nil for a name that begins with `_` and means nothing.
   init?(parameter: String) {
@@ -17,6 +19,7 @@ enum EventValue: Hashable {
     case "_id": self = .id
     case "_uuid": self = .uuid
     case "_type": self = .type
+    case "_erased": self = .erased
     case _ where name.hasPrefix("_has_") && name.utf8.count > 5: self = .presence(String(name.dropFirst(5)))
     case _ where name.hasPrefix("_") || name.isEmpty: return nil
     default: self = .field(name)

@@ -15,6 +15,7 @@
 //                                           `:_seq` `:_time` `:_id` `:_uuid` `:_type` are the event's own
 //     -- when erased                        behind them: statements for such an event once it is erased, with the fields
 //                                           that are `kept`; `also when erased`, before them: the same ones serve
+//     -- on: ledger.erased                  once for each such event, `:_erased`: where the erasure stands in the log
 //
 // A directive stands alone on its line; other comments may stand anywhere. Directives of an event come before its
 // statements. A constraint, a UNIQUE index or RAISE(ABORT, …) named `code: Sentence.` gives the error its code and
@@ -170,7 +171,7 @@ struct ProjectionParser {
     guard event.since <= version else {
       throw error("an event can't be there since a later version than its own", line)
     }
-    event.mayMatchNothing = type == Self.reset || type == "*"
+    event.mayMatchNothing = Self.isWithoutFields(type)
     events.append(event)
     section = .event
   }
@@ -225,8 +226,12 @@ struct ProjectionParser {
 
   static let reset = "ledger.reset"
 
+  private static func isWithoutFields(_ type: String) -> Bool {
+    ["*", reset, VoidEvent.erased].contains(type)
+  }
+
   private func requireType(_ type: String, _ line: Int) throws {
-    if type == "*" || type == Self.reset { return }
+    if Self.isWithoutFields(type) { return }
     do {
       try EventTypeName.check(type)
     } catch {
@@ -263,7 +268,7 @@ struct ProjectionParser {
   }
 
   private func requireRoom(for field: FieldDefinition, in event: EventDefinition, _ line: Int) throws {
-    guard event.type != "*", event.type != Self.reset else {
+    guard !Self.isWithoutFields(event.type) else {
       throw error("\(event.type) has no fields of its own", line)
     }
     guard event.field(named: field.name) == nil else {
@@ -361,7 +366,9 @@ struct ProjectionParser {
   private func requireNoFields() throws {
     for token in pending where token.kind == .parameter {
       let parameter = scanner.string(token)
-      guard parameter.hasPrefix(":"), let value = EventValue(parameter: parameter), value.field == nil else {
+      guard parameter.hasPrefix(":"), let value = EventValue(parameter: parameter), value.field == nil,
+        value != .erased
+      else {
         throw error("a migration has no fields, so \(parameter) is nothing to it", token.line)
       }
     }
@@ -373,6 +380,9 @@ struct ProjectionParser {
       let parameter = scanner.string(token)
       guard parameter.hasPrefix(":"), let value = EventValue(parameter: parameter) else {
         throw error("a parameter is written as :name, not \(parameter)", token.line)
+      }
+      if value == .erased, event.type != VoidEvent.erased {
+        throw error("\(parameter) is there only at \(VoidEvent.erased)", token.line)
       }
       guard let field = value.field else { continue }
       if let known = event.field(named: field) {

@@ -21,27 +21,34 @@ package final class EventUpcaster {
   /// What is kept of an erased event, as the event's statements understand it: its kept fields alone. Nil where it can't be brought
   /// there, since what an upcaster needs was erased.
   func upcast(_ kept: ErasedData, of event: EventDefinition) -> JSONText? {
-    guard kept.version < event.version else { return event.kept(of: JSONValue(kept.data)) }
     do {
-      return event.kept(of: try changed(JSONValue(kept.data), event, from: kept.version))
+      guard kept.version < event.version else { return event.kept(of: kept.data) }
+      return event.kept(of: JSONText(try changed(JSONValue(kept.data), event, from: kept.version)))
     } catch {
       return nil
     }
   }
 
-  /// What stays of an event's data once it is erased; nil where no projection keeps anything of its type.
+  /// What stays of an event's data once it is erased, for all projections that keep something of its type; nil where none does.
   package func kept(of line: EventLine, in definitions: DefinitionSet) -> ErasedData? {
     let type = line.type
-    let keeping = definitions.definitions(for: type).lazy.compactMap { $0.events[type] }
-    guard let event = keeping.first(where: { $0.erasedStatements != nil }), let data = line.data,
-      line.version <= event.version
-    else { return nil }
-    do {
-      let present = line.version < event.version ? try upcast(data, of: event, from: line.version) : data
-      return event.kept(of: JSONValue(present)).map { ErasedData(version: event.version, data: $0) }
-    } catch {
-      return nil
+    let keeping = definitions.definitions(for: type).compactMap { $0.events[type] }.filter {
+      $0.erasedStatements != nil && line.version <= $0.version
     }
+    guard let data = line.data, let version = keeping.map(\.version).max() else { return nil }
+    var members: [JSONValue.Member]?
+    for event in keeping where event.version == version {
+      do {
+        let present = line.version < version ? try upcast(data, of: event, from: line.version) : data
+        guard let kept = event.kept(of: present).flatMap({ JSONValue($0).members }) else { continue }
+        let known = members ?? []
+        members = known + kept.filter { one in !known.contains { $0.key == one.key } }
+      } catch {
+        // Its table has not taken the event either.
+        continue
+      }
+    }
+    return members.map { ErasedData(type: type, version: version, data: JSONText(.object($0))) }
   }
 
   private func changed(_ data: JSONValue, _ event: EventDefinition, from version: Int) throws -> JSONValue {

@@ -6,7 +6,8 @@
 -- A sortOrder is an integer, never missing, never twice in its list. Who is added without one goes last: one more
 -- than `order_mark` has seen. The mark only grows, also past a delete and a reset, so that an order is never
 -- given twice and a delete can be undone. A delete may leave a gap: no event costs more as the list grows.
--- The orders of others are what they were also when a record is erased: its place stays in `erased_place`, and moves go by it.
+-- The orders of others are what they were also when a record is erased: its place stays in `erased_place` up to its erasure,
+-- and moves go by it.
 --
 -- Two tags may have the same name; the command asks before it makes the second.
 
@@ -64,14 +65,17 @@ CREATE TABLE order_mark (
   moveTo INTEGER -- public
 ) STRICT, WITHOUT ROWID;
 
--- Where erased records stood, in the order of the list.
+-- Where records stood that are erased later in the log.
 CREATE TABLE erased_place (
-  id TEXT NOT NULL PRIMARY KEY, -- public
+  -- The event that inserted the record.
+  seq INTEGER NOT NULL PRIMARY KEY, -- public
   list TEXT NOT NULL, -- public
+  id TEXT NOT NULL, -- public
   sortOrder INTEGER NOT NULL -- public
-) STRICT, WITHOUT ROWID;
+) STRICT;
 
-CREATE INDEX erased_place_by_order ON erased_place (list, sortOrder);
+CREATE INDEX erased_account_place_by_id ON erased_place (id);
+CREATE INDEX erased_account_place_by_order ON erased_place (list, sortOrder);
 
 -- on: account.inserted
 -- row: account
@@ -88,11 +92,10 @@ INSERT INTO order_mark (list, highest)
 SELECT 'account', sortOrder FROM account WHERE id = :id
 ON CONFLICT (list) DO UPDATE SET highest = max(highest, excluded.highest);
 -- when erased
-INSERT INTO erased_place (id, list, sortOrder)
-VALUES (:id, 'account', coalesce(:sortOrder, 1 + (SELECT highest FROM order_mark WHERE list = 'account'), 1))
-ON CONFLICT (id) DO UPDATE SET list = excluded.list, sortOrder = excluded.sortOrder;
+INSERT INTO erased_place (seq, list, id, sortOrder)
+VALUES (:_seq, 'account', :id, coalesce(:sortOrder, 1 + (SELECT highest FROM order_mark WHERE list = 'account'), 1));
 INSERT INTO order_mark (list, highest)
-SELECT list, sortOrder FROM erased_place WHERE id = :id
+SELECT list, sortOrder FROM erased_place WHERE seq = :_seq
 ON CONFLICT (list) DO UPDATE SET highest = max(highest, excluded.highest);
 
 -- on: account.edited
@@ -106,7 +109,7 @@ UPDATE account SET name = coalesce(trimmed(:name), name), seq = :_seq WHERE id =
 -- field: id id required public kept
 DELETE FROM account WHERE id = :id;
 -- when erased
-DELETE FROM erased_place WHERE id = :id;
+DELETE FROM erased_place WHERE id = :id AND list = 'account';
 
 -- A move to an order that is free changes one row. Where it is taken, what stands between the old and the new place is
 -- taken out by way of free values (2^62 and up) and put back shifted by one: UNIQUE is checked row by row. So it costs
@@ -116,7 +119,6 @@ DELETE FROM erased_place WHERE id = :id;
 -- field: id id required public kept
 -- field: sortOrder integer required min=-9007199254740991 max=9007199254740991 public kept
 -- also when erased
-UPDATE account SET seq = :_seq WHERE id = :id;
 UPDATE order_mark
 SET moveFrom = moved.sortOrder,
   moveTo = iif(
@@ -126,7 +128,7 @@ SET moveFrom = moved.sortOrder,
 FROM (
   SELECT sortOrder FROM account WHERE id = :id
   UNION ALL SELECT sortOrder FROM erased_place
-  WHERE id = :id AND list = 'account' AND NOT EXISTS (SELECT 1 FROM account WHERE id = :id)
+  WHERE id = :id AND list = 'account'
 ) AS moved
 WHERE order_mark.list = 'account';
 UPDATE account
@@ -134,7 +136,8 @@ SET sortOrder = 4611686018427387904 + CASE
     WHEN account.id = :id THEN :sortOrder
     WHEN mark.moveFrom < :sortOrder THEN account.sortOrder - 1
     ELSE account.sortOrder + 1
-  END
+  END,
+  seq = iif(account.id = :id, :_seq, account.seq)
 FROM order_mark AS mark
 WHERE mark.list = 'account'
   AND account.sortOrder BETWEEN min(mark.moveFrom, mark.moveTo) AND max(mark.moveFrom, mark.moveTo);
@@ -165,11 +168,10 @@ INSERT INTO order_mark (list, highest)
 SELECT 'tag', sortOrder FROM tag WHERE id = :id
 ON CONFLICT (list) DO UPDATE SET highest = max(highest, excluded.highest);
 -- when erased
-INSERT INTO erased_place (id, list, sortOrder)
-VALUES (:id, 'tag', coalesce(:sortOrder, 1 + (SELECT highest FROM order_mark WHERE list = 'tag'), 1))
-ON CONFLICT (id) DO UPDATE SET list = excluded.list, sortOrder = excluded.sortOrder;
+INSERT INTO erased_place (seq, list, id, sortOrder)
+VALUES (:_seq, 'tag', :id, coalesce(:sortOrder, 1 + (SELECT highest FROM order_mark WHERE list = 'tag'), 1));
 INSERT INTO order_mark (list, highest)
-SELECT list, sortOrder FROM erased_place WHERE id = :id
+SELECT list, sortOrder FROM erased_place WHERE seq = :_seq
 ON CONFLICT (list) DO UPDATE SET highest = max(highest, excluded.highest);
 
 -- on: tag.edited
@@ -183,14 +185,13 @@ UPDATE tag SET name = coalesce(trimmed(:name), name), seq = :_seq WHERE id = :id
 -- field: id id required public kept
 DELETE FROM tag WHERE id = :id;
 -- when erased
-DELETE FROM erased_place WHERE id = :id;
+DELETE FROM erased_place WHERE id = :id AND list = 'tag';
 
 -- on: tag.moved
 -- row: tag
 -- field: id id required public kept
 -- field: sortOrder integer required min=-9007199254740991 max=9007199254740991 public kept
 -- also when erased
-UPDATE tag SET seq = :_seq WHERE id = :id;
 UPDATE order_mark
 SET moveFrom = moved.sortOrder,
   moveTo = iif(
@@ -200,7 +201,7 @@ SET moveFrom = moved.sortOrder,
 FROM (
   SELECT sortOrder FROM tag WHERE id = :id
   UNION ALL SELECT sortOrder FROM erased_place
-  WHERE id = :id AND list = 'tag' AND NOT EXISTS (SELECT 1 FROM tag WHERE id = :id)
+  WHERE id = :id AND list = 'tag'
 ) AS moved
 WHERE order_mark.list = 'tag';
 UPDATE tag
@@ -208,7 +209,8 @@ SET sortOrder = 4611686018427387904 + CASE
     WHEN tag.id = :id THEN :sortOrder
     WHEN mark.moveFrom < :sortOrder THEN tag.sortOrder - 1
     ELSE tag.sortOrder + 1
-  END
+  END,
+  seq = iif(tag.id = :id, :_seq, tag.seq)
 FROM order_mark AS mark
 WHERE mark.list = 'tag'
   AND tag.sortOrder BETWEEN min(mark.moveFrom, mark.moveTo) AND max(mark.moveFrom, mark.moveTo);
@@ -240,3 +242,6 @@ DELETE FROM account_tag WHERE accountID = :accountID AND tagID = :tagID;
 DELETE FROM account;
 DELETE FROM tag;
 DELETE FROM erased_place;
+
+-- on: ledger.erased
+DELETE FROM erased_place WHERE seq = :_erased;

@@ -6,7 +6,8 @@
 -- An order is an integer, never missing, never twice in its list. Who is added without one goes last: one more
 -- than `order_mark` has seen. The mark only grows, also past a delete and a reset, so that an order is never
 -- given twice and a delete can be undone. A delete may leave a gap: no event costs more as the list grows.
--- The orders of others are what they were also when a record is erased: its place stays in `erased_place`, and moves go by it.
+-- The orders of others are what they were also when a record is erased: its place stays in `erased_place` up to its erasure,
+-- and moves go by it.
 --
 -- Data version 2. Version 1 is that of the application before: its tasks had no order, and nothing could be moved. As they
 -- are read, tasks of version 1 go last like any without an order; the migration gives them the order in which they were
@@ -59,29 +60,43 @@ CREATE TABLE order_mark (
   moveTo INTEGER -- public
 ) STRICT, WITHOUT ROWID;
 
--- Where erased records stood, in the order of the list.
+-- Where records stood that are erased later in the log.
 CREATE TABLE erased_place (
-  id TEXT NOT NULL PRIMARY KEY, -- public
+  -- The event that inserted the record.
+  seq INTEGER NOT NULL PRIMARY KEY, -- public
   list TEXT NOT NULL, -- public
+  id TEXT NOT NULL, -- public
   "order" INTEGER NOT NULL, -- public
   createdAt TEXT -- public
-) STRICT, WITHOUT ROWID;
+) STRICT;
 
-CREATE INDEX erased_place_by_order ON erased_place (list, "order");
+CREATE INDEX erased_task_place_by_id ON erased_place (id);
+CREATE INDEX erased_task_place_by_order ON erased_place (list, "order");
 
 -- The tasks that are still there, by the time at which they were made; those of one moment stay in the order of their
 -- events. Erased ones keep a place among them. UNIQUE is checked row by row, so tasks go by way of free values. The mark stays.
 -- migrate: v2
-INSERT INTO erased_place (id, list, "order", createdAt)
-SELECT id, 'made', row_number() OVER (ORDER BY createdAt, "order"), createdAt
+INSERT INTO erased_place (seq, list, id, "order")
+SELECT -place, 'made', id, place
 FROM (
-  SELECT id, "order", createdAt FROM task
-  UNION ALL SELECT id, "order", createdAt FROM erased_place WHERE list = 'task' AND id NOT IN (SELECT id FROM task)
+  SELECT seq, id, row_number() OVER (ORDER BY createdAt, "order") AS place
+  FROM (
+    SELECT NULL AS seq, id, "order", createdAt FROM task
+    UNION ALL SELECT seq, id, "order", createdAt FROM erased_place WHERE list = 'task'
+  )
 )
-WHERE true
-ON CONFLICT (id) DO UPDATE SET "order" = excluded."order";
+WHERE seq IS NULL;
+UPDATE erased_place SET "order" = made.place
+FROM (
+  SELECT seq, row_number() OVER (ORDER BY createdAt, "order") AS place
+  FROM (
+    SELECT NULL AS seq, "order", createdAt FROM task
+    UNION ALL SELECT seq, "order", createdAt FROM erased_place WHERE list = 'task'
+  )
+) AS made
+WHERE made.seq = erased_place.seq;
 UPDATE task SET "order" = 4611686018427387904 + made."order"
-FROM erased_place AS made WHERE made.id = task.id;
+FROM erased_place AS made WHERE made.list = 'made' AND made.id = task.id;
 UPDATE task SET "order" = "order" - 4611686018427387904;
 DELETE FROM erased_place WHERE list = 'made';
 
@@ -101,15 +116,13 @@ INSERT INTO order_mark (list, highest)
 SELECT 'task', "order" FROM task WHERE id = :id
 ON CONFLICT (list) DO UPDATE SET highest = max(highest, excluded.highest);
 -- when erased
-INSERT INTO erased_place (id, list, "order", createdAt)
+INSERT INTO erased_place (seq, list, id, "order", createdAt)
 VALUES (
-  :id, 'task',
+  :_seq, 'task', :id,
   coalesce(:order, 1 + (SELECT highest FROM order_mark WHERE list = 'task'), 1),
-  coalesce(:createdAt, :_time))
-ON CONFLICT (id) DO UPDATE
-SET list = excluded.list, "order" = excluded."order", createdAt = excluded.createdAt;
+  coalesce(:createdAt, :_time));
 INSERT INTO order_mark (list, highest)
-SELECT 'task', "order" FROM erased_place WHERE id = :id
+SELECT list, "order" FROM erased_place WHERE seq = :_seq
 ON CONFLICT (list) DO UPDATE SET highest = max(highest, excluded.highest);
 
 -- on: task.edited v2
@@ -129,7 +142,7 @@ WHERE id = :id;
 DELETE FROM task WHERE id = :id;
 DELETE FROM erased_place WHERE list = :id;
 -- when erased
-DELETE FROM erased_place WHERE id = :id;
+DELETE FROM erased_place WHERE id = :id AND list = 'task';
 DELETE FROM erased_place WHERE list = :id;
 
 -- A move to an order that is free changes one row. Where it is taken, what stands between the old and the new place is
@@ -140,7 +153,6 @@ DELETE FROM erased_place WHERE list = :id;
 -- field: id id required public kept
 -- field: order integer required min=-9007199254740991 max=9007199254740991 public kept
 -- also when erased
-UPDATE task SET seq = :_seq WHERE id = :id;
 UPDATE order_mark
 SET moveFrom = moved."order",
   moveTo = iif(
@@ -150,7 +162,7 @@ SET moveFrom = moved."order",
 FROM (
   SELECT "order" FROM task WHERE id = :id
   UNION ALL SELECT "order" FROM erased_place
-  WHERE id = :id AND list = 'task' AND NOT EXISTS (SELECT 1 FROM task WHERE id = :id)
+  WHERE id = :id AND list = 'task'
 ) AS moved
 WHERE order_mark.list = 'task';
 UPDATE task
@@ -158,7 +170,8 @@ SET "order" = 4611686018427387904 + CASE
     WHEN task.id = :id THEN :order
     WHEN mark.moveFrom < :order THEN task."order" - 1
     ELSE task."order" + 1
-  END
+  END,
+  seq = iif(task.id = :id, :_seq, task.seq)
 FROM order_mark AS mark
 WHERE mark.list = 'task'
   AND task."order" BETWEEN min(mark.moveFrom, mark.moveTo) AND max(mark.moveFrom, mark.moveTo);
@@ -190,11 +203,10 @@ INSERT INTO order_mark (list, highest)
 SELECT taskID, "order" FROM task_step WHERE id = :id
 ON CONFLICT (list) DO UPDATE SET highest = max(highest, excluded.highest);
 -- when erased
-INSERT INTO erased_place (id, list, "order")
-VALUES (:id, :taskID, coalesce(:order, 1 + (SELECT highest FROM order_mark WHERE list = :taskID), 1))
-ON CONFLICT (id) DO UPDATE SET list = excluded.list, "order" = excluded."order";
+INSERT INTO erased_place (seq, list, id, "order")
+VALUES (:_seq, :taskID, :id, coalesce(:order, 1 + (SELECT highest FROM order_mark WHERE list = :taskID), 1));
 INSERT INTO order_mark (list, highest)
-SELECT list, "order" FROM erased_place WHERE id = :id
+SELECT list, "order" FROM erased_place WHERE seq = :_seq
 ON CONFLICT (list) DO UPDATE SET highest = max(highest, excluded.highest);
 
 -- on: step.edited v2
@@ -213,14 +225,13 @@ WHERE id = :id;
 -- field: id id required public kept
 DELETE FROM task_step WHERE id = :id;
 -- when erased
-DELETE FROM erased_place WHERE id = :id;
+DELETE FROM erased_place WHERE id = :id AND list <> 'task';
 
 -- on: step.moved v2 since v2
 -- row: task_step
 -- field: id id required public kept
 -- field: order integer required min=-9007199254740991 max=9007199254740991 public kept
 -- also when erased
-UPDATE task_step SET seq = :_seq WHERE id = :id;
 UPDATE order_mark
 SET moveFrom = moved."order",
   moveTo = iif(
@@ -230,7 +241,7 @@ SET moveFrom = moved."order",
 FROM (
   SELECT taskID AS list, "order" FROM task_step WHERE id = :id
   UNION ALL SELECT list, "order" FROM erased_place
-  WHERE id = :id AND list <> 'task' AND NOT EXISTS (SELECT 1 FROM task_step WHERE id = :id)
+  WHERE id = :id AND list <> 'task'
 ) AS moved
 WHERE order_mark.list = moved.list;
 UPDATE task_step
@@ -238,15 +249,18 @@ SET "order" = 4611686018427387904 + CASE
     WHEN task_step.id = :id THEN :order
     WHEN mark.moveFrom < :order THEN task_step."order" - 1
     ELSE task_step."order" + 1
-  END
+  END,
+  seq = iif(task_step.id = :id, :_seq, task_step.seq)
 FROM order_mark AS mark
 WHERE mark.list = coalesce(
-    (SELECT taskID FROM task_step WHERE id = :id), (SELECT list FROM erased_place WHERE id = :id))
+    (SELECT taskID FROM task_step WHERE id = :id),
+    (SELECT list FROM erased_place WHERE id = :id AND list <> 'task'))
   AND task_step.taskID = mark.list
   AND task_step."order" BETWEEN min(mark.moveFrom, mark.moveTo) AND max(mark.moveFrom, mark.moveTo);
 UPDATE task_step SET "order" = "order" - 4611686018427387904
 WHERE taskID = coalesce(
-    (SELECT taskID FROM task_step WHERE id = :id), (SELECT list FROM erased_place WHERE id = :id))
+    (SELECT taskID FROM task_step WHERE id = :id),
+    (SELECT list FROM erased_place WHERE id = :id AND list <> 'task'))
   AND "order" >= 2305843009213693952;
 UPDATE erased_place
 SET "order" = CASE
@@ -256,13 +270,18 @@ SET "order" = CASE
   END
 FROM order_mark AS mark
 WHERE mark.list = coalesce(
-    (SELECT taskID FROM task_step WHERE id = :id), (SELECT list FROM erased_place WHERE id = :id))
+    (SELECT taskID FROM task_step WHERE id = :id),
+    (SELECT list FROM erased_place WHERE id = :id AND list <> 'task'))
   AND erased_place.list = mark.list
   AND erased_place."order" BETWEEN min(mark.moveFrom, mark.moveTo) AND max(mark.moveFrom, mark.moveTo);
 UPDATE order_mark SET highest = max(highest, :order), moveFrom = NULL, moveTo = NULL
 WHERE list = coalesce(
-    (SELECT taskID FROM task_step WHERE id = :id), (SELECT list FROM erased_place WHERE id = :id));
+    (SELECT taskID FROM task_step WHERE id = :id),
+    (SELECT list FROM erased_place WHERE id = :id AND list <> 'task'));
 
 -- on: ledger.reset
 DELETE FROM task;
 DELETE FROM erased_place;
+
+-- on: ledger.erased
+DELETE FROM erased_place WHERE seq = :_erased;

@@ -128,7 +128,7 @@ struct EventPieces: Sendable {
       return true
     }
     do {
-      try redaction.pseudonyms.append(line, fields: redaction.schema.fields(of: line.type), to: &bytes)
+      try redaction.pseudonyms.append(line, fields: redaction.schema.fields, to: &bytes)
       bytes.append(0x0A)
       guard bytes.count <= LogLimits.eventBytes else {
         throw LedgerError(.limitExceeded, "With pseudonyms it is longer than an event may be.")

@@ -13,8 +13,10 @@ extension Pseudonyms {
   /// `meta` has pseudonyms for its keys and values; a salt is replaced, or left out where none is needed; an event's id that
   /// we did not make ourselves gets a pseudonym; an erased event stays as it is.
   ///
-  /// - Parameter fields: the fields that are known of this type. A field that is not among them counts as personal.
-  package func append(_ line: EventLine, fields: [String: DataField], to bytes: inout [UInt8]) throws {
+  /// - Parameter fields: the fields that are known of a type. A field that is not among them counts as personal.
+  package func append(
+    _ line: EventLine, fields: (_ type: String) -> [String: DataField], to bytes: inout [UInt8]
+  ) throws {
     var header = line.header
     header.id = redacted(header.id)
     if let hash = line.erasedHash {
@@ -28,34 +30,28 @@ extension Pseudonyms {
     }
     EventLineComposer.append(
       header, meta: meta, salt: meta == nil ? nil : salt(of: line.sequence),
-      data: VoidEvent.isVoid(line) ? try redactedVoid(line) : try redacted(data, fields: fields), to: &bytes)
+      data: VoidEvent.isVoid(line)
+        ? try redactedVoid(line, fields) : try redacted(data, fields: fields(line.type)), to: &bytes)
   }
 
   /// An id that we made says when, and nothing else: it stays. Any other may say something of a person.
   package func redacted(_ id: UUID) -> UUID { id.isTimeBased ? id : self.id(id) }
 
   /// The data of a `ledger.voided` names events, with the ids that they have in the bundle, and nobody.
-  private func redactedVoid(_ line: EventLine) throws -> JSONText {
+  private func redactedVoid(
+    _ line: EventLine, _ fields: (_ type: String) -> [String: DataField]
+  ) throws -> JSONText {
     var void = try VoidEvent(line)
     for index in void.targets.indices {
       void.targets[index].id = redacted(void.targets[index].id)
-      void.targets[index].kept = void.targets[index].kept.map(redacted)
+      guard let kept = void.targets[index].kept else { continue }
+      void.targets[index].kept?.data = try kept.data.bytes.withUnsafeBytes {
+        try redacted($0, fields: fields(kept.type))
+      }
     }
     // Somebody's words.
     if void.reason != nil { void.reason = "(left out)" }
     return void.data
-  }
-
-  /// What is kept of an erased event is public, and no text but ids, times and dates.
-  private func redacted(_ kept: ErasedData) -> ErasedData {
-    let members = (JSONValue(kept.data).members ?? []).map { member -> JSONValue.Member in
-      guard let text = member.value.stringValue else { return member }
-      if let id = UUID(text: text) { return .init(member.key, .string(redacted(id).lowercase)) }
-      var copy = text
-      let isTime = copy.withUTF8 { Timestamp(utf8: .init($0)) != nil || CalendarDate(utf8: .init($0)) != nil }
-      return isTime ? member : .init(member.key, personal(member.value))
-    }
-    return ErasedData(version: kept.version, data: JSONText(.object(members)))
   }
 
   /// An event's data with pseudonyms for its personal values; the others stand as they were written.

@@ -61,7 +61,8 @@ import Testing
     "what is kept of an erased event is read back, for as long as no void that holds names it; in any other form it is damage"
   )
   func kept() throws {
-    let data = ErasedData(version: 2, data: JSONText(["id": "a", "order": 4]))
+    let data = ErasedData(
+      type: "task.inserted", version: 2, data: JSONText(["id": "a", "order": 4]))
     let erased = VoidEvent(
       sequence: 9, targets: [.init(sequence: 2, id: UUID(), kept: data), .init(sequence: 3, id: UUID())],
       tables: ["tasks"], previous: 0, isErasure: true, reason: nil)
@@ -76,8 +77,14 @@ import Testing
     #expect(events.adding([Self.void(10, 2)]).kept(of: 2) == nil)
     let bare = VoidedEvents([Self.void(9, 2, 3)])
     #expect(events.digest(through: 9, of: "tasks") != bare.digest(through: 9, of: "tasks"))
+    // A table that stands behind the erasure is no longer right once what had undone the event is taken back.
+    let redone = voidedBefore.adding([Self.void(10, 7)])
+    #expect(redone.outdates("tasks", at: 9) && !voidedBefore.outdates("tasks", at: 9))
     let id = "0197c1f2-0000-7000-8000-000000000001"
-    for wrong in [#""kept":{}"#, #""v":0,"kept":{}"#, #""v":1,"kept":[]"#, #""v":"1","kept":{}"#] {
+    for wrong in [
+      #""kept":{}"#, #""v":1,"kept":{}"#, #""type":"a.b","v":0,"kept":{}"#, #""type":"a.b","v":1,"kept":[]"#,
+      #""type":"a.b","v":"1","kept":{}"#,
+    ] {
       let text = #"{"events":[{"seq":1,"id":"\#(id)",\#(wrong)}],"tables":[],"previous":0}"#
       let error = #expect(throws: LedgerError.self) {
         try read(JSONText(parsing: text), type: VoidEvent.erased)
@@ -89,7 +96,7 @@ import Testing
   @Test("an erasure of very many events is told by several events, each within the limit of a line")
   func parts() throws {
     let kept = ErasedData(
-      version: 2,
+      type: "task.inserted", version: 2,
       data: JSONText([
         "id": "0197c1f2-0000-7000-8000-000000000001", "order": -9_007_199_254_740_991,
         "createdAt": "2026-11-21T01:23:45.678901Z",
