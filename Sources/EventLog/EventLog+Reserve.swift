@@ -40,9 +40,10 @@ extension EventLog {
   /// Cuts the zero bytes, before other files are made that follow this segment. Only inside a turn.
   func giveUpReserve() throws {
     appendsInARow = 0
-    guard reservedEnd != nil, let files else { return }
+    guard let files else { return }
+    if reservedEnd != nil { try files.segment.truncate(to: state.offset) }
     reservedEnd = nil
-    try files.segment.truncate(to: state.offset)
+    // Whoever cut them before, here or in a process that was killed, has not synced it.
     try files.segment.sync()
   }
 

@@ -71,6 +71,8 @@ struct FuzzFiles: Sendable {
         return true
       }
       try ledger.close()
+    } catch let error as LedgerError where error.code == .lostEvents {
+      // A file whose checksum holds, and that says it has seen more, is believed: once all that there is was given out.
     } catch {
       return ["then: \(error)"]
     }
