@@ -100,4 +100,32 @@ struct ReserveTests {
     }
     #expect(try LogFixture.read(fixture.open()) == all)
   }
+
+  @Test(arguments: 1..<40)
+  func stayAwayThroughAPowerCutWhoeverCutThem(_ call: Int) throws {
+    let disk = SimulatedFileSystem()
+    var context = LedgerContext.testing(fileSystem: disk)
+    context.segmentLimits.reserveAfterAppends = 3
+    let root = FilePath("/home/test.ledger")
+    let killed = try EventLog.create(at: root, id: LogFixture.id, context: context)
+    _ = try append(6, to: killed)
+    #expect(try zeros(killed) > 0)
+    // One is killed between the cut and its sync; another one ends the segment; then its power goes.
+    let path = killed.directory.appending(SegmentName.name(killed.state.segment))
+    let file = try disk.open(path, .update)
+    try file.truncate(to: killed.state.offset)
+    let next = try EventLog.open(at: root, context: context)
+    disk.inject(
+      InjectedFault(
+        InjectedFault.Call.changing, number: call, .forEver, error: LedgerError(.ioFailed, "No power.")))
+    do {
+      try next.withTurn(wait: .zero, witness: { 0 }) { try next.beginSegment() }
+    } catch {}
+    for seed in 0..<20 as Range<UInt64> {
+      var damages: [LogDamage] = []
+      let walker = LogWalker(root: root, fileSystem: disk.crash(seed: seed), checksHashes: true)
+      _ = try walker.walk { if case .damage(let damage) = $0 { damages.append(damage) } }
+      #expect(damages.isEmpty, "seed \(seed)")
+    }
+  }
 }
