@@ -21,6 +21,8 @@ extension History {
         return
       }
       suspects.insert(name)
+      // The link may lead to another table's file, since an earlier damage.
+      suspects.insert(URL(fileURLWithPath: link).deletingPathExtension().lastPathComponent)
       switch kind {
       case 0: try change(file)
       case 1: try cut(file)
