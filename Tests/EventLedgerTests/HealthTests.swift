@@ -77,7 +77,9 @@ import Testing
     let disk = RealFileSystem()
     switch damage {
     case "overwritten":
-      try fixture.overwrite(file, at: size / 2 / 4096 * 4096, with: [UInt8](repeating: 0xA5, count: 4096))
+      // Half of its pages, so that some of the rows' own are among them.
+      let pages = [UInt8](repeating: 0xA5, count: Int(size / 2 / 4096 * 4096))
+      try fixture.overwrite(file, at: size / 4 / 4096 * 4096, with: pages)
     case "truncated":
       try disk.open(FilePath(fixture.path).appending(file), .update).truncate(to: size / 2)
     default:

@@ -72,7 +72,7 @@ CREATE TABLE erased_place (
   list TEXT NOT NULL, -- public
   id TEXT NOT NULL, -- public
   sortOrder INTEGER NOT NULL -- public
-) STRICT;
+) STRICT, WITHOUT ROWID;
 
 CREATE INDEX erased_account_place_by_id ON erased_place (id);
 CREATE INDEX erased_account_place_by_order ON erased_place (list, sortOrder);

@@ -68,7 +68,7 @@ CREATE TABLE erased_place (
   id TEXT NOT NULL, -- public
   "order" INTEGER NOT NULL, -- public
   createdAt TEXT -- public
-) STRICT;
+) STRICT, WITHOUT ROWID;
 
 CREATE INDEX erased_task_place_by_id ON erased_place (id);
 CREATE INDEX erased_task_place_by_order ON erased_place (list, "order");
