@@ -1,5 +1,6 @@
 import FoundationEssentials
 import LedgerTesting
+import Projections
 import SQLite
 import SystemPackage
 import Testing

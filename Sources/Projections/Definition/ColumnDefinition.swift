@@ -76,9 +76,12 @@ struct TableColumns {
 
 extension SQLScanner {
   /// The name that a token is, without its quotes.
-  func name(_ token: Token) -> String {
+  func name(_ token: Token) -> String { token.kind == .string ? string(token) : unquoted(token) }
+
+  /// As ``name(_:)``; also of one in `'…'`, which SQLite takes for a name where it has to be one.
+  func unquoted(_ token: Token) -> String {
     let text = string(token)
-    guard token.kind == .quotedName, let quote = text.last else { return text }
+    guard [.quotedName, .string].contains(token.kind), let quote = text.last else { return text }
     let inner = String(text.dropFirst().dropLast())
     return quote == "]" ? inner : inner.replacing("\(quote)\(quote)", with: "\(quote)")
   }
