@@ -155,8 +155,10 @@ def mended(path):
     """What was lost of a table's own file is noticed, and the table is made again. Returns whether one had to be."""
     found = ledger(path, "--json", "verify", "--tables")
     if found.returncode == 3:
-        tables = [finding["table"] for finding in json.loads(found.stdout)["findings"]]
-        done(path, "rebuild", *sorted(set(tables)))
+        # A notice is of what the next use puts right.
+        damages = [finding for finding in json.loads(found.stdout)["findings"] if finding["severity"] == "damage"]
+        assert all("table" in damage for damage in damages), f"verify found damage of more than tables: {damages}"
+        done(path, "rebuild", *sorted({damage["table"] for damage in damages}))
         done(path, "verify", "--tables")
         return True
     assert found.returncode == 0, f"verify: exit {found.returncode}: {(found.stdout[-300:] + found.stderr).decode()}"
