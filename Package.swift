@@ -30,14 +30,14 @@ let package = Package(
       name: "CZlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
 
-    // One call of the system that Swift does not show.
+    // Calls of the system that Swift does not show.
     .target(
-      name: "CExchange",
+      name: "CFiles",
       cSettings: [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)]),
     .target(
       name: "EventLog",
       dependencies: [
-        "CExchange", "CZlib",
+        "CFiles", "CZlib",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -198,7 +198,7 @@ for target in package.targets where ![.system, .binary, .plugin, .macro].contain
 // built in a third of the time.
 if Context.environment["LEDGER_CORE_ONLY"] != nil {
   let core: Set = [
-    "CSQLite", "CZlib", "CExchange", "CPageChecksum", "EventLog", "SQLite", "Projections", "Records",
+    "CSQLite", "CZlib", "CFiles", "CPageChecksum", "EventLog", "SQLite", "Projections", "Records",
     "EventLedger",
     "LedgerTesting", "EmbedExample", "GuideExamples", "EventLogTests", "SQLiteTests", "ProjectionsTests",
     "EventLedgerTests",

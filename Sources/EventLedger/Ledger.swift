@@ -22,6 +22,8 @@ public final class Ledger: @unchecked Sendable {
   /// The append that takes in what several threads write, while it is open.
   private var group: WriteGroup?
   private let arriving = Arriving()
+  /// How many parts the last append had.
+  private var companions = 0
   private let channel = HealthChannel()
   private var followers = TableFollowers()
   private var isClosed = false
@@ -260,7 +262,7 @@ public final class Ledger: @unchecked Sendable {
   func announceHealth() { lock.withLock { announce(nil) } }
 
   /// Adds a part to the open append, or to a new one. While further writers arrive it is left to the last of them to
-  /// sync for all; each returns only when its own events are on disk.
+  /// write it; and for a moment to those who shared the last one, since they come again just about now.
   func performShared<T>(
     _ what: String, expecting: UInt64?, isAtomic: Bool, _ body: (WriteSession) throws -> T
   ) throws -> (value: T, receipts: [Receipt]) {
@@ -273,12 +275,24 @@ public final class Ledger: @unchecked Sendable {
           let group = try self.group ?? WriteGroup(core: core)
           self.group = group
           let part = Result { try group.part(expecting: expecting, isAtomic: isAtomic, body) }
-          if !group.takesMore || arriving.count == 0 { endGroup() }
+          if !group.takesMore || arriving.count == 0 && isComplete(group) { endGroup() }
           let (value, places) = try part.get()
-          while !group.isDone { lock.wait() }
+          waitForEnd(of: group)
           return (value, try group.receipts(places))
         }
       }
+    }
+  }
+
+  /// False where others wait for its end and some of those who shared the last one have not come yet.
+  private func isComplete(_ group: WriteGroup) -> Bool { group.parts == 0 || group.parts >= companions }
+
+  /// Ends the append where nobody came to it for a moment.
+  private func waitForEnd(of group: WriteGroup) {
+    while !group.isDone {
+      let parts = group.parts
+      lock.wait(atMostMicroseconds: WriteGroup.patienceMicroseconds)
+      if !group.isDone, group.parts == parts, arriving.count == 0 { endGroup() }
     }
   }
 
@@ -296,6 +310,7 @@ public final class Ledger: @unchecked Sendable {
   private func endGroup() {
     guard let group else { return }
     self.group = nil
+    companions = group.parts
     group.finish()
     followers.wake()
     lock.wakeAll()

@@ -114,7 +114,8 @@ struct LedgerVerifier {
     _ erased: inout ErasedLines, _ progress: (UInt64, UInt64) -> Void
   ) throws -> Bool {
     let walker = LogWalker(
-      root: root, fileSystem: files, checksHashes: !options.isQuick, readsLines: !options.isQuick)
+      root: root, fileSystem: files, checksHashes: !options.isQuick, readsLines: !options.isQuick,
+      workers: context.workers)
     let total = try walker.storedBytes()
     report.segments = try files.segments(in: root.appending("log")).count
     report.storedBytes = total

@@ -44,10 +44,10 @@ package final class AppendBuilder {
 final class MemberMaker: @unchecked Sendable {
   /// Fast: sealing writes them anew, smaller.
   static let level: Int32 = 1
-  private let deflater: Deflater
+  private let deflater: Deflater?
   private(set) var prepared: PreparedAppend
 
-  init(after head: LogPosition, _ deflater: Deflater) {
+  init(after head: LogPosition, _ deflater: Deflater?) {
     self.deflater = deflater
     prepared = PreparedAppend(first: head.sequence + 1, end: head)
   }

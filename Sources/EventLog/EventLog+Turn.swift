@@ -65,8 +65,6 @@ extension EventLog {
     }
   }
 
-  private var lockPath: FilePath { root.appending("lock") }
-
   /// Gives the lock up by closing its file. What was acknowledged is on disk, so a failure takes nothing back.
   private func closeForCertain(_ files: WriterFiles) {
     self.files = nil
@@ -82,7 +80,7 @@ extension EventLog {
     if try isReplaced() { try refresh() }
     return WriterFiles(
       lock: try fileSystem.open(lockPath, .updateOrCreate),
-      head: HeadFile(file: try fileSystem.open(directory.appending("head"), .updateOrCreate)),
+      head: HeadFile(file: try fileSystem.open(headPath, .updateOrCreate)),
       segment: try fileSystem.open(directory.appending(SegmentName.name(state.segment)), .update))
   }
 
@@ -90,7 +88,7 @@ extension EventLog {
   private func takeLock(_ files: WriterFiles, wait: Duration) throws {
     guard try Self.tryLock(files.lock, wait: wait) else { throw Self.lockedElsewhere(root) }
     do {
-      let identity = try files.lock.status().identity
+      let identity = try files.lock.identity
       if try fileSystem.status(of: lockPath, followLinks: true)?.identity == identity { return }
     } catch {
       closeForCertain(files)
@@ -111,10 +109,9 @@ extension EventLog {
   private func reopenHeadIfReplaced() throws {
     if try isReplaced() { try takeOver() }
     guard let files else { return }
-    let path = directory.appending("head")
-    let there = try fileSystem.status(of: path, followLinks: true)?.identity
-    guard try files.head.file.status().identity != there else { return }
-    let head = try fileSystem.open(path, .updateOrCreate)
+    let there = try fileSystem.status(of: headPath, followLinks: true)?.identity
+    guard try files.head.file.identity != there else { return }
+    let head = try fileSystem.open(headPath, .updateOrCreate)
     closeReadOnly(files.head.file)
     self.files?.head = HeadFile(file: head)
   }
@@ -162,17 +159,16 @@ extension EventLog {
     } else {
       headIsWritten = false
     }
-    try reopenWhatWasReplaced()
-    if headIsWritten, try endsCleanly(), try !nextSegmentExists() { return }
+    let sizeBytes = try reopenWhatWasReplaced()
+    if headIsWritten, try endsCleanly(sizeBytes), try !nextSegmentExists() { return }
     (reservedEnd, appendsInARow) = (nil, 0)
     try adopt(witness)
   }
 
   /// True where nothing stands behind the active segment's end but what this object has reserved.
-  private func endsCleanly() throws -> Bool {
+  private func endsCleanly(_ sizeBytes: UInt64) throws -> Bool {
     guard let segment = files?.segment else { return false }
-    let size = try segment.status().sizeBytes
-    return try size == state.offset || isOwnReserve(size, segment)
+    return try sizeBytes == state.offset || isOwnReserve(sizeBytes, segment)
   }
 
   /// A head older than what this process has acknowledged is a log that was put back.
@@ -189,20 +185,22 @@ extension EventLog {
     ).seeing(state.position)
   }
 
-  func reopenWhatWasReplaced() throws {
+  /// - Returns: the bytes of the active segment.
+  @discardableResult
+  func reopenWhatWasReplaced() throws -> UInt64 {
     let path = directory.appending(SegmentName.name(state.segment))
-    let there = try fileSystem.status(of: path, followLinks: true)?.identity
-    guard let files, try active.firstSequence != state.segment || files.segment.status().identity != there
-    else {
-      return
+    let there = try fileSystem.status(of: path, followLinks: true)
+    if let there, active.firstSequence == state.segment, try files?.segment.identity == there.identity {
+      return there.sizeBytes
     }
     let segment = try fileSystem.open(path, .update)
-    closeReadOnly(files.segment)
-    self.files?.segment = segment
+    if let files { closeReadOnly(files.segment) }
+    files?.segment = segment
     reservedEnd = nil
     let reading = try SegmentFile(state.segment, in: directory, fileSystem)
     closeReadOnly(active.file)
     active = reading
+    return active.sizeBytes
   }
 
   /// True when a segment stands after the active one that head does not name yet.

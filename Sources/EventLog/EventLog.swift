@@ -19,6 +19,8 @@ package final class EventLog {
   /// With the log's folder held open: what is read belongs together, also beside a restore.
   var fileSystem: any FileSystem
   let directory: FilePath
+  let lockPath: FilePath
+  let headPath: FilePath
 
   /// What `log/head` said last, or what the log showed where it said nothing.
   var state: Head
@@ -48,7 +50,7 @@ package final class EventLog {
   var reservedEnd: UInt64?
   /// Appends of this object, with none of another one between them.
   var appendsInARow = 0
-  /// Compresses what is appended one event at a time.
+  /// Compresses what is appended a few events at a time.
   var littleDeflater: Deflater?
   /// True once this object has appended events.
   package internal(set) var hasAppended = false
@@ -62,6 +64,8 @@ package final class EventLog {
   ) {
     self.root = root
     directory = root.appending("log")
+    lockPath = root.appending("lock")
+    headPath = directory.appending("head")
     self.context = context
     self.fileSystem = fileSystem
     ledgerID = start.ledgerID

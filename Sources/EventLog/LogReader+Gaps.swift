@@ -86,7 +86,8 @@ extension LogReader {
     try SegmentWalk(
       segment: segment,
       following: try fileSystem.segments(in: directory).first { $0 > segment.firstSequence },
-      head: try EventLog.readHead(in: directory, fileSystem), checksHashes: false, readsLines: false
+      head: try EventLog.readHead(in: directory, fileSystem),
+      checks: LineChecks(workers: 1, checksHashes: false, readsLines: false)
     ).run(&state) { item in
       if case .damage(let damage) = item, damage.bytes?.contains(offset) ?? false { found = found ?? damage }
     }

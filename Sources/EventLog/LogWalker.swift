@@ -27,12 +27,17 @@ package struct LogWalker {
   let checksHashes: Bool
   /// False: members are not inflated, and runs come without their lines; their stored bytes are checked all the same.
   let readsLines: Bool
+  /// How many threads inflate members and check their lines; 1: the caller's own.
+  let workers: Int
 
-  package init(root: FilePath, fileSystem: any FileSystem, checksHashes: Bool, readsLines: Bool = true) {
+  package init(
+    root: FilePath, fileSystem: any FileSystem, checksHashes: Bool, readsLines: Bool = true, workers: Int = 1
+  ) {
     directory = root.appending("log")
     self.fileSystem = fileSystem
     self.checksHashes = checksHashes
     self.readsLines = readsLines
+    self.workers = workers
   }
 
   /// What head says; nil when it says nothing that can be trusted.
@@ -103,6 +108,7 @@ package struct LogWalker {
       try body(item)
     }
     var state = WalkState(start)
+    let checks = LineChecks(workers: workers, checksHashes: checksHashes, readsLines: readsLines)
     var hasBegun = false
     for (index, name) in names.enumerated() where name >= start?.segment ?? 0 {
       if hasBegun, !goOn() {
@@ -115,8 +121,7 @@ package struct LogWalker {
         let segment = try SegmentFile(name, in: directory, fileSystem)
         defer { closeReadOnly(segment.file) }
         try SegmentWalk(
-          segment: segment, following: following, head: head, ownID: ownID, checksHashes: checksHashes,
-          readsLines: readsLines
+          segment: segment, following: following, head: head, ownID: ownID, checks: checks
         ).run(&state, hand)
       } catch let error as LedgerError where error.location.path?.hasSuffix(SegmentName.suffix) == true {
         try hand(
@@ -195,7 +200,6 @@ struct WalkState {
   var isAtStart: Bool { position == nil && next == nil && ledgerID == nil }
   /// True when what is missing up to head was told of already.
   var endIsTold = false
-  var inflaterBuffer: [UInt8] = []
 
   init(_ start: LogWalker.Pause? = nil) {
     position = start?.position

@@ -14,10 +14,26 @@ struct SegmentWalk {
   let head: Head?
   /// The ledger's id as `ledger.json` says it; nil where it can't.
   var ownID: UUID?
-  let checksHashes: Bool
-  let readsLines: Bool
+  let checks: LineChecks
 
   func run(_ state: inout WalkState, _ body: (LogItem) throws -> Void) throws {
+    let result = Result {
+      try walk(&state, body) { item in
+        try handLines(to: body)
+        try body(item)
+      }
+    }
+    // What came before an error was read all the same.
+    try handLines(to: body)
+    try result.get()
+  }
+
+  /// - Parameters:
+  ///   - lines: takes runs of lines.
+  ///   - body: takes everything else, after the lines before it.
+  private func walk(
+    _ state: inout WalkState, _ lines: (LogItem) throws -> Void, _ body: (LogItem) throws -> Void
+  ) throws {
     if let foreign = try segment.foreignStart() {
       guard isNext(foreign, state) else {
         return try tellOfForeign(
@@ -33,7 +49,6 @@ struct SegmentWalk {
             misplacement: .misnamed(SegmentName.name(foreign.firstSequence)))))
     }
     if let reason = try strangeness(state) { return try tellOfForeign(reason, &state, body) }
-    let inflater = try Inflater()
     var cursor = MemberCursor(file: segment.file, sizeBytes: segment.sizeBytes, expected: expectation(state))
     while true {
       switch try cursor.next() {
@@ -48,7 +63,7 @@ struct SegmentWalk {
       case .member(let header):
         if cursor.memberOffset == 0 { try check(start: header, cursor, &state, body) }
         if header.kind == .events {
-          try deliver(header, cursor, inflater, &state, body)
+          try check(header, cursor, &state, lines)
         } else if header.kind == .archived {
           try passOverArchived(header, &state, body)
         } else {
@@ -261,60 +276,43 @@ struct SegmentWalk {
       sequence: header.nextSequence - 1, hash: header.hashAfter)
   }
 
-  private func deliver(
-    _ header: MemberHeader, _ cursor: MemberCursor, _ inflater: Inflater, _ state: inout WalkState,
+  private func check(
+    _ header: MemberHeader, _ cursor: MemberCursor, _ state: inout WalkState,
     _ body: (LogItem) throws -> Void
   ) throws {
-    let range = cursor.memberOffset..<cursor.offset
-    var wrong: Message?
-    if readsLines {
-      wrong = try cursor.withBytes { try header.inflate($0, with: inflater, into: &state.inflaterBuffer) }
-    }
-    if wrong == nil, readsLines {
-      wrong = state.inflaterBuffer.withUnsafeBytes {
-        lineFault(UnsafeRawBufferPointer(rebasing: $0[0..<header.lineBytes]), header)
-      }
-    }
+    while checks.isFull(for: header), try handLine(to: body) {}
     let end = position(after: header, state)
-    defer {
-      state.position = end
-      state.next = header.nextSequence
-    }
-    if let wrong {
-      try body(
-        .damage(
-          LogDamage(
-            code: .damagedLog, path: segment.file.path.string, bytes: range,
-            firstSequence: header.firstSequence,
-            lastSequence: header.nextSequence - 1, reason: wrong)))
-      return
-    }
-    try state.inflaterBuffer.withUnsafeBytes { buffer in
-      let run = EventRun(
-        lines: UnsafeRawBufferPointer(rebasing: buffer[0..<(readsLines ? header.lineBytes : 0)]),
-        firstSequence: header.firstSequence,
-        count: header.eventCount, end: end, endsAppend: !header.continues)
-      try body(.events(run, segment: segment.firstSequence, offset: cursor.memberOffset))
+    let member = WalkedMember(header: header, bytes: cursor.memberOffset..<cursor.offset, end: end)
+    try cursor.withBytes { try checks.add(member, $0) }
+    state.position = end
+    state.next = header.nextSequence
+  }
+
+  private func handLines(to body: (LogItem) throws -> Void) throws {
+    while try handLine(to: body) {}
+  }
+
+  /// - Returns: false where all were handed on.
+  private func handLine(to body: (LogItem) throws -> Void) throws -> Bool {
+    do {
+      return try checks.take { try body(item($0, $1, $2)) }
+    } catch {
+      checks.giveUp()
+      throw error
     }
   }
 
-  /// What is wrong with a member's lines: each must be one of ours, in order, and lead to the member's hash.
-  private func lineFault(_ lines: UnsafeRawBufferPointer, _ header: MemberHeader) -> Message? {
-    guard checksHashes else { return nil }
-    var next = header.firstSequence
-    var hash = header.hashBefore
-    do {
-      try forEachLines(of: lines) { bytes in
-        let line = try EventLine(scanning: bytes)
-        guard line.sequence == next else {
-          throw LedgerError(.damagedLog, "event \(line.sequence) stands in the place of event \(next)")
-        }
-        hash = hash.following(line)
-        next += 1
-      }
-    } catch {
-      return (error as? LedgerError)?.message ?? "a line can't be read"
+  private func item(_ member: WalkedMember, _ lines: UnsafeRawBufferPointer, _ fault: Message?) -> LogItem {
+    let header = member.header
+    guard let fault else {
+      let run = EventRun(
+        lines: lines, firstSequence: header.firstSequence, count: header.eventCount, end: member.end,
+        endsAppend: !header.continues)
+      return .events(run, segment: segment.firstSequence, offset: member.bytes.lowerBound)
     }
-    return hash == header.hashAfter ? nil : "its lines do not give the chain's hash"
+    return .damage(
+      LogDamage(
+        code: .damagedLog, path: segment.file.path.string, bytes: member.bytes,
+        firstSequence: header.firstSequence, lastSequence: header.nextSequence - 1, reason: fault))
   }
 }

@@ -11,6 +11,7 @@ package final class Projection {
   /// The number of the folder it lives in.
   package let generation: Int
   package let path: FilePath
+  let walPath: FilePath
   /// Which file it is; another one may get its path, and even its number.
   private(set) var identity: FileIdentity?
   /// For reads. Statements must be finalized before ``close()``.
@@ -41,6 +42,7 @@ package final class Projection {
     self.definition = definition
     self.generation = generation
     self.path = path
+    walPath = Self.wal(of: path)
     self.connection = connection
     self.files = files
     everyEvent = definition.everyEvent.map(EventHandler.init)
@@ -194,7 +196,7 @@ package final class Projection {
   }
 
   private func walBytes() throws -> UInt64 {
-    try files.status(of: Self.wal(of: path), followLinks: true)?.sizeBytes ?? 0
+    try files.status(of: walPath, followLinks: true)?.sizeBytes ?? 0
   }
 
   static func wal(of path: FilePath) -> FilePath { FilePath(path.string + "-wal") }

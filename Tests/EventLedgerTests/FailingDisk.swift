@@ -84,6 +84,7 @@ final class FailingDisk: FileSystem {
   func status(of path: FilePath, followLinks: Bool) throws -> FileStatus? {
     try real.status(of: path, followLinks: followLinks)
   }
+  func modified(_ path: FilePath) throws -> Timestamp? { try real.modified(path) }
   func list(_ directory: FilePath) throws -> [String] { try real.list(directory) }
   func createDirectory(_ path: FilePath) throws {
     if let code = refusesFolders { throw LedgerError(code, "Could not make \(path).") }

@@ -78,6 +78,60 @@ struct SharedAppendTests {
     #expect(try titles(fixture.open()).count == 8)
   }
 
+  @Test("Those who shared an append are waited for at the next one, for a moment; who is alone is not")
+  func companions() throws {
+    let fixture = try LedgerFixture()
+    let ledger = fixture.open()
+    let ended = DispatchGroup()
+    let faults = Gathered<String>()
+    for writer in 0..<8 {
+      ended.enter()
+      Thread.detachNewThread {
+        for number in 0..<40 {
+          do {
+            try ledger.append([LedgerFixture.task("\(writer)-\(number)", id: UUID())])
+          } catch {
+            faults.add("\(error)")
+          }
+        }
+        ended.leave()
+      }
+    }
+    ended.wait()
+    #expect(faults.all == [])
+    #expect(try ledger.head().sequence == 320)
+    let shared = try appends(fixture).count
+    // How many share one is a matter of time, which `Tests/benchmark threads` measures.
+    #expect(shared < 300, "\(shared) appends")
+    // The last ones of the threads that ended first are no longer waited for.
+    for number in 0..<20 { try ledger.append([LedgerFixture.task("alone \(number)", id: UUID())]) }
+    #expect(try appends(fixture).count == shared + 20)
+  }
+
+  @Test("Of companions of whom one is rejected and one does not come, each ends", .timeLimit(.minutes(1)))
+  func companionsThatStay() throws {
+    let fixture = try LedgerFixture()
+    let ledger = fixture.open()
+    _ = together(ledger, (0..<4).map { number in { try $0.tasks.add(title: "task \(number)") } })
+    // Four are expected now; only a rejected one comes, then one that is kept.
+    #expect(throws: Stop.self) { try ledger.transaction { _ in throw Stop() } }
+    try ledger.transaction { try $0.tasks.add(title: "alone") }
+    _ = together(ledger, (0..<4).map { number in { try $0.tasks.add(title: "task \(4 + number)") } })
+    let outcomes = together(
+      ledger,
+      [
+        { try $0.tasks.add(title: "kept") },
+        {
+          try $0.tasks.add(title: "thrown")
+          throw Stop()
+        },
+      ])
+    #expect(try outcomes[0]?.get().count == 1)
+    #expect(throws: Stop.self) { try outcomes[1]?.get() }
+    #expect(try titles(ledger).count == 10)
+    #expect(try ledger.head().sequence == 10)
+  }
+
   @Test("One that throws or is rejected takes back its own events, and those of the others stay")
   func mixed() throws {
     let fixture = try LedgerFixture()

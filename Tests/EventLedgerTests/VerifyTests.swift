@@ -406,7 +406,7 @@ import Testing
       let names = try disk.list(folder).filter { $0.hasPrefix("tasks-") }
       return try Dictionary(
         uniqueKeysWithValues: names.map {
-          ($0, try #require(try disk.status(of: folder.appending($0), followLinks: true)).modified)
+          ($0, try #require(try disk.modified(folder.appending($0))))
         })
     }
     let before = try listing()

@@ -36,6 +36,9 @@ final class FaultyDisk: FileSystem, @unchecked Sendable {
   func status(of path: FilePath, followLinks: Bool) throws -> FileStatus? {
     try call(.status, path) { try real.status(of: path, followLinks: followLinks) }
   }
+  func modified(_ path: FilePath) throws -> Timestamp? {
+    try call(.status, path) { try real.modified(path) }
+  }
   func list(_ directory: FilePath) throws -> [String] {
     try call(.list, directory) { try real.list(directory) }
   }

@@ -30,6 +30,7 @@ final class FullDisk: FileSystem {
   func status(of path: FilePath, followLinks: Bool) throws -> FileStatus? {
     try real.status(of: path, followLinks: followLinks)
   }
+  func modified(_ path: FilePath) throws -> Timestamp? { try real.modified(path) }
   func list(_ directory: FilePath) throws -> [String] { try real.list(directory) }
   func createDirectory(_ path: FilePath) throws { try real.createDirectory(path) }
   func rename(_ from: FilePath, to: FilePath) throws { try real.rename(from, to: to) }

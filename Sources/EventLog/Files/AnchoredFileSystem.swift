@@ -35,37 +35,39 @@ final class AnchoredFileSystem: FileSystem {
     do { try descriptor.close() } catch {}
   }
 
-  /// The name of what lies in the folder; nil for what lies elsewhere.
-  private func name(_ path: FilePath) -> FilePath? {
+  /// Calls `body` with the name of what lies in the folder; nil for what lies elsewhere.
+  private func withName<T>(_ path: FilePath, _ body: (UnsafePointer<CChar>) -> T) -> T? {
     // By its bytes, as each call asks it: `lastComponent` takes the whole path apart several times.
     path.withPlatformString { path in
       guard strncmp(path, prefix, prefix.count) == 0 else { return nil }
       let rest = path + prefix.count
       guard rest.pointee != 0, strchr(rest, Int32(UInt8(ascii: "/"))) == nil else { return nil }
-      return FilePath(platformString: rest)
+      return body(rest)
     }
   }
 
   func open(_ path: FilePath, _ mode: FileOpenMode) throws -> any OpenFile {
-    guard let name = name(path) else { return try base.open(path, mode) }
     let flags = mode.access.rawValue | mode.options.rawValue
-    while true {
-      let opened = name.withPlatformString {
-        openat(descriptor.rawValue, $0, flags, mode.permissions.rawValue)
-      }
-      if opened >= 0 { return RealFile(descriptor: FileDescriptor(rawValue: opened), path: path) }
-      let error = Errno(rawValue: errno)
-      if error != .interrupted { throw fileError(error, "open", path) }
+    let opened = withName(path) { name -> Result<FileDescriptor, Errno> in
+      var opened: CInt
+      repeat {
+        opened = openat(descriptor.rawValue, name, flags, mode.permissions.rawValue)
+      } while opened < 0 && errno == EINTR
+      return opened >= 0 ? .success(FileDescriptor(rawValue: opened)) : .failure(Errno(rawValue: errno))
+    }
+    switch opened {
+    case nil: return try base.open(path, mode)
+    case .success(let descriptor): return RealFile(descriptor: descriptor, path: path)
+    case .failure(let error): throw fileError(error, "open", path)
     }
   }
 
   func status(of path: FilePath, followLinks: Bool) throws -> FileStatus? {
-    let name = name(path)
-    guard name != nil || path == folder else { return try base.status(of: path, followLinks: followLinks) }
+    let found = withName(path) { FileStatus.look(descriptor.rawValue, $0, followLinks) }
+    guard found != nil || path == folder else { return try base.status(of: path, followLinks: followLinks) }
     do throws(Errno) {
-      guard let name else { return FileStatus(try descriptor.stat()) }
-      return FileStatus(
-        try name.stat(relativeTo: descriptor, flags: followLinks ? [] : [.symlinkNoFollow]))
+      if let found { return try found.get() }
+      return try FileStatus(of: descriptor.rawValue)
     } catch .noSuchFileOrDirectory {
       return nil
     } catch {
@@ -86,6 +88,7 @@ final class AnchoredFileSystem: FileSystem {
   // MARK: As it is
 
   func exchange(_ one: FilePath, _ other: FilePath) throws -> Bool { try base.exchange(one, other) }
+  func modified(_ path: FilePath) throws -> Timestamp? { try base.modified(path) }
   func createDirectory(_ path: FilePath) throws { try base.createDirectory(path) }
   func rename(_ from: FilePath, to: FilePath) throws { try base.rename(from, to: to) }
   func remove(_ path: FilePath) throws { try base.remove(path) }

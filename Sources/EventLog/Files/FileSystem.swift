@@ -10,6 +10,8 @@ package protocol FileSystem: Sendable {
   func open(_ path: FilePath, _ mode: FileOpenMode) throws -> any OpenFile
   /// What stands at a path, links followed or not; nil when there is nothing.
   func status(of path: FilePath, followLinks: Bool) throws -> FileStatus?
+  /// When the content of a file was changed last, links followed; nil when there is nothing.
+  func modified(_ path: FilePath) throws -> Timestamp?
   /// Names in a folder, sorted by their bytes, without `.` and `..`.
   func list(_ directory: FilePath) throws -> [String]
   /// Makes one folder; its parent must exist.
@@ -69,19 +71,18 @@ package enum FileOpenMode: Sendable {
   case createNew
 }
 
+/// What stands at a path. It has no times: asking for those has a price, see `ledger_look`.
 package struct FileStatus: Hashable, Sendable {
   package enum Kind: Sendable { case file, directory, link, other }
   package var kind: Kind
   package var sizeBytes: UInt64
   /// Device and inode: equal only for the same file.
   package var identity: FileIdentity
-  package var modified: Timestamp
 
-  package init(kind: Kind, sizeBytes: UInt64, identity: FileIdentity, modified: Timestamp) {
+  package init(kind: Kind, sizeBytes: UInt64, identity: FileIdentity) {
     self.kind = kind
     self.sizeBytes = sizeBytes
     self.identity = identity
-    self.modified = modified
   }
 }
 
@@ -105,6 +106,8 @@ package protocol OpenFile: AnyObject, Sendable {
   func sync() throws
   func truncate(to sizeBytes: UInt64) throws
   func status() throws -> FileStatus
+  /// Which file it is. That never changes while it is open.
+  var identity: FileIdentity { get throws }
   /// Takes the exclusive lock of this open file, without waiting; false when another holds it.
   func tryLock() throws -> Bool
   func unlock() throws
@@ -113,6 +116,8 @@ package protocol OpenFile: AnyObject, Sendable {
 }
 
 extension OpenFile {
+  package var identity: FileIdentity { get throws { try status().identity } }
+
   package func write(_ bytes: [UInt8], at offset: UInt64) throws {
     try bytes.withUnsafeBytes { try write($0, at: offset) }
   }

@@ -10,12 +10,13 @@ import SystemPackage
 
 /// A file of the operating system.
 ///
-/// `@unchecked Sendable`: the descriptor is set once; `isClosed` is guarded by `lock`.
+/// `@unchecked Sendable`: the descriptor is set once; `lock` guards the rest.
 final class RealFile: OpenFile, @unchecked Sendable {
   let path: FilePath
   private let descriptor: FileDescriptor
   private let lock = Lock()
   private var isClosed = false
+  private var knownIdentity: FileIdentity?
 
   init(descriptor: FileDescriptor, path: FilePath) {
     self.descriptor = descriptor
@@ -63,9 +64,18 @@ final class RealFile: OpenFile, @unchecked Sendable {
 
   func status() throws -> FileStatus {
     do throws(Errno) {
-      return FileStatus(try descriptor.stat())
+      return try FileStatus(of: descriptor.rawValue)
     } catch {
       throw fileError(error, "look at", path)
+    }
+  }
+
+  var identity: FileIdentity {
+    get throws {
+      if let known = lock.withLock({ knownIdentity }) { return known }
+      let found = try status().identity
+      lock.withLock { knownIdentity = found }
+      return found
     }
   }
 

@@ -1,4 +1,4 @@
-import CExchange
+import CFiles
 package import SystemPackage
 
 #if canImport(Darwin)
@@ -25,10 +25,22 @@ package struct RealFileSystem: FileSystem {
 
   package func status(of path: FilePath, followLinks: Bool) throws -> FileStatus? {
     do throws(Errno) {
-      return FileStatus(try path.stat(followTargetSymlink: followLinks))
+      return try FileStatus(at: path, below: AT_FDCWD, followLinks: followLinks)
     } catch .noSuchFileOrDirectory {
       return nil
     } catch .notDirectory {
+      return nil
+    } catch {
+      throw fileError(error, "look at", path)
+    }
+  }
+
+  package func modified(_ path: FilePath) throws -> Timestamp? {
+    do throws(Errno) {
+      let status = try path.stat(followTargetSymlink: true).rawValue
+      return Timestamp(
+        microseconds: Int64(status.modifiedSeconds) * 1_000_000 + Int64(status.modifiedNanoseconds) / 1000)
+    } catch .noSuchFileOrDirectory {
       return nil
     } catch {
       throw fileError(error, "look at", path)
@@ -118,10 +130,10 @@ package struct RealFileSystem: FileSystem {
 
   package func access(of path: FilePath) throws -> FileAccess? {
     do throws(Errno) {
-      let stat = try path.stat(followTargetSymlink: true)
+      let stat = try path.stat(followTargetSymlink: true).rawValue
       return FileAccess(
-        owner: stat.rawValue.st_uid, group: stat.rawValue.st_gid,
-        mode: UInt16(truncatingIfNeeded: stat.rawValue.st_mode) & 0o7777, kind: FileStatus(stat).kind)
+        owner: stat.st_uid, group: stat.st_gid, mode: UInt16(truncatingIfNeeded: stat.st_mode) & 0o7777,
+        kind: try FileStatus(at: path, below: AT_FDCWD, followLinks: true).kind)
     } catch .noSuchFileOrDirectory {
       return nil
     } catch .notDirectory {
@@ -229,20 +241,33 @@ extension FileDescriptor {
 }
 
 extension FileStatus {
-  init(_ stat: Stat) {
+  /// What stands at a path below an open folder.
+  init(at path: FilePath, below folder: CInt, followLinks: Bool) throws(Errno) {
+    let found = path.withPlatformString { Self.look(folder, $0, followLinks) }
+    self = try found.get()
+  }
+
+  /// An open file.
+  init(of descriptor: CInt) throws(Errno) { self = try Self.look(descriptor, "", true).get() }
+
+  static func look(
+    _ folder: CInt, _ path: UnsafePointer<CChar>, _ followLinks: Bool
+  ) -> Result<FileStatus, Errno> {
+    var found = ledger_file()
+    let error = ledger_look(folder, path, followLinks ? 1 : 0, &found)
+    return error == 0 ? .success(FileStatus(found)) : .failure(Errno(rawValue: error))
+  }
+
+  private init(_ found: ledger_file) {
     let kind: Kind =
-      switch stat.type {
-      case .regular: .file
-      case .directory: .directory
-      case .symbolicLink: .link
+      switch found.kind {
+      case LEDGER_FILE: .file
+      case LEDGER_FOLDER: .directory
+      case LEDGER_LINK: .link
       default: .other
       }
     self.init(
-      kind: kind, sizeBytes: UInt64(max(0, stat.size)),
-      identity: FileIdentity(device: UInt64(stat.deviceID.rawValue), inode: UInt64(stat.inode.rawValue)),
-      modified: Timestamp(
-        microseconds: Int64(stat.rawValue.modifiedSeconds) * 1_000_000 + Int64(
-          stat.rawValue.modifiedNanoseconds) / 1000))
+      kind: kind, sizeBytes: found.size, identity: FileIdentity(device: found.device, inode: found.inode))
   }
 }
 

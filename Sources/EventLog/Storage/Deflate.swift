@@ -7,6 +7,15 @@ package func crc32(_ bytes: UnsafeRawBufferPointer, from start: UInt32 = 0) -> U
   return UInt32(crc32_z(uLong(start), base.assumingMemoryBound(to: UInt8.self), bytes.count))
 }
 
+/// Appends a raw deflate stream of one stored block: the bytes as they are. For 1 to 65,535 of them.
+func store(_ input: UnsafeRawBufferPointer, to output: inout [UInt8]) {
+  let length = UInt16(input.count)
+  output.append(0x01)
+  output.append(littleEndian: length)
+  output.append(littleEndian: ~length)
+  output.append(contentsOf: input)
+}
+
 /// Raw deflate (RFC 1951) by zlib, one stream at a time; reused, because making one costs 256 KiB.
 package final class Deflater {
   private var stream = z_stream()

@@ -165,8 +165,9 @@ extension MemberHeader {
   /// - Parameters:
   ///   - own: the kind's own part.
   ///   - lines: whole lines; empty but for kind `events`.
+  ///   - deflater: nil stores them as they are; at most 65,535 bytes.
   func append(
-    own: [UInt8] = [], lines: UnsafeRawBufferPointer, with deflater: Deflater, to output: inout [UInt8]
+    own: [UInt8] = [], lines: UnsafeRawBufferPointer, with deflater: Deflater?, to output: inout [UInt8]
   )
     throws
   {
@@ -190,7 +191,7 @@ extension MemberHeader {
     output.append(contentsOf: own)
     let headerEnd = output.count
     output.append(littleEndian: UInt16(0))
-    try deflater.deflate(lines, to: &output)
+    if let deflater { try deflater.deflate(lines, to: &output) } else { store(lines, to: &output) }
     output.append(littleEndian: crc32(lines))
     output.append(littleEndian: UInt32(lines.count))
 

@@ -116,6 +116,12 @@ package final class SimulatedFileSystem: FileSystem {
     }
   }
 
+  package func modified(_ path: FilePath) throws -> Timestamp? {
+    try call(.status, path) { state throws(Errno) in
+      try state.tree.place(of: path, followLinks: true).node.flatMap(state.tree.modified)
+    }
+  }
+
   package func list(_ directory: FilePath) throws -> [String] {
     try call(.list, directory) { state throws(Errno) in
       let node = try state.tree.folder(at: directory)

@@ -93,9 +93,11 @@ struct SimulatedTree: Sendable {
     nodes[node].map {
       FileStatus(
         kind: $0.kind, sizeBytes: UInt64($0.content.current.count),
-        identity: FileIdentity(device: 1, inode: node), modified: $0.modified)
+        identity: FileIdentity(device: 1, inode: node))
     }
   }
+
+  func modified(_ node: UInt64) -> Timestamp? { nodes[node]?.modified }
 
   /// Every path with what is there, see ``SimulatedFileSystem/contents``.
   var contents: [String: [UInt8]] {

@@ -124,7 +124,7 @@ extension ProjectionStore {
   /// Snapshots of the past by when they were made, the last first.
   private func lastMade(_ stems: [String]) throws -> [String] {
     try stems.map { stem in
-      let made = try files.status(of: pastFolder.appending(stem + ".json"), followLinks: true)?.modified
+      let made = try files.modified(pastFolder.appending(stem + ".json"))
       return (stem, made?.microseconds ?? 0)
     }.sorted { $0.1 > $1.1 }.map(\.0)
   }
@@ -215,8 +215,8 @@ extension ProjectionStore {
     let dayMicroseconds: Int64 = 86_400_000_000
     for entry in try names(in: snapshotFolder) where entry.hasPrefix(".\(name).checking") {
       let path = snapshotFolder.appending(entry)
-      guard let status = try files.status(of: path, followLinks: false),
-        context.now().microseconds - status.modified.microseconds > dayMicroseconds
+      guard let modified = try files.modified(path),
+        context.now().microseconds - modified.microseconds > dayMicroseconds
       else { continue }
       try removeFolder(path)
     }

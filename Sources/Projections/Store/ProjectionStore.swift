@@ -130,8 +130,14 @@ extension ProjectionStore {
 
   /// True while an open table is the current one, with the `-wal` that we keep beside it.
   package func isCurrent(_ table: Projection) throws -> Bool {
-    guard try currentFile(of: table.definition.name) == table.file else { return false }
-    return try files.status(of: Projection.wal(of: table.path), followLinks: true) != nil
+    let name = table.definition.name
+    // As `currentFile`, without taking the link's text apart: every append asks it of each table.
+    let link = linkPath(name)
+    guard try files.status(of: link, followLinks: false)?.kind == .link,
+      try files.readLink(link) == Self.linkText(name, table.generation),
+      try files.status(of: table.path, followLinks: true)?.identity == table.file.identity
+    else { return false }
+    return try files.status(of: table.walPath, followLinks: true) != nil
   }
 
   /// True when another generation, or another file under the same number, has taken the place of `file`.

@@ -2,7 +2,7 @@
 #define _GNU_SOURCE
 #endif
 
-#include "CExchange.h"
+#include "CFiles.h"
 
 #include <errno.h>
 #include <stdio.h>
