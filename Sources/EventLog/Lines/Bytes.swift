@@ -1,6 +1,14 @@
 // Small reads and writes of ASCII and UTF-8 bytes, shared by everything in this folder. None of the reads allocates, and
 // none looks outside of its buffer: `UnsafeRawBufferPointer` checks its bounds in debug builds only.
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 extension UInt8 {
   var isDecimalDigit: Bool { self &- 0x30 < 10 }
   var isLowercaseHexadecimal: Bool { self &- 0x30 < 10 || self &- 0x61 < 6 }
@@ -21,17 +29,15 @@ extension UnsafeRawBufferPointer {
 
   func equals(_ other: UnsafeRawBufferPointer) -> Bool {
     guard count == other.count else { return false }
-    for index in 0..<count where self[index] != other[index] { return false }
-    return true
+    guard let base = baseAddress, let otherBase = other.baseAddress else { return true }
+    return memcmp(base, otherBase, count) == 0
   }
 
   /// True where the bytes of `literal` stand at `offset`.
   func holds(_ literal: StaticString, at offset: Int) -> Bool {
     let length = literal.utf8CodeUnitCount
-    guard offset >= 0, length <= count - offset else { return false }
-    let wanted = literal.utf8Start
-    for index in 0..<length where self[offset + index] != wanted[index] { return false }
-    return true
+    guard offset >= 0, length <= count - offset, let base = baseAddress else { return false }
+    return memcmp(base + offset, literal.utf8Start, length) == 0
   }
 
   /// The number that exactly `digits` decimal digits at `offset` write.
@@ -74,10 +80,13 @@ extension UnsafeRawBufferPointer {
       isWanted: { byte in byte == 0x22 || byte == 0x5C })
   }
 
-  /// The offset of the first line feed from `start`; `count` where there is none.
+  /// The offset of the first line feed from `start`; `count` where there is none. By the C library, which looks at 16 bytes and
+  /// more at a time.
   package func endOfLine(from start: Int) -> Int {
-    firstOffset(
-      from: start, inWord: { word in Word.zeros(word ^ Word.lineFeeds) }, isWanted: { byte in byte == 0x0A })
+    guard start < count, let base = baseAddress, let found = memchr(base + start, 0x0A, count - start) else {
+      return count
+    }
+    return base.distance(to: found)
   }
 
   /// Looks for a byte, eight at a time ("Bit Twiddling Hacks", Sean Anderson: "Determine if a word has a zero byte").
@@ -131,31 +140,19 @@ private enum Word {
   static var highs: UInt64 { 0x8080_8080_8080_8080 }
   static var quotes: UInt64 { ones &* 0x22 }
   static var backslashes: UInt64 { ones &* 0x5C }
-  static var lineFeeds: UInt64 { ones &* 0x0A }
 
   /// The highest bit of each byte that is zero (and of no byte below the first one that is).
   @inline(__always)
   static func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word }
-
-  /// How many of the bytes are zero.
-  @inline(__always)
-  static func countZeros(_ word: UInt64) -> Int {
-    let others = ((word & ~highs) &+ ~highs) | word
-    return 8 - (others & highs).nonzeroBitCount
-  }
 }
 
-/// Line feeds in a buffer, eight bytes at a time: byte by byte it took 3 % of a whole `verify`.
+/// Line feeds in a buffer.
 func countLineFeeds(_ bytes: UnsafeRawBufferPointer) -> Int {
   var count = 0
-  var position = 0
-  while bytes.count - position >= 8 {
-    count += Word.countZeros(bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self) ^ Word.lineFeeds)
-    position += 8
-  }
+  var position = bytes.endOfLine(from: 0)
   while position < bytes.count {
-    if bytes[position] == 0x0A { count += 1 }
-    position += 1
+    count += 1
+    position = bytes.endOfLine(from: position + 1)
   }
   return count
 }
