@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stddef.h>
 #include <sys/stat.h>
 
 #if defined(__linux__)
@@ -20,7 +21,10 @@ static enum ledger_kind kind(mode_t mode) {
 
 static int look_with_times(int folder, const char *path, int flags, struct ledger_file *found) {
   struct stat status;
-  int result = path[0] == '\0' ? fstat(folder, &status) : fstatat(folder, path, &status, flags);
+  int result;
+  do {
+    result = path == NULL ? fstat(folder, &status) : fstatat(folder, path, &status, flags);
+  } while (result != 0 && errno == EINTR);
   if (result != 0) return errno;
   *found = (struct ledger_file){kind(status.st_mode), (uint64_t)status.st_size, (uint64_t)status.st_dev, (uint64_t)status.st_ino};
   return 0;
@@ -31,7 +35,13 @@ int ledger_look(int folder, const char *path, int follows_links, struct ledger_f
 #if defined(__linux__)
   struct statx status;
   unsigned int asked = STATX_TYPE | STATX_SIZE | STATX_INO;
-  if (statx(folder, path, flags | (path[0] == '\0' ? AT_EMPTY_PATH : 0), asked, &status) == 0) {
+  /* As stat does: a look mounts nothing. */
+  int statx_flags = flags | AT_NO_AUTOMOUNT | (path == NULL ? AT_EMPTY_PATH : 0);
+  int result;
+  do {
+    result = statx(folder, path == NULL ? "" : path, statx_flags, asked, &status);
+  } while (result != 0 && errno == EINTR);
+  if (result == 0) {
     /* Where a file system can't say one of them, stat makes it up. */
     if ((status.stx_mask & asked) == asked) {
       uint64_t device = makedev(status.stx_dev_major, status.stx_dev_minor);

@@ -234,6 +234,11 @@ public final class Ledger: @unchecked Sendable {
     guard let core else { return }
     self.core = nil
     openError = error
+    if let group {
+      self.group = nil
+      group.giveUp(error)
+      lock.wakeAll()
+    }
     do {
       try core.close()
     } catch {
@@ -275,7 +280,7 @@ public final class Ledger: @unchecked Sendable {
           let group = try self.group ?? WriteGroup(core: core)
           self.group = group
           let part = Result { try group.part(expecting: expecting, isAtomic: isAtomic, body) }
-          if !group.takesMore || arriving.count == 0 && isComplete(group) { endGroup() }
+          if !group.takesMore || arriving.count == 0 && group.isComplete(expecting: companions) { endGroup() }
           let (value, places) = try part.get()
           waitForEnd(of: group)
           return (value, try group.receipts(places))
@@ -284,15 +289,12 @@ public final class Ledger: @unchecked Sendable {
     }
   }
 
-  /// False where others wait for its end and some of those who shared the last one have not come yet.
-  private func isComplete(_ group: WriteGroup) -> Bool { group.parts == 0 || group.parts >= companions }
-
   /// Ends the append where nobody came to it for a moment.
   private func waitForEnd(of group: WriteGroup) {
     while !group.isDone {
-      let parts = group.parts
+      let came = group.came
       lock.wait(atMostMicroseconds: WriteGroup.patienceMicroseconds)
-      if !group.isDone, group.parts == parts, arriving.count == 0 { endGroup() }
+      if !group.isDone, group.came == came, arriving.count == 0 { endGroup() }
     }
   }
 

@@ -22,7 +22,7 @@ extension LedgerCore {
   ///
   /// - Parameter place: of backups that are not asked.
   func askWitnesses(besides place: String? = nil) throws {
-    for witness in witnesses(besides: place) where try isBelied(by: witness) {
+    for witness in witnesses(besides: place, isLocked: true) where try isBelied(by: witness) {
       throw lostEvents(seenBy: witness)
     }
   }
@@ -36,9 +36,9 @@ extension LedgerCore {
   }
 
   /// The highest sequence number of this epoch that a table, a backup or an incident has seen. One of another epoch is no
-  /// witness.
+  /// witness. Only inside a turn.
   func highestSeen() -> UInt64 {
-    witnesses().map(\.position).filter { $0.epoch == log.head.epoch }.map(\.sequence).max() ?? 0
+    witnesses(isLocked: true).map(\.position).filter { $0.epoch == log.head.epoch }.map(\.sequence).max() ?? 0
   }
 
   func hasWitnessBeyondLog(besides place: String) -> Bool {
@@ -64,11 +64,13 @@ extension LedgerCore {
     return isBeyondLog(witness.position) ? lostEvents(seenBy: witness) : nil
   }
 
-  /// - Parameter place: of backups that are not asked.
-  private func witnesses(besides place: String? = nil) -> [LogWitness] {
+  /// - Parameters:
+  ///   - place: of backups that are not asked.
+  ///   - isLocked: inside a turn.
+  private func witnesses(besides place: String? = nil, isLocked: Bool = false) -> [LogWitness] {
     // Kinds have tables of which only the folder tells before the log is read.
     let all = LogWitness.all(of: root, context, tables: log.newestKind == 0 ? [] : store.standingNames()) {
-      try tables[$0].map(\.checkpoint) ?? store.standingPosition(of: $0)
+      try tables[$0].map(\.checkpoint) ?? store.standingPosition(of: $0, isLocked: isLocked)
     }
     guard let place else { return all }
     return all.filter { $0.source != .backup(place: place) }

@@ -9,10 +9,10 @@ final class WriteGroup {
   private let session: WriteSession
   /// What became of the append: the receipts of all parts, or why nothing was written.
   private var outcome: Result<[Receipt], any Error>?
-  /// How many parts were kept.
-  private(set) var parts = 0
+  /// How many parts added events, and how many came in all.
+  private(set) var (parts, came) = (0, 0)
   /// How long an append waits for those who shared the last one. They are woken by its end, and have come again after less
-  /// than this: 8 threads on 2 processors append twice as many events by it. Who is alone never waits.
+  /// than this: 8 threads on 2 processors append twice as many events by it. Who is alone does not wait.
   static let patienceMicroseconds = 200
 
   /// Takes the lock.
@@ -23,6 +23,8 @@ final class WriteGroup {
   }
 
   var isDone: Bool { outcome != nil }
+  /// False where it has something to write, and fewer came to it than shared the last one.
+  func isComplete(expecting companions: Int) -> Bool { parts == 0 || came >= companions }
   var takesMore: Bool { outcome == nil && !session.isFull && session.isWhole }
 
   /// Runs what one caller adds. What it throws takes its part back, and leaves those of the others.
@@ -31,11 +33,13 @@ final class WriteGroup {
   func part<T>(
     expecting: UInt64?, isAtomic: Bool, _ body: (WriteSession) throws -> T
   ) throws -> (value: T, places: Range<Int>) {
+    came += 1
+    let before = session.events.count
     try session.beginPart(expecting: expecting, isAtomic: isAtomic)
     do {
       let value = try core.watchingReads(inTurn: true, touched: { session.open }) { try body(session) }
       let places = try session.keepPart()
-      parts += 1
+      if session.events.count > before { parts += 1 }
       return (value, places)
     } catch {
       do {
@@ -48,6 +52,13 @@ final class WriteGroup {
       }
       throw error
     }
+  }
+
+  /// Writes nothing of what the parts added, for the ledger can't be written any more, and gives the lock back.
+  func giveUp(_ error: LedgerError) {
+    session.rollBack()
+    outcome = .failure(error)
+    core.endTurn()
   }
 
   /// Appends what the parts added, and gives the lock back.

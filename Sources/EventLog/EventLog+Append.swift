@@ -19,7 +19,7 @@ extension EventLog {
   ///
   /// - Throws: `limitExceeded`; `internalFault` when a line is not the next one (nothing is written).
   package func prepare(lines: [UInt8], count: Int) throws -> PreparedAppend {
-    let maker = MemberMaker(after: head, try deflater(forBytes: lines.count))
+    let maker = MemberMaker(after: head, try deflater(forBytes: lines.count, count))
     try lines.withUnsafeBytes { lines in
       var (start, end) = (0, 0)
       repeat {
@@ -55,18 +55,18 @@ extension EventLog {
     return prepared
   }
 
-  /// A single small event is stored as it is: deflating it took a sixth of an append's instructions, for an eighth of its bytes,
+  /// A single small event is stored as it is: deflating it took a sixth of an append's instructions, for a fifth of its bytes,
   /// and sealing does it all the same. The one for a few is kept.
-  private func deflater(forBytes count: Int) throws -> Deflater? {
-    guard count > Self.storedBytes else { return nil }
-    guard count <= 4 << 10 else { return try Deflater(level: MemberMaker.level) }
+  private func deflater(forBytes bytes: Int, _ events: Int) throws -> Deflater? {
+    guard events > 1 || bytes > Self.storedBytes else { return nil }
+    guard bytes <= 4 << 10 else { return try Deflater(level: MemberMaker.level) }
     if let littleDeflater { return littleDeflater }
     let deflater = try Deflater(level: MemberMaker.level, isForLittle: true)
     littleDeflater = deflater
     return deflater
   }
 
-  /// Lines of so many bytes at most are stored as they are.
+  /// A line of so many bytes at most is stored as it is.
   private static let storedBytes = 1 << 10
 
   /// Makes the members of lines while they are collected; for those of a member's size and more.

@@ -188,14 +188,15 @@ extension EventLog {
   /// - Returns: the bytes of the active segment.
   @discardableResult
   func reopenWhatWasReplaced() throws -> UInt64 {
+    guard let files else { throw MemberMaker.notOurs("no lock is held", state.position.sequence + 1) }
     let path = directory.appending(SegmentName.name(state.segment))
     let there = try fileSystem.status(of: path, followLinks: true)
-    if let there, active.firstSequence == state.segment, try files?.segment.identity == there.identity {
+    if let there, active.firstSequence == state.segment, try files.segment.identity == there.identity {
       return there.sizeBytes
     }
     let segment = try fileSystem.open(path, .update)
-    if let files { closeReadOnly(files.segment) }
-    files?.segment = segment
+    closeReadOnly(files.segment)
+    self.files?.segment = segment
     reservedEnd = nil
     let reading = try SegmentFile(state.segment, in: directory, fileSystem)
     closeReadOnly(active.file)

@@ -16,7 +16,7 @@ public struct LedgerContext: Sendable {
   public var onIncident: (@Sendable (Incident) -> Void)?
   package var fileSystem: any FileSystem
   package var segmentLimits = SegmentLimits()
-  /// How many tables are built at once. More would need more memory: each build has a cache of 32 MiB.
+  /// How many tables are built at once, and threads check a log's lines. More would need more memory: each build has a cache of 32 MiB.
   package var workers = 2
 
   package init(

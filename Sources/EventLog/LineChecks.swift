@@ -25,6 +25,8 @@ final class LineChecks {
   private static let mostWaiting = 16
   private static let mostWaitingBytes = 4 << 20
 
+  private static func bytes(of header: MemberHeader) -> Int { header.lineBytes + header.storedBytes }
+
   init(workers: Int, checksHashes: Bool, readsLines: Bool) {
     self.checksHashes = checksHashes
     self.readsLines = readsLines
@@ -36,7 +38,7 @@ final class LineChecks {
   func isFull(for header: MemberHeader) -> Bool {
     guard !waiting.isEmpty else { return false }
     return threads.isEmpty || waiting.count >= Self.mostWaiting
-      || waitingBytes + header.lineBytes > Self.mostWaitingBytes
+      || waitingBytes + Self.bytes(of: header) > Self.mostWaitingBytes
   }
 
   /// Begins with a member.
@@ -44,10 +46,10 @@ final class LineChecks {
   /// - Parameter bytes: the whole of it; they are copied where another thread reads them.
   func add(_ member: WalkedMember, _ bytes: UnsafeRawBufferPointer) throws {
     let desk = try free.popLast() ?? Desk(checksHashes: checksHashes)
+    if readsLines, threads.isEmpty { try desk.check(member.header, bytes) }
     waiting.append((member, desk, nextThread))
-    waitingBytes += member.header.lineBytes
-    guard readsLines else { return }
-    guard !threads.isEmpty else { return try desk.check(member.header, bytes) }
+    waitingBytes += Self.bytes(of: member.header)
+    guard !threads.isEmpty else { return }
     desk.stored.removeAll(keepingCapacity: true)
     desk.stored.append(contentsOf: bytes)
     threads[nextThread].add { try desk.stored.withUnsafeBytes { try desk.check(member.header, $0) } }
@@ -60,15 +62,13 @@ final class LineChecks {
   ) throws -> Bool {
     guard !waiting.isEmpty else { return false }
     let (member, desk, thread) = waiting.removeFirst()
-    waitingBytes -= member.header.lineBytes
+    waitingBytes -= Self.bytes(of: member.header)
     defer { free.append(desk) }
     if !threads.isEmpty { try threads[thread].take() }
     try desk.lines.withUnsafeBytes {
       try body(member, $0.slice(0..<(readsLines ? member.header.lineBytes : 0)), desk.fault)
     }
-    // Few members are so large: what is kept for the next ones stays small.
-    if desk.lines.count > Self.mostWaitingBytes { desk.lines = [] }
-    desk.fault = nil
+    desk.clear()
     return true
   }
 
@@ -97,6 +97,15 @@ extension LineChecks {
       inflater = try Inflater()
       self.checksHashes = checksHashes
     }
+
+    /// Few members are large: what is kept for the next ones stays small.
+    func clear() {
+      fault = nil
+      if lines.count > Self.keptBytes { lines = [] }
+      if stored.capacity > Self.keptBytes { stored = [] }
+    }
+
+    private static let keptBytes = 256 << 10
 
     func check(_ header: MemberHeader, _ member: UnsafeRawBufferPointer) throws {
       fault = try header.inflate(member, with: inflater, into: &lines)

@@ -132,6 +132,32 @@ struct SharedAppendTests {
     #expect(try ledger.head().sequence == 10)
   }
 
+  @Test("Who is rejected again and again keeps nobody's append open", .timeLimit(.minutes(1)))
+  func streamOfRejections() throws {
+    let fixture = try LedgerFixture()
+    let ledger = fixture.open()
+    _ = together(ledger, (0..<4).map { number in { try $0.tasks.add(title: "task \(number)") } })
+    let kept = Gathered<Bool>()
+    let ended = DispatchGroup()
+    ended.enter()
+    Thread.detachNewThread {
+      let outcome = Result { try ledger.transaction { try $0.tasks.add(title: "kept") } }
+      kept.add((try? outcome.get()) != nil)
+      ended.leave()
+    }
+    var rejections = 0
+    while kept.all.isEmpty {
+      #expect(throws: Stop.self) { try ledger.transaction { _ in throw Stop() } }
+      rejections += 1
+    }
+    ended.wait()
+    #expect(kept.all == [true])
+    #expect(rejections < 10_000)
+    // Nor is what adds nothing waited for.
+    for _ in 0..<3 { try ledger.transaction { _ in } }
+    #expect(try ledger.head().sequence == 5)
+  }
+
   @Test("One that throws or is rejected takes back its own events, and those of the others stay")
   func mixed() throws {
     let fixture = try LedgerFixture()

@@ -17,7 +17,7 @@ struct ledger_file {
   uint64_t size, device, inode;
 };
 
-/* What stands at a path below an open folder, or AT_FDCWD; an empty path is the open file itself.
+/* What stands at a path below an open folder, or AT_FDCWD; without a path, the open file itself.
 
    Asks for no times: Linux (since 6.13) gives a file whose times were asked for a new one at its next write, however soon that
    is, and then each sync writes the inode too. A small append and its sync take 150 microseconds with that and 105 without.

@@ -10,7 +10,7 @@ package protocol FileSystem: Sendable {
   func open(_ path: FilePath, _ mode: FileOpenMode) throws -> any OpenFile
   /// What stands at a path, links followed or not; nil when there is nothing.
   func status(of path: FilePath, followLinks: Bool) throws -> FileStatus?
-  /// When the content of a file was changed last, links followed; nil when there is nothing.
+  /// When the content of what stands at a path was changed last, links not followed; nil when there is nothing.
   func modified(_ path: FilePath) throws -> Timestamp?
   /// Names in a folder, sorted by their bytes, without `.` and `..`.
   func list(_ directory: FilePath) throws -> [String]

@@ -37,10 +37,12 @@ package struct RealFileSystem: FileSystem {
 
   package func modified(_ path: FilePath) throws -> Timestamp? {
     do throws(Errno) {
-      let status = try path.stat(followTargetSymlink: true).rawValue
+      let status = try path.stat(followTargetSymlink: false).rawValue
       return Timestamp(
         microseconds: Int64(status.modifiedSeconds) * 1_000_000 + Int64(status.modifiedNanoseconds) / 1000)
     } catch .noSuchFileOrDirectory {
+      return nil
+    } catch .notDirectory {
       return nil
     } catch {
       throw fileError(error, "look at", path)
@@ -248,10 +250,10 @@ extension FileStatus {
   }
 
   /// An open file.
-  init(of descriptor: CInt) throws(Errno) { self = try Self.look(descriptor, "", true).get() }
+  init(of descriptor: CInt) throws(Errno) { self = try Self.look(descriptor, nil, true).get() }
 
   static func look(
-    _ folder: CInt, _ path: UnsafePointer<CChar>, _ followLinks: Bool
+    _ folder: CInt, _ path: UnsafePointer<CChar>?, _ followLinks: Bool
   ) -> Result<FileStatus, Errno> {
     var found = ledger_file()
     let error = ledger_look(folder, path, followLinks ? 1 : 0, &found)

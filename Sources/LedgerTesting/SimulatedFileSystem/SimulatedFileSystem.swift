@@ -118,7 +118,7 @@ package final class SimulatedFileSystem: FileSystem {
 
   package func modified(_ path: FilePath) throws -> Timestamp? {
     try call(.status, path) { state throws(Errno) in
-      try state.tree.place(of: path, followLinks: true).node.flatMap(state.tree.modified)
+      try state.tree.place(of: path, followLinks: false).node.flatMap(state.tree.modified)
     }
   }
 
