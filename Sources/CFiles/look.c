@@ -26,7 +26,9 @@ static int look_with_times(int folder, const char *path, int flags, struct ledge
     result = path == NULL ? fstat(folder, &status) : fstatat(folder, path, &status, flags);
   } while (result != 0 && errno == EINTR);
   if (result != 0) return errno;
-  *found = (struct ledger_file){kind(status.st_mode), (uint64_t)status.st_size, (uint64_t)status.st_dev, (uint64_t)status.st_ino};
+  *found = (struct ledger_file){
+      kind(status.st_mode), (uint64_t)status.st_size, (uint64_t)status.st_dev, (uint64_t)status.st_ino,
+      status.st_uid, status.st_gid, status.st_mode & 07777};
   return 0;
 }
 
@@ -34,7 +36,7 @@ int ledger_look(int folder, const char *path, int follows_links, struct ledger_f
   int flags = follows_links ? 0 : AT_SYMLINK_NOFOLLOW;
 #if defined(__linux__)
   struct statx status;
-  unsigned int asked = STATX_TYPE | STATX_SIZE | STATX_INO;
+  unsigned int asked = STATX_TYPE | STATX_MODE | STATX_UID | STATX_GID | STATX_SIZE | STATX_INO;
   /* As stat does: a look mounts nothing. */
   int statx_flags = flags | AT_NO_AUTOMOUNT | (path == NULL ? AT_EMPTY_PATH : 0);
   int result;
@@ -45,7 +47,9 @@ int ledger_look(int folder, const char *path, int follows_links, struct ledger_f
     /* Where a file system can't say one of them, stat makes it up. */
     if ((status.stx_mask & asked) == asked) {
       uint64_t device = makedev(status.stx_dev_major, status.stx_dev_minor);
-      *found = (struct ledger_file){kind(status.stx_mode), status.stx_size, device, status.stx_ino};
+      *found = (struct ledger_file){
+          kind(status.stx_mode), status.stx_size, device, status.stx_ino,
+          status.stx_uid, status.stx_gid, status.stx_mode & 07777};
       return 0;
     }
   } else if (errno != ENOSYS && errno != EPERM) {

@@ -234,11 +234,8 @@ public final class Ledger: @unchecked Sendable {
     guard let core else { return }
     self.core = nil
     openError = error
-    if let group {
-      self.group = nil
-      group.giveUp(error)
-      lock.wakeAll()
-    }
+    group?.giveUp(error)
+    endGroup()
     do {
       try core.close()
     } catch {

@@ -46,19 +46,17 @@ final class WriteGroup {
         guard session.isWhole else { throw error }
         try session.giveUpPart()
       } catch let lasting {
-        // A table's transaction is gone, and with it what the others added: nobody's is written.
-        session.rollBack()
-        outcome = .failure(lasting)
+        // A table's transaction is gone, and with it what the others added.
+        giveUp(lasting)
       }
       throw error
     }
   }
 
-  /// Writes nothing of what the parts added, for the ledger can't be written any more, and gives the lock back.
-  func giveUp(_ error: LedgerError) {
+  /// Nobody's part is written; ``finish()`` still gives the lock back.
+  func giveUp(_ error: any Error) {
     session.rollBack()
     outcome = .failure(error)
-    core.endTurn()
   }
 
   /// Appends what the parts added, and gives the lock back.

@@ -110,28 +110,7 @@ extension LineChecks {
     func check(_ header: MemberHeader, _ member: UnsafeRawBufferPointer) throws {
       fault = try header.inflate(member, with: inflater, into: &lines)
       guard fault == nil, checksHashes else { return }
-      fault = lines.withUnsafeBytes { header.fault(ofLines: $0.slice(0..<header.lineBytes)) }
+      fault = lines.withUnsafeBytes { header.faultOfLines($0.slice(0..<header.lineBytes)) }
     }
-  }
-}
-
-extension MemberHeader {
-  /// What is wrong with a member's lines: each must be one of ours, in order, and lead to the member's hash.
-  fileprivate func fault(ofLines lines: UnsafeRawBufferPointer) -> Message? {
-    var next = firstSequence
-    var hash = hashBefore
-    do {
-      try forEachLines(of: lines) { bytes in
-        let line = try EventLine(scanning: bytes)
-        guard line.sequence == next else {
-          throw LedgerError(.damagedLog, "event \(line.sequence) stands in the place of event \(next)")
-        }
-        hash = hash.following(line)
-        next += 1
-      }
-    } catch {
-      return (error as? LedgerError)?.message ?? "a line can't be read"
-    }
-    return hash == hashAfter ? nil : "its lines do not give the chain's hash"
   }
 }

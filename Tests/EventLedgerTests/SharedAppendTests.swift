@@ -55,6 +55,27 @@ struct SharedAppendTests {
     return Dictionary(uniqueKeysWithValues: outcomes.all)
   }
 
+  /// Runs `body` so many times in each of so many threads.
+  ///
+  /// - Returns: the faults that it added, and what it threw.
+  private func faults(
+    writers: Int, times: Int, _ body: @escaping @Sendable (Int, Int, Gathered<String>) throws -> Void
+  ) -> [String] {
+    let ended = DispatchGroup()
+    let faults = Gathered<String>()
+    for writer in 0..<writers {
+      ended.enter()
+      Thread.detachNewThread {
+        for number in 0..<times {
+          do { try body(writer, number, faults) } catch { faults.add("\(error)") }
+        }
+        ended.leave()
+      }
+    }
+    ended.wait()
+    return faults.all
+  }
+
   private func titles(_ ledger: Ledger) throws -> Set<String> {
     Set(try ledger.read { try $0.tasks.tasks().items.map(\.title) })
   }
@@ -82,23 +103,10 @@ struct SharedAppendTests {
   func companions() throws {
     let fixture = try LedgerFixture()
     let ledger = fixture.open()
-    let ended = DispatchGroup()
-    let faults = Gathered<String>()
-    for writer in 0..<8 {
-      ended.enter()
-      Thread.detachNewThread {
-        for number in 0..<40 {
-          do {
-            try ledger.append([LedgerFixture.task("\(writer)-\(number)", id: UUID())])
-          } catch {
-            faults.add("\(error)")
-          }
-        }
-        ended.leave()
-      }
+    let faults = faults(writers: 8, times: 40) { writer, number, _ in
+      try ledger.append([LedgerFixture.task("\(writer)-\(number)", id: UUID())])
     }
-    ended.wait()
-    #expect(faults.all == [])
+    #expect(faults == [])
     #expect(try ledger.head().sequence == 320)
     let shared = try appends(fixture).count
     // How many share one is a matter of time, which `Tests/benchmark threads` measures.
@@ -213,28 +221,15 @@ struct SharedAppendTests {
   func readers() throws {
     let fixture = try LedgerFixture()
     let ledger = fixture.open()
-    let ended = DispatchGroup()
-    let faults = Gathered<String>()
-    for writer in 0..<4 {
-      ended.enter()
-      Thread.detachNewThread {
-        for number in 0..<15 {
-          do {
-            let title = "task \(writer)-\(number)"
-            try ledger.transaction { try $0.tasks.add(title: title, steps: ["a"]) }
-            let seen = try ledger.read { try $0.tasks.tasks(limit: 1000).items }
-            if !seen.contains(where: { $0.title == title }) { faults.add("\(title) is not there") }
-            let steps = try ledger.read { try $0.tasks.stepCounts(of: seen[0].id).all }
-            if steps != 1 { faults.add("half a batch") }
-          } catch {
-            faults.add("\(error)")
-          }
-        }
-        ended.leave()
-      }
+    let faults = faults(writers: 4, times: 15) { writer, number, faults in
+      let title = "task \(writer)-\(number)"
+      try ledger.transaction { try $0.tasks.add(title: title, steps: ["a"]) }
+      let seen = try ledger.read { try $0.tasks.tasks(limit: 1000).items }
+      if !seen.contains(where: { $0.title == title }) { faults.add("\(title) is not there") }
+      let steps = try ledger.read { try $0.tasks.stepCounts(of: seen[0].id).all }
+      if steps != 1 { faults.add("half a batch") }
     }
-    ended.wait()
-    #expect(faults.all == [])
+    #expect(faults == [])
     #expect(try ledger.head().sequence == 120)
     #expect(ledger.verify().isWhole)
   }

@@ -15,6 +15,9 @@ enum ledger_kind { LEDGER_OTHER, LEDGER_FILE, LEDGER_FOLDER, LEDGER_LINK };
 struct ledger_file {
   enum ledger_kind kind;
   uint64_t size, device, inode;
+  uint32_t owner, group;
+  /* The twelve bits that chmod sets. */
+  uint16_t mode;
 };
 
 /* What stands at a path below an open folder, or AT_FDCWD; without a path, the open file itself.

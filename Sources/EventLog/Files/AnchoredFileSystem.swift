@@ -1,3 +1,4 @@
+import CFiles
 import SystemPackage
 
 #if canImport(Darwin)
@@ -63,11 +64,11 @@ final class AnchoredFileSystem: FileSystem {
   }
 
   func status(of path: FilePath, followLinks: Bool) throws -> FileStatus? {
-    let found = withName(path) { FileStatus.look(descriptor.rawValue, $0, followLinks) }
-    guard found != nil || path == folder else { return try base.status(of: path, followLinks: followLinks) }
+    var found = withName(path) { ledger_file.find(below: descriptor.rawValue, $0, followLinks: followLinks) }
+    if found == nil, path == folder { found = ledger_file.find(below: descriptor.rawValue, nil) }
+    guard let found else { return try base.status(of: path, followLinks: followLinks) }
     do throws(Errno) {
-      if let found { return try found.get() }
-      return try FileStatus(of: descriptor.rawValue)
+      return FileStatus(try found.get())
     } catch .noSuchFileOrDirectory {
       return nil
     } catch {

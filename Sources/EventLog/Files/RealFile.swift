@@ -1,3 +1,4 @@
+import CFiles
 import SystemPackage
 
 #if canImport(Darwin)
@@ -64,7 +65,7 @@ final class RealFile: OpenFile, @unchecked Sendable {
 
   func status() throws -> FileStatus {
     do throws(Errno) {
-      return try FileStatus(of: descriptor.rawValue)
+      return FileStatus(try ledger_file.find(below: descriptor.rawValue, nil).get())
     } catch {
       throw fileError(error, "look at", path)
     }

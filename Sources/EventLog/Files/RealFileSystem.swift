@@ -24,8 +24,23 @@ package struct RealFileSystem: FileSystem {
   }
 
   package func status(of path: FilePath, followLinks: Bool) throws -> FileStatus? {
+    try unlessAbsent(path) { () throws(Errno) in
+      FileStatus(try look(at: path, followLinks: followLinks))
+    }
+  }
+
+  package func modified(_ path: FilePath) throws -> Timestamp? {
+    try unlessAbsent(path) { () throws(Errno) in
+      let status = try path.stat(followTargetSymlink: false).rawValue
+      return Timestamp(
+        microseconds: Int64(status.modifiedSeconds) * 1_000_000 + Int64(status.modifiedNanoseconds) / 1000)
+    }
+  }
+
+  /// What `body` finds at a path; nil where nothing stands there.
+  private func unlessAbsent<T>(_ path: FilePath, _ body: () throws(Errno) -> T) throws -> T? {
     do throws(Errno) {
-      return try FileStatus(at: path, below: AT_FDCWD, followLinks: followLinks)
+      return try body()
     } catch .noSuchFileOrDirectory {
       return nil
     } catch .notDirectory {
@@ -35,18 +50,8 @@ package struct RealFileSystem: FileSystem {
     }
   }
 
-  package func modified(_ path: FilePath) throws -> Timestamp? {
-    do throws(Errno) {
-      let status = try path.stat(followTargetSymlink: false).rawValue
-      return Timestamp(
-        microseconds: Int64(status.modifiedSeconds) * 1_000_000 + Int64(status.modifiedNanoseconds) / 1000)
-    } catch .noSuchFileOrDirectory {
-      return nil
-    } catch .notDirectory {
-      return nil
-    } catch {
-      throw fileError(error, "look at", path)
-    }
+  private func look(at path: FilePath, followLinks: Bool) throws(Errno) -> ledger_file {
+    try path.withPlatformString { ledger_file.find(below: AT_FDCWD, $0, followLinks: followLinks) }.get()
   }
 
   package func list(_ directory: FilePath) throws -> [String] {
@@ -131,17 +136,8 @@ package struct RealFileSystem: FileSystem {
   }
 
   package func access(of path: FilePath) throws -> FileAccess? {
-    do throws(Errno) {
-      let stat = try path.stat(followTargetSymlink: true).rawValue
-      return FileAccess(
-        owner: stat.st_uid, group: stat.st_gid, mode: UInt16(truncatingIfNeeded: stat.st_mode) & 0o7777,
-        kind: try FileStatus(at: path, below: AT_FDCWD, followLinks: true).kind)
-    } catch .noSuchFileOrDirectory {
-      return nil
-    } catch .notDirectory {
-      return nil
-    } catch {
-      throw fileError(error, "look at", path)
+    try unlessAbsent(path) { () throws(Errno) in
+      FileAccess(try look(at: path, followLinks: true))
     }
   }
 
@@ -242,34 +238,40 @@ extension FileDescriptor {
   }
 }
 
-extension FileStatus {
-  /// What stands at a path below an open folder.
-  init(at path: FilePath, below folder: CInt, followLinks: Bool) throws(Errno) {
-    let found = path.withPlatformString { Self.look(folder, $0, followLinks) }
-    self = try found.get()
-  }
-
-  /// An open file.
-  init(of descriptor: CInt) throws(Errno) { self = try Self.look(descriptor, nil, true).get() }
-
-  static func look(
-    _ folder: CInt, _ path: UnsafePointer<CChar>?, _ followLinks: Bool
-  ) -> Result<FileStatus, Errno> {
+extension ledger_file {
+  /// What stands at a path below an open folder; without a path, the open file itself.
+  static func find(
+    below folder: CInt, _ path: UnsafePointer<CChar>?, followLinks: Bool = true
+  ) -> Result<ledger_file, Errno> {
     var found = ledger_file()
     let error = ledger_look(folder, path, followLinks ? 1 : 0, &found)
-    return error == 0 ? .success(FileStatus(found)) : .failure(Errno(rawValue: error))
+    return error == 0 ? .success(found) : .failure(Errno(rawValue: error))
   }
+}
 
-  private init(_ found: ledger_file) {
-    let kind: Kind =
-      switch found.kind {
+extension FileStatus {
+  init(_ found: ledger_file) {
+    self.init(
+      kind: Kind(found.kind), sizeBytes: found.size,
+      identity: FileIdentity(device: found.device, inode: found.inode))
+  }
+}
+
+extension FileStatus.Kind {
+  fileprivate init(_ kind: ledger_kind) {
+    self =
+      switch kind {
       case LEDGER_FILE: .file
       case LEDGER_FOLDER: .directory
       case LEDGER_LINK: .link
       default: .other
       }
-    self.init(
-      kind: kind, sizeBytes: found.size, identity: FileIdentity(device: found.device, inode: found.inode))
+  }
+}
+
+extension FileAccess {
+  fileprivate init(_ found: ledger_file) {
+    self.init(owner: found.owner, group: found.group, mode: found.mode, kind: FileStatus.Kind(found.kind))
   }
 }
 
