@@ -101,13 +101,14 @@ let package = Package(
       name: "LedgerTesting",
       dependencies: [
         "EventLedger", "EventLog",
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .executableTarget(
       name: "LedgerCLI",
       dependencies: [
-        "EventLedger", "SupportBundle", "Sending", "Records", "EventLog",
+        "EventLedger", "SupportBundle", "Sending", "Records", "EventLog", "CFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "SystemPackage", package: "swift-system"),

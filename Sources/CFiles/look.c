@@ -16,7 +16,10 @@
 static enum ledger_kind kind(mode_t mode) {
   if (S_ISREG(mode)) return LEDGER_FILE;
   if (S_ISDIR(mode)) return LEDGER_FOLDER;
-  return S_ISLNK(mode) ? LEDGER_LINK : LEDGER_OTHER;
+  if (S_ISLNK(mode)) return LEDGER_LINK;
+  if (S_ISFIFO(mode)) return LEDGER_PIPE;
+  if (S_ISSOCK(mode)) return LEDGER_SOCKET;
+  return S_ISCHR(mode) || S_ISBLK(mode) ? LEDGER_DEVICE : LEDGER_OTHER;
 }
 
 static int look_with_times(int folder, const char *path, int flags, struct ledger_file *found) {

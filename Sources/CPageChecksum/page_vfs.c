@@ -5,6 +5,9 @@
    - Reading from the database file compares it. A wrong one is SQLITE_IOERR_DATA.
    - The pages of a -wal keep SQLite's own sums, which it computes before a VFS sees a page; they are compared whenever
      a page or a header is read (wal_frames.c). So no page reaches the database file, or a query, unchecked.
+   - No commit is read, or moved into the database file, that another program has written (commit_marks.c).
+   - SQLite gets zeros for a page's last eight bytes. So a page that another program writes never has the
+     checksum of one that it read from a -wal of ours.
    - Pages are never mapped into memory: no xFetch is offered.
 
    Other programs read such a file as any other, since the last bytes of a page mean nothing to SQLite. What they write
@@ -16,7 +19,9 @@
 #include <sqlite3.h>
 #include <stddef.h>
 #include <string.h>
+#include <sys/stat.h>
 
+#include "commit_marks.h"
 #include "page_checksum.h"
 #include "wal_frames.h"
 
@@ -32,7 +37,10 @@ struct page_file {
   page_file *partner;
   union {
     wal_state wal;
-    unsigned char page[LEDGER_PAGE_BYTES];
+    struct {
+      commit_state commits;
+      unsigned char page[LEDGER_PAGE_BYTES];
+    } database;
   } use;
 };
 
@@ -60,7 +68,10 @@ static int read_whole_page(sqlite3_file *lower, unsigned char *page, sqlite3_int
   const int rc = lower->pMethods->xRead(lower, page, LEDGER_PAGE_BYTES, offset);
   if (rc == SQLITE_IOERR_SHORT_READ && is_zero(page, LEDGER_PAGE_BYTES)) return rc;
   if (rc != SQLITE_OK && rc != SQLITE_IOERR_SHORT_READ) return rc;
-  if (rc == SQLITE_OK && ledger_page_is_whole(page, page_number(offset))) return SQLITE_OK;
+  if (rc == SQLITE_OK && ledger_page_is_whole(page, page_number(offset))) {
+    memset(page + LEDGER_PAGE_BYTES - LEDGER_PAGE_CHECKSUM_BYTES, 0, LEDGER_PAGE_CHECKSUM_BYTES);
+    return SQLITE_OK;
+  }
   /* What is wrong is not given out, not even together with an error. */
   memset(page, 0, LEDGER_PAGE_BYTES);
   return SQLITE_IOERR_DATA;
@@ -71,9 +82,9 @@ static int read_pieces(page_file *file, unsigned char *buffer, sqlite3_int64 off
   while (offset < end) {
     const sqlite3_int64 start = offset / LEDGER_PAGE_BYTES * LEDGER_PAGE_BYTES;
     const sqlite3_int64 stop = start + LEDGER_PAGE_BYTES < end ? start + LEDGER_PAGE_BYTES : end;
-    const int rc = read_whole_page(file->lower, file->use.page, start);
+    const int rc = read_whole_page(file->lower, file->use.database.page, start);
     if (rc != SQLITE_OK && rc != SQLITE_IOERR_SHORT_READ) return rc;
-    memcpy(buffer, file->use.page + (offset - start), (size_t)(stop - offset));
+    memcpy(buffer, file->use.database.page + (offset - start), (size_t)(stop - offset));
     if (rc != SQLITE_OK) {
       memset(buffer + (stop - offset), 0, (size_t)(end - stop));
       return rc;
@@ -97,9 +108,9 @@ static int database_write(sqlite3_file *file, const void *bytes, int amount, sql
   page_file *p = page_file_of(file);
   if (amount == LEDGER_PAGE_BYTES && offset % LEDGER_PAGE_BYTES == 0) {
     /* The bytes are SQLite's own: its cache may hold them while others read it. */
-    memcpy(p->use.page, bytes, LEDGER_PAGE_BYTES);
-    ledger_page_put_checksum(p->use.page, page_number(offset));
-    bytes = p->use.page;
+    memcpy(p->use.database.page, bytes, LEDGER_PAGE_BYTES);
+    ledger_page_put_checksum(p->use.database.page, page_number(offset));
+    bytes = p->use.database.page;
   }
   return p->lower->pMethods->xWrite(p->lower, bytes, amount, offset);
 }
@@ -120,6 +131,7 @@ static int wal_file_read(sqlite3_file *file, void *buffer, int amount, sqlite3_i
 static int wal_file_write(sqlite3_file *file, const void *bytes, int amount, sqlite3_int64 offset) {
   page_file *p = page_file_of(file);
   wal_note_write(&p->use.wal, amount, offset);
+  if (p->partner) p->partner->use.database.commits.has_written = 1;
   return p->lower->pMethods->xWrite(p->lower, bytes, amount, offset);
 }
 
@@ -185,18 +197,38 @@ static int file_characteristics(sqlite3_file *file) {
   return lower->pMethods->xDeviceCharacteristics(lower) & ~SUBPAGE_READ;
 }
 
+/* The default VFS's file of the -wal; NULL while it is not open. */
+static sqlite3_file *lower_wal(page_file *database) { return database->partner ? database->partner->lower : NULL; }
+
+/* The wal-index's header is in its first region. Where there can be none, because nothing may be written
+   here, SQLite asks for it whenever a transaction begins. */
 static int file_shm_map(sqlite3_file *file, int region, int size, int extend, void volatile **memory) {
-  sqlite3_file *lower = lower_file(file);
-  return lower->pMethods->xShmMap(lower, region, size, extend, memory);
+  page_file *p = page_file_of(file);
+  const int rc = p->lower->pMethods->xShmMap(p->lower, region, size, extend, memory);
+  if (region == 0) p->use.database.commits.index = rc == SQLITE_OK || rc == SQLITE_READONLY ? *memory : NULL;
+  if (rc != SQLITE_READONLY_CANTINIT) return rc;
+  const int checked = commits_check_without_index(p->lower, lower_wal(p));
+  return checked == SQLITE_OK ? rc : checked;
 }
 
-/* The lock of whoever writes to a -wal is the first one; with its release a transaction has ended. */
+/* The locks of the wal-index: the first is that of whoever writes to the -wal, and with its release a
+   transaction has ended. From the fourth on they are those of readers. The last commit is checked once one
+   of them is held: before SQLite decides what a transaction sees or what a checkpoint may move. */
+enum { WRITE_LOCK = 0, FIRST_READ_LOCK = 3 };
+
 static int file_shm_lock(sqlite3_file *file, int offset, int count, int flags) {
   page_file *p = page_file_of(file);
-  if (offset == 0 && (flags & SQLITE_SHM_UNLOCK) && (flags & SQLITE_SHM_EXCLUSIVE) && p->partner) {
-    wal_end_transaction(&p->partner->use.wal);
+  if (offset == WRITE_LOCK && (flags & SQLITE_SHM_UNLOCK) && (flags & SQLITE_SHM_EXCLUSIVE)) {
+    if (p->partner) wal_end_transaction(&p->partner->use.wal);
+    commits_end_transaction(&p->use.database.commits);
   }
-  return p->lower->pMethods->xShmLock(p->lower, offset, count, flags);
+  int rc = p->lower->pMethods->xShmLock(p->lower, offset, count, flags);
+  if (rc != SQLITE_OK || !(flags & SQLITE_SHM_LOCK) || offset < FIRST_READ_LOCK) return rc;
+  rc = commits_check(&p->use.database.commits, p->lower, lower_wal(p));
+  if (rc != SQLITE_OK) {
+    p->lower->pMethods->xShmLock(p->lower, offset, count, (flags & ~SQLITE_SHM_LOCK) | SQLITE_SHM_UNLOCK);
+  }
+  return rc;
 }
 
 static void file_shm_barrier(sqlite3_file *file) {
@@ -205,8 +237,9 @@ static void file_shm_barrier(sqlite3_file *file) {
 }
 
 static int file_shm_unmap(sqlite3_file *file, int delete_flag) {
-  sqlite3_file *lower = lower_file(file);
-  return lower->pMethods->xShmUnmap(lower, delete_flag);
+  page_file *p = page_file_of(file);
+  p->use.database.commits.index = NULL;
+  return p->lower->pMethods->xShmUnmap(p->lower, delete_flag);
 }
 
 /* Version 2: without xFetch, SQLite maps no page into memory. */
@@ -257,8 +290,15 @@ static void join_database(page_file *wal, const char *name) {
   database->partner = wal;
 }
 
+/* A table's files are ordinary files of its own folder: what a link leads to, or a pipe, is never opened. */
+static int is_something_else(const char *name) {
+  struct stat status;
+  return lstat(name, &status) == 0 && !S_ISREG(status.st_mode);
+}
+
 static int vfs_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags, int *flags_out) {
   sqlite3_vfs *lower = lower_vfs(vfs);
+  if (name && is_something_else(name)) return SQLITE_CANTOPEN;
   if (!name || !(flags & (SQLITE_OPEN_MAIN_DB | SQLITE_OPEN_WAL))) {
     return lower->xOpen(lower, name, file, flags, flags_out);
   }
@@ -289,6 +329,8 @@ static int vfs_access(sqlite3_vfs *vfs, const char *name, int flags, int *result
 }
 
 static int vfs_full_path_name(sqlite3_vfs *vfs, const char *name, int count, char *path) {
+  /* SQLite resolves links here, before it opens. */
+  if (is_something_else(name)) return SQLITE_CANTOPEN;
   return lower_vfs(vfs)->xFullPathname(lower_vfs(vfs), name, count, path);
 }
 

@@ -120,6 +120,7 @@ static int read_page(
   if (rc != SQLITE_OK) return rc;
   if (!is_whole || !has_salts_of(header, state->frame)) return SQLITE_IOERR_DATA;
   memcpy(buffer, state->frame + FRAME_HEADER, LEDGER_PAGE_BYTES);
+  memset((unsigned char *)buffer + LEDGER_PAGE_BYTES - LEDGER_PAGE_CHECKSUM_BYTES, 0, LEDGER_PAGE_CHECKSUM_BYTES);
   return SQLITE_OK;
 }
 

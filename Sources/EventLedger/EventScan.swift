@@ -33,8 +33,7 @@ struct EventScan {
     var left = query.limit ?? Int.max
     guard left > 0, query.sequences.lowerBound <= reader.head.sequence else { return }
     let filter = EventFilter(query, definitions)
-    let deliver: (UnsafeRawBufferPointer) throws -> Bool = { bytes in
-      let line = try EventLine(scanning: bytes)
+    let deliver: (EventLine) throws -> Bool = { line in
       guard try filter.matches(line) else { return true }
       left -= 1
       return try body(LedgerEvent(line, voidedBy: voided.void(of: line.sequence))) && left > 0
@@ -48,26 +47,22 @@ struct EventScan {
 
   private struct Stop: Error {}
 
-  private func runForward(_ deliver: (UnsafeRawBufferPointer) throws -> Bool) throws {
+  private func runForward(_ deliver: (EventLine) throws -> Bool) throws {
     do {
       try reader.forEachRun(
         after: max(1, query.sequences.lowerBound) - 1, through: query.sequences.upperBound
       ) { run in
-        try run.forEachLine { if try !deliver($0) { throw Stop() } }
+        guard try reader.forEachEvent(of: run, deliver) else { throw Stop() }
       }
       try reader.tellOfDamageBehind(through: query.sequences.upperBound)
     } catch is Stop { return }
   }
 
-  private func runBackward(_ deliver: (UnsafeRawBufferPointer) throws -> Bool) throws {
+  private func runBackward(_ deliver: (EventLine) throws -> Bool) throws {
     try reader.tellOfDamageBehind(through: query.sequences.upperBound)
     try reader.forEachRunBackward(from: query.sequences.upperBound) { run in
-      var goOn = true
-      try run.forEachLineBackward { line in
-        goOn = try deliver(line)
-        return goOn
-      }
-      return goOn && run.firstSequence > query.sequences.lowerBound
+      return try reader.forEachEvent(of: run, backward: true, deliver)
+        && run.firstSequence > query.sequences.lowerBound
     }
   }
 }

@@ -46,7 +46,8 @@ extension LedgerError {
   /// True where the ledger, its disk or its rights are at fault, and not what the caller asked for.
   var isFailureOfLedger: Bool {
     switch code {
-    case .diskFull, .permissionDenied, .ioFailed, .outcomeUnknown, .writerPoisoned, .damagedLog, .lostEvents,
+    case .diskFull, .permissionDenied, .ioFailed, .outcomeUnknown, .writerPoisoned, .damagedLog, .foreignLog,
+      .lostEvents,
       .newerFormat:
       true
     default: (cause as? LedgerError)?.isFailureOfLedger ?? false

@@ -38,7 +38,7 @@ extension Ledger {
       // Written down before it is tried: what takes the process along is not tried again at once.
       try remembered.change(schedule.place) { $0.tried = now }
       // Another process that has the place's lock is making a backup there.
-      return try backUp(to: schedule.place, keep: schedule.keep, wait: .zero)
+      return try backUp(to: schedule.place, keep: schedule.keep, allowsEmpty: false, wait: .zero)
     } catch {
       // `backUp` has recorded the incident, but for what a person would be told at once, and for what came before it.
       if let error = error as? LedgerError, [.usage, .newerFormat].contains(error.code) {

@@ -41,7 +41,8 @@ extension Ledger {
       try ledger.close()
     } catch {
       // What was saved is saved, whatever closing says.
-      context.log(LedgerError(wrapping: error), while: "close after work in the background", path: path)
+      var failure = LedgerError(wrapping: error)
+      context.log(&failure, while: "close after work in the background", path: path)
     }
     return try outcome.get()
   }

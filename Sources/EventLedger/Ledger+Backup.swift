@@ -9,22 +9,28 @@ extension Ledger {
   /// - Parameters:
   ///   - place: the folder; made where it is missing.
   ///   - keep: how many backups of this epoch stay; nil keeps all.
+  ///   - allowsEmpty: true to begin anew in a folder that had backups of this ledger and is empty now.
+  ///     Otherwise that is `noBackup`, since the folder is probably the mount point of a disk that is
+  ///     missing.
   ///   - progress: called with bytes done and in all.
   /// - Throws: `lostEvents` when the newest backup has events that the log lacks, `forkedLog` when it has others,
   ///   `otherLedger`, `damagedLog`, `diskFull` and the like. The backups that are there stay as they are. A failure is
   ///   recorded as an incident.
   @discardableResult
   public func backUp(
-    to place: String, keep: Int? = nil, progress: (UInt64, UInt64) throws -> Void = { _, _ in }
+    to place: String, keep: Int? = nil, allowsEmpty: Bool = false,
+    progress: (UInt64, UInt64) throws -> Void = { _, _ in }
   ) throws -> BackupReport {
-    try backUp(to: place, keep: keep, wait: options.wait, progress: progress)
+    try backUp(to: place, keep: keep, allowsEmpty: allowsEmpty, wait: options.wait, progress: progress)
   }
 
   func backUp(
-    to place: String, keep: Int?, wait: Duration, progress: (UInt64, UInt64) throws -> Void = { _, _ in }
+    to place: String, keep: Int?, allowsEmpty: Bool, wait: Duration,
+    progress: (UInt64, UInt64) throws -> Void = { _, _ in }
   ) throws -> BackupReport {
     let folder = BackupFolder(FilePath(place), context.fileSystem)
     do {
+      if !allowsEmpty { try requireNotEmptied(folder, place) }
       // The copying needs no lock of ours: it keeps nobody from writing. What is replaced under it is copied again.
       let result = try LogStamp.steady(
         FilePath(path), wait: wait, context.fileSystem, isDamage: { $0.isOfDamagedLog }
@@ -47,7 +53,9 @@ extension Ledger {
       if [.lostEvents, .forkedLog].contains(error.code) {
         rememberWitness(in: place, folder, isFork: error.code == .forkedLog)
       }
-      throw error
+      var failure = error
+      context.log(&failure, while: "back up", path: place)
+      throw context.report(failure)
     }
   }
 
@@ -65,6 +73,29 @@ extension Ledger {
     }
     return BackupListing(
       backups: backups, unreadable: contents.unreadable.map { ($0.name, $0.error.message) })
+  }
+
+  /// A folder that had a backup and is empty now is more likely the mount point of a missing disk than a
+  /// place to begin anew.
+  private func requireNotEmptied(_ folder: BackupFolder, _ place: String) throws {
+    guard let name = nameOfBackup(in: place), try folder.isEmpty() else { return }
+    throw LedgerError(
+      .noBackup, "\(place) is empty, but the backup \(name) was made there. Is its disk not mounted?",
+      hint:
+        "Mount the disk, then try again. To begin anew there: ledger backup \(shellWord(place)) --allow-empty",
+      at: LedgerError.Location(path: place))
+  }
+
+  /// The newest backup that was made there; nil where none is remembered. Best effort: a list that can't be
+  /// read must not prevent a backup.
+  private func nameOfBackup(in place: String) -> String? {
+    do {
+      return try RememberedBackups(root: FilePath(path), context.fileSystem).read()
+        .first { $0.place == place }?.name
+    } catch {
+      context.logger.notice("remembered backups not read", metadata: ["path": "\(path)"])
+      return nil
+    }
   }
 
   /// A backup that was made is one, also when it can't be remembered.
@@ -117,11 +148,11 @@ extension LedgerCore {
   /// - Parameter place: where it will be copied to, which says more by itself than its newest backup.
   func adoptForCopying(to place: String) throws {
     try log.refresh()
-    let isBehind = hasWitnessBeyondLog(besides: place)
-    guard try isBehind || log.hasMoreThanHead() else { return }
+    let isContested = try hasWitnessAgainstLog(besides: place)
+    guard try isContested || log.hasMoreThanHead() else { return }
     do {
       // What a table or a backup has may have been appended meanwhile: under the lock it is lost, or it is there.
-      try withTurn { if isBehind { try askWitnesses(besides: place) } }
+      try withTurn { if isContested { try askWitnesses(besides: place) } }
     } catch let error as LedgerError where [.locked, .permissionDenied, .diskFull].contains(error.code) {
       return
     }
@@ -139,6 +170,6 @@ extension Result {
   /// True for a failure that calls the log damaged.
   fileprivate var isOfDamagedLog: Bool {
     guard case .failure(let error as LedgerError) = self else { return false }
-    return error.code == .damagedLog
+    return error.code.isOfDamagedLog
   }
 }

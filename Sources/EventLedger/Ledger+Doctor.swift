@@ -68,10 +68,35 @@ extension Ledger {
 extension IncidentFile {
   static let acknowledged = "acknowledged"
 
+  /// What needs a person's attention, oldest first: what nobody has acknowledged, and nothing has ended
+  /// since.
   func unacknowledged() throws -> [Incident] {
     let all = try read()
     let start = all.lastIndex { $0.code == Self.acknowledged }.map { $0 + 1 } ?? 0
-    return all[start...].filter(\.isTrouble)
+    let open = all[start...]
+    return open.indices.filter { index in
+      open[index].needsAttention && !open[(index + 1)...].contains { $0.ends(open[index]) }
+    }.map { open[$0] }
+  }
+}
+
+extension Incident {
+  /// True for a failure. A repair or a change that a person or the program made is none.
+  var needsAttention: Bool {
+    isTrouble && action != Self.voided && LedgerError.Code(named: code) != nil
+  }
+
+  /// The action of a void, and of a rebuild that goes on without an event.
+  static let voided = "voided"
+
+  /// True where this says that another incident is over.
+  func ends(_ other: Incident) -> Bool {
+    switch code {
+    case "rebuilt", "rebuildUndone": other.table == table && other.action == "quarantined"
+    case "restored", "logWhole": other.table == nil && LogIncidents.isDamage(other.code)
+    case Self.openedAgain: other.action == Self.notOpened
+    default: false
+    }
   }
 }
 

@@ -102,7 +102,7 @@ extension Ledger {
 
   /// True when the ledger does not open because its log is damaged: what can be read still is.
   package var isDamaged: Bool {
-    [.damagedLog, .lostEvents].contains(loadError?.code)
+    loadError?.code.isOfUnusableLog ?? false
   }
 
   /// One event; nil when there is none with that sequence number.

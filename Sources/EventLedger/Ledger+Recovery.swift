@@ -72,9 +72,27 @@ extension Ledger {
     report.onlyReading = onlyReading
     report.isOfAll = options.budget == nil && !options.isQuick
     LogIncidents(path, context).record(report)
+    if report.isComplete, !options.isQuick { remember(report) }
     if options.replaysTables { report.setAside = setAside(report.proofs) }
     announceHealth()
     return report
+  }
+
+  /// Best effort: a ledger that can't be written can still be checked.
+  private func remember(_ report: VerifyReport) {
+    let root = FilePath(path)
+    do {
+      guard let head = report.head else { return }
+      let damages = report.earlierDamages + report.findings.count { $0.severity == .damage }
+      var segments: [SegmentStamp] = []
+      if report.isOfAll, report.isLogWhole, report.isWhole {
+        segments = try perform("look at the segments") { try $0.log.segmentStamps() }
+      }
+      try LastCheck(time: context.now(), sequence: head.sequence, damages: damages, segments: segments)
+        .write(root, context.fileSystem)
+    } catch {
+      context.logger.notice("the check is not remembered", metadata: ["path": "\(path)"])
+    }
   }
 
   private func verifierReport(_ options: VerifyOptions, _ progress: (UInt64, UInt64) -> Void) -> VerifyReport

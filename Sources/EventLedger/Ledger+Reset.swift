@@ -54,10 +54,10 @@ extension Ledger {
       }
       return setAside
     } catch {
-      let failure = LedgerError(
+      var failure = LedgerError(
         failure: .resetFailed, cause: LedgerError(wrapping: error), language: options.language)
-      context.log(failure, while: "start over", path: path)
-      throw failure
+      context.log(&failure, while: "start over", path: path)
+      throw context.report(failure)
     }
   }
 

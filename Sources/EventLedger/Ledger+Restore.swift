@@ -34,15 +34,17 @@ extension Ledger {
     from place: String, named name: String? = nil, to path: String, context: LedgerContext,
     progress: (UInt64, UInt64) throws -> Void = { _, _ in }
   ) throws -> RestoreReport {
-    let report = try withCopies(in: place) {
-      let plan = try Self.plan(place, name, nil, context, progress)
-      let restore = LogRestore(
-        plan.backup, in: BackupFolder(FilePath(place), context.fileSystem), context: context)
-      let position = try restore.restore(to: FilePath(path), progress: progress)
-      return RestoreReport(preview: RestorePreview(plan), path: path, head: position, setAside: nil)
+    try context.call("restore", path) {
+      let report = try withCopies(in: place) {
+        let plan = try Self.plan(place, name, nil, context, progress)
+        let restore = LogRestore(
+          plan.backup, in: BackupFolder(FilePath(place), context.fileSystem), context: context)
+        let position = try restore.restore(to: FilePath(path), progress: progress)
+        return RestoreReport(preview: RestorePreview(plan), path: path, head: position, setAside: nil)
+      }
+      record(report, context)
+      return report
     }
-    record(report, context)
-    return report
   }
 
   /// Puts a backup, in a new epoch, into the place of the log of the ledger at `path`. What stands there is set aside, never
@@ -59,35 +61,38 @@ extension Ledger {
     from place: String, named name: String? = nil, over path: String, wait: Duration, context: LedgerContext,
     progress: (UInt64, UInt64) throws -> Void = { _, _ in }
   ) throws -> RestoreReport {
-    let root = FilePath(path)
-    guard try context.fileSystem.status(of: root, followLinks: true) != nil else {
-      return try restore(from: place, named: name, to: path, context: context, progress: progress)
-    }
-    try requireLedger(at: root, context)
-    let known = knownErasures(of: root, context)
-    return try taking(.restore, at: path, context) {
-      let (plan, position, setAside, erased) = try withCopies(in: place) {
-        () throws -> (RestorePlan, LogPosition, FilePath?, PendingErasure?) in
-        let found = try Self.plan(place, name, path, context, progress)
-        let restore = LogRestore(
-          found.backup, in: BackupFolder(FilePath(place), context.fileSystem), context: context)
-        let begun = PendingErasure(in: found.backup)
-        let erased = known?.adding(begun) ?? begun
-        // Before the log is another one: whoever goes on after a crash finishes it.
-        if let erased { try erased.write(root, context.fileSystem) }
-        let (position, setAside) = try restore.restore(over: root, wait: wait, progress: progress)
-        return (found, position, setAside, erased)
+    try context.call("restore", path) {
+      let root = FilePath(path)
+      guard try context.fileSystem.status(of: root, followLinks: true) != nil else {
+        return try restore(from: place, named: name, to: path, context: context, progress: progress)
       }
-      try writeMissingFiles(of: plan.backup, to: root, context)
-      let again = try eraseAgain(erased, at: root, wait: wait, context)
-      let report = RestoreReport(
-        preview: RestorePreview(plan), path: path, head: position,
-        // Gone where it held what was to be erased.
-        setAside: try setAside.flatMap {
-          try context.fileSystem.status(of: $0, followLinks: false) == nil ? nil : $0.string
-        }, erasedAgain: again.count, notErasedAgain: again.waits)
-      record(report, context)
-      return report
+      try requireLedger(at: root, context)
+      let known = knownErasures(of: root, context)
+      return try taking(.restore, at: path, context) {
+        let (plan, position, setAside, erased) = try withCopies(in: place) {
+          () throws -> (RestorePlan, LogPosition, FilePath?, PendingErasure?) in
+          let found = try Self.plan(place, name, path, context, progress)
+          let restore = LogRestore(
+            found.backup, in: BackupFolder(FilePath(place), context.fileSystem), context: context)
+          let begun = PendingErasure(in: found.backup)
+          let erased = known?.adding(begun) ?? begun
+          // Before the log is another one: whoever goes on after a crash finishes it.
+          if let erased { try erased.write(root, context.fileSystem) }
+          let (position, setAside) = try restore.restore(
+            over: root, after: found.highestEpoch, wait: wait, progress: progress)
+          return (found, position, setAside, erased)
+        }
+        try writeMissingFiles(of: plan.backup, to: root, context)
+        let again = try eraseAgain(erased, at: root, wait: wait, context)
+        let report = RestoreReport(
+          preview: RestorePreview(plan), path: path, head: position,
+          // Gone where it held what was to be erased.
+          setAside: try setAside.flatMap {
+            try context.fileSystem.status(of: $0, followLinks: false) == nil ? nil : $0.string
+          }, erasedAgain: again.count, notErasedAgain: again.waits)
+        record(report, context)
+        return report
+      }
     }
   }
 

@@ -17,26 +17,39 @@ extension Ledger {
   ///   - place: where the new ledger is to be; what would refuse it there is thrown.
   ///   - backups: a folder of backups to look into for what the log lost; nil takes the one that the ledger
   ///     remembers, where it is there.
+  ///   - takesRows: false for one that leaves out the rows that only a table still has.
   ///   - context: the clock, random numbers, logger and file system to work with.
   public static func previewSalvage(
-    of path: String, to place: String? = nil, backups: String? = nil, context: LedgerContext
+    of path: String, to place: String? = nil, backups: String? = nil, takesRows: Bool = true,
+    context: LedgerContext
   ) throws -> SalvagePreview {
     if let place { try requirePlace(place, outside: path, context) }
     let work = try SalvageWork(path, backups, context)
-    return SalvagePreview(work.salvage, work.backups)
+    defer { work.close() }
+    return try work.preview(takesRows: takesRows)
   }
 
   /// Makes a new ledger from what can be read of the one at `path`. That one is only read.
   ///
+  /// Rows that its tables still have but its log no longer gives become events of the new ledger, and say so
+  /// in `meta`.
+  ///
+  /// - Parameters:
+  ///   - takesRows: false to leave such rows out; `salvage.json` in the new ledger lists them.
+  ///   - progress: gets the events done and in all.
   /// - Throws: `ledgerExists` or `notALedger` when something stands at `place`; `damagedLog` when nothing can be read;
   ///   `diskFull` and the like: nothing is there then.
   public static func salvage(
-    _ path: String, to place: String, backups: String? = nil, context: LedgerContext,
+    _ path: String, to place: String, backups: String? = nil, takesRows: Bool = true, context: LedgerContext,
     progress: (UInt64, UInt64) throws -> Void = { _, _ in }
   ) throws -> SalvageReport {
-    try requirePlace(place, outside: path, context)
-    return try withoutWriters(path, context) {
-      try SalvageWork(path, backups, context).run(to: place, progress)
+    try context.call("salvage", path) {
+      try requirePlace(place, outside: path, context)
+      return try withoutWriters(path, context) {
+        let work = try SalvageWork(path, backups, context)
+        defer { work.close() }
+        return try work.run(to: place, takesRows: takesRows, progress)
+      }
     }
   }
 
@@ -89,9 +102,8 @@ private final class SalvageWork {
   let backups: SalvageBackups
   private let path: String
   private let context: LedgerContext
+  private let rows: SalvagedRows
   private var inapplicable: [InapplicableEvent] = []
-  private var rows: [(table: String, rows: [JSONValue], count: Int)] = []
-  private static let mostRowsListed = 1000
 
   init(_ path: String, _ backups: String?, _ context: LedgerContext) throws {
     self.path = path
@@ -102,29 +114,40 @@ private final class SalvageWork {
         .noLedger, "There is no ledger at \(path).", hint: "Name the damaged one with --ledger.",
         at: LedgerError.Location(path: path))
     }
+    let rows = SalvagedRows(of: root, try LedgerOptions().definitions(of: root, context), context)
+    self.rows = rows
     // What a table, a backup or an incident has seen was acknowledged, also where the log has lost it.
-    let witnesses = LogWitness.all(of: root, context).map(\.position)
+    let witnesses = LogWitness.all(of: root, context).map(\.position) + rows.positions
     let archives = Self.archives(of: root, context)
     let salvage = { (place: String?) in
       try LogSalvage(
         of: root, backups: place.map { BackupFolder(FilePath($0), context.fileSystem) }, archives: archives,
-        reaching: witnesses, context: context)
+        reaching: witnesses, hasRows: try rows.haveAny(), context: context)
     }
     var used = SalvageBackups(place: backups)
+    var found: LogSalvage?
     if backups == nil {
       do {
         used.place = try Ledger.rememberedPlace(path, context)
         used.isRemembered = used.place != nil
-        self.salvage = try salvage(used.place)
-        self.backups = used
-        return
+        found = try salvage(used.place)
       } catch let error as LedgerError where Self.isOfBackups(error, used.place) {
         // Nobody named them, so what is wrong with them keeps nothing from being salvaged.
         used = SalvageBackups(passedOver: error.message)
       }
     }
-    self.salvage = try salvage(used.place)
+    self.salvage = try found ?? salvage(used.place)
     self.backups = used
+    try rows.keepOnly(of: self.salvage)
+  }
+
+  func close() { rows.close() }
+
+  func preview(takesRows: Bool) throws -> SalvagePreview {
+    var preview = SalvagePreview(salvage, backups)
+    preview.tablesOfOthers = rows.ofOthers
+    if takesRows { preview.rowsInTables = try rows.counts(in: salvage.lost) }
+    return preview
   }
 
   /// The folders that the ledger's events were archived to, as far as it remembers them.
@@ -140,40 +163,31 @@ private final class SalvageWork {
   }
 
   private static func isOfBackups(_ error: LedgerError, _ place: String?) -> Bool {
-    if [.noBackup, .otherLedger, .damagedBackup].contains(error.code) { return true }
+    if [.noBackup, .otherLedger, .forkedLog, .damagedBackup].contains(error.code) { return true }
     guard let path = error.location.path else { return false }
     return path.hasSuffix("/backups.json") || place.map { path.hasPrefix($0) } ?? false
   }
 
-  /// A table of the old ledger, if it can be read.
-  private static func oldTable(
-    _ definition: ProjectionDefinition, _ root: FilePath, _ context: LedgerContext
-  ) -> Projection? {
-    do {
-      let store = ProjectionStore(ledger: root, context: context)
-      guard case .ready(let table) = try store.opening(definition, readOnly: true) else { return nil }
-      return table
-    } catch {
-      context.logger.debug("old table not read", metadata: ["table": "\(definition.name)"])
-      return nil
-    }
-  }
-
-  func run(to place: String, _ progress: (UInt64, UInt64) throws -> Void) throws -> SalvageReport {
+  func run(
+    to place: String, takesRows: Bool, _ progress: (UInt64, UInt64) throws -> Void
+  ) throws -> SalvageReport {
     let id = context.newID()
     let root = FilePath(place)
+    let preview = try preview(takesRows: takesRows)
     let head = try salvage.write(
-      to: root, id: id, voiding: [{ try self.tellOfErasures($0) }, { try self.void($0) }], progress: progress)
+      to: root, id: id, placing: takesRows ? try rows.lines(inPlaceOf: salvage) : [:],
+      voiding: [{ try self.tellOfErasures($0) }, { try self.void($0) }],
+      appending: { try self.rows.append(to: $0, self.salvage, takesOver: takesRows) }, progress: progress)
     // What waits to be erased again in the old one can be erased in the new one, by its first writer.
     if let pending = try PendingErasure.read(FilePath(path), context.fileSystem), !pending.targets.isEmpty {
       try PendingErasure(after: 0, isAgain: true, targets: pending.targets).write(root, context.fileSystem)
     }
     let report = SalvageReport(
-      preview: SalvagePreview(salvage, backups), path: place, ledgerID: id, head: head,
+      preview: preview, path: place, ledgerID: id, head: head,
       voided: inapplicable.map {
         .init(sequence: $0.sequence, id: $0.id, type: $0.type, table: $0.table, reason: $0.reason)
       },
-      rowsOnlyInTables: rows.map { ($0.table, $0.count) },
+      tables: rows.tables,
       reportPath: root.appending("salvage.json").string)
     try ChecksummedJSON.write(members(report), to: FilePath(report.reportPath), in: context.fileSystem)
     record(report)
@@ -207,36 +221,9 @@ private final class SalvageWork {
 
   private func void(_ log: EventLog) throws -> [VoidEvent] {
     var search = try InapplicableSearch(log)
-    let voids = try search.voids { definitions, reader, known, left in
-      rows = []
-      return try definitions.all.filter { $0.everyEvent == nil }.flatMap {
-        try replay($0, reader, known, left)
-      }
-    }
+    let voids = try search.voids(keeping: [], context: context)
     inapplicable = search.events
     return voids
-  }
-
-  /// One table of the salvaged log, in memory; on the way, it is compared with the old one where that stood.
-  private func replay(
-    _ definition: ProjectionDefinition, _ reader: LogReader, _ known: VoidedEvents, _ left: Set<UInt64>
-  ) throws -> [InapplicableEvent] {
-    let table = try Projection.inMemory(definition, files: context.fileSystem)
-    defer { table.closeQuietly() }
-    let old = Self.oldTable(definition, FilePath(path), context)
-    defer { old?.closeQuietly() }
-    let stop = min(old?.checkpoint?.sequence ?? 0, reader.head.sequence)
-    var passedOver: [InapplicableEvent] = []
-    for (start, end, voided) in [
-      (UInt64(0), stop, known.past(stop)), (stop, reader.head.sequence, known),
-    ] where start < end {
-      passedOver += try table.replayPassingOver(
-        from: reader, after: start, through: end, without: voided, left: left)
-      if let old, end == stop {
-        rows += try table.rowsMissing(from: old, limit: Self.mostRowsListed).filter { $0.count > 0 }
-      }
-    }
-    return passedOver
   }
 
   // MARK: Telling
@@ -247,8 +234,11 @@ private final class SalvageWork {
       .init(
         "rows",
         .array(
-          rows.map {
-            ["table": .string($0.table), "count": .integer(Int64($0.count)), "rows": .array($0.rows)]
+          report.tables.filter { !$0.left.isEmpty }.map { table in
+            [
+              "table": .string(table.name), "count": .integer(Int64(table.left.count)),
+              "rows": .array(table.left.map { ["reason": .english($0.reason), "row": $0.row] }),
+            ]
           })),
     ]
   }
@@ -284,8 +274,11 @@ package enum SalvageJSON {
           ]
         }),
     ]
+    value["rowsInTables"] = .object(
+      preview.rowsInTables.map { JSONValue.Member($0.table, .integer(Int64($0.rows))) })
     if !preview.fromArchives.isEmpty { value["fromArchives"] = .array(preview.fromArchives.map(range)) }
     value["backups"] = preview.backups.map(JSONValue.string)
+    value["tablesOfOthers"] = .array(preview.tablesOfOthers.map { .string($0) })
     value["passedOver"] = preview.passedOver.map(JSONValue.english)
     value["from"] = preview.ledgerID.map { .string($0.lowercase) }
     return value
@@ -306,7 +299,14 @@ package enum SalvageJSON {
         ]
       })
     value["rowsOnlyInTables"] = .array(
-      report.rowsOnlyInTables.map { ["table": .string($0.table), "count": .integer(Int64($0.count))] })
+      report.tables.filter { $0.rows > 0 || $0.otherwise > 0 }.map { table in
+        [
+          "table": .string(table.name), "projection": .string(table.projection),
+          "count": .integer(Int64(table.rows)), "takenOver": .integer(Int64(table.takenOver)),
+          "otherwise": .integer(Int64(table.otherwise)), "suspect": .bool(table.isSuspect),
+          "damaged": .bool(table.isDamaged),
+        ]
+      })
     return value
   }
 

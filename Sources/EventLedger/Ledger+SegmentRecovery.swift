@@ -46,6 +46,7 @@ extension Ledger {
     of path: String, from place: String? = nil, context: LedgerContext
   ) throws -> SegmentRecoveryReport {
     let folder = try place ?? requireRememberedPlace(path, context)
+    try requireLog(path, folder, context)
     let (root, backups) = (FilePath(path), BackupFolder(FilePath(folder), context.fileSystem))
     let recovery = try SegmentRecovery(of: root, from: backups, context: context)
     let tables = try BaseRecovery(of: root, from: backups, context: context).faulty
@@ -60,24 +61,26 @@ extension Ledger {
   public static func recoverSegments(
     of path: String, from place: String? = nil, wait: Duration, context: LedgerContext
   ) throws -> SegmentRecoveryReport {
-    let named = place
-    let place = try place ?? requireRememberedPlace(path, context)
-    let root = FilePath(path)
-    try requireLedger(at: root, context)
-    let folder = BackupFolder(FilePath(place), context.fileSystem)
-    return try taking(.restore, at: path, context) {
-      try EventLog.withLock(of: root, wait: wait, context.fileSystem) {
-        let recovery = try SegmentRecovery(of: root, from: folder, context: context)
-        let done = try recovery.run()
-        for (segment, keptIn) in done { record(segment, keptIn, path, context) }
-        let left = recovery.damaged.filter { $0.obstacle != nil }
-        if left.isEmpty { try noteIfWhole(root, context) }
-        let tables = try BaseRecovery(of: root, from: folder, context: context)
-        try tables.run()
-        return SegmentRecoveryReport(
-          place: place, isRemembered: named == nil,
-          segments: done.map { .init($0.segment, keptIn: $0.keptIn) } + left.map { .init($0) }
-            + tables.faulty.map { .init($0) })
+    try context.call("restore segments", path) {
+      let named = place
+      let place = try place ?? requireRememberedPlace(path, context)
+      let root = FilePath(path)
+      try requireLedger(at: root, context)
+      let folder = BackupFolder(FilePath(place), context.fileSystem)
+      return try taking(.restore, at: path, context) {
+        try EventLog.withLock(of: root, wait: wait, context.fileSystem) {
+          let recovery = try SegmentRecovery(of: root, from: folder, context: context)
+          let done = try recovery.run()
+          for (segment, keptIn) in done { record(segment, keptIn, path, context) }
+          let left = recovery.damaged.filter { $0.obstacle != nil }
+          if left.isEmpty { try noteIfWhole(root, context) }
+          let tables = try BaseRecovery(of: root, from: folder, context: context)
+          try tables.run()
+          return SegmentRecoveryReport(
+            place: place, isRemembered: named == nil,
+            segments: done.map { .init($0.segment, keptIn: $0.keptIn) } + left.map { .init($0) }
+              + tables.faulty.map { .init($0) })
+        }
       }
     }
   }
@@ -89,6 +92,14 @@ extension Ledger {
       if case .damage = item { isWhole = false }
     }
     if isWhole, end != nil { LogIncidents(root.string, context).recordWhole() }
+  }
+
+  /// Without a single file of the log, there is no segment to repair.
+  private static func requireLog(_ path: String, _ place: String, _ context: LedgerContext) throws {
+    guard try !EventLog.exists(at: FilePath(path), context.fileSystem) else { return }
+    throw LedgerError(
+      .damagedLog, "The ledger at \(path) no longer has a log, so there is nothing to repair.",
+      hint: Evidence(.logDamaged, hasLog: false, backup: place).hint, at: LedgerError.Location(path: path))
   }
 
   /// The newest place that the ledger remembers and that is there; nil where there is none.

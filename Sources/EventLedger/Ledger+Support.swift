@@ -21,8 +21,10 @@ extension Ledger {
   public func supportContact(
     about error: LedgerError? = nil, attachment: SupportContact.Attachment? = nil
   ) -> SupportContact {
-    SupportContact(
-      to: SupportAddress(options.supportEmail), about: error ?? loadError ?? health.cards.first.map(\.error),
+    let failed = error ?? loadError
+    let card = failed == nil ? health.cards.first : nil
+    return SupportContact(
+      to: SupportAddress(options.supportEmail), about: failed ?? card?.error, origin: card?.origin,
       versions: versions, attachment: attachment)
   }
 

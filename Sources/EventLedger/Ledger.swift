@@ -29,6 +29,8 @@ public final class Ledger: @unchecked Sendable {
   private var isClosed = false
   /// True from a failed save to the next one that succeeds.
   private var isSaveFailing = false
+  /// True once `ledger.json` was made to name this version as a writer; it is tried once.
+  private var hasNotedWriter = false
   /// Threads that wait to add to an append.
   var waitingWriters: Int { arriving.count }
   private var openError: LedgerError?
@@ -41,7 +43,7 @@ public final class Ledger: @unchecked Sendable {
   ) {
     self.path = path
     self.options = options
-    self.context = context
+    self.context = context.reporting(to: options.onFailure)
     self.core = core
     self.openError = openError
     self.wasCreated = wasCreated
@@ -53,6 +55,7 @@ public final class Ledger: @unchecked Sendable {
   public static func open(at path: String, options: LedgerOptions = LedgerOptions(), context: LedgerContext)
     -> Ledger
   {
+    let context = context.reporting(to: options.onFailure)
     let root = FilePath(path)
     do {
       let (core, wasCreated) = try LedgerCore.open(at: root, options: options, context: context)
@@ -62,13 +65,24 @@ public final class Ledger: @unchecked Sendable {
       return Ledger(
         path: path, options: options, context: context, core: core, openError: nil, wasCreated: wasCreated)
     } catch {
-      let failure = LedgerError(wrapping: error)
-      context.log(failure, while: "open", path: path)
+      var failure = LedgerError(wrapping: error)
+      context.log(&failure, while: "open", path: path)
       count(failure, at: path, options, context)
-      options.report(error)
+      failure = context.report(failure)
       return Ledger(
         path: path, options: options, context: context, core: nil, openError: failure, wasCreated: false)
     }
+  }
+
+  /// As ``open(at:options:context:)``, for an application that has no screen to show a card on.
+  ///
+  /// - Throws: `initializationFailed` with its cause where the ledger could not be opened or made.
+  public static func openOrThrow(
+    at path: String, options: LedgerOptions = LedgerOptions(), context: LedgerContext
+  ) throws -> Ledger {
+    let ledger = open(at: path, options: options, context: context)
+    guard let cause = ledger.loadError else { return ledger }
+    throw LedgerError(failure: .initializationFailed, cause: cause, language: options.language)
   }
 
   /// A ledger that looks as if it had failed, for tests of what an application shows then. No file is touched, until a choice
@@ -214,10 +228,14 @@ public final class Ledger: @unchecked Sendable {
       let value = try body(core)
       if isSaving && isSaveFailing || core.incidents != incidents { announce(nil) }
       if isSaving { isSaveFailing = false }
+      if isSaving, !hasNotedWriter, core.log.head != head {
+        hasNotedWriter = true
+        LedgerFile.noteWriter(core.log, context)
+      }
       return value
     } catch {
-      let failure = LedgerError(wrapping: error)
-      context.log(error as? LedgerError ?? failure, while: what, path: path)
+      var failure = LedgerError(wrapping: error)
+      context.log(&failure, while: what, path: path)
       if simulation == nil { LogIncidents(path, context).record(failure, stopsWriting: isSaving) }
       if failure.code == .lostEvents { becomeReadOnly(failure) }
       if isSaving, failure.isFailureOfLedger, !isSaveFailing {
@@ -225,7 +243,8 @@ public final class Ledger: @unchecked Sendable {
         core?.recordFailedSave(failure)
       }
       if failure.isFailureOfLedger || core?.incidents != incidents { announce(failure) }
-      throw (error as? LedgerError)?.described(in: options.language) ?? error
+      if error is LedgerError { throw failure.described(in: options.language) }
+      throw error
     }
   }
 
@@ -255,7 +274,7 @@ public final class Ledger: @unchecked Sendable {
 
   /// Records damage of the log that a reading outside the lock has met, and tells those who listen.
   func noteDamage(_ error: any Error) {
-    guard let error = error as? LedgerError, error.isDamageOfLog else { return }
+    guard let error = error as? LedgerError, error.code.isOfUnusableLog else { return }
     LogIncidents(path, context).record(error)
     announceHealth()
   }
@@ -297,12 +316,7 @@ public final class Ledger: @unchecked Sendable {
 
   /// Tells the application's handler of what fails: outside the lock, so that the handler may use the ledger.
   private func reporting<T>(_ body: () throws -> T) throws -> T {
-    do {
-      return try body()
-    } catch {
-      options.report(error)
-      throw error
-    }
+    try context.reporting(body)
   }
 
   /// Writes what the open append holds, if there is one, and tells those who wait for it.
@@ -354,9 +368,9 @@ public final class Ledger: @unchecked Sendable {
         isClosed = false
         context.logger.debug("opened again", metadata: ["path": "\(path)"])
       } catch {
-        let failure = LedgerError(wrapping: error)
-        openError = failure
-        context.log(failure, while: "open again", path: path)
+        var failure = LedgerError(wrapping: error)
+        context.log(&failure, while: "open again", path: path)
+        openError = context.report(failure)
       }
       Self.count(openError, at: path, options, context)
       isSaveFailing = false
@@ -388,8 +402,29 @@ private final class Arriving: @unchecked Sendable {
 }
 
 extension LedgerContext {
-  /// One line for an error that reaches a caller: code, file and what was tried, never a personal value.
-  func log(_ error: LedgerError, while what: String, path: String) {
+  /// The same context with the handler of the options, unless it has its own.
+  fileprivate func reporting(to handler: FailureHandler?) -> LedgerContext {
+    var context = self
+    context.onFailure = onFailure ?? handler
+    return context
+  }
+
+  /// Runs one call that needs no open ledger. A failure is logged and reported to the handler, each once.
+  package func call<T>(_ what: String, _ path: String, _ body: () throws -> T) throws -> T {
+    do {
+      return try body()
+    } catch {
+      var failure = LedgerError(wrapping: error)
+      log(&failure, while: what, path: path)
+      throw report(error is LedgerError ? failure : error)
+    }
+  }
+
+  /// Logs one line for an error that reaches a caller: code, file and what was tried, never a personal value.
+  /// An error that was logged further down, or whose cause was, gets no second one.
+  package func log(_ error: inout LedgerError, while what: String, path: String) {
+    defer { error.isLogged = true }
+    guard !error.wasLogged else { return }
     logger.error(
       "failed",
       metadata: [

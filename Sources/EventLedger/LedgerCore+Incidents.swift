@@ -19,7 +19,7 @@ extension LedgerCore {
   /// The append is done all the same. Damage that sealing has met stands until the log is found whole again; what else
   /// kept it from being done is over by itself.
   private func recordSealFault(_ fault: LedgerError) {
-    guard fault.isDamageOfLog else { return }
+    guard fault.code.isOfUnusableLog else { return }
     incidents += 1
     LogIncidents(root.string, context).record(fault)
   }

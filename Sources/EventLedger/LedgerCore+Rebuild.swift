@@ -124,7 +124,7 @@ extension LedgerCore {
         time: context.now(), code: failure.code.name, table: definition.name,
         message:
           "Events that had been appended unchecked did not apply: \(list). They were voided by event \(outcome.receipts.first?.sequence ?? 0).",
-        action: "voided"))
+        action: Incident.voided))
     return voided
   }
 
@@ -214,9 +214,7 @@ extension LedgerCore {
   /// The present table, held at one state, or why its rows can't be compared.
   private func comparable(_ definition: ProjectionDefinition) throws -> (Projection?, reason: Message?) {
     do {
-      guard case .ready(let table) = try store.opening(definition, readOnly: true) else {
-        return (nil, "there is no table that can be read")
-      }
+      guard let table = try present(definition) else { return (nil, "there is no table that can be read") }
       try table.beginRead()
       guard let position = table.checkpoint, try log.isOnChain(position) else {
         table.closeQuietly()
@@ -225,6 +223,15 @@ extension LedgerCore {
       return (table, nil)
     } catch let error as LedgerError where error.code == .tableDamaged {
       return (nil, error.message)
+    }
+  }
+
+  /// The table as it stands, even if it is suspect: the question is what a rebuild would change in it.
+  private func present(_ definition: ProjectionDefinition) throws -> Projection? {
+    switch try store.opening(definition, readOnly: true) {
+    case .ready(let table): table
+    case .not(.doubtful): store.readable(definition)?.table
+    case .not: nil
     }
   }
 

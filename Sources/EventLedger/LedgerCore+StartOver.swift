@@ -49,7 +49,11 @@ extension LedgerCore {
     } catch {
       // Nothing but what was just made is there; the first failure says more than that it stays.
       do { try context.fileSystem.removeTree(place) } catch {}
-      throw error
+      guard let error = error as? LedgerError, error.code == .diskFull else { throw error }
+      throw LedgerError(
+        .diskFull, "There is no room for a new ledger beside the old one, so the old one stays where it is.",
+        hint: "Free some space, then try again. Starting over frees none, because the old ledger is kept.",
+        cause: error, at: error.location)
     }
   }
 

@@ -12,17 +12,28 @@ import SystemPackage
 extension LedgerCore {
   /// A card for each table that can't be used, for damage of the log, and for what keeps everybody from writing.
   func cards() throws -> [RecoveryCard] {
-    try cards(of: definitions.all.map(tableStatus))
+    try cards(of: definitions.all.map(tableStatus), since: LastCheck.read(root, context.fileSystem))
   }
 
-  private func cards(of tables: [TableStatus]) throws -> [RecoveryCard] {
+  private func cards(of tables: [TableStatus], since check: LastCheck?) throws -> [RecoveryCard] {
     let lock = try Self.lockFault(root, context.fileSystem).map(card)
-    let damage = try Trouble(LogIncidents(root.string, context).standing()).map(findFacts.card)
+    let damage = try Trouble(standingDamage(since: check)).map(findFacts.card)
     let lost = damage == nil ? try lossSeenBesideTables() : nil
     if let lost { LogIncidents(root.string, context).record(lost) }
     let fork = damage == nil ? forkFault().map(card) : nil
     let base = try BaseCheck(root, context).error(about: baseFaults()).map(card)
     return [lock, damage, lost.map(card), fork, base].compactMap(\.self) + tables.compactMap(\.card)
+  }
+
+  /// Damage of the log that was recorded and not yet repaired, and damage that the ends of its segments show
+  /// now.
+  private func standingDamage(since check: LastCheck?) throws -> [Incident] {
+    let incidents = LogIncidents(root.string, context)
+    let found = try log.survey(knowing: check?.segments ?? [])
+    for damage in found { incidents.record(damage.error) }
+    let standing = try incidents.standing()
+    // Where incidents can't be written, the damage is reported all the same.
+    return standing.isEmpty ? found.map { incidents.incident($0.error) } : standing
   }
 
   /// What is missing, at a quick look, of what stands for archived events.
@@ -44,7 +55,7 @@ extension LedgerCore {
   /// What is wrong with the lock's place; a lock that is missing is made anew.
   static func lockFault(_ root: FilePath, _ fileSystem: any FileSystem) throws -> LedgerError? {
     let path = root.appending("lock")
-    guard let status = try fileSystem.status(of: path, followLinks: true), status.kind != .file else {
+    guard let status = try fileSystem.status(of: path, followLinks: false), status.kind != .file else {
       return nil
     }
     return LedgerError(
@@ -57,7 +68,9 @@ extension LedgerCore {
     try refreshLog()
     let lastEventTime = try lastEventTime()
     let tables = try definitions.all.filter { $0.everyEvent == nil }.map(tableStatus) + refusedKinds()
-    let cards = try cards(of: tables)
+    // It has an entry for each segment, so it is read only once.
+    let lastCheck = LastCheck.read(root, context.fileSystem)
+    let cards = try cards(of: tables, since: lastCheck)
     var status = Self.emptyStatus(
       path: root.string, health: cards.isEmpty ? .healthy : .tables(cards), context)
     status.id = log.ledgerID
@@ -65,6 +78,8 @@ extension LedgerCore {
     status.head = log.head
     status.tables = tables
     status.lastEventTime = lastEventTime
+    status.lastCheck = lastCheck
+    status.lastBackup = try RememberedBackups(root: root, context.fileSystem).read().compactMap(\.time).max()
     status.isErasing = try context.fileSystem.status(of: PendingErasure.path(root), followLinks: true) != nil
     status.archivedThrough = try log.makeReader().archivedThrough
     if status.archivedThrough > 0 {
@@ -93,7 +108,7 @@ extension LedgerCore {
     do {
       let line = try log.makeReader().line(at: log.head.sequence)
       return try line.withUnsafeBytes { try EventLine(scanning: $0).time }
-    } catch let error as LedgerError where error.code == .damagedLog {
+    } catch let error as LedgerError where error.code.isOfDamagedLog {
       // One of the cards tells of it; the rest of the status stands.
       LogIncidents(root.string, context).record(error)
       return nil
@@ -109,7 +124,7 @@ extension LedgerCore {
         defer { table.closeQuietly() }
         status.generation = table.generation
         status.position = table.checkpoint?.sequence ?? 0
-        guard try describesThisHistory(table.checkpoint) else {
+        guard try describesThisHistory(table.checkpoint, orIsEarlierIn: definition.name) else {
           status.state = .outdated
           return status
         }
@@ -179,7 +194,8 @@ extension LedgerCore {
   {
     let fileSystem = context.fileSystem
     let root = FilePath(path)
-    var status = LedgerStatus(path: path, segmentCount: 0, logBytes: 0, tables: [], health: health)
+    var status = LedgerStatus(
+      path: path, time: context.now(), segmentCount: 0, logBytes: 0, tables: [], health: health)
     do {
       status.freeBytes = try fileSystem.freeBytes(at: root)
       let incidents = try IncidentFile(root: root, context: context).unacknowledged()

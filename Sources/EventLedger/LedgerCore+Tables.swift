@@ -18,7 +18,14 @@ extension LedgerCore {
     return try againIfBuiltAgain {
       var table = try current(definition)
       if table == nil {
-        table = try built(definition)
+        // A table that could not be kept is not tried again at each read; the next write that succeeds makes
+        // its file.
+        if unkept[name] != nil { return (try builtInMemory(definition, insteadOf: nil), 0) }
+        do {
+          table = try withTurn(forReading: true) { try self.prepareTable(definition) }
+        } catch let error as LedgerError where [.permissionDenied, .diskFull].contains(error.code) {
+          return (try builtInMemory(definition, insteadOf: error), 0)
+        }
       }
       guard let table else { throw notBuilt(definition) }
       return try watching(definition) {
@@ -30,18 +37,42 @@ extension LedgerCore {
     }
   }
 
-  /// The table, after building it. Who may only read can't do that.
-  private func built(_ definition: ProjectionDefinition) throws -> Projection {
+  /// The table, made in memory for this process alone, where the disk is full or nothing may be written.
+  ///
+  /// - Parameter refusal: why it can't be kept; nil where an earlier read has found that out.
+  private func builtInMemory(_ definition: ProjectionDefinition, insteadOf refusal: LedgerError?) throws
+    -> Projection
+  {
+    let name = definition.name
     do {
-      return try withTurn(forReading: true) { try self.prepareTable(definition) }
-    } catch let error as LedgerError where error.code == .permissionDenied {
-      let name = definition.name
+      let reader = try log.makeReader()
+      if let table = unkept[name], table.definition.fingerprint == definition.fingerprint,
+        try describesThisHistory(table.checkpoint), try !table.isOutdatedByVoid(in: reader)
+      {
+        try table.catchUp(from: reader)
+        return table
+      }
+      unkept.removeValue(forKey: name)?.closeQuietly()
+      let table = try Projection.inMemory(definition, files: context.fileSystem)
+      do {
+        try table.catchUp(from: reader)
+      } catch {
+        table.closeQuietly()
+        throw error
+      }
+      unkept[name] = table
+      context.logger.notice(
+        "table built in memory",
+        metadata: ["table": "\(name)", "code": "\(refusal.map { "\($0.code)" } ?? "-")"])
+      return table
+    } catch let error as LedgerError where error.code == .archived {
+      guard let refusal else { throw error }
       throw LedgerError(
-        .permissionDenied,
-        "The table '\(name)' has to be built from the log first, and this user may not write it.",
+        refusal.code,
+        "The table '\(name)' has to be built from the log first, and can't be written here: \(refusal.message)",
         hint:
-          "Have somebody who may write to the ledger run 'ledger rebuild \(name)' once. Until then 'ledger log' lists the events.",
-        cause: error, at: error.location)
+          "Events are archived, so it can't be built in memory. Ask someone who may write to the ledger to run 'ledger rebuild \(name)' once, on a disk with free space.",
+        cause: refusal, at: refusal.location)
     }
   }
 
@@ -92,8 +123,8 @@ extension LedgerCore {
       case .not(.quarantined(let report)): throw quarantined(definition, report)
       case .not(.newer(let version)):
         throw newerTable(name, version)
-      case .not(.doubtful(.pageChecksum)):
-        doubted.insert(name)
+      case .not(.doubtful(let doubt)) where [.pageChecksum, .foreignCommit].contains(doubt):
+        doubted[name] = doubt
         return nil
       case .not: return nil
       }
@@ -127,43 +158,57 @@ extension LedgerCore {
       {
         return table
       }
-      try buildAnew(definition, progress)
+      try buildAnew(definition, standing: tables[definition.name]?.checkpoint, progress)
       guard let table = try current(definition, inTurn: true) else { throw notBuilt(definition) }
       return table
     }
   }
 
   /// Builds a missing, doubtful or outdated table, or one that has applied what was voided since. Only inside a turn.
+  ///
+  /// - Parameter standing: how far the present table has come, for a report about it.
   func buildAnew(
-    _ definition: ProjectionDefinition, _ progress: RebuildProgress = { _, _, _ in }
+    _ definition: ProjectionDefinition, standing: LogPosition? = nil,
+    _ progress: RebuildProgress = { _, _, _ in }
   ) throws {
     let name = definition.name
-    let isDoubted = doubted.contains(name)
+    let doubt = doubted[name]
     let isMigration = try isOfAnotherForm(definition)
     do {
-      let result = try withoutActuallyEscaping(progress) { progress in
-        try store.rebuild(
-          definition, from: try log.makeReader(), comparing: isDoubted ? .toProveDamage : .whenInDoubt
+      try withoutActuallyEscaping(progress) { progress in
+        _ = try store.rebuild(
+          definition, from: try log.makeReader(), comparing: doubt == nil ? .whenInDoubt : .toProveDamage
         ) { progress(name, $0, $1) }
       }
-      doubted.remove(name)
-      if let report = result.quarantined {
-        record(
-          Incident(
-            time: context.now(), code: report.code, table: name, message: report.reason,
-            action: "quarantined and rebuilt"))
-        trimQuarantine()
-      } else if isDoubted {
-        record(Incident(pageInDoubtOf: name, at: context.now()))
-      }
+      doubted[name] = nil
+      // A commit of another program that changed no row is not worth an incident; a disk that changes bytes
+      // is.
+      if doubt == .pageChecksum { record(Incident(pageInDoubtOf: name, at: context.now())) }
     } catch let error as LedgerError
       where [.eventDoesNotApply, .migrationFailed, .tableDamaged].contains(error.code)
     {
-      doubted.remove(name)
+      doubted[name] = nil
       let error = isMigration && error.code != .migrationFailed ? migrationFailed(definition, error) : error
-      throw quarantined(
-        definition, try quarantine(definition, error, failed: nil), cause: error)
+      let report = try quarantine(definition, error, failed: nil, position: standing)
+      guard try repairAtOnce(definition, report) else { throw quarantined(definition, report, cause: error) }
     }
+  }
+
+  /// Rebuilds a table that was just set aside, unless that is left to a person. Only inside a turn.
+  ///
+  /// - Returns: false where it is left to a person.
+  private func repairAtOnce(_ definition: ProjectionDefinition, _ report: QuarantineReport) throws -> Bool {
+    guard report.code == LedgerError.Code.tableDamaged.name, options.repairs else { return false }
+    let name = definition.name
+    _ = try store.rebuild(definition, from: try log.makeReader(), start: .newestSnapshot)
+    record(
+      Incident(
+        time: context.now(), code: "rebuilt", table: name,
+        message:
+          "The table was set aside and rebuilt at once, because automatic repair is on: \(report.reason)",
+        action: "rebuilt"))
+    trimQuarantine()
+    return true
   }
 
   /// True for a table that another version of its projection file made.
@@ -218,13 +263,13 @@ extension LedgerCore {
   /// chain, and not beyond what the log holds.
   private func isOfThisLog(_ table: Projection, inTurn: Bool) throws -> Bool {
     guard let checkpoint = table.checkpoint else { return true }
-    guard try describesThisHistory(checkpoint) else { return false }
     let name = table.definition.name
+    guard try describesThisHistory(checkpoint, orIsEarlierIn: name) else { return false }
     if checkpoint.sequence > log.head.sequence, !inTurn {
       // The writer that was ahead of its head may be gone: whoever takes the lock adopts what is there.
       try withTurn {}
       // A restore may have come before us: the table then is one of the history before it.
-      guard try describesThisHistory(checkpoint) else { return false }
+      guard try describesThisHistory(checkpoint, orIsEarlierIn: name) else { return false }
     }
     guard checkpoint.sequence <= log.head.sequence else { throw lostEvents(seenBy: name, checkpoint) }
     do {
@@ -236,20 +281,27 @@ extension LedgerCore {
     return true
   }
 
+  /// As ``describesThisHistory(_:)``. A restore begins a higher epoch than any that this ledger has seen, so
+  /// a table of another epoch that is not lower, and not on the chain, has applied events of a log that is
+  /// not here.
+  ///
+  /// - Throws: `lostEvents` for such a table.
+  func describesThisHistory(_ checkpoint: LogPosition?, orIsEarlierIn table: String) throws -> Bool {
+    if try describesThisHistory(checkpoint) { return true }
+    guard let checkpoint, checkpoint.isOfSibling(of: log.head) else { return false }
+    throw lostEvents(seenBy: table, checkpoint)
+  }
+
   /// Where the log is damaged at that place it proves nothing, and is told by whoever needs the events.
   func compareHash(of checkpoint: LogPosition, table name: String) throws {
     do {
       guard try log.makeReader().hash(at: checkpoint.sequence) != checkpoint.hash else { return }
-    } catch let error as LedgerError where error.code == .damagedLog {
+    } catch let error as LedgerError where error.code.isOfDamagedLog {
       LogIncidents(root.string, context).record(error)
       return
     }
-    throw LedgerError(
-      .tableDamaged,
-      "The table '\(name)' and the log have other events up to event \(checkpoint.sequence): one of the two belongs to another copy of this ledger.",
-      hint:
-        "Is the log the right one? Then run 'ledger rebuild \(name)'. If not, put the right one back first.",
-      at: LedgerError.Location(sequence: checkpoint.sequence, projection: name))
+    // What the table has applied was acknowledged, but the log has another event in its place.
+    throw lostEvents(seenBy: name, checkpoint)
   }
 
   /// Another generation is to take its place, or has: damage that closing it meets is no damage of that one.
@@ -266,12 +318,18 @@ extension LedgerCore {
     {
       let table = tables.removeValue(forKey: definition.name)
       table?.closeQuietly()
-      if error.isWrongPage { throw try settle(definition, error, failed: table?.file, inTurn: inTurn) }
-      let setAside = {
-        try self.quarantine(definition, error, failed: table?.file, position: table?.checkpoint)
+      // The event was accepted once: if it no longer applies, the table may be at fault.
+      if error.isDoubt || error.code == .eventDoesNotApply && table != nil {
+        throw try settle(definition, error, failed: table, inTurn: inTurn)
       }
-      let report = inTurn ? try setAside() : try withTurn(setAside)
-      throw quarantined(definition, report, cause: error)
+      let handle = {
+        let report = try self.quarantine(
+          definition, error, failed: table?.file, position: table?.checkpoint)
+        return try self.repairAtOnce(definition, report)
+          ? LedgerError(builtAgain: definition.name, error)
+          : self.quarantined(definition, report, cause: error)
+      }
+      throw inTurn ? try handle() : try withTurn(handle)
     }
   }
 
@@ -286,21 +344,23 @@ extension LedgerCore {
     }
   }
 
-  /// A page did not have its checksum: whether that is damage, a table built beside shows.
+  /// Finds out whether a wrong page, another program's commit or an event that does not apply is damage: a
+  /// table that is built beside shows it.
   ///
   /// - Returns: that the table was built again. Nobody got a row of that page.
   /// - Throws: the card, where it is damage; why it could not be found out, else.
   private func settle(
-    _ definition: ProjectionDefinition, _ error: LedgerError, failed: TableFile?, inTurn: Bool
+    _ definition: ProjectionDefinition, _ error: LedgerError, failed: Projection?, inTurn: Bool
   ) throws -> LedgerError {
     let name = definition.name
-    doubted.insert(name)
+    doubted[name] =
+      error.isForeignCommit ? .foreignCommit : error.isWrongPage ? .pageChecksum : .refusedEvent
     let build = {
       // Another process may have settled it meanwhile.
-      if let failed, try self.store.wasReplaced(failed, of: name) {
-        self.doubted.remove(name)
+      if let failed, try self.store.wasReplaced(failed.file, of: name) {
+        self.doubted[name] = nil
       } else {
-        try self.buildAnew(definition)
+        try self.buildAnew(definition, standing: failed?.checkpoint)
       }
     }
     if inTurn { try build() } else { try withTurn(build) }
@@ -364,19 +424,17 @@ extension LedgerCore {
     quarantinesMet[definition.name] = report
     return LedgerError(
       .tableQuarantined, "The table '\(definition.name)' is quarantined: \(report.reason)",
-      hint: "Events are safe. Run '\(report.mendingCommand)'.", cause: cause,
+      hint: "Events are safe. Run \([report.remedy].inWords).", cause: cause,
       at: LedgerError.Location(sequence: report.event?.sequence, projection: definition.name))
   }
 }
 
 extension QuarantineReport {
-  /// The event that does not apply, where that is what is wrong: it would stop a rebuild again.
-  var failingEvent: UInt64? {
-    [.eventDoesNotApply, .migrationFailed].map(\LedgerError.Code.name).contains(code) ? event?.sequence : nil
+  /// What puts the table right.
+  package var remedy: Remedy {
+    Evidence(table: table, code: code, event: event?.sequence).remedy ?? .rebuild([table])
   }
 
-  /// What puts the table right.
-  package var mendingCommand: String {
-    failingEvent.map { "ledger void \($0)" } ?? "ledger rebuild \(table)"
-  }
+  /// The command for it.
+  package var mendingCommand: String { remedy.command }
 }

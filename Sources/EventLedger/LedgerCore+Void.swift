@@ -215,7 +215,7 @@ extension LedgerCore {
     record(
       Incident(
         time: context.now(), code: "rebuilt", table: staged.name,
-        message: "The table was built again without voided events.", action: "voided"))
+        message: "The table was built again without voided events.", action: Incident.voided))
     return true
   }
 }
@@ -232,7 +232,7 @@ extension Incident {
       message: sequences.count == 1
         ? "Event \(list) was voided by event \(by). The log keeps it."
         : "Events \(list) were voided by event \(by). The log keeps them.",
-      action: "voided")
+      action: Incident.voided)
     if let first = sequences.first, let last = sequences.last { events = first...last }
   }
 }

@@ -1,4 +1,5 @@
 import EventLog
+import Logging
 import Projections
 import SystemPackage
 
@@ -12,8 +13,23 @@ extension LedgerCore {
     let file = IncidentFile(root: root, context: context)
     let bytes = try context.fileSystem.status(of: file.path, followLinks: true)?.sizeBytes ?? 0
     guard bytes != incidentBytesAtWitnesses else { return }
+    if let foreign = try log.survey(knowing: []).first(where: { $0.code == .foreignLog }) {
+      throw foreign.error
+    }
     try askWitnesses()
+    try writeLedgerFileIfMissing()
     incidentBytesAtWitnesses = bytes
+  }
+
+  /// Best effort: the file is only a copy of what the log says, and nothing depends on it.
+  private func writeLedgerFileIfMissing() throws {
+    let path = root.appending(LedgerFile.name)
+    guard try context.fileSystem.status(of: path, followLinks: false) == nil else { return }
+    do {
+      try LedgerFile(log: log).write(in: root, context.fileSystem)
+    } catch {
+      context.logger.notice("ledger.json not written", metadata: ["path": "\(root)"])
+    }
   }
 
   /// No table may have applied more than the log holds, and no backup that is remembered may have more: else an older copy
@@ -22,16 +38,29 @@ extension LedgerCore {
   ///
   /// - Parameter place: of backups that are not asked.
   func askWitnesses(besides place: String? = nil) throws {
-    for witness in witnesses(besides: place, isLocked: true) where try isBelied(by: witness) {
+    let witnesses = witnesses(besides: place, isLocked: true)
+    if let witness = try contradiction(of: witnesses) ?? witnesses.first(where: { isBeyondLog($0.position) })
+    {
       throw lostEvents(seenBy: witness)
     }
   }
 
-  private func isBelied(by witness: LogWitness) throws -> Bool {
-    switch witness.source {
-    // A table is compared when it is opened, a backup when one is made.
-    case .table, .backup: isBeyondLog(witness.position)
-    case .incident: try witness.position.isLacking(in: log.makeReader())
+  /// A witness that has seen another event than the log has in its place; nil where none is known.
+  func contradiction() throws -> LogWitness? { try contradiction(of: witnesses()) }
+
+  /// Only the furthest of the tables and backups are compared, since the others followed the same log.
+  /// Usually they stand at head, whose hash is known without a read.
+  private func contradiction(of witnesses: [LogWitness]) throws -> LogWitness? {
+    let last = witnesses.filter { !$0.isIncident && $0.position.epoch == log.head.epoch }
+      .map(\.position.sequence).max()
+    var compared: [LogPosition] = []
+    return try witnesses.first { witness in
+      let position = witness.position
+      let isAsked = witness.isIncident || position.sequence == last || position.isOfSibling(of: log.head)
+      // Tables mostly stand at the same event, which is read once for all of them.
+      guard isAsked, !isBeyondLog(position), !compared.contains(position) else { return false }
+      compared.append(position)
+      return try position.isLacking(in: log.makeReader())
     }
   }
 
@@ -41,8 +70,12 @@ extension LedgerCore {
     witnesses(isLocked: true).map(\.position).filter { $0.epoch == log.head.epoch }.map(\.sequence).max() ?? 0
   }
 
-  func hasWitnessBeyondLog(besides place: String) -> Bool {
-    witnesses(besides: place).contains { isBeyondLog($0.position) }
+  /// True where a witness has seen more events than the log has, or other ones.
+  ///
+  /// - Parameter place: of backups that are not asked.
+  func hasWitnessAgainstLog(besides place: String) throws -> Bool {
+    let witnesses = witnesses(besides: place)
+    return try witnesses.contains { isBeyondLog($0.position) } || contradiction(of: witnesses) != nil
   }
 
   /// True for a position of this epoch behind the log's end. Before it is held against the log, the head has to be fresh.
@@ -50,7 +83,10 @@ extension LedgerCore {
 
   /// What is missing behind the end of what a reader reads; nil where nothing is known to be. Takes no lock.
   func lossBehind(_ reader: LogReader) throws -> LogDamage? {
-    guard let witness = LogWitness.furthest(of: witnesses(), beyond: reader.head) else { return nil }
+    let witnesses = witnesses()
+    guard let witness = LogWitness.furthest(of: witnesses, beyond: reader.head) else {
+      return try contradiction(of: witnesses)?.otherEvents(in: root)
+    }
     // Another process may have written since the reader was made.
     try refreshLog()
     return isBeyondLog(witness.position) ? witness.loss(behind: log.head, root) : nil
@@ -84,7 +120,7 @@ extension LedgerCore {
         .forkedLog,
         "The backups in \(backup.place) have other events than the log: two copies of this ledger both went on.",
         hint:
-          "Run 'ledger restore \(shellWord(backup.place)) --to DIR', and compare the two with 'ledger log'.",
+          "Run \([Remedy.restoreBeside(from: backup.place)].inWords), and compare the two with 'ledger log'.",
         at: LedgerError.Location(path: backup.place, sequence: min(theirs.sequence, log.head.sequence)))
     }
     return nil
@@ -96,7 +132,7 @@ extension LedgerCore {
     lostEvents(seenBy: LogWitness(source: .table(table), position: position))
   }
 
-  private func lostEvents(seenBy witness: LogWitness) -> LedgerError {
+  func lostEvents(seenBy witness: LogWitness) -> LedgerError {
     let (message, hint) = words(of: witness)
     var error = LedgerError(
       .lostEvents, message, hint: hint,
@@ -105,26 +141,38 @@ extension LedgerCore {
     return error.seeing(witness.position)
   }
 
+  private var whatHelps: Message {
+    let backup: String?
+    do {
+      backup = try RememberedBackups(root: root, context.fileSystem).newestWhole()?.entry.place
+    } catch { backup = nil }
+    return Evidence(.eventsLost, backup: backup).hint ?? ""
+  }
+
   private func words(of witness: LogWitness) -> (message: Message, hint: Message) {
     let end = log.head.sequence
     let seen = witness.position.sequence
     switch witness.source {
     case .table(let name):
       return (
-        "The log ends after event \(end), but the table '\(name)' has applied event \(seen). Acknowledged events were lost.",
-        "Nothing was changed. Was an older copy put back? Put the newer files back, or run 'ledger restore DIR' with a backup, or 'ledger salvage --to DIR'."
+        isBeyondLog(witness.position)
+          ? "The log ends after event \(end), but the table '\(name)' has applied event \(seen). Acknowledged events were lost."
+          : "The table '\(name)' has applied another event \(seen) than the log has: the log is that of another copy of this ledger, or acknowledged events were lost.",
+        "Nothing was changed. If an older copy was put back, put the newer files back. \(whatHelps)"
       )
     case .backup(let place):
       return (
-        "The log ends after event \(end), but the backup in \(place) has event \(seen). Acknowledged events were lost.",
-        "Nothing was changed. Was an older copy put back? Put the newer files back, or run 'ledger restore \(shellWord(place))', which shows first what it would do."
+        isBeyondLog(witness.position)
+          ? "The log ends after event \(end), but the backup in \(place) has event \(seen). Acknowledged events were lost."
+          : "The backup in \(place) has another event \(seen) than the log: the log is that of another copy of this ledger, or acknowledged events were lost.",
+        "Nothing was changed. If an older copy was put back, put the newer files back. \(Evidence(.eventsLost, backup: place).hint ?? "")"
       )
     case .incident(let time):
       return (
         isBeyondLog(witness.position)
           ? "The log ends after event \(end), but it had event \(seen), as was found on \(time.toDay). Acknowledged events were lost."
           : "Event \(seen) of the log is not the one that it had, as was found on \(time.toDay). Acknowledged events were lost.",
-        "Nothing was changed. Put the newer files back, or run 'ledger restore DIR' with a backup, or 'ledger salvage --to DIR'."
+        "Nothing was changed. Put the newer files back. \(whatHelps)"
       )
     }
   }

@@ -38,7 +38,7 @@ extension LedgerCore {
     let version = draft.version ?? current
     try definitions.check(
       type: draft.type, version: version, data: draft.data, boundsNumbers: !draft.hasComputedNumbers,
-      upcaster: upcaster)
+      now: context.now, upcaster: upcaster)
     return version
   }
 

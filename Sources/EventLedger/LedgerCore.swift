@@ -28,8 +28,11 @@ package final class LedgerCore {
   var incidents = 0
   /// Tables that are open, by name.
   var tables: [String: Projection] = [:]
-  /// Tables of which a page did not have its checksum: they are built again beside, and compared, before they are used.
-  var doubted: Set<String> = []
+  /// Tables in memory, by name: those without a file that could not be built on disk, for reading only.
+  var unkept: [String: Projection] = [:]
+  /// Tables that proved suspect when they were read, and why. A new one is built beside and compared before
+  /// they are used.
+  var doubted: [String: Doubt] = [:]
   /// Quarantined tables that were asked for, by name, until they are mended.
   var quarantinesMet: [String: QuarantineReport] = [:]
   /// Bytes of `incidents.jsonl` when those that may know of more events were asked; nil before that.
@@ -84,7 +87,7 @@ package final class LedgerCore {
   ) throws -> EventLog {
     do {
       return try EventLog.open(at: root, context: context)
-    } catch let error as LedgerError where [.damagedLog, .lostEvents, .notALedger].contains(error.code) {
+    } catch let error as LedgerError where error.code.isOfUnusableLog || error.code == .notALedger {
       // Where no lock is there, nobody is at work, and nothing may be made in what may be no ledger.
       let lock = root.appending("lock")
       guard try context.fileSystem.status(of: lock, followLinks: true)?.kind == .file else { throw error }
@@ -101,7 +104,13 @@ package final class LedgerCore {
   static func create(at root: FilePath, options: LedgerOptions, context: LedgerContext) throws -> LedgerCore {
     let log = try EventLog.create(at: root, id: context.newID(), context: context)
     let core = try LedgerCore(log: log, options: options, context: context)
-    try LedgerFile(log: log).write(in: root, context.fileSystem)
+    do {
+      try LedgerFile(log: log).write(in: root, context.fileSystem)
+    } catch {
+      // Another process that has found the log already may write it at the same moment.
+      let path = root.appending(LedgerFile.name)
+      guard try context.fileSystem.status(of: path, followLinks: false) != nil else { throw error }
+    }
     return core
   }
 
@@ -126,6 +135,8 @@ package final class LedgerCore {
       }
     }
     tables = [:]
+    for table in unkept.values { table.closeQuietly() }
+    unkept = [:]
     try log.close()
     if let damage { throw damage }
   }
@@ -217,7 +228,8 @@ package final class LedgerCore {
 
   /// What stops the writing, but not the reading of what is there.
   static let leavesReading: Set<LedgerError.Code> = [
-    .diskFull, .permissionDenied, .tableBusy, .ioFailed, .writerPoisoned, .damagedLog, .lostEvents,
+    .diskFull, .permissionDenied, .tableBusy, .ioFailed, .writerPoisoned, .damagedLog, .foreignLog,
+    .lostEvents,
   ]
 }
 

@@ -20,13 +20,19 @@ public struct LedgerOptions: Sendable {
   public var kinds: [RecordKindFile]
   /// Hears of every failure that is not the caller's own, once, before the call throws. Nothing is sent by itself.
   public var onFailure: FailureHandler?
+  /// Rebuild a damaged table as soon as it is set aside. Otherwise its family waits for a rebuild, so that a
+  /// person can look first.
+  public var repairsTables: Bool
+  /// The same, asked only once a table is damaged: the command reads its settings no earlier.
+  package var asksWhetherToRepair: @Sendable () -> Bool = { false }
+  var repairs: Bool { repairsTables || asksWhetherToRepair() }
   /// Tables of the past that take no more events than this are made in memory, and not kept: a tenth of a second of replay.
   package var eventsReplayedInMemory: UInt64 = 20_000
 
   public init(
     wait: Duration = .seconds(5), createIfMissing: Bool = true, language: Language = .english,
     supportEmail: String? = nil, application: String? = nil, onFailure: FailureHandler? = nil,
-    countsOpens: Bool = true, kinds: [RecordKindFile] = []
+    countsOpens: Bool = true, kinds: [RecordKindFile] = [], repairsTables: Bool = false
   ) {
     self.wait = wait
     self.createIfMissing = createIfMissing
@@ -36,5 +42,6 @@ public struct LedgerOptions: Sendable {
     self.application = application
     self.onFailure = onFailure
     self.kinds = kinds
+    self.repairsTables = repairsTables
   }
 }

@@ -9,11 +9,17 @@ public import EventLog
 /// One screen about a ledger.
 public struct LedgerStatus: Sendable {
   public var path: String
+  /// When this status was made.
+  public var time: Timestamp
   public var id: UUID?
   public var created: Timestamp?
   /// Where the log stands; nil when it can't be opened.
   public var head: LogPosition?
   public var lastEventTime: Timestamp?
+  /// When everything was last checked, and what that found; nil if it never was.
+  public var lastCheck: LastCheck?
+  /// When the newest backup that the ledger remembers was made.
+  public var lastBackup: Timestamp?
   public var segmentCount: Int
   /// The last event whose line is in an archive, with those before it; 0 where none is.
   public var archivedThrough: UInt64 = 0

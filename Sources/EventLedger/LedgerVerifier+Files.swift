@@ -13,9 +13,9 @@ extension LedgerVerifier {
         VerifyReport.Finding(
           severity: .notice, code: slot.code, path: slot.path, offset: slot.bytes?.lowerBound,
           endOffset: slot.bytes?.upperBound,
-          message: "One of the two copies of how far the log goes is damaged.",
-          hint:
-            "Nothing depends on it: the other copy, or the log itself, says the same. The next write mends it."
+          message:
+            "One of the two records of the last acknowledged event is damaged, perhaps by a power cut. Whether it was the newer one can't be known.",
+          hint: "The other copy and the log itself say how far it goes. The next write makes it again."
         ))
     }
     try checkHeadIsThere(&report)
@@ -54,20 +54,26 @@ extension LedgerVerifier {
   /// A log without an event has no head yet.
   private func checkHeadIsThere(_ report: inout VerifyReport) throws {
     let path = root.appending("log/head")
-    guard try files.status(of: path, followLinks: true)?.sizeBytes ?? 0 == 0 else { return }
+    let walker = LogWalker(root: root, fileSystem: files, checksHashes: false)
+    guard try walker.readHead() == nil else { return }
+    let last: UInt64
     do {
       let log = try EventLog.open(at: root, context: context)
       defer { log.closeQuietly() }
-      guard log.head.sequence > 0 else { return }
+      last = log.head.sequence
     } catch is LedgerError {
       // What is wrong with the log is told by its walk.
       return
     }
+    guard last > 0 else { return }
     report.findings.append(
       VerifyReport.Finding(
-        severity: .notice, code: .ioFailed, path: path.string,
-        message: "The file that says how far the log goes is missing or empty.",
-        hint: "The log itself says it. The next command that writes makes it again."))
+        severity: .damage, code: .ioFailed, path: path.string,
+        message:
+          "log/head, which records the last acknowledged event, is missing or empty. Whether there were events after event \(last) can't be known.",
+        hint:
+          "Compare event \(last) with the newest backup, or with what you remember. The next command that writes makes the file again."
+      ))
   }
 
   private func note(_ report: inout VerifyReport, _ path: FilePath, _ what: Message, _ hint: Message) {
@@ -111,7 +117,8 @@ extension LedgerVerifier {
         tell(lostAfter: reader.head, witness, &report)
       } else if case .incident = witness.source, try witness.position.isLacking(in: reader) {
         report.findings.append(
-          VerifyReport.Finding(otherThanSeen: witness.position, root.appending("log")))
+          VerifyReport.Finding(
+            otherThanSeen: witness.position, root.appending("log"), backup: report.backup))
       }
     }
   }
@@ -119,9 +126,10 @@ extension LedgerVerifier {
   /// A damaged log can lack events behind its end too. Where the damage may reach beyond that end, nothing is known of it.
   private func checkEnd(_ report: inout VerifyReport) {
     let reachesOn = report.findings.contains {
-      $0.code == .damagedLog && $0.sequences == nil && !$0.isMisplaced
+      $0.code.isOfDamagedLog && $0.sequences == nil && !$0.isMisplaced
     }
-    guard let end = report.head, !reachesOn else { return }
+    guard var end = report.head, !reachesOn else { return }
+    end.sequence += report.eventsBeyondHead
     for witness in LogWitness.all(of: root, context) where witness.position.isBeyond(end) {
       tell(lostAfter: end, witness, &report)
     }
@@ -131,13 +139,15 @@ extension LedgerVerifier {
   func tell(
     lostAfter end: LogPosition, _ witness: LogWitness, at path: FilePath? = nil, _ report: inout VerifyReport
   ) {
-    let told = report.findings.filter { [.damagedLog, .lostEvents].contains($0.code) }.compactMap(\.sequences)
+    let told = report.findings.filter(\.code.isOfUnusableLog)
+      .compactMap(\.sequences)
     var first = end.sequence + 1
     while let range = told.first(where: { $0.contains(first) }) { first = range.upperBound + 1 }
     guard first <= witness.position.sequence else { return }
     report.findings.append(
       VerifyReport.Finding(
-        lostAfter: end, from: first, seenBy: witness.who, witness.position, path ?? root.appending("log")))
+        lostAfter: end, from: first, seenBy: witness.who, witness.position, path ?? root.appending("log"),
+        backup: report.backup))
   }
 
   /// `ledger.json` and head may be whole, and those of another ledger or copy.

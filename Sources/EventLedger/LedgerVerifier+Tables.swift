@@ -121,7 +121,7 @@ extension LedgerVerifier {
       VerifyReport.Finding(wrongPages: $0, of: name, path)
     }
     let walPath = FilePath(path.string + "-wal")
-    guard try files.status(of: walPath, followLinks: true) != nil else { return findings }
+    guard try files.status(of: walPath, followLinks: false)?.kind == .file else { return findings }
     let wal = try files.open(walPath, .read)
     defer { closeReadOnly(wal) }
     if let place = try PageChecksums.wrongPlace(inWAL: wal) {
@@ -140,12 +140,13 @@ extension LedgerVerifier {
         return tell(lostAfter: end, witness, at: table.path, &report)
       }
       guard let found = try hash(at: checkpoint, reader) else { return }
-      if found != checkpoint.hash, checkpoint.epoch != reader.head.epoch {
-        return report.findings.append(VerifyReport.Finding(ofOtherCopy: name, table.path, checkpoint))
-      }
       if found != checkpoint.hash {
-        report.prove(
-          table, in: reader.head, "its checkpoint (event \(checkpoint.sequence)) is not on the log's chain")
+        let isEarlier = checkpoint.epoch != end.epoch && !checkpoint.isOfSibling(of: end)
+        report.findings.append(
+          isEarlier
+            ? VerifyReport.Finding(ofOtherCopy: name, table.path, checkpoint)
+            : VerifyReport.Finding(otherThanSeenBy: name, checkpoint, table.path))
+        return
       }
     }
     if options.isQuick { report.tables.append((name, table.checkpoint?.sequence ?? 0, nil)) }

@@ -1,4 +1,5 @@
 import EventLog
+import Logging
 import Projections
 import SystemPackage
 
@@ -49,11 +50,19 @@ struct LedgerVerifier {
   private func check(_ progress: (UInt64, UInt64) -> Void) -> (report: VerifyReport, done: VerifyProgress?) {
     var report = VerifyReport()
     report.isQuick = options.isQuick
+    findBackup(&report)
     var progressed: VerifyProgress?
     do {
       guard try EventLog.exists(at: root, files) else {
+        report.hasLog = false
+        report.rowsInTables = rows { _ in true }
+        report.hasRows = SalvagedRows.canReplaceLog(of: root, context)
         _ = try EventLog.open(at: root, context: context)
         return (report, nil)
+      }
+      if try EventLog.isOfOtherLedger(at: root, files) {
+        report.hasLog = false
+        report.hasRows = SalvagedRows.canReplaceLog(of: root, context)
       }
       let budget = VerifyBudget(options.budget)
       var done = VerifyProgress()
@@ -91,7 +100,34 @@ struct LedgerVerifier {
       report.findings.append(VerifyReport.Finding(LedgerError(wrapping: error), in: root))
     }
     report.findings = unique(report.findings)
+    countRows(&report)
     return (report, progressed)
+  }
+
+  /// Finds the backup that hints name. Best effort, as on a card.
+  private func findBackup(_ report: inout VerifyReport) {
+    do {
+      guard let (entry, backup) = try RememberedBackups(root: root, files).newestWhole() else { return }
+      report.backup = entry.place
+      report.backupLacks =
+        LogWitness.furthest(of: LogWitness.all(of: root, context), beyond: backup.head) != nil
+    } catch {
+      context.logger.debug("backups not known", metadata: ["path": "\(root)"])
+    }
+  }
+
+  /// Counts the rows that tables still have from events that can't be read.
+  private func countRows(_ report: inout VerifyReport) {
+    let lost = report.findings.filter { $0.severity == .damage && !$0.isMisplaced }.compactMap(\.sequences)
+    guard report.hasLog, !report.isLogWhole || !lost.isEmpty else { return }
+    report.rowsInTables = rows { sequence in lost.contains { $0.contains(sequence) } }
+  }
+
+  /// Best effort: rows of a table that can't be read are not promised.
+  private func rows(where isLost: (UInt64) -> Bool) -> Int {
+    let rows = SalvagedRows(of: root, definitions, context)
+    defer { rows.close() }
+    do { return try rows.count(where: isLost) } catch { return 0 }
   }
 
   private func keep(_ done: VerifyProgress, _ report: VerifyReport) throws {
@@ -113,14 +149,17 @@ struct LedgerVerifier {
     _ report: inout VerifyReport, _ done: inout VerifyProgress, _ budget: VerifyBudget,
     _ erased: inout ErasedLines, _ progress: (UInt64, UInt64) -> Void
   ) throws -> Bool {
-    let walker = LogWalker(
+    var walker = LogWalker(
       root: root, fileSystem: files, checksHashes: !options.isQuick, readsLines: !options.isQuick,
       workers: context.workers)
+    let rules = try LogRules(root: root, files)
+    walker.rules = rules
     let total = try walker.storedBytes()
     report.segments = try files.segments(in: root.appending("log")).count
     report.storedBytes = total
     guard done.pause != nil || done.tables.isEmpty else { return true }
     var damages: [LogDamage] = []
+    let isFromStart = done.pause == nil
     let (end, next) = try walker.walk(from: done.pause, while: { budget.isLeft }) { item in
       switch item {
       case .events(let run, _, let offset):
@@ -139,15 +178,20 @@ struct LedgerVerifier {
       }
     }
     report.head = end
+    if let end, let head = try walker.readHead(), head.epoch == end.epoch, head.sequence < end.sequence {
+      report.eventsBeyondHead = end.sequence - head.sequence
+      report.head = head
+    }
     let archives = RememberedArchives(root: root, files)
     report.findings += try damages.map { damage in
       var finding = VerifyReport.Finding(
-        damage, archive: try archives.place(holding: FilePath(damage.path)))
+        damage, archive: try archives.place(holding: FilePath(damage.path)), backup: report.backup)
       if finding.isOfSegment, finding.archive == nil, let events = finding.sequences {
         finding.tellOf(archiveAway: try archives.placeAway(with: events))
       }
       return finding
     }
+    try check(rules, isOfAll: isFromStart && next == nil && damages.isEmpty, &report)
     done.pause = next
     report.isComplete = next == nil
     let isWhole = damages.allSatisfy { $0.misplacement == .stray }

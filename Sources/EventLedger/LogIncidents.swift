@@ -13,9 +13,11 @@ struct LogIncidents {
   private let context: LedgerContext
   private var file: IncidentFile { IncidentFile(root: root, context: context) }
 
-  fileprivate static let damage: [LedgerError.Code] = [.damagedLog, .lostEvents]
   private static let whole = "logWhole"
   private static let ends = [whole, "restored"]
+
+  /// True for the code of an incident about damage of the log.
+  static func isDamage(_ code: String) -> Bool { LedgerError.Code(named: code)?.isOfUnusableLog ?? false }
 
   init(_ path: String, _ context: LedgerContext) {
     root = FilePath(path)
@@ -26,7 +28,7 @@ struct LogIncidents {
   func standing() throws -> [Incident] {
     // What kept the log from opening is found out anew at each open.
     try sinceWhole().filter { incident in
-      incident.action != Incident.notOpened && Self.damage.contains { $0.name == incident.code }
+      incident.action != Incident.notOpened && Self.isDamage(incident.code)
     }
   }
 
@@ -46,7 +48,7 @@ struct LogIncidents {
   /// - Parameter stopsWriting: true where whoever writes has met it.
   func record(_ error: any Error, stopsWriting: Bool = false) {
     guard let error = error as? LedgerError else { return }
-    guard Self.damage.contains(error.code) else {
+    guard error.code.isOfUnusableLog else {
       if let cause = error.cause { record(cause, stopsWriting: stopsWriting) }
       return
     }
@@ -62,7 +64,7 @@ struct LogIncidents {
   func record(_ report: VerifyReport) {
     // For a file in the wrong place nothing is missing: it is told by `verify` alone.
     let found = report.findings.filter {
-      $0.severity == .damage && Self.damage.contains($0.code) && !$0.isMisplaced
+      $0.severity == .damage && $0.code.isOfUnusableLog && !$0.isMisplaced
     }
     for finding in found {
       record(finding.code, finding.message, path: finding.path, offset: finding.offset, seen: finding.seen)
@@ -90,30 +92,41 @@ struct LogIncidents {
     action: String? = nil
   ) {
     attempt {
-      let file = path.map {
-        $0.hasPrefix(root.string + "/") ? String($0.dropFirst(root.string.count + 1)) : $0
-      }
-      let place = (file ?? "log") + (offset.map { ", byte \($0)" } ?? "")
+      let place = place(path, offset)
       let isKnown = try standing().contains {
         $0.place == place && (action == nil || $0.action == action)
           && $0.seen?.sequence ?? 0 >= seen?.sequence ?? 0
       }
       guard !isKnown else { return }
-      var incident = Incident(
-        time: context.now(), code: code.name, message: message, action: action, place: place)
-      incident.cause = FailureCause(code)
-      incident.origin = .ledger
-      incident.seen = seen
-      try self.file.append(incident)
+      try self.file.append(incident(code, message, place, seen, action))
     }
+  }
+
+  /// The incident that would be recorded for an error of the log.
+  func incident(_ error: LedgerError) -> Incident {
+    incident(
+      error.code, error.message, place(error.location.path, error.location.offset), error.seen, nil)
+  }
+
+  private func incident(
+    _ code: LedgerError.Code, _ message: Message, _ place: String, _ seen: LogPosition?, _ action: String?
+  ) -> Incident {
+    var incident = Incident(
+      time: context.now(), code: code.name, message: message, action: action, place: place)
+    incident.cause = FailureCause(code)
+    incident.origin = .ledger
+    incident.seen = seen
+    return incident
+  }
+
+  private func place(_ path: String?, _ offset: UInt64?) -> String {
+    let file = path.map {
+      $0.hasPrefix(root.string + "/") ? String($0.dropFirst(root.string.count + 1)) : $0
+    }
+    return (file ?? "log") + (offset.map { ", byte \($0)" } ?? "")
   }
 
   private func attempt(_ body: () throws -> Void) {
     do { try body() } catch { context.logger.notice("incident not recorded", metadata: ["path": "\(root)"]) }
   }
-}
-
-extension LedgerError {
-  /// True where the log itself is damaged, or lacks events.
-  var isDamageOfLog: Bool { LogIncidents.damage.contains(code) }
 }

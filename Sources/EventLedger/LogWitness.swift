@@ -97,6 +97,22 @@ extension LogWitness {
     witnesses.filter { $0.position.isBeyond(end) }.max { $0.position.sequence < $1.position.sequence }
   }
 
+  var isIncident: Bool { if case .incident = source { true } else { false } }
+
+  /// As damage of a log that has another event at this position. It names no place, since bundles contain it
+  /// too.
+  func otherEvents(in root: FilePath) -> LogDamage {
+    let reason: Message =
+      switch source {
+      case .table(let name): "the table '\(name)' has applied another event \(position.sequence)"
+      case .backup: "a backup has another event \(position.sequence)"
+      case .incident(let time): "it had another event \(position.sequence) on \(time.toDay)"
+      }
+    return LogDamage(
+      code: .lostEvents, path: root.appending("log").string, firstSequence: position.sequence,
+      lastSequence: position.sequence, reason: reason, seen: position)
+  }
+
   /// Who has seen it, as part of a sentence.
   var who: Message {
     switch source {
@@ -126,14 +142,20 @@ extension LogPosition {
   /// True for one of the same epoch as `end`, behind it.
   func isBeyond(_ end: LogPosition) -> Bool { epoch == end.epoch && sequence > end.sequence }
 
+  /// True for one of another epoch that is not lower than that of `end`. A restore begins a higher epoch than
+  /// any that the ledger has seen, so this one belongs to another ledger or another copy.
+  func isOfSibling(of end: LogPosition) -> Bool {
+    epoch != end.epoch && epoch.number >= end.epoch.number
+  }
+
   /// True where the log, read by `reader`, ends before this position of its epoch, or has another event there. What can't
   /// be read proves nothing.
   func isLacking(in reader: LogReader) throws -> Bool {
-    guard epoch == reader.head.epoch else { return false }
-    if isBeyond(reader.head) { return true }
+    guard epoch == reader.head.epoch || isOfSibling(of: reader.head) else { return false }
+    if sequence > reader.head.sequence { return true }
     do {
       return try reader.hash(at: sequence) != hash
-    } catch let error as LedgerError where [.damagedLog, .archived].contains(error.code) {
+    } catch let error as LedgerError where error.code.isOfDamagedLog || error.code == .archived {
       return false
     }
   }

@@ -37,6 +37,28 @@ struct RememberedBackups {
     }
   }
 
+  /// The newest backup whose manifest holds and whose files are all there in their size; nil where none is.
+  ///
+  /// - Parameter mostBytes: a backup that is no larger is also read through, and skipped if it is damaged.
+  func newestWhole(verifyingUpTo mostBytes: UInt64 = 0) throws -> (entry: Entry, backup: BackupManifest)? {
+    var newest: (entry: Entry, backup: BackupManifest)?
+    for entry in try read() where entry.name != nil {
+      do {
+        let folder = BackupFolder(FilePath(entry.place), fileSystem)
+        var check = BackupCheck(folder)
+        let backup = try folder.newestThatLooksWhole {
+          try $0.sizeBytes > mostBytes || check.faults(of: $0).isEmpty
+        }
+        guard let backup else { continue }
+        if newest.map({ $0.backup.time < backup.time }) ?? true { newest = (entry, backup) }
+      } catch {
+        // A place that is not mounted says nothing about the others.
+        continue
+      }
+    }
+    return newest
+  }
+
   private func entries() throws -> [Entry] {
     let json = try ChecksummedJSON.read(path, in: fileSystem)
     return (json["backups"]?.elements ?? []).compactMap(Entry.init)

@@ -31,6 +31,10 @@ public struct SalvagePreview: Sendable {
   /// Events that nothing has: a `ledger.lost` stands in each one's place.
   public var lost: [ClosedRange<UInt64>]
   public var lostEvents: UInt64
+  /// By table, the rows that a lost event changed last: the salvage takes them over.
+  public var rowsInTables: [(table: String, rows: Int)] = []
+  /// Tables that another ledger, or another copy of this one, made: nothing is taken from them.
+  public var tablesOfOthers: [String] = []
 
   init(_ salvage: LogSalvage, _ backups: SalvageBackups) {
     self.backups = backups.place
@@ -73,8 +77,10 @@ public struct SalvageReport: Sendable {
   public var head: LogPosition
   /// Events that were voided, in one event, because they no longer apply.
   public var voided: [Inapplicable]
-  /// Rows that a table of the old ledger had and the salvaged log does not give, by table.
-  public var rowsOnlyInTables: [(table: String, count: Int)]
+  /// What the tables of the old ledger have that its log does not give.
+  public var tables: [SalvagedTable]
+  /// How many rows that only tables had are in the new ledger, as events.
+  public var rowsTakenOver: Int { tables.reduce(0) { $0 + $1.takenOver } }
   /// The file beside the log that lists all of this.
   public var reportPath: String
 }

@@ -20,6 +20,13 @@ package enum StatusJSON {
     value["created"] = status.created.map(time)
     value["head"] = status.head.map(position)
     value["lastEventTime"] = status.lastEventTime.map(time)
+    value["lastVerify"] = status.lastCheck.map { check in
+      [
+        "time": time(check.time), "seq": .integer(Int64(clamping: check.sequence)),
+        "damages": .integer(Int64(check.damages)), "ageSeconds": age(check.time, status),
+      ]
+    }
+    value["lastBackup"] = status.lastBackup.map { ["time": time($0), "ageSeconds": age($0, status)] }
     value["freeBytes"] = status.freeBytes.map { .integer(Int64(clamping: $0)) }
     value["error"] = status.loadError.map { error in
       ["code": .string(error.code.name), "message": .english(error.message)]
@@ -37,6 +44,10 @@ package enum StatusJSON {
     }
     value["user"] = status.userName.map(JSONValue.string)
     return value
+  }
+
+  private static func age(_ time: Timestamp, _ status: LedgerStatus) -> JSONValue {
+    .integer(max(0, status.time.microseconds - time.microseconds) / 1_000_000)
   }
 
   package static func card(_ card: RecoveryCard) -> JSONValue {
@@ -96,7 +107,7 @@ package enum StatusJSON {
     value["backup"] = choice.backup.map { backup in
       [
         "place": .string(backup.place), "name": .string(backup.name), "time": time(backup.time),
-        "seq": .integer(Int64(clamping: backup.sequence)),
+        "seq": .integer(Int64(clamping: backup.sequence)), "verified": .bool(backup.isVerified),
       ]
     }
     return value

@@ -1,4 +1,5 @@
 public import EventLog
+import SQLite
 
 /// A mail to support: whom to, and what to say, filled in and free of what is personal.
 public struct SupportContact: Hashable, Sendable {
@@ -20,16 +21,15 @@ public struct SupportContact: Hashable, Sendable {
     }
   }
 
-  /// The domain of our errors, beside that of an application's own.
-  public static let errorDomain = "ledger"
-
   /// - Parameters:
   ///   - address: whom to write to; nil where nobody is known.
   ///   - error: what the mail is about, if something failed.
+  ///   - origin: who reported it, `SQLite`, `POSIX` or `ledger`, with its number; nil to take it from the
+  ///     error.
   ///   - versions: programs and systems, each a name and its version.
   ///   - attachment: what goes along.
   public init(
-    to address: SupportAddress?, about error: LedgerError?, versions: [String],
+    to address: SupportAddress?, about error: LedgerError?, origin: FaultOrigin? = nil, versions: [String],
     attachment: Attachment? = nil
   ) {
     self.address = address
@@ -37,7 +37,7 @@ public struct SupportContact: Hashable, Sendable {
     var lines: [String] = []
     if let error {
       lines.append("What happened: \(RedactedMessage.text(error.message))")
-      lines.append("Error: \(Self.errorDomain), \(error.code)")
+      lines.append("Error: \(origin ?? error.origin), \(error.code)")
     }
     lines.append("Versions: " + versions.joined(separator: ", "))
     if let attachment {

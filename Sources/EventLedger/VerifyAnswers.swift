@@ -23,8 +23,8 @@ extension VerifyReport {
 
   private var answersOfWriter: VerifyAnswers? {
     let damages = findings.filter { $0.severity == .damage }
-    if damages.contains(where: { $0.code == .damagedLog || $0.code == .lostEvents }) {
-      return damages.contains { $0.code == .damagedLog } ? ofDamagedLog(damages) : ofLostEvents
+    if damages.contains(where: { $0.code.isOfUnusableLog }) {
+      return damages.contains { $0.code.isOfDamagedLog } ? ofDamagedLog(damages) : ofLostEvents
     }
     if damages.contains(where: { $0.code == .forkedLog }) { return ofForkedLog }
     if earlierDamages > 0, !isLogWhole { return ofDamagedLog(damages) }
@@ -44,6 +44,15 @@ extension VerifyReport {
           "Serious, though no row is gone: a table that breaks can't be built again without the archive.",
         whatToDo: finding.hint ?? "",
         whatComesBack: "Every event, from the archive.", canGoOn: "Yes, with the tables as they stand.")
+    }
+    if !damages.isEmpty, damages.allSatisfy(\.isOfHead) {
+      return VerifyAnswers(
+        howSerious:
+          "Perhaps not at all: every event that is there is whole. Whether the log held more can't be known without that file.",
+        whatToDo: damages[0].hint ?? "",
+        whatComesBack:
+          "Every event that is there. If others came after it, a backup or a copy may have them.",
+        canGoOn: "Yes.")
     }
     if !damages.isEmpty, damages.allSatisfy(\.isOfSettings) {
       return VerifyAnswers(
@@ -79,7 +88,9 @@ extension VerifyReport {
       }
     return VerifyAnswers(
       howSerious: "Not serious: no event and no row is affected.", whatToDo: whatToDo,
-      whatComesBack: "Nothing is gone.", canGoOn: "Yes.")
+      whatComesBack: findings.contains(where: \.isOfHead)
+        ? "Nothing that is there is gone. Whether more had been acknowledged can't be known."
+        : "Nothing is gone.", canGoOn: "Yes.")
   }
 
   /// The log is whole, and ends before what something else has seen.
@@ -87,9 +98,11 @@ extension VerifyReport {
     VerifyAnswers(
       howSerious: "Serious. Events that were acknowledged are not in this log; what is in it is whole.",
       whatToDo:
-        "Change nothing in the folder. Look for the newer copy of it. With a backup: 'ledger restore DIR', which shows first what it would do. Without: 'ledger salvage --to DIR'.",
+        "Change nothing in the folder. Look for the newer copy of it. \(whatHelps(.eventsLost))",
       whatComesBack:
-        "From a newer copy or a backup that has them, every event. Without one, all that are here.",
+        rowsInTables == 0
+        ? "From a newer copy or a backup that has them, every event. Without one, all that are here."
+        : "From a newer copy or a backup that has them, every event. Without one, all that are here, and \(rowsOfTables).",
       canGoOn: "For reading, as far as it goes. For writing, not before it is mended."
     )
   }
@@ -99,8 +112,10 @@ extension VerifyReport {
     VerifyAnswers(
       howSerious: "Serious. No event of the log can be read.",
       whatToDo:
-        "Change nothing in the folder. Look for the log's files, and put them back. With a backup: 'ledger restore DIR', which shows first what it would do.",
-      whatComesBack: "From the files or a backup, every event that they have. Without them, none.",
+        "Change nothing in the folder. Look for the log's files, and put them back. \(whatHelps(.logDamaged))",
+      whatComesBack: rowsInTables == 0
+        ? "From the files or a backup, every event that they have. Without them, none."
+        : "From the files or a backup, every event that they have. Without them, \(rowsOfTables).",
       canGoOn: "No. Tables that were built before may still be read, as they stand.")
   }
 
@@ -109,7 +124,7 @@ extension VerifyReport {
       howSerious:
         "Serious. This log is whole, but a backup of this ledger has other events: an older copy of it was written on.",
       whatToDo:
-        "Restore the backup to a new place with 'ledger restore DIR --to NEW', compare the two with 'ledger log', and add to the one that you keep what only the other has.",
+        "Restore the backup to a new place with \([Remedy.restoreBeside(from: nil)].inWords), compare the two with 'ledger log', and add to the one that you keep what only the other has.",
       whatComesBack: "Every event of both: those here, and those in the backup.",
       canGoOn: "Yes, but each new event makes the two differ more.")
   }
@@ -142,21 +157,38 @@ extension VerifyReport {
     if let archive = damages.first(where: { $0.archive != nil })?.archive {
       return VerifyAnswers(
         howSerious: "Serious. \(what)",
-        whatToDo:
-          "Change nothing in the folder. 'ledger attach \(shellWord(archive))' puts right what that archive holds; it shows first what it would do. For the rest, with a backup: 'ledger restore DIR --segments'. Without: 'ledger salvage --to DIR'.",
+        whatToDo: "Change nothing in the folder. \(whatHelps(.logDamaged, archive: archive))",
         whatComesBack: "Every event that the archive or a backup has.",
         canGoOn: canGoOnWithDamage)
     }
     return VerifyAnswers(
       howSerious: "Serious. \(what)",
-      whatToDo:
-        "Change nothing in the folder. With a backup: 'ledger restore DIR --segments', or 'ledger restore DIR', which show first what they would do. Without: 'ledger salvage --to DIR', or 'ledger support bundle' for help.",
-      whatComesBack: lost == 0
-        ? "All that can be read, and from a backup that has them any others."
-        : lost == 1
-          ? "From a backup that has them, every event. Without one, all but that one."
-          : "From a backup that has them, every event. Without one, all but those \(grouped(lost)).",
+      whatToDo: "Change nothing in the folder. \(whatHelps(.logDamaged))",
+      whatComesBack: whatComesBack(lost),
       canGoOn: canGoOnWithDamage)
+  }
+
+  private func whatComesBack(_ lost: UInt64) -> Message {
+    let events: Message =
+      lost == 0
+      ? "All that can be read, and from a backup that has them any others."
+      : lost == 1
+        ? "From a backup that has them, every event. Without one, all but that one."
+        : "From a backup that has them, every event. Without one, all but those \(grouped(lost))."
+    return rowsInTables == 0
+      ? events : "\(events) Of what those events made, the tables still have \(rowsOfTables)."
+  }
+
+  /// What a salvage takes over.
+  private var rowsOfTables: Message { "\(counted(rowsInTables, "row")), which a salvage takes over" }
+
+  /// The commands show what they would do before they do it.
+  private func whatHelps(_ cause: FailureCause, archive: String? = nil) -> Message {
+    Evidence(
+      cause, hasLog: hasLog, backup: backup, backupLacks: backupLacks, archive: archive,
+      hasRows: hasRows
+    ).hint
+      ?? "'ledger support bundle' makes a file for help."
   }
 
   private var canGoOnWithDamage: Message {
@@ -165,16 +197,32 @@ extension VerifyReport {
       : "For reading: 'ledger log' and 'ledger export' go on past the gap. For writing, not before it is mended."
   }
 
+  /// Events that do not apply are voided first; the other tables are rebuilt with one command.
+  private func remedies(of tables: [String]) -> [Remedy] {
+    var events: [UInt64] = []
+    var built = tables
+    for finding in findings where finding.severity == .damage {
+      guard case .void(let more)? = finding.remedy, let table = finding.table,
+        let place = built.firstIndex(of: table)
+      else { continue }
+      events += more
+      built.remove(at: place)
+    }
+    return (events.isEmpty ? [] : [.void(Set(events).sorted())]) + (built.isEmpty ? [] : [.rebuild(built)])
+  }
+
   private func ofDamagedTables(_ tables: [String]) -> VerifyAnswers {
     let names = tables.joined(separator: ", ")
     let one = tables.count == 1
     let shown = Set(proofs.map(\.definition.name)).subtracting(setAside).sorted()
+    let remedies = remedies(of: tables)
     return VerifyAnswers(
       howSerious: one
         ? "Not serious: every event is whole. The table \(names) can be made again from them."
         : "Not serious: every event is whole. The tables \(names) can be made again from them.",
-      whatToDo: "Run 'ledger rebuild \(tables.joined(separator: " "))'.",
-      whatComesBack: "Every row.",
+      whatToDo: "Run \(remedies.inWords).",
+      whatComesBack: remedies.contains(where: \.isVoid)
+        ? "Every row, but for what the voided events would have changed." : "Every row.",
       canGoOn: shown.isEmpty
         ? "Yes: events can be read and appended, and the other tables work. Nothing wrong is shown from \(names)."
         : "Yes: events can be read and appended, and the other tables work. Don't rely on \(shown.joined(separator: ", ")) before that: until then its rows are still shown."

@@ -28,6 +28,9 @@ package enum VerifyJSON {
         "whatComesBack": .english(answers.whatComesBack), "canGoOn": .english(answers.canGoOn),
       ]
     }
+    if report.eventsBeyondHead > 0 {
+      value["eventsBeyondHead"] = .integer(Int64(clamping: report.eventsBeyondHead))
+    }
     value["head"] = report.head.map { head in
       ["seq": .integer(Int64(clamping: head.sequence)), "hash": .string(head.hash.description)]
     }
@@ -53,7 +56,7 @@ package enum VerifyJSON {
     value["events"] = finding.sequences.map { range in
       [.integer(Int64(clamping: range.lowerBound)), .integer(Int64(clamping: range.upperBound))]
     }
-    if finding.code == .damagedLog { value["eventsCertain"] = .bool(finding.sequences != nil) }
+    if finding.code.isOfDamagedLog { value["eventsCertain"] = .bool(finding.sequences != nil) }
     value["table"] = finding.table.map(JSONValue.string)
     value["hint"] = finding.hint.map(JSONValue.english)
     return value

@@ -5,7 +5,7 @@ package import SystemPackage
 
 extension VerifyReport.Finding {
   /// - Parameter archive: a folder that holds the segment concerned.
-  init(_ damage: LogDamage, archive: String? = nil) {
+  init(_ damage: LogDamage, archive: String? = nil, backup: String? = nil) {
     let reason = damage.reason.insideSentence
     guard damage.misplacement != .stray else {
       self.init(
@@ -19,22 +19,22 @@ extension VerifyReport.Finding {
       endOffset: damage.bytes?.upperBound,
       sequences: damage.firstSequence.flatMap { first in damage.lastSequence.map { first...max(first, $0) } },
       table: nil, message: "\(reason.capitalized). \(damage.concern)",
-      hint: Self.hint(for: damage, archive), isMisplaced: damage.misplacement != nil)
+      hint: Self.hint(for: damage, archive, backup), isMisplaced: damage.misplacement != nil)
     seen = damage.seen
     if damage.code == .damagedLog, damage.misplacement == nil { self.archive = archive }
   }
 
   /// True for bytes or events of the log that can't be read.
-  var isOfSegment: Bool { severity == .damage && code == .damagedLog && !isMisplaced }
+  var isOfSegment: Bool { severity == .damage && code.isOfDamagedLog && !isMisplaced }
 
   /// Where the folder that the events were archived to can't be looked into now.
   mutating func tellOf(archiveAway place: String?) {
     guard let place else { return }
     hint =
-      "Nothing was changed. Events were archived to \(place), which is not there now: once it is, 'ledger attach \(shellWord(place))' may put this right. Or mend it from a backup with 'ledger restore DIR --segments'."
+      "Nothing was changed. Events were archived to \(place), which is not there now: once it is, \([Remedy.attach(place)].inWords) may put this right. \(hint ?? "")"
   }
 
-  private static func hint(for damage: LogDamage, _ archive: String?) -> Message {
+  private static func hint(for damage: LogDamage, _ archive: String?, _ backup: String?) -> Message? {
     let code = damage.code
     switch damage.misplacement {
     case .misnamed(let name): return "Nothing was changed. Rename the file to \(name), then verify again."
@@ -43,33 +43,31 @@ extension VerifyReport.Finding {
     }
     if code == .newerFormat { return "Update ledger, then verify again." }
     if code.isOfUnavailable { return "Nothing was changed. Mend what the message names, then verify again." }
-    if code == .damagedLog, let archive {
-      return
-        "Nothing was changed. An archive holds this segment: put it right with 'ledger attach \(shellWord(archive))'; or from a backup with 'ledger restore DIR --segments'."
-    }
-    return
-      "Nothing was changed. Mend it from a backup with 'ledger restore DIR --segments', or take along what can be read with 'ledger salvage --to DIR'."
+    return Evidence(FailureCause(code), backup: backup, archive: code == .damagedLog ? archive : nil).hint
   }
 
   /// What could not be checked is not called whole, except where waiting or a newer version is all that is needed.
   package init(_ error: LedgerError, in root: FilePath, table: String? = nil) {
+    let table = table ?? error.location.projection
+    let evidence = table.map {
+      Evidence(table: $0, code: error.code.name, event: error.location.sequence)
+    }
     self.init(
       severity: [.tableBusy, .locked, .newerFormat].contains(error.code) ? .notice : .damage,
       code: error.code,
-      path: error.location.path ?? root.string, offset: error.location.offset,
-      table: table ?? error.location.projection,
+      path: error.location.path ?? root.string, offset: error.location.offset, table: table,
       message: error.message,
       hint: error.hint
         ?? (error.code.isOfUnavailable
-          ? "Mend what the message names, then verify again."
-          : table.map { "Run 'ledger rebuild \($0)'." as Message }))
+          ? "Mend what the message names, then verify again." : evidence?.hint))
+    remedy = evidence?.remedy
   }
 
   init(damaged table: String, _ path: FilePath, _ fault: Message) {
     self.init(
       severity: .damage, code: .tableDamaged, path: path.string, table: table,
       message: "The table '\(table)' is damaged: \(fault).",
-      hint: "Events are safe. Run 'ledger rebuild \(table)'.")
+      hint: "Events are safe. \(Evidence(.tableDamaged, table: table).hint ?? "")")
   }
 
   /// Something else has seen events that the log does not have: a table, or a backup.
@@ -77,26 +75,37 @@ extension VerifyReport.Finding {
   /// - Parameter first: the first of them of which nothing was told.
   init(
     lostAfter head: LogPosition, from first: UInt64, seenBy witness: Message, _ position: LogPosition,
-    _ path: FilePath
+    _ path: FilePath, backup: String?
   ) {
     self.init(
       severity: .damage, code: .lostEvents, path: path.string, sequences: first...position.sequence,
       message:
         "The log ends after event \(head.sequence), but \(witness) has event \(position.sequence): acknowledged events were lost.",
       hint:
-        "Nothing was changed. Was an older copy put back? Put the newer files back, or restore a backup with 'ledger restore DIR'.",
+        "Nothing was changed. If an older copy was put back, put the newer files back. \(Evidence(.eventsLost, backup: backup).hint ?? "")",
       seen: position)
   }
 
   /// The log was mended with other events than those that were lost.
-  init(otherThanSeen position: LogPosition, _ path: FilePath) {
+  init(otherThanSeen position: LogPosition, _ path: FilePath, backup: String?) {
     self.init(
       severity: .damage, code: .lostEvents, path: path.string,
       sequences: position.sequence...position.sequence,
       message:
         "Event \(position.sequence) of the log is not the one that was acknowledged: the log of another copy stands here.",
       hint:
-        "Nothing was changed. Put the right log back, or restore a backup with 'ledger restore DIR'.",
+        "Nothing was changed. Put the right log back. \(Evidence(.eventsLost, backup: backup).hint ?? "")",
+      seen: position)
+  }
+
+  /// What a table has applied was acknowledged, but the log has another event in its place.
+  init(otherThanSeenBy table: String, _ position: LogPosition, _ path: FilePath) {
+    self.init(
+      severity: .damage, code: .lostEvents, path: path.string, table: table,
+      message:
+        "The table '\(table)' has applied another event \(position.sequence) than the log has: the log is that of another copy of this ledger, or acknowledged events were lost.",
+      hint:
+        "Nothing was changed. Put the right log back, or restore a backup with 'ledger restore DIR'. The table keeps its rows meanwhile.",
       seen: position)
   }
 
@@ -107,7 +116,7 @@ extension VerifyReport.Finding {
       message:
         "The backups in \(place) have other events than the log: two copies of this ledger both went on.",
       hint:
-        "Nothing was changed. Restore that backup to a new place with 'ledger restore \(shellWord(place)) --to DIR', and compare the two with 'ledger log'."
+        "Nothing was changed. Restore that backup to a new place with \([Remedy.restoreBeside(from: place)].inWords), and compare the two with 'ledger log'."
     )
   }
 
@@ -168,7 +177,8 @@ extension VerifyReport.Finding {
       self.init(
         severity: .damage, code: .tableQuarantined, path: path, table: name,
         message: "The table '\(name)' is quarantined: \(report.reason)",
-        hint: "Events are safe. Run 'ledger rebuild \(name)'.")
+        hint: "Events are safe. Run \([report.remedy].inWords).")
+      remedy = report.remedy
     case .newer:
       self.init(
         severity: .notice, code: .newerFormat, path: path, table: name,
@@ -185,8 +195,11 @@ extension LedgerError.Code {
 extension VerifyReport.Finding {
   /// True where it could not be looked at.
   public var isNotChecked: Bool {
-    severity == .damage && (code.isOfUnavailable || code == .newerFormat) && !isOfSettings
+    severity == .damage && (code.isOfUnavailable || code == .newerFormat) && !isOfSettings && !isOfHead
   }
+
+  /// True for the file that says how far the log was acknowledged.
+  var isOfHead: Bool { path.hasSuffix("/log/head") }
 
   var isOfSettings: Bool { path.hasSuffix("/\(VerifyReport.settingsName)") }
 }

@@ -28,9 +28,14 @@ public struct VerifyReport: Sendable {
     package var archive: String?
     /// Of lost events: the last one that something else has seen.
     var seen: LogPosition?
+    /// What repairs the table, where it is about one.
+    package var remedy: Remedy?
   }
 
+  /// The last event that was acknowledged.
   public var head: LogPosition?
+  /// Whole events after it: a writer is at work, or one ended before it acknowledged them.
+  public var eventsBeyondHead: UInt64 = 0
   public var segments = 0
   public var members = 0
   public var events: UInt64 = 0
@@ -59,6 +64,16 @@ public struct VerifyReport: Sendable {
   public var onlyReading: Message?
   /// Tables that the check proved wrong and that were set aside for it: no command shows anything of them any more.
   public var setAside: [String] = []
+  /// A place with a backup that looks whole; nil where none is known.
+  package var backup: String?
+  /// True where something has seen events that the backup lacks.
+  package var backupLacks = false
+  /// Rows that tables have from events that the log has lost: a salvage takes them over.
+  public var rowsInTables = 0
+  /// False where not one file of the log is there, or all of it is another ledger's.
+  package var hasLog = true
+  /// True where rows, or parts of a backup, can be read without a log.
+  package var hasRows = false
   /// Tables that are proved wrong.
   var proofs: [ProvenDamage] = []
 

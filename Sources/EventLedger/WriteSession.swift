@@ -214,16 +214,9 @@ extension WriteSession {
       unchecked: false)
     let isPersonal = try core.definitions.isPersonal(draft.type)
     let needsSalt = draft.meta != nil || isPersonal
-    return PendingEvent(header: header, meta: draft.meta, salt: needsSalt ? salt() : nil, data: draft.data)
-  }
-
-  /// 96 random bits.
-  private func salt() -> [UInt8] {
-    var bytes: [UInt8] = []
-    for value in [random(), random()] {
-      withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
-    }
-    return Array(bytes.prefix(12))
+    return PendingEvent(
+      header: header, meta: draft.meta, salt: needsSalt ? EventLineComposer.newSalt(random) : nil,
+      data: draft.data)
   }
 
   /// Composes the line, behind the others.

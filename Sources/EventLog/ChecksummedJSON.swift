@@ -101,13 +101,27 @@ package enum ChecksummedJSON {
   private static let maximumBytes: UInt64 = 16 << 20
 
   package static func read(_ path: FilePath, in files: any FileSystem) throws -> JSONValue {
+    try decode(bytes(of: path, files), name: path.string)
+  }
+
+  /// True where a file has this text for the value of a key, as ``encode(_:)`` writes it. Quick, as neither its
+  /// checksum nor the rest of it is looked at.
+  package static func says(
+    _ key: String, _ text: String, at path: FilePath, in files: any FileSystem
+  ) throws -> Bool {
+    guard try files.status(of: path, followLinks: true)?.kind == .file else { return false }
+    let member = Array("\n  \"\(key)\": \"\(text)\"".utf8)
+    return lastIndex(of: member, in: try bytes(of: path, files)) != nil
+  }
+
+  private static func bytes(of path: FilePath, _ files: any FileSystem) throws -> [UInt8] {
     let file = try files.open(path, .read)
     do {
       let size = try file.status().sizeBytes
       guard size <= maximumBytes else { throw damaged(path.string, "it is far too large") }
       let bytes = try file.read(count: Int(size), at: 0)
       try file.close()
-      return try decode(bytes, name: path.string)
+      return bytes
     } catch {
       do { try file.close() } catch {}  // The first failure says more.
       throw error

@@ -100,9 +100,8 @@ extension EventLog {
   }
 
   private func copy(_ segment: SegmentFile, upTo end: UInt64, to path: FilePath) throws {
-    let file = try fileSystem.open(path, .updateOrCreate)
+    let file = try fileSystem.openTemporary(path, replacing: segment.file.path)
     do {
-      try file.truncate(to: 0)
       let copied = try segment.file.forEachPiece(upTo: end) { try file.write($0, at: $1) }
       guard copied == end else { throw segment.damage("it became shorter while it was read", at: copied) }
       try file.sync()

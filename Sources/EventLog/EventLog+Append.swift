@@ -86,9 +86,13 @@ extension EventLog {
     }
     guard files != nil else { throw MemberMaker.notOurs("no lock is held", prepared.first) }
     try requireRoom(for: prepared)
-    if isFull(with: prepared) { try beginSegment() }
+    if isFull(with: prepared) {
+      try requireLock()
+      try beginSegment()
+    }
     guard let files else { throw MemberMaker.notOurs("no lock is held", prepared.first) }
     let bytes = try bytesToWrite(prepared)
+    try requireLock()
     do {
       try files.segment.write(bytes, at: state.offset)
     } catch {

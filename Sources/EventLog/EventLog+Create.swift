@@ -44,9 +44,12 @@ extension EventLog {
 
   /// Writes a new segment that holds only its start: under a temporary name, synced, renamed, folder synced.
   ///
+  /// - Parameter before: the segment that ended: the new one gets its mode, so that the same users may read
+  ///   it.
   /// - Returns: the start member's length.
   static func writeSegmentStart(
     _ start: SegmentStart, first: UInt64, hash: ChainHash, in directory: FilePath,
+    after before: FilePath? = nil,
     _ fileSystem: any FileSystem
   ) throws -> UInt64 {
     var bytes: [UInt8] = []
@@ -56,12 +59,13 @@ extension EventLog {
       to: &bytes)
     let name = SegmentName.name(first)
     try fileSystem.writeWhole(
-      bytes, to: directory.appending(name), temporary: directory.appending("." + name + ".new"))
+      bytes, to: directory.appending(name), temporary: directory.appending("." + name + ".new"),
+      like: before)
     return UInt64(bytes.count)
   }
 
   /// What a process has there that is making a ledger, or leaves where the disk did not let it.
-  static let begunFiles: Set = ["lock", "log", "ledger.json.new", "opens", "incidents.jsonl"]
+  static let begunFiles: Set = ["lock", "log", "ledger.json.new", "opens", "incidents.jsonl", "support-keys"]
 
   /// - Returns: the folders that were made, the outermost first.
   private static func createFolders(_ root: FilePath, _ fileSystem: any FileSystem) throws -> [FilePath] {
@@ -107,13 +111,14 @@ extension EventLog {
 
 extension FileSystem {
   /// Writes a file so that it is there whole or not at all: temporary name, sync, rename, folder sync.
+  ///
+  /// - Parameter model: the file whose mode it gets (default: the one that it replaces).
   package func writeWhole(
-    _ bytes: [UInt8], to path: FilePath, temporary: FilePath, isPrivate: Bool = false
+    _ bytes: [UInt8], to path: FilePath, temporary: FilePath, like model: FilePath? = nil
   ) throws {
     do {
-      let file = try open(temporary, isPrivate ? .updateOrCreatePrivate : .updateOrCreate)
+      let file = try openTemporary(temporary, replacing: model ?? path)
       do {
-        try file.truncate(to: 0)
         try file.write(bytes, at: 0)
         try file.sync()
       } catch {

@@ -14,17 +14,31 @@ extension EventLog {
     return try !fileSystem.segments(in: log).isEmpty
   }
 
-  /// Opens the log of the ledger in `root` for reading; appending takes a turn (``withTurn(wait:witness:_:)``).
+  /// Opens the log of the ledger in `root` for reading; appending takes a turn
+  /// (``withTurn(wait:witness:_:)``).
   ///
   /// - Throws: `noLedger`, `damagedLog`, `lostEvents`, `newerFormat`, or a file system error.
   package static func open(at root: FilePath, context: LedgerContext) throws -> EventLog {
     let fileSystem = context.fileSystem
-    guard try exists(at: root, fileSystem) else { throw try absence(of: root, fileSystem) }
     let directory = root.appending("log")
+    guard try fileSystem.status(of: directory, followLinks: true)?.kind == .directory else {
+      throw try absence(of: root, fileSystem)
+    }
     let anchored = try fileSystem.anchored(at: directory)
     let head = try readHead(in: directory, anchored)
-    if let head, let log = try openAtHead(head, root, context, anchored) { return log }
-    return try openByWalking(head, root, context, anchored)
+    // After head, so that the segment that it names is among them.
+    let names = try anchored.segments(in: directory)
+    guard !names.isEmpty else { throw try absence(of: root, fileSystem) }
+    let log =
+      try head.flatMap { try openAtHead($0, root, context, anchored) }
+      ?? openByWalking(head, names, root, context, anchored)
+    do {
+      try log.checkBelongs(names)
+    } catch {
+      closeReadOnly(log.active.file)
+      throw error
+    }
+    return log
   }
 
   /// Opening from head: the member that it names ends at its offset and has its hash.
@@ -60,17 +74,14 @@ extension EventLog {
 
   /// Opening without a usable head: the newest segment is walked from its start.
   private static func openByWalking(
-    _ head: Head?, _ root: FilePath, _ context: LedgerContext, _ fileSystem: any FileSystem
+    _ head: Head?, _ names: [UInt64], _ root: FilePath, _ context: LedgerContext,
+    _ fileSystem: any FileSystem
   ) throws -> EventLog {
     let directory = root.appending("log")
-    let names = try fileSystem.segments(in: directory)
     guard let newest = names.last else { throw try absence(of: root, fileSystem) }
     let segment = try SegmentFile(newest, in: directory, fileSystem)
     try segment.refuseMisnamed()
     let (first, start, startEnd) = try segment.readStart()
-    if let before = names.dropLast().last {
-      try checkFollows(segment, first, start, before, root, fileSystem)
-    }
     var state = Head(
       position: LogPosition(epoch: start.epoch, sequence: newest - 1, hash: first.hashAfter), segment: newest,
       offset: startEnd, lastMemberOffset: 0)
@@ -93,39 +104,17 @@ extension EventLog {
     return log
   }
 
-  /// Without a head, the chain and `ledger.json` say whether the newest segment is one of this log. Where what stands before it
-  /// can't be read, it is taken as it is.
-  private static func checkFollows(
-    _ segment: SegmentFile, _ first: MemberHeader, _ start: SegmentStart, _ before: UInt64, _ root: FilePath,
-    _ fileSystem: any FileSystem
-  ) throws {
-    let previous = try SegmentFile(before, in: root.appending("log"), fileSystem)
-    defer { closeReadOnly(previous.file) }
-    guard let (ownFirst, own, ownEnd) = try previous.startIfReadable() else { return }
-    guard own.ledgerID == start.ledgerID else {
-      if try idInLedgerFile(of: root, fileSystem) == start.ledgerID { return }
-      throw segment.strange("it belongs to another ledger")
-    }
-    var end = Head(
-      position: LogPosition(epoch: own.epoch, sequence: before - 1, hash: ownFirst.hashAfter),
-      segment: before,
-      offset: ownEnd, lastMemberOffset: 0)
-    if let seal = try previous.readSealHeader() {
-      end.position.sequence = seal.nextSequence - 1
-      end.position.hash = seal.hashAfter
-    } else {
-      try WholeAppends(previous, after: end).apply(to: &end)
-    }
-    guard end.position.sequence + 1 == segment.firstSequence, end.position.hash != first.hashBefore else {
-      return
-    }
-    throw segment.strange("it does not follow the segment before in the chain")
-  }
-
   /// The id that `ledger.json` says; nil where it is missing, or can't say.
-  package static func idInLedgerFile(of root: FilePath, _ fileSystem: any FileSystem) throws -> UUID? {
+  ///
+  /// - Parameter expected: what it usually says: where it does, no checksum is needed to believe it.
+  package static func idInLedgerFile(
+    of root: FilePath, _ fileSystem: any FileSystem, expecting expected: UUID? = nil
+  ) throws -> UUID? {
     let path = root.appending("ledger.json")
     do {
+      if let expected, try ChecksummedJSON.says("id", expected.lowercase, at: path, in: fileSystem) {
+        return expected
+      }
       guard try fileSystem.status(of: path, followLinks: true) != nil else { return nil }
       return try ChecksummedJSON.read(path, in: fileSystem)["id"]?.stringValue.flatMap {
         UUID(uuidString: $0)
@@ -155,10 +144,15 @@ extension EventLog {
 
   static func readHead(in directory: FilePath, _ fileSystem: any FileSystem) throws -> Head? {
     let path = directory.appending("head")
-    guard try fileSystem.status(of: path, followLinks: true) != nil else { return nil }
-    let file = try fileSystem.open(path, .read)
-    defer { closeReadOnly(file) }
-    return try HeadFile(file: file).read()
+    guard try fileSystem.status(of: path, followLinks: false) != nil else { return nil }
+    do {
+      let file = try fileSystem.open(path, .read)
+      defer { closeReadOnly(file) }
+      return try HeadFile(file: file).read()
+    } catch let error as LedgerError where error.isOfOtherKind {
+      // As where there is none: the segments are read. Who writes is refused, and 'verify' tells of it.
+      return nil
+    }
   }
 
   /// Reads head again: what other processes appended since becomes visible. Needs no lock.
@@ -169,6 +163,14 @@ extension EventLog {
     }
     guard let head = try Self.readHead(in: directory, fileSystem), head.counter != state.counter else {
       return
+    }
+    do {
+      try checkGoesOn(to: head)
+    } catch let error as LedgerError where error.code == .foreignLog {
+      // Where a writer has sealed the segment since head was read, other bytes stand under its name; head
+      // then names the next segment.
+      guard try Self.readHead(in: directory, fileSystem)?.counter != head.counter else { throw error }
+      return try refresh()
     }
     if head.segment != active.firstSequence || head.replacedFiles != state.replacedFiles {
       let segment = try SegmentFile(head.segment, in: directory, fileSystem)
@@ -193,6 +195,12 @@ extension EventLog {
       try other.close()
       throw Self.setAside(root)
     }
+    do {
+      try checkTakesUp(other)
+    } catch {
+      try other.close()
+      throw error
+    }
     closeReadOnly(active.file)
     fileSystem = other.fileSystem
     active = other.active
@@ -203,7 +211,8 @@ extension EventLog {
     (reservedEnd, appendsInARow) = (nil, 0)
   }
 
-  /// Where two folders can't be exchanged, there is no log for a moment of a restore; whoever restores holds the lock.
+  /// Where two folders can't be exchanged, there is no log for a moment of a restore; whoever restores holds
+  /// the lock.
   private func waitForRestore() throws {
     guard try fileSystem.status(of: root.appending("lock"), followLinks: true)?.kind == .file else { return }
     do {
@@ -258,10 +267,11 @@ extension EventLog {
     let names = try fileSystem.list(root)
     if names.contains("ledger.json") {
       return LedgerError(
-        .damagedLog, "The ledger at \(root) has no log any more: no segment is in \(root.appending("log")).",
+        .damagedLog,
+        "The ledger at \(root) no longer has a log: there is no segment in \(root.appending("log")).",
         hint: names.contains(".restoring") || names.contains("set-aside")
           ? "A restore was interrupted: run it again. What stood here before is in \(root.appending("set-aside")), or still in its place."
-          : "Put the files of its log back, or run 'ledger reset --start-over' to set it aside and begin anew.",
+          : "Put the files of its log back. If you can't, 'ledger recover' lists your options.",
         at: place)
     }
     if names.contains(where: { !begunFiles.contains($0) }) {

@@ -12,7 +12,8 @@ extension EventLog {
     let ended = state.segment
     let start = SegmentStart(ledgerID: ledgerID, created: created, epoch: epoch ?? head.epoch)
     let first = head.sequence + 1
-    let startEnd = try Self.writeSegmentStart(start, first: first, hash: head.hash, in: directory, fileSystem)
+    let startEnd = try Self.writeSegmentStart(
+      start, first: first, hash: head.hash, in: directory, after: active.file.path, fileSystem)
     state.position.epoch = start.epoch
     try moveHead(toNew: try SegmentFile(first, in: directory, fileSystem), startEnd: startEnd)
     // An empty segment has just been written anew under the same name.
@@ -61,9 +62,8 @@ extension EventLog {
     defer { closeReadOnly(segment.file) }
     let path = directory.appending(SegmentName.name(name))
     let temporary = directory.appending("." + SegmentName.name(name) + ".sealing")
-    let file = try fileSystem.open(temporary, .updateOrCreate)
+    let file = try fileSystem.openTemporary(temporary, replacing: path)
     do {
-      try file.truncate(to: 0)
       let (header, start, _) = try segment.readStart()
       var writer = try SegmentWriter(
         file: file, start, first: name, hash: header.hashAfter,

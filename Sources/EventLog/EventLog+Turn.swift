@@ -98,6 +98,21 @@ extension EventLog {
     throw Self.setAside(root)
   }
 
+  /// Checks that the lock's file is still the one that this process has locked. Where it was deleted, another
+  /// process can lock a new file and append where this one is about to, while this one was suspended.
+  func requireLock() throws {
+    guard let files else { throw MemberMaker.notOurs("no lock is held", state.position.sequence + 1) }
+    let there = try fileSystem.status(of: lockPath, followLinks: true)?.identity
+    guard try files.lock.identity != there else { return }
+    // The next turn opens the file that is there then.
+    closeForCertain(files)
+    throw LedgerError(
+      .locked,
+      "The ledger's lock was deleted or replaced while this process held it, so another one may have written.",
+      hint: "Nothing was appended. Try again, and make sure that nothing deletes \(lockPath).",
+      at: LedgerError.Location(path: lockPath.string))
+  }
+
   /// The ledger's folder was set aside meanwhile: what stands there now is another one.
   static func setAside(_ root: FilePath) -> LedgerError {
     LedgerError(
@@ -151,6 +166,7 @@ extension EventLog {
       if headIsWritten || head.counter != rejectedHead {
         if head != state {
           try checkNotBehind(head)
+          try checkGoesOn(to: head)
           appendsInARow = 0
         }
         state = head
@@ -176,13 +192,7 @@ extension EventLog {
     guard head.position.epoch == state.position.epoch, head.position.sequence < state.position.sequence,
       headIsWritten
     else { return }
-    throw LedgerError(
-      .lostEvents,
-      "The log at \(directory) ends after event \(head.position.sequence), but this process has seen event \(state.position.sequence).",
-      hint:
-        "Nothing was changed. Was an older copy put back? Open the ledger anew, or restore the newer files.",
-      at: LedgerError.Location(path: directory.string, sequence: head.position.sequence + 1)
-    ).seeing(state.position)
+    throw isBehind(head.position)
   }
 
   /// - Returns: the bytes of the active segment.

@@ -1,3 +1,5 @@
+package import SystemPackage
+
 /// Lines in the order of the log, as a projection reads them.
 package protocol EventSource {
   /// The id of the ledger and the position up to which events are acknowledged.
@@ -36,6 +38,8 @@ package struct EventRun {
   package var end: LogPosition
   /// False where the append that the last line belongs to goes on in the next run: no checkpoint there.
   package var endsAppend: Bool
+  /// The file and the member's bytes in it, for messages; nil where they come from elsewhere.
+  package var place: (path: FilePath, bytes: Range<UInt64>)?
 
   package init(
     lines: UnsafeRawBufferPointer, firstSequence: UInt64, count: Int, end: LogPosition, endsAppend: Bool
@@ -61,6 +65,32 @@ package struct EventRun {
       guard try body(UnsafeRawBufferPointer(rebasing: lines[start..<end])) else { return }
       end = start - 1
     }
+  }
+}
+
+extension EventRun {
+  /// The lines before an event; nil where none is.
+  ///
+  /// - Parameter hash: the chain hash before the first of them.
+  func before(_ sequence: UInt64, from hash: ChainHash) -> EventRun? {
+    guard sequence > firstSequence else { return nil }
+    var part = self
+    part.count = Int(sequence - firstSequence)
+    part.lines = lines.slice(0..<lineStart(lines, after: part.count))
+    part.end.sequence = sequence - 1
+    part.end.hash = chain(from: hash, over: part.lines)
+    part.endsAppend = false
+    return part
+  }
+
+  /// The lines after an event; nil where none is.
+  func after(_ sequence: UInt64) -> EventRun? {
+    guard sequence < end.sequence else { return nil }
+    var part = self
+    part.firstSequence = sequence + 1
+    part.count = Int(end.sequence - sequence)
+    part.lines = lines.slice(lineStart(lines, after: count - part.count)..<lines.count)
+    return part
   }
 }
 

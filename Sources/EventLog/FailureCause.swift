@@ -14,6 +14,8 @@ public enum FailureCause: String, Hashable, Sendable, CaseIterable {
   /// A table's file is damaged. The log has all that is needed to build it again.
   case tableDamaged
   case logDamaged
+  /// Files of the log come from another ledger, or from another copy of this one.
+  case foreignLog
   /// The log ends before events that were acknowledged.
   case eventsLost
   /// Another copy of the ledger went on too: its backups have other events.
@@ -41,7 +43,8 @@ public enum FailureCause: String, Hashable, Sendable, CaseIterable {
 
   private static let byCode: [LedgerError.Code: FailureCause] = [
     .migrationFailed: .migrationFailed, .diskFull: .diskFull, .tableDamaged: .tableDamaged,
-    .tableQuarantined: .tableDamaged, .damagedLog: .logDamaged, .lostEvents: .eventsLost,
+    .tableQuarantined: .tableDamaged, .damagedLog: .logDamaged, .foreignLog: .foreignLog,
+    .lostEvents: .eventsLost,
     .forkedLog: .forked,
     .eventDoesNotApply: .eventDoesNotApply, .permissionDenied: .permission, .locked: .locked,
     .tableBusy: .locked, .newerFormat: .newerVersion, .unknownVersion: .newerVersion,

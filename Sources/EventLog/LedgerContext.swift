@@ -1,4 +1,5 @@
 public import Logging
+import SystemPackage
 
 /// What a ledger needs from outside and never makes itself: clock, randomness, logger and file system.
 public struct LedgerContext: Sendable {
@@ -14,6 +15,9 @@ public struct LedgerContext: Sendable {
   /// them. It is called on the thread that met it, inside of a call: it must not call the ledger. `ledger` itself sends
   /// nothing.
   public var onIncident: (@Sendable (Incident) -> Void)?
+  /// Called once for each failure that is not the caller's own, before the call throws; also for restore,
+  /// salvage, backup and bundle, which need no open ledger.
+  public var onFailure: FailureHandler?
   package var fileSystem: any FileSystem
   package var segmentLimits = SegmentLimits()
   /// How many tables are built at once, and threads check a log's lines. More would need more memory: each build has a cache of 32 MiB.
@@ -32,6 +36,43 @@ public struct LedgerContext: Sendable {
 }
 
 extension LedgerContext {
+  /// Runs one call of an application: what fails in it is reported to the handler, once.
+  package func reporting<T>(_ body: () throws -> T) throws -> T {
+    do {
+      return try body()
+    } catch {
+      throw report(error)
+    }
+  }
+
+  /// Reports an error that leaves the ledger to the handler, unless it is the caller's own: a rejection, or
+  /// what the caller's closure threw.
+  ///
+  /// - Returns: the error, marked as reported.
+  package func report(_ error: any Error) -> any Error {
+    switch error {
+    case let error as LedgerError: return report(error)
+    case let error as Errno: onFailure?(.unknown(error))
+    default: break
+    }
+    return error
+  }
+
+  /// The same for an error of ours.
+  package func report(_ error: LedgerError) -> LedgerError {
+    var error = error
+    if !error.wasReported, let report = FailureReport(error) { onFailure?(report) }
+    error.isReported = true
+    return error
+  }
+
+  /// The same without a handler, for a part of a call that reports its failure itself.
+  package var unreported: LedgerContext {
+    var context = self
+    context.onFailure = nil
+    return context
+  }
+
   /// A context on the operating system's file system.
   ///
   /// - Parameters:

@@ -5,7 +5,7 @@ extension LedgerError {
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     private enum Value: String, CaseIterable {
       // The ledger as a whole
-      case noLedger, ledgerExists, notALedger, locked, damagedLog, lostEvents, newerFormat
+      case noLedger, ledgerExists, notALedger, locked, damagedLog, foreignLog, lostEvents, newerFormat
       case diskFull, permissionDenied, ioFailed, outcomeUnknown, writerPoisoned, damagedSettings, interrupted
       // Copies
       case noBackup, damagedBackup, otherLedger, forkedLog, archived, noArchive
@@ -33,6 +33,12 @@ extension LedgerError {
     private let value: Value
     private init(_ value: Value) { self.value = value }
 
+    /// The code of that name; nil where there is none, as for one that a newer version has added.
+    package init?(named name: String) {
+      guard let value = Value(rawValue: name) else { return nil }
+      self.value = value
+    }
+
     /// The stable name, as it stands in `--json` output and in `Docs/errors.md`.
     public var name: String { value.rawValue }
     public var description: String { value.rawValue }
@@ -46,6 +52,7 @@ extension LedgerError {
     public static let notALedger = Code(.notALedger)
     public static let locked = Code(.locked)
     public static let damagedLog = Code(.damagedLog)
+    public static let foreignLog = Code(.foreignLog)
     public static let lostEvents = Code(.lostEvents)
     public static let newerFormat = Code(.newerFormat)
     public static let diskFull = Code(.diskFull)
@@ -124,7 +131,8 @@ extension LedgerError {
       switch value {
       case .noLedger, .notALedger, .noBackup, .noArchive: 10
       case .locked, .tableBusy: 11
-      case .damagedLog, .lostEvents, .damagedSettings, .tableQuarantined, .tableDamaged, .tableBehind,
+      case .damagedLog, .foreignLog, .lostEvents, .damagedSettings, .tableQuarantined, .tableDamaged,
+        .tableBehind,
         .eventDoesNotApply, .migrationFailed:
         12
       case .damagedBackup, .forkedLog, .damagedBundle: 12
@@ -150,6 +158,12 @@ extension LedgerError {
 
     /// True for a refusal by a rule: the input was at fault and nothing was written.
     public var isRejection: Bool { exitCode == 13 }
+
+    /// True where files of the log can't be read or do not belong to it.
+    public var isOfDamagedLog: Bool { self == .damagedLog || self == .foreignLog }
+
+    /// True where a log does not open because it is damaged or lacks events. What can be read of it still is.
+    package var isOfUnusableLog: Bool { isOfDamagedLog || self == .lostEvents }
 
     /// True for what can be said against one event among others, which it keeps from nothing.
     package var isAboutOneEvent: Bool { isRejection || self == .tableQuarantined || self == .unknownVersion }

@@ -20,6 +20,10 @@ public struct LedgerError: Error, Sendable {
   public var location: Location
   /// Of a `lostEvents`: how far something else has seen the log.
   package var seen: LogPosition?
+  /// True once it was written to the application's logger.
+  package var isLogged = false
+  /// True once it was reported to the application's handler.
+  package var isReported = false
   /// In which language it describes itself as a `LocalizedError`: that of the ledger that threw it. Its code does not change.
   public var language = Language.english
 
@@ -71,6 +75,11 @@ public struct LedgerError: Error, Sendable {
     self.cause = cause
     self.location = location
   }
+
+  /// True where it, or what led to it, was logged already.
+  package var wasLogged: Bool { isLogged || (cause as? LedgerError)?.wasLogged ?? false }
+  /// True where it, or what led to it, was reported already.
+  package var wasReported: Bool { isReported || (cause as? LedgerError)?.wasReported ?? false }
 
   /// The same error, with how far the log has been seen.
   package func seeing(_ position: LogPosition) -> LedgerError {

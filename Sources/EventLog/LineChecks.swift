@@ -14,6 +14,7 @@ struct WalkedMember {
 final class LineChecks {
   private let checksHashes: Bool
   private let readsLines: Bool
+  private let gathersFacts: Bool
   /// None where the caller does all by itself.
   private let threads: [WorkBeside<Void>]
   private var waiting: [(member: WalkedMember, desk: Desk, thread: Int)] = []
@@ -27,8 +28,10 @@ final class LineChecks {
 
   private static func bytes(of header: MemberHeader) -> Int { header.lineBytes + header.storedBytes }
 
-  init(workers: Int, checksHashes: Bool, readsLines: Bool) {
+  /// - Parameter gathersFacts: gather what the rules for a whole log need to know of each line.
+  init(workers: Int, checksHashes: Bool, readsLines: Bool, gathersFacts: Bool = false) {
     self.checksHashes = checksHashes
+    self.gathersFacts = gathersFacts
     self.readsLines = readsLines
     let beside = workers > 1 && readsLines ? workers : 0
     threads = (0..<beside).map { _ in WorkBeside(most: Self.mostWaiting) }
@@ -45,7 +48,7 @@ final class LineChecks {
   ///
   /// - Parameter bytes: the whole of it; they are copied where another thread reads them.
   func add(_ member: WalkedMember, _ bytes: UnsafeRawBufferPointer) throws {
-    let desk = try free.popLast() ?? Desk(checksHashes: checksHashes)
+    let desk = try free.popLast() ?? Desk(checksHashes: checksHashes, gathersFacts: gathersFacts)
     if readsLines, threads.isEmpty { try desk.check(member.header, bytes) }
     waiting.append((member, desk, nextThread))
     waitingBytes += Self.bytes(of: member.header)
@@ -58,7 +61,7 @@ final class LineChecks {
 
   /// Calls `body` with the oldest member, its lines, and what is wrong with them; false where none waits.
   func take(
-    _ body: (WalkedMember, _ lines: UnsafeRawBufferPointer, _ fault: Message?) throws -> Void
+    _ body: (WalkedMember, _ lines: UnsafeRawBufferPointer, LineFault?, LineFacts) throws -> Void
   ) throws -> Bool {
     guard !waiting.isEmpty else { return false }
     let (member, desk, thread) = waiting.removeFirst()
@@ -66,7 +69,7 @@ final class LineChecks {
     defer { free.append(desk) }
     if !threads.isEmpty { try threads[thread].take() }
     try desk.lines.withUnsafeBytes {
-      try body(member, $0.slice(0..<(readsLines ? member.header.lineBytes : 0)), desk.fault)
+      try body(member, $0.slice(0..<(readsLines ? member.header.lineBytes : 0)), desk.fault, desk.facts)
     }
     desk.clear()
     return true
@@ -91,16 +94,20 @@ extension LineChecks {
     private let checksHashes: Bool
     var stored: [UInt8] = []
     var lines: [UInt8] = []
-    var fault: Message?
+    var fault: LineFault?
+    var facts = LineFacts()
+    private let gathersFacts: Bool
 
-    init(checksHashes: Bool) throws {
+    init(checksHashes: Bool, gathersFacts: Bool) throws {
       inflater = try Inflater()
+      self.gathersFacts = gathersFacts
       self.checksHashes = checksHashes
     }
 
     /// Few members are large: what is kept for the next ones stays small.
     func clear() {
       fault = nil
+      facts.clear()
       if lines.count > Self.keptBytes { lines = [] }
       if stored.capacity > Self.keptBytes { stored = [] }
     }
@@ -108,9 +115,13 @@ extension LineChecks {
     private static let keptBytes = 256 << 10
 
     func check(_ header: MemberHeader, _ member: UnsafeRawBufferPointer) throws {
-      fault = try header.inflate(member, with: inflater, into: &lines)
+      fault = try header.inflate(member, with: inflater, into: &lines).map { LineFault($0) }
       guard fault == nil, checksHashes else { return }
-      fault = lines.withUnsafeBytes { header.faultOfLines($0.slice(0..<header.lineBytes)) }
+      fault = lines.withUnsafeBytes { bytes in
+        let bytes = bytes.slice(0..<header.lineBytes)
+        return gathersFacts
+          ? header.faultOfLines(bytes) { facts.take($0) } : header.faultOfLines(bytes)
+      }
     }
   }
 }

@@ -2,8 +2,22 @@ extension LogReader {
   /// Calls `body` with runs in falling order, from event `last` down to the first; stops when it returns false.
   package func forEachRunBackward(from last: UInt64, _ body: (EventRun) throws -> Bool) throws {
     var last = min(last, head.sequence)
-    for name in try fileSystem.segments(in: directory).reversed() where name <= last {
-      let segment = try SegmentFile(name, in: directory, fileSystem)
+    let names = try fileSystem.segments(in: directory)
+    var above: UInt64?
+    for name in names.reversed() where name <= last {
+      // What is between this segment and the one above it is told of that one.
+      for found in try breaks(from: name, among: names)
+      where found.segment == name || found.segment == above && !found.isOfOtherLedger {
+        try passOver(found.damage)
+        if found.isOfOtherLedger { last = name - 1 }
+      }
+      above = name
+      guard name <= last else { continue }
+      var first = name
+      guard let segment = try segmentToRead(name, &first, through: last) else {
+        last = name - 1
+        continue
+      }
       defer { closeReadOnly(segment.file) }
       guard try walkBackward(segment, from: &last, body) else { return }
     }

@@ -27,15 +27,26 @@ extension LogReader {
       ).error
     }
     try self.init(of: root, upTo: end, fileSystem)
+    try markOther(root)
     // What is missing up to head is met by reading.
     if last == end { damageBehind = behind.filter { $0.misplacement != .stray } }
   }
 
+  /// The whole log may be another ledger's.
+  private func markOther(_ root: FilePath) throws {
+    guard let own = try EventLog.idInLedgerFile(of: root, fileSystem), own != ledgerID else { return }
+    otherLedger = LogDamage(
+      code: .foreignLog, path: directory.string,
+      reason: ofOtherLedger(ledgerID, insteadOf: own))
+  }
+
   /// A reader of a log that does not open, and is whole up to `end`.
   package convenience init(of root: FilePath, upTo end: LogPosition, _ fileSystem: any FileSystem) throws {
+    let directory = root.appending("log")
+    let names = try fileSystem.segmentsIfThere(in: directory)
+    let id = try SegmentChain.ledgerID(of: names, in: directory, fileSystem)
     try self.init(
-      ledgerID: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)), head: end,
-      directory: root.appending("log"), fileSystem: fileSystem)
+      ledgerID: id ?? .zero, head: end, directory: directory, fileSystem: fileSystem)
   }
 
   /// Tells of what stands behind the last event that could be found, as far as `sequence`.
@@ -85,13 +96,59 @@ extension LogReader {
     state.next = segment.firstSequence
     try SegmentWalk(
       segment: segment,
-      following: try fileSystem.segments(in: directory).first { $0 > segment.firstSequence },
-      head: try EventLog.readHead(in: directory, fileSystem),
+      following: try fileSystem.segments(in: directory).first { $0 > segment.firstSequence }, preceding: nil,
+      head: try EventLog.readHead(in: directory, fileSystem), ledgerID: ledgerID,
       checks: LineChecks(workers: 1, checksHashes: false, readsLines: false)
     ).run(&state) { item in
       if case .damage(let damage) = item, damage.bytes?.contains(offset) ?? false { found = found ?? damage }
     }
     return found
+  }
+
+  /// Calls `body` with each event of a run, in ascending or descending order, until it returns false. A line
+  /// that can't be read is reported, or thrown; those after it are handed over all the same.
+  ///
+  /// - Returns: false where `body` did.
+  package func forEachEvent(
+    of run: EventRun, backward: Bool = false, _ body: (EventLine) throws -> Bool
+  ) throws -> Bool {
+    var sequence = backward ? run.end.sequence : run.firstSequence
+    var goOn = true
+    func take(_ bytes: UnsafeRawBufferPointer) throws {
+      switch EventLineScanner.scan(bytes) {
+      case .success(let line): goOn = try body(line)
+      case .failure(let fault):
+        try passOver(
+          LogDamage(
+            code: fault.isNewer ? .newerFormat : .damagedLog,
+            path: run.place?.path.string ?? directory.string,
+            bytes: run.place?.bytes, firstSequence: sequence, lastSequence: sequence, reason: fault.inWords))
+      }
+      sequence = backward ? sequence - 1 : sequence + 1
+    }
+    if backward {
+      try run.forEachLineBackward {
+        try take($0)
+        return goOn
+      }
+    } else {
+      try run.forEachLine { if goOn { try take($0) } }
+    }
+    return goOn
+  }
+
+  /// Opens a segment. Nil where a link, a pipe or the like stands in its place: its events are reported as
+  /// damaged bytes are, and `next` moves past them.
+  func segmentToRead(_ name: UInt64, _ next: inout UInt64, through last: UInt64) throws -> SegmentFile? {
+    do {
+      return try SegmentFile(name, in: directory, fileSystem)
+    } catch let error as LedgerError where error.code == .damagedLog && onDamage != nil && next <= last {
+      try passOverEvents(
+        LogDamage(
+          code: .damagedLog, path: directory.appending(SegmentName.name(name)).string, firstSequence: next,
+          lastSequence: last, reason: error.message.insideSentence), &next)
+      return nil
+    }
   }
 
   private func passOverEvents(_ gap: LogDamage, _ next: inout UInt64) throws {
@@ -144,7 +201,19 @@ extension LogDamage {
     place.endOffset = bytes?.upperBound
     place.lastSequence = lastSequence
     if code == .archived { return archivedError(place) }
+    if code == .newerFormat {
+      return LedgerError(
+        code, "Event \(firstSequence ?? 0) can't be read: \(reason) (\(path)).",
+        hint: "Update ledger, then try again; nothing was changed.", at: place)
+    }
     let reason = reason.insideSentence
+    if code == .foreignLog {
+      return LedgerError(
+        code, "\(path) does not belong to this log: \(reason).",
+        hint:
+          "Nothing was changed. Put the right file back, or restore a backup; 'ledger verify' shows what is affected.",
+        at: place)
+    }
     var error = LedgerError(
       code,
       bytes.map { "\(path) is damaged at \($0.inWords): \(reason). \(concern)" }

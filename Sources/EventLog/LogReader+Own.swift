@@ -29,12 +29,10 @@ extension LogReader {
   private func event<Event: ChainedEvent>(atOrBefore sequence: UInt64) throws -> Event? {
     var found: Event?
     try forEachRunBackward(from: sequence) { run in
-      try run.forEachLineBackward { bytes in
-        let line = try EventLine(scanning: bytes)
+      try forEachEvent(of: run, backward: true) { line in
         if Event.isOne(line) { found = try Event(line) }
         return found == nil
       }
-      return found == nil
     }
     return found
   }

@@ -16,12 +16,16 @@ package final class LogReader: EventSource {
   /// What stands behind ``head`` and can't be read, where only a walk over the log has found its end; and what the log lacks there
   /// of what was seen of it.
   package var damageBehind: [LogDamage] = []
+  /// Set where all of the log is another ledger's; reported before its first event.
+  var otherLedger: LogDamage?
   let directory: FilePath
   let fileSystem: any FileSystem
   private let inflater: Inflater
   private var lines: [UInt8] = []
   /// Where the newest voids and kinds stand, as far as that is known.
   var newest: NewestOwn
+  /// Remembers which segments were found to follow each other.
+  private var segmentChain: SegmentChain
   /// Once they were asked for.
   var voided: VoidedEvents?
   var knownArchive: UInt64?
@@ -34,6 +38,7 @@ package final class LogReader: EventSource {
     self.head = head
     self.directory = directory
     self.fileSystem = fileSystem
+    segmentChain = SegmentChain(directory, fileSystem, ledgerID: ledgerID)
     inflater = try Inflater()
   }
 
@@ -42,15 +47,22 @@ package final class LogReader: EventSource {
   {
     let last = min(last, head.sequence)
     var next = sequence + 1
+    guard next <= last else { return }
+    if let told = otherLedger {
+      otherLedger = nil
+      try passOver(told)
+    }
+    var segments = try fileSystem.segments(in: directory)
+    var breaks = try breaks(from: next, among: segments)
     while next <= last {
-      // Listed anew for each: a segment may have been begun meanwhile.
-      let segments = try fileSystem.segments(in: directory)
       let following = segments.first { $0 > next }
       let start = next
       for name in segments.reversed() where name <= next {
-        let segment = try SegmentFile(name, in: directory, fileSystem)
+        let end = min(last, (following ?? .max) - 1)
+        if try passOver(&breaks, upTo: name, &next, through: end) { break }
+        guard let segment = try segmentToRead(name, &next, through: end) else { break }
         defer { closeReadOnly(segment.file) }
-        try walk(segment, from: &next, through: last, gapsThrough: min(last, (following ?? .max) - 1), body)
+        try walk(segment, from: &next, through: last, gapsThrough: end, body)
         // A copy under another's name is passed by: the segment before it may hold what is looked for.
         if try next > start || !segment.isMisnamed() { break }
       }
@@ -59,7 +71,41 @@ package final class LogReader: EventSource {
         try passOverMissing(next...end, isStartKnown: next > sequence + 1 || next == 1)
         next = end + 1
       }
+      // Listed anew for each: a segment may have been begun meanwhile.
+      if next <= last { segments = try fileSystem.segments(in: directory) }
     }
+  }
+
+  /// What contradicts the segment with event `sequence`, or one after it. Without ``onDamage`` it is thrown
+  /// before an event is handed over: nobody builds on a log that does not hold together.
+  ///
+  /// - Parameter names: the log's segments, ascending.
+  func breaks(from sequence: UInt64, among names: [UInt64]) throws -> [ChainBreak] {
+    let first = names.last { $0 <= sequence } ?? sequence
+    let found = try segmentChain.breaks(from: first, upTo: head, among: names)
+    if let first = found.first, onDamage == nil { throw first.error }
+    return found
+  }
+
+  /// Reports the breaks up to a segment, before its events are handed over.
+  ///
+  /// - Returns: true for a segment of another ledger: its events are reported as missing, and `next` moves
+  ///   past them.
+  private func passOver(
+    _ breaks: inout [ChainBreak], upTo segment: UInt64, _ next: inout UInt64, through last: UInt64
+  ) throws -> Bool {
+    while let first = breaks.first, first.segment <= segment {
+      breaks.removeFirst()
+      var damage = first.damage
+      if first.isOfOtherLedger, first.segment == segment, next <= last {
+        (damage.firstSequence, damage.lastSequence) = (next, last)
+        try passOver(damage)
+        next = last + 1
+        return true
+      }
+      try passOver(damage)
+    }
+    return false
   }
 
   /// A copy of one line, without its line feed.
@@ -173,12 +219,13 @@ extension LogReader {
         count: Int(header.nextSequence - max(first, header.firstSequence)),
         end: LogPosition(epoch: head.epoch, sequence: header.nextSequence - 1, hash: header.hashAfter),
         endsAppend: !header.continues)
+      run.place = (segment.file.path, cursor.memberOffset..<cursor.offset)
       if last < run.end.sequence {
         let kept = lineStart(whole, after: Int(last - header.firstSequence + 1))
         run.lines = whole.slice(start..<kept)
         run.count = Int(last - run.firstSequence + 1)
         run.end.sequence = last
-        run.end.hash = try chain(from: header.hashBefore, over: whole.slice(0..<kept))
+        run.end.hash = chain(from: header.hashBefore, over: whole.slice(0..<kept))
         run.endsAppend = true
       }
       try body(run)
@@ -188,7 +235,7 @@ extension LogReader {
 }
 
 /// The offset after `count` lines.
-private func lineStart(_ lines: UnsafeRawBufferPointer, after count: Int) -> Int {
+func lineStart(_ lines: UnsafeRawBufferPointer, after count: Int) -> Int {
   var left = count
   var offset = 0
   while left > 0, offset < lines.count {
@@ -198,10 +245,15 @@ private func lineStart(_ lines: UnsafeRawBufferPointer, after count: Int) -> Int
   return offset
 }
 
-/// The chain hash after whole lines.
-func chain(from hash: ChainHash, over lines: UnsafeRawBufferPointer) throws -> ChainHash {
+/// The chain hash after whole lines, including those that can't be scanned.
+func chain(from hash: ChainHash, over lines: UnsafeRawBufferPointer) -> ChainHash {
   var hash = hash
-  try forEachLines(of: lines) { hash = hash.following(try EventLine(scanning: $0)) }
+  forEachLines(of: lines) { bytes in
+    switch EventLineScanner.scan(bytes) {
+    case .success(let line): hash = hash.following(line)
+    case .failure: hash = hash.following(unscanned: bytes)
+    }
+  }
   return hash
 }
 

@@ -29,6 +29,8 @@ package struct LogWalker {
   let readsLines: Bool
   /// How many threads inflate members and check their lines; 1: the caller's own.
   let workers: Int
+  /// Is told of all that the walk meets.
+  package var rules: LogRules?
 
   package init(
     root: FilePath, fileSystem: any FileSystem, checksHashes: Bool, readsLines: Bool = true, workers: Int = 1
@@ -48,8 +50,13 @@ package struct LogWalker {
   /// Slots of head that hold something else than a head: a power cut may tear one, and the next write mends it.
   package func tornHeadSlots() throws -> [LogDamage] {
     let path = directory.appending("head")
-    guard try fileSystem.status(of: path, followLinks: true) != nil else { return [] }
-    let file = try fileSystem.open(path, .read)
+    guard try fileSystem.status(of: path, followLinks: false) != nil else { return [] }
+    let file: any OpenFile
+    do {
+      file = try fileSystem.open(path, .read)
+    } catch let error as LedgerError where error.isOfOtherKind {
+      return [LogDamage(code: .damagedLog, path: path.string, reason: error.message)]
+    }
     defer { closeReadOnly(file) }
     return try [0, UInt64(Head.slotBytes)].compactMap { start in
       let slot = try file.read(count: Head.slotBytes, at: start)
@@ -100,15 +107,16 @@ package struct LogWalker {
     from start: Pause?, while goOn: () -> Bool, _ body: (LogItem) throws -> Void
   ) throws -> (end: LogPosition?, next: Pause?) {
     let head = try EventLog.readHead(in: directory, fileSystem)
-    let names = try fileSystem.segments(in: directory)
-    let ownID = try EventLog.idInLedgerFile(of: directory.removingLastComponent(), fileSystem)
+    let names = try fileSystem.segmentsIfThere(in: directory)
+    let ledgerID = try SegmentChain.ledgerID(of: names, in: directory, fileSystem)
     var lastRead = start?.position
     func hand(_ item: LogItem) throws {
       if case .events(let run, _, _) = item { lastRead = run.end }
       try body(item)
     }
     var state = WalkState(start)
-    let checks = LineChecks(workers: workers, checksHashes: checksHashes, readsLines: readsLines)
+    let checks = LineChecks(
+      workers: workers, checksHashes: checksHashes, readsLines: readsLines, gathersFacts: rules != nil)
     var hasBegun = false
     for (index, name) in names.enumerated() where name >= start?.segment ?? 0 {
       if hasBegun, !goOn() {
@@ -121,7 +129,8 @@ package struct LogWalker {
         let segment = try SegmentFile(name, in: directory, fileSystem)
         defer { closeReadOnly(segment.file) }
         try SegmentWalk(
-          segment: segment, following: following, head: head, ownID: ownID, checks: checks
+          segment: segment, following: following, preceding: index > 0 ? names[index - 1] : nil, head: head,
+          ledgerID: ledgerID, checks: checks, rules: rules
         ).run(&state, hand)
       } catch let error as LedgerError where error.location.path?.hasSuffix(SegmentName.suffix) == true {
         try hand(

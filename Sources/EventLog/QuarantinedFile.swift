@@ -88,20 +88,24 @@ package struct QuarantinedFile: Hashable, Sendable {
 
   /// Keeps a copy of a damaged segment, so that at no moment there is no file in its place.
   ///
-  /// - Returns: where it is; nil for one that is missing.
+  /// - Returns: where it is; nil where the segment is missing, or something stands there that is not a file.
   static func keep(
     segment path: FilePath, _ first: UInt64, at time: Timestamp, in root: FilePath,
     _ fileSystem: any FileSystem
   ) throws -> FilePath? {
-    guard try fileSystem.status(of: path, followLinks: true) != nil else { return nil }
-    let source = try fileSystem.open(path, .read)
+    guard try fileSystem.status(of: path, followLinks: false) != nil else { return nil }
+    let source: any OpenFile
+    do {
+      source = try fileSystem.open(path, .read)
+    } catch let error as LedgerError where error.isOfOtherKind {
+      return nil
+    }
     defer { closeReadOnly(source) }
     let kept = try place(
       .segment, first, at: time, checksum: try checksum(of: source), in: root, fileSystem)
     let temporary = folder(of: root).appending(".\(kept.lastComponent?.string ?? "").new")
-    let target = try fileSystem.open(temporary, .updateOrCreate)
+    let target = try fileSystem.openTemporary(temporary)
     defer { closeReadOnly(target) }
-    try target.truncate(to: 0)
     _ = try fileSystem.copy(try source.status().sizeBytes, of: source, to: target, progress: { _ in })
     try fileSystem.rename(temporary, to: kept)
     try fileSystem.syncDirectory(folder(of: root))

@@ -11,21 +11,30 @@ struct SegmentWalk {
   let segment: SegmentFile
   /// First sequence number of the next segment; nil for the last one.
   let following: UInt64?
+  /// First sequence number of the segment before; nil for the first one.
+  let preceding: UInt64?
   let head: Head?
-  /// The ledger's id as `ledger.json` says it; nil where it can't.
-  var ownID: UUID?
+  /// The ledger whose log is walked; nil where no segment can say.
+  let ledgerID: UUID?
   let checks: LineChecks
+  var rules: LogRules?
 
   func run(_ state: inout WalkState, _ body: (LogItem) throws -> Void) throws {
+    try rules?.begin(segment, isLast: following == nil)
+    func tell(_ item: LogItem) throws {
+      if case .damage = item { rules?.gap() }
+      try body(item)
+    }
     let result = Result {
-      try walk(&state, body) { item in
-        try handLines(to: body)
-        try body(item)
+      try walk(&state, tell) { item in
+        try handLines(to: tell)
+        try tell(item)
       }
     }
     // What came before an error was read all the same.
-    try handLines(to: body)
+    try handLines(to: tell)
     try result.get()
+    rules?.endSegment()
   }
 
   /// - Parameters:
@@ -37,8 +46,8 @@ struct SegmentWalk {
     if let foreign = try segment.foreignStart() {
       guard isNext(foreign, state) else {
         return try tellOfForeign(
-          "it is the segment that begins with event \(foreign.firstSequence), under another's name", &state,
-          body)
+          "it is the segment that begins with event \(foreign.firstSequence), under another's name",
+          .damagedLog, &state, body)
       }
       // All of it is there, and readers find it: only its name is wrong.
       try body(
@@ -48,14 +57,25 @@ struct SegmentWalk {
             reason: "it is the segment that begins with event \(foreign.firstSequence), under another's name",
             misplacement: .misnamed(SegmentName.name(foreign.firstSequence)))))
     }
-    if let reason = try strangeness(state) { return try tellOfForeign(reason, &state, body) }
+    let edges = try SegmentEdges(segment, walksUnsealed: false)
+    if let (reason, code) = edges.flatMap({ strangeness($0, state) }) {
+      return try tellOfForeign(reason, code, &state, body)
+    }
+    if let found = edges.flatMap({ chainBreak($0, state) }) {
+      try body(.damage(found.damage))
+      // What follows is read for itself.
+      state.position = nil
+    }
     var cursor = MemberCursor(file: segment.file, sizeBytes: segment.sizeBytes, expected: expectation(state))
     while true {
       switch try cursor.next() {
       case .end: return try checkEnd(cursor.offset, &state, body)
       case .newer(let what): throw segment.newerFormat(what, at: cursor.offset)
       case .invalid(let reason):
-        if try isTornTail(cursor, state) { return }
+        if try isTornTail(cursor, state) {
+          try rules?.endTorn(at: cursor.offset)
+          return
+        }
         let start = cursor.offset
         let found = try skipToOwnMember(&cursor, state)
         try tellOfGap(start..<cursor.offset, reason, found, &state, body)
@@ -69,6 +89,7 @@ struct SegmentWalk {
         } else {
           try body(.member(bytes: header.storedBytes))
         }
+        cursor.withBytes { rules?.take(header, at: cursor.memberOffset, $0) }
       }
     }
   }
@@ -86,29 +107,40 @@ struct SegmentWalk {
     return start.hashBefore == position.hash && following.map { start.firstSequence < $0 } ?? true
   }
 
-  /// Why a segment with the right name is none of this log; nil where it may be. Nothing of the log may vouch for it.
-  private func strangeness(_ state: WalkState) throws -> Message? {
-    var cursor = MemberCursor(file: segment.file, sizeBytes: segment.sizeBytes)
-    guard let known = state.ledgerID, case .member(let header) = try cursor.next(),
-      header.kind == .segmentStart
-    else { return nil }
-    let first = segment.firstSequence
-    let isBehind = head.map { $0.position.sequence < first && $0.segment != first } ?? false
-    if cursor.withBytes({ SegmentStart(of: $0) }).ledgerID != known {
-      return isBehind || head == nil && ownID == known ? "it belongs to another ledger" : nil
+  /// Why a segment with the right name is none of this log; nil where it may be.
+  private func strangeness(
+    _ edges: SegmentEdges, _ state: WalkState
+  ) -> (reason: Message, code: LedgerError.Code)? {
+    if let ledgerID, edges.ledgerID != ledgerID {
+      return (
+        ofOtherLedger(edges.ledgerID, insteadOf: ledgerID), .foreignLog
+      )
     }
-    guard isBehind, let position = state.position, state.next == first, header.hashBefore != position.hash
+    let first = segment.firstSequence
+    // Nothing in the log vouches for a segment after what was acknowledged.
+    let isBehind = head.map { $0.position.sequence < first && $0.segment != first } ?? false
+    guard isBehind, let position = state.position, state.next == first, edges.before != position.hash
     else { return nil }
-    return "it does not follow the segment before in the chain"
+    return ("it does not follow the segment before in the chain", .damagedLog)
+  }
+
+  /// The break between the segment before and this one, where that one's end was read.
+  private func chainBreak(_ edges: SegmentEdges, _ state: WalkState) -> ChainBreak? {
+    guard let position = state.position, let preceding, state.next == segment.firstSequence
+    else { return nil }
+    return ChainBreak(
+      between: (position.hash, position.epoch, preceding),
+      and: (edges.before, edges.epoch, segment.firstSequence),
+      in: segment.file.path.removingLastComponent())
   }
 
   private func tellOfForeign(
-    _ reason: Message, _ state: inout WalkState, _ body: (LogItem) throws -> Void
+    _ reason: Message, _ code: LedgerError.Code, _ state: inout WalkState, _ body: (LogItem) throws -> Void
   ) throws {
     // Under the first name, nothing before it was there either.
     let first = state.isAtStart ? 1 : max(segment.firstSequence, (state.position?.sequence ?? 0) + 1)
     var damage = LogDamage(
-      code: .damagedLog, path: segment.file.path.string, bytes: 0..<segment.sizeBytes,
+      code: code, path: segment.file.path.string, bytes: 0..<segment.sizeBytes,
       reason: reason)
     // Behind what was acknowledged nothing is missing.
     let acknowledged = head?.position.sequence
@@ -130,13 +162,13 @@ struct SegmentWalk {
     _ body: (LogItem) throws -> Void
   ) throws {
     guard header.kind == .segmentStart else {
-      try body(.damage(startDamage(header, "it does not begin with its own start member")))
-      return
+      return try body(
+        .damage(
+          LogDamage(
+            code: .damagedLog, path: segment.file.path.string, bytes: 0..<UInt64(header.storedBytes),
+            reason: "it does not begin with its own start member")))
     }
     let start = cursor.withBytes { SegmentStart(of: $0) }
-    if let known = state.ledgerID, known != start.ledgerID {
-      try body(.damage(startDamage(header, "it belongs to another ledger")))
-    }
     if state.isAtStart, header.firstSequence > 1 {
       try body(
         .damage(
@@ -150,12 +182,6 @@ struct SegmentWalk {
     state.position = LogPosition(
       epoch: start.epoch, sequence: header.firstSequence - 1, hash: header.hashBefore)
     state.next = header.firstSequence
-  }
-
-  private func startDamage(_ header: MemberHeader, _ reason: Message) -> LogDamage {
-    LogDamage(
-      code: .damagedLog, path: segment.file.path.string, bytes: 0..<UInt64(header.storedBytes), reason: reason
-    )
   }
 
   // MARK: The end
@@ -182,6 +208,8 @@ struct SegmentWalk {
     let last: UInt64
     let code: LedgerError.Code
     if let following {
+      // Zeros after its last event are what a writer reserved and was stopped before it cut them off.
+      if offset > 0, state.next == following { return }
       // Without zeros at the end a whole segment may be missing as well: the caller says so.
       guard offset < segment.sizeBytes || offset == 0 else { return }
       (last, code) = (following - 1, .damagedLog)
@@ -271,8 +299,7 @@ struct SegmentWalk {
 
   private func position(after header: MemberHeader, _ state: WalkState) -> LogPosition {
     LogPosition(
-      epoch: state.position?.epoch
-        ?? Epoch(number: 0, mark: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))),
+      epoch: state.position?.epoch ?? Epoch(number: 0, mark: .zero),
       sequence: header.nextSequence - 1, hash: header.hashAfter)
   }
 
@@ -295,24 +322,46 @@ struct SegmentWalk {
   /// - Returns: false where all were handed on.
   private func handLine(to body: (LogItem) throws -> Void) throws -> Bool {
     do {
-      return try checks.take { try body(item($0, $1, $2)) }
+      return try checks.take { member, lines, fault, facts in
+        guard let fault else {
+          try body(
+            .events(run(member, lines), segment: segment.firstSequence, offset: member.bytes.lowerBound))
+          rules?.take(facts, of: member.header, at: member.bytes.lowerBound)
+          return
+        }
+        try hand(fault, member, lines, to: body)
+      }
     } catch {
       checks.giveUp()
       throw error
     }
   }
 
-  private func item(_ member: WalkedMember, _ lines: UnsafeRawBufferPointer, _ fault: Message?) -> LogItem {
-    let header = member.header
-    guard let fault else {
-      let run = EventRun(
-        lines: lines, firstSequence: header.firstSequence, count: header.eventCount, end: member.end,
-        endsAppend: !header.continues)
-      return .events(run, segment: segment.firstSequence, offset: member.bytes.lowerBound)
+  private func run(_ member: WalkedMember, _ lines: UnsafeRawBufferPointer) -> EventRun {
+    EventRun(
+      lines: lines, firstSequence: member.header.firstSequence, count: member.header.eventCount,
+      end: member.end, endsAppend: !member.header.continues)
+  }
+
+  /// Reports lines that are not ours, and hands on those before and after them where the chain proves these.
+  private func hand(
+    _ fault: LineFault, _ member: WalkedMember, _ lines: UnsafeRawBufferPointer,
+    to body: (LogItem) throws -> Void
+  ) throws {
+    let all = member.header.firstSequence...(member.header.nextSequence - 1)
+    let bad = fault.events ?? all
+    let whole = run(member, lines)
+    func hand(_ part: EventRun?) throws {
+      guard let part else { return }
+      try body(.events(part, segment: segment.firstSequence, offset: member.bytes.lowerBound))
     }
-    return .damage(
-      LogDamage(
-        code: .damagedLog, path: segment.file.path.string, bytes: member.bytes,
-        firstSequence: header.firstSequence, lastSequence: header.nextSequence - 1, reason: fault))
+    try hand(whole.before(bad.lowerBound, from: member.header.hashBefore))
+    try body(
+      .damage(
+        LogDamage(
+          code: fault.isNewer ? .newerFormat : .damagedLog, path: segment.file.path.string,
+          bytes: member.bytes, firstSequence: bad.lowerBound, lastSequence: bad.upperBound,
+          reason: fault.reason)))
+    try hand(whole.after(bad.upperBound))
   }
 }

@@ -31,7 +31,7 @@ struct FilePieces: AsyncSequence, Sendable {
         try open?.close()
         return nil
       }
-      let open = try open ?? RealFileSystem().open(FilePath(pieces.file.path), .read)
+      let open = try open ?? RealFileSystem().open(FilePath(pieces.file.path), .readNamed)
       self.open = open
       let bytes = try open.read(count: Int(Swift.min(left, FilePieces.pieceBytes)), at: offset)
       guard !bytes.isEmpty else { throw TransportFailure.unreadable("it is shorter than it was.") }

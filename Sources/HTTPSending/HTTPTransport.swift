@@ -10,11 +10,12 @@ public import Sending
 public struct HTTPTransport: UploadTransport {
   private let timeout: Duration
   private let authorities: String?
-  /// A bundle may be large and a line slow; what stands still ends long before.
-  private static let longest: TimeAmount = .hours(24)
+  /// The slowest line that a bundle is sent over. A connection that stands still ends long before.
+  private static let slowestBytesASecond: UInt64 = 2048
 
   /// - Parameters:
-  ///   - timeout: how long a connection may take to be made, and may then stand still.
+  ///   - timeout: how long a connection may take to be made and may then stand still, and how long the answer
+  ///     may take.
   ///   - authorities: a file of certificates (PEM), such as those of a company's own authority. Who has a certificate of theirs is
   ///     trusted too; the system's authorities stay. One that can't be read makes each try a `tlsFailure`.
   public init(timeout: Duration = .seconds(60), authorities: String? = nil) {
@@ -99,7 +100,7 @@ public struct HTTPTransport: UploadTransport {
     request.headers.add(name: "Connection", value: "close")
     let pieces = FilePieces(upload.file, progress)
     request.body = .stream(pieces, length: .known(Int64(clamping: upload.file.sizeBytes)))
-    let response = try await client.execute(request, timeout: Self.longest)
+    let response = try await client.execute(request, timeout: longest(upload))
     do {
       return try await Self.answer(response, pulse)
     } catch {
@@ -108,11 +109,17 @@ public struct HTTPTransport: UploadTransport {
     }
   }
 
+  /// How long a try may take in all, however little the server takes or says at a time.
+  private func longest(_ upload: Upload) -> TimeAmount {
+    let seconds = timeout.inSeconds * 2 + Double(upload.file.sizeBytes / Self.slowestBytesASecond)
+    return .nanoseconds(Int64(seconds * 1e9))
+  }
+
   private static func answer(_ response: HTTPClientResponse, _ pulse: Pulse) async throws -> UploadAnswer {
     var body: [UInt8] = []
+    // One beat for the whole answer: it is small, and must be complete before the timeout has passed once more.
     pulse.beat()
     for try await piece in response.body {
-      pulse.beat()
       body += piece.readableBytesView.prefix(UploadAnswer.longestBodyBytes - body.count)
       if body.count >= UploadAnswer.longestBodyBytes { break }
     }

@@ -1,3 +1,5 @@
+import CFiles
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -6,5 +8,6 @@
   import Glibc
 #endif
 
+_ = ledger_hand_over_arguments()
 StandardStreams.occupyClosed()
 exit(EntryPoint.run())

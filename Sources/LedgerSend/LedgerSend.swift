@@ -17,6 +17,7 @@ import Sending
 struct LedgerSend {
   static func main() async {
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
     let lines = Lines()
     do {
       guard CommandLine.arguments.count == 1, isatty(0) == 0, let first = readLine() else {

@@ -1,5 +1,5 @@
-// The row that a table's file holds beside its contents: by which definition it was made, and which event it has
-// applied last. It changes in the same transaction as the rows, so the two never disagree.
+// The row that a table's file holds beside its contents: by which definition it was made, and which event it
+// has applied last. It changes in the same transaction as the rows, so the two never disagree.
 
 import EventLog
 import SQLite
@@ -15,7 +15,7 @@ enum Bookkeeping {
   /// `application_id` of our files: "LDGR".
   static let applicationID: Int64 = 0x4C44_4752
   /// `user_version`: the form of the bookkeeping itself.
-  static let format: Int64 = 1
+  static let format: Int64 = 2
 
   /// What the row says.
   struct Card {
@@ -41,12 +41,30 @@ enum Bookkeeping {
         seq INTEGER,
         hash BLOB,
         reached INTEGER,
-        changedAt INTEGER
+        changedAt INTEGER,
+        file BLOB NOT NULL,
+        commits INTEGER NOT NULL
       ) STRICT;
       """)
     try connection.run(
-      "INSERT INTO ledger_checkpoint (one, projection, version, fingerprint) VALUES (1, ?, ?, ?)",
+      """
+      INSERT INTO ledger_checkpoint (one, projection, version, fingerprint, file, commits)
+      VALUES (1, ?, ?, ?, randomblob(8), \(Self.firstCommit))
+      """,
       [.text(definition.name), .integer(Int64(definition.version)), .text(definition.fingerprint)])
+  }
+
+  // The last two columns are the mark that tells our commits from those of other programs. `commit_marks.c`
+  // finds them at the end of page 2, so they must stay the last columns, and this table the first that is
+  // created.
+
+  /// SQLite stores numbers from here up to 2^47 in six bytes, so the mark never changes its size.
+  private static let firstCommit: Int64 = 1 << 40
+
+  /// Gives a copy a mark of its own before it is filled further, so that the original's `-wal` is not taken
+  /// for its own.
+  static func beginNewFile(_ connection: Connection) throws {
+    try connection.run("UPDATE ledger_checkpoint SET file = randomblob(8)")
   }
 
   /// - Throws: `tableDamaged` when the file is no table of ours, `newerFormat` when a newer program made it.
@@ -67,7 +85,10 @@ enum Bookkeeping {
     do {
       card = try connection.first(query) { row in
         Card(
-          name: row.string(at: 0), version: Int(row.int64(at: 1)), fingerprint: row.string(at: 2),
+          name: row.string(at: 0), version: Int(row.int64(at: 1)),
+          // A table whose bookkeeping has an earlier form is rebuilt, as after a change of its projection
+          // file.
+          fingerprint: format == Self.format ? row.string(at: 2) : "",
           position: try position(row, connection))
       }
     } catch let error as LedgerError where error.code == .statementFailed {
@@ -94,7 +115,7 @@ enum Bookkeeping {
 
   static func write(_ position: LogPosition, in connection: Connection) throws {
     try connection.run(
-      "UPDATE ledger_checkpoint SET epoch = ?, epochMark = ?, seq = ?, hash = ?",
+      "UPDATE ledger_checkpoint SET epoch = ?, epochMark = ?, seq = ?, hash = ?, commits = commits + 1",
       [
         .integer(Int64(position.epoch.number)), .text(position.epoch.mark.lowercase),
         .integer(Int64(position.sequence)), .blob(position.hash.bytes),

@@ -141,6 +141,9 @@ final class OwnTables {
     }
   }
 
+  /// The tables in an order in which each comes after those that it refers to.
+  func parentsFirst() throws -> [String] { try childrenFirst().reversed() }
+
   /// Tables with those that refer to others before the others.
   private func childrenFirst() throws -> [String] {
     var left = try names()

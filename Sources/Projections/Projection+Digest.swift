@@ -32,6 +32,17 @@ extension Projection {
     }
   }
 
+  /// Everything in its schema, as it was created. Where rows lie in the file is not part of it.
+  package func schema() throws -> [SchemaPart] {
+    try inside {
+      try connection.rows("SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name") { row in
+        SchemaPart(
+          type: row.string(at: 0), name: row.string(at: 1), table: row.string(at: 2),
+          sql: row.optionalString(at: 3))
+      }
+    }
+  }
+
   /// What SQLite finds wrong with the file, and rows that refer to nothing; empty when all is well.
   ///
   /// - Parameter most: so many faults are enough.
@@ -48,6 +59,15 @@ extension Projection {
       return ["its file can't be read to its end"]
     }
   }
+}
+
+/// A table, an index, a trigger or a view, as `sqlite_schema` has it.
+package struct SchemaPart: Hashable, Sendable {
+  var type: String
+  var name: String
+  var table: String
+  /// Nil for an index that SQLite made for a key.
+  var sql: String?
 }
 
 /// Collects bytes and hashes them in large pieces.

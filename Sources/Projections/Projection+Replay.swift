@@ -130,7 +130,7 @@ extension LedgerError {
   /// True where an event is refused; false where the file, the disk or the program is at fault.
   var isFaultOfEvent: Bool {
     switch code {
-    case .invalidProjectionFile, .damagedLog: false
+    case .invalidProjectionFile, .damagedLog, .foreignLog: false
     case .unknownVersion, .limitExceeded, .migrationFailed: true
     default: code.isRejection
     }

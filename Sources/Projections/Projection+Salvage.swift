@@ -17,7 +17,7 @@ extension Projection {
   /// A table in memory, to find out what a history gives.
   package static func inMemory(_ definition: ProjectionDefinition, files: any FileSystem) throws -> Projection
   {
-    try build(definition, generation: 0, path: ":memory:", files: files)
+    try build(definition, generation: 0, path: inMemory, files: files)
   }
 
   /// Applies the events after `start` up to `last`, without the `voided` and those `left` out, and passes over those that do not
@@ -64,28 +64,5 @@ extension Projection {
     guard connection.isInTransaction else { return nil }
     try commit()
     return passedOver
-  }
-
-  /// Rows of an older table that this one has not, table by table, as JSON objects.
-  ///
-  /// - Parameter limit: at most so many of a table; more are only counted.
-  package func rowsMissing(from old: Projection, limit: Int) throws -> [(
-    table: String, rows: [JSONValue], count: Int
-  )] {
-    try OwnTables(old.connection).names().map { table in
-      let columns = try OwnTables(old.connection).columns(of: table)
-      let list = columns.map { "\"\($0)\"" }.joined(separator: ", ")
-      let query = "SELECT json_array(\(list)) FROM \"\(table)\""
-      let mine = Set(try connection.rows(query) { $0.string(at: 0) })
-      var rows: [JSONValue] = []
-      var count = 0
-      let theirs = try old.connection.rows(query) { $0.string(at: 0) }
-      for text in theirs where !mine.contains(text) {
-        count += 1
-        guard rows.count < limit, let values = try JSONValue(parsing: text).elements else { continue }
-        rows.append(.object(zip(columns, values).map { JSONValue.Member($0, $1) }))
-      }
-      return (table, rows, count)
-    }
   }
 }

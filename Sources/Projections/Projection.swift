@@ -75,8 +75,26 @@ package final class Projection {
       projection.checkpoint = card.position
       return (projection, card)
     } catch let error as LedgerError {
-      throw error.concerning(definition)
+      guard error.code == .ioFailed, let other = try otherKind(at: path, files) else {
+        throw error.concerning(definition)
+      }
+      throw other.concerning(definition)
     }
+  }
+
+  /// The error for a folder, a pipe or the like in place of one of a table's files, which counts as damage;
+  /// nil where there is none.
+  private static func otherKind(at path: FilePath, _ files: any FileSystem) throws -> LedgerError? {
+    for name in [path] + ["-wal", "-shm", "-journal"].map({ FilePath(path.string + $0) })
+    where ![nil, .file].contains(try files.status(of: name, followLinks: false)?.kind) {
+      do {
+        try files.open(name, .read).close()
+      } catch let error as LedgerError where error.isOfOtherKind {
+        return LedgerError(
+          .tableDamaged, error.message, cause: error, at: LedgerError.Location(path: name.string))
+      }
+    }
+    return nil
   }
 
   /// SQLite takes the rest of a page that was cut for zeros. While the `-wal` has content, an interrupted write of it
@@ -97,12 +115,16 @@ package final class Projection {
   /// The page size of the files that we make.
   static let pageBytes = Int(PageChecksums.pageBytes)
 
+  /// The path of a table that is kept in memory only.
+  static let inMemory: FilePath = ":memory:"
+
   /// Makes an empty table that can be filled fast: nothing of it is safe before ``sealBuild(busyMilliseconds:)``, so
   /// whatever fails, its folder is thrown away.
   static func build(
     _ definition: ProjectionDefinition, generation: Int, path: FilePath, files: any FileSystem
   ) throws -> Projection {
     do {
+      if path != inMemory { try files.openTemporary(path).close() }
       let connection = try Connection(path: path.string, .create, pages: .checked)
       try connection.execute(
         """
@@ -136,7 +158,14 @@ package final class Projection {
       try connection.configureForProjection(definition)
       let projection = Projection(
         definition, generation: generation, path: path, connection: connection, files: files)
-      projection.checkpoint = try Bookkeeping.read(connection).position
+      let card = try Bookkeeping.read(connection)
+      guard card.fingerprint == definition.fingerprint else {
+        throw LedgerError(
+          .tableDamaged, "The table's file was made by another projection file.", at: .init(path: path.string)
+        )
+      }
+      try Bookkeeping.beginNewFile(connection)
+      projection.checkpoint = card.position
       return projection
     } catch let error as LedgerError {
       throw error.concerning(definition)
@@ -189,7 +218,9 @@ package final class Projection {
     } catch {
       do { try connection.close() } catch {}  // The first failure says more.
       // What was moved before the failure may be newer than the rest. Without its -wal the table is in doubt.
-      if (error as? LedgerError)?.code == .tableDamaged { files.removeLeftover(Self.wal(of: path)) }
+      if let error = error as? LedgerError, error.code == .tableDamaged, !error.isForeignCommit {
+        files.removeLeftover(Self.wal(of: path))
+      }
       throw error
     }
     try connection.close()
@@ -214,7 +245,7 @@ package final class Projection {
   package func begin() throws {
     try inside {
       guard !connection.isReadOnly else { throw mayNotWrite }
-      try connection.run("BEGIN IMMEDIATE")
+      try beginImmediately()
       do {
         checkpoint = try Bookkeeping.read(connection).position
       } catch {
@@ -223,6 +254,20 @@ package final class Projection {
       }
       pendingCheckpoint = nil
       changedAtNoted = .max
+    }
+  }
+
+  /// With a folder in place of its `-shm`, SQLite can read a table but not write it.
+  private func beginImmediately() throws {
+    do {
+      try connection.run("BEGIN IMMEDIATE")
+    } catch let error as LedgerError where error.code == .permissionDenied {
+      let index = try files.status(of: FilePath(path.string + "-shm"), followLinks: false)
+      guard let index, index.kind != .file else { throw error }
+      throw LedgerError(
+        .tableDamaged,
+        "The table \(definition.name) can't be trusted: \(Doubt.noOrdinaryFile.description).",
+        hint: "Run `ledger rebuild \(definition.name)`.", cause: error, at: location())
     }
   }
 
@@ -269,9 +314,18 @@ package final class Projection {
       guard !connection.hasOpenForeignKeys else {
         throw LedgerError(.missingParent, "A record refers to another one that is not there.")
       }
-      try Bookkeeping.write(position, in: connection)
+      try bounded { try Bookkeeping.write(position, in: connection) }
       pendingCheckpoint = position
     }
+  }
+
+  /// Runs `body` inside the bounds of an event, unless those of a replay are in force: it may set off
+  /// triggers of the file's schema.
+  private func bounded(_ body: () throws -> Void) throws {
+    guard !connection.isWorkLimited else { return try body() }
+    connection.limitWork(definition.bounds.ofEvent)
+    defer { connection.limitWork(nil) }
+    try body()
   }
 
   /// Makes the transaction's changes visible. After a failure the table is back at its last checkpoint.

@@ -29,10 +29,11 @@ final class StatementRules {
 
   private func schemaRefusal(_ action: Connection.Action) -> Message? {
     switch action {
-    case .createTable(let name), .createView(let name), .createIndex(let name, _),
-      .createTrigger(let name, _):
-      // SQLite keeps its own names (sqlite_…) to itself, and uses them for the indexes of keys.
-      name.lowercased().hasPrefix("ledger_") ? "names that begin with ledger_ are the program's own" : nil
+    case .createTable(let name), .createView(let name): Self.nameRefusal(name)
+    // The table that they are on counts too: a trigger there would run at each append, after the event's
+    // statements.
+    case .createIndex(let name, let table), .createTrigger(let name, let table):
+      Self.nameRefusal(name) ?? Self.nameRefusal(table)
     case .read, .reindex: nil
     // What SQLite itself does to its list of tables at each CREATE.
     case .insert(let table), .update(let table, _), .delete(let table):
@@ -42,6 +43,11 @@ final class StatementRules {
     case .createVirtualTable, .other:
       "only tables, indexes, triggers and views can be made, and none of them temporary or virtual"
     }
+  }
+
+  /// SQLite itself refuses names that begin with sqlite_, which it uses for the indexes of keys.
+  private static func nameRefusal(_ name: String) -> Message? {
+    name.lowercased().hasPrefix("ledger_") ? "names that begin with ledger_ are the program's own" : nil
   }
 
   /// The parser has looked at each word of the statement: what else it does is the full-text table's own doing.

@@ -9,6 +9,7 @@ extension Connection {
     /// What SQLite may have in memory, in all connections of the process together.
     var mostMemoryBytes: Int64 = .max
     var deadline: ContinuousClock.Instant?
+    var isLimited = false
 
     var isWorkAllowed: Bool {
       remainingTicks -= 1
@@ -87,6 +88,7 @@ extension Connection {
 
   /// Interrupts statements once they have asked for about so much in all from now on; nil takes the bounds away.
   package func limitWork(_ work: Work?) {
+    callbacks.isLimited = work != nil
     guard let work else {
       sqlite3_progress_handler(handle, 0, nil, nil)
       return
@@ -101,6 +103,8 @@ extension Connection {
         return Unmanaged<Callbacks>.fromOpaque(context).takeUnretainedValue().isWorkAllowed ? 0 : 1
       }, Unmanaged.passUnretained(callbacks).toOpaque())
   }
+
+  package var isWorkLimited: Bool { callbacks.isLimited }
 
   /// Sets the steps that are left anew; cheap enough for each event.
   package func renewSteps(_ steps: Int64) { callbacks.remainingTicks = steps / stepsPerTick }

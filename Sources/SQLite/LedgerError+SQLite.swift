@@ -20,6 +20,16 @@ extension LedgerError {
     return (cause as? LedgerError)?.isWrongPage ?? false
   }
 
+  /// True when the failure, or one underneath it, is a commit of another program. That too is doubt: it may
+  /// have changed no row.
+  package var isForeignCommit: Bool {
+    if let failure = cause as? SQLiteFailure { return failure.isForeignCommit }
+    return (cause as? LedgerError)?.isForeignCommit ?? false
+  }
+
+  /// True when a table that is built beside has to show whether this one is right.
+  package var isDoubt: Bool { isWrongPage || isForeignCommit }
+
   /// How a result code is told to a person.
   private struct Kind {
     var code: Code
@@ -45,6 +55,8 @@ extension LedgerError {
         self = Self.damaged
       case SQLITE_IOERR where failure.isWrongPage:
         self.init(.tableDamaged, "A page of the table's file does not have its checksum")
+      case SQLITE_IOERR where failure.isForeignCommit:
+        self.init(.tableDamaged, "Another program has written to the table's file")
       case SQLITE_BUSY, SQLITE_LOCKED:
         self.init(
           .tableBusy, "Another program is using the table's file",

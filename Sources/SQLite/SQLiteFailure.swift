@@ -24,6 +24,9 @@ package struct SQLiteFailure: Error, Hashable, Sendable, CustomStringConvertible
   /// True when a page was not given out because its checksum is wrong: it was damaged, or written by another program.
   package var isWrongPage: Bool { code == ResultCode.ioData }
 
+  /// True when nothing was given out because another program has committed to the table's `-wal`.
+  package var isForeignCommit: Bool { code == ResultCode.foreignCommit }
+
   package var description: String {
     let words = "SQLite \(code): \(message)"
     guard let sql else { return words }
@@ -101,6 +104,8 @@ package enum ResultCode {
   package static let ioShortRead = SQLITE_IOERR | 2 << 8
   package static let ioCorruptFileSystem = SQLITE_IOERR | 33 << 8
   package static let ioData = SQLITE_IOERR | 32 << 8
+  /// Of `CPageChecksum` (`LEDGER_FOREIGN_COMMIT`).
+  package static let foreignCommit = SQLITE_IOERR | 28 << 8
   package static let ioDelete = SQLITE_IOERR | 10 << 8
   package static let readOnlyMoved = SQLITE_READONLY | 4 << 8
 }

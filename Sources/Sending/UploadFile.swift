@@ -17,7 +17,7 @@ public struct UploadFile: Hashable, Sendable {
 
   /// Reads the file from its beginning to its end.
   ///
-  /// - Throws: `usage` for what is no bundle, or the file system's error.
+  /// - Throws: `usage` for what is not a file, or the file system's error.
   public init(reading path: String) throws {
     let fileSystem = RealFileSystem()
     guard let status = try fileSystem.status(of: FilePath(path), followLinks: true) else {
@@ -26,28 +26,21 @@ public struct UploadFile: Hashable, Sendable {
         at: .init(path: path))
     }
     guard status.kind == .file else { throw Self.noBundle(path) }
-    let file = try fileSystem.open(FilePath(path), .read)
+    let file = try fileSystem.open(FilePath(path), .readNamed)
     let contents = Result { try Self.contents(of: file) }
     try file.close()
-    let (sizeBytes, sha256, start) = try contents.get()
-    guard start.starts(with: Self.gzipMark) else { throw Self.noBundle(path) }
+    let (sizeBytes, sha256) = try contents.get()
     self.init(path: path, sizeBytes: sizeBytes, sha256: sha256)
   }
 
-  /// How a gzip file begins (RFC 1952).
-  private static let gzipMark: [UInt8] = [0x1F, 0x8B]
   private static let pieceBytes = 256 << 10
 
-  private static func contents(
-    of file: any OpenFile
-  ) throws -> (sizeBytes: UInt64, sha256: [UInt8], start: [UInt8]) {
+  private static func contents(of file: any OpenFile) throws -> (sizeBytes: UInt64, sha256: [UInt8]) {
     var hash = SHA256()
-    var start: [UInt8] = []
     var sizeBytes: UInt64 = 0
     while true {
       let piece = try file.read(count: pieceBytes, at: sizeBytes)
-      if piece.isEmpty { return (sizeBytes, Array(hash.finalize()), start) }
-      if start.isEmpty { start = Array(piece.prefix(2)) }
+      if piece.isEmpty { return (sizeBytes, Array(hash.finalize())) }
       hash.update(data: piece)
       sizeBytes += UInt64(piece.count)
     }
@@ -55,6 +48,6 @@ public struct UploadFile: Hashable, Sendable {
 
   private static func noBundle(_ path: String) -> LedgerError {
     LedgerError(
-      .usage, "\(path) is no bundle.", hint: "Make one: ledger support bundle", at: .init(path: path))
+      .usage, "\(path) is not a bundle.", hint: "Make one: ledger support bundle", at: .init(path: path))
   }
 }

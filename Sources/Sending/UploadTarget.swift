@@ -15,7 +15,7 @@ public struct UploadTarget: Hashable, Sendable {
       let scheme = url.scheme?.lowercased(), let host = url.host(), !host.isEmpty, url.user() == nil,
       url.password() == nil, scheme == "https" || scheme == "http" && Self.isLoopback(host),
       Self.hasPossiblePort(text)
-    else { throw .invalidURL(text) }
+    else { throw .invalidURL(Self.withoutSecrets(text)) }
     self.url = url
   }
 
@@ -24,6 +24,18 @@ public struct UploadTarget: Hashable, Sendable {
 
   /// The name or number of the machine.
   public var host: String { url.host() ?? "" }
+
+  /// What a message may repeat of an address that is refused: a name, a password and a query stay out of it.
+  static func withoutSecrets(_ text: String) -> String {
+    let start = text.firstRange(of: "//")?.upperBound ?? text.startIndex
+    var shown = text
+    // A password may have any character in it that does not belong into one.
+    if let at = text.lastIndex(of: "@"), at >= start { shown.replaceSubrange(start..<at, with: "***") }
+    if let query = shown.firstIndex(where: { $0 == "?" || $0 == "#" }) {
+      shown.replaceSubrange(shown.index(after: query)..., with: "***")
+    }
+    return shown
+  }
 
   /// A port is a number of 16 bits, and not 0; none is needed.
   private static func hasPossiblePort(_ text: String) -> Bool {

@@ -65,11 +65,21 @@ class Data:
         if not folder.exists():
             new = self.folder / f"{name}.ledger-new"
             shutil.rmtree(new, ignore_errors=True)
+            self.initialize(new)
             with open(self.events(size)[0], "rb") as lines:
                 subprocess.run([self.ledger_binary, "--ledger", str(new), "append", "-"], stdin=lines, capture_output=True, check=True)
             subprocess.run([self.ledger_binary, "--ledger", str(new), "seal"], capture_output=True, check=True)
             new.rename(folder)
         return str(folder)
+
+    def initialize(self, folder):
+        subprocess.run([self.ledger_binary, "--ledger", str(folder), "init"], capture_output=True, check=True)
+
+    def empty_ledger(self, name):
+        """The folder of a new ledger without events."""
+        folder = self.scratch(name)
+        self.initialize(folder)
+        return folder
 
     def copy(self, size):
         """A ledger that may be changed."""

@@ -70,7 +70,7 @@ class Targets:
 
         def ours():
             with open(lines, "rb") as file:
-                return piped(file, self.tools.ledger, "--ledger", self.data.scratch("piped"), "append", "-")
+                return piped(file, self.tools.ledger, "--ledger", self.data.empty_ledger("piped"), "append", "-")
 
         def imported():
             with open(lines, "rb") as file:
@@ -249,7 +249,7 @@ class Targets:
             "rebuild": lambda folder, _: watch(folder, "rebuild", "answers", "accounts", "tasks", "--from-start"),
             "verify": lambda folder, _: watch(folder, "verify"),
             "append -": lambda _, lines: piped(
-                open(lines, "rb"), ours, "--ledger", self.data.scratch("piped"), "append", "-", watch_memory=True),
+                open(lines, "rb"), ours, "--ledger", self.data.empty_ledger("piped"), "append", "-", watch_memory=True),
             "export": lambda folder, _: watch(folder, "export", output=os.devnull),
             "bundle": lambda folder, _: bundle(folder),
         }

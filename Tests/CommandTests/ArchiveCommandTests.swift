@@ -42,6 +42,7 @@ struct ArchiveCommandTests {
     try sandbox.run("task", "list", "--as-of", "2")
     try sandbox.run("task", "list", "--as-of", "3")
     try sandbox.run("salvage", "--to", "new", "--yes")
+    try sandbox.make("other.ledger")
     try sandbox.run("import", "--from", "my.ledger", "--ledger", "other.ledger")
     try sandbox.run("verify", "--tables")
     try sandbox.run("attach", "nowhere", "--yes")

@@ -29,10 +29,54 @@ struct BackupCommandTests {
     #expect(rows.output.contains("Task 4") && !rows.output.contains("Task 5"), "\(rows)")
     let verify = try sandbox.run("verify")
     #expect(verify.exitCode == 0)
-    try sandbox.run("restore", "copies", "--to", "new.ledger", "--yes")
-    try sandbox.run("restore", "copies", "--to", "new.ledger", "--yes")
+    try sandbox.run("restore", "copies", "--to", "new.ledger")
+    try sandbox.run("restore", "copies", "--to", "new.ledger")
     try sandbox.run("restore", "nothing")
     try assertSnapshot(of: sandbox.transcript(), named: "backup-and-restore")
+  }
+
+  @Test("Restoring to where nothing is asks nothing, and over a ledger it does")
+  func restoreToNothing() throws {
+    let sandbox = try sandbox()
+    try sandbox.run("backup", "copies")
+    let restored = try sandbox.run(["restore", "copies", "--ledger", "another"], input: Data())
+    #expect(restored.exitCode == 0 && !restored.output.contains("set aside"), "\(restored)")
+    #expect(try sandbox.run("task", "list", "--ledger", "another").output.contains("Task 3"))
+    #expect(try sandbox.run(["restore", "copies", "--ledger", "another"], input: Data()).exitCode == 64)
+  }
+
+  @Test("A salvage of the log alone does not promise the rows of tables")
+  func salvageOfLogAlone() throws {
+    let sandbox = try sandbox()
+    try sandbox.run("task", "list")
+    try sandbox.shell("rm -r my.ledger/log")
+    let all = try sandbox.run("salvage", "--to", "new", "--dry-run")
+    #expect(all.exitCode == 0 && all.output.contains("3 rows of task"), "\(all)")
+    let log = try sandbox.run("salvage", "--to", "new", "--dry-run", "--log-only")
+    #expect(!log.output.contains("3 rows of task"), "\(log)")
+  }
+
+  @Test(
+    "A folder that had backups and is empty now, as where a disk is not mounted, is begun anew only when told to"
+  )
+  func emptiedPlace() throws {
+    let sandbox = try sandbox()
+    #expect(try sandbox.run("backup", "disk/copies").exitCode == 0)
+    for emptying in ["mv disk/copies away; mkdir disk/copies", "rmdir disk/copies"] {
+      try sandbox.shell(emptying)
+      let refused = try sandbox.run("backup", "disk/copies")
+      #expect(refused.exitCode == 10 && refused.messages.contains("--allow-empty"), "\(refused)")
+      #expect(try sandbox.shell("ls disk/copies 2> /dev/null").output.isEmpty)
+    }
+    // One that is made by itself is refused too, and says so.
+    try sandbox.run("config", "set", "backup.to", "disk/copies")
+    let added = try sandbox.run("task", "add", "x")
+    #expect(added.exitCode == 0 && !added.messages.contains("Backed up"), "\(added)")
+    #expect(try sandbox.shell("ls disk").output.isEmpty)
+    #expect(try sandbox.run("status").output.contains("Is its disk not mounted?"))
+    #expect(try sandbox.run("backup", "disk/copies", "--allow-empty").exitCode == 0)
+    #expect(try sandbox.run("backup", "disk/copies").exitCode == 0)
+    #expect(try sandbox.run("backup", "--list", "disk/copies", "--allow-empty").exitCode == 64)
   }
 
   @Test("Every command's answer is JSON where asked")
@@ -42,7 +86,7 @@ struct BackupCommandTests {
     #expect(made.output.contains("\"new\":true") && made.exitCode == 0, "\(made)")
     let listed = try sandbox.run("backup", "--verify", "copies", "--json")
     #expect(listed.output.contains("\"whole\":true"), "\(listed)")
-    let dry = try sandbox.run("restore", "copies", "--json")
+    let dry = try sandbox.run("restore", "copies", "--json", "--dry-run")
     #expect(dry.output.contains("\"dryRun\":true") && dry.exitCode == 0, "\(dry)")
     let done = try sandbox.run("restore", "copies", "--json", "--yes")
     #expect(done.output.contains("\"dryRun\":false") && done.output.contains("\"setAside\""), "\(done)")
@@ -163,8 +207,8 @@ struct BackupCommandTests {
     try sandbox.shell("rm my.ledger/log/00000000000000000001.jsonl.gz")
     // Without the backup that is remembered, events are lost.
     try sandbox.shell("mv copies away")
+    try sandbox.run("salvage", "--to", "new.ledger", "--dry-run")
     try sandbox.run("salvage", "--to", "new.ledger")
-    try sandbox.run("salvage", "--to", "new.ledger", "--yes")
     try sandbox.run("task", "list", "--ledger", "new.ledger")
     try sandbox.run("verify", "--ledger", "new.ledger")
     try sandbox.shell("mv away copies")

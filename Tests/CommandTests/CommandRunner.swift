@@ -9,12 +9,24 @@ final class Sandbox {
   private var runs = 0
   private var results: [CommandResult] = []
 
-  init() throws {
+  /// - Parameter hasLedger: a new, empty ledger stands at ``ledger``, as `ledger init` makes it.
+  init(hasLedger: Bool = true) throws {
     let parent = FileManager.default.temporaryDirectory
     let name = "ledger-command-\(UUID().uuidString.prefix(12))"
     let missing = Self.pathLength - parent.path.count - 1 - name.count
     folder = parent.appendingPathComponent(name + String(repeating: "-", count: max(0, missing)))
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    guard hasLedger else { return }
+    // A seed of its own: with that of the first run, an event would have the ledger's id.
+    let made = try run(
+      "init", environment: ["LEDGER_TEST_CLOCK": Self.time(afterSeconds: 0), "LEDGER_TEST_SEED": "1000000"])
+    guard made.exitCode == 0 else { throw Failure(result: made) }
+    (runs, results) = (0, [])
+  }
+
+  /// A command that has to succeed for a test to mean anything did not.
+  struct Failure: Error {
+    var result: CommandResult
   }
 
   deinit {
@@ -75,6 +87,10 @@ final class Sandbox {
     var normalizer = Normalizer()
     return try results.map { try normalizer.normalized("\($0)\n") }.joined()
   }
+
+  /// Makes a new, empty ledger at another place than ``ledger``.
+  @discardableResult
+  func make(_ place: String) throws -> CommandResult { try run("init", "--ledger", path(place)) }
 
   /// The environment of the next run.
   func nextEnvironment(_ extra: [String: String] = [:]) -> [String: String] {
@@ -190,4 +206,9 @@ struct CommandResult: CustomStringConvertible {
   }
 
   var lines: [String] { output.split(separator: "\n").map(String.init) }
+
+  /// Whether `status` or `recover` found nothing to tell of.
+  var saysNothingIsWrong: Bool {
+    ["Nothing is wrong", "Nothing is known to be wrong"].contains { output.contains($0) }
+  }
 }

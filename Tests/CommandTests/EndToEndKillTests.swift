@@ -21,13 +21,4 @@ struct EndToEndKillTests {
       "mkdir traced && python3 \(RealTasks.script("order.py")) \"$LEDGER_BINARY\" \"$PWD/traced\"")
     #expect(result.exitCode == 0, "\(result)")
   }
-
-  @Test("the tour runs without a terminal")
-  func tour() throws {
-    let sandbox = try Sandbox()
-    let tour = try sandbox.shell(
-      "env -u LEDGER_TEST_CLOCK -u LEDGER_TEST_SEED \(RealTasks.root.path)/Examples/tour < /dev/null")
-    #expect(tour.exitCode == 0, "\(tour)")
-    #expect(tour.output.contains("Everything is whole."))
-  }
 }

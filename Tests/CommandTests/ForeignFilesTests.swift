@@ -11,6 +11,7 @@ struct ForeignFilesTests {
   private func sandbox() throws -> Sandbox {
     let sandbox = try Sandbox()
     for title in ["one", "two"] { try sandbox.run("task", "add", title) }
+    try sandbox.make("other")
     for title in ["theirs", "theirs too"] { try sandbox.run("task", "add", title, "--ledger", "other") }
     try sandbox.run("seal", "--ledger", "other")
     for title in ["strange", "very strange"] { try sandbox.run("task", "add", title, "--ledger", "other") }
@@ -43,8 +44,10 @@ struct ForeignFilesTests {
         refused.exitCode == 12 && refused.messages.contains("does not belong to this log"), "\(refused)")
     }
     try sandbox.shell("mv my.ledger/\(Self.next) .")
-    #expect(try sandbox.run("verify").exitCode == 0)
+    // Without a head nobody knows how far the log was acknowledged, until the next write.
+    #expect(try sandbox.run("verify").exitCode == (hasHead ? 0 : 3))
     #expect(try sandbox.run("task", "add", "x").exitCode == 0)
+    #expect(try sandbox.run("verify").exitCode == 0)
   }
 
   @Test("A file far behind the log's end is told once, and no event is called missing for it")
@@ -96,7 +99,7 @@ struct ForeignFilesTests {
       let object = try JSONSerialization.jsonObject(with: Data(result.messages.utf8)) as? [String: Any]
       #expect(object?["error"] != nil || object?["warnings"] is [String], "\(result)")
     }
-    let made = try sandbox.run("task", "add", "x", "--ledger", "new", "--json")
+    let made = try sandbox.run("task", "add", "x", "--json", environment: ["LEDGER_PATH": ""])
     let object = try JSONSerialization.jsonObject(with: Data(made.messages.utf8)) as? [String: Any]
     #expect((object?["notes"] as? [String])?.first?.contains("New ledger") ?? false, "\(made)")
   }

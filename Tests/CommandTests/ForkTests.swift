@@ -44,7 +44,7 @@ struct ForkTests {
     let stats = try sandbox.run("stats", "--health", "--json")
     #expect(
       stats.output.contains(
-        #""action":"tryAgain","taken":2,"helped":1,"didNotHelp":0,"failed":1"#), "\(stats)")
+        #""action":"tryAgain","taken":2,"share":1.0,"helped":1,"didNotHelp":0,"failed":1"#), "\(stats)")
     #expect(try sandbox.run("status").exitCode == 0)
   }
 

@@ -43,7 +43,7 @@ struct HelpTests {
 
   @Test("No ledger is opened or made for help and version")
   func touchesNothing() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(hasLedger: false)
     try sandbox.run("--help")
     let version = try sandbox.run("--version")
     #expect(version.output == "\(LedgerVersion.current)\n")

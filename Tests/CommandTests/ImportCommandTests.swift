@@ -31,7 +31,7 @@ struct ImportCommandTests {
     let sandbox = try Sandbox()
     let file = try sandbox.write(Self.bad, to: "tasks.jsonl")
     #expect(try sandbox.run("import", file, "--dry-run").exitCode == 3)
-    #expect(!FileManager.default.fileExists(atPath: sandbox.ledger))
+    #expect(try sandbox.run("log").lines.isEmpty)
     let first = try sandbox.run("import", file)
     #expect(first.exitCode == 3 && first.messages.contains("Report: $HERE/tasks.jsonl.report.jsonl"))
     try sandbox.run("import", file, "--json")
@@ -70,6 +70,18 @@ struct ImportCommandTests {
 
   private static let one = AppendCommandTests.task(9).trimmingCharacters(in: .newlines)
 
+  @Test("export: an SQLite file that lacks a table which can't be read is no whole one, by its exit code too")
+  func exportOfSome() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("append", "-", input: AppendCommandTests.task(1))
+    try sandbox.run("task", "list")
+    try sandbox.shell("rm -r my.ledger/log")
+    let export = try sandbox.run("export", "--format", "sqlite", "--to", "t.sqlite", "--json")
+    #expect(export.exitCode == 3, "\(export)")
+    #expect(export.output.contains(#""unreadable""#) && export.output.contains(#""accounts""#), "\(export)")
+    #expect(export.messages.contains("are not in the file"), "\(export)")
+  }
+
   @Test(
     "export: CloudEvents a line each or as an array, and an SQLite file that is replaced only with --force")
   func exports() throws {
@@ -101,6 +113,7 @@ struct ImportCommandTests {
     try sandbox.run("void", "4", "--yes")
     try sandbox.run("account", "add", "Home")
     try sandbox.run("reset", "accounts", "--yes")
+    try sandbox.make("other.ledger")
     let other = try sandbox.run("import", "--from", sandbox.ledger, "--ledger", sandbox.path("other.ledger"))
     #expect(other.exitCode == 0 && other.output == "Imported 7 events: 1 to 7.\n", "\(other)")
     for table in ["task", "task_step", "account"] {

@@ -74,9 +74,10 @@ struct KindCommandTests {
 
   @Test("What is wrong is said with the way on")
   func wrong() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(hasLedger: false)
     try sandbox.run("kind", "list")
     try sandbox.run("kind", "add", "nothing.sql")
+    try sandbox.run("init")
     try sandbox.run(
       "kind", "add", sandbox.write("-- projection: x\n-- version: 1\nATTACH 'a' AS b;\n", to: "x.sql"))
     try Data([0x2D, 0x2D, 0x00]).write(to: URL(filePath: sandbox.path("bytes.sql")))

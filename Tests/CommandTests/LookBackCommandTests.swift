@@ -120,7 +120,9 @@ struct LookBackCommandTests {
 
   @Test("Undo takes back change by change, and redo brings back; each shows what changes first")
   func undo() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(hasLedger: false)
+    try sandbox.run("undo")
+    try sandbox.run("init")
     try sandbox.run("undo")
     try sandbox.run("append", "-", input: AppendCommandTests.task(1))
     try sandbox.run("task", "edit", Self.first, "--title", "Wrong")

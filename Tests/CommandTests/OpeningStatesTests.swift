@@ -1,5 +1,7 @@
+import EventLog
 import Foundation
 import LedgerTesting
+import SystemPackage
 import Testing
 
 /// The ways in which a ledger can open, each told apart from the others: by exit code, by what `--json` says, and by what goes on
@@ -55,6 +57,23 @@ struct OpeningStatesTests {
       "unavailable", "rm my.ledger/lock && mkdir my.ledger/lock", exits: [0, 0, 0, 16, 16], card: "ioFailed",
       refusal: "ioFailed"),
   ]
+
+  @Test("What a newer version wrote has a card with that version's number")
+  func newerVersionIsNamed() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("append", "-", input: (1...3).map { AppendCommandTests.task($0) }.joined())
+    try sandbox.run("seal")
+    try sandbox.run("append", "-", input: AppendCommandTests.task(4))
+    let newer = try #require(Self.states.first { $0.name == "newer format" })
+    try #require(try sandbox.shell(newer.make).exitCode == 0)
+    try ChecksummedJSON.write(
+      [.init("format", 1), .init("writtenBy", "27.3.1")],
+      to: FilePath(sandbox.ledger).appending("ledger.json"), in: RealFileSystem())
+    for arguments in [["status"], ["recover"]] {
+      let result = try sandbox.run(arguments, input: Data())
+      #expect((result.output + result.messages).contains("27.3.1"), "\(result)")
+    }
+  }
 
   @Test("Each state has its own exit codes, its own card, and what is allowed in it", arguments: states)
   func told(_ state: State) throws {

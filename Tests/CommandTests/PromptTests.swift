@@ -56,6 +56,92 @@ struct PromptTests {
     #expect(!result.description.contains("undo"))
   }
 
+  /// What asks before it is done. Each can be done in the ledger of ``sandboxToChange()``.
+  private static let confirmed: [(command: [String], canRehearse: Bool)] = [
+    (["undo"], true), (["redo"], true), (["void", "1"], true), (["erase", "one"], true),
+    (["task", "delete", "steps"], true), (["task", "delete", "one", "--erase"], true),
+    (["user", "delete"], true),
+    (["user", "replace", "Ada", "--birthday", "1990-01-01", "--gender", "female"], true),
+    (["answer", "prune", "--older-than", "0d"], true), (["reset"], false), (["reset", "tasks"], false),
+    (["reset", "--start-over"], false), (["kind", "remove", "visits"], true),
+    (["quarantine", "drop", "accounts"], true),
+    (["restore", "copies"], true),
+    (["archive", "--before", "4", "--to", "old"], true),
+    (["support", "bundle", "--include-personal"], false),
+  ]
+
+  private func sandboxToChange() throws -> Sandbox {
+    let sandbox = try Sandbox()
+    for arguments in [
+      ["task", "add", "one"], ["task", "add", "steps", "--step", "a"], ["seal"], ["account", "add", "Home"],
+      ["user", "add", "Mika", "--birthday", "1990-04-01", "--gender", "female"], ["ask", "Why?"],
+      ["kind", "add", "\(RealTasks.root.path)/Examples/visits/visits.sql"], ["backup", "copies"],
+      ["task", "add", "last"],
+      ["undo", "--yes"],
+    ] {
+      let result = try sandbox.run(arguments, input: Data())
+      #expect(result.exitCode == 0, "\(result)")
+    }
+    try sandbox.shell(
+      "printf x | dd of=my.ledger/projections/accounts.sqlite bs=1 seek=20 conv=notrunc 2> /dev/null")
+    try sandbox.run("account", "list")
+    #expect(try sandbox.run("rebuild", "accounts").exitCode == 0)
+    return sandbox
+  }
+
+  @Test(
+    "Where nobody can be asked, what has to be confirmed ends with 64 in the same words, and --dry-run with 0"
+  )
+  func nobodyToAsk() throws {
+    let sandbox = try sandboxToChange()
+    try sandbox.shell("cp -a my.ledger before")
+    for (command, canRehearse) in Self.confirmed {
+      for json in [[], ["--json"]] {
+        let refused = try sandbox.run(command + json, input: Data())
+        #expect(refused.exitCode == 64, "\(refused)")
+        #expect(
+          refused.messages.contains("This needs confirmation, and there is no terminal to ask on.")
+            && refused.messages.contains("Add --yes to go on without being asked."), "\(refused)")
+        #expect(json.isEmpty || refused.output.isEmpty, "\(refused)")
+      }
+      if canRehearse {
+        let dry = try sandbox.run(command + ["--dry-run"], input: Data())
+        #expect(dry.exitCode == 0 && !dry.messages.contains("--yes"), "\(dry)")
+      }
+    }
+    #expect(
+      try sandbox.shell("diff -r before/log my.ledger/log && ls -d my.ledger before old").output
+        == "before\nmy.ledger\n")
+  }
+
+  @Test("A no on a terminal ends with 1, says that nothing was changed, and calls it no error")
+  func answeredNo() throws {
+    let sandbox = try sandboxToChange()
+    let log = try sandbox.run("log", "--json").output
+    for (command, _) in Self.confirmed {
+      let no = try sandbox.converse(command, turns: [Turn("/N]", type: "n\n")])
+      #expect(no.exitCode == 1 && no.output.contains("Nothing was changed."), "\(no)")
+      #expect(!no.output.contains("Error"), "\(no)")
+    }
+    #expect(try sandbox.run("log", "--json").output == log)
+  }
+
+  @Test("What makes a new ledger in a new or empty folder replaces nothing, so it asks nothing")
+  func newPlaces() throws {
+    let sandbox = try sandboxToChange()
+    try sandbox.shell("mkdir empty")
+    for place in ["new", "empty"] {
+      let restored = try sandbox.run("restore", "copies", "--to", place)
+      #expect(restored.exitCode == 0 && restored.output.contains("Restored"), "\(restored)")
+      try sandbox.shell("rm -rf \(place)/* \(place)/.[!.]*")
+      let salvaged = try sandbox.run("salvage", "--to", place)
+      #expect(salvaged.exitCode == 0 && salvaged.output.contains("New ledger"), "\(salvaged)")
+    }
+    let dry = try sandbox.run("salvage", "--to", "other", "--dry-run")
+    #expect(dry.exitCode == 0, "\(dry)")
+    #expect(try sandbox.shell("ls -d other").exitCode != 0)
+  }
+
   @Test("The end of the input is a no")
   func endOfInput() throws {
     let sandbox = try sandboxWithTasks()

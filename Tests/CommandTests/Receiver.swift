@@ -1,3 +1,4 @@
+import EventLog
 import Foundation
 import Testing
 
@@ -74,18 +75,57 @@ enum SendProgram {
 }
 
 extension Sandbox {
-  /// A file that looks like a bundle, the same for the same number.
-  func bundle(_ name: String = "ledger-bundle-1.tar.gz", bytes count: Int = 3000, number: UInt64 = 1) throws
-    -> String
-  {
-    var bytes = Data([0x1F, 0x8B, 0x08])
-    var state = number
-    while bytes.count < count {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      withUnsafeBytes(of: state) { bytes.append(contentsOf: $0) }
+  /// A whole bundle with nothing in it but its manifest, the same for the same number; a comment of its gzip file fills it up to
+  /// so many bytes.
+  func bundle(
+    _ name: String = "ledger-bundle-1.tar.gz", bytes count: Int = 3000, number: UInt64 = 1,
+    isPersonal: Bool = false
+  ) throws -> String {
+    let manifest = """
+      {"format":1,"made":"2026-11-21T09:00:00.000000Z","redacted":\(!isPersonal),"complete":true,"versions":{"ledger":"0.1.0","system":"Test"},\
+      "ledger":{},"files":[],"leftOut":[]}
+      """
+    let archive = Self.tar("ledger-bundle-1/manifest.json", manifest)
+    // Stored without being compressed, so that every zlib gives the same bytes.
+    let length = [archive.count & 0xFF, archive.count >> 8].map(UInt8.init)
+    let content = [1] + length + length.map { ~$0 } + archive
+    var ending = content
+    for number in [archive.withUnsafeBytes { crc32($0) }, UInt32(archive.count)] {
+      ending += withUnsafeBytes(of: number.littleEndian, Array.init)
     }
-    try bytes.prefix(count).write(to: folder.appendingPathComponent(name))
+    var bytes: [UInt8] = [0x1F, 0x8B, 8, 0x10, 0, 0, 0, 0, 0, 0xFF]
+    var state = number
+    while bytes.count < count - ending.count - 1 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      bytes.append(UInt8(truncatingIfNeeded: state >> 56) | 1)
+    }
+    bytes += [0] + ending
+    try Data(bytes).write(to: folder.appendingPathComponent(name))
     return path(name)
+  }
+
+  /// A tar archive with one small file.
+  private static func tar(_ name: String, _ text: String) -> [UInt8] {
+    var header = [UInt8](repeating: 0, count: 512)
+    func put(_ text: String, at place: Int) {
+      header.replaceSubrange(place..<place + text.utf8.count, with: Array(text.utf8))
+    }
+    func octal(_ number: Int, _ digits: Int) -> String {
+      let text = String(number, radix: 8)
+      return String(repeating: "0", count: digits - text.count) + text
+    }
+    put(name, at: 0)
+    put("0000600", at: 100)
+    put("0000000", at: 108)
+    put("0000000", at: 116)
+    put(octal(text.utf8.count, 11), at: 124)
+    put(octal(0, 11), at: 136)
+    put("        ", at: 148)
+    put("0", at: 156)
+    put("ustar\u{0}00", at: 257)
+    put(octal(header.reduce(0) { $0 + Int($1) }, 6) + "\u{0} ", at: 148)
+    let padding = [UInt8](repeating: 0, count: (512 - text.utf8.count % 512) % 512 + 1024)
+    return header + Array(text.utf8) + padding
   }
 
   /// Runs `ledger support send` with the program that was built.

@@ -49,8 +49,8 @@ struct RecoveryScreenTests {
     let result = try converse(
       sandbox,
       [
-        Turn("Your choice", type: "1\n"), Turn("It is not over yet.", type: ""),
-        Turn("Your choice", type: "1\n", after: putBack),
+        Turn("Your choice", type: "3\n"), Turn("It is not over yet.", type: ""),
+        Turn("Your choice", type: "3\n", after: putBack),
       ])
     #expect(result.output.contains("It works again.") && result.output.hasSuffix("- Buy milk\n"), "\(result)")
   }

@@ -204,14 +204,55 @@ struct SendCommandTests {
     #expect(!child.isEmpty && gone.exitCode == 0, "ledger-send goes on")
   }
 
-  @Test("A bundle with people's values as they are is sent only after a yes")
-  func personal() throws {
+  @Test(
+    "A bundle with people's values as they are is sent only after a yes, whatever it is called",
+    arguments: ["ledger-bundle-1-personal.tar.gz", "ledger-bundle-1.tar.gz", "holiday.jpg"])
+  func personal(_ name: String) throws {
     let sandbox = try Sandbox()
     let receiver = try Receiver()
-    let path = try sandbox.bundle("ledger-bundle-1-personal.tar.gz")
+    let path = try sandbox.bundle(name, isPersonal: true)
     #expect(try sandbox.send(path, "--to", receiver.url("/take")).exitCode == 64)
     #expect(try receiver.counts().requests.isEmpty)
     #expect(try sandbox.send(path, "--to", receiver.url("/take"), "--yes").exitCode == 0)
+  }
+}
+
+@Suite("What may be sent")
+struct SendableTests {
+  @Test(
+    "Only a bundle is sent, whatever a file is called: no segment of a log, no archive of others, and none that was changed"
+  )
+  func bundlesAlone() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("task", "add", "secret plan")
+    try sandbox.shell(
+      "cp my.ledger/log/*.jsonl.gz ledger-bundle-1.tar.gz; tar -czf ledger-bundle-2.tar.gz my.ledger")
+    let whole = try sandbox.bundle("ledger-bundle-3.tar.gz")
+    try sandbox.shell("head -c 2900 \(whole) > ledger-bundle-4.tar.gz")
+    for name in ["ledger-bundle-1.tar.gz", "ledger-bundle-2.tar.gz", "ledger-bundle-4.tar.gz"] {
+      for address in [["--to", "http://localhost:1/", "--yes"], []] {
+        let refused = try sandbox.run(["support", "send", name] + address, input: Data())
+        #expect(refused.exitCode == 12 && refused.output.isEmpty, "\(refused)")
+        #expect(refused.messages.contains("is not a bundle, so it was not sent"), "\(refused)")
+      }
+    }
+  }
+
+  @Test(
+    "A password in an address that is refused is in no message",
+    arguments: [
+      "http://me:word@support.org/b", "https://me:wo/rd@support.org/",
+      "https://me:w@rd@support.org/?key=word#word",
+      "ftp://me:word@support.org", "me:word@support.org", "http://support.org/b?signature=word",
+    ])
+  func password(_ address: String) throws {
+    let sandbox = try Sandbox()
+    for option in ["--json", "--color=never"] {
+      let refused = try sandbox.run("support", "send", sandbox.bundle(), "--to", address, option, "--yes")
+      #expect(refused.exitCode == 64 && !refused.messages.contains("word"), "\(refused)")
+      #expect(!refused.messages.contains("w@rd") && !refused.messages.contains("wo/rd"), "\(refused)")
+      #expect(refused.messages.contains("support.org"), "\(refused)")
+    }
   }
 }
 
@@ -220,13 +261,14 @@ struct MailCommandTests {
   @Test(
     "L7: Without an address a mailto: link begins the mail; a placeholder is never used, and doctor says so")
   func mail() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(hasLedger: false)
     let path = try sandbox.bundle()
     let link = { (result: CommandResult) -> String in
       result.output.replacingOccurrences(
         of: "(?<=%200\\.1\\.0%2C%20).*?(?=%0D%0A)", with: "SYSTEM", options: .regularExpression)
     }
     var links = [link(try sandbox.run("support", "send", path))]
+    try sandbox.run("init")
     try sandbox.run("task", "add", "secret plan")
     for address in ["help@example.com", "help+ledger@support.org"] {
       try sandbox.run("config", "set", "support.email", address)

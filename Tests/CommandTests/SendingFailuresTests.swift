@@ -91,6 +91,7 @@ struct SendingFailuresTests {
       Failure("answers 413 before it has all", "/refuses-early"),
       Failure("redirects to another host", "/redirect/\(elsewhere)"),
       Failure("never answers", "/hangs", timeout: short),
+      Failure("says its answer a byte at a time and never ends", "/trickles", timeout: short),
       Failure("stops taking in the middle", "/stalls", timeout: short),
       Failure("drops the connection in the middle", "/drops"),
       Failure("drops it in the middle of its answer", "/drops-answer"),

@@ -4,21 +4,44 @@ import Testing
 
 @Suite("Setting up")
 struct SetupCommandTests {
-  @Test("init makes a ledger once; the first write makes one too, and says so")
+  @Test("init makes a ledger once; in the data folder the first write makes one too, and says so")
   func initialize() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(hasLedger: false)
     try sandbox.run("init")
     try sandbox.run("init")
     try sandbox.run("status")
-    try sandbox.run("append", "-", "--ledger", sandbox.path("a/b/new"), input: AppendCommandTests.task(1))
-    try sandbox.run("append", "-", "-q", "--ledger", sandbox.path("quiet"), input: AppendCommandTests.task(1))
+    for (folder, options) in [("a/b", []), ("quiet", ["-q"])] {
+      try sandbox.run(
+        ["append", "-"] + options, input: Data(AppendCommandTests.task(1).utf8),
+        environment: ["LEDGER_PATH": "", "XDG_DATA_HOME": sandbox.path(folder)])
+    }
     try assertSnapshot(of: sandbox.transcript(), named: "init")
+  }
+
+  @Test(
+    "A folder that was named, mistyped perhaps or on a disk that is not there, gets a ledger by init alone",
+    arguments: [
+      "task add x", "append -", "import -", "account add x",
+      "user add Mika --birthday 1990-04-01 --gender female",
+      "kind add visits.sql", "-q task add x",
+    ], ["typo", "empty"])
+  func namedPlace(_ command: String, _ place: String) throws {
+    let sandbox = try Sandbox(hasLedger: false)
+    try sandbox.shell("mkdir empty; echo 'entity visit' > visits.sql")
+    for line in [
+      "LEDGER_PATH=\(place); export LEDGER_PATH; ledger \(command)", "ledger --ledger \(place) \(command)",
+    ] {
+      let result = try sandbox.shell(line, input: AppendCommandTests.task(1))
+      #expect(result.exitCode == 10 && result.messages.contains("ledger init"), "\(result)")
+      #expect(try sandbox.shell("find . -not -name '.run*' | sort").output == ".\n./empty\n./visits.sql\n")
+    }
+    #expect(try sandbox.run("init", "--ledger", place).exitCode == 0)
+    #expect(try sandbox.run("task", "add", "x", "--ledger", place).exitCode == 0)
   }
 
   @Test("Settings: listed, set, checked; a file changed by hand is noticed and does no harm")
   func settings() throws {
     let sandbox = try Sandbox()
-    try sandbox.run("init")
     try sandbox.run("config", "list")
     try sandbox.run("config", "set", "confirm.deletes", "cascades")
     try sandbox.run("config", "set", "support.email", "help@ledger.invalid")
@@ -41,28 +64,30 @@ struct SetupCommandTests {
       "ledger append none.jsonl",
       "ledger append --type task.edited --data '{\"id\":\"00000000-0000-4000-8000-000000000001\",\"title\":\"x\"}'",
       "ledger user add '' --birthday 1990-01-01 --gender other",
-    ], ["", "a/b/new", "empty"])
+    ], ["a/b", "data"])
   func refusedFirstWrite(_ line: String, _ place: String) throws {
-    let sandbox = try Sandbox()
-    try sandbox.shell("mkdir empty")
-    let result = try sandbox.shell("\(place.isEmpty ? "" : "export LEDGER_PATH=\(place);") \(line)")
+    let sandbox = try Sandbox(hasLedger: false)
+    try sandbox.shell("mkdir -p data/ledger")
+    let data = ["LEDGER_PATH": "", "XDG_DATA_HOME": sandbox.path(place)]
+    let result = try sandbox.shell(line, environment: data)
     #expect(!result.messages.contains("New ledger"), "\(result)")
-    #expect(try sandbox.shell("find . -not -name '.run*'").output == ".\n./empty\n")
-    let next = try sandbox.run("task", "add", "x")
+    #expect(try sandbox.shell("find . -not -name '.run*'").output == ".\n./data\n./data/ledger\n")
+    let next = try sandbox.run("task", "add", "x", environment: data)
     #expect(next.exitCode == 0 && next.messages.hasPrefix("New ledger"), "\(next)")
   }
 
   @Test("Of first writes at the same time those that are refused take nothing from the others")
   func refusedBesideOthers() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(hasLedger: false)
+    let place = ["LEDGER_PATH": "", "XDG_DATA_HOME": sandbox.folder.path]
     let result = try sandbox.shell(
       """
       for n in 1 2 3 4 5 6; do
         for m in 1 2 3; do ledger task add '' & ledger -q task add "$n" && echo done; wait; done
       done 2>&1 | grep -c done; ledger log --json --type task.inserted | wc -l | tr -d ' '
-      """)
+      """, environment: place)
     #expect(Set(result.lines).count == 1, "\(result)")
-    #expect(try sandbox.run("verify").exitCode == 0)
+    #expect(try sandbox.run("verify", environment: place).exitCode == 0)
   }
 
   @Test("Settings that are changed at the same time are both kept")

@@ -47,6 +47,21 @@ import Testing
     #expect(try sandbox.run("support", "open", bundle, "--to", "case").exitCode == 13)
   }
 
+  @Test("the mail to support has the domain and code of what the bundle is about")
+  func mailNamesTheDomain() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("append", "-", input: AppendCommandTests.task(1))
+    try sandbox.run("task", "list")
+    try sandbox.shell(
+      "f=$(readlink -f my.ledger/projections/tasks.sqlite); truncate -s 100 $f; rm -f $f-wal $f-shm")
+    try sandbox.run("task", "list")
+    try sandbox.run("support", "bundle")
+    let bundle = try #require(try bundles(sandbox).first)
+    let mail = try sandbox.run("support", "send", bundle, "--json")
+    #expect(mail.output.contains("SQLite"), "\(mail)")
+    #expect(mail.output.contains("tableDamaged"), "\(mail)")
+  }
+
   @Test("issue 10: personal values only after a yes; a preview makes nothing")
   func asks() throws {
     let sandbox = try ledgerWithCase()

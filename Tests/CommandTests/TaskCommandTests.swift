@@ -84,7 +84,7 @@ struct TaskCommandTests {
 
   @Test("Without a ledger, looking and changing say that there is none, and make none")
   func noLedger() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(hasLedger: false)
     for arguments in [
       ["task", "list"], ["task", "done", "x"], ["account", "delete", "x"], ["user", "show"],
     ] {

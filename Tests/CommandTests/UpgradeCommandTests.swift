@@ -5,7 +5,7 @@ import Testing
 @Suite("Bringing a ledger of an older version to the present form")
 struct UpgradeCommandTests {
   private func sandbox() throws -> Sandbox {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(hasLedger: false)
     let fixture = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "EventLedgerTests/Fixtures/tasks-1")
     try FileManager.default.copyItem(at: fixture, to: sandbox.folder.appending(path: "my.ledger"))

@@ -31,7 +31,7 @@ struct UserCommandTests {
 
   @Test("U2: Elsewhere ask without a user exits 13 and names the command; no ledger is made")
   func askWithoutUser() throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(hasLedger: false)
     let result = try sandbox.run("ask", "Will it rain?")
     #expect(result.exitCode == 13)
     #expect(result.messages.contains("ledger user add"))

@@ -10,7 +10,8 @@ struct WritingTests {
   private func sandbox() throws -> Sandbox {
     let sandbox = try Sandbox()
     try sandbox.shell("chmod 755 .; mkdir n; chown 65534 n; chmod 755 n")
-    let made = try sandbox.shell("\(Self.asNobody) --ledger n/led task add Milk")
+    let made = try sandbox.shell(
+      "\(Self.asNobody) --ledger n/led init && \(Self.asNobody) --ledger n/led task add Milk")
     #expect(made.exitCode == 0, "\(made)")
     return sandbox
   }
@@ -23,13 +24,15 @@ struct WritingTests {
   func table(_ damage: String) throws {
     let sandbox = try sandbox()
     try sandbox.shell(damage)
+    // Others may read it.
+    try sandbox.shell("chmod a+rx n/led/projections/tasks.1; chmod a+r n/led/projections/tasks.1/*")
     #expect(try sandbox.shell("\(Self.asNobody) --ledger n/led task add Bread").exitCode == 16)
     for command in ["status", "recover"] {
       let result = try sandbox.shell("\(Self.asNobody) --ledger n/led \(command)")
       #expect(result.exitCode == 16, "\(result)")
       #expect(
         result.output.contains("The table 'tasks' can be read, but not written by this user")
-          && result.output.contains("ledger rebuild tasks") && !result.output.contains("Nothing is wrong"),
+          && result.output.contains("ledger rebuild tasks") && !result.saysNothingIsWrong,
         "\(result)")
     }
     #expect(try sandbox.shell("\(Self.asNobody) --ledger n/led rebuild tasks").exitCode == 0)
@@ -66,15 +69,13 @@ struct WritingTests {
     }
   }
 
-  @Test("Who may only read is told who can build a table that was never built")
+  @Test("Who may only read sees a table that was never built, made for them in memory")
   func neverBuilt() throws {
     let sandbox = try Sandbox()
     try sandbox.run("task", "add", "Milk")
     try sandbox.shell("rm -r my.ledger/projections; chmod 755 .; chmod -R a+rX my.ledger")
     let list = try sandbox.shell("\(Self.asNobody) --ledger my.ledger task list")
-    #expect(
-      list.exitCode == 16 && list.messages.contains("has to be built from the log first")
-        && list.messages.contains("ledger rebuild tasks") && list.messages.contains("ledger log"), "\(list)")
+    #expect(list.exitCode == 0 && list.output.contains("Milk"), "\(list)")
     #expect(try sandbox.shell("\(Self.asNobody) --ledger my.ledger log").output.contains("Milk"))
     try sandbox.run("rebuild", "tasks")
     try sandbox.shell("chmod -R a+rX my.ledger")
@@ -107,11 +108,11 @@ struct WritingTests {
         mkdir -p disk && mount -t tmpfs -o size=800k tmpfs disk || exit 77
         trap 'umount disk' EXIT
         export LEDGER_PATH=disk/led
-        ledger task add Milk > /dev/null && ledger task list > /dev/null
+        ledger init > /dev/null && ledger task add Milk > /dev/null && ledger task list > /dev/null
         free=$(df --output=avail -B 1 disk | tail -1)
         head -c $((free - \(kibibytes) * 1024)) /dev/zero > disk/filler
         ledger status; status=$?
-        ledger task add Bread > /dev/null; echo "status $status, add $?"
+        LEDGER_TEST_SEED=7 ledger task add Bread > /dev/null; echo "status $status, add $?"
         """)
       if result.exitCode == 77 { return }
       #expect(result.output.contains("status \(code), add \(code)"), "\(kibibytes) KiB: \(result)")

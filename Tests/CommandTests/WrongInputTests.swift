@@ -198,7 +198,7 @@ struct WrongInputTests {
       ["quarantine", "list"], ["config", "list"], ["reset", "--yes"], ["reset", "--start-over", "--yes"],
     ])
   func noLedger(_ arguments: [String]) throws {
-    let sandbox = try Sandbox()
+    let sandbox = try Sandbox(hasLedger: false)
     let result = try sandbox.run(arguments, input: Data())
     #expect(result.exitCode == 10, "\(result)")
     #expect(result.messages.hasPrefix("Error: "), "\(result)")

@@ -40,6 +40,7 @@ def drafts(count):
 
 def make(binary, ledger, count):
     with open(os.devnull, "wb") as nowhere:
+        subprocess.run([binary, "--ledger", ledger, "init"], stdout=nowhere, check=True)
         append = subprocess.Popen([binary, "--ledger", ledger, "append", "-"], stdin=subprocess.PIPE, stdout=nowhere)
         for draft in drafts(count):
             append.stdin.write(json.dumps(draft, ensure_ascii=False).encode() + b"\n")

@@ -57,7 +57,10 @@ def main():
         environment = {name: value for name, value in os.environ.items() if not name.startswith("LEDGER_TEST_")}
 
         def ledger(*arguments, text=None, name="my.ledger"):
-            command = [binary, *arguments, "--ledger", os.path.join(folder, name)]
+            place = os.path.join(folder, name)
+            if not os.path.exists(place):
+                subprocess.run([binary, "init", "--ledger", place], capture_output=True, check=True, env=environment)
+            command = [binary, *arguments, "--ledger", place]
             return subprocess.run(command, input=text, capture_output=True, text=True, check=True, cwd=folder,
                                   env=environment).stdout
 

@@ -14,11 +14,12 @@ import sys
 
 binary, folder = sys.argv[1:3]
 first, last, step = map(int, sys.argv[3:6])
-path = os.path.join(folder, "my.ledger")
+# The data folder, not a named one, so that the first write makes the ledger on the full disk too.
+environment = {name: value for name, value in os.environ.items() if name != "LEDGER_PATH"} | {"XDG_DATA_HOME": folder}
 
 
 def ledger(*arguments, **options):
-    return subprocess.run([binary, "--ledger", path, *arguments], capture_output=True, check=False, **options)
+    return subprocess.run([binary, *arguments], capture_output=True, check=False, env=environment, **options)
 
 
 def mount(*arguments):

@@ -59,6 +59,7 @@ def check(what, steps):
 
 
 event = '{"type":"task.inserted","data":{"id":"0197c1f2-0000-7000-8000-%012x","title":"Buy milk"}}\n'
+trace(["init"])
 trace(["append", "-"], event % 1)
 for part in appends(trace(["append", "-"], event % 2)):
     check("one event", part)

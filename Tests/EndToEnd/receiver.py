@@ -11,6 +11,7 @@
     /repeats-token        400 with the headers of the request in its answer
     /redirect/PORT        307 to another host, 127.0.0.2 at that port
     /json/TEXT            200 and that as application/json
+    /trickles             201, and its text a byte at a time for ever
     /hangs /hangs-before /stalls /drops /drops-answer /garbage /refuses-early
 
 Each line on its input is answered by one line of JSON: the requests so far by path, what is kept by key, and the tokens.
@@ -130,6 +131,13 @@ class Handler(socketserver.StreamRequestHandler):
     def hangs(self):
         self.body()
         time.sleep(60)
+
+    def trickles(self):
+        self.body()
+        self.wfile.write(b"HTTP/1.1 201 Created\r\nContent-Length: 1000000\r\n\r\n")
+        while True:
+            self.wfile.write(b"x")
+            time.sleep(0.1)
 
     def stalls(self):
         self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)

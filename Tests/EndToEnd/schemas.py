@@ -130,6 +130,7 @@ def main():
     checks = validators()
     with tempfile.TemporaryDirectory() as folder:
         case = Case(os.path.abspath(sys.argv[1]), folder, checks)
+        case.run("init")
         case.run("user", "add", "Ada", "--birthday", "1990-01-01", "--gender", "female")
         for number in range(5):
             case.run("task", "add", f"task {number}")

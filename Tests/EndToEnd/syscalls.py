@@ -212,6 +212,7 @@ def met(result, trace):
 
 
 def make_template():
+    assert run("init", ledger=TEMPLATE).returncode == 0
     for number in range(6):
         assert run("task", "add", f"task {number}", ledger=TEMPLATE).returncode == 0
         if number == 3:

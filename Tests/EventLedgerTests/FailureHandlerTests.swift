@@ -6,8 +6,10 @@ import Testing
 @testable import EventLog
 
 @Suite struct FailureHandlerTests {
+  /// What a handler was told, in words.
+  ///
   /// `@unchecked Sendable`: only touched under the lock.
-  private final class Heard: @unchecked Sendable {
+  final class Heard: @unchecked Sendable {
     private let lock = Lock()
     private var reports: [String] = []
     var all: [String] { lock.withLock { reports } }

@@ -16,7 +16,7 @@ import Testing
     let ledger = fixture.open()
     let updates = ledger.healthUpdates
     let file = FilePath(fixture.path).appending("projections/tasks.sqlite")
-    let table = try RealFileSystem().open(file, .update)
+    let table = try RealFileSystem().open(RealFileSystem().realPath(file), .update)
     try table.write(Array("this is no database, not any more".utf8), at: 0)
     try table.truncate(to: 4000)
     try table.close()

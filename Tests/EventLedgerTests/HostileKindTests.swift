@@ -38,6 +38,21 @@ struct HostileKindTests {
     Attack("list of tables", insert: "\(row) SELECT :id, sql, 1 FROM sqlite_master"),
     Attack("another's table", insert: "DELETE FROM task"),
     Attack("another database's table", insert: "\(row) SELECT :id, title, 1 FROM tasks.task"),
+    Attack(
+      "a trigger on the bookkeeping",
+      more:
+        "CREATE TRIGGER t AFTER UPDATE ON ledger_checkpoint BEGIN UPDATE visit SET place = 'changed'; END;"),
+    Attack(
+      "a trigger on the bookkeeping, in other letters",
+      more:
+        "CREATE TRIGGER t AFTER UPDATE ON \"Ledger_Checkpoint\" BEGIN UPDATE visit SET place = 'changed'; END;"
+    ),
+    Attack(
+      "a trigger on the bookkeeping that never ends",
+      more:
+        "CREATE TRIGGER t AFTER UPDATE ON ledger_checkpoint BEGIN UPDATE visit SET seq = (WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r) SELECT count(*) FROM r); END;"
+    ),
+    Attack("an index on the bookkeeping", more: "CREATE INDEX i ON ledger_checkpoint (seq);"),
     Attack("temporary table", more: "CREATE TEMP TABLE x (a);"),
     Attack("extension", insert: "\(row) SELECT :id, load_extension('x'), 1"),
     Attack("file read", insert: "\(row) SELECT :id, readfile('/etc/passwd'), 1"),

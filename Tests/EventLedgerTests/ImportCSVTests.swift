@@ -46,6 +46,18 @@ import Testing
       try fixture.take(.file(wrong), options("account")).notes == ["2 placedLast -", "3 refused invalidText"])
   }
 
+  @Test("a file with carriage returns for line ends, and a field over 2 MiB, are each told for what they are")
+  func messages() throws {
+    let fixture = try Fixture()
+    let returns = #expect(throws: LedgerError.self) {
+      try fixture.take("name,sortOrder\rx,1\r", as: "a.csv", options("account"))
+    }
+    #expect(returns?.message.english.contains("carriage return") == true, "\(String(describing: returns))")
+    let long = "name\n\"" + String(repeating: "x", count: 3 << 20) + "\"\nnext\n"
+    let (summary, notes) = try fixture.take(long, as: "b.csv", options("account"))
+    #expect(summary.imported == 1 && notes == ["2 refused limitExceeded", "3 placedLast -"], "\(notes)")
+  }
+
   @Test("a header that does not fit is refused, and nothing is written")
   func header() throws {
     let fixture = try Fixture()

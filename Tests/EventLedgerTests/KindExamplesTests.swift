@@ -23,7 +23,7 @@ struct KindExamplesTests {
   }
 
   /// Two books, two notes, a loan.
-  private static func fill(_ ledger: Ledger) throws {
+  static func fill(_ ledger: Ledger) throws {
     try ledger.addKind(example("library"))
     let events = [
       event("book.inserted", ["id": id(1), "title": "The Sea Story", "author": "Ann"]),

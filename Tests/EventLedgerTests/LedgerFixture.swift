@@ -24,16 +24,21 @@ struct LedgerFixture {
   }
 
   func bytes(_ name: String) throws -> [UInt8] {
-    let file = try RealFileSystem().open(FilePath(path).appending(name), .read)
+    let file = try RealFileSystem().open(place(name), .read)
     return try file.read(count: Int(try file.status().sizeBytes), at: 0)
   }
 
   /// The active segment's bytes.
   func logBytes() throws -> [UInt8] { try bytes("log/" + SegmentName.name(1)) }
 
+  /// Where a file is: a table's name is a link, and no link is followed within a ledger.
+  private func place(_ name: String) throws -> FilePath {
+    try RealFileSystem().realPath(FilePath(path).appending(name))
+  }
+
   /// Changes the bytes of a file.
   func overwrite(_ name: String, at offset: UInt64, with bytes: [UInt8]) throws {
-    let file = try RealFileSystem().open(FilePath(path).appending(name), .update)
+    let file = try RealFileSystem().open(place(name), .update)
     try file.write(bytes, at: offset)
     try file.close()
   }

@@ -66,19 +66,23 @@ import Testing
     try ledger.close()
     let path = FilePath(fixture.path).appending("projections/tasks.\(generation)/tasks.sqlite")
     try Self.change(
-      path,
+      path, isMarked: true,
       """
       UPDATE task SET title = 'wrong' WHERE "order" IN (3, 5);
       DELETE FROM task WHERE "order" = 7;
       INSERT INTO task SELECT 'ffffffff-0000-4000-8000-000000000000', title, 99, createdAt, NULL, 1 FROM task
       WHERE "order" = 1;
       """)
-    let again = fixture.open()
+    var again = fixture.open()
     let preview = try #require(try again.previewRebuild(["tasks"], samples: 2).first)
     #expect(preview.notCompared == nil)
     #expect(preview.differences.map { [$0.added, $0.changed, $0.removed] } == [[1, 2, 1]])
     #expect(preview.differences.first?.samples.count == 2)
-    // Another program has written pages without their checksum.
+    // Another program has written, which leaves no mark: no row of that is read.
+    try again.close()
+    try Self.change(path, "UPDATE task SET title = 'wrong too' WHERE \"order\" = 9")
+    again = fixture.open()
+    #expect(try again.previewRebuild(["tasks"]).first?.notCompared != nil)
     #expect(try again.previewRebuild().map(\.name) == ["tasks"])
     try again.rebuild(["tasks"])
     #expect(try again.previewRebuild(["tasks"]).first?.differences == [])
@@ -126,10 +130,12 @@ import Testing
     #expect(again.isHealthy)
   }
 
-  private static func change(_ path: FilePath, _ sql: String) throws {
-    let connection = try Connection(path: path.string, .readWrite)
+  /// - Parameter isMarked: as a fault of ours would write, with checksums and the mark of a commit.
+  private static func change(_ path: FilePath, isMarked: Bool = false, _ sql: String) throws {
+    let connection = try Connection(path: path.string, .readWrite, pages: isMarked ? .checked : .plain)
     try connection.setPersistentWAL(true)
-    try connection.execute(sql)
+    try connection.execute(
+      isMarked ? "BEGIN; \(sql); UPDATE ledger_checkpoint SET commits = commits + 1; COMMIT" : sql)
     try connection.close()
   }
 }

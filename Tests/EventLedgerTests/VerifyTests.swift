@@ -111,7 +111,10 @@ import Testing
     let connection = try Connection(path: try database().string, .readWrite, pages: .checked)
     try connection.setPersistentWAL(true)
     try connection.set(.noCheckpointOnClose, true)
-    try connection.execute("UPDATE task SET title = title || '.'")
+    // With the mark of a commit of ours.
+    try connection.execute(
+      "BEGIN; UPDATE task SET title = title || '.'; UPDATE ledger_checkpoint SET commits = commits + 1; COMMIT"
+    )
     try connection.close()
   }
 
@@ -198,12 +201,21 @@ import Testing
       report.exitCode == 12 && report.answers?.howSerious == "Serious. No event of the log can be read.")
   }
 
-  @Test("an emptied head is named, and is no damage")
-  func emptyHead() throws {
-    let head = try disk.open(try file(.head), .update)
-    try head.truncate(to: 0)
+  @Test(
+    "a head that is gone, empty or zeros is a finding: what was acknowledged can't be known", arguments: 0...2
+  )
+  func emptyHead(_ way: Int) throws {
+    let path = try file(.head)
+    if way == 0 {
+      try disk.remove(path)
+    } else {
+      let head = try disk.open(path, .update)
+      try head.truncate(to: 0)
+      if way == 2 { try head.write([UInt8](repeating: 0, count: 1024), at: 0) }
+    }
     let report = fixture.open().verify()
-    #expect(report.isWhole && report.findings.map(\.path) == [root.appending("log/head").string])
+    #expect(report.exitCode == 3 && report.findings.map(\.path) == [path.string], "\(report.findings)")
+    #expect(report.answers?.whatComesBack.contains("Nothing is gone") == false)
   }
 
   @Test("the four answers say what is concerned, and what to do")
@@ -256,7 +268,7 @@ import Testing
   }
 
   @Test(
-    "ledger.json and head of another ledger are told, and nothing depends on them",
+    "a head of another ledger is told, and nothing depends on it; a ledger.json of another one stops the writing",
     arguments: ["ledger.json", "log/head"])
   func filesOfAnotherLedger(_ name: String) throws {
     let other = try LedgerFixture()
@@ -268,6 +280,12 @@ import Testing
     try file.truncate(to: 0)
     try file.write(try other.bytes(name), at: 0)
     let report = fixture.open().verify()
+    guard name == "log/head" else {
+      #expect(
+        report.findings.contains { $0.code == .foreignLog && $0.severity == .damage }, "\(report.findings)")
+      #expect(throws: LedgerError.self) { try fixture.open().transaction { try $0.tasks.add(title: "no") } }
+      return
+    }
     #expect(
       report.isWhole && report.findings.map(\.path) == [root.appending(name).string], "\(report.findings)")
     try fixture.open().transaction { try $0.tasks.add(title: "goes on") }

@@ -161,7 +161,7 @@ import Testing
       (5, "-- on: a.b\n-- field: x\nDELETE FROM t;", "NAME KIND"),
       (5, "-- on: a.b\n-- field: x string\nDELETE FROM t;", "no kind"),
       (5, "-- on: a.b\n-- field: _x text\nDELETE FROM t;", "name is"),
-      (5, "-- on: a.b\n-- field: x text must\nDELETE FROM t;", "no flag"),
+      (5, "-- on: a.b\n-- field: x text must\nDELETE FROM t;", "not a flag"),
       (5, "-- on: a.b\n-- field: x text public kept\nDELETE FROM t;", "public ids"),
       (5, "-- on: a.b\n-- field: x id kept\nDELETE FROM t;", "public ids"),
       (4, "-- on: a.b\n-- field: x id public kept\nDELETE FROM t;", "no statement for when it is erased"),

@@ -34,7 +34,7 @@ struct CrewWorker {
         try say("ok \(answer(words[0], Array(words.dropFirst())))")
       } catch {
         let cause = History.cause(error)
-        let text = "\(error)".replacing("\n", with: " ")
+        let text = "\(error): \(cause?.message.description ?? "")".replacing("\n", with: " ")
         try say("error \(cause?.code.name ?? "unknown") \(text)")
       }
     }

@@ -18,6 +18,10 @@ struct Proof: Sendable {
     Proof(name: "log-faults", title: "the n-th call fails, and again during recovery", run: LogFaults.run),
     Proof(name: "crashes", title: "power cuts in random histories of several processes", run: Crashes.run),
     Proof(name: "fuzz", title: "seeded changes of members, segments, lines and small files", run: Fuzz.run),
+    Proof(
+      name: "crafted",
+      title: "random crafted logs with right checksums, judged by verify and by a second checker",
+      run: Crafted.run),
     Proof(name: "corpus", title: "what libFuzzer kept, read again", run: Corpus.run),
     Proof(
       name: "histories", title: "random histories on real files against a model in memory", run: Histories.run
@@ -42,6 +46,10 @@ struct Proof: Sendable {
     Proof(
       name: "archives", title: "random ledgers with archived segments: tables and lines stay what they were",
       run: Archives.run),
+    Proof(
+      name: "foreign-files",
+      title: "files of another copy, another ledger, an older and a newer state mixed into a ledger",
+      run: ForeignFiles.run),
     Proof(
       name: "failed-sync", title: "a sync fails, the process exits, another goes on, then a power cut",
       run: FailedSync.run),

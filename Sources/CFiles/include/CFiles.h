@@ -10,7 +10,15 @@
    Returns 0, or the number of the error: ENOSYS, EINVAL or ENOTSUP where the system or the file system can't. */
 int ledger_exchange(const char *one, const char *other);
 
-enum ledger_kind { LEDGER_OTHER, LEDGER_FILE, LEDGER_FOLDER, LEDGER_LINK };
+enum ledger_kind {
+  LEDGER_OTHER,
+  LEDGER_FILE,
+  LEDGER_FOLDER,
+  LEDGER_LINK,
+  LEDGER_PIPE,
+  LEDGER_SOCKET,
+  LEDGER_DEVICE
+};
 
 struct ledger_file {
   enum ledger_kind kind;
@@ -27,5 +35,21 @@ struct ledger_file {
 
    Returns 0, or the number of the error. */
 int ledger_look(int folder, const char *path, int follows_links, struct ledger_file *found);
+
+/* Hands the arguments of this process to the Swift library. On Linux the library reads them from
+   /proc/self/cmdline: it finds none where no file can be opened, and ends the process where there is no /proc.
+   To be called before anything else.
+
+   Returns 1 where it was done. */
+int ledger_hand_over_arguments(void);
+
+/* 1 where the system lists a process's threads, as libdispatch on Linux requires: /proc is mounted. */
+int ledger_sees_threads(void);
+
+/* How many more files this process may open, at most `wanted` (up to 256). */
+int ledger_can_open(int wanted);
+
+/* 1 where this process may still map so many bytes of address space. */
+int ledger_can_reserve(uint64_t bytes);
 
 #endif

@@ -10,8 +10,14 @@ enum {
   LEDGER_PAGE_CHECKSUM_BYTES = 8
 };
 
+/* What SQLite returns where a -wal holds a commit of another program: SQLITE_IOERR_AUTH, which no local file
+   gives. */
+enum { LEDGER_FOREIGN_COMMIT = 10 | 28 << 8 };
+
 /* The VFS that puts a checksum into each page of a database file that it writes, and lets no page be read whose
-   checksum is wrong: such a read fails with SQLITE_IOERR_DATA. page_vfs.c says how. */
+   checksum is wrong: such a read fails with SQLITE_IOERR_DATA. Nor does it let a commit be read that another
+   program has made: a transaction then fails with LEDGER_FOREIGN_COMMIT. page_vfs.c and commit_marks.c say
+   how. */
 extern const char *const ledger_page_vfs_name;
 
 /* Makes the VFS known to SQLite, on top of its default one. Once in a process; returns SQLite's result code. */

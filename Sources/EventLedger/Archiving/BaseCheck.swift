@@ -45,7 +45,7 @@ struct BaseCheck {
       let log = try EventLog.open(at: root, context: context)
       defer { log.closeQuietly() }
       return try ArchivedEvent.newest(in: log.makeReaderBeyondHead())
-    } catch let error as LedgerError where [.damagedLog, .lostEvents].contains(error.code) {
+    } catch let error as LedgerError where error.code.isOfUnusableLog {
       return nil  // a walk over the log tells of that
     }
   }
@@ -102,14 +102,14 @@ struct BaseCheck {
     let attach = try attachCommand()
     if let backup = try backup(holding: fault.path) {
       return
-        "Take the file from the backup in \(backup.place): 'ledger restore \(shellWord(backup.place)) --segments'. Or bring the events back with '\(attach)', then archive them anew."
+        "Take the file from the backup in \(backup.place): \([Remedy.restoreSegments(from: backup.place)].inWords). Or bring the events back with '\(attach)', then archive them anew."
     }
     return "Bring the events back with '\(attach)', then archive them anew; or take the file from a backup."
   }
 
   /// The command that brings back the last of the archived events; with DIR where no folder is known.
   func attachCommand() throws -> String {
-    "ledger attach \(try archive().map(shellWord) ?? "DIR")"
+    Remedy.attach(try archive()).command
   }
 
   /// The folder that brings back the last of the archived events; nil where none is remembered that is there.

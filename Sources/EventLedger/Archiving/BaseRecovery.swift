@@ -27,7 +27,7 @@ struct BaseRecovery {
     let log: EventLog
     do {
       log = try EventLog.open(at: root, context: context)
-    } catch let error as LedgerError where [.damagedLog, .lostEvents].contains(error.code) {
+    } catch let error as LedgerError where error.code.isOfUnusableLog {
       return  // its segments come first: what is wrong with them is told
     }
     defer { log.closeQuietly() }
@@ -57,7 +57,9 @@ struct BaseRecovery {
         return false
       }
       return try log.makeReader().knownHash(at: snapshot.position.sequence) == snapshot.position.hash
-    } catch let error as LedgerError where [.ioFailed, .newerFormat, .damagedLog].contains(error.code) {
+    } catch let error as LedgerError
+      where error.code.isOfDamagedLog || [.ioFailed, .newerFormat].contains(error.code)
+    {
       return false
     }
   }

@@ -14,6 +14,8 @@ public struct TableFileSummary: Hashable, Sendable {
   public var sequence: UInt64 = 0
   /// Families whose tables lag behind, and can't catch up now.
   public var behind: [String] = []
+  /// Families whose tables can't be read while the log does not open either.
+  public var unreadable: [String] = []
 }
 
 extension Ledger {
@@ -35,22 +37,43 @@ extension Ledger {
   ) throws -> TableFileSummary {
     let export = TableFileExport(to: FilePath(path), replaces: replaces, context)
     try export.requireFree()
-    let (id, head) = try perform("look") { core in
-      let reader = try core.reader()
-      let head = try place.map { try core.position(asOf: $0, in: reader) } ?? reader.head
-      return (core.log.ledgerID.lowercase, head.sequence)
-    }
+    // Where the log does not open, tables are written as they stand.
+    let isStanding = isDamaged && place == nil
+    let (id, head) = try isStanding ? (standingID(), nil) : identity(asOf: place)
     do {
-      let definitions = try perform("look") { try $0.definitions.all.filter { $0.everyEvent == nil } }
-      let write = { try export.write(definitions, of: $0, ledger: id) }
+      let definitions = try standingDefinitions().filter { $0.everyEvent == nil }
+      let write = { try export.write(definitions, of: $0, ledger: id, passesOver: isStanding) }
       var summary =
-        place == nil ? try read(write) : try read(asOf: .event(head), progress: progress, write)
-      summary.sequence = head
+        if place != nil, let head {
+          try read(asOf: .event(head), progress: progress, write)
+        } else {
+          try read(write)
+        }
+      if let head { summary.sequence = head }
       try export.finish()
       return summary
     } catch {
       export.discard()
       throw error
+    }
+  }
+
+  private func identity(asOf place: AsOf?) throws -> (id: String, head: UInt64?) {
+    try perform("look") { core in
+      let reader = try core.reader()
+      let head = try place.map { try core.position(asOf: $0, in: reader) } ?? reader.head
+      return (core.log.ledgerID.lowercase, head.sequence)
+    }
+  }
+
+  /// The ledger's id in `ledger.json`; empty where that can't be read.
+  private func standingID() -> String {
+    do {
+      let file = FilePath(path).appending(LedgerFile.name)
+      return try ChecksummedJSON.read(file, in: context.fileSystem)["id"]?.stringValue ?? ""
+    } catch {
+      context.logger.notice("the ledger's id is not known", metadata: ["path": "\(path)"])
+      return ""
     }
   }
 }
@@ -85,17 +108,27 @@ private final class TableFileExport {
   }
 
   func write(
-    _ definitions: [ProjectionDefinition], of reader: LedgerReader, ledger: String
+    _ definitions: [ProjectionDefinition], of reader: LedgerReader, ledger: String, passesOver: Bool
   ) throws -> TableFileSummary {
     // The reading may begin anew.
     discard()
+    try files.openTemporary(unfinished, replacing: path).close()
     let file = try Connection(path: unfinished.string, .create)
     try file.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN; \(Self.card)")
-    let sources = try definitions.map {
-      (definition: $0, tables: try TableSource(reader.connection(for: $0.name)))
-    }
-    let shared = Self.repeated(sources.flatMap(\.tables.names))
     var summary = TableFileSummary()
+    let sources = try definitions.compactMap { definition in
+      do {
+        return (definition: definition, tables: try TableSource(reader.connection(for: definition.name)))
+      } catch let error as LedgerError
+        where passesOver
+        && [.tableBehind, .tableDamaged, .tableQuarantined, .newerFormat].contains(error.code)
+      {
+        summary.unreadable.append(definition.name)
+        return nil
+      }
+    }
+    if passesOver, sources.isEmpty { throw nothingToRead }
+    let shared = Self.repeated(sources.flatMap(\.tables.names))
     for (definition, tables) in sources {
       for table in tables.names {
         if try tables.isFullText(table) {
@@ -110,6 +143,7 @@ private final class TableFileExport {
         if name != table { try file.execute("ALTER TABLE \(quoted(table)) RENAME TO \(quoted(name))") }
       }
       let (sequence, hash) = try tables.position()
+      if passesOver { summary.sequence = max(summary.sequence, sequence) }
       if reader.behind(definition.name) > 0 { summary.behind.append(definition.name) }
       try file.run(
         "INSERT INTO ledger_export VALUES (?, ?, ?, ?, ?, ?)",
@@ -121,6 +155,12 @@ private final class TableFileExport {
     try file.execute("COMMIT")
     try file.close()
     return summary
+  }
+
+  private var nothingToRead: LedgerError {
+    LedgerError(
+      .damagedLog, "Neither the log nor any table can be read.",
+      hint: "If there is a backup: \([Remedy.restore(from: nil)].inWords).", at: .init(path: path.string))
   }
 
   /// What says whose tables they are.

@@ -49,7 +49,7 @@ final class CSVText {
         return try giveUp(fault)
       }
       guard offset <= ImportText.longestPiece else {
-        return try giveUp(parser.isQuoted ? .noEnd : .tooLong)
+        return try giveUp(parser.isQuoted ? .noEndInReach : .tooLong)
       }
       let byte = buffer[start + offset]
       offset += 1
@@ -106,7 +106,7 @@ private struct CSVRecordParser {
   }
 
   enum Fault {
-    case strayQuote, textBehindQuote, noEnd, tooLong
+    case strayQuote, textBehindQuote, loneReturn, noEnd, noEndInReach, tooLong
 
     var error: LedgerError {
       switch self {
@@ -118,9 +118,22 @@ private struct CSVRecordParser {
         LedgerError(
           .invalidText, "Something stands between a field's closing quotation mark and the comma.",
           hint: "Write quotation marks inside of a field twice.")
+      case .loneReturn:
+        LedgerError(
+          .invalidText, "A carriage return is not followed by a line feed.",
+          hint:
+            "Save the file with line feeds at the ends of its lines; put a field with a carriage return of its own in quotation marks."
+        )
+      case .noEndInReach:
+        LedgerError(
+          .limitExceeded,
+          "A field's quotation mark is not closed within \(grouped(UInt64(ImportText.longestPiece))) bytes, the most that a record may have.",
+          hint:
+            "Write quotation marks inside of a field twice, and one at its end; keep large content elsewhere, and its name here."
+        )
       case .noEnd:
         LedgerError(
-          .invalidText, "A field begins with a quotation mark and has no closing one.",
+          .invalidText, "A field's quotation mark is not closed.",
           hint: "Write quotation marks inside of a field twice, and one at its end.")
       case .tooLong: ImportText.tooLong()
       }
@@ -144,7 +157,7 @@ private struct CSVRecordParser {
     case 0x0A:
       endField()
       return .recordEnd
-    case _ where state == .behindReturn: return .fault(.textBehindQuote)
+    case _ where state == .behindReturn: return .fault(.loneReturn)
     case 0x0D: state = .behindReturn
     case UInt8(ascii: ","): endField()
     case UInt8(ascii: "\""):

@@ -72,6 +72,6 @@ final class ImportBytes {
         .usage, "\(path) is no file.",
         hint: "To import another ledger, name its folder with --from.", at: .init(path: path))
     }
-    return try fileSystem.open(FilePath(path), .read)
+    return try fileSystem.open(FilePath(path), .readNamed)
   }
 }

@@ -1,6 +1,7 @@
 public import EventLog
 import Projections
 import SQLite
+import SystemPackage
 
 /// A kind of record that a ledger has registered.
 public struct RegisteredKind: Sendable {
@@ -96,14 +97,18 @@ extension Ledger {
 
   /// The tables of own kinds, without full-text tables.
   package func ownTables() throws -> [(table: String, projection: String)] {
-    try perform("list the tables") { core in
-      let builtIn = try BuiltInDefinitions.all()
-      return try core.definitions.all.filter { builtIn.definition(named: $0.name) == nil }.flatMap { kind in
-        Set(kind.columns.map(\.table)).subtracting(kind.fullTextTables.map(\.name)).sorted().map {
-          ($0, kind.name)
-        }
+    let builtIn = try BuiltInDefinitions.all()
+    return try standingDefinitions().filter { builtIn.definition(named: $0.name) == nil }.flatMap { kind in
+      Set(kind.columns.map(\.table)).subtracting(kind.fullTextTables.map(\.name)).sorted().map {
+        ($0, kind.name)
       }
     }
+  }
+
+  /// Every projection; where the log is too damaged to open, those that can still be read from it.
+  func standingDefinitions() throws -> [ProjectionDefinition] {
+    if isDamaged { return try options.definitions(of: FilePath(path), context).all }
+    return try perform("list the tables") { try $0.definitions.all }
   }
 
   /// Records of a family, or rows of a kind; nil where they can't be counted now.

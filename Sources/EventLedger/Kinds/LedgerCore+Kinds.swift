@@ -30,7 +30,7 @@ extension LedgerCore {
   private func readableKindEvents() throws -> [KindEvent] {
     do {
       return try log.kindEvents()
-    } catch let error as LedgerError where error.code == .damagedLog {
+    } catch let error as LedgerError where error.code.isOfDamagedLog {
       LogIncidents(root.string, context).record(error)
       return try log.makeReader().kindEventsPastDamage()
     }

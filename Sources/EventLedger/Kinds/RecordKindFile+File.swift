@@ -31,7 +31,7 @@ extension RecordKindFile {
         hint: "Is it a projection file? Then make several kinds of it.",
         at: LedgerError.Location(path: path.string))
     }
-    let file = try files.open(path, .read)
+    let file = try files.open(path, .readNamed)
     defer { closeReadOnly(file) }
     let bytes = try file.read(count: KindFile.mostBytes + 1, at: 0)
     guard bytes.count <= KindFile.mostBytes, !bytes.contains(0),

@@ -183,7 +183,7 @@ extension RegisteredKinds {
         let log = try EventLog.open(at: root, context: context)
         defer { log.closeQuietly() }
         return try log.kindEvents()
-      } catch let error as LedgerError where error.isDamageOfLog {
+      } catch let error as LedgerError where error.code.isOfUnusableLog {
         return try LogReader(pastDamageOf: root, context.fileSystem).kindEventsPastDamage()
       }
     } catch {

@@ -36,6 +36,8 @@ extension Ledger {
     try withoutActuallyEscaping(progress) { progress in
       let pasts = try perform("look back") { core in
         let reader = try core.reader()
+        // The log of another copy can't say what this ledger was.
+        if let witness = try core.contradiction() { throw core.lostEvents(seenBy: witness) }
         return try places.map { place in
           let position = try core.position(asOf: place, in: reader)
           return PastTables(
@@ -89,6 +91,7 @@ extension LedgerCore {
       sequence = try index.lastEvent(by: moment)
     }
     guard let hash = try reader.hash(at: sequence) else {
+      if let loss = try lossBehind(reader) { throw loss.error }
       throw LedgerError(
         .noSuchRecord, "There is no event \(sequence) yet; the last one is \(reader.head.sequence).",
         hint: "'ledger log -r' lists the events, the newest first.", at: .init(sequence: sequence))

@@ -62,7 +62,7 @@ final class PastTables: RecordReading {
   ///
   /// - Returns: true where it is worth to try again.
   func hasDropped(because error: LedgerError) throws -> Bool {
-    guard error.isWrongPage || error.code == .tableDamaged,
+    guard error.isDoubt || error.code == .tableDamaged,
       let table = held.values.first(where: { $0.path.string == error.location.path })
     else { return false }
     end()

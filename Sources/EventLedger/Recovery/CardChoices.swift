@@ -44,10 +44,8 @@ struct CardChoices {
     switch trouble.cause {
     case .migrationFailed:
       return [again("Try again.")] + voids + [rebuild(name), support] + backups + [reset(name)]
-    case .tableDamaged:
-      return [rebuild(name), again(rareHelp), support] + backups + [reset(name)]
-    case .systemFault:
-      return [rebuild(name), update, again(rareHelp), support] + backups + [reset(name)]
+    case .tableDamaged, .systemFault:
+      return [rebuild(name), again(rareHelp), support] + backups + possibleUpdate + [reset(name)]
     case .permission where facts.canBeBuilt:
       return [rebuild(name)] + ofLedger.filter { $0.action != .startOver }
     case .eventDoesNotApply:
@@ -68,15 +66,17 @@ struct CardChoices {
     case .permission:
       [again("Get the right that is needed, then try again."), support]
         + (facts.canBeSetAside && !trouble.stopsWriting ? [startOver] : [])
+    case .foreignLog,
+      .logDamaged where facts.hasNoLog && !facts.hasRows && facts.backup == nil:
+      [again(ofLog: trouble.isStanding)] + ofLog + [support] + (trouble.isStanding ? [] : [startOver])
     case .logDamaged, .eventsLost, .systemFault:
-      [again(ofLog: trouble.isStanding)] + archive + restore + (facts.hasNoLog ? [] : [salvage])
-        + (trouble.cause == .systemFault ? [update] : []) + [support]
-        + (trouble.isStanding ? [] : [startOver])
+      ofLog + [again(ofLog: trouble.isStanding)] + possibleUpdate + [support]
+        + [trouble.isStanding && !trouble.stopsWriting ? resetAll : startOver]
     case .forked: [lookAtOther, again(keepThisOne, command: "ledger backup DIR"), support]
     case .archiveNeeded:
       bringBack + [again("Put the files of log/tables back from a copy; then look again."), support]
     case .locked: [again("Wait for the other program or end it, then try again."), support]
-    case .newerVersion: [update, again("Try again, once it is updated."), support]
+    case .newerVersion: [update, again("Try again, once it is updated."), support, startOver]
     case .notThere: [again("Name the right folder, or make a new ledger with 'ledger init'.")]
     case .settings:
       [
@@ -86,6 +86,27 @@ struct CardChoices {
       ]
     default: [again("Put missing files back, then try again."), support, startOver]
     }
+  }
+
+  /// What helps where the log is damaged, the best first.
+  private var ofLog: [Choice] {
+    evidence.remedies.flatMap { remedy -> [Choice] in
+      switch remedy {
+      case .attach: archive
+      case .restoreSegments: mayBeMended ? facts.backup.map { [segments($0)] } ?? [] : []
+      case .restore: restore
+      case .salvage: [salvage]
+      default: []
+      }
+    }
+  }
+
+  private var evidence: Evidence {
+    Evidence(
+      trouble.cause, table: trouble.table, event: trouble.event?.sequence,
+      hasLog: !facts.hasNoLog && !facts.isLogOfOther,
+      backup: facts.backup?.place, backupLacks: facts.lackedEvents ?? 0 > 0, archive: facts.archive,
+      hasRows: facts.hasRows)
   }
 
   // MARK: Each way on
@@ -113,13 +134,13 @@ struct CardChoices {
       action: .restore, title: "Look at the other copy",
       explanation:
         "Restore it to a new place, compare the two with 'ledger log', and add to the one that you keep what only the other has.",
-      command: "ledger restore \(shellWord(trouble.file ?? "DIR")) --to DIR")
+      command: Remedy.restoreBeside(from: trouble.file).command)
   }
 
   private func rebuild(_ name: String) -> Choice {
     var choice = Choice(
       action: .rebuild, title: "Rebuild", explanation: "Build the table again from the log: \(duration).",
-      command: "ledger rebuild \(name)")
+      command: Remedy.rebuild([name]).command)
     choice.cost.events = facts.events
     choice.cost.seconds = seconds
     choice.table = name
@@ -135,7 +156,7 @@ struct CardChoices {
       action: .void, title: "Void event \(grouped(event.sequence))",
       explanation:
         "Let event \(grouped(event.sequence)) count as if it had not happened, and build the table again: \(duration). It stays in the log; you see first which rows change.",
-      command: "ledger void \(event.sequence)")
+      command: Remedy.void([event.sequence]).command)
     choice.event = event.sequence
     choice.cost.events = facts.events
     choice.cost.seconds = seconds
@@ -157,30 +178,41 @@ struct CardChoices {
       action: .reset, title: "Reset the table",
       explanation:
         "Empty the table by an event: \(hidden) The log keeps them, and 'ledger void' brings them back.",
-      command: "ledger reset \(name)")
-    choice.cost.hiddenRecords = facts.records
-    choice.cost.isAtMost = facts.recordsAreAtMost
-    choice.needsConfirmation = true
+      command: "ledger reset \(name)", cost: costOfHiding, needsConfirmation: true)
     choice.table = name
     return choice
   }
 
+  /// Where events can be appended, one of them hides all records, and voiding it brings them back.
+  private var resetAll: Choice {
+    Choice(
+      action: .reset, title: "Reset all tables",
+      explanation:
+        "Empty all tables by an event: \(hidden) The log keeps them, and 'ledger void' brings them back.",
+      command: "ledger reset", cost: costOfHiding, needsConfirmation: true)
+  }
+
   private var startOver: Choice {
-    var choice = Choice(
+    Choice(
       action: .startOver, title: "Start over",
       explanation:
         "Set the whole ledger aside (renamed, never deleted) and begin an empty one: \(hidden) They stay in the folder that is set aside.",
-      command: "ledger reset --start-over")
-    choice.cost.hiddenRecords = facts.records
-    choice.cost.isAtMost = facts.recordsAreAtMost
-    choice.needsConfirmation = true
-    return choice
+      command: "ledger reset --start-over", cost: costOfHiding, needsConfirmation: true)
   }
+
+  private var costOfHiding: RecoveryCard.Cost {
+    RecoveryCard.Cost(hiddenRecords: facts.records, isAtMost: facts.recordsAreAtMost)
+  }
+
+  /// It stands low on the card, as it is only a guess that the known fault is the cause.
+  private var possibleUpdate: [Choice] { facts.fault == nil ? [] : [update] }
 
   private var update: Choice {
     let explanation: Message =
       if let fault = facts.fault?.fault {
-        "Update \(fault.component.rawValue) to \(fault.mendedIn) or later, by your system's updates, so that it does not happen again."
+        fault.component == .sqlite && facts.hasBuiltInSQLite
+          ? "Update ledger: this program has SQLite built in, and a later one may have \(fault.mendedIn). It helps if the possible cause above is the cause."
+          : "Update \(fault.component.rawValue) to \(fault.mendedIn) or later, by your system's updates. It helps if the possible cause above is the cause."
       } else {
         "Update ledger, then try again."
       }
@@ -190,8 +222,10 @@ struct CardChoices {
   private var salvage: Choice {
     Choice(
       action: .salvage, title: "Salvage",
-      explanation: "Make a new ledger of all that can be read; this one stays as it is.",
-      command: "ledger salvage --to DIR")
+      explanation: facts.hasNoLog
+        ? "Make a new ledger of the rows that the tables have; this one stays as it is."
+        : "Make a new ledger from everything that can be read, with the rows that only the tables still have; this one is not changed.",
+      command: Remedy.salvage.command)
   }
 
   /// Only where one is known: for a table a rebuild is always the better way.
@@ -205,7 +239,7 @@ struct CardChoices {
       action: .restore, title: "Bring the archived events back",
       explanation:
         "Every table can be built from them again. They can be archived anew afterwards, which makes what stands for them anew.",
-      command: "ledger attach \(facts.archive.map(shellWord) ?? "DIR")", needsConfirmation: true)
+      command: Remedy.attach(facts.archive).command, needsConfirmation: true)
     choice.archive = facts.archive
     choice.mendsOnlyDamage = true
     return choices + [choice]
@@ -218,14 +252,14 @@ struct CardChoices {
       action: .restore, title: "Take it from the archive",
       explanation:
         "Put the damaged file right from \(place), where it is proved that nothing else changes. It brings back the archived events that the folder holds.",
-      command: "ledger attach \(shellWord(place))", needsConfirmation: true)
+      command: Remedy.attach(place).command, needsConfirmation: true)
     choice.archive = place
     choice.mendsOnlyDamage = true
     return [choice]
   }
 
   /// True where single files can be put right.
-  private var mayBeMended: Bool { trouble.code == .damagedLog && !facts.hasNoLog }
+  private var mayBeMended: Bool { trouble.code.isOfDamagedLog && !facts.hasNoLog && !facts.isLogOfOther }
 
   private var restore: [Choice] {
     guard let backup = facts.backup else {
@@ -233,20 +267,19 @@ struct CardChoices {
         Choice(
           action: .restore, title: "Restore a backup",
           explanation: "Take the events from a backup; it shows first what the backup lacks.",
-          command: mayBeMended ? "ledger restore DIR --segments" : "ledger restore DIR",
+          command: (mayBeMended ? Remedy.restoreSegments(from: nil) : .restore(from: nil)).command,
           needsConfirmation: true)
       ]
     }
     var choice = Choice(
       action: .restore, title: "Restore a backup",
       explanation:
-        "Take all events from the backup of \(backup.time.toSecond) in \(backup.place): \(lacking)",
-      command: "ledger restore \(shellWord(backup.place))")
+        "Take all events from the backup of \(backup.time.toSecond) in \(backup.place): \(lacking) \(checked(backup))",
+      command: Remedy.restore(from: backup.place).command)
     choice.backup = backup
     choice.cost.lackedEvents = facts.lackedEvents
     choice.needsConfirmation = true
-    guard mayBeMended else { return [choice] }
-    return [segments(backup), choice]
+    return [choice]
   }
 
   /// Where the chain proves that nothing else changes, only what is damaged is put right.
@@ -254,8 +287,8 @@ struct CardChoices {
     var choice = Choice(
       action: .restore, title: "Mend from a backup",
       explanation:
-        "Put only the damaged files right, from the backup of \(backup.time.toSecond) in \(backup.place), where it is proved that nothing else changes.",
-      command: "ledger restore \(shellWord(backup.place)) --segments")
+        "Put only the damaged files right, from the backup of \(backup.time.toSecond) in \(backup.place), where it is proved that nothing else changes. \(checked(backup))",
+      command: Remedy.restoreSegments(from: backup.place).command)
     choice.backup = backup
     choice.mendsOnlyDamage = true
     choice.needsConfirmation = true
@@ -286,6 +319,12 @@ struct CardChoices {
       ? "at most \(grouped(records)) records go from view." : "\(grouped(records)) records go from view."
   }
 
+  private func checked(_ backup: RecoveryCard.Backup) -> Message {
+    backup.isVerified
+      ? "It was verified just now, and is whole."
+      : "It was not read through yet; that is done before anything is replaced."
+  }
+
   private var lacking: Message {
     switch facts.lackedEvents {
     case nil: "it shows first what the backup lacks."
@@ -299,19 +338,6 @@ struct CardChoices {
 extension RecoveryCard.Choice {
   /// What trying again means for damage that was met further back in the log.
   static let checkOfLog = "ledger verify"
-}
-
-/// A path as a shell takes it.
-package func shellWord(_ text: String) -> String {
-  let isPlain = text.utf8.allSatisfy { byte in
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-"),
-      UInt8(ascii: "_"), 0x80...:
-      true
-    default: false
-    }
-  }
-  return isPlain && !text.isEmpty ? text : "'\(text.replacing("'", with: "'\\''"))'"
 }
 
 /// The words of a command line that was made with ``shellWord(_:)``.

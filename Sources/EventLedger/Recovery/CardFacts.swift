@@ -37,9 +37,17 @@ struct CardFacts {
   var logIsDamaged = false
   /// True where not one file of the log is there.
   var hasNoLog = false
+  /// True where all of the log is another ledger's.
+  var isLogOfOther = false
+  /// True where tables or a backup can be read from which a ledger can be made without a log.
+  var hasRows = false
   /// Why nothing can be mended here: only reading is possible.
   var onlyReading: Message?
-  /// A known fault of the system that makes such damage, with the version that is here.
+  /// True where SQLite is linked into this program, so that no update of the system changes it.
+  var hasBuiltInSQLite = false
+  /// The version of ledger that wrote last, where it is newer than this one.
+  var newerWriter: String?
+  /// A known fault of the system that may have caused such damage, with the version that is installed.
   var fault: (fault: KnownFault, version: Version)?
 }
 
@@ -67,8 +75,10 @@ struct FactFinder {
       facts.canBeBuilt =
         trouble.table != nil && trouble.stopsWriting && mayWrite(in: root.appending("projections"))
     case .locked: facts.holders = holders(trouble)
+    case .newerVersion: facts.newerWriter = LedgerFile.newerWriter(of: root, files)
     case .tableDamaged, .logDamaged, .eventsLost, .inputOutput, .systemFault:
       facts.fault = fault(behind: trouble)
+      facts.hasBuiltInSQLite = facts.fault != nil && isSQLiteBuiltIn(files)
     default: break
     }
     if trouble.cause.asksForMending {
@@ -84,8 +94,10 @@ struct FactFinder {
     }
     findBase(trouble, &facts)
     if trouble.cause.mayNeedBackup { findBackup(head ?? nil, &facts) }
-    if [.logDamaged, .eventsLost].contains(trouble.cause) {
+    if [.logDamaged, .foreignLog, .eventsLost].contains(trouble.cause) {
       facts.hasNoLog = attempt { try !EventLog.exists(at: root, files) } ?? false
+      facts.isLogOfOther = attempt { try EventLog.isOfOtherLedger(at: root, files) } ?? false
+      facts.hasRows = (facts.hasNoLog || facts.isLogOfOther) && SalvagedRows.canReplaceLog(of: root, context)
     }
     if trouble.table != nil {
       facts.logIsDamaged = attempt { try !LogIncidents(root.string, context).standing().isEmpty } ?? false
@@ -142,38 +154,52 @@ struct FactFinder {
 
   // MARK: Known faults
 
-  /// SQLite's own fault shows as a file that SQLite calls malformed, though each page has its checksum; a fault of the
-  /// kernel or the file system, as anything.
+  /// A fault of SQLite itself shows as a file of the right size that SQLite calls malformed though each page
+  /// has its checksum; a fault of the kernel or the file system can show as anything.
   private func fault(behind trouble: Trouble) -> (fault: KnownFault, version: Version)? {
-    let isMalformed = trouble.origin.domain == "SQLite" && trouble.origin.number.map { $0 & 0xFF } == 11
+    let isMalformed =
+      trouble.origin.domain == "SQLite" && trouble.origin.number.map { $0 & 0xFF } == 11 && !isCut(trouble)
     return Surroundings.here(root, context).faults.first {
       $0.fault.component == .sqlite ? trouble.cause == .tableDamaged && isMalformed : true
     }
   }
 
-  // MARK: Backups
-
-  private func findBackup(_ head: LogPosition?, _ facts: inout CardFacts) {
-    let places = attempt { try RememberedBackups(root: root, files).read().filter { $0.name != nil } } ?? []
-    for entry in places {
-      let folder = BackupFolder(FilePath(entry.place), files)
-      guard let backup = attempt({ try folder.newestThatLooksWhole() }) ?? nil else { continue }
-      if let newest = facts.backup, newest.time >= backup.time { continue }
-      facts.backup = RecoveryCard.Backup(
-        place: entry.place, name: backup.name, time: backup.time, sequence: backup.head.sequence)
-      facts.lackedEvents = head.flatMap { head in
-        guard head.epoch == backup.head.epoch else { return nil }
-        let last = max(head.sequence, lost(of: head.epoch))
-        return last - min(last, backup.head.sequence)
-      }
-    }
+  /// True for a table whose file, in its place or set aside, is shorter than its own header says.
+  private func isCut(_ trouble: Trouble) -> Bool {
+    guard let table = trouble.table else { return false }
+    return attempt { try ProjectionStore(ledger: root, context: context).isCut(table) } ?? false
   }
 
-  /// The last event of an epoch that a backup or an incident has seen: the log may lack it.
-  private func lost(of epoch: Epoch) -> UInt64 {
-    LogWitness.besideTables(of: root, context).map(\.position).filter { $0.epoch == epoch }.map(\.sequence)
-      .max()
-      ?? 0
+  // MARK: Backups
+
+  /// So much of a backup is read for a card: about a tenth of a second. A larger one is read when it is
+  /// taken.
+  private static let mostBytesVerified: UInt64 = 16 << 20
+
+  private func findBackup(_ head: LogPosition?, _ facts: inout CardFacts) {
+    let newest = attempt {
+      try RememberedBackups(root: root, files).newestWhole(verifyingUpTo: Self.mostBytesVerified)
+    }
+    guard let (entry, backup) = newest ?? nil else { return }
+    facts.backup = RecoveryCard.Backup(
+      place: entry.place, name: backup.name, time: backup.time, sequence: backup.head.sequence,
+      isVerified: backup.sizeBytes <= Self.mostBytesVerified)
+    facts.lackedEvents = lacked(by: backup, head)
+  }
+
+  /// How many events that this ledger has or had are not in the backup; nil where that is not known.
+  private func lacked(by backup: BackupManifest, _ head: LogPosition?) -> UInt64? {
+    let epoch = backup.head.epoch
+    guard head.map({ $0.epoch == epoch }) ?? true else { return nil }
+    let last = max(head?.sequence ?? 0, lost(of: epoch, isWithoutHead: head == nil))
+    return last > 0 ? last - min(last, backup.head.sequence) : nil
+  }
+
+  /// The last event of an epoch that a backup or an incident has seen, which the log may lack. Tables are
+  /// asked only where there is no head.
+  private func lost(of epoch: Epoch, isWithoutHead: Bool) -> UInt64 {
+    let seen = isWithoutHead ? LogWitness.all(of: root, context) : LogWitness.besideTables(of: root, context)
+    return seen.map(\.position).filter { $0.epoch == epoch }.map(\.sequence).max() ?? 0
   }
 
   // MARK: Archives
@@ -236,7 +262,8 @@ struct FactFinder {
 extension FailureCause {
   var mayNeedBackup: Bool {
     switch self {
-    case .tableDamaged, .logDamaged, .eventsLost, .systemFault, .inputOutput, .migrationFailed: true
+    case .tableDamaged, .logDamaged, .foreignLog, .eventsLost, .systemFault, .inputOutput, .migrationFailed:
+      true
     default: false
     }
   }
@@ -244,7 +271,7 @@ extension FailureCause {
   /// True for what is mended by writing into the ledger's folder.
   var asksForMending: Bool {
     switch self {
-    case .tableDamaged, .logDamaged, .eventsLost, .systemFault, .inputOutput, .migrationFailed,
+    case .tableDamaged, .logDamaged, .foreignLog, .eventsLost, .systemFault, .inputOutput, .migrationFailed,
       .eventDoesNotApply, .forked, .archiveNeeded:
       true
     default: false
@@ -253,7 +280,7 @@ extension FailureCause {
 
   var mayNeedReset: Bool {
     switch self {
-    case .diskFull, .locked, .newerVersion, .notThere, .settings, .forked, .archiveNeeded: false
+    case .diskFull, .locked, .notThere, .settings, .forked, .archiveNeeded: false
     default: true
     }
   }

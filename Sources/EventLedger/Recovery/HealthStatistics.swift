@@ -26,6 +26,8 @@ public struct HealthStatistics: Hashable, Sendable {
   public struct Choice: Hashable, Sendable {
     public var action: RecoveryAction
     public var taken: UInt64 = 0
+    /// Its share among all choices taken, from 0 to 1.
+    public var share: Double = 0
     /// After it, what the card was about was over.
     public var helped: UInt64 = 0
     public var didNotHelp: UInt64 = 0
@@ -61,7 +63,12 @@ extension HealthStatistics {
       }
     }
     failures = Self.counts(causes)
-    choices = taken.values.sorted { ($1.taken, $0.action.rawValue) < ($0.taken, $1.action.rawValue) }
+    let allTaken = taken.values.reduce(0) { $0 + $1.taken }
+    choices = taken.values.map {
+      var choice = $0
+      choice.share = Double(choice.taken) / Double(allTaken)
+      return choice
+    }.sorted { ($1.taken, $0.action.rawValue) < ($0.taken, $1.action.rawValue) }
     resets = (taken[.reset]?.done ?? 0) + (taken[.startOver]?.done ?? 0)
   }
 

@@ -64,6 +64,15 @@ struct Version: Comparable, Hashable, Sendable, ExpressibleByStringLiteral, Cust
     if numbers.isEmpty { return nil }
   }
 
+  /// A version of ledger: three numbers, as in "0.1.0"; nil for anything else.
+  init?(released text: String) {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    numbers = parts.compactMap { Int($0) }
+    guard parts.count == 3, numbers.count == 3, text.utf8.count <= 32, numbers.allSatisfy({ $0 >= 0 }) else {
+      return nil
+    }
+  }
+
   init(stringLiteral text: String) {
     numbers = text.split(separator: ".").compactMap { Int($0) }
   }

@@ -39,7 +39,8 @@ extension Ledger {
     _ action: RecoveryAction, at path: String, _ context: LedgerContext, _ body: () throws -> T
   ) throws -> T {
     let options = LedgerOptions(createIfMissing: false, countsOpens: false)
-    let ledger = Ledger.open(at: path, options: options, context: context)
+    // A ledger that does not open is why the action is taken, not a failure of the action.
+    let ledger = Ledger.open(at: path, options: options, context: context.unreported)
     defer { ledger.closeQuietly() }
     return try ledger.taking(action) {
       let value = try body()

@@ -33,7 +33,7 @@ struct OpenCounts: Equatable {
   private static let causes: [FailureCause] = [
     .migrationFailed, .diskFull, .tableDamaged, .logDamaged, .eventsLost, .eventDoesNotApply, .permission,
     .locked, .newerVersion, .systemFault, .inputOutput, .notThere, .settings, .other,
-    .forked, .archiveNeeded,
+    .forked, .archiveNeeded, .foreignLog,
   ]
 
   init(since: Timestamp) { self.since = since }
@@ -137,7 +137,8 @@ struct OpenCounter {
   /// True where something stands there that can't be read as counts.
   var isDamaged: Bool {
     do {
-      guard try fileSystem.status(of: path, followLinks: true)?.kind == .file else { return false }
+      guard let status = try fileSystem.status(of: path, followLinks: false) else { return false }
+      guard status.kind == .file else { return true }
       let file = try fileSystem.open(path, .read)
       defer { closeReadOnly(file) }
       return OpenCounts.isDamaged(try file.read(count: OpenCounts.sizeBytes, at: 0))

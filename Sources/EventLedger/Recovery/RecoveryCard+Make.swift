@@ -3,8 +3,6 @@ import SQLite
 
 extension RecoveryCard {
   init(_ trouble: Trouble, _ facts: CardFacts) {
-    var trouble = trouble
-    if facts.fault != nil { trouble.cause = .systemFault }
     let texts = CardTexts(trouble: trouble, facts: facts)
     self.init(
       table: trouble.table, cause: trouble.cause, title: texts.title, whatHappened: trouble.message,
@@ -51,6 +49,7 @@ struct CardTexts {
   private var titleOfLedger: Message {
     switch trouble.cause {
     case .logDamaged: "The ledger's log is damaged"
+    case .foreignLog: "The log has files of another ledger or copy"
     case .eventsLost: "The ledger has lost events"
     case .forked: "Two copies of this ledger both went on"
     case .newerVersion:
@@ -63,7 +62,7 @@ struct CardTexts {
         ? "The ledger can be read, but not written by this user"
         : "The ledger can't be read or written by this user"
     case .locked: "Another program is writing to the ledger"
-    case .systemFault: "The ledger is damaged, perhaps by a known fault of this system"
+    case .systemFault: "The ledger is damaged"
     case .settings: "The settings can't be read"
     case .archiveNeeded: "What stands for archived events is damaged"
     case .notThere: trouble.code == .noLedger ? "There is no ledger" : "This is no ledger"
@@ -73,28 +72,35 @@ struct CardTexts {
 
   // MARK: Reason
 
+  /// What is known for sure, followed by what may be the cause.
   var reason: Message? {
+    guard let possible = possibleCause else { return knownReason }
+    return knownReason.map { "\($0) \(possible)" } ?? possible
+  }
+
+  private var knownReason: Message? {
     switch trouble.cause {
     case .migrationFailed:
       "This version of ledger keeps the table in another form. It is built anew from the log for that, and that failed."
     case .diskFull: spaceReason
     case .tableDamaged where trouble.isInDoubt:
       "A disk that fails, a power cut or another program may be why. The next use of the table builds it again from the log and compares: where nothing differs, it goes on; else the table is quarantined, and a rebuild mends it."
-    case .tableDamaged:
+    case .tableDamaged,
+      .systemFault where trouble.table != nil:
       "The bytes of its file are not what was written to it. A disk that fails, a power cut or another program may have changed them."
-    case .logDamaged:
+    case .logDamaged, .systemFault:
       "Bytes of the log are not what was written to it. A disk that fails, a cut file or another program may be why."
+    case .foreignLog:
+      "A program that syncs folders, a copy of only some files, or a restore by hand may have put them there. Nothing is built from them, and nothing is written after them."
     case .eventsLost:
-      "Something has seen more events than the log holds: an older copy of it was put back, or a file was cut."
+      "Something has seen events that the log does not hold: an older copy of it, or another one, was put in its place, or a file was cut."
     case .forked:
       "An older copy of the folder was put back and written on, or the folder was copied and both are in use. What is new in one is not in the other."
     case .eventDoesNotApply:
       "The event breaks a rule of the table, so the table stops there rather than go on wrong."
     case .permission: barrierReason
     case .locked: lockReason
-    case .newerVersion:
-      "It takes the version of ledger that made it, or a later one. This one knows format 1 of the log."
-    case .systemFault: faultReason
+    case .newerVersion: versionReason
     case .inputOutput:
       "The disk, or the way to it, failed. A loose cable, a network drive that is away or a disk that wears out may be why."
     case .archiveNeeded:
@@ -134,10 +140,16 @@ struct CardTexts {
     return "The lock is held by \(names.joined())."
   }
 
-  private var faultReason: Message? {
+  private var versionReason: Message {
+    facts.newerWriter.map {
+      "ledger \($0) wrote here last, and this is ledger \(Ledger.version). It takes that version or a later one; this one knows format 1 of the log."
+    } ?? "It takes the version of ledger that made it, or a later one. This one knows format 1 of the log."
+  }
+
+  private var possibleCause: Message? {
     guard let (fault, version) = facts.fault else { return nil }
     return
-      "\(fault.component.rawValue) \(version) of this system has a known fault: \(fault.effect). It is mended in \(fault.mendedIn); your system may have mended it earlier under the same number. See \(fault.source)"
+      "A possible cause, not confirmed: \(fault.component.rawValue) \(version) has a known fault: \(fault.effect). It is fixed in \(fault.mendedIn), or earlier under the same number. See \(fault.source)"
   }
 
   // MARK: What is safe
@@ -174,7 +186,9 @@ struct CardTexts {
       return "Every event is in the log. The other tables work; events can be read, appended and exported."
     }
     if facts.hasNoLog {
-      return "Nothing was changed. No event can be read here until the files of the log are back."
+      return facts.hasRows
+        ? "Nothing was changed. The rows of the tables can be read and exported; no event can be read until the files of the log are back."
+        : "Nothing was changed. No event can be read here until the files of the log are back."
     }
     if trouble.isStanding {
       return trouble.code == .lostEvents
@@ -184,7 +198,7 @@ struct CardTexts {
           : "Events before and after the damage can be read, and new ones are appended at the end of the log."
     }
     return switch trouble.cause {
-    case .logDamaged, .eventsLost, .systemFault:
+    case .logDamaged, .foreignLog, .eventsLost, .systemFault:
       "Nothing was changed. Events before and after the damage can still be exported in a support bundle."
     case _ where trouble.isOfSettings: "Events and tables are not concerned. The defaults hold."
     case .forked:

@@ -102,6 +102,8 @@ extension RecoveryCard {
     public var time: Timestamp
     /// The last event it has.
     public var sequence: UInt64
+    /// True where every byte of it was read for this card; a larger one is read before anything is replaced.
+    public var isVerified = false
   }
 }
 

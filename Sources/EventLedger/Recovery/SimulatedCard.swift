@@ -53,6 +53,11 @@ struct SimulatedTrouble {
       return LedgerError(
         .damagedLog, "The checksum of a member of \(segment) does not hold.",
         at: LedgerError.Location(path: segment, offset: 40_960, sequence: 310))
+    case .foreignLog:
+      return LedgerError(
+        .foreignLog,
+        "\(segment) does not belong to this log: it belongs to the ledger 0197c1f2-8a3b-7c4d-9e5f-60718293a4b5, and not to 0197b0e1-7b2a-7d3c-8f4e-5f60718293a4.",
+        at: LedgerError.Location(path: segment, offset: 0, sequence: 310))
     case .eventsLost:
       return LedgerError(
         .lostEvents,

@@ -53,7 +53,7 @@ struct Trouble {
   init(_ report: QuarantineReport, head: UInt64?) {
     table = report.table
     isQuarantined = true
-    code = LedgerError.Code.all.first { $0.name == report.code } ?? .tableDamaged
+    code = LedgerError.Code(named: report.code) ?? .tableDamaged
     cause = FailureCause(code)
     origin = report.origin ?? .ledger
     message = report.reason
@@ -67,8 +67,7 @@ struct Trouble {
 
   /// Damage of the log of a ledger that opens; nil where none stands.
   init?(_ damage: [Incident]) {
-    guard let first = damage.first, let code = LedgerError.Code.all.first(where: { $0.name == first.code })
-    else { return nil }
+    guard let first = damage.first, let code = LedgerError.Code(named: first.code) else { return nil }
     isStanding = true
     self.code = code
     cause = FailureCause(code)

@@ -148,12 +148,12 @@ extension FileSystem {
   ///
   /// - Throws: `ioFailed` with `hint` where that is not what was to be copied.
   func copy(
-    _ first: UInt64, _ sizeBytes: UInt64, of source: any OpenFile, to temporary: FilePath, hint: Message,
+    _ first: UInt64, _ sizeBytes: UInt64, of source: any OpenFile, to temporary: FilePath,
+    replacing target: FilePath? = nil, hint: Message,
     isRight: (SegmentContents) -> Bool
   ) throws {
-    let file = try open(temporary, .updateOrCreate)
+    let file = try openTemporary(temporary, replacing: target)
     defer { closeReadOnly(file) }
-    try file.truncate(to: 0)
     _ = try copy(sizeBytes, of: source, to: file) { _ in }
     guard try isRight(SegmentFile(reading: file, as: first).readWhole()) else {
       throw LedgerError(

@@ -163,6 +163,7 @@ extension EventLog {
       defer { closeReadOnly(source) }
       try fileSystem.copy(
         segment.first, segment.sizeBytes, of: source, to: temporary,
+        replacing: directory.appending(name),
         hint: "The disk may be at fault: try again."
       ) { $0.isSame(as: segment.contents) && $0.erasures == segment.contents.erasures }
       return temporary

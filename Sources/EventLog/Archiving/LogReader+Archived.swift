@@ -61,11 +61,15 @@ extension LogReader {
 }
 
 extension FileSystem {
-  /// True for a segment with archived events.
+  /// True for a segment with archived events; false for one that can't say, as it is damaged or no file.
   package func leavesOut(_ segment: UInt64, in directory: FilePath) throws -> Bool {
-    let segment = try SegmentFile(segment, in: directory, self)
-    defer { closeReadOnly(segment.file) }
-    return try segment.readSealHeader()?.leavesOut ?? false
+    do {
+      let segment = try SegmentFile(segment, in: directory, self)
+      defer { closeReadOnly(segment.file) }
+      return try segment.readSealHeader()?.leavesOut ?? false
+    } catch let error as LedgerError where error.code == .damagedLog {
+      return false
+    }
   }
 
   /// The events of each segment with archived ones, the first one first.

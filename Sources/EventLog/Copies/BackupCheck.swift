@@ -3,8 +3,19 @@ import SystemPackage
 /// Checks backups: every byte of their copies, and that these lead to the head.
 package struct BackupCheck {
   let folder: BackupFolder
-  /// What is wrong with a copy, by its file; copies belong to many backups and are read once.
-  private var known: [String: LedgerError?] = [:]
+  /// What the copies of segments and tables hold, by file: one copy belongs to many backups and is read once.
+  /// What each manifest says of it is compared each time.
+  private var segments: [String: Result<Copy<SegmentContents>, CopyFault>] = [:]
+  private var tables: [String: Result<Copy<Void>, CopyFault>] = [:]
+
+  private struct Copy<Contents> {
+    var sizeBytes: UInt64
+    var sha256: String
+    var contents: Contents
+  }
+
+  /// Why a copy is of no use.
+  private struct CopyFault: Error { var why: Message }
 
   package init(_ folder: BackupFolder) { self.folder = folder }
 
@@ -17,65 +28,90 @@ package struct BackupCheck {
     var faults: [LedgerError] = []
     var done: UInt64 = 0
     for segment in backup.segments {
-      let fault = try known[segment.file] ?? fault(of: segment)
-      known[segment.file] = .some(fault)
-      if let fault { faults.append(fault) }
+      if let why = try fault(of: segment, in: backup) { faults.append(damaged(segment, why)) }
       done += segment.sizeBytes
       try progress(done, backup.sizeBytes)
     }
     for table in backup.tables {
-      let fault = try known[table.file] ?? fault(of: table)
-      known[table.file] = .some(fault)
-      if let fault { faults.append(fault) }
+      if let why = try fault(of: table) { faults.append(damaged(table, why)) }
       done += table.sizeBytes
       try progress(done, backup.sizeBytes)
     }
     return faults
   }
 
-  private func fault(of table: BackupManifest.Table) throws -> LedgerError? {
-    let path = folder.copies.appending(table.file)
-    func damaged(_ why: Message) -> LedgerError {
-      LedgerError(
-        .damagedBackup, "The copy \(path) (what stands for archived events) is damaged: \(why).",
-        hint: "Make a new backup, to another folder if this disk fails.", at: .init(path: path.string))
+  private mutating func fault(of entry: BackupManifest.Table) throws -> Message? {
+    let known = try tables[entry.file] ?? read(entry.file) { _ in }
+    tables[entry.file] = known
+    switch known {
+    case .failure(let fault): return fault.why
+    case .success(let copy):
+      return Self.difference(copy.sizeBytes, copy.sha256, entry.sizeBytes, entry.sha256)
     }
-    guard try folder.fileSystem.status(of: path, followLinks: true) != nil else {
-      return damaged("it is missing")
-    }
-    let file = try folder.fileSystem.open(path, .read)
-    defer { closeReadOnly(file) }
-    guard try folder.fileSystem.sha256(of: file, progress: { _ in }) == table.sha256 else {
-      return damaged("its bytes are not those that were written")
-    }
-    return nil
   }
 
-  private func fault(of entry: BackupManifest.Segment) throws -> LedgerError? {
-    let path = folder.copies.appending(entry.file)
+  private mutating func fault(of entry: BackupManifest.Segment, in backup: BackupManifest) throws -> Message?
+  {
+    let known =
+      try segments[entry.file]
+      ?? read(entry.file) { try SegmentFile(reading: $0, as: entry.first).readWhole() }
+    segments[entry.file] = known
+    switch known {
+    case .failure(let fault): return fault.why
+    case .success(let copy):
+      let contents = copy.contents
+      if let why = Self.difference(copy.sizeBytes, copy.sha256, entry.sizeBytes, entry.sha256) { return why }
+      guard contents.before == entry.before, contents.after == entry.after, contents.last == entry.last,
+        contents.start.ledgerID == backup.ledgerID
+      else { return "it does not hold the events that its manifest lists" }
+      // The last one determines the epoch of the restored log.
+      guard entry.file != backup.segments.last?.file || contents.start.epoch == backup.head.epoch else {
+        return "its epoch is not the one in its manifest"
+      }
+      return nil
+    }
+  }
+
+  private static func difference(
+    _ sizeBytes: UInt64, _ sha256: String, _ saidBytes: UInt64, _ saidSHA256: String
+  ) -> Message? {
+    guard sha256 == saidSHA256 else { return "its bytes are not those that were written" }
+    return sizeBytes == saidBytes
+      ? nil : "it has \(grouped(sizeBytes)) bytes, and its manifest says \(grouped(saidBytes))"
+  }
+
+  private func read<Contents>(
+    _ name: String, _ contents: (any OpenFile) throws -> Contents
+  ) throws -> Result<Copy<Contents>, CopyFault> {
+    let path = folder.copies.appending(name)
     do {
-      guard try folder.fileSystem.status(of: path, followLinks: true) != nil else {
-        return damaged(path, entry, "it is missing")
+      guard try folder.fileSystem.status(of: path, followLinks: false) != nil else {
+        return .failure(CopyFault(why: "it is missing"))
       }
       let file = try folder.fileSystem.open(path, .read)
       defer { closeReadOnly(file) }
-      guard try folder.fileSystem.sha256(of: file, progress: { _ in }) == entry.sha256 else {
-        return damaged(path, entry, "its bytes are not those that were written")
-      }
-      let contents = try SegmentFile(reading: file, as: entry.first).readWhole()
-      let isSame =
-        contents.before == entry.before && contents.after == entry.after && contents.last == entry.last
-      return isSame ? nil : damaged(path, entry, "it holds other events than its manifest says")
-    } catch let error as LedgerError where error.code == .damagedLog {
-      return damaged(path, entry, error.message)
+      return .success(
+        Copy(
+          sizeBytes: try file.status().sizeBytes,
+          sha256: try folder.fileSystem.sha256(of: file, progress: { _ in }), contents: try contents(file)))
+    } catch let error as LedgerError where error.code == .damagedLog || error.isOfOtherKind {
+      return .failure(CopyFault(why: error.message.insideSentence))
     }
   }
 
-  private func damaged(_ path: FilePath, _ entry: BackupManifest.Segment, _ why: Message) -> LedgerError {
+  private func damaged(_ entry: BackupManifest.Table, _ why: Message) -> LedgerError {
+    let path = folder.copies.appending(entry.file)
+    return LedgerError(
+      .damagedBackup, "The copy \(path) (what stands for archived events) is damaged: \(why).",
+      hint: "Make a new backup, to another folder if this disk fails.", at: .init(path: path.string))
+  }
+
+  private func damaged(_ entry: BackupManifest.Segment, _ why: Message) -> LedgerError {
+    let path = folder.copies.appending(entry.file)
     let events: Message =
       entry.last < entry.first ? "no events" : "events \(entry.first) to \(entry.last)"
     return LedgerError(
-      .damagedBackup, "The copy \(path) (\(events)) is damaged: \(why.insideSentence).",
+      .damagedBackup, "The copy \(path) (\(events)) is damaged: \(why).",
       hint: "Make a new backup, to another folder if this disk fails.",
       at: LedgerError.Location(path: path.string, sequence: entry.first))
   }

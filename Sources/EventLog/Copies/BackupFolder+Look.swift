@@ -2,17 +2,25 @@ import SystemPackage
 
 extension BackupFolder {
   /// The newest backup whose manifest holds and whose copies are all there in their size; nil where there is none. Quick:
-  /// no copy is read.
-  package func newestThatLooksWhole() throws -> BackupManifest? {
+  /// no copy is read, except by `holds`.
+  package func newestThatLooksWhole(holds: (BackupManifest) throws -> Bool) throws -> BackupManifest? {
     try contents().backups.reversed().first { backup in
       try backup.segments.allSatisfy { segment in
-        try fileSystem.status(of: copies.appending(segment.file), followLinks: true)?.sizeBytes
+        try fileSystem.status(of: copies.appending(segment.file), followLinks: false)?.sizeBytes
           == segment.sizeBytes
       }
         && backup.tables.allSatisfy { table in
           try fileSystem.status(of: copies.appending(table.file), followLinks: true)?.sizeBytes
             == table.sizeBytes
-        }
+        } && holds(backup)
     }
+  }
+
+  /// What is thrown where each backup has another event in the place of the log's newest one.
+  var isOfAnotherCopy: LedgerError {
+    LedgerError(
+      .forkedLog,
+      "The backups in \(path) have other events than the log: another copy of this ledger made them.",
+      hint: "Name a folder with backups of this copy.", at: LedgerError.Location(path: path.string))
   }
 }

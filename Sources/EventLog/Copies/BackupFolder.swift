@@ -67,6 +67,17 @@ package struct BackupFolder {
     return nil
   }
 
+  /// True where the folder is missing, or holds neither a backup nor anything else.
+  package func isEmpty() throws -> Bool {
+    guard try fileSystem.status(of: path, followLinks: true)?.kind == .directory else { return true }
+    if try fileSystem.status(of: manifests, followLinks: true)?.kind == .directory,
+      try !manifestNames().isEmpty
+    {
+      return false
+    }
+    return try fileSystem.list(path).allSatisfy { Self.ownNames.contains($0) || $0.hasPrefix(".") }
+  }
+
   private func manifestNames() throws -> [String] {
     try fileSystem.list(manifests).filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
   }
@@ -117,9 +128,8 @@ extension BackupFolder {
   {
     let temporary = copies.appending(".\(SegmentName.name(segment.firstSequence)).new")
     do {
-      let file = try fileSystem.open(temporary, .updateOrCreate)
+      let file = try fileSystem.openTemporary(temporary)
       defer { closeReadOnly(file) }
-      try file.truncate(to: 0)
       let digits = try fileSystem.copy(end, of: segment.file, to: file, progress: progress)
       let contents = try check(file, copiedFrom: segment, upTo: end)
       let entry = BackupManifest.Segment(
@@ -160,12 +170,13 @@ extension BackupFolder {
 
   private func holds(_ copy: String, sizeBytes: UInt64, sha256: String) throws -> Bool {
     let path = copies.appending(copy)
-    guard try fileSystem.status(of: path, followLinks: true)?.sizeBytes == sizeBytes else { return false }
+    guard try fileSystem.status(of: path, followLinks: false)?.sizeBytes == sizeBytes else { return false }
     do {
       let file = try fileSystem.open(path, .read)
       defer { closeReadOnly(file) }
       return try fileSystem.sha256(of: file, progress: { _ in }) == sha256
     } catch let error as LedgerError where error.code == .ioFailed {
+      // Also a link or a pipe: a new copy takes its place.
       return false
     }
   }
@@ -178,9 +189,8 @@ extension BackupFolder {
     let size = try source.status().sizeBytes
     let temporary = copies.appending(".\(name).new")
     do {
-      let file = try fileSystem.open(temporary, .updateOrCreate)
+      let file = try fileSystem.openTemporary(temporary)
       defer { closeReadOnly(file) }
-      try file.truncate(to: 0)
       let digits = try fileSystem.copy(size, of: source, to: file, progress: { _ in })
       let entry = BackupManifest.Table(name: name, sizeBytes: size, sha256: digits)
       let isThere = try holds(entry.file, sizeBytes: size, sha256: digits)
@@ -201,9 +211,8 @@ extension BackupFolder {
 
   /// Copies it back, checked and synced.
   package func copy(_ table: BackupManifest.Table, to target: FilePath) throws {
-    let file = try fileSystem.open(target, .updateOrCreate)
+    let file = try fileSystem.openTemporary(target)
     defer { closeReadOnly(file) }
-    try file.truncate(to: 0)
     try copy(table.file, table.sizeBytes, table.sha256, to: file) { _ in }
   }
 

@@ -43,13 +43,20 @@ package enum CopyEvent {
 extension EventLog {
   /// Begins a new epoch. Only on a log that nobody else has open yet.
   ///
-  /// - Parameter counters: what the head's counters go on from, so that whoever had the log's predecessor open sees
-  ///   that it was replaced.
+  /// - Parameters:
+  ///   - origin: where the log was copied from.
+  ///   - counters: what the head's counters go on from, so that whoever had the log's predecessor open sees
+  ///     that it was replaced.
+  ///   - earlier: the highest epoch that the ledger has seen. The new one is higher, so that an epoch that is
+  ///     not on the chain is never taken for an earlier one.
   /// - Returns: the position after the `ledger.restored` event.
   @discardableResult
-  package func beginEpoch(_ origin: CopyOrigin, counters: UInt64 = 0) throws -> LogPosition {
+  package func beginEpoch(
+    _ origin: CopyOrigin, counters: UInt64 = 0, after earlier: UInt32 = 0
+  ) throws -> LogPosition {
     try withTurn(wait: .zero, witness: { 0 }) {
-      let epoch = Epoch(number: max(head.epoch.number, origin.head.epoch.number) + 1, mark: randomMark())
+      let epoch = Epoch(
+        number: max(head.epoch.number, origin.head.epoch.number, earlier) + 1, mark: randomMark())
       state.counter = max(state.counter, counters)
       state.replacedFiles = max(state.replacedFiles, counters) + 1
       try beginSegment(of: epoch)

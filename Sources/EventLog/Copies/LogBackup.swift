@@ -121,6 +121,9 @@ package struct LogBackup {
     _ progress: (UInt64, UInt64) throws -> Void
   ) throws -> Result {
     let known = copies(of: backups)
+    var chain = SegmentChain(source.directory, source.fileSystem, ledgerID: source.ledgerID)
+    let breaks = try chain.breaks(from: source.ended.first ?? 0, upTo: source.head, among: source.ended)
+    if let first = breaks.first { throw first.error }
     var work = CopyWork(folder: folder, total: try totalBytes())
     for first in source.ended {
       let segment = try SegmentFile(first, in: source.directory, source.fileSystem)

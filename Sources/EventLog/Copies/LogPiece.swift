@@ -38,17 +38,42 @@ package struct LogPieces {
   package var epoch: Epoch?
   /// What head says; nil when it says nothing that can be trusted.
   package var head: LogPosition?
+  /// True where all of the log is another ledger's: it gives nothing then.
+  package private(set) var isOfOtherLedger = false
 
   /// Reads every file of a log, past any damage. Needs no lock and changes nothing.
   package init(of root: FilePath, _ fileSystem: any FileSystem) throws {
     let directory = root.appending("log")
     guard try fileSystem.status(of: directory, followLinks: true)?.kind == .directory else { return }
     head = try EventLog.readHead(in: directory, fileSystem)?.position
-    for first in try fileSystem.segments(in: directory) {
+    let names = try fileSystem.segments(in: directory)
+    ledgerID = try SegmentChain.ledgerID(of: names, in: directory, fileSystem)
+    for first in names {
       try add(directory.appending(SegmentName.name(first)), first, backup: nil, fileSystem)
     }
     // Bytes beyond head that are not whole were never acknowledged.
     if let head { gaps = gaps.filter { !isTornTail($0.path, head) } }
+    if let other = ledgerID, let own = try EventLog.idInLedgerFile(of: root, fileSystem), other != own {
+      leaveOut(names.map { directory.appending(SegmentName.name($0)) }, of: other, in: own)
+    }
+  }
+
+  private mutating func leaveOut(_ files: [FilePath], of other: UUID, in own: UUID) {
+    let bytes = storedBytes
+    self = LogPieces()
+    isOfOtherLedger = true
+    storedBytes = bytes
+    ledgerID = own
+    gaps = files.map {
+      ($0, 0..<0, ofOtherLedger(other, insteadOf: own))
+    }
+  }
+
+  /// True where there is another event than one of the same epoch that was seen.
+  func contradicts(_ seen: LogPosition?, _ fileSystem: any FileSystem) throws -> Bool {
+    guard let seen, seen.epoch == head?.epoch, let hash = try hash(before: seen.sequence + 1, fileSystem)
+    else { return false }
+    return hash != seen.hash
   }
 
   private init() {}
@@ -181,12 +206,11 @@ private struct PieceScan {
   }
 
   private mutating func take(_ header: MemberHeader, _ inflater: Inflater) throws {
-    let wrong =
-      try cursor.withBytes { try header.inflate($0, with: inflater, into: &buffer) }
-      ?? buffer.withUnsafeBytes { header.faultOfLines($0.slice(0..<header.lineBytes)) }
-    if let wrong {
+    if let fault = try cursor.withBytes({ try header.fault(of: $0, with: inflater, into: &buffer) }) {
+      // What this version can't read is not lost.
+      guard !fault.isNewer else { throw newerLine(fault, header) }
       endPiece()
-      gaps.append((cursor.memberOffset..<cursor.offset, wrong))
+      gaps.append((cursor.memberOffset..<cursor.offset, fault.reason))
       return
     }
     if open == nil { open = piece(header) }
@@ -194,6 +218,14 @@ private struct PieceScan {
     open?.bytes = start..<cursor.offset
     open?.last = header.nextSequence - 1
     open?.after = header.hashAfter
+  }
+
+  private func newerLine(_ fault: LineFault, _ header: MemberHeader) -> LedgerError {
+    let sequence = fault.events?.lowerBound ?? header.firstSequence
+    return LedgerError(
+      .newerFormat, "Event \(sequence) can't be read: \(fault.reason) (\(path)).",
+      hint: "Update ledger, then try again; nothing was changed.",
+      at: LedgerError.Location(path: path.string, offset: cursor.memberOffset, sequence: sequence))
   }
 
   private func piece(_ header: MemberHeader, isArchived: Bool = false) -> LogPiece {

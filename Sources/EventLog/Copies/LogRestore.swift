@@ -33,7 +33,7 @@ package struct LogRestore {
     try Self.requireFree(root, fileSystem)
     try fileSystem.createFolders(parent)
     let staging = parent.appending(".\(root.lastComponent?.string ?? "ledger").restoring")
-    let position = try stage(at: staging, counters: 0, progress)
+    let position = try stage(at: staging, counters: 0, after: 0, progress)
     for file in backup.files {
       let path = staging.appending(file.name)
       try fileSystem.writeWhole(
@@ -48,14 +48,17 @@ package struct LogRestore {
 
   /// Puts the restored log into the place of a ledger's present one, which is set aside.
   ///
+  /// - Parameter epoch: the highest that a table or a backup of this ledger has seen.
   /// - Returns: the position of the restored log, and where the old one is (nil when there was none).
   package func restore(
-    over root: FilePath, wait: Duration, progress: (UInt64, UInt64) throws -> Void
+    over root: FilePath, after epoch: UInt32 = 0, wait: Duration, progress: (UInt64, UInt64) throws -> Void
   ) throws -> (position: LogPosition, setAside: FilePath?) {
     try EventLog.withLock(of: root, wait: wait, fileSystem) {
       let log = root.appending("log")
       let staging = root.appending(".restoring")
-      let position = try stage(at: staging, counters: try counters(of: log) + 1, progress)
+      let (counters, present) = try counters(of: log)
+      let position = try stage(
+        at: staging, counters: counters + 1, after: max(epoch, present), progress)
       let setAside = try putInPlace(staging.appending("log"), of: log, under: root)
       try onceInPlace(log) { try fileSystem.syncDirectory(root) }
       // The next restore removes what stays.
@@ -120,19 +123,19 @@ package struct LogRestore {
       at: LedgerError.Location(path: root.string))
   }
 
-  /// What the head that is there counts up to, so that the restored one goes on from it.
-  private func counters(of log: FilePath) throws -> UInt64 {
+  /// What the head that is there counts up to, and its epoch, so that the restored one goes on from them.
+  private func counters(of log: FilePath) throws -> (counters: UInt64, epoch: UInt32) {
     guard try fileSystem.status(of: log, followLinks: true)?.kind == .directory,
       let head = try EventLog.readHead(in: log, fileSystem)
-    else { return 0 }
-    return max(head.counter, head.replacedFiles)
+    else { return (0, 0) }
+    return (max(head.counter, head.replacedFiles), head.position.epoch.number)
   }
 
   // MARK: Staging
 
   /// Lays out the log in a folder of its own, checked, and begins its epoch.
   private func stage(
-    at staging: FilePath, counters: UInt64, _ progress: (UInt64, UInt64) throws -> Void
+    at staging: FilePath, counters: UInt64, after epoch: UInt32, _ progress: (UInt64, UInt64) throws -> Void
   ) throws -> LogPosition {
     // What an interrupted restore left.
     try fileSystem.removeTree(staging)
@@ -152,7 +155,7 @@ package struct LogRestore {
           at: LedgerError.Location(path: folder.path.string, sequence: restored.head.sequence))
       }
       let origin = CopyOrigin(.backup, name: backup.name, ledgerID: backup.ledgerID, head: backup.head)
-      let position = try restored.beginEpoch(origin, counters: counters)
+      let position = try restored.beginEpoch(origin, counters: counters, after: epoch)
       try fileSystem.syncDirectory(staging)
       return position
     } catch {

@@ -15,6 +15,8 @@ package import SystemPackage
 package struct LogSalvage {
   package let source: LogPieces
   package let stretches: [LogStretch]
+  /// True where not one event can be read, here or in a backup.
+  package let isWithoutLog: Bool
   let sourceName: String
   private let ledgerID: UUID
   let context: LedgerContext
@@ -28,27 +30,34 @@ package struct LogSalvage {
   ///   - backups: where to look for what the log lost.
   ///   - archives: folders with archived segments, to look into for those and for what was lost.
   ///   - witnesses: how far the log has been, as its tables say it. One of an earlier epoch vouches for nothing.
+  ///   - hasRows: true where tables have rows from which a ledger can be made even without a log.
   /// - Throws: `damagedLog` when nothing can be read; `newerFormat`.
   package init(
     of root: FilePath, backups: BackupFolder?, archives: [ArchiveFolder] = [],
-    reaching witnesses: [LogPosition] = [], context: LedgerContext
+    reaching witnesses: [LogPosition] = [], hasRows: Bool = false, context: LedgerContext
   ) throws {
     self.context = context
     sourceName = root.lastComponent?.string ?? "ledger"
     var source = try LogPieces(of: root, context.fileSystem)
     var others: [LogPiece] = []
-    for backup in try Self.usable(backups, for: &source) {
-      guard let backups else { continue }
-      others += try LogPieces.of(backup, in: backups).pieces
+    if let backups {
+      let copies = try Self.usable(backups, for: &source).map { try LogPieces.of($0, in: backups) }
+      let own = try copies.filter { try !$0.contradicts(source.head, context.fileSystem) }
+      guard !own.isEmpty || copies.isEmpty else { throw backups.isOfAnotherCopy }
+      others = own.flatMap(\.pieces)
     }
     if let id = source.ledgerID {
       others += archives.flatMap { Self.pieces(of: $0, ledger: id, context) }
     }
-    guard let id = source.ledgerID, !(source.pieces.isEmpty && others.isEmpty) else {
+    isWithoutLog = source.pieces.isEmpty && others.isEmpty
+    guard !isWithoutLog || hasRows else {
       throw LedgerError(
-        .damagedLog, "No event of \(root) can be read, so there is nothing to salvage.",
-        hint: "If there is a backup: 'ledger restore DIR'.", at: LedgerError.Location(path: root.string))
+        .damagedLog, "No event and no row of \(root) can be read, so there is nothing to salvage.",
+        hint: "If there is a backup: \([Remedy.restore(from: nil)].inWords).",
+        at: LedgerError.Location(path: root.string))
     }
+    // Without a log nothing is checked by the id: it only says where the rows came from.
+    let id = try source.ledgerID ?? EventLog.idInLedgerFile(of: root, context.fileSystem) ?? .zero
     ledgerID = id
     // A backup may have the lines of what was archived since.
     let chain = PieceChain(
@@ -73,9 +82,7 @@ package struct LogSalvage {
   }
 
   /// Backups of the same ledger, the newest first; they also say whose log it is where the log can't.
-  private static func usable(_ folder: BackupFolder?, for source: inout LogPieces) throws -> [BackupManifest]
-  {
-    guard let folder else { return [] }
+  private static func usable(_ folder: BackupFolder, for source: inout LogPieces) throws -> [BackupManifest] {
     let backups = try folder.contents().backups
     if source.ledgerID == nil, let newest = backups.last {
       source.ledgerID = newest.ledgerID
@@ -102,6 +109,18 @@ package struct LogSalvage {
     }
   }
 
+  /// True for a position of another ledger or another copy of this one. Where neither the log nor a backup is
+  /// there, only the first epoch, whose mark is the ledger's id, can tell.
+  package func isOfOther(_ seen: LogPosition) throws -> Bool {
+    if seen.epoch.number == 0, seen.epoch.mark != ledgerID, ledgerID != .zero { return true }
+    guard !isWithoutLog else { return false }
+    let epoch = origin.head.epoch
+    guard seen.epoch == epoch else { return seen.epoch.number <= epoch.number }
+    if let head = source.head, head.sequence == seen.sequence { return head.hash != seen.hash }
+    let hash = try source.hash(before: seen.sequence + 1, fileSystem)
+    return hash.map { $0 != seen.hash } ?? false
+  }
+
   // MARK: What would be kept
 
   package var lost: [ClosedRange<UInt64>] {
@@ -120,6 +139,13 @@ package struct LogSalvage {
     stretches.compactMap {
       guard case .lines(let piece, let first, let last) = $0, isChosen(piece) else { return nil }
       return first...last
+    }
+  }
+
+  /// Hands over every event that is kept, with its sequence number.
+  package func forEachKeptLine(_ body: (EventLine) throws -> Void) throws {
+    for case .lines(let piece, let first, let last) in stretches {
+      try piece.forEachLine(from: first, through: last, fileSystem) { try body(EventLine(scanning: $0)) }
     }
   }
 
@@ -143,11 +169,14 @@ extension LogSalvage {
   /// Writes the new ledger.
   ///
   /// - Parameters:
+  ///   - placed: lines that take the place of lost events, by their sequence numbers.
   ///   - voiding: each is handed the new log, not yet in its place, and gives the events that say what of it was erased, or does not
   ///     apply to the tables that it concerns.
+  ///   - appending: adds events behind all others.
   ///   - progress: gets the events done and in all.
   package func write(
-    to root: FilePath, id: UUID, voiding: [(EventLog) throws -> [VoidEvent]],
+    to root: FilePath, id: UUID, placing placed: [UInt64: [UInt8]] = [:],
+    voiding: [(EventLog) throws -> [VoidEvent]], appending: (EventLog) throws -> Void = { _ in },
     progress: (UInt64, UInt64) throws -> Void
   ) throws -> LogPosition {
     try LogRestore.requireFree(root, fileSystem, hint: "Name a new place with --to.")
@@ -158,8 +187,9 @@ extension LogSalvage {
     do {
       let log = try EventLog.create(at: staging, id: id, context: context)
       log.forgetConcerns()
-      try fill(log, progress)
+      try fill(log, placed, progress)
       for step in voiding { for void in try step(log) { try log.append(void) } }
+      try appending(log)
       let position = try log.beginEpoch(origin)
       try log.close()
       try writeCard(log, in: staging)
@@ -176,7 +206,9 @@ extension LogSalvage {
     }
   }
 
-  private func fill(_ log: EventLog, _ progress: (UInt64, UInt64) throws -> Void) throws {
+  private func fill(
+    _ log: EventLog, _ placed: [UInt64: [UInt8]], _ progress: (UInt64, UInt64) throws -> Void
+  ) throws {
     let erased = try stretches.erasedEvents(fileSystem)
     var batch = SalvageBatch(log: log)
     for stretch in stretches {
@@ -187,7 +219,11 @@ extension LogSalvage {
           try batch.add(line.erased(ifIn: erased) ?? Array(bytes), lastOfBatch: line.batch?.upperBound)
         }
       case .lost(let range):
-        for sequence in range { try batch.add(lostLine(sequence)) }
+        for sequence in range {
+          // What was erased stays lost.
+          let line = erased.contains(sequence) ? nil : placed[sequence]
+          try batch.add(line ?? lostLine(sequence))
+        }
       case .archived: break
       }
       try progress(stretch.range.upperBound, last)
@@ -245,7 +281,7 @@ extension EventLog {
 }
 
 /// Lines that are appended together. An atomic batch is not split.
-struct SalvageBatch {
+package struct SalvageBatch {
   let log: EventLog
   private var lines: [UInt8] = []
   private var count = 0
@@ -253,10 +289,12 @@ struct SalvageBatch {
   private static let events = 20_000
   private static let bytes = 8 << 20
 
-  init(log: EventLog) { self.log = log }
+  package init(log: EventLog) { self.log = log }
 
-  mutating func add(_ line: some Collection<UInt8>, lastOfBatch: UInt64? = nil) throws {
-    let next = log.head.sequence + UInt64(count) + 1
+  /// The sequence number of the next line.
+  package var next: UInt64 { log.head.sequence + UInt64(count) + 1 }
+
+  package mutating func add(_ line: some Collection<UInt8>, lastOfBatch: UInt64? = nil) throws {
     let isFull = count >= Self.events || lines.count + line.count >= Self.bytes
     let mustFlush =
       count >= LogLimits.batchEvents || lines.count + line.count + 1 > LogLimits.batchBytes
@@ -267,7 +305,7 @@ struct SalvageBatch {
     self.lastOfBatch = max(self.lastOfBatch, lastOfBatch ?? 0)
   }
 
-  mutating func flush(concerning: [String: UInt64] = [:]) throws {
+  package mutating func flush(concerning: [String: UInt64] = [:]) throws {
     guard count > 0 else { return }
     try log.withTurn(wait: .zero, witness: { 0 }) {
       _ = try log.commit(try log.prepare(lines: lines, count: count), concerning: concerning)

@@ -17,6 +17,8 @@ package struct RestorePlan {
   package var lacks: ClosedRange<UInt64>?
   /// How many of those can still be read, so that a salvage would keep them.
   package var readableOfLacking: UInt64 = 0
+  /// The highest epoch that a table, a backup or the log of this ledger has seen.
+  package var highestEpoch: UInt32 = 0
   /// True when the present log has another event where the backup ends: each went its own way.
   package var isFork = false
 
@@ -33,7 +35,10 @@ package struct RestorePlan {
     (backup, passedOver) = try Self.choose(in: folder, named: name, progress)
     guard let root, try context.fileSystem.status(of: root, followLinks: true) != nil else { return }
     let present = try LogPieces(of: root, context.fileSystem)
-    if let id = present.ledgerID, id != backup.ledgerID {
+    highestEpoch = (witnesses.map(\.epoch.number) + [present.epoch?.number ?? 0]).max() ?? 0
+    // Where the log is that of another ledger, `ledger.json` still says which one this is.
+    let own = try EventLog.idInLedgerFile(of: root, context.fileSystem)
+    if let id = own ?? present.ledgerID, id != backup.ledgerID {
       throw LedgerError(
         .otherLedger, "The ledger at \(root) is another one than the backups in \(folder.path) are of.",
         hint: "Restore into a new place with --to, or name the right --ledger.",

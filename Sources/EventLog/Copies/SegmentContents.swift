@@ -81,38 +81,13 @@ extension SegmentFile {
     _ header: MemberHeader, _ cursor: MemberCursor, _ inflater: Inflater, _ buffer: inout [UInt8],
     _ erasures: inout SegmentContents.Erasures
   ) throws {
-    let wrong =
-      try cursor.withBytes { try header.inflate($0, with: inflater, into: &buffer) }
-      ?? buffer.withUnsafeBytes { bytes in
-        header.faultOfLines(bytes.slice(0..<header.lineBytes)) { erasures.take($0) }
-      }
-    if let wrong { throw damage(wrong, at: cursor.memberOffset, sequence: header.firstSequence) }
-  }
-}
-
-extension MemberHeader {
-  /// What is wrong with a member's lines: each must be one of ours, in order, and lead to the member's hash.
-  ///
-  /// - Parameter body: is handed each line.
-  func faultOfLines(
-    _ lines: UnsafeRawBufferPointer, _ body: (EventLine) -> Void = { _ in }
-  ) -> Message? {
-    var next = firstSequence
-    var hash = hashBefore
-    do {
-      try forEachLines(of: lines) { bytes in
-        let line = try EventLine(scanning: bytes)
-        guard line.sequence == next else {
-          throw LedgerError(.damagedLog, "event \(line.sequence) stands in the place of event \(next)")
-        }
-        hash = hash.following(line)
-        next += 1
-        body(line)
-      }
-    } catch {
-      return (error as? LedgerError)?.message ?? "a line can't be read"
+    let fault = try cursor.withBytes { member in
+      try header.fault(of: member, with: inflater, into: &buffer) { erasures.take($0) }
     }
-    return hash == hashAfter ? nil : "its lines do not give the chain's hash"
+    guard let fault else { return }
+    throw fault.isNewer
+      ? newerLine(fault.reason, at: cursor.memberOffset, fault.events?.lowerBound)
+      : damage(fault.reason, at: cursor.memberOffset, sequence: header.firstSequence)
   }
 }
 

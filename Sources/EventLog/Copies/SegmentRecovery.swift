@@ -41,6 +41,13 @@ package struct SegmentRecovery {
     self.root = root
     self.context = context
     own = try LogPieces(of: root, context.fileSystem)
+    guard !own.isOfOtherLedger else {
+      throw LedgerError(
+        .foreignLog,
+        "The log at \(root.appending("log")) belongs to another ledger, so none of its segments can be repaired.",
+        hint: Evidence(.foreignLog, hasLog: false, backup: folder.path.string).hint,
+        at: LedgerError.Location(path: root.appending("log").string))
+    }
     let all = try folder.contents().backups.reversed()
     let id = own.ledgerID ?? all.first?.ledgerID
     // Another copy that went on from the same events has an epoch of its own: its events are not this log's.
@@ -53,7 +60,9 @@ package struct SegmentRecovery {
         .otherLedger, "The backups in \(folder.path) are not of the ledger at \(root).",
         hint: "Name those of this ledger.", at: LedgerError.Location(path: folder.path.string))
     }
-    let others = try backups.map { try LogPieces.of($0, in: folder) }
+    let copies = try backups.map { try LogPieces.of($0, in: folder) }
+    let others = try copies.filter { try !$0.contradicts(own.head, context.fileSystem) }
+    guard !others.isEmpty || copies.isEmpty else { throw folder.isOfAnotherCopy }
     let chain = PieceChain(
       own: own.pieces, others: others.flatMap(\.pieces), start: ChainHash(startOf: id), context.fileSystem)
     stretches = try chain.stretches(through: own.head?.sequence ?? 0)
@@ -93,7 +102,7 @@ package struct SegmentRecovery {
   /// Nil for a segment that is whole.
   private func damage(_ first: UInt64, _ last: UInt64, isActive: Bool) throws -> Segment? {
     let path = directory.appending(SegmentName.name(first))
-    let status = try fileSystem.status(of: path, followLinks: true)
+    let status = try fileSystem.status(of: path, followLinks: false)
     let pieces = own.pieces.filter { $0.path == path }
     let gap = own.gaps.first { $0.path == path }
     var reason = gap?.reason
@@ -137,7 +146,7 @@ package struct SegmentRecovery {
 extension SegmentRecovery {
   /// Puts right what can be. Only under the ledger's lock (`EventLog.withLock`), with a recovery made under it too.
   ///
-  /// - Returns: where each damaged file was kept; nil for one that was missing.
+  /// - Returns: where each damaged file was kept; nil for one that was missing, or no file.
   /// - Throws: the first failure; each segment is then the old one or the new one, whole.
   package func run() throws -> [(segment: Segment, keptIn: FilePath?)] {
     try damaged.filter { $0.obstacle == nil }.map { segment in
@@ -152,9 +161,8 @@ extension SegmentRecovery {
     guard let start = segment.start, let before = segment.before, let after = segment.after else { return }
     let temporary = directory.appending(".\(SegmentName.name(segment.first)).mending")
     do {
-      let file = try fileSystem.open(temporary, .updateOrCreate)
+      let file = try fileSystem.openTemporary(temporary, replacing: segment.path)
       defer { closeReadOnly(file) }
-      try file.truncate(to: 0)
       var writer = try SegmentWriter(file: file, start, first: segment.first, hash: before)
       let erased = try stretches.erasedEvents(fileSystem)
       for stretch in stretches where stretch.range.overlaps(segment.first...max(segment.first, segment.last))
@@ -182,8 +190,7 @@ extension SegmentRecovery {
         from: max(first, segment.first), through: min(last, segment.last), fileSystem
       ) { try writer.add(EventLine(scanning: $0), erasing: erased) }
     case .archived(let piece):
-      try writer.leaveOut(
-        from: piece.first, through: piece.last, lastOfBatch: piece.last, hash: piece.after)
+      try writer.leaveOut(through: piece.last, lastOfBatch: piece.last, hash: piece.after)
     case .lost: break
     }
   }

@@ -52,14 +52,15 @@ final class AnchoredFileSystem: FileSystem {
     let opened = withName(path) { name -> Result<FileDescriptor, Errno> in
       var opened: CInt
       repeat {
-        opened = openat(descriptor.rawValue, name, flags, mode.permissions.rawValue)
+        opened = openat(descriptor.rawValue, name, flags, FilePermissions.privateFile.rawValue)
       } while opened < 0 && errno == EINTR
       return opened >= 0 ? .success(FileDescriptor(rawValue: opened)) : .failure(Errno(rawValue: errno))
     }
-    switch opened {
-    case nil: return try base.open(path, mode)
-    case .success(let descriptor): return RealFile(descriptor: descriptor, path: path)
-    case .failure(let error): throw fileError(error, "open", path)
+    guard let opened else { return try base.open(path, mode) }
+    do throws(Errno) {
+      return try RealFile(opened: opened.get(), path: path)
+    } catch {
+      throw openError(error, path, mode)
     }
   }
 
@@ -102,6 +103,8 @@ final class AnchoredFileSystem: FileSystem {
   func realPath(_ path: FilePath) throws -> FilePath { try base.realPath(path) }
   func freeBytes(at path: FilePath) throws -> UInt64 { try base.freeBytes(at: path) }
   func access(of path: FilePath) throws -> FileAccess? { try base.access(of: path) }
+  func widenedAccess(of path: FilePath) throws -> FileAccess? { try base.widenedAccess(of: path) }
+  func take(_ access: FileAccess, at folder: FilePath) { base.take(access, at: folder) }
   func checkWritable(_ path: FilePath) throws { try base.checkWritable(path) }
   var user: UInt32? { base.user }
 }

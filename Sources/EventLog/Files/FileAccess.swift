@@ -8,6 +8,10 @@ package struct FileAccess: Hashable, Sendable {
   package var mode: UInt16
   package var kind: FileStatus.Kind
 
+  /// The modes of new files and folders of a ledger, whatever the umask: they hold personal values.
+  static let privateFileMode: UInt16 = 0o600
+  static let privateFolderMode: UInt16 = 0o700
+
   package init(owner: UInt32, group: UInt32, mode: UInt16, kind: FileStatus.Kind) {
     self.owner = owner
     self.group = group
@@ -64,7 +68,7 @@ package struct FileBarrier: Hashable, Sendable {
 /// linked whole can't have.
 private func userName(_ number: UInt32, _ fileSystem: any FileSystem) -> String {
   do {
-    let file = try fileSystem.open("/etc/passwd", .read)
+    let file = try fileSystem.open("/etc/passwd", .readNamed)
     defer { closeReadOnly(file) }
     let text = String(decoding: try file.read(count: 1 << 20, at: 0), as: UTF8.self)
     for line in text.split(separator: "\n") {

@@ -25,7 +25,29 @@ package func fileError(_ errno: Errno, _ verb: Message, _ path: FilePath, offset
   }
 }
 
+/// The error for a path where something stands that can't be a ledger's file.
+package func notAnOrdinaryFile(_ path: FilePath, _ what: Message, cause: Errno? = nil) -> LedgerError {
+  LedgerError(
+    .ioFailed, "\(path) is \(what), not an ordinary file.",
+    hint:
+      "Nothing was read from it or written to it. Find out who put it there, move it away, and put the file back.",
+    cause: cause, at: LedgerError.Location(path: path.string))
+}
+
+extension Errno {
+  /// True for what opening says where a link, or anything else that is not an ordinary file, stands.
+  var isOfOtherKind: Bool {
+    let kinds: Set<Errno> = [
+      .tooManySymbolicLinkLevels, .noSuchAddressOrDevice, .isDirectory, .notSupportedOnSocket,
+    ]
+    return kinds.contains(self)
+  }
+}
+
 extension LedgerError {
+  /// True where a link, or anything else that is not an ordinary file, stands at the path.
+  package var isOfOtherKind: Bool { errno?.isOfOtherKind ?? false }
+
   /// The operating system's error underneath, if there is one.
   package var errno: Errno? {
     (cause as? Errno) ?? (cause as? LedgerError)?.errno

@@ -6,7 +6,8 @@ package import SystemPackage
 /// Every call throws ``LedgerError`` with the path, and one of the codes `diskFull`, `permissionDenied`,
 /// `noLedger` (never: a missing file is reported as `ioFailed` with `Errno.noSuchFileOrDirectory` as cause) or `ioFailed`.
 package protocol FileSystem: Sendable {
-  /// Opens a file for positioned reads and writes.
+  /// Opens an ordinary file for positioned reads and writes. It never blocks: a pipe, a device or anything
+  /// else is refused, and so is a link, except with ``FileOpenMode/readNamed``.
   func open(_ path: FilePath, _ mode: FileOpenMode) throws -> any OpenFile
   /// What stands at a path, links followed or not; nil when there is nothing.
   func status(of path: FilePath, followLinks: Bool) throws -> FileStatus?
@@ -39,6 +40,11 @@ package protocol FileSystem: Sendable {
   func anchored(at folder: FilePath) throws -> any FileSystem
   /// Whose a file is; nil where there is none, or nobody can say.
   func access(of path: FilePath) throws -> FileAccess?
+  /// The owner, group and mode of a file or folder where its mode is not that of a new one; else nil, also
+  /// where there is none.
+  func widenedAccess(of path: FilePath) throws -> FileAccess?
+  /// Gives a folder the group and mode of another, as far as the disk and this user's rights allow.
+  func take(_ access: FileAccess, at folder: FilePath)
   /// Asks whether this user may write a file, or make and rename files in a folder. Nothing is opened.
   ///
   /// - Throws: as a write would: `permissionDenied` where the answer is no.
@@ -53,20 +59,22 @@ extension FileSystem {
   package func exchange(_ one: FilePath, _ other: FilePath) throws -> Bool { false }
   package func anchored(at folder: FilePath) throws -> any FileSystem { self }
   package func access(of path: FilePath) throws -> FileAccess? { nil }
+  package func widenedAccess(of path: FilePath) throws -> FileAccess? { nil }
+  package func take(_ access: FileAccess, at folder: FilePath) {}
   /// Where there are no users, nobody is refused.
   package func checkWritable(_ path: FilePath) throws {}
   package var user: UInt32? { nil }
 }
 
-/// How a file is opened.
+/// How a file is opened. Only its owner can read or write one that is made.
 package enum FileOpenMode: Sendable {
   case read
+  /// Reads a file that a person named: a link to one is followed.
+  case readNamed
   /// Reads and writes an existing file.
   case update
   /// Reads and writes; made if missing.
   case updateOrCreate
-  /// As `updateOrCreate`; one that is made can be read by its owner alone.
-  case updateOrCreatePrivate
   /// Made; an existing one is an error.
   case createNew
 }
@@ -111,11 +119,15 @@ package protocol OpenFile: AnyObject, Sendable {
   /// Takes the exclusive lock of this open file, without waiting; false when another holds it.
   func tryLock() throws -> Bool
   func unlock() throws
+  /// Gives it the group and mode of the file that it replaces, as far as the disk and this user's rights
+  /// allow.
+  func take(_ access: FileAccess)
   /// Closes; a failure is reported, and the file is closed all the same. Closing twice does nothing.
   func close() throws
 }
 
 extension OpenFile {
+  package func take(_ access: FileAccess) {}
   package var identity: FileIdentity { get throws { try status().identity } }
 
   package func write(_ bytes: [UInt8], at offset: UInt64) throws {
@@ -126,6 +138,32 @@ extension OpenFile {
   package func read(count: Int, at offset: UInt64) throws -> [UInt8] {
     try [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
       initialized = try read(into: UnsafeMutableRawBufferPointer(buffer), at: offset)
+    }
+  }
+}
+
+extension FileSystem {
+  /// Makes an empty file under a temporary name. What stands there is a leftover, or somebody else put it
+  /// there: it is removed, and what a link leads to is left alone.
+  ///
+  /// - Parameter target: the file that it will replace: it gets the same mode.
+  package func openTemporary(_ path: FilePath, replacing target: FilePath? = nil) throws -> any OpenFile {
+    let file = try openAnew(path)
+    do {
+      if let access = try target.flatMap(widenedAccess) { file.take(access) }
+      return file
+    } catch {
+      closeReadOnly(file)
+      throw error
+    }
+  }
+
+  private func openAnew(_ path: FilePath) throws -> any OpenFile {
+    do {
+      return try open(path, .createNew)
+    } catch let error as LedgerError where error.errno == .fileExists {
+      try remove(path)
+      return try open(path, .createNew)
     }
   }
 }

@@ -19,9 +19,15 @@ final class RealFile: OpenFile, @unchecked Sendable {
   private var isClosed = false
   private var knownIdentity: FileIdentity?
 
-  init(descriptor: FileDescriptor, path: FilePath) {
+  /// Takes over what was opened if it is an ordinary file; else closes it.
+  init(opened descriptor: FileDescriptor, path: FilePath) throws(Errno) {
     self.descriptor = descriptor
     self.path = path
+    let found = try ledger_file.find(below: descriptor.rawValue, nil).get()
+    knownIdentity = FileIdentity(device: found.device, inode: found.inode)
+    guard found.kind == LEDGER_FILE else {
+      throw found.kind == LEDGER_FOLDER ? .isDirectory : .noSuchAddressOrDevice
+    }
   }
 
   deinit {
@@ -102,6 +108,8 @@ final class RealFile: OpenFile, @unchecked Sendable {
       _ = try setLock(CShort(F_UNLCK))
     #endif
   }
+
+  func take(_ access: FileAccess) { descriptor.take(access) }
 
   #if !canImport(Darwin)
     private func setLock(_ type: CShort) throws -> Bool {

@@ -16,10 +16,10 @@ package struct RealFileSystem: FileSystem {
   package func open(_ path: FilePath, _ mode: FileOpenMode) throws -> any OpenFile {
     do throws(Errno) {
       let descriptor = try FileDescriptor.openFile(
-        path, mode.access, options: mode.options, permissions: mode.permissions)
-      return RealFile(descriptor: descriptor, path: path)
+        path, mode.access, options: mode.options, permissions: .privateFile)
+      return try RealFile(opened: descriptor, path: path)
     } catch {
-      throw fileError(error, "open", path)
+      throw openError(error, path, mode)
     }
   }
 
@@ -62,7 +62,7 @@ package struct RealFileSystem: FileSystem {
   }
 
   package func createDirectory(_ path: FilePath) throws {
-    try check("make", path) { path.withPlatformString { mkdir($0, 0o755) } }
+    try check("make", path) { path.withPlatformString { mkdir($0, mode_t(FileAccess.privateFolderMode)) } }
   }
 
   package func rename(_ from: FilePath, to: FilePath) throws {
@@ -141,6 +141,28 @@ package struct RealFileSystem: FileSystem {
     }
   }
 
+  package func widenedAccess(of path: FilePath) throws -> FileAccess? {
+    let access = try unlessAbsent(path) { () throws(Errno) in
+      FileAccess(try look(at: path, followLinks: false))
+    }
+    switch access?.kind {
+    case .file: return access?.mode == FileAccess.privateFileMode ? nil : access
+    case .directory: return access?.mode == FileAccess.privateFolderMode ? nil : access
+    default: return nil
+    }
+  }
+
+  package func take(_ access: FileAccess, at folder: FilePath) {
+    do throws(Errno) {
+      let options: FileDescriptor.OpenOptions = [.closeOnExec, .directory, .noFollow]
+      let descriptor = try FileDescriptor.openFile(folder, .readOnly, options: options)
+      descriptor.take(access)
+      try descriptor.closeReporting()
+    } catch {
+      // It stays accessible to its owner alone.
+    }
+  }
+
   package func checkWritable(_ path: FilePath) throws {
     // By the rights that an open would go by: those of the effective user.
     try check("write", path) { path.withPlatformString { faccessat(AT_FDCWD, $0, W_OK, AT_EACCESS) } }
@@ -157,19 +179,33 @@ package struct RealFileSystem: FileSystem {
 }
 
 extension FileOpenMode {
-  var access: FileDescriptor.AccessMode { self == .read ? .readOnly : .readWrite }
+  var access: FileDescriptor.AccessMode { self == .read || self == .readNamed ? .readOnly : .readWrite }
 
   var options: FileDescriptor.OpenOptions {
+    // Without blocking, opening a pipe does not wait for a writer.
     switch self {
-    case .read, .update: [.closeOnExec]
-    case .updateOrCreate, .updateOrCreatePrivate: [.closeOnExec, .create]
-    case .createNew: [.closeOnExec, .create, .exclusiveCreate]
+    case .read, .update: [.closeOnExec, .nonBlocking, .noFollow]
+    case .readNamed: [.closeOnExec, .nonBlocking]
+    case .updateOrCreate: [.closeOnExec, .nonBlocking, .noFollow, .create]
+    case .createNew: [.closeOnExec, .nonBlocking, .noFollow, .create, .exclusiveCreate]
     }
   }
+}
 
-  var permissions: FilePermissions {
-    self == .updateOrCreatePrivate ? [.ownerReadWrite] : [.ownerReadWrite, .groupRead, .otherRead]
+extension FilePermissions {
+  static let privateFile = FilePermissions(rawValue: CInterop.Mode(FileAccess.privateFileMode))
+}
+
+/// The error for a file that could not be opened; it names what stands there where that is not a file.
+func openError(_ error: Errno, _ path: FilePath, _ mode: FileOpenMode) -> LedgerError {
+  guard error.isOfOtherKind else { return fileError(error, "open", path) }
+  let found = path.withPlatformString {
+    ledger_file.find(below: AT_FDCWD, $0, followLinks: mode == .readNamed)
   }
+  guard case .success(let found) = found, found.kind != LEDGER_FILE else {
+    return fileError(error, "open", path)
+  }
+  return notAnOrdinaryFile(path, found.kindText, cause: error)
 }
 
 #if canImport(Darwin)
@@ -222,6 +258,14 @@ func synchronize(_ descriptor: FileDescriptor, withMetadata: Bool) -> Errno? {
 }
 
 extension FileDescriptor {
+  /// Best effort: where the disk has no such modes, or this user can't give the group, the mode stays
+  /// narrower.
+  func take(_ access: FileAccess) {
+    let isGroups = fchown(rawValue, uid_t.max, access.group) == 0
+    // Its owner may write what is made anew, even where the one before was read-only.
+    _ = fchmod(rawValue, mode_t(access.mode & (isGroups ? 0o777 : 0o707) | 0o600))
+  }
+
   /// `open` with its untyped errors made `Errno`, which is all it throws.
   static func openFile(
     _ path: FilePath, _ mode: AccessMode, options: OpenOptions, permissions: FilePermissions? = nil
@@ -246,6 +290,19 @@ extension ledger_file {
     var found = ledger_file()
     let error = ledger_look(folder, path, followLinks ? 1 : 0, &found)
     return error == 0 ? .success(found) : .failure(Errno(rawValue: error))
+  }
+
+  /// What it is, for a sentence.
+  var kindText: Message {
+    switch kind {
+    case LEDGER_FILE: "an ordinary file"
+    case LEDGER_FOLDER: "a folder"
+    case LEDGER_LINK: "a symbolic link"
+    case LEDGER_PIPE: "a named pipe"
+    case LEDGER_SOCKET: "a socket"
+    case LEDGER_DEVICE: "a device"
+    default: "something else"
+    }
   }
 }
 

@@ -1,7 +1,15 @@
 /// Writes the line of an event, as `EventLine` describes it, without a line feed.
 package enum EventLineComposer {
   /// Bytes of a salt: 96 random bits.
-  package static let saltBytes = 12
+  private static let saltBytes = 12
+
+  /// A new salt.
+  ///
+  /// - Parameter random: 64 random bits a call.
+  package static func newSalt(_ random: () -> UInt64) -> [UInt8] {
+    let bits = [random().littleEndian, random().littleEndian]
+    return bits.withUnsafeBytes { Array($0.prefix(saltBytes)) }
+  }
 
   /// Appends the line of an event.
   ///

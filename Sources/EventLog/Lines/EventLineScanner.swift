@@ -22,20 +22,27 @@ struct EventLineScanner {
   struct Fault: Error {
     var offset: Int
     var reason: StaticString
-    /// True for a key of a newer version.
-    var isNewer = false
+    /// A key of a newer version, with its quotation marks.
+    var newerKey: String?
+    var isNewer: Bool { newerKey != nil }
+
+    /// What is wrong with the line, to stand inside a sentence.
+    var inWords: Message {
+      newerKey.map { "its line has the key \($0), which a newer version wrote (byte \(offset) of the line)" }
+        ?? "its line is not in the form that ledger writes: \(reason) (byte \(offset) of the line)"
+    }
 
     var error: LedgerError {
       let location = LedgerError.Location(column: offset + 1)
-      if isNewer {
+      if let newerKey {
         return LedgerError(
           .newerFormat,
-          "The line of an event has a key at byte \(offset) that this version does not know, so a newer one wrote it.",
+          "The line of an event has the key \(newerKey), which this version does not know, so a newer one wrote it (byte \(offset) of the line).",
           hint: "Use the newest version of ledger.", at: location)
       }
       return LedgerError(
         .damagedLog,
-        "The line of an event is not as this program writes it: \(reason) (byte \(offset) of the line).",
+        "The line of an event is not in the form that ledger writes: \(reason) (byte \(offset) of the line).",
         hint: "Run `ledger verify` to see what is damaged.", at: location)
     }
   }
@@ -153,7 +160,8 @@ struct EventLineScanner {
     let isOurs = EventLineScanner.keys.contains { key.count == $0.utf8CodeUnitCount && key.holds($0, at: 0) }
     return isOurs
       ? Fault(offset: start, reason: "a key is missing or not in its place")
-      : Fault(offset: start, reason: "a key is unknown", isNewer: true)
+      : Fault(
+        offset: start, reason: "a key is unknown", newerKey: String(decoding: key.prefix(64), as: UTF8.self))
   }
 
   private static let keys: [StaticString] = [

@@ -86,8 +86,8 @@ extension UUID {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The nil UUID.
-  static let zero = UUID(high: 0, low: 0)
+  /// The nil UUID: it stands for the id of a ledger that can't say it.
+  package static let zero = UUID(high: 0, low: 0)
 
   /// Bytes of a UUID as text.
   static let textBytes = 36

@@ -15,6 +15,92 @@ extension Translations {
 
     # EventLog
 
+    The backups in %1 have other events than the log: another copy of this ledger made them.
+    = %1 のバックアップにはログと異なるイベントがあります。この台帳の別のコピーが作成したものです。
+    Name a folder with backups of this copy.
+    = このコピーのバックアップがあるフォルダーを指定してください。
+    The log at %1 belongs to another ledger, so none of its segments can be repaired.
+    = %1 のログは別の台帳のものなので、セグメントを修復できません。
+    : %1, made by another ledger or another copy of this one
+    = ：%1（別の台帳、またはこの台帳の別のコピーが作成したもの）
+    The last check found damage: 'ledger verify' says whether it is still there.
+    = 前回の検査で破損が見つかりました。まだ残っているかどうかは 'ledger verify' で分かります。
+    %1 extends to event %2: one of the two comes from another copy of this ledger
+    = %1 がイベント %2 まで続いています。どちらか一方は、この台帳の別のコピーから来たものです
+    it belongs to the ledger %1, and not to %2
+    = 台帳 %1 のもので、%2 のものではありません
+    it does not continue where %1 ends: one of the two comes from another copy of this ledger
+    = %1 の終わりから続いていません。どちらか一方は、この台帳の別のコピーから来たものです
+    its first or its last member can't be read
+    = 最初または最後のメンバーを読み取れません
+    Nothing was changed. Put the right file back, or restore a backup; 'ledger verify' shows what is affected.
+    = 何も変更されていません。正しいファイルを戻すか、バックアップを復元してください。影響の範囲は 'ledger verify' で分かります。
+    The log at %1 belongs to the ledger %2, but ledger.json names the ledger %3.
+    = %1 のログは台帳 %2 のものですが、ledger.json によるとこれは台帳 %3 です。
+    Nothing was changed. Put this ledger's own log back, or restore a backup. If the log is the right one, move ledger.json away; it will be rewritten from the log.
+    = 何も変更されていません。この台帳のログを戻すか、バックアップを復元してください。ログの方が正しい場合は ledger.json を移動してください。ログから書き直されます。
+    The log at %1 does not continue from event %2 as this process saw it: it belongs to another copy of this ledger.
+    = %1 のログは、このプロセスが見たイベント %2 から続いていません。この台帳の別のコピーのログです。
+    Nothing was changed. Put this ledger's own log back, and open the ledger again.
+    = 何も変更されていません。この台帳のログを戻してから、開き直してください。
+    The table '%1' has applied another event %2 than the log has: the log is that of another copy of this ledger, or acknowledged events were lost.
+    = テーブル '%1' が適用したイベント %2 は、ログにあるものと異なります。ログがこの台帳の別のコピーのものか、確定済みのイベントが失われています。
+    The backup in %1 has another event %2 than the log: the log is that of another copy of this ledger, or acknowledged events were lost.
+    = %1 のバックアップにあるイベント %2 は、ログにあるものと異なります。ログがこの台帳の別のコピーのものか、確定済みのイベントが失われています。
+    One of the two records of the last acknowledged event is damaged, perhaps by a power cut. Whether it was the newer one can't be known.
+    = ログがどこまで確定したかを示す 2 つのコピーの一方が破損しています。停電で途切れた可能性があります。それが新しい方だったかどうかは分かりません。
+    The other copy and the log itself say how far it goes. The next write makes it again.
+    = もう一方のコピーとログ自体から、どこまであるか分かります。次の書き込みで作り直されます。
+    log/head, which records the last acknowledged event, is missing or empty. Whether there were events after event %1 can't be known.
+    = ログがどこまで確定したかを示すファイルがないか、空です。イベント %1 より後にイベントがあったかどうかは分かりません。
+    Compare event %1 with the newest backup, or with what you remember. The next command that writes makes the file again.
+    = イベント %1 を、最新のバックアップや記憶と照らし合わせてください。ファイルは、次に書き込むコマンドが作り直します。
+    the table '%1' has applied another event %2
+    = テーブル '%1' は別のイベント %2 を適用しています
+    a backup has another event %1
+    = バックアップには別のイベント %1 があります
+    it had another event %1 on %2
+    = %2 には別のイベント %1 がありました
+    Perhaps not at all: every event that is there is whole. Whether the log held more can't be known without that file.
+    = 問題がない可能性もあります。残っているイベントはすべて正常です。ログにそれ以上のイベントがあったかどうかは、そのファイルなしでは分かりません。
+    Every event that is there. If others came after it, a backup or a copy may have them.
+    = 残っているイベントすべてです。その後にイベントがあった場合は、バックアップやコピーにあるかもしれません。
+    Nothing that is there is gone. Whether more had been acknowledged can't be known.
+    = 残っているものは失われていません。それ以上のイベントが確定していたかどうかは分かりません。
+    Nothing was changed. Put the right log back, or restore a backup with 'ledger restore DIR'. The table keeps its rows meanwhile.
+    = 何も変更されていません。正しいログを戻すか、'ledger restore DIR' でバックアップを復元してください。それまでテーブルの行はそのまま残ります。
+    The log has files of another ledger or copy
+    = ログに別の台帳またはコピーのファイルがあります
+    A program that syncs folders, a copy of only some files, or a restore by hand may have put them there. Nothing is built from them, and nothing is written after them.
+    = フォルダーを同期するプログラム、一部のファイルだけのコピー、手作業での復元などが原因かもしれません。それらからは何も作られず、その後には何も書き込まれません。
+    Something has seen events that the log does not hold: an older copy of it, or another one, was put in its place, or a file was cut.
+    = ログにないイベントを見たものがあります。古いコピーや別のコピーが置かれたか、ファイルが切り詰められました。
+    %1 does not belong to this log: it belongs to the ledger 0197c1f2-8a3b-7c4d-9e5f-60718293a4b5, and not to 0197b0e1-7b2a-7d3c-8f4e-5f60718293a4.
+    = %1 はこのログのものではありません：台帳 0197c1f2-8a3b-7c4d-9e5f-60718293a4b5 のもので、0197b0e1-7b2a-7d3c-8f4e-5f60718293a4 のものではありません。
+    The log is inconsistent: %1 (%2).
+    = ログのつながりが途切れています：%1（%2）。
+    — the events before and after this line do not belong together —
+    = — この行の前と後は、つながっていません —
+    Checked
+    = 検査
+    never in full: run 'ledger verify'
+    = 全体の検査はまだありません。'ledger verify' を実行してください
+    in full %1, up to event %2
+    = 全体を検査（%1）、イベント %2 まで
+    %1: %2 with damage
+    = %1：%2に破損
+    %1 days ago
+    = %1 日前
+    within the last hour
+    = 1 時間以内
+    1 hour ago
+    = 1 時間前
+    %1 hours ago
+    = %1 時間前
+    Nothing is known to be wrong.
+    = 分かっている問題はありません。
+    After it: %1 that head does not acknowledge yet. The next command that writes takes them up.
+    = その後：head がまだ知らない%1。次に書き込むコマンドが引き継ぎます。
     it is no JSON object
     = JSON のオブジェクトではありません
     its checksum is wrong
@@ -107,12 +193,10 @@ extension Translations {
     = %1 に台帳がありません。
     Run 'ledger init', or name another place with --ledger.
     = 'ledger init' を実行するか、--ledger で別の場所を指定してください。
-    The ledger at %1 has no log any more: no segment is in %2.
+    The ledger at %1 no longer has a log: there is no segment in %2.
     = %1 の台帳にログがなくなっています。%2 にセグメントがありません。
     A restore was interrupted: run it again. What stood here before is in %1, or still in its place.
     = 復元が中断されました。もう一度実行してください。以前ここにあったものは %1 にあるか、まだ元の場所にあります。
-    Put the files of its log back, or run 'ledger reset --start-over' to set it aside and begin anew.
-    = ログのファイルを元に戻すか、'ledger reset --start-over' で退避させて新しく始めてください。
     the append is not whole
     = 追記が最後まで書かれていません
     The log ends after event %1, but a table, a backup or an incident has event %2, and %3 holds nothing of it: %4. Acknowledged events were lost.
@@ -127,11 +211,15 @@ extension Translations {
     = 入っているものはすべて、前のログにあります
     The ledger at %1 was set aside or removed meanwhile.
     = %1 の台帳は、その間に退避または削除されました。
+    Nothing was appended. Try again, and make sure that nothing deletes %1.
+    = 何も追加されていません。やり直してください。また、%1 を削除しないでください。
+    The ledger's lock was deleted or replaced while this process held it, so another one may have written.
+    = このプロセスが保持している間に台帳のロックが削除または置き換えられたため、別のプロセスが書き込んだかもしれません。
     Open it anew.
     = 開き直してください。
     The log at %1 ends after event %2, but this process has seen event %3.
     = %1 のログはイベント %2 で終わっていますが、このプロセスはイベント %3 を見ています。
-    Nothing was changed. Was an older copy put back? Open the ledger anew, or restore the newer files.
+    Nothing was changed. If an older copy was put back, restore the newer files; then open the ledger again.
     = 何も変更していません。古いコピーに戻しましたか。台帳を開き直すか、新しいファイルを復元してください。
     The expected hash of event %1 is not in the history of this log.
     = 指定されたイベント %1 のハッシュは、このログの履歴にありません。
@@ -185,9 +273,7 @@ extension Translations {
     = 途中で終わっています
     event %1 stands in the place of event %2
     = イベント %2 の場所にイベント %1 があります
-    a line can't be read
-    = 読めない行があります
-    its lines do not give the chain's hash
+    its lines do not lead to the hash in its header
     = 行からチェーンのハッシュが得られません
 
     # EventLog/Copies
@@ -196,8 +282,12 @@ extension Translations {
     = ありません
     its bytes are not those that were written
     = 書き込まれたときのバイトと違います
-    it holds other events than its manifest says
+    it does not hold the events that its manifest lists
     = マニフェストと違うイベントが入っています
+    its epoch is not the one in its manifest
+    = マニフェストが示すものとは別のエポックのものです
+    it has %1 bytes, and its manifest says %2
+    = 大きさは %1 バイトですが、マニフェストには %2 バイトとあります
     no events
     = イベントなし
     The copy %1 (%2) is damaged: %3.
@@ -284,10 +374,6 @@ extension Translations {
     = 別のバックアップを使ってください。'ledger backup --verify DIR' で、どれが完全か分かります。
     The copy %1 is damaged: its bytes are not those that were written.
     = コピー %1 が破損しています。書き込まれたときのバイトと違います。
-    No event of %1 can be read, so there is nothing to salvage.
-    = %1 のイベントは 1 つも読めないので、救出できるものがありません。
-    If there is a backup: 'ledger restore DIR'.
-    = バックアップがあれば：'ledger restore DIR'。
     %1 events would be lost, more than %2.
     = %2 より多い %1 件のイベントが失われます。
     Make a bundle with 'ledger support bundle' and send it to support.
@@ -345,6 +431,26 @@ extension Translations {
     = 空き容量を作ってから、もう一度試してください。再起動は必要ありません。
     Could not %1 %2: %3.
     = %2 を%1できませんでした：%3。
+    %1 is %2, not an ordinary file.
+    = %1 は通常のファイルではなく、%2です。
+    Nothing was read from it or written to it. Find out who put it there, move it away, and put the file back.
+    = そこからは何も読まず、何も書き込んでいません。誰が置いたのかを調べ、別の場所へ移し、元のファイルを戻してください。
+    an ordinary file
+    = 通常のファイル
+    a folder
+    = フォルダー
+    a symbolic link
+    = シンボリックリンク
+    a named pipe
+    = 名前付きパイプ
+    a socket
+    = ソケット
+    a device
+    = デバイス
+    something else
+    = 別のもの
+    Nothing was read from it or written to it. Move it away and put the segment back, or take it from a backup: 'ledger restore DIR --segments'.
+    = そこからは何も読まず、何も書き込んでいません。別の場所へ移してセグメントを戻すか、バックアップから取り出してください：'ledger restore DIR --segments'
     Give this user the right to read and write it, or name another ledger with --ledger.
     = このユーザーに読み書きの権限を与えるか、--ledger で別の台帳を指定してください。
     Check the disk and the path, then try again.
@@ -379,6 +485,153 @@ extension Translations {
     = リンクの読み取り
     find
     = 検索
+
+    # EventLog/Validity
+
+    its creation time is not the log's
+    = 作成日時がログのものと違います
+    Nothing depends on it: the log's segments say when the ledger was created.
+    = それに依存するものはありません。台帳の作成日時はログのセグメントに記されています。
+    Event %1 can't be read: %2 (%3).
+    = イベント %1 を読めません：%2（%3）。
+    its line has the key %1, which a newer version wrote (byte %2 of the line)
+    = 行に、新しいバージョンが書いたキー %1 があります（行のバイト %2）
+    its line is not in the form that ledger writes: %1 (byte %2 of the line)
+    = 行が、このプログラムが書く形ではありません：%1（行のバイト %2）
+    The line of an event has the key %1, which this version does not know, so a newer one wrote it (byte %2 of the line).
+    = イベントの行に、このバージョンが知らないキー %1 があります。新しいバージョンが書いたものです（行のバイト %2）。
+    %1, in the member at byte %2: %3
+    = %1 のバイト %2 のメンバー：%3
+    there are bytes after the second slot
+    = 2 番目のスロットの後にバイトがあります
+    a slot is in the wrong place for its counter
+    = スロットの位置がそのカウンターと合いません
+    reserved bytes are not 0
+    = 予約されたバイトが 0 ではありません
+    its entries for projections are not valid
+    = プロジェクションの項目が有効ではありません
+    an entry names an event after the last one
+    = 最後のイベントより後のイベントを示す項目があります
+    no member ends at the position it gives
+    = それが示す位置で終わるメンバーがありません
+    its hash is not the log's
+    = そのハッシュがログのものと違います
+    its epoch is not the log's
+    = そのエポックがログのものと違います
+    it gives the wrong position of the last member
+    = 最後のメンバーの位置が間違っています
+    it gives the wrong number of bytes of lines
+    = 行のバイト数が間違っています
+    the last acknowledged event is inside an append
+    = 最後に確定したイベントが追記の途中にあります
+    it names event %1 as the newest of its kind, but that is event %2
+    = 同種の最新をイベント %1 としていますが、最新はイベント %2 です
+    it says that no event after %1 concerns the table '%2', but event %3 does
+    = イベント %1 より後にテーブル '%2' に関わるものはないとしていますが、イベント %3 が関わります
+    its atomic batch is incomplete or inconsistent
+    = そのアトミックなバッチが不完全か、矛盾しています
+    no epoch begins with it
+    = それで始まるエポックがありません
+    it names event %1 by the wrong id
+    = イベント %1 を間違った ID で示しています
+    it names event %1 without the others of its atomic batch
+    = イベント %1 を、同じアトミックなバッチの他のイベントなしで示しています
+    no event says that it was archived
+    = アーカイブされたと記すイベントがありません
+    its hash after event %1 is not the log's
+    = イベント %1 の後のハッシュがログのものと違います
+    it has the id of event %1
+    = イベント %1 と同じ ID です
+    a 'ledger.lost' event has data, meta or a batch
+    = 'ledger.lost' イベントに data、meta またはバッチがあります
+    a member ends inside an atomic batch
+    = メンバーがアトミックなバッチの途中で終わっています
+    a member is marked as continued, but no atomic batch continues
+    = 続きがあると記されたメンバーですが、続くアトミックなバッチがありません
+    bytes after the last event that should be 0 are not: the disk changed them, or a write was interrupted
+    = 最後のイベントの後の、0 であるべきバイトが 0 ではありません。ディスクが変えたか、書き込みが中断されました
+    its creation time is not that of the segments before it
+    = 作成日時が前のセグメントと違います
+    an epoch has no first event
+    = 最初のイベントのないエポックがあります
+    its epoch is earlier than the one before, or has the wrong mark
+    = エポックが前のものより古いか、印が間違っています
+    the first epoch does not have the ledger's id as its mark
+    = 最初のエポックの印が台帳の ID ではありません
+    an epoch does not begin with a 'ledger.restored' event of its mark
+    = エポックが、その印を持つ 'ledger.restored' イベントで始まっていません
+    a newer version wrote it: its data version is %1
+    = 新しいバージョンが書いたものです：データのバージョンは %1 です
+    a system event has lost its data
+    = システムイベントがデータを失っています
+    it does not say what it migrates
+    = 何を移行するのかを記していません
+    it does not say what it empties
+    = 何を空にするのかを記していません
+    it does not say which events it is about
+    = どのイベントについてのものかを記していません
+    the events it names are not in ascending order
+    = 示しているイベントが昇順ではありません
+    it names event %1 as the previous void, but that is event %2
+    = 前の無効化をイベント %1 としていますが、イベント %2 です
+    it does not say which kind it is about
+    = どの種類についてのものかを記していません
+    it does not name the event about kinds before it
+    = 種類についての前のイベントを示していません
+    it names event %1 as the one about kinds before it, which is event %2
+    = 種類についての前のイベントを %1 としていますが、イベント %2 です
+    it does not say what was archived
+    = 何がアーカイブされたのかを記していません
+    it does not say what was restored
+    = 何が復元されたのかを記していません
+    a member follows the seal
+    = 封印の後にメンバーがあります
+    a segment has a second start
+    = セグメントに 2 番目の開始があります
+    it has a member that only a sealed segment may have
+    = 封印されたセグメントにしかないはずのメンバーがあります
+    events follow the index
+    = 索引の後にイベントがあります
+    its index does not match its members
+    = 索引がメンバーと合いません
+    a member of a sealed segment names an append
+    = 封印されたセグメントのメンバーが追記を示しています
+    an append does not continue as the member before it says
+    = 追記が、前のメンバーの記すとおりに続いていません
+    a member names the wrong append
+    = メンバーが間違った追記を示しています
+    its seal gives the wrong beginning of the segment
+    = 封印の示すセグメントの始まりが間違っています
+    its seal is wrong about archived events
+    = 封印の示すアーカイブの有無が間違っています
+    its seal gives the wrong position of the index
+    = 封印の示す索引の位置が間違っています
+    the segment ends inside an append
+    = セグメントが追記の途中で終わっています
+    the last segment is sealed
+    = 最後のセグメントが封印されています
+    there are bytes after the seal
+    = 封印の後にバイトがあります
+    a member without events is marked as continued
+    = イベントのないメンバーに、続きがあると記されています
+    a member without events names an append
+    = イベントのないメンバーが追記を示しています
+    a member without events changes the chain's hash
+    = イベントのないメンバーがチェーンのハッシュを変えています
+    a member without lines has more than an empty deflate stream
+    = 行のないメンバーに、空の deflate ストリーム以外のものがあります
+    Event %1: %2 (rule %3 of the log format).
+    = イベント %1：%2（ログ形式の規則 %3）。
+    %1 (rule %2 of the log format).
+    = %1（ログ形式の規則 %2）。
+    No event is affected. The next command that writes sets these bytes aside and cuts them off.
+    = 影響を受けるイベントはありません。次に書き込むコマンドがこのバイトを退避して切り取ります。
+    Every event of the log can be read. Move log/head out of the folder; the next command that writes makes it anew from the log.
+    = ログのイベントはすべて読めます。log/head をフォルダーの外に移してください。次に書き込むコマンドがログから作り直します。
+    Nothing was changed, and every event can be read; but ledger does not write such a log. Compare it with a backup, or run 'ledger support bundle'.
+    = 何も変更していません。イベントはすべて読めますが、ledger はこのようなログを書きません。バックアップと比べるか、'ledger support bundle' を実行してください。
+    Everything else was read. Update ledger to read what a newer version wrote.
+    = それ以外はすべて読みました。新しいバージョンが書いたものを読むには ledger を更新してください。
 
     # EventLog/Lines
 
@@ -474,11 +727,9 @@ extension Translations {
     = イベントのバージョン (v) が 1 から %1 の整数ではありません。
     Leave v out for the newest version of the type's data.
     = v を省くと、その種類の最新バージョンになります。
-    The line of an event has a key at byte %1 that this version does not know, so a newer one wrote it.
-    = イベントの行のバイト %1 に、このバージョンが知らないキーがあります。新しいバージョンが書いたものです。
     Use the newest version of ledger.
     = ledger の最新バージョンを使ってください。
-    The line of an event is not as this program writes it: %1 (byte %2 of the line).
+    The line of an event is not in the form that ledger writes: %1 (byte %2 of the line).
     = イベントの行が、このプログラムが書く形ではありません：%1（行のバイト %2）。
     Run `ledger verify` to see what is damaged.
     = `ledger verify` を実行して、どこが破損しているか調べてください。
@@ -665,7 +916,7 @@ extension Translations {
     = 開始メンバーでないメンバーで始まっています
     From event %1 on, events of this file can't be read.
     = このファイルのイベント %1 以降を読めません。
-    The segment of event %1 was not rewritten: its lines do not give the chain's hash.
+    The segment of event %1 was not rewritten: its lines do not lead to the hash in its header.
     = イベント %1 のセグメントを書き直しませんでした。行からチェーンのハッシュが得られません。
     Nothing was changed. Run 'ledger verify' to see what is affected.
     = 何も変更していません。'ledger verify' を実行して影響を調べてください。
@@ -689,6 +940,12 @@ extension Translations {
     = メモリが足りません
     A page of the table's file does not have its checksum
     = テーブルのファイルのページでチェックサムが一致しません
+    The table was set aside and rebuilt at once, because automatic repair is on: %1
+    = 自動修復が有効なので、隔離されたテーブルをすぐに作り直しました: %1
+    The table's file was made by another projection file.
+    = テーブルのファイルは別のプロジェクションファイルで作られています。
+    Another program has written to the table's file
+    = 別のプログラムがテーブルのファイルに書き込みました
     Another program is using the table's file
     = 別のプログラムがテーブルのファイルを使っています
     The disk is full
@@ -1008,6 +1265,8 @@ extension Translations {
     = チェックポイントがこのログのものではありません
     its rows are not those that the log gives
     = 行がログから得られるものと違います
+    its schema does not match its projection file
+    = スキーマがプロジェクションファイルのものと違います
     The table %1 was wrong: %2.
     = テーブル %1 が正しくありませんでした：%2。
     The table %1 could not be read.
@@ -1050,6 +1309,12 @@ extension Translations {
     = ファイルへのリンクが別の所を指しています
     a page of its file, or its -wal, does not have its checksum
     = ファイルのページか -wal のチェックサムが一致しません
+    another program has written to its file
+    = 別のプログラムがファイルに書き込みました
+    an event of the log does not apply to it
+    = ログのイベントを適用できません
+    one of its files is a link, or something else that is not an ordinary file
+    = そのファイルのどれかの場所に、リンクなど通常のファイルでないものがあります
     %1 is no folder, so no table can stand there.
     = %1 はフォルダーではないので、そこにテーブルを置けません。
     Move it away; the tables are made again from the log.
@@ -1357,8 +1622,6 @@ extension Translations {
     = テーブル '%1' は読んでいる間に置き換えられました。
     The table '%1' is quarantined: %2
     = テーブル '%1' は隔離されています：%2
-    Events are safe. Run '%1'.
-    = イベントは無事です。'%1' を実行してください。
     A later event
     = 後のイベント 1 件
     %1 would not apply without %2. Nothing was changed.
@@ -1395,8 +1658,6 @@ extension Translations {
     = 使えるもの：%1。
     The log ends after event %1, but the table '%2' has applied event %3. Acknowledged events were lost.
     = ログはイベント %1 で終わっていますが、テーブル '%2' はイベント %3 を適用済みです。確定済みのイベントが失われました。
-    Nothing was changed. Was an older copy put back? Put the newer files back, or run 'ledger restore DIR' with a backup, or 'ledger salvage --to DIR'.
-    = 何も変更していません。古いコピーに戻しましたか。新しいファイルを戻すか、バックアップから 'ledger restore DIR'、または 'ledger salvage --to DIR' を実行してください。
     save refused
     = 保存を拒否
     Events that were on disk beyond the head were made durable.
@@ -1427,10 +1688,6 @@ extension Translations {
     = 台帳を開けませんでした。
     Its files were left as they are. Try again, or contact support.
     = ファイルはそのまま残っています。もう一度試すか、サポートに連絡してください。
-    One of the two copies of how far the log goes is damaged.
-    = ログの終わりを示す 2 つのコピーの一方が破損しています。
-    Nothing depends on it: the other copy, or the log itself, says the same. The next write mends it.
-    = 影響はありません。もう一方のコピーかログ自体から同じことが分かります。次の書き込みで直ります。
     The log's segments say the same.
     = ログのセグメントに同じことが書かれています。
     Set what you need with 'ledger config set': the damaged file is kept aside, all else goes to its default.
@@ -1467,8 +1724,6 @@ extension Translations {
     = %1のチェックサムが一致しません
     the table '%1'
     = テーブル '%1'
-    its checkpoint (event %1) is not on the log's chain
-    = チェックポイント（イベント %1）がログのチェーンにありません
     The table '%1' was wrong: %2.
     = テーブル '%1' が正しくありませんでした：%2。
     The log's last hash is not the one that was acknowledged.
@@ -1509,8 +1764,6 @@ extension Translations {
     = 何も失われていません。
     Serious. Events that were acknowledged are not in this log; what is in it is whole.
     = 深刻です。確定済みのイベントがこのログにありません。ログにあるものは無事です。
-    Change nothing in the folder. Look for the newer copy of it. With a backup: 'ledger restore DIR', which shows first what it would do. Without: 'ledger salvage --to DIR'.
-    = フォルダーの中は何も変更しないでください。新しいコピーを探してください。バックアップがあれば 'ledger restore DIR'（先に何をするかを表示します）。なければ 'ledger salvage --to DIR'。
     From a newer copy or a backup that has them, every event. Without one, all that are here.
     = 新しいコピーか、それを含むバックアップがあれば、すべてのイベント。なければ、ここにあるものすべて。
     For reading, as far as it goes. For writing, not before it is mended.
@@ -1521,8 +1774,6 @@ extension Translations {
     = %1を読めません（%2）。ほかはすべて読めます。
     Serious. %1
     = 深刻です。%1
-    Change nothing in the folder. With a backup: 'ledger restore DIR --segments', or 'ledger restore DIR', which show first what they would do. Without: 'ledger salvage --to DIR', or 'ledger support bundle' for help.
-    = フォルダーの中は何も変更しないでください。バックアップがあれば 'ledger restore DIR --segments' か 'ledger restore DIR'（先に何をするかを表示します）。なければ 'ledger salvage --to DIR'、または 'ledger support bundle' で相談してください。
     All that can be read, and from a backup that has them any others.
     = 読めるものすべてと、バックアップにあればそのほかのもの。
     From a backup that has them, every event. Without one, all but that one.
@@ -1553,18 +1804,12 @@ extension Translations {
     = ledger を更新してから、もう一度検査してください。
     Nothing was changed. Mend what the message names, then verify again.
     = 何も変更していません。メッセージにある問題を直してから、もう一度検査してください。
-    Nothing was changed. Mend it from a backup with 'ledger restore DIR --segments', or take along what can be read with 'ledger salvage --to DIR'.
-    = 何も変更していません。'ledger restore DIR --segments' でバックアップから直すか、'ledger salvage --to DIR' で読めるものを取り出してください。
     Mend what the message names, then verify again.
     = メッセージにある問題を直してから、もう一度検査してください。
     The table '%1' is damaged: %2.
     = テーブル '%1' が破損しています：%2。
-    Events are safe. Run 'ledger rebuild %1'.
-    = イベントは無事です。'ledger rebuild %1' を実行してください。
     The log ends after event %1, but %2 has event %3: acknowledged events were lost.
     = ログはイベント %1 で終わっていますが、%2にはイベント %3 があります。確定済みのイベントが失われました。
-    Nothing was changed. Was an older copy put back? Put the newer files back, or restore a backup with 'ledger restore DIR'.
-    = 何も変更していません。古いコピーに戻しましたか。新しいファイルを戻すか、'ledger restore DIR' でバックアップを復元してください。
     The table '%1' belongs to another copy of this ledger (epoch %2, event %3).
     = テーブル '%1' は、この台帳の別のコピー（エポック %2、イベント %3）のものです。
     The next use builds it again; or run 'ledger rebuild %1'.
@@ -1670,20 +1915,12 @@ extension Translations {
     = 始め直す
     Set the whole ledger aside (renamed, never deleted) and begin an empty one: %1 They stay in the folder that is set aside.
     = 台帳全体を退避し（改名するだけで削除しません）、空の台帳から始めます：%1退避したフォルダーには残ります。
-    Update %1 to %2 or later, by your system's updates, so that it does not happen again.
-    = 再び起きないように、システムの更新で %1 を %2 以降にしてください。
-    Make a new ledger of all that can be read; this one stays as it is.
-    = 読めるものすべてから新しい台帳を作ります。この台帳はそのままです。
     Restore a backup
     = バックアップを復元する
     Take the events from a backup; it shows first what the backup lacks.
     = バックアップからイベントを取り込みます。先に、バックアップに足りないものを表示します。
-    Take all events from the backup of %1 in %2: %3
-    = %2 にある %1 のバックアップから、すべてのイベントを取り込みます：%3
     Mend from a backup
     = バックアップから修復する
-    Put only the damaged files right, from the backup of %1 in %2, where it is proved that nothing else changes.
-    = %2 にある %1 のバックアップから、破損したファイルだけを直します。ほかに何も変わらないと証明できる場合に限ります。
     all events are read
     = すべてのイベントを読みます
     less than a second, %1
@@ -1758,8 +1995,6 @@ extension Translations {
     = このユーザーは台帳を読み書きできません
     Another program is writing to the ledger
     = 別のプログラムが台帳に書き込んでいます
-    The ledger is damaged, perhaps by a known fault of this system
-    = 台帳が破損しています。このシステムの既知の不具合によるものかもしれません
     The settings can't be read
     = 設定を読めません
     There is no ledger
@@ -1774,8 +2009,6 @@ extension Translations {
     = ファイルのバイトが、書き込んだものと違います。ディスクの故障、停電、別のプログラムが変えたのかもしれません。
     Bytes of the log are not what was written to it. A disk that fails, a cut file or another program may be why.
     = ログのバイトが、書き込んだものと違います。ディスクの故障、ファイルの切り詰め、別のプログラムが原因かもしれません。
-    Something has seen more events than the log holds: an older copy of it was put back, or a file was cut.
-    = ログにあるより多くのイベントを見たものがあります。古いコピーに戻されたか、ファイルが切り詰められました。
     The event breaks a rule of the table, so the table stops there rather than go on wrong.
     = イベントがテーブルの規則に反しているため、誤ったまま進まないようにテーブルはそこで止まっています。
     It takes the version of ledger that made it, or a later one. This one knows format 1 of the log.
@@ -1800,8 +2033,6 @@ extension Translations {
     = プロセス %1
     The lock is held by %1.
     = ロックを取得しているのは%1です。
-    %1 %2 of this system has a known fault: %3. It is mended in %4; your system may have mended it earlier under the same number. See %5
-    = このシステムの %1 %2 には既知の不具合があります：%3。%4 で修正されています（同じ番号のまま修正されている場合もあります）。参照：%5
     Every event is in the log. The other tables work; events can be read, appended and exported.
     = すべてのイベントがログにあります。ほかのテーブルは使えます。イベントの読み取り、追記、書き出しもできます。
     What the log holds can be read. Nothing is written as long as something has seen more than it holds.
@@ -1936,8 +2167,6 @@ extension Translations {
     = %1バックアップがあります。ほかに何も変わらないとチェーンで証明できる場合に、破損したセグメントをそこから直します。
     The log ends before events that were acknowledged. There are backups: the newest one that is whole brings back what it has, and says first what it lacks.
     = ログが確定済みのイベントより前で終わっています。バックアップがあります。完全なもののうち最新のものから取り戻します。先に、足りないものを表示します。
-    %1 No backup is known. All that can be read goes into a new ledger; the damaged one is not touched. If there is a copy of the folder log anywhere, add --backup, or put its files back instead.
-    = %1バックアップは見つかっていません。読めるものをすべて新しい台帳に入れます。破損した台帳は変更しません。フォルダー log のコピーがどこかにあれば、--backup を付けるか、代わりにファイルを戻してください。
     The ledger was made by a newer version: install that, then this shows whether it opens.
     = 台帳は新しいバージョンで作られています。それをインストールすると、これで開けるかどうか分かります。
     The disk was full. Once there is room (doctor says how much is free), everything goes on; nothing has to be mended.
@@ -2088,10 +2317,26 @@ extension Translations {
     = 送信の要求ではありません。
     Use: ledger support send
     = 次のように使います：ledger support send
+    This process may open only %1 more files; ledger needs up to %2.
+    = このプロセスが開けるファイルは残り %1 個ですが、ledger には最大 %2 個必要です。
+    Allow it more open files: ulimit -n 256
+    = 開けるファイルの数を増やしてください：ulimit -n 256
+    This process may use too little memory: ledger needs %1 besides the program.
+    = このプロセスが使えるメモリーが足りません。ledger には自身のほかに %1 が必要です。
+    Allow it more: ulimit -v unlimited
+    = 上限を増やしてください：ulimit -v unlimited
+    /proc is missing, and the system's thread library needs it.
+    = /proc がありません。これがないと、システムのスレッド用ライブラリーが動作しません。
+    Mount it: mount -t proc proc /proc
+    = マウントしてください：mount -t proc proc /proc
     Make a bundle: ledger support bundle
     = バンドルを作成してください：ledger support bundle
-    %1 is no bundle.
+    %1 is not a bundle.
     = %1 はバンドルではありません。
+    %1 is not a bundle, so it was not sent.
+    = %1 はバンドルではないため、送信しません。
+    %1 changed while it was being read, so it was not sent.
+    = %1 は読み取り中に変更されたため、送信しません。
     Make one: ledger support bundle
     = 作成するには：ledger support bundle
     The token is not one word of up to %1 ASCII characters.
@@ -2247,14 +2492,8 @@ extension Translations {
     = イベントを起こらなかったものとして扱います（取り消しとやり直し）。
     --rows takes a number from 0 to 1000.
     = --rows には 0 から 1000 の数を指定します。
-    The log keeps it.
-    = ログには残ります。
-    The log keeps them.
-    = ログには残ります。
     Void?
     = 無効にしますか？
-    Nothing was changed. Add --yes to do it.
-    = 何も変更していません。実行するには --yes を付けてください。
     To be voided: %1
     = 無効にするもの：%1
     and %1
@@ -2713,8 +2952,6 @@ extension Translations {
     = 退避されたものを削除します。
     %1  quarantine/%2, %3
     = %1  quarantine/%2、%3
-    Nothing was deleted. Add --yes to do it.
-    = 何も削除していません。実行するには --yes を付けてください。
     The table %1 is still quarantined: quarantine/%2 tells why.
     = テーブル %1 はまだ隔離されています。理由は quarantine/%2 にあります。
     Mend it first: %1
@@ -2783,8 +3020,6 @@ extension Translations {
     = これは模擬のカードです。実際の問題ではなく、何も変更していません。
     There is no cause '%1'. Did you mean '%2'?
     = '%1' という原因はありません。'%2' のことですか？
-    Nothing is wrong.
-    = 問題はありません。
     %1 after this one.
     = この後に%1あります。
     Nothing is wrong any more.
@@ -2873,8 +3108,6 @@ extension Translations {
     = 新しい台帳：%1、現在イベント %2、ID %3
     voided: event %1 (%2) no longer applies: %3
     = 無効：イベント %1（%2）は適用できなくなりました：%3
-    %1 of %2 that the log does not give
-    = ログから得られない %2 の%1
     all of it is in %1
     = すべて %1 に記録されています
     %1 and %2 more ranges
@@ -3401,7 +3634,7 @@ extension Translations {
     = y か n で答えてください。
     Type %1 to go on:
     = 続けるには %1 と入力してください：
-    %1 This has to be confirmed, and nobody can be asked here.
+    %1 This needs confirmation, and there is no terminal to ask on.
     = %1 確認が必要ですが、ここでは誰にも尋ねられません。
     Add %1 to go on without being asked.
     = 確認なしで続けるには %1 を付けてください。
@@ -3644,20 +3877,14 @@ extension Translations {
     = 何も変更していません。ファイルの名前を %1 に変えてから、もう一度検査してください。
     The log ends after event %1, but the backup in %2 has event %3. Acknowledged events were lost.
     = ログはイベント %1 で終わっていますが、%2 のバックアップにはイベント %3 があります。確認済みのイベントが失われました。
-    Nothing was changed. Was an older copy put back? Put the newer files back, or run 'ledger restore %1', which shows first what it would do.
-    = 何も変更していません。古いコピーを戻しましたか？新しいファイルを戻すか、'ledger restore %1' を実行してください。まず何をするかを表示します。
     Serious. No event of the log can be read.
     = 深刻です。ログのイベントを 1 つも読めません。
-    Change nothing in the folder. Look for the log's files, and put them back. With a backup: 'ledger restore DIR', which shows first what it would do.
-    = フォルダーの中を変更しないでください。ログのファイルを探して元に戻してください。バックアップがある場合：'ledger restore DIR'（まず何をするかを表示します）。
     From the files or a backup, every event that they have. Without them, none.
     = ファイルかバックアップから、そこにあるすべてのイベント。どちらもなければ、何も戻りません。
     No. Tables that were built before may still be read, as they stand.
     = いいえ。以前に作られた表は、そのままの状態で読めることがあります。
     Serious. This log is whole, but a backup of this ledger has other events: an older copy of it was written on.
     = 深刻です。このログは完全ですが、この台帳のバックアップには別のイベントがあります。古いコピーに書き込みが続けられました。
-    Restore the backup to a new place with 'ledger restore DIR --to NEW', compare the two with 'ledger log', and add to the one that you keep what only the other has.
-    = 'ledger restore DIR --to NEW' でバックアップを新しい場所に復元し、'ledger log' で両方を比べ、残すほうに、もう一方だけにあるものを追加してください。
     Every event of both: those here, and those in the backup.
     = 両方のすべてのイベント：ここにあるものと、バックアップにあるもの。
     Yes, but each new event makes the two differ more.
@@ -3668,16 +3895,10 @@ extension Translations {
     = 全部を一度に見るには、--budget なしで 'ledger verify' を実行してください。
     Every row: tables can be made again from the log.
     = すべての行。表はログから作り直せます。
-    Nothing was changed. Restore that backup to a new place with 'ledger restore %1 --to DIR', and compare the two with 'ledger log'.
-    = 何も変更していません。'ledger restore %1 --to DIR' でそのバックアップを新しい場所に復元し、'ledger log' で両方を比べてください。
     Nothing is missing for it.
     = そのために欠けているものはありません。
     Nothing was changed. Move the file out of the log's folder, then verify again.
     = 何も変更していません。ファイルをログのフォルダーの外に移してから、もう一度検査してください。
-    The file that says how far the log goes is missing or empty.
-    = ログがどこまで続くかを示すファイルがないか、空です。
-    The log itself says it. The next command that writes makes it again.
-    = それはログ自体から分かります。次に書き込むコマンドが作り直します。
     %1 is inside of the ledger that is to be salvaged, which is not touched.
     = %1 は、救出の対象の台帳の中にあります。その台帳には手を加えません。
     Name a place outside of it with --to.
@@ -3750,12 +3971,8 @@ extension Translations {
     = ここでは読み取りだけができます：%1。
     The backups in %1 have other events than the log: two copies of this ledger both went on.
     = %1 にあるバックアップには、ログとは別のイベントがあります。この台帳の 2 つのコピーが別々に使われました。
-    Run 'ledger restore %1 --to DIR', and compare the two with 'ledger log'.
-    = 「ledger restore %1 --to DIR」を実行し、「ledger log」で両方を比べてください。
     The log ends after event %1, but it had event %2, as was found on %3. Acknowledged events were lost.
     = ログはイベント %1 で終わっていますが、%3 の記録によるとイベント %2 までありました。確認済みのイベントが失われました。
-    Nothing was changed. Put the newer files back, or run 'ledger restore DIR' with a backup, or 'ledger salvage --to DIR'.
-    = 何も変更していません。新しい方のファイルを戻すか、バックアップで「ledger restore DIR」を、または「ledger salvage --to DIR」を実行してください。
     an incident of %1
     = %1 の記録
     ledger backup DIR
@@ -3766,8 +3983,6 @@ extension Translations {
     = もう一方のコピーを見る
     Restore it to a new place, compare the two with 'ledger log', and add to the one that you keep what only the other has.
     = 新しい場所に復元し、「ledger log」で両方を比べ、使い続ける方に、もう一方だけにあるものを加えます。
-    ledger restore %1 --to DIR
-    = ledger restore %1 --to DIR
     Two copies of this ledger both went on
     = この台帳の 2 つのコピーが別々に使われました
     An older copy of the folder was put back and written on, or the folder was copied and both are in use. What is new in one is not in the other.
@@ -3778,10 +3993,6 @@ extension Translations {
     = コピーの分岐
     None of the events that can be read is about a record %1.
     = 読めるイベントの中に、レコード %1 に関するものはありません。
-    The table '%1' and the log have other events up to event %2: one of the two belongs to another copy of this ledger.
-    = テーブル「%1」とログは、イベント %2 までの内容が違います。どちらかがこの台帳の別のコピーのものです。
-    Is the log the right one? Then run 'ledger rebuild %1'. If not, put the right one back first.
-    = ログが正しい方なら「ledger rebuild %1」を実行してください。そうでなければ、先に正しいログを戻してください。
     its checksum is missing
     = チェックサムがありません
     A disk that fails, a power cut or another program may be why. The next use of the table builds it again from the log and compares: where nothing differs, it goes on; else the table is quarantined, and a rebuild mends it.
@@ -3874,14 +4085,8 @@ extension Translations {
     = %2 の記録によると、ログのイベント %1 は以前のものと違います。確認済みのイベントが失われました。
     Event %1 of the log is not the one that was acknowledged: the log of another copy stands here.
     = ログのイベント %1 は確認済みのものではありません。別のコピーのログがここにあります。
-    Nothing was changed. Put the right log back, or restore a backup with 'ledger restore DIR'.
-    = 何も変更していません。正しいログを戻すか、「ledger restore DIR」でバックアップを復元してください。
     %1 does not belong to this log: %2.
     = %1 はこのログのものではありません：%2。
-    The table '%1' has to be built from the log first, and this user may not write it.
-    = テーブル '%1' はまずログから作る必要がありますが、このユーザーには書き込む権限がありません。
-    Have somebody who may write to the ledger run 'ledger rebuild %1' once. Until then 'ledger log' lists the events.
-    = 台帳に書き込める人に一度 'ledger rebuild %1' を実行してもらってください。それまでも 'ledger log' でイベントを一覧できます。
     It can only be read here: %1. Make it a place that can be written, or copy the whole folder to one; then, there: %2
     = ここでは読むことしかできません：%1。書き込める場所にするか、フォルダー全体を書き込める場所にコピーしてから、そこで次のようにしてください：%2
     For reading, as far as it can be read. For writing, not here.
@@ -4098,8 +4303,16 @@ extension Translations {
     = フィールドの閉じ引用符とコンマの間に何かがあります。
     Write quotation marks inside of a field twice.
     = フィールドの中の引用符は 2 つ重ねてください。
-    A field begins with a quotation mark and has no closing one.
+    A field's quotation mark is not closed.
     = 引用符で始まるフィールドに、閉じ引用符がありません。
+    A carriage return is not followed by a line feed.
+    = 復帰文字の後に、行を終える改行文字がありません。
+    Save the file with line feeds at the ends of its lines; put a field with a carriage return of its own in quotation marks.
+    = 行末に改行文字を付けてファイルを保存してください。復帰文字を含むフィールドは引用符で囲んでください。
+    A field's quotation mark is not closed within %1 bytes, the most that a record may have.
+    = 引用符で始まるフィールドがあり、その後の %1 バイト（1 件の上限）の中に閉じる引用符がありません。
+    Write quotation marks inside of a field twice, and one at its end; keep large content elsewhere, and its name here.
+    = フィールドの中の引用符は 2 つ続けて、末尾には 1 つ書いてください。大きな内容は別の場所に置き、ここにはその名前を書いてください。
     Write quotation marks inside of a field twice, and one at its end.
     = フィールドの中の引用符は 2 つ重ね、終わりに 1 つ置いてください。
     The CloudEvent has the specversion %1, not 1.0.
@@ -4182,6 +4395,8 @@ extension Translations {
     = --array は --format cloudevents のためのものです。
     --force is for --format sqlite.
     = --force は --format sqlite のためのものです。
+    --csv-safe needs --table and the format csv.
+    = --csv-safe は、csv で書き出す --table のためのものです。
     Name the SQLite file to make with --to.
     = 作る SQLite ファイルを --to で指定してください。
     The tables of %1 lag behind the log, and can't catch up now: another writer is at work, or the disk is full or can't be written.
@@ -4554,16 +4769,12 @@ extension Translations {
     = %1から私的な部分がなくなりました（イベント %2 による）。
     Event %1 has lost its data, and no event says that it was erased.
     = イベント %1 のデータが失われていますが、消去されたことを示すイベントはありません。
-    Restore it from a backup: 'ledger restore DIR --segments'.
-    = バックアップから復元してください：'ledger restore DIR --segments'
     An erasure was begun, and is not finished.
     = 消去が始められましたが、まだ終わっていません。
     The next command that writes finishes it; or run 'ledger seal'.
     = 次に書き込むコマンドが完了させます。または 'ledger seal' を実行してください。
     Take a record's data out of the log and of every file of the ledger, for good.
     = レコードのデータを、ログと台帳のすべてのファイルから永久に取り除きます。
-    This can't be undone.
-    = これは取り消せません。
     Erase?
     = 消去しますか？
     Erased %1: event %2 tells of it.
@@ -4576,6 +4787,8 @@ extension Translations {
     = 次のコピーにも値が残っているかもしれません。削除はご自身で行ってください：
     Whether the commands that delete take what they delete out of the log too: yes or no.
     = 削除するコマンドが、削除したものをログからも消去するかどうか: yes または no。
+    Whether a damaged table is rebuilt as soon as it is set aside, without waiting for ledger rebuild: yes or no.
+    = 壊れたテーブルを、隔離したらすぐ、ledger rebuild を待たずに作り直すかどうか: yes または no。
     Its values go from the log for good; that can't be undone.
     = その値はログから永久に消え、元には戻せません。
     The log keeps the values, unless they are erased too.
@@ -4736,12 +4949,8 @@ extension Translations {
     = 戻す必要のあるものはありません。もう一度消去すれば、値は完全になくなります。
     Yes. Nothing more can be erased or archived before that.
     = はい。ただしそれまでは、新たに消去もアーカイブもできません。
-    Change nothing in the folder. 'ledger attach %1' puts right what that archive holds; it shows first what it would do. For the rest, with a backup: 'ledger restore DIR --segments'. Without: 'ledger salvage --to DIR'.
-    = フォルダーの中は何も変更しないでください。'ledger attach %1' が、そのアーカイブにあるものを直します（先に何をするかを表示します）。残りは、バックアップがあれば 'ledger restore DIR --segments'、なければ 'ledger salvage --to DIR' です。
     Every event that the archive or a backup has.
     = アーカイブかバックアップにあるすべてのイベント。
-    Nothing was changed. An archive holds this segment: put it right with 'ledger attach %1'; or from a backup with 'ledger restore DIR --segments'.
-    = 何も変更されていません。このセグメントはアーカイブにあります。'ledger attach %1' で直すか、バックアップから 'ledger restore DIR --segments' で直してください。
     Nothing was archived, because an erasure is not finished: %1
     = 消去が終わっていないため、何もアーカイブされませんでした: %1
     Event %1 was erased in %2, and nothing in this log tells of that: it was erased in another copy of this ledger.
@@ -4776,8 +4985,6 @@ extension Translations {
     = 表 '%1' でアーカイブされたイベントの代わりをするものが使えません: %2（%3）。
     What stands for archived events in %1 is of no use. In the table '%2': %3 (%4).
     = %1でアーカイブされたイベントの代わりをするものが使えません。表 '%2' では: %3（%4）。
-    Take the file from the backup in %1: 'ledger restore %2 --segments'. Or bring the events back with '%3', then archive them anew.
-    = %1 のバックアップからファイルを戻してください: 'ledger restore %2 --segments'。または '%3' でイベントを戻し、そのあとアーカイブし直してください。
     Bring the events back with '%1', then archive them anew; or take the file from a backup.
     = '%1' でイベントを戻し、そのあとアーカイブし直してください。またはファイルをバックアップから戻してください。
     no backup has it
@@ -4816,8 +5023,6 @@ extension Translations {
     = アーカイブで消去済み
     It was interrupted.
     = 中断されました。
-    Nothing was changed. Events were archived to %1, which is not there now: once it is, 'ledger attach %2' may put this right. Or mend it from a backup with 'ledger restore DIR --segments'.
-    = 何も変更されていません。イベントは %1 にアーカイブされましたが、今はそこにありません。使えるようになれば 'ledger attach %2' で直せるかもしれません。またはバックアップから 'ledger restore DIR --segments' で直してください。
     The full-text table %1 can't be compared with the texts that it is of.
     = 全文検索テーブル %1 を、元になるテキストと比べられません。
     Its content names a table, and its columns and its content_rowid columns of that: correct those.
@@ -4846,8 +5051,6 @@ extension Translations {
     = ログは、%2 にはあったイベント %1 より前で終わっています
     Give one of: %1.
     = 次のいずれかを指定してください：%1。
-    "%1" is no flag; flags are required, nullable, nonblank, personal, public, kept, min=N and max=N
-    = 「%1」というフラグはありません。フラグは required、nullable、nonblank、personal、public、kept、min=N、max=N です
     "kept" is for public ids, integers, times and dates only
     = 「kept」を付けられるのは、public の id、整数、時刻、日付だけです
     "%1" belongs behind the statements of an event
@@ -4862,5 +5065,153 @@ extension Translations {
     = %1 には kept のフィールドがありますが、消去されたときの文がありません
     %1 is there only at %2
     = %1 があるのは %2 のときだけです
+    Put the files of its log back. If you can't, 'ledger recover' lists your options.
+    = ログのファイルを元に戻してください。ファイルがない場合の方法は 'ledger recover' が示します。
+    Run %1.
+    = %1 を実行してください。
+    Options, best first: %1.
+    = 有効な方法（最善のものから順に）：%1。
+    No event and no row of %1 can be read, so there is nothing to salvage.
+    = %1 のイベントも行も読み取れないため、救出できるものがありません。
+    If there is a backup: %1.
+    = バックアップがある場合：%1。
+    The ledger at %1 no longer has a log, so there is nothing to repair.
+    = %1 の台帳にはもうログがないため、ログの一部だけを直すことはできません。
+    Events are safe. Run %1.
+    = イベントは無事です。%1 を実行してください。
+    Run %1, and compare the two with 'ledger log'.
+    = %1 を実行し、'ledger log' で 2 つを比べてください。
+    Nothing was changed. If an older copy was put back, put the newer files back. %1
+    = 何も変更していません。古いコピーを戻しましたか？その場合は新しいファイルを戻してください。%1
+    Nothing was changed. Put the newer files back. %1
+    = 何も変更していません。新しいファイルを戻してください。%1
+    taking over rows was not requested
+    = 指定されていません
+    the table stands at event %1, and later events may have removed the row
+    = テーブルはイベント %1 の時点のもので、その後のイベントが行を取り除いた可能性があります
+    Change nothing in the folder. Look for the newer copy of it. %1
+    = フォルダーの中は何も変更しないでください。新しいコピーを探してください。%1
+    From a newer copy or a backup that has them, every event. Without one, all that are here, and %1.
+    = 新しいコピー、またはそれらを含むバックアップがあれば、すべてのイベント。なければ、ここにあるすべてと、%1。
+    Change nothing in the folder. Look for the log's files, and put them back. %1
+    = フォルダーの中は何も変更しないでください。ログのファイルを探し、元に戻してください。%1
+    From the files or a backup, every event that they have. Without them, %1.
+    = ファイルまたはバックアップがあれば、そこにあるすべてのイベント。なければ、%1。
+    Restore the backup to a new place with %1, compare the two with 'ledger log', and add to the one that you keep what only the other has.
+    = %1 でバックアップを新しい場所に復元し、'ledger log' で 2 つを比べ、残すほうに、もう一方にしかないものを追加してください。
+    Change nothing in the folder. %1
+    = フォルダーの中は何も変更しないでください。%1
+    %1 Of what those events made, the tables still have %2.
+    = %1 それらのイベントによるもののうち、テーブルには %2 が残っています。
+    %1, which a salvage takes over
+    = 救出で引き継がれる %1
+    'ledger support bundle' makes a file for help.
+    = 'ledger support bundle' で、サポート用のファイルを作れます。
+    Every row, but for what the voided events would have changed.
+    = 無効にしたイベントによる変更を除く、すべての行。
+    Nothing was changed. Events were archived to %1, which is not there now: once it is, %2 may put this right. %3
+    = 何も変更していません。イベントは %1 にアーカイブされていますが、今はそこにありません。戻れば %2 で直せる可能性があります。%3
+    Events are safe. %1
+    = イベントは無事です。%1
+    Nothing was changed. Put the right log back. %1
+    = 何も変更していません。正しいログを戻してください。%1
+    Nothing was changed. Restore that backup to a new place with %1, and compare the two with 'ledger log'.
+    = 何も変更していません。%1 でそのバックアップを新しい場所に復元し、'ledger log' で 2 つを比べてください。
+    Take the file from the backup in %1: %2. Or bring the events back with '%3', then archive them anew.
+    = %1 のバックアップからファイルを取り出してください：%2。または '%3' でイベントを戻してから、もう一度アーカイブしてください。
+    Neither the log nor any table can be read.
+    = ログもテーブルも読み取れません。
+    Update ledger: this program has SQLite built in, and a later one may have %1. It helps if the possible cause above is the cause.
+    = ledger を更新してください。このプログラムには SQLite が組み込まれており、新しい版には %1 が入っている可能性があります。上の考えられる原因が実際の原因である場合に役立ちます。
+    Update %1 to %2 or later, by your system's updates. It helps if the possible cause above is the cause.
+    = システムの更新で %1 を %2 以降に更新してください。上の考えられる原因が実際の原因である場合に役立ちます。
+    Make a new ledger of the rows that the tables have; this one stays as it is.
+    = テーブルにある行から新しい台帳を作ります。この台帳はそのまま残ります。
+    Make a new ledger from everything that can be read, with the rows that only the tables still have; this one is not changed.
+    = 読み取れるすべてと、テーブルにだけ残っている行から、新しい台帳を作ります。この台帳はそのまま残ります。
+    The ledger is damaged
+    = 台帳が破損しています
+    A possible cause, not confirmed: %1 %2 has a known fault: %3. It is fixed in %4, or earlier under the same number. See %5
+    = 考えられる原因（ここでは確証がありません）：%1 %2 には既知の不具合があります：%3。%4、または同じ番号のままで先に修正されています。%5 を参照してください。
+    Nothing was changed. The rows of the tables can be read and exported; no event can be read until the files of the log are back.
+    = 何も変更していません。テーブルの行は読み取り、書き出しできます。ログのファイルが戻るまで、イベントは読み取れません。
+    %1 No backup is known. All that can be read goes into a new ledger, and so do rows that only the tables still have; the damaged one is not touched. If there is a copy of the folder log anywhere, add --backup, or put its files back instead.
+    = %1 バックアップは知られていません。読み取れるすべてと、テーブルにだけ残っている行が新しい台帳に入ります。破損した台帳には触れません。フォルダー log のコピーがどこかにあれば、--backup を付けるか、代わりにそのファイルを戻してください。
+    The tables of %1 can't be read, and are not in the file.
+    = %1 のテーブルは読み取れないため、ファイルに含まれていません。
+    Tables
+    = テーブル
+    give %1
+    = %1 が得られます
+    %1 of %2 taken over from the table
+    = %2 の %1 をテーブルから引き継ぎました
+    %1 of %2 only in the table, not taken over
+    = %2 の %1 はテーブルにだけあり、引き継いでいません
+    %1 of %2 whose content differs from the table's
+    = %2 の %1 は内容がテーブルと異なります
+    the table %1 is suspect: review what was taken over
+    = テーブル %1 は疑わしい状態です。引き継いだ内容を確認してください
+    a part of the table %1 can't be read
+    = テーブル %1 の一部は読み取れません
+    The log in %1 goes back to event %2; the one there is set aside.
+    = %1 のログはイベント %2 の時点に戻ります。今あるログは退避されます。
+    %1 will be put right; the damaged files are kept aside.
+    = %1を修復します。破損したファイルは退避されます。
+    Events %1 to %2 will be moved to %3.
+    = イベント %1 から %2 までが %3 へ移されます。
+    Events %1 to %2 will be in the log again.
+    = イベント %1 から %2 までがログに戻ります。
+    The event will be void; the log keeps it.
+    = イベントは無効になります。ログには残ります。
+    %1 will be void; the log keeps them.
+    = %1が無効になります。ログには残ります。
+    %1 will be erased; this can't be undone.
+    = %1が消去されます。元に戻せません。
+    %1 is empty, but the backup %2 was made there. Is its disk not mounted?
+    = %1 は空ですが、バックアップ %2 がありました。ディスクがマウントされていないのではありませんか。
+    Mount the disk, then try again. To begin anew there: ledger backup %1 --allow-empty
+    = ディスクをマウントしてから、もう一度試してください。そこで新しく始めるには：ledger backup %1 --allow-empty
+    Check the path. To make a ledger there: ledger init --ledger %1
+    = パスを確認してください。そこに台帳を作るには：ledger init --ledger %1
+    --allow-empty is for making a backup.
+    = --allow-empty はバックアップを作るときに使います。
+    Archive?
+    = アーカイブしますか？
+    Restore?
+    = 復元しますか？
+    %1 is not a gender.
+    = %1 は性別ではありません。
+    Give male, female or other.
+    = male、female、other のいずれかを指定してください。
+    is in the future: today is %1 in UTC
+    = は未来の日付です。UTC では今日は %1 です
+    is in the future
+    = は未来の時刻です
+    "past" is for dates and times only
+    = 「past」は日付と時刻だけに使えます
+    "%1" is not a flag; the flags are required, nullable, nonblank, past, personal, public, kept, min=N and max=N
+    = 「%1」というフラグはありません。フラグは required、nullable、nonblank、past、personal、public、kept、min=N、max=N です
+    The table '%1' has to be built from the log first, and can't be written here: %2
+    = テーブル '%1' はまずログから作る必要がありますが、ここには書き込めません：%2
+    Events are archived, so it can't be built in memory. Ask someone who may write to the ledger to run 'ledger rebuild %1' once, on a disk with free space.
+    = イベントがアーカイブされているため、メモリー上には作れません。台帳に書き込める人に、空きのあるディスクで 'ledger rebuild %1' を一度実行してもらってください。
+    Reset all tables
+    = すべてのテーブルをリセット
+    Empty all tables by an event: %1 The log keeps them, and 'ledger void' brings them back.
+    = イベントによってすべてのテーブルを空にします：%1ログには残り、'ledger void' で元に戻せます。
+    Take all events from the backup of %1 in %2: %3 %4
+    = %2 にある %1 のバックアップからすべてのイベントを取ります：%3%4
+    Put only the damaged files right, from the backup of %1 in %2, where it is proved that nothing else changes. %3
+    = %2 にある %1 のバックアップから、ほかに何も変わらないと証明できる場合に、破損したファイルだけを直します。%3
+    It was verified just now, and is whole.
+    = 今すべて読み取って確かめ、完全でした。
+    It was not read through yet; that is done before anything is replaced.
+    = まだ読み取って確かめていません。何かを置き換える前に確かめます。
+    ledger %1 wrote here last, and this is ledger %2. It takes that version or a later one; this one knows format 1 of the log.
+    = 最後にここに書き込んだのは ledger %1 で、これは ledger %2 です。そのバージョン以降が必要です。このバージョンが知っているのはログの形式 1 です。
+    There is no room for a new ledger beside the old one, so the old one stays where it is.
+    = 古い台帳の隣に新しい台帳を作る空きがないため、古い台帳はそのままです。
+    Free some space, then try again. Starting over frees none, because the old ledger is kept.
+    = 空きを作ってから、もう一度試してください。最初からやり直しても空きは増えません。古い台帳は残ります。
     """#
 }

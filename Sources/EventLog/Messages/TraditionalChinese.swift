@@ -14,6 +14,92 @@ extension Translations {
 
     # EventLog
 
+    The backups in %1 have other events than the log: another copy of this ledger made them.
+    = %1 中的備份含有與日誌不同的事件，是這個帳本的另一份副本所建立的。
+    Name a folder with backups of this copy.
+    = 請指定存有這份副本之備份的資料夾。
+    The log at %1 belongs to another ledger, so none of its segments can be repaired.
+    = %1 的日誌屬於另一個帳本，因此無法修復其中的區段。
+    : %1, made by another ledger or another copy of this one
+    = ：%1，由另一個帳本或這個帳本的另一份副本建立
+    The last check found damage: 'ledger verify' says whether it is still there.
+    = 上次檢查發現損壞：'ledger verify' 會說明是否仍然存在。
+    %1 extends to event %2: one of the two comes from another copy of this ledger
+    = %1 一直到事件 %2：兩者之一來自這個帳本的另一份副本
+    it belongs to the ledger %1, and not to %2
+    = 它屬於帳本 %1，不屬於 %2
+    it does not continue where %1 ends: one of the two comes from another copy of this ledger
+    = 它沒有接續 %1 的結尾：兩者之一來自這個帳本的另一份副本
+    its first or its last member can't be read
+    = 無法讀取它的第一個或最後一個 member
+    Nothing was changed. Put the right file back, or restore a backup; 'ledger verify' shows what is affected.
+    = 沒有做任何變更。請放回正確的檔案，或還原備份；'ledger verify' 會說明影響範圍。
+    The log at %1 belongs to the ledger %2, but ledger.json names the ledger %3.
+    = %1 的記錄屬於帳本 %2，但 ledger.json 說這是帳本 %3。
+    Nothing was changed. Put this ledger's own log back, or restore a backup. If the log is the right one, move ledger.json away; it will be rewritten from the log.
+    = 沒有做任何變更。請放回這個帳本自己的記錄，或還原備份。如果記錄才是正確的，請移走 ledger.json：會依記錄重新寫入。
+    The log at %1 does not continue from event %2 as this process saw it: it belongs to another copy of this ledger.
+    = %1 的記錄沒有從這個程序所見的事件 %2 接續下去：它屬於這個帳本的另一份副本。
+    Nothing was changed. Put this ledger's own log back, and open the ledger again.
+    = 沒有做任何變更。請放回這個帳本自己的記錄，再重新開啟。
+    The table '%1' has applied another event %2 than the log has: the log is that of another copy of this ledger, or acknowledged events were lost.
+    = 資料表 '%1' 已套用的事件 %2 與記錄中的不同：記錄屬於這個帳本的另一份副本，或者已確認的事件遺失了。
+    The backup in %1 has another event %2 than the log: the log is that of another copy of this ledger, or acknowledged events were lost.
+    = %1 中的備份所含的事件 %2 與記錄中的不同：記錄屬於這個帳本的另一份副本，或者已確認的事件遺失了。
+    One of the two records of the last acknowledged event is damaged, perhaps by a power cut. Whether it was the newer one can't be known.
+    = 標示記錄確認到哪裡的兩份副本之一已損壞：可能是斷電造成的。無法得知它是否為較新的那一份。
+    The other copy and the log itself say how far it goes. The next write makes it again.
+    = 另一份副本和記錄本身會說明到哪裡。下次寫入時會重新產生。
+    log/head, which records the last acknowledged event, is missing or empty. Whether there were events after event %1 can't be known.
+    = 標示記錄確認到哪裡的檔案不見了，或沒有內容。無法得知事件 %1 之後是否還有事件。
+    Compare event %1 with the newest backup, or with what you remember. The next command that writes makes the file again.
+    = 請將事件 %1 與最新的備份或您的記憶比對。下一個寫入的命令會重新產生這個檔案。
+    the table '%1' has applied another event %2
+    = 資料表 '%1' 套用的是另一個事件 %2
+    a backup has another event %1
+    = 備份中是另一個事件 %1
+    it had another event %1 on %2
+    = %2 時是另一個事件 %1
+    Perhaps not at all: every event that is there is whole. Whether the log held more can't be known without that file.
+    = 也許並不嚴重：現有的事件都完整。沒有那個檔案，就無法得知記錄是否還有更多事件。
+    Every event that is there. If others came after it, a backup or a copy may have them.
+    = 現有的每一個事件。如果之後還有其他事件，備份或副本中可能會有。
+    Nothing that is there is gone. Whether more had been acknowledged can't be known.
+    = 現有的內容都沒有遺失。無法得知是否還有更多事件曾被確認。
+    Nothing was changed. Put the right log back, or restore a backup with 'ledger restore DIR'. The table keeps its rows meanwhile.
+    = 沒有做任何變更。請放回正確的記錄，或用 'ledger restore DIR' 還原備份。在此期間，資料表會保留它的資料列。
+    The log has files of another ledger or copy
+    = 記錄中有其他帳本或副本的檔案
+    A program that syncs folders, a copy of only some files, or a restore by hand may have put them there. Nothing is built from them, and nothing is written after them.
+    = 可能是同步資料夾的程式、只複製了部分檔案，或手動還原所造成。不會用它們建立任何內容，也不會在其後寫入任何內容。
+    Something has seen events that the log does not hold: an older copy of it, or another one, was put in its place, or a file was cut.
+    = 有其他資料見過記錄中沒有的事件：可能是放回了較舊的副本或另一份副本，或者檔案被截短了。
+    %1 does not belong to this log: it belongs to the ledger 0197c1f2-8a3b-7c4d-9e5f-60718293a4b5, and not to 0197b0e1-7b2a-7d3c-8f4e-5f60718293a4.
+    = %1 不屬於這份記錄：它屬於帳本 0197c1f2-8a3b-7c4d-9e5f-60718293a4b5，不屬於 0197b0e1-7b2a-7d3c-8f4e-5f60718293a4。
+    The log is inconsistent: %1 (%2).
+    = 記錄不連貫：%1（%2）。
+    — the events before and after this line do not belong together —
+    = — 這一行之前與之後的內容並不相連 —
+    Checked
+    = 檢查
+    never in full: run 'ledger verify'
+    = 從未完整檢查：請執行 'ledger verify'
+    in full %1, up to event %2
+    = %1完整檢查，到事件 %2 為止
+    %1: %2 with damage
+    = %1：%2損壞
+    %1 days ago
+    = %1 天前
+    within the last hour
+    = 不到 1 小時前
+    1 hour ago
+    = 1 小時前
+    %1 hours ago
+    = %1 小時前
+    Nothing is known to be wrong.
+    = 目前沒有已知的問題。
+    After it: %1 that head does not acknowledge yet. The next command that writes takes them up.
+    = 其後：%1，head 尚未記錄。下一個寫入的命令會接續它們。
     it is no JSON object
     = 它不是 JSON 物件
     its checksum is wrong
@@ -106,12 +192,10 @@ extension Translations {
     = %1 沒有帳本。
     Run 'ledger init', or name another place with --ledger.
     = 請執行 'ledger init'，或用 --ledger 指定別的位置。
-    The ledger at %1 has no log any more: no segment is in %2.
+    The ledger at %1 no longer has a log: there is no segment in %2.
     = %1 的帳本已經沒有日誌：%2 裡沒有區段。
     A restore was interrupted: run it again. What stood here before is in %1, or still in its place.
     = 還原曾被中斷：請再執行一次。原本在這裡的內容在 %1，或仍在原處。
-    Put the files of its log back, or run 'ledger reset --start-over' to set it aside and begin anew.
-    = 請把日誌的檔案放回去，或執行 'ledger reset --start-over' 把它移開並重新開始。
     the append is not whole
     = 附加的內容不完整
     The log ends after event %1, but a table, a backup or an incident has event %2, and %3 holds nothing of it: %4. Acknowledged events were lost.
@@ -126,11 +210,15 @@ extension Translations {
     = 它的內容都已在它之前的日誌中
     The ledger at %1 was set aside or removed meanwhile.
     = %1 的帳本在這期間被移開或刪除了。
+    Nothing was appended. Try again, and make sure that nothing deletes %1.
+    = 沒有加入任何內容。請再試一次，並且不要讓任何人刪除 %1。
+    The ledger's lock was deleted or replaced while this process held it, so another one may have written.
+    = 在這個程序持有期間，帳本的鎖被刪除或替換了，因此可能有另一個程序寫入過。
     Open it anew.
     = 請重新開啟。
     The log at %1 ends after event %2, but this process has seen event %3.
     = %1 的日誌在事件 %2 之後結束，但這個處理程序看過事件 %3。
-    Nothing was changed. Was an older copy put back? Open the ledger anew, or restore the newer files.
+    Nothing was changed. If an older copy was put back, restore the newer files; then open the ledger again.
     = 沒有變更任何內容。是否放回了較舊的副本？請重新開啟帳本，或還原較新的檔案。
     The expected hash of event %1 is not in the history of this log.
     = 預期的事件 %1 雜湊值不在這份日誌的歷史中。
@@ -184,9 +272,7 @@ extension Translations {
     = 它太早結束
     event %1 stands in the place of event %2
     = 事件 %2 的位置上是事件 %1
-    a line can't be read
-    = 有一行無法讀取
-    its lines do not give the chain's hash
+    its lines do not lead to the hash in its header
     = 各行算不出雜湊鏈的雜湊值
 
     # EventLog/Copies
@@ -195,8 +281,12 @@ extension Translations {
     = 它不見了
     its bytes are not those that were written
     = 它的位元組不是當初寫入的
-    it holds other events than its manifest says
+    it does not hold the events that its manifest lists
     = 它含有與清單不同的事件
+    its epoch is not the one in its manifest
+    = 它屬於與清單所載不同的紀元
+    it has %1 bytes, and its manifest says %2
+    = 它有 %1 個位元組，而清單記載的是 %2
     no events
     = 沒有事件
     The copy %1 (%2) is damaged: %3.
@@ -283,10 +373,6 @@ extension Translations {
     = 請改用別的備份：'ledger backup --verify DIR' 會告訴您哪些是完好的。
     The copy %1 is damaged: its bytes are not those that were written.
     = 副本 %1 已損毀：它的位元組不是當初寫入的。
-    No event of %1 can be read, so there is nothing to salvage.
-    = %1 的事件一個都無法讀取，所以沒有可搶救的內容。
-    If there is a backup: 'ledger restore DIR'.
-    = 如果有備份：'ledger restore DIR'。
     %1 events would be lost, more than %2.
     = 會遺失 %1 個事件，超過 %2 個。
     Make a bundle with 'ledger support bundle' and send it to support.
@@ -344,6 +430,26 @@ extension Translations {
     = 請釋出一些空間後再試一次；不需要重新啟動任何東西。
     Could not %1 %2: %3.
     = 無法%1 %2：%3。
+    %1 is %2, not an ordinary file.
+    = %1 是%2，不是一般檔案。
+    Nothing was read from it or written to it. Find out who put it there, move it away, and put the file back.
+    = 沒有從中讀取，也沒有寫入任何內容。請查明是誰放的，將它移走，再放回原來的檔案。
+    an ordinary file
+    = 一般檔案
+    a folder
+    = 資料夾
+    a symbolic link
+    = 符號連結
+    a named pipe
+    = 具名管道
+    a socket
+    = 通訊端
+    a device
+    = 裝置
+    something else
+    = 其他東西
+    Nothing was read from it or written to it. Move it away and put the segment back, or take it from a backup: 'ledger restore DIR --segments'.
+    = 沒有從中讀取，也沒有寫入任何內容。請將它移走並放回區段，或從備份取回：'ledger restore DIR --segments'
     Give this user the right to read and write it, or name another ledger with --ledger.
     = 請給予這個使用者讀寫的權限，或用 --ledger 指定別的帳本。
     Check the disk and the path, then try again.
@@ -378,6 +484,153 @@ extension Translations {
     = 讀取連結
     find
     = 尋找
+
+    # EventLog/Validity
+
+    its creation time is not the log's
+    = 其建立時間與日誌不同
+    Nothing depends on it: the log's segments say when the ledger was created.
+    = 沒有任何東西依賴它：日誌的區段記載了帳本的建立時間。
+    Event %1 can't be read: %2 (%3).
+    = 無法讀取事件 %1：%2（%3）。
+    its line has the key %1, which a newer version wrote (byte %2 of the line)
+    = 該行有較新版本所寫的鍵 %1（該行的位元組 %2）
+    its line is not in the form that ledger writes: %1 (byte %2 of the line)
+    = 該行不是本程式所寫的格式：%1（該行的位元組 %2）
+    The line of an event has the key %1, which this version does not know, so a newer one wrote it (byte %2 of the line).
+    = 事件的行有這個版本不認識的鍵 %1，所以是較新版本寫的（該行的位元組 %2）。
+    %1, in the member at byte %2: %3
+    = %1，位元組 %2 的成員：%3
+    there are bytes after the second slot
+    = 第二個槽之後還有位元組
+    a slot is in the wrong place for its counter
+    = 槽的位置與其計數器不符
+    reserved bytes are not 0
+    = 保留的位元組不是 0
+    its entries for projections are not valid
+    = 投影的項目無效
+    an entry names an event after the last one
+    = 有項目指向最後一個事件之後的事件
+    no member ends at the position it gives
+    = 沒有成員在其所示的位置結束
+    its hash is not the log's
+    = 其雜湊與日誌不同
+    its epoch is not the log's
+    = 其紀元與日誌不同
+    it gives the wrong position of the last member
+    = 最後一個成員的位置有誤
+    it gives the wrong number of bytes of lines
+    = 行的位元組數有誤
+    the last acknowledged event is inside an append
+    = 最後一個已確認的事件位於一次附加的中間
+    it names event %1 as the newest of its kind, but that is event %2
+    = 它把事件 %1 當作同類中最新的，但最新的是事件 %2
+    it says that no event after %1 concerns the table '%2', but event %3 does
+    = 它說事件 %1 之後沒有與資料表 '%2' 相關的事件，但事件 %3 是
+    its atomic batch is incomplete or inconsistent
+    = 其原子批次不完整或不一致
+    no epoch begins with it
+    = 沒有紀元以它開始
+    it names event %1 by the wrong id
+    = 它以錯誤的 ID 指稱事件 %1
+    it names event %1 without the others of its atomic batch
+    = 它指稱事件 %1，卻沒有其原子批次的其他事件
+    no event says that it was archived
+    = 沒有事件說明它已封存
+    its hash after event %1 is not the log's
+    = 事件 %1 之後的雜湊與日誌不同
+    it has the id of event %1
+    = 它的 ID 與事件 %1 相同
+    a 'ledger.lost' event has data, meta or a batch
+    = 'ledger.lost' 事件帶有 data、meta 或批次
+    a member ends inside an atomic batch
+    = 成員在原子批次的中間結束
+    a member is marked as continued, but no atomic batch continues
+    = 成員標記為有後續，但沒有原子批次延續
+    bytes after the last event that should be 0 are not: the disk changed them, or a write was interrupted
+    = 最後一個事件之後應為 0 的位元組不是 0：磁碟更改了它們，或寫入被中斷
+    its creation time is not that of the segments before it
+    = 其建立時間與先前的區段不同
+    an epoch has no first event
+    = 有紀元沒有第一個事件
+    its epoch is earlier than the one before, or has the wrong mark
+    = 其紀元早於前一個，或標記有誤
+    the first epoch does not have the ledger's id as its mark
+    = 第一個紀元的標記不是帳本的 ID
+    an epoch does not begin with a 'ledger.restored' event of its mark
+    = 紀元沒有以帶有其標記的 'ledger.restored' 事件開始
+    a newer version wrote it: its data version is %1
+    = 由較新版本寫入：其資料版本為 %1
+    a system event has lost its data
+    = 系統事件失去了資料
+    it does not say what it migrates
+    = 沒有說明要遷移什麼
+    it does not say what it empties
+    = 沒有說明要清空什麼
+    it does not say which events it is about
+    = 沒有說明與哪些事件有關
+    the events it names are not in ascending order
+    = 所指稱的事件並非遞增
+    it names event %1 as the previous void, but that is event %2
+    = 它把事件 %1 當作前一次作廢，但那是事件 %2
+    it does not say which kind it is about
+    = 沒有說明與哪個種類有關
+    it does not name the event about kinds before it
+    = 沒有指明前一個關於種類的事件
+    it names event %1 as the one about kinds before it, which is event %2
+    = 它把事件 %1 當作前一個關於種類的事件，但那是事件 %2
+    it does not say what was archived
+    = 沒有說明封存了什麼
+    it does not say what was restored
+    = 沒有說明還原了什麼
+    a member follows the seal
+    = 封口之後還有成員
+    a segment has a second start
+    = 區段有第二個開頭
+    it has a member that only a sealed segment may have
+    = 有只應出現在已封口區段的成員
+    events follow the index
+    = 索引之後還有事件
+    its index does not match its members
+    = 索引與成員不符
+    a member of a sealed segment names an append
+    = 已封口區段的成員指明了附加
+    an append does not continue as the member before it says
+    = 附加沒有如前一個成員所示延續
+    a member names the wrong append
+    = 成員指明了錯誤的附加
+    its seal gives the wrong beginning of the segment
+    = 封口所示的區段開頭有誤
+    its seal is wrong about archived events
+    = 封口所示的封存狀態有誤
+    its seal gives the wrong position of the index
+    = 封口所示的索引位置有誤
+    the segment ends inside an append
+    = 區段在附加的中間結束
+    the last segment is sealed
+    = 最後一個區段已封口
+    there are bytes after the seal
+    = 封口之後還有位元組
+    a member without events is marked as continued
+    = 沒有事件的成員被標記為有後續
+    a member without events names an append
+    = 沒有事件的成員指明了附加
+    a member without events changes the chain's hash
+    = 沒有事件的成員改變了鏈的雜湊
+    a member without lines has more than an empty deflate stream
+    = 沒有行的成員不只有空的 deflate 串流
+    Event %1: %2 (rule %3 of the log format).
+    = 事件 %1：%2（日誌格式的規則 %3）。
+    %1 (rule %2 of the log format).
+    = %1（日誌格式的規則 %2）。
+    No event is affected. The next command that writes sets these bytes aside and cuts them off.
+    = 沒有事件受影響。下一個寫入的命令會把這些位元組移到一旁並截去。
+    Every event of the log can be read. Move log/head out of the folder; the next command that writes makes it anew from the log.
+    = 日誌的每個事件都能讀取。請把 log/head 移出資料夾；下一個寫入的命令會根據日誌重新建立它。
+    Nothing was changed, and every event can be read; but ledger does not write such a log. Compare it with a backup, or run 'ledger support bundle'.
+    = 沒有更改任何內容，每個事件都能讀取；但 ledger 不會寫出這樣的日誌。請與備份比較，或執行 'ledger support bundle'。
+    Everything else was read. Update ledger to read what a newer version wrote.
+    = 其餘都已讀取。若要讀取較新版本寫入的內容，請更新 ledger。
 
     # EventLog/Lines
 
@@ -473,11 +726,9 @@ extension Translations {
     = 事件的版本 (v) 不是 1 到 %1 的整數。
     Leave v out for the newest version of the type's data.
     = 省略 v 即使用該類型資料的最新版本。
-    The line of an event has a key at byte %1 that this version does not know, so a newer one wrote it.
-    = 事件的行在位元組 %1 處有這個版本不認識的鍵，所以是較新版本寫的。
     Use the newest version of ledger.
     = 請使用最新版本的 ledger。
-    The line of an event is not as this program writes it: %1 (byte %2 of the line).
+    The line of an event is not in the form that ledger writes: %1 (byte %2 of the line).
     = 事件的行不是本程式所寫的格式：%1（該行的位元組 %2）。
     Run `ledger verify` to see what is damaged.
     = 請執行 `ledger verify` 查看哪裡損毀。
@@ -664,7 +915,7 @@ extension Translations {
     = 它不是以起始成員開頭
     From event %1 on, events of this file can't be read.
     = 這個檔案從事件 %1 起的事件無法讀取。
-    The segment of event %1 was not rewritten: its lines do not give the chain's hash.
+    The segment of event %1 was not rewritten: its lines do not lead to the hash in its header.
     = 事件 %1 的區段沒有重寫：各行算不出雜湊鏈的雜湊值。
     Nothing was changed. Run 'ledger verify' to see what is affected.
     = 沒有變更任何內容。請執行 'ledger verify' 查看受影響的範圍。
@@ -688,6 +939,12 @@ extension Translations {
     = 記憶體不足
     A page of the table's file does not have its checksum
     = 資料表檔案中有一頁的檢查碼不符
+    The table was set aside and rebuilt at once, because automatic repair is on: %1
+    = 因為已開啟自動修復，被隔離的資料表已立刻重建：%1
+    The table's file was made by another projection file.
+    = 資料表的檔案是由另一個投影檔建立的。
+    Another program has written to the table's file
+    = 另一個程式寫入了資料表的檔案
     Another program is using the table's file
     = 另一個程式正在使用資料表的檔案
     The disk is full
@@ -1007,6 +1264,8 @@ extension Translations {
     = 它的檢查點不屬於這份日誌
     its rows are not those that the log gives
     = 它的列與日誌算出的不同
+    its schema does not match its projection file
+    = 它的結構與投影檔的不同
     The table %1 was wrong: %2.
     = 資料表 %1 不正確：%2。
     The table %1 could not be read.
@@ -1049,6 +1308,12 @@ extension Translations {
     = 檔案的連結指向別處
     a page of its file, or its -wal, does not have its checksum
     = 它檔案的某一頁或 -wal 檢查碼不符
+    another program has written to its file
+    = 另一個程式寫入了它的檔案
+    an event of the log does not apply to it
+    = 日誌中的一個事件無法套用到它
+    one of its files is a link, or something else that is not an ordinary file
+    = 它的某個檔案的位置上是連結，或其他不是一般檔案的東西
     %1 is no folder, so no table can stand there.
     = %1 不是資料夾，所以那裡不能放資料表。
     Move it away; the tables are made again from the log.
@@ -1356,8 +1621,6 @@ extension Translations {
     = 資料表 '%1' 在讀取期間被取代了。
     The table '%1' is quarantined: %2
     = 資料表 '%1' 已被隔離：%2
-    Events are safe. Run '%1'.
-    = 事件安全無虞。請執行 '%1'。
     A later event
     = 一個較晚的事件
     %1 would not apply without %2. Nothing was changed.
@@ -1394,8 +1657,6 @@ extension Translations {
     = 可用的有：%1。
     The log ends after event %1, but the table '%2' has applied event %3. Acknowledged events were lost.
     = 日誌在事件 %1 之後結束，但資料表 '%2' 已套用事件 %3。已確認的事件遺失了。
-    Nothing was changed. Was an older copy put back? Put the newer files back, or run 'ledger restore DIR' with a backup, or 'ledger salvage --to DIR'.
-    = 沒有變更任何內容。是否放回了較舊的副本？請放回較新的檔案，或用備份執行 'ledger restore DIR'，或執行 'ledger salvage --to DIR'。
     save refused
     = 拒絕儲存
     Events that were on disk beyond the head were made durable.
@@ -1426,10 +1687,6 @@ extension Translations {
     = 無法開啟帳本。
     Its files were left as they are. Try again, or contact support.
     = 檔案保持原樣。請再試一次，或聯絡支援人員。
-    One of the two copies of how far the log goes is damaged.
-    = 記錄日誌進度的兩份副本之一已損毀。
-    Nothing depends on it: the other copy, or the log itself, says the same. The next write mends it.
-    = 沒有影響：另一份副本或日誌本身說的一樣。下次寫入會修復它。
     The log's segments say the same.
     = 日誌的區段說的一樣。
     Set what you need with 'ledger config set': the damaged file is kept aside, all else goes to its default.
@@ -1466,8 +1723,6 @@ extension Translations {
     = %1的檢查碼不符
     the table '%1'
     = 資料表 '%1'
-    its checkpoint (event %1) is not on the log's chain
-    = 它的檢查點（事件 %1）不在日誌的雜湊鏈上
     The table '%1' was wrong: %2.
     = 資料表 '%1' 不正確：%2。
     The log's last hash is not the one that was acknowledged.
@@ -1508,8 +1763,6 @@ extension Translations {
     = 什麼都沒少。
     Serious. Events that were acknowledged are not in this log; what is in it is whole.
     = 嚴重。已確認的事件不在這份日誌中；其中現有的內容完好。
-    Change nothing in the folder. Look for the newer copy of it. With a backup: 'ledger restore DIR', which shows first what it would do. Without: 'ledger salvage --to DIR'.
-    = 請勿更動資料夾裡的任何東西。請找出較新的副本。有備份時：'ledger restore DIR'，它會先顯示要做什麼。沒有備份時：'ledger salvage --to DIR'。
     From a newer copy or a backup that has them, every event. Without one, all that are here.
     = 若有較新的副本或含有它們的備份，可取回每個事件。若沒有，則是這裡現有的全部。
     For reading, as far as it goes. For writing, not before it is mended.
@@ -1520,8 +1773,6 @@ extension Translations {
     = %1無法讀取（%2）；其他都可以。
     Serious. %1
     = 嚴重。%1
-    Change nothing in the folder. With a backup: 'ledger restore DIR --segments', or 'ledger restore DIR', which show first what they would do. Without: 'ledger salvage --to DIR', or 'ledger support bundle' for help.
-    = 請勿更動資料夾裡的任何東西。有備份時：'ledger restore DIR --segments' 或 'ledger restore DIR'，它們會先顯示要做什麼。沒有備份時：'ledger salvage --to DIR'，或用 'ledger support bundle' 尋求協助。
     All that can be read, and from a backup that has them any others.
     = 所有能讀取的內容，以及備份中所有的其他內容。
     From a backup that has them, every event. Without one, all but that one.
@@ -1552,18 +1803,12 @@ extension Translations {
     = 請更新 ledger 後再檢查一次。
     Nothing was changed. Mend what the message names, then verify again.
     = 沒有變更任何內容。請處理訊息所指的問題後再檢查一次。
-    Nothing was changed. Mend it from a backup with 'ledger restore DIR --segments', or take along what can be read with 'ledger salvage --to DIR'.
-    = 沒有變更任何內容。請用 'ledger restore DIR --segments' 從備份修復，或用 'ledger salvage --to DIR' 帶走能讀取的內容。
     Mend what the message names, then verify again.
     = 請處理訊息所指的問題後再檢查一次。
     The table '%1' is damaged: %2.
     = 資料表 '%1' 已損毀：%2。
-    Events are safe. Run 'ledger rebuild %1'.
-    = 事件安全無虞。請執行 'ledger rebuild %1'。
     The log ends after event %1, but %2 has event %3: acknowledged events were lost.
     = 日誌在事件 %1 之後結束，但%2有事件 %3：已確認的事件遺失了。
-    Nothing was changed. Was an older copy put back? Put the newer files back, or restore a backup with 'ledger restore DIR'.
-    = 沒有變更任何內容。是否放回了較舊的副本？請放回較新的檔案，或用 'ledger restore DIR' 還原備份。
     The table '%1' belongs to another copy of this ledger (epoch %2, event %3).
     = 資料表 '%1' 屬於這個帳本的另一份副本（紀元 %2，事件 %3）。
     The next use builds it again; or run 'ledger rebuild %1'.
@@ -1669,20 +1914,12 @@ extension Translations {
     = 重新開始
     Set the whole ledger aside (renamed, never deleted) and begin an empty one: %1 They stay in the folder that is set aside.
     = 把整個帳本移開（重新命名，絕不刪除），從空的帳本重新開始：%1它們仍留在移開的資料夾中。
-    Update %1 to %2 or later, by your system's updates, so that it does not happen again.
-    = 請透過系統更新把 %1 升級到 %2 或更新的版本，以免再次發生。
-    Make a new ledger of all that can be read; this one stays as it is.
-    = 用所有能讀取的內容建立新的帳本；這一個保持原狀。
     Restore a backup
     = 還原備份
     Take the events from a backup; it shows first what the backup lacks.
     = 從備份取回事件；會先顯示備份缺少什麼。
-    Take all events from the backup of %1 in %2: %3
-    = 從 %2 中 %1 的備份取回所有事件：%3
     Mend from a backup
     = 從備份修復
-    Put only the damaged files right, from the backup of %1 in %2, where it is proved that nothing else changes.
-    = 用 %2 中 %1 的備份只修正損毀的檔案，且以能證明其他都不變為限。
     all events are read
     = 會讀取所有事件
     less than a second, %1
@@ -1757,8 +1994,6 @@ extension Translations {
     = 這個使用者無法讀寫帳本
     Another program is writing to the ledger
     = 另一個程式正在寫入帳本
-    The ledger is damaged, perhaps by a known fault of this system
-    = 帳本已損毀，可能是這個系統的已知缺陷所致
     The settings can't be read
     = 設定無法讀取
     There is no ledger
@@ -1773,8 +2008,6 @@ extension Translations {
     = 它檔案的位元組不是當初寫入的。可能是磁碟故障、停電或其他程式更改了它們。
     Bytes of the log are not what was written to it. A disk that fails, a cut file or another program may be why.
     = 日誌的位元組不是當初寫入的。原因可能是磁碟故障、檔案被截短或其他程式。
-    Something has seen more events than the log holds: an older copy of it was put back, or a file was cut.
-    = 有別處看過比日誌更多的事件：放回了較舊的副本，或有檔案被截短。
     The event breaks a rule of the table, so the table stops there rather than go on wrong.
     = 事件違反了資料表的規則，因此資料表停在那裡，而不是錯誤地繼續。
     It takes the version of ledger that made it, or a later one. This one knows format 1 of the log.
@@ -1799,8 +2032,6 @@ extension Translations {
     = 處理程序 %1
     The lock is held by %1.
     = 鎖定由%1持有。
-    %1 %2 of this system has a known fault: %3. It is mended in %4; your system may have mended it earlier under the same number. See %5
-    = 這個系統的 %1 %2 有已知的缺陷：%3。它在 %4 中修正；您的系統可能已在同一版號下提早修正。參見 %5
     Every event is in the log. The other tables work; events can be read, appended and exported.
     = 每個事件都在日誌中。其他資料表可用；事件可以讀取、附加和匯出。
     What the log holds can be read. Nothing is written as long as something has seen more than it holds.
@@ -1935,8 +2166,6 @@ extension Translations {
     = %1有備份：在雜湊鏈能證明其他都不變時，會用它們修正損毀的區段。
     The log ends before events that were acknowledged. There are backups: the newest one that is whole brings back what it has, and says first what it lacks.
     = 日誌在已確認的事件之前就結束了。有備份：最新且完好的那一份會取回它所有的內容，並先說明缺少什麼。
-    %1 No backup is known. All that can be read goes into a new ledger; the damaged one is not touched. If there is a copy of the folder log anywhere, add --backup, or put its files back instead.
-    = %1沒有已知的備份。所有能讀取的內容會放進新的帳本；損毀的那一個不會更動。如果別處有 log 資料夾的副本，請加上 --backup，或改為放回其檔案。
     The ledger was made by a newer version: install that, then this shows whether it opens.
     = 帳本是由較新版本建立的：請安裝它，之後這會顯示是否能開啟。
     The disk was full. Once there is room (doctor says how much is free), everything goes on; nothing has to be mended.
@@ -2087,10 +2316,26 @@ extension Translations {
     = 這不是傳送的請求。
     Use: ledger support send
     = 請用：ledger support send
+    This process may open only %1 more files; ledger needs up to %2.
+    = 這個處理程序還能開啟 %1 個檔案，而 ledger 最多需要 %2 個。
+    Allow it more open files: ulimit -n 256
+    = 請允許開啟更多檔案：ulimit -n 256
+    This process may use too little memory: ledger needs %1 besides the program.
+    = 這個處理程序可用的記憶體太少：ledger 除了自身之外還需要 %1。
+    Allow it more: ulimit -v unlimited
+    = 請提高上限：ulimit -v unlimited
+    /proc is missing, and the system's thread library needs it.
+    = 沒有 /proc；沒有它，系統的執行緒程式庫就無法運作。
+    Mount it: mount -t proc proc /proc
+    = 請掛載它：mount -t proc proc /proc
     Make a bundle: ledger support bundle
     = 請製作支援包：ledger support bundle
-    %1 is no bundle.
+    %1 is not a bundle.
     = %1 不是支援包。
+    %1 is not a bundle, so it was not sent.
+    = %1 不是支援包，因此不會傳送。
+    %1 changed while it was being read, so it was not sent.
+    = %1 在讀取時遭到變更，因此不會傳送。
     Make one: ledger support bundle
     = 請製作一個：ledger support bundle
     The token is not one word of up to %1 ASCII characters.
@@ -2246,14 +2491,8 @@ extension Translations {
     = 把事件視為沒有發生過：撤銷與重做。
     --rows takes a number from 0 to 1000.
     = --rows 要給 0 到 1000 的數字。
-    The log keeps it.
-    = 日誌會保留它。
-    The log keeps them.
-    = 日誌會保留它們。
     Void?
     = 要作廢嗎？
-    Nothing was changed. Add --yes to do it.
-    = 沒有變更任何內容。要執行請加 --yes。
     To be voided: %1
     = 將作廢：%1
     and %1
@@ -2712,8 +2951,6 @@ extension Translations {
     = 刪除被移開的內容。
     %1  quarantine/%2, %3
     = %1  quarantine/%2，%3
-    Nothing was deleted. Add --yes to do it.
-    = 沒有刪除任何東西。要執行請加 --yes。
     The table %1 is still quarantined: quarantine/%2 tells why.
     = 資料表 %1 仍在隔離中：quarantine/%2 說明了原因。
     Mend it first: %1
@@ -2782,8 +3019,6 @@ extension Translations {
     = 這是模擬的卡片。並非真有問題，也沒有動到任何東西。
     There is no cause '%1'. Did you mean '%2'?
     = 沒有原因 '%1'。您是指 '%2' 嗎？
-    Nothing is wrong.
-    = 沒有問題。
     %1 after this one.
     = 這張之後還有%1。
     Nothing is wrong any more.
@@ -2872,8 +3107,6 @@ extension Translations {
     = 新的帳本：%1，現在到事件 %2，ID %3
     voided: event %1 (%2) no longer applies: %3
     = 作廢：事件 %1（%2）不再適用：%3
-    %1 of %2 that the log does not give
-    = %2 中有 %1 是日誌算不出的
     all of it is in %1
     = 全部記在 %1
     %1 and %2 more ranges
@@ -3400,7 +3633,7 @@ extension Translations {
     = 請回答 y 或 n。
     Type %1 to go on:
     = 要繼續請輸入 %1：
-    %1 This has to be confirmed, and nobody can be asked here.
+    %1 This needs confirmation, and there is no terminal to ask on.
     = %1 這需要確認，而這裡沒有人可以詢問。
     Add %1 to go on without being asked.
     = 要不經詢問繼續，請加 %1。
@@ -3643,20 +3876,14 @@ extension Translations {
     = 沒有做任何更改。請將檔案改名為 %1，然後再檢查一次。
     The log ends after event %1, but the backup in %2 has event %3. Acknowledged events were lost.
     = 日誌在事件 %1 之後結束，但 %2 的備份有事件 %3。已確認的事件遺失了。
-    Nothing was changed. Was an older copy put back? Put the newer files back, or run 'ledger restore %1', which shows first what it would do.
-    = 沒有做任何更改。是否放回了較舊的副本？請放回較新的檔案，或執行 'ledger restore %1'，它會先顯示要做什麼。
     Serious. No event of the log can be read.
     = 嚴重。日誌中沒有任何事件能讀取。
-    Change nothing in the folder. Look for the log's files, and put them back. With a backup: 'ledger restore DIR', which shows first what it would do.
-    = 請勿更動資料夾內容。請尋找日誌的檔案並放回。有備份時：'ledger restore DIR'，它會先顯示要做什麼。
     From the files or a backup, every event that they have. Without them, none.
     = 從那些檔案或備份，可取回其中的每個事件。沒有它們則一個也無法取回。
     No. Tables that were built before may still be read, as they stand.
     = 不行。先前建立的表格或許仍可按現狀讀取。
     Serious. This log is whole, but a backup of this ledger has other events: an older copy of it was written on.
     = 嚴重。這份日誌是完整的，但這本帳本的備份有其他事件：有人在較舊的副本上繼續寫入。
-    Restore the backup to a new place with 'ledger restore DIR --to NEW', compare the two with 'ledger log', and add to the one that you keep what only the other has.
-    = 請用 'ledger restore DIR --to NEW' 將備份還原到新位置，用 'ledger log' 比較兩者，並把只在另一份裡的內容加到您要保留的那一份。
     Every event of both: those here, and those in the backup.
     = 兩者的每個事件：這裡的，以及備份中的。
     Yes, but each new event makes the two differ more.
@@ -3667,16 +3894,10 @@ extension Translations {
     = 若要一次看到全部，請執行不帶 --budget 的 'ledger verify'。
     Every row: tables can be made again from the log.
     = 每一列：表格可以由日誌重新建立。
-    Nothing was changed. Restore that backup to a new place with 'ledger restore %1 --to DIR', and compare the two with 'ledger log'.
-    = 沒有做任何更改。請用 'ledger restore %1 --to DIR' 將該備份還原到新位置，並用 'ledger log' 比較兩者。
     Nothing is missing for it.
     = 並未因此缺少任何內容。
     Nothing was changed. Move the file out of the log's folder, then verify again.
     = 沒有做任何更改。請把檔案移出日誌的資料夾，然後再檢查一次。
-    The file that says how far the log goes is missing or empty.
-    = 記錄日誌到何處為止的檔案缺少或是空的。
-    The log itself says it. The next command that writes makes it again.
-    = 日誌本身就能說明。下一個寫入的命令會重新建立它。
     %1 is inside of the ledger that is to be salvaged, which is not touched.
     = %1 位於要搶救的帳本之內，而該帳本不會被更動。
     Name a place outside of it with --to.
@@ -3749,12 +3970,8 @@ extension Translations {
     = 這裡只能讀取：%1。
     The backups in %1 have other events than the log: two copies of this ledger both went on.
     = %1 裡的備份有與日誌不同的事件：這本帳的兩個副本各自繼續使用了。
-    Run 'ledger restore %1 --to DIR', and compare the two with 'ledger log'.
-    = 請執行「ledger restore %1 --to DIR」，並用「ledger log」比較兩者。
     The log ends after event %1, but it had event %2, as was found on %3. Acknowledged events were lost.
     = 日誌在事件 %1 之後結束，但 %3 的紀錄顯示它曾有事件 %2。已確認的事件遺失了。
-    Nothing was changed. Put the newer files back, or run 'ledger restore DIR' with a backup, or 'ledger salvage --to DIR'.
-    = 沒有更動任何東西。請放回較新的檔案，或用備份執行「ledger restore DIR」，或執行「ledger salvage --to DIR」。
     an incident of %1
     = %1 的事故紀錄
     ledger backup DIR
@@ -3765,8 +3982,6 @@ extension Translations {
     = 查看另一個副本
     Restore it to a new place, compare the two with 'ledger log', and add to the one that you keep what only the other has.
     = 把它還原到新的位置，用「ledger log」比較兩者，再把只有另一個才有的加到您保留的那一個。
-    ledger restore %1 --to DIR
-    = ledger restore %1 --to DIR
     Two copies of this ledger both went on
     = 這本帳的兩個副本各自繼續使用了
     An older copy of the folder was put back and written on, or the folder was copied and both are in use. What is new in one is not in the other.
@@ -3777,10 +3992,6 @@ extension Translations {
     = 副本分岐
     None of the events that can be read is about a record %1.
     = 能讀到的事件裡，沒有一個與紀錄 %1 有關。
-    The table '%1' and the log have other events up to event %2: one of the two belongs to another copy of this ledger.
-    = 表「%1」和日誌到事件 %2 為止的內容不同：兩者之一屬於這本帳的另一個副本。
-    Is the log the right one? Then run 'ledger rebuild %1'. If not, put the right one back first.
-    = 日誌是對的那一個嗎？那就執行「ledger rebuild %1」。如果不是，請先放回對的日誌。
     its checksum is missing
     = 缺少檢查碼
     A disk that fails, a power cut or another program may be why. The next use of the table builds it again from the log and compares: where nothing differs, it goes on; else the table is quarantined, and a rebuild mends it.
@@ -3873,14 +4084,8 @@ extension Translations {
     = %2 的紀錄顯示，日誌的事件 %1 不是原來的那一個。已確認的事件遺失了。
     Event %1 of the log is not the one that was acknowledged: the log of another copy stands here.
     = 日誌的事件 %1 不是已確認的那一個：這裡放的是另一個副本的日誌。
-    Nothing was changed. Put the right log back, or restore a backup with 'ledger restore DIR'.
-    = 沒有更動任何東西。請放回正確的日誌，或用「ledger restore DIR」還原備份。
     %1 does not belong to this log: %2.
     = %1 不屬於這份日誌：%2。
-    The table '%1' has to be built from the log first, and this user may not write it.
-    = 資料表 '%1' 必須先由日誌建立，而這個使用者無權寫入。
-    Have somebody who may write to the ledger run 'ledger rebuild %1' once. Until then 'ledger log' lists the events.
-    = 請有權寫入帳本的人執行一次 'ledger rebuild %1'。在那之前，'ledger log' 可以列出事件。
     It can only be read here: %1. Make it a place that can be written, or copy the whole folder to one; then, there: %2
     = 在這裡只能讀取：%1。請讓這裡可以寫入，或把整個資料夾複製到可以寫入之處，然後在那裡：%2
     For reading, as far as it can be read. For writing, not here.
@@ -4097,8 +4302,16 @@ extension Translations {
     = 欄位值的結尾引號與逗號之間有其他內容。
     Write quotation marks inside of a field twice.
     = 欄位值內的引號請寫兩次。
-    A field begins with a quotation mark and has no closing one.
+    A field's quotation mark is not closed.
     = 欄位值以引號開頭，卻沒有結尾引號。
+    A carriage return is not followed by a line feed.
+    = 歸位字元之後沒有結束一行的換行字元。
+    Save the file with line feeds at the ends of its lines; put a field with a carriage return of its own in quotation marks.
+    = 請以換行字元作為行尾儲存檔案；本身含有歸位字元的欄位請放在引號內。
+    A field's quotation mark is not closed within %1 bytes, the most that a record may have.
+    = 有一個欄位以引號開頭，而其後 %1 個位元組（一筆記錄的上限）之內沒有結尾的引號。
+    Write quotation marks inside of a field twice, and one at its end; keep large content elsewhere, and its name here.
+    = 欄位中的引號請寫兩次，結尾寫一個；大型內容請放在別處，這裡只寫它的名稱。
     Write quotation marks inside of a field twice, and one at its end.
     = 欄位值內的引號請寫兩次，結尾寫一個。
     The CloudEvent has the specversion %1, not 1.0.
@@ -4181,6 +4394,8 @@ extension Translations {
     = --array 用於 --format cloudevents。
     --force is for --format sqlite.
     = --force 用於 --format sqlite。
+    --csv-safe needs --table and the format csv.
+    = --csv-safe 只能用於以 csv 匯出的 --table。
     Name the SQLite file to make with --to.
     = 請用 --to 指定要建立的 SQLite 檔案。
     The tables of %1 lag behind the log, and can't catch up now: another writer is at work, or the disk is full or can't be written.
@@ -4553,16 +4768,12 @@ extension Translations {
     = %1失去了其中的私人內容（由事件 %2）。
     Event %1 has lost its data, and no event says that it was erased.
     = 事件 %1 失去了資料，卻沒有事件說明它已被清除。
-    Restore it from a backup: 'ledger restore DIR --segments'.
-    = 請從備份還原：'ledger restore DIR --segments'。
     An erasure was begun, and is not finished.
     = 清除已開始，但尚未完成。
     The next command that writes finishes it; or run 'ledger seal'.
     = 下一個寫入的命令會完成它；或者執行 'ledger seal'。
     Take a record's data out of the log and of every file of the ledger, for good.
     = 把一筆記錄的資料從日誌和帳本的所有檔案中永久移除。
-    This can't be undone.
-    = 這無法復原。
     Erase?
     = 要清除嗎？
     Erased %1: event %2 tells of it.
@@ -4575,6 +4786,8 @@ extension Translations {
     = 這些複本中也可能有這些值，請自行刪除：
     Whether the commands that delete take what they delete out of the log too: yes or no.
     = 刪除命令是否也把刪除的內容從日誌清除：yes 或 no。
+    Whether a damaged table is rebuilt as soon as it is set aside, without waiting for ledger rebuild: yes or no.
+    = 損壞的資料表被隔離後，是否不等 ledger rebuild 就立刻重建：yes 或 no。
     Its values go from the log for good; that can't be undone.
     = 其值將從日誌中永久消失，無法復原。
     The log keeps the values, unless they are erased too.
@@ -4735,12 +4948,8 @@ extension Translations {
     = 不需要取回任何東西：再次清除之後，這些值就永久消失。
     Yes. Nothing more can be erased or archived before that.
     = 可以。在那之前不能再清除或封存任何東西。
-    Change nothing in the folder. 'ledger attach %1' puts right what that archive holds; it shows first what it would do. For the rest, with a backup: 'ledger restore DIR --segments'. Without: 'ledger salvage --to DIR'.
-    = 請勿更動資料夾裡的任何東西。'ledger attach %1' 會修正該封存所持有的部分，並會先顯示要做什麼。其餘部分，有備份時用 'ledger restore DIR --segments'；沒有備份時用 'ledger salvage --to DIR'。
     Every event that the archive or a backup has.
     = 封存或備份中有的每個事件。
-    Nothing was changed. An archive holds this segment: put it right with 'ledger attach %1'; or from a backup with 'ledger restore DIR --segments'.
-    = 沒有任何變更。封存中有這個區段：請用 'ledger attach %1' 修正；或用 'ledger restore DIR --segments' 從備份修正。
     Nothing was archived, because an erasure is not finished: %1
     = 沒有封存任何東西，因為有一項清除尚未完成：%1
     Event %1 was erased in %2, and nothing in this log tells of that: it was erased in another copy of this ledger.
@@ -4775,8 +4984,6 @@ extension Translations {
     = 資料表 '%1' 中代表已封存事件的檔案無法使用：%2（%3）。
     What stands for archived events in %1 is of no use. In the table '%2': %3 (%4).
     = %1中代表已封存事件的檔案無法使用。資料表 '%2'：%3（%4）。
-    Take the file from the backup in %1: 'ledger restore %2 --segments'. Or bring the events back with '%3', then archive them anew.
-    = 請從 %1 的備份取回檔案：'ledger restore %2 --segments'。或以 '%3' 取回事件，再重新封存。
     Bring the events back with '%1', then archive them anew; or take the file from a backup.
     = 請以 '%1' 取回事件，再重新封存；或從備份取回檔案。
     no backup has it
@@ -4815,8 +5022,6 @@ extension Translations {
     = 在封存中已清除
     It was interrupted.
     = 已中斷。
-    Nothing was changed. Events were archived to %1, which is not there now: once it is, 'ledger attach %2' may put this right. Or mend it from a backup with 'ledger restore DIR --segments'.
-    = 沒有任何變更。事件曾封存到 %1，但它目前不在：等它可用時，'ledger attach %2' 可能可以修正。或用 'ledger restore DIR --segments' 從備份修正。
     The full-text table %1 can't be compared with the texts that it is of.
     = 全文檢索資料表 %1 無法與其來源文字比對。
     Its content names a table, and its columns and its content_rowid columns of that: correct those.
@@ -4845,8 +5050,6 @@ extension Translations {
     = 日誌在事件 %1 之前就結束了，而它在 %2 時有該事件
     Give one of: %1.
     = 請給下列其中之一：%1。
-    "%1" is no flag; flags are required, nullable, nonblank, personal, public, kept, min=N and max=N
-    = 「%1」不是旗標；旗標為 required、nullable、nonblank、personal、public、kept、min=N 和 max=N
     "kept" is for public ids, integers, times and dates only
     = 「kept」只能用於 public 的 id、整數、時間和日期
     "%1" belongs behind the statements of an event
@@ -4861,5 +5064,153 @@ extension Translations {
     = %1 有 kept 欄位，卻沒有清除時的敘述
     %1 is there only at %2
     = %1 只在 %2 時才有
+    Put the files of its log back. If you can't, 'ledger recover' lists your options.
+    = 請把記錄檔放回原處。沒有這些檔案時該怎麼做，'ledger recover' 會顯示。
+    Run %1.
+    = 請執行 %1。
+    Options, best first: %1.
+    = 有幫助的做法（由最好的開始）：%1。
+    No event and no row of %1 can be read, so there is nothing to salvage.
+    = %1 的事件與資料列都無法讀取，因此沒有可搶救的內容。
+    If there is a backup: %1.
+    = 如果有備份：%1。
+    The ledger at %1 no longer has a log, so there is nothing to repair.
+    = %1 的帳本已經沒有記錄，因此無法只修復其中一部分。
+    Events are safe. Run %1.
+    = 事件安全無虞。請執行 %1。
+    Run %1, and compare the two with 'ledger log'.
+    = 請執行 %1，並用 'ledger log' 比較兩者。
+    Nothing was changed. If an older copy was put back, put the newer files back. %1
+    = 沒有任何變更。是否放回了較舊的複本？若是，請放回較新的檔案。%1
+    Nothing was changed. Put the newer files back. %1
+    = 沒有任何變更。請放回較新的檔案。%1
+    taking over rows was not requested
+    = 未被要求
+    the table stands at event %1, and later events may have removed the row
+    = 資料表停在事件 %1，之後的事件可能已移除該列
+    Change nothing in the folder. Look for the newer copy of it. %1
+    = 請勿變更資料夾中的任何內容。請尋找較新的複本。%1
+    From a newer copy or a backup that has them, every event. Without one, all that are here, and %1.
+    = 若有較新的複本或包含它們的備份，可取回所有事件。若沒有，則是這裡的所有事件，以及%1。
+    Change nothing in the folder. Look for the log's files, and put them back. %1
+    = 請勿變更資料夾中的任何內容。請找出記錄檔並放回原處。%1
+    From the files or a backup, every event that they have. Without them, %1.
+    = 若有檔案或備份，可取回其中的所有事件。若沒有，則是%1。
+    Restore the backup to a new place with %1, compare the two with 'ledger log', and add to the one that you keep what only the other has.
+    = 請用 %1 把備份還原到新的位置，用 'ledger log' 比較兩者，並把只有另一份才有的內容加到您要保留的那一份。
+    Change nothing in the folder. %1
+    = 請勿變更資料夾中的任何內容。%1
+    %1 Of what those events made, the tables still have %2.
+    = %1 這些事件產生的內容中，資料表仍有%2。
+    %1, which a salvage takes over
+    = %1（搶救時會一併取回）
+    'ledger support bundle' makes a file for help.
+    = 'ledger support bundle' 會建立供支援使用的檔案。
+    Every row, but for what the voided events would have changed.
+    = 除了被作廢的事件原本會造成的變更以外的每一列。
+    Nothing was changed. Events were archived to %1, which is not there now: once it is, %2 may put this right. %3
+    = 沒有任何變更。事件已封存到 %1，但它目前不在：等它回來後，%2 也許能修復。%3
+    Events are safe. %1
+    = 事件安全無虞。%1
+    Nothing was changed. Put the right log back. %1
+    = 沒有任何變更。請放回正確的記錄。%1
+    Nothing was changed. Restore that backup to a new place with %1, and compare the two with 'ledger log'.
+    = 沒有任何變更。請用 %1 把該備份還原到新的位置，並用 'ledger log' 比較兩者。
+    Take the file from the backup in %1: %2. Or bring the events back with '%3', then archive them anew.
+    = 請從 %1 的備份取出檔案：%2。或用 '%3' 取回事件，再重新封存。
+    Neither the log nor any table can be read.
+    = 記錄與資料表都無法讀取。
+    Update ledger: this program has SQLite built in, and a later one may have %1. It helps if the possible cause above is the cause.
+    = 請更新 ledger：此程式內建 SQLite，較新的版本可能含有 %1。若上述可能的原因確為原因，這會有幫助。
+    Update %1 to %2 or later, by your system's updates. It helps if the possible cause above is the cause.
+    = 請透過系統更新將 %1 更新到 %2 或更新的版本。若上述可能的原因確為原因，這會有幫助。
+    Make a new ledger of the rows that the tables have; this one stays as it is.
+    = 以資料表中的資料列建立新的帳本；此帳本保持原狀。
+    Make a new ledger from everything that can be read, with the rows that only the tables still have; this one is not changed.
+    = 以所有可讀取的內容，加上只剩資料表才有的資料列，建立新的帳本；此帳本保持原狀。
+    The ledger is damaged
+    = 帳本已損壞
+    A possible cause, not confirmed: %1 %2 has a known fault: %3. It is fixed in %4, or earlier under the same number. See %5
+    = 可能的原因（此處無法證實）：%1 %2 有已知的問題：%3。已在 %4 修正，或更早以相同版本號修正。請參閱 %5
+    Nothing was changed. The rows of the tables can be read and exported; no event can be read until the files of the log are back.
+    = 沒有任何變更。資料表的資料列可以讀取與匯出；在記錄檔放回之前，無法讀取任何事件。
+    %1 No backup is known. All that can be read goes into a new ledger, and so do rows that only the tables still have; the damaged one is not touched. If there is a copy of the folder log anywhere, add --backup, or put its files back instead.
+    = %1 沒有已知的備份。所有可讀取的內容，以及只剩資料表才有的資料列，都會進入新的帳本；損壞的那一份不會被更動。如果某處有 log 資料夾的複本，請加上 --backup，或改為把檔案放回。
+    The tables of %1 can't be read, and are not in the file.
+    = %1 的資料表無法讀取，因此不在檔案中。
+    Tables
+    = 資料表
+    give %1
+    = 提供 %1
+    %1 of %2 taken over from the table
+    = 從資料表取回 %2 的 %1
+    %1 of %2 only in the table, not taken over
+    = %2 的 %1 只在資料表中，未取回
+    %1 of %2 whose content differs from the table's
+    = %2 的 %1 內容與資料表不同
+    the table %1 is suspect: review what was taken over
+    = 資料表 %1 有疑慮：請檢視取回的內容
+    a part of the table %1 can't be read
+    = 資料表 %1 有一部分無法讀取
+    The log in %1 goes back to event %2; the one there is set aside.
+    = %1 中的日誌會回到事件 %2；現有的日誌會移至一旁。
+    %1 will be put right; the damaged files are kept aside.
+    = 會修復%1；損壞的檔案會另外保留。
+    Events %1 to %2 will be moved to %3.
+    = 事件 %1 到 %2 會移至 %3。
+    Events %1 to %2 will be in the log again.
+    = 事件 %1 到 %2 會回到日誌中。
+    The event will be void; the log keeps it.
+    = 這個事件會作廢；日誌仍保留它。
+    %1 will be void; the log keeps them.
+    = %1會作廢；日誌仍保留它們。
+    %1 will be erased; this can't be undone.
+    = %1會被清除；無法復原。
+    %1 is empty, but the backup %2 was made there. Is its disk not mounted?
+    = %1 是空的，但先前有備份 %2。它的磁碟是否沒有掛載？
+    Mount the disk, then try again. To begin anew there: ledger backup %1 --allow-empty
+    = 請掛載磁碟後再試一次。要在那裡重新開始：ledger backup %1 --allow-empty
+    Check the path. To make a ledger there: ledger init --ledger %1
+    = 請檢查路徑。要在那裡建立帳本：ledger init --ledger %1
+    --allow-empty is for making a backup.
+    = --allow-empty 是建立備份時使用的。
+    Archive?
+    = 要封存嗎？
+    Restore?
+    = 要還原嗎？
+    %1 is not a gender.
+    = %1 不是性別。
+    Give male, female or other.
+    = 請指定 male、female 或 other。
+    is in the future: today is %1 in UTC
+    = 在未來：UTC 的今天是 %1
+    is in the future
+    = 在未來
+    "past" is for dates and times only
+    = 「past」只能用於日期和時間
+    "%1" is not a flag; the flags are required, nullable, nonblank, past, personal, public, kept, min=N and max=N
+    = 「%1」不是旗標；旗標有 required、nullable、nonblank、past、personal、public、kept、min=N 和 max=N
+    The table '%1' has to be built from the log first, and can't be written here: %2
+    = 資料表 '%1' 必須先從日誌建立，但這裡無法寫入：%2
+    Events are archived, so it can't be built in memory. Ask someone who may write to the ledger to run 'ledger rebuild %1' once, on a disk with free space.
+    = 事件已封存，因此無法在記憶體中建立。請能寫入帳本的人在有空間的磁碟上執行一次 'ledger rebuild %1'。
+    Reset all tables
+    = 重設所有資料表
+    Empty all tables by an event: %1 The log keeps them, and 'ledger void' brings them back.
+    = 以一個事件清空所有資料表：%1日誌仍保留它們，'ledger void' 可以恢復。
+    Take all events from the backup of %1 in %2: %3 %4
+    = 從 %2 中 %1 的備份取得所有事件：%3%4
+    Put only the damaged files right, from the backup of %1 in %2, where it is proved that nothing else changes. %3
+    = 只從 %2 中 %1 的備份修復損壞的檔案，且證明其他內容不變。%3
+    It was verified just now, and is whole.
+    = 剛才已完整讀過，備份完整。
+    It was not read through yet; that is done before anything is replaced.
+    = 尚未完整讀過；在取代任何內容之前會先讀過。
+    ledger %1 wrote here last, and this is ledger %2. It takes that version or a later one; this one knows format 1 of the log.
+    = 最後在這裡寫入的是 ledger %1，而這是 ledger %2。需要該版本或更新的版本；這個版本認得的日誌格式是 1。
+    There is no room for a new ledger beside the old one, so the old one stays where it is.
+    = 舊帳本旁沒有空間建立新帳本，因此舊帳本留在原處。
+    Free some space, then try again. Starting over frees none, because the old ledger is kept.
+    = 請先釋出空間再試一次。重新開始不會釋出空間：舊帳本會保留。
     """#
 }

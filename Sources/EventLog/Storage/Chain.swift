@@ -43,6 +43,30 @@ extension ChainHash {
     }
   }
 
+  /// H(n) from the bytes of a line that can't be scanned: its private part begins at the first of the four
+  /// keys.
+  func following(unscanned line: UnsafeRawBufferPointer) -> ChainHash {
+    let keys: [StaticString] = [",\"meta\":", ",\"salt\":", ",\"data\":", ",\"erased\":"]
+    let start = line.indices.first { place in keys.contains { line.holds($0, at: place) } }
+    let split = start.map { $0 + 1 } ?? line.count
+    let hidden = line.slice(split..<max(split, line.count - 1))
+    var leaf = SHA256()
+    leaf.update(bufferPointer: line.slice(0..<split))
+    if hidden.count == 75, hidden.holds("\"erased\":\"", at: 0),
+      let erased = ChainHash(hexadecimal: String(decoding: hidden.slice(10..<74), as: UTF8.self))
+    {
+      erased.withUnsafeBytes { leaf.update(bufferPointer: $0) }
+    } else {
+      var inner = SHA256()
+      inner.update(bufferPointer: hidden)
+      inner.finalize().withUnsafeBytes { leaf.update(bufferPointer: $0) }
+    }
+    var next = SHA256()
+    withUnsafeBytes { next.update(bufferPointer: $0) }
+    leaf.finalize().withUnsafeBytes { next.update(bufferPointer: $0) }
+    return ChainHash(next.finalize())
+  }
+
   private static func hash(_ bytes: UnsafeRawBufferPointer, into digest: UnsafeMutableRawBufferPointer) {
     var hash = SHA256()
     hash.update(bufferPointer: bytes)

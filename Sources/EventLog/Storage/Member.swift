@@ -45,7 +45,8 @@ struct MemberHeader: Equatable {
   var lineBytes = 0
   var firstSequence: UInt64
   var eventCount = 0
-  /// First event of the append that the member's first event belongs to.
+  /// First event of the append that wrote the member; 0 in a member that was rewritten, and in one without
+  /// events.
   var appendFirst: UInt64 = 0
   var hashBefore: ChainHash
   var hashAfter: ChainHash
@@ -126,14 +127,16 @@ extension MemberHeader {
     guard UInt64(header.storedBytes) <= available else { return .invalid("it ends inside a member") }
     let isFlagKnown = flags & 0x7C == 0 && (!header.leavesOut || kind == .seal)
     if kind == nil || !isFlagKnown {
-      return .newer(header, mayPass: (kind != nil || rawKind >= 128) && isFlagKnown)
+      // Events in a member of an unknown kind would be missing silently.
+      let isWithoutEvents = kind != nil || header.eventCount == 0 && header.hashBefore == header.hashAfter
+      return .newer(header, mayPass: (kind != nil || rawKind >= 128) && isFlagKnown && isWithoutEvents)
     }
     let own =
       switch header.kind {
       case .segmentStart: SegmentStart.ownBytes
       case .events, .archived: 0
       case .seal: SegmentSeal.ownBytes
-      case .index: max(8, min(header.ownBytes, 8 + SegmentIndex.entriesPerMember * 8)) & ~7
+      case .index: max(8, min(header.ownBytes, SegmentIndex.entriesPerMember * 8)) & ~7
       }
     guard header.ownBytes == own else { return .invalid("a member's own part has a wrong length") }
     let countsFit =

@@ -48,7 +48,16 @@ struct SegmentFile {
     _ firstSequence: UInt64, in directory: FilePath, _ fileSystem: any FileSystem, mode: FileOpenMode = .read
   ) throws {
     self.firstSequence = firstSequence
-    file = try fileSystem.open(directory.appending(SegmentName.name(firstSequence)), mode)
+    do {
+      file = try fileSystem.open(directory.appending(SegmentName.name(firstSequence)), mode)
+    } catch let error as LedgerError where error.isOfOtherKind {
+      // No event can be read from what stands there, just as from damaged bytes.
+      throw LedgerError(
+        .damagedLog, error.message,
+        hint:
+          "Nothing was read from it or written to it. Move it away and put the segment back, or take it from a backup: 'ledger restore DIR --segments'.",
+        cause: error, at: LedgerError.Location(path: error.location.path, offset: 0, sequence: firstSequence))
+    }
     sizeBytes = try file.status().sizeBytes
   }
 
@@ -85,17 +94,14 @@ struct SegmentFile {
     var cursor = MemberCursor(file: file, sizeBytes: sizeBytes, offset: sealOffset)
     guard case .member(let header) = try cursor.next(), header.kind == .seal else { return nil }
     let seal = cursor.withBytes { SegmentSeal(of: $0) }
-    guard seal.bytesBefore == sealOffset, seal.indexOffset < sealOffset, header.firstSequence == firstSequence
-    else {
-      return nil
-    }
+    guard seal.indexOffset <= sealOffset, header.firstSequence == firstSequence else { return nil }
     var index = SegmentIndex()
     cursor = MemberCursor(file: file, sizeBytes: sealOffset, offset: seal.indexOffset)
-    for _ in 0..<seal.indexMembers {
+    while cursor.offset < sealOffset {
       guard case .member(let header) = try cursor.next(), header.kind == .index else { return nil }
       cursor.withBytes { index.add($0, header: header) }
     }
-    return index.entries.count == Int(seal.eventMembers) ? index : nil
+    return index
   }
 
   /// The start member of another segment, where one stands under this one's name.
@@ -141,6 +147,14 @@ struct SegmentFile {
       at: LedgerError.Location(path: file.path.string, offset: offset, sequence: sequence))
   }
 
+  /// The error for a line that a newer version wrote.
+  func newerLine(_ reason: Message, at offset: UInt64, _ sequence: UInt64?) -> LedgerError {
+    LedgerError(
+      .newerFormat, "\(file.path), in the member at byte \(offset): \(reason)",
+      hint: "Update ledger, then try again; nothing was changed.",
+      at: LedgerError.Location(path: file.path.string, offset: offset, sequence: sequence))
+  }
+
   func newerFormat(_ what: Message, at offset: UInt64) -> LedgerError {
     LedgerError(
       .newerFormat, "\(file.path) holds \(what) of the log format at byte \(offset).",
@@ -153,5 +167,11 @@ extension FileSystem {
   /// First sequence numbers of the segments in a folder, ascending.
   package func segments(in directory: FilePath) throws -> [UInt64] {
     try list(directory).compactMap(SegmentName.sequence)
+  }
+
+  /// As ``segments(in:)``; empty where there is no such folder: tables can be read even where the log is
+  /// gone.
+  func segmentsIfThere(in directory: FilePath) throws -> [UInt64] {
+    try status(of: directory, followLinks: true) == nil ? [] : segments(in: directory)
   }
 }

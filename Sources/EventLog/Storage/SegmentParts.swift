@@ -36,48 +36,25 @@ struct SegmentStart: Equatable {
   }
 }
 
-/// What a sealed segment's last member says of it.
+/// What a sealed segment's last member says in addition to its header.
 struct SegmentSeal: Equatable {
-  static let ownBytes = 32
-  /// The whole member's length, always the same.
+  static let ownBytes = 8
+  /// The whole member's length, always the same, so that it can be found from the file's end.
   static let storedBytes = MemberHeader.leastBytes + ownBytes
 
-  var lineBytes: UInt64
-  /// Bytes of the file before the seal member.
-  var bytesBefore: UInt64
-  var eventMembers: UInt32
-  var indexMembers: UInt32
+  /// Where the first index member begins.
   var indexOffset: UInt64
 
   var bytes: [UInt8] {
     var bytes: [UInt8] = []
-    bytes.append(littleEndian: lineBytes)
-    bytes.append(littleEndian: bytesBefore)
-    bytes.append(littleEndian: eventMembers)
-    bytes.append(littleEndian: indexMembers)
     bytes.append(littleEndian: indexOffset)
     return bytes
   }
 
-  init(
-    lineBytes: UInt64, bytesBefore: UInt64, eventMembers: UInt32, indexMembers: UInt32, indexOffset: UInt64
-  ) {
-    self.lineBytes = lineBytes
-    self.bytesBefore = bytesBefore
-    self.eventMembers = eventMembers
-    self.indexMembers = indexMembers
-    self.indexOffset = indexOffset
-  }
+  init(indexOffset: UInt64) { self.indexOffset = indexOffset }
 
   /// - Parameter member: a whole, valid member of kind seal.
-  init(of member: UnsafeRawBufferPointer) {
-    let own = MemberHeader.ownOffset
-    lineBytes = member.integer(at: own)
-    bytesBefore = member.integer(at: own + 8)
-    eventMembers = member.integer(at: own + 16)
-    indexMembers = member.integer(at: own + 20)
-    indexOffset = member.integer(at: own + 24)
-  }
+  init(of member: UnsafeRawBufferPointer) { indexOffset = member.integer(at: MemberHeader.ownOffset) }
 }
 
 /// Where the event members of a sealed segment stand.
@@ -98,8 +75,6 @@ struct SegmentIndex: Equatable {
     stride(from: 0, to: entries.count, by: Self.entriesPerMember).map { start in
       let part = entries[start..<min(start + Self.entriesPerMember, entries.count)]
       var bytes: [UInt8] = []
-      bytes.append(littleEndian: UInt32(part.count))
-      bytes.append(littleEndian: UInt32(0))
       for entry in part {
         bytes.append(littleEndian: entry.offset)
         bytes.append(littleEndian: entry.relativeSequence)
@@ -111,12 +86,9 @@ struct SegmentIndex: Equatable {
   /// Adds the entries of a whole, valid member of kind index.
   mutating func add(_ member: UnsafeRawBufferPointer, header: MemberHeader) {
     let own = MemberHeader.ownOffset
-    let count = min(Int(member.integer(at: own, as: UInt32.self)), (header.ownBytes - 8) / 8)
-    for index in 0..<count {
+    for place in stride(from: own, to: own + header.ownBytes, by: 8) {
       entries.append(
-        Entry(
-          offset: member.integer(at: own + 8 + index * 8),
-          relativeSequence: member.integer(at: own + 12 + index * 8)))
+        Entry(offset: member.integer(at: place), relativeSequence: member.integer(at: place + 4)))
     }
   }
 

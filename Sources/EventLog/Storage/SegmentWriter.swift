@@ -20,7 +20,6 @@ struct SegmentWriter {
   private var lines: [UInt8] = []
   private var memberFirst: UInt64
   private var memberHash: ChainHash
-  private var memberAppendFirst: UInt64 = 0
   private var hash: ChainHash
   /// The last sequence number of the atomic batch that the last line belongs to.
   private var batchLast: UInt64 = 0
@@ -54,7 +53,6 @@ struct SegmentWriter {
 
   mutating func add(_ line: EventLine) throws {
     if leftOut > 0 { try endMember() }
-    if lines.isEmpty { memberAppendFirst = line.batch?.lowerBound ?? line.sequence }
     hash = hash.following(line)
     lines.append(contentsOf: line.bytes)
     lines.append(0x0A)
@@ -72,16 +70,13 @@ struct SegmentWriter {
   /// Keeps only an event's place: its line is in an archive.
   mutating func leaveOut(_ line: EventLine) throws {
     try leaveOut(
-      from: line.batch?.lowerBound ?? line.sequence, through: line.sequence,
-      lastOfBatch: line.batch?.upperBound ?? line.sequence, hash: hash.following(line))
+      through: line.sequence, lastOfBatch: line.batch?.upperBound ?? line.sequence,
+      hash: hash.following(line))
   }
 
   /// Keeps the place of events up to `last`, after which the chain has `hash`.
-  mutating func leaveOut(
-    from appendFirst: UInt64, through last: UInt64, lastOfBatch: UInt64, hash: ChainHash
-  ) throws {
+  mutating func leaveOut(through last: UInt64, lastOfBatch: UInt64, hash: ChainHash) throws {
     if !lines.isEmpty { try endMember() }
-    if leftOut == 0 { memberAppendFirst = appendFirst }
     leftOut += Int(last + 1 - nextSequence)
     leavesOut = true
     self.hash = hash
@@ -96,7 +91,6 @@ struct SegmentWriter {
       hashAfter: hash)
     header.continues = batchLast >= nextSequence
     header.eventCount = Int(nextSequence - memberFirst)
-    header.appendFirst = memberAppendFirst
     waiting.append((UInt32(memberFirst - segmentFirst), lines.count))
     work.add { [press, header, lines] in try press.member(header, lines: lines) }
     lines = []
@@ -128,25 +122,21 @@ struct SegmentWriter {
     guard hash == expected else { throw Self.wrongHash(file.path, segmentFirst) }
     guard isSealed else { return }
     let indexOffset = offset
-    let parts = index.memberParts
-    for part in parts {
+    for part in index.memberParts {
       let header = MemberHeader(kind: .index, firstSequence: nextSequence, hashBefore: hash, hashAfter: hash)
       try write(press.member(header, own: part))
     }
-    let seal = SegmentSeal(
-      lineBytes: lineBytes, bytesBefore: offset, eventMembers: UInt32(index.entries.count),
-      indexMembers: UInt32(parts.count), indexOffset: indexOffset)
     var header = MemberHeader(
       kind: .seal, firstSequence: segmentFirst, hashBefore: startHash, hashAfter: hash)
     header.eventCount = Int(nextSequence - segmentFirst)
     header.leavesOut = leavesOut
-    try write(press.member(header, own: seal.bytes))
+    try write(press.member(header, own: SegmentSeal(indexOffset: indexOffset).bytes))
   }
 
   static func wrongHash(_ path: FilePath, _ segmentFirst: UInt64) -> LedgerError {
     LedgerError(
       .damagedLog,
-      "The segment of event \(segmentFirst) was not rewritten: its lines do not give the chain's hash.",
+      "The segment of event \(segmentFirst) was not rewritten: its lines do not lead to the hash in its header.",
       hint: "Nothing was changed. Run 'ledger verify' to see what is affected.",
       at: LedgerError.Location(path: path.string, sequence: segmentFirst))
   }

@@ -12,7 +12,7 @@ struct EraseCommand: LedgerCommand {
         A delete only takes a record from view: the log keeps its values. This takes them out of every event about the \
         record, and about those that go with it when it is deleted. What stays is that there were such events: number, \
         time, type and id, where a record stood among others, and the hashes of the chain. It can't be undone. It shows what goes, and which copies it can't \
-        reach, and asks; where nobody can be asked, it only shows it until --yes is given.
+        reach, and asks; where nobody can be asked, it needs --yes.
         """,
       examples: [
         "ledger erase \"Buy milk\"", "ledger erase 0199a8c2 --reason \"asked to\" --yes",
@@ -41,8 +41,6 @@ struct EraseCommand: LedgerCommand {
   func run(in invocation: Invocation) throws {
     let ledger = try invocation.openForReading()
     let ids = try records.map { try RecordReferences.id(of: $0, in: ledger, invocation) }
-    let isRehearsal = rehearsal.dryRun || (!isConfirmed && !invocation.terminal.canAsk)
-    try Erasure(ids, reason: reason).run(
-      ledger, invocation, isRehearsal: isRehearsal, tellsOfYes: !rehearsal.dryRun)
+    try Erasure(ids, reason: reason).run(ledger, invocation, isRehearsal: rehearsal.dryRun)
   }
 }

@@ -11,20 +11,18 @@ struct Erasure {
     self.reason = reason
   }
 
-  /// - Parameter tellsOfYes: `--yes` is what was missing.
-  func run(_ ledger: Ledger, _ invocation: Invocation, isRehearsal: Bool, tellsOfYes: Bool) throws {
+  func run(_ ledger: Ledger, _ invocation: Invocation, isRehearsal: Bool) throws {
     let progress = RebuildProgressBars(invocation)
     defer { progress.finish() }
     let preview = try ledger.previewErase(ids, progress: progress.update)
     progress.finish()
     if isRehearsal {
       if invocation.isJSON { return try invocation.output.json(["wouldErase": Self.json(preview)]) }
-      try show(preview, invocation)
-      if tellsOfYes { invocation.messages.note("Nothing was changed. Add --yes to do it.") }
-      return
+      return try show(preview, invocation)
     }
     if !invocation.isJSON { try show(preview, invocation) }
-    try invocation.prompt.confirm("This can't be undone.", "Erase?")
+    try invocation.prompt.confirm(
+      "\(counted(preview.events.count, "event")) will be erased; this can't be undone.", "Erase?")
     let outcome = try ledger.erase(
       preview, reason: reason, confirmation: .personSaidYes, progress: progress.update)
     progress.finish()

@@ -21,6 +21,8 @@ final class EventPrinter {
   var changes: [UInt64: [TableDifference]]?
   private(set) var count = 0
   private(set) var gaps = 0
+  /// Those of ``gaps`` that only a newer version can read.
+  private var newer = 0
   /// Events that were passed over because they are in an archive.
   private var archived: ClosedRange<UInt64>?
   private var archivedCount: UInt64 = 0
@@ -61,6 +63,10 @@ final class EventPrinter {
     }
     guard gaps > 0 else { return }
     try invocation.output.flush()
+    guard newer < gaps else {
+      invocation.messages.note("Everything else was read. Update ledger to read what a newer version wrote.")
+      throw CommandFailed(exitCode: LedgerError.Code.newerFormat.exitCode)
+    }
     invocation.messages.note(
       "Everything else was read. 'ledger verify' lists all that is damaged; 'ledger support bundle' takes what can be read."
     )
@@ -74,17 +80,23 @@ final class EventPrinter {
       return
     }
     gaps += 1
+    if damage.code == .newerFormat { newer += 1 }
     if isJSON, source == nil {
       try invocation.output.json(["lost": damage.json])
     } else if source == nil {
-      try invocation.output.line(
-        StyledText(
-          damage.events.map { "  — \($0) can't be read —" } ?? "  — something can't be read —", .yellow))
+      try invocation.output.line(StyledText(Self.gapLine(damage), .yellow))
     }
     let place: Message =
       damage.bytes.map { "\(damage.path), \($0.inWords)" } ?? Message(verbatim: damage.path)
-    let what = damage.events?.capitalized ?? "Something"
+    guard let what = damage.events?.capitalized ?? (damage.isBreak ? nil : "Something") else {
+      return invocation.messages.warning("The log is inconsistent: \(damage.reason) (\(place)).")
+    }
     invocation.messages.warning("\(what) can't be read: \(damage.reason) (\(place)).")
+  }
+
+  private static func gapLine(_ damage: LogDamage) -> Message {
+    if damage.isBreak { return "  — the events before and after this line do not belong together —" }
+    return damage.events.map { "  — \($0) can't be read —" } ?? "  — something can't be read —"
   }
 
   /// The source of CloudEvents, where events are written as such.
@@ -126,6 +138,9 @@ final class EventPrinter {
 }
 
 extension LogDamage {
+  /// True where no event is missing, but files of the log contradict each other.
+  fileprivate var isBreak: Bool { code == .foreignLog && firstSequence == nil }
+
   /// `{"sequences":[5,9],"path":"…","bytes":[1024,2048],"reason":"…"}`, without what is not known.
   var json: JSONValue {
     var members: [JSONValue.Member] = []

@@ -21,6 +21,9 @@ struct ExportCommand: LedgerCommand, LooksBack {
 
         With --as-of all of it is as it stood then.
 
+        A text of a table may begin with =, +, -, @, a tab or a carriage return, which a spreadsheet takes for a formula. For a file \
+        that goes into one, --csv-safe puts an apostrophe before such texts; without it, values come out as they are.
+
         An SQLite file (--to) has all tables with their rules, for other programs; its table ledger_export says which event \
         each took last. It is made beside, and gets its name when it is whole.
         """,
@@ -56,6 +59,13 @@ struct ExportCommand: LedgerCommand, LooksBack {
     completion: .file())
   var to: String?
 
+  @Flag(
+    name: .long,
+    help:
+      "Write a CSV that a spreadsheet shows and does not calculate: an apostrophe before texts that begin like formulas."
+  )
+  var csvSafe = false
+
   @Flag(name: .long, help: "Replace the SQLite file that stands there.")
   var force = false
 
@@ -79,6 +89,9 @@ struct ExportCommand: LedgerCommand, LooksBack {
     default: break
     }
     if array, format != .cloudevents { throw ValidationError(said: "--array is for --format cloudevents.") }
+    if csvSafe, table == nil || format == .json || format == nil && global.json {
+      throw ValidationError(said: "--csv-safe needs --table and the format csv.")
+    }
     if force, format != .sqlite { throw ValidationError(said: "--force is for --format sqlite.") }
     guard format == .sqlite else { return try filter.requireStart(before: lastSequence()) }
     if to == nil { throw ValidationError(said: "Name the SQLite file to make with --to.") }
@@ -89,9 +102,9 @@ struct ExportCommand: LedgerCommand, LooksBack {
 
   func run(in invocation: Invocation) throws {
     if let table {
-      let name = try TableName.named(table, in: invocation.openForReading)
+      let name = try TableName.named(table, in: invocation.openForReadingEvents)
       let isJSON = format == .json || (format == nil && invocation.isJSON)
-      return try TableExport(name, isJSON: isJSON, invocation).run()
+      return try TableExport(name, isJSON: isJSON, isSafe: csvSafe, invocation).run()
     }
     if let to, format == .sqlite { return try exportTables(to: to, invocation) }
     let ledger = try invocation.openForReadingEvents()
@@ -111,9 +124,14 @@ struct ExportCommand: LedgerCommand, LooksBack {
   private func exportTables(to path: String, _ invocation: Invocation) throws {
     let progress = RebuildProgressBars(invocation)
     defer { progress.finish() }
-    let summary = try invocation.openForReading().exportTables(
+    let ledger = try invocation.openForReadingEvents()
+    let summary = try ledger.exportTables(
       to: path, replacing: force, asOf: lookBack.asOf, progress: progress.update)
     progress.finish()
+    invocation.warnOfDamage(ledger)
+    for family in summary.unreadable {
+      invocation.messages.warning("The tables of \(family) can't be read, and are not in the file.")
+    }
     for family in summary.behind {
       invocation.messages.warning(
         "The tables of \(family) lag behind the log, and can't catch up now: another writer is at work, or the disk is full or can't be written."
@@ -121,13 +139,20 @@ struct ExportCommand: LedgerCommand, LooksBack {
     }
     if invocation.isJSON {
       let tables = summary.tables.map { JSONValue.Member($0.name, .integer(Int64($0.rows))) }
-      return try invocation.output.json([
+      try invocation.output.json([
         "file": .string(path), "seq": .integer(Int64(clamping: summary.sequence)), "tables": .object(tables),
+        "unreadable": .array(summary.unreadable.map { .string($0) }),
+        "behind": .array(summary.behind.map { .string($0) }),
       ])
+    } else {
+      let rows = summary.tables.reduce(0) { $0 + $1.rows }
+      try invocation.output.line(
+        "Wrote \(counted(summary.tables.count, "table")) with \(counted(rows, "row")) to \(path), up to event \(summary.sequence)."
+      )
     }
-    let rows = summary.tables.reduce(0) { $0 + $1.rows }
-    try invocation.output.line(
-      "Wrote \(counted(summary.tables.count, "table")) with \(counted(rows, "row")) to \(path), up to event \(summary.sequence)."
-    )
+    guard summary.unreadable.isEmpty, summary.behind.isEmpty else {
+      try invocation.output.flush()
+      throw CommandFailed(exitCode: 3)
+    }
   }
 }

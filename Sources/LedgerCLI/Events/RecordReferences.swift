@@ -63,7 +63,7 @@ enum RecordReferences {
   /// What keeps a table from answering, and not the events.
   private static let ofTables: Set<LedgerError.Code> = [
     .tableQuarantined, .tableDamaged, .tableBehind, .eventDoesNotApply, .migrationFailed, .damagedLog,
-    .lostEvents, .permissionDenied,
+    .foreignLog, .lostEvents, .permissionDenied,
   ]
 
   /// What `text` can mean in a kind; nothing where its table can't be read now, and why.

@@ -31,17 +31,21 @@ struct TableName: Hashable {
 struct TableExport {
   private let table: TableName
   private let isJSON: Bool
+  /// True for a CSV in which a spreadsheet takes no text for a formula.
+  private let isSafe: Bool
   private let invocation: Invocation
   private var output: Output { invocation.output }
 
-  init(_ table: TableName, isJSON: Bool, _ invocation: Invocation) {
+  init(_ table: TableName, isJSON: Bool, isSafe: Bool, _ invocation: Invocation) {
     self.table = table
     self.isJSON = isJSON
+    self.isSafe = isSafe
     self.invocation = invocation
   }
 
   func run() throws {
-    try invocation.readPrinting(invocation.openForReading()) { reader in
+    let ledger = try invocation.openForReadingEvents()
+    try invocation.readPrinting(ledger) { reader in
       let connection = try reader.connection(for: table.projection)
       // The key comes first in each of our tables: the same rows come out in the same order.
       let name = "\"\(table.name.replacing("\"", with: "\"\""))\""
@@ -49,15 +53,29 @@ struct TableExport {
       let rows = try connection.prepare("SELECT * FROM \(name) ORDER BY \(columns > 1 ? "1, 2" : "1")")
       if isJSON { try writeJSON(rows) } else { try writeCSV(rows) }
     }
+    invocation.warnOfDamage(ledger)
   }
 
   private func writeCSV(_ rows: Statement) throws {
     let columns = 0..<rows.columnCount
-    try writeRecord(columns.map { rows.columnName(at: $0) })
+    try writeRecord(columns.map { shown(rows.columnName(at: $0)) })
     while try rows.step() {
-      try writeRecord(columns.map { rows.optionalString(at: $0) ?? "" })
+      try writeRecord(
+        columns.map { column in
+          let text = rows.optionalString(at: column) ?? ""
+          // A number is one in a spreadsheet too, with its sign.
+          if case .text = rows.value(at: column) { return shown(text) }
+          return text
+        })
     }
   }
+
+  /// A text as it is written: with ``isSafe``, an apostrophe stands before what a spreadsheet would calculate.
+  private func shown(_ text: String) -> String {
+    isSafe && text.utf8.first.map(Self.formulaStarts.contains) ?? false ? "'" + text : text
+  }
+
+  private static let formulaStarts = Set("=+-@\t\r".utf8)
 
   /// RFC 4180, with line feeds alone. On a terminal no control character comes out raw.
   private func writeRecord(_ fields: [String]) throws {

@@ -10,7 +10,7 @@ struct UndoCommand: LedgerCommand {
       more: """
         The last change is the newest event of records, or reset, that counts, with its whole atomic batch. Done twice, it \
         takes back the one before too; 'ledger redo' goes the other way. It does what 'ledger void' does: shows which rows \
-        change, asks, and the events stay in the log.
+        change, asks (where nobody can be asked, it needs --yes), and the events stay in the log.
         """,
       examples: ["ledger undo", "ledger undo --yes", "ledger undo --dry-run"],
       exitCodes: [.writing, .interrupted]))

@@ -9,7 +9,7 @@ struct VoidCommand: LedgerCommand {
     name, "Let events count as if they had not happened: undo, and redo.",
     HelpText(
       more: """
-        Shows which rows change, and asks; where nobody can be asked, it only shows them until --yes is given. The events \
+        Shows which rows change, and asks; where nobody can be asked, it needs --yes. The events \
         stay in the log, and one more says that they are void: voiding that one is redo. An event of an atomic batch \
         stands for the whole batch. What later events build on can only be voided together with them; they are listed.
         """,

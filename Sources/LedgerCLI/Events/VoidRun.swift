@@ -35,7 +35,7 @@ struct VoidRun {
     let (rows, isConfirmed) = (options.rows, options.confirmation.yes)
     let progress = RebuildProgressBars(invocation)
     defer { progress.finish() }
-    let isRehearsal = options.rehearsal.dryRun || (!isConfirmed && !invocation.terminal.canAsk)
+    let isRehearsal = options.rehearsal.dryRun
     if isConfirmed, !isRehearsal {
       let outcome = try ledger.void(sequences, samples: rows, progress: progress.update)
       progress.finish()
@@ -47,7 +47,9 @@ struct VoidRun {
     if isRehearsal { return try rehearse(preview, invocation) }
     if !invocation.isJSON { try show(preview, invocation) }
     try invocation.prompt.confirm(
-      preview.events.count == 1 ? "The log keeps it." : "The log keeps them.", "Void?")
+      preview.events.count == 1
+        ? "The event will be void; the log keeps it."
+        : "\(counted(preview.events.count, "event")) will be void; the log keeps them.", "Void?")
     let outcome = try ledger.void(preview, confirmation: .personSaidYes, progress: progress.update)
     progress.finish()
     try report(outcome, invocation)
@@ -56,7 +58,6 @@ struct VoidRun {
   private func rehearse(_ preview: VoidPreview, _ invocation: Invocation) throws {
     if invocation.isJSON { return try invocation.output.json(["wouldVoid": Self.json(preview)]) }
     try show(preview, invocation)
-    if !options.rehearsal.dryRun { invocation.messages.note("Nothing was changed. Add --yes to do it.") }
   }
 
   private func show(_ preview: VoidPreview, _ invocation: Invocation) throws {

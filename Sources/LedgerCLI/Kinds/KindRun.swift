@@ -14,7 +14,7 @@ struct KindRun {
     kind = try RecordKindFile(reading: file, ProcessContext(invocation.environment).ledgerContext)
   }
 
-  /// The first write makes the ledger.
+  /// The first write to the default place makes the ledger.
   func add() throws {
     try run(invocation.openForWriting()) { ledger, progress in
       try ledger.addKind(kind, isTrial: isTrial, samples: Self.samples, progress: progress)

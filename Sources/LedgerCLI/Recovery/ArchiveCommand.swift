@@ -12,7 +12,8 @@ struct ArchiveCommand: LedgerCommand {
         For a ledger that has grown large. Everything that reads tables goes on as before; what needs the archived events \
         themselves (to list or undo one, to look back before them, to erase a record) says so, and 'ledger attach' brings \
         them back. Before anything goes, each table is made anew by replay and compared, and each copy is read from the \
-        first line to the last. The chain stays checkable: their hashes stay. Without --yes it only says what would go.
+        first line to the last. The chain stays checkable: their hashes stay. It asks first; where \
+        nobody can be asked, it needs --yes.
         """,
       examples: [
         "ledger archive --before 2025-01-01 --to /media/disk/2024 --yes",
@@ -56,12 +57,13 @@ struct ArchiveCommand: LedgerCommand {
     if !invocation.isJSON {
       for line in ArchiveLayout.lines(preview) { try invocation.output.line(line) }
     }
-    guard preview.events != nil,
-      try invocation.isConfirmed(confirmation, dryRun: rehearsal.dryRun, "Archive?")
-    else {
+    guard let events = preview.events, !rehearsal.dryRun else {
       if invocation.isJSON { try invocation.output.json(["wouldArchive": ArchiveLayout.json(preview)]) }
       return
     }
+    try invocation.prompt.confirm(
+      "Events \(grouped(events.lowerBound)) to \(grouped(events.upperBound)) will be moved to \(place).",
+      "Archive?")
     let tables = RebuildProgressBars(invocation)
     let copying = invocation.progressBar("Copying")
     defer {

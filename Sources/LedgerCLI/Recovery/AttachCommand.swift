@@ -10,8 +10,8 @@ struct AttachCommand: LedgerCommand {
     HelpText(
       more: """
         The last ones that were archived come back first, as far as the folder holds them. Each segment is read from the \
-        first line to the last, and must have the hashes that the log kept. The folder stays as it is. Without --yes it \
-        only says what would come back.
+        first line to the last, and must have the hashes that the log kept. The folder stays as it is. It asks \
+        first; where nobody can be asked, it needs --yes.
         """,
       examples: ["ledger attach /media/disk/2024", "ledger attach /media/disk/2024 --yes"],
       exitCodes: .archiving))
@@ -42,10 +42,14 @@ struct AttachCommand: LedgerCommand {
     if !invocation.isJSON {
       for line in ArchiveLayout.lines(preview) { try invocation.output.line(line) }
     }
-    guard try invocation.isConfirmed(confirmation, dryRun: rehearsal.dryRun, "Bring them back?") else {
+    if rehearsal.dryRun {
       if invocation.isJSON { try invocation.output.json(["wouldAttach": ArchiveLayout.json(preview)]) }
       return
     }
+    let events = preview.events
+    try invocation.prompt.confirm(
+      "Events \(grouped(events.lowerBound)) to \(grouped(events.upperBound)) will be in the log again.",
+      "Bring them back?")
     let bar = invocation.progressBar("Copying")
     defer { bar.finish() }
     let attached = try ledger.attach(from: place) { bar.update($0, of: $1) }

@@ -31,6 +31,10 @@ struct BackupCommand: LedgerCommand {
     transform: EventArguments.count)
   var keep: Int?
 
+  @Flag(
+    name: .long, help: "Start over in a folder that had backups of this ledger and is now empty.")
+  var allowEmpty = false
+
   @Flag(name: .long, help: "Make none; list those that are there, newest first.")
   var list = false
 
@@ -42,6 +46,7 @@ struct BackupCommand: LedgerCommand {
 
   func validate() throws {
     if list || verify, keep != nil { throw ValidationError(said: "--keep is for making a backup.") }
+    if list || verify, allowEmpty { throw ValidationError(said: "--allow-empty is for making a backup.") }
     if place.isEmpty {
       throw ValidationError(said: "Name the folder of backups: the name that was given is empty.")
     }
@@ -52,7 +57,7 @@ struct BackupCommand: LedgerCommand {
     if list || verify { return try show(place, invocation) }
     let ledger = try invocation.openForReading()
     let bar = invocation.progressBar("Backing up")
-    let report = try ledger.backUp(to: place, keep: keep) { bar.update($0, of: $1) }
+    let report = try ledger.backUp(to: place, keep: keep, allowsEmpty: allowEmpty) { bar.update($0, of: $1) }
     bar.finish()
     if invocation.isJSON {
       try invocation.output.json(BackupJSON.report(report))

@@ -10,7 +10,7 @@ struct QuarantineDropCommand: LedgerCommand {
     name, "Delete what was set aside.",
     HelpText(
       more: """
-        Without --yes it shows what would go, and asks on a terminal. The events are in the log: nothing but the broken \
+        It asks first; where nobody can be asked, it needs --yes. The events are in the log: nothing but the broken \
         files is lost. Bytes of the log go by their names in the list. A table that is not mended yet can't be dropped, since its report is all that is known of it.
         """,
       examples: ["ledger quarantine drop tasks.7", "ledger quarantine drop tasks --dry-run"],
@@ -40,7 +40,7 @@ struct QuarantineDropCommand: LedgerCommand {
       reports.isEmpty
       ? counted(count, "file") : files.isEmpty ? counted(count, "table") : counted(count, "thing")
     let what: Message = "\(number), \(byteCount(bytes))"
-    let isRehearsal = rehearsal.dryRun || (!isConfirmed && !invocation.terminal.canAsk)
+    let isRehearsal = rehearsal.dryRun
     if !invocation.isJSON {
       for (report, size) in zip(reports, sizes) {
         try invocation.output.line("\(report.name, .bold)  quarantine/\(report.folder), \(byteCount(size))")
@@ -60,9 +60,7 @@ struct QuarantineDropCommand: LedgerCommand {
         "files": .array(files.map(QuarantineLayout.json)), "bytes": .integer(Int64(clamping: bytes)),
       ])
     }
-    guard isRehearsal else { return try invocation.output.line("Deleted \(what).") }
-    try invocation.output.line("\(what) would be deleted.")
-    if !rehearsal.dryRun { invocation.messages.note("Nothing was deleted. Add --yes to do it.") }
+    try invocation.output.line(isRehearsal ? "\(what) would be deleted." : "Deleted \(what).")
   }
 
   private func chosen(

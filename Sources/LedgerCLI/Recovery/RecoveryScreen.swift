@@ -11,7 +11,7 @@ struct RecoveryScreen {
     let standing = try standing()
     var cards = standing.cards
     if invocation.isJSON { return try printJSON(standing) }
-    if cards.isEmpty { try invocation.output.line(StyledText("Nothing is wrong.", .green)) }
+    if cards.isEmpty { try invocation.output.line(StyledText("Nothing is known to be wrong.", .green)) }
     if let onlyReading = standing.onlyReading {
       try invocation.output.line("It can only be read here: \(onlyReading).")
     }

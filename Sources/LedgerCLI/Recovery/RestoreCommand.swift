@@ -1,6 +1,7 @@
 import ArgumentParser
 import EventLedger
 import EventLog
+import SystemPackage
 
 /// `ledger restore`
 struct RestoreCommand: LedgerCommand {
@@ -9,13 +10,13 @@ struct RestoreCommand: LedgerCommand {
     name, "Bring a ledger back from a backup: into a new place, or over the one that is damaged.",
     HelpText(
       more: """
-        Without --yes it only says what would happen, and which events the backup lacks. The log that stands in the place \
-        is set aside, never deleted. The restored ledger begins a new epoch, so that it is told apart from the old one \
-        wherever that went on.
+        It shows which events the backup lacks, and asks before it replaces anything: where nobody can be asked, it needs \
+        --yes. A new place needs none. The log that stands in the place is set aside, never deleted. The restored ledger \
+        begins a new epoch, so that it is told apart from the old one wherever that went on.
         """,
       examples: [
-        "ledger restore /media/disk/my-ledger", "ledger restore /media/disk/my-ledger --yes",
-        "ledger restore /media/disk/my-ledger --to ~/restored.ledger --yes",
+        "ledger restore /media/disk/my-ledger", "ledger restore /media/disk/my-ledger --dry-run",
+        "ledger restore /media/disk/my-ledger --to ~/restored.ledger",
         "ledger restore --segments --yes",
       ],
       exitCodes: [.reading, .partly, .locked, .rejected, .diskFull]))
@@ -65,7 +66,7 @@ struct RestoreCommand: LedgerCommand {
   func run(in invocation: Invocation) throws {
     if segments {
       return try SegmentRecoveryRun(invocation: invocation, place: place.map(BackupCommand.absolute)).run(
-        confirmation, dryRun: rehearsal.dryRun)
+        dryRun: rehearsal.dryRun)
     }
     let path = try to.map(BackupCommand.absolute) ?? invocation.ledgerPath()
     let context = try ProcessContext(invocation.environment).ledgerContext
@@ -81,9 +82,15 @@ struct RestoreCommand: LedgerCommand {
     if !invocation.isJSON {
       for line in RestoreLayout.lines(preview, path: path) { try invocation.output.line(line) }
     }
-    guard try invocation.isConfirmed(confirmation, dryRun: rehearsal.dryRun, "Restore?") else {
+    if rehearsal.dryRun {
       if invocation.isJSON { try invocation.output.json(RestoreLayout.json(preview, path: path)) }
       return
+    }
+    // Where nothing is yet, nothing is lost.
+    if to == nil, try context.fileSystem.status(of: FilePath(path), followLinks: true) != nil {
+      try invocation.prompt.confirm(
+        "The log in \(path) goes back to event \(grouped(preview.backup.head.sequence)); the one there is set aside.",
+        "Restore?")
     }
     let report = try restore(place, preview.backup.name, path, invocation, context)
     if invocation.isJSON {
@@ -117,22 +124,6 @@ struct RestoreCommand: LedgerCommand {
     }
     return try Ledger.restore(
       from: place, named: name, over: path, wait: invocation.wait, context: context, progress: progress)
-  }
-}
-
-extension Invocation {
-  /// For commands that are dry runs until they are confirmed: by `--yes`, or by an answer on a terminal.
-  ///
-  /// - Returns: false when it stays a dry run; a note says so.
-  func isConfirmed(_ confirmation: ConfirmationOptions, dryRun: Bool, _ question: StyledText) throws -> Bool {
-    if dryRun { return false }
-    if confirmation.yes { return true }
-    if terminal.canAsk, !isJSON {
-      try prompt.confirm("", question)
-      return true
-    }
-    messages.note("Nothing was changed. Add --yes to do it.")
-    return false
   }
 }
 

@@ -10,12 +10,14 @@ struct SalvageCommand: LedgerCommand {
     HelpText(
       more: """
         Every event keeps its sequence number; ledger.lost stands in the place of each one that is lost. What only a backup \
-        has is taken from there: from --backup, else from the folder that the ledger remembers. Events that no longer apply are voided in one event. Without --yes it only says what \
-        would happen. salvage.json in the new ledger lists it all, with rows that only a table still had.
+        has is taken from there: from --backup, else from the folder that the ledger remembers. Rows that only a table \
+        still has become events, where possible in the place of the lost ones; their meta says where they came from. A \
+        ledger without a log is made from its tables alone. Events that no longer apply are voided in one event. It makes a \
+        new ledger, so it does not ask. salvage.json in the new ledger lists it all, with every row that could not be taken over.
         """,
       examples: [
-        "ledger salvage --to ~/salvaged.ledger",
-        "ledger salvage --to ~/salvaged.ledger --backup /media/disk/my-ledger --yes",
+        "ledger salvage --to ~/salvaged.ledger --dry-run",
+        "ledger salvage --to ~/salvaged.ledger --backup /media/disk/my-ledger",
       ],
       exitCodes: [.reading, .partly, .rejected, .diskFull]))
 
@@ -30,6 +32,9 @@ struct SalvageCommand: LedgerCommand {
       "A folder of backups to take lost events from (the last one when left out).", valueName: "dir"),
     completion: .directory)
   var backup: String?
+
+  @Flag(name: .long, help: "Leave out rows that only a table still has; salvage.json lists them.")
+  var logOnly = false
 
   @OptionGroup
   var rehearsal: RehearsalOptions
@@ -51,11 +56,11 @@ struct SalvageCommand: LedgerCommand {
     let context = try ProcessContext(invocation.environment).ledgerContext
     let backups = backup.map(BackupCommand.absolute)
     let preview = try Ledger.previewSalvage(
-      of: path, to: BackupCommand.absolute(to), backups: backups, context: context)
+      of: path, to: BackupCommand.absolute(to), backups: backups, takesRows: !logOnly, context: context)
     if !invocation.isJSON {
       for line in SalvageLayout.lines(preview, path) { try invocation.output.line(line) }
     }
-    guard try invocation.isConfirmed(confirmation, dryRun: rehearsal.dryRun, "Salvage?") else {
+    if rehearsal.dryRun {
       if invocation.isJSON {
         try invocation.output.json(SalvageLayout.json(SalvageJSON.value(preview), isDry: true))
       }
@@ -63,7 +68,7 @@ struct SalvageCommand: LedgerCommand {
     }
     let bar = invocation.progressBar("Salvaging")
     let report = try Ledger.salvage(
-      path, to: BackupCommand.absolute(to), backups: backups, context: context
+      path, to: BackupCommand.absolute(to), backups: backups, takesRows: !logOnly, context: context
     ) { bar.update($0, of: $1) }
     bar.finish()
     if invocation.isJSON {
@@ -97,6 +102,18 @@ enum SalvageLayout {
     if let reason = preview.passedOver {
       lines.append(fact("Backup", StyledText("passed over", .yellow) + ": \(reason)"))
     }
+    if !preview.rowsInTables.isEmpty {
+      let rows: [Message] = preview.rowsInTables.map { "\(counted($0.rows, "row")) of \($0.table)" }
+      lines.append(fact("Tables", "give \(rows.joined())"))
+    }
+    if !preview.tablesOfOthers.isEmpty {
+      let names = preview.tablesOfOthers.map { Message(verbatim: $0) }.joined()
+      lines.append(
+        fact(
+          "Tables",
+          StyledText("passed over", .yellow)
+            + ": \(names), made by another ledger or another copy of this one"))
+    }
     if !preview.fromArchives.isEmpty {
       lines.append(fact("Archive", "gives \(ranges(preview.fromArchives))"))
     }
@@ -114,10 +131,28 @@ enum SalvageLayout {
       lines.append(
         "  voided: event \(grouped(event.sequence)) (\(event.type)) no longer applies: \(event.reason)")
     }
-    for table in report.rowsOnlyInTables {
-      lines.append("  \(counted(table.count, "row")) of \(table.table) that the log does not give")
-    }
+    for table in report.tables { lines += self.lines(table) }
     lines.append("  all of it is in \(report.reportPath)")
+    return lines
+  }
+
+  private static func lines(_ table: SalvagedTable) -> [StyledText] {
+    var lines: [StyledText] = []
+    let left = table.rows - table.takenOver
+    if table.takenOver > 0 {
+      lines.append("  \(counted(table.takenOver, "row")) of \(table.name) taken over from the table")
+    }
+    if left > 0 {
+      lines.append("  \(counted(left, "row"), .yellow) of \(table.name) only in the table, not taken over")
+    }
+    if table.otherwise > 0 {
+      lines.append(
+        "  \(counted(table.otherwise, "row")) of \(table.name) whose content differs from the table's")
+    }
+    if table.isSuspect, table.takenOver > 0 {
+      lines.append("  the table \(table.name) is suspect: review what was taken over")
+    }
+    if table.isDamaged { lines.append("  a part of the table \(table.name) can't be read") }
     return lines
   }
 

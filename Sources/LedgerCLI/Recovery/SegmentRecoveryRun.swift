@@ -7,16 +7,18 @@ struct SegmentRecoveryRun {
   /// Nil for the place that the ledger remembers.
   let place: String?
 
-  func run(_ confirmation: ConfirmationOptions, dryRun: Bool) throws {
+  func run(dryRun: Bool) throws {
     let path = try invocation.ledgerPath()
     let context = try ProcessContext(invocation.environment).ledgerContext
     let found = try Ledger.previewSegmentRecovery(of: path, from: place, context: context)
     if !invocation.isJSON { try show(found, isDone: false) }
-    let canDo = found.segments.contains { $0.obstacle == nil }
-    guard canDo, try invocation.isConfirmed(confirmation, dryRun: dryRun, "Put them right?") else {
+    let count = found.segments.count { $0.obstacle == nil }
+    guard count > 0, !dryRun else {
       if invocation.isJSON { try invocation.output.json(json(found, isDry: true)) }
       return try end(found)
     }
+    try invocation.prompt.confirm(
+      "\(counted(count, "segment")) will be put right; the damaged files are kept aside.", "Put them right?")
     let done = try Ledger.recoverSegments(of: path, from: place, wait: invocation.wait, context: context)
     if invocation.isJSON {
       try invocation.output.json(json(done, isDry: false))

@@ -17,6 +17,10 @@ struct StatusScreen {
     if let head = status.head { try showHead(head) }
     if status.archivedThrough > 0 { try fact("Archived", archived) }
     try fact("Disk", disk)
+    if status.head != nil {
+      try fact("Checked", checked)
+      if let time = status.lastBackup { try fact("Backup", ago(time)) }
+    }
     if let incident = status.lastIncident { try fact("Incident", Self.text(incident)) }
     if status.openIncidents > 1 {
       try fact("", "\(counted(status.openIncidents - 1, "more incident")) not acknowledged: ledger doctor")
@@ -48,6 +52,23 @@ struct StatusScreen {
     return status.freeBytes.map { "\(log), \(byteCount($0)) free" } ?? log
   }
 
+  /// When the whole ledger was last verified. What nobody has read since is only not known to be wrong.
+  private var checked: Message {
+    guard let check = status.lastCheck else { return "never in full: run 'ledger verify'" }
+    let when: Message = "in full \(ago(check.time)), up to event \(grouped(check.sequence))"
+    return check.damages == 0 ? when : "\(when): \(counted(check.damages, "place")) with damage"
+  }
+
+  private func ago(_ time: Timestamp) -> Message {
+    let hours = max(0, status.time.microseconds - time.microseconds) / 3_600_000_000
+    return switch hours {
+    case 0: "within the last hour"
+    case 1: "1 hour ago"
+    case ..<48: "\(hours) hours ago"
+    default: "\(grouped(hours / 24)) days ago"
+    }
+  }
+
   private var table: TextTable {
     var table = TextTable([
       .init("TABLE"), .init("STATE"), .init("POSITION", .right), .init("BEHIND", .right),
@@ -71,10 +92,16 @@ struct StatusScreen {
       let isCurrent = status.tables.allSatisfy {
         [.current, .behind, .missing].contains($0.state) || $0.isOfRefusedKind
       }
+      let foundDamage = status.lastCheck.map { $0.damages > 0 } ?? false
       try invocation.output.line(
-        StyledText(
-          isCurrent ? "Nothing is wrong." : "Nothing has to be done: the next use of a table puts it right.",
-          .green))
+        foundDamage
+          ? StyledText(
+            "The last check found damage: 'ledger verify' says whether it is still there.", .yellow)
+          : StyledText(
+            isCurrent
+              ? "Nothing is known to be wrong."
+              : "Nothing has to be done: the next use of a table puts it right.",
+            .green))
     }
     for row in status.tables where row.isOfRefusedKind {
       try invocation.output.line("\(row.name) is refused: \(row.error?.message ?? "")")

@@ -50,7 +50,9 @@ struct VerifyCommand: LedgerCommand {
 
   func run(in invocation: Invocation) throws {
     let ledger = try invocation.openForMending()
-    if let error = ledger.loadError, ![.damagedLog, .lostEvents].contains(error.code) { throw error }
+    if let error = ledger.loadError, !error.code.isOfUnusableLog {
+      throw error
+    }
     let bar = invocation.progressBar("Verifying")
     var report = ledger.verify(
       VerifyOptions(isQuick: quick, replaysTables: tables, budget: budget)

@@ -35,6 +35,11 @@ enum VerifyLayout {
           ? "Head: event \(head.sequence), hash \(head.hash)"
           : "Read up to event \(head.sequence), hash \(head.hash)")
     }
+    if report.isComplete, report.eventsBeyondHead > 0 {
+      lines.append(
+        "After it: \(counted(report.eventsBeyondHead, "event")) that head does not acknowledge yet. The next command that writes takes them up."
+      )
+    }
     for table in report.setAside {
       lines.append("Set aside: the table \(table). 'ledger quarantine show \(table)' says more.")
     }
@@ -75,7 +80,7 @@ enum VerifyLayout {
   }
 
   private static func ofDamage(_ report: VerifyReport, _ damages: [VerifyReport.Finding]) -> Message {
-    if damages.contains(where: { $0.code == .damagedLog }) || report.earlierDamages > 0 && !report.isLogWhole
+    if damages.contains(where: { $0.code.isOfDamagedLog }) || report.earlierDamages > 0 && !report.isLogWhole
     {
       "The log is damaged."
     } else if damages.contains(where: { $0.code == .lostEvents }) {

@@ -7,6 +7,7 @@ enum EntryPoint {
   static func run() -> Int32 {
     Interruption.install()
     do {
+      try ProcessLimits.requireEnough()
       return run(try ProgramArguments.read())
     } catch {
       return report(LedgerError(reporting: error), CommandLine.arguments)
@@ -91,10 +92,30 @@ enum EntryPoint {
     let arguments = arguments.prefix { $0 != "--" }
     let isJSON = arguments.contains("--json")
     let terminal = Terminal(color: colorChoice(arguments), environment: ProcessEnvironment())
+    let isRefusal = error.code == .cancelled
+    // A no is an answer, not an error.
+    if !isRefusal { log(error) }
     let report = ErrorReport(error)
-    report.write(isJSON ? report.json(told) + "\n" : report.lines(inColor: terminal.messagesInColor))
+    if isJSON {
+      report.write(report.json(told) + "\n")
+    } else if isRefusal {
+      report.write("\(error.message)\n")
+    } else {
+      report.write(report.lines(inColor: terminal.messagesInColor))
+    }
     if !isJSON { report.write(cards, terminal: terminal) }
     return error.exitCode
+  }
+
+  /// What the command refuses by itself is logged as what the ledger refuses is: each once.
+  private static func log(_ error: LedgerError) {
+    guard !error.wasLogged else { return }
+    do {
+      var error = error
+      try ProcessContext(ProcessEnvironment()).ledgerContext.log(&error, while: "run the command", path: "-")
+    } catch {
+      // The environment names no level; the command has said so.
+    }
   }
 
   /// `--color`, also where the arguments could not be parsed.

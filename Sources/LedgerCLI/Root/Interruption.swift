@@ -8,7 +8,7 @@
 
 import EventLog
 
-/// Signals: Control-C ends with 130, a closed pipe is an error of `write` and no signal.
+/// Signals: Control-C ends with 130; a closed pipe and a file that is too large are errors of `write` and no signals.
 enum Interruption {
   /// A progress bar stands on the line; take it away before ending.
   ///
@@ -53,6 +53,8 @@ enum Interruption {
   /// `write` and `_exit`, which POSIX allows in a handler.
   static func install() {
     signal(SIGPIPE, SIG_IGN)
+    // A file beyond what `ulimit -f` allows is an error of `write` too.
+    signal(SIGXFSZ, SIG_IGN)
     // Who starts us with the interrupt ignored (nohup, a shell's background job) keeps it so.
     var current = sigaction()
     guard sigaction(SIGINT, nil, &current) == 0, !isIgnored(current) else { return }

@@ -87,11 +87,25 @@ extension Invocation {
     return failure
   }
 
-  /// The ledger, to be written. The first write makes it; ``settleNewLedger()`` says so.
+  /// The ledger, to be written. In the person's data folder the first write makes it, and ``settleNewLedger()``
+  /// says so; a folder that was named must hold one.
   func openForWriting() throws -> Ledger {
+    if try LedgerPath.isNamed(option: options.ledger, environment: environment) {
+      return try openNamed()
+    }
     let ledger = try openOrMake()
     isUntold = ledger.wasCreated
     return ledger
+  }
+
+  private func openNamed() throws -> Ledger {
+    do {
+      return try openForReading()
+    } catch var error as LedgerError where error.code == .noLedger {
+      error.hint =
+        "Check the path. To make a ledger there: ledger init --ledger \(shellWord(try ledgerPath()))"
+      throw error
+    }
   }
 
   /// After a command: says that its write made the ledger, or takes that away again where nothing was written.
@@ -133,10 +147,16 @@ extension Invocation {
   private func open(createIfMissing: Bool) throws -> Ledger {
     // A ledger that was looked for and is not there can still be made.
     if let opened, !createIfMissing || opened.loadError?.code != .noLedger { return opened }
-    let ledger = Ledger.open(
-      at: try ledgerPath(),
-      options: LedgerOptions(wait: wait, createIfMissing: createIfMissing, language: Speech.shown),
-      context: try ProcessContext(environment).ledgerContext)
+    let path = try ledgerPath()
+    let context = try ProcessContext(environment).ledgerContext
+    var settings = LedgerOptions(wait: wait, createIfMissing: createIfMissing, language: Speech.shown)
+    settings.asksWhetherToRepair = {
+      // Settings that can't be read leave it to a person.
+      do {
+        return try SettingsFile(ledger: path, fileSystem: context.fileSystem).read().repairsTables
+      } catch { return false }
+    }
+    let ledger = Ledger.open(at: path, options: settings, context: context)
     opened = ledger
     return ledger
   }
@@ -153,11 +173,14 @@ extension Invocation {
       }
       return value
     }
-    // It may have been found out by the reading itself.
-    if let damage = ledger.loadError {
-      messages.warning("\(damage.message) The tables answer as they stand. 'ledger verify' says more.")
-    }
+    warnOfDamage(ledger)
     return value
+  }
+
+  /// Warns where tables answered without their log. It comes after the reading, which may have found that out.
+  func warnOfDamage(_ ledger: Ledger) {
+    guard let damage = ledger.loadError else { return }
+    messages.warning("\(damage.message) The tables answer as they stand. 'ledger verify' says more.")
   }
 
   private func warn(_ table: String, behind: UInt64, _ reason: LedgerError?) {

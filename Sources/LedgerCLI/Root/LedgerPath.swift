@@ -2,6 +2,12 @@ import EventLog
 
 /// Which folder is the ledger: `--ledger`, else `$LEDGER_PATH`, else the person's data folder.
 enum LedgerPath {
+  /// True for a folder that a person or a script named. No ledger is made there unasked: the name may be
+  /// mistyped, or its disk not mounted.
+  static func isNamed(option: String?, environment: ProcessEnvironment) throws -> Bool {
+    try option != nil || environment.text("LEDGER_PATH") != nil
+  }
+
   static func resolve(option: String?, environment: ProcessEnvironment) throws -> String {
     if let option {
       guard !option.isEmpty else {

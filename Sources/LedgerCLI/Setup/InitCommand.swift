@@ -8,8 +8,11 @@ struct InitCommand: LedgerCommand {
   static let configuration = CommandConfiguration(
     name, "Make a new, empty ledger.",
     HelpText(
-      more:
-        "Nobody has to: the first write makes the ledger where there is none. A ledger that is there stays as it is.",
+      more: """
+        The ledger in your data folder is made by the first write. One in a folder that --ledger or LEDGER_PATH names is \
+        made only by this command, so that a typing error or an unmounted disk does not create one. A ledger that is \
+        already there is not changed.
+        """,
       examples: ["ledger init --ledger ~/Documents/my.ledger"],
       exitCodes: [.locked, .rejected, .newer, .damaged, .diskFull, .unavailable, .noLedger]))
 

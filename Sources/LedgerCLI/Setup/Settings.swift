@@ -6,6 +6,7 @@ enum SettingKey: String, CaseIterable {
   case confirmDeletes = "confirm.deletes"
   case supportEmail = "support.email"
   case eraseOnDelete = "privacy.erase-on-delete"
+  case repairAutomatic = "repair.automatic"
   case backupTo = "backup.to"
   case backupEvery = "backup.every"
   case backupKeep = "backup.keep"
@@ -17,6 +18,8 @@ enum SettingKey: String, CaseIterable {
     case .supportEmail: "The address that support bundles are meant for."
     case .eraseOnDelete:
       "Whether the commands that delete take what they delete out of the log too: yes or no."
+    case .repairAutomatic:
+      "Whether a damaged table is rebuilt as soon as it is set aside, without waiting for ledger rebuild: yes or no."
     case .backupTo: "The folder that backups are made in by themselves, after an append; off for none."
     case .backupEvery: "How long after the last one a backup is due, such as 30m, 24h or 7d."
     case .backupKeep: "How many backups stay when they are made by themselves."
@@ -27,7 +30,7 @@ enum SettingKey: String, CaseIterable {
   var allowedValues: [String] {
     switch self {
     case .confirmDeletes: ConfirmDeletes.allCases.map(\.rawValue)
-    case .eraseOnDelete: ["yes", "no"]
+    case .eraseOnDelete, .repairAutomatic: ["yes", "no"]
     case .supportEmail, .backupTo, .backupEvery, .backupKeep: []
     }
   }
@@ -36,7 +39,7 @@ enum SettingKey: String, CaseIterable {
   var defaultValue: String? {
     switch self {
     case .confirmDeletes: ConfirmDeletes.all.rawValue
-    case .eraseOnDelete: "no"
+    case .eraseOnDelete, .repairAutomatic: "no"
     case .supportEmail, .backupTo: nil
     case .backupEvery: "24h"
     case .backupKeep: "7"
@@ -58,7 +61,7 @@ enum SettingKey: String, CaseIterable {
         hint: "It takes one of \(allowedValues.joined(separator: ", ")).")
     }
     switch self {
-    case .confirmDeletes, .eraseOnDelete: return value
+    case .confirmDeletes, .eraseOnDelete, .repairAutomatic: return value
     case .supportEmail:
       try Self.checkAddress(value)
       return value
@@ -100,6 +103,8 @@ struct Settings {
   }
 
   var erasesDeleted: Bool { self[.eraseOnDelete] == "yes" }
+
+  var repairsTables: Bool { self[.repairAutomatic] == "yes" }
 
   func isSet(_ key: SettingKey) -> Bool { values[key] != nil }
 }

@@ -50,7 +50,8 @@ struct BundleArguments {
       }
       return SettingKey.allCases.filter { settings.isSet($0) }.map { key in
         switch key {
-        case .confirmDeletes, .eraseOnDelete, .backupEvery, .backupKeep: (key.rawValue, settings[key] ?? "")
+        case .confirmDeletes, .eraseOnDelete, .repairAutomatic, .backupEvery, .backupKeep:
+          (key.rawValue, settings[key] ?? "")
         case .backupTo where settings[key] == BackupSettings.off: (key.rawValue, BackupSettings.off)
         default: (key.rawValue, "set")
         }

@@ -27,7 +27,7 @@ struct BundleLayout {
 
   /// The command that comes next, from any folder.
   private func showHowToSend() throws {
-    let command = "ledger support send " + ShellWord.quoted(BackupCommand.absolute(bundle.path))
+    let command = "ledger support send " + shellWord(BackupCommand.absolute(bundle.path))
     let settings = invocation.settingsFault() == nil ? try invocation.settings() : Settings()
     if let address = SupportAddress(settings[.supportEmail]) {
       invocation.messages.note(

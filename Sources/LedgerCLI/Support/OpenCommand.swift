@@ -56,7 +56,7 @@ struct OpenCommand: LedgerCommand {
           ?? "  table \(table.name): \(state)")
     }
     for reason in opened.reproduction.reasons { try invocation.output.line("  \(reason)") }
-    invocation.messages.note("Look around: ledger status --ledger \(ShellWord.quoted(to))")
+    invocation.messages.note("Look around: ledger status --ledger \(shellWord(to))")
   }
 
   private static func json(_ opened: OpenedBundle) -> JSONValue {

@@ -2,6 +2,7 @@ import ArgumentParser
 import EventLedger
 import EventLog
 import Sending
+import SupportBundle
 import SystemPackage
 
 /// `ledger support send`
@@ -77,6 +78,7 @@ struct SendCommand: LedgerCommand {
 
   func run(in invocation: Invocation) throws {
     let file = try UploadFile(reading: BackupCommand.absolute(file))
+    let isPersonal = try Self.isPersonalBundle(file)
     guard let to else { return try SupportMail(file, invocation).show() }
     let target: UploadTarget
     do {
@@ -86,7 +88,7 @@ struct SendCommand: LedgerCommand {
     }
     let upload = Upload(
       file, to: target, method: method == .post ? .post : .put, token: try token(invocation.environment))
-    try confirm(upload, invocation)
+    try confirm(upload, isPersonal: isPersonal, invocation)
     let request = SendingRequest(
       upload, policy: .default, timeout: timeout ?? .seconds(60), authorities: try authorities())
     let run = SendingRun(
@@ -95,10 +97,30 @@ struct SendCommand: LedgerCommand {
     try run.sendUntilDoneOrCancelled()
   }
 
+  /// Whether the bundle holds people's values as they are, which its manifest says and its name need not.
+  ///
+  /// - Throws: `damagedBundle` for anything that is not a whole bundle.
+  private static func isPersonalBundle(_ file: UploadFile) throws -> Bool {
+    let bundle: BundleReader.Contents
+    do {
+      bundle = try BundleReader(FilePath(file.path), RealFileSystem()).read()
+    } catch let error as LedgerError where error.code == .damagedBundle {
+      throw LedgerError(
+        .damagedBundle, "\(file.path) is not a bundle, so it was not sent.",
+        hint: "Make one: ledger support bundle", cause: error, at: .init(path: file.path))
+    }
+    guard bundle.sha256 == hexadecimal(file.sha256) else {
+      throw LedgerError(
+        .damagedBundle, "\(file.path) changed while it was being read, so it was not sent.",
+        hint: "Try again.",
+        at: .init(path: file.path))
+    }
+    return !bundle.manifest.isRedacted
+  }
+
   /// Who gives an address has asked for it to be sent; a person is shown once more what goes where.
-  private func confirm(_ upload: Upload, _ invocation: Invocation) throws {
+  private func confirm(_ upload: Upload, isPersonal: Bool, _ invocation: Invocation) throws {
     let name = upload.file.name
-    let isPersonal = name.contains("-personal")
     guard isPersonal || invocation.terminal.canAsk else { return }
     let size = byteCount(upload.file.sizeBytes)
     try invocation.prompt.confirm(
@@ -121,7 +143,7 @@ struct SendCommand: LedgerCommand {
   }
 
   private static func contents(of path: String, atMost bytes: Int) throws -> [UInt8] {
-    let file = try RealFileSystem().open(FilePath(path), .read)
+    let file = try RealFileSystem().open(FilePath(path), .readNamed)
     let contents = Result { try file.read(count: bytes, at: 0) }
     try file.close()
     return try contents.get()
@@ -149,7 +171,7 @@ struct SendCommand: LedgerCommand {
     if let timeout { words += ["--timeout", Self.text(timeout)] }
     if let ca { words += ["--ca", BackupCommand.absolute(ca)] }
     if let tokenFile { words += ["--token-file", BackupCommand.absolute(tokenFile)] }
-    return words.map(ShellWord.quoted).joined(separator: " ")
+    return words.map(shellWord).joined(separator: " ")
   }
 
   /// Seconds as `--timeout` takes them.

@@ -56,13 +56,13 @@ struct StatsLayout {
     try show(statistics.failures, "WHAT WENT WRONG")
     guard !statistics.choices.isEmpty else { return }
     var table = TextTable([
-      .init("CHOICE"), .init("TAKEN", .right), .init("HELPED", .right), .init("DID NOT", .right),
-      .init("FAILED", .right), .init("HELPED IN", .right),
+      .init("CHOICE"), .init("TAKEN", .right), .init("SHARE", .right), .init("HELPED", .right),
+      .init("DID NOT", .right), .init("FAILED", .right), .init("HELPED IN", .right),
     ])
     for choice in statistics.choices {
       table.add([
         StyledText(Message(stringLiteral: choice.action.rawValue)),
-        StyledText(verbatim: grouped(choice.taken)),
+        StyledText(verbatim: grouped(choice.taken)), StyledText(verbatim: Self.percent(choice.share)),
         StyledText(verbatim: grouped(choice.helped)), StyledText(verbatim: grouped(choice.didNotHelp)),
         StyledText(verbatim: grouped(choice.failed)),
         StyledText(verbatim: choice.rate.map(Self.percent) ?? "-"),
@@ -109,6 +109,7 @@ struct StatsLayout {
   private static func json(_ choice: HealthStatistics.Choice) -> JSONValue {
     var value: JSONValue = [
       "action": .string(choice.action.rawValue), "taken": number(choice.taken),
+      "share": share(choice.share),
       "helped": number(choice.helped), "didNotHelp": number(choice.didNotHelp),
       "failed": number(choice.failed),
     ]

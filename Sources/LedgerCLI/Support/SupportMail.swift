@@ -15,30 +15,27 @@ struct SupportMail {
     self.invocation = invocation
     let attachment = SupportContact.Attachment(name: file.name, sha256: hexadecimal(file.sha256))
     let ledger = try invocation.openForMending()
-    var contact = try Self.contact(of: file, attachment) ?? ledger.supportContact(attachment: attachment)
+    var contact = try Self.contact(of: file, attachment)
     if ![.noLedger, .notALedger].contains(ledger.loadError?.code) {
       contact.address = SupportAddress(try invocation.settings()[.supportEmail])
     }
     self.contact = contact
   }
 
-  /// What the bundle tells of, which need not be the ledger at hand; nil for a file that is no whole bundle.
+  /// What the bundle tells of, which need not be the ledger at hand.
   private static func contact(of file: UploadFile, _ attachment: SupportContact.Attachment) throws
-    -> SupportContact?
+    -> SupportContact
   {
-    do {
-      let bundle = try BundleCase(reading: FilePath(file.path), RealFileSystem())
-      let error = bundle.failures.first.map { failure in
-        LedgerError(
-          LedgerError.Code.all.first { $0.name == failure.code } ?? .internalFault,
-          Message(verbatim: failure.reason))
-      }
-      return SupportContact(
-        to: nil, about: error, versions: bundle.manifest.versions.map { "\($0.name) \($0.version)" },
-        attachment: attachment)
-    } catch let error as LedgerError where [.damagedBundle, .newerFormat].contains(error.code) {
-      return nil
+    let bundle = try BundleCase(reading: FilePath(file.path), RealFileSystem())
+    let error = bundle.failures.first.map { failure in
+      LedgerError(
+        LedgerError.Code(named: failure.code) ?? .internalFault,
+        Message(verbatim: failure.reason))
     }
+    return SupportContact(
+      to: nil, about: error, origin: bundle.failures.first?.origin,
+      versions: bundle.manifest.versions.map { "\($0.name) \($0.version)" },
+      attachment: attachment)
   }
 
   func show() throws {

@@ -74,7 +74,7 @@ struct TranslateCommand: LedgerCommand {
     if text == "-" {
       bytes = try standardInput()
     } else if try context.fileSystem.status(of: FilePath(text), followLinks: true)?.kind == .file {
-      let file = try context.fileSystem.open(FilePath(text), .read)
+      let file = try context.fileSystem.open(FilePath(text), .readNamed)
       defer { closeReadOnly(file) }
       bytes = try file.read(count: Self.largestBytes, at: 0)
     } else {

@@ -94,7 +94,7 @@ struct Prompt {
     if terminal.canAsk { return }
     throw LedgerError(
       .confirmationNeeded,
-      "\(Message(verbatim: what.plain)) This has to be confirmed, and nobody can be asked here.",
+      "\(Message(verbatim: what.plain)) This needs confirmation, and there is no terminal to ask on.",
       hint: hint)
   }
 

@@ -94,14 +94,20 @@ package final class SimulatedFileSystem: FileSystem {
 
   package func open(_ path: FilePath, _ mode: FileOpenMode) throws -> any OpenFile {
     try call(.open, path) { state throws(Errno) in
-      let place = try state.tree.place(of: path, followLinks: mode != .createNew)
+      let place = try state.tree.place(of: path, followLinks: mode == .readNamed)
       if mode == .createNew, place.node != nil { throw .fileExists }
-      if place.node == nil, mode == .read || mode == .update { throw .noSuchFileOrDirectory }
+      if place.node == nil, mode != .updateOrCreate, mode != .createNew { throw .noSuchFileOrDirectory }
       let node: UInt64
       if let found = place.node { node = found } else { node = try state.tree.create(.file, at: place) }
-      guard state.tree.nodes[node]?.kind == .file else { throw .isDirectory }
+      switch state.tree.nodes[node]?.kind {
+      case .file: break
+      case .link: throw .tooManySymbolicLinkLevels
+      case .other: throw .noSuchAddressOrDevice
+      case .directory, nil: throw .isDirectory
+      }
       state.lastHandle += 1
-      return SimulatedFile(self, path: path, node: node, handle: state.lastHandle, isWritable: mode != .read)
+      let isWritable = mode != .read && mode != .readNamed
+      return SimulatedFile(self, path: path, node: node, handle: state.lastHandle, isWritable: isWritable)
     }
   }
 

@@ -79,9 +79,10 @@ package struct DefinitionSet: Sendable {
   /// Checks an event's type, version and data against every projection that does something at it; data of an older
   /// version as its upcasters leave it.
   ///
-  /// - Throws: `unknownType`, `unknownVersion`, or what ``EventDefinition/check(_:boundsNumbers:)`` throws.
+  /// - Throws: `unknownType`, `unknownVersion`, or what ``EventDefinition/check(_:boundsNumbers:now:)``
+  ///   throws.
   package func check(
-    type: String, version: Int, data: JSONText, boundsNumbers: Bool = true,
+    type: String, version: Int, data: JSONText, boundsNumbers: Bool = true, now: (() -> Timestamp)? = nil,
     upcaster: EventUpcaster = EventUpcaster()
   ) throws {
     let concerned = definitions(for: type)
@@ -92,7 +93,7 @@ package struct DefinitionSet: Sendable {
         _ = try upcaster.upcast(data, of: event, from: version)
       } else {
         guard event.version == version else { throw event.unknownVersion(version) }
-        try event.check(data, boundsNumbers: boundsNumbers)
+        try event.check(data, boundsNumbers: boundsNumbers, now: now)
       }
     }
   }

@@ -3,10 +3,15 @@ package import EventLog
 extension EventDefinition {
   /// Checks data that someone gave against the declared fields. Rules between records are left to the table.
   ///
-  /// - Parameter boundsNumbers: hold integers to the range that is declared for what people give.
+  /// - Parameters:
+  ///   - boundsNumbers: hold integers to the range that is declared for what people give.
+  ///   - now: the clock, to refuse dates and times in the future where the field is declared `past`; nil for
+  ///     events that are in the log already.
   /// - Throws: `LedgerError` `missingField`, `unknownField`, `wrongType`, `blankField` or `wrongValue`, with the field;
   ///   values are never quoted.
-  package func check(_ data: JSONText, boundsNumbers: Bool = true) throws {
+  package func check(
+    _ data: JSONText, boundsNumbers: Bool = true, now: (() -> Timestamp)? = nil
+  ) throws {
     var seen: UInt64 = 0
     try data.bytes.withUnsafeBytes { bytes in
       guard bytes.first == UInt8(ascii: "{") else {
@@ -18,7 +23,9 @@ extension EventDefinition {
           throw unknownField(String(decoding: key, as: UTF8.self))
         }
         seen |= 1 << UInt64(index)
-        try fields[index].check(value, of: self, boundsNumbers: boundsNumbers)
+        let field = fields[index]
+        try field.check(value, of: self, boundsNumbers: boundsNumbers)
+        if field.isPast, let now { try field.checkPast(value, now()) }
       }
     }
     for (index, field) in fields.enumerated() where field.isRequired && seen & 1 << UInt64(index) == 0 {
@@ -86,6 +93,20 @@ extension FieldDefinition {
       try requireKind(value, .string)
       guard choices.contains(value.string) else { throw wrongForm(.wrongValue) }
     case .json: break
+    }
+  }
+
+  /// Checks that a well-formed date or time is not in the future. Days are those of UTC.
+  fileprivate func checkPast(_ value: JSONField, _ now: Timestamp) throws {
+    switch kind {
+    case .date:
+      let today = CalendarDate(of: now)
+      guard let date = CalendarDate(utf8: value.bytes), date > today else { return }
+      throw wrongValue("is in the future: today is \(today) in UTC")
+    case .time:
+      guard let time = Timestamp(utf8: value.bytes), time > now else { return }
+      throw wrongValue("is in the future")
+    default: return
     }
   }
 

@@ -34,17 +34,21 @@ struct FieldDeclaration {
         privacy = flag
         field.isPersonal = flag == "personal"
       case "kept": field.isKept = true
+      case "past": field.isPast = true
       case _ where flag.hasPrefix("min="): minimum = String(flag.dropFirst(4))
       case _ where flag.hasPrefix("max="): maximum = String(flag.dropFirst(4))
       default:
         throw Failure(
           reason:
-            "\"\(flag)\" is no flag; flags are required, nullable, nonblank, personal, public, kept, min=N and max=N"
+            "\"\(flag)\" is not a flag; the flags are required, nullable, nonblank, past, personal, public, kept, min=N and max=N"
         )
       }
     }
     if field.isNonblank, field.kind != .text, field.kind != .id {
       throw Failure(reason: "\"nonblank\" is for texts only")
+    }
+    if field.isPast, field.kind != .date, field.kind != .time {
+      throw Failure(reason: "\"past\" is for dates and times only")
     }
     if field.isKept, field.isPersonal || !field.kind.mayBeKept {
       throw Failure(reason: "\"kept\" is for public ids, integers, times and dates only")

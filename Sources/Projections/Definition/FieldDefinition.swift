@@ -23,6 +23,9 @@ package struct FieldDefinition: Hashable, Sendable {
   package var isNullable = false
   /// Whether a text must hold more than white space.
   package var isNonblank = false
+  /// Whether a new date or time must not lie in the future. Events that are in the log already are not
+  /// checked for it.
+  package var isPast = false
   /// Whether its values may tell of a person: they are salted, and replaced in a bundle. A field counts as personal
   /// unless its file says that it is `public`.
   package var isPersonal = true

@@ -42,11 +42,12 @@ package enum RebuildStart: Sendable {
 
 /// When a rebuild compares the new table with the old one.
 package enum RebuildComparison: Sendable {
-  /// Only where the old one is in doubt.
+  /// Only where the old table's files make it suspect; then like ``toProveDamage``.
   case whenInDoubt
-  /// Wherever the old one can be read.
+  /// Wherever the old one can be read; the new one takes its place in any case.
   case always
-  /// As always; but where the old one proves wrong or unreadable, nothing takes its place.
+  /// Wherever the old one can be read. If it proves wrong or unreadable, nothing takes its place; what was
+  /// built is kept as a snapshot, with which the next rebuild begins.
   case toProveDamage
 }
 
@@ -54,8 +55,8 @@ extension ProjectionStore {
   /// Builds the next generation from the log, and makes it the current one.
   ///
   /// Readers go on in the old generation until it is swapped, and one that is in the middle of a read finishes there.
-  /// Where the old table is in doubt, both are compared at the old one's checkpoint: only a difference is damage, and
-  /// sets aside what stood there.
+  /// A suspect old table is compared with the new one at the old one's checkpoint: only a difference is
+  /// damage.
   ///
   /// - Parameter progress: gets the events done and the events to do; what it throws ends the rebuild and leaves all
   ///   as it was.
@@ -77,7 +78,8 @@ extension ProjectionStore {
     let made = try inNewFolder(name, generation) {
       let made = try buildFromSnapshotOrStart(
         definition, generation, from: source, old, start, needsDigest: leavesSnapshot, progress)
-      if comparing == .toProveDamage, case .different(let what) = made.comparison {
+      if comparing != .always, case .different(let what) = made.comparison {
+        keepForRebuild(definition, generation, made, source)
         throw wrong(definition, what)
       }
       return made
@@ -89,7 +91,8 @@ extension ProjectionStore {
       // The table is built; a snapshot only spares the next rebuild a part of its work.
       do {
         try keepSnapshot(
-          of: definition, at: made.position, digest: digest, file: database(name, generation), source)
+          of: definition, at: made.position, digest: digest, file: database(name, generation), source,
+          copies: true)
       } catch {}
     }
     return RebuildResult(
@@ -128,12 +131,27 @@ extension ProjectionStore {
     }
   }
 
+  /// Keeps what was built for the comparison as a snapshot: a person decides when it replaces the wrong
+  /// table.
+  private func keepForRebuild(
+    _ definition: ProjectionDefinition, _ generation: Int, _ built: Built, _ source: some EventSource
+  ) {
+    guard built.copied == nil else { return }
+    // Best effort: without the snapshot, the rebuild reads the log once more.
+    do {
+      try keepSnapshot(
+        of: definition, at: built.position, digest: built.digest, file: database(definition.name, generation),
+        source)
+    } catch {}
+  }
+
   // MARK: Building
 
   private struct Built {
     var position: LogPosition
     var comparison: RebuildResult.Comparison
     var oldPosition: LogPosition?
+    var unreadable: LedgerError?
     var startedAfter: UInt64 = 0
     var passedOver: [PassedOverSnapshot] = []
     /// Of the rows at the end, computed once: with those of the snapshot and of the answer it was a tenth of a rebuild.
@@ -163,7 +181,7 @@ extension ProjectionStore {
   ) throws -> Projection {
     let path = database(definition.name, generation)
     var last = source.head.sequence
-    if case .readable(let position, _) = old { last = min(last, position.sequence) }
+    if case .readable(let position, _, _) = old { last = min(last, position.sequence) }
     guard start == .newestSnapshot,
       let begun = try resume(
         definition, generation: generation, at: path, from: source, through: last,
@@ -191,8 +209,10 @@ extension ProjectionStore {
     switch old {
     case .none: break
     case .incomparable: built.comparison = .incomparable
-    case .unreadable(let code): built.comparison = .unreadable(code)
-    case .readable(let position, let digest):
+    case .unreadable(let error):
+      built.comparison = .unreadable(error.code)
+      built.unreadable = error
+    case .readable(let position, let digest, let schema):
       built.oldPosition = position
       guard position.epoch == head.epoch else {
         built.comparison = .incomparable
@@ -211,6 +231,9 @@ extension ProjectionStore {
       done = position.sequence
       built.comparison = try compare(projection, from: source, with: position, digest, &built, progress)
       if built.comparison == .equal { built.digest = digest }
+      if built.comparison == .equal, try projection.schema() != schema {
+        built.comparison = .different("its schema does not match its projection file")
+      }
     }
     if done < head.sequence {
       (built.digest, built.copied) = (nil, nil)
@@ -259,8 +282,8 @@ extension ProjectionStore {
 
   private enum Witness {
     case none
-    case readable(LogPosition, digest: String)
-    case unreadable(LedgerError.Code)
+    case readable(LogPosition, digest: String, schema: [SchemaPart])
+    case unreadable(LedgerError)
     case incomparable
   }
 
@@ -270,9 +293,11 @@ extension ProjectionStore {
     guard let (path, isInDoubt) = try standing(definition.name, before) else { return .none }
     guard isInDoubt || comparing != .whenInDoubt else { return .none }
     // A folder, or a link to nothing, can't be opened; that is no failure of the disk.
-    guard try files.status(of: path, followLinks: true)?.kind == .file else {
-      guard comparing != .toProveDamage else { throw unreadable(definition) }
-      return .unreadable(.tableDamaged)
+    guard try canBeOpened(path, before) else {
+      let error = LedgerError(
+        .tableDamaged, "The table \(definition.name) can't be trusted: \(Doubt.noOrdinaryFile.description).")
+      guard comparing == .always else { throw error }
+      return .unreadable(error)
     }
     do {
       // A file that someone else has closed is read as it lies, so that nothing about it changes.
@@ -281,7 +306,7 @@ extension ProjectionStore {
         definition, generation: 0, path: path, access: hasWAL ? .readOnly : .immutable, pages: .plain,
         busyMilliseconds: busyMilliseconds, files: files)
       defer { projection.closeAfterReading() }
-      guard card.name == definition.name else { return .unreadable(.tableDamaged) }
+      guard card.name == definition.name else { throw unreadable(definition) }
       guard card.fingerprint == definition.fingerprint, let position = card.position else {
         return .incomparable
       }
@@ -289,13 +314,21 @@ extension ProjectionStore {
       if let fault = try projection.integrityCheck(most: 1).first {
         throw LedgerError(.tableDamaged, "The table's file is damaged: \(fault).")
       }
-      return .readable(position, digest: try projection.digest())
+      return .readable(position, digest: try projection.digest(), schema: try projection.schema())
     } catch let error as LedgerError where [.tableDamaged, .statementFailed].contains(error.code) {
-      guard comparing != .toProveDamage else { throw unreadable(definition, because: error) }
-      return .unreadable(error.code)
+      let error = unreadable(definition, because: error)
+      guard comparing == .always else { throw error }
+      return .unreadable(error)
     } catch let error as LedgerError where error.code == .newerFormat {
       return .incomparable
     }
+  }
+
+  /// True where SQLite can open the table; behind a link of ours, each of its files has to be an ordinary
+  /// one.
+  private func canBeOpened(_ path: FilePath, _ place: Place) throws -> Bool {
+    if case .link = place { return try areOrdinaryFiles(path) }
+    return try files.status(of: path, followLinks: true)?.kind == .file
   }
 
   /// The file that stands for a table now, if any, and whether it is in doubt.
@@ -308,8 +341,9 @@ extension ProjectionStore {
       return target == nil ? nil : (linkPath(name), true)
     case .link(let generation):
       let path = database(name, generation)
-      guard try files.status(of: path, followLinks: true) != nil else { return nil }
-      return (path, try files.status(of: Projection.wal(of: path), followLinks: true) == nil)
+      guard try files.status(of: path, followLinks: false) != nil else { return nil }
+      let hasWAL = try files.status(of: Projection.wal(of: path), followLinks: false) != nil
+      return (path, try !hasWAL || !areOrdinaryFiles(path))
     }
   }
 
@@ -321,7 +355,7 @@ extension ProjectionStore {
     switch built.comparison {
     case .none, .equal, .incomparable: return nil
     case .different(let what): error = wrong(definition, what)
-    case .unreadable: error = unreadable(definition)
+    case .unreadable: error = built.unreadable ?? unreadable(definition)
     }
     return try quarantine(definition, error: error, head: built.position, position: built.oldPosition)
   }

@@ -70,12 +70,14 @@ extension ProjectionStore {
     return use == .past ? pastFolder : snapshotFolder
   }
 
-  /// Keeps a copy of a table that a replay has just made, and that nobody has used yet; but for a rebuild the file itself.
+  /// Keeps a table that a replay has just made, and that nobody has used yet, as a snapshot.
   ///
-  /// - Parameter digest: that of its rows, where it is known. The snapshot is compared with it before it is used.
+  /// - Parameters:
+  ///   - digest: that of its rows, where it is known. The snapshot is compared with it before it is used.
+  ///   - copies: true where the file itself stays in its place; else it is moved.
   func keepSnapshot(
     of definition: ProjectionDefinition, at position: LogPosition, digest: String? = nil, file: FilePath,
-    _ source: some EventSource, for use: SnapshotUse = .rebuild
+    _ source: some EventSource, for use: SnapshotUse = .rebuild, copies: Bool = false
   ) throws {
     guard position.sequence > 0 else { return }
     let (stored, digest) = try content(of: definition, at: file, digest: digest)
@@ -85,13 +87,13 @@ extension ProjectionStore {
     let name = Snapshot.name(definition.name, position.sequence)
     let target = folder.appending(name + ".sqlite")
     let sha256: String
-    if use != .rebuild {
-      sha256 = try hash(of: file)
-      try files.rename(file, to: target)
-    } else {
+    if copies {
       let temporary = folder.appending("." + name + ".new")
       sha256 = try copyFile(file, to: temporary)
       try files.rename(temporary, to: target)
+    } else {
+      sha256 = try hash(of: file)
+      try files.rename(file, to: target)
     }
     let snapshot = Snapshot(
       table: definition.name, version: definition.version, fingerprint: definition.fingerprint,
@@ -136,9 +138,8 @@ extension ProjectionStore {
   func copyFile(_ from: FilePath, to: FilePath) throws -> String {
     let source = try files.open(from, .read)
     defer { closeReadOnly(source) }
-    let target = try files.open(to, .updateOrCreate)
+    let target = try files.openTemporary(to)
     do {
-      try target.truncate(to: 0)
       let hash = try files.copy(source.status().sizeBytes, of: source, to: target) { _ in }
       try target.close()
       return hash
@@ -169,7 +170,8 @@ extension ProjectionStore {
     return try replay(table.definition, to: position, with: source, progress) { made in
       guard made.checkpoint?.hash == position.hash else { return "its checkpoint is not one of this log" }
       let digest = try made.digest()
-      return try table.digest() == digest ? nil : "its rows are not those that the log gives"
+      guard try table.digest() == digest else { return "its rows are not those that the log gives" }
+      return try table.schema() == made.schema() ? nil : "its schema does not match its projection file"
     }
   }
 
@@ -180,7 +182,10 @@ extension ProjectionStore {
     _ = try replay(definition, to: source.head, with: source, nil) { _ in nil }
   }
 
-  /// Makes a table in a folder that is gone afterwards; a snapshot stays where `body` finds no fault in it.
+  /// Makes a table in a folder that is removed afterwards, and keeps it as a snapshot.
+  ///
+  /// - Parameter body: compares another table with this one, and returns what is wrong with the other. A
+  ///   rebuild of that one then begins with the snapshot.
   private func replay(
     _ definition: ProjectionDefinition, to position: LogPosition, with source: some EventSource,
     _ progress: ((UInt64, UInt64) throws -> Void)?, _ body: (Projection) throws -> Message?
@@ -192,11 +197,11 @@ extension ProjectionStore {
       try made.replay(
         from: source, after: start, through: position.sequence, total: position.sequence, done: start,
         progress)
-      if let fault = try body(made) { return fault }
+      let fault = try body(made)
       try made.sealBuild()
       // The table is right; a snapshot, which another process may be making too, only spares a rebuild some of its work.
       do { try keepSnapshot(of: definition, at: position, file: path, source) } catch {}
-      return nil
+      return fault
     }
   }
 

@@ -73,10 +73,24 @@ extension ProjectionStore {
   func makeCurrent(_ name: String, _ generation: Int) throws {
     if case .link(let replaced) = try place(of: name), try isThere(name, replaced) {
       try setLink(previousLink(name), of: name, to: replaced)
+      try keepAccess(of: name, from: replaced, to: generation)
     }
     try swapLink(name, to: generation)
     // What can't be removed is in nobody's way, and the next rebuild tries again.
     do { try removeLeftovers(name) } catch {}
+  }
+
+  /// Whoever may read a table may also read the one that replaces it.
+  private func keepAccess(of name: String, from replaced: Int, to generation: Int) throws {
+    if let access = try files.widenedAccess(of: generationFolder(name, replaced)) {
+      files.take(access, at: generationFolder(name, generation))
+    }
+    guard let access = try files.widenedAccess(of: database(name, replaced)) else { return }
+    for path in [database(name, generation), Projection.wal(of: database(name, generation))] {
+      let file = try files.open(path, .update)
+      file.take(access)
+      try file.close()
+    }
   }
 
   func swapLink(_ name: String, to generation: Int) throws {

@@ -65,6 +65,12 @@ package enum Doubt: Hashable, Sendable {
   case linkElsewhere
   /// A page does not have the checksum that was written with it, or the `-wal` not the one that SQLite wrote.
   case pageChecksum
+  /// Another program has committed to the `-wal`.
+  case foreignCommit
+  /// An event did not apply to it: either the table or the event is at fault.
+  case refusedEvent
+  /// One of its files is not an ordinary file but a link, a folder, a pipe, …
+  case noOrdinaryFile
 
   package var description: Message {
     switch self {
@@ -72,6 +78,10 @@ package enum Doubt: Hashable, Sendable {
     case .linkReplaced: "something else stands where the link to its file should be"
     case .linkElsewhere: "the link to its file points elsewhere"
     case .pageChecksum: "a page of its file, or its -wal, does not have its checksum"
+    case .foreignCommit: "another program has written to its file"
+    case .refusedEvent: "an event of the log does not apply to it"
+    case .noOrdinaryFile:
+      "one of its files is a link, or something else that is not an ordinary file"
     }
   }
 }
@@ -216,6 +226,20 @@ extension ProjectionStore {
       return .not(.newer(version: nil))
     } catch let error as LedgerError where error.isWrongPage {
       return .not(.doubtful(.pageChecksum))
+    } catch let error as LedgerError where error.isForeignCommit {
+      return .not(.doubtful(.foreignCommit))
+    } catch let error as LedgerError where [.ioFailed, .permissionDenied, .tableBusy].contains(error.code) {
+      // SQLite does not follow a link in place of a -wal or -shm, nor read a pipe.
+      guard let path = try databasePath(of: definition), try !areOrdinaryFiles(path) else { throw error }
+      return .not(.doubtful(.noOrdinaryFile))
+    }
+  }
+
+  /// False where one of a table's three files is a link, a folder, a pipe, …
+  func areOrdinaryFiles(_ path: FilePath) throws -> Bool {
+    try ["", "-wal", "-shm"].allSatisfy { suffix in
+      let file = try files.status(of: FilePath(path.string + suffix), followLinks: false)
+      return file.map { $0.kind == .file } ?? true
     }
   }
 
@@ -280,14 +304,17 @@ extension ProjectionStore {
     case .foreignLink: return .doubtful(.linkElsewhere)
     case .link(let generation):
       let path = database(name, generation)
-      guard try files.status(of: path, followLinks: true) != nil else {
+      guard let file = try files.status(of: path, followLinks: false) else {
         let report = try reports().last {
           $0.table == name && $0.generation == generation && $0.mended == nil
         }
         return report.map(TableState.quarantined) ?? .missing
       }
-      let hasWAL = try files.status(of: Projection.wal(of: path), followLinks: true) != nil
-      return hasWAL ? nil : .doubtful(.walMissing)
+      guard file.kind == .file else { return .doubtful(.noOrdinaryFile) }
+      guard let wal = try files.status(of: Projection.wal(of: path), followLinks: false) else {
+        return .doubtful(.walMissing)
+      }
+      return wal.kind == .file ? nil : .doubtful(.noOrdinaryFile)
     }
   }
 

@@ -20,14 +20,19 @@ public struct UserCommands {
   ///   the future.
   @discardableResult
   public func add(name: String, birthday: CalendarDate, gender: Gender) throws -> UserRecord {
-    if let current = try queries.currentUser() { throw LedgerError.secondUser(current) }
+    let current = try queries.currentUser()
     let id = session.newID()
     var data = RecordData(id: id)
     data.set("name", try trimmedName(name))
     data.set("birthday", try checked(birthday))
     data.set("gender", gender.rawValue)
     data.set("createdAt", session.now)
-    return try session.append("user.inserted", data, changing: id)
+    do {
+      return try session.append("user.inserted", data, changing: id)
+    } catch let error as LedgerError where error.code == .limitOfOne {
+      // The table's constraint is the rule; this only names the current user.
+      throw current.map(LedgerError.secondUser) ?? error
+    }
   }
 
   /// Changes what is given. With nothing changed, nothing is appended.

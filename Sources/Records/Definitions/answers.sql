@@ -46,14 +46,15 @@ CREATE TABLE answer (
   seq INTEGER NOT NULL -- public
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX answer_by_user ON answer (userID);
+CREATE INDEX answer_by_user ON answer (userID, timestamp);
 CREATE INDEX answer_by_time ON answer (timestamp, id);
+CREATE INDEX answer_by_type ON answer (answerType, timestamp, id);
 
 -- on: user.inserted
 -- row: user
 -- field: id id required public
 -- field: name text required nonblank personal
--- field: birthday date required personal
+-- field: birthday date required past personal
 -- field: gender choice(male|female|other) required personal
 -- field: createdAt time public
 INSERT INTO user (id, name, birthday, gender, createdAt, seq)
@@ -63,7 +64,7 @@ VALUES (:id, trimmed(:name), :birthday, :gender, coalesce(:createdAt, :_time), :
 -- row: user
 -- field: id id required public
 -- field: name text nonblank personal
--- field: birthday date personal
+-- field: birthday date past personal
 -- field: gender choice(male|female|other) personal
 UPDATE user
 SET name = coalesce(trimmed(:name), name),

@@ -170,7 +170,7 @@ public struct AccountQueries {
       case .name: "name COLLATE NOCASE"
       }
     var query = ListQuery<Record>(.init(column: column, isDescending: filter.isDescending))
-    query.filter("name", contains: filter.text)
+    query.filter(["name"], contains: filter.text)
     return query
   }
 }

@@ -33,22 +33,62 @@ public struct AnswerStatistics: Hashable, Sendable {
 extension AnswerQueries {
   /// Counts the answers from an instant on, or all of them.
   public func statistics(since start: Timestamp? = nil) throws -> AnswerStatistics {
-    let byType = try counts("answerType", since: start) { row -> AnswerType in try row.choice(at: 0) }
-    let byDay = try counts("substr(timestamp, 1, 10)", since: start) { try $0.date(at: 0) }
-    let byHour = try counts("CAST(substr(timestamp, 12, 2) AS INTEGER)", since: start) {
-      Int($0.int64(at: 0))
-    }
+    let byType = try countsOfTypes(since: start)
+    let total = byType.reduce(0) { $0 + $1.count }
+    let byHour = try countsOfHours(since: start)
     var hours = [Int](repeating: 0, count: 24)
-    for (hour, count) in byHour where hours.indices.contains(hour) { hours[hour] = count }
+    var byDay: [AnswerStatistics.Day] = []
+    for (key, count) in byHour {
+      if let hour = Int(key.suffix(2)), hours.indices.contains(hour) { hours[hour] += count }
+      let date = try CalendarDate(parsing: String(key.prefix(10)))
+      if byDay.last?.date == date {
+        byDay[byDay.count - 1].count += count
+      } else {
+        byDay.append(AnswerStatistics.Day(date: date, count: count))
+      }
+    }
     return AnswerStatistics(
-      total: byType.reduce(0) { $0 + $1.count },
+      total: total,
       byType: Dictionary(byType.map { ($0.key, $0.count) }, uniquingKeysWith: +),
-      byDay: byDay.map { AnswerStatistics.Day(date: $0.key, count: $0.count) }, byHour: hours,
-      byUser: try countsOfUsers(since: start))
+      byDay: byDay, byHour: hours,
+      byUser: try countsOfUsers(since: start, total: total))
   }
 
-  private func countsOfUsers(since start: Timestamp?) throws -> [AnswerStatistics.User] {
+  private func countsOfTypes(since start: Timestamp?) throws -> [(key: AnswerType, count: Int)] {
+    // Without a bound, the index of types is read in its order.
     try reader.connection(of: AnswerRecord.self).rows(
+      "SELECT answerType, count(*) FROM answer\(start == nil ? "" : " WHERE timestamp >= ?") GROUP BY 1 ORDER BY 1",
+      start.map { [.text($0.rfc3339)] } ?? []
+    ) { (try $0.choice(at: 0), Int($0.int64(at: 1))) }
+  }
+
+  /// Counts of the hours that have any, such as "2026-11-21T09". The index of times leads to each hour, whose
+  /// entries are counted there: grouping would sort all of them.
+  private func countsOfHours(since start: Timestamp?) throws -> [(key: String, count: Int)] {
+    let start = SQLiteValue.text((start ?? .earliest).rfc3339)
+    return try reader.connection(of: AnswerRecord.self).rows(
+      """
+      WITH RECURSIVE hour (start) AS (
+        SELECT substr(min(timestamp), 1, 13) FROM answer WHERE timestamp >= ?1
+        UNION ALL
+        SELECT (SELECT substr(min(timestamp), 1, 13) FROM answer WHERE timestamp > hour.start || '~')
+        FROM hour WHERE hour.start IS NOT NULL
+      )
+      SELECT start, (
+        SELECT count(*) FROM answer WHERE timestamp >= max(hour.start, ?1) AND timestamp < hour.start || '~'
+      ) FROM hour WHERE start IS NOT NULL
+      """, [start]
+    ) { ($0.string(at: 0), Int($0.int64(at: 1))) }
+  }
+
+  private func countsOfUsers(since start: Timestamp?, total: Int) throws -> [AnswerStatistics.User] {
+    let connection = try reader.connection(of: AnswerRecord.self)
+    let users = try connection.rows("SELECT id, name FROM user ORDER BY name, id LIMIT 2") { row in
+      AnswerStatistics.User(id: try row.id(at: 0), name: row.string(at: 1), count: total)
+    }
+    // Each answer is a user's. Usually there is one, and nothing to count.
+    guard users.count > 1 else { return users }
+    return try connection.rows(
       """
       SELECT user.id, user.name, count(answer.id)
       FROM user LEFT JOIN answer ON answer.userID = user.id AND answer.timestamp >= ?
@@ -57,14 +97,5 @@ extension AnswerQueries {
     ) { row in
       AnswerStatistics.User(id: try row.id(at: 0), name: row.string(at: 1), count: Int(row.int64(at: 2)))
     }
-  }
-
-  private func counts<Key>(
-    _ expression: String, since start: Timestamp?, _ key: (Statement) throws -> Key
-  ) throws -> [(key: Key, count: Int)] {
-    try reader.connection(of: AnswerRecord.self).rows(
-      "SELECT \(expression), count(*) FROM answer WHERE timestamp >= ? GROUP BY 1 ORDER BY 1",
-      [.text((start ?? .earliest).rfc3339)]
-    ) { (try key($0), Int($0.int64(at: 1))) }
   }
 }

@@ -105,7 +105,7 @@ public struct AnswerQueries {
   private func query(_ filter: Filter) -> ListQuery<AnswerRecord> {
     var query = ListQuery<AnswerRecord>(.init(column: "timestamp", isDescending: !filter.isOldestFirst))
     if let type = filter.type { query.filter("answerType = ?", .text(type.rawValue)) }
-    query.filter("question || char(10) || answer || char(10) || englishAnswer", contains: filter.text)
+    query.filter(["question", "answer", "englishAnswer"], contains: filter.text)
     return query
   }
 }

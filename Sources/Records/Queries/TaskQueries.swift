@@ -122,7 +122,7 @@ public struct TaskQueries {
     case .open: query.filter("completedAt IS NULL")
     case .done: query.filter("completedAt IS NOT NULL")
     }
-    query.filter("title", contains: filter.text)
+    query.filter(["title"], contains: filter.text)
     return query
   }
 }

@@ -59,25 +59,27 @@ package struct BundleMaker {
   /// - Throws: `noLedger` when there is nothing to make it of, `usage` when there is no such folder or the limit is too
   ///   low for anything; `personalValueFound`; file system errors.
   package func make(in folder: FilePath, isPreview: Bool = false) throws -> MadeBundle {
-    try checkPlaces(folder)
-    let name = try BundleName.take(request, in: folder, files)
-    defer { files.removeLeftover(name.unfinished) }
-    let key = PseudonymKey(random: context.random)
-    let made: MadeBundle
-    do {
-      made = try write(name, key, folder)
-    } catch {
-      closeReadOnly(name.file)
-      throw error
+    try context.call("bundle", request.ledger) {
+      try checkPlaces(folder)
+      let name = try BundleName.take(request, in: folder, files)
+      defer { files.removeLeftover(name.unfinished) }
+      let key = PseudonymKey(random: context.random)
+      let made: MadeBundle
+      do {
+        made = try write(name, key, folder)
+      } catch {
+        closeReadOnly(name.file)
+        throw error
+      }
+      guard !isPreview else { return made }
+      let kept = keep(key, name)
+      try files.rename(name.unfinished, to: name.target)
+      try files.syncDirectory(folder)
+      var result = made
+      result.leftOut += kept
+      if !kept.isEmpty { result.isComplete = false }
+      return result
     }
-    guard !isPreview else { return made }
-    let kept = keep(key, name)
-    try files.rename(name.unfinished, to: name.target)
-    try files.syncDirectory(folder)
-    var result = made
-    result.leftOut += kept
-    if !kept.isEmpty { result.isComplete = false }
-    return result
   }
 
   private func checkPlaces(_ folder: FilePath) throws {
@@ -167,7 +169,7 @@ package struct BundleMaker {
       return contents.leftOut.append(LeftOut("events", "there is no folder log", isLost: true))
     }
     let pieces = EventPieces(
-      request: request, context: context, ledgerID: contents.status?.id ?? UUID.zeroed,
+      request: request, context: context, ledgerID: contents.status?.id ?? UUID.zero,
       known: damage.compactMap { LeftOut($0).events }, redaction: pseudonyms.map { ($0, schema) })
     let spools = try Spools(count: Self.segmentsAhead + 1, beside: name.unfinished, files)
     defer { spools.remove() }
@@ -319,9 +321,4 @@ package struct BundleMaker {
       events: manifest.eventCount, files: archive.files + [own], leftOut: manifest.leftOut,
       isComplete: manifest.isComplete, cut: manifest.cut)
   }
-}
-
-extension UUID {
-  /// Stands for the id of a ledger that can't say it.
-  static let zeroed = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 }

@@ -33,7 +33,7 @@ struct PseudonymKey {
       ChecksummedJSON.encode([
         .init("format", 1), .init("bundle", .string(bundle)), .init("made", .string(made.rfc3339)),
         .init("id", .string(id)), .init("key", .string(hexadecimal(bytes))),
-      ]), to: path, temporary: FilePath(path.string + ".new"), isPrivate: true)
+      ]), to: path, temporary: FilePath(path.string + ".new"))
   }
 
   /// The keys that were kept, the newest first. One that is damaged is left out.

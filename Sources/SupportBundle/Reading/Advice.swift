@@ -22,7 +22,7 @@ package struct Advice: Hashable, Sendable {
       let state = bundleCase.tables.first {
         bundleCase.knows($0.name) && !["current", "behind", "missing"].contains($0.state)
       }
-      command = state.map { "ledger rebuild \($0.name)" } ?? "ledger verify --tables"
+      command = state.map { Remedy.rebuild([$0.name]).command } ?? "ledger verify --tables"
       why =
         state.map { "The table \($0.name) is \($0.state): it is built again from the events." }
         ?? "Nothing was broken when the bundle was made. This compares every table with the log."
@@ -48,23 +48,25 @@ package struct Advice: Hashable, Sendable {
     case LedgerError.Code.eventDoesNotApply.name:
       guard let event = failure.event else { break }
       return (
-        "ledger void \(event)",
+        command(failure, bundleCase),
         "Event \(event) (\(failure.eventType ?? "-")) does not apply to the table \(failure.table ?? "-"), so the table stops before it. Voided, it counts as if it had not happened; it stays in the log, and the table is built again. The command first shows which rows change."
       )
-    case LedgerError.Code.damagedLog.name where hasBackups(bundleCase):
+    case LedgerError.Code.damagedLog.name where hasBackups(bundleCase),
+      LedgerError.Code.foreignLog.name where hasBackups(bundleCase):
       return (
-        "ledger restore --segments",
+        command(failure, bundleCase),
         "\(damage(bundleCase)) There are backups: the damaged segments are put right from them where the chain proves that nothing else changes."
       )
     case LedgerError.Code.lostEvents.name where hasBackups(bundleCase):
       return (
-        "ledger restore",
+        command(failure, bundleCase),
         "The log ends before events that were acknowledged. There are backups: the newest one that is whole brings back what it has, and says first what it lacks."
       )
-    case LedgerError.Code.damagedLog.name, LedgerError.Code.lostEvents.name:
+    case LedgerError.Code.damagedLog.name, LedgerError.Code.foreignLog.name,
+      LedgerError.Code.lostEvents.name:
       return (
-        "ledger salvage --to ~/salvaged.ledger",
-        "\(damage(bundleCase)) No backup is known. All that can be read goes into a new ledger; the damaged one is not touched. If there is a copy of the folder log anywhere, add --backup, or put its files back instead."
+        command(failure, bundleCase),
+        "\(damage(bundleCase)) No backup is known. All that can be read goes into a new ledger, and so do rows that only the tables still have; the damaged one is not touched. If there is a copy of the folder log anywhere, add --backup, or put its files back instead."
       )
     case LedgerError.Code.forkedLog.name:
       return (
@@ -98,9 +100,20 @@ package struct Advice: Hashable, Sendable {
       return ("ledger verify", "\(failure.reason) This checks every byte, and says what to do next.")
     }
     return (
-      "ledger rebuild \(table)",
+      command(failure, bundleCase),
       "The table \(table) can't be trusted (\(failure.code)); every event is whole. It is built again from them."
     )
+  }
+
+  /// The best remedy. A bundle does not hold the owner's paths, so a backup is the one that the ledger remembers.
+  private static func command(_ failure: BundleCase.Failure, _ bundleCase: BundleCase) -> String {
+    var evidence = Evidence(table: failure.table ?? "", code: failure.code, event: failure.event)
+    evidence.table = failure.table
+    evidence.hasLog = bundleCase.manifest.eventCount > 0
+    evidence.backup = hasBackups(bundleCase) ? Remedy.remembered : nil
+    guard let remedy = evidence.remedy else { return "ledger verify" }
+    // One line that runs as it stands.
+    return remedy == .salvage ? remedy.command.replacing("DIR", with: "~/salvaged.ledger") : remedy.command
   }
 
   private static func hasBackups(_ bundleCase: BundleCase) -> Bool {

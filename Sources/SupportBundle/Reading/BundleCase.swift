@@ -13,6 +13,8 @@ package struct BundleCase: Sendable {
     package var title: String
     package var reason: String
     package var code: String
+    /// Who said so: `SQLite`, `POSIX` or `ledger`.
+    package var origin = FaultOrigin.ledger
     package var since: String?
     package var position: UInt64?
     package var behind: UInt64?
@@ -168,6 +170,9 @@ extension BundleCase.Failure {
     self.title = title
     self.reason = reason
     self.code = code
+    if let domain = card["domain"]?.stringValue {
+      origin = FaultOrigin(domain: domain, number: card["number"]?.integerValue.map { Int($0) })
+    }
     since = card["since"]?.stringValue
     position = BundleManifest.number(card["position"])
     behind = BundleManifest.number(card["behind"])

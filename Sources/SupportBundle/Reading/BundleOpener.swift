@@ -153,7 +153,7 @@ package struct BundleOpener {
 
   private func origin(_ bundleCase: BundleCase) -> CopyOrigin {
     let source = bundleCase.manifest.ledger
-    let id = source.id.flatMap { UUID(text: $0) } ?? UUID.zeroed
+    let id = source.id.flatMap { UUID(text: $0) } ?? UUID.zero
     return CopyOrigin(
       .bundle, name: bundleCase.name, ledgerID: id,
       head: LogPosition(

@@ -69,7 +69,7 @@ package struct BundleReader {
     }
     switch status.kind {
     case .file where status.sizeBytes == 0: throw Refusal.of("it is empty")
-    case .file: return try fileSystem.open(path, .read)
+    case .file: return try fileSystem.open(path, .readNamed)
     case .directory: throw notABundle("\(path) is a folder, and no bundle.")
     case .link, .other: throw notABundle("\(path) is no ordinary file, and no bundle.")
     }

@@ -55,18 +55,27 @@ struct OwnersTables {
       directory: root.appending("log"), fileSystem: context.fileSystem)
     do {
       _ = try ProjectionStore(ledger: root, context: context).rebuild(definition, from: reader)
-    } catch let error as LedgerError where error.code == .eventDoesNotApply {
-      context.logger.notice("table not built", metadata: ["table": "\(definition.name)"])
+    } catch let error as LedgerError where !Self.stopsOpening.contains(error.code) {
+      context.logger.notice(
+        "table not built", metadata: ["table": "\(definition.name)", "code": "\(error.code)"])
     }
   }
+
+  /// Whatever else keeps a table from being built, such as a kind of record whose statements never end,
+  /// leaves the rest usable.
+  private static let stopsOpening: Set<LedgerError.Code> = [
+    .diskFull, .ioFailed, .permissionDenied, .damagedLog,
+  ]
 
   private func use(_ definition: ProjectionDefinition) throws {
     let ledger = Ledger.open(
       at: root.string, options: LedgerOptions(createIfMissing: false), context: context)
     do {
       _ = try ledger.read { _ = try $0.connection(for: definition.name) }
-    } catch let error as LedgerError where error.code == .tableQuarantined {
-      // As it should be.
+    } catch let error as LedgerError where !Self.stopsOpening.contains(error.code) {
+      // A table that was set aside is as it should be.
+      context.logger.notice(
+        "table not used", metadata: ["table": "\(definition.name)", "code": "\(error.code)"])
     }
     try ledger.close()
   }
@@ -74,7 +83,7 @@ struct OwnersTables {
   private func setAside(_ definition: ProjectionDefinition, _ failure: BundleCase.Failure, _ log: EventLog)
     throws
   {
-    let code = LedgerError.Code.all.first { $0.name == failure.code } ?? .tableDamaged
+    let code = LedgerError.Code(named: failure.code) ?? .tableDamaged
     _ = try ProjectionStore(ledger: root, context: context).quarantine(
       definition, error: LedgerError(code, Message(verbatim: failure.reason)), head: log.head,
       position: failure.position.map {

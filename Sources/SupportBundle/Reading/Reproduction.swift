@@ -100,7 +100,8 @@ package struct Reproduction: Hashable, Sendable {
   private static func whole(_ failure: BundleCase.Failure, _ bundleCase: BundleCase) -> Message {
     let lost = bundleCase.missingEvents.reduce(UInt64(0)) { $0 &+ UInt64($1.count) }
     switch failure.code {
-    case LedgerError.Code.damagedLog.name, LedgerError.Code.lostEvents.name:
+    case LedgerError.Code.damagedLog.name, LedgerError.Code.foreignLog.name,
+      LedgerError.Code.lostEvents.name:
       let rest: Message = lost == 0 ? "" : " ledger.lost stands in the place of those that could not be read."
       return
         "The owner's log is damaged (\(failure.code)): its bytes are not in the bundle, only the events that could be read.\(rest)"

@@ -69,6 +69,24 @@ struct CopiesFixture {
 }
 
 @Suite struct BackupTests {
+  @Test(
+    "A backup whose manifest says another size or epoch than its copies have is not whole, as restoring finds"
+  )
+  func wrongManifest() throws {
+    let fixture = CopiesFixture()
+    let right = try fixture.backUp(try fixture.makeLog()).manifest
+    var check = BackupCheck(fixture.folder)
+    #expect(try check.faults(of: right).isEmpty)
+    var size = right
+    size.segments[0].sizeBytes += 1
+    var epoch = right
+    epoch.head.epoch.number += 1
+    // The copies were read for the right one already.
+    for wrong in [size, epoch] { #expect(try check.faults(of: wrong).count == 1) }
+    var alone = BackupCheck(fixture.folder)
+    #expect(try alone.faults(of: size).count == 1)
+  }
+
   @Test func aBackupHoldsTheLogUpToItsHead() throws {
     let fixture = CopiesFixture()
     let log = try fixture.makeLog()

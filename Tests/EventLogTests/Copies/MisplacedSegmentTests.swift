@@ -95,7 +95,7 @@ import Testing
     guard hasHead else {
       try fixture.disk.remove(fixture.root.appending("log/head"))
       let error = #expect(throws: LedgerError.self) { try fixture.open() }
-      #expect(error?.message.english.contains("it belongs to another ledger") ?? false)
+      #expect(error?.message.english.contains("it belongs to the ledger") ?? false)
       return
     }
     let found = try damages()

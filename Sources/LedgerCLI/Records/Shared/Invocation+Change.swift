@@ -6,7 +6,7 @@ extension Invocation {
     try change(openForReading(), body)
   }
 
-  /// Adds records in one batch; the first write makes the ledger.
+  /// Adds records in one batch; the first write to the default place makes the ledger.
   func add<T>(_ body: (Transaction) throws -> T) throws -> T {
     try change(openForWriting(), body)
   }

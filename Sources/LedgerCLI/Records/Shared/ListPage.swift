@@ -1,5 +1,6 @@
 import ArgumentParser
 import EventLedger
+import EventLog
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -56,7 +57,7 @@ struct NextPage {
   func command(_ page: PageOptions, after id: String) -> String {
     var all = words
     if let limit = page.limit { all += ["--limit", String(limit)] }
-    return (all + ["--after", id]).map(ShellWord.quoted).joined(separator: " ")
+    return (all + ["--after", id]).map(shellWord).joined(separator: " ")
   }
 }
 

@@ -9,13 +9,16 @@ struct UserArguments: ParsableArguments {
   @Option(name: .long, help: ArgumentHelp("The day of birth.", valueName: "YYYY-MM-DD"))
   var birthday: String?
 
-  @Option(name: .long, help: "male, female or other.")
-  var gender: Gender?
+  @Option(
+    name: .long, help: "male, female or other.", completion: .list(Gender.allCases.map(\.rawValue)))
+  var gender: String?
 
-  /// - Throws: `invalidDate`.
+  /// - Throws: `invalidDate`, `wrongValue`.
   var input: UserInput {
     get throws {
-      UserInput(name: name, birthday: try birthday.map(CalendarDate.init(parsing:)), gender: gender)
+      UserInput(
+        name: name, birthday: try birthday.map(CalendarDate.init(parsing:)),
+        gender: try gender.map(Gender.init(given:)))
     }
   }
 }

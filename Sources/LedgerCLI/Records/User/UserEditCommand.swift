@@ -17,8 +17,9 @@ struct UserEditCommand: LedgerCommand {
   @Option(name: .long, help: ArgumentHelp("The day of birth.", valueName: "YYYY-MM-DD"))
   var birthday: String?
 
-  @Option(name: .long, help: "male, female or other.")
-  var gender: Gender?
+  @Option(
+    name: .long, help: "male, female or other.", completion: .list(Gender.allCases.map(\.rawValue)))
+  var gender: String?
 
   @OptionGroup
   var row: RowOptions
@@ -34,6 +35,7 @@ struct UserEditCommand: LedgerCommand {
 
   func run(in invocation: Invocation) throws {
     let birthday = try birthday.map(CalendarDate.init(parsing:))
+    let gender = try gender.map(Gender.init(given:))
     let user = try invocation.currentUser()
     let edited = try invocation.change {
       try $0.users.edit(user.id, name: name, birthday: birthday, gender: gender, ifSequence: row.ifSeq)

@@ -1,0 +1,21 @@
+package import EventLog
+
+/// What a table of the old ledger has that its log does not give.
+public struct SalvagedTable: Sendable {
+  /// The table in its file, such as `task`.
+  public var name: String
+  /// The projection that keeps it.
+  public var projection: String
+  /// Rows that the log does not give.
+  public var rows = 0
+  /// How many of them are in the new ledger, as events.
+  public var takenOver = 0
+  /// Rows that the log gives with other values.
+  public var otherwise = 0
+  /// True where the table's file was touched or set aside: its rows may be outdated or wrong.
+  public var isSuspect: Bool
+  /// True where a part of it can't be read.
+  public var isDamaged = false
+  /// The rows that were not taken over, and why.
+  package var left: [(row: JSONValue, reason: Message)] = []
+}

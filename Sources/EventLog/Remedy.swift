@@ -1,0 +1,131 @@
+// What is known of damage leads to what helps, and that to the command: each of the two steps is here and
+// nowhere else. Cards, `verify`, `status`, the support commands and the hints of errors all use it, so that
+// they give the same advice.
+
+/// Something that repairs what is wrong.
+package enum Remedy: Hashable, Sendable {
+  case rebuild([String])
+  case void([UInt64])
+  /// Only the damaged files of the log are restored from a backup; nil where no place is known.
+  case restoreSegments(from: String?)
+  case restore(from: String?)
+  /// A backup is restored to a new place.
+  case restoreBeside(from: String?)
+  case salvage
+  case attach(String?)
+
+  package var isVoid: Bool { if case .void = self { true } else { false } }
+
+  /// What a person types. Where a place is not known, DIR stands for it.
+  package var command: String {
+    switch self {
+    case .rebuild(let tables): (["ledger rebuild"] + tables).joined(separator: " ")
+    case .void(let events): (["ledger void"] + events.map(String.init)).joined(separator: " ")
+    case .restoreSegments(let place): "ledger restore\(Self.word(place)) --segments"
+    case .restore(let place): "ledger restore\(Self.word(place))"
+    case .restoreBeside(let place): "ledger restore\(Self.word(place)) --to DIR"
+    case .salvage: "ledger salvage --to DIR"
+    case .attach(let place): "ledger attach\(Self.word(place))"
+    }
+  }
+
+  /// Stands for the place that the ledger remembers, which needs no name.
+  package static let remembered = ""
+
+  private static func word(_ place: String?) -> String {
+    guard place != remembered else { return "" }
+    return " " + (place.map(shellWord) ?? "DIR")
+  }
+}
+
+extension [Remedy] {
+  /// The commands, as part of a sentence.
+  package var inWords: Message { map { "'\($0.command)'" as Message }.joined() }
+}
+
+/// What is known of a fault, as far as it decides what helps.
+package struct Evidence: Hashable, Sendable {
+  package var cause: FailureCause
+  package var table: String?
+  /// The event that does not apply.
+  package var event: UInt64?
+  /// False where not one file of the log is there.
+  package var hasLog: Bool
+  /// A place with a backup; nil where none is known.
+  package var backup: String?
+  /// True where the tables, or something else, have seen events that the backup lacks.
+  package var backupLacks: Bool
+  /// A folder that holds the damaged segment.
+  package var archive: String?
+  /// True where rows, or parts of a backup, can be read without a log.
+  package var hasRows: Bool
+
+  package init(
+    _ cause: FailureCause, table: String? = nil, event: UInt64? = nil, hasLog: Bool = true,
+    backup: String? = nil, backupLacks: Bool = false, archive: String? = nil, hasRows: Bool = true
+  ) {
+    self.cause = cause
+    self.table = table
+    self.event = event
+    self.hasLog = hasLog
+    self.backup = backup
+    self.backupLacks = backupLacks
+    self.archive = archive
+    self.hasRows = hasRows
+  }
+
+  /// What is wrong with a table, by the code of its report or card. The event is kept where it would stop a
+  /// rebuild again.
+  package init(table: String, code: String, event: UInt64?) {
+    let cause = LedgerError.Code(named: code).map(FailureCause.init) ?? .tableDamaged
+    self.init(
+      cause, table: table, event: [.eventDoesNotApply, .migrationFailed].contains(cause) ? event : nil)
+  }
+
+  /// What helps, the best first. No remedy gives up what can still be read, so starting over is never one of
+  /// them.
+  package var remedies: [Remedy] {
+    switch cause {
+    case .logDamaged where hasLog, .foreignLog where hasLog, .systemFault where hasLog && table == nil:
+      let known: [Remedy] = [.restoreSegments(from: backup), .restore(from: backup)]
+      return (archive.map { [.attach($0)] } ?? [])
+        + (backup == nil ? [.salvage] + known : known + [.salvage])
+    case .logDamaged, .foreignLog, .eventsLost,
+      .systemFault where table == nil:
+      let salvage: [Remedy] = hasLog || hasRows ? [.salvage] : []
+      // A salvage takes what the backup has, and what only the tables have.
+      return backup == nil || backupLacks && !salvage.isEmpty
+        ? salvage + [.restore(from: backup)] : [.restore(from: backup)] + salvage
+    case .forked: return [.restoreBeside(from: backup)]
+    case .archiveNeeded: return [.attach(archive)]
+    default:
+      guard let table else { return [] }
+      return (event.map { [.void([$0])] } ?? []) + [.rebuild([table])]
+    }
+  }
+
+  /// What to do next, as a hint says it; nil where nothing is known to help.
+  package var hint: Message? {
+    switch remedies.count {
+    case 0: nil
+    case 1: "Run \(remedies.inWords)."
+    default: "Options, best first: \(remedies.inWords)."
+    }
+  }
+
+  /// The best of them.
+  package var remedy: Remedy? { remedies.first }
+}
+
+/// A word as a POSIX shell reads it, in a command that a person can copy.
+package func shellWord(_ text: String) -> String {
+  let isPlain = text.utf8.allSatisfy { byte in
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-"),
+      UInt8(ascii: "_"), UInt8(ascii: ":"), UInt8(ascii: "="), UInt8(ascii: ","), 0x80...:
+      true
+    default: false
+    }
+  }
+  return isPlain && !text.isEmpty ? text : "'\(text.replacing("'", with: "'\\''"))'"
+}

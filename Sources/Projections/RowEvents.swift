@@ -1,0 +1,273 @@
+package import EventLog
+package import SQLite
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// How the rows of one table become events again: by the event type whose first statement inserts such a row.
+/// Fields are taken from the columns of the same names, including those of other tables that the event fills.
+package struct RowEvents {
+  package let table: String
+  /// The event that inserts a row.
+  package let insertion: EventDefinition
+  /// The event that changes a row; nil where there is none.
+  package let edit: EventDefinition?
+  private let key: [String]
+  /// SQL of each value that is read: the columns first, then fields of other tables.
+  private let expressions: [String]
+  private let names: [String]
+  /// Columns with the number of an event.
+  private let numbers: Set<String>
+  /// Where the key and the column `seq` are among the values.
+  private let keyPlaces: [Int]
+  private let sequencePlace: Int?
+
+  /// A row of the table.
+  package struct Row: Hashable, Sendable {
+    package var key: [SQLiteValue]
+    /// The event that changed it last; nil where the table does not keep it.
+    package var sequence: UInt64?
+    fileprivate var values: [SQLiteValue]
+  }
+
+  fileprivate init(
+    _ table: String, _ insertion: EventDefinition, _ definition: ProjectionDefinition, _ own: OwnTables
+  ) throws {
+    self.table = table
+    self.insertion = insertion
+    edit = definition.events["\(insertion.record).edited"]
+    let columns = try own.columns(of: table)
+    let primary = try own.primaryKey(of: table)
+    var key = primary.isEmpty ? columns.filter { $0 != "seq" } : primary
+    var numbers: Set<String> = ["seq"]
+    // Where `:_seq` gives the number that is the key, the record has another one in another log.
+    if !primary.isEmpty, !primary.allSatisfy({ insertion.field(named: $0) != nil }),
+      let id = insertion.recordField, columns.contains(id)
+    {
+      key = [id]
+      numbers.formUnion(primary)
+    }
+    self.key = key
+    self.numbers = numbers
+    let others = try Self.elsewhere(insertion, table, columns, own)
+    names = columns + others.map(\.name)
+    expressions = columns.map { "main_row.\(quoted($0))" } + others.map(\.sql)
+    keyPlaces = self.key.compactMap { columns.firstIndex(of: $0) }
+    sequencePlace = columns.firstIndex(of: "seq")
+  }
+
+  /// Fields that the event puts into another table, in a column of the same name beside the record's id.
+  private static func elsewhere(
+    _ event: EventDefinition, _ table: String, _ columns: [String], _ own: OwnTables
+  ) throws -> [(name: String, sql: String)] {
+    guard let id = event.recordField, columns.contains(id) else { return [] }
+    let others = try event.statements.dropFirst().compactMap(\.insertedTable).filter { $0 != table }
+      .map { (name: $0, columns: try own.columns(of: $0)) }.filter { $0.columns.contains(id) }
+    return event.fields.map(\.name).filter { !columns.contains($0) }.compactMap { field in
+      guard let other = others.first(where: { $0.columns.contains(field) }) else { return nil }
+      return (
+        field,
+        "(SELECT other.\(quoted(field)) FROM \(quoted(other.name)) AS other WHERE other.\(quoted(id)) = main_row.\(quoted(id)))"
+      )
+    }
+  }
+
+  // MARK: Rows
+
+  /// Hands over all rows that can be read, in the order of their keys. Past a place that can't be read, it
+  /// goes on from the table's other end.
+  ///
+  /// - Returns: why some rows could not be read; nil where all were.
+  /// - Throws: what `body` throws, and what is not the fault of a page.
+  package func forEachRow(in source: Projection, _ body: (Row) throws -> Void) throws -> LedgerError? {
+    var last: Row?
+    let fault = try forEachRow(in: source, after: nil, "ASC") {
+      last = $0
+      try body($0)
+    }
+    if fault != nil { _ = try forEachRow(in: source, after: last, "DESC", body) }
+    return fault
+  }
+
+  /// - Returns: what ended it before its last row; nil where nothing did. What `body` throws is never taken
+  ///   for that.
+  private func forEachRow(
+    in source: Projection, after last: Row?, _ direction: String, _ body: (Row) throws -> Void
+  ) throws -> LedgerError? {
+    let keys = key.map { "main_row.\(quoted($0))" }
+    let places = keys.map { _ in "?" }.joined(separator: ", ")
+    let condition = last == nil ? "" : " WHERE (\(keys.joined(separator: ", "))) > (\(places))"
+    let order = keys.map { "\($0) \(direction)" }.joined(separator: ", ")
+    let query =
+      "SELECT \(expressions.joined(separator: ", ")) FROM \(quoted(table)) AS main_row\(condition) ORDER BY \(order)"
+    let statement: Statement
+    do {
+      statement = try source.connection.prepare(query)
+    } catch let error as LedgerError where error.isOfUnreadablePage { return error }
+    defer { statement.finalize() }
+    if let last { try statement.bind(last.key) }
+    while true {
+      do {
+        guard try statement.step() else { return nil }
+      } catch let error as LedgerError where error.isOfUnreadablePage { return error }
+      try body(row(statement))
+    }
+  }
+
+  private func row(_ statement: Statement) -> Row {
+    let values = names.indices.map { statement.value(at: Int32($0)) }
+    var sequence: UInt64?
+    if let sequencePlace, case .integer(let number) = values[sequencePlace] {
+      sequence = UInt64(exactly: number)
+    }
+    return Row(key: keyPlaces.map { values[$0] }, sequence: sequence, values: values)
+  }
+
+  /// A finder of rows by their key in another file of the same projection.
+  package func finder(in table: Projection) throws -> Finder { try Finder(self, table) }
+
+  /// Finds the row of the same key in another file.
+  package final class Finder {
+    private let statement: Statement
+    private let rows: RowEvents
+
+    fileprivate init(_ rows: RowEvents, _ table: Projection) throws {
+      self.rows = rows
+      // A column of a key may be null where a table has no primary key, and its whole row is the key.
+      let condition = rows.key.map { "main_row." + quoted($0) + " IS ?" }.joined(separator: " AND ")
+      statement = try table.connection.prepare(
+        "SELECT \(rows.expressions.joined(separator: ", ")) FROM \(quoted(rows.table)) AS main_row WHERE \(condition)"
+      )
+    }
+
+    deinit { statement.finalize() }
+
+    /// The row with the same key; nil where there is none.
+    package func row(like row: Row) throws -> Row? {
+      try statement.bind(row.key)
+      defer { statement.reset() }
+      return try statement.step() ? rows.row(statement) : nil
+    }
+  }
+
+  /// True where two rows hold the same values, whichever events they come from.
+  package func areEqual(_ one: Row, _ other: Row) -> Bool {
+    zip(names, zip(one.values, other.values)).allSatisfy { numbers.contains($0) || $1.0 == $1.1 }
+  }
+
+  /// The value of a column; nil where no column has that name.
+  package func value(of column: String, in row: Row) -> SQLiteValue? {
+    names.firstIndex(of: column).map { row.values[$0] }
+  }
+
+  /// A row by its columns.
+  package func json(_ row: Row) -> JSONValue {
+    .object(zip(names, row.values).map { JSONValue.Member($0, Self.json($1)) })
+  }
+
+  // MARK: Data
+
+  /// The data of an event that makes a row what it is.
+  ///
+  /// - Parameter isPlaced: false to leave out the fields that only say where the record stands in its list:
+  ///   it then goes last.
+  /// - Throws: `missingField`, `wrongValue` and the like where the columns lack something that the event
+  ///   needs.
+  package func data(_ row: Row, of event: EventDefinition, isPlaced: Bool = true) throws -> JSONText {
+    var members: [JSONValue.Member] = []
+    for field in event.fields where isPlaced || field.isRequired || field.kind != .integer {
+      guard let place = names.firstIndex(of: field.name) else { continue }
+      guard row.values[place] != .null else {
+        if field.isNullable { members.append(.init(field.name, .null)) }
+        continue
+      }
+      members.append(.init(field.name, try Self.value(row.values[place], of: field)))
+    }
+    let data = JSONText(.object(members))
+    try event.check(data, boundsNumbers: false)
+    return data
+  }
+
+  /// True where the data of an insertion name the key of its row.
+  package var isKeyInData: Bool { key.allSatisfy { insertion.field(named: $0) != nil } }
+
+  /// The key of the row that an event's data names; nil where it names none.
+  package func key(of value: JSONValue) -> [SQLiteValue]? {
+    var found: [SQLiteValue] = []
+    for name in key {
+      guard let field = insertion.field(named: name), let given = value[name] else { return nil }
+      switch given {
+      case .string(let text): found.append(.text(field.kind == .id ? Self.storedID(text) : text))
+      case .integer(let number): found.append(.integer(number))
+      default: return nil
+      }
+    }
+    return found
+  }
+
+  /// An id as tables hold it: a UUID is bound in lower case, any other id as it is.
+  package static func storedID(_ text: String) -> String { UUID(text: text)?.lowercase ?? text }
+
+  private static func value(_ value: SQLiteValue, of field: FieldDefinition) throws -> JSONValue {
+    switch (field.kind, value) {
+    case (.boolean, .integer(let number)): .bool(number != 0)
+    case (.json, .text(let text)): try JSONValue(parsing: text)
+    default: json(value)
+    }
+  }
+
+  private static func json(_ value: SQLiteValue) -> JSONValue {
+    switch value {
+    case .null: .null
+    case .integer(let number): .integer(number)
+    case .real(let number): .number(number)
+    case .text(let text): .string(text)
+    case .blob(let bytes): .string(hexadecimal(bytes))
+    }
+  }
+}
+
+extension Projection {
+  /// How the rows of each table become events again; a table that others refer to comes before them. Tables
+  /// that only follow from others (a list's highest order, a full-text table) have none.
+  package func rowEvents() throws -> [RowEvents] {
+    try ownTables.parentsFirst().compactMap { table in
+      let events = definition.events.values.filter { $0.statements.first?.insertedTable == table }
+        .sorted {
+          ($0.type.hasSuffix(".inserted") ? 0 : 1, $0.line) < (
+            $1.type.hasSuffix(".inserted") ? 0 : 1, $1.line
+          )
+        }
+      return try events.first.map { try RowEvents(table, $0, definition, ownTables) }
+    }
+  }
+
+  /// Which table of the projection refers to a row of which other, and by which column.
+  package func references() throws -> [(child: String, column: String, parent: String)] {
+    try ownTables.foreignKeys().map { ($0.child, $0.column, $0.parent) }
+  }
+}
+
+extension SQLText {
+  /// The table that an INSERT fills; nil for any other statement.
+  var insertedTable: String? {
+    var scanner = SQLScanner(Array(text.utf8))
+    var words: [SQLScanner.Token] = []
+    while words.count < 5, let token = scanner.next() {
+      if token.kind == .word || token.kind == .quotedName { words.append(token) }
+      if token.kind == .symbol { break }
+    }
+    guard let first = words.first, scanner.isWord(first, "INSERT"),
+      let into = words.firstIndex(where: { scanner.isWord($0, "INTO") }), words.indices.contains(into + 1)
+    else { return nil }
+    return scanner.name(words[into + 1])
+  }
+}
+
+extension LedgerError {
+  /// True for a page that can't be read, or that SQLite can make nothing of.
+  fileprivate var isOfUnreadablePage: Bool { isWrongPage || code == .tableDamaged || code == .ioFailed }
+}
