@@ -102,16 +102,10 @@ package final class LedgerCore {
   }
 
   static func create(at root: FilePath, options: LedgerOptions, context: LedgerContext) throws -> LedgerCore {
-    let log = try EventLog.create(at: root, id: context.newID(), context: context)
-    let core = try LedgerCore(log: log, options: options, context: context)
-    do {
+    let log = try EventLog.create(at: root, id: context.newID(), context: context) { log in
       try LedgerFile(log: log).write(in: root, context.fileSystem)
-    } catch {
-      // Another process that has found the log already may write it at the same moment.
-      let path = root.appending(LedgerFile.name)
-      guard try context.fileSystem.status(of: path, followLinks: false) != nil else { throw error }
     }
-    return core
+    return try LedgerCore(log: log, options: options, context: context)
   }
 
   /// Takes away a ledger in which there is no event.

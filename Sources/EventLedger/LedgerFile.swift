@@ -18,6 +18,7 @@ struct LedgerFile {
     members = own + known.filter { member in !own.contains { $0.key == member.key } }
   }
 
+  /// Only under the lock: two that write at once would take each other's unfinished file.
   func write(in root: FilePath, _ fileSystem: any FileSystem) throws {
     try ChecksummedJSON.write(members, to: root.appending(Self.name), in: fileSystem)
   }
@@ -30,8 +31,10 @@ struct LedgerFile {
       if try ChecksummedJSON.says("writtenBy", Ledger.version, at: path, in: context.fileSystem) { return }
       let writer = writer(of: log.root, context.fileSystem)
       guard let own = Version(released: Ledger.version), writer.map({ $0 < own }) ?? true else { return }
-      let known = knownMembers(of: log.root, context.fileSystem)
-      try LedgerFile(log: log, keeping: known).write(in: log.root, context.fileSystem)
+      try EventLog.withLock(of: log.root, wait: .zero, context.fileSystem) {
+        let known = knownMembers(of: log.root, context.fileSystem)
+        try LedgerFile(log: log, keeping: known).write(in: log.root, context.fileSystem)
+      }
     } catch {
       context.logger.notice("version not noted", metadata: ["path": "\(log.root)"])
     }

@@ -9,8 +9,11 @@ package import SystemPackage
 extension EventLog {
   /// Makes an empty log in `root`, with the folders that are missing above it, and opens it.
   ///
+  /// - Parameter finish: writes what belongs beside the log, before anyone else may write.
   /// - Throws: `ledgerExists` when there is one, `notALedger` when other files stand there.
-  package static func create(at root: FilePath, id: UUID, context: LedgerContext) throws -> EventLog {
+  package static func create(
+    at root: FilePath, id: UUID, context: LedgerContext, finish: (EventLog) throws -> Void = { _ in }
+  ) throws -> EventLog {
     let fileSystem = context.fileSystem
     let folders = try createFolders(root, fileSystem)
     let lockPath = root.appending("lock")
@@ -39,6 +42,7 @@ extension EventLog {
     }
     let log = try open(at: root, context: context)
     log.madeFolders = folders
+    try finish(log)
     return log
   }
 
