@@ -16,13 +16,13 @@ extension LedgerCore {
   }
 
   private func cards(of tables: [TableStatus], since check: LastCheck?) throws -> [RecoveryCard] {
-    let lock = try Self.lockFault(root, context.fileSystem).map(card)
+    let place = try PlaceCheck(root, context.fileSystem).fault().map(card)
     let damage = try Trouble(standingDamage(since: check)).map(findFacts.card)
     let lost = damage == nil ? try lossSeenBesideTables() : nil
     if let lost { LogIncidents(root.string, context).record(lost) }
     let fork = damage == nil ? forkFault().map(card) : nil
     let base = try BaseCheck(root, context).error(about: baseFaults()).map(card)
-    return [lock, damage, lost.map(card), fork, base].compactMap(\.self) + tables.compactMap(\.card)
+    return [place, damage, lost.map(card), fork, base].compactMap(\.self) + tables.compactMap(\.card)
   }
 
   /// Damage of the log that was recorded and not yet repaired, and damage that the ends of its segments show
@@ -50,18 +50,6 @@ extension LedgerCore {
     // It is open, so it can be read.
     trouble.stopsWriting = trouble.cause == .permission && trouble.table == nil
     return findFacts.card(trouble)
-  }
-
-  /// What is wrong with the lock's place; a lock that is missing is made anew.
-  static func lockFault(_ root: FilePath, _ fileSystem: any FileSystem) throws -> LedgerError? {
-    let path = root.appending("lock")
-    guard let status = try fileSystem.status(of: path, followLinks: false), status.kind != .file else {
-      return nil
-    }
-    return LedgerError(
-      .ioFailed, "\(path) is no file, so nobody can take the lock that writing needs.",
-      hint: "Move it away; a new lock is made at the next write.", at: LedgerError.Location(path: path.string)
-    )
   }
 
   func status() throws -> LedgerStatus {

@@ -70,7 +70,7 @@ struct LedgerVerifier {
         done = earlier
         report.earlierDamages = earlier.damages
       }
-      if let fault = try LedgerCore.lockFault(root, files) {
+      if let fault = try PlaceCheck(root, files).fault() {
         report.findings.append(VerifyReport.Finding(fault, in: root))
       }
       do {
@@ -109,6 +109,7 @@ struct LedgerVerifier {
     do {
       guard let (entry, backup) = try RememberedBackups(root: root, files).newestWhole() else { return }
       report.backup = entry.place
+      report.backupHead = backup.head
       report.backupLacks =
         LogWitness.furthest(of: LogWitness.all(of: root, context), beyond: backup.head) != nil
     } catch {
@@ -185,7 +186,8 @@ struct LedgerVerifier {
     let archives = RememberedArchives(root: root, files)
     report.findings += try damages.map { damage in
       var finding = VerifyReport.Finding(
-        damage, archive: try archives.place(holding: FilePath(damage.path)), backup: report.backup)
+        damage, archive: try archives.place(holding: FilePath(damage.path)), backup: report.backup,
+        backupMends: report.backupHead?.mayHave(damage.lastKnown, of: report.head) ?? true)
       if finding.isOfSegment, finding.archive == nil, let events = finding.sequences {
         finding.tellOf(archiveAway: try archives.placeAway(with: events))
       }

@@ -52,9 +52,7 @@ struct LogIncidents {
       if let cause = error.cause { record(cause, stopsWriting: stopsWriting) }
       return
     }
-    record(
-      error.code, error.message, path: error.location.path, offset: error.location.offset, seen: error.seen,
-      action: stopsWriting ? Self.stopsWriting : nil)
+    record(incident(error, action: stopsWriting ? Self.stopsWriting : nil))
   }
 
   /// The action of damage that keeps everybody from writing.
@@ -67,7 +65,10 @@ struct LogIncidents {
       $0.severity == .damage && $0.code.isOfUnusableLog && !$0.isMisplaced
     }
     for finding in found {
-      record(finding.code, finding.message, path: finding.path, offset: finding.offset, seen: finding.seen)
+      var incident = incident(finding.code, finding.message, place(finding.path, finding.offset))
+      incident.events = finding.sequences
+      incident.seen = finding.seen
+      record(incident)
     }
     if report.isOfAll, report.isWhole, report.head != nil { recordWhole() }
   }
@@ -87,35 +88,30 @@ struct LogIncidents {
     }
   }
 
-  private func record(
-    _ code: LedgerError.Code, _ message: Message, path: String?, offset: UInt64?, seen: LogPosition?,
-    action: String? = nil
-  ) {
+  private func record(_ incident: Incident) {
     attempt {
-      let place = place(path, offset)
       let isKnown = try standing().contains {
-        $0.place == place && (action == nil || $0.action == action)
-          && $0.seen?.sequence ?? 0 >= seen?.sequence ?? 0
+        $0.place == incident.place && (incident.action == nil || $0.action == incident.action)
+          && $0.seen?.sequence ?? 0 >= incident.seen?.sequence ?? 0
       }
-      guard !isKnown else { return }
-      try self.file.append(incident(code, message, place, seen, action))
+      if !isKnown { try file.append(incident) }
     }
   }
 
   /// The incident that would be recorded for an error of the log.
-  func incident(_ error: LedgerError) -> Incident {
-    incident(
-      error.code, error.message, place(error.location.path, error.location.offset), error.seen, nil)
+  func incident(_ error: LedgerError, action: String? = nil) -> Incident {
+    let location = error.location
+    var incident = incident(error.code, error.message, place(location.path, location.offset))
+    incident.action = action
+    incident.events = location.sequence.map { $0...max($0, location.lastSequence ?? $0) }
+    incident.seen = error.seen
+    return incident
   }
 
-  private func incident(
-    _ code: LedgerError.Code, _ message: Message, _ place: String, _ seen: LogPosition?, _ action: String?
-  ) -> Incident {
-    var incident = Incident(
-      time: context.now(), code: code.name, message: message, action: action, place: place)
+  private func incident(_ code: LedgerError.Code, _ message: Message, _ place: String) -> Incident {
+    var incident = Incident(time: context.now(), code: code.name, message: message, place: place)
     incident.cause = FailureCause(code)
     incident.origin = .ledger
-    incident.seen = seen
     return incident
   }
 

@@ -17,10 +17,12 @@ struct RememberedBackups {
   }
 
   private static let mostPlaces = 16
+  let root: FilePath
   let path: FilePath
   let fileSystem: any FileSystem
 
   init(root: FilePath, _ fileSystem: any FileSystem) {
+    self.root = root
     path = root.appending("backups.json")
     self.fileSystem = fileSystem
   }
@@ -37,17 +39,19 @@ struct RememberedBackups {
     }
   }
 
-  /// The newest backup whose manifest holds and whose files are all there in their size; nil where none is.
+  /// The newest backup of this ledger whose manifest holds and whose files are all there in their size; nil where none is.
   ///
   /// - Parameter mostBytes: a backup that is no larger is also read through, and skipped if it is damaged.
   func newestWhole(verifyingUpTo mostBytes: UInt64 = 0) throws -> (entry: Entry, backup: BackupManifest)? {
     var newest: (entry: Entry, backup: BackupManifest)?
+    let own = try EventLog.idInLedgerFile(of: root, fileSystem)
     for entry in try read() where entry.name != nil {
       do {
         let folder = BackupFolder(FilePath(entry.place), fileSystem)
         var check = BackupCheck(folder)
         let backup = try folder.newestThatLooksWhole {
-          try $0.sizeBytes > mostBytes || check.faults(of: $0).isEmpty
+          try $0.ledgerID == own ?? $0.ledgerID
+            && ($0.sizeBytes > mostBytes || check.faults(of: $0).isEmpty)
         }
         guard let backup else { continue }
         if newest.map({ $0.backup.time < backup.time }) ?? true { newest = (entry, backup) }

@@ -185,8 +185,8 @@ extension VerifyReport {
   /// The commands show what they would do before they do it.
   private func whatHelps(_ cause: FailureCause, archive: String? = nil) -> Message {
     Evidence(
-      cause, hasLog: hasLog, backup: backup, backupLacks: backupLacks, archive: archive,
-      hasRows: hasRows
+      cause, hasLog: hasLog, backup: backup, backupLacks: backupLacks,
+      backupMends: findings.allSatisfy(\.backupMends), archive: archive, hasRows: hasRows
     ).hint
       ?? "'ledger support bundle' makes a file for help."
   }

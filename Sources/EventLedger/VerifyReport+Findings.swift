@@ -4,8 +4,12 @@ import SQLite
 package import SystemPackage
 
 extension VerifyReport.Finding {
-  /// - Parameter archive: a folder that holds the segment concerned.
-  init(_ damage: LogDamage, archive: String? = nil, backup: String? = nil) {
+  /// - Parameters:
+  ///   - archive: a folder that holds the segment concerned.
+  ///   - backupMends: false where the backup ends before the damage.
+  init(
+    _ damage: LogDamage, archive: String? = nil, backup: String? = nil, backupMends: Bool = true
+  ) {
     let reason = damage.reason.insideSentence
     guard damage.misplacement != .stray else {
       self.init(
@@ -19,7 +23,8 @@ extension VerifyReport.Finding {
       endOffset: damage.bytes?.upperBound,
       sequences: damage.firstSequence.flatMap { first in damage.lastSequence.map { first...max(first, $0) } },
       table: nil, message: "\(reason.capitalized). \(damage.concern)",
-      hint: Self.hint(for: damage, archive, backup), isMisplaced: damage.misplacement != nil)
+      hint: Self.hint(for: damage, archive, backup, backupMends), isMisplaced: damage.misplacement != nil)
+    self.backupMends = backupMends
     seen = damage.seen
     if damage.code == .damagedLog, damage.misplacement == nil { self.archive = archive }
   }
@@ -34,7 +39,9 @@ extension VerifyReport.Finding {
       "Nothing was changed. Events were archived to \(place), which is not there now: once it is, \([Remedy.attach(place)].inWords) may put this right. \(hint ?? "")"
   }
 
-  private static func hint(for damage: LogDamage, _ archive: String?, _ backup: String?) -> Message? {
+  private static func hint(
+    for damage: LogDamage, _ archive: String?, _ backup: String?, _ backupMends: Bool
+  ) -> Message? {
     let code = damage.code
     switch damage.misplacement {
     case .misnamed(let name): return "Nothing was changed. Rename the file to \(name), then verify again."
@@ -43,7 +50,10 @@ extension VerifyReport.Finding {
     }
     if code == .newerFormat { return "Update ledger, then verify again." }
     if code.isOfUnavailable { return "Nothing was changed. Mend what the message names, then verify again." }
-    return Evidence(FailureCause(code), backup: backup, archive: code == .damagedLog ? archive : nil).hint
+    return Evidence(
+      FailureCause(code), backup: backup, backupMends: backupMends,
+      archive: code == .damagedLog ? archive : nil
+    ).hint
   }
 
   /// What could not be checked is not called whole, except where waiting or a newer version is all that is needed.

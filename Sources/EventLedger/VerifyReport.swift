@@ -26,6 +26,8 @@ public struct VerifyReport: Sendable {
     public var isMisplaced = false
     /// A folder with archived segments that holds the damaged or missing one.
     package var archive: String?
+    /// False where the events concerned are newer than the backup that is known.
+    package var backupMends = true
     /// Of lost events: the last one that something else has seen.
     var seen: LogPosition?
     /// What repairs the table, where it is about one.
@@ -66,6 +68,8 @@ public struct VerifyReport: Sendable {
   public var setAside: [String] = []
   /// A place with a backup that looks whole; nil where none is known.
   package var backup: String?
+  /// Its last event.
+  var backupHead: LogPosition?
   /// True where something has seen events that the backup lacks.
   package var backupLacks = false
   /// Rows that tables have from events that the log has lost: a salvage takes them over.

@@ -10,7 +10,7 @@ public struct Incident: Hashable, Sendable {
   public var action: String?
   /// Bytes that were cut, replaced or set aside.
   public var bytes: UInt64?
-  /// Events concerned.
+  /// Events that are known to be concerned.
   public var events: ClosedRange<UInt64>?
   /// The file and byte of damage in the log: it is recorded once a place.
   public var place: String?

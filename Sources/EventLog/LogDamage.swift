@@ -48,6 +48,9 @@ public struct LogDamage: Hashable, Sendable {
   /// True where these events are concerned and no others.
   public var isCertain: Bool { firstSequence != nil && lastSequence != nil }
 
+  /// The last event that is known to be concerned.
+  package var lastKnown: UInt64? { lastSequence ?? firstSequence }
+
   /// Which events are concerned, and how sure that is, as a sentence.
   package var concern: Message {
     switch (misplacement, firstSequence, lastSequence) {

@@ -57,6 +57,12 @@ public struct LogPosition: Hashable, Sendable {
     self.sequence = sequence
     self.hash = hash
   }
+
+  /// False where a copy of the log that ends here is known to end before an event of the log with this head.
+  package func mayHave(_ event: UInt64?, of head: LogPosition?) -> Bool {
+    guard let event, let head, head.epoch == epoch else { return true }
+    return event <= sequence
+  }
 }
 
 /// Lower-case hexadecimal digits of bytes.

@@ -91,6 +91,65 @@ struct AdviceTests {
   }
 
   @Test(
+    "Where the damaged events are newer than the backup, a salvage comes first: the backup has no file to put right",
+    arguments: [true, false])
+  func newerThanBackup(_ isLastMember: Bool) throws {
+    let sandbox = try sandbox()
+    try sandbox.run("backup", sandbox.path("backups"))
+    let segment = "my.ledger/log/00000000000000000001.jsonl.gz"
+    for first in [41, 61] {
+      if isLastMember == (first == 61) { try sandbox.shell("stat -c %s \(segment) >before") }
+      let tasks = (first..<first + 20).map { AppendCommandTests.task($0) }.joined()
+      try sandbox.run("append", "-", input: tasks)
+    }
+    try sandbox.shell(
+      "printf xxxx | dd of=\(segment) bs=1 seek=$(($(cat before) + 400)) conv=notrunc")
+    for command in ["verify", "status", "recover"] {
+      let result = try sandbox.run(command)
+      let text = result.output + result.messages
+      let salvage = try #require(text.range(of: "ledger salvage --to DIR"), "\(result)")
+      let restore = try #require(text.range(of: "ledger restore $HERE/backups"), "\(result)")
+      #expect(salvage.lowerBound < restore.lowerBound && !text.contains("--segments"), "\(result)")
+    }
+    #expect(try sandbox.run("restore", "--segments", "--yes").exitCode != 0)
+    let salvaged = try sandbox.run("salvage", "--to", sandbox.path("new"), "--yes")
+    #expect([0, 3].contains(salvaged.exitCode), "\(salvaged)")
+  }
+
+  @Test("A remembered backup of another ledger is not offered where this one's log is damaged")
+  func backupOfOther() throws {
+    let sandbox = try sandbox()
+    try sandbox.run("append", "-", "--ledger", "other", input: AppendCommandTests.task(1))
+    try sandbox.run("backup", sandbox.path("theirs"), "--ledger", "other")
+    try sandbox.shell("cp other/backups.json my.ledger/")
+    try sandbox.shell(
+      "printf xxxx | dd of=my.ledger/log/00000000000000000001.jsonl.gz bs=1 seek=600 conv=notrunc")
+    for command in ["verify", "status", "recover"] {
+      let result = try sandbox.run(command)
+      #expect(result.exitCode != 0 && !(result.output + result.messages).contains("theirs"), "\(result)")
+    }
+  }
+
+  @Test(
+    "A link that leads nowhere, or a pipe, in the place of a file or folder of the ledger is told by status, recover and verify",
+    arguments: ["log/head", "erasing.json", "projections", "snapshots", "quarantine"],
+    ["ln -s nowhere", "mkfifo"])
+  func planted(_ name: String, _ plant: String) throws {
+    let sandbox = try sandbox()
+    try sandbox.shell("rm -rf my.ledger/\(name)")
+    try sandbox.shell("cd my.ledger && \(plant) \(name)")
+    for command in ["status", "recover", "verify"] {
+      let result = try sandbox.run(command)
+      #expect(result.exitCode != 0 && (result.output + result.messages).contains(name), "\(result)")
+      #expect(!result.saysNothingIsWrong, "\(result)")
+    }
+    try sandbox.shell("rm my.ledger/\(name)")
+    try sandbox.run("append", "-", input: AppendCommandTests.task(99))
+    try sandbox.run("task", "list")
+    #expect(try sandbox.run("status").exitCode == 0 && sandbox.run("verify").exitCode == 0)
+  }
+
+  @Test(
     "issue 10, status: a table whose file was changed is never called in order; recover and the exit code say so"
   )
   func doubt() throws {

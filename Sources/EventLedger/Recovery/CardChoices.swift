@@ -105,8 +105,8 @@ struct CardChoices {
     Evidence(
       trouble.cause, table: trouble.table, event: trouble.event?.sequence,
       hasLog: !facts.hasNoLog && !facts.isLogOfOther,
-      backup: facts.backup?.place, backupLacks: facts.lackedEvents ?? 0 > 0, archive: facts.archive,
-      hasRows: facts.hasRows)
+      backup: facts.backup?.place, backupLacks: facts.lackedEvents ?? 0 > 0,
+      backupMends: facts.backupMends, archive: facts.archive, hasRows: facts.hasRows)
   }
 
   // MARK: Each way on

@@ -21,6 +21,8 @@ struct CardFacts {
   var backup: RecoveryCard.Backup?
   /// Events that the backup lacks; nil where that can't be told.
   var lackedEvents: UInt64?
+  /// False where it ends before the damage.
+  var backupMends = true
   /// A folder with archived segments that holds the damaged one, or what is needed first.
   var archive: String?
   /// True for a table that can't be built again: what stands for archived events in it is of no use.
@@ -93,7 +95,7 @@ struct FactFinder {
         attempt { try RememberedArchives(root: root, files).place(holding: FilePath(file)) } ?? nil
     }
     findBase(trouble, &facts)
-    if trouble.cause.mayNeedBackup { findBackup(head ?? nil, &facts) }
+    if trouble.cause.mayNeedBackup { findBackup(trouble, head ?? nil, &facts) }
     if [.logDamaged, .foreignLog, .eventsLost].contains(trouble.cause) {
       facts.hasNoLog = attempt { try !EventLog.exists(at: root, files) } ?? false
       facts.isLogOfOther = attempt { try EventLog.isOfOtherLedger(at: root, files) } ?? false
@@ -176,7 +178,7 @@ struct FactFinder {
   /// taken.
   private static let mostBytesVerified: UInt64 = 16 << 20
 
-  private func findBackup(_ head: LogPosition?, _ facts: inout CardFacts) {
+  private func findBackup(_ trouble: Trouble, _ head: LogPosition?, _ facts: inout CardFacts) {
     let newest = attempt {
       try RememberedBackups(root: root, files).newestWhole(verifyingUpTo: Self.mostBytesVerified)
     }
@@ -185,6 +187,7 @@ struct FactFinder {
       place: entry.place, name: backup.name, time: backup.time, sequence: backup.head.sequence,
       isVerified: backup.sizeBytes <= Self.mostBytesVerified)
     facts.lackedEvents = lacked(by: backup, head)
+    facts.backupMends = backup.head.mayHave(trouble.damagedThrough, of: head)
   }
 
   /// How many events that this ledger has or had are not in the backup; nil where that is not known.

@@ -28,6 +28,8 @@ struct Trouble {
   var behind: UInt64?
   /// The file it was met in.
   var file: String?
+  /// The last event that damage of the log is known to concern.
+  var damagedThrough: UInt64?
   /// File, byte and event, for support.
   var place: Message
   /// What the append, and what follows it, would have taken.
@@ -44,6 +46,7 @@ struct Trouble {
     origin = failure.origin
     message = failure.message
     file = failure.location.path ?? path
+    damagedThrough = failure.location.lastSequence ?? failure.location.sequence
     place = Self.place(failure.location, path)
     shortage = failure.cause as? SpaceShortage
     isReadOnly = failure.errno == .readOnlyFileSystem
@@ -76,6 +79,7 @@ struct Trouble {
     message = others > 0 ? "\(first.message) And \(others) more: see 'ledger verify'." : first.message
     stopsWriting = damage.contains { $0.action == LogIncidents.stopsWriting }
     since = first.time
+    damagedThrough = damage.compactMap(\.events?.upperBound).max()
     file = first.place.map { String($0.prefix { $0 != "," }) }
     place = Self.place(recorded: first.place ?? "log")
   }

@@ -1602,6 +1602,12 @@ extension Translations {
     = %1 の隣に使える名前がありませんでした。
     Move older set-aside ledgers elsewhere.
     = 退避した古い台帳を別の場所に移してください。
+    %1 is no ordinary file.
+    = %1 が通常のファイルではありません。
+    %1 is no folder.
+    = %1 がフォルダーではありません。
+    Put back what belongs there, or move away what stands there now; the ledger makes a new one when it needs it.
+    = 本来あるべきものを戻すか、今そこにあるものを別の場所に移してください。必要になったとき、新しいものが作られます。
     %1 is no file, so nobody can take the lock that writing needs.
     = %1 がファイルではないので、書き込みに必要なロックを取得できません。
     Move it away; a new lock is made at the next write.

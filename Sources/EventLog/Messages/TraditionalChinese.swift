@@ -1601,6 +1601,12 @@ extension Translations {
     = %1 旁邊找不到可用的名稱。
     Move older set-aside ledgers elsewhere.
     = 請把先前移開的帳本搬到別處。
+    %1 is no ordinary file.
+    = %1 不是一般檔案。
+    %1 is no folder.
+    = %1 不是資料夾。
+    Put back what belongs there, or move away what stands there now; the ledger makes a new one when it needs it.
+    = 請把原有的放回去，或把現在佔用該位置的移開；需要時會建立新的。
     %1 is no file, so nobody can take the lock that writing needs.
     = %1 不是檔案，所以無法取得寫入所需的鎖定。
     Move it away; a new lock is made at the next write.
