@@ -198,7 +198,12 @@ private final class MatrixRow {
     case 0: "nothing, without the files"
     case Self.kept + 1..<Self.tasks where cell.log == .damaged:
       "every event that can be read, and the rows of whole pages"
-    default: cell.backup == .damaged ? "what the backup and the tables still give" : "the rows of whole pages"
+    default:
+      if cell.backup != .damaged {
+        "the rows of whole pages"
+      } else {
+        cell.table == .gone ? "what the backup still gives" : "what the backup and the tables still give"
+      }
     }
   }
 
