@@ -187,7 +187,7 @@ struct LedgerVerifier {
     report.findings += try damages.map { damage in
       var finding = VerifyReport.Finding(
         damage, archive: try archives.place(holding: FilePath(damage.path)), backup: report.backup,
-        backupMends: report.backupHead?.mayHave(damage.lastKnown, of: report.head) ?? true)
+        backupReachesDamage: report.backupHead?.mayHave(damage.lastKnown, of: report.head) ?? true)
       if finding.isOfSegment, finding.archive == nil, let events = finding.sequences {
         finding.tellOf(archiveAway: try archives.placeAway(with: events))
       }

@@ -1,8 +1,8 @@
 import EventLog
 import SystemPackage
 
-/// Whether a ledger's own files and folders are that, and no link, pipe or file that stands in their place. A folder may be
-/// a link to another, since people keep one on another disk that way; one that is missing is made when it is needed.
+/// Checks that no link, pipe or other file stands where a ledger's own files and folders belong. A folder may be a link to
+/// another one, since people keep it on another disk that way; a missing one is made when it is needed.
 struct PlaceCheck {
   let root: FilePath
   let files: any FileSystem
@@ -12,8 +12,10 @@ struct PlaceCheck {
     self.files = files
   }
 
-  private static let ownFiles = ["log/head", "erasing.json"]
-  private static let ownFolders = ["projections", "snapshots", "quarantine"]
+  private var ownFiles: [FilePath] { [root.appending("log/head"), PendingErasure.path(root)] }
+  private var ownFolders: [FilePath] {
+    ["projections", "snapshots", "quarantine"].map { root.appending($0) }
+  }
 
   /// The first place that something else stands in; nil where there is none.
   func fault() throws -> LedgerError? {
@@ -23,11 +25,11 @@ struct PlaceCheck {
         lock, "\(lock) is no file, so nobody can take the lock that writing needs.",
         "Move it away; a new lock is made at the next write.")
     }
-    if let path = try Self.ownFiles.map({ root.appending($0) }).first(where: isOtherFile) {
-      return error(path, "\(path) is no ordinary file.", whatHelps)
+    if let path = try ownFiles.first(where: isOtherFile) {
+      return error(path, "\(path) is not an ordinary file.", whatHelps)
     }
-    if let path = try Self.ownFolders.map({ root.appending($0) }).first(where: isOtherFolder) {
-      return error(path, "\(path) is no folder.", whatHelps)
+    if let path = try ownFolders.first(where: isOtherFolder) {
+      return error(path, "\(path) is not a folder.", whatHelps)
     }
     return nil
   }

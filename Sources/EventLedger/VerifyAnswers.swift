@@ -186,7 +186,7 @@ extension VerifyReport {
   private func whatHelps(_ cause: FailureCause, archive: String? = nil) -> Message {
     Evidence(
       cause, hasLog: hasLog, backup: backup, backupLacks: backupLacks,
-      backupMends: findings.allSatisfy(\.backupMends), archive: archive, hasRows: hasRows
+      backupReachesDamage: findings.allSatisfy(\.backupReachesDamage), archive: archive, hasRows: hasRows
     ).hint
       ?? "'ledger support bundle' makes a file for help."
   }

@@ -6,9 +6,9 @@ package import SystemPackage
 extension VerifyReport.Finding {
   /// - Parameters:
   ///   - archive: a folder that holds the segment concerned.
-  ///   - backupMends: false where the backup ends before the damage.
+  ///   - backupReachesDamage: false where the backup ends before the damage.
   init(
-    _ damage: LogDamage, archive: String? = nil, backup: String? = nil, backupMends: Bool = true
+    _ damage: LogDamage, archive: String? = nil, backup: String? = nil, backupReachesDamage: Bool = true
   ) {
     let reason = damage.reason.insideSentence
     guard damage.misplacement != .stray else {
@@ -23,8 +23,9 @@ extension VerifyReport.Finding {
       endOffset: damage.bytes?.upperBound,
       sequences: damage.firstSequence.flatMap { first in damage.lastSequence.map { first...max(first, $0) } },
       table: nil, message: "\(reason.capitalized). \(damage.concern)",
-      hint: Self.hint(for: damage, archive, backup, backupMends), isMisplaced: damage.misplacement != nil)
-    self.backupMends = backupMends
+      hint: Self.hint(for: damage, archive, backup, backupReachesDamage),
+      isMisplaced: damage.misplacement != nil)
+    self.backupReachesDamage = backupReachesDamage
     seen = damage.seen
     if damage.code == .damagedLog, damage.misplacement == nil { self.archive = archive }
   }
@@ -40,7 +41,7 @@ extension VerifyReport.Finding {
   }
 
   private static func hint(
-    for damage: LogDamage, _ archive: String?, _ backup: String?, _ backupMends: Bool
+    for damage: LogDamage, _ archive: String?, _ backup: String?, _ backupReachesDamage: Bool
   ) -> Message? {
     let code = damage.code
     switch damage.misplacement {
@@ -51,7 +52,7 @@ extension VerifyReport.Finding {
     if code == .newerFormat { return "Update ledger, then verify again." }
     if code.isOfUnavailable { return "Nothing was changed. Mend what the message names, then verify again." }
     return Evidence(
-      FailureCause(code), backup: backup, backupMends: backupMends,
+      FailureCause(code), backup: backup, backupReachesDamage: backupReachesDamage,
       archive: code == .damagedLog ? archive : nil
     ).hint
   }

@@ -27,7 +27,7 @@ public struct VerifyReport: Sendable {
     /// A folder with archived segments that holds the damaged or missing one.
     package var archive: String?
     /// False where the events concerned are newer than the backup that is known.
-    package var backupMends = true
+    package var backupReachesDamage = true
     /// Of lost events: the last one that something else has seen.
     var seen: LogPosition?
     /// What repairs the table, where it is about one.

@@ -55,8 +55,8 @@ package struct Evidence: Hashable, Sendable {
   package var backup: String?
   /// True where the tables, or something else, have seen events that the backup lacks.
   package var backupLacks: Bool
-  /// False where the damaged events are newer than the backup, so that it has no file to put right.
-  package var backupMends: Bool
+  /// False where the damaged events are newer than the backup, so that it can't repair them.
+  package var backupReachesDamage: Bool
   /// A folder that holds the damaged segment.
   package var archive: String?
   /// True where rows, or parts of a backup, can be read without a log.
@@ -64,7 +64,8 @@ package struct Evidence: Hashable, Sendable {
 
   package init(
     _ cause: FailureCause, table: String? = nil, event: UInt64? = nil, hasLog: Bool = true,
-    backup: String? = nil, backupLacks: Bool = false, backupMends: Bool = true, archive: String? = nil,
+    backup: String? = nil, backupLacks: Bool = false, backupReachesDamage: Bool = true,
+    archive: String? = nil,
     hasRows: Bool = true
   ) {
     self.cause = cause
@@ -73,7 +74,7 @@ package struct Evidence: Hashable, Sendable {
     self.hasLog = hasLog
     self.backup = backup
     self.backupLacks = backupLacks
-    self.backupMends = backupMends
+    self.backupReachesDamage = backupReachesDamage
     self.archive = archive
     self.hasRows = hasRows
   }
@@ -91,9 +92,10 @@ package struct Evidence: Hashable, Sendable {
   package var remedies: [Remedy] {
     switch cause {
     case .logDamaged where hasLog, .foreignLog where hasLog, .systemFault where hasLog && table == nil:
-      let known: [Remedy] = (backupMends ? [.restoreSegments(from: backup)] : []) + [.restore(from: backup)]
+      let known: [Remedy] =
+        (backupReachesDamage ? [.restoreSegments(from: backup)] : []) + [.restore(from: backup)]
       return (archive.map { [.attach($0)] } ?? [])
-        + (backup == nil || !backupMends ? [.salvage] + known : known + [.salvage])
+        + (backup == nil || !backupReachesDamage ? [.salvage] + known : known + [.salvage])
     case .logDamaged, .foreignLog, .eventsLost,
       .systemFault where table == nil:
       let salvage: [Remedy] = hasLog || hasRows ? [.salvage] : []

@@ -91,7 +91,7 @@ struct AdviceTests {
   }
 
   @Test(
-    "Where the damaged events are newer than the backup, a salvage comes first: the backup has no file to put right",
+    "Where the damaged events are newer than the backup, a salvage comes first: the backup can't repair them",
     arguments: [true, false])
   func newerThanBackup(_ isLastMember: Bool) throws {
     let sandbox = try sandbox()
@@ -131,7 +131,7 @@ struct AdviceTests {
   }
 
   @Test(
-    "A link that leads nowhere, or a pipe, in the place of a file or folder of the ledger is told by status, recover and verify",
+    "A link that leads nowhere, or a pipe, in the place of a file or folder of the ledger is reported by status, recover and verify",
     arguments: ["log/head", "erasing.json", "projections", "snapshots", "quarantine"],
     ["ln -s nowhere", "mkfifo"])
   func planted(_ name: String, _ plant: String) throws {

@@ -106,7 +106,7 @@ struct CardChoices {
       trouble.cause, table: trouble.table, event: trouble.event?.sequence,
       hasLog: !facts.hasNoLog && !facts.isLogOfOther,
       backup: facts.backup?.place, backupLacks: facts.lackedEvents ?? 0 > 0,
-      backupMends: facts.backupMends, archive: facts.archive, hasRows: facts.hasRows)
+      backupReachesDamage: facts.backupReachesDamage, archive: facts.archive, hasRows: facts.hasRows)
   }
 
   // MARK: Each way on

@@ -22,7 +22,7 @@ struct CardFacts {
   /// Events that the backup lacks; nil where that can't be told.
   var lackedEvents: UInt64?
   /// False where it ends before the damage.
-  var backupMends = true
+  var backupReachesDamage = true
   /// A folder with archived segments that holds the damaged one, or what is needed first.
   var archive: String?
   /// True for a table that can't be built again: what stands for archived events in it is of no use.
@@ -187,7 +187,7 @@ struct FactFinder {
       place: entry.place, name: backup.name, time: backup.time, sequence: backup.head.sequence,
       isVerified: backup.sizeBytes <= Self.mostBytesVerified)
     facts.lackedEvents = lacked(by: backup, head)
-    facts.backupMends = backup.head.mayHave(trouble.damagedThrough, of: head)
+    facts.backupReachesDamage = backup.head.mayHave(trouble.damagedThrough, of: head)
   }
 
   /// How many events that this ledger has or had are not in the backup; nil where that is not known.

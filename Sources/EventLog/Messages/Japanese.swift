@@ -1602,9 +1602,9 @@ extension Translations {
     = %1 の隣に使える名前がありませんでした。
     Move older set-aside ledgers elsewhere.
     = 退避した古い台帳を別の場所に移してください。
-    %1 is no ordinary file.
+    %1 is not an ordinary file.
     = %1 が通常のファイルではありません。
-    %1 is no folder.
+    %1 is not a folder.
     = %1 がフォルダーではありません。
     Put back what belongs there, or move away what stands there now; the ledger makes a new one when it needs it.
     = 本来あるべきものを戻すか、今そこにあるものを別の場所に移してください。必要になったとき、新しいものが作られます。

@@ -1601,9 +1601,9 @@ extension Translations {
     = %1 旁邊找不到可用的名稱。
     Move older set-aside ledgers elsewhere.
     = 請把先前移開的帳本搬到別處。
-    %1 is no ordinary file.
+    %1 is not an ordinary file.
     = %1 不是一般檔案。
-    %1 is no folder.
+    %1 is not a folder.
     = %1 不是資料夾。
     Put back what belongs there, or move away what stands there now; the ledger makes a new one when it needs it.
     = 請把原有的放回去，或把現在佔用該位置的移開；需要時會建立新的。
