@@ -35,6 +35,24 @@ static int look_with_times(int folder, const char *path, int flags, struct ledge
   return 0;
 }
 
+int ledger_stamp(int folder, const char *name, uint64_t stamp[3]) {
+  struct stat status;
+  int result;
+  do {
+    result = fstatat(folder, name, &status, 0);
+  } while (result != 0 && errno == EINTR);
+  if (result != 0) return errno;
+#if defined(__APPLE__)
+  struct timespec changed = status.st_mtimespec;
+#else
+  struct timespec changed = status.st_mtim;
+#endif
+  stamp[0] = (uint64_t)status.st_size;
+  stamp[1] = (uint64_t)status.st_ino;
+  stamp[2] = (uint64_t)changed.tv_sec * 1000000000u + (uint64_t)changed.tv_nsec;
+  return 0;
+}
+
 int ledger_look(int folder, const char *path, int follows_links, struct ledger_file *found) {
   int flags = follows_links ? 0 : AT_SYMLINK_NOFOLLOW;
 #if defined(__linux__)

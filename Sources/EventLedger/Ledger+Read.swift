@@ -59,9 +59,9 @@ extension Ledger {
     do {
       // Readers have files of their own: a long reading keeps nobody from writing.
       try scan.run(body)
-    } catch {
+    } catch let error as LedgerError {
       noteDamage(error)
-      throw error
+      throw error.advised(of: path, context)
     }
   }
 

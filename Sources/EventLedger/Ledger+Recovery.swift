@@ -84,11 +84,7 @@ extension Ledger {
     do {
       guard let head = report.head else { return }
       let damages = report.earlierDamages + report.findings.count { $0.severity == .damage }
-      var segments: [SegmentStamp] = []
-      if report.isOfAll, report.isLogWhole, report.isWhole {
-        segments = try perform("look at the segments") { try $0.log.segmentStamps() }
-      }
-      try LastCheck(time: context.now(), sequence: head.sequence, damages: damages, segments: segments)
+      try LastCheck(time: context.now(), position: head, damages: damages)
         .write(root, context.fileSystem)
     } catch {
       context.logger.notice("the check is not remembered", metadata: ["path": "\(path)"])

@@ -97,9 +97,14 @@ extension Ledger {
   /// Without a single file of the log, there is no segment to repair.
   private static func requireLog(_ path: String, _ place: String, _ context: LedgerContext) throws {
     guard try !EventLog.exists(at: FilePath(path), context.fileSystem) else { return }
+    let root = FilePath(path)
+    let evidence = Evidence(
+      .logDamaged, hasLog: false, backup: place,
+      backupLacks: NewestBackup(of: root, context)?.lacksEvents ?? false,
+      hasRows: SalvagedRows.canReplaceLog(of: root, context))
     throw LedgerError(
       .damagedLog, "The ledger at \(path) no longer has a log, so there is nothing to repair.",
-      hint: Evidence(.logDamaged, hasLog: false, backup: place).hint, at: LedgerError.Location(path: path))
+      hint: evidence.hint, at: LedgerError.Location(path: path))
   }
 
   /// The newest place that the ledger remembers and that is there; nil where there is none.

@@ -65,7 +65,7 @@ public final class Ledger: @unchecked Sendable {
       return Ledger(
         path: path, options: options, context: context, core: core, openError: nil, wasCreated: wasCreated)
     } catch {
-      var failure = LedgerError(wrapping: error)
+      var failure = LedgerError(wrapping: error).advised(of: path, context)
       context.log(&failure, while: "open", path: path)
       count(failure, at: path, options, context)
       failure = context.report(failure)
@@ -235,6 +235,7 @@ public final class Ledger: @unchecked Sendable {
       return value
     } catch {
       var failure = LedgerError(wrapping: error)
+      if simulation == nil { failure = failure.advised(of: path, context) }
       context.log(&failure, while: what, path: path)
       if simulation == nil { LogIncidents(path, context).record(failure, stopsWriting: isSaving) }
       if failure.code == .lostEvents { becomeReadOnly(failure) }
@@ -368,7 +369,7 @@ public final class Ledger: @unchecked Sendable {
         isClosed = false
         context.logger.debug("opened again", metadata: ["path": "\(path)"])
       } catch {
-        var failure = LedgerError(wrapping: error)
+        var failure = LedgerError(wrapping: error).advised(of: path, context)
         context.log(&failure, while: "open again", path: path)
         openError = context.report(failure)
       }

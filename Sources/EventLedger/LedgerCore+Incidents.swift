@@ -52,6 +52,10 @@ extension Incident {
       case .cutTornTail:
         "\(grouped(mending.byteCount)) bytes of an append that was never acknowledged were cut at byte \(mending.offset) and kept in \(mending.keptIn ?? "-")"
       case .tookUpSegment: "A segment that had been begun was taken up."
+      case .beganSegment:
+        "The last segment was sealed, and the empty one after it was missing: \(mending.path) was begun."
+      case .madeHead:
+        "log/head, which records the last acknowledged event, was missing or empty. It was made again from the log, which ends after event \(mending.offset); whether there were events after that can't be known."
       case .setAsideStray:
         "\(mending.path) stood after the end of the log and held nothing new: \(mending.reason ?? "-"). It is kept in \(mending.keptIn ?? "-")"
       }

@@ -13,6 +13,8 @@ extension LedgerCore {
       try names.isEmpty
       ? tablesInNeed() : names.filter { seen.insert($0).inserted }.map(definition)
     return try withTurn {
+      // What only a table has seen would go with it.
+      if let witness = try contradiction() { throw lostEvents(seenBy: witness) }
       for definition in chosen { dropTable(definition.name) }
       let made = try buildSideBySide(chosen, start, progress)
       // One that can't be built keeps none of the others from being noted.

@@ -12,28 +12,33 @@ import SystemPackage
 extension LedgerCore {
   /// A card for each table that can't be used, for damage of the log, and for what keeps everybody from writing.
   func cards() throws -> [RecoveryCard] {
-    try cards(of: definitions.all.map(tableStatus), since: LastCheck.read(root, context.fileSystem))
+    try cards(of: definitions.all.map(tableStatus))
   }
 
-  private func cards(of tables: [TableStatus], since check: LastCheck?) throws -> [RecoveryCard] {
+  private func cards(of tables: [TableStatus]) throws -> [RecoveryCard] {
     let place = try PlaceCheck(root, context.fileSystem).fault().map(card)
-    let damage = try Trouble(standingDamage(since: check)).map(findFacts.card)
+    let found = try log.survey()
+    let unavailable = found.first(where: \.code.isOfUnavailable).map { card($0.error) }
+    let damage = try Trouble(standingDamage(and: found.filter(\.code.isOfUnusableLog))).map(findFacts.card)
     let lost = damage == nil ? try lossSeenBesideTables() : nil
     if let lost { LogIncidents(root.string, context).record(lost) }
     let fork = damage == nil ? forkFault().map(card) : nil
     let base = try BaseCheck(root, context).error(about: baseFaults()).map(card)
-    return [place, damage, lost.map(card), fork, base].compactMap(\.self) + tables.compactMap(\.card)
+    return [place, unavailable, damage, lost.map(card), fork, base].compactMap(\.self)
+      + tables.compactMap(\.card)
   }
 
   /// Damage of the log that was recorded and not yet repaired, and damage that the ends of its segments show
   /// now.
-  private func standingDamage(since check: LastCheck?) throws -> [Incident] {
+  private func standingDamage(and found: [LogDamage]) throws -> [Incident] {
     let incidents = LogIncidents(root.string, context)
-    let found = try log.survey(knowing: check?.segments ?? [])
     for damage in found { incidents.record(damage.error) }
     let standing = try incidents.standing()
     // Where incidents can't be written, the damage is reported all the same.
-    return standing.isEmpty ? found.map { incidents.incident($0.error) } : standing
+    let unrecorded = found.map { incidents.incident($0.error) }.filter { new in
+      !standing.contains { $0.place == new.place && $0.code == new.code }
+    }
+    return standing + unrecorded
   }
 
   /// What is missing, at a quick look, of what stands for archived events.
@@ -56,9 +61,7 @@ extension LedgerCore {
     try refreshLog()
     let lastEventTime = try lastEventTime()
     let tables = try definitions.all.filter { $0.everyEvent == nil }.map(tableStatus) + refusedKinds()
-    // It has an entry for each segment, so it is read only once.
-    let lastCheck = LastCheck.read(root, context.fileSystem)
-    let cards = try cards(of: tables, since: lastCheck)
+    let cards = try cards(of: tables)
     var status = Self.emptyStatus(
       path: root.string, health: cards.isEmpty ? .healthy : .tables(cards), context)
     status.id = log.ledgerID
@@ -66,8 +69,8 @@ extension LedgerCore {
     status.head = log.head
     status.tables = tables
     status.lastEventTime = lastEventTime
-    status.lastCheck = lastCheck
-    status.lastBackup = try RememberedBackups(root: root, context.fileSystem).read().compactMap(\.time).max()
+    status.lastCheck = LastCheck.of(log, context.fileSystem)
+    status.lastBackup = lastBackup()
     status.isErasing = try context.fileSystem.status(of: PendingErasure.path(root), followLinks: true) != nil
     status.archivedThrough = try log.makeReader().archivedThrough
     if status.archivedThrough > 0 {
@@ -78,6 +81,16 @@ extension LedgerCore {
       status.erasingWaits = try WaitingErasure(in: root, log.makeReader(), context)?.events
     }
     return status
+  }
+
+  /// Nil also where the remembered places can't be read by this user or version.
+  private func lastBackup() -> Timestamp? {
+    do {
+      return try RememberedBackups(root: root, context.fileSystem).read().compactMap(\.time).max()
+    } catch {
+      context.logger.notice("the remembered backups can't be read", metadata: ["path": "\(root)"])
+      return nil
+    }
   }
 
   /// Kinds of record that this program can't take, which keeps nobody from anything else.

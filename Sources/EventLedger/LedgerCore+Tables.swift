@@ -22,12 +22,13 @@ extension LedgerCore {
         // its file.
         if unkept[name] != nil { return (try builtInMemory(definition, insteadOf: nil), 0) }
         do {
-          table = try withTurn(forReading: true) { try self.prepareTable(definition) }
+          table = try withTurn { try self.prepareTable(definition) }
         } catch let error as LedgerError where [.permissionDenied, .diskFull].contains(error.code) {
           return (try builtInMemory(definition, insteadOf: error), 0)
         }
       }
       guard let table else { throw notBuilt(definition) }
+      unkept.removeValue(forKey: name)?.closeQuietly()
       return try watching(definition) {
         if try lag(of: table) == 0, try !log.hasMoreThanHead() { return (table, 0) }
         if let table = try caughtUp(definition) { return (table, 0) }
@@ -45,6 +46,7 @@ extension LedgerCore {
   {
     let name = definition.name
     do {
+      if let witness = try contradiction() { throw lostEvents(seenBy: witness) }
       let reader = try log.makeReader()
       if let table = unkept[name], table.definition.fingerprint == definition.fingerprint,
         try describesThisHistory(table.checkpoint), try !table.isOutdatedByVoid(in: reader)
@@ -83,7 +85,7 @@ extension LedgerCore {
     var table: Projection?
     notCaughtUp[definition.name] = nil
     do {
-      try withTurnIfFree(forReading: true) { table = try self.prepareTable(definition) }
+      try withTurnIfFree { table = try self.prepareTable(definition) }
     } catch let error as LedgerError
       where Self.leavesReading.contains(error.code) || error.code == .newerFormat
     {
@@ -434,7 +436,4 @@ extension QuarantineReport {
   package var remedy: Remedy {
     Evidence(table: table, code: code, event: event?.sequence).remedy ?? .rebuild([table])
   }
-
-  /// The command for it.
-  package var mendingCommand: String { remedy.command }
 }

@@ -13,7 +13,7 @@ extension LedgerCore {
     let file = IncidentFile(root: root, context: context)
     let bytes = try context.fileSystem.status(of: file.path, followLinks: true)?.sizeBytes ?? 0
     guard bytes != incidentBytesAtWitnesses else { return }
-    if let foreign = try log.survey(knowing: []).first(where: { $0.code == .foreignLog }) {
+    if let foreign = try log.survey().first(where: { $0.code == .foreignLog }) {
       throw foreign.error
     }
     try askWitnesses()
@@ -39,8 +39,8 @@ extension LedgerCore {
   /// - Parameter place: of backups that are not asked.
   func askWitnesses(besides place: String? = nil) throws {
     let witnesses = witnesses(besides: place, isLocked: true)
-    if let witness = try contradiction(of: witnesses) ?? witnesses.first(where: { isBeyondLog($0.position) })
-    {
+    let asked = LogWitness.foremost(of: witnesses, at: log.head)
+    if let witness = try contradiction(of: asked) ?? witnesses.first(where: { isBeyondLog($0.position) }) {
       throw lostEvents(seenBy: witness)
     }
   }
@@ -48,20 +48,8 @@ extension LedgerCore {
   /// A witness that has seen another event than the log has in its place; nil where none is known.
   func contradiction() throws -> LogWitness? { try contradiction(of: witnesses()) }
 
-  /// Only the furthest of the tables and backups are compared, since the others followed the same log.
-  /// Usually they stand at head, whose hash is known without a read.
   private func contradiction(of witnesses: [LogWitness]) throws -> LogWitness? {
-    let last = witnesses.filter { !$0.isIncident && $0.position.epoch == log.head.epoch }
-      .map(\.position.sequence).max()
-    var compared: [LogPosition] = []
-    return try witnesses.first { witness in
-      let position = witness.position
-      let isAsked = witness.isIncident || position.sequence == last || position.isOfSibling(of: log.head)
-      // Tables mostly stand at the same event, which is read once for all of them.
-      guard isAsked, !isBeyondLog(position), !compared.contains(position) else { return false }
-      compared.append(position)
-      return try position.isLacking(in: log.makeReader())
-    }
+    try LogWitness.contradicting(log.makeReader(), among: witnesses)
   }
 
   /// The highest sequence number of this epoch that a table, a backup or an incident has seen. One of another epoch is no
@@ -92,12 +80,15 @@ extension LedgerCore {
     return isBeyondLog(witness.position) ? witness.loss(behind: log.head, root) : nil
   }
 
-  /// What backups and incidents say of events that the log lacks; tables are looked at one by one. Takes no lock.
+  /// What backups and incidents say of events that the log lacks, or has others of; each table is compared by
+  /// itself. Takes no lock.
   func lossSeenBesideTables() throws -> LedgerError? {
     let beside = LogWitness.besideTables(of: root, context)
-    guard let witness = LogWitness.furthest(of: beside, beyond: log.head) else { return nil }
-    try refreshLog()
-    return isBeyondLog(witness.position) ? lostEvents(seenBy: witness) : nil
+    if let witness = LogWitness.furthest(of: beside, beyond: log.head) {
+      try refreshLog()
+      if isBeyondLog(witness.position) { return lostEvents(seenBy: witness) }
+    }
+    return try contradiction(of: beside).map(lostEvents)
   }
 
   /// - Parameters:
@@ -142,11 +133,8 @@ extension LedgerCore {
   }
 
   private var whatHelps: Message {
-    let backup: String?
-    do {
-      backup = try RememberedBackups(root: root, context.fileSystem).newestWhole()?.entry.place
-    } catch { backup = nil }
-    return Evidence(.eventsLost, backup: backup).hint ?? ""
+    let backup = NewestBackup(of: root, context)
+    return Evidence(.eventsLost, backup: backup?.place, backupLacks: backup?.lacksEvents ?? false).hint ?? ""
   }
 
   private func words(of witness: LogWitness) -> (message: Message, hint: Message) {
@@ -165,7 +153,7 @@ extension LedgerCore {
         isBeyondLog(witness.position)
           ? "The log ends after event \(end), but the backup in \(place) has event \(seen). Acknowledged events were lost."
           : "The backup in \(place) has another event \(seen) than the log: the log is that of another copy of this ledger, or acknowledged events were lost.",
-        "Nothing was changed. If an older copy was put back, put the newer files back. \(Evidence(.eventsLost, backup: place).hint ?? "")"
+        "Nothing was changed. If an older copy was put back, put the newer files back. \(whatHelps)"
       )
     case .incident(let time):
       return (

@@ -165,20 +165,19 @@ package final class LedgerCore {
 
   /// Runs `body` as the only writer, with the log in a clean state; what had to be mended becomes an incident.
   ///
-  /// - Parameter forReading: true where tables alone are written: that needs no log that nothing is missing from.
-  func withTurn<T>(forReading: Bool = false, _ body: () throws -> T) throws -> T {
+  func withTurn<T>(_ body: () throws -> T) throws -> T {
     defer { recordMendings() }
     return try log.withTurn(wait: options.wait, witness: highestSeen) {
-      try beginTurnOfTables(forReading: forReading)
+      try beginTurnOfTables()
       return try body()
     }
   }
 
   /// As ``withTurn(_:)`` where the lock is free right now; else nothing is done.
-  func withTurnIfFree(forReading: Bool = false, _ body: () throws -> Void) throws {
+  func withTurnIfFree(_ body: () throws -> Void) throws {
     defer { recordMendings() }
     _ = try log.withTurnIfFree(witness: highestSeen) {
-      try beginTurnOfTables(forReading: forReading)
+      try beginTurnOfTables()
       try body()
     }
   }
@@ -188,16 +187,17 @@ package final class LedgerCore {
     defer { recordMendings() }
     try log.beginTurn(wait: options.wait, witness: highestSeen)
     do {
-      try beginTurnOfTables(forReading: false)
+      try beginTurnOfTables()
     } catch {
       log.endTurn()
       throw error
     }
   }
 
-  private func beginTurnOfTables(forReading: Bool) throws {
+  /// Neither an event nor a row is written where something contradicts the log: both might be of another copy.
+  private func beginTurnOfTables() throws {
     if log.mendings.contains(where: { $0.keptIn != nil }) { trimQuarantine() }
-    if !forReading { try askWitnessesIfNew() }
+    try askWitnessesIfNew()
     try finishErasureIfBegun()
   }
 

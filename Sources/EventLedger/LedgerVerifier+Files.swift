@@ -106,19 +106,16 @@ extension LedgerVerifier {
     defer { log.closeQuietly() }
     try checkOwnership(log, &report)
     let reader = try log.makeReaderBeyondHead()
-    for backup in LogWitness.backups(of: root, context) {
-      guard let head = backup.head, head.epoch == reader.head.epoch else { continue }
-      if try backup.isFork || (!head.isBeyond(reader.head) && head.isLacking(in: reader)) {
-        report.findings.append(VerifyReport.Finding(forkedFrom: backup.place, root.appending("log")))
-      }
+    for backup in LogWitness.backups(of: root, context)
+    where backup.isFork && backup.head?.epoch == reader.head.epoch {
+      report.findings.append(VerifyReport.Finding(forkedFrom: backup.place, root.appending("log")))
     }
     for witness in LogWitness.besideTables(of: root, context) {
       if witness.position.isBeyond(reader.head) {
         tell(lostAfter: reader.head, witness, &report)
-      } else if case .incident = witness.source, try witness.position.isLacking(in: reader) {
+      } else if try witness.position.isLacking(in: reader) {
         report.findings.append(
-          VerifyReport.Finding(
-            otherThanSeen: witness.position, root.appending("log"), backup: report.backup))
+          VerifyReport.Finding(otherThanSeenBy: witness, root.appending("log"), of: report))
       }
     }
   }
@@ -147,7 +144,7 @@ extension LedgerVerifier {
     report.findings.append(
       VerifyReport.Finding(
         lostAfter: end, from: first, seenBy: witness.who, witness.position, path ?? root.appending("log"),
-        backup: report.backup))
+        of: report))
   }
 
   /// `ledger.json` and head may be whole, and those of another ledger or copy.

@@ -57,6 +57,7 @@ extension VerifyReport.Finding {
         "Event \($0): \(breach.reason.insideSentence) (rule \(rule) of the log format)."
       } ?? "\(breach.reason.insideSentence.capitalized) (rule \(rule) of the log format).",
       hint: Self.hint(for: breach))
+    isOfRule = breach.code == .damagedLog
   }
 
   private static func hint(for breach: RuleBreach) -> Message {

@@ -90,7 +90,9 @@ extension LedgerVerifier {
       if options.isQuick {
         try checkCheckpoint(table, reader, &report)
       } else {
-        try check(table, store, reader, look, &report)
+        let last = definition.everyEvent == nil ? log.concern(of: name) ?? log.head.sequence : 0
+        let lags = last > table.checkpoint?.sequence ?? 0
+        try check(table, store, reader, look, lags: lags, &report)
       }
     case .not(.missing) where options.replaysTables && report.isLogWhole:
       try checkCanBeMade(definition, store, isOutdated: false, &report)
@@ -145,7 +147,7 @@ extension LedgerVerifier {
         report.findings.append(
           isEarlier
             ? VerifyReport.Finding(ofOtherCopy: name, table.path, checkpoint)
-            : VerifyReport.Finding(otherThanSeenBy: name, checkpoint, table.path))
+            : VerifyReport.Finding(otherThanSeenBy: name, checkpoint, table.path, of: report))
         return
       }
     }
@@ -162,7 +164,7 @@ extension LedgerVerifier {
   }
 
   private func check(
-    _ table: Projection, _ store: ProjectionStore, _ reader: LogReader, _ look: TableLook,
+    _ table: Projection, _ store: ProjectionStore, _ reader: LogReader, _ look: TableLook, lags: Bool,
     _ report: inout VerifyReport
   ) throws {
     let name = table.definition.name
@@ -173,6 +175,9 @@ extension LedgerVerifier {
       do {
         if let difference = try store.compareByReplay(table, with: reader) {
           report.prove(table, in: reader.head, difference)
+        } else if lags {
+          // An event that it has yet to apply may not apply.
+          try store.replayForCheck(table.definition, with: reader)
         }
       } catch let error as LedgerError where error.code == .eventDoesNotApply {
         report.prove(table, in: reader.head, because: error)

@@ -50,7 +50,7 @@ struct LedgerVerifier {
   private func check(_ progress: (UInt64, UInt64) -> Void) -> (report: VerifyReport, done: VerifyProgress?) {
     var report = VerifyReport()
     report.isQuick = options.isQuick
-    findBackup(&report)
+    report.backup = NewestBackup(of: root, context)
     var progressed: VerifyProgress?
     do {
       guard try EventLog.exists(at: root, files) else {
@@ -102,19 +102,6 @@ struct LedgerVerifier {
     report.findings = unique(report.findings)
     countRows(&report)
     return (report, progressed)
-  }
-
-  /// Finds the backup that hints name. Best effort, as on a card.
-  private func findBackup(_ report: inout VerifyReport) {
-    do {
-      guard let (entry, backup) = try RememberedBackups(root: root, files).newestWhole() else { return }
-      report.backup = entry.place
-      report.backupHead = backup.head
-      report.backupLacks =
-        LogWitness.furthest(of: LogWitness.all(of: root, context), beyond: backup.head) != nil
-    } catch {
-      context.logger.debug("backups not known", metadata: ["path": "\(root)"])
-    }
   }
 
   /// Counts the rows that tables still have from events that can't be read.
@@ -186,8 +173,7 @@ struct LedgerVerifier {
     let archives = RememberedArchives(root: root, files)
     report.findings += try damages.map { damage in
       var finding = VerifyReport.Finding(
-        damage, archive: try archives.place(holding: FilePath(damage.path)), backup: report.backup,
-        backupReachesDamage: report.backupHead?.mayHave(damage.lastKnown, of: report.head) ?? true)
+        damage, archive: try archives.place(holding: FilePath(damage.path)), of: report)
       if finding.isOfSegment, finding.archive == nil, let events = finding.sequences {
         finding.tellOf(archiveAway: try archives.placeAway(with: events))
       }

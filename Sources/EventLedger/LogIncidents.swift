@@ -60,9 +60,9 @@ struct LogIncidents {
 
   /// Records what a check of the whole log found: its damage, or that there is none any more.
   func record(_ report: VerifyReport) {
-    // For a file in the wrong place nothing is missing: it is told by `verify` alone.
+    // Where no event is missing or unreadable, `verify` alone reports it.
     let found = report.findings.filter {
-      $0.severity == .damage && $0.code.isOfUnusableLog && !$0.isMisplaced
+      $0.severity == .damage && $0.code.isOfUnusableLog && !$0.isMisplaced && !$0.isOfRule
     }
     for finding in found {
       var incident = incident(finding.code, finding.message, place(finding.path, finding.offset))
@@ -91,7 +91,8 @@ struct LogIncidents {
   private func record(_ incident: Incident) {
     attempt {
       let isKnown = try standing().contains {
-        $0.place == incident.place && (incident.action == nil || $0.action == incident.action)
+        $0.place == incident.place && $0.code == incident.code
+          && (incident.action == nil || $0.action == incident.action)
           && $0.seen?.sequence ?? 0 >= incident.seen?.sequence ?? 0
       }
       if !isKnown { try file.append(incident) }

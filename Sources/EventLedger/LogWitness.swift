@@ -97,7 +97,30 @@ extension LogWitness {
     witnesses.filter { $0.position.isBeyond(end) }.max { $0.position.sequence < $1.position.sequence }
   }
 
-  var isIncident: Bool { if case .incident = source { true } else { false } }
+  /// The first that has seen another event than the log has in its place. Each is compared, since a table or a
+  /// backup of another copy may stand before those of this one.
+  static func contradicting(_ reader: LogReader, among witnesses: [LogWitness]) throws -> LogWitness? {
+    var compared: [LogPosition] = []
+    return try witnesses.first { witness in
+      let position = witness.position
+      // Tables mostly stand at the same event, which is read once for all of them.
+      guard !position.isBeyond(reader.head), !compared.contains(position) else { return false }
+      compared.append(position)
+      return try position.isLacking(in: reader)
+    }
+  }
+
+  /// Those that an append asks: the furthest of the tables and backups, which usually stands at head and costs
+  /// no read, and every incident. A table is compared by itself before it is written to.
+  static func foremost(of witnesses: [LogWitness], at head: LogPosition) -> [LogWitness] {
+    let last = witnesses.filter { !$0.isIncident && $0.position.epoch == head.epoch }
+      .map(\.position.sequence).max()
+    return witnesses.filter {
+      $0.isIncident || $0.position.sequence == last || $0.position.isOfSibling(of: head)
+    }
+  }
+
+  private var isIncident: Bool { if case .incident = source { true } else { false } }
 
   /// As damage of a log that has another event at this position. It names no place, since bundles contain it
   /// too.

@@ -42,7 +42,7 @@ struct RememberedBackups {
   /// The newest backup of this ledger whose manifest holds and whose files are all there in their size; nil where none is.
   ///
   /// - Parameter mostBytes: a backup that is no larger is also read through, and skipped if it is damaged.
-  func newestWhole(verifyingUpTo mostBytes: UInt64 = 0) throws -> (entry: Entry, backup: BackupManifest)? {
+  func newestWhole(verifyingUpTo mostBytes: UInt64) throws -> (entry: Entry, backup: BackupManifest)? {
     var newest: (entry: Entry, backup: BackupManifest)?
     let own = try EventLog.idInLedgerFile(of: root, fileSystem)
     for entry in try read() where entry.name != nil {

@@ -53,7 +53,7 @@ final class StandingTables: RecordReading {
       at: LedgerError.Location(projection: projection))
   }
 
-  /// Nil where the log is damaged before its end.
+  /// Nil where the log is damaged before its end, is another ledger's, or that of another copy.
   private func built(_ definition: ProjectionDefinition) throws -> Projection? {
     let files = context.fileSystem
     var isWhole = true
@@ -62,10 +62,13 @@ final class StandingTables: RecordReading {
         isWhole = false
       }
     }
-    guard isWhole, let end else { return nil }
+    guard isWhole, let end, try !EventLog.isOfOtherLedger(at: root, files) else { return nil }
+    let reader = try LogReader(of: root, upTo: end, files)
+    let witnesses = LogWitness.all(of: root, context)
+    guard try LogWitness.contradicting(reader, among: witnesses) == nil else { return nil }
     let table = try Projection.inMemory(definition, files: files)
     do {
-      try table.catchUp(from: try LogReader(of: root, upTo: end, files))
+      try table.catchUp(from: reader)
       return table
     } catch {
       table.closeQuietly()

@@ -23,7 +23,8 @@ extension VerifyReport {
 
   private var answersOfWriter: VerifyAnswers? {
     let damages = findings.filter { $0.severity == .damage }
-    if damages.contains(where: { $0.code.isOfUnusableLog }) {
+    if !damages.isEmpty, damages.allSatisfy(\.isOfRule), earlierDamages == 0 { return ofRules(damages) }
+    if damages.contains(where: { $0.code.isOfUnusableLog && !$0.isOfRule }) {
       return damages.contains { $0.code.isOfDamagedLog } ? ofDamagedLog(damages) : ofLostEvents
     }
     if damages.contains(where: { $0.code == .forkedLog }) { return ofForkedLog }
@@ -98,7 +99,7 @@ extension VerifyReport {
     VerifyAnswers(
       howSerious: "Serious. Events that were acknowledged are not in this log; what is in it is whole.",
       whatToDo:
-        "Change nothing in the folder. Look for the newer copy of it. \(whatHelps(.eventsLost))",
+        "Delete nothing in the folder. Look for the newer copy of it. \(whatHelps(.eventsLost))",
       whatComesBack:
         rowsInTables == 0
         ? "From a newer copy or a backup that has them, every event. Without one, all that are here."
@@ -112,7 +113,7 @@ extension VerifyReport {
     VerifyAnswers(
       howSerious: "Serious. No event of the log can be read.",
       whatToDo:
-        "Change nothing in the folder. Look for the log's files, and put them back. \(whatHelps(.logDamaged))",
+        "Delete nothing in the folder. Look for the log's files, and put them back. \(whatHelps(.logDamaged))",
       whatComesBack: rowsInTables == 0
         ? "From the files or a backup, every event that they have. Without them, none."
         : "From the files or a backup, every event that they have. Without them, \(rowsOfTables).",
@@ -127,6 +128,18 @@ extension VerifyReport {
         "Restore the backup to a new place with \([Remedy.restoreBeside(from: nil)].inWords), compare the two with 'ledger log', and add to the one that you keep what only the other has.",
       whatComesBack: "Every event of both: those here, and those in the backup.",
       canGoOn: "Yes, but each new event makes the two differ more.")
+  }
+
+  /// Every byte of the log is read, but no version of ledger writes such a log.
+  private func ofRules(_ damages: [Finding]) -> VerifyAnswers {
+    var hints: [Message] = []
+    for hint in damages.compactMap(\.hint) where !hints.contains(hint) { hints.append(hint) }
+    return VerifyAnswers(
+      howSerious:
+        "Perhaps not serious: every event can be read. But ledger does not write such a log, so another program did, or a fault of this one.",
+      whatToDo: hints.joined(separator: " "),
+      whatComesBack: "Every event can be read.",
+      canGoOn: canBeWritten ? "Yes." : "For reading. For writing, not before it is mended.")
   }
 
   private var ofMisplacedFiles: VerifyAnswers {
@@ -157,16 +170,19 @@ extension VerifyReport {
     if let archive = damages.first(where: { $0.archive != nil })?.archive {
       return VerifyAnswers(
         howSerious: "Serious. \(what)",
-        whatToDo: "Change nothing in the folder. \(whatHelps(.logDamaged, archive: archive))",
+        whatToDo: "Delete nothing in the folder. \(whatHelps(.logDamaged, archive: archive))",
         whatComesBack: "Every event that the archive or a backup has.",
         canGoOn: canGoOnWithDamage)
     }
     return VerifyAnswers(
       howSerious: "Serious. \(what)",
-      whatToDo: "Change nothing in the folder. \(whatHelps(.logDamaged))",
+      whatToDo: "Delete nothing in the folder. \(whatHelps(lacksEnd ? .eventsLost : .logDamaged))",
       whatComesBack: whatComesBack(lost),
       canGoOn: canGoOnWithDamage)
   }
+
+  /// What the log lacks behind its end, no repair of single segments brings back.
+  private var lacksEnd: Bool { findings.contains { $0.severity == .damage && $0.code == .lostEvents } }
 
   private func whatComesBack(_ lost: UInt64) -> Message {
     let events: Message =
@@ -184,11 +200,17 @@ extension VerifyReport {
 
   /// The commands show what they would do before they do it.
   private func whatHelps(_ cause: FailureCause, archive: String? = nil) -> Message {
-    Evidence(
-      cause, hasLog: hasLog, backup: backup, backupLacks: backupLacks,
-      backupReachesDamage: findings.allSatisfy(\.backupReachesDamage), archive: archive, hasRows: hasRows
-    ).hint
+    evidence(cause, backupReachesDamage: findings.allSatisfy(\.backupReachesDamage), archive: archive).hint
       ?? "'ledger support bundle' makes a file for help."
+  }
+
+  /// What is known of the ledger, as far as it decides what helps.
+  func evidence(
+    _ cause: FailureCause, backupReachesDamage: Bool = true, archive: String? = nil
+  ) -> Evidence {
+    Evidence(
+      cause, hasLog: hasLog, backup: backup?.place, backupLacks: backup?.lacksEvents ?? false,
+      backupReachesDamage: backupReachesDamage, archive: archive, hasRows: hasRows)
   }
 
   private var canGoOnWithDamage: Message {

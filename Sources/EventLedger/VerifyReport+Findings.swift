@@ -4,12 +4,8 @@ import SQLite
 package import SystemPackage
 
 extension VerifyReport.Finding {
-  /// - Parameters:
-  ///   - archive: a folder that holds the segment concerned.
-  ///   - backupReachesDamage: false where the backup ends before the damage.
-  init(
-    _ damage: LogDamage, archive: String? = nil, backup: String? = nil, backupReachesDamage: Bool = true
-  ) {
+  /// - Parameter archive: a folder that holds the segment concerned.
+  init(_ damage: LogDamage, archive: String? = nil, of report: VerifyReport) {
     let reason = damage.reason.insideSentence
     guard damage.misplacement != .stray else {
       self.init(
@@ -23,11 +19,11 @@ extension VerifyReport.Finding {
       endOffset: damage.bytes?.upperBound,
       sequences: damage.firstSequence.flatMap { first in damage.lastSequence.map { first...max(first, $0) } },
       table: nil, message: "\(reason.capitalized). \(damage.concern)",
-      hint: Self.hint(for: damage, archive, backup, backupReachesDamage),
-      isMisplaced: damage.misplacement != nil)
-    self.backupReachesDamage = backupReachesDamage
+      hint: nil, isMisplaced: damage.misplacement != nil)
+    backupReachesDamage = report.backup?.manifest.head.mayHave(damage.lastKnown, of: report.head) ?? true
     seen = damage.seen
     if damage.code == .damagedLog, damage.misplacement == nil { self.archive = archive }
+    hint = hint(for: damage, report)
   }
 
   /// True for bytes or events of the log that can't be read.
@@ -40,9 +36,7 @@ extension VerifyReport.Finding {
       "Nothing was changed. Events were archived to \(place), which is not there now: once it is, \([Remedy.attach(place)].inWords) may put this right. \(hint ?? "")"
   }
 
-  private static func hint(
-    for damage: LogDamage, _ archive: String?, _ backup: String?, _ backupReachesDamage: Bool
-  ) -> Message? {
+  private func hint(for damage: LogDamage, _ report: VerifyReport) -> Message? {
     let code = damage.code
     switch damage.misplacement {
     case .misnamed(let name): return "Nothing was changed. Rename the file to \(name), then verify again."
@@ -51,9 +45,8 @@ extension VerifyReport.Finding {
     }
     if code == .newerFormat { return "Update ledger, then verify again." }
     if code.isOfUnavailable { return "Nothing was changed. Mend what the message names, then verify again." }
-    return Evidence(
-      FailureCause(code), backup: backup, backupReachesDamage: backupReachesDamage,
-      archive: code == .damagedLog ? archive : nil
+    return report.evidence(
+      FailureCause(code), backupReachesDamage: backupReachesDamage, archive: archive
     ).hint
   }
 
@@ -86,37 +79,37 @@ extension VerifyReport.Finding {
   /// - Parameter first: the first of them of which nothing was told.
   init(
     lostAfter head: LogPosition, from first: UInt64, seenBy witness: Message, _ position: LogPosition,
-    _ path: FilePath, backup: String?
+    _ path: FilePath, of report: VerifyReport
   ) {
     self.init(
       severity: .damage, code: .lostEvents, path: path.string, sequences: first...position.sequence,
       message:
         "The log ends after event \(head.sequence), but \(witness) has event \(position.sequence): acknowledged events were lost.",
       hint:
-        "Nothing was changed. If an older copy was put back, put the newer files back. \(Evidence(.eventsLost, backup: backup).hint ?? "")",
+        "Nothing was changed. If an older copy was put back, put the newer files back. \(report.evidence(.eventsLost).hint ?? "")",
       seen: position)
   }
 
-  /// The log was mended with other events than those that were lost.
-  init(otherThanSeen position: LogPosition, _ path: FilePath, backup: String?) {
+  /// The log has another event in the place of one that a backup or an incident has seen.
+  init(otherThanSeenBy witness: LogWitness, _ path: FilePath, of report: VerifyReport) {
+    let position = witness.position
     self.init(
       severity: .damage, code: .lostEvents, path: path.string,
       sequences: position.sequence...position.sequence,
       message:
-        "Event \(position.sequence) of the log is not the one that was acknowledged: the log of another copy stands here.",
-      hint:
-        "Nothing was changed. Put the right log back. \(Evidence(.eventsLost, backup: backup).hint ?? "")",
+        "Event \(position.sequence) of the log is not the one that \(witness.who) has: the log is that of another copy of this ledger, or acknowledged events were lost.",
+      hint: "Nothing was changed. Put the right log back. \(report.evidence(.eventsLost).hint ?? "")",
       seen: position)
   }
 
   /// What a table has applied was acknowledged, but the log has another event in its place.
-  init(otherThanSeenBy table: String, _ position: LogPosition, _ path: FilePath) {
+  init(otherThanSeenBy table: String, _ position: LogPosition, _ path: FilePath, of report: VerifyReport) {
     self.init(
       severity: .damage, code: .lostEvents, path: path.string, table: table,
       message:
         "The table '\(table)' has applied another event \(position.sequence) than the log has: the log is that of another copy of this ledger, or acknowledged events were lost.",
       hint:
-        "Nothing was changed. Put the right log back, or restore a backup with 'ledger restore DIR'. The table keeps its rows meanwhile.",
+        "Nothing was changed. Put the right log back. \(report.evidence(.eventsLost).hint ?? "") The table keeps its rows meanwhile.",
       seen: position)
   }
 
@@ -149,7 +142,8 @@ extension VerifyReport.Finding {
       message: first == last
         ? "Page \(first) does not have the checksum that was written: the disk changed it, or another program wrote there."
         : "Pages \(first) to \(last) do not have the checksum that was written: the disk changed them, or another program wrote there.",
-      hint: "Events are safe. The next use compares the table with the log; or run 'ledger rebuild \(table)'."
+      hint:
+        "Events are safe. A command that reads it first compares the table with the log; or run 'ledger rebuild \(table)'."
     )
   }
 
@@ -158,7 +152,8 @@ extension VerifyReport.Finding {
       severity: .notice, code: .tableBehind, path: path.string, offset: offset, table: table,
       message:
         "The -wal of the table '\(table)' does not have its checksums from here on: the disk changed it, a crash tore it, or a large transaction was interrupted.",
-      hint: "Events are safe. The next use compares the table with the log; or run 'ledger rebuild \(table)'."
+      hint:
+        "Events are safe. A command that reads it first compares the table with the log; or run 'ledger rebuild \(table)'."
     )
   }
 

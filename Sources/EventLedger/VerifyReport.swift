@@ -24,6 +24,8 @@ public struct VerifyReport: Sendable {
     public var hint: Message?
     /// True for a file of the log that is whole and not in its place: no event is missing for it.
     public var isMisplaced = false
+    /// True for a rule of the log format that is broken where every event can be read.
+    public var isOfRule = false
     /// A folder with archived segments that holds the damaged or missing one.
     package var archive: String?
     /// False where the events concerned are newer than the backup that is known.
@@ -66,12 +68,8 @@ public struct VerifyReport: Sendable {
   public var onlyReading: Message?
   /// Tables that the check proved wrong and that were set aside for it: no command shows anything of them any more.
   public var setAside: [String] = []
-  /// A place with a backup that looks whole; nil where none is known.
-  package var backup: String?
-  /// Its last event.
-  var backupHead: LogPosition?
-  /// True where something has seen events that the backup lacks.
-  package var backupLacks = false
+  /// What hints name; nil where none is known.
+  var backup: NewestBackup?
   /// Rows that tables have from events that the log has lost: a salvage takes them over.
   public var rowsInTables = 0
   /// False where not one file of the log is there, or all of it is another ledger's.

@@ -13,7 +13,6 @@ extension EventLog {
       throw LedgerError(
         .lostEvents,
         "\(files.segment.path) has \(grouped(size)) bytes, but \(grouped(state.offset)) were acknowledged, up to event \(state.position.sequence).",
-        hint: "Nothing was changed. Restore the file, or run 'ledger support bundle'.",
         at: LedgerError.Location(path: files.segment.path.string, offset: size)
       ).seeing(state.position)
     }
@@ -66,7 +65,6 @@ extension EventLog {
     throw LedgerError(
       .lostEvents,
       "The log ends after event \(whole.position.sequence), but a table, a backup or an incident has event \(seen). Acknowledged events were lost.",
-      hint: "Nothing was changed. Restore \(segment.file.path), or run 'ledger support bundle'.",
       at: LedgerError.Location(
         path: segment.file.path.string, offset: whole.offset, sequence: whole.position.sequence + 1))
   }

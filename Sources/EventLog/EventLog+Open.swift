@@ -135,8 +135,6 @@ extension EventLog {
         : "Event \(head.position.sequence) of the log is not the one that was acknowledged."
       throw LedgerError(
         .lostEvents, "\(what) Acknowledged events were lost.",
-        hint:
-          "Nothing was changed. Restore the missing files of \(directory), or run 'ledger support bundle'.",
         at: LedgerError.Location(path: directory.string, sequence: state.position.sequence + 1)
       ).seeing(head.position)
     }

@@ -161,7 +161,8 @@ extension EventLog {
   private func bringUpToDate(_ witness: () throws -> UInt64) throws {
     try reopenHeadIfReplaced()
     guard let files else { return }
-    if let head = try files.head.read() {
+    let found = try files.head.read()
+    if let head = found {
       // A head that opening found to be older than the log, as a power cut leaves it, is no better now.
       if headIsWritten || head.counter != rejectedHead {
         if head != state {
@@ -179,6 +180,20 @@ extension EventLog {
     if headIsWritten, try endsCleanly(sizeBytes), try !nextSegmentExists() { return }
     (reservedEnd, appendsInARow) = (nil, 0)
     try adopt(witness)
+    if found == nil, state.position.sequence > 0 {
+      mendings.append(
+        Mending(kind: .madeHead, path: headPath.string, offset: state.position.sequence, byteCount: 0))
+    }
+    try beginSegmentAfterSeal()
+  }
+
+  /// A sealed segment takes no more members: where the one after it is gone, or was not begun before a crash,
+  /// the next one is begun.
+  private func beginSegmentAfterSeal() throws {
+    guard try active.readSealHeader() != nil else { return }
+    try beginSegment()
+    mendings.append(
+      Mending(kind: .beganSegment, path: active.file.path.string, offset: 0, byteCount: state.offset))
   }
 
   /// True where nothing stands behind the active segment's end but what this object has reserved.

@@ -137,6 +137,10 @@ package struct Mending: Hashable, Sendable {
     case cutTornTail
     /// A new segment had been begun, but head did not name it yet.
     case tookUpSegment
+    /// The last segment was sealed, and the one after it was missing.
+    case beganSegment
+    /// Nothing said how far the log was acknowledged; `offset` is the last event that is there.
+    case madeHead
     /// A file in the next segment's place held nothing new: it was put aside.
     case setAsideStray
   }

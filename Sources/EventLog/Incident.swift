@@ -1,7 +1,7 @@
 /// Something that went wrong, and how it ended; or a way on that a person took. A line of `incidents.jsonl`.
 public struct Incident: Hashable, Sendable {
   public var time: Timestamp
-  /// The error's code, or what was mended (`adopted`, `cutTornTail`, `tookUpSegment`), or ``choice``.
+  /// The error's code, or what was mended (a ``Mending/Kind``), or ``choice``.
   public var code: String
   public var table: String?
   /// What happened, without personal values.

@@ -58,10 +58,10 @@ public struct LogDamage: Hashable, Sendable {
     case (.some, _, _): "Nothing is missing for it."
     case (nil, let first?, let last?):
       first == last
-        ? "Event \(first) can't be read; that no other is concerned is certain."
-        : "Events \(first) to \(last) can't be read; that no others are concerned is certain."
-    case (nil, let first?, nil): "Events from \(first) on may be concerned; how many is not certain."
-    default: "Which events are concerned is not certain."
+        ? "Event \(first) can't be read; no other event is affected."
+        : "Events \(first) to \(last) can't be read; no others are affected."
+    case (nil, let first?, nil): "Events from \(first) on may be affected; how many is not known."
+    default: "Which events are affected is not known."
     }
   }
 }

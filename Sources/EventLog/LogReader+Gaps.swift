@@ -164,10 +164,10 @@ extension LogReader {
     try passOver(
       LogDamage(
         code: .damagedLog, path: path.string, firstSequence: sequences.lowerBound,
-        lastSequence: sequences.upperBound,
+        lastSequence: isStartKnown ? sequences.upperBound : nil,
         reason: isStartKnown
           ? "a segment of the log is missing, this one or one before it"
-          : "the segment that held it is missing"))
+          : "no segment holds event \(sequences.lowerBound)"))
   }
 }
 
@@ -206,20 +206,18 @@ extension LogDamage {
         code, "Event \(firstSequence ?? 0) can't be read: \(reason) (\(path)).",
         hint: "Update ledger, then try again; nothing was changed.", at: place)
     }
+    if [.permissionDenied, .ioFailed].contains(code) {
+      return LedgerError(
+        code, reason, hint: "Nothing was changed. Mend what the message names, then verify again.", at: place)
+    }
     let reason = reason.insideSentence
     if code == .foreignLog {
-      return LedgerError(
-        code, "\(path) does not belong to this log: \(reason).",
-        hint:
-          "Nothing was changed. Put the right file back, or restore a backup; 'ledger verify' shows what is affected.",
-        at: place)
+      return LedgerError(code, "\(path) does not belong to this log: \(reason).", at: place)
     }
     var error = LedgerError(
       code,
       bytes.map { "\(path) is damaged at \($0.inWords): \(reason). \(concern)" }
         ?? "The log is damaged: \(reason) (\(path)). \(concern)",
-      hint:
-        "Nothing was changed. Run 'ledger verify' to see what is affected, then 'ledger support bundle'.",
       at: place)
     error.seen = seen
     return error

@@ -1,56 +1,73 @@
+import Crypto
+import Logging
 import SystemPackage
-
-/// The size and time of a segment's file when all of it was checked.
-package struct SegmentStamp: Hashable, Sendable {
-  /// Its first sequence number.
-  package var first: UInt64
-  package var sizeBytes: UInt64
-  package var modified: Timestamp
-
-  package init(first: UInt64, sizeBytes: UInt64, modified: Timestamp) {
-    self.first = first
-    self.sizeBytes = sizeBytes
-    self.modified = modified
-  }
-}
 
 extension EventLog {
   /// What the ends of the segments say, without reading what is between: whether each one follows the one
   /// before, from event 1 to head.
   ///
-  /// - Parameter known: segments that were whole and followed each other: where two neighbours are still the
-  ///   same files, they are not opened.
+  /// They are opened only once: while their files stay the same ones, a survey that found nothing wrong holds,
+  /// and costs one `stat` a segment.
+  ///
   /// - Returns: what is missing, can't be read, or belongs elsewhere, in order.
-  package func survey(knowing known: [SegmentStamp]) throws -> [LogDamage] {
+  package func survey() throws -> [LogDamage] {
     let all = try fileSystem.segments(in: directory)
     let names = all.filter { $0 <= head.sequence || $0 == state.segment }
-    let stamps = Dictionary(known.map { ($0.first, $0) }, uniquingKeysWith: { first, _ in first })
-    let unchanged = try Set(names.filter { try stamps[$0].map(isUnchanged) ?? false })
-    let followers = Dictionary(
-      zip(known, known.dropFirst()).map { ($0.first, $1.first) }, uniquingKeysWith: { first, _ in first })
+    let strays = try strays(all.filter { $0 > head.sequence + 1 && $0 != state.segment })
+    let stamp = try stamp(of: names)
+    // Of a single segment there is nothing to remember.
+    let isOne = names.count < 2
+    if !isOne, isSurveyed(stamp) { return strays }
+    let found = try inspect(names)
+    if !isOne, found.isEmpty, try self.stamp(of: names) == stamp { keep(stamp) }
+    return found + strays
+  }
+
+  private func inspect(_ names: [UInt64]) throws -> [LogDamage] {
     let chain = SegmentChain(directory, fileSystem, ledgerID: ledgerID)
-    // Each is compared with both of its neighbours, and opened once.
-    var read: [UInt64: SegmentEdges?] = [:]
-    func edges(of name: UInt64) throws -> SegmentEdges? {
-      if let segment = read[name] { return segment }
-      let segment = try chain.edges(of: name, isNewest: name == names.last)
-      read.updateValue(segment, forKey: name)
-      return segment
-    }
     var found: [LogDamage] = []
     if let first = names.first, first > 1 { found.append(missing(1...(first - 1))) }
-    for (index, name) in names.enumerated() {
-      let next = index + 1 < names.count ? names[index + 1] : nil
-      // Two that were checked together, with none between them then either.
-      if unchanged.contains(name), let next, unchanged.contains(next), followers[name] == next { continue }
-      let segment = try edges(of: name)
-      if let next {
-        found += damage(of: name, segment, before: next, try edges(of: next), chain)
-      } else if let wrong = chain.breakOfID(segment, name) {
-        found.append(wrong.damage)
-      }
+    // Each is compared with both of its neighbours, and opened once.
+    var segment = try names.first.flatMap { try chain.edges(of: $0, isNewest: $0 == names.last) }
+    for (name, next) in zip(names, names.dropFirst()) {
+      let following = try chain.edges(of: next, isNewest: next == names.last)
+      found += try damage(of: name, segment, before: next, following, chain)
+      segment = following
     }
-    return try found + strays(all.filter { $0 > head.sequence + 1 && $0 != state.segment })
+    if let last = names.last, let wrong = chain.breakOfID(segment, last) { found.append(wrong.damage) }
+    return found
+  }
+
+  // MARK: The last survey
+
+  /// Which files the segments are, and when each was written. The newest one grows; opening checks it.
+  private func stamp(of names: [UInt64]) throws -> String {
+    let ended = names.dropLast()
+    let stamps = try fileSystem.stamps(of: ended.map(SegmentName.name), in: directory)
+    var numbers: [UInt64] = []
+    for (name, stamp) in zip(ended, stamps) {
+      numbers += [name, stamp?.sizeBytes ?? 0, stamp?.inode ?? 0, stamp?.modified ?? 0]
+    }
+    let hash = numbers.withUnsafeBytes { SHA256.hash(data: $0) }
+    return "\(names.last ?? 0)-\(hexadecimal(hash))"
+  }
+
+  private var surveyed: FilePath { root.appending("surveyed.json") }
+
+  private func isSurveyed(_ stamp: String) -> Bool {
+    do { return try ChecksummedJSON.says("segments", stamp, at: surveyed, in: fileSystem) } catch {
+      return false
+    }
+  }
+
+  /// Best effort: without it the segments are inspected again.
+  private func keep(_ stamp: String) {
+    do {
+      try ChecksummedJSON.write(
+        [.init("format", 1), .init("segments", .string(stamp))], to: surveyed, in: fileSystem)
+    } catch {
+      context.logger.debug("a survey is not kept", metadata: ["path": "\(root)"])
+    }
   }
 
   /// Files behind head that the next writer won't take up.
@@ -65,39 +82,28 @@ extension EventLog {
     }
   }
 
-  /// The size and time of each segment's file, for the next survey.
-  package func segmentStamps() throws -> [SegmentStamp] {
-    try fileSystem.segments(in: directory).filter { $0 <= head.sequence }.compactMap { name in
-      let path = directory.appending(SegmentName.name(name))
-      guard let size = try fileSystem.status(of: path, followLinks: true)?.sizeBytes,
-        let modified = try fileSystem.modified(path)
-      else { return nil }
-      return SegmentStamp(first: name, sizeBytes: size, modified: modified)
-    }
-  }
-
-  private func isUnchanged(_ stamp: SegmentStamp) throws -> Bool {
-    let path = directory.appending(SegmentName.name(stamp.first))
-    return try fileSystem.status(of: path, followLinks: true)?.sizeBytes == stamp.sizeBytes
-      && fileSystem.modified(path) == stamp.modified
-  }
-
   /// What is wrong with a segment, or between it and the next one; not what is wrong with the next one alone.
   private func damage(
     of name: UInt64, _ edges: SegmentEdges?, before next: UInt64, _ following: SegmentEdges?,
     _ chain: SegmentChain
-  ) -> [LogDamage] {
+  ) throws -> [LogDamage] {
     if let wrong = chain.breakOfID(edges, name) { return [wrong.damage] }
     let isNextOurs = chain.breakOfID(following, next) == nil
     if isNextOurs, let wrong = chain.breakOfLink(edges, name, following, next) { return [wrong.damage] }
-    guard let last = edges?.end?.sequence else {
-      return [
-        LogDamage(
-          code: .damagedLog, path: directory.appending(SegmentName.name(name)).string,
-          reason: "its first or its last member can't be read")
-      ]
-    }
+    guard let last = edges?.end?.sequence else { return [try unreadable(name)] }
     return last + 1 < next ? [missing((last + 1)...(next - 1))] : []
+  }
+
+  /// A file that this user may not read, or that the disk does not give now, is not called damaged.
+  private func unreadable(_ name: UInt64) throws -> LogDamage {
+    let path = directory.appending(SegmentName.name(name)).string
+    do {
+      closeReadOnly(try SegmentFile(name, in: directory, fileSystem).file)
+    } catch let error as LedgerError where [.permissionDenied, .ioFailed].contains(error.code) {
+      return LogDamage(code: error.code, path: path, reason: error.message)
+    }
+    return LogDamage(
+      code: .damagedLog, path: path, reason: "its first or its last member can't be read")
   }
 
   private func missing(_ sequences: ClosedRange<UInt64>) -> LogDamage {

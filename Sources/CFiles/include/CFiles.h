@@ -36,6 +36,12 @@ struct ledger_file {
    Returns 0, or the number of the error. */
 int ledger_look(int folder, const char *path, int follows_links, struct ledger_file *found);
 
+/* The size, the inode and the time of the last change of a file in an open folder, links followed. Not for a
+   file that is written to: see above.
+
+   Returns 0, or the number of the error. */
+int ledger_stamp(int folder, const char *name, uint64_t stamp[3]);
+
 /* Hands the arguments of this process to the Swift library. On Linux the library reads them from
    /proc/self/cmdline: it finds none where no file can be opened, and ends the process where there is no /proc.
    To be called before anything else.

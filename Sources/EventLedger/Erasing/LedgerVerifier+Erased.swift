@@ -44,7 +44,7 @@ extension LedgerVerifier {
           severity: .damage, code: .damagedLog, path: root.appending("log").string,
           sequences: sequence...sequence,
           message: "Event \(sequence) has lost its data, and no event says that it was erased.",
-          hint: Evidence(.logDamaged, backup: report.backup).hint))
+          hint: report.evidence(.logDamaged).hint))
     }
     // Only a walk over all lines knows which still have their data.
     let left = options.isQuick || options.budget != nil ? [] : erased.unerased(of: named)

@@ -49,7 +49,8 @@ struct CardChoices {
     case .permission where facts.canBeBuilt:
       return [rebuild(name)] + ofLedger.filter { $0.action != .startOver }
     case .eventDoesNotApply:
-      return voids + [rebuild(name), again(rareHelp), support, reset(name)]
+      // The event would stop a rebuild again.
+      return (voids.isEmpty ? [rebuild(name)] : voids) + [again(rareHelp), support, reset(name)]
     // The whole ledger is never set aside for one table.
     default: return ofLedger.filter { $0.action != .startOver }
     }
@@ -71,7 +72,7 @@ struct CardChoices {
       [again(ofLog: trouble.isStanding)] + ofLog + [support] + (trouble.isStanding ? [] : [startOver])
     case .logDamaged, .eventsLost, .systemFault:
       ofLog + [again(ofLog: trouble.isStanding)] + possibleUpdate + [support]
-        + [trouble.isStanding && !trouble.stopsWriting ? resetAll : startOver]
+        + [canAppend ? resetAll : startOver]
     case .forked: [lookAtOther, again(keepThisOne, command: "ledger backup DIR"), support]
     case .archiveNeeded:
       bringBack + [again("Put the files of log/tables back from a copy; then look again."), support]
@@ -88,6 +89,11 @@ struct CardChoices {
     }
   }
 
+  /// Damage further back keeps nobody from appending, but lost events do.
+  private var canAppend: Bool {
+    trouble.isStanding && !trouble.stopsWriting && trouble.code != .lostEvents
+  }
+
   /// What helps where the log is damaged, the best first.
   private var ofLog: [Choice] {
     evidence.remedies.flatMap { remedy -> [Choice] in
@@ -101,11 +107,11 @@ struct CardChoices {
     }
   }
 
-  private var evidence: Evidence {
+  var evidence: Evidence {
     Evidence(
       trouble.cause, table: trouble.table, event: trouble.event?.sequence,
       hasLog: !facts.hasNoLog && !facts.isLogOfOther,
-      backup: facts.backup?.place, backupLacks: facts.lackedEvents ?? 0 > 0,
+      backup: facts.backup?.place, backupLacks: facts.backupLacks,
       backupReachesDamage: facts.backupReachesDamage, archive: facts.archive, hasRows: facts.hasRows)
   }
 
@@ -147,7 +153,6 @@ struct CardChoices {
     return choice
   }
 
-  /// The event that does not apply would stop a rebuild again.
   private var voids: [Choice] {
     guard let event = trouble.event, [.eventDoesNotApply, .migrationFailed].contains(trouble.code) else {
       return []

@@ -21,6 +21,8 @@ struct CardFacts {
   var backup: RecoveryCard.Backup?
   /// Events that the backup lacks; nil where that can't be told.
   var lackedEvents: UInt64?
+  /// True where something has seen events that the backup lacks.
+  var backupLacks = false
   /// False where it ends before the damage.
   var backupReachesDamage = true
   /// A folder with archived segments that holds the damaged one, or what is needed first.
@@ -90,22 +92,34 @@ struct FactFinder {
       try log?.head ?? LogWalker(root: root, fileSystem: files, checksHashes: false).readHead()
     }
     facts.events = head??.sequence
-    if trouble.cause == .logDamaged, let file = trouble.file {
-      facts.archive =
-        attempt { try RememberedArchives(root: root, files).place(holding: FilePath(file)) } ?? nil
-    }
+    findWhatHelps(trouble, head ?? nil, &facts)
     findBase(trouble, &facts)
-    if trouble.cause.mayNeedBackup { findBackup(trouble, head ?? nil, &facts) }
-    if [.logDamaged, .foreignLog, .eventsLost].contains(trouble.cause) {
-      facts.hasNoLog = attempt { try !EventLog.exists(at: root, files) } ?? false
-      facts.isLogOfOther = attempt { try EventLog.isOfOtherLedger(at: root, files) } ?? false
-      facts.hasRows = (facts.hasNoLog || facts.isLogOfOther) && SalvagedRows.canReplaceLog(of: root, context)
-    }
     if trouble.table != nil {
       facts.logIsDamaged = attempt { try !LogIncidents(root.string, context).standing().isEmpty } ?? false
     }
     if trouble.cause.mayNeedReset { countRecords(trouble, &facts) }
     return facts
+  }
+
+  /// What decides which remedy is best, and nothing else of a card.
+  func evidence(about trouble: Trouble) -> Evidence {
+    var facts = CardFacts()
+    let head = attempt { try LogWalker(root: root, fileSystem: files, checksHashes: false).readHead() }
+    findWhatHelps(trouble, head ?? nil, &facts)
+    return CardChoices(trouble: trouble, facts: facts).evidence
+  }
+
+  private func findWhatHelps(_ trouble: Trouble, _ head: LogPosition?, _ facts: inout CardFacts) {
+    if trouble.cause == .logDamaged, let file = trouble.file {
+      facts.archive =
+        attempt { try RememberedArchives(root: root, files).place(holding: FilePath(file)) } ?? nil
+    }
+    if trouble.cause.mayNeedBackup { findBackup(trouble, head, &facts) }
+    if [.logDamaged, .foreignLog, .eventsLost].contains(trouble.cause) {
+      facts.hasNoLog = attempt { try !EventLog.exists(at: root, files) } ?? false
+      facts.isLogOfOther = attempt { try EventLog.isOfOtherLedger(at: root, files) } ?? false
+      facts.hasRows = (facts.hasNoLog || facts.isLogOfOther) && SalvagedRows.canReplaceLog(of: root, context)
+    }
   }
 
   private func attempt<T>(_ body: () throws -> T) -> T? {
@@ -174,18 +188,13 @@ struct FactFinder {
 
   // MARK: Backups
 
-  /// So much of a backup is read for a card: about a tenth of a second. A larger one is read when it is
-  /// taken.
-  private static let mostBytesVerified: UInt64 = 16 << 20
-
   private func findBackup(_ trouble: Trouble, _ head: LogPosition?, _ facts: inout CardFacts) {
-    let newest = attempt {
-      try RememberedBackups(root: root, files).newestWhole(verifyingUpTo: Self.mostBytesVerified)
-    }
-    guard let (entry, backup) = newest ?? nil else { return }
+    guard let newest = NewestBackup(of: root, context) else { return }
+    let backup = newest.manifest
     facts.backup = RecoveryCard.Backup(
-      place: entry.place, name: backup.name, time: backup.time, sequence: backup.head.sequence,
-      isVerified: backup.sizeBytes <= Self.mostBytesVerified)
+      place: newest.place, name: backup.name, time: backup.time, sequence: backup.head.sequence,
+      isVerified: newest.isVerified)
+    facts.backupLacks = newest.lacksEvents
     facts.lackedEvents = lacked(by: backup, head)
     facts.backupReachesDamage = backup.head.mayHave(trouble.damagedThrough, of: head)
   }

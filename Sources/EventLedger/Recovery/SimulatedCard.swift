@@ -146,6 +146,7 @@ struct SimulatedTrouble {
         place: Self.backups, name: "2026-11-20T23-00-00Z-e0-1204300",
         time: Timestamp(microseconds: Self.time.microseconds - 8_600_000_000), sequence: Self.events - 31)
       facts.lackedEvents = 31
+      facts.backupLacks = true
     }
     if cause.mayNeedReset { facts.records = 51_203 }
     return facts

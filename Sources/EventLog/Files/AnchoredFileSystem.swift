@@ -90,6 +90,9 @@ final class AnchoredFileSystem: FileSystem {
   // MARK: As it is
 
   func exchange(_ one: FilePath, _ other: FilePath) throws -> Bool { try base.exchange(one, other) }
+  func stamps(of names: [String], in folder: FilePath) throws -> [FileStamp?] {
+    try base.stamps(of: names, in: folder)
+  }
   func modified(_ path: FilePath) throws -> Timestamp? { try base.modified(path) }
   func createDirectory(_ path: FilePath) throws { try base.createDirectory(path) }
   func rename(_ from: FilePath, to: FilePath) throws { try base.rename(from, to: to) }

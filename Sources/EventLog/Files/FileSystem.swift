@@ -13,6 +13,9 @@ package protocol FileSystem: Sendable {
   func status(of path: FilePath, followLinks: Bool) throws -> FileStatus?
   /// When the content of what stands at a path was changed last, links not followed; nil when there is nothing.
   func modified(_ path: FilePath) throws -> Timestamp?
+  /// What tells whether files in a folder are still the same and unchanged; nil for one that is not there. Not
+  /// for files that are written to: see `ledger_look`.
+  func stamps(of names: [String], in folder: FilePath) throws -> [FileStamp?]
   /// Names in a folder, sorted by their bytes, without `.` and `..`.
   func list(_ directory: FilePath) throws -> [String]
   /// Makes one folder; its parent must exist.
@@ -57,6 +60,15 @@ extension FileSystem {
   /// Where nothing leads elsewhere, as on a disk made for a test.
   package func realPath(_ path: FilePath) throws -> FilePath { path }
   package func exchange(_ one: FilePath, _ other: FilePath) throws -> Bool { false }
+  package func stamps(of names: [String], in folder: FilePath) throws -> [FileStamp?] {
+    try names.map { name in
+      let path = folder.appending(name)
+      guard let status = try status(of: path, followLinks: true) else { return nil }
+      let modified = try modified(path)?.microseconds ?? 0
+      return FileStamp(
+        sizeBytes: status.sizeBytes, inode: status.identity.inode, modified: UInt64(bitPattern: modified))
+    }
+  }
   package func anchored(at folder: FilePath) throws -> any FileSystem { self }
   package func access(of path: FilePath) throws -> FileAccess? { nil }
   package func widenedAccess(of path: FilePath) throws -> FileAccess? { nil }
@@ -92,6 +104,14 @@ package struct FileStatus: Hashable, Sendable {
     self.sizeBytes = sizeBytes
     self.identity = identity
   }
+}
+
+/// Equal only while a file in a place is the same one, and not written to.
+package struct FileStamp: Hashable, Sendable {
+  package var sizeBytes: UInt64
+  package var inode: UInt64
+  /// When it was written last, in units of the file system's own.
+  package var modified: UInt64
 }
 
 package struct FileIdentity: Hashable, Sendable {

@@ -37,6 +37,24 @@ package struct RealFileSystem: FileSystem {
     }
   }
 
+  package func stamps(of names: [String], in folder: FilePath) throws -> [FileStamp?] {
+    do throws(Errno) {
+      let descriptor = try FileDescriptor.openFile(folder, .readOnly, options: [.closeOnExec, .directory])
+      defer { close(descriptor.rawValue) }
+      return try names.map { name throws(Errno) in
+        var stamp: (UInt64, UInt64, UInt64) = (0, 0, 0)
+        let error = withUnsafeMutableBytes(of: &stamp) {
+          ledger_stamp(descriptor.rawValue, name, $0.baseAddress?.assumingMemoryBound(to: UInt64.self))
+        }
+        if error == ENOENT { return nil }
+        guard error == 0 else { throw Errno(rawValue: error) }
+        return FileStamp(sizeBytes: stamp.0, inode: stamp.1, modified: stamp.2)
+      }
+    } catch {
+      throw fileError(error, "look at", folder)
+    }
+  }
+
   /// What `body` finds at a path; nil where nothing stands there.
   private func unlessAbsent<T>(_ path: FilePath, _ body: () throws(Errno) -> T) throws -> T? {
     do throws(Errno) {

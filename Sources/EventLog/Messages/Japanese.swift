@@ -17,6 +17,48 @@ extension Translations {
 
     The backups in %1 have other events than the log: another copy of this ledger made them.
     = %1 のバックアップにはログと異なるイベントがあります。この台帳の別のコピーが作成したものです。
+    no segment holds event %1
+    = イベント %1 を含むセグメントがありません
+    its file was cut: it has fewer pages than it says
+    = ファイルが切り詰められています。記録されている数よりページが少なくなっています
+    The last segment was sealed, and the empty one after it was missing: %1 was begun.
+    = 最後のセグメントは封印済みで、次の空のセグメントがありませんでした。%1 を開始しました。
+    log/head, which records the last acknowledged event, was missing or empty. It was made again from the log, which ends after event %1; whether there were events after that can't be known.
+    = 最後に確定したイベントを記録する log/head がないか、空でした。イベント %1 で終わるログから作り直しました。その後にイベントがあったかどうかは分かりません。
+    Delete nothing in the folder. Look for the newer copy of it. %1
+    = フォルダーの中のものを削除しないでください。より新しいコピーを探してください。%1
+    Delete nothing in the folder. Look for the log's files, and put them back. %1
+    = フォルダーの中のものを削除しないでください。ログのファイルを探して元に戻してください。%1
+    Delete nothing in the folder. %1
+    = フォルダーの中のものを削除しないでください。%1
+    Events are safe. A command that reads it first compares the table with the log; or run 'ledger rebuild %1'.
+    = イベントは無事です。そこを読むコマンドは、先にテーブルをログと照合します。または 'ledger rebuild %1' を実行してください。
+    Nothing was changed. %1
+    = 何も変更していません。%1
+    Event %1 can't be read; no other event is affected.
+    = イベント %1 は読めません。ほかのイベントに影響はありません。
+    Events %1 to %2 can't be read; no others are affected.
+    = イベント %1～%2 は読めません。ほかのイベントに影響はありません。
+    Events from %1 on may be affected; how many is not known.
+    = イベント %1 以降に影響があるかもしれません。いくつかは分かりません。
+    Which events are affected is not known.
+    = どのイベントに影響があるかは分かりません。
+    Nothing was changed. Put the right log back. %1 The table keeps its rows meanwhile.
+    = 何も変更していません。正しいログを戻してください。%1 それまでテーブルの行はそのまま残ります。
+    Event %1 of the log is not the one that %2 has: the log is that of another copy of this ledger, or acknowledged events were lost.
+    = ログのイベント %1 は、%2 にあるものと異なります。ログがこの台帳の別のコピーのものか、確定済みのイベントが失われています。
+    Perhaps not serious: every event can be read. But ledger does not write such a log, so another program did, or a fault of this one.
+    = 深刻ではないかもしれません。すべてのイベントを読み取れます。ただし ledger はこのようなログを書きません。別のプログラムが書いたか、このプログラムの不具合です。
+    Every event can be read.
+    = すべてのイベントを読み取れます。
+    For reading. For writing, not before it is mended.
+    = 読み取りはできます。書き込みは、修復するまでできません。
+    %1 The backup that is known lacks some of what the ledger has or had. All that can be read goes into a new ledger, with what the backup has and rows that only the tables still have; the damaged one is not touched.
+    = %1 既知のバックアップには、この台帳にある、またはあったものの一部がありません。読み取れるものはすべて、バックアップにあるものとテーブルだけに残る行とともに新しい台帳に入ります。破損した台帳には触れません。
+    %1 There are backups: the newest one that is whole brings back what it has, and says first what it lacks.
+    = %1 バックアップがあります。正常なもののうち最新のものが、その内容を元に戻します。何が足りないかは先に示されます。
+    The log ends before events that were acknowledged.
+    = ログは、確定済みのイベントより前で終わっています。
     Name a folder with backups of this copy.
     = このコピーのバックアップがあるフォルダーを指定してください。
     The log at %1 belongs to another ledger, so none of its segments can be repaired.
@@ -33,8 +75,6 @@ extension Translations {
     = %1 の終わりから続いていません。どちらか一方は、この台帳の別のコピーから来たものです
     its first or its last member can't be read
     = 最初または最後のメンバーを読み取れません
-    Nothing was changed. Put the right file back, or restore a backup; 'ledger verify' shows what is affected.
-    = 何も変更されていません。正しいファイルを戻すか、バックアップを復元してください。影響の範囲は 'ledger verify' で分かります。
     The log at %1 belongs to the ledger %2, but ledger.json names the ledger %3.
     = %1 のログは台帳 %2 のものですが、ledger.json によるとこれは台帳 %3 です。
     Nothing was changed. Put this ledger's own log back, or restore a backup. If the log is the right one, move ledger.json away; it will be rewritten from the log.
@@ -67,8 +107,6 @@ extension Translations {
     = 残っているイベントすべてです。その後にイベントがあった場合は、バックアップやコピーにあるかもしれません。
     Nothing that is there is gone. Whether more had been acknowledged can't be known.
     = 残っているものは失われていません。それ以上のイベントが確定していたかどうかは分かりません。
-    Nothing was changed. Put the right log back, or restore a backup with 'ledger restore DIR'. The table keeps its rows meanwhile.
-    = 何も変更されていません。正しいログを戻すか、'ledger restore DIR' でバックアップを復元してください。それまでテーブルの行はそのまま残ります。
     The log has files of another ledger or copy
     = ログに別の台帳またはコピーのファイルがあります
     A program that syncs folders, a copy of only some files, or a restore by hand may have put them there. Nothing is built from them, and nothing is written after them.
@@ -83,7 +121,7 @@ extension Translations {
     = — この行の前と後は、つながっていません —
     Checked
     = 検査
-    never in full: run 'ledger verify'
+    no full check on record: run 'ledger verify'
     = 全体の検査はまだありません。'ledger verify' を実行してください
     in full %1, up to event %2
     = 全体を検査（%1）、イベント %2 まで
@@ -117,14 +155,10 @@ extension Translations {
     = 大きすぎます
     %1 has %2 bytes, but %3 were acknowledged, up to event %4.
     = %1 は %2 バイトですが、イベント %4 までの %3 バイトが確定済みでした。
-    Nothing was changed. Restore the file, or run 'ledger support bundle'.
-    = 何も変更していません。ファイルを復元するか、'ledger support bundle' を実行してください。
     it ends before event %1
     = イベント %1 より前で終わっています
     The log ends after event %1, but a table, a backup or an incident has event %2. Acknowledged events were lost.
     = ログはイベント %1 で終わっていますが、テーブル、バックアップ、または記録にはイベント %2 まであります。確定済みのイベントが失われました。
-    Nothing was changed. Restore %1, or run 'ledger support bundle'.
-    = 何も変更していません。%1 を復元するか、'ledger support bundle' を実行してください。
     it became shorter while it was read
     = 読んでいる間に短くなりました
     it does not follow the segment before in the chain
@@ -187,8 +221,6 @@ extension Translations {
     = ログのイベント %1 は、確定済みのものと違います。
     %1 Acknowledged events were lost.
     = %1確定済みのイベントが失われました。
-    Nothing was changed. Restore the missing files of %1, or run 'ledger support bundle'.
-    = 何も変更していません。%1 の足りないファイルを復元するか、'ledger support bundle' を実行してください。
     There is no ledger at %1.
     = %1 に台帳がありません。
     Run 'ledger init', or name another place with --ledger.
@@ -237,8 +269,6 @@ extension Translations {
     = まったく読めません
     a segment of the log is missing, this one or one before it
     = ログのセグメントが足りません（これか、これより前のもの）
-    the segment that held it is missing
-    = それを含むセグメントがありません
     event %1
     = イベント %1
     events %1 to %2
@@ -247,8 +277,6 @@ extension Translations {
     = イベント %1 以降
     %1 is damaged at byte %2: %3.%4
     = %1 のバイト %2 が破損しています：%3。%4
-    Nothing was changed. Run 'ledger verify' to see what is affected, then 'ledger support bundle'.
-    = 何も変更していません。'ledger verify' で影響を調べ、そのあと 'ledger support bundle' を実行してください。
     events are missing before this byte
     = このバイトより前のイベントがありません
     one of head's two slots has a wrong checksum
@@ -918,8 +946,6 @@ extension Translations {
     = このファイルのイベント %1 以降を読めません。
     The segment of event %1 was not rewritten: its lines do not lead to the hash in its header.
     = イベント %1 のセグメントを書き直しませんでした。行からチェーンのハッシュが得られません。
-    Nothing was changed. Run 'ledger verify' to see what is affected.
-    = 何も変更していません。'ledger verify' を実行して影響を調べてください。
 
     # EventLog/Voids
 
@@ -1824,8 +1850,6 @@ extension Translations {
     = ページ %1 のチェックサムが書き込んだものと違います。ディスクが変えたか、別のプログラムが書き込みました。
     Pages %1 to %2 do not have the checksum that was written: the disk changed them, or another program wrote there.
     = ページ %1～%2 のチェックサムが書き込んだものと違います。ディスクが変えたか、別のプログラムが書き込みました。
-    Events are safe. The next use compares the table with the log; or run 'ledger rebuild %1'.
-    = イベントは無事です。次に使うときにテーブルをログと比べます。'ledger rebuild %1' でもできます。
     The -wal of the table '%1' does not have its checksums from here on: the disk changed it, a crash tore it, or a large transaction was interrupted.
     = テーブル '%1' の -wal は、ここからチェックサムが一致しません。ディスクが変えたか、クラッシュで切れたか、大きなトランザクションが中断されました。
     The table '%1' was made by an older projection file. Every event of the log applies to a new one.
@@ -2171,8 +2195,6 @@ extension Translations {
     = イベント %1（%2）をテーブル %3 に適用できないため、テーブルはその前で止まっています。無効にすると、起こらなかったものとして扱われます。ログには残り、テーブルは再構築されます。コマンドは、先にどの行が変わるかを表示します。
     %1 There are backups: the damaged segments are put right from them where the chain proves that nothing else changes.
     = %1バックアップがあります。ほかに何も変わらないとチェーンで証明できる場合に、破損したセグメントをそこから直します。
-    The log ends before events that were acknowledged. There are backups: the newest one that is whole brings back what it has, and says first what it lacks.
-    = ログが確定済みのイベントより前で終わっています。バックアップがあります。完全なもののうち最新のものから取り戻します。先に、足りないものを表示します。
     The ledger was made by a newer version: install that, then this shows whether it opens.
     = 台帳は新しいバージョンで作られています。それをインストールすると、これで開けるかどうか分かります。
     The disk was full. Once there is room (doctor says how much is free), everything goes on; nothing has to be mended.
@@ -3853,14 +3875,6 @@ extension Translations {
     = 0 バイト
     Every event in it can be read.
     = その中のイベントはすべて読めます。
-    Event %1 can't be read; that no other is concerned is certain.
-    = イベント %1 は読めません。ほかのイベントに影響がないことは確実です。
-    Events %1 to %2 can't be read; that no others are concerned is certain.
-    = イベント %1～%2 は読めません。ほかのイベントに影響がないことは確実です。
-    Events from %1 on may be concerned; how many is not certain.
-    = イベント %1 以降に影響があるかもしれません。いくつかは確実には分かりません。
-    Which events are concerned is not certain.
-    = どのイベントに影響があるかは確実には分かりません。
     %1 is damaged at %2: %3. %4
     = %1 の %2 が壊れています：%3。%4
     The log is damaged: %1 (%2). %3
@@ -4089,8 +4103,6 @@ extension Translations {
     = 起きた問題
     Event %1 of the log is not the one that it had, as was found on %2. Acknowledged events were lost.
     = %2 の記録によると、ログのイベント %1 は以前のものと違います。確認済みのイベントが失われました。
-    Event %1 of the log is not the one that was acknowledged: the log of another copy stands here.
-    = ログのイベント %1 は確認済みのものではありません。別のコピーのログがここにあります。
     %1 does not belong to this log: %2.
     = %1 はこのログのものではありません：%2。
     It can only be read here: %1. Make it a place that can be written, or copy the whole folder to one; then, there: %2
@@ -5095,18 +5107,12 @@ extension Translations {
     = 指定されていません
     the table stands at event %1, and later events may have removed the row
     = テーブルはイベント %1 の時点のもので、その後のイベントが行を取り除いた可能性があります
-    Change nothing in the folder. Look for the newer copy of it. %1
-    = フォルダーの中は何も変更しないでください。新しいコピーを探してください。%1
     From a newer copy or a backup that has them, every event. Without one, all that are here, and %1.
     = 新しいコピー、またはそれらを含むバックアップがあれば、すべてのイベント。なければ、ここにあるすべてと、%1。
-    Change nothing in the folder. Look for the log's files, and put them back. %1
-    = フォルダーの中は何も変更しないでください。ログのファイルを探し、元に戻してください。%1
     From the files or a backup, every event that they have. Without them, %1.
     = ファイルまたはバックアップがあれば、そこにあるすべてのイベント。なければ、%1。
     Restore the backup to a new place with %1, compare the two with 'ledger log', and add to the one that you keep what only the other has.
     = %1 でバックアップを新しい場所に復元し、'ledger log' で 2 つを比べ、残すほうに、もう一方にしかないものを追加してください。
-    Change nothing in the folder. %1
-    = フォルダーの中は何も変更しないでください。%1
     %1 Of what those events made, the tables still have %2.
     = %1 それらのイベントによるもののうち、テーブルには %2 が残っています。
     %1, which a salvage takes over

@@ -16,6 +16,48 @@ extension Translations {
 
     The backups in %1 have other events than the log: another copy of this ledger made them.
     = %1 中的備份含有與日誌不同的事件，是這個帳本的另一份副本所建立的。
+    no segment holds event %1
+    = 沒有任何區段包含事件 %1
+    its file was cut: it has fewer pages than it says
+    = 檔案被截短了：頁數比它記載的少
+    The last segment was sealed, and the empty one after it was missing: %1 was begun.
+    = 最後一個區段已封存，而其後的空區段不見了：已開始 %1。
+    log/head, which records the last acknowledged event, was missing or empty. It was made again from the log, which ends after event %1; whether there were events after that can't be known.
+    = 記錄最後一個已確認事件的 log/head 不見了或是空的。已依記錄重新建立，記錄到事件 %1 為止；之後是否還有事件無法得知。
+    Delete nothing in the folder. Look for the newer copy of it. %1
+    = 不要刪除資料夾中的任何東西。請尋找較新的副本。%1
+    Delete nothing in the folder. Look for the log's files, and put them back. %1
+    = 不要刪除資料夾中的任何東西。請找到記錄的檔案並放回去。%1
+    Delete nothing in the folder. %1
+    = 不要刪除資料夾中的任何東西。%1
+    Events are safe. A command that reads it first compares the table with the log; or run 'ledger rebuild %1'.
+    = 事件都安全。讀取該處的命令會先把資料表與記錄比對；或執行 'ledger rebuild %1'。
+    Nothing was changed. %1
+    = 沒有任何變更。%1
+    Event %1 can't be read; no other event is affected.
+    = 事件 %1 無法讀取；其他事件不受影響。
+    Events %1 to %2 can't be read; no others are affected.
+    = 事件 %1 到 %2 無法讀取；其他事件不受影響。
+    Events from %1 on may be affected; how many is not known.
+    = 事件 %1 之後可能受影響；有多少則不得而知。
+    Which events are affected is not known.
+    = 哪些事件受影響，不得而知。
+    Nothing was changed. Put the right log back. %1 The table keeps its rows meanwhile.
+    = 沒有任何變更。請放回正確的記錄。%1 在此期間，資料表會保留它的資料列。
+    Event %1 of the log is not the one that %2 has: the log is that of another copy of this ledger, or acknowledged events were lost.
+    = 記錄中的事件 %1 與 %2 中的不同：記錄屬於這個帳本的另一份副本，或者已確認的事件遺失了。
+    Perhaps not serious: every event can be read. But ledger does not write such a log, so another program did, or a fault of this one.
+    = 可能不嚴重：每個事件都能讀取。但 ledger 不會寫出這樣的記錄，所以是別的程式寫的，或是這個程式的錯誤。
+    Every event can be read.
+    = 每個事件都能讀取。
+    For reading. For writing, not before it is mended.
+    = 可以讀取。修復之前不能寫入。
+    %1 The backup that is known lacks some of what the ledger has or had. All that can be read goes into a new ledger, with what the backup has and rows that only the tables still have; the damaged one is not touched.
+    = %1 已知的備份缺少帳本現有或曾有的部分內容。所有能讀取的內容，連同備份中的內容和只有資料表還保有的資料列，都會放進新的帳本；受損的帳本不會被更動。
+    %1 There are backups: the newest one that is whole brings back what it has, and says first what it lacks.
+    = %1 有備份：其中完整且最新的一份會還原它所有的內容，並先說明缺少什麼。
+    The log ends before events that were acknowledged.
+    = 記錄在已確認的事件之前就結束了。
     Name a folder with backups of this copy.
     = 請指定存有這份副本之備份的資料夾。
     The log at %1 belongs to another ledger, so none of its segments can be repaired.
@@ -32,8 +74,6 @@ extension Translations {
     = 它沒有接續 %1 的結尾：兩者之一來自這個帳本的另一份副本
     its first or its last member can't be read
     = 無法讀取它的第一個或最後一個 member
-    Nothing was changed. Put the right file back, or restore a backup; 'ledger verify' shows what is affected.
-    = 沒有做任何變更。請放回正確的檔案，或還原備份；'ledger verify' 會說明影響範圍。
     The log at %1 belongs to the ledger %2, but ledger.json names the ledger %3.
     = %1 的記錄屬於帳本 %2，但 ledger.json 說這是帳本 %3。
     Nothing was changed. Put this ledger's own log back, or restore a backup. If the log is the right one, move ledger.json away; it will be rewritten from the log.
@@ -66,8 +106,6 @@ extension Translations {
     = 現有的每一個事件。如果之後還有其他事件，備份或副本中可能會有。
     Nothing that is there is gone. Whether more had been acknowledged can't be known.
     = 現有的內容都沒有遺失。無法得知是否還有更多事件曾被確認。
-    Nothing was changed. Put the right log back, or restore a backup with 'ledger restore DIR'. The table keeps its rows meanwhile.
-    = 沒有做任何變更。請放回正確的記錄，或用 'ledger restore DIR' 還原備份。在此期間，資料表會保留它的資料列。
     The log has files of another ledger or copy
     = 記錄中有其他帳本或副本的檔案
     A program that syncs folders, a copy of only some files, or a restore by hand may have put them there. Nothing is built from them, and nothing is written after them.
@@ -82,7 +120,7 @@ extension Translations {
     = — 這一行之前與之後的內容並不相連 —
     Checked
     = 檢查
-    never in full: run 'ledger verify'
+    no full check on record: run 'ledger verify'
     = 從未完整檢查：請執行 'ledger verify'
     in full %1, up to event %2
     = %1完整檢查，到事件 %2 為止
@@ -116,14 +154,10 @@ extension Translations {
     = 它太大了
     %1 has %2 bytes, but %3 were acknowledged, up to event %4.
     = %1 有 %2 個位元組，但到事件 %4 為止已確認 %3 個位元組。
-    Nothing was changed. Restore the file, or run 'ledger support bundle'.
-    = 沒有變更任何內容。請還原該檔案，或執行 'ledger support bundle'。
     it ends before event %1
     = 它在事件 %1 之前就結束了
     The log ends after event %1, but a table, a backup or an incident has event %2. Acknowledged events were lost.
     = 日誌在事件 %1 之後結束，但有資料表、備份或事故紀錄已有事件 %2。已確認的事件遺失了。
-    Nothing was changed. Restore %1, or run 'ledger support bundle'.
-    = 沒有變更任何內容。請還原 %1，或執行 'ledger support bundle'。
     it became shorter while it was read
     = 讀取期間它變短了
     it does not follow the segment before in the chain
@@ -186,8 +220,6 @@ extension Translations {
     = 日誌中的事件 %1 不是當初確認的那一個。
     %1 Acknowledged events were lost.
     = %1已確認的事件遺失了。
-    Nothing was changed. Restore the missing files of %1, or run 'ledger support bundle'.
-    = 沒有變更任何內容。請還原 %1 缺少的檔案，或執行 'ledger support bundle'。
     There is no ledger at %1.
     = %1 沒有帳本。
     Run 'ledger init', or name another place with --ledger.
@@ -236,8 +268,6 @@ extension Translations {
     = 完全無法讀取
     a segment of the log is missing, this one or one before it
     = 日誌缺少一個區段（這一個或更前面的）
-    the segment that held it is missing
-    = 含有它的區段不見了
     event %1
     = 事件 %1
     events %1 to %2
@@ -246,8 +276,6 @@ extension Translations {
     = 事件 %1 以後
     %1 is damaged at byte %2: %3.%4
     = %1 在位元組 %2 處損毀：%3。%4
-    Nothing was changed. Run 'ledger verify' to see what is affected, then 'ledger support bundle'.
-    = 沒有變更任何內容。請執行 'ledger verify' 查看受影響的範圍，再執行 'ledger support bundle'。
     events are missing before this byte
     = 這個位元組之前缺少事件
     one of head's two slots has a wrong checksum
@@ -917,8 +945,6 @@ extension Translations {
     = 這個檔案從事件 %1 起的事件無法讀取。
     The segment of event %1 was not rewritten: its lines do not lead to the hash in its header.
     = 事件 %1 的區段沒有重寫：各行算不出雜湊鏈的雜湊值。
-    Nothing was changed. Run 'ledger verify' to see what is affected.
-    = 沒有變更任何內容。請執行 'ledger verify' 查看受影響的範圍。
 
     # EventLog/Voids
 
@@ -1823,8 +1849,6 @@ extension Translations {
     = 第 %1 頁沒有當初寫入的檢查碼：磁碟改變了它，或另一個程式寫入了那裡。
     Pages %1 to %2 do not have the checksum that was written: the disk changed them, or another program wrote there.
     = 第 %1 到 %2 頁沒有當初寫入的檢查碼：磁碟改變了它們，或另一個程式寫入了那裡。
-    Events are safe. The next use compares the table with the log; or run 'ledger rebuild %1'.
-    = 事件安全無虞。下次使用時會將資料表與日誌比較；也可執行 'ledger rebuild %1'。
     The -wal of the table '%1' does not have its checksums from here on: the disk changed it, a crash tore it, or a large transaction was interrupted.
     = 資料表 '%1' 的 -wal 從這裡起檢查碼不符：磁碟改變了它、當機截斷了它，或一筆大型交易被中斷。
     The table '%1' was made by an older projection file. Every event of the log applies to a new one.
@@ -2170,8 +2194,6 @@ extension Translations {
     = 事件 %1（%2）無法套用到資料表 %3，因此資料表停在它之前。作廢後視為沒有發生過；它仍留在日誌中，資料表會重建。指令會先顯示哪些列會改變。
     %1 There are backups: the damaged segments are put right from them where the chain proves that nothing else changes.
     = %1有備份：在雜湊鏈能證明其他都不變時，會用它們修正損毀的區段。
-    The log ends before events that were acknowledged. There are backups: the newest one that is whole brings back what it has, and says first what it lacks.
-    = 日誌在已確認的事件之前就結束了。有備份：最新且完好的那一份會取回它所有的內容，並先說明缺少什麼。
     The ledger was made by a newer version: install that, then this shows whether it opens.
     = 帳本是由較新版本建立的：請安裝它，之後這會顯示是否能開啟。
     The disk was full. Once there is room (doctor says how much is free), everything goes on; nothing has to be mended.
@@ -3852,14 +3874,6 @@ extension Translations {
     = 0 位元組
     Every event in it can be read.
     = 其中的每個事件都能讀取。
-    Event %1 can't be read; that no other is concerned is certain.
-    = 事件 %1 無法讀取；可以確定沒有其他事件受影響。
-    Events %1 to %2 can't be read; that no others are concerned is certain.
-    = 事件 %1 到 %2 無法讀取；可以確定沒有其他事件受影響。
-    Events from %1 on may be concerned; how many is not certain.
-    = 事件 %1 之後可能受影響；有多少則不能確定。
-    Which events are concerned is not certain.
-    = 哪些事件受影響，不能確定。
     %1 is damaged at %2: %3. %4
     = %1 的 %2 已損毀：%3。%4
     The log is damaged: %1 (%2). %3
@@ -4088,8 +4102,6 @@ extension Translations {
     = 發生的問題
     Event %1 of the log is not the one that it had, as was found on %2. Acknowledged events were lost.
     = %2 的紀錄顯示，日誌的事件 %1 不是原來的那一個。已確認的事件遺失了。
-    Event %1 of the log is not the one that was acknowledged: the log of another copy stands here.
-    = 日誌的事件 %1 不是已確認的那一個：這裡放的是另一個副本的日誌。
     %1 does not belong to this log: %2.
     = %1 不屬於這份日誌：%2。
     It can only be read here: %1. Make it a place that can be written, or copy the whole folder to one; then, there: %2
@@ -5094,18 +5106,12 @@ extension Translations {
     = 未被要求
     the table stands at event %1, and later events may have removed the row
     = 資料表停在事件 %1，之後的事件可能已移除該列
-    Change nothing in the folder. Look for the newer copy of it. %1
-    = 請勿變更資料夾中的任何內容。請尋找較新的複本。%1
     From a newer copy or a backup that has them, every event. Without one, all that are here, and %1.
     = 若有較新的複本或包含它們的備份，可取回所有事件。若沒有，則是這裡的所有事件，以及%1。
-    Change nothing in the folder. Look for the log's files, and put them back. %1
-    = 請勿變更資料夾中的任何內容。請找出記錄檔並放回原處。%1
     From the files or a backup, every event that they have. Without them, %1.
     = 若有檔案或備份，可取回其中的所有事件。若沒有，則是%1。
     Restore the backup to a new place with %1, compare the two with 'ledger log', and add to the one that you keep what only the other has.
     = 請用 %1 把備份還原到新的位置，用 'ledger log' 比較兩者，並把只有另一份才有的內容加到您要保留的那一份。
-    Change nothing in the folder. %1
-    = 請勿變更資料夾中的任何內容。%1
     %1 Of what those events made, the tables still have %2.
     = %1 這些事件產生的內容中，資料表仍有%2。
     %1, which a salvage takes over

@@ -143,7 +143,6 @@ struct SegmentFile {
     let events = sequence.map { " From event \($0) on, events of this file can't be read." as Message } ?? ""
     return LedgerError(
       .damagedLog, "\(file.path) is damaged at byte \(offset): \(reason).\(events)",
-      hint: "Nothing was changed. Run 'ledger verify' to see what is affected, then 'ledger support bundle'.",
       at: LedgerError.Location(path: file.path.string, offset: offset, sequence: sequence))
   }
 

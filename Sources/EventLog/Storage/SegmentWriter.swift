@@ -137,7 +137,6 @@ struct SegmentWriter {
     LedgerError(
       .damagedLog,
       "The segment of event \(segmentFirst) was not rewritten: its lines do not lead to the hash in its header.",
-      hint: "Nothing was changed. Run 'ledger verify' to see what is affected.",
       at: LedgerError.Location(path: path.string, sequence: segmentFirst))
   }
 

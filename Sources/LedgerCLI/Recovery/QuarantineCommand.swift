@@ -155,7 +155,7 @@ enum QuarantineLayout {
     facts.append(
       (
         "mended",
-        report.mended.map { Message(verbatim: EventListing.time($0)) } ?? "no: \(report.mendingCommand)"
+        report.mended.map { Message(verbatim: EventListing.time($0)) } ?? "no: \(report.remedy.command)"
       ))
     facts.append(("folder", "quarantine/\(report.folder)"))
     for file in report.files { facts.append(("file", "\(file.name), \(byteCount(file.sizeBytes))")) }

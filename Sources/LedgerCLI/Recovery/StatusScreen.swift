@@ -54,7 +54,7 @@ struct StatusScreen {
 
   /// When the whole ledger was last verified. What nobody has read since is only not known to be wrong.
   private var checked: Message {
-    guard let check = status.lastCheck else { return "never in full: run 'ledger verify'" }
+    guard let check = status.lastCheck else { return "no full check on record: run 'ledger verify'" }
     let when: Message = "in full \(ago(check.time)), up to event \(grouped(check.sequence))"
     return check.damages == 0 ? when : "\(when): \(counted(check.damages, "place")) with damage"
   }

@@ -226,7 +226,7 @@ extension Invocation {
   func announceQuarantine(except told: String?) {
     for report in opened?.quarantinesMet ?? [] where report.table != told {
       messages.warning(
-        "The table \(report.table) is quarantined since \(EventListing.time(report.when)): \(report.reason) Mend it: \(report.mendingCommand)"
+        "The table \(report.table) is quarantined since \(EventListing.time(report.when)): \(report.reason) Mend it: \(report.remedy.command)"
       )
     }
   }

@@ -29,16 +29,20 @@ extension ProjectionStore {
 
   /// True where the newest file of a table has fewer pages than its header says.
   package func isCut(_ name: String) throws -> Bool {
-    for path in candidates(name) {
-      guard let size = try files.status(of: path, followLinks: true)?.sizeBytes else { continue }
-      let file = try files.open(path, .read)
-      defer { closeReadOnly(file) }
-      let header = try file.read(count: 32, at: 0)
-      guard header.count == 32 else { return true }
-      let pages = header[28..<32].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-      return size < pages * UInt64(Projection.pageBytes)
+    for path in candidates(name) where try files.status(of: path, followLinks: true) != nil {
+      return try isCut(path)
     }
     return false
+  }
+
+  /// True for a file with fewer pages than its header says.
+  func isCut(_ path: FilePath) throws -> Bool {
+    let file = try files.open(path, .read)
+    defer { closeReadOnly(file) }
+    let header = try file.read(count: 32, at: 0)
+    guard header.count == 32 else { return true }
+    let pages = header[28..<32].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    return try file.status().sizeBytes < pages * UInt64(Projection.pageBytes)
   }
 
   /// Files that may hold rows of a table, the newest state first.

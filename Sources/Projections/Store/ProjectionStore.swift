@@ -59,6 +59,8 @@ package enum TableState: Hashable, Sendable {
 package enum Doubt: Hashable, Sendable {
   /// The `-wal` that we leave is gone.
   case walMissing
+  /// Its file is shorter than its own header says, and no `-wal` has the rest.
+  case fileCut
   /// A file or folder stands where our link should be.
   case linkReplaced
   /// The link points to something that we did not make.
@@ -75,6 +77,7 @@ package enum Doubt: Hashable, Sendable {
   package var description: Message {
     switch self {
     case .walMissing: "another program has closed its file, or its -wal was deleted"
+    case .fileCut: "its file was cut: it has fewer pages than it says"
     case .linkReplaced: "something else stands where the link to its file should be"
     case .linkElsewhere: "the link to its file points elsewhere"
     case .pageChecksum: "a page of its file, or its -wal, does not have its checksum"
@@ -312,7 +315,7 @@ extension ProjectionStore {
       }
       guard file.kind == .file else { return .doubtful(.noOrdinaryFile) }
       guard let wal = try files.status(of: Projection.wal(of: path), followLinks: false) else {
-        return .doubtful(.walMissing)
+        return .doubtful(try isCut(path) ? .fileCut : .walMissing)
       }
       return wal.kind == .file ? nil : .doubtful(.noOrdinaryFile)
     }

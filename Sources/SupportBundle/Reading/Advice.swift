@@ -51,22 +51,29 @@ package struct Advice: Hashable, Sendable {
         command(failure, bundleCase),
         "Event \(event) (\(failure.eventType ?? "-")) does not apply to the table \(failure.table ?? "-"), so the table stops before it. Voided, it counts as if it had not happened; it stays in the log, and the table is built again. The command first shows which rows change."
       )
+    case LedgerError.Code.damagedLog.name where failure.salvageComesFirst,
+      LedgerError.Code.foreignLog.name where failure.salvageComesFirst,
+      LedgerError.Code.lostEvents.name where failure.salvageComesFirst:
+      return (
+        command(failure, bundleCase),
+        "\(fault(failure, bundleCase)) The backup that is known lacks some of what the ledger has or had. All that can be read goes into a new ledger, with what the backup has and rows that only the tables still have; the damaged one is not touched."
+      )
     case LedgerError.Code.damagedLog.name where hasBackups(bundleCase),
       LedgerError.Code.foreignLog.name where hasBackups(bundleCase):
       return (
         command(failure, bundleCase),
-        "\(damage(bundleCase)) There are backups: the damaged segments are put right from them where the chain proves that nothing else changes."
+        "\(fault(failure, bundleCase)) There are backups: the damaged segments are put right from them where the chain proves that nothing else changes."
       )
     case LedgerError.Code.lostEvents.name where hasBackups(bundleCase):
       return (
         command(failure, bundleCase),
-        "The log ends before events that were acknowledged. There are backups: the newest one that is whole brings back what it has, and says first what it lacks."
+        "\(fault(failure, bundleCase)) There are backups: the newest one that is whole brings back what it has, and says first what it lacks."
       )
     case LedgerError.Code.damagedLog.name, LedgerError.Code.foreignLog.name,
       LedgerError.Code.lostEvents.name:
       return (
         command(failure, bundleCase),
-        "\(damage(bundleCase)) No backup is known. All that can be read goes into a new ledger, and so do rows that only the tables still have; the damaged one is not touched. If there is a copy of the folder log anywhere, add --backup, or put its files back instead."
+        "\(fault(failure, bundleCase)) No backup is known. All that can be read goes into a new ledger, and so do rows that only the tables still have; the damaged one is not touched. If there is a copy of the folder log anywhere, add --backup, or put its files back instead."
       )
     case LedgerError.Code.forkedLog.name:
       return (
@@ -111,6 +118,8 @@ package struct Advice: Hashable, Sendable {
     evidence.table = failure.table
     evidence.hasLog = bundleCase.manifest.eventCount > 0
     evidence.backup = hasBackups(bundleCase) ? Remedy.remembered : nil
+    evidence.backupLacks = failure.salvageComesFirst
+    evidence.backupReachesDamage = !failure.salvageComesFirst
     guard let remedy = evidence.remedy else { return "ledger verify" }
     // One line that runs as it stands.
     return remedy == .salvage ? remedy.command.replacing("DIR", with: "~/salvaged.ledger") : remedy.command
@@ -121,8 +130,11 @@ package struct Advice: Hashable, Sendable {
       || bundleCase.settings["backup.to"]?.stringValue == "set"
   }
 
-  private static func damage(_ bundleCase: BundleCase) -> Message {
-    lost(bundleCase).map { "The log is damaged at \($0)." } ?? "The log is damaged."
+  private static func fault(_ failure: BundleCase.Failure, _ bundleCase: BundleCase) -> Message {
+    if failure.code == LedgerError.Code.lostEvents.name {
+      return "The log ends before events that were acknowledged."
+    }
+    return lost(bundleCase).map { "The log is damaged at \($0)." } ?? "The log is damaged."
   }
 
   private static func lost(_ bundleCase: BundleCase) -> Message? {

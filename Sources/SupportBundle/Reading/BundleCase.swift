@@ -24,6 +24,8 @@ package struct BundleCase: Sendable {
     package var eventID: String?
     /// True where the card offered a backup that the owner's ledger remembers.
     package var hasBackup = false
+    /// True where the card offered a salvage before that backup, which lacks what is damaged or lost.
+    package var salvageComesFirst = false
   }
 
   /// How a table stood at the owner's.
@@ -179,6 +181,11 @@ extension BundleCase.Failure {
     event = BundleManifest.number(card["event"]?["seq"])
     eventType = card["event"]?["type"]?.stringValue
     eventID = card["event"]?["id"]?.stringValue
-    hasBackup = (card["choices"]?.elements ?? []).contains { $0["backup"] != nil }
+    let choices = card["choices"]?.elements ?? []
+    hasBackup = choices.contains { $0["backup"] != nil }
+    let first = choices.first {
+      $0["backup"] != nil || $0["action"]?.stringValue == RecoveryAction.salvage.rawValue
+    }
+    salvageComesFirst = hasBackup && first?["backup"] == nil
   }
 }
