@@ -22,15 +22,27 @@ extension Ledger {
     } catch {
       context.logger.debug("doctor is incomplete", metadata: ["path": "\(path)"])
     }
-    report.backups = orEmpty {
-      try RememberedBackups(root: root, context.fileSystem).read().map {
+    report.backups = rememberedBackups()
+    report.findings = DoctorRules(report: report, schedule: schedule, context: context).findings()
+    return report
+  }
+
+  private func rememberedBackups() -> [DoctorReport.Backup] {
+    orEmpty {
+      try RememberedBackups(root: FilePath(path), context.fileSystem).read().map {
         .init(
           place: $0.place, name: $0.name, time: $0.time, sequence: $0.head?.sequence, tried: $0.tried,
           isOfOtherCopy: $0.isFork)
       }
     }
-    report.findings = DoctorRules(report: report, schedule: schedule, context: context).findings()
-    return report
+  }
+
+  /// The automatic backup that failed last, or is late by as much again as it may take; nil where all is in order.
+  public func overdueBackup(_ schedule: BackupSchedule) -> DoctorReport.Finding? {
+    BackupRules(
+      path: path, backups: rememberedBackups(), incidents: orEmpty { try unacknowledgedIncidents() },
+      schedule: schedule, context: context
+    ).overdue
   }
 
   /// Incidents since the last acknowledgement, oldest first.
@@ -81,9 +93,11 @@ extension IncidentFile {
 }
 
 extension Incident {
-  /// True for a failure. A repair or a change that a person or the program made is none.
+  /// True for a failure, or for a repair after which something can't be known. Any other repair or change that a
+  /// person or the program made is none.
   var needsAttention: Bool {
-    isTrouble && action != Self.voided && LedgerError.Code(named: code) != nil
+    isTrouble && action != Self.voided
+      && (LedgerError.Code(named: code) != nil || code == Mending.Kind.madeHead.rawValue)
   }
 
   /// The action of a void, and of a rebuild that goes on without an event.
@@ -100,6 +114,78 @@ extension Incident {
   }
 }
 
+/// What is wrong with backups.
+struct BackupRules {
+  let path: String
+  let backups: [DoctorReport.Backup]
+  let incidents: [Incident]
+  let schedule: BackupSchedule?
+  let context: LedgerContext
+
+  func findings() -> [DoctorReport.Finding] {
+    guard let schedule else {
+      guard !backups.contains(where: { $0.name != nil || $0.isOfOtherCopy }) else { return [] }
+      return [
+        .init(
+          code: "noBackup", message: "No backup was ever made of this ledger.",
+          hint: "Run 'ledger backup DIR', or have it done: 'ledger config set backup.to DIR'.")
+      ]
+    }
+    if let overdue { return [overdue] + sameDisk(schedule) }
+    guard backups.contains(where: { $0.place == schedule.place && ($0.time != nil || $0.isOfOtherCopy) })
+    else {
+      return [
+        .init(
+          code: "noBackup", message: "No backup was made yet in \(schedule.place).",
+          hint: "One is made after the next append; or run 'ledger backup \(schedule.place)'.")
+      ]
+    }
+    return sameDisk(schedule)
+  }
+
+  /// The automatic backup that failed last, or is late.
+  var overdue: DoctorReport.Finding? {
+    // Of another copy the card says what to do; no backup is made there as long as it stands.
+    guard let schedule, let entry = backups.first(where: { $0.place == schedule.place }), !entry.isOfOtherCopy
+    else { return nil }
+    if let tried = entry.tried, entry.time.map({ $0 < tried }) ?? true { return failed(tried, schedule) }
+    return entry.time.flatMap { late($0, schedule) }
+  }
+
+  private func failed(_ tried: Timestamp, _ schedule: BackupSchedule) -> DoctorReport.Finding {
+    let incident = incidents.last {
+      $0.action == Ledger.backupFailed && $0.message.contains(schedule.place)
+    }
+    return .init(
+      code: "backupFailed",
+      message: incident?.message
+        ?? "The last backup to \(schedule.place), begun by itself at \(tried.rfc3339), was not made.",
+      hint: "Mend what it names, then run 'ledger backup \(schedule.place)'. It is tried again an hour later."
+    )
+  }
+
+  private func late(_ last: Timestamp, _ schedule: BackupSchedule) -> DoctorReport.Finding? {
+    let age = Duration.microseconds(context.now().microseconds - last.microseconds)
+    guard age > schedule.every * 2 else { return nil }
+    return .init(
+      code: "oldBackup", message: "The newest backup in \(schedule.place) is of \(last.rfc3339).",
+      hint: "One is due after the next append. If it fails, its incident says why.")
+  }
+
+  private func sameDisk(_ schedule: BackupSchedule) -> [DoctorReport.Finding] {
+    do {
+      let ledger = try context.fileSystem.status(of: FilePath(path), followLinks: true)
+      let place = try context.fileSystem.status(of: FilePath(schedule.place), followLinks: true)
+      guard let ledger, let place, ledger.identity.device == place.identity.device else { return [] }
+    } catch { return [] }
+    return [
+      .init(
+        code: "sameDisk", message: "The backups are on the same disk as the ledger.",
+        hint: "Set backup.to to a folder on another disk.")
+    ]
+  }
+}
+
 /// What a doctor's report makes worth saying.
 private struct DoctorRules {
   let report: DoctorReport
@@ -107,8 +193,14 @@ private struct DoctorRules {
   let context: LedgerContext
   private static let leastFreeBytes: UInt64 = 64 << 20
 
+  private var backups: BackupRules {
+    BackupRules(
+      path: report.path, backups: report.backups, incidents: report.incidents, schedule: schedule,
+      context: context)
+  }
+
   func findings() -> [DoctorReport.Finding] {
-    fileSystem() + syncedFolder() + knownFaults() + space() + backups() + incidents()
+    fileSystem() + syncedFolder() + knownFaults() + space() + backups.findings() + incidents()
   }
 
   /// A service that copies files one by one, while they are written, makes a copy that never was; and one that brings files
@@ -165,66 +257,6 @@ private struct DoctorRules {
       .init(
         code: "littleSpace", message: "Only \(byteText(free, .down)) are free where the ledger is.",
         hint: "Free some space before appends are refused.")
-    ]
-  }
-
-  private func backups() -> [DoctorReport.Finding] {
-    guard let schedule else {
-      guard !report.backups.contains(where: { $0.name != nil || $0.isOfOtherCopy }) else { return [] }
-      return [
-        .init(
-          code: "noBackup", message: "No backup was ever made of this ledger.",
-          hint: "Run 'ledger backup DIR', or have it done: 'ledger config set backup.to DIR'.")
-      ]
-    }
-    let entry = report.backups.first { $0.place == schedule.place }
-    // The card says it, and what to do; no backup is made there as long as it stands.
-    if let entry, entry.isOfOtherCopy { return sameDisk(schedule) }
-    if let tried = entry?.tried, entry?.time.map({ $0 < tried }) ?? true {
-      return [failed(tried, schedule)] + sameDisk(schedule)
-    }
-    guard let last = entry?.time else {
-      return [
-        .init(
-          code: "noBackup", message: "No backup was made yet in \(schedule.place).",
-          hint: "One is made after the next append; or run 'ledger backup \(schedule.place)'.")
-      ]
-    }
-    return late(last, schedule) + sameDisk(schedule)
-  }
-
-  private func failed(_ tried: Timestamp, _ schedule: BackupSchedule) -> DoctorReport.Finding {
-    let incident = report.incidents.last {
-      $0.action == Ledger.backupFailed && $0.message.contains(schedule.place)
-    }
-    return .init(
-      code: "backupFailed",
-      message: incident?.message
-        ?? "The last backup to \(schedule.place), begun by itself at \(tried.rfc3339), was not made.",
-      hint: "Mend what it names, then run 'ledger backup \(schedule.place)'. It is tried again an hour later."
-    )
-  }
-
-  private func late(_ last: Timestamp, _ schedule: BackupSchedule) -> [DoctorReport.Finding] {
-    let age = Duration.microseconds(context.now().microseconds - last.microseconds)
-    guard age > schedule.every * 2 else { return [] }
-    return [
-      .init(
-        code: "oldBackup", message: "The newest backup in \(schedule.place) is of \(last.rfc3339).",
-        hint: "One is due after the next append. If it fails, its incident says why.")
-    ]
-  }
-
-  private func sameDisk(_ schedule: BackupSchedule) -> [DoctorReport.Finding] {
-    do {
-      let ledger = try context.fileSystem.status(of: FilePath(report.path), followLinks: true)
-      let place = try context.fileSystem.status(of: FilePath(schedule.place), followLinks: true)
-      guard let ledger, let place, ledger.identity.device == place.identity.device else { return [] }
-    } catch { return [] }
-    return [
-      .init(
-        code: "sameDisk", message: "The backups are on the same disk as the ledger.",
-        hint: "Set backup.to to a folder on another disk.")
     ]
   }
 

@@ -27,6 +27,9 @@ package enum StatusJSON {
       ]
     }
     value["lastBackup"] = status.lastBackup.map { ["time": time($0), "ageSeconds": age($0, status)] }
+    value["overdueBackup"] = status.overdueBackup.map { overdue in
+      ["code": .string(overdue.code), "message": .english(overdue.message)]
+    }
     value["freeBytes"] = status.freeBytes.map { .integer(Int64(clamping: $0)) }
     value["error"] = status.loadError.map { error in
       ["code": .string(error.code.name), "message": .english(error.message)]

@@ -17,6 +17,10 @@ extension Translations {
 
     The backups in %1 have other events than the log: another copy of this ledger made them.
     = %1 のバックアップにはログと異なるイベントがあります。この台帳の別のコピーが作成したものです。
+    overdue: %1
+    = 遅れています：%1
+    Which deletes ask first on a terminal: all, cascades (those that take more along), or never.
+    = 端末で確認してから行う削除。all（すべて）、cascades（ほかのものも削除する場合）、never（確認しない）。
     no segment holds event %1
     = イベント %1 を含むセグメントがありません
     its file was cut: it has fewer pages than it says
@@ -3380,8 +3384,6 @@ extension Translations {
     = すでに台帳があります：%1
     Use it, or name another folder with --ledger.
     = それを使うか、--ledger で別のフォルダーを指定してください。
-    Which deletes ask first: all, cascades (those that take more along), or never.
-    = 削除の前に確認するもの：all（すべて）、cascades（ほかのものも消える場合）、never（確認しない）。
     The address that support bundles are meant for.
     = サポートバンドルの送り先のメールアドレス。
     The folder that backups are made in by themselves, after an append; off for none.

@@ -16,6 +16,10 @@ extension Translations {
 
     The backups in %1 have other events than the log: another copy of this ledger made them.
     = %1 中的備份含有與日誌不同的事件，是這個帳本的另一份副本所建立的。
+    overdue: %1
+    = 逾期：%1
+    Which deletes ask first on a terminal: all, cascades (those that take more along), or never.
+    = 在終端機上先詢問的刪除：all（全部）、cascades（會一併刪除其他項目的）或 never（從不）。
     no segment holds event %1
     = 沒有任何區段包含事件 %1
     its file was cut: it has fewer pages than it says
@@ -3379,8 +3383,6 @@ extension Translations {
     = 已經有帳本了：%1
     Use it, or name another folder with --ledger.
     = 請使用它，或用 --ledger 指定別的資料夾。
-    Which deletes ask first: all, cascades (those that take more along), or never.
-    = 哪些刪除要先詢問：all（全部）、cascades（會連帶刪除其他的），或 never（都不問）。
     The address that support bundles are meant for.
     = 支援包要寄到的地址。
     The folder that backups are made in by themselves, after an append; off for none.

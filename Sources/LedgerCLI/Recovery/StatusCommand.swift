@@ -43,6 +43,11 @@ struct StatusCommand: LedgerCommand, LooksBack {
     if status.userName == nil, canRead("answers", status) { status.userName = try Self.userName(in: ledger) }
     // A screen that finds nothing wrong would be wrong itself.
     if let error = try expectation.fault(in: ledger) { throw error }
+    if invocation.settingsFault() == nil,
+      let schedule = try BackupSettings.schedule(try invocation.settings())
+    {
+      status.overdueBackup = ledger.overdueBackup(schedule)
+    }
     if ledger.isDamaged { status.onlyReading = ledger.onlyReading }
     if status.loadError == nil {
       let standing = invocation.standing(of: ledger, status.health.cards)

@@ -20,6 +20,9 @@ struct StatusScreen {
     if status.head != nil {
       try fact("Checked", checked)
       if let time = status.lastBackup { try fact("Backup", ago(time)) }
+      if let overdue = status.overdueBackup {
+        try fact(status.lastBackup == nil ? "Backup" : "", "overdue: \(overdue.message)")
+      }
     }
     if let incident = status.lastIncident { try fact("Incident", Self.text(incident)) }
     if status.openIncidents > 1 {

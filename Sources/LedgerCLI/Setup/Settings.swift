@@ -14,7 +14,8 @@ enum SettingKey: String, CaseIterable {
   /// What it is for.
   var purpose: Message {
     switch self {
-    case .confirmDeletes: "Which deletes ask first: all, cascades (those that take more along), or never."
+    case .confirmDeletes:
+      "Which deletes ask first on a terminal: all, cascades (those that take more along), or never."
     case .supportEmail: "The address that support bundles are meant for."
     case .eraseOnDelete:
       "Whether the commands that delete take what they delete out of the log too: yes or no."

@@ -1,0 +1,237 @@
+import Foundation
+import LedgerTesting
+import SystemPackage
+import Testing
+
+@testable import EventLedger
+@testable import EventLog
+
+/// What belongs to another copy of the ledger, or can't be vouched for, while each file is whole by itself.
+@Suite struct OtherCopyTests {
+  private let fixture: LedgerFixture
+
+  init() throws { fixture = try LedgerFixture() }
+
+  private func add(_ titles: [String], to ledger: Ledger) throws {
+    for title in titles { try ledger.transaction { try $0.tasks.add(title: title) } }
+  }
+
+  private func replace(_ name: String, with place: String) throws {
+    try FileManager.default.removeItem(atPath: "\(fixture.path)/\(name)")
+    try FileManager.default.copyItem(atPath: place, toPath: "\(fixture.path)/\(name)")
+  }
+
+  /// A ledger whose log is that of another copy, which went further: its table of accounts stands before the two
+  /// parted, that of tasks behind it.
+  private func meetLogOfOtherCopy() throws {
+    let first = fixture.open()
+    try first.transaction { try $0.accounts.add(name: "Household") }
+    try add(["common"], to: first)
+    try first.close()
+    let other = fixture.folder.file("other.ledger")
+    try FileManager.default.copyItem(atPath: fixture.path, toPath: other)
+    let own = fixture.open()
+    try add(["own 1", "own 2"], to: own)
+    try own.close()
+    let fork = Ledger.open(at: other, context: fixture.context)
+    try add(["foreign 1", "foreign 2", "foreign 3"], to: fork)
+    try fork.transaction { try $0.accounts.add(name: "Foreign") }
+    try fork.close()
+    try replace("log", with: "\(other)/log")
+  }
+
+  @Test(
+    "A table that lags behind is not caught up from the log of another copy, and nothing is appended after it"
+  )
+  func lagging() throws {
+    try meetLogOfOtherCopy()
+    let ledger = fixture.open()
+    let names = try ledger.read { try $0.accounts.accounts().map(\.name) }
+    #expect(names == ["Household"])
+    let before = try fixture.logBytes()
+    #expect(throws: LedgerError.self) { try ledger.transaction { try $0.accounts.add(name: "No") } }
+    #expect(throws: LedgerError.self) {
+      try fixture.open().transaction { try $0.accounts.add(name: "No") }
+    }
+    #expect(try fixture.logBytes() == before)
+    #expect(!fixture.open().status().health.isHealthy)
+    #expect(fixture.open().verify().findings.contains { $0.code == .lostEvents })
+  }
+
+  @Test("A table that is not built is not built from the log of another copy")
+  func missing() throws {
+    try meetLogOfOtherCopy()
+    for name in try FileManager.default.contentsOfDirectory(atPath: "\(fixture.path)/projections")
+    where name.hasPrefix("accounts") {
+      try FileManager.default.removeItem(atPath: "\(fixture.path)/projections/\(name)")
+    }
+    let error = #expect(throws: LedgerError.self) {
+      try fixture.open().read { try $0.accounts.accounts() }
+    }
+    #expect(error?.code == .tableBehind)
+  }
+
+  @Test("A rebuild does not replace the one table that has seen what the log lacks, whichever is asked for")
+  func rebuilt() throws {
+    try meetLogOfOtherCopy()
+    for name in ["tasks", "accounts"] {
+      let error = #expect(throws: LedgerError.self) { try fixture.open().rebuild([name]) }
+      #expect(error?.causeOfLoss.code == .lostEvents, "\(name)")
+    }
+  }
+
+  // MARK: The survey
+
+  private func makeSegments() throws {
+    let ledger = fixture.open()
+    for number in 1...3 {
+      try add(["task \(number)"], to: ledger)
+      try ledger.seal()
+    }
+    try ledger.close()
+  }
+
+  @Test("A survey that found nothing wrong holds only as long as the files are the same ones")
+  func survey() throws {
+    try makeSegments()
+    let fork = fixture.folder.file("fork.ledger")
+    #expect(fixture.open().isHealthy)
+    let kept = try fixture.bytes("surveyed.json")
+    #expect(fixture.open().isHealthy)
+    #expect(try fixture.bytes("surveyed.json") == kept)
+    // The second segment, as a ledger of its own has it under that name.
+    let other = Ledger.open(at: fork, context: fixture.context)
+    for number in 1...3 {
+      try add(["foreign \(number)"], to: other)
+      try other.seal()
+    }
+    try other.close()
+    try replace("log/\(SegmentName.name(2))", with: "\(fork)/log/\(SegmentName.name(2))")
+    #expect(!fixture.open().isHealthy)
+    let refused = #expect(throws: LedgerError.self) { try add(["no"], to: fixture.open()) }
+    #expect(refused?.causeOfLoss.code == .foreignLog)
+  }
+
+  @Test(
+    "Where the empty segment after a seal is gone, the next writer begins it: nothing is put behind a seal")
+  func afterSeal() throws {
+    try makeSegments()
+    try FileManager.default.removeItem(atPath: "\(fixture.path)/log/\(SegmentName.name(4))")
+    let ledger = fixture.open()
+    try add(["four"], to: ledger)
+    #expect(ledger.verify().findings.isEmpty, "\(ledger.verify().findings)")
+    #expect(try ledger.read { try $0.tasks.count() } == 4)
+    #expect(try ledger.incidents().map(\.code).contains("beganSegment"))
+  }
+
+  @Test("A head that was missing or zeroed is an incident, whoever makes it again", arguments: [true, false])
+  func head(isZeroed: Bool) throws {
+    try makeSegments()
+    try add(["four"], to: fixture.open())
+    let head = "\(fixture.path)/log/head"
+    if isZeroed {
+      try Data(count: 1024).write(to: URL(fileURLWithPath: head))
+    } else {
+      try FileManager.default.removeItem(atPath: head)
+    }
+    _ = fixture.open().status()
+    let incident = try #require(try fixture.open().incidents().last)
+    #expect(incident.code == "madeHead" && incident.message.english.contains("can't be known"))
+    #expect(fixture.open().status().openIncidents == 1)
+  }
+
+  // MARK: What status says
+
+  @Test("What is remembered of backups in a newer form keeps no status from being shown")
+  func newerBackups() throws {
+    try makeSegments()
+    try ChecksummedJSON.write(
+      [.init("format", 2)], to: FilePath(fixture.path).appending("backups.json"), in: RealFileSystem())
+    let status = fixture.open().status()
+    #expect(status.head?.sequence == 3 && status.loadError == nil)
+  }
+
+  @Test("A check of the log counts for no log that was restored over it")
+  func checkBeforeRestore() throws {
+    try makeSegments()
+    let place = fixture.folder.file("backups")
+    let ledger = fixture.open()
+    try ledger.backUp(to: place)
+    #expect(ledger.verify().isWhole)
+    #expect(ledger.status().lastCheck?.sequence == 3)
+    try ledger.close()
+    _ = try Ledger.restore(from: place, over: fixture.path, wait: .zero, context: fixture.context)
+    #expect(fixture.open().status().lastCheck == nil)
+  }
+
+  @Test("A rule of the format that is broken where every event can be read is no damage that stands")
+  func rule() throws {
+    try makeSegments()
+    var head = try fixture.bytes("log/head")
+    // The second slot is that of the newer record or the older one; what is not written by us breaks a rule.
+    head.append(7)
+    try Data(head).write(to: URL(fileURLWithPath: "\(fixture.path)/log/head"))
+    let report = fixture.open().verify()
+    #expect(report.findings.contains(where: \.isOfRule), "\(report.findings)")
+    let answers = try #require(report.answers)
+    #expect(!answers.whatToDo.english.contains("salvage") && !answers.whatToDo.english.contains("restore"))
+    #expect(fixture.open().isHealthy)
+  }
+
+  // MARK: One advice
+
+  @Test("Hint, card and verify name the same first remedy, where a backup lacks events that a table has seen")
+  func sameRemedy() throws {
+    try makeSegments()
+    let older = fixture.folder.file("older")
+    try FileManager.default.copyItem(atPath: "\(fixture.path)/log", toPath: older)
+    let ledger = fixture.open()
+    try add(["four"], to: ledger)
+    try ledger.backUp(to: fixture.folder.file("backups"))
+    try add(["five"], to: ledger)
+    try ledger.close()
+    try replace("log", with: older)
+    let error = #expect(throws: LedgerError.self) { try add(["no"], to: fixture.open()) }
+    let first = "Options, best first: 'ledger salvage"
+    #expect(error?.causeOfLoss.hint?.english.contains(first) ?? false, "\(String(describing: error))")
+    let card = try #require(fixture.open().health.cards.first)
+    #expect(card.choices.first?.action == .salvage)
+    #expect(!card.choices.contains { $0.action == .reset }, "a reset is an event, and none can be appended")
+    let report = fixture.open().verify()
+    #expect(try #require(report.answers).whatToDo.english.contains(first))
+    #expect(
+      report.findings.compactMap(\.hint?.english).filter { $0.contains("ledger restore") }
+        .allSatisfy { $0.contains(first) }, "\(report.findings)")
+  }
+
+  @Test("A damaged log that is read says what helps, as its card does")
+  func hintOfReader() throws {
+    try makeSegments()
+    let place = fixture.folder.file("backups")
+    let ledger = fixture.open()
+    try ledger.backUp(to: place)
+    try ledger.close()
+    try fixture.overwrite("log/\(SegmentName.name(2))", at: 120, with: [0xFF, 0xFF, 0xFF, 0xFF])
+    let error = #expect(throws: LedgerError.self) { try fixture.open().events { _ in true } }
+    #expect(
+      error?.hint?.english.contains("'ledger restore \(place) --segments'") ?? false,
+      "\(String(describing: error))")
+  }
+
+  // MARK: Tables
+
+  @Test("A table's file that was cut, and has no -wal, is damage to verify")
+  func cut() throws {
+    let ledger = fixture.open()
+    try add((1...200).map { "task \($0)" }, to: ledger)
+    try ledger.close()
+    let tables = "\(fixture.path)/projections"
+    let file = try RealFileSystem().realPath(FilePath("\(tables)/tasks.sqlite")).string
+    for end in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file + end) }
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
+    try bytes.prefix(8192).write(to: URL(fileURLWithPath: file))
+    let report = fixture.open().verify()
+    #expect(report.exitCode == 3, "\(report.findings)")
+    #expect(!fixture.open().isHealthy)
+  }
+}
