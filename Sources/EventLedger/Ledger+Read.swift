@@ -91,13 +91,24 @@ extension Ledger {
   /// What lies before head is told of by reading.
   package func lossBehind(_ end: LogPosition) throws -> LogDamage? {
     let root = FilePath(path)
-    guard let witness = LogWitness.furthest(of: LogWitness.all(of: root, context), beyond: end) else {
-      return nil
+    let witnesses = LogWitness.all(of: root, context)
+    guard let witness = LogWitness.furthest(of: witnesses, beyond: end) else {
+      let reader = try LogReader(of: root, upTo: end, context.fileSystem)
+      let other = try LogWitness.contradicting(reader, among: witnesses)
+      return other?.otherEvents(in: root) ?? lossThatIsKnown
     }
     // Another process may have written since `end` was found.
     let head = try LogWalker(root: root, fileSystem: context.fileSystem, checksHashes: false).readHead()
     let last = head.map { $0.isBeyond(end) ? $0 : end } ?? end
     return witness.position.isBeyond(last) ? witness.loss(behind: last, root) : nil
+  }
+
+  /// What keeps the ledger from opening, where its log can be read to the end and is not the one that was acknowledged.
+  private var lossThatIsKnown: LogDamage? {
+    guard let error = loadError, error.code == .lostEvents else { return nil }
+    return LogDamage(
+      code: .lostEvents, path: error.location.path ?? path, firstSequence: error.location.sequence,
+      reason: error.message, seen: error.seen)
   }
 
   /// True when the ledger does not open because its log is damaged: what can be read still is.

@@ -67,7 +67,7 @@ extension Ledger {
   ) -> VerifyReport {
     var report = verifierReport(options, progress)
     report.canBeWritten =
-      loadError == nil && !report.findings.contains { $0.code == .lostEvents }
+      loadError == nil && !report.findings.contains { [.lostEvents, .foreignLog].contains($0.code) }
       && !isBarred(by: report.findings)
     report.onlyReading = onlyReading
     report.isOfAll = options.budget == nil && !options.isQuick

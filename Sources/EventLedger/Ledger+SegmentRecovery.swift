@@ -48,7 +48,8 @@ extension Ledger {
     let folder = try place ?? requireRememberedPlace(path, context)
     try requireLog(path, folder, context)
     let (root, backups) = (FilePath(path), BackupFolder(FilePath(folder), context.fileSystem))
-    let recovery = try SegmentRecovery(of: root, from: backups, context: context)
+    let recovery = try SegmentRecovery(
+      of: root, from: backups, vouching: LogWitness.all(of: root, context).map(\.position), context: context)
     let tables = try BaseRecovery(of: root, from: backups, context: context).faulty
     return SegmentRecoveryReport(
       place: folder, isRemembered: place == nil,
@@ -69,7 +70,9 @@ extension Ledger {
       let folder = BackupFolder(FilePath(place), context.fileSystem)
       return try taking(.restore, at: path, context) {
         try EventLog.withLock(of: root, wait: wait, context.fileSystem) {
-          let recovery = try SegmentRecovery(of: root, from: folder, context: context)
+          let recovery = try SegmentRecovery(
+            of: root, from: folder, vouching: LogWitness.all(of: root, context).map(\.position),
+            context: context)
           let done = try recovery.run()
           for (segment, keptIn) in done { record(segment, keptIn, path, context) }
           let left = recovery.damaged.filter { $0.obstacle != nil }

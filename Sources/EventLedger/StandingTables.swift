@@ -65,7 +65,10 @@ final class StandingTables: RecordReading {
     guard isWhole, let end, try !EventLog.isOfOtherLedger(at: root, files) else { return nil }
     let reader = try LogReader(of: root, upTo: end, files)
     let witnesses = LogWitness.all(of: root, context)
-    guard try LogWitness.contradicting(reader, among: witnesses) == nil else { return nil }
+    guard try LogWitness.contradicting(reader, among: witnesses) == nil, try !isContradictedByHead(reader)
+    else {
+      return nil
+    }
     let table = try Projection.inMemory(definition, files: files)
     do {
       try table.catchUp(from: reader)
@@ -74,6 +77,12 @@ final class StandingTables: RecordReading {
       table.closeQuietly()
       throw error
     }
+  }
+
+  private func isContradictedByHead(_ reader: LogReader) throws -> Bool {
+    let walker = LogWalker(root: root, fileSystem: context.fileSystem, checksHashes: false)
+    guard let head = try walker.readHead(), !head.isBeyond(reader.head) else { return false }
+    return try head.epoch.isOfOtherCopy(than: reader.head.epoch) || head.isLacking(in: reader)
   }
 
   func end() {

@@ -172,6 +172,8 @@ extension EventLog {
         }
         state = head
         headIsWritten = true
+      } else {
+        try checkIsOurs(head)
       }
     } else {
       headIsWritten = false
@@ -185,6 +187,18 @@ extension EventLog {
         Mending(kind: .madeHead, path: headPath.string, offset: state.position.sequence, byteCount: 0))
     }
     try beginSegmentAfterSeal()
+  }
+
+  /// A head that a crash left is older than the log. One of another epoch that is not lower was never this log's,
+  /// or knows of events that are not here.
+  private func checkIsOurs(_ head: Head) throws {
+    let epoch = head.position.epoch
+    guard epoch != state.position.epoch, epoch.number >= state.position.epoch.number else { return }
+    throw LedgerError(
+      .foreignLog, "\(headPath) is that of another ledger, or of another copy of this one.",
+      hint:
+        "Nothing was changed. Put the right file in its place. If there is none, move this one away: the next command that writes makes it again from the log.",
+      at: LedgerError.Location(path: headPath.string))
   }
 
   /// A sealed segment takes no more members: where the one after it is gone, or was not begun before a crash,

@@ -43,6 +43,9 @@ public struct Epoch: Hashable, Sendable, CustomStringConvertible {
   }
 
   public var description: String { "\(number)-\(mark.lowercase)" }
+
+  /// True where the two can't belong to one history.
+  package func isOfOtherCopy(than other: Epoch) -> Bool { number == other.number && mark != other.mark }
 }
 
 /// A place in the history: after the event `sequence`, whose chain hash is `hash`.

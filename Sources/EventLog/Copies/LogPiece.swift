@@ -51,6 +51,9 @@ package struct LogPieces {
     for first in names {
       try add(directory.appending(SegmentName.name(first)), first, backup: nil, fileSystem)
     }
+    if let found = head, starts.values.contains(where: { found.epoch.isOfOtherCopy(than: $0.epoch) }) {
+      head = nil
+    }
     // Bytes beyond head that are not whole were never acknowledged.
     if let head { gaps = gaps.filter { !isTornTail($0.path, head) } }
     if let other = ledgerID, let own = try EventLog.idInLedgerFile(of: root, fileSystem), other != own {

@@ -39,6 +39,7 @@ package struct LogSalvage {
     self.context = context
     sourceName = root.lastComponent?.string ?? "ledger"
     var source = try LogPieces(of: root, context.fileSystem)
+    try source.leaveOutForeign(vouching: witnesses, context.fileSystem)
     var others: [LogPiece] = []
     if let backups {
       let copies = try Self.usable(backups, for: &source).map { try LogPieces.of($0, in: backups) }

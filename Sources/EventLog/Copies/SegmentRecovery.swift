@@ -37,10 +37,17 @@ package struct SegmentRecovery {
   private var directory: FilePath { root.appending("log") }
 
   /// Reads all there is; changes nothing.
-  package init(of root: FilePath, from folder: BackupFolder, context: LedgerContext) throws {
+  ///
+  /// - Parameter witnesses: how far tables, backups and incidents have seen the log.
+  package init(
+    of root: FilePath, from folder: BackupFolder, vouching witnesses: [LogPosition] = [],
+    context: LedgerContext
+  ) throws {
     self.root = root
     self.context = context
-    own = try LogPieces(of: root, context.fileSystem)
+    var own = try LogPieces(of: root, context.fileSystem)
+    try own.leaveOutForeign(vouching: witnesses, context.fileSystem)
+    self.own = own
     guard !own.isOfOtherLedger else {
       throw LedgerError(
         .foreignLog,

@@ -17,6 +17,18 @@ extension Translations {
 
     The backups in %1 have other events than the log: another copy of this ledger made them.
     = %1 のバックアップにはログと異なるイベントがあります。この台帳の別のコピーが作成したものです。
+    %1 is that of another ledger, or of another copy of this one.
+    = %1 は別の台帳のものか、この台帳の別のコピーのものです。
+    log/head is that of another ledger, or of another copy of this one.
+    = log/head は別の台帳のものか、この台帳の別のコピーのものです。
+    Nothing was changed. Put the right file in its place. If there is none, move this one away: the next command that writes makes it again from the log.
+    = 何も変更していません。正しいファイルをその場所に戻してください。なければこのファイルを移動してください。次に書き込むコマンドがログから作り直します。
+    it belongs to another copy of this ledger
+    = この台帳の別のコピーのものです
+    it is older than the log
+    = ログより古いものです
+    The log itself says how far it goes. The next write makes it again.
+    = どこまであるかはログ自体から分かります。次の書き込みで作り直されます。
     overdue: %1
     = 遅れています：%1
     Which deletes ask first on a terminal: all, cascades (those that take more along), or never.
@@ -1740,10 +1752,6 @@ extension Translations {
     = 別の台帳（%1）のものです
     The log's segments say which one this is.
     = ログのセグメントから、どの台帳か分かります。
-    it is that of another ledger or copy
-    = 別の台帳かコピーのものです
-    The log itself says how far it goes. The next write mends it.
-    = ログ自体から終わりが分かります。次の書き込みで直ります。
     Line %1 of incidents.jsonl was written by a newer version of ledger.
     = incidents.jsonl の %1 行目は、新しいバージョンの ledger が書いたものです。
     Nothing is wrong with it. Update ledger to read it.

@@ -16,6 +16,18 @@ extension Translations {
 
     The backups in %1 have other events than the log: another copy of this ledger made them.
     = %1 中的備份含有與日誌不同的事件，是這個帳本的另一份副本所建立的。
+    %1 is that of another ledger, or of another copy of this one.
+    = %1 屬於另一個帳本，或這個帳本的另一份副本。
+    log/head is that of another ledger, or of another copy of this one.
+    = log/head 屬於另一個帳本，或這個帳本的另一份副本。
+    Nothing was changed. Put the right file in its place. If there is none, move this one away: the next command that writes makes it again from the log.
+    = 沒有任何變更。請把正確的檔案放回原處。若沒有，請移走這個檔案：下一個寫入的命令會依記錄重新建立它。
+    it belongs to another copy of this ledger
+    = 它屬於這個帳本的另一份副本
+    it is older than the log
+    = 它比記錄舊
+    The log itself says how far it goes. The next write makes it again.
+    = 記錄本身說明到哪裡為止。下次寫入會重新建立它。
     overdue: %1
     = 逾期：%1
     Which deletes ask first on a terminal: all, cascades (those that take more along), or never.
@@ -1739,10 +1751,6 @@ extension Translations {
     = 它屬於另一個帳本（%1）
     The log's segments say which one this is.
     = 日誌的區段會說明這是哪一個。
-    it is that of another ledger or copy
-    = 它屬於另一個帳本或副本
-    The log itself says how far it goes. The next write mends it.
-    = 日誌本身會說明進度。下次寫入會修復它。
     Line %1 of incidents.jsonl was written by a newer version of ledger.
     = incidents.jsonl 的第 %1 行是由較新版本的 ledger 寫入的。
     Nothing is wrong with it. Update ledger to read it.
