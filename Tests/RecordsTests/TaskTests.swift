@@ -86,6 +86,21 @@ import Testing
     _ = rejection(.usage) { _ = try session.taskQueries.tasks(limit: 0) }
   }
 
+  @Test(
+    "A list is searched for a text of any length: up to what a pattern may have, escaped, and beyond",
+    arguments: [997, 998, 999, 1000, 10_000, 10_001])
+  func longTexts(_ bytes: Int) throws {
+    // What is escaped takes two bytes of a pattern: with one such byte, 997 are the most.
+    for end in ["z", "_"] {
+      let text = String(repeating: "a", count: bytes - 1) + end
+      try session.tasks.add(title: "Before \(text) and after")
+      try session.tasks.add(title: "Before \(text.dropLast())y and after")
+      let found = try titles(.init(text: text.replacing("a", with: "A")))
+      #expect(found == ["Before \(text) and after"], "\(found.map(\.utf8.count))")
+      #expect(try session.taskQueries.count(.init(text: text)) == 1)
+    }
+  }
+
   @Test("A step is found by its title, among all or among those of one task")
   func steps() throws {
     let (door, doorSteps) = try session.tasks.add(title: "Door", steps: ["Sand", "Paint"])

@@ -1,4 +1,5 @@
 import EventLog
+import Projections
 import SQLite
 
 #if canImport(FoundationEssentials)
@@ -38,10 +39,9 @@ struct ListQuery<Record: StoredRecord> {
   mutating func filter(_ columns: [String], contains text: String?) {
     guard let text, !text.isEmpty else { return }
     // LIKE reads a value in place; `lower` and a concatenation copied each one, which took most of the time.
-    // A pattern may have 50,000 bytes, and escaping doubles a text at most.
-    let isShort = text.utf8.count <= 10_000
     let pattern =
       "%" + text.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_") + "%"
+    let isShort = pattern.utf8.count <= Int(ProjectionLimits.patternBytes)
     let condition = columns.map {
       isShort ? "\($0) LIKE ? ESCAPE '\\'" : "instr(lower(\($0)), lower(?)) > 0"
     }.joined(separator: " OR ")
