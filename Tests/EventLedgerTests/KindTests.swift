@@ -193,6 +193,41 @@ struct KindTests {
     #expect(try rows(ledger) == ["Kyoto 5", "Nara 0"])
   }
 
+  @Test("A date in the future is refused in data of an older version too, as its upcasters leave it")
+  func futureInOlderVersion() throws {
+    let fixture = try LedgerFixture()
+    let ledger = fixture.open()
+    let kind = """
+      -- projection: visits
+      -- version: 2
+      CREATE TABLE visit (id TEXT NOT NULL PRIMARY KEY, day TEXT NOT NULL, seq INTEGER NOT NULL) STRICT;
+      -- on: visit.inserted v2
+      -- row: visit
+      -- field: id id required public
+      -- field: day date required past personal
+      INSERT INTO visit (id, day, seq) VALUES (:id, :day, :_seq);
+      """
+    let upcasters = """
+      -- upcasters: visits
+      -- upcaster: visit.inserted v1 to v2
+      -- rename: date to day
+      """
+    try ledger.add(kind, upcasters: upcasters)
+    func append(_ day: String) throws {
+      let id = JSONValue.string(UUID().uuidString.lowercased())
+      try ledger.append([
+        EventDraft(
+          type: "visit.inserted", data: JSONText(["id": id, "date": .string(day)]), version: 1)
+      ])
+    }
+    try append("2026-11-21")
+    let error = #expect(throws: LedgerError.self) { try append("2026-11-22") }
+    #expect(error?.code == .wrongValue && error?.location.field == "day", "\(String(describing: error))")
+    #expect(try ledger.types() == ["ledger.kind.registered", "visit.inserted"])
+    // What is in the log already is not asked again.
+    _ = try ledger.rebuild(["visits"])
+  }
+
   @Test("Removing takes the table from view and leaves the events; adding it again brings the rows back")
   func removal() throws {
     let fixture = try LedgerFixture()

@@ -90,7 +90,7 @@ package struct DefinitionSet: Sendable {
     for definition in concerned {
       guard let event = definition.events[type] else { continue }
       if version < event.version {
-        _ = try upcaster.upcast(data, of: event, from: version)
+        _ = try upcaster.upcast(data, of: event, from: version, now: now)
       } else {
         guard event.version == version else { throw event.unknownVersion(version) }
         try event.check(data, boundsNumbers: boundsNumbers, now: now)

@@ -11,10 +11,13 @@ package final class EventUpcaster {
 
   /// The data as the event's statements understand it.
   ///
+  /// - Parameter now: as for ``EventDefinition/check(_:boundsNumbers:now:)``.
   /// - Throws: `unknownVersion` where nothing leads from there, or what an upcaster or the check of the fields says.
-  package func upcast(_ data: JSONText, of event: EventDefinition, from version: Int) throws -> JSONText {
+  package func upcast(
+    _ data: JSONText, of event: EventDefinition, from version: Int, now: (() -> Timestamp)? = nil
+  ) throws -> JSONText {
     let text = JSONText(try changed(JSONValue(data), event, from: version))
-    try event.check(text, boundsNumbers: false)
+    try event.check(text, boundsNumbers: false, now: now)
     return text
   }
 
