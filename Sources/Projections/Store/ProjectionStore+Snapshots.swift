@@ -84,29 +84,55 @@ extension ProjectionStore {
     guard stored == position else { return }
     let folder = try folder(for: use)
     try makeFolder(folder)
-    let name = Snapshot.name(definition.name, position.sequence)
-    let target = folder.appending(name + ".sqlite")
-    let sha256: String
-    if copies {
-      let temporary = folder.appending("." + name + ".new")
-      sha256 = try copyFile(file, to: temporary)
-      try files.rename(temporary, to: target)
-    } else {
-      sha256 = try hash(of: file)
-      try files.rename(file, to: target)
-    }
     let snapshot = Snapshot(
       table: definition.name, version: definition.version, fingerprint: definition.fingerprint,
-      position: position, digest: digest, sha256: sha256,
+      position: position, digest: digest, sha256: "",
       voided: try voidedDigest(definition, source, through: position.sequence),
       mark: use == .base ? (0..<2).map { _ in String(context.random(), radix: 16) }.joined() : nil)
-    // The card comes last: a snapshot without one does not count.
-    try ChecksummedJSON.write(snapshot.members, to: folder.appending(snapshot.name + ".json"), in: files)
+    if try !stands(snapshot, in: folder) { try put(snapshot, file, in: folder, copies: copies) }
     // One that stands for archived events goes when others stand for them.
     guard use != .base else { return try files.syncDirectory(folder) }
     try prune(definition.name, in: folder) { stems in
       use == .past ? try lastMade(stems) : stems.filter { $0 <= snapshot.name }.sorted(by: >)
     }
+  }
+
+  /// Whether a snapshot of the same rows stands there whole. It has other bytes, as every build has a mark of its own.
+  private func stands(_ snapshot: Snapshot, in folder: FilePath) throws -> Bool {
+    let card = folder.appending(snapshot.name + ".json")
+    let file = Self.file(of: card)
+    for path in [card, file] {
+      guard try files.status(of: path, followLinks: false)?.kind == .file else { return false }
+    }
+    do {
+      let standing = try readSnapshot(card)
+      var same = snapshot
+      (same.sha256, same.mark) = (standing.sha256, standing.mark)
+      return try standing == same && hash(of: file) == standing.sha256
+    } catch let error as LedgerError where error.isOfDamagedSnapshot {
+      return false
+    }
+  }
+
+  /// Puts a table and then its card there: a snapshot without a card does not count.
+  private func put(_ snapshot: Snapshot, _ file: FilePath, in folder: FilePath, copies: Bool) throws {
+    let card = folder.appending(snapshot.name + ".json")
+    let target = Self.file(of: card)
+    let made = copies ? folder.appending("." + snapshot.name + ".new") : file
+    var snapshot = snapshot
+    snapshot.sha256 = copies ? try copyFile(file, to: made) : try hash(of: file)
+    let identity = try files.status(of: made, followLinks: false)?.identity
+    // Wherever this ends, no card is left beside a file that is not its own.
+    if try files.status(of: card, followLinks: false) != nil {
+      try files.remove(card)
+      try files.syncDirectory(folder)
+    }
+    try files.rename(made, to: target)
+    // Not beside the card, where another process may be writing its own.
+    let temporary = FilePath(made.string + ".card")
+    try files.writeWhole(ChecksummedJSON.encode(snapshot.members), to: card, temporary: temporary)
+    // Another process may have put its file there meanwhile, and our card after its own.
+    if try files.status(of: target, followLinks: false)?.identity != identity { files.removeLeftover(card) }
   }
 
   /// Keeps the first two of what `order` leaves of a table's snapshots in a folder. Of those beside tables that are the newest:
