@@ -123,8 +123,9 @@ static int read_mark(sqlite3_file *wal, const commit_frames *commit, mark_page *
   return wal->pMethods->xRead(wal, mark->page, LEDGER_PAGE_BYTES, offset_of(commit->mark) + FRAME_HEADER);
 }
 
-/* The database's page 2. Another process may be writing it. SQLITE_NOTFOUND where it is no table of ours:
-   those have a page 2 with the mark in the database from the beginning, under its checksum. */
+/* The database's page 2. Another process may be writing it: only one that never has its checksum is a wrong
+   page, as any other that is read. SQLITE_NOTFOUND where it is no table of ours: those have a page 2 with the
+   mark in the database from the beginning. */
 static int read_mark_of_database(sqlite3_file *database, mark_page *mark) {
   for (int attempt = 0; attempt < 100; attempt++) {
     const int rc = database->pMethods->xRead(
@@ -133,7 +134,7 @@ static int read_mark_of_database(sqlite3_file *database, mark_page *mark) {
     if (rc != SQLITE_OK) return rc;
     if (ledger_page_is_whole(mark->page, MARK_PAGE)) return has_one_row(mark) ? SQLITE_OK : SQLITE_NOTFOUND;
   }
-  return LEDGER_FOREIGN_COMMIT;
+  return SQLITE_IOERR_DATA;
 }
 
 /* Whether a commit with the mark `now` may follow one with the mark `before`. */
@@ -238,7 +239,7 @@ int commits_check(commit_state *state, sqlite3_file *database, sqlite3_file *wal
     if (rc != SQLITE_OK) {
       unsigned char now[INDEX_HEADER];
       const int stands = copy_index_header(state, now) && memcmp(now, index, INDEX_HEADER) == 0;
-      return rc == LEDGER_FOREIGN_COMMIT && !stands ? SQLITE_BUSY : rc;
+      return (rc == LEDGER_FOREIGN_COMMIT || rc == SQLITE_IOERR_DATA) && !stands ? SQLITE_BUSY : rc;
     }
   }
   memcpy(state->known, index, INDEX_HEADER);

@@ -42,9 +42,10 @@ import Testing
     }
   }
 
+  private var link: FilePath { FilePath(fixture.path).appending("projections/tasks.sqlite") }
+
   private var database: FilePath {
     get throws {
-      let link = FilePath(fixture.path).appending("projections/tasks.sqlite")
       return FilePath(fixture.path).appending("projections/\(try RealFileSystem().readLink(link))")
     }
   }
@@ -107,6 +108,21 @@ import Testing
     #expect(try ledger.incidents().map(\.code) == ["pageChecksum"])
     try ledger.transaction { try $0.tasks.add(title: "more") }
     #expect(ledger.verify().isWhole)
+  }
+
+  @Test("The page of the marks changes on the disk while the -wal has commits: an incident tells of the disk")
+  func pageOfMarks() throws {
+    let writer = fixture.open()
+    try writer.transaction { try $0.tasks.add(title: "in the -wal") }
+    let wal = "projections/\(try RealFileSystem().readLink(link))-wal"
+    #expect(try fixture.size(wal) > 0)
+    try change(try database) { $0[pageBytes + 700] ^= 1 }
+    let ledger = fixture.open()
+    #expect(try Self.rows(ledger).count == expected.count + 2)
+    #expect(ledger.isHealthy)
+    #expect(try ledger.incidents().map(\.code) == ["pageChecksum"])
+    // Closing it would have emptied the -wal.
+    withExtendedLifetime(writer) {}
   }
 
   enum After: String, CaseIterable {
