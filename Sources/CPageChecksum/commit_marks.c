@@ -33,6 +33,8 @@ enum {
   FRAME_HEADER = 24,
   FRAME = FRAME_HEADER + LEDGER_PAGE_BYTES,
   MARK_PAGE = 2,
+  /* In a database's header. */
+  APPLICATION_ID = 68,
   LEAF_OF_TABLE = 0x0D,
   USABLE_BYTES = LEDGER_PAGE_BYTES - LEDGER_PAGE_CHECKSUM_BYTES,
   COUNT_BYTES = 6,
@@ -123,6 +125,13 @@ static int read_mark(sqlite3_file *wal, const commit_frames *commit, mark_page *
   return wal->pMethods->xRead(wal, mark->page, LEDGER_PAGE_BYTES, offset_of(commit->mark) + FRAME_HEADER);
 }
 
+/* Whether the first page says that a database is a table of ours: "LDGR". */
+static int is_table(sqlite3_file *database) {
+  unsigned char id[4];
+  return database->pMethods->xRead(database, id, sizeof id, APPLICATION_ID) == SQLITE_OK
+    && memcmp(id, "LDGR", sizeof id) == 0;
+}
+
 /* The database's page 2. Another process may be writing it: only one that never has its checksum is a wrong
    page, as any other that is read. SQLITE_NOTFOUND where it is no table of ours: those have a page 2 with the
    mark in the database from the beginning. */
@@ -130,7 +139,7 @@ static int read_mark_of_database(sqlite3_file *database, mark_page *mark) {
   for (int attempt = 0; attempt < 100; attempt++) {
     const int rc = database->pMethods->xRead(
       database, mark->page, LEDGER_PAGE_BYTES, (sqlite3_int64)(MARK_PAGE - 1) * LEDGER_PAGE_BYTES);
-    if (rc == SQLITE_IOERR_SHORT_READ) return SQLITE_NOTFOUND;
+    if (rc == SQLITE_IOERR_SHORT_READ) return is_table(database) ? SQLITE_IOERR_DATA : SQLITE_NOTFOUND;
     if (rc != SQLITE_OK) return rc;
     if (ledger_page_is_whole(mark->page, MARK_PAGE)) return has_one_row(mark) ? SQLITE_OK : SQLITE_NOTFOUND;
   }

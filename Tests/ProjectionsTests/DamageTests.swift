@@ -162,6 +162,17 @@ import Testing
     }
   }
 
+  @Test("A file that was cut to its first page is in doubt, whatever its -wal holds", arguments: [4096, 5000])
+  func cutToFirstPage(bytes: Int) throws {
+    let table = try store.open(definition, readOnly: false)
+    fixture.fillLogFurther(from: 502, to: 502)
+    try table.catchUp(from: fixture.log)
+    try fixture.change(try fixture.database) { $0.removeLast($0.count - bytes) }
+    #expect(try store.state(of: definition) == .doubtful(.pageChecksum))
+    // Closed, it would have no -wal any more.
+    withExtendedLifetime(table) {}
+  }
+
   @Test("doubt that is unfounded ends in the right rows and no alarm", arguments: Doubtful.allCases)
   func unfoundedDoubtIsNoAlarm(kind: Doubtful) throws {
     try makeDoubtful(kind)
