@@ -10,6 +10,7 @@
    The last columns of the only row of a page end where the part of the page ends that SQLite uses. A commit
    is ours if it has a page 2 with a count that is one higher than in the commit before it. Another program's
    commit has no page 2 at all or, if it is a VACUUM or changes that row itself, one with the count of before.
+   Only a program that counts on by itself, on purpose, is taken for ours.
 
    Each connection of ours checks the last commit before it reads or writes, unless that is the one it knows.
    The commits before it are then ours too: whoever wrote the last one had checked those. Nor is a commit
@@ -44,13 +45,21 @@ enum {
   INDEX_LAST_FRAME = 16,
   INDEX_SUMS = 24,
   INDEX_SALTS = 32,
-  INDEX_BACKFILLED = 96
+  INDEX_BACKFILLED = 96,
+  /* A lock of the wal-index. */
+  CHECKPOINT_LOCK = 1
 };
 
 /* A page 2. */
 typedef struct {
   unsigned char page[LEDGER_PAGE_BYTES];
 } mark_page;
+
+/* A page as a -wal and as the database has it. */
+typedef struct {
+  unsigned char in_wal[LEDGER_PAGE_BYTES];
+  unsigned char in_database[LEDGER_PAGE_BYTES];
+} pages;
 
 static const unsigned char *file_id(const mark_page *mark) { return mark->page + USABLE_BYTES - COUNT_BYTES - FILE_ID_BYTES; }
 
@@ -151,10 +160,51 @@ static int follows(const mark_page *now, const mark_page *before) {
   return are_of_one_file(now, before) && count_of(now) == count_of(before) + 1;
 }
 
-/* Whether the first commit of a -wal may be that of a database with the mark `stored`. It may have been
-   copied into the database already, by a process that was then ended. */
-static int begins_on(const mark_page *first, const mark_page *stored) {
-  return follows(first, stored) || (has_one_row(first) && memcmp(first->page, stored->page, USABLE_BYTES) == 0);
+/* Whether a page in the database is what a frame of a -wal holds. */
+static int is_copied(sqlite3_file *database, sqlite3_file *wal, uint32_t frame, pages *pages, uint32_t *number) {
+  unsigned char header[FRAME_HEADER];
+  int rc = read_frame_header(wal, frame, header);
+  if (rc != SQLITE_OK) return rc;
+  *number = big32(header);
+  rc = wal->pMethods->xRead(wal, pages->in_wal, LEDGER_PAGE_BYTES, offset_of(frame) + FRAME_HEADER);
+  if (rc != SQLITE_OK) return rc;
+  rc = database->pMethods->xRead(
+    database, pages->in_database, LEDGER_PAGE_BYTES, (sqlite3_int64)(*number - 1) * LEDGER_PAGE_BYTES);
+  if (rc != SQLITE_OK) return rc;
+  return memcmp(pages->in_wal, pages->in_database, USABLE_BYTES) == 0 ? SQLITE_OK : LEDGER_FOREIGN_COMMIT;
+}
+
+/* Whether a page stands once more behind a frame of a commit. */
+static int comes_again(sqlite3_file *wal, uint32_t number, uint32_t frame, uint32_t last) {
+  unsigned char header[FRAME_HEADER];
+  for (uint32_t later = frame + 1; later <= last; later++) {
+    if (read_frame_header(wal, later, header) == SQLITE_OK && big32(header) == number) return 1;
+  }
+  return 0;
+}
+
+/* Whether all of the first commit of a -wal is in the database already, where a process was ended before it
+   could empty the -wal. A commit of another program that has page 2 as it was differs in some other page. */
+static int check_is_copied(sqlite3_file *database, sqlite3_file *wal, uint32_t last) {
+  pages *pages = sqlite3_malloc((int)sizeof *pages);
+  if (!pages) return SQLITE_NOMEM;
+  int rc = SQLITE_OK;
+  for (uint32_t frame = 1; frame <= last && rc == SQLITE_OK; frame++) {
+    uint32_t number = 0;
+    rc = is_copied(database, wal, frame, pages, &number);
+    if (rc == LEDGER_FOREIGN_COMMIT && comes_again(wal, number, frame, last)) rc = SQLITE_OK;
+  }
+  sqlite3_free(pages);
+  return rc;
+}
+
+/* Whether the first commit of a -wal, which ends with the frame `last`, may be that of a database with the
+   mark `stored`. */
+static int check_begins_on(
+  sqlite3_file *database, sqlite3_file *wal, uint32_t last, const mark_page *first, const mark_page *stored) {
+  if (follows(first, stored)) return SQLITE_OK;
+  if (!has_one_row(first) || memcmp(first->page, stored->page, USABLE_BYTES) != 0) return LEDGER_FOREIGN_COMMIT;
+  return check_is_copied(database, wal, last);
 }
 
 /* Whether the -wal is that of a database with the mark `stored`: from `first` to `newest`. */
@@ -186,7 +236,7 @@ static int check_commit(sqlite3_file *database, sqlite3_file *wal, uint32_t last
   if (rc == SQLITE_OK) rc = find_commit_before(wal, last, &commit);
   if (rc == SQLITE_OK) rc = read_mark(wal, &commit, &marks->newest);
   if (rc != SQLITE_OK) return rc;
-  if (commit.first == 1) return begins_on(&marks->newest, &marks->stored) ? SQLITE_OK : LEDGER_FOREIGN_COMMIT;
+  if (commit.first == 1) return check_begins_on(database, wal, last, &marks->newest, &marks->stored);
   commit_frames earlier;
   rc = find_commit_before(wal, commit.first - 1, &earlier);
   if (rc == SQLITE_OK) rc = read_mark(wal, &earlier, &marks->before);
@@ -226,6 +276,15 @@ static int check_last_frame(sqlite3_file *wal, const unsigned char *index, uint3
   return is_it ? SQLITE_OK : LEDGER_FOREIGN_COMMIT;
 }
 
+/* Whether a process is copying commits into the database now, so that some of their pages are there already. */
+static int is_checkpointing(sqlite3_file *database) {
+  if (database->pMethods->iVersion < 2 || !database->pMethods->xShmLock) return 0;
+  const int rc = database->pMethods->xShmLock(database, CHECKPOINT_LOCK, 1, SQLITE_SHM_LOCK | SQLITE_SHM_SHARED);
+  if (rc != SQLITE_OK) return rc == SQLITE_BUSY;
+  database->pMethods->xShmLock(database, CHECKPOINT_LOCK, 1, SQLITE_SHM_UNLOCK | SQLITE_SHM_SHARED);
+  return 0;
+}
+
 static int has_salts(const unsigned char *index, const unsigned char *other) {
   return memcmp(index + INDEX_SALTS, other + INDEX_SALTS, 8) == 0;
 }
@@ -248,7 +307,8 @@ int commits_check(commit_state *state, sqlite3_file *database, sqlite3_file *wal
     if (rc != SQLITE_OK) {
       unsigned char now[INDEX_HEADER];
       const int stands = copy_index_header(state, now) && memcmp(now, index, INDEX_HEADER) == 0;
-      return (rc == LEDGER_FOREIGN_COMMIT || rc == SQLITE_IOERR_DATA) && !stands ? SQLITE_BUSY : rc;
+      const int may_pass = !stands || is_checkpointing(database);
+      return (rc == LEDGER_FOREIGN_COMMIT || rc == SQLITE_IOERR_DATA) && may_pass ? SQLITE_BUSY : rc;
     }
   }
   memcpy(state->known, index, INDEX_HEADER);

@@ -185,7 +185,7 @@ struct LedgerVerifier {
     let isWhole = damages.allSatisfy { $0.misplacement == .stray }
     guard next == nil else { return isWhole }
     if let head = try walker.readHead(), damages.isEmpty, let end, end.sequence == head.sequence,
-      end.hash != head.hash
+      end.epoch == head.epoch, end.hash != head.hash
     {
       report.findings.append(
         VerifyReport.Finding(

@@ -108,6 +108,16 @@ WAYS = {
     "Python: VACUUM": python("VACUUM"),
     "Python: UPDATE together with the checkpoint": python(
         "BEGIN", CHANGE, "UPDATE ledger_checkpoint SET seq = seq + 1, seq = seq", "COMMIT"),
+    "Python: UPDATE together with the bookkeeping's page as it was": python(
+        "BEGIN", CHANGE, "UPDATE ledger_checkpoint SET one = one", "COMMIT"),
+    "Python: UPDATE together with the bookkeeping's page there and back": python(
+        "BEGIN", CHANGE, "UPDATE ledger_checkpoint SET seq = seq + 1", "UPDATE ledger_checkpoint SET seq = seq - 1",
+        "COMMIT"),
+    "Python: a trigger together with the bookkeeping's page as it was": python(
+        "BEGIN", TRIGGER, "UPDATE ledger_checkpoint SET one = one", "COMMIT"),
+    "Python: a row less together with the bookkeeping's page as it was": python(
+        "BEGIN", "DELETE FROM task WHERE id = (SELECT max(id) FROM task)",
+        "UPDATE ledger_checkpoint SET one = one", "COMMIT"),
     "Python: UPDATE, and the checkpoint moved back": python("BEGIN", CHANGE, "UPDATE ledger_checkpoint SET seq = 1", "COMMIT"),
     "Python: UPDATE, then a checkpoint of the -wal": python(CHANGE, "PRAGMA wal_checkpoint(TRUNCATE)"),
     "Python: UPDATE, a passive checkpoint, UPDATE": python(

@@ -206,6 +206,8 @@ extension SegmentRecovery {
   /// by walking.
   private func moveHead(_ segment: Segment, _ writer: SegmentWriter, _ after: ChainHash) throws {
     guard var head = try EventLog.readHead(in: directory, fileSystem) else { return }
+    // One that came with a foreign segment: the next writer makes it from the log.
+    guard own.head != nil else { return try fileSystem.remove(directory.appending("head")) }
     head.replacedFiles += 1
     if segment.isActive {
       head.position.sequence = segment.last
