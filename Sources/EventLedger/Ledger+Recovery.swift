@@ -82,7 +82,8 @@ extension Ledger {
   private func remember(_ report: VerifyReport) {
     let root = FilePath(path)
     do {
-      guard let head = report.head else { return }
+      // What could not be checked now is not checked in full.
+      guard let head = report.head, !report.findings.contains(where: \.isNotChecked) else { return }
       let damages = report.earlierDamages + report.findings.count { $0.severity == .damage }
       try LastCheck(time: context.now(), position: head, damages: damages)
         .write(root, context.fileSystem)

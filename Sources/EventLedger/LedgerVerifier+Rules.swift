@@ -57,7 +57,8 @@ extension VerifyReport.Finding {
         "Event \($0): \(breach.reason.insideSentence) (rule \(rule) of the log format)."
       } ?? "\(breach.reason.insideSentence.capitalized) (rule \(rule) of the log format).",
       hint: Self.hint(for: breach))
-    isOfRule = breach.code == .damagedLog
+    // Where a line is in no archive that the log tells of, an event can't be read.
+    isOfRule = breach.code == .damagedLog && breach.rule != .archivedMembers
   }
 
   private static func hint(for breach: RuleBreach) -> Message {
@@ -72,6 +73,9 @@ extension VerifyReport.Finding {
     case .headSlots, .headPosition, .headEntries:
       return
         "Every event of the log can be read. Move log/head out of the folder; the next command that writes makes it anew from the log."
+    case .archivedMembers:
+      return
+        "Nothing was changed. The lines of these events are in no archive that the log names. Compare it with a backup, or run 'ledger support bundle'."
     default:
       return
         "Nothing was changed, and every event can be read; but ledger does not write such a log. Compare it with a backup, or run 'ledger support bundle'."

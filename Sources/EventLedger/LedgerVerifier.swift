@@ -99,6 +99,11 @@ struct LedgerVerifier {
     } catch {
       report.findings.append(VerifyReport.Finding(LedgerError(wrapping: error), in: root))
     }
+    if let writer = LedgerFile.newerWriter(of: root, files) {
+      for place in report.findings.indices where report.findings[place].code == .newerFormat {
+        report.findings[place].hint = .update(to: writer)
+      }
+    }
     report.findings = unique(report.findings)
     countRows(&report)
     return (report, progressed)

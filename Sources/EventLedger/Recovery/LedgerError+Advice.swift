@@ -1,11 +1,16 @@
 import EventLog
+import SystemPackage
 
 extension LedgerError {
   /// With what helps as its hint, where it is damage of the log and has none: that depends on backups and tables,
   /// which whoever reads the log does not know. The card names the same.
   func advised(of path: String, _ context: LedgerContext) -> LedgerError {
-    guard hint == nil else { return self }
     var error = self
+    if code == .newerFormat, let writer = LedgerFile.newerWriter(of: FilePath(path), context.fileSystem) {
+      error.hint = .update(to: writer)
+      return error
+    }
+    guard hint == nil else { return self }
     if code.isOfUnusableLog {
       error.hint = FactFinder(path, context).evidence(about: Trouble(self, path: path)).hint.map {
         "Nothing was changed. \($0)"
@@ -14,5 +19,12 @@ extension LedgerError {
       error.cause = cause.advised(of: path, context)
     }
     return error
+  }
+}
+
+extension Message {
+  /// What to do where a newer version, which is known, wrote what this one can't read.
+  static func update(to writer: String) -> Message {
+    "ledger \(writer) wrote here last: update to that version or a later one, then try again."
   }
 }

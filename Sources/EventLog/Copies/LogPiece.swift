@@ -212,7 +212,7 @@ private struct PieceScan {
     if let fault = try cursor.withBytes({ try header.fault(of: $0, with: inflater, into: &buffer) }) {
       // What this version can't read is not lost.
       guard !fault.isNewer else { throw newerLine(fault, header) }
-      endPiece()
+      if let wrong = fault.events { takeLines(beside: wrong, of: header) } else { endPiece() }
       gaps.append((cursor.memberOffset..<cursor.offset, fault.reason))
       return
     }
@@ -221,6 +221,30 @@ private struct PieceScan {
     open?.bytes = start..<cursor.offset
     open?.last = header.nextSequence - 1
     open?.after = header.hashAfter
+  }
+
+  /// The lines before and after the wrong ones, all of which are proved right.
+  private mutating func takeLines(beside wrong: ClosedRange<UInt64>, of header: MemberHeader) {
+    let bytes = cursor.memberOffset..<cursor.offset
+    let hash = { (lines: UInt64, buffer: [UInt8]) in
+      buffer.withUnsafeBytes {
+        let all = $0.slice(0..<header.lineBytes)
+        return chain(from: header.hashBefore, over: all.slice(0..<lineStart(all, after: Int(lines))))
+      }
+    }
+    if wrong.lowerBound > header.firstSequence {
+      var before = open ?? piece(header)
+      before.bytes = before.bytes.lowerBound..<bytes.upperBound
+      before.last = wrong.lowerBound - 1
+      before.after = hash(wrong.lowerBound - header.firstSequence, buffer)
+      open = before
+    }
+    endPiece()
+    guard wrong.upperBound + 1 < header.nextSequence else { return }
+    var after = piece(header)
+    after.first = wrong.upperBound + 1
+    after.before = hash(wrong.upperBound + 1 - header.firstSequence, buffer)
+    open = after
   }
 
   private func newerLine(_ fault: LineFault, _ header: MemberHeader) -> LedgerError {

@@ -17,6 +17,10 @@ extension Translations {
 
     The backups in %1 have other events than the log: another copy of this ledger made them.
     = %1 のバックアップにはログと異なるイベントがあります。この台帳の別のコピーが作成したものです。
+    ledger %1 wrote here last: update to that version or a later one, then try again.
+    = 最後にここに書き込んだのは ledger %1 です。そのバージョン以降に更新してから、もう一度お試しください。
+    Nothing was changed. The lines of these events are in no archive that the log names. Compare it with a backup, or run 'ledger support bundle'.
+    = 何も変更していません。これらのイベントの行は、ログに記されたどのアーカイブにもありません。バックアップと比べるか、'ledger support bundle' を実行してください。
     %1 is that of another ledger, or of another copy of this one.
     = %1 は別の台帳のものか、この台帳の別のコピーのものです。
     log/head is that of another ledger, or of another copy of this one.

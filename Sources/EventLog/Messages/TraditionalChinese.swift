@@ -16,6 +16,10 @@ extension Translations {
 
     The backups in %1 have other events than the log: another copy of this ledger made them.
     = %1 中的備份含有與日誌不同的事件，是這個帳本的另一份副本所建立的。
+    ledger %1 wrote here last: update to that version or a later one, then try again.
+    = 最後寫入這裡的是 ledger %1：請更新到該版本或更新的版本，然後再試一次。
+    Nothing was changed. The lines of these events are in no archive that the log names. Compare it with a backup, or run 'ledger support bundle'.
+    = 沒有任何變更。這些事件的內容不在記錄所指的任何封存中。請與備份比對，或執行 'ledger support bundle'。
     %1 is that of another ledger, or of another copy of this one.
     = %1 屬於另一個帳本，或這個帳本的另一份副本。
     log/head is that of another ledger, or of another copy of this one.
