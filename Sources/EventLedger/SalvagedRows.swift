@@ -341,7 +341,7 @@ final class SalvagedRows {
       }
       // Erased values stay erased.
       if let sequence = row.sequence, work.told.contains(sequence) { return }
-      if work.since.removed.contains(where: row.key.contains) { return }
+      if row.key.contains(where: work.since.removed.contains) { return }
       if placed.contains(Key(table: report.name, values: row.key)) {
         report.takenOver -= 1
       } else {
