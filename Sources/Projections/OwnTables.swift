@@ -94,6 +94,28 @@ final class OwnTables {
     }
   }
 
+  /// By what the rows of a table are stored, as terms of an ORDER BY: its row number, or the primary key of one that
+  /// has none. Read so, or backwards, its pages come one after the other, and nothing is sorted first.
+  func storageOrder(of table: String) throws -> [(term: String, isDescending: Bool)] {
+    let key = try connection.rows(
+      """
+      SELECT part.name, part.coll, part."desc"
+      FROM pragma_table_list AS list, pragma_index_list(list.name) AS own, pragma_index_xinfo(own.name) AS part
+      WHERE list.schema = 'main' AND list.name = ? AND list.wr AND own.origin = 'pk' AND part.key
+      ORDER BY part.seqno
+      """, [.text(table)]
+    ) {
+      (
+        term: quoted($0.string(at: 0)) + " COLLATE " + quoted($0.string(at: 1)), isDescending: $0.bool(at: 2)
+      )
+    }
+    guard key.isEmpty else { return key }
+    // A column of that name would be taken for it.
+    let columns = Set(try columns(of: table).map { $0.lowercased() })
+    let name = ["_rowid_", "oid"].first { !columns.contains($0) }
+    return name.map { [(term: $0, isDescending: false)] } ?? []
+  }
+
   /// Foreign keys of one column.
   func foreignKeys() throws -> [ForeignKey] {
     try names().flatMap { table in

@@ -15,6 +15,7 @@ package struct RowEvents {
   package let insertion: EventDefinition
   /// The event that changes a row; nil where there is none.
   package let edit: EventDefinition?
+  /// What a row is found by in another file.
   private let key: [String]
   /// SQL of each value that is read: the columns first, then fields of other tables.
   private let expressions: [String]
@@ -24,6 +25,8 @@ package struct RowEvents {
   /// Where the key and the column `seq` are among the values.
   private let keyPlaces: [Int]
   private let sequencePlace: Int?
+  /// By what the rows are stored.
+  private let storage: [(term: String, isDescending: Bool)]
 
   /// A row of the table.
   package struct Row: Hashable, Sendable {
@@ -57,6 +60,9 @@ package struct RowEvents {
     expressions = columns.map { "main_row.\(quoted($0))" } + others.map(\.sql)
     keyPlaces = self.key.compactMap { columns.firstIndex(of: $0) }
     sequencePlace = columns.firstIndex(of: "seq")
+    storage = try own.storageOrder(of: table).map {
+      (term: "main_row." + $0.term, isDescending: $0.isDescending)
+    }
   }
 
   /// Fields that the event puts into another table, in a column of the same name beside the record's id.
@@ -77,44 +83,54 @@ package struct RowEvents {
 
   // MARK: Rows
 
-  /// Hands over all rows that can be read, in the order of their keys. Past a place that can't be read, it
+  /// Hands over all rows that can be read, in the order in which they are stored. Past a place that can't be read, it
   /// goes on from the table's other end.
   ///
   /// - Returns: why some rows could not be read; nil where all were.
   /// - Throws: what `body` throws, and what is not the fault of a page.
   package func forEachRow(in source: Projection, _ body: (Row) throws -> Void) throws -> LedgerError? {
-    var last: Row?
-    let fault = try forEachRow(in: source, after: nil, "ASC") {
-      last = $0
-      try body($0)
+    var last: [SQLiteValue]?
+    let fault = try scan(source, isBackward: false) { row, place in
+      last = place
+      try body(row)
+      return true
     }
-    if fault != nil { _ = try forEachRow(in: source, after: last, "DESC", body) }
+    guard fault != nil, !storage.isEmpty else { return fault }
+    _ = try scan(source, isBackward: true) { row, place in
+      // A page that could be read this time leads to what was handed over.
+      guard place != last else { return false }
+      try body(row)
+      return true
+    }
     return fault
   }
 
+  /// - Parameter body: gets a row and where it is stored; false ends the reading.
   /// - Returns: what ended it before its last row; nil where nothing did. What `body` throws is never taken
   ///   for that.
-  private func forEachRow(
-    in source: Projection, after last: Row?, _ direction: String, _ body: (Row) throws -> Void
+  private func scan(
+    _ source: Projection, isBackward: Bool, _ body: (Row, _ place: [SQLiteValue]) throws -> Bool
   ) throws -> LedgerError? {
-    let keys = key.map { "main_row.\(quoted($0))" }
-    let places = keys.map { _ in "?" }.joined(separator: ", ")
-    let condition = last == nil ? "" : " WHERE (\(keys.joined(separator: ", "))) > (\(places))"
-    let order = keys.map { "\($0) \(direction)" }.joined(separator: ", ")
-    let query =
-      "SELECT \(expressions.joined(separator: ", ")) FROM \(quoted(table)) AS main_row\(condition) ORDER BY \(order)"
     let statement: Statement
     do {
-      statement = try source.connection.prepare(query)
+      statement = try source.connection.prepare(query(isBackward: isBackward))
     } catch let error as LedgerError where error.isOfUnreadablePage { return error }
     defer { statement.finalize() }
-    if let last { try statement.bind(last.key) }
     while true {
       do {
         guard try statement.step() else { return nil }
       } catch let error as LedgerError where error.isOfUnreadablePage { return error }
-      try body(row(statement))
+      let place = storage.indices.map { statement.value(at: Int32(names.count + $0)) }
+      guard try body(row(statement), place) else { return nil }
     }
+  }
+
+  /// All rows, each with where it is stored. An index would bring them in another order, page after page.
+  private func query(isBackward: Bool) -> String {
+    let values = (expressions + storage.map(\.term)).joined(separator: ", ")
+    let order = storage.map { $0.isDescending == isBackward ? $0.term : $0.term + " DESC" }
+    let ordered = order.isEmpty ? "" : " ORDER BY " + order.joined(separator: ", ")
+    return "SELECT \(values) FROM \(quoted(table)) AS main_row NOT INDEXED\(ordered)"
   }
 
   private func row(_ statement: Statement) -> Row {

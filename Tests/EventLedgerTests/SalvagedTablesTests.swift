@@ -1,0 +1,60 @@
+import Foundation
+import LedgerTesting
+import SQLite
+import SystemPackage
+import Testing
+
+@testable import EventLedger
+@testable import EventLog
+
+/// Which tables a salvage reads, and how much of one that is damaged or was touched.
+@Suite("What a salvage reads of tables")
+struct SalvagedTablesTests {
+  private let fixture: LedgerFixture
+  private var new: String { fixture.folder.file("new.ledger") }
+
+  init() throws { fixture = try LedgerFixture() }
+
+  private func salvage() throws -> SalvageReport {
+    try Ledger.salvage(fixture.path, to: new, context: fixture.context)
+  }
+
+  /// Makes every member of the active segment from this one on unreadable, counted from the segment's start.
+  private func damageLog(from first: Int) throws {
+    let bytes = try fixture.logBytes()
+    for start in bytes.memberStarts.dropFirst(first) {
+      let place = start + 30
+      try fixture.overwrite("log/" + SegmentName.name(1), at: UInt64(place), with: [bytes[place] ^ 0xFF])
+    }
+  }
+
+  /// Makes the first page of a table's file unreadable in which a text stands.
+  private func damagePage(of table: String, with text: String) throws {
+    let name = "projections/\(table).sqlite"
+    let bytes = try fixture.bytes(name)
+    let size = PageChecksums.pageBytes
+    let page = try #require(
+      stride(from: 0, to: bytes.count, by: size).first {
+        Data(bytes[$0..<$0 + size]).range(of: Data(text.utf8)) != nil
+      })
+    try fixture.overwrite(name, at: UInt64(page + 700), with: [bytes[page + 700] ^ 0xFF])
+  }
+
+  @Test("A page that can't be read costs its rows alone, also where rows are not stored by their keys")
+  func storedInOtherOrder() throws {
+    let ledger = fixture.open()
+    // With a row number: the rows are stored in the order in which they were inserted.
+    try ledger.add(SampleKind.visits.replacingOccurrences(of: ") STRICT, WITHOUT ROWID", with: ") STRICT"))
+    try ledger.append((0..<2_000).map { SampleKind.draft("place \($0)") })
+    #expect(try ledger.places().count == 2_000)
+    try ledger.close()
+    try damageLog(from: 2)
+    try damagePage(of: "visits", with: "place 1000")
+    let report = try salvage()
+    let table = try #require(report.tables.first { $0.name == "visit" })
+    #expect(table.isDamaged && (1_800..<2_000).contains(table.takenOver), "\(table)")
+    let places = try Ledger.open(at: new, context: fixture.context).places()
+    #expect(places.contains("place 1") && places.contains("place 1999"))
+    #expect(Set(places).count == table.takenOver)
+  }
+}
