@@ -261,5 +261,5 @@ import Testing
 
 extension LedgerError {
   /// The loss itself, where this only says which work it made fail.
-  fileprivate var causeOfLoss: LedgerError { (cause as? LedgerError)?.causeOfLoss ?? self }
+  var causeOfLoss: LedgerError { (cause as? LedgerError)?.causeOfLoss ?? self }
 }

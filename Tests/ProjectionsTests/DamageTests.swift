@@ -162,7 +162,8 @@ import Testing
     }
   }
 
-  @Test("A file that was cut to its first page is in doubt, whatever its -wal holds", arguments: [4096, 5000])
+  @Test(
+    "A file that was cut to its first page is in doubt, whatever its -wal holds", arguments: [4096, 5000])
   func cutToFirstPage(bytes: Int) throws {
     let table = try store.open(definition, readOnly: false)
     fixture.fillLogFurther(from: 502, to: 502)

@@ -45,7 +45,8 @@ struct KeptSnapshotTests {
     #expect(try bytes(file) == before.0 && bytes(card) == before.1)
   }
 
-  @Test("One whose file or card is damaged or missing is replaced", arguments: ["sqlite", "json"], [true, false])
+  @Test(
+    "One whose file or card is damaged or missing is replaced", arguments: ["sqlite", "json"], [true, false])
   func damagedOneIsReplaced(_ name: String, _ isThere: Bool) throws {
     try keep()
     var path = card
