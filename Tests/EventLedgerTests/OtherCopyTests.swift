@@ -214,7 +214,7 @@ import Testing
     let ledger = fixture.open()
     try ledger.backUp(to: place)
     try ledger.close()
-    try fixture.overwrite("log/\(SegmentName.name(2))", at: 120, with: [0xFF, 0xFF, 0xFF, 0xFF])
+    try fixture.overwrite("log/\(SegmentName.name(2))", at: 300, with: [0xFF, 0xFF, 0xFF, 0xFF])
     let error = #expect(throws: LedgerError.self) { try fixture.open().events { _ in true } }
     #expect(
       error?.hint?.english.contains("'ledger restore \(place) --segments'") ?? false,
