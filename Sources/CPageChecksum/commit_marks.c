@@ -45,7 +45,6 @@ enum {
   INDEX_LAST_FRAME = 16,
   INDEX_SUMS = 24,
   INDEX_SALTS = 32,
-  INDEX_BACKFILLED = 96,
   /* A lock of the wal-index. */
   CHECKPOINT_LOCK = 1
 };
@@ -298,9 +297,9 @@ int commits_check(commit_state *state, sqlite3_file *database, sqlite3_file *wal
   }
   if (memcmp(index, state->known, INDEX_HEADER) == 0) return SQLITE_OK;
   const uint32_t last = native32(index + INDEX_LAST_FRAME);
-  const uint32_t backfilled = native32((const unsigned char *)(const void *)state->index + INDEX_BACKFILLED);
-  /* What is all in the database is read from there, where each page has its checksum. */
-  if (last > backfilled) {
+  /* Also what is all in the database already: after a kill it is read from the -wal again, and then with
+     commits of ours behind it. */
+  if (last > 0) {
     int rc = wal ? check_last_frame(wal, index, last) : LEDGER_FOREIGN_COMMIT;
     const int is_first_check = !state->known[INDEX_IS_INITIALIZED] || !has_salts(index, state->known);
     if (rc == SQLITE_OK) rc = check_last_commit(database, wal, last, is_first_check);

@@ -174,6 +174,25 @@ import Testing
     withExtendedLifetime(table) {}
   }
 
+  @Test("A foreign commit is met though another program has moved it: no commit of ours hides it")
+  func movedForeignCommit() throws {
+    let table = try store.open(definition, readOnly: false)
+    fixture.fillLogFurther(from: 502, to: 502)
+    try table.catchUp(from: fixture.log)
+    try table.connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+    let path = try fixture.database.string
+    let reader = try Connection(path: path, .readWrite)
+    // As long as it reads there, the next commit goes behind its own.
+    try reader.execute(
+      "UPDATE task SET title = 'forged' WHERE \"order\" = 300; BEGIN; SELECT count(*) FROM task")
+    let mover = try Connection(path: path, .readWrite)
+    let frames = try mover.first("PRAGMA wal_checkpoint(PASSIVE)") { ($0.int64(at: 1), $0.int64(at: 2)) }
+    #expect(frames.map { $0.0 > 0 && $0.0 == $0.1 } == true, "all are moved")
+    fixture.fillLogFurther(from: 503, to: 503)
+    #expect(try failure { _ = try table.catchUp(from: fixture.log) }.isForeignCommit)
+    withExtendedLifetime(reader) {}
+  }
+
   @Test("doubt that is unfounded ends in the right rows and no alarm", arguments: Doubtful.allCases)
   func unfoundedDoubtIsNoAlarm(kind: Doubtful) throws {
     try makeDoubtful(kind)
