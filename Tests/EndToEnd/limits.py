@@ -69,6 +69,19 @@ def titles(title):
     return done("export").count(b'"title":"' + title + b'"')
 
 
+# What an error says where it is documented that the event may be in the log, or that it is: `outcomeUnknown`, and the answer that
+# could not be written.
+MAY_HAVE_WRITTEN = [b"can't be known whether the append is on disk", b"could not be taken back", b"written to standard output"]
+
+
+def check_not_written(what, arguments, code, err):
+    """An append or import that was refused has left nothing."""
+    title = {"add": b"added", "import": b"imported"}.get(arguments[-2] if arguments[0] == "task" else arguments[0])
+    if code == 0 or title is None or any(words in err for words in MAY_HAVE_WRITTEN):
+        return
+    assert titles(title) == 0, f"{what}: exit {code}, but {titles(title)} were written: {err.decode(errors='replace')}"
+
+
 # A command, and whether its work is done.
 COMMANDS = [
     (["task", "add", "added"], lambda out, _: titles(b"added") == 1),
@@ -108,6 +121,7 @@ def check(name, step, command, right):
     assert code == 0 or err or out or name == "file size" and step < 4 * KIB, f"{what}: exit {code} without a word"
     if code == 0:
         assert is_done(out, right), f"{what}: exit 0, but it was not done: {out.decode()[-300:]}{err.decode()[-300:]}"
+    check_not_written(what, arguments, code, err)
     assert titles(b"task 1") == 1, f"{what}: afterwards an event is missing"
     verify = run("verify")
     assert verify[0] == 0, f"{what}: afterwards verify ends with {verify[0]}: {verify[1].decode()}"
