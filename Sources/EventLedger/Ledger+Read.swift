@@ -95,7 +95,7 @@ extension Ledger {
     guard let witness = LogWitness.furthest(of: witnesses, beyond: end) else {
       let reader = try LogReader(of: root, upTo: end, context.fileSystem)
       let other = try LogWitness.contradicting(reader, among: witnesses)
-      return other?.otherEvents(in: root) ?? lossThatIsKnown
+      return other?.otherEvents(in: root) ?? lossThatIsKnown(before: end)
     }
     // Another process may have written since `end` was found.
     let head = try LogWalker(root: root, fileSystem: context.fileSystem, checksHashes: false).readHead()
@@ -104,11 +104,13 @@ extension Ledger {
   }
 
   /// What keeps the ledger from opening, where its log can be read to the end and is not the one that was acknowledged.
-  private var lossThatIsKnown: LogDamage? {
-    guard let error = loadError, error.code == .lostEvents else { return nil }
+  private func lossThatIsKnown(before end: LogPosition) -> LogDamage? {
+    guard let error = loadError, error.code == .lostEvents, let seen = error.seen, !seen.isBeyond(end) else {
+      return nil
+    }
     return LogDamage(
       code: .lostEvents, path: error.location.path ?? path, firstSequence: error.location.sequence,
-      reason: error.message, seen: error.seen)
+      reason: error.message, seen: seen)
   }
 
   /// True when the ledger does not open because its log is damaged: what can be read still is.

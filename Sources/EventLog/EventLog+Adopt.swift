@@ -143,9 +143,8 @@ extension EventLog {
   /// A crash between a new segment's birth and head: the segment of the next sequence number is the active one.
   private func takeUpNextSegment(_ witness: () throws -> UInt64) throws {
     let next = state.position.sequence + 1
-    guard next != state.segment else { return }
+    guard next != state.segment, try segmentExists(next) else { return }
     let path = directory.appending(SegmentName.name(next))
-    guard try fileSystem.status(of: path, followLinks: true) != nil else { return }
     let segment = try SegmentFile(next, in: directory, fileSystem)
     if try setAsideIfStray(segment, witness) { return closeReadOnly(segment.file) }
     try segment.refuseMisnamed()

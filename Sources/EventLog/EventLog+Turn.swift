@@ -249,7 +249,8 @@ extension EventLog {
   }
 
   func segmentExists(_ first: UInt64) throws -> Bool {
-    try fileSystem.status(of: directory.appending(SegmentName.name(first)), followLinks: true) != nil
+    // A link that leads nowhere stands in its place too.
+    try fileSystem.status(of: directory.appending(SegmentName.name(first)), followLinks: false) != nil
   }
 }
 

@@ -15,6 +15,8 @@ public struct LogDamage: Hashable, Sendable {
   /// and behind them is in the chain.
   public var firstSequence: UInt64?
   public var lastSequence: UInt64?
+  /// True where events before these may be missing too, which were not asked for.
+  package var mayBeginEarlier = false
   public var reason: Message
   /// Set where no event is missing.
   public var misplacement: Misplacement?
@@ -23,13 +25,15 @@ public struct LogDamage: Hashable, Sendable {
 
   package init(
     code: LedgerError.Code, path: String, bytes: Range<UInt64>? = nil, firstSequence: UInt64? = nil,
-    lastSequence: UInt64? = nil, reason: Message, misplacement: Misplacement? = nil, seen: LogPosition? = nil
+    lastSequence: UInt64? = nil, mayBeginEarlier: Bool = false, reason: Message,
+    misplacement: Misplacement? = nil, seen: LogPosition? = nil
   ) {
     self.code = code
     self.path = path
     self.bytes = bytes
     self.firstSequence = firstSequence
     self.lastSequence = lastSequence
+    self.mayBeginEarlier = mayBeginEarlier
     self.reason = reason
     self.misplacement = misplacement
     self.seen = seen
@@ -46,7 +50,7 @@ public struct LogDamage: Hashable, Sendable {
   }
 
   /// True where these events are concerned and no others.
-  public var isCertain: Bool { firstSequence != nil && lastSequence != nil }
+  public var isCertain: Bool { firstSequence != nil && lastSequence != nil && !mayBeginEarlier }
 
   /// The last event that is known to be concerned.
   package var lastKnown: UInt64? { lastSequence ?? firstSequence }
@@ -56,6 +60,10 @@ public struct LogDamage: Hashable, Sendable {
     switch (misplacement, firstSequence, lastSequence) {
     case (.misnamed, _, _): "Every event in it can be read."
     case (.some, _, _): "Nothing is missing for it."
+    case (nil, let first?, let last?) where mayBeginEarlier:
+      first == last
+        ? "Event \(first) can't be read; others beside it may be affected too."
+        : "Events \(first) to \(last) can't be read; others beside them may be affected too."
     case (nil, let first?, let last?):
       first == last
         ? "Event \(first) can't be read; no other event is affected."

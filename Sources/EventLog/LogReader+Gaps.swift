@@ -164,7 +164,7 @@ extension LogReader {
     try passOver(
       LogDamage(
         code: .damagedLog, path: path.string, firstSequence: sequences.lowerBound,
-        lastSequence: isStartKnown ? sequences.upperBound : nil,
+        lastSequence: sequences.upperBound, mayBeginEarlier: !isStartKnown,
         reason: isStartKnown
           ? "a segment of the log is missing, this one or one before it"
           : "no segment holds event \(sequences.lowerBound)"))

@@ -99,7 +99,7 @@ extension EventLog {
     let path = directory.appending(SegmentName.name(name)).string
     do {
       closeReadOnly(try SegmentFile(name, in: directory, fileSystem).file)
-    } catch let error as LedgerError where [.permissionDenied, .ioFailed].contains(error.code) {
+    } catch let error as LedgerError {
       return LogDamage(code: error.code, path: path, reason: error.message)
     }
     return LogDamage(

@@ -17,6 +17,10 @@ extension Translations {
 
     The backups in %1 have other events than the log: another copy of this ledger made them.
     = %1 のバックアップにはログと異なるイベントがあります。この台帳の別のコピーが作成したものです。
+    Event %1 can't be read; others beside it may be affected too.
+    = イベント %1 は読めません。隣のイベントにも影響があるかもしれません。
+    Events %1 to %2 can't be read; others beside them may be affected too.
+    = イベント %1～%2 は読めません。隣のイベントにも影響があるかもしれません。
     ledger %1 wrote here last: update to that version or a later one, then try again.
     = 最後にここに書き込んだのは ledger %1 です。そのバージョン以降に更新してから、もう一度お試しください。
     Nothing was changed. The lines of these events are in no archive that the log names. Compare it with a backup, or run 'ledger support bundle'.

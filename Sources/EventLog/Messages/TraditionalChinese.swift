@@ -16,6 +16,10 @@ extension Translations {
 
     The backups in %1 have other events than the log: another copy of this ledger made them.
     = %1 中的備份含有與日誌不同的事件，是這個帳本的另一份副本所建立的。
+    Event %1 can't be read; others beside it may be affected too.
+    = 事件 %1 無法讀取；相鄰的其他事件也可能受影響。
+    Events %1 to %2 can't be read; others beside them may be affected too.
+    = 事件 %1 到 %2 無法讀取；相鄰的其他事件也可能受影響。
     ledger %1 wrote here last: update to that version or a later one, then try again.
     = 最後寫入這裡的是 ledger %1：請更新到該版本或更新的版本，然後再試一次。
     Nothing was changed. The lines of these events are in no archive that the log names. Compare it with a backup, or run 'ledger support bundle'.

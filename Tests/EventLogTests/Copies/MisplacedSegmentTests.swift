@@ -135,7 +135,7 @@ import Testing
     try fixture.overwrite(path(4), at: 300, with: [1, 2, 3, 4])
     let found = try #require(try damages().first)
     let lost = try #require(found.firstSequence)...(try #require(found.lastSequence))
-    #expect(found.isCertain && found.concern.contains("certain"))
+    #expect(found.isCertain && found.concern.contains("no others are affected"))
     for sequence in lost {
       let error = #expect(throws: LedgerError.self) {
         try fixture.open().makeReader().line(at: sequence)
