@@ -79,9 +79,9 @@ package struct Evidence: Hashable, Sendable {
     self.hasRows = hasRows
   }
 
-  /// What is wrong with a table, by the code of its report or card. The event is kept where it would stop a
-  /// rebuild again.
-  package init(table: String, code: String, event: UInt64?) {
+  /// What is wrong with a table, or with the log, by the code of a report or card. The event is kept where it would
+  /// stop a rebuild again.
+  package init(table: String?, code: String, event: UInt64?) {
     let cause = LedgerError.Code(named: code).map(FailureCause.init) ?? .tableDamaged
     self.init(
       cause, table: table, event: [.eventDoesNotApply, .migrationFailed].contains(cause) ? event : nil)

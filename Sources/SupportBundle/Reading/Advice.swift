@@ -114,8 +114,7 @@ package struct Advice: Hashable, Sendable {
 
   /// The best remedy. A bundle does not hold the owner's paths, so a backup is the one that the ledger remembers.
   private static func command(_ failure: BundleCase.Failure, _ bundleCase: BundleCase) -> String {
-    var evidence = Evidence(table: failure.table ?? "", code: failure.code, event: failure.event)
-    evidence.table = failure.table
+    var evidence = Evidence(table: failure.table, code: failure.code, event: failure.event)
     evidence.hasLog = bundleCase.manifest.eventCount > 0
     evidence.backup = hasBackups(bundleCase) ? Remedy.remembered : nil
     evidence.backupLacks = failure.salvageComesFirst
