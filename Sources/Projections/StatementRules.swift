@@ -45,16 +45,19 @@ final class StatementRules {
     }
   }
 
-  /// SQLite itself refuses names that begin with sqlite_, which it uses for the indexes of keys.
+  /// SQLite itself refuses names that begin with sqlite_, which it uses for the indexes of keys. But a table named
+  /// pragma_table_list would take the place of SQLite's, by which the tables are listed that are compared.
   private static func nameRefusal(_ name: String) -> Message? {
-    name.lowercased().hasPrefix("ledger_") ? "names that begin with ledger_ are the program's own" : nil
+    let name = name.lowercased()
+    if name.hasPrefix("ledger_") { return "names that begin with ledger_ are the program's own" }
+    return name.hasPrefix("pragma_") ? "names that begin with pragma_ are SQLite's own" : nil
   }
 
   /// The parser has looked at each word of the statement: what else it does is the full-text table's own doing.
   private func fullTextRefusal(_ action: Connection.Action) -> Message? {
     switch action {
-    case .createVirtualTable(let name, "fts5") where !isReserved(name): nil
-    case .createVirtualTable: "names that begin with ledger_ are the program's own"
+    case .createVirtualTable(let name, "fts5"): Self.nameRefusal(name)
+    case .createVirtualTable: schemaRefusal(action)
     default: nil
     }
   }

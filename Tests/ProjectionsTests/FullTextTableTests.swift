@@ -62,7 +62,8 @@ struct FullTextTableTests {
       "CREATE VIRTUAL TABLE x USING fts5(a, tokenize='')",
       "CREATE VIRTUAL TABLE x USING fts5(a, contentless_delete=1)",
       "CREATE VIRTUAL TABLE x USING fts5(a -- b\n)", "CREATE VIRTUAL TABLE x USING fts5(a b c)",
-      "CREATE VIRTUAL TABLE ledger_x USING fts5(a)", "CREATE VIRTUAL TABLE temp.x USING fts5(a)",
+      "CREATE VIRTUAL TABLE ledger_x USING fts5(a)", "CREATE VIRTUAL TABLE pragma_x USING fts5(a)",
+      "CREATE VIRTUAL TABLE temp.x USING fts5(a)",
     ])
   func refused(_ statement: String) throws {
     let error = #expect(throws: LedgerError.self) { try Self.definition(Self.file(statement)) }

@@ -250,6 +250,8 @@ import Testing
     arguments: [
       (4, "CREATE TABLE u (a);", "not STRICT"),
       (4, "CREATE TABLE ledger_u (a TEXT) STRICT;", "program's own"),
+      (4, "CREATE TABLE Pragma_table_list (a TEXT) STRICT;", "SQLite's own"),
+      (4, "CREATE VIEW pragma_table_info AS SELECT id FROM t;", "SQLite's own"),
       (4, "CREATE TABLE u AS SELECT 1 AS a;", "make rows"),
       (4, "CREATE TABLE u (a TEXT CHECK (a <> random())) STRICT;", "random()"),
       (4, "CREATE INDEX i ON t (u);", "no such column"),

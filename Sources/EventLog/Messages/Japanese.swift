@@ -1125,6 +1125,8 @@ extension Translations {
     = 存在しない別のレコードを参照しています。
     names that begin with ledger_ are the program's own
     = ledger_ で始まる名前はプログラム自身のものです
+    names that begin with pragma_ are SQLite's own
+    = pragma_ で始まる名前は SQLite 自身のものです
     the schema may not change rows
     = スキーマで行を変更することはできません
     the schema may not make rows

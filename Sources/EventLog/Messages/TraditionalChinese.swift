@@ -1124,6 +1124,8 @@ extension Translations {
     = 有一個紀錄參照了另一個不存在的紀錄。
     names that begin with ledger_ are the program's own
     = 以 ledger_ 開頭的名稱是程式自己的
+    names that begin with pragma_ are SQLite's own
+    = 以 pragma_ 開頭的名稱是 SQLite 自己的
     the schema may not change rows
     = 結構描述不能變更列
     the schema may not make rows
