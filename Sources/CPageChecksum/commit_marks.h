@@ -20,7 +20,8 @@ typedef struct {
 
 /* Checks that the last commit in `wal` is one of ours, unless it is the one that was checked last:
    `database` and `wal` are files of the default VFS. SQLITE_BUSY where another program is in the middle of
-   committing; LEDGER_FOREIGN_COMMIT where the commit is not ours. */
+   committing; LEDGER_FOREIGN_COMMIT where the commit is not ours; SQLITE_IOERR_DATA where the database's own
+   page with the mark is damaged or missing. */
 int commits_check(commit_state *state, sqlite3_file *database, sqlite3_file *wal);
 
 /* As commits_check, without a wal-index. */
