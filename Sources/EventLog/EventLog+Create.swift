@@ -33,6 +33,11 @@ extension EventLog {
     if try fileSystem.status(of: directory, followLinks: true) == nil {
       try fileSystem.createDirectory(directory)
     }
+    // A link or a pipe in the place of head would only be met by the first append.
+    let head = directory.appending("head")
+    if try fileSystem.status(of: head, followLinks: false) != nil {
+      closeReadOnly(try fileSystem.open(head, .read))
+    }
     let start = SegmentStart(ledgerID: id, created: context.now(), epoch: Epoch(number: 0, mark: id))
     let hash = ChainHash(startOf: id)
     _ = try writeSegmentStart(start, first: 1, hash: hash, in: directory, fileSystem)
