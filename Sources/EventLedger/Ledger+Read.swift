@@ -95,7 +95,7 @@ extension Ledger {
     guard let witness = LogWitness.furthest(of: witnesses, beyond: end) else {
       let reader = try LogReader(of: root, upTo: end, context.fileSystem)
       let other = try LogWitness.contradicting(reader, among: witnesses)
-      return other?.otherEvents(in: root) ?? lossThatIsKnown(before: end)
+      return other?.otherEvents(in: root) ?? acknowledgedOtherwise
     }
     // Another process may have written since `end` was found.
     let head = try LogWalker(root: root, fileSystem: context.fileSystem, checksHashes: false).readHead()
@@ -103,13 +103,13 @@ extension Ledger {
     return witness.position.isBeyond(last) ? witness.loss(behind: last, root) : nil
   }
 
-  /// What keeps the ledger from opening, where its log can be read to the end and is not the one that was acknowledged.
-  private func lossThatIsKnown(before end: LogPosition) -> LogDamage? {
-    guard let error = loadError, error.code == .lostEvents, let seen = error.seen, !seen.isBeyond(end) else {
-      return nil
-    }
+  /// What keeps the ledger from opening, where its log has another event in the place of one that was acknowledged.
+  private var acknowledgedOtherwise: LogDamage? {
+    guard let error = loadError, error.code == .lostEvents, let seen = error.seen,
+      let end = error.location.sequence, seen.sequence < end
+    else { return nil }
     return LogDamage(
-      code: .lostEvents, path: error.location.path ?? path, firstSequence: error.location.sequence,
+      code: .lostEvents, path: error.location.path ?? path, firstSequence: seen.sequence,
       reason: error.message, seen: seen)
   }
 
