@@ -233,14 +233,19 @@ private final class SalvageWork {
       .init("salvage", SalvageJSON.value(report)),
       .init(
         "rows",
-        .array(
-          report.tables.filter { !$0.left.isEmpty }.map { table in
-            [
-              "table": .string(table.name), "count": .integer(Int64(table.left.count)),
-              "rows": .array(table.left.map { ["reason": .english($0.reason), "row": $0.row] }),
-            ]
-          })),
+        Self.listed(report.tables) { $0.left.map { ["reason": .english($0.reason), "row": $0.row] } }),
+      .init("otherwise", Self.listed(report.tables, \.differing)),
     ]
+  }
+
+  /// What there is to list of each table.
+  private static func listed(_ tables: [SalvagedTable], _ rows: (SalvagedTable) -> [JSONValue]) -> JSONValue {
+    .array(
+      tables.compactMap { table in
+        let list = rows(table)
+        guard !list.isEmpty else { return nil }
+        return ["table": .string(table.name), "count": .integer(Int64(list.count)), "rows": .array(list)]
+      })
   }
 
   private func record(_ report: SalvageReport) {

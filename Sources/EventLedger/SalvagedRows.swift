@@ -183,8 +183,8 @@ final class SalvagedRows {
     /// For a record that none of them inserts, the first event that names it, such as its edit or one of its
     /// steps.
     var firstNaming: [SQLiteValue: UInt64] = [:]
-    /// True where they move records in their lists.
-    var haveMoves = false
+    /// Tables whose records they move in their lists.
+    var moved: Set<String> = []
     /// Tables whose rows the data of events name: of others, nobody can say that an event is missing.
     private let named: Set<String>
 
@@ -195,6 +195,7 @@ final class SalvagedRows {
       named = Set(source.rows.filter(\.isKeyInData).map(\.table))
       let inserting = source.rows.reduce(into: [String: RowEvents]()) { $0[$1.insertion.type] = $1 }
       var ids: Set<SQLiteValue> = []
+      var types: Set<String> = []
       try salvage.forEachKeptLine { line in
         guard let event = source.definition.events[line.type], let data = line.data.map({ JSONValue($0) })
         else { return }
@@ -203,8 +204,8 @@ final class SalvagedRows {
             inserted.insert(Key(table: rows.table, values: key))
             if key.count == 1 { ids.insert(key[0]) }
           }
-        } else if event.movesRecords {
-          haveMoves = true
+        } else {
+          types.insert(line.type)
         }
         for field in event.fields where field.kind == .id {
           guard
@@ -214,6 +215,8 @@ final class SalvagedRows {
           firstNaming[id] = line.sequence
         }
       }
+      let events = types.compactMap { source.definition.events[$0] }
+      moved = Set(source.rows.filter { events.contains(where: $0.isMoved) }.map(\.table))
     }
   }
 
@@ -226,7 +229,7 @@ final class SalvagedRows {
     for index in found.indices {
       let candidate = found[index]
       found[index].isEdit = kept.inserted.contains(candidate.key)
-      found[index].isPlaced = !kept.haveMoves
+      found[index].isPlaced = !kept.moved.contains(candidate.key.table)
       guard !found[index].isEdit, candidate.key.values.count == 1 else { continue }
       let first = kept.firstNaming[candidate.key.values[0]] ?? .max
       let isLost = lost.holds(candidate.place)
@@ -335,12 +338,15 @@ final class SalvagedRows {
     report.takenOver = report.rows
     let finder = try work.rows.finder(in: work.table)
     let unread = try work.rows.forEachRow(in: work.source.projection) { row in
+      // Erased values stay erased.
+      let isTold = row.sequence.map(work.told.contains) ?? false
       if let mine = try finder.row(like: row) {
-        if !work.rows.areEqual(mine, row) { report.otherwise += 1 }
+        guard !work.rows.areEqual(mine, row) else { return }
+        report.otherwise += 1
+        if !isTold { report.differing.append(["table": work.rows.json(row), "log": work.rows.json(mine)]) }
         return
       }
-      // Erased values stay erased.
-      if let sequence = row.sequence, work.told.contains(sequence) { return }
+      if isTold { return }
       if row.key.contains(where: work.since.removed.contains) { return }
       if placed.contains(Key(table: report.name, values: row.key)) {
         report.takenOver -= 1
@@ -366,7 +372,7 @@ final class SalvagedRows {
     let event = work.rows.insertion
     var refusal: Message?
     // Where another record has its place in the list by now, the record goes last.
-    for isPlaced in [true, false] {
+    for isPlaced in work.rows.isList ? [true, false] : [true] {
       do {
         let data = try work.rows.data(row, of: event, isPlaced: isPlaced)
         let line = line(batch.next, event, data, work.rows, row)
@@ -410,13 +416,6 @@ private struct Since {
     if isOutdated {
       reason = "the table stands at event \(start), and later events may have removed the row"
     }
-  }
-}
-
-extension EventDefinition {
-  /// True for an event that says where a record stands in its list.
-  fileprivate var movesRecords: Bool {
-    !type.hasSuffix(".inserted") && fields.contains { $0.isRequired && $0.kind == .integer }
   }
 }
 

@@ -10,7 +10,7 @@ public struct SalvagedTable: Sendable {
   public var rows = 0
   /// How many of them are in the new ledger, as events.
   public var takenOver = 0
-  /// Rows that the log gives with other values.
+  /// Rows that the log gives with other values; `salvage.json` has both.
   public var otherwise = 0
   /// True where the table's file was touched or set aside: its rows may be outdated or wrong.
   public var isSuspect: Bool
@@ -18,4 +18,6 @@ public struct SalvagedTable: Sendable {
   public var isDamaged = false
   /// The rows that were not taken over, and why.
   package var left: [(row: JSONValue, reason: Message)] = []
+  /// The rows that the log gives with other values, each as the table and as the log has it.
+  package var differing: [JSONValue] = []
 }

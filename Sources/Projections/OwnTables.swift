@@ -163,6 +163,17 @@ final class OwnTables {
     }
   }
 
+  /// The columns whose values a unique index keeps apart, in whichever list.
+  func uniqueColumns(of table: String) throws -> Set<String> {
+    Set(
+      try connection.rows(
+        """
+        SELECT part.name FROM pragma_index_list(?) AS own, pragma_index_info(own.name) AS part
+        WHERE own."unique" AND part.name IS NOT NULL
+        """, [.text(table)]
+      ) { $0.string(at: 0) })
+  }
+
   /// The tables in an order in which each comes after those that it refers to.
   func parentsFirst() throws -> [String] { try childrenFirst().reversed() }
 

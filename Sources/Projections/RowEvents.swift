@@ -25,6 +25,8 @@ package struct RowEvents {
   /// Where the key and the column `seq` are among the values.
   private let keyPlaces: [Int]
   private let sequencePlace: Int?
+  /// The field that says where a record stands in its list; nil where none does.
+  private let placeField: String?
   /// By what the rows are stored.
   private let storage: [(term: String, isDescending: Bool)]
 
@@ -60,6 +62,12 @@ package struct RowEvents {
     expressions = columns.map { "main_row.\(quoted($0))" } + others.map(\.sql)
     keyPlaces = self.key.compactMap { columns.firstIndex(of: $0) }
     sequencePlace = columns.firstIndex(of: "seq")
+    let apart = try own.uniqueColumns(of: table).subtracting(primary)
+    placeField =
+      insertion.fields.first { field in
+        field.kind == .integer && !field.isRequired && apart.contains(field.name)
+          && definition.events.values.contains { $0.moves(insertion.record, by: field.name) }
+      }?.name
     storage = try own.storageOrder(of: table).map {
       (term: "main_row." + $0.term, isDescending: $0.isDescending)
     }
@@ -188,13 +196,12 @@ package struct RowEvents {
 
   /// The data of an event that makes a row what it is.
   ///
-  /// - Parameter isPlaced: false to leave out the fields that only say where the record stands in its list:
-  ///   it then goes last.
+  /// - Parameter isPlaced: false to leave out where the record stands in its list: it then goes last.
   /// - Throws: `missingField`, `wrongValue` and the like where the columns lack something that the event
   ///   needs.
   package func data(_ row: Row, of event: EventDefinition, isPlaced: Bool = true) throws -> JSONText {
     var members: [JSONValue.Member] = []
-    for field in event.fields where isPlaced || field.isRequired || field.kind != .integer {
+    for field in event.fields where isPlaced || field.name != placeField {
       guard let place = names.firstIndex(of: field.name) else { continue }
       guard row.values[place] != .null else {
         if field.isNullable { members.append(.init(field.name, .null)) }
@@ -205,6 +212,14 @@ package struct RowEvents {
     let data = JSONText(.object(members))
     try event.check(data, boundsNumbers: false)
     return data
+  }
+
+  /// True where its records stand in a list, each in a place of its own that need not be given.
+  package var isList: Bool { placeField != nil }
+
+  /// True for an event that moves its records in their list.
+  package func isMoved(by event: EventDefinition) -> Bool {
+    placeField.map { event.moves(insertion.record, by: $0) } ?? false
   }
 
   /// True where the data of an insertion name the key of its row.
@@ -264,6 +279,14 @@ extension Projection {
   /// Which table of the projection refers to a row of which other, and by which column.
   package func references() throws -> [(child: String, column: String, parent: String)] {
     try ownTables.foreignKeys().map { ($0.child, $0.column, $0.parent) }
+  }
+}
+
+extension EventDefinition {
+  /// True for an event that gives a record another place in its list.
+  fileprivate func moves(_ record: String, by field: String) -> Bool {
+    self.record == record && !type.hasSuffix(".inserted")
+      && fields.contains { $0.name == field && $0.isRequired && $0.kind == .integer }
   }
 }
 

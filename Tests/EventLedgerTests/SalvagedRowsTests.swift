@@ -188,6 +188,65 @@ struct SalvagedRowsTests {
     try ledger.read { try $0.rows("SELECT number, title FROM book ORDER BY number", in: "library") }
   }
 
+  /// Visits that take a number of minutes, which is no place in a list.
+  private var timedVisits: String {
+    let insert = "INSERT INTO visit (id, place, minutes, seq) VALUES (:id, :place, :minutes, :_seq)"
+    return SampleKind.text(insert: insert)
+      .replacingOccurrences(of: "  seq INTEGER", with: "  minutes INTEGER, -- public\n  seq INTEGER")
+      .replacingOccurrences(
+        of: "-- field: place text required personal",
+        with: "-- field: place text required personal\n-- field: minutes integer public")
+        + """
+
+        -- on: visit.timed
+        -- row: visit
+        -- field: id id required public
+        -- field: minutes integer required public
+        UPDATE visit SET minutes = :minutes, seq = :_seq WHERE id = :id;
+        """
+  }
+
+  private func visit(_ event: String, _ id: String, _ data: JSONValue) -> EventDraft {
+    var data = data
+    data["id"] = .string(id)
+    return EventDraft(type: "visit.\(event)", data: JSONText(data))
+  }
+
+  @Test("Of a row's numbers a salvage leaves out none but its place in a list")
+  func numbers() throws {
+    let ledger = fixture.open()
+    try ledger.add(timedVisits)
+    let first = UUID().uuidString.lowercased()
+    try ledger.append([visit("inserted", first, ["place": "Kyoto", "minutes": 30])])
+    try ledger.append([visit("inserted", UUID().uuidString, ["place": "Nara", "minutes": 45])])
+    try ledger.append([visit("timed", first, ["minutes": 20])])
+    let rows = { (ledger: Ledger) in
+      try ledger.read { try $0.rows("SELECT place, minutes FROM visit ORDER BY place", in: "visits") }
+    }
+    let before = try rows(ledger)
+    try ledger.close()
+    try damage([3])
+    let report = try salvage()
+    #expect(report.rowsTakenOver == 1)
+    #expect(try rows(Ledger.open(at: new, context: fixture.context)) == before)
+    expectWhole()
+  }
+
+  @Test("Rows to which the log gives other values are in salvage.json, with both")
+  func otherwise() throws {
+    try fill()
+    // A move, which no row tells of but by its place.
+    try damage([13])
+    let report = try salvage()
+    let table = try #require(report.tables.first { $0.name == "task" })
+    #expect(table.otherwise > 0)
+    let json = try ChecksummedJSON.read(FilePath(report.reportPath), in: RealFileSystem())
+    let listed = try #require(json["otherwise"]?.elements?.first)
+    #expect(listed["table"] == "task" && listed["rows"]?.elements?.count == table.otherwise)
+    let row = try #require(listed["rows"]?.elements?.first)
+    #expect(row["table"]?["order"] != row["log"]?["order"] && row["table"]?["id"] == row["log"]?["id"])
+  }
+
   @Test("What a salvage has lost stays in ledger.json when the new ledger is written to")
   func salvagedFromIsKept() throws {
     try fill()
