@@ -40,6 +40,8 @@ final class SalvagedRows {
   private let context: LedgerContext
   /// Rows that stand in the place of lost events, by their projection.
   private var placed: [String: Set<Key>] = [:]
+  /// Events whose values no row may bring back.
+  private var erased: Set<UInt64> = []
 
   /// Opens every table that can be read; ``close()`` closes them.
   init(of root: FilePath, _ definitions: DefinitionSet, _ context: LedgerContext) {
@@ -90,8 +92,10 @@ final class SalvagedRows {
   /// How far each table stands.
   var positions: [LogPosition] { sources.compactMap(\.position) }
 
-  /// Drops the tables that another ledger or another copy of this one made, and keeps their names.
+  /// Drops the tables that another ledger or another copy of this one made, and keeps their names. Of the others, what
+  /// was erased is passed over.
   func keepOnly(of salvage: LogSalvage) throws {
+    if !salvage.lost.isEmpty { erased = try salvage.erasedEvents() }
     var kept: [Source] = []
     for source in sources {
       if let position = source.position, try salvage.isOfOther(position) {
@@ -138,7 +142,7 @@ final class SalvagedRows {
   ) throws -> Int {
     var count = 0
     _ = try rows.forEachRow(in: source.projection) { row in
-      if row.sequence.map(isLost) ?? false { count += 1 }
+      if let sequence = row.sequence, isLost(sequence), !erased.contains(sequence) { count += 1 }
     }
     return count
   }
@@ -170,7 +174,7 @@ final class SalvagedRows {
     for rows in source.rows {
       _ = try rows.forEachRow(in: source.projection) { row in
         let key = Key(table: rows.table, values: row.key)
-        guard let sequence = row.sequence, isConcerned(row, key) else { return }
+        guard let sequence = row.sequence, !erased.contains(sequence), isConcerned(row, key) else { return }
         found.append(Candidate(key: key, row: row, rows: rows, place: sequence))
       }
     }

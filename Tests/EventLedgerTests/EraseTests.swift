@@ -304,6 +304,34 @@ import Testing
     #expect(try Self.findings(of: Self.canary, in: fixture.path) == [])
   }
 
+  @Test("Tables from before an erasure bring nothing of it back into the place of another event that is lost")
+  func tablesFromBefore() throws {
+    let fixture = try LedgerFixture()
+    var ledger = fixture.open()
+    let other = try ledger.transaction { try $0.tasks.add(title: "Other").task.id }
+    try ledger.seal()
+    try ledger.transaction { try $0.tasks.edit(other, title: "Edited") }
+    try ledger.seal()
+    try ledger.transaction { try $0.tasks.edit(other, title: "Edited again") }
+    let id = try ledger.transaction { try $0.tasks.add(title: Self.canary).task.id }
+    #expect(try ledger.read(LookBackTests.rows).count == 2)
+    try ledger.close()
+    let tables = "\(fixture.path)/projections"
+    let before = fixture.folder.file("before")
+    try FileManager.default.copyItem(atPath: tables, toPath: before)
+    ledger = fixture.open()
+    _ = try erase(ledger, [id])
+    try ledger.close()
+    try FileManager.default.removeItem(atPath: tables)
+    try FileManager.default.copyItem(atPath: before, toPath: tables)
+    try FileManager.default.removeItem(atPath: "\(fixture.path)/log/\(SegmentName.name(2))")
+    let salvaged = fixture.folder.file("salvaged.ledger")
+    let report = try Ledger.salvage(fixture.path, to: salvaged, context: fixture.context)
+    #expect(report.preview.lost == [2...2] && report.preview.rowsInTables.isEmpty, "\(report)")
+    #expect(try Self.findings(of: Self.canary, in: salvaged) == [])
+    #expect(Ledger.open(at: salvaged, context: fixture.context).verify().isWhole)
+  }
+
   @Test("A restore that was killed before it erased again is finished by the next command that writes")
   func killedRestore() throws {
     let fixture = try LedgerFixture()

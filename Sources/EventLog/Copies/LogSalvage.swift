@@ -150,6 +150,9 @@ package struct LogSalvage {
     }
   }
 
+  /// Events whose values are gone for good, as the kept ones tell.
+  package func erasedEvents() throws -> Set<UInt64> { try stretches.erasedEvents(fileSystem) }
+
   package var keptEvents: UInt64 { last - lostEvents }
   package var last: UInt64 { stretches.last?.range.upperBound ?? 0 }
 
@@ -210,7 +213,7 @@ extension LogSalvage {
   private func fill(
     _ log: EventLog, _ placed: [UInt64: [UInt8]], _ progress: (UInt64, UInt64) throws -> Void
   ) throws {
-    let erased = try stretches.erasedEvents(fileSystem)
+    let erased = try erasedEvents()
     var batch = SalvageBatch(log: log)
     for stretch in stretches {
       switch stretch {
