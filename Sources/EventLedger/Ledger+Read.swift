@@ -30,9 +30,11 @@ extension Ledger {
     }
   }
 
-  private func readStanding<T>(_ body: (LedgerReader) throws -> T) throws -> T {
+  /// - Parameter takesSuspect: true for tables whose rows may be outdated or wrong too, if there are no better ones.
+  func readStanding<T>(takesSuspect: Bool = false, _ body: (LedgerReader) throws -> T) throws -> T {
     let source = StandingTables(
-      of: FilePath(path), context, try options.definitions(of: FilePath(path), context), buildsMissing: true)
+      of: FilePath(path), context, try options.definitions(of: FilePath(path), context), buildsMissing: true,
+      takesSuspect: takesSuspect)
     defer { source.end() }
     return try body(LedgerReader(source: source))
   }
@@ -147,6 +149,11 @@ public struct LedgerReader {
 
   /// How far behind the log a table is that this reader has touched: 0 when it is current.
   package func behind(_ projection: String) -> UInt64 { (source as? CoreReader)?.behind[projection] ?? 0 }
+
+  /// True for a table that this reader has touched and whose rows may be outdated or wrong.
+  func isSuspect(_ projection: String) -> Bool {
+    (source as? StandingTables)?.suspect.contains(projection) ?? false
+  }
 
   /// What keeps such a table from catching up; nil where another writer is at work.
   package func whyBehind(_ projection: String) -> LedgerError? {

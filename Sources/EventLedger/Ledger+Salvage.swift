@@ -304,14 +304,18 @@ package enum SalvageJSON {
         ]
       })
     value["rowsOnlyInTables"] = .array(
-      report.tables.filter { $0.rows > 0 || $0.otherwise > 0 }.map { table in
-        [
-          "table": .string(table.name), "projection": .string(table.projection),
-          "count": .integer(Int64(table.rows)), "takenOver": .integer(Int64(table.takenOver)),
-          "otherwise": .integer(Int64(table.otherwise)), "suspect": .bool(table.isSuspect),
-          "damaged": .bool(table.isDamaged),
-        ]
-      })
+      report.tables.filter { $0.rows > 0 || $0.otherwise > 0 }.map(table))
+    return value
+  }
+
+  private static func table(_ table: SalvagedTable) -> JSONValue {
+    var value: JSONValue = [
+      "table": .string(table.name), "projection": .string(table.projection),
+      "count": .integer(Int64(table.rows)), "takenOver": .integer(Int64(table.takenOver)),
+      "otherwise": .integer(Int64(table.otherwise)), "suspect": .bool(table.isSuspect),
+      "damaged": .bool(table.isDamaged),
+    ]
+    value["doubt"] = table.doubt.map(JSONValue.english)
     return value
   }
 

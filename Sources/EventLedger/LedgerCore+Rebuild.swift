@@ -232,7 +232,9 @@ extension LedgerCore {
   private func present(_ definition: ProjectionDefinition) throws -> Projection? {
     switch try store.opening(definition, readOnly: true) {
     case .ready(let table): table
-    case .not(.doubtful): store.readable(definition)?.table
+    // What another program has written is what would change, and it is not read.
+    case .not(.doubtful(.foreignCommit)): nil
+    case .not(.doubtful): store.readable(definition).found?.table
     case .not: nil
     }
   }

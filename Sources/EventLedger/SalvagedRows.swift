@@ -21,7 +21,8 @@ final class SalvagedRows {
   /// One table file that can be read.
   struct Source {
     var projection: Projection
-    var isTrusted: Bool
+    /// Why its rows may be outdated or wrong; nil where they are trusted.
+    var doubt: Message?
     var rows: [RowEvents]
     var position: LogPosition? { projection.checkpoint }
     var definition: ProjectionDefinition { projection.definition }
@@ -48,10 +49,10 @@ final class SalvagedRows {
     self.context = context
     let store = ProjectionStore(ledger: root, context: context)
     for definition in definitions.all where definition.everyEvent == nil {
-      guard let found = store.readable(definition) else { continue }
+      guard let found = store.readable(definition).found else { continue }
       do {
         let rows = try found.table.rowEvents()
-        sources.append(Source(projection: found.table, isTrusted: found.isTrusted, rows: rows))
+        sources.append(Source(projection: found.table, doubt: found.doubt, rows: rows))
       } catch {
         context.logger.notice("table not read", metadata: ["table": "\(definition.name)"])
         found.table.closeQuietly()
@@ -336,7 +337,7 @@ final class SalvagedRows {
 
   private func append(_ work: Appending, to batch: inout SalvageBatch, takesOver: Bool) throws {
     var report = SalvagedTable(
-      name: work.rows.table, projection: work.source.definition.name, isSuspect: !work.source.isTrusted)
+      name: work.rows.table, projection: work.source.definition.name, doubt: work.source.doubt)
     let placed = placed[report.projection] ?? []
     report.rows = placed.count { $0.table == report.name }
     report.takenOver = report.rows

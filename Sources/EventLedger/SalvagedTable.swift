@@ -1,4 +1,4 @@
-package import EventLog
+public import EventLog
 
 /// What a table of the old ledger has that its log does not give.
 public struct SalvagedTable: Sendable {
@@ -12,8 +12,9 @@ public struct SalvagedTable: Sendable {
   public var takenOver = 0
   /// Rows that the log gives with other values; `salvage.json` has both.
   public var otherwise = 0
-  /// True where the table's file was touched or set aside: its rows may be outdated or wrong.
-  public var isSuspect: Bool
+  /// Why its rows may be outdated or wrong, such as that its file was touched or set aside; nil where they are trusted.
+  public var doubt: Message?
+  public var isSuspect: Bool { doubt != nil }
   /// True where a part of it can't be read.
   public var isDamaged = false
   /// The rows that were not taken over, and why.

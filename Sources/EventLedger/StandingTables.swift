@@ -11,15 +11,22 @@ final class StandingTables: RecordReading {
   private let context: LedgerContext
   private let definitions: DefinitionSet
   private let buildsMissing: Bool
+  private let takesSuspect: Bool
   private let store: ProjectionStore
   private var held: [String: Projection] = [:]
+  /// Those whose rows may be outdated or wrong.
+  private(set) var suspect: Set<String> = []
 
-  /// - Parameter buildsMissing: false for who only wants what is there, as building reads the whole log.
+  /// - Parameters:
+  ///   - buildsMissing: false for who only wants what is there, as building reads the whole log.
+  ///   - takesSuspect: true for who wants what a salvage would read, and tells of it.
   init(
-    of root: FilePath, _ context: LedgerContext, _ definitions: DefinitionSet, buildsMissing: Bool
+    of root: FilePath, _ context: LedgerContext, _ definitions: DefinitionSet, buildsMissing: Bool,
+    takesSuspect: Bool = false
   ) {
     self.definitions = definitions
     self.buildsMissing = buildsMissing
+    self.takesSuspect = takesSuspect
     self.root = root
     self.context = context
     store = ProjectionStore(ledger: root, context: context)
@@ -32,18 +39,34 @@ final class StandingTables: RecordReading {
         .usage, "There is no table family '\(projection)'.",
         at: LedgerError.Location(projection: projection))
     }
-    let table: Projection
-    switch try store.opening(definition, readOnly: true) {
-    case .ready(let standing):
-      table = standing
-      try table.beginRead()
-    case .not(.quarantined), .not(.newer), .not(.current): throw notBuilt(projection)
-    case .not:
-      guard buildsMissing, let built = try built(definition) else { throw notBuilt(projection) }
-      table = built
-    }
+    let table = try standing(definition) ?? untrusted(definition)
     held[projection] = table
     return table.connection
+  }
+
+  /// The table as we left it, or as it is built; nil where neither can be had.
+  private func standing(_ definition: ProjectionDefinition) throws -> Projection? {
+    do {
+      switch try store.opening(definition, readOnly: true) {
+      case .ready(let standing):
+        try standing.beginRead()
+        return standing
+      case .not(.quarantined), .not(.newer), .not(.current): return nil
+      case .not: return try buildsMissing ? built(definition) : nil
+      }
+    } catch let error as LedgerError where takesSuspect && error.code == .tableDamaged {
+      return nil
+    }
+  }
+
+  private func untrusted(_ definition: ProjectionDefinition) throws -> Projection {
+    guard takesSuspect, let found = store.readable(definition).found else {
+      throw notBuilt(definition.name)
+    }
+    held[definition.name] = found.table
+    if found.doubt != nil { suspect.insert(definition.name) }
+    try found.table.beginRead()
+    return found.table
   }
 
   private func notBuilt(_ projection: String) -> LedgerError {

@@ -57,4 +57,46 @@ struct SalvagedTablesTests {
     #expect(places.contains("place 1") && places.contains("place 1999"))
     #expect(Set(places).count == table.takenOver)
   }
+
+  /// Three tasks, and a table of them whose `-wal` holds what another program has committed.
+  private func fillWithForeignCommit() throws {
+    let ledger = fixture.open()
+    for title in ["one", "two", "three"] { try ledger.transaction { try $0.tasks.add(title: title) } }
+    let path = try ledger.read { try $0.connection(for: "tasks").path }
+    try ledger.close()
+    let other = try Connection(path: path, .readWrite)
+    try other.setPersistentWAL(true)
+    try other.set(.noCheckpointOnClose, true)
+    try other.execute("UPDATE task SET title = 'strange'")
+    try other.close()
+  }
+
+  private func titles(_ rows: Connection) throws -> [String] {
+    try rows.rows("SELECT title FROM task ORDER BY title") { $0.string(at: 0) }
+  }
+
+  @Test("Without a log, a table that another program wrote to gives its rows from before, and says why")
+  func foreignCommit() throws {
+    try fillWithForeignCommit()
+    try FileManager.default.removeItem(atPath: "\(fixture.path)/log")
+    let report = try salvage()
+    let table = try #require(report.tables.first { $0.name == "task" })
+    #expect(table.isSuspect && table.takenOver == 3)
+    #expect(table.doubt?.english.contains("another program") == true)
+    #expect(JSONText(SalvageJSON.value(report)).description.contains("another program"))
+    let salvaged = Ledger.open(at: new, context: fixture.context)
+    #expect(try salvaged.read { try titles($0.connection(for: "tasks")) } == ["one", "three", "two"])
+  }
+
+  @Test("Without a log, an export of tables has what a salvage reads, and says what of it is suspect")
+  func exportOfSuspect() throws {
+    try fillWithForeignCommit()
+    try FileManager.default.removeItem(atPath: "\(fixture.path)/log")
+    let path = fixture.folder.file("tables.sqlite")
+    let summary = try fixture.open().exportTables(to: path)
+    #expect(summary.suspect == ["tasks"] && !summary.unreadable.contains("tasks"))
+    let file = try Connection(path: path, .readOnly)
+    #expect(try titles(file) == ["one", "three", "two"])
+    try file.close()
+  }
 }

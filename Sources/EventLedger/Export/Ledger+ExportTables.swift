@@ -16,6 +16,8 @@ public struct TableFileSummary: Hashable, Sendable {
   public var behind: [String] = []
   /// Families whose tables can't be read while the log does not open either.
   public var unreadable: [String] = []
+  /// Families whose tables were touched or set aside while the log does not open: their rows may be outdated or wrong.
+  public var suspect: [String] = []
 }
 
 extension Ledger {
@@ -47,7 +49,8 @@ extension Ledger {
         if place != nil, let head {
           try read(asOf: .event(head), progress: progress, write)
         } else {
-          try read(write)
+          // As a salvage reads them.
+          try isStanding ? readStanding(takesSuspect: true, write) : read(write)
         }
       if let head { summary.sequence = head }
       try export.finish()
@@ -144,6 +147,7 @@ private final class TableFileExport {
       }
       let (sequence, hash) = try tables.position()
       if passesOver { summary.sequence = max(summary.sequence, sequence) }
+      if reader.isSuspect(definition.name) { summary.suspect.append(definition.name) }
       if reader.behind(definition.name) > 0 { summary.behind.append(definition.name) }
       try file.run(
         "INSERT INTO ledger_export VALUES (?, ?, ?, ?, ?, ?)",

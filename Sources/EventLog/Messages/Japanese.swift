@@ -1363,6 +1363,16 @@ extension Translations {
     = ファイルのページか -wal のチェックサムが一致しません
     another program has written to its file
     = 別のプログラムがファイルに書き込みました
+    another program has written to its -wal, which was left out
+    = 別のプログラムが -wal に書き込んだため、-wal は使用していません
+    its file is gone
+    = ファイルがありません
+    it was set aside: %1
+    = 退避されました：%1
+    another version of its projection file made it
+    = プロジェクションファイルの別のバージョンが作成したものです
+    a newer version of ledger, or of its projection file, made it
+    = より新しいバージョンの ledger またはプロジェクションファイルが作成したものです
     an event of the log does not apply to it
     = ログのイベントを適用できません
     one of its files is a link, or something else that is not an ordinary file
@@ -5171,6 +5181,8 @@ extension Translations {
     = %1 バックアップは知られていません。読み取れるすべてと、テーブルにだけ残っている行が新しい台帳に入ります。破損した台帳には触れません。フォルダー log のコピーがどこかにあれば、--backup を付けるか、代わりにそのファイルを戻してください。
     The tables of %1 can't be read, and are not in the file.
     = %1 のテーブルは読み取れないため、ファイルに含まれていません。
+    The tables of %1 are suspect: their rows may be outdated or wrong.
+    = %1 のテーブルは疑わしい状態です。行が古いか誤っている可能性があります。
     Tables
     = テーブル
     give %1
@@ -5181,8 +5193,8 @@ extension Translations {
     = %2 の %1 はテーブルにだけあり、引き継いでいません
     %1 of %2 whose content differs from the table's
     = %2 の %1 は内容がテーブルと異なります
-    the table %1 is suspect: review what was taken over
-    = テーブル %1 は疑わしい状態です。引き継いだ内容を確認してください
+    the table %1 is suspect (%2): review what was taken over
+    = テーブル %1 は疑わしい状態です（%2）。引き継いだ内容を確認してください
     a part of the table %1 can't be read
     = テーブル %1 の一部は読み取れません
     The log in %1 goes back to event %2; the one there is set aside.

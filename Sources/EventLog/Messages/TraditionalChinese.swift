@@ -1362,6 +1362,16 @@ extension Translations {
     = 它檔案的某一頁或 -wal 檢查碼不符
     another program has written to its file
     = 另一個程式寫入了它的檔案
+    another program has written to its -wal, which was left out
+    = 另一個程式寫入了它的 -wal，因此未採用該 -wal
+    its file is gone
+    = 它的檔案不見了
+    it was set aside: %1
+    = 已被移到一旁：%1
+    another version of its projection file made it
+    = 由其投影檔的另一個版本建立
+    a newer version of ledger, or of its projection file, made it
+    = 由較新版本的 ledger 或投影檔建立
     an event of the log does not apply to it
     = 日誌中的一個事件無法套用到它
     one of its files is a link, or something else that is not an ordinary file
@@ -5170,6 +5180,8 @@ extension Translations {
     = %1 沒有已知的備份。所有可讀取的內容，以及只剩資料表才有的資料列，都會進入新的帳本；損壞的那一份不會被更動。如果某處有 log 資料夾的複本，請加上 --backup，或改為把檔案放回。
     The tables of %1 can't be read, and are not in the file.
     = %1 的資料表無法讀取，因此不在檔案中。
+    The tables of %1 are suspect: their rows may be outdated or wrong.
+    = %1 的資料表有疑慮：其中的資料列可能已過時或有誤。
     Tables
     = 資料表
     give %1
@@ -5180,8 +5192,8 @@ extension Translations {
     = %2 的 %1 只在資料表中，未取回
     %1 of %2 whose content differs from the table's
     = %2 的 %1 內容與資料表不同
-    the table %1 is suspect: review what was taken over
-    = 資料表 %1 有疑慮：請檢視取回的內容
+    the table %1 is suspect (%2): review what was taken over
+    = 資料表 %1 有疑慮（%2）：請檢視取回的內容
     a part of the table %1 can't be read
     = 資料表 %1 有一部分無法讀取
     The log in %1 goes back to event %2; the one there is set aside.

@@ -132,6 +132,9 @@ struct ExportCommand: LedgerCommand, LooksBack {
     for family in summary.unreadable {
       invocation.messages.warning("The tables of \(family) can't be read, and are not in the file.")
     }
+    for family in summary.suspect {
+      invocation.messages.warning("The tables of \(family) are suspect: their rows may be outdated or wrong.")
+    }
     for family in summary.behind {
       invocation.messages.warning(
         "The tables of \(family) lag behind the log, and can't catch up now: another writer is at work, or the disk is full or can't be written."
@@ -142,6 +145,7 @@ struct ExportCommand: LedgerCommand, LooksBack {
       try invocation.output.json([
         "file": .string(path), "seq": .integer(Int64(clamping: summary.sequence)), "tables": .object(tables),
         "unreadable": .array(summary.unreadable.map { .string($0) }),
+        "suspect": .array(summary.suspect.map { .string($0) }),
         "behind": .array(summary.behind.map { .string($0) }),
       ])
     } else {
@@ -150,7 +154,7 @@ struct ExportCommand: LedgerCommand, LooksBack {
         "Wrote \(counted(summary.tables.count, "table")) with \(counted(rows, "row")) to \(path), up to event \(summary.sequence)."
       )
     }
-    guard summary.unreadable.isEmpty, summary.behind.isEmpty else {
+    guard summary.unreadable.isEmpty, summary.suspect.isEmpty, summary.behind.isEmpty else {
       try invocation.output.flush()
       throw CommandFailed(exitCode: 3)
     }

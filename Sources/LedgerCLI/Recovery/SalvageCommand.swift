@@ -149,8 +149,8 @@ enum SalvageLayout {
       lines.append(
         "  \(counted(table.otherwise, "row")) of \(table.name) whose content differs from the table's")
     }
-    if table.isSuspect, table.takenOver > 0 {
-      lines.append("  the table \(table.name) is suspect: review what was taken over")
+    if let doubt = table.doubt, table.takenOver > 0 {
+      lines.append("  the table \(table.name) is suspect (\(doubt)): review what was taken over")
     }
     if table.isDamaged { lines.append("  a part of the table \(table.name) can't be read") }
     return lines

@@ -1,30 +1,36 @@
-import EventLog
+package import EventLog
 import SQLite
 import SystemPackage
 
 /// A table whose rows can still be read, whatever happened to the ledger.
 package struct ReadableTable {
   package let table: Projection
-  /// False where its file was touched or set aside: its rows may be outdated or wrong.
-  package let isTrusted: Bool
+  /// Why its rows may be outdated or wrong, as part of a sentence; nil for a table as we left it.
+  package let doubt: Message?
 }
 
 extension ProjectionStore {
   /// The best version of a table that can still be read: the one in its place, even if it is suspect; else
-  /// what was set aside; else what the last rebuild replaced. Nothing is written to it, and no page with a
-  /// wrong checksum is read.
-  package func readable(_ definition: ProjectionDefinition) -> ReadableTable? {
+  /// what was set aside; else what the last rebuild replaced. Nothing is written to it, and neither a page with a
+  /// wrong checksum nor what another program has committed is read.
+  ///
+  /// - Returns: the table; why there is none, where something stands there.
+  package func readable(_ definition: ProjectionDefinition) -> (found: ReadableTable?, fault: Message?) {
+    var doubt: Message?
     do {
-      if case .ready(let table) = try opening(definition, readOnly: true) {
-        return ReadableTable(table: table, isTrusted: true)
+      switch try opening(definition, readOnly: true) {
+      case .ready(let table): return (ReadableTable(table: table, doubt: nil), nil)
+      case .not(let state): doubt = state.doubt
       }
     } catch {
-      // What is wrong with it is reported where it is used; all that counts here is its rows.
+      doubt = LedgerError(wrapping: error).message.insideSentence
     }
-    for path in candidates(definition.name) {
-      if let table = openToRead(definition, path) { return ReadableTable(table: table, isTrusted: false) }
+    let paths = candidates(definition.name)
+    let gone: Message = "its file is gone"
+    for path in paths {
+      if let found = openToRead(definition, path, doubt ?? gone) { return (found, nil) }
     }
-    return nil
+    return (nil, doubt ?? (paths.isEmpty ? nil : gone))
   }
 
   /// True where the newest file of a table has fewer pages than its header says.
@@ -63,21 +69,48 @@ extension ProjectionStore {
     return paths
   }
 
-  private func openToRead(_ definition: ProjectionDefinition, _ path: FilePath) -> Projection? {
+  private func openToRead(
+    _ definition: ProjectionDefinition, _ path: FilePath, _ doubt: Message
+  ) -> ReadableTable? {
     do {
       guard try files.status(of: path, followLinks: true)?.kind == .file else { return nil }
       // SQLite would make a missing -wal anew.
       let hasWAL = try files.status(of: Projection.wal(of: path), followLinks: true) != nil
-      let (table, card) = try Projection.open(
-        definition, generation: 0, path: path, access: hasWAL ? .readOnly : .immutable,
-        busyMilliseconds: busyMilliseconds, files: files)
-      guard card.name == definition.name, card.version <= definition.version else {
-        table.closeAfterReading()
-        return nil
+      do {
+        return try openToRead(definition, path, hasWAL ? .readOnly : .immutable, doubt)
+      } catch let error as LedgerError where error.isForeignCommit {
+        // What another program wrote is no row of ours; the file alone is as it was before.
+        return try openToRead(
+          definition, path, .immutable, "another program has written to its -wal, which was left out")
       }
-      return table
     } catch {
       return nil
+    }
+  }
+
+  private func openToRead(
+    _ definition: ProjectionDefinition, _ path: FilePath, _ access: Connection.Access, _ doubt: Message
+  ) throws -> ReadableTable? {
+    let (table, card) = try Projection.open(
+      definition, generation: 0, path: path, access: access, busyMilliseconds: busyMilliseconds,
+      files: files)
+    guard card.name == definition.name, card.version <= definition.version else {
+      table.closeAfterReading()
+      return nil
+    }
+    return ReadableTable(table: table, doubt: doubt)
+  }
+}
+
+extension TableState {
+  /// Why it is not a table as we left it, as part of a sentence; nil for one that is not there.
+  fileprivate var doubt: Message? {
+    switch self {
+    case .missing, .current: nil
+    case .doubtful(let doubt): doubt.description
+    case .quarantined(let report): "it was set aside: \(report.reason.insideSentence)"
+    case .differentDefinition: "another version of its projection file made it"
+    case .newer: "a newer version of ledger, or of its projection file, made it"
     }
   }
 }
