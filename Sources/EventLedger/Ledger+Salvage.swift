@@ -97,12 +97,12 @@ extension Ledger {
 }
 
 /// One salvage: the log by ``LogSalvage``, and what the tables have to say about it.
-private final class SalvageWork {
+final class SalvageWork {
   let salvage: LogSalvage
   let backups: SalvageBackups
   private let path: String
   private let context: LedgerContext
-  private let rows: SalvagedRows
+  let rows: SalvagedRows
   private var inapplicable: [InapplicableEvent] = []
 
   init(_ path: String, _ backups: String?, _ context: LedgerContext) throws {
@@ -139,6 +139,7 @@ private final class SalvageWork {
     self.salvage = try found ?? salvage(used.place)
     self.backups = used
     try rows.keepOnly(of: self.salvage)
+    guard try !self.salvage.isWithoutLog || rows.haveAny() else { throw LogSalvage.nothing(in: root) }
   }
 
   func close() { rows.close() }

@@ -55,13 +55,14 @@ struct LedgerVerifier {
     do {
       guard try EventLog.exists(at: root, files) else {
         report.hasLog = false
-        report.rowsInTables = rows { _ in true }
+        report.rowsInTables = SalvagedRows.count(of: root, context) { _ in true }
         report.hasRows = SalvagedRows.canReplaceLog(of: root, context)
         _ = try EventLog.open(at: root, context: context)
         return (report, nil)
       }
       if try EventLog.isOfOtherLedger(at: root, files) {
         report.hasLog = false
+        report.rowsInTables = SalvagedRows.count(of: root, context) { _ in true }
         report.hasRows = SalvagedRows.canReplaceLog(of: root, context)
       }
       let budget = VerifyBudget(options.budget)
@@ -113,14 +114,9 @@ struct LedgerVerifier {
   private func countRows(_ report: inout VerifyReport) {
     let lost = report.findings.filter { $0.severity == .damage && !$0.isMisplaced }.compactMap(\.sequences)
     guard report.hasLog, !report.isLogWhole || !lost.isEmpty else { return }
-    report.rowsInTables = rows { sequence in lost.contains { $0.contains(sequence) } }
-  }
-
-  /// Best effort: rows of a table that can't be read are not promised.
-  private func rows(where isLost: (UInt64) -> Bool) -> Int {
-    let rows = SalvagedRows(of: root, definitions, context)
-    defer { rows.close() }
-    do { return try rows.count(where: isLost) } catch { return 0 }
+    report.rowsInTables = SalvagedRows.count(of: root, context) { sequence in
+      lost.contains { $0.contains(sequence) }
+    }
   }
 
   private func keep(_ done: VerifyProgress, _ report: VerifyReport) throws {

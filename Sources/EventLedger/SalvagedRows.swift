@@ -70,12 +70,25 @@ final class SalvagedRows {
   static func canReplaceLog(of root: FilePath, _ context: LedgerContext) -> Bool {
     do {
       if try Ledger.rememberedPlace(root.string, context) != nil { return true }
-      let rows = SalvagedRows(of: root, try LedgerOptions().definitions(of: root, context), context)
-      defer { rows.close() }
-      return try rows.haveAny()
+      let work = try SalvageWork(root.string, nil, context)
+      defer { work.close() }
+      return try work.rows.haveAny()
     } catch {
       context.logger.notice("tables can't be asked", metadata: ["path": "\(root)"])
       return false
+    }
+  }
+
+  /// How many rows a salvage of this ledger would find that were last changed by an event for which `isLost` is true. Best
+  /// effort: what a salvage refuses, or can't read, is not promised.
+  static func count(of root: FilePath, _ context: LedgerContext, where isLost: (UInt64) -> Bool) -> Int {
+    do {
+      let work = try SalvageWork(root.string, nil, context)
+      defer { work.close() }
+      return try work.rows.counts(where: isLost).reduce(0) { $0 + $1.rows }
+    } catch {
+      context.logger.notice("rows of tables can't be counted", metadata: ["path": "\(root)"])
+      return 0
     }
   }
 
@@ -124,18 +137,13 @@ final class SalvagedRows {
 
   /// By table, how many rows were last changed by a lost event.
   func counts(in lost: [ClosedRange<UInt64>]) throws -> [(table: String, rows: Int)] {
-    try sources.flatMap { source in
-      try source.rows.map { (table: $0.table, rows: try count($0, of: source, where: lost.holds)) }
-    }.filter { $0.rows > 0 }
+    try counts(where: lost.holds)
   }
 
-  /// How many rows of trusted tables were last changed by an event for which `isLost` is true.
-  func count(where isLost: (UInt64) -> Bool) throws -> Int {
-    var sum = 0
-    for source in sources where source.isTrusted {
-      for rows in source.rows { sum += try count(rows, of: source, where: isLost) }
-    }
-    return sum
+  private func counts(where isLost: (UInt64) -> Bool) throws -> [(table: String, rows: Int)] {
+    try sources.flatMap { source in
+      try source.rows.map { (table: $0.table, rows: try count($0, of: source, where: isLost)) }
+    }.filter { $0.rows > 0 }
   }
 
   private func count(

@@ -70,7 +70,7 @@ public struct VerifyReport: Sendable {
   public var setAside: [String] = []
   /// What hints name; nil where none is known.
   var backup: NewestBackup?
-  /// Rows that tables have from events that the log has lost: a salvage takes them over.
+  /// Rows that tables have from events that the log has lost: a salvage takes them over, also from tables that are suspect.
   public var rowsInTables = 0
   /// False where not one file of the log is there, or all of it is another ledger's.
   package var hasLog = true

@@ -99,4 +99,42 @@ struct SalvagedTablesTests {
     #expect(try titles(file) == ["one", "three", "two"])
     try file.close()
   }
+
+  private func fill(_ fixture: LedgerFixture) throws {
+    let ledger = fixture.open()
+    for title in ["one", "two", "three"] { try ledger.transaction { try $0.tasks.add(title: title) } }
+    #expect(try ledger.read { try titles($0.connection(for: "tasks")) }.count == 3)
+    try ledger.close()
+  }
+
+  @Test("verify counts the rows of suspect tables too, as a salvage takes them over")
+  func suspectRowsAreCounted() throws {
+    try fill(fixture)
+    let ledger = fixture.open()
+    let table = try ledger.read { try $0.connection(for: "tasks").path }
+    try ledger.close()
+    try FileManager.default.removeItem(atPath: table + "-wal")
+    try FileManager.default.removeItem(atPath: "\(fixture.path)/log")
+    let report = fixture.open().verify()
+    #expect(report.rowsInTables == 3)
+    #expect(report.answers?.whatComesBack.english.contains("3 rows, which a salvage takes over") == true)
+    #expect(try salvage().rowsTakenOver == 3)
+  }
+
+  @Test("Rows of another ledger's tables are neither counted nor a reason to salvage")
+  func rowsOfOthersAreNotCounted() throws {
+    try fill(fixture)
+    let other = try LedgerFixture(seed: 2)
+    try fill(other)
+    try FileManager.default.removeItem(atPath: "\(fixture.path)/log")
+    try FileManager.default.removeItem(atPath: "\(fixture.path)/projections")
+    try FileManager.default.copyItem(
+      atPath: "\(other.path)/projections", toPath: "\(fixture.path)/projections")
+    let report = fixture.open().verify()
+    #expect(report.rowsInTables == 0 && !report.hasRows)
+    #expect(!SalvagedRows.canReplaceLog(of: FilePath(fixture.path), fixture.context))
+    let error = #expect(throws: LedgerError.self) { try salvage() }
+    #expect(error?.code == .damagedLog)
+    #expect(!FileManager.default.fileExists(atPath: new))
+  }
 }

@@ -51,12 +51,7 @@ package struct LogSalvage {
       others += archives.flatMap { Self.pieces(of: $0, ledger: id, context) }
     }
     isWithoutLog = source.pieces.isEmpty && others.isEmpty
-    guard !isWithoutLog || hasRows else {
-      throw LedgerError(
-        .damagedLog, "No event and no row of \(root) can be read, so there is nothing to salvage.",
-        hint: "If there is a backup: \([Remedy.restore(from: nil)].inWords).",
-        at: LedgerError.Location(path: root.string))
-    }
+    guard !isWithoutLog || hasRows else { throw Self.nothing(in: root) }
     // Without a log nothing is checked by the id: it only says where the rows came from.
     let id = try source.ledgerID ?? EventLog.idInLedgerFile(of: root, context.fileSystem) ?? .zero
     ledgerID = id
@@ -80,6 +75,14 @@ package struct LogSalvage {
         .limitExceeded, "\(lostEvents) events would be lost, more than \(Self.mostLost).",
         hint: "Make a bundle with 'ledger support bundle' and send it to support.")
     }
+  }
+
+  /// The error where nothing of a ledger can be read.
+  package static func nothing(in root: FilePath) -> LedgerError {
+    LedgerError(
+      .damagedLog, "No event and no row of \(root) can be read, so there is nothing to salvage.",
+      hint: "If there is a backup: \([Remedy.restore(from: nil)].inWords).",
+      at: LedgerError.Location(path: root.string))
   }
 
   /// Backups of the same ledger, the newest first; they also say whose log it is where the log can't.
