@@ -147,6 +147,7 @@ final class SalvageWork {
   func preview(takesRows: Bool) throws -> SalvagePreview {
     var preview = SalvagePreview(salvage, backups)
     preview.tablesOfOthers = rows.ofOthers
+    preview.unreadTables = rows.unread
     if takesRows { preview.rowsInTables = try rows.counts(in: salvage.lost) }
     return preview
   }
@@ -285,6 +286,8 @@ package enum SalvageJSON {
     if !preview.fromArchives.isEmpty { value["fromArchives"] = .array(preview.fromArchives.map(range)) }
     value["backups"] = preview.backups.map(JSONValue.string)
     value["tablesOfOthers"] = .array(preview.tablesOfOthers.map { .string($0) })
+    value["tablesNotRead"] = .array(
+      preview.unreadTables.map { ["table": .string($0.table), "reason": .english($0.reason)] })
     value["passedOver"] = preview.passedOver.map(JSONValue.english)
     value["from"] = preview.ledgerID.map { .string($0.lowercase) }
     return value
@@ -305,7 +308,7 @@ package enum SalvageJSON {
         ]
       })
     value["rowsOnlyInTables"] = .array(
-      report.tables.filter { $0.rows > 0 || $0.otherwise > 0 }.map(table))
+      report.tables.filter { $0.rows > 0 || $0.otherwise > 0 || $0.isDamaged }.map(table))
     return value
   }
 

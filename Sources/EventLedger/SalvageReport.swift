@@ -35,6 +35,8 @@ public struct SalvagePreview: Sendable {
   public var rowsInTables: [(table: String, rows: Int)] = []
   /// Tables that another ledger, or another copy of this one, made: nothing is taken from them.
   public var tablesOfOthers: [String] = []
+  /// Tables of which nothing can be read, and why, as part of a sentence.
+  public var unreadTables: [(table: String, reason: Message)] = []
 
   init(_ salvage: LogSalvage, _ backups: SalvageBackups) {
     self.backups = backups.place

@@ -36,6 +36,8 @@ final class SalvagedRows {
   private(set) var sources: [Source] = []
   /// Tables that another ledger or another copy of this one made: nothing is taken from them.
   private(set) var ofOthers: [String] = []
+  /// Tables of which nothing can be read, and why, as part of a sentence.
+  private(set) var unread: [(table: String, reason: Message)] = []
   /// What became of each table.
   private(set) var tables: [SalvagedTable] = []
   private let context: LedgerContext
@@ -49,14 +51,23 @@ final class SalvagedRows {
     self.context = context
     let store = ProjectionStore(ledger: root, context: context)
     for definition in definitions.all where definition.everyEvent == nil {
-      guard let found = store.readable(definition).found else { continue }
+      let (found, fault) = store.readable(definition)
+      if let fault { unread.append((definition.name, fault)) }
+      guard let found else { continue }
       do {
         let rows = try found.table.rowEvents()
         sources.append(Source(projection: found.table, doubt: found.doubt, rows: rows))
       } catch {
-        context.logger.notice("table not read", metadata: ["table": "\(definition.name)"])
+        unread.append((definition.name, LedgerError(wrapping: error).message.insideSentence))
         found.table.closeQuietly()
       }
+    }
+    // The projection file of a registered kind stands in the log alone.
+    for name in store.unknownNames(beside: definitions.all) {
+      unread.append((name, "no event that can be read says what it holds"))
+    }
+    for (table, reason) in unread {
+      context.logger.notice("table not read", metadata: ["table": "\(table)", "reason": "\(reason.english)"])
     }
   }
 

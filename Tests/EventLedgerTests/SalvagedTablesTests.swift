@@ -137,4 +137,48 @@ struct SalvagedTablesTests {
     #expect(error?.code == .damagedLog)
     #expect(!FileManager.default.fileExists(atPath: new))
   }
+
+  @Test("Without a log, tables of registered kinds are named as not read, by a salvage and by an export")
+  func kindsWithoutLog() throws {
+    let ledger = fixture.open()
+    try ledger.add(SampleKind.visits)
+    try ledger.append([SampleKind.draft("Kyoto")])
+    #expect(try ledger.places() == ["Kyoto"])
+    try ledger.close()
+    try fill(fixture)
+    try FileManager.default.removeItem(atPath: "\(fixture.path)/log")
+    let summary = try fixture.open().exportTables(to: fixture.folder.file("tables.sqlite"))
+    #expect(summary.unreadable.contains("visits") && !summary.unreadable.contains("ledger"))
+    let report = try salvage()
+    #expect(report.rowsTakenOver == 3)
+    #expect(report.preview.unreadTables.map(\.table) == ["visits"], "\(report.preview.unreadTables)")
+    let json = try ChecksummedJSON.read(FilePath(report.reportPath), in: RealFileSystem())
+    let unread = try #require(json["salvage"]?["tablesNotRead"]?.elements?.first)
+    #expect(unread["table"] == "visits" && unread["reason"]?.stringValue?.isEmpty == false)
+  }
+
+  @Test("A table that can't be opened at all is named as not read, with the reason")
+  func unopenedTable() throws {
+    try fill(fixture)
+    let ledger = fixture.open()
+    try ledger.transaction { try $0.accounts.add(name: "Bank") }
+    let accounts = try ledger.read { try $0.accounts.accounts(limit: 9).items.count }
+    let table = try ledger.read { try $0.connection(for: "tasks").path }
+    try ledger.close()
+    try Data("no table".utf8).write(to: URL(fileURLWithPath: table))
+    try FileManager.default.removeItem(atPath: "\(fixture.path)/log")
+    let preview = try Ledger.previewSalvage(of: fixture.path, context: fixture.context)
+    #expect(preview.unreadTables.map(\.table) == ["tasks"], "\(preview.unreadTables)")
+    #expect(preview.unreadTables.first?.reason.english.isEmpty == false)
+    #expect(try salvage().rowsTakenOver == accounts)
+  }
+
+  @Test("A damaged table is told of where the log gives all that can be read of it, too")
+  func damagedWithoutRows() throws {
+    try fill(fixture)
+    try damagePage(of: "tasks", with: "three")
+    let tables = SalvageJSON.value(try salvage())["rowsOnlyInTables"]?.elements ?? []
+    let task = try #require(tables.first { $0["table"] == "task" })
+    #expect(task["count"] == 0 && task["damaged"] == true)
+  }
 }

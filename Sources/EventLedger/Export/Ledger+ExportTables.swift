@@ -14,7 +14,7 @@ public struct TableFileSummary: Hashable, Sendable {
   public var sequence: UInt64 = 0
   /// Families whose tables lag behind, and can't catch up now.
   public var behind: [String] = []
-  /// Families whose tables can't be read while the log does not open either.
+  /// Families and kinds whose tables can't be read while the log does not open either.
   public var unreadable: [String] = []
   /// Families whose tables were touched or set aside while the log does not open: their rows may be outdated or wrong.
   public var suspect: [String] = []
@@ -43,7 +43,8 @@ extension Ledger {
     let isStanding = isDamaged && place == nil
     let (id, head) = try isStanding ? (standingID(), nil) : identity(asOf: place)
     do {
-      let definitions = try standingDefinitions().filter { $0.everyEvent == nil }
+      let known = try standingDefinitions()
+      let definitions = known.filter { $0.everyEvent == nil }
       let write = { try export.write(definitions, of: $0, ledger: id, passesOver: isStanding) }
       var summary =
         if place != nil, let head {
@@ -52,6 +53,10 @@ extension Ledger {
           // As a salvage reads them.
           try isStanding ? readStanding(takesSuspect: true, write) : read(write)
         }
+      if isStanding {
+        let store = ProjectionStore(ledger: FilePath(self.path), context: context)
+        summary.unreadable += store.unknownNames(beside: known)
+      }
       if let head { summary.sequence = head }
       try export.finish()
       return summary

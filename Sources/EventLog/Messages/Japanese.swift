@@ -5197,6 +5197,10 @@ extension Translations {
     = テーブル %1 は疑わしい状態です（%2）。引き継いだ内容を確認してください
     a part of the table %1 can't be read
     = テーブル %1 の一部は読み取れません
+    no event that can be read says what it holds
+    = 内容を示すイベントを読み取れません
+    not read
+    = 読み取れず
     The log in %1 goes back to event %2; the one there is set aside.
     = %1 のログはイベント %2 の時点に戻ります。今あるログは退避されます。
     %1 will be put right; the damaged files are kept aside.

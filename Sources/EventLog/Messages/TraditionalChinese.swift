@@ -5196,6 +5196,10 @@ extension Translations {
     = 資料表 %1 有疑慮（%2）：請檢視取回的內容
     a part of the table %1 can't be read
     = 資料表 %1 有一部分無法讀取
+    no event that can be read says what it holds
+    = 沒有任何可讀取的事件說明它存放什麼
+    not read
+    = 未讀取
     The log in %1 goes back to event %2; the one there is set aside.
     = %1 中的日誌會回到事件 %2；現有的日誌會移至一旁。
     %1 will be put right; the damaged files are kept aside.

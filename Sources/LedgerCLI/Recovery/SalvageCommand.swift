@@ -114,6 +114,10 @@ enum SalvageLayout {
           StyledText("passed over", .yellow)
             + ": \(names), made by another ledger or another copy of this one"))
     }
+    for unread in preview.unreadTables {
+      lines.append(
+        fact("Tables", StyledText("not read", .yellow) + ": \(unread.table): \(unread.reason)"))
+    }
     if !preview.fromArchives.isEmpty {
       lines.append(fact("Archive", "gives \(ranges(preview.fromArchives))"))
     }

@@ -254,6 +254,11 @@ extension ProjectionStore {
     } catch { return [] }
   }
 
+  /// The tables that a link stands for and that none of these definitions is of, sorted: nobody can say what they hold.
+  package func unknownNames(beside definitions: [ProjectionDefinition]) -> [String] {
+    Set(standingNames()).subtracting(definitions.map(\.name)).sorted()
+  }
+
   /// How far the table stands that is in place, whatever projection file it was made by: a witness of what the log held.
   ///
   /// - Parameter isLocked: inside a turn, in which nobody else writes tables: where the `-wal` is empty, the file alone is asked. That
