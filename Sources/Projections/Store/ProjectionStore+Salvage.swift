@@ -23,7 +23,8 @@ extension ProjectionStore {
       case .not(let state): doubt = state.doubt
       }
     } catch {
-      doubt = LedgerError(wrapping: error).message.insideSentence
+      let fault = (error as? LedgerError)?.message ?? Message(verbatim: "\(error)")
+      doubt = fault.insideSentence
     }
     let paths = candidates(definition.name)
     let gone: Message = "its file is gone"
