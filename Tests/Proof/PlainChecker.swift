@@ -491,9 +491,12 @@ struct PlainChecker {
       if newestSlot.map({ Self.number($0, 8, 8) < Self.number(slot, 8, 8) }) ?? true { newestSlot = slot }
     }
     guard let slot = newestSlot else { return }
-    // Another ledger's, or another copy's, says nothing of this log.
     guard starts.contains(where: { $0.epoch == Self.number(slot, 56, 4) && $0.mark == Array(slot[60..<76]) })
-    else { return }
+    else {
+      // Another ledger's, or another copy's; an older one says nothing of this log.
+      if Self.number(slot, 56, 4) >= starts.last?.epoch ?? 0 { broken.insert(26) }
+      return
+    }
     let (segment, offset) = (Self.number(slot, 80, 8), Self.number(slot, 88, 8))
     guard let place = places.first(where: { $0.segment == segment && $0.end == offset && !$0.isSealed }),
       place.sequence == Self.number(slot, 16, 8), place.hash == Array(slot[24..<56]),
