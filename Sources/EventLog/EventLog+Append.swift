@@ -90,6 +90,7 @@ extension EventLog {
       try requireLock()
       try beginSegment()
     }
+    try beginSegmentAfterSeal()
     guard let files else { throw MemberMaker.notOurs("no lock is held", prepared.first) }
     let bytes = try bytesToWrite(prepared)
     try requireLock()

@@ -16,6 +16,7 @@ extension EventLog {
       start, first: first, hash: head.hash, in: directory, after: active.file.path, fileSystem)
     state.position.epoch = start.epoch
     try moveHead(toNew: try SegmentFile(first, in: directory, fileSystem), startEnd: startEnd)
+    activeIsSealed = false
     // An empty segment has just been written anew under the same name.
     guard ended < first else { return }
     do {

@@ -186,7 +186,7 @@ extension EventLog {
       mendings.append(
         Mending(kind: .madeHead, path: headPath.string, offset: state.position.sequence, byteCount: 0))
     }
-    try beginSegmentAfterSeal()
+    activeIsSealed = try active.readSealHeader() != nil
   }
 
   /// A head that a crash left is older than the log. One of another epoch that is not lower was never this log's,
@@ -201,10 +201,10 @@ extension EventLog {
       at: LedgerError.Location(path: headPath.string))
   }
 
-  /// A sealed segment takes no more members: where the one after it is gone, or was not begun before a crash,
-  /// the next one is begun.
-  private func beginSegmentAfterSeal() throws {
-    guard try active.readSealHeader() != nil else { return }
+  /// A sealed segment takes no more members: where the one after it is gone, the next one is begun. That
+  /// changes the log, so it waits for an append that nothing speaks against.
+  func beginSegmentAfterSeal() throws {
+    guard activeIsSealed else { return }
     try beginSegment()
     mendings.append(
       Mending(kind: .beganSegment, path: active.file.path.string, offset: 0, byteCount: state.offset))

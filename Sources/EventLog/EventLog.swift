@@ -29,6 +29,8 @@ package final class EventLog {
   /// The counter of a head that opening found to be older than the log.
   var rejectedHead: UInt64?
   var active: SegmentFile
+  /// True where the active segment, as it was found, is sealed: the one after it is gone.
+  var activeIsSealed = false
   /// Events in the active segment, for the next seal.
   var activeEvents: UInt64 { state.position.sequence + 1 - state.segment }
   /// First sequence number of the active segment.
