@@ -48,8 +48,7 @@ extension Ledger {
     let folder = try place ?? requireRememberedPlace(path, context)
     try requireLog(path, folder, context)
     let (root, backups) = (FilePath(path), BackupFolder(FilePath(folder), context.fileSystem))
-    let recovery = try SegmentRecovery(
-      of: root, from: backups, vouching: LogWitness.all(of: root, context).map(\.position), context: context)
+    let recovery = try recovery(of: root, from: backups, context)
     let tables = try BaseRecovery(of: root, from: backups, context: context).faulty
     return SegmentRecoveryReport(
       place: folder, isRemembered: place == nil,
@@ -70,9 +69,7 @@ extension Ledger {
       let folder = BackupFolder(FilePath(place), context.fileSystem)
       return try taking(.restore, at: path, context) {
         try EventLog.withLock(of: root, wait: wait, context.fileSystem) {
-          let recovery = try SegmentRecovery(
-            of: root, from: folder, vouching: LogWitness.all(of: root, context).map(\.position),
-            context: context)
+          let recovery = try recovery(of: root, from: folder, context)
           let done = try recovery.run()
           for (segment, keptIn) in done { record(segment, keptIn, path, context) }
           let left = recovery.damaged.filter { $0.obstacle != nil }
@@ -95,6 +92,13 @@ extension Ledger {
       if case .damage = item { isWhole = false }
     }
     if isWhole, end != nil { LogIncidents(root.string, context).recordWhole() }
+  }
+
+  private static func recovery(
+    of root: FilePath, from folder: BackupFolder, _ context: LedgerContext
+  ) throws -> SegmentRecovery {
+    try SegmentRecovery(
+      of: root, from: folder, vouching: LogWitness.all(of: root, context).map(\.position), context: context)
   }
 
   /// Without a single file of the log, there is no segment to repair.

@@ -130,7 +130,7 @@ extension LedgerCore {
           return status
         }
         try checkNotAhead(table)
-        let behind = try lag(of: table)
+        let behind = lag(of: table)
         status.behind = behind
         if behind > 0 { status.state = .behind }
       case .not(.quarantined(let report)):

@@ -30,10 +30,10 @@ extension LedgerCore {
       guard let table else { throw notBuilt(definition) }
       unkept.removeValue(forKey: name)?.closeQuietly()
       return try watching(definition) {
-        if try lag(of: table) == 0, try !log.hasMoreThanHead() { return (table, 0) }
+        if lag(of: table) == 0, try !log.hasMoreThanHead() { return (table, 0) }
         if let table = try caughtUp(definition) { return (table, 0) }
         guard let table = try current(definition) else { throw notBuilt(definition) }
-        return (table, try lag(of: table))
+        return (table, lag(of: table))
       }
     }
   }
@@ -231,10 +231,10 @@ extension LedgerCore {
 
   /// - Returns: false where the table has to be built again, because of what was voided since.
   private func catchUp(_ table: Projection) throws -> Bool {
-    guard try lag(of: table) > 0 else { return true }
+    guard lag(of: table) > 0 else { return true }
     // Another process may have caught it up meanwhile: what it applied must not be applied again.
     try table.refreshCheckpoint()
-    guard try lag(of: table) > 0 else { return true }
+    guard lag(of: table) > 0 else { return true }
     let reader = try log.makeReader()
     guard try !table.isOutdatedByVoid(in: reader) else { return false }
     do {
@@ -245,14 +245,7 @@ extension LedgerCore {
     return true
   }
 
-  /// Events that concern the table and that it has not applied.
-  func lag(of table: Projection) throws -> UInt64 {
-    let applied = table.checkpoint?.sequence ?? 0
-    // The head names only tables that an event changes by its type; what keeps something of every event lags behind all.
-    let concern = table.definition.everyEvent == nil ? log.concern(of: table.definition.name) : nil
-    let needed = concern ?? log.head.sequence
-    return needed > applied ? needed - applied : 0
-  }
+  func lag(of table: Projection) -> UInt64 { log.lag(of: table) }
 
   /// False for a table of another epoch that went beyond the fork: it describes another copy of this ledger. It is
   /// built anew, and vouches for no event of this one. Before the fork both are the same.
@@ -435,5 +428,16 @@ extension QuarantineReport {
   /// What puts the table right.
   package var remedy: Remedy {
     Evidence(table: table, code: code, event: event?.sequence).remedy ?? .rebuild([table])
+  }
+}
+
+extension EventLog {
+  /// Events that concern a table and that it has not applied.
+  func lag(of table: Projection) -> UInt64 {
+    let applied = table.checkpoint?.sequence ?? 0
+    // The head names only tables that an event changes by its type; what keeps something of every event lags behind all.
+    let concern = table.definition.everyEvent == nil ? concern(of: table.definition.name) : nil
+    let needed = concern ?? head.sequence
+    return needed > applied ? needed - applied : 0
   }
 }

@@ -164,7 +164,6 @@ package final class LedgerCore {
   func idDefinition() throws -> ProjectionDefinition { try definition("ledger") }
 
   /// Runs `body` as the only writer, with the log in a clean state; what had to be mended becomes an incident.
-  ///
   func withTurn<T>(_ body: () throws -> T) throws -> T {
     defer { recordMendings() }
     return try log.withTurn(wait: options.wait, witness: highestSeen) {

@@ -157,17 +157,12 @@ extension LedgerVerifier {
     }
     let walker = LogWalker(root: root, fileSystem: files, checksHashes: false)
     guard let head = try walker.readHead(), head.epoch != log.head.epoch else { return }
-    if head.epoch.number < log.head.epoch.number {
+    guard head.isOfSibling(of: log.head) else {
       return note(
         &report, root.appending("log/head"), "it is older than the log",
         "The log itself says how far it goes. The next write makes it again.")
     }
-    var finding = VerifyReport.Finding(
-      severity: .damage, code: .foreignLog, path: root.appending("log/head").string,
-      message: "log/head is that of another ledger, or of another copy of this one.",
-      hint:
-        "Nothing was changed. Put the right file in its place. If there is none, move this one away: the next command that writes makes it again from the log."
-    )
+    var finding = VerifyReport.Finding(log.foreignHead, in: root)
     finding.isOfRule = true
     report.findings.append(finding)
   }

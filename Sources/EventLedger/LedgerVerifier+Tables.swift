@@ -90,8 +90,7 @@ extension LedgerVerifier {
       if options.isQuick {
         try checkCheckpoint(table, reader, &report)
       } else {
-        let last = definition.everyEvent == nil ? log.concern(of: name) ?? log.head.sequence : 0
-        let lags = last > table.checkpoint?.sequence ?? 0
+        let lags = definition.everyEvent == nil && log.lag(of: table) > 0
         try check(table, store, reader, look, lags: lags, &report)
       }
     case .not(.missing) where options.replaysTables && report.isLogWhole:

@@ -165,12 +165,6 @@ extension LogPosition {
   /// True for one of the same epoch as `end`, behind it.
   func isBeyond(_ end: LogPosition) -> Bool { epoch == end.epoch && sequence > end.sequence }
 
-  /// True for one of another epoch that is not lower than that of `end`. A restore begins a higher epoch than
-  /// any that the ledger has seen, so this one belongs to another ledger or another copy.
-  func isOfSibling(of end: LogPosition) -> Bool {
-    epoch != end.epoch && epoch.number >= end.epoch.number
-  }
-
   /// True where the log, read by `reader`, ends before this position of its epoch, or has another event there. What can't
   /// be read proves nothing.
   func isLacking(in reader: LogReader) throws -> Bool {

@@ -192,9 +192,12 @@ extension EventLog {
   /// A head that a crash left is older than the log. One of another epoch that is not lower was never this log's,
   /// or knows of events that are not here.
   private func checkIsOurs(_ head: Head) throws {
-    let epoch = head.position.epoch
-    guard epoch != state.position.epoch, epoch.number >= state.position.epoch.number else { return }
-    throw LedgerError(
+    if head.position.isOfSibling(of: state.position) { throw foreignHead }
+  }
+
+  /// What is wrong with a head of another history.
+  package var foreignHead: LedgerError {
+    LedgerError(
       .foreignLog, "\(headPath) is that of another ledger, or of another copy of this one.",
       hint:
         "Nothing was changed. Put the right file in its place. If there is none, move this one away: the next command that writes makes it again from the log.",

@@ -61,6 +61,12 @@ public struct LogPosition: Hashable, Sendable {
     self.hash = hash
   }
 
+  /// True for one of another epoch that is not lower than that of `end`. A restore begins a higher epoch than
+  /// any that the ledger has seen, so this one belongs to another ledger or another copy.
+  package func isOfSibling(of end: LogPosition) -> Bool {
+    epoch != end.epoch && epoch.number >= end.epoch.number
+  }
+
   /// False where a copy of the log that ends here is known to end before an event of the log with this head.
   package func mayHave(_ event: UInt64?, of head: LogPosition?) -> Bool {
     guard let event, let head, head.epoch == epoch else { return true }

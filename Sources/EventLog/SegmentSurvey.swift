@@ -16,10 +16,10 @@ extension EventLog {
     let strays = try strays(all.filter { $0 > head.sequence + 1 && $0 != state.segment })
     let stamp = try stamp(of: names)
     // Of a single segment there is nothing to remember.
-    let isOne = names.count < 2
-    if !isOne, isSurveyed(stamp) { return strays }
+    let isKept = names.count > 1
+    if isKept, isSurveyed(stamp) { return strays }
     let found = try inspect(names)
-    if !isOne, found.isEmpty, try self.stamp(of: names) == stamp { keep(stamp) }
+    if isKept, found.isEmpty, try self.stamp(of: names) == stamp { keep(stamp) }
     return found + strays
   }
 

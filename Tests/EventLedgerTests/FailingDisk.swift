@@ -4,7 +4,7 @@ import SystemPackage
 @testable import EventLog
 
 /// The real file system, with writes to the log that fail while it is told to.
-final class FailingDisk: FileSystem {
+final class FailingDisk: ForwardingFileSystem {
   private final class Switch: @unchecked Sendable {
     private let lock = Lock()
     private var value = false
@@ -14,7 +14,6 @@ final class FailingDisk: FileSystem {
     }
   }
 
-  private let real = RealFileSystem()
   private let failing = Switch()
   private let syncFailing = Switch()
   private let newFailing = Switch()
@@ -81,24 +80,10 @@ final class FailingDisk: FileSystem {
     let file = try real.open(path, mode)
     return path.string.hasSuffix(SegmentName.suffix) && mode != .read ? File(file, self) : file
   }
-  func status(of path: FilePath, followLinks: Bool) throws -> FileStatus? {
-    try real.status(of: path, followLinks: followLinks)
-  }
-  func modified(_ path: FilePath) throws -> Timestamp? { try real.modified(path) }
-  func list(_ directory: FilePath) throws -> [String] { try real.list(directory) }
   func createDirectory(_ path: FilePath) throws {
     if let code = refusesFolders { throw LedgerError(code, "Could not make \(path).") }
     try real.createDirectory(path)
   }
-  func rename(_ from: FilePath, to: FilePath) throws { try real.rename(from, to: to) }
-  func remove(_ path: FilePath) throws { try real.remove(path) }
-  func removeDirectory(_ path: FilePath) throws { try real.removeDirectory(path) }
-  func syncDirectory(_ path: FilePath) throws { try real.syncDirectory(path) }
-  func createLink(at path: FilePath, to destination: String) throws {
-    try real.createLink(at: path, to: destination)
-  }
-  func readLink(_ path: FilePath) throws -> String { try real.readLink(path) }
-  func freeBytes(at path: FilePath) throws -> UInt64 { try real.freeBytes(at: path) }
 
   private final class File: OpenFile {
     private let file: any OpenFile

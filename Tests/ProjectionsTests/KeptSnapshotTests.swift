@@ -100,8 +100,7 @@ struct KeptSnapshotTests {
 /// The real disk; once, right after a file was renamed to `path`, something happens.
 ///
 /// `@unchecked Sendable`: a test has it for itself.
-private final class InterruptedDisk: FileSystem, @unchecked Sendable {
-  private let real = RealFileSystem()
+private final class InterruptedDisk: ForwardingFileSystem, @unchecked Sendable {
   private let path: FilePath
   private var action: (() throws -> Void)?
 
@@ -116,20 +115,4 @@ private final class InterruptedDisk: FileSystem, @unchecked Sendable {
     self.action = nil
     try action()
   }
-
-  func open(_ path: FilePath, _ mode: FileOpenMode) throws -> any OpenFile { try real.open(path, mode) }
-  func status(of path: FilePath, followLinks: Bool) throws -> FileStatus? {
-    try real.status(of: path, followLinks: followLinks)
-  }
-  func modified(_ path: FilePath) throws -> Timestamp? { try real.modified(path) }
-  func list(_ directory: FilePath) throws -> [String] { try real.list(directory) }
-  func createDirectory(_ path: FilePath) throws { try real.createDirectory(path) }
-  func remove(_ path: FilePath) throws { try real.remove(path) }
-  func removeDirectory(_ path: FilePath) throws { try real.removeDirectory(path) }
-  func syncDirectory(_ path: FilePath) throws { try real.syncDirectory(path) }
-  func createLink(at path: FilePath, to destination: String) throws {
-    try real.createLink(at: path, to: destination)
-  }
-  func readLink(_ path: FilePath) throws -> String { try real.readLink(path) }
-  func freeBytes(at path: FilePath) throws -> UInt64 { try real.freeBytes(at: path) }
 }

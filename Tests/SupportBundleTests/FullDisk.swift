@@ -1,10 +1,10 @@
+import LedgerTesting
 import SystemPackage
 
 @testable import EventLog
 
 /// The real file system, on which the log has no more room while it is told so.
-final class FullDisk: FileSystem {
-  private let real = RealFileSystem()
+final class FullDisk: ForwardingFileSystem {
   private let switched = Switch()
 
   /// `@unchecked Sendable`: the value is guarded by `lock`.
@@ -27,21 +27,6 @@ final class FullDisk: FileSystem {
     let file = try real.open(path, mode)
     return mode == .read ? file : File(file, self)
   }
-  func status(of path: FilePath, followLinks: Bool) throws -> FileStatus? {
-    try real.status(of: path, followLinks: followLinks)
-  }
-  func modified(_ path: FilePath) throws -> Timestamp? { try real.modified(path) }
-  func list(_ directory: FilePath) throws -> [String] { try real.list(directory) }
-  func createDirectory(_ path: FilePath) throws { try real.createDirectory(path) }
-  func rename(_ from: FilePath, to: FilePath) throws { try real.rename(from, to: to) }
-  func remove(_ path: FilePath) throws { try real.remove(path) }
-  func removeDirectory(_ path: FilePath) throws { try real.removeDirectory(path) }
-  func syncDirectory(_ path: FilePath) throws { try real.syncDirectory(path) }
-  func createLink(at path: FilePath, to destination: String) throws {
-    try real.createLink(at: path, to: destination)
-  }
-  func readLink(_ path: FilePath) throws -> String { try real.readLink(path) }
-  func freeBytes(at path: FilePath) throws -> UInt64 { try real.freeBytes(at: path) }
 
   private func full(_ path: FilePath) -> LedgerError {
     LedgerError(.diskFull, "The disk of \(path) is full.", cause: Errno.noSpace, at: .init(path: path.string))

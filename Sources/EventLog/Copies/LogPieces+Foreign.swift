@@ -11,24 +11,19 @@ extension LogPieces {
   /// - Parameter witnesses: how far tables, backups and incidents have seen the log.
   mutating func leaveOutForeign(vouching witnesses: [LogPosition], _ fileSystem: any FileSystem) throws {
     let names = starts.keys.sorted()
-    var runs: [[UInt64]] = []
+    var previous: UInt64?
     for name in names {
-      guard let last = runs.last?.last, let end = pieces(of: last).last, let start = pieces(of: name).first,
-        end.last + 1 == name, start.first == name
+      // What is damaged or missing in between says nothing of the two.
+      guard let last = previous, let end = pieces(of: last).last, let start = pieces(of: name).first,
+        end.last + 1 == name, start.first == name, end.after != start.before
       else {
-        // What is damaged or missing in between says nothing of the two.
-        runs.append([name])
-        continue
-      }
-      if end.after == start.before {
-        runs[runs.count - 1].append(name)
+        previous = name
         continue
       }
       let later = try support(of: run(from: name, in: names), witnesses, fileSystem)
       if try later > support(of: [last], witnesses, fileSystem) {
         leaveOutCopy(last)
-        runs[runs.count - 1].removeLast()
-        runs.append([name])
+        previous = name
       } else {
         for other in run(from: name, in: names) { leaveOutCopy(other) }
       }
