@@ -7,7 +7,9 @@ package protocol ForwardingFileSystem: FileSystem {}
 extension ForwardingFileSystem {
   package var real: RealFileSystem { RealFileSystem() }
 
-  package func open(_ path: FilePath, _ mode: FileOpenMode) throws -> any OpenFile { try real.open(path, mode) }
+  package func open(_ path: FilePath, _ mode: FileOpenMode) throws -> any OpenFile {
+    try real.open(path, mode)
+  }
   package func status(of path: FilePath, followLinks: Bool) throws -> FileStatus? {
     try real.status(of: path, followLinks: followLinks)
   }

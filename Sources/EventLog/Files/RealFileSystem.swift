@@ -249,7 +249,8 @@ func names(in stream: DirectoryStream, of directory: FilePath) throws -> [String
     }
     if name != ".", name != ".." { names.append(name) }
   }
-  return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  // Comparing the views of UTF-8 takes twenty times as long, which every opening of a long log would feel.
+  return names.sorted { strcmp($0, $1) < 0 }
 }
 
 /// `rename(2)`, by a name that the method above does not hide.

@@ -27,8 +27,6 @@ extension Translations {
     = 何も変更していません。これらのイベントの行は、ログに記されたどのアーカイブにもありません。バックアップと比べるか、'ledger support bundle' を実行してください。
     %1 is that of another ledger, or of another copy of this one.
     = %1 は別の台帳のものか、この台帳の別のコピーのものです。
-    log/head is that of another ledger, or of another copy of this one.
-    = log/head は別の台帳のものか、この台帳の別のコピーのものです。
     Nothing was changed. Put the right file in its place. If there is none, move this one away: the next command that writes makes it again from the log.
     = 何も変更していません。正しいファイルをその場所に戻してください。なければこのファイルを移動してください。次に書き込むコマンドがログから作り直します。
     it belongs to another copy of this ledger
@@ -75,8 +73,6 @@ extension Translations {
     = 深刻ではないかもしれません。すべてのイベントを読み取れます。ただし ledger はこのようなログを書きません。別のプログラムが書いたか、このプログラムの不具合です。
     Every event can be read.
     = すべてのイベントを読み取れます。
-    For reading. For writing, not before it is mended.
-    = 読み取りはできます。書き込みは、修復するまでできません。
     %1 The backup that is known lacks some of what the ledger has or had. All that can be read goes into a new ledger, with what the backup has and rows that only the tables still have; the damaged one is not touched.
     = %1 既知のバックアップには、この台帳にある、またはあったものの一部がありません。読み取れるものはすべて、バックアップにあるものとテーブルだけに残る行とともに新しい台帳に入ります。破損した台帳には触れません。
     %1 There are backups: the newest one that is whole brings back what it has, and says first what it lacks.

@@ -26,8 +26,6 @@ extension Translations {
     = 沒有任何變更。這些事件的內容不在記錄所指的任何封存中。請與備份比對，或執行 'ledger support bundle'。
     %1 is that of another ledger, or of another copy of this one.
     = %1 屬於另一個帳本，或這個帳本的另一份副本。
-    log/head is that of another ledger, or of another copy of this one.
-    = log/head 屬於另一個帳本，或這個帳本的另一份副本。
     Nothing was changed. Put the right file in its place. If there is none, move this one away: the next command that writes makes it again from the log.
     = 沒有任何變更。請把正確的檔案放回原處。若沒有，請移走這個檔案：下一個寫入的命令會依記錄重新建立它。
     it belongs to another copy of this ledger
@@ -74,8 +72,6 @@ extension Translations {
     = 可能不嚴重：每個事件都能讀取。但 ledger 不會寫出這樣的記錄，所以是別的程式寫的，或是這個程式的錯誤。
     Every event can be read.
     = 每個事件都能讀取。
-    For reading. For writing, not before it is mended.
-    = 可以讀取。修復之前不能寫入。
     %1 The backup that is known lacks some of what the ledger has or had. All that can be read goes into a new ledger, with what the backup has and rows that only the tables still have; the damaged one is not touched.
     = %1 已知的備份缺少帳本現有或曾有的部分內容。所有能讀取的內容，連同備份中的內容和只有資料表還保有的資料列，都會放進新的帳本；受損的帳本不會被更動。
     %1 There are backups: the newest one that is whole brings back what it has, and says first what it lacks.
