@@ -34,10 +34,18 @@ let package = Package(
     .target(
       name: "CFiles",
       cSettings: [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)]),
+    // What every module needs: errors, texts, JSON, times, ids, files. It knows nothing of logs and tables.
+    .target(
+      name: "LedgerBase",
+      dependencies: [
+        "CFiles",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ]),
     .target(
       name: "EventLog",
       dependencies: [
-        "CFiles", "CZlib",
+        "LedgerBase", "CFiles", "CZlib",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -46,17 +54,17 @@ let package = Package(
     .target(
       name: "CPageChecksum", dependencies: ["CSQLite"],
       cSettings: [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)]),
-    .target(name: "SQLite", dependencies: ["CSQLite", "CPageChecksum", "EventLog"]),
+    .target(name: "SQLite", dependencies: ["CSQLite", "CPageChecksum", "LedgerBase"]),
     .target(
       name: "Projections",
       dependencies: [
-        "SQLite", "EventLog",
+        "SQLite", "EventLog", "LedgerBase",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .target(
       name: "Records",
-      dependencies: ["Projections", "SQLite", "EventLog"],
+      dependencies: ["Projections", "SQLite", "EventLog", "LedgerBase"],
       resources: [
         .embedInCode("Definitions/answers.sql"),
         .embedInCode("Definitions/accounts.sql"),
@@ -66,14 +74,14 @@ let package = Package(
     .target(
       name: "EventLedger",
       dependencies: [
-        "Records", "Projections", "SQLite", "EventLog",
+        "Records", "Projections", "SQLite", "EventLog", "LedgerBase",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .target(
       name: "SupportBundle",
       dependencies: [
-        "EventLedger", "Records", "Projections", "SQLite", "EventLog", "CZlib",
+        "EventLedger", "Records", "Projections", "SQLite", "EventLog", "LedgerBase", "CZlib",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -82,14 +90,14 @@ let package = Package(
     .target(
       name: "Sending",
       dependencies: [
-        "EventLog",
+        "LedgerBase",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .target(
       name: "HTTPSending",
       dependencies: [
-        "Sending", "EventLog",
+        "Sending", "LedgerBase",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -100,7 +108,7 @@ let package = Package(
     .target(
       name: "LedgerTesting",
       dependencies: [
-        "EventLedger", "EventLog",
+        "EventLedger", "EventLog", "LedgerBase",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -108,14 +116,14 @@ let package = Package(
     .executableTarget(
       name: "LedgerCLI",
       dependencies: [
-        "EventLedger", "SupportBundle", "Sending", "Records", "EventLog", "CFiles",
+        "EventLedger", "SupportBundle", "Sending", "Records", "EventLog", "LedgerBase", "CFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
 
     // A program of its own, because linking a network client would slow every start of `ledger`.
-    .executableTarget(name: "LedgerSend", dependencies: ["HTTPSending", "Sending", "EventLog"]),
+    .executableTarget(name: "LedgerSend", dependencies: ["HTTPSending", "Sending", "LedgerBase"]),
 
     // Sees only what an application in another package would see.
     .executableTarget(
@@ -139,7 +147,8 @@ let package = Package(
     .executableTarget(
       name: "ledger-proof",
       dependencies: [
-        "EventLedger", "SupportBundle", "Records", "Projections", "SQLite", "EventLog", "LedgerTesting",
+        "EventLedger", "SupportBundle", "Records", "Projections", "SQLite", "EventLog", "LedgerBase",
+        "LedgerTesting",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "SystemPackage", package: "swift-system"),
       ],
@@ -148,22 +157,25 @@ let package = Package(
     .testTarget(
       name: "LedgerTestingTests",
       dependencies: [
-        "LedgerTesting", "EventLog",
+        "LedgerTesting", "EventLog", "LedgerBase",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .testTarget(
       name: "EventLogTests",
       dependencies: [
-        "EventLog", "LedgerTesting", "CZlib",
+        "EventLog", "LedgerBase", "LedgerTesting", "CZlib",
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "CPageChecksum", "LedgerTesting"]),
     .testTarget(
-      name: "ProjectionsTests", dependencies: ["Projections", "SQLite", "EventLog", "LedgerTesting"]),
+      name: "ProjectionsTests",
+      dependencies: ["Projections", "SQLite", "EventLog", "LedgerBase", "LedgerTesting"]),
     .testTarget(
       name: "RecordsTests",
-      dependencies: ["Records", "EventLedger", "Projections", "SQLite", "EventLog", "LedgerTesting"]),
+      dependencies: [
+        "Records", "EventLedger", "Projections", "SQLite", "EventLog", "LedgerBase", "LedgerTesting",
+      ]),
     .testTarget(
       name: "EventLedgerTests",
       dependencies: [
@@ -172,13 +184,17 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       exclude: ["Fixtures"]),
-    .testTarget(name: "SendingTests", dependencies: ["Sending", "EventLog", "LedgerTesting"]),
+    .testTarget(name: "SendingTests", dependencies: ["Sending", "EventLog", "LedgerBase", "LedgerTesting"]),
     .testTarget(
       name: "SupportBundleTests",
-      dependencies: ["SupportBundle", "EventLedger", "Records", "Projections", "EventLog", "LedgerTesting"]),
+      dependencies: [
+        "SupportBundle", "EventLedger", "Records", "Projections", "EventLog", "LedgerBase", "LedgerTesting",
+      ]),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["LedgerCLI", "Sending", "EventLog", "LedgerTesting", "EventLedger", "RecoveryScreen"],
+      dependencies: [
+        "LedgerCLI", "Sending", "EventLog", "LedgerBase", "LedgerTesting", "EventLedger", "RecoveryScreen",
+      ],
       exclude: ["__Snapshots__"]),
   ]
 )
@@ -199,7 +215,8 @@ for target in package.targets where ![.system, .binary, .plugin, .macro].contain
 // built in a third of the time.
 if Context.environment["LEDGER_CORE_ONLY"] != nil {
   let core: Set = [
-    "CSQLite", "CZlib", "CFiles", "CPageChecksum", "EventLog", "SQLite", "Projections", "Records",
+    "CSQLite", "CZlib", "CFiles", "CPageChecksum", "EventLog", "LedgerBase", "SQLite", "Projections",
+    "Records",
     "EventLedger",
     "LedgerTesting", "EmbedExample", "GuideExamples", "EventLogTests", "SQLiteTests", "ProjectionsTests",
     "EventLedgerTests",

@@ -1,3 +1,4 @@
+import LedgerBase
 import EventLedger
 
 /// Work beside the screen.

@@ -1,3 +1,4 @@
+import LedgerBase
 import EventLedger
 
 /// Events from elsewhere, and for others.

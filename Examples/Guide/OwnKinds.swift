@@ -1,3 +1,4 @@
+import LedgerBase
 import EventLedger
 
 /// Kinds of record of one's own.

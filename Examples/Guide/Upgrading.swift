@@ -1,3 +1,4 @@
+import LedgerBase
 import EventLedger
 
 /// A ledger that an older version wrote.

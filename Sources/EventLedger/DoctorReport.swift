@@ -1,4 +1,5 @@
 public import EventLog
+public import LedgerBase
 
 /// What surrounds a ledger: versions, file system, durability, and what looks wrong.
 public struct DoctorReport: Sendable {

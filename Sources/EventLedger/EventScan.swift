@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 import Projections
 
 #if canImport(FoundationEssentials)
@@ -96,7 +97,7 @@ private struct EventFilter {
     var found = false
     try DataFields.forEach(in: data) { key, value in
       guard !found, value.kind == .string, value.bytes.count == record.count else { return }
-      if let event, !event.namesRecord(DataFields.name(ofKey: key)) { return }
+      if let event, !event.namesRecord(JSONField.name(ofKey: key)) { return }
       found = zip(value.bytes, record).allSatisfy { $0 | 0x20 == $1 | 0x20 }
     }
     return found

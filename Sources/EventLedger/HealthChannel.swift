@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 
 /// Tells everyone who listens how the ledger is, whenever that changes.
 ///

@@ -1,4 +1,5 @@
-public import EventLog
+import EventLog
+public import LedgerBase
 import SystemPackage
 
 /// When a ledger was last checked in full, and what that found: `checked.json` in its folder.

@@ -1,5 +1,6 @@
 import Dispatch
 import EventLog
+import LedgerBase
 
 extension Ledger {
   /// Runs work that writes on a thread and a connection of its own, while this ledger goes on being used.

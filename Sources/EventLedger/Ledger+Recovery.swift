@@ -1,4 +1,5 @@
 public import EventLog
+public import LedgerBase
 internal import Logging
 package import Projections
 import SystemPackage

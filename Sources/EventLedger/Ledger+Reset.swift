@@ -1,4 +1,5 @@
 public import EventLog
+import LedgerBase
 public import Records
 import SystemPackage
 

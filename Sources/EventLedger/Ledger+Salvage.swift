@@ -1,4 +1,5 @@
 public import EventLog
+package import LedgerBase
 import Logging
 import Projections
 import SystemPackage

@@ -1,4 +1,5 @@
 public import EventLog
+public import LedgerBase
 import SystemPackage
 
 /// What recovering single segments from a backup does.

@@ -1,4 +1,5 @@
-public import EventLog
+import EventLog
+public import LedgerBase
 
 extension Ledger {
   /// Brings a ledger that an older version wrote to what this version wants: builds the tables whose projection file is

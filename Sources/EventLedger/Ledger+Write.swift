@@ -1,4 +1,5 @@
 public import EventLog
+package import LedgerBase
 public import Records
 package import SQLite
 

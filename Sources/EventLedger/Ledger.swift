@@ -1,4 +1,5 @@
 public import EventLog
+public import LedgerBase
 internal import Logging
 internal import Projections
 import SystemPackage

@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 import Logging
 import Projections
 import SystemPackage

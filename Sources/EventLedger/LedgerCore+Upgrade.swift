@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 import Projections
 
 // An upgrade brings a ledger that an older version wrote to what this one wants: each table is built by its present

@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 
 /// The cause of an error where a table was built again while it was in use.
 private struct TableBuiltAgain: Error, CustomStringConvertible {

@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 
 /// The four failures that an application's own code sees, and what they say.
 enum SaveFailure: String, CaseIterable {

@@ -1,4 +1,5 @@
-public import EventLog
+package import EventLog
+public import LedgerBase
 internal import Projections
 
 #if canImport(FoundationEssentials)

@@ -1,4 +1,5 @@
-public import EventLog
+import EventLog
+public import LedgerBase
 
 /// How a ledger is opened.
 public struct LedgerOptions: Sendable {

@@ -1,3 +1,4 @@
+import LedgerBase
 package import EventLog
 import Logging
 import SystemPackage

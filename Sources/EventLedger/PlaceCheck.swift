@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 import SystemPackage
 
 /// Checks that no link, pipe or other file stands where a ledger's own files and folders belong. A folder may be a link to

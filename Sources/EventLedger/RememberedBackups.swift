@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 import SystemPackage
 
 /// `backups.json`: the newest backup in each place. A witness of what was acknowledged, and where a damaged segment can

@@ -1,4 +1,5 @@
 public import EventLog
+public import LedgerBase
 
 /// What a restore would do. Nothing is changed by finding it out.
 public struct RestorePreview: Sendable {

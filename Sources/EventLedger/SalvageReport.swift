@@ -1,4 +1,5 @@
 public import EventLog
+public import LedgerBase
 
 import SystemPackage
 

@@ -5,6 +5,7 @@
 // event changed the row last.
 
 import EventLog
+import LedgerBase
 import Logging
 import Projections
 import SQLite

@@ -1,4 +1,5 @@
-public import EventLog
+import EventLog
+public import LedgerBase
 
 /// What a table of the old ledger has that its log does not give.
 public struct SalvagedTable: Sendable {

@@ -1,4 +1,5 @@
 public import EventLog
+public import LedgerBase
 import SQLite
 
 /// A mail to support: whom to, and what to say, filled in and free of what is personal.

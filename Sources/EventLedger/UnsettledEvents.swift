@@ -1,4 +1,5 @@
-package import EventLog
+import EventLog
+package import LedgerBase
 
 #if canImport(FoundationEssentials)
   package import FoundationEssentials

@@ -1,4 +1,5 @@
-public import EventLog
+import EventLog
+public import LedgerBase
 import Projections
 
 /// What a person asks who reads that something is damaged.

@@ -1,4 +1,5 @@
-package import EventLog
+import EventLog
+package import LedgerBase
 
 /// A ``VerifyReport`` for a program and for support. Keys are only ever added.
 package enum VerifyJSON {

@@ -1,4 +1,5 @@
-package import EventLog
+import EventLog
+package import LedgerBase
 import Projections
 import SQLite
 package import SystemPackage

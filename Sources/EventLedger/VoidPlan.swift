@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 import Projections
 
 /// What a void names, found out before anything is built: all events, whole batches, and the tables that they concern.

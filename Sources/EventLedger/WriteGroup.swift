@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 import Projections
 
 /// One turn as the writer, for one caller or for several threads whose appends share one sync.

@@ -1,3 +1,4 @@
+import LedgerBase
 import Logging
 
 // Zero bytes ahead of the active segment's end, where a process appends one small batch after the other: a sync that changes

@@ -1,3 +1,4 @@
+import LedgerBase
 import SystemPackage
 
 extension EventLog {

@@ -1,3 +1,4 @@
+package import LedgerBase
 import Logging
 package import SystemPackage
 

@@ -1,3 +1,4 @@
+import LedgerBase
 package import SystemPackage
 
 /// Lines in the order of the log, as a projection reads them.

@@ -1,3 +1,4 @@
+public import LedgerBase
 import SystemPackage
 
 /// The hash of a head that somebody wrote down: `HASH`, or `SEQ:HASH`, which is found without reading the whole log.

@@ -1,3 +1,4 @@
+public import LedgerBase
 public import Logging
 import SystemPackage
 

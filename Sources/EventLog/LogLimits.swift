@@ -1,3 +1,5 @@
+import LedgerBase
+
 /// The limits of format version 1, in bytes unless the name says otherwise. `Docs/log-format.md` repeats them.
 public enum LogLimits {
   /// One line with its line feed.
@@ -13,7 +15,7 @@ public enum LogLimits {
   /// The highest sequence number, so that counting on from it never overflows.
   package static let lastSequence = UInt64(Int64.max)
   /// Levels of objects and arrays in `data` or `meta`, the outermost counted.
-  public static let nesting = 64
+  public static let nesting = JSONLimits.nesting
   /// `meta` of one event.
   public static let metaBytes = 8 << 10
   /// Lines in one member, uncompressed. A reader refuses more before it inflates.

@@ -1,3 +1,4 @@
+public import LedgerBase
 package import SystemPackage
 
 #if canImport(FoundationEssentials)

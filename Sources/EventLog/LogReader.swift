@@ -1,3 +1,4 @@
+package import LedgerBase
 package import SystemPackage
 
 #if canImport(FoundationEssentials)
@@ -255,9 +256,4 @@ func chain(from hash: ChainHash, over lines: UnsafeRawBufferPointer) -> ChainHas
     }
   }
   return hash
-}
-
-/// Closes a file that was only read: nothing can be lost by a failure.
-package func closeReadOnly(_ file: any OpenFile) {
-  do { try file.close() } catch { return }
 }

@@ -1,3 +1,4 @@
+package import LedgerBase
 package import SystemPackage
 
 /// Bytes of the log that were kept in `quarantine/` before they were cut or replaced: a file such as

@@ -1,3 +1,5 @@
+public import LedgerBase
+
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else

@@ -2,6 +2,8 @@
 // nowhere else. Cards, `verify`, `status`, the support commands and the hints of errors all use it, so that
 // they give the same advice.
 
+package import LedgerBase
+
 /// Something that repairs what is wrong.
 package enum Remedy: Hashable, Sendable {
   case rebuild([String])

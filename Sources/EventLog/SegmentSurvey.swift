@@ -1,3 +1,4 @@
+import LedgerBase
 import Crypto
 import Logging
 import SystemPackage

@@ -1,4 +1,4 @@
-import EventLog
+import LedgerBase
 import NIOCore
 import Sending
 import SystemPackage

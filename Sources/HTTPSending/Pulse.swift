@@ -1,4 +1,4 @@
-import EventLog
+import LedgerBase
 import Sending
 
 /// Whether anything still moves on a connection. The client's own timeouts do not do for it: the one for writing stands

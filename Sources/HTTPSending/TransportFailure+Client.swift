@@ -1,5 +1,5 @@
 import AsyncHTTPClient
-import EventLog
+import LedgerBase
 import NIOCore
 import NIOHTTP1
 import NIOPosix

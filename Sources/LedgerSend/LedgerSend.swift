@@ -1,5 +1,5 @@
 import Dispatch
-import EventLog
+import LedgerBase
 import HTTPSending
 import Sending
 

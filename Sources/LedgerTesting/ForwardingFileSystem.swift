@@ -1,4 +1,5 @@
-package import EventLog
+import EventLog
+package import LedgerBase
 package import SystemPackage
 
 /// The real file system, for tests that change what a few of its calls do.

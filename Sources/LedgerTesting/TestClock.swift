@@ -1,4 +1,5 @@
-public import EventLog
+import EventLog
+public import LedgerBase
 
 /// A clock that a test holds: each reading is one step after the last.
 public final class TestClock: Sendable {

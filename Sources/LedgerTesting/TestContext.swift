@@ -1,4 +1,5 @@
 package import EventLog
+package import LedgerBase
 public import Logging
 
 extension LedgerContext {

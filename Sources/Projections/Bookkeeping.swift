@@ -2,6 +2,7 @@
 // has applied last. It changes in the same transaction as the rows, so the two never disagree.
 
 import EventLog
+import LedgerBase
 import SQLite
 
 #if canImport(FoundationEssentials)

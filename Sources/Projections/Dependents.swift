@@ -1,4 +1,5 @@
-package import EventLog
+import EventLog
+package import LedgerBase
 
 /// A field by which the events of one record name another that takes it along when it is deleted.
 package struct DependentField: Hashable, Sendable {

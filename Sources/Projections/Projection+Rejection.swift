@@ -10,6 +10,7 @@
 // same name.
 
 import EventLog
+import LedgerBase
 import SQLite
 import SystemPackage
 

@@ -1,4 +1,5 @@
 package import EventLog
+import LedgerBase
 package import SQLite
 package import SystemPackage
 

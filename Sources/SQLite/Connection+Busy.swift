@@ -1,5 +1,5 @@
 import CSQLite
-import EventLog
+import LedgerBase
 
 #if canImport(Darwin)
   import Darwin

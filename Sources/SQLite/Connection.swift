@@ -1,5 +1,5 @@
 import CSQLite
-import EventLog
+import LedgerBase
 
 /// A connection to one database file of the system's SQLite.
 ///

@@ -1,4 +1,4 @@
-package import EventLog
+package import LedgerBase
 import SystemPackage
 
 extension LedgerError {

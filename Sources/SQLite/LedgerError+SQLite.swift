@@ -1,5 +1,5 @@
 import CSQLite
-package import EventLog
+package import LedgerBase
 import SystemPackage
 
 extension LedgerError {

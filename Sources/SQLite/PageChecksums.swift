@@ -1,6 +1,6 @@
 import CPageChecksum
 import CSQLite
-package import EventLog
+package import LedgerBase
 
 /// The checksums in the pages of a table's file; what they are stands in `page_vfs.c`.
 package enum PageChecksums {

@@ -1,5 +1,5 @@
 import CSQLite
-import EventLog
+import LedgerBase
 
 /// A prepared statement: parameters are bound by index from 1, columns read by index from 0.
 ///

@@ -1,4 +1,4 @@
-package import EventLog
+package import LedgerBase
 
 // An error on its way between two programs.
 

@@ -1,4 +1,4 @@
-import EventLog
+import LedgerBase
 
 // The one table of mappings: from what HTTP says, and from what goes wrong below it.
 

@@ -1,4 +1,4 @@
-public import EventLog
+public import LedgerBase
 
 extension FailureReport {
   /// What an application's handler hears of an error on the way; nil for what the caller did itself.

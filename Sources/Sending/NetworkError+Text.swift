@@ -1,4 +1,4 @@
-public import EventLog
+public import LedgerBase
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials

@@ -1,4 +1,4 @@
-import EventLog
+import LedgerBase
 
 /// The header `Retry-After` (RFC 9110, 10.2.3): seconds, or a date.
 public enum RetryAfter {

@@ -1,4 +1,4 @@
-public import EventLog
+public import LedgerBase
 
 /// Carries one request. Each call is one try.
 public protocol UploadTransport: Sendable {

@@ -1,4 +1,4 @@
-package import EventLog
+package import LedgerBase
 
 // What `ledger` and `ledger-send` say to each other: a JSON object a line.
 //

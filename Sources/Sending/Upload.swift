@@ -1,4 +1,4 @@
-import EventLog
+import LedgerBase
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

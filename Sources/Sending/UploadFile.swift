@@ -1,5 +1,5 @@
 import Crypto
-import EventLog
+import LedgerBase
 import SystemPackage
 
 /// A file as it is about to be sent: its size and its hash, so that a receiver can tell the whole from a part.

@@ -1,4 +1,4 @@
-public import EventLog
+public import LedgerBase
 
 /// A secret that says who sends. It goes to the server that was named, and shows in no text.
 public struct UploadToken: Hashable, Sendable {

@@ -1,4 +1,5 @@
-package import EventLog
+import EventLog
+package import LedgerBase
 import SQLite
 
 /// `manifest.json`: the last file of a bundle, which says what the others are. `Docs/schema/manifest.json` describes it.

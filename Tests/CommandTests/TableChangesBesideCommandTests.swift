@@ -4,6 +4,7 @@ import LedgerTesting
 import Testing
 
 @testable import EventLog
+@testable import LedgerBase
 
 /// An application that follows a table while the command works on the same ledger.
 @Suite("Observing a table beside the command")

@@ -5,6 +5,7 @@ import Testing
 
 @testable import EventLedger
 @testable import EventLog
+@testable import LedgerBase
 
 /// Erasures where several copies of a ledger have archived the same events.
 @Suite struct ArchiveErasureTests {

@@ -6,6 +6,7 @@ import Testing
 
 @testable import EventLedger
 @testable import EventLog
+@testable import LedgerBase
 @testable import Projections
 
 /// Segments that stand for archived events and are damaged or missing.

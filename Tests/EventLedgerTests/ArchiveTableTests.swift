@@ -7,6 +7,7 @@ import Testing
 
 @testable import EventLedger
 @testable import EventLog
+@testable import LedgerBase
 @testable import Projections
 
 /// The tables that stand for archived events.

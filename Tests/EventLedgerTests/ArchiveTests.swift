@@ -7,6 +7,7 @@ import Testing
 
 @testable import EventLedger
 @testable import EventLog
+@testable import LedgerBase
 @testable import Projections
 
 /// Segments that were moved out of the log, and brought back.

@@ -5,6 +5,7 @@ import SystemPackage
 import Testing
 
 @testable import EventLog
+@testable import LedgerBase
 
 @Suite struct AutomaticBackupTests {
   private struct Fixture {

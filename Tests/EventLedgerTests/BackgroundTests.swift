@@ -4,6 +4,7 @@ import LedgerTesting
 import Testing
 
 @testable import EventLog
+@testable import LedgerBase
 
 @Suite("A2: work in the background")
 struct BackgroundTests {

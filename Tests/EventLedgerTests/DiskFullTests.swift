@@ -5,6 +5,7 @@ import SystemPackage
 import Testing
 
 @testable import EventLog
+@testable import LedgerBase
 
 /// A file system of a few hundred KiB, so that a full disk is a real one.
 private final class SmallDisk {

@@ -7,6 +7,7 @@ import Testing
 
 @testable import EventLedger
 @testable import EventLog
+@testable import LedgerBase
 
 /// What an erasure takes away, and what it leaves.
 @Suite struct EraseTests {

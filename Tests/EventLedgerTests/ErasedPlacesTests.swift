@@ -7,6 +7,7 @@ import Testing
 
 @testable import EventLedger
 @testable import EventLog
+@testable import LedgerBase
 @testable import Projections
 
 /// Other records stay as they are when one is erased, their orders too.

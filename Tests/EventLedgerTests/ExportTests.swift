@@ -7,6 +7,7 @@ import Testing
 
 @testable import EventLedger
 @testable import EventLog
+@testable import LedgerBase
 
 @Suite("export") struct ExportTests {
   @Test("a CloudEvent has the attributes that CloudEvents 1.0 asks for, in their forms")

@@ -2,6 +2,7 @@ import LedgerTesting
 import SystemPackage
 
 @testable import EventLog
+@testable import LedgerBase
 
 /// The real file system, with writes to the log that fail while it is told to.
 final class FailingDisk: ForwardingFileSystem {

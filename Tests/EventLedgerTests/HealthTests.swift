@@ -7,6 +7,7 @@ import SystemPackage
 import Testing
 
 @testable import EventLog
+@testable import LedgerBase
 
 @Suite struct HealthTests {
   @Test(

@@ -5,6 +5,7 @@ import SystemPackage
 import Testing
 
 @testable import EventLog
+@testable import LedgerBase
 
 @Suite struct HealthUpdatesTests {
   @Test("L10: a quarantine while running, and the recovery, are sent to whoever listens")

@@ -5,6 +5,7 @@ import SystemPackage
 import Testing
 
 @testable import EventLog
+@testable import LedgerBase
 
 /// Files that mean harm, each given to `kind add`, and each met in the log of a ledger of somebody else's.
 @Suite("Kinds of record that mean harm")

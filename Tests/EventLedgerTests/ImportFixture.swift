@@ -6,6 +6,7 @@ import SystemPackage
 import Testing
 
 @testable import EventLog
+@testable import LedgerBase
 
 /// A ledger to import into, and files to import.
 struct ImportFixture {

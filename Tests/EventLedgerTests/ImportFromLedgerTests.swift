@@ -5,6 +5,7 @@ import SystemPackage
 import Testing
 
 @testable import EventLog
+@testable import LedgerBase
 
 @Suite("import from a ledger and from its exports") struct ImportFromLedgerTests {
   typealias Fixture = ImportFixture

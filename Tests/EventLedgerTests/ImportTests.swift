@@ -4,6 +4,7 @@ import LedgerTesting
 import Testing
 
 @testable import EventLog
+@testable import LedgerBase
 
 @Suite("import") struct ImportTests {
   typealias Fixture = ImportFixture

@@ -4,6 +4,7 @@ import SystemPackage
 import Testing
 
 @testable import EventLog
+@testable import LedgerBase
 
 /// What stands at the log's end and holds nothing that was acknowledged: it is kept aside, told, and stops nobody.
 @Suite struct KeptAsideTests {

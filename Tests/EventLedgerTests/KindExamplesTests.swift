@@ -4,6 +4,7 @@ import LedgerTesting
 import Testing
 
 @testable import EventLog
+@testable import LedgerBase
 
 @Suite("The examples of own kinds, and full-text search")
 struct KindExamplesTests {

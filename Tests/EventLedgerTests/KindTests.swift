@@ -6,6 +6,7 @@ import SystemPackage
 import Testing
 
 @testable import EventLog
+@testable import LedgerBase
 
 /// A small kind of record, in the versions that the tests need.
 enum SampleKind {

@@ -5,6 +5,7 @@ import Testing
 
 @testable import EventLedger
 @testable import EventLog
+@testable import LedgerBase
 
 /// That events were lost, or that two copies went on, is not forgotten before it is mended.
 @Suite struct KnownLossTests {

@@ -4,6 +4,7 @@ import Testing
 
 @testable import EventLedger
 @testable import EventLog
+@testable import LedgerBase
 
 /// Appends of more than a member, whose first members are made while the events after them are still checked.
 @Suite("Appends of several members")

@@ -4,6 +4,7 @@ import LedgerTesting
 import Testing
 
 @testable import EventLog
+@testable import LedgerBase
 
 /// What undo and redo void.
 @Suite struct LastChangeTests {

@@ -7,6 +7,7 @@ import SystemPackage
 import Testing
 
 @testable import EventLog
+@testable import LedgerBase
 
 /// Tables, events and differences as of earlier places.
 @Suite struct LookBackTests {

@@ -6,6 +6,7 @@ import Testing
 
 @testable import EventLedger
 @testable import EventLog
+@testable import LedgerBase
 
 @Suite("A table that can't be brought to its new form")
 struct MigrationCardTests {

@@ -7,6 +7,7 @@ import Testing
 
 @testable import EventLedger
 @testable import EventLog
+@testable import LedgerBase
 @testable import Projections
 
 @Suite("T1: tasks of version 1")

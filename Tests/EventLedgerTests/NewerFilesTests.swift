@@ -4,6 +4,7 @@ import SystemPackage
 import Testing
 
 @testable import EventLog
+@testable import LedgerBase
 
 /// Small files that a newer version wrote: whole, and not to be understood here.
 @Suite struct NewerFilesTests {

@@ -4,6 +4,7 @@ import SystemPackage
 import Testing
 
 @testable import EventLog
+@testable import LedgerBase
 
 /// Failures that no open ledger is needed for, and what is said of them.
 @Suite struct OneHandlerTests {

@@ -5,6 +5,7 @@ import Testing
 
 @testable import EventLedger
 @testable import EventLog
+@testable import LedgerBase
 
 /// What belongs to another copy of the ledger, or can't be vouched for, while each file is whole by itself.
 @Suite struct OtherCopyTests {

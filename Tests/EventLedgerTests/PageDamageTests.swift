@@ -1,6 +1,7 @@
 import CPageChecksum
 import EventLedger
 import EventLog
+import LedgerBase
 import Foundation
 import LedgerTesting
 import Projections

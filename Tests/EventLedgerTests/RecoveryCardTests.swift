@@ -6,6 +6,7 @@ import Testing
 
 @testable import EventLedger
 @testable import EventLog
+@testable import LedgerBase
 
 @Suite("Recovery cards")
 struct RecoveryCardTests {

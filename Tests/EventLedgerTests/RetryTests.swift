@@ -5,6 +5,7 @@ import SystemPackage
 import Testing
 
 @testable import EventLog
+@testable import LedgerBase
 
 @Suite("Trying again, simulated failures, counting")
 struct RetryTests {

@@ -6,6 +6,7 @@ import Testing
 
 @testable import EventLedger
 @testable import EventLog
+@testable import LedgerBase
 
 /// What tables still have is never given up with the log.
 @Suite("Rows that only tables still have")

@@ -6,6 +6,7 @@ import Testing
 
 @testable import EventLedger
 @testable import EventLog
+@testable import LedgerBase
 
 /// Which tables a salvage reads, and how much of one that is damaged or was touched.
 @Suite("What a salvage reads of tables")

@@ -5,6 +5,7 @@ import Testing
 
 @testable import EventLedger
 @testable import EventLog
+@testable import LedgerBase
 
 /// Every table is a witness of what the log held.
 @Suite struct SecondWitnessTests {

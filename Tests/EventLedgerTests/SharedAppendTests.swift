@@ -5,6 +5,7 @@ import Testing
 
 @testable import EventLedger
 @testable import EventLog
+@testable import LedgerBase
 
 /// Values that threads add, under a lock.
 private final class Gathered<Value>: @unchecked Sendable {

@@ -5,6 +5,7 @@ import Testing
 
 @testable import EventLedger
 @testable import EventLog
+@testable import LedgerBase
 
 @Suite("tables on several threads")
 struct SideBySideTests {

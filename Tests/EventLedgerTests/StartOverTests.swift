@@ -5,6 +5,7 @@ import Testing
 
 @testable import EventLedger
 @testable import EventLog
+@testable import LedgerBase
 
 /// Starting over renames what is there, and deletes nothing, whichever call of the file system fails.
 @Suite struct StartOverTests {

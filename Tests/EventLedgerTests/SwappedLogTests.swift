@@ -4,6 +4,7 @@ import Testing
 
 @testable import EventLedger
 @testable import EventLog
+@testable import LedgerBase
 
 /// A folder `log` that is exchanged for another one while a process has the ledger open.
 @Suite("A log that is exchanged under an open ledger")

@@ -5,6 +5,7 @@ import SystemPackage
 import Testing
 
 @testable import EventLog
+@testable import LedgerBase
 
 @Suite("P2: a ledger in a folder that a cloud service keeps is warned about")
 struct SyncedFolderTests {

@@ -6,6 +6,7 @@ import Testing
 
 @testable import EventLedger
 @testable import EventLog
+@testable import LedgerBase
 
 /// What a listener of a table was told.
 ///

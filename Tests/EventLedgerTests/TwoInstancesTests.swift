@@ -6,6 +6,7 @@ import SystemPackage
 import Testing
 
 @testable import EventLog
+@testable import LedgerBase
 
 /// Two instances of one ledger, as two processes have them: what one knows of a table, the other may have changed.
 @Suite struct TwoInstancesTests {

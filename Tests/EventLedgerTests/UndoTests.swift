@@ -7,6 +7,7 @@ import SystemPackage
 import Testing
 
 @testable import EventLog
+@testable import LedgerBase
 
 @Suite struct UndoTests {
   @Test("a rebuild is taken back, catches up, and can be taken back again")

@@ -4,6 +4,7 @@ import SystemPackage
 import Testing
 
 @testable import EventLog
+@testable import LedgerBase
 
 @Suite struct UnsettledTests {
   @Test(

@@ -6,6 +6,7 @@ import SQLite
 import SystemPackage
 
 @testable import EventLog
+@testable import LedgerBase
 
 /// A ledger as the application before wrote it: tasks of data version 1, without an order, made out of order in time.
 struct VersionOneLedger {

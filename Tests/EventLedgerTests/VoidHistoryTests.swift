@@ -7,6 +7,7 @@ import SystemPackage
 import Testing
 
 @testable import EventLog
+@testable import LedgerBase
 
 /// Random histories of commands, voids, redos and resets, against a replay of the events that are left. `LEDGER_SEED=n`
 /// repeats one.

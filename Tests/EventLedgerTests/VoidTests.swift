@@ -6,6 +6,7 @@ import SystemPackage
 import Testing
 
 @testable import EventLog
+@testable import LedgerBase
 
 @Suite struct VoidTests {
   private func titles(_ ledger: Ledger) throws -> [String] {

@@ -5,6 +5,7 @@ import SystemPackage
 import Testing
 
 @testable import EventLog
+@testable import LedgerBase
 
 @Suite struct WriteTests {
   @Test("A1, A5: saving with changes puts them on disk")

@@ -3,6 +3,7 @@ import SystemPackage
 import Testing
 
 @testable import EventLog
+@testable import LedgerBase
 
 @Suite("the operating system's file system, with a folder held open")
 struct AnchoredFileSystemTests {

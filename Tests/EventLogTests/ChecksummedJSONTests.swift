@@ -3,6 +3,7 @@ import SystemPackage
 import Testing
 
 @testable import EventLog
+@testable import LedgerBase
 
 @Suite struct ChecksummedJSONTests {
   private static let members: [JSONValue.Member] = [

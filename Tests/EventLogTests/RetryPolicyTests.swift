@@ -1,6 +1,7 @@
 import Testing
 
 @testable import EventLog
+@testable import LedgerBase
 
 @Suite struct RetryPolicyTests {
   @Test("S3: the default waits 1 s and 2 s, at most 30 s")

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import EventLog
+@testable import LedgerBase
 
 @Suite struct WorkAheadTests {
   private struct Odd: Error {}

@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 import Testing
 
 @testable import Projections

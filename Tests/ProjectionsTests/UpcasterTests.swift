@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 import SQLite
 import Testing
 

@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 import LedgerTesting
 
 /// Random histories of several processes on one simulated disk, with kills, failing calls, failed syncs and power cuts.

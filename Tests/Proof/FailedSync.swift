@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 import LedgerTesting
 
 /// A process's sync fails: what it wrote may or may not be on the disk, and the page cache looks clean afterwards. It

@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 import Records
 
 /// What the tables of the three families hold, kept in the simplest way: a second reading of what each event means.

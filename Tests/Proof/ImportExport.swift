@@ -1,5 +1,6 @@
 import EventLedger
 import EventLog
+import LedgerBase
 import LedgerTesting
 import Records
 import SystemPackage

@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 import LedgerTesting
 
 /// What came of reading a log in every way there is.

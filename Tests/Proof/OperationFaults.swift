@@ -1,5 +1,6 @@
 import EventLedger
 import EventLog
+import LedgerBase
 import Foundation
 import LedgerTesting
 import Records

@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 
 /// Counts by name, from several threads.
 ///

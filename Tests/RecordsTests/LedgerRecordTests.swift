@@ -1,3 +1,4 @@
+import LedgerBase
 import EventLedger
 import FoundationEssentials
 import LedgerTesting

@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 import Testing
 
 /// Runs `body`, which must be rejected, and gives the rejection.

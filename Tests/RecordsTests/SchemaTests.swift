@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 import Records
 import SQLite
 import Testing

@@ -1,5 +1,6 @@
 import CPageChecksum
 import EventLog
+import LedgerBase
 import Foundation
 import LedgerTesting
 import SystemPackage

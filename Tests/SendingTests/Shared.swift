@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 
 /// A value that the closures of a test share.
 ///

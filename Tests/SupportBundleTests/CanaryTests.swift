@@ -6,6 +6,7 @@ import SystemPackage
 import Testing
 
 @testable import EventLog
+@testable import LedgerBase
 @testable import SupportBundle
 
 /// 40 canaries in every field, id, path, name and variable of a ledger: none may be in a redacted bundle.

@@ -6,6 +6,7 @@ import SystemPackage
 import Testing
 
 @testable import EventLog
+@testable import LedgerBase
 @testable import SupportBundle
 
 /// The search of the finished bundle: what it finds, and what stands there by chance.

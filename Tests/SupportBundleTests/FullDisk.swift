@@ -2,6 +2,7 @@ import LedgerTesting
 import SystemPackage
 
 @testable import EventLog
+@testable import LedgerBase
 
 /// The real file system, on which the log has no more room while it is told so.
 final class FullDisk: ForwardingFileSystem {

@@ -5,6 +5,7 @@ import SystemPackage
 import Testing
 
 @testable import EventLog
+@testable import LedgerBase
 @testable import SupportBundle
 
 /// Bundles as somebody would make them who wants to write where they may not, or to fill a disk or a memory.

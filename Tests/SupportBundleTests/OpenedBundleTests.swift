@@ -6,6 +6,7 @@ import SystemPackage
 import Testing
 
 @testable import EventLog
+@testable import LedgerBase
 @testable import SupportBundle
 
 /// What support does with a bundle, and what the owner does with support's answer.

@@ -5,6 +5,7 @@ import SystemPackage
 import Testing
 
 @testable import EventLog
+@testable import LedgerBase
 @testable import SupportBundle
 
 /// A ledger is broken, bundled, and opened elsewhere: the same failure at the same place, or a plain word why not. The table

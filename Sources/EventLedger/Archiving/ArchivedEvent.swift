@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 
 /// The event `ledger.archived` (data version 1): the lines up to an event are elsewhere, and tables stand for them.
 struct ArchivedEvent: Hashable {

@@ -1,3 +1,4 @@
+import LedgerBase
 import EventLog
 import Projections
 import SystemPackage

@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 import Projections
 import SystemPackage
 
@@ -83,7 +84,7 @@ private struct ErasedRecords {
     try data.bytes.withUnsafeBytes {
       try DataFields.forEach(in: $0) { key, value in
         guard value.kind == .string else { return }
-        let name = DataFields.name(ofKey: key)
+        let name = JSONField.name(ofKey: key)
         let text = value.string.lowercased()
         if name == event?.recordField, event?.hasOwnRecord == true { own = text }
         if parentFields.contains(name) { belongsTo[name] = text }

@@ -1,4 +1,5 @@
 public import EventLog
+import LedgerBase
 import Projections
 
 /// What an erasure would take away, before it is done.

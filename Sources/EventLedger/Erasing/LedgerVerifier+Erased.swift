@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 import SystemPackage
 
 /// The erased lines that a walk over the log meets.

@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 
 /// A record of CSV, and the line on which it begins.
 struct CSVRecord {

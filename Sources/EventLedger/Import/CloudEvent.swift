@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -32,7 +33,7 @@ enum CloudEvent {
     var isOne = false
     try text.bytes.withUnsafeBytes { bytes in
       try DataFields.forEach(in: bytes) { key, _ in
-        if DataFields.name(ofKey: key) == "specversion" { isOne = true }
+        if JSONField.name(ofKey: key) == "specversion" { isOne = true }
       }
     }
     return isOne
@@ -105,7 +106,7 @@ private struct CloudEventReader {
     var data: JSONText?
     try text.bytes.withUnsafeBytes { bytes in
       try DataFields.forEach(in: bytes) { key, value in
-        let name = DataFields.name(ofKey: key)
+        let name = JSONField.name(ofKey: key)
         if name == "data", value.kind == .object {
           data = JSONText(checked: value.bytes)
         } else if value.kind != .null {

@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 import SystemPackage
 
 /// One import: gathers events into groups that share a sync, hands them over, and keeps count of what became of each.

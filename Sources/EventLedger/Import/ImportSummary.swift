@@ -1,4 +1,5 @@
-public import EventLog
+import EventLog
+public import LedgerBase
 
 /// What became of an import.
 public struct ImportSummary: Hashable, Sendable {

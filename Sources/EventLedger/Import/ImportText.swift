@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 
 /// A piece of what is imported: a line, or a value that stands over several.
 struct ImportPiece {

@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 import Projections
 
 extension WriteSession {

@@ -1,4 +1,5 @@
 package import EventLog
+import LedgerBase
 import Projections
 
 /// Rows of one table that a deletion takes along.

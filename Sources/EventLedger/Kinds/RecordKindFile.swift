@@ -1,4 +1,5 @@
-public import EventLog
+package import EventLog
+public import LedgerBase
 import Projections
 
 /// A kind of record that somebody describes: a projection file (`Docs/kinds.md`), and what brings events of older data

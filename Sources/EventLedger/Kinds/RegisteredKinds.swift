@@ -1,4 +1,5 @@
 package import EventLog
+import LedgerBase
 import Logging
 package import Projections
 package import SystemPackage

@@ -1,4 +1,5 @@
-public import EventLog
+import EventLog
+public import LedgerBase
 
 /// A place in a ledger's past.
 public enum AsOf: Hashable, Sendable {

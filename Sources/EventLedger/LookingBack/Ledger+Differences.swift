@@ -1,4 +1,5 @@
 public import EventLog
+import LedgerBase
 import Projections
 
 /// How the rows of all tables differ between two places of a ledger's past.

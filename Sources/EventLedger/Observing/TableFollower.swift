@@ -1,5 +1,6 @@
 import Dispatch
 import EventLog
+import LedgerBase
 import SystemPackage
 
 /// Tells one listener where a table stands, whenever that changes.

@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 
 /// What a card offers, the best first.
 struct CardChoices {

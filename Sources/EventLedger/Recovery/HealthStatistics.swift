@@ -1,4 +1,5 @@
 public import EventLog
+public import LedgerBase
 import SystemPackage
 
 /// How a ledger has fared: what failed, what people chose then, and how often it helped. It stays on this machine.

@@ -1,4 +1,5 @@
 public import EventLog
+import LedgerBase
 internal import Logging
 import Records
 import SystemPackage

@@ -1,4 +1,5 @@
-package import EventLog
+import EventLog
+package import LedgerBase
 internal import Logging
 import SystemPackage
 

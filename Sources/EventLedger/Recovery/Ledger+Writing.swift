@@ -1,4 +1,5 @@
-package import EventLog
+import EventLog
+package import LedgerBase
 import Logging
 import Projections
 import SystemPackage

@@ -1,4 +1,5 @@
 import EventLog
+package import LedgerBase
 import SQLite
 
 extension RecoveryCard {

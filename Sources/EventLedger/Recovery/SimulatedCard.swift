@@ -1,4 +1,5 @@
 public import EventLog
+import LedgerBase
 import Projections
 import Records
 import SystemPackage

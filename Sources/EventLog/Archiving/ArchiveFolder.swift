@@ -1,3 +1,4 @@
+package import LedgerBase
 package import SystemPackage
 
 #if canImport(FoundationEssentials)

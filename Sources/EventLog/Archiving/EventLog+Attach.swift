@@ -1,3 +1,4 @@
+package import LedgerBase
 package import SystemPackage
 
 /// What a folder brings back into a log.

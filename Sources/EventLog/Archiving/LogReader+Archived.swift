@@ -1,5 +1,6 @@
 // Docs/log-format.md, "Archiving": in the place of archived lines stand members that keep their numbers and hashes.
 
+package import LedgerBase
 package import SystemPackage
 
 extension LogReader {

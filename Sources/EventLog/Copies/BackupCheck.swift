@@ -1,3 +1,4 @@
+package import LedgerBase
 import SystemPackage
 
 /// Checks backups: every byte of their copies, and that these lead to the head.

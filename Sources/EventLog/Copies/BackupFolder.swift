@@ -1,3 +1,4 @@
+package import LedgerBase
 package import SystemPackage
 
 /// A folder of backups of one ledger (`Docs/log-format.md`, "Backups").

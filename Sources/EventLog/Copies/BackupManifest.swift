@@ -1,5 +1,7 @@
 // Docs/log-format.md, "Backups", has every key.
 
+package import LedgerBase
+
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
 #else

@@ -1,6 +1,8 @@
 // Docs/log-format.md, "Epochs": the active segment is ended, the next one's start carries the new epoch, and its first
 // event is `ledger.restored` with the same random mark.
 
+import LedgerBase
+
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
 #else

@@ -1,3 +1,4 @@
+import LedgerBase
 package import SystemPackage
 
 /// Makes a backup: copies what the newest one lacks, then writes a manifest.

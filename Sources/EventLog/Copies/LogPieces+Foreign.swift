@@ -1,3 +1,4 @@
+import LedgerBase
 import SystemPackage
 
 // Where two files of a log are whole and the later one does not follow the earlier one, one of them is of another

@@ -7,6 +7,7 @@
 // can't be exchanged, the old log is renamed first: a kill then may leave a ledger without a log. Opening says so, makes no
 // new one, and the next restore begins again.
 
+package import LedgerBase
 package import SystemPackage
 
 /// Makes a log from a backup.

@@ -2,6 +2,7 @@
 // sequence number, and `ledger.lost` stands in the place of every other. It is written under a temporary name beside its
 // place and renamed when it is whole. The old ledger is only read.
 
+package import LedgerBase
 import Logging
 package import SystemPackage
 

@@ -1,3 +1,5 @@
+package import LedgerBase
+
 /// What stands in each place of a log that is put together from pieces.
 package enum LogStretch: Hashable, Sendable {
   case lines(LogPiece, from: UInt64, through: UInt64)

@@ -1,3 +1,4 @@
+package import LedgerBase
 import Crypto
 import SystemPackage
 

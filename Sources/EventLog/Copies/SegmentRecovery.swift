@@ -2,6 +2,7 @@
 // where not. Only where the chain proves that all lines are the same does it take its place: no hash changes, and no
 // epoch begins. The damaged file is copied into quarantine/ first.
 
+package import LedgerBase
 package import SystemPackage
 
 #if canImport(FoundationEssentials)

@@ -1,3 +1,4 @@
+package import LedgerBase
 package import Dispatch
 package import SystemPackage
 

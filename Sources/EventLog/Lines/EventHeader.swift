@@ -1,3 +1,5 @@
+package import LedgerBase
+
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
 #else

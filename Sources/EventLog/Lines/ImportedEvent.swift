@@ -1,3 +1,5 @@
+package import LedgerBase
+
 /// An event that another ledger, its export or another program wrote, as an import takes it: what no caller can give
 /// stands beside the draft.
 package struct ImportedEvent: Sendable {
@@ -25,7 +27,7 @@ package struct ImportedEvent: Sendable {
     var own = OwnKeys()
     try text.bytes.withUnsafeBytes { bytes in
       try DataFields.forEach(in: bytes) { key, value in
-        if try !own.take(DataFields.name(ofKey: key), value) { try reader.take(key, value) }
+        if try !own.take(JSONField.name(ofKey: key), value) { try reader.take(key, value) }
       }
     }
     if own.isGap {
@@ -90,7 +92,7 @@ extension EventDraft {
     var bytes: [UInt8] = [UInt8(ascii: "{")]
     try data.bytes.withUnsafeBytes { all in
       try DataFields.forEach(in: all) { key, value in
-        guard DataFields.name(ofKey: key) != field else { return }
+        guard JSONField.name(ofKey: key) != field else { return }
         if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
         bytes.append(contentsOf: Array("\"".utf8) + key + Array("\":".utf8))
         let quote: [UInt8] = value.kind == .string ? [UInt8(ascii: "\"")] : []

@@ -1,3 +1,4 @@
+import LedgerBase
 import Crypto
 
 #if canImport(FoundationEssentials)

@@ -1,3 +1,4 @@
+import LedgerBase
 import Crypto
 import SystemPackage
 

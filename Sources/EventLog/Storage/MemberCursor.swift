@@ -1,3 +1,4 @@
+import LedgerBase
 import SystemPackage
 
 /// What stands at a cursor's offset.

@@ -1,3 +1,4 @@
+import LedgerBase
 package import SystemPackage
 
 #if canImport(FoundationEssentials)

@@ -1,3 +1,5 @@
+import LedgerBase
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else

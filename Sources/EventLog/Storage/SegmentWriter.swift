@@ -1,3 +1,4 @@
+import LedgerBase
 import SystemPackage
 
 /// Writes a segment from its lines, streaming: the form that sealing gives, or the same without index and seal.

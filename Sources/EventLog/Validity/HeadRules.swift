@@ -1,3 +1,4 @@
+import LedgerBase
 import SystemPackage
 
 /// The rules for `log/head`: what its bytes are, and what they say of the log.

@@ -1,3 +1,4 @@
+package import LedgerBase
 package import SystemPackage
 
 /// Checks a log against the rules while a walk goes over it: hand it to a ``LogWalker``, then ask for what it

@@ -1,3 +1,4 @@
+import LedgerBase
 import SystemPackage
 
 /// The rules for the members of one segment, in their order.

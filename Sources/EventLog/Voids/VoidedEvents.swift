@@ -1,3 +1,4 @@
+import LedgerBase
 import Crypto
 
 /// Which events count as if they had not happened: those that a `ledger.voided` names, unless that one is voided itself.

@@ -1,5 +1,6 @@
 import EventLedger
 import EventLog
+import LedgerBase
 
 /// One erasure, from what it would take away to the answer.
 struct Erasure {

@@ -1,6 +1,7 @@
 public import ArgumentParser
 public import EventLedger
 import EventLog
+import LedgerBase
 import SystemPackage
 
 #if canImport(Darwin)

@@ -1,5 +1,6 @@
 import EventLedger
 import EventLog
+import LedgerBase
 
 /// Prints what an append gave back, as soon as it is known.
 struct ReceiptPrinter {

@@ -1,5 +1,6 @@
 import EventLedger
 import EventLog
+import LedgerBase
 import SQLite
 
 /// A table that a person can name, and the projection it is in.

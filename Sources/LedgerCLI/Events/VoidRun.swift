@@ -1,6 +1,7 @@
 import ArgumentParser
 import EventLedger
 import EventLog
+import LedgerBase
 
 /// The options of whatever voids.
 struct VoidOptions: ParsableArguments {

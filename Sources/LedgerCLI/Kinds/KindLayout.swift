@@ -1,5 +1,6 @@
 import EventLedger
 import EventLog
+import LedgerBase
 
 /// A kind of record for a program.
 enum KindLayout {

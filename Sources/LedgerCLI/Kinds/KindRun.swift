@@ -1,5 +1,6 @@
 import EventLedger
 import EventLog
+import LedgerBase
 
 /// Registers a file, and says what came of it.
 struct KindRun {

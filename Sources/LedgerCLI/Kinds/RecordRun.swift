@@ -1,5 +1,6 @@
 import EventLedger
 import EventLog
+import LedgerBase
 
 /// What `ledger record` does with the records of one kind.
 struct RecordRun {

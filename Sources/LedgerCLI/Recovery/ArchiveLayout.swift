@@ -1,5 +1,6 @@
 import EventLedger
 import EventLog
+import LedgerBase
 
 /// What goes to an archive, or comes back, for a person and for a program.
 enum ArchiveLayout {

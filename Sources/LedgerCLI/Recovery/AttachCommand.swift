@@ -1,6 +1,7 @@
 import ArgumentParser
 import EventLedger
 import EventLog
+import LedgerBase
 
 /// `ledger attach`
 struct AttachCommand: LedgerCommand {

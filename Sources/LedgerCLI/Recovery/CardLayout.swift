@@ -1,3 +1,4 @@
+import LedgerBase
 import EventLedger
 
 /// A recovery card as a person reads it: what happened, what is safe, and what can be done at which cost.

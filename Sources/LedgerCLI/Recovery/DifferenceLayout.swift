@@ -1,5 +1,6 @@
 import EventLedger
 import EventLog
+import LedgerBase
 
 /// Rows that would change, for a person and for a program.
 enum DifferenceLayout {

@@ -1,5 +1,6 @@
 import EventLedger
 import EventLog
+import LedgerBase
 
 /// `ledger status --as-of`: where the log stood, and how many rows each table had.
 struct PastStatus {

@@ -1,3 +1,4 @@
+import LedgerBase
 import EventLog
 
 /// A progress bar for each table that is built, one after the other.

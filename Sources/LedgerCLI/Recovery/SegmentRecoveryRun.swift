@@ -1,5 +1,6 @@
 import EventLedger
 import EventLog
+import LedgerBase
 
 /// `ledger restore --segments`
 struct SegmentRecoveryRun {

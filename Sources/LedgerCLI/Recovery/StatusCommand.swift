@@ -1,6 +1,7 @@
 import ArgumentParser
 import EventLedger
 import EventLog
+import LedgerBase
 
 /// `ledger status`
 struct StatusCommand: LedgerCommand, LooksBack {

@@ -1,5 +1,6 @@
 import EventLedger
 import EventLog
+import LedgerBase
 
 /// A ``LedgerStatus`` for a person.
 struct StatusScreen {

@@ -1,5 +1,6 @@
 import EventLedger
 import EventLog
+import LedgerBase
 
 /// What `verify` found, for a person and for a program.
 enum VerifyLayout {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import EventLedger
 import EventLog
+import LedgerBase
 
 /// From the arguments to the exit code.
 enum EntryPoint {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import EventLog
+import LedgerBase
 
 /// When to write colours.
 enum ColorChoice: String, CaseIterable {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import EventLog
+import LedgerBase
 
 /// What a command's help says besides its options: an example, and which exit codes it can end with.
 struct HelpText {

@@ -1,5 +1,6 @@
 import EventLedger
 import EventLog
+import LedgerBase
 import Projections
 
 /// One run of one command: its streams, its environment, and the ledger it works on.

@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 
 /// Which folder is the ledger: `--ledger`, else `$LEDGER_PATH`, else the person's data folder.
 enum LedgerPath {

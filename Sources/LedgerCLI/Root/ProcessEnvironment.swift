@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 
 #if canImport(Darwin)
   import Darwin

@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 
 /// The words that the command was called with.
 enum ProgramArguments {

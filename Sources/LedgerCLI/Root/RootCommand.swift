@@ -1,5 +1,6 @@
 import ArgumentParser
 import EventLog
+import LedgerBase
 
 /// `ledger`
 struct RootCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import EventLog
+import LedgerBase
 
 /// In which language this process speaks: found out once, as it can't change.
 ///

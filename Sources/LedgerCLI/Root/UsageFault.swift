@@ -1,5 +1,6 @@
 import ArgumentParser
 import EventLog
+import LedgerBase
 
 /// Makes our own error of what ArgumentParser says about wrong arguments.
 enum UsageFault {

@@ -1,5 +1,6 @@
 import EventLedger
 import EventLog
+import LedgerBase
 
 /// The settings `backup.…`, read.
 enum BackupSettings {

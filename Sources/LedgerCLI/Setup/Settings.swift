@@ -1,5 +1,6 @@
 import EventLedger
 import EventLog
+import LedgerBase
 
 /// A setting that a person can make for a ledger.
 enum SettingKey: String, CaseIterable {

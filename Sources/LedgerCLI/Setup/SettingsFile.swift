@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 import SystemPackage
 
 /// `config.json` in the ledger's folder, with the checksum that all our small files have (``ChecksummedJSON``):

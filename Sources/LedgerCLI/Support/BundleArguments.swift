@@ -1,6 +1,7 @@
 import ArgumentParser
 import EventLedger
 import EventLog
+import LedgerBase
 import SupportBundle
 
 /// What a person writes about a bundle, read into what it means.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import EventLog
+import LedgerBase
 import SupportBundle
 import SystemPackage
 

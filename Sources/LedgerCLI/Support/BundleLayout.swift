@@ -1,5 +1,6 @@
 import EventLedger
 import EventLog
+import LedgerBase
 import SupportBundle
 
 /// A bundle that was made, or would be.

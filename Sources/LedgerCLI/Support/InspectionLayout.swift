@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 import SupportBundle
 
 /// A bundle for a person and for a program.

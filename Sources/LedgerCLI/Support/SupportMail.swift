@@ -1,5 +1,6 @@
 import EventLedger
 import EventLog
+import LedgerBase
 import Sending
 import SupportBundle
 import SystemPackage

@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 import SystemPackage
 
 /// All that is not the answer: notes, warnings, questions, progress and errors, on standard error.

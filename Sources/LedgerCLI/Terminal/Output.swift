@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 import SystemPackage
 
 /// The answer of a command: standard output through one buffer, so that a long listing costs few system calls.

@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 
 /// How far a long piece of work is: on a terminal only, after 250 ms, ten times a second.
 final class ProgressBar {

@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 
 /// Text for a person, with colours that are only written where they are wanted.
 ///

@@ -1,5 +1,6 @@
 import Crypto
 import EventLog
+import LedgerBase
 public import SystemPackage
 
 #if canImport(FoundationEssentials)

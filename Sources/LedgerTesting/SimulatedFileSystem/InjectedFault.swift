@@ -1,4 +1,5 @@
-package import EventLog
+import EventLog
+package import LedgerBase
 
 /// A call that a test wants to fail: the n-th of some kinds, once or from then on.
 package struct InjectedFault: Sendable {

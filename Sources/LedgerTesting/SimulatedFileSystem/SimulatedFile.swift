@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 import SystemPackage
 
 /// An open file of a ``SimulatedFileSystem``. It goes on after a rename or a remove, as on a real one.

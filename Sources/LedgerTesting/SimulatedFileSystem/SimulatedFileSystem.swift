@@ -1,4 +1,5 @@
-package import EventLog
+import EventLog
+package import LedgerBase
 package import SystemPackage
 
 /// A file system in memory that knows what was synced and what was not, can lose power, and fails when told to.

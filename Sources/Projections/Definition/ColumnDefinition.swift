@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 
 /// A column of a projection's table, as its `CREATE TABLE` has it.
 package struct ColumnDefinition: Hashable, Sendable {

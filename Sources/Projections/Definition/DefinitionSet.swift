@@ -1,4 +1,5 @@
-package import EventLog
+import EventLog
+package import LedgerBase
 
 /// All projections of a ledger, asked by event type.
 package struct DefinitionSet: Sendable {

@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 
 /// What a projection does at one type of event: the fields that its data may have, and the statements.
 package struct EventDefinition: Sendable {
@@ -36,7 +37,7 @@ package struct EventDefinition: Sendable {
     data.bytes.withUnsafeBytes { bytes in
       do {
         try DataFields.forEach(in: bytes) { key, value in
-          guard let field = field(named: DataFields.name(ofKey: key)), field.isKept else { return }
+          guard let field = field(named: JSONField.name(ofKey: key)), field.isKept else { return }
           do { try field.check(value, of: self, boundsNumbers: false) } catch { return }
           members.append(.init(field.name, JSONValue(value)))
         }

@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 
 /// Reads what follows `-- field:` — a name, a kind and flags.
 struct FieldDeclaration {

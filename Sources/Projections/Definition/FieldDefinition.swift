@@ -1,4 +1,5 @@
-package import EventLog
+import EventLog
+package import LedgerBase
 
 /// A field of an event's data, as a `-- field:` line of a projection file declares it.
 package struct FieldDefinition: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import Crypto
-package import EventLog
+import EventLog
+package import LedgerBase
 
 /// A projection file that was read: a table (or several) and what each type of event does to it.
 ///

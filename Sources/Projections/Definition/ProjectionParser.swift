@@ -22,6 +22,7 @@
 // its sentence (Projection+Rejection).
 
 import EventLog
+import LedgerBase
 
 /// Reads one projection file.
 struct ProjectionParser {

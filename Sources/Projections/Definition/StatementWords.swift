@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 
 /// What can be said of a statement from its words alone, before SQLite sees it: how it begins, and the words that
 /// would let it reject an event that is on disk already, undo its neighbours, or answer otherwise at a replay where

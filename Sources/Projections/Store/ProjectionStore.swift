@@ -12,6 +12,7 @@
 // or robbed of what a killed process left there: it is in doubt until a replay has shown the same rows.
 
 package import EventLog
+package import LedgerBase
 import SQLite
 package import SystemPackage
 

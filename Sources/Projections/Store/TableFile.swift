@@ -1,4 +1,5 @@
-package import EventLog
+import EventLog
+package import LedgerBase
 
 /// Which file a table is read from. A generation's number alone does not tell: it may be given again after the file was
 /// removed, or a person may have put another file there.

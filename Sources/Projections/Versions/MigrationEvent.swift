@@ -1,4 +1,5 @@
 package import EventLog
+package import LedgerBase
 
 // The event `ledger.migrated` (data version 1). Its data:
 //

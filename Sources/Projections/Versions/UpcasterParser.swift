@@ -13,6 +13,7 @@
 // Other comments may stand anywhere.
 
 import EventLog
+import LedgerBase
 
 /// Reads one upcaster file.
 struct UpcasterParser {

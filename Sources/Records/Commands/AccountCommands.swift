@@ -1,3 +1,4 @@
+import LedgerBase
 import EventLog
 #if canImport(FoundationEssentials)
   public import FoundationEssentials

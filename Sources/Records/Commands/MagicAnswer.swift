@@ -1,4 +1,5 @@
-public import EventLog
+import EventLog
+public import LedgerBase
 
 /// One of the twenty answers of the classic ball: ten affirmative, five neutral, five negative.
 public struct MagicAnswer: Hashable, Sendable {

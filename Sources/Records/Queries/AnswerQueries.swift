@@ -1,4 +1,5 @@
-public import EventLog
+import EventLog
+public import LedgerBase
 import SQLite
 
 #if canImport(FoundationEssentials)

@@ -1,4 +1,5 @@
-public import EventLog
+import EventLog
+public import LedgerBase
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials

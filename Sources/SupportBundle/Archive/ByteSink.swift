@@ -1,4 +1,5 @@
-package import EventLog
+import EventLog
+package import LedgerBase
 
 /// Takes bytes one after the other: a file, an archive, a compressor.
 package protocol ByteSink: AnyObject {

@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 
 /// One file or folder of an archive, and its headers; the format stands at the head of `TarWriter.swift`.
 struct TarEntry {

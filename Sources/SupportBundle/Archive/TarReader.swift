@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 
 // It takes what `TarWriter` writes, and folders, which other programs add when they pack again what they unpacked. Anything
 // else that tar knows (links, devices, sparse files, extended headers, sizes in binary, names that are not ASCII) is in no

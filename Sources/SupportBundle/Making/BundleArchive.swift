@@ -1,5 +1,6 @@
 import Crypto
 import EventLog
+import LedgerBase
 import SystemPackage
 
 /// The archive that a bundle is, while it is written.

@@ -1,6 +1,7 @@
 import Crypto
 import EventLedger
 import EventLog
+import LedgerBase
 import Logging
 import Projections
 import Records

@@ -1,6 +1,7 @@
 import Crypto
 import EventLedger
 package import EventLog
+import LedgerBase
 import Logging
 package import SystemPackage
 

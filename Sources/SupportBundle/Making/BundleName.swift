@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 import SystemPackage
 
 /// The name of a bundle that is being made, and its unfinished file: nobody else has either, also at the same moment.

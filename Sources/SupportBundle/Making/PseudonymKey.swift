@@ -1,5 +1,6 @@
 import Crypto
 import EventLog
+import LedgerBase
 import Logging
 import SystemPackage
 

@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 import SystemPackage
 
 /// Files in which redacted segments wait for the archive, taken in turn.

@@ -1,4 +1,5 @@
-package import EventLog
+import EventLog
+package import LedgerBase
 import Records
 
 /// The engineer's answer: one line to run at the owner's, and why.

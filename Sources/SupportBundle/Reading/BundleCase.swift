@@ -1,5 +1,6 @@
 import Crypto
 package import EventLog
+package import LedgerBase
 import Projections
 import Records
 package import SystemPackage

@@ -1,5 +1,6 @@
 package import EventLedger
 package import EventLog
+import LedgerBase
 import Logging
 import Projections
 package import SystemPackage

@@ -1,5 +1,6 @@
 import Crypto
-package import EventLog
+import EventLog
+package import LedgerBase
 package import SystemPackage
 
 /// Reads a bundle from its first byte to its last, checks it against its manifest, and writes nothing.

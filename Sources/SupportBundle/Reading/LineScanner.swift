@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 
 /// Cuts bytes that come in pieces into lines.
 struct LineScanner {

@@ -1,5 +1,6 @@
 package import EventLedger
-package import EventLog
+import EventLog
+package import LedgerBase
 
 /// Whether what was broken at the owner's is broken in the same way in the ledger that was made from the bundle.
 package struct Reproduction: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import EventLedger
 import EventLog
+import LedgerBase
 import Logging
 import Projections
 import SystemPackage

@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 
 /// The folders and names of a machine that no redacted bundle tells, and what stands in their places.
 ///

@@ -1,4 +1,5 @@
 package import EventLog
+package import LedgerBase
 import Projections
 
 #if canImport(FoundationEssentials)
@@ -58,7 +59,7 @@ extension Pseudonyms {
   package func redacted(_ data: UnsafeRawBufferPointer, fields: [String: DataField]) throws -> JSONText {
     var object = ObjectWriter()
     try DataFields.forEach(in: data) { key, value in
-      let name = DataFields.name(ofKey: key)
+      let name = JSONField.name(ofKey: key)
       guard let field = fields[name] else {
         return object.append(self.key(name), personal(JSONValue(value)))
       }

@@ -1,5 +1,6 @@
 import Crypto
-package import EventLog
+import EventLog
+package import LedgerBase
 package import Projections
 
 #if canImport(FoundationEssentials)

@@ -1,5 +1,6 @@
 import EventLedger
 import EventLog
+import LedgerBase
 import Projections
 
 // Reports are redacted value by value, before they become JSON: a path that stands in a field or in a message as a value of its

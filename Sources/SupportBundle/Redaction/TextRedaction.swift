@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

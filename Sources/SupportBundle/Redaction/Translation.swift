@@ -1,4 +1,5 @@
 package import EventLog
+import LedgerBase
 import SystemPackage
 
 #if canImport(FoundationEssentials)

@@ -4,6 +4,7 @@ import SystemPackage
 import Testing
 
 @testable import EventLog
+@testable import LedgerBase
 
 /// A log and a folder of backups on a simulated disk.
 struct CopiesFixture {

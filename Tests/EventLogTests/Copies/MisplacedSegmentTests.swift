@@ -8,6 +8,7 @@ import SystemPackage
 import Testing
 
 @testable import EventLog
+@testable import LedgerBase
 
 /// Segments under other names, copies of them, and those of another copy of the ledger.
 @Suite struct MisplacedSegmentTests {

@@ -3,6 +3,7 @@ import SystemPackage
 import Testing
 
 @testable import EventLog
+@testable import LedgerBase
 
 @Suite struct RestoreTests {
   @Test("a restored log has the backup's events, then ledger.restored in a new epoch")

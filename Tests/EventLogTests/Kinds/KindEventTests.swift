@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import EventLog
+@testable import LedgerBase
 
 @Suite("Events about kinds of record")
 struct KindEventTests {

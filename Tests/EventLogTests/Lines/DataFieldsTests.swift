@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 import Testing
 
 @Suite struct DataFieldsTests {

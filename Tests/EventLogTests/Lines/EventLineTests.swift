@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 import Foundation
 import LedgerTesting
 import Testing

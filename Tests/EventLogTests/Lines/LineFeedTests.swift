@@ -1,6 +1,7 @@
 import Testing
 
 @testable import EventLog
+@testable import LedgerBase
 
 @Suite("line feeds")
 struct LineFeedTests {

@@ -1,4 +1,5 @@
 import EventLog
+import LedgerBase
 import LedgerTesting
 import Testing
 

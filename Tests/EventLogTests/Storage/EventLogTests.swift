@@ -4,6 +4,7 @@ import SystemPackage
 import Testing
 
 @testable import EventLog
+@testable import LedgerBase
 
 /// A log in a temporary folder, and a shorthand for appending lines to it.
 struct LogFixture {

@@ -3,6 +3,7 @@ import SystemPackage
 import Testing
 
 @testable import EventLog
+@testable import LedgerBase
 
 @Suite("A walk that checks lines on several threads")
 struct LineCheckTests {

@@ -4,6 +4,7 @@ import SystemPackage
 import Testing
 
 @testable import EventLog
+@testable import LedgerBase
 
 /// A log of three segments, and what each event's line is.
 private struct DamagedLog {

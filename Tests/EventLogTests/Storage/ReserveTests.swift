@@ -3,6 +3,7 @@ import SystemPackage
 import Testing
 
 @testable import EventLog
+@testable import LedgerBase
 
 @Suite("Zero bytes ahead of the active segment's end")
 struct ReserveTests {

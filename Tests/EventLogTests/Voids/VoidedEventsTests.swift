@@ -3,6 +3,7 @@ import LedgerTesting
 import Testing
 
 @testable import EventLog
+@testable import LedgerBase
 
 @Suite struct VoidedEventsTests {
   static func void(_ sequence: UInt64, _ targets: UInt64..., tables: [String] = ["tasks"], after: UInt64 = 0)

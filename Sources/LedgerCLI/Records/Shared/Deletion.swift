@@ -1,3 +1,4 @@
+import LedgerBase
 import EventLedger
 
 #if canImport(FoundationEssentials)

@@ -1,4 +1,5 @@
 // Public because a conformance of a public type to a public protocol is.
+import LedgerBase
 public import ArgumentParser
 public import EventLedger
 

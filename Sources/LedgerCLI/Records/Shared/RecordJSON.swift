@@ -1,3 +1,4 @@
+import LedgerBase
 import EventLedger
 
 /// A record as `--json` prints it: the columns of its table under their names.

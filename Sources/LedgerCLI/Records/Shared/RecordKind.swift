@@ -1,3 +1,4 @@
+import LedgerBase
 import EventLedger
 
 /// What commands need to know of a kind of record to find one by what a person typed.

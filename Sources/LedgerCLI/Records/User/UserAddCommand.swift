@@ -1,3 +1,4 @@
+import LedgerBase
 import ArgumentParser
 import EventLedger
 

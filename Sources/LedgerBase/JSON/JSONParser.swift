@@ -102,7 +102,7 @@ struct JSONParser {
   private mutating func open() throws(LedgerError) {
     guard depth < nestingLimit else {
       throw fault(
-        .limitExceeded, "objects and arrays are nested more than \(LogLimits.nesting) levels deep.",
+        .limitExceeded, "objects and arrays are nested more than \(JSONLimits.nesting) levels deep.",
         at: position
       )
     }

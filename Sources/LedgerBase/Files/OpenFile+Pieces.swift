@@ -17,3 +17,8 @@ extension OpenFile {
     return offset
   }
 }
+
+/// Closes a file that was only read: nothing can be lost by a failure.
+package func closeReadOnly(_ file: any OpenFile) {
+  do { try file.close() } catch { return }
+}

@@ -65,7 +65,7 @@ public enum JSONValue: Hashable, Sendable {
       var walker = JSONWalker(field.bytes)
       _ = walker.enter(UInt8(ascii: "{"))
       while let key = walker.nextKey(), let value = walker.nextValue() {
-        members.append(Member(DataFields.name(ofKey: key), JSONValue(value)))
+        members.append(Member(JSONField.name(ofKey: key), JSONValue(value)))
       }
       self = .object(members)
     }

@@ -22,7 +22,7 @@ extension [UInt8] {
   }
 
   /// Appends one byte of a text, escaped where it has to be.
-  mutating func appendJSONEscape(of byte: UInt8) {
+  package mutating func appendJSONEscape(of byte: UInt8) {
     switch byte {
     case 0x22: append("\\\"")
     case 0x5C: append("\\\\")

@@ -1,19 +1,19 @@
 /// A number of JSON (RFC 8259, section 6) as it stands in a text, and the range that we keep: integers within `Int64`,
 /// numbers with a fraction or an exponent within a finite `Double`.
-struct JSONNumber {
+package struct JSONNumber {
   /// Behind its last byte.
-  var end: Int
+  package var end: Int
   /// True without a fraction and an exponent.
-  var isInteger: Bool
+  package var isInteger: Bool
 
-  enum Fault: Error {
+  package enum Fault: Error {
     case noDigits, leadingZero, noFraction, noExponent, outOfRange
   }
 
   /// Reads the longest number that begins at `start`.
   ///
   /// - Throws: what is wrong with it, and where.
-  init(in bytes: UnsafeRawBufferPointer, at start: Int) throws(JSONNumber.FaultPlace) {
+  package init(in bytes: UnsafeRawBufferPointer, at start: Int) throws(JSONNumber.FaultPlace) {
     var position = start
     if position < bytes.count, bytes[position] == UInt8(ascii: "-") { position += 1 }
     let whole = JSONNumber.digits(bytes, &position)
@@ -47,7 +47,7 @@ struct JSONNumber {
     guard fits else { throw FaultPlace(.outOfRange, start) }
   }
 
-  struct FaultPlace: Error {
+  package struct FaultPlace: Error {
     var fault: Fault
     var offset: Int
     init(_ fault: Fault, _ offset: Int) {
@@ -64,7 +64,7 @@ struct JSONNumber {
   }
 
   /// The integer that the bytes write; nil where they write none, or one beyond `Int64`.
-  static func integer(_ text: UnsafeRawBufferPointer) -> Int64? {
+  package static func integer(_ text: UnsafeRawBufferPointer) -> Int64? {
     guard let first = text.first else { return nil }
     let isNegative = first == UInt8(ascii: "-")
     guard text.count > (isNegative ? 1 : 0) else { return nil }
@@ -82,7 +82,7 @@ struct JSONNumber {
   }
 
   /// The nearest `Double` of the number that the bytes write, infinite beyond its range; nil where they write none.
-  static func decimal(_ text: UnsafeRawBufferPointer) -> Double? {
+  package static func decimal(_ text: UnsafeRawBufferPointer) -> Double? {
     Double(String(decoding: text, as: UTF8.self))
   }
 }

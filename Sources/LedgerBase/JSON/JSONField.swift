@@ -39,6 +39,11 @@ package struct JSONField {
     return String(decoding: text, as: UTF8.self)
   }
 
+  /// The text of a key as ``JSONFields`` hands it over.
+  package static func name(ofKey key: UnsafeRawBufferPointer) -> String {
+    JSONField(kind: .string, bytes: key, hasEscapes: key.contains(UInt8(ascii: "\\"))).string
+  }
+
   /// The value of an integer.
   package var int64: Int64? { kind == .integer ? JSONNumber.integer(bytes) : nil }
 

@@ -10,11 +10,11 @@
 #endif
 
 extension UInt8 {
-  var isDecimalDigit: Bool { self &- 0x30 < 10 }
-  var isLowercaseHexadecimal: Bool { self &- 0x30 < 10 || self &- 0x61 < 6 }
+  package var isDecimalDigit: Bool { self &- 0x30 < 10 }
+  package var isLowercaseHexadecimal: Bool { self &- 0x30 < 10 || self &- 0x61 < 6 }
 
   /// The value of a hexadecimal digit of either case; nil for any other byte.
-  var hexadecimalValue: UInt8? {
+  package var hexadecimalValue: UInt8? {
     if self &- 0x30 < 10 { return self &- 0x30 }
     let letter = (self | 0x20) &- 0x61
     return letter < 6 ? letter + 10 : nil
@@ -23,25 +23,25 @@ extension UInt8 {
 
 extension UnsafeRawBufferPointer {
   /// The part of the buffer at these offsets, as a buffer of its own.
-  func slice(_ range: Range<Int>) -> UnsafeRawBufferPointer {
+  package func slice(_ range: Range<Int>) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: self[range])
   }
 
-  func equals(_ other: UnsafeRawBufferPointer) -> Bool {
+  package func equals(_ other: UnsafeRawBufferPointer) -> Bool {
     guard count == other.count else { return false }
     guard let base = baseAddress, let otherBase = other.baseAddress else { return true }
     return memcmp(base, otherBase, count) == 0
   }
 
   /// True where the bytes of `literal` stand at `offset`.
-  func holds(_ literal: StaticString, at offset: Int) -> Bool {
+  package func holds(_ literal: StaticString, at offset: Int) -> Bool {
     let length = literal.utf8CodeUnitCount
     guard offset >= 0, length <= count - offset, let base = baseAddress else { return false }
     return memcmp(base + offset, literal.utf8Start, length) == 0
   }
 
   /// The number that exactly `digits` decimal digits at `offset` write.
-  func decimal(at offset: Int, digits: Int) -> Int? {
+  package func decimal(at offset: Int, digits: Int) -> Int? {
     guard offset >= 0, digits <= count - offset else { return nil }
     var value = 0
     for index in offset..<offset + digits {
@@ -52,7 +52,7 @@ extension UnsafeRawBufferPointer {
   }
 
   /// The three numbers of `YYYY-MM-DD` at `offset`; says nothing about whether there is such a day.
-  func decimalDate(at offset: Int) -> (year: Int, month: Int, day: Int)? {
+  package func decimalDate(at offset: Int) -> (year: Int, month: Int, day: Int)? {
     guard let year = decimal(at: offset, digits: 4), let month = decimal(at: offset + 5, digits: 2),
       let day = decimal(at: offset + 8, digits: 2), self[offset + 4] == UInt8(ascii: "-"),
       self[offset + 7] == UInt8(ascii: "-")
@@ -62,7 +62,7 @@ extension UnsafeRawBufferPointer {
 
   /// The first offset from `start` whose byte may not stand in a JSON string as plain ASCII: a control character, a
   /// quotation mark, a backslash, or a byte of a multi-byte character. `count` where there is none.
-  func endOfPlainText(from start: Int) -> Int {
+  package func endOfPlainText(from start: Int) -> Int {
     firstOffset(
       from: start,
       inWord: { word in
@@ -73,7 +73,7 @@ extension UnsafeRawBufferPointer {
   }
 
   /// The first offset from `start` of a quotation mark or a backslash; `count` where there is none.
-  func endOfStringRun(from start: Int) -> Int {
+  package func endOfStringRun(from start: Int) -> Int {
     firstOffset(
       from: start,
       inWord: { word in Word.zeros(word ^ Word.quotes) | Word.zeros(word ^ Word.backslashes) },
@@ -108,7 +108,7 @@ extension UnsafeRawBufferPointer {
   }
 
   /// The length of the well-formed UTF-8 sequence at `offset` (the Unicode Standard, table 3-7); 0 where there is none.
-  func scalarLength(at offset: Int) -> Int {
+  package func scalarLength(at offset: Int) -> Int {
     let left = count - offset
     guard left > 0 else { return 0 }
     let first = self[offset]
@@ -136,18 +136,18 @@ extension UnsafeRawBufferPointer {
 
 /// Eight bytes at once.
 private enum Word {
-  static var ones: UInt64 { 0x0101_0101_0101_0101 }
-  static var highs: UInt64 { 0x8080_8080_8080_8080 }
-  static var quotes: UInt64 { ones &* 0x22 }
-  static var backslashes: UInt64 { ones &* 0x5C }
+  package static var ones: UInt64 { 0x0101_0101_0101_0101 }
+  package static var highs: UInt64 { 0x8080_8080_8080_8080 }
+  package static var quotes: UInt64 { ones &* 0x22 }
+  package static var backslashes: UInt64 { ones &* 0x5C }
 
   /// The highest bit of each byte that is zero (and of no byte below the first one that is).
   @inline(__always)
-  static func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word }
+  package static func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word }
 }
 
 /// Line feeds in a buffer.
-func countLineFeeds(_ bytes: UnsafeRawBufferPointer) -> Int {
+package func countLineFeeds(_ bytes: UnsafeRawBufferPointer) -> Int {
   var count = 0
   var position = bytes.endOfLine(from: 0)
   while position < bytes.count {
@@ -159,7 +159,7 @@ func countLineFeeds(_ bytes: UnsafeRawBufferPointer) -> Int {
 
 extension [UInt8] {
   /// Appends a number that is not negative, with leading zeros.
-  mutating func appendDecimal(_ value: Int, digits: Int) {
+  package mutating func appendDecimal(_ value: Int, digits: Int) {
     var unit = 1
     for _ in 1..<digits { unit *= 10 }
     while unit > 0 {
@@ -169,7 +169,7 @@ extension [UInt8] {
   }
 
   /// Appends a number without leading zeros.
-  mutating func appendDecimal(_ value: UInt64) {
+  package mutating func appendDecimal(_ value: UInt64) {
     let start = count
     var rest = value
     repeat {
@@ -179,14 +179,14 @@ extension [UInt8] {
     self[start...].reverse()
   }
 
-  mutating func append(_ literal: StaticString) {
+  package mutating func append(_ literal: StaticString) {
     append(contentsOf: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
   }
 }
 
 extension Int64 {
   /// Division that rounds down, so that the remainder is never negative.
-  func dividedDown(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
+  package func dividedDown(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
   }

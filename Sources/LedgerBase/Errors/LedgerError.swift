@@ -18,8 +18,8 @@ public struct LedgerError: Error, Sendable {
   public var cause: (any Error)?
   /// Where it happened.
   public var location: Location
-  /// Of a `lostEvents`: how far something else has seen the log.
-  package var seen: LogPosition?
+  /// What the layer that threw this knows beyond the words, for the layers above it.
+  package var detail: (any Sendable)?
   /// True once it was written to the application's logger.
   package var isLogged = false
   /// True once it was reported to the application's handler.
@@ -80,13 +80,6 @@ public struct LedgerError: Error, Sendable {
   package var wasLogged: Bool { isLogged || (cause as? LedgerError)?.wasLogged ?? false }
   /// True where it, or what led to it, was reported already.
   package var wasReported: Bool { isReported || (cause as? LedgerError)?.wasReported ?? false }
-
-  /// The same error, with how far the log has been seen.
-  package func seeing(_ position: LogPosition) -> LedgerError {
-    var error = self
-    error.seen = position
-    return error
-  }
 }
 
 extension LedgerError {

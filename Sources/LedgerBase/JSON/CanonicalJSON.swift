@@ -2,31 +2,33 @@
 /// anew gives the same bytes.
 ///
 /// It only looks: nothing is copied or allocated, but for objects of more keys than `room`.
-struct CanonicalJSON {
-  let bytes: UnsafeRawBufferPointer
+package struct CanonicalJSON {
+  package let bytes: UnsafeRawBufferPointer
   /// The next byte to look at.
-  var position: Int
+  package var position: Int
   /// Where the keys of the objects that are open stand, offset and length in 32 bits each.
   private let room: UnsafeMutableBufferPointer<UInt64>
   private var keyCount = 0
 
   /// Why bytes are not what we write.
-  struct Fault: Error {
-    var offset: Int
-    var reason: StaticString
+  package struct Fault: Error {
+    package var offset: Int
+    package var reason: StaticString
   }
 
   /// Keys of open objects that `room` should hold.
-  static let keyRoom = 64
+  package static let keyRoom = 64
 
-  init(_ bytes: UnsafeRawBufferPointer, at position: Int = 0, room: UnsafeMutableBufferPointer<UInt64>) {
+  package init(
+    _ bytes: UnsafeRawBufferPointer, at position: Int = 0, room: UnsafeMutableBufferPointer<UInt64>
+  ) {
     self.bytes = bytes
     self.position = position
     self.room = room
   }
 
   /// The first fault of a whole text; nil where there is none.
-  static func fault(in bytes: UnsafeRawBufferPointer) -> Fault? {
+  package static func fault(in bytes: UnsafeRawBufferPointer) -> Fault? {
     withUnsafeTemporaryAllocation(of: UInt64.self, capacity: keyRoom) { room in
       var json = CanonicalJSON(bytes, room: room)
       do throws(Fault) {
@@ -39,7 +41,7 @@ struct CanonicalJSON {
   /// Moves over one value.
   ///
   /// - Parameter depth: levels that are open around it.
-  mutating func value(depth: Int = 0) throws(Fault) {
+  package mutating func value(depth: Int = 0) throws(Fault) {
     guard position < bytes.count else { throw fault("a value is missing") }
     switch bytes[position] {
     case UInt8(ascii: "\""): try string()
@@ -58,8 +60,8 @@ struct CanonicalJSON {
   /// Moves over one object.
   ///
   /// - Parameter depth: levels that are open, with this one.
-  mutating func object(depth: Int = 1) throws(Fault) {
-    guard depth <= LogLimits.nesting else { throw fault("the nesting is too deep") }
+  package mutating func object(depth: Int = 1) throws(Fault) {
+    guard depth <= JSONLimits.nesting else { throw fault("the nesting is too deep") }
     let start = position
     try expect("{")
     if take(UInt8(ascii: "}")) { return }
@@ -85,7 +87,7 @@ struct CanonicalJSON {
   }
 
   private mutating func array(depth: Int) throws(Fault) {
-    guard depth <= LogLimits.nesting else { throw fault("the nesting is too deep") }
+    guard depth <= JSONLimits.nesting else { throw fault("the nesting is too deep") }
     try expect("[")
     if take(UInt8(ascii: "]")) { return }
     repeat { try value(depth: depth) } while take(UInt8(ascii: ","))
@@ -93,7 +95,7 @@ struct CanonicalJSON {
   }
 
   /// Moves over one string with its quotation marks.
-  mutating func string() throws(Fault) {
+  package mutating func string() throws(Fault) {
     try expect("\"")
     while true {
       position = bytes.endOfPlainText(from: position)
@@ -161,16 +163,16 @@ struct CanonicalJSON {
 
   // MARK: Bytes
 
-  mutating func expect(_ literal: StaticString) throws(Fault) {
+  package mutating func expect(_ literal: StaticString) throws(Fault) {
     guard bytes.holds(literal, at: position) else { throw fault("another byte is expected") }
     position += literal.utf8CodeUnitCount
   }
 
-  mutating func take(_ byte: UInt8) -> Bool {
+  package mutating func take(_ byte: UInt8) -> Bool {
     guard position < bytes.count, bytes[position] == byte else { return false }
     position += 1
     return true
   }
 
-  func fault(_ reason: StaticString) -> Fault { Fault(offset: position, reason: reason) }
+  package func fault(_ reason: StaticString) -> Fault { Fault(offset: position, reason: reason) }
 }

@@ -29,7 +29,7 @@ public struct JSONText: Hashable, Sendable, CustomStringConvertible {
   ///   - nestingLimit: levels of objects and arrays, the outermost counted.
   package init(
     parsing utf8: UnsafeRawBufferPointer, as kind: Kind = .any, line: Int = 1,
-    nestingLimit: Int = LogLimits.nesting
+    nestingLimit: Int = JSONLimits.nesting
   ) throws {
     var parser = JSONParser(utf8, firstLine: line, nestingLimit: nestingLimit)
     bytes = try parser.parseAll(as: kind)

@@ -90,9 +90,11 @@ extension UUID {
   package static let zero = UUID(high: 0, low: 0)
 
   /// Bytes of a UUID as text.
-  static let textBytes = 36
+  package static let textBytes = 36
 
-  static func isHyphen(at index: Int) -> Bool { index == 8 || index == 13 || index == 18 || index == 23 }
+  package static func isHyphen(at index: Int) -> Bool {
+    index == 8 || index == 13 || index == 18 || index == 23
+  }
 
   private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x57 + value }
 
