@@ -1,4 +1,4 @@
-package import EventLog
+import EventLog
 package import LedgerBase
 
 #if canImport(FoundationEssentials)

@@ -1,5 +1,5 @@
 import Crypto
-package import EventLog
+import EventLog
 package import LedgerBase
 import Projections
 import Records
