@@ -1,16 +1,18 @@
 /* Which commits in a -wal are ours.
 
    Any program may commit to a table's -wal, with sums that are right. So each commit of ours leaves a mark:
-   it adds one to a count that stands in the only row of ledger_checkpoint (Bookkeeping.swift), which is the
-   whole of page 2:
+   it counts on in the only row of ledger_checkpoint (Bookkeeping.swift), which is the whole of page 2:
 
        bytes 4074 to 4081:  random, one value for each file that is built
-       bytes 4082 to 4087:  the count, big-endian
+       bytes 4082 to 4087:  2^46 + (the count * MARK_STEP mod 2^46), big-endian
+
+   The count is not written as it is, so that adding one to that column, as a program may that changes all
+   columns of a row alike, is no mark.
 
    The last columns of the only row of a page end where the part of the page ends that SQLite uses. A commit
    is ours if it has a page 2 with a count that is one higher than in the commit before it. Another program's
    commit has no page 2 at all or, if it is a VACUUM or changes that row itself, one with the count of before.
-   Only a program that counts on by itself, on purpose, is taken for ours.
+   Only a program that makes the next mark by itself, on purpose, is taken for ours.
 
    Each connection of ours checks the last commit before it reads or writes, unless that is the one it knows.
    The commits before it are then ours too: whoever wrote the last one had checked those. Nor is a commit
@@ -39,6 +41,7 @@ enum {
   LEAF_OF_TABLE = 0x0D,
   USABLE_BYTES = LEDGER_PAGE_BYTES - LEDGER_PAGE_CHECKSUM_BYTES,
   COUNT_BYTES = 6,
+  COUNT_BITS = 46,
   FILE_ID_BYTES = 8,
   /* Offsets in the wal-index. */
   INDEX_IS_INITIALIZED = 12,
@@ -62,9 +65,14 @@ typedef struct {
 
 static const unsigned char *file_id(const mark_page *mark) { return mark->page + USABLE_BYTES - COUNT_BYTES - FILE_ID_BYTES; }
 
+/* MARK_STEP is 0x1B873593C5A7, in Bookkeeping.swift; this is what undoes it modulo 2^46. */
+static const uint64_t INVERSE_OF_STEP = 0x17B3EF009217;
+
 static uint64_t count_of(const mark_page *mark) {
   const unsigned char *count = mark->page + USABLE_BYTES - COUNT_BYTES;
-  return (uint64_t)count[0] << 40 | (uint64_t)count[1] << 32 | big32(count + 2);
+  const uint64_t stored = (uint64_t)count[0] << 40 | (uint64_t)count[1] << 32 | big32(count + 2);
+  const uint64_t all = (uint64_t)1 << COUNT_BITS;
+  return ((stored - all) * INVERSE_OF_STEP) & (all - 1);
 }
 
 static int has_one_row(const mark_page *mark) {

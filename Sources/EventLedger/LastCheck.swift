@@ -11,6 +11,13 @@ public struct LastCheck: Hashable, Sendable {
   /// How many places with damage were found.
   public var damages: Int
 
+  /// True a month after it. What nobody has read for so long may have been damaged since.
+  public func isOverdue(at now: Timestamp) -> Bool {
+    now.microseconds - time.microseconds > Self.longestDays * 86_400_000_000
+  }
+
+  private static let longestDays: Int64 = 31
+
   static func path(_ root: FilePath) -> FilePath { root.appending("checked.json") }
 
   /// The last check of the log that is here, and not of one that was restored over or put in its place.
@@ -27,7 +34,12 @@ public struct LastCheck: Hashable, Sendable {
     }
   }
 
-  /// Nil where nothing was checked yet, or the file can't be read.
+  /// How far the log went at the last check; nil where nothing was checked yet, or the file can't be read.
+  static func position(_ root: FilePath, _ files: any FileSystem) -> (position: LogPosition, time: Timestamp)?
+  {
+    read(root, files).map { ($0.position, $0.time) }
+  }
+
   private static func read(_ root: FilePath, _ files: any FileSystem) -> LastCheck? {
     do {
       guard try files.status(of: path(root), followLinks: true) != nil else { return nil }

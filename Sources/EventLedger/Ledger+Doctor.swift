@@ -98,8 +98,11 @@ extension Incident {
   /// person or the program made is none.
   var needsAttention: Bool {
     isTrouble && action != Self.voided
-      && (LedgerError.Code(named: code) != nil || code == Mending.Kind.madeHead.rawValue)
+      && (LedgerError.Code(named: code) != nil || leavesUnknown)
   }
+
+  /// True for a repair after which it can't be known whether the log still has all that was acknowledged.
+  var leavesUnknown: Bool { Mending.Kind(rawValue: code)?.leavesUnknown ?? false }
 
   /// The action of a void, and of a rebuild that goes on without an event.
   static let voided = "voided"

@@ -83,8 +83,11 @@ extension Ledger {
   private func remember(_ report: VerifyReport) {
     let root = FilePath(path)
     do {
-      // What could not be checked now is not checked in full.
-      guard let head = report.head, !report.findings.contains(where: \.isNotChecked) else { return }
+      // What could not be checked now is not checked in full. What was checked last vouches for events, so a log that
+      // lacks some, or is another one, takes nothing of that back.
+      guard let head = report.head, !report.findings.contains(where: \.isNotChecked),
+        !report.findings.contains(where: { [.lostEvents, .foreignLog].contains($0.code) })
+      else { return }
       let damages = report.earlierDamages + report.findings.count { $0.severity == .damage }
       try LastCheck(time: context.now(), position: head, damages: damages)
         .write(root, context.fileSystem)

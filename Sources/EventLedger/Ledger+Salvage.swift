@@ -149,7 +149,7 @@ final class SalvageWork {
     var preview = SalvagePreview(salvage, backups)
     preview.tablesOfOthers = rows.ofOthers
     preview.unreadTables = rows.unread
-    if takesRows { preview.rowsInTables = try rows.counts(in: salvage.lost) }
+    if takesRows { preview.rowsInTables = try rows.counts(for: salvage) }
     return preview
   }
 

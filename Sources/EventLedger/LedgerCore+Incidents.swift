@@ -57,6 +57,8 @@ extension Incident {
         "The last segment was sealed, and the empty one after it was missing: \(mending.path) was begun."
       case .madeHead:
         "log/head, which records the last acknowledged event, was missing or empty. It was made again from the log, which ends after event \(mending.offset); whether there were events after that can't be known."
+      case .lostHeadSlot:
+        "One of the two records of the last acknowledged event was damaged or empty. The other one and the log were taken; whether more events had been acknowledged can't be known."
       case .setAsideStray:
         "\(mending.path) stood after the end of the log and held nothing new: \(mending.reason ?? "-"). It is kept in \(mending.keptIn ?? "-")"
       }

@@ -135,7 +135,10 @@ extension LedgerCore {
 
   private var whatHelps: Message {
     let backup = NewestBackup(of: root, context)
-    return Evidence(.eventsLost, backup: backup?.place, backupLacks: backup?.lacksEvents ?? false).hint ?? ""
+    return Evidence(
+      .eventsLost, backup: backup?.place, backupLacks: backup?.lacksEvents ?? false,
+      backupRepairs: backup?.repairs(through: .max, of: log.head) ?? false
+    ).hint ?? ""
   }
 
   private func words(of witness: LogWitness) -> (message: Message, hint: Message) {
@@ -156,7 +159,7 @@ extension LedgerCore {
           : "The backup in \(place) has another event \(seen) than the log: the log is that of another copy of this ledger, or acknowledged events were lost.",
         "Nothing was changed. If an older copy was put back, put the newer files back. \(whatHelps)"
       )
-    case .incident(let time):
+    case .incident(let time), .check(let time):
       return (
         isBeyondLog(witness.position)
           ? "The log ends after event \(end), but it had event \(seen), as was found on \(time.toDay). Acknowledged events were lost."

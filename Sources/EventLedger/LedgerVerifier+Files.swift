@@ -1,5 +1,6 @@
 import EventLog
 import LedgerBase
+import Logging
 import Projections
 import SystemPackage
 
@@ -9,13 +10,13 @@ import SystemPackage
 extension LedgerVerifier {
   func checkSmallFiles(_ report: inout VerifyReport) throws {
     let walker = LogWalker(root: root, fileSystem: files, checksHashes: false)
-    for slot in try walker.tornHeadSlots() {
+    if let slot = try walker.lostHeadSlot() {
       report.findings.append(
         VerifyReport.Finding(
           severity: .notice, code: slot.code, path: slot.path, offset: slot.bytes?.lowerBound,
           endOffset: slot.bytes?.upperBound,
           message:
-            "One of the two records of the last acknowledged event is damaged, perhaps by a power cut. Whether it was the newer one can't be known.",
+            "One of the two records of the last acknowledged event is damaged or empty, perhaps by a power cut. Whether it was the newer one can't be known.",
           hint: "The other copy and the log itself say how far it goes. The next write makes it again."
         ))
     }
@@ -56,7 +57,7 @@ extension LedgerVerifier {
   private func checkHeadIsThere(_ report: inout VerifyReport) throws {
     let path = root.appending("log/head")
     let walker = LogWalker(root: root, fileSystem: files, checksHashes: false)
-    guard try walker.readHead() == nil else { return }
+    guard try walker.readHead() == nil else { return tellOfLostHead(&report) }
     let last: UInt64
     do {
       let log = try EventLog.open(at: root, context: context)
@@ -75,6 +76,25 @@ extension LedgerVerifier {
         hint:
           "Compare event \(last) with the newest backup, or with what you remember. The next command that writes makes the file again."
       ))
+  }
+
+  /// The file was made again since; what it said is still not known.
+  private func tellOfLostHead(_ report: inout VerifyReport) {
+    do {
+      guard
+        let incident = try IncidentFile(root: root, context: context).unacknowledged().last(
+          where: \.leavesUnknown)
+      else { return }
+      report.findings.append(
+        VerifyReport.Finding(
+          severity: .damage, code: .ioFailed, path: root.appending("log/head").string,
+          message: incident.message,
+          hint:
+            "Compare the last event with the newest backup, or with what you remember. 'ledger doctor --acknowledge' ends this notice."
+        ))
+    } catch {
+      context.logger.debug("incidents not read", metadata: ["path": "\(root)"])
+    }
   }
 
   private func note(_ report: inout VerifyReport, _ path: FilePath, _ what: Message, _ hint: Message) {
@@ -105,8 +125,8 @@ extension LedgerVerifier {
     guard report.isLogWhole else { return checkEnd(&report) }
     let log = try EventLog.open(at: root, context: context)
     defer { log.closeQuietly() }
-    try checkOwnership(log, &report)
     let reader = try log.makeReaderBeyondHead()
+    try checkOwnership(log, end: reader.head, &report)
     for backup in LogWitness.backups(of: root, context)
     where backup.isFork && backup.head?.epoch == reader.head.epoch {
       report.findings.append(VerifyReport.Finding(forkedFrom: backup.place, root.appending("log")))
@@ -142,6 +162,7 @@ extension LedgerVerifier {
     var first = end.sequence + 1
     while let range = told.first(where: { $0.contains(first) }) { first = range.upperBound + 1 }
     guard first <= witness.position.sequence else { return }
+    report.lastDamaged = max(report.lastDamaged ?? 0, witness.position.sequence)
     report.findings.append(
       VerifyReport.Finding(
         lostAfter: end, from: first, seenBy: witness.who, witness.position, path ?? root.appending("log"),
@@ -149,7 +170,7 @@ extension LedgerVerifier {
   }
 
   /// `ledger.json` and head may be whole, and those of another ledger or copy.
-  private func checkOwnership(_ log: EventLog, _ report: inout VerifyReport) throws {
+  private func checkOwnership(_ log: EventLog, end: LogPosition, _ report: inout VerifyReport) throws {
     let path = root.appending(LedgerFile.name)
     if let id = try EventLog.idInLedgerFile(of: root, files), id != log.ledgerID {
       note(
@@ -157,8 +178,8 @@ extension LedgerVerifier {
         "The log's segments say which one this is.")
     }
     let walker = LogWalker(root: root, fileSystem: files, checksHashes: false)
-    guard let head = try walker.readHead(), head.epoch != log.head.epoch else { return }
-    guard head.isOfSibling(of: log.head) else {
+    guard let head = try walker.readHead(), head.epoch != end.epoch else { return }
+    guard head.isOfSibling(of: end) else {
       return note(
         &report, root.appending("log/head"), "it is older than the log",
         "The log itself says how far it goes. The next write makes it again.")

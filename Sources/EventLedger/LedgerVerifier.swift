@@ -56,14 +56,15 @@ struct LedgerVerifier {
     do {
       guard try EventLog.exists(at: root, files) else {
         report.hasLog = false
-        report.rowsInTables = SalvagedRows.count(of: root, context) { _ in true }
+        report.rowsInTables = SalvagedRows.count(of: root, context)
         report.hasRows = SalvagedRows.canReplaceLog(of: root, context)
         _ = try EventLog.open(at: root, context: context)
         return (report, nil)
       }
-      if try EventLog.isOfOtherLedger(at: root, files) {
+      report.acknowledged = try LogWalker(root: root, fileSystem: files, checksHashes: false).readHead()
+      if try EventLog.isOfOtherLedger(at: root, files) || !EventLog.canBeRead(at: root, files) {
         report.hasLog = false
-        report.rowsInTables = SalvagedRows.count(of: root, context) { _ in true }
+        report.rowsInTables = SalvagedRows.count(of: root, context)
         report.hasRows = SalvagedRows.canReplaceLog(of: root, context)
       }
       let budget = VerifyBudget(options.budget)
@@ -115,9 +116,7 @@ struct LedgerVerifier {
   private func countRows(_ report: inout VerifyReport) {
     let lost = report.findings.filter { $0.severity == .damage && !$0.isMisplaced }.compactMap(\.sequences)
     guard report.hasLog, !report.isLogWhole || !lost.isEmpty else { return }
-    report.rowsInTables = SalvagedRows.count(of: root, context) { sequence in
-      lost.contains { $0.contains(sequence) }
-    }
+    report.rowsInTables = SalvagedRows.count(of: root, context)
   }
 
   private func keep(_ done: VerifyProgress, _ report: VerifyReport) throws {
@@ -172,6 +171,7 @@ struct LedgerVerifier {
       report.eventsBeyondHead = end.sequence - head.sequence
       report.head = head
     }
+    report.lastDamaged = damages.compactMap(\.lastKnown).max()
     let archives = RememberedArchives(root: root, files)
     report.findings += try damages.map { damage in
       var finding = VerifyReport.Finding(

@@ -12,6 +12,8 @@ struct LogWitness {
     case backup(place: String)
     /// What was told at that time of a witness that may be gone since.
     case incident(Timestamp)
+    /// The last check of the whole ledger.
+    case check(Timestamp)
   }
 
   var source: Source
@@ -50,6 +52,9 @@ struct LogWitness {
       return LogWitness(source: .backup(place: backup.place), position: head)
     }
       + incidents(of: root, context).map { LogWitness(source: .incident($0.time), position: $0.position) }
+      + (LastCheck.position(root, context.fileSystem).map {
+        [LogWitness(source: .check($0.time), position: $0.position)]
+      } ?? [])
   }
 
   /// What the ledger remembers of backups; and where the place itself, if it is there, has one that goes further, that one: an older
@@ -130,7 +135,7 @@ extension LogWitness {
       switch source {
       case .table(let name): "the table '\(name)' has applied another event \(position.sequence)"
       case .backup: "a backup has another event \(position.sequence)"
-      case .incident(let time): "it had another event \(position.sequence) on \(time.toDay)"
+      case .incident(let time), .check(let time): "it had another event \(position.sequence) on \(time.toDay)"
       }
     return LogDamage(
       code: .lostEvents, path: root.appending("log").string, firstSequence: position.sequence,
@@ -143,6 +148,7 @@ extension LogWitness {
     case .table(let name): "the table '\(name)'"
     case .backup(let place): "the backup in \(place)"
     case .incident(let time): "an incident of \(time.toDay)"
+    case .check(let time): "the check of \(time.toDay)"
     }
   }
 
@@ -153,7 +159,7 @@ extension LogWitness {
       case .table(let name):
         "the log ends before event \(position.sequence), which the table '\(name)' has applied"
       case .backup: "the log ends before event \(position.sequence), which a backup has"
-      case .incident(let time):
+      case .incident(let time), .check(let time):
         "the log ends before event \(position.sequence), which it had on \(time.toDay)"
       }
     return LogDamage(

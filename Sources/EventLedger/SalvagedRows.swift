@@ -35,8 +35,9 @@ final class SalvagedRows {
   }
 
   private(set) var sources: [Source] = []
-  /// Tables that another ledger or another copy of this one made: nothing is taken from them.
-  private(set) var ofOthers: [String] = []
+  /// Tables that another ledger or another copy of this one made: nothing is taken from them, but their rows are listed.
+  private var others: [Source] = []
+  var ofOthers: [String] { others.map(\.definition.name) }
   /// Tables of which nothing can be read, and why, as part of a sentence.
   private(set) var unread: [(table: String, reason: Message)] = []
   /// What became of each table.
@@ -73,8 +74,8 @@ final class SalvagedRows {
   }
 
   func close() {
-    for source in sources { source.projection.closeQuietly() }
-    sources = []
+    for source in sources + others { source.projection.closeQuietly() }
+    (sources, others) = ([], [])
   }
 
   /// True where a table gives a row, or a remembered backup may be read in part: a ledger can be made from
@@ -91,13 +92,13 @@ final class SalvagedRows {
     }
   }
 
-  /// How many rows a salvage of this ledger would find that were last changed by an event for which `isLost` is true. Best
-  /// effort: what a salvage refuses, or can't read, is not promised.
-  static func count(of root: FilePath, _ context: LedgerContext, where isLost: (UInt64) -> Bool) -> Int {
+  /// How many rows a salvage of this ledger would find that the events it can read do not give. Best effort: what a
+  /// salvage refuses, or can't read, is not promised.
+  static func count(of root: FilePath, _ context: LedgerContext) -> Int {
     do {
       let work = try SalvageWork(root.string, nil, context)
       defer { work.close() }
-      return try work.rows.counts(where: isLost).reduce(0) { $0 + $1.rows }
+      return try work.rows.counts(for: work.salvage).reduce(0) { $0 + $1.rows }
     } catch {
       context.logger.notice("rows of tables can't be counted", metadata: ["path": "\(root)"])
       return 0
@@ -118,15 +119,14 @@ final class SalvagedRows {
   /// How far each table stands.
   var positions: [LogPosition] { sources.compactMap(\.position) }
 
-  /// Drops the tables that another ledger or another copy of this one made, and keeps their names. Of the others, what
-  /// was erased is passed over.
+  /// Puts aside the tables that another ledger or another copy of this one made. Of the rest, what was erased is passed
+  /// over.
   func keepOnly(of salvage: LogSalvage) throws {
     if !salvage.lost.isEmpty { erased = try salvage.erasedEvents() }
     var kept: [Source] = []
     for source in sources {
       if let position = source.position, try salvage.isOfOther(position) {
-        ofOthers.append(source.definition.name)
-        source.projection.closeQuietly()
+        others.append(source)
       } else {
         kept.append(source)
       }
@@ -147,25 +147,21 @@ final class SalvagedRows {
     var isPlaced = true
   }
 
-  /// By table, how many rows were last changed by a lost event.
-  func counts(in lost: [ClosedRange<UInt64>]) throws -> [(table: String, rows: Int)] {
-    try counts(where: lost.holds)
-  }
-
-  private func counts(where isLost: (UInt64) -> Bool) throws -> [(table: String, rows: Int)] {
-    try sources.flatMap { source in
-      try source.rows.map { (table: $0.table, rows: try count($0, of: source, where: isLost)) }
+  /// By table, how many rows were changed last, or were inserted, by an event that is lost.
+  func counts(for salvage: LogSalvage) throws -> [(table: String, rows: Int)] {
+    let lost = salvage.lost
+    return try sources.flatMap { source in
+      let kept = salvage.isWithoutLog ? nil : try KeptEvents(source, salvage)
+      return try source.rows.map { rows in
+        var count = 0
+        _ = try rows.forEachRow(in: source.projection) { row in
+          guard let sequence = row.sequence, !erased.contains(sequence) else { return }
+          let isLacked = kept.map { $0.lack(Key(table: rows.table, values: row.key)) } ?? true
+          if isLacked || lost.holds(sequence) { count += 1 }
+        }
+        return (table: rows.table, rows: count)
+      }
     }.filter { $0.rows > 0 }
-  }
-
-  private func count(
-    _ rows: RowEvents, of source: Source, where isLost: (UInt64) -> Bool
-  ) throws -> Int {
-    var count = 0
-    _ = try rows.forEachRow(in: source.projection) { row in
-      if let sequence = row.sequence, isLost(sequence), !erased.contains(sequence) { count += 1 }
-    }
-    return count
   }
 
   /// The lines to put in place of lost events, by their sequence numbers.
@@ -326,20 +322,26 @@ final class SalvagedRows {
   ///   - takesOver: false only to find them.
   func append(to log: EventLog, _ salvage: LogSalvage, takesOver: Bool) throws {
     tables = []
-    for source in sources {
+    let all = sources.map { (source: $0, isOther: false) } + others.map { (source: $0, isOther: true) }
+    for (source, isOther) in all {
       let reader = try log.makeReader()
       let known = try reader.voidedEvents()
       let table = try Projection.inMemory(source.definition, files: context.fileSystem)
       defer { table.closeQuietly() }
       _ = try table.replayPassingOver(
         from: reader, after: 0, through: reader.head.sequence, without: known, left: [])
-      let since = try Since(source, reader, through: salvage.last)
+      // What another copy's events say of a table has nothing to do with this log's.
+      let since = try Since(source, reader, through: isOther ? 0 : salvage.last)
       let told = VoidedEvents(known.voids.filter { $0.sequence <= salvage.last || $0.isErasure })
       var batch = SalvageBatch(log: log)
       try table.begin()
       for rows in source.rows {
         let work = Appending(source: source, rows: rows, table: table, since: since, told: told)
-        try append(work, to: &batch, takesOver: takesOver)
+        let left: Message? =
+          isOther
+          ? "the table was made by another ledger, or by another copy of this one"
+          : takesOver ? nil : "taking over rows was not requested"
+        try append(work, to: &batch, leaving: left)
       }
       table.rollback()
       try batch.flush()
@@ -355,7 +357,8 @@ final class SalvagedRows {
     var told: VoidedEvents
   }
 
-  private func append(_ work: Appending, to batch: inout SalvageBatch, takesOver: Bool) throws {
+  /// - Parameter left: why none of the rows is taken over; nil where they are.
+  private func append(_ work: Appending, to batch: inout SalvageBatch, leaving left: Message?) throws {
     var report = SalvagedTable(
       name: work.rows.table, projection: work.source.definition.name, doubt: work.source.doubt)
     let placed = placed[report.projection] ?? []
@@ -378,9 +381,7 @@ final class SalvagedRows {
       } else {
         report.rows += 1
       }
-      guard takesOver else {
-        return report.left.append((work.rows.json(row), "taking over rows was not requested"))
-      }
+      if let left { return report.left.append((work.rows.json(row), left)) }
       if let reason = try add(row, work, to: &batch) {
         report.left.append((work.rows.json(row), reason))
       } else {

@@ -25,6 +25,7 @@ package enum StatusJSON {
       [
         "time": time(check.time), "seq": .integer(Int64(clamping: check.sequence)),
         "damages": .integer(Int64(check.damages)), "ageSeconds": age(check.time, status),
+        "overdue": .bool(check.isOverdue(at: status.time)),
       ]
     }
     value["lastBackup"] = status.lastBackup.map { ["time": time($0), "ageSeconds": age($0, status)] }
@@ -105,6 +106,7 @@ package enum StatusJSON {
       "cost": cost(choice.cost),
     ]
     value["command"] = choice.command.map(JSONValue.string)
+    value["remedy"] = choice.remedy?.json
     value["table"] = choice.table.map(JSONValue.string)
     value["event"] = choice.event.map { .integer(Int64(clamping: $0)) }
     value["archive"] = choice.archive.map(JSONValue.string)

@@ -193,25 +193,38 @@ extension VerifyReport {
         ? "From a backup that has them, every event. Without one, all but that one."
         : "From a backup that has them, every event. Without one, all but those \(grouped(lost))."
     return rowsInTables == 0
-      ? events : "\(events) Of what those events made, the tables still have \(rowsOfTables)."
+      ? events : "\(events) The tables still have \(rowsOfTables)."
   }
 
   /// What a salvage takes over.
   private var rowsOfTables: Message { "\(counted(rowsInTables, "row")), which a salvage takes over" }
 
+  /// What helps, the best first; none where nothing is known to, or no repair is needed.
+  package var remedies: [Remedy] {
+    let damages = findings.filter { $0.severity == .damage }
+    guard !damages.contains(where: \.isOfRule) else { return [] }
+    if damages.contains(where: { $0.code.isOfUnusableLog && !$0.isMisplaced }) {
+      let archive = damages.first { $0.archive != nil }?.archive
+      let isDamaged = damages.contains { $0.code.isOfDamagedLog }
+      return evidence(isDamaged && !lacksEnd ? .logDamaged : .eventsLost, archive: archive).remedies
+    }
+    if damages.contains(where: { $0.code == .forkedLog }) { return [.restoreBeside(from: nil)] }
+    let tables = Set(damages.filter { !$0.isNotChecked }.compactMap(\.table)).sorted()
+    return tables.isEmpty ? [] : remedies(of: tables)
+  }
+
   /// The commands show what they would do before they do it.
   private func whatHelps(_ cause: FailureCause, archive: String? = nil) -> Message {
-    evidence(cause, backupReachesDamage: findings.allSatisfy(\.backupReachesDamage), archive: archive).hint
+    evidence(cause, archive: archive).hint
       ?? "'ledger support bundle' makes a file for help."
   }
 
   /// What is known of the ledger, as far as it decides what helps.
-  func evidence(
-    _ cause: FailureCause, backupReachesDamage: Bool = true, archive: String? = nil
-  ) -> Evidence {
+  func evidence(_ cause: FailureCause, archive: String? = nil) -> Evidence {
     Evidence(
       cause, hasLog: hasLog, backup: backup?.place, backupLacks: backup?.lacksEvents ?? false,
-      backupReachesDamage: backupReachesDamage, archive: archive, hasRows: hasRows)
+      backupRepairs: backup?.repairs(through: lastDamaged, of: acknowledged) ?? false, archive: archive,
+      hasRows: hasRows)
   }
 
   private var canGoOnWithDamage: Message {

@@ -21,7 +21,6 @@ extension VerifyReport.Finding {
       sequences: damage.firstSequence.flatMap { first in damage.lastSequence.map { first...max(first, $0) } },
       table: nil, message: "\(reason.capitalized). \(damage.concern)",
       hint: nil, isMisplaced: damage.misplacement != nil)
-    backupReachesDamage = report.backup?.manifest.head.mayHave(damage.lastKnown, of: report.head) ?? true
     seen = damage.seen
     if damage.code == .damagedLog, damage.misplacement == nil { self.archive = archive }
     hint = hint(for: damage, report)
@@ -47,7 +46,7 @@ extension VerifyReport.Finding {
     if code == .newerFormat { return "Update ledger, then verify again." }
     if code.isOfUnavailable { return "Nothing was changed. Mend what the message names, then verify again." }
     return report.evidence(
-      FailureCause(code), backupReachesDamage: backupReachesDamage, archive: archive
+      FailureCause(code), archive: archive
     ).hint
   }
 

@@ -29,8 +29,6 @@ public struct VerifyReport: Sendable {
     public var isOfRule = false
     /// A folder with archived segments that holds the damaged or missing one.
     package var archive: String?
-    /// False where the events concerned are newer than the backup that is known.
-    package var backupReachesDamage = true
     /// Of lost events: the last one that something else has seen.
     var seen: LogPosition?
     /// What repairs the table, where it is about one.
@@ -71,6 +69,10 @@ public struct VerifyReport: Sendable {
   public var setAside: [String] = []
   /// What hints name; nil where none is known.
   var backup: NewestBackup?
+  /// How far the log was acknowledged, as its own head says.
+  var acknowledged: LogPosition?
+  /// The last event that is known to be damaged or missing.
+  var lastDamaged: UInt64?
   /// Rows that tables have from events that the log has lost: a salvage takes them over, also from tables that are suspect.
   public var rowsInTables = 0
   /// False where not one file of the log is there, or all of it is another ledger's.

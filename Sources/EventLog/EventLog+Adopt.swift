@@ -116,6 +116,10 @@ extension EventLog {
     headIsWritten = false
     try files?.head.write(&state)
     headIsWritten = true
+    guard headSlotIsLost else { return }
+    headSlotIsLost = false
+    mendings.append(
+      Mending(kind: .lostHeadSlot, path: headPath.string, offset: state.position.sequence, byteCount: 0))
   }
 
   /// A ledger without a head may be one whose maker was stopped before its folders were on disk.

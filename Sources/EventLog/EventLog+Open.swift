@@ -15,6 +15,15 @@ extension EventLog {
     return try !fileSystem.segments(in: log).isEmpty
   }
 
+  /// True where at least one segment says whose it is, so that what is in it can be read.
+  package static func canBeRead(at root: FilePath, _ fileSystem: any FileSystem) throws -> Bool {
+    let log = root.appending("log")
+    guard try exists(at: root, fileSystem) else { return false }
+    return try fileSystem.segments(in: log).contains { name in
+      try SegmentEdges(name, in: log, fileSystem, walksUnsealed: false) != nil
+    }
+  }
+
   /// Opens the log of the ledger in `root` for reading; appending takes a turn
   /// (``withTurn(wait:witness:_:)``).
   ///

@@ -162,7 +162,8 @@ extension EventLog {
   private func bringUpToDate(_ witness: () throws -> UInt64) throws {
     try reopenHeadIfReplaced()
     guard let files else { return }
-    let found = try files.head.read()
+    let (found, lostSlot) = try files.head.readSlots()
+    headSlotIsLost = lostSlot != nil
     if let head = found {
       // A head that opening found to be older than the log, as a power cut leaves it, is no better now.
       if headIsWritten || head.counter != rejectedHead {

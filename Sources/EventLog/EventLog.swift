@@ -29,6 +29,8 @@ package final class EventLog {
   var headIsWritten: Bool
   /// The counter of a head that opening found to be older than the log.
   var rejectedHead: UInt64?
+  /// True where one of the two slots of `log/head` was lost, until it is written again.
+  var headSlotIsLost = false
   var active: SegmentFile
   /// True where the active segment, as it was found, is sealed: the one after it is gone.
   var activeIsSealed = false
@@ -144,8 +146,13 @@ package struct Mending: Hashable, Sendable {
     case beganSegment
     /// Nothing said how far the log was acknowledged; `offset` is the last event that is there.
     case madeHead
+    /// One of head's two slots was lost, perhaps the newer one.
+    case lostHeadSlot
     /// A file in the next segment's place held nothing new: it was put aside.
     case setAsideStray
+
+    /// True where more may have been acknowledged than the log now has.
+    package var leavesUnknown: Bool { self == .madeHead || self == .lostHeadSlot }
   }
   package var kind: Kind
   package var path: String

@@ -48,25 +48,22 @@ package struct LogWalker {
     try EventLog.readHead(in: directory, fileSystem)?.position
   }
 
-  /// Slots of head that hold something else than a head: a power cut may tear one, and the next write mends it.
-  package func tornHeadSlots() throws -> [LogDamage] {
+  /// The slot of head that was lost beside one that can be read: a power cut may tear one, and the next write repairs it.
+  package func lostHeadSlot() throws -> LogDamage? {
     let path = directory.appending("head")
-    guard try fileSystem.status(of: path, followLinks: false) != nil else { return [] }
+    guard try fileSystem.status(of: path, followLinks: false) != nil else { return nil }
     let file: any OpenFile
     do {
       file = try fileSystem.open(path, .read)
     } catch let error as LedgerError where error.isOfOtherKind {
-      return [LogDamage(code: .damagedLog, path: path.string, reason: error.message)]
+      return LogDamage(code: .damagedLog, path: path.string, reason: error.message)
     }
     defer { closeReadOnly(file) }
-    return try [0, UInt64(Head.slotBytes)].compactMap { start in
-      let slot = try file.read(count: Head.slotBytes, at: start)
-      guard slot.contains(where: { $0 != 0 }), slot.withUnsafeBytes({ Head(slot: $0) }) == nil else {
-        return nil
-      }
+    return try HeadFile(file: file).readSlots().lost.map { slot in
+      let start = UInt64(slot * Head.slotBytes)
       return LogDamage(
-        code: .damagedLog, path: path.string, bytes: start..<(start + UInt64(slot.count)),
-        reason: "one of head's two slots has a wrong checksum")
+        code: .damagedLog, path: path.string, bytes: start..<(start + UInt64(Head.slotBytes)),
+        reason: "one of head's two slots is damaged or empty")
     }
   }
 

@@ -31,6 +31,43 @@ package enum Remedy: Hashable, Sendable {
     }
   }
 
+  /// For programs and for bundles, which name no place: `known` says whether there is one.
+  package var json: JSONValue {
+    switch self {
+    case .rebuild(let tables):
+      ["action": "rebuild", "tables": .array(tables.map(JSONValue.string))]
+    case .void(let events):
+      ["action": "void", "events": .array(events.map { .integer(Int64(clamping: $0)) })]
+    case .restoreSegments(let place): Self.restore(place, "segments")
+    case .restore(let place): Self.restore(place, "whole")
+    case .restoreBeside(let place): Self.restore(place, "beside")
+    case .salvage: ["action": "salvage"]
+    case .attach(let place): ["action": "attach", "known": .bool(place != nil)]
+    }
+  }
+
+  private static func restore(_ place: String?, _ what: String) -> JSONValue {
+    ["action": "restore", what: true, "known": .bool(place != nil)]
+  }
+
+  /// What ``json`` says, with the place that the ledger remembers; nil for anything else.
+  package init?(_ json: JSONValue) {
+    let place = json["known"]?.boolValue ?? false ? Self.remembered : nil
+    let events = (json["events"]?.elements ?? []).compactMap {
+      $0.integerValue.flatMap(UInt64.init(exactly:))
+    }
+    switch json["action"]?.stringValue {
+    case "rebuild": self = .rebuild((json["tables"]?.elements ?? []).compactMap(\.stringValue))
+    case "void" where !events.isEmpty: self = .void(events)
+    case "restore" where json["segments"]?.boolValue ?? false: self = .restoreSegments(from: place)
+    case "restore" where json["beside"]?.boolValue ?? false: self = .restoreBeside(from: place)
+    case "restore": self = .restore(from: place)
+    case "salvage": self = .salvage
+    case "attach": self = .attach(place)
+    default: return nil
+    }
+  }
+
   /// Stands for the place that the ledger remembers, which needs no name.
   package static let remembered = ""
 
@@ -57,8 +94,8 @@ package struct Evidence: Hashable, Sendable {
   package var backup: String?
   /// True where the tables, or something else, have seen events that the backup lacks.
   package var backupLacks: Bool
-  /// False where the damaged events are newer than the backup, so that it can't repair them.
-  package var backupReachesDamage: Bool
+  /// True where the backup has all that is damaged or missing, so that single segments can be repaired from it.
+  package var backupRepairs: Bool
   /// A folder that holds the damaged segment.
   package var archive: String?
   /// True where rows, or parts of a backup, can be read without a log.
@@ -66,7 +103,7 @@ package struct Evidence: Hashable, Sendable {
 
   package init(
     _ cause: FailureCause, table: String? = nil, event: UInt64? = nil, hasLog: Bool = true,
-    backup: String? = nil, backupLacks: Bool = false, backupReachesDamage: Bool = true,
+    backup: String? = nil, backupLacks: Bool = false, backupRepairs: Bool = false,
     archive: String? = nil,
     hasRows: Bool = true
   ) {
@@ -76,7 +113,7 @@ package struct Evidence: Hashable, Sendable {
     self.hasLog = hasLog
     self.backup = backup
     self.backupLacks = backupLacks
-    self.backupReachesDamage = backupReachesDamage
+    self.backupRepairs = backupRepairs
     self.archive = archive
     self.hasRows = hasRows
   }
@@ -93,23 +130,29 @@ package struct Evidence: Hashable, Sendable {
   /// them.
   package var remedies: [Remedy] {
     switch cause {
-    case .logDamaged where hasLog, .foreignLog where hasLog, .systemFault where hasLog && table == nil:
-      let known: [Remedy] =
-        (backupReachesDamage ? [.restoreSegments(from: backup)] : []) + [.restore(from: backup)]
-      return (archive.map { [.attach($0)] } ?? [])
-        + (backup == nil || !backupReachesDamage ? [.salvage] + known : known + [.salvage])
-    case .logDamaged, .foreignLog, .eventsLost,
-      .systemFault where table == nil:
-      let salvage: [Remedy] = hasLog || hasRows ? [.salvage] : []
-      // A salvage takes what the backup has, and what only the tables have.
-      return backup == nil || backupLacks && !salvage.isEmpty
-        ? salvage + [.restore(from: backup)] : [.restore(from: backup)] + salvage
+    case .logDamaged, .foreignLog, .eventsLost: return remediesOfLog
+    case .systemFault where table == nil: return remediesOfLog
     case .forked: return [.restoreBeside(from: backup)]
     case .archiveNeeded: return [.attach(archive)]
     default:
       guard let table else { return [] }
       return (event.map { [.void([$0])] } ?? []) + [.rebuild([table])]
     }
+  }
+
+  private var remediesOfLog: [Remedy] {
+    let salvage: [Remedy] = hasLog || hasRows ? [.salvage] : []
+    let attach = (archive.map { [Remedy.attach($0)] } ?? [])
+    guard let backup else {
+      // Without one that is known, both are worth a look at whatever else there may be.
+      let segments: [Remedy] = hasLog && cause != .eventsLost ? [.restoreSegments(from: nil)] : []
+      return attach + salvage + segments + [.restore(from: nil)]
+    }
+    if backupRepairs { return attach + [.restoreSegments(from: backup), .restore(from: backup)] + salvage }
+    // A salvage takes what the backup has, and what only the log or the tables have.
+    return attach
+      + (backupLacks && !salvage.isEmpty
+        ? salvage + [.restore(from: backup)] : [.restore(from: backup)] + salvage)
   }
 
   /// What to do next, as a hint says it; nil where nothing is known to help.

@@ -51,6 +51,9 @@ struct SegmentEdges {
     }
   }
 
+  /// False for a first segment whose chain does not begin with the id that it names: H(0) is made of that.
+  func isRooted(at name: UInt64) -> Bool { name > 1 || before == ChainHash(startOf: ledgerID) }
+
   private static func endOfUnsealed(
     _ segment: SegmentFile, _ first: MemberHeader, _ startEnd: UInt64
   ) throws -> (sequence: UInt64, hash: ChainHash)? {
@@ -71,6 +74,11 @@ struct SegmentEdges {
 /// Why a file does not belong to a log, to stand inside a sentence.
 func ofOtherLedger(_ found: UUID, insteadOf own: UUID) -> Message {
   "it belongs to the ledger \(found.lowercase), and not to \(own.lowercase)"
+}
+
+/// Why a first segment is none of the ledger that it names, to stand inside a sentence.
+func notRooted(_ own: UUID) -> Message {
+  "its chain does not begin with the ledger \(own.lowercase) that it names: its events are those of another ledger"
 }
 
 /// A place where the files of a log contradict each other.
@@ -137,7 +145,11 @@ struct SegmentChain {
   private func path(of name: UInt64) -> String { directory.appending(SegmentName.name(name)).string }
 
   func breakOfID(_ edges: SegmentEdges?, _ name: UInt64) -> ChainBreak? {
-    guard let ledgerID, let edges, edges.ledgerID != ledgerID else { return nil }
+    guard let ledgerID, let edges else { return nil }
+    if edges.ledgerID == ledgerID, !edges.isRooted(at: name) {
+      return ChainBreak(segment: name, path: path(of: name), reason: notRooted(ledgerID))
+    }
+    guard edges.ledgerID != ledgerID else { return nil }
     return ChainBreak(
       segment: name, path: path(of: name), isOfOtherLedger: true,
       reason: ofOtherLedger(edges.ledgerID, insteadOf: ledgerID))

@@ -125,8 +125,12 @@ struct SegmentWalk {
     return ("it does not follow the segment before in the chain", .damagedLog)
   }
 
-  /// The break between the segment before and this one, where that one's end was read.
+  /// The break at the chain's beginning, or between the segment before, where its end was read, and this one.
   private func chainBreak(_ edges: SegmentEdges, _ state: WalkState) -> ChainBreak? {
+    if !edges.isRooted(at: segment.firstSequence) {
+      return ChainBreak(
+        segment: segment.firstSequence, path: segment.file.path.string, reason: notRooted(edges.ledgerID))
+    }
     guard let position = state.position, let preceding, state.next == segment.firstSequence
     else { return nil }
     return ChainBreak(

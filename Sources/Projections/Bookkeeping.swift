@@ -16,7 +16,7 @@ enum Bookkeeping {
   /// `application_id` of our files: "LDGR".
   static let applicationID: Int64 = 0x4C44_4752
   /// `user_version`: the form of the bookkeeping itself.
-  static let format: Int64 = 2
+  static let format: Int64 = 3
 
   /// What the row says.
   struct Card {
@@ -59,8 +59,13 @@ enum Bookkeeping {
   // finds them at the end of page 2, so they must stay the last columns, and this table the first that is
   // created.
 
-  /// SQLite stores numbers from here up to 2^47 in six bytes, so the mark never changes its size.
-  private static let firstCommit: Int64 = 1 << 40
+  /// The mark of the count 0. SQLite stores numbers from here up to 2^47 in six bytes, so it never changes its size.
+  private static let firstCommit: Int64 = 1 << 46
+  private static let markStep: Int64 = 0x1B87_3593_C5A7
+
+  /// Leaves the mark of the next commit.
+  static let marksCommit =
+    "commits = \(firstCommit) + (commits - \(firstCommit) + \(markStep)) % \(firstCommit)"
 
   /// Gives a copy a mark of its own before it is filled further, so that the original's `-wal` is not taken
   /// for its own.
@@ -116,7 +121,7 @@ enum Bookkeeping {
 
   static func write(_ position: LogPosition, in connection: Connection) throws {
     try connection.run(
-      "UPDATE ledger_checkpoint SET epoch = ?, epochMark = ?, seq = ?, hash = ?, commits = commits + 1",
+      "UPDATE ledger_checkpoint SET epoch = ?, epochMark = ?, seq = ?, hash = ?, \(marksCommit)",
       [
         .integer(Int64(position.epoch.number)), .text(position.epoch.mark.lowercase),
         .integer(Int64(position.sequence)), .blob(position.hash.bytes),

@@ -5,7 +5,7 @@ package import LedgerBase
 /// The checksums in the pages of a table's file; what they are stands in `page_vfs.c`.
 package enum PageChecksums {
   package static let pageBytes = Int(LEDGER_PAGE_BYTES)
-  static let reservedBytes = Int32(LEDGER_PAGE_CHECKSUM_BYTES)
+  package static let reservedBytes = Int32(LEDGER_PAGE_CHECKSUM_BYTES)
 
   /// SQLite's result code for making the layer known, once.
   private static let registration = ledger_page_vfs_register()

@@ -217,6 +217,17 @@ struct ForeignLogTests {
     #expect(salvage.exitCode == 12 && salvage.messages.contains("another copy of this ledger"), "\(salvage)")
   }
 
+  @Test("an import from a broken chain ends at the break: nothing of another copy is taken in")
+  func importUpToTheBreak() throws {
+    let sandbox = try sandbox()
+    try sandbox.shell("cp B/log/\(Self.second) A/log/")
+    try sandbox.run("init", "--ledger", "N")
+    let imported = try sandbox.run("import", "--from", "A", "--ledger", "N")
+    #expect(imported.exitCode != 0 && imported.messages.contains("another copy"), "\(imported)")
+    let titles = try sandbox.run("task", "list", "--ledger", "N").output
+    #expect(!titles.contains("B 4"), "\(titles)")
+  }
+
   @Test("reading goes past the break, and marks it")
   func readingPastTheBreak() throws {
     let sandbox = try sandbox()

@@ -114,6 +114,8 @@ WAYS = {
     "Python: UPDATE together with the bookkeeping's page there and back": python(
         "BEGIN", CHANGE, "UPDATE ledger_checkpoint SET seq = seq + 1", "UPDATE ledger_checkpoint SET seq = seq - 1",
         "COMMIT"),
+    "Python: UPDATE together with every column of the bookkeeping that ends in a number, one higher": python(
+        "BEGIN", CHANGE, "UPDATE ledger_checkpoint SET commits = commits + 1", "COMMIT"),
     "Python: a trigger together with the bookkeeping's page as it was": python(
         "BEGIN", TRIGGER, "UPDATE ledger_checkpoint SET one = one", "COMMIT"),
     "Python: a row less together with the bookkeeping's page as it was": python(

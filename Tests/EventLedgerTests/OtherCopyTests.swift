@@ -81,6 +81,18 @@ import Testing
     }
   }
 
+  @Test("A salvage of another copy's log lists each row that only this one's table has")
+  func rowsOfTheOtherCopyAreListed() throws {
+    try meetLogOfOtherCopy()
+    let report = try Ledger.salvage(
+      fixture.path, to: fixture.folder.file("new.ledger"), context: fixture.context)
+    #expect(report.preview.tablesOfOthers.contains("tasks"))
+    let table = try #require(report.tables.first { $0.name == "task" })
+    #expect(table.rows == 2 && table.takenOver == 0 && table.left.count == 2)
+    let listed = try String(contentsOfFile: report.reportPath, encoding: .utf8)
+    #expect(listed.contains("own 1") && listed.contains("own 2"))
+  }
+
   // MARK: The survey
 
   private func makeSegments() throws {
@@ -141,6 +153,48 @@ import Testing
     let incident = try #require(try fixture.open().incidents().last)
     #expect(incident.code == "madeHead" && incident.message.english.contains("can't be known"))
     #expect(fixture.open().status().openIncidents == 1)
+    // What that head said is still not known, until a person has seen to it.
+    let report = fixture.open().verify()
+    #expect(report.exitCode == 3 && report.findings.allSatisfy { $0.path.hasSuffix("/log/head") })
+    _ = try fixture.open().acknowledgeIncidents()
+    #expect(fixture.open().verify().findings.isEmpty)
+  }
+
+  @Test(
+    "A slot of head that is empty beside one that was written later was lost: it is said, before and after a write"
+  )
+  func emptySlot() throws {
+    try makeSegments()
+    try add(["four"], to: fixture.open())
+    let bytes = try fixture.bytes("log/head")
+    let counters = [0, 512].map { start in
+      bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: start + 8, as: UInt64.self) }
+    }
+    let newest = counters[0] > counters[1] ? 0 : 512
+    try fixture.overwrite("log/head", at: UInt64(newest), with: [UInt8](repeating: 0, count: 512))
+    let before = fixture.open().verify()
+    #expect(before.findings.contains { $0.message.english.contains("can't be known") }, "\(before.findings)")
+    try add(["five"], to: fixture.open())
+    #expect(try fixture.open().incidents().contains { $0.code == "lostHeadSlot" })
+    #expect(fixture.open().verify().exitCode == 3)
+  }
+
+  @Test(
+    "What was checked vouches for its events: a log that ends before is refused, though nothing else tells")
+  func checkVouches() throws {
+    try makeSegments()
+    let older = try fixture.bytes("log/" + SegmentName.name(4))
+    let olderHead = try fixture.bytes("log/head")
+    try add(["four"], to: fixture.open())
+    #expect(fixture.open().verify().isWhole)
+    try FileManager.default.removeItem(atPath: "\(fixture.path)/projections")
+    try Data(older).write(to: URL(fileURLWithPath: "\(fixture.path)/log/\(SegmentName.name(4))"))
+    try Data(olderHead).write(to: URL(fileURLWithPath: "\(fixture.path)/log/head"))
+    let lost = fixture.open().verify().findings.filter { $0.code == .lostEvents }
+    #expect(lost.contains { $0.message.english.contains("the check of") }, "\(lost)")
+    // What this check has found takes nothing back of what the one before has seen.
+    #expect(fixture.open().verify().findings.contains { $0.code == .lostEvents })
+    #expect(throws: LedgerError.self) { try add(["five"], to: fixture.open()) }
   }
 
   // MARK: What status says

@@ -108,6 +108,53 @@ struct SalvagedTablesTests {
     try ledger.close()
   }
 
+  /// Tasks whose table no -wal is needed for, and no log.
+  private func fillWithoutLog(_ count: Int) throws -> String {
+    let ledger = fixture.open()
+    _ = try ledger.append((0..<count).map { LedgerFixture.task("task \($0)") })
+    _ = try ledger.rebuild(["tasks"])
+    let path = try ledger.read { try $0.connection(for: "tasks").path }
+    try ledger.close()
+    try FileManager.default.removeItem(atPath: "\(fixture.path)/log")
+    // What the rebuild replaced would give the rows as well.
+    let current = URL(fileURLWithPath: path).deletingLastPathComponent().lastPathComponent
+    let folder = "\(fixture.path)/projections"
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder)
+    where name.hasPrefix("tasks.") && name != current && name != "tasks.sqlite" {
+      try FileManager.default.removeItem(atPath: "\(folder)/\(name)")
+    }
+    return path
+  }
+
+  @Test("Without a log, a table that was cut gives the rows on the pages that are left")
+  func cutTable() throws {
+    let path = try fillWithoutLog(3_000)
+    let size = try #require(FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
+    let left = size / 4096 * 3 / 4 * 4096
+    let file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
+    try file.truncate(atOffset: UInt64(left))
+    try file.close()
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    #expect(Ledger.open(at: fixture.path, context: fixture.context).verify().rowsInTables > 1_000)
+    let table = try #require(try salvage().tables.first { $0.name == "task" })
+    #expect(table.takenOver > 1_000 && table.isSuspect, "\(table.takenOver) rows of \(bytes.count) bytes")
+    let salvaged = Ledger.open(at: new, context: fixture.context)
+    let found = try salvaged.read { try titles($0.connection(for: "tasks")) }
+    #expect(Set(found).count == table.takenOver && found.allSatisfy { $0.hasPrefix("task ") })
+  }
+
+  @Test("Without a log, a damaged first page costs no row: the schema is known")
+  func firstPage() throws {
+    let path = try fillWithoutLog(3_000)
+    let file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
+    try file.seek(toOffset: 3_000)
+    try file.write(contentsOf: Data([0xAA, 0xBB]))
+    try file.close()
+    let table = try #require(try salvage().tables.first { $0.name == "task" })
+    #expect(table.takenOver == 3_000)
+    #expect(table.doubt?.english.contains("page by page") == true)
+  }
+
   @Test("verify counts the rows of suspect tables too, as a salvage takes them over")
   func suspectRowsAreCounted() throws {
     try fill(fixture)

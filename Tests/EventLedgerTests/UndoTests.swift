@@ -1,7 +1,7 @@
 import EventLedger
 import FoundationEssentials
 import LedgerTesting
-import Projections
+@testable import Projections
 import SQLite
 import SystemPackage
 import Testing
@@ -136,7 +136,7 @@ import Testing
     let connection = try Connection(path: path.string, .readWrite, pages: isMarked ? .checked : .plain)
     try connection.setPersistentWAL(true)
     try connection.execute(
-      isMarked ? "BEGIN; \(sql); UPDATE ledger_checkpoint SET commits = commits + 1; COMMIT" : sql)
+      isMarked ? "BEGIN; \(sql); UPDATE ledger_checkpoint SET \(Bookkeeping.marksCommit); COMMIT" : sql)
     try connection.close()
   }
 }

@@ -269,6 +269,58 @@ struct ValidLogTests {
     #expect(try verify(log).exitCode == 3)
   }
 
+  @Test("rule 2: the chain begins with the ledger's id; a log with another beginning is built from by nobody")
+  func chainBegins() throws {
+    var log = LogCrafter(chainOf: Self.mark)
+    log.begin()
+    log.events([.task(1), .task(2)])
+    let folder = try TemporaryFolder()
+    let root = folder.path.appending("crafted.ledger")
+    try log.write(to: root, head: log.head.file())
+    let ledger = Ledger.open(at: root.string, context: .testing(fileSystem: RealFileSystem()))
+    let report = ledger.verify()
+    #expect(report.findings.contains { $0.code == .foreignLog }, "\(report.findings)")
+    #expect(!ledger.isHealthy)
+    #expect(throws: LedgerError.self) { try ledger.transaction { try $0.tasks.add(title: "three") } }
+    #expect(throws: LedgerError.self) { try ledger.read { try $0.tasks.count() } }
+    #expect(ledger.status().health.cards.first?.cause == .foreignLog)
+    try ledger.close()
+  }
+
+  @Test("rule 26: a head from before its segment was sealed, as a power cut leaves it, is valid")
+  func headBeforeSealing() throws {
+    var log = LogCrafter()
+    log.begin()
+    log.events([.task(1)])
+    log.events([.task(2)])
+    let older = log.head.file()
+    var sealed = LogCrafter()
+    sealed.begin(sealed: true)
+    sealed.events([.task(1), .task(2)])
+    sealed.seal()
+    sealed.begin()
+    sealed.events([.task(3)])
+    let findings = try verify(sealed, head: older).findings
+    #expect(findings.isEmpty, "\(findings)")
+    var wrong = log.head
+    wrong.hash[0] ^= 1
+    #expect(try !verify(sealed, head: wrong.file()).isWhole)
+  }
+
+  @Test("rule 26: a head of an earlier epoch is older than the log, which is a notice")
+  func headOfEarlierEpoch() throws {
+    var log = LogCrafter()
+    log.begin()
+    log.events([.task(1)])
+    let older = log.head.file()
+    (log.epoch, log.mark) = (1, Self.mark)
+    log.begin()
+    log.events([Self.restored()])
+    let report = try verify(log, head: older)
+    #expect(report.isWhole)
+    #expect(report.findings.contains { $0.message.english.contains("older than the log") })
+  }
+
   @Test("rule 19: an archived member without an event that says so is damage")
   func archivedWithoutEvent() throws {
     var log = LogCrafter()

@@ -2,7 +2,7 @@ import EventLog
 import LedgerBase
 import Foundation
 import LedgerTesting
-import Projections
+@testable import Projections
 import SQLite
 import SystemPackage
 import Testing
@@ -114,7 +114,7 @@ import Testing
     try connection.set(.noCheckpointOnClose, true)
     // With the mark of a commit of ours.
     try connection.execute(
-      "BEGIN; UPDATE task SET title = title || '.'; UPDATE ledger_checkpoint SET commits = commits + 1; COMMIT"
+      "BEGIN; UPDATE task SET title = title || '.'; UPDATE ledger_checkpoint SET \(Bookkeeping.marksCommit); COMMIT"
     )
     try connection.close()
   }

@@ -82,6 +82,7 @@ struct CraftedLog {
   private var erased: Set<UInt64> = []
   private var lastTask: UInt64 = 0
   private var archived: UInt64 = 0
+  private var isOfOtherChain = false
 
   init(_ generator: inout SeededGenerator) {
     // The same choices twice: the second time one part is changed.
@@ -95,6 +96,11 @@ struct CraftedLog {
     }
     var tamper: (Int, inout CraftedMember) -> Void = { _, _ in }
     var tamperLine: (UInt64, inout CraftedLine) -> Void = { _, _ in }
+    if generator.oneIn(25) {
+      self = CraftedLog(seed, tamper, tamperLine, "the chain begins with another id", isOfOtherChain: true)
+      head = rightHead.file()
+      return
+    }
     let kind = Int.random(in: 0..<10, using: &generator)
     switch kind {
     case 0..<4:
@@ -119,9 +125,11 @@ struct CraftedLog {
 
   private init(
     _ seed: UInt64, _ tamper: @escaping (Int, inout CraftedMember) -> Void,
-    _ tamperLine: @escaping (UInt64, inout CraftedLine) -> Void, _ change: String
+    _ tamperLine: @escaping (UInt64, inout CraftedLine) -> Void, _ change: String,
+    isOfOtherChain: Bool = false
   ) {
     self.change = change
+    self.isOfOtherChain = isOfOtherChain
     log.tamper = tamper
     log.tamperLine = tamperLine
     var generator = SeededGenerator(seed: seed)
@@ -144,6 +152,9 @@ struct CraftedLog {
 
   private mutating func make(_ generator: inout SeededGenerator) {
     let count = Int.random(in: 1...4, using: &generator)
+    if isOfOtherChain {
+      log = LogCrafter(chainOf: UUID(uuid: (3, 3, 3, 3, 3, 3, 0x43, 3, 0x83, 3, 3, 3, 3, 3, 3, 3)))
+    }
     for index in 0..<count {
       let isLast = index == count - 1
       let isSealed = !isLast && generator.oneIn(2)

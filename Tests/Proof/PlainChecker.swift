@@ -498,7 +498,17 @@ struct PlainChecker {
       return
     }
     let (segment, offset) = (Self.number(slot, 80, 8), Self.number(slot, 88, 8))
-    guard let place = places.first(where: { $0.segment == segment && $0.end == offset && !$0.isSealed }),
+    if Self.number(slot, 56, 4) < starts.last?.epoch ?? 0 { return }
+    let sealed = places.filter { $0.segment == segment && $0.isSealed }
+    if let last = sealed.last?.sequence {
+      let sequence = Self.number(slot, 16, 8)
+      let hashes = sealed.filter { $0.sequence == sequence }.map(\.hash)
+      if sequence > last || sequence + 1 < segment || hashes.contains(where: { $0 != Array(slot[24..<56]) }) {
+        broken.insert(26)
+      }
+      return
+    }
+    guard let place = places.first(where: { $0.segment == segment && $0.end == offset }),
       place.sequence == Self.number(slot, 16, 8), place.hash == Array(slot[24..<56]),
       place.epoch == Self.number(slot, 56, 4), place.mark == Array(slot[60..<76]),
       place.start == Self.number(slot, 96, 8), place.lineBytes == Self.number(slot, 112, 8)

@@ -176,6 +176,8 @@ struct EventImport {
     let refuse = { (damage: LogDamage) in
       // Half a ledger is not what somebody wants to import who has all of it.
       if damage.code == .archived { throw damage.error }
+      // What stands behind a break may be another copy's: nothing is made from that.
+      if damage.code == .foreignLog, damage.firstSequence == nil { throw damage.error }
       let missing = damage.firstSequence.flatMap { first in damage.lastSequence.map { Int($0 - first) + 1 } }
       try run.refuse(damage.error, at: .init(sequence: damage.firstSequence), count: missing ?? 1)
     }

@@ -100,7 +100,7 @@ struct CardChoices {
     evidence.remedies.flatMap { remedy -> [Choice] in
       switch remedy {
       case .attach: archive
-      case .restoreSegments: mayBeMended ? facts.backup.map { [segments($0)] } ?? [] : []
+      case .restoreSegments: facts.backup.map { [segments($0)] } ?? []
       case .restore: restore
       case .salvage: [salvage]
       default: []
@@ -113,7 +113,7 @@ struct CardChoices {
       trouble.cause, table: trouble.table, event: trouble.event?.sequence,
       hasLog: !facts.hasNoLog && !facts.isLogOfOther,
       backup: facts.backup?.place, backupLacks: facts.backupLacks,
-      backupReachesDamage: facts.backupReachesDamage, archive: facts.archive, hasRows: facts.hasRows)
+      backupRepairs: facts.backupRepairs, archive: facts.archive, hasRows: facts.hasRows)
   }
 
   // MARK: Each way on
@@ -141,13 +141,13 @@ struct CardChoices {
       action: .restore, title: "Look at the other copy",
       explanation:
         "Restore it to a new place, compare the two with 'ledger log', and add to the one that you keep what only the other has.",
-      command: Remedy.restoreBeside(from: trouble.file).command)
+      remedy: .restoreBeside(from: trouble.file))
   }
 
   private func rebuild(_ name: String) -> Choice {
     var choice = Choice(
       action: .rebuild, title: "Rebuild", explanation: "Build the table again from the log: \(duration).",
-      command: Remedy.rebuild([name]).command)
+      remedy: .rebuild([name]))
     choice.cost.events = facts.events
     choice.cost.seconds = seconds
     choice.table = name
@@ -162,7 +162,7 @@ struct CardChoices {
       action: .void, title: "Void event \(grouped(event.sequence))",
       explanation:
         "Let event \(grouped(event.sequence)) count as if it had not happened, and build the table again: \(duration). It stays in the log; you see first which rows change.",
-      command: Remedy.void([event.sequence]).command)
+      remedy: .void([event.sequence]))
     choice.event = event.sequence
     choice.cost.events = facts.events
     choice.cost.seconds = seconds
@@ -231,7 +231,7 @@ struct CardChoices {
       explanation: facts.hasNoLog
         ? "Make a new ledger of the rows that the tables have; this one stays as it is."
         : "Make a new ledger from everything that can be read, with the rows that only the tables still have; this one is not changed.",
-      command: Remedy.salvage.command)
+      remedy: .salvage)
   }
 
   /// Only where one is known: for a table a rebuild is always the better way.
@@ -245,7 +245,7 @@ struct CardChoices {
       action: .restore, title: "Bring the archived events back",
       explanation:
         "Every table can be built from them again. They can be archived anew afterwards, which makes what stands for them anew.",
-      command: Remedy.attach(facts.archive).command, needsConfirmation: true)
+      remedy: .attach(facts.archive), needsConfirmation: true)
     choice.archive = facts.archive
     choice.mendsOnlyDamage = true
     return choices + [choice]
@@ -258,7 +258,7 @@ struct CardChoices {
       action: .restore, title: "Take it from the archive",
       explanation:
         "Put the damaged file right from \(place), where it is proved that nothing else changes. It brings back the archived events that the folder holds.",
-      command: Remedy.attach(place).command, needsConfirmation: true)
+      remedy: .attach(place), needsConfirmation: true)
     choice.archive = place
     choice.mendsOnlyDamage = true
     return [choice]
@@ -273,15 +273,14 @@ struct CardChoices {
         Choice(
           action: .restore, title: "Restore a backup",
           explanation: "Take the events from a backup; it shows first what the backup lacks.",
-          command: (mayBeMended ? Remedy.restoreSegments(from: nil) : .restore(from: nil)).command,
-          needsConfirmation: true)
+          remedy: mayBeMended ? .restoreSegments(from: nil) : .restore(from: nil), needsConfirmation: true)
       ]
     }
     var choice = Choice(
       action: .restore, title: "Restore a backup",
       explanation:
         "Take all events from the backup of \(backup.time.toSecond) in \(backup.place): \(lacking) \(checked(backup))",
-      command: Remedy.restore(from: backup.place).command)
+      remedy: .restore(from: backup.place))
     choice.backup = backup
     choice.cost.lackedEvents = facts.lackedEvents
     choice.needsConfirmation = true
@@ -294,7 +293,7 @@ struct CardChoices {
       action: .restore, title: "Mend from a backup",
       explanation:
         "Put only the damaged files right, from the backup of \(backup.time.toSecond) in \(backup.place), where it is proved that nothing else changes. \(checked(backup))",
-      command: Remedy.restoreSegments(from: backup.place).command)
+      remedy: .restoreSegments(from: backup.place))
     choice.backup = backup
     choice.mendsOnlyDamage = true
     choice.needsConfirmation = true
@@ -366,4 +365,17 @@ package func shellWords(_ line: String) -> [String] {
     }
   }
   return words + [word]
+}
+
+extension RecoveryCard.Choice {
+  /// A choice that repairs something.
+  fileprivate init(
+    action: RecoveryAction, title: Message, explanation: Message, remedy: Remedy,
+    needsConfirmation: Bool = false
+  ) {
+    self.init(
+      action: action, title: title, explanation: explanation, command: remedy.command,
+      needsConfirmation: needsConfirmation)
+    self.remedy = remedy
+  }
 }

@@ -24,8 +24,8 @@ struct CardFacts {
   var lackedEvents: UInt64?
   /// True where something has seen events that the backup lacks.
   var backupLacks = false
-  /// False where it ends before the damage.
-  var backupReachesDamage = true
+  /// True where single segments can be repaired from it.
+  var backupRepairs = false
   /// A folder with archived segments that holds the damaged one, or what is needed first.
   var archive: String?
   /// True for a table that can't be built again: what stands for archived events in it is of no use.
@@ -117,7 +117,7 @@ struct FactFinder {
     }
     if trouble.cause.mayNeedBackup { findBackup(trouble, head, &facts) }
     if [.logDamaged, .foreignLog, .eventsLost].contains(trouble.cause) {
-      facts.hasNoLog = attempt { try !EventLog.exists(at: root, files) } ?? false
+      facts.hasNoLog = attempt { try !EventLog.canBeRead(at: root, files) } ?? false
       facts.isLogOfOther = attempt { try EventLog.isOfOtherLedger(at: root, files) } ?? false
       facts.hasRows = (facts.hasNoLog || facts.isLogOfOther) && SalvagedRows.canReplaceLog(of: root, context)
     }
@@ -197,7 +197,8 @@ struct FactFinder {
       isVerified: newest.isVerified)
     facts.backupLacks = newest.lacksEvents
     facts.lackedEvents = lacked(by: backup, head)
-    facts.backupReachesDamage = backup.head.mayHave(trouble.damagedThrough, of: head)
+    facts.backupRepairs =
+      trouble.code.isOfUnusableLog && newest.repairs(through: trouble.damagedThrough, of: head)
   }
 
   /// How many events that this ledger has or had are not in the backup; nil where that is not known.

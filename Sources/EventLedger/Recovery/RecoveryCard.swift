@@ -65,6 +65,8 @@ extension RecoveryCard {
     public var explanation: Message
     /// The command that does it.
     public var command: String?
+    /// What it repairs, and by what; nil for a choice that repairs nothing.
+    package var remedy: Remedy?
     public var cost = Cost()
     /// True where it takes something from view or replaces something: ask before it is done.
     public var needsConfirmation = false

@@ -148,6 +148,7 @@ struct SimulatedTrouble {
         time: Timestamp(microseconds: Self.time.microseconds - 8_600_000_000), sequence: Self.events - 31)
       facts.lackedEvents = 31
       facts.backupLacks = true
+      facts.backupRepairs = cause == .logDamaged || cause == .foreignLog
     }
     if cause.mayNeedReset { facts.records = 51_203 }
     return facts

@@ -111,14 +111,22 @@ struct HeadFile {
   let file: any OpenFile
 
   /// The newer of the valid slots; nil when there is none.
-  func read() throws -> Head? {
+  func read() throws -> Head? { try readSlots().head }
+
+  /// The newer of the valid slots, and whether the other one was lost, which may have been the newer one: it was written
+  /// before the second write at the latest.
+  func readSlots() throws -> (head: Head?, lost: Int?) {
     let bytes = try file.read(count: 2 * Head.slotBytes, at: 0)
     return bytes.withUnsafeBytes { bytes in
-      let slots = [0, Head.slotBytes].compactMap { start in
-        bytes.count >= start + Head.slotBytes
+      let slots = [0, 1].map { index -> Head? in
+        let start = index * Head.slotBytes
+        return bytes.count >= start + Head.slotBytes
           ? Head(slot: bytes.slice(start..<(start + Head.slotBytes))) : nil
       }
-      return slots.max { $0.counter < $1.counter }
+      let head = slots.compactMap { $0 }.max { $0.counter < $1.counter }
+      guard let head, let lost = slots.firstIndex(where: { $0 == nil }) else { return (head, nil) }
+      let isEmpty = bytes.dropFirst(lost * Head.slotBytes).prefix(Head.slotBytes).allSatisfy { $0 == 0 }
+      return (head, isEmpty && head.counter < 2 ? nil : lost)
     }
   }
 

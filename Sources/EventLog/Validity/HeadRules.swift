@@ -7,10 +7,13 @@ struct HeadRules {
   let head: Head?
   private let path: String
   /// The member that ends where head says, with what the segment had up to there.
-  private var found: (header: MemberHeader, offset: UInt64, epoch: Epoch?, lineBytes: UInt64, isSealed: Bool)?
+  private var found: (header: MemberHeader, offset: UInt64, epoch: Epoch?, lineBytes: UInt64)?
 
   /// False for one of another ledger or copy, which says nothing of this log: that is told by itself.
   private var isOfThisLog = false
+  private var lastEpoch: UInt32 = 0
+  /// Where the segment that head names was sealed since: how far it goes, and its members that end with head's event.
+  private var sealed: (last: UInt64, hash: ChainHash?)?
 
   init(root: FilePath, _ fileSystem: any FileSystem) throws {
     let path = root.appending("log/head")
@@ -65,19 +68,33 @@ struct HeadRules {
 
   mutating func take(_ header: MemberHeader, at offset: UInt64, in segment: SegmentRules) {
     if let head, segment.epoch == head.position.epoch { isOfThisLog = true }
+    if let epoch = segment.epoch { lastEpoch = max(lastEpoch, epoch.number) }
     guard let head, header.kind == .segmentStart || header.isOfEvents,
-      head.segment == segment.file.firstSequence, offset + UInt64(header.storedBytes) == head.offset
+      head.segment == segment.file.firstSequence
     else { return }
-    found = (header, offset, segment.epoch, segment.lineBytes, segment.seal != nil)
+    if let seal = segment.seal {
+      let isThere = header.nextSequence == head.position.sequence + 1
+      sealed = (seal.nextSequence - 1, isThere ? header.hashAfter : sealed?.hash)
+    } else if offset + UInt64(header.storedBytes) == head.offset {
+      found = (header, offset, segment.epoch, segment.lineBytes)
+    }
   }
 
   /// What head says of a log that was walked over to its end, and has no gap.
   func positionFaults() -> [RuleBreach] {
-    guard let head, isOfThisLog else { return [] }
+    // One of an earlier epoch is older than the log, and that is told by itself.
+    guard let head, isOfThisLog, head.position.epoch.number == lastEpoch else { return [] }
     func breach(_ reason: Message) -> RuleBreach {
       RuleBreach(.headPosition, path: path, sequence: head.position.sequence, reason)
     }
-    guard let found, !found.isSealed, found.header.nextSequence == head.position.sequence + 1 else {
+    if let sealed {
+      // It is not synced: a power cut leaves one from before the sealing.
+      guard (head.segment - 1...sealed.last).contains(head.position.sequence) else {
+        return [breach("the segment that it names does not have its last event")]
+      }
+      return sealed.hash.map { $0 == head.position.hash } ?? true ? [] : [breach("its hash is not the log's")]
+    }
+    guard let found, found.header.nextSequence == head.position.sequence + 1 else {
       return [breach("no member ends at the position it gives")]
     }
     var faults: [RuleBreach] = []

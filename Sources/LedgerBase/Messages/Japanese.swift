@@ -15,6 +15,36 @@ extension Translations {
 
     # EventLog
 
+    one of head's two slots is damaged or empty
+    = head の2つのスロットの一方が破損しているか空です
+    its chain does not begin with the ledger %1 that it names: its events are those of another ledger
+    = チェーンが、記されている台帳 %1 から始まっていません。イベントは別の台帳のものです
+    the segment that it names does not have its last event
+    = そこに記されたセグメントに、最後のイベントがありません
+    One of the two records of the last acknowledged event was damaged or empty. The other one and the log were taken; whether more events had been acknowledged can't be known.
+    = 最後に確定したイベントの2つの記録のうち一方が破損しているか空でした。もう一方とログを使いました。それより後に確定したイベントがあったかどうかは分かりません。
+    One of the two records of the last acknowledged event is damaged or empty, perhaps by a power cut. Whether it was the newer one can't be known.
+    = 最後に確定したイベントの2つの記録のうち一方が破損しているか空です。停電が原因かもしれません。それが新しい方だったかどうかは分かりません。
+    Compare the last event with the newest backup, or with what you remember. 'ledger doctor --acknowledge' ends this notice.
+    = 最後のイベントを、最新のバックアップ、または覚えている内容と比べてください。'ledger doctor --acknowledge' を実行すると、この通知は表示されなくなります。
+    its file is damaged, and was read page by page: rows may be missing, and deleted ones among them
+    = ファイルが破損しているため、ページごとに読み取りました。行が欠けていたり、削除された行が含まれていたりすることがあります
+    the check of %1
+    = %1 の検証
+    the table was made by another ledger, or by another copy of this one
+    = このテーブルは別の台帳、またはこの台帳の別のコピーが作成したものです
+    %1 The tables still have %2.
+    = %1 テーブルにはまだ %2があります。
+    The check that was made for the bundle found damage that no command had met yet.
+    = バンドルのための検証で、どのコマンドもまだ出会っていない破損が見つかりました。
+    Incident: %1
+    = インシデント：%1
+    %1: overdue, run 'ledger verify'
+    = %1：期限を過ぎています。'ledger verify' を実行してください
+    Nothing else is known to be wrong. 'ledger doctor --acknowledge' marks incidents as seen.
+    = ほかに問題は知られていません。'ledger doctor --acknowledge' でインシデントを確認済みにできます。
+    The next use of a table builds it again where needed, and compares. One that turns out to be wrong is set aside.
+    = テーブルは次に使うときに、必要に応じて再構築され、比較されます。誤っていると分かったものは退避されます。
     The backups in %1 have other events than the log: another copy of this ledger made them.
     = %1 のバックアップにはログと異なるイベントがあります。この台帳の別のコピーが作成したものです。
     Event %1 can't be read; others beside it may be affected too.
@@ -107,8 +137,6 @@ extension Translations {
     = テーブル '%1' が適用したイベント %2 は、ログにあるものと異なります。ログがこの台帳の別のコピーのものか、確定済みのイベントが失われています。
     The backup in %1 has another event %2 than the log: the log is that of another copy of this ledger, or acknowledged events were lost.
     = %1 のバックアップにあるイベント %2 は、ログにあるものと異なります。ログがこの台帳の別のコピーのものか、確定済みのイベントが失われています。
-    One of the two records of the last acknowledged event is damaged, perhaps by a power cut. Whether it was the newer one can't be known.
-    = ログがどこまで確定したかを示す 2 つのコピーの一方が破損しています。停電で途切れた可能性があります。それが新しい方だったかどうかは分かりません。
     The other copy and the log itself say how far it goes. The next write makes it again.
     = もう一方のコピーとログ自体から、どこまであるか分かります。次の書き込みで作り直されます。
     log/head, which records the last acknowledged event, is missing or empty. Whether there were events after event %1 can't be known.
@@ -299,8 +327,6 @@ extension Translations {
     = %1 のバイト %2 が破損しています：%3。%4
     events are missing before this byte
     = このバイトより前のイベントがありません
-    one of head's two slots has a wrong checksum
-    = head の 2 つのスロットの一方でチェックサムが一致しません
     no segment leads to this file, and the log was never acknowledged so far
     = このファイルにつながるセグメントがなく、ログがここまで確定されたこともありません
     a segment is missing, or the one before it has lost its end
@@ -3973,8 +3999,6 @@ extension Translations {
     = 受け付けるアドレスをサポートに尋ね、--to で指定して送ってください。
     %1 (at most %2)
     = %1 (最大 %2)
-    Nothing has to be done: the next use of a table puts it right.
-    = 何もする必要はありません。テーブルは次に使うときに直ります。
     To send it, by a mail to %1 or, with --to URL, by uploading it: %2
     = %1 へのメールで送る、または --to URL を付けてアップロードするには：%2
     To send it, by a mail or, with --to URL, by uploading it: %1
@@ -5139,8 +5163,6 @@ extension Translations {
     = ファイルまたはバックアップがあれば、そこにあるすべてのイベント。なければ、%1。
     Restore the backup to a new place with %1, compare the two with 'ledger log', and add to the one that you keep what only the other has.
     = %1 でバックアップを新しい場所に復元し、'ledger log' で 2 つを比べ、残すほうに、もう一方にしかないものを追加してください。
-    %1 Of what those events made, the tables still have %2.
-    = %1 それらのイベントによるもののうち、テーブルには %2 が残っています。
     %1, which a salvage takes over
     = 救出で引き継がれる %1
     'ledger support bundle' makes a file for help.

@@ -14,6 +14,36 @@ extension Translations {
 
     # EventLog
 
+    one of head's two slots is damaged or empty
+    = head 的兩個槽之一已損壞或為空
+    its chain does not begin with the ledger %1 that it names: its events are those of another ledger
+    = 它的雜湊鏈並非從它所記載的帳本 %1 開始：其中的事件屬於另一個帳本
+    the segment that it names does not have its last event
+    = 它所指的區段沒有它的最後一個事件
+    One of the two records of the last acknowledged event was damaged or empty. The other one and the log were taken; whether more events had been acknowledged can't be known.
+    = 最後確認事件的兩份記錄之一已損壞或為空。已採用另一份記錄和日誌；之後是否還有已確認的事件，無從得知。
+    One of the two records of the last acknowledged event is damaged or empty, perhaps by a power cut. Whether it was the newer one can't be known.
+    = 最後確認事件的兩份記錄之一已損壞或為空，可能是斷電造成的。它是否為較新的那份，無從得知。
+    Compare the last event with the newest backup, or with what you remember. 'ledger doctor --acknowledge' ends this notice.
+    = 請將最後一個事件與最新的備份或您記得的內容比較。'ledger doctor --acknowledge' 會結束這則通知。
+    its file is damaged, and was read page by page: rows may be missing, and deleted ones among them
+    = 檔案已損壞，因此逐頁讀取：可能缺少某些列，也可能含有已刪除的列
+    the check of %1
+    = %1 的檢查
+    the table was made by another ledger, or by another copy of this one
+    = 這個資料表由另一個帳本或這個帳本的另一份副本建立
+    %1 The tables still have %2.
+    = %1 資料表仍有%2。
+    The check that was made for the bundle found damage that no command had met yet.
+    = 為這個支援包所做的檢查發現了其他命令尚未遇到的損壞。
+    Incident: %1
+    = 狀況：%1
+    %1: overdue, run 'ledger verify'
+    = %1：已逾期，請執行 'ledger verify'
+    Nothing else is known to be wrong. 'ledger doctor --acknowledge' marks incidents as seen.
+    = 沒有已知的其他問題。'ledger doctor --acknowledge' 會將狀況標示為已確認。
+    The next use of a table builds it again where needed, and compares. One that turns out to be wrong is set aside.
+    = 下次使用資料表時，會視需要重建並比較。經查有誤的會移到一旁保留。
     The backups in %1 have other events than the log: another copy of this ledger made them.
     = %1 中的備份含有與日誌不同的事件，是這個帳本的另一份副本所建立的。
     Event %1 can't be read; others beside it may be affected too.
@@ -106,8 +136,6 @@ extension Translations {
     = 資料表 '%1' 已套用的事件 %2 與記錄中的不同：記錄屬於這個帳本的另一份副本，或者已確認的事件遺失了。
     The backup in %1 has another event %2 than the log: the log is that of another copy of this ledger, or acknowledged events were lost.
     = %1 中的備份所含的事件 %2 與記錄中的不同：記錄屬於這個帳本的另一份副本，或者已確認的事件遺失了。
-    One of the two records of the last acknowledged event is damaged, perhaps by a power cut. Whether it was the newer one can't be known.
-    = 標示記錄確認到哪裡的兩份副本之一已損壞：可能是斷電造成的。無法得知它是否為較新的那一份。
     The other copy and the log itself say how far it goes. The next write makes it again.
     = 另一份副本和記錄本身會說明到哪裡。下次寫入時會重新產生。
     log/head, which records the last acknowledged event, is missing or empty. Whether there were events after event %1 can't be known.
@@ -298,8 +326,6 @@ extension Translations {
     = %1 在位元組 %2 處損毀：%3。%4
     events are missing before this byte
     = 這個位元組之前缺少事件
-    one of head's two slots has a wrong checksum
-    = head 的兩個欄位之一檢查碼不符
     no segment leads to this file, and the log was never acknowledged so far
     = 沒有區段通往這個檔案，而日誌也從未確認到這裡
     a segment is missing, or the one before it has lost its end
@@ -3972,8 +3998,6 @@ extension Translations {
     = 請向支援人員詢問接收的位址，並用 --to 送到那裡。
     %1 (at most %2)
     = %1 (最多 %2)
-    Nothing has to be done: the next use of a table puts it right.
-    = 不需要做任何事：下次使用資料表時會自動修正。
     To send it, by a mail to %1 or, with --to URL, by uploading it: %2
     = 要以郵件寄給 %1，或加上 --to URL 上傳：%2
     To send it, by a mail or, with --to URL, by uploading it: %1
@@ -5138,8 +5162,6 @@ extension Translations {
     = 若有檔案或備份，可取回其中的所有事件。若沒有，則是%1。
     Restore the backup to a new place with %1, compare the two with 'ledger log', and add to the one that you keep what only the other has.
     = 請用 %1 把備份還原到新的位置，用 'ledger log' 比較兩者，並把只有另一份才有的內容加到您要保留的那一份。
-    %1 Of what those events made, the tables still have %2.
-    = %1 這些事件產生的內容中，資料表仍有%2。
     %1, which a salvage takes over
     = %1（搶救時會一併取回）
     'ledger support bundle' makes a file for help.

@@ -12,7 +12,7 @@ struct RecoveryScreen {
     let standing = try standing()
     var cards = standing.cards
     if invocation.isJSON { return try printJSON(standing) }
-    if cards.isEmpty { try invocation.output.line(StyledText("Nothing is known to be wrong.", .green)) }
+    if cards.isEmpty { try showVerdict() }
     if let onlyReading = standing.onlyReading {
       try invocation.output.line("It can only be read here: \(onlyReading).")
     }
@@ -32,6 +32,14 @@ struct RecoveryScreen {
       if cards.isEmpty { try invocation.output.line(StyledText("Nothing is wrong any more.", .green)) }
     }
     try end(cards)
+  }
+
+  private func showVerdict() throws {
+    let status = ledger.status()
+    if let incident = status.lastIncident {
+      try invocation.output.line("Incident: \(StatusScreen.text(incident))")
+    }
+    try invocation.output.line(StatusScreen.verdict(status))
   }
 
   // MARK: What is wrong

@@ -60,7 +60,8 @@ struct StatusScreen {
   private var checked: Message {
     guard let check = status.lastCheck else { return "no full check on record: run 'ledger verify'" }
     let when: Message = "in full \(ago(check.time)), up to event \(grouped(check.sequence))"
-    return check.damages == 0 ? when : "\(when): \(counted(check.damages, "place")) with damage"
+    guard check.damages == 0 else { return "\(when): \(counted(check.damages, "place")) with damage" }
+    return check.isOverdue(at: status.time) ? "\(when): overdue, run 'ledger verify'" : when
   }
 
   private func ago(_ time: Timestamp) -> Message {
@@ -93,19 +94,7 @@ struct StatusScreen {
     try invocation.output.line()
     let cards = status.health.cards
     if cards.isEmpty, status.erasingWaits == nil {
-      let isCurrent = status.tables.allSatisfy {
-        [.current, .behind, .missing].contains($0.state) || $0.isOfRefusedKind
-      }
-      let foundDamage = status.lastCheck.map { $0.damages > 0 } ?? false
-      try invocation.output.line(
-        foundDamage
-          ? StyledText(
-            "The last check found damage: 'ledger verify' says whether it is still there.", .yellow)
-          : StyledText(
-            isCurrent
-              ? "Nothing is known to be wrong."
-              : "Nothing has to be done: the next use of a table puts it right.",
-            .green))
+      try invocation.output.line(Self.verdict(status))
     }
     for row in status.tables where row.isOfRefusedKind {
       try invocation.output.line("\(row.name) is refused: \(row.error?.message ?? "")")
@@ -131,6 +120,26 @@ struct StatusScreen {
       if index > 0 { try invocation.output.line() }
       for line in layout.lines(card) { try invocation.output.line(line) }
     }
+  }
+
+  /// What is known where no card stands.
+  static func verdict(_ status: LedgerStatus) -> StyledText {
+    if status.lastCheck.map({ $0.damages > 0 }) ?? false {
+      return StyledText(
+        "The last check found damage: 'ledger verify' says whether it is still there.", .yellow)
+    }
+    if status.openIncidents > 0 {
+      return StyledText(
+        "Nothing else is known to be wrong. 'ledger doctor --acknowledge' marks incidents as seen.", .yellow)
+    }
+    let isCurrent = status.tables.allSatisfy {
+      [.current, .behind, .missing].contains($0.state) || $0.isOfRefusedKind
+    }
+    return StyledText(
+      isCurrent
+        ? "Nothing is known to be wrong."
+        : "The next use of a table builds it again where needed, and compares. One that turns out to be wrong is set aside.",
+      .green)
   }
 
   private func fact(_ label: Message, _ value: Message) throws {

@@ -43,9 +43,11 @@ public struct LogCrafter {
   private var lineBytes = 0
 
   /// A log without a segment.
-  public init() {
+  ///
+  /// - Parameter other: the id that the chain begins with, where it is not the one that the segments name.
+  public init(chainOf other: UUID? = nil) {
     mark = ledgerID
-    hash = Array(SHA256.hash(data: withUnsafeBytes(of: ledgerID.uuid) { Array($0) }))
+    hash = Array(SHA256.hash(data: withUnsafeBytes(of: (other ?? ledgerID).uuid) { Array($0) }))
     startHash = hash
     hashes = [hash]
   }

@@ -23,7 +23,12 @@ package struct Advice: Hashable, Sendable {
       let state = bundleCase.tables.first {
         bundleCase.knows($0.name) && !["current", "behind", "missing"].contains($0.state)
       }
-      command = state.map { Remedy.rebuild([$0.name]).command } ?? "ledger verify --tables"
+      if let remedy = bundleCase.remedies.first {
+        command = Self.line(remedy)
+        why = "The check that was made for the bundle found damage that no command had met yet."
+        return
+      }
+      command = state.map { Self.line(.rebuild([$0.name])) } ?? "ledger verify --tables"
       why =
         state.map { "The table \($0.name) is \($0.state): it is built again from the events." }
         ?? "Nothing was broken when the bundle was made. This compares every table with the log."
@@ -59,13 +64,13 @@ package struct Advice: Hashable, Sendable {
         command(failure, bundleCase),
         "\(fault(failure, bundleCase)) The backup that is known lacks some of what the ledger has or had. All that can be read goes into a new ledger, with what the backup has and rows that only the tables still have; the damaged one is not touched."
       )
-    case LedgerError.Code.damagedLog.name where hasBackups(bundleCase),
-      LedgerError.Code.foreignLog.name where hasBackups(bundleCase):
+    case LedgerError.Code.damagedLog.name where failure.hasBackup,
+      LedgerError.Code.foreignLog.name where failure.hasBackup:
       return (
         command(failure, bundleCase),
         "\(fault(failure, bundleCase)) There are backups: the damaged segments are put right from them where the chain proves that nothing else changes."
       )
-    case LedgerError.Code.lostEvents.name where hasBackups(bundleCase):
+    case LedgerError.Code.lostEvents.name where failure.hasBackup:
       return (
         command(failure, bundleCase),
         "\(fault(failure, bundleCase)) There are backups: the newest one that is whole brings back what it has, and says first what it lacks."
@@ -113,21 +118,18 @@ package struct Advice: Hashable, Sendable {
     )
   }
 
-  /// The best remedy. A bundle does not hold the owner's paths, so a backup is the one that the ledger remembers.
+  /// The best remedy, as the card and the check have said it where the ledger is: only there all is known that decides it.
   private static func command(_ failure: BundleCase.Failure, _ bundleCase: BundleCase) -> String {
     var evidence = Evidence(table: failure.table, code: failure.code, event: failure.event)
     evidence.hasLog = bundleCase.manifest.eventCount > 0
-    evidence.backup = hasBackups(bundleCase) ? Remedy.remembered : nil
-    evidence.backupLacks = failure.salvageComesFirst
-    evidence.backupReachesDamage = !failure.salvageComesFirst
-    guard let remedy = evidence.remedy else { return "ledger verify" }
-    // One line that runs as it stands.
-    return remedy == .salvage ? remedy.command.replacing("DIR", with: "~/salvaged.ledger") : remedy.command
+    let remedy =
+      failure.remedies.first ?? (failure.table == nil ? bundleCase.remedies.first : nil) ?? evidence.remedy
+    return remedy.map(line) ?? "ledger verify"
   }
 
-  private static func hasBackups(_ bundleCase: BundleCase) -> Bool {
-    bundleCase.remembersBackups || bundleCase.failures.contains(where: \.hasBackup)
-      || bundleCase.settings["backup.to"]?.stringValue == "set"
+  /// One line that runs as it stands.
+  private static func line(_ remedy: Remedy) -> String {
+    remedy == .salvage ? remedy.command.replacing("DIR", with: "~/salvaged.ledger") : remedy.command
   }
 
   private static func fault(_ failure: BundleCase.Failure, _ bundleCase: BundleCase) -> Message {

@@ -1,5 +1,5 @@
 import Crypto
-import EventLog
+package import EventLog
 package import LedgerBase
 import Projections
 import Records
@@ -25,8 +25,10 @@ package struct BundleCase: Sendable {
     package var eventID: String?
     /// True where the card offered a backup that the owner's ledger remembers.
     package var hasBackup = false
+    /// What the card offered to repair it, the best first; a place is the one that the owner's ledger remembers.
+    package var remedies: [Remedy] = []
     /// True where the card offered a salvage before that backup, which lacks what is damaged or lost.
-    package var salvageComesFirst = false
+    package var salvageComesFirst: Bool { hasBackup && remedies.first == .salvage }
   }
 
   /// How a table stood at the owner's.
@@ -48,8 +50,8 @@ package struct BundleCase: Sendable {
   package var status: JSONValue
   package var verify: JSONValue
   package var settings: JSONValue
-  /// True where the owner's ledger remembers a backup.
-  package var remembersBackups = false
+  /// What the check that was made for the bundle names as helping, the best first.
+  package var remedies: [Remedy] { (verify["remedies"]?.elements ?? []).compactMap { Remedy($0) } }
   /// The lines of the events at which something failed.
   package var failingLines: [UInt64: String] = [:]
   /// Projections whose file here is another one than at the owner's.
@@ -69,7 +71,6 @@ package struct BundleCase: Sendable {
     try events.compare(contents.manifest)
     self.init(contents, try contents.json("status.json") ?? [:], try contents.json("verify.json") ?? [:])
     settings = try contents.json("settings.json") ?? [:]
-    remembersBackups = try contents.json("environment.json")?["rememberedBackups"]?.integerValue ?? 0 > 0
     failures = (try contents.json("cards.json")?.elements ?? []).compactMap(Failure.init)
     // They become words of a command that somebody runs.
     guard (failures.compactMap(\.table) + tables.map(\.name)).allSatisfy(BundleContents.isTable) else {
@@ -184,9 +185,6 @@ extension BundleCase.Failure {
     eventID = card["event"]?["id"]?.stringValue
     let choices = card["choices"]?.elements ?? []
     hasBackup = choices.contains { $0["backup"] != nil }
-    let first = choices.first {
-      $0["backup"] != nil || $0["action"]?.stringValue == RecoveryAction.salvage.rawValue
-    }
-    salvageComesFirst = hasBackup && first?["backup"] == nil
+    remedies = choices.compactMap { $0["remedy"].flatMap { Remedy($0) } }
   }
 }

@@ -32,7 +32,28 @@ extension ProjectionStore {
     for path in paths {
       if let found = openToRead(definition, path, doubt ?? gone) { return (found, nil) }
     }
+    for path in paths {
+      if let found = readPages(definition, path) { return (found, nil) }
+    }
     return (nil, doubt ?? (paths.isEmpty ? nil : gone))
+  }
+
+  /// What the whole pages of a file hold that SQLite does not open; nil where that is nothing.
+  private func readPages(_ definition: ProjectionDefinition, _ path: FilePath) -> ReadableTable? {
+    do {
+      guard try files.status(of: path, followLinks: true)?.kind == .file else { return nil }
+      let table = try Projection.ofPages(definition, path, files)
+      guard try table.hasRows() else {
+        table.closeAfterReading()
+        return nil
+      }
+      return ReadableTable(
+        table: table,
+        doubt:
+          "its file is damaged, and was read page by page: rows may be missing, and deleted ones among them")
+    } catch {
+      return nil
+    }
   }
 
   /// True where the newest file of a table has fewer pages than its header says.
