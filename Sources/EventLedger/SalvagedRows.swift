@@ -24,6 +24,8 @@ final class SalvagedRows {
     var projection: Projection
     /// Why its rows may be outdated or wrong; nil where they are trusted.
     var doubt: Message?
+    /// True where rows are missing that its file once had.
+    var isDamaged: Bool
     var rows: [RowEvents]
     var position: LogPosition? { projection.checkpoint }
     var definition: ProjectionDefinition { projection.definition }
@@ -58,7 +60,9 @@ final class SalvagedRows {
       guard let found else { continue }
       do {
         let rows = try found.table.rowEvents()
-        sources.append(Source(projection: found.table, doubt: found.doubt, rows: rows))
+        sources.append(
+          Source(
+            projection: found.table, doubt: found.doubt, isDamaged: found.isDamaged, rows: rows))
       } catch {
         unread.append((definition.name, LedgerError(wrapping: error).message.insideSentence))
         found.table.closeQuietly()
@@ -388,7 +392,7 @@ final class SalvagedRows {
         report.takenOver += 1
       }
     }
-    report.isDamaged = unread != nil
+    report.isDamaged = unread != nil || work.source.isDamaged
     tables.append(report)
   }
 

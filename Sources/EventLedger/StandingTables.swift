@@ -40,7 +40,8 @@ final class StandingTables: RecordReading {
         .usage, "There is no table family '\(projection)'.",
         at: LedgerError.Location(projection: projection))
     }
-    let table = try standing(definition) ?? untrusted(definition)
+    let isReadByPages = try takesSuspect && store.hasWrongPages(definition)
+    let table = try (isReadByPages ? nil : standing(definition)) ?? untrusted(definition)
     held[projection] = table
     return table.connection
   }

@@ -155,6 +155,19 @@ struct SalvagedTablesTests {
     #expect(table.doubt?.english.contains("page by page") == true)
   }
 
+  @Test("Without a log, an export of a table with a damaged page has all rows but those of that page")
+  func exportOfDamagedPage() throws {
+    _ = try fillWithoutLog(3_000)
+    try damagePage(of: "tasks", with: "task 1500")
+    let path = fixture.folder.file("tables.sqlite")
+    let summary = try fixture.open().exportTables(to: path)
+    #expect(summary.suspect == ["tasks"] && !summary.unreadable.contains("tasks"))
+    let file = try Connection(path: path, .readOnly)
+    let found = try titles(file)
+    try file.close()
+    #expect((2_800..<3_000).contains(found.count) && !found.contains("task 1500"), "\(found.count)")
+  }
+
   @Test("verify counts the rows of suspect tables too, as a salvage takes them over")
   func suspectRowsAreCounted() throws {
     try fill(fixture)

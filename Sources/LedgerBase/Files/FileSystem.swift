@@ -16,7 +16,7 @@ package protocol FileSystem: Sendable {
   /// What tells whether files in a folder are still the same and unchanged; nil for one that is not there. Not
   /// for files that are written to: see `ledger_look`.
   func stamps(of names: [String], in folder: FilePath) throws -> [FileStamp?]
-  /// Names in a folder, sorted by their bytes, without `.` and `..`.
+  /// Names in a folder, sorted as strings, without `.` and `..`.
   func list(_ directory: FilePath) throws -> [String]
   /// Makes one folder; its parent must exist.
   func createDirectory(_ path: FilePath) throws

@@ -232,7 +232,7 @@ func openError(_ error: Errno, _ path: FilePath, _ mode: FileOpenMode) -> Ledger
   typealias DirectoryStream = OpaquePointer
 #endif
 
-/// The names in an open folder, sorted by their bytes; closes it.
+/// The names in an open folder, sorted as strings; closes it.
 func names(in stream: DirectoryStream, of directory: FilePath) throws -> [String] {
   defer { closedir(stream) }
   var names: [String] = []
@@ -249,8 +249,8 @@ func names(in stream: DirectoryStream, of directory: FilePath) throws -> [String
     }
     if name != ".", name != ".." { names.append(name) }
   }
-  // Comparing the views of UTF-8 takes twenty times as long, which every opening of a long log would feel.
-  return names.sorted { strcmp($0, $1) < 0 }
+  // To compare the bytes of UTF-8 views takes twenty times as long, which every opening of a long log would feel.
+  return names.sorted()
 }
 
 /// `rename(2)`, by a name that the method above does not hide.

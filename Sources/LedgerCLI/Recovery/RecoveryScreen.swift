@@ -143,6 +143,10 @@ struct RecoveryScreen {
       try runCommand(of: choice)
     } catch let error as LedgerError where error.code == .cancelled {
       throw error
+    } catch let error as CommandFailed where error.exitCode == 3 {
+      // A salvage that could not keep all is done nevertheless.
+      ledger.noteChoice(choice.action, of: card)
+      throw error
     } catch {
       ledger.noteFailedChoice(choice.action, of: card)
       throw error

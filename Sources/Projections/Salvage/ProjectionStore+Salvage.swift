@@ -8,6 +8,8 @@ package struct ReadableTable {
   package let table: Projection
   /// Why its rows may be outdated or wrong, as part of a sentence; nil for a table as we left it.
   package let doubt: Message?
+  /// True where rows are missing that its file once had.
+  package var isDamaged = false
 }
 
 extension ProjectionStore {
@@ -20,7 +22,8 @@ extension ProjectionStore {
     var doubt: Message?
     do {
       switch try opening(definition, readOnly: true) {
-      case .ready(let table): return (ReadableTable(table: table, doubt: nil), nil)
+      case .ready(let table):
+        return (withWholePages(ReadableTable(table: table, doubt: nil), definition), nil)
       case .not(let state): doubt = state.doubt
       }
     } catch {
@@ -30,12 +33,33 @@ extension ProjectionStore {
     let paths = candidates(definition.name)
     let gone: Message = "its file is gone"
     for path in paths {
-      if let found = openToRead(definition, path, doubt ?? gone) { return (found, nil) }
+      if let found = openToRead(definition, path, doubt ?? gone) {
+        return (withWholePages(found, definition), nil)
+      }
     }
     for path in paths {
       if let found = readPages(definition, path) { return (found, nil) }
     }
     return (nil, doubt ?? (paths.isEmpty ? nil : gone))
+  }
+
+  /// True where a page of the table's file does not have its checksum.
+  package func hasWrongPages(_ definition: ProjectionDefinition) throws -> Bool {
+    try databasePath(of: definition).map { try !files.wrongPages(of: $0).isEmpty } ?? false
+  }
+
+  /// Where a page of its file can't be read, SQLite gives none of the rows behind that: it is read page by page.
+  private func withWholePages(_ found: ReadableTable, _ definition: ProjectionDefinition) -> ReadableTable {
+    do {
+      let path = found.table.path
+      guard try !files.wrongPages(of: path).isEmpty, let pages = readPages(definition, path) else {
+        return found
+      }
+      found.table.closeAfterReading()
+      return pages
+    } catch {
+      return found
+    }
   }
 
   /// What the whole pages of a file hold that SQLite does not open; nil where that is nothing.
@@ -50,7 +74,8 @@ extension ProjectionStore {
       return ReadableTable(
         table: table,
         doubt:
-          "its file is damaged, and was read page by page: rows may be missing, and deleted ones among them")
+          "its file is damaged, and was read page by page: rows may be missing, and deleted ones among them",
+        isDamaged: true)
     } catch {
       return nil
     }
