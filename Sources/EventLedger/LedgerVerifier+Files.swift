@@ -78,7 +78,8 @@ extension LedgerVerifier {
       ))
   }
 
-  /// The file was made again since; what it said is still not known.
+  /// The file was made again since; what it said is still not known. A power cut leaves that behind as well, so it is no
+  /// damage.
   private func tellOfLostHead(_ report: inout VerifyReport) {
     do {
       guard
@@ -87,7 +88,7 @@ extension LedgerVerifier {
       else { return }
       report.findings.append(
         VerifyReport.Finding(
-          severity: .damage, code: .ioFailed, path: root.appending("log/head").string,
+          severity: .notice, code: .ioFailed, path: root.appending("log/head").string,
           message: incident.message,
           hint:
             "Compare the last event with the newest backup, or with what you remember. 'ledger doctor --acknowledge' ends this notice."

@@ -80,6 +80,14 @@ extension VerifyReport {
   }
 
   private var ofNotices: VerifyAnswers {
+    if let ofHead = findings.first(where: \.isOfHead) {
+      return VerifyAnswers(
+        howSerious:
+          "Perhaps not at all: every event that is there is whole. Whether the log held more can't be known.",
+        whatToDo: ofHead.hint ?? "",
+        whatComesBack: "Nothing that is there is gone. Whether more had been acknowledged can't be known.",
+        canGoOn: "Yes.")
+    }
     let whatToDo: Message =
       if findings.contains(where: { $0.code == .newerFormat }) {
         "Nothing has to be done. To use what a newer version made, update ledger."
@@ -90,9 +98,7 @@ extension VerifyReport {
       }
     return VerifyAnswers(
       howSerious: "Not serious: no event and no row is affected.", whatToDo: whatToDo,
-      whatComesBack: findings.contains(where: \.isOfHead)
-        ? "Nothing that is there is gone. Whether more had been acknowledged can't be known."
-        : "Nothing is gone.", canGoOn: "Yes.")
+      whatComesBack: "Nothing is gone.", canGoOn: "Yes.")
   }
 
   /// The log is whole, and ends before what something else has seen.

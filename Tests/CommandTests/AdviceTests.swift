@@ -147,8 +147,6 @@ struct AdviceTests {
     try sandbox.shell("rm my.ledger/\(name)")
     try sandbox.run("append", "-", input: AppendCommandTests.task(99))
     try sandbox.run("task", "list")
-    // What a head that is gone has said is not known.
-    if name == "log/head" { try sandbox.run("doctor", "--acknowledge") }
     #expect(try sandbox.run("status").exitCode == 0 && sandbox.run("verify").exitCode == 0)
   }
 

@@ -29,6 +29,8 @@ extension Translations {
     = 最後のイベントを、最新のバックアップ、または覚えている内容と比べてください。'ledger doctor --acknowledge' を実行すると、この通知は表示されなくなります。
     its file is damaged, and was read page by page: rows may be missing, and deleted ones among them
     = ファイルが破損しているため、ページごとに読み取りました。行が欠けていたり、削除された行が含まれていたりすることがあります
+    Perhaps not at all: every event that is there is whole. Whether the log held more can't be known.
+    = 深刻ではないかもしれません。いまあるイベントはすべて正常です。ログにもっとイベントがあったかどうかは分かりません。
     the check of %1
     = %1 の検証
     the table was made by another ledger, or by another copy of this one

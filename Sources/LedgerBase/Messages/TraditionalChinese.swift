@@ -28,6 +28,8 @@ extension Translations {
     = 請將最後一個事件與最新的備份或您記得的內容比較。'ledger doctor --acknowledge' 會結束這則通知。
     its file is damaged, and was read page by page: rows may be missing, and deleted ones among them
     = 檔案已損壞，因此逐頁讀取：可能缺少某些列，也可能含有已刪除的列
+    Perhaps not at all: every event that is there is whole. Whether the log held more can't be known.
+    = 也許完全不嚴重：現有的每個事件都完整。日誌是否曾有更多事件，無從得知。
     the check of %1
     = %1 的檢查
     the table was made by another ledger, or by another copy of this one

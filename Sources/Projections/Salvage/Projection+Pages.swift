@@ -15,6 +15,10 @@ extension Projection {
     let projection = try inMemory(definition, files: files)
     let connection = projection.connection
     let tables = try StoredTable.all(in: connection)
+    // The same statements, in the same order, give a new file the same roots.
+    let fresh = try connection.rows(
+      "SELECT name, rootpage FROM sqlite_schema WHERE type = 'index' AND rootpage > 0"
+    ) { UInt64($0.int64(at: 1)) }
     try connection.execute("PRAGMA foreign_keys = OFF")
     // What a page that is no longer in use holds must not keep out what a used one does.
     let others = try connection.rows(
@@ -29,7 +33,8 @@ extension Projection {
       try pages.forEachRecord(ofRoot: root, &seen) { try table.insert($0, into: connection) }
     }
     // The pages of an index say nothing new.
-    try forEachIndexRoot(pages) { root in try pages.forEachRecord(ofRoot: root, &seen) { _ in } }
+    let indexes = try pages.page(1) == nil ? fresh : Array(schema(pages, of: "index").values)
+    for root in indexes { try pages.forEachRecord(ofRoot: root, &seen) { _ in } }
     try pages.forEachStrayRecord(seen) { record in
       let fitting = tables.filter { $0.fits(record) }
       // Of two tables with the same columns, nobody can say which it belongs to.
@@ -52,10 +57,6 @@ extension Projection {
   private static func roots(_ pages: SalvagedPages) throws -> [String: UInt64]? {
     guard try pages.page(1) != nil else { return nil }
     return try schema(pages, of: "table")
-  }
-
-  private static func forEachIndexRoot(_ pages: SalvagedPages, _ body: (UInt64) throws -> Void) throws {
-    for root in try schema(pages, of: "index").values { try body(root) }
   }
 
   /// The records of the schema are: type, name, table, root and SQL, after the row's number.

@@ -99,7 +99,7 @@ struct SalvagedPages {
   /// left out, where the file says which these are.
   func forEachStrayRecord(_ seen: Set<UInt64>, _ body: ([SQLiteValue]) throws -> Void) throws {
     let unused = try unusedPages()
-    for number in 1...max(1, pageCount) where !seen.contains(number) && !unused.contains(number) {
+    for number in 1..<pageCount + 1 where !seen.contains(number) && !unused.contains(number) {
       guard let page = try page(number), case .records(let records) = try content(of: page, number) else {
         continue
       }
