@@ -46,12 +46,14 @@ struct NewestBackup {
       let head = try LogWalker(root: root, fileSystem: files, checksHashes: false).readHead()
       place = entry.place
       manifest = backup
+      // Each table, backup and incident is read for them.
+      let witnesses = LogWitness.all(of: root, context)
       lacksEvents =
         head?.isBeyond(backup.head) ?? false
-        || LogWitness.furthest(of: LogWitness.all(of: root, context), beyond: backup.head) != nil
+        || LogWitness.furthest(of: witnesses, beyond: backup.head) != nil
       // Where something has seen more than both, a repair would leave that lost.
       let end = head.map { $0.isBeyond(backup.head) ? $0 : backup.head } ?? backup.head
-      let isEnough = LogWitness.furthest(of: LogWitness.all(of: root, context), beyond: end) == nil
+      let isEnough = LogWitness.furthest(of: witnesses, beyond: end) == nil
       repairsForCertain =
         isEnough ? try Self.tryRepair(of: root, from: entry.place, backup, context) : false
     } catch {
