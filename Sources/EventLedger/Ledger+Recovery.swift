@@ -109,12 +109,15 @@ extension Ledger {
     }
   }
 
-  /// True where a damaged file stands in the place of the next events.
+  /// True where a damaged file stands in the place of the next events, or a rule is broken where they would be added, so
+  /// that a writer may refuse.
   private func isBarred(by findings: [VerifyReport.Finding]) -> Bool {
     do {
-      let next = try perform("see what stands next", { $0.log.head.sequence }) + 1
+      let (next, newest) = try perform("see what stands next") { ($0.log.head.sequence + 1, $0.log.segment) }
       return findings.contains {
-        $0.severity == .damage && $0.path.hasSuffix("/log/\(SegmentName.name(next))")
+        guard $0.severity == .damage else { return false }
+        return $0.path.hasSuffix("/log/\(SegmentName.name(next))")
+          || $0.isOfRule && $0.path.hasSuffix("/log/\(SegmentName.name(newest))")
       }
     } catch {
       return true

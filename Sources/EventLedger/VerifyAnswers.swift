@@ -146,7 +146,7 @@ extension VerifyReport {
         "Perhaps not serious: every event can be read. But ledger does not write such a log, so another program did, or a fault of this one.",
       whatToDo: hints.joined(separator: " "),
       whatComesBack: "Every event can be read.",
-      canGoOn: canBeWritten ? "Yes." : "For reading. For writing, not before that is done.")
+      canGoOn: canBeWritten ? "Yes." : "For reading. Writing may be refused before that is done.")
   }
 
   private var ofMisplacedFiles: VerifyAnswers {

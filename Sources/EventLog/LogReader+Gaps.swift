@@ -35,7 +35,9 @@ extension LogReader {
 
   /// The whole log may be another ledger's.
   private func markOther(_ root: FilePath) throws {
-    guard let own = try EventLog.idInLedgerFile(of: root, fileSystem), own != ledgerID else { return }
+    // Without a segment nothing says whose the log was.
+    guard ledgerID != .zero, let own = try EventLog.idInLedgerFile(of: root, fileSystem), own != ledgerID
+    else { return }
     otherLedger = LogDamage(
       code: .foreignLog, path: directory.string,
       reason: ofOtherLedger(ledgerID, insteadOf: own))

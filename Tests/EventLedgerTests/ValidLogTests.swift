@@ -161,6 +161,17 @@ struct ValidLogTests {
     .line(15, "a void names events out of order", 7) { $0 = voiding([4, 3, 5]) },
     .line(15, "a void names none", 7) { $0 = voiding([]) },
     .line(15, "a void names itself", 7) { $0 = voiding([7]) },
+    Breach(15, "a void names an erasure") {
+      $0.finish = { log in
+        var erased = CraftedLine.task(16)
+        erased.isErased = true
+        log.events([erased])
+        var erasure = voiding([16], previous: 13)
+        erasure.type = "ledger.erased"
+        log.events([erasure])
+        log.events([voiding([17], previous: 17)])
+      }
+    },
     .line(16, "a void names half a batch", 7) { $0 = voiding([3, 4]) },
     .line(17, "a void names another one as the one before", 13) { $0 = voiding([7], previous: 6) },
     .line(18, "a line is erased that no event names", 6) { $0.isErased = true },

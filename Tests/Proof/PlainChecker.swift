@@ -442,6 +442,9 @@ struct PlainChecker {
       for (number, one) in zip(numbers, named) where events[Int(number - 1)].fields != nil {
         if events[Int(number - 1)].id != one["id"] as? String { broken.insert(15) }
         if event.type == "ledger.erased" { erased.insert(number) }
+        if event.type == "ledger.voided", events[Int(number - 1)].type == "ledger.erased" {
+          broken.insert(15)
+        }
         for other in events[Int(number - 1)].batch.map({ Array($0[0]...$0[1]) }) ?? []
         where event.type == "ledger.voided" && !numbers.contains(other) && !stays.contains(other) {
           noteOfCopies(16, event.sequence)

@@ -188,7 +188,7 @@ struct CardTexts {
     }
     if facts.hasNoLog {
       return facts.hasRows
-        ? "Nothing was changed. The rows of the tables can be read and exported; no event can be read until the files of the log are back."
+        ? "Nothing was changed. The tables still have rows, which a salvage takes over; no event can be read until the files of the log are back."
         : "Nothing was changed. No event can be read here until the files of the log are back."
     }
     if trouble.isStanding {

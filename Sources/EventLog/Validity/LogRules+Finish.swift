@@ -72,6 +72,11 @@ extension LogRules {
         if line.id != id {
           add(breach(.voidTargets, void, reader, "it names event \(line.sequence) by the wrong id"))
         }
+        if !groups[group].isErasure, line.type == VoidEvent.erased {
+          add(
+            breach(
+              .voidTargets, void, reader, "it voids event \(line.sequence), an erasure, which nothing voids"))
+        }
         guard !groups[group].isErasure, void > own.copiedThrough, let batch = line.batch else { continue }
         // What stands ahead of the batch's own events, for a newer program, stays.
         let missing = batch.contains { !groups[group].named.contains($0) && !own.stays.contains($0) }

@@ -3066,8 +3066,8 @@ extension Translations {
     = --undo にはテーブルを 1 つ指定します。
     --undo and --dry-run don't go together.
     = --undo と --dry-run は一緒に使えません。
-    Every table is in order; nothing was rebuilt.
-    = テーブルはすべて正常です。何も再構築しませんでした。
+    Every table that was built is in order; nothing was rebuilt.
+    = 構築済みのテーブルはすべて正常です。何も再構築しませんでした。
     now at event %1, generation %2
     = 現在イベント %1、世代 %2
     Took back the last rebuild of %1: %2
@@ -3084,8 +3084,8 @@ extension Translations {
     = 検査なしで追記され、適用できなかったイベント 1 件を無効にしました：%1
     %1 had been appended unchecked and did not apply, so they were voided: %2
     = 検査なしで追記され、適用できなかった%1を無効にしました：%2
-    Every table is in order; nothing would be rebuilt.
-    = テーブルはすべて正常です。何も再構築されません。
+    Every table that was built is in order; nothing would be rebuilt.
+    = 構築済みのテーブルはすべて正常です。何も再構築されません。
     no row would change
     = 変わる行はありません
     rows that would change
@@ -4167,6 +4167,10 @@ extension Translations {
     = 今のところできます。ただし、それまでは書き込みやバックアップが拒否されることがあります。
     For reading. For writing, not before that is done.
     = 読み取りはできます。書き込みは、それが済むまでできません。
+    For reading. Writing may be refused before that is done.
+    = 読み取りはできます。書き込みは、それが済むまで拒否されることがあります。
+    it voids event %1, an erasure, which nothing voids
+    = 取り消せない消去であるイベント %1 を取り消しています
     First make this place one that can be written, or copy the whole folder to where you can write; then look again there, at what mends it.
     = まずこの場所を書き込めるようにするか、フォルダー全体を書き込める場所にコピーしてください。そのうえで、そこで修復の方法をもう一度見てください。
     %1 It goes to a new place; this one stays as it is.
@@ -5195,8 +5199,8 @@ extension Translations {
     = 台帳が破損しています
     A possible cause, not confirmed: %1 %2 has a known fault: %3. It is fixed in %4, or earlier under the same number. See %5
     = 考えられる原因（ここでは確証がありません）：%1 %2 には既知の不具合があります：%3。%4、または同じ番号のままで先に修正されています。%5 を参照してください。
-    Nothing was changed. The rows of the tables can be read and exported; no event can be read until the files of the log are back.
-    = 何も変更していません。テーブルの行は読み取り、書き出しできます。ログのファイルが戻るまで、イベントは読み取れません。
+    Nothing was changed. The tables still have rows, which a salvage takes over; no event can be read until the files of the log are back.
+    = 何も変更していません。テーブルにはまだ行があり、救出で引き継がれます。ログのファイルが戻るまで、イベントは読み取れません。
     %1 No backup is known. All that can be read goes into a new ledger, and so do rows that only the tables still have; the damaged one is not touched. If there is a copy of the folder log anywhere, add --backup, or put its files back instead.
     = %1 バックアップは知られていません。読み取れるすべてと、テーブルにだけ残っている行が新しい台帳に入ります。破損した台帳には触れません。フォルダー log のコピーがどこかにあれば、--backup を付けるか、代わりにそのファイルを戻してください。
     The tables of %1 can't be read, and are not in the file.

@@ -3065,8 +3065,8 @@ extension Translations {
     = --undo 要給一個資料表的名稱。
     --undo and --dry-run don't go together.
     = --undo 和 --dry-run 不能一起用。
-    Every table is in order; nothing was rebuilt.
-    = 每個資料表都正常；沒有重建任何東西。
+    Every table that was built is in order; nothing was rebuilt.
+    = 已建立的資料表都正常；沒有重建任何東西。
     now at event %1, generation %2
     = 現在到事件 %1，世代 %2
     Took back the last rebuild of %1: %2
@@ -3083,8 +3083,8 @@ extension Translations {
     = 有 1 個事件未經檢查附加且無法套用，已將它作廢：%1
     %1 had been appended unchecked and did not apply, so they were voided: %2
     = 有 %1未經檢查附加且無法套用，已將它們作廢：%2
-    Every table is in order; nothing would be rebuilt.
-    = 每個資料表都正常；不會重建任何東西。
+    Every table that was built is in order; nothing would be rebuilt.
+    = 已建立的資料表都正常；不會重建任何東西。
     no row would change
     = 沒有列會改變
     rows that would change
@@ -4166,6 +4166,10 @@ extension Translations {
     = 目前可以；在那之前，寫入和備份可能會被拒絕。
     For reading. For writing, not before that is done.
     = 可以讀取；完成之前不能寫入。
+    For reading. Writing may be refused before that is done.
+    = 可以讀取；完成之前，寫入可能會被拒絕。
+    it voids event %1, an erasure, which nothing voids
+    = 它作廢了事件 %1，但那是抹除，不能作廢
     First make this place one that can be written, or copy the whole folder to where you can write; then look again there, at what mends it.
     = 請先讓這個位置可以寫入，或把整個資料夾複製到您可以寫入之處；然後在那裡再看一次修復的方法。
     %1 It goes to a new place; this one stays as it is.
@@ -5194,8 +5198,8 @@ extension Translations {
     = 帳本已損壞
     A possible cause, not confirmed: %1 %2 has a known fault: %3. It is fixed in %4, or earlier under the same number. See %5
     = 可能的原因（此處無法證實）：%1 %2 有已知的問題：%3。已在 %4 修正，或更早以相同版本號修正。請參閱 %5
-    Nothing was changed. The rows of the tables can be read and exported; no event can be read until the files of the log are back.
-    = 沒有任何變更。資料表的資料列可以讀取與匯出；在記錄檔放回之前，無法讀取任何事件。
+    Nothing was changed. The tables still have rows, which a salvage takes over; no event can be read until the files of the log are back.
+    = 沒有任何變更。資料表仍有資料列，搶救時會一併取回；在日誌的檔案放回之前，無法讀取任何事件。
     %1 No backup is known. All that can be read goes into a new ledger, and so do rows that only the tables still have; the damaged one is not touched. If there is a copy of the folder log anywhere, add --backup, or put its files back instead.
     = %1 沒有已知的備份。所有可讀取的內容，以及只剩資料表才有的資料列，都會進入新的帳本；損壞的那一份不會被更動。如果某處有 log 資料夾的複本，請加上 --backup，或改為把檔案放回。
     The tables of %1 can't be read, and are not in the file.

@@ -63,7 +63,9 @@ struct RebuildCommand: LedgerCommand {
     if invocation.isJSON {
       return try invocation.output.json(["tables": .array(rebuilt.map(Self.json))])
     }
-    if rebuilt.isEmpty { try invocation.output.line("Every table is in order; nothing was rebuilt.") }
+    if rebuilt.isEmpty {
+      try invocation.output.line("Every table that was built is in order; nothing was rebuilt.")
+    }
     for table in rebuilt { try show(table, invocation) }
   }
 
@@ -98,7 +100,9 @@ struct RebuildCommand: LedgerCommand {
     if invocation.isJSON {
       return try invocation.output.json(["wouldRebuild": .array(previews.map(Self.json))])
     }
-    if previews.isEmpty { try invocation.output.line("Every table is in order; nothing would be rebuilt.") }
+    if previews.isEmpty {
+      try invocation.output.line("Every table that was built is in order; nothing would be rebuilt.")
+    }
     for preview in previews {
       let what: Message = preview.differences.isEmpty ? "no row would change" : "rows that would change"
       try invocation.output.line("\(preview.name, .bold) at event \(grouped(preview.position)): \(what)")

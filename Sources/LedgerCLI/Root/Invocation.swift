@@ -91,12 +91,15 @@ extension Invocation {
   /// The ledger, to be written. In the person's data folder the first write makes it, and ``settleNewLedger()``
   /// says so; a folder that was named must hold one.
   func openForWriting() throws -> Ledger {
-    if try LedgerPath.isNamed(option: options.ledger, environment: environment) {
-      return try openNamed()
-    }
+    guard try !isNamed else { return try openNamed() }
     let ledger = try openOrMake()
     isUntold = ledger.wasCreated
     return ledger
+  }
+
+  /// True where a person, or the environment, said where the ledger is.
+  var isNamed: Bool {
+    get throws { try LedgerPath.isNamed(option: options.ledger, environment: environment) }
   }
 
   private func openNamed() throws -> Ledger {
