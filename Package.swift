@@ -6,6 +6,7 @@ let package = Package(
   platforms: [.macOS(.v14), .iOS(.v17)],
   products: [
     .library(name: "EventLedger", targets: ["EventLedger"]),
+    .library(name: "LedgerRecords", targets: ["LedgerRecords"]),
     .library(name: "SupportBundle", targets: ["SupportBundle"]),
     .library(name: "Sending", targets: ["Sending"]),
     .library(name: "HTTPSending", targets: ["HTTPSending"]),
@@ -63,8 +64,16 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .target(
-      name: "Records",
-      dependencies: ["Projections", "SQLite", "EventLog", "LedgerBase"],
+      name: "EventLedger",
+      dependencies: [
+        "Projections", "SQLite", "EventLog", "LedgerBase",
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ]),
+    // Users and answers, accounts and tags, tasks and steps: an application that has records of its own leaves it out.
+    .target(
+      name: "LedgerRecords",
+      dependencies: ["EventLedger", "Projections", "SQLite", "EventLog", "LedgerBase"],
       resources: [
         .embedInCode("Definitions/answers.sql"),
         .embedInCode("Definitions/accounts.sql"),
@@ -72,16 +81,9 @@ let package = Package(
         .embedInCode("Definitions/tasks.upcasters.sql"),
       ]),
     .target(
-      name: "EventLedger",
-      dependencies: [
-        "Records", "Projections", "SQLite", "EventLog", "LedgerBase",
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "SystemPackage", package: "swift-system"),
-      ]),
-    .target(
       name: "SupportBundle",
       dependencies: [
-        "EventLedger", "Records", "Projections", "SQLite", "EventLog", "LedgerBase", "CZlib",
+        "EventLedger", "Projections", "SQLite", "EventLog", "LedgerBase", "CZlib",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -116,7 +118,7 @@ let package = Package(
     .executableTarget(
       name: "LedgerCLI",
       dependencies: [
-        "EventLedger", "SupportBundle", "Sending", "Records", "EventLog", "LedgerBase", "CFiles",
+        "LedgerRecords", "EventLedger", "SupportBundle", "Sending", "EventLog", "LedgerBase", "CFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -128,26 +130,26 @@ let package = Package(
     // Sees only what an application in another package would see.
     .executableTarget(
       name: "EmbedExample",
-      dependencies: ["EventLedger", .product(name: "Logging", package: "swift-log")],
+      dependencies: ["LedgerRecords", .product(name: "Logging", package: "swift-log")],
       path: "Examples/Embed", packageAccess: false),
 
     // The recovery screen of an application, which it sees as little of as the one above.
     .executableTarget(
       name: "RecoveryScreen",
-      dependencies: ["EventLedger", .product(name: "Logging", package: "swift-log")],
+      dependencies: ["LedgerRecords", .product(name: "Logging", package: "swift-log")],
       path: "Examples/RecoveryScreen", packageAccess: false),
 
     // The code of the documentation, which sees as little.
     .target(
       name: "GuideExamples",
-      dependencies: ["EventLedger", .product(name: "Logging", package: "swift-log")],
+      dependencies: ["LedgerRecords", .product(name: "Logging", package: "swift-log")],
       path: "Examples/Guide", packageAccess: false),
 
     // The proofs of "nothing lost" (Docs/proof.md): a program, because only optimised code tries as often as they ask.
     .executableTarget(
       name: "ledger-proof",
       dependencies: [
-        "EventLedger", "SupportBundle", "Records", "Projections", "SQLite", "EventLog", "LedgerBase",
+        "LedgerRecords", "EventLedger", "SupportBundle", "Projections", "SQLite", "EventLog", "LedgerBase",
         "LedgerTesting",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "SystemPackage", package: "swift-system"),
@@ -172,14 +174,15 @@ let package = Package(
       name: "ProjectionsTests",
       dependencies: ["Projections", "SQLite", "EventLog", "LedgerBase", "LedgerTesting"]),
     .testTarget(
-      name: "RecordsTests",
+      name: "LedgerRecordsTests",
       dependencies: [
-        "Records", "EventLedger", "Projections", "SQLite", "EventLog", "LedgerBase", "LedgerTesting",
+        "LedgerRecords", "EventLedger", "Projections", "SQLite", "EventLog", "LedgerBase", "LedgerTesting",
       ]),
     .testTarget(
       name: "EventLedgerTests",
       dependencies: [
-        "EventLedger", "Projections", "SQLite", "CPageChecksum", "LedgerTesting", "EmbedExample",
+        "LedgerRecords", "EventLedger", "Projections", "SQLite", "CPageChecksum", "LedgerTesting",
+        "EmbedExample",
         "GuideExamples",
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -188,12 +191,14 @@ let package = Package(
     .testTarget(
       name: "SupportBundleTests",
       dependencies: [
-        "SupportBundle", "EventLedger", "Records", "Projections", "EventLog", "LedgerBase", "LedgerTesting",
+        "SupportBundle", "LedgerRecords", "EventLedger", "Projections", "EventLog", "LedgerBase",
+        "LedgerTesting",
       ]),
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "LedgerCLI", "Sending", "EventLog", "LedgerBase", "LedgerTesting", "EventLedger", "RecoveryScreen",
+        "LedgerCLI", "LedgerRecords", "Sending", "EventLog", "LedgerBase", "LedgerTesting", "EventLedger",
+        "RecoveryScreen",
       ],
       exclude: ["__Snapshots__"]),
   ]
@@ -216,8 +221,7 @@ for target in package.targets where ![.system, .binary, .plugin, .macro].contain
 if Context.environment["LEDGER_CORE_ONLY"] != nil {
   let core: Set = [
     "CSQLite", "CZlib", "CFiles", "CPageChecksum", "EventLog", "LedgerBase", "SQLite", "Projections",
-    "Records",
-    "EventLedger",
+    "LedgerRecords", "EventLedger",
     "LedgerTesting", "EmbedExample", "GuideExamples", "EventLogTests", "SQLiteTests", "ProjectionsTests",
     "EventLedgerTests",
   ]

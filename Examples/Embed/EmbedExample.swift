@@ -1,5 +1,5 @@
 import LedgerBase
-import EventLedger
+import LedgerRecords
 import Logging
 
 #if canImport(FoundationEssentials)
@@ -23,7 +23,7 @@ struct EmbedExample {
       return
     }
     // Opening never throws and never ends the application; what is wrong is found in `health`.
-    let screen = TaskScreen(ledger: Ledger.open(at: folder, context: context))
+    let screen = TaskScreen(ledger: Ledger.open(at: folder, options: .records, context: context))
     switch arguments.dropFirst().first {
     case "add":
       print(screen.add(title: arguments.dropFirst(2).first ?? "", steps: Array(arguments.dropFirst(3))))

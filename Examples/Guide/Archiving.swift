@@ -1,5 +1,5 @@
 import LedgerBase
-import EventLedger
+import LedgerRecords
 
 /// Old events, moved elsewhere.
 enum Archiving {

@@ -1,5 +1,5 @@
 import LedgerBase
-import EventLedger
+import LedgerRecords
 
 /// Work beside the screen.
 enum BackgroundWork {

@@ -1,4 +1,4 @@
-import EventLedger
+import LedgerRecords
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -1,5 +1,5 @@
 import LedgerBase
-import EventLedger
+import LedgerRecords
 
 /// Events from elsewhere, and for others.
 enum InAndOut {

@@ -1,5 +1,5 @@
 import LedgerBase
-import EventLedger
+import LedgerRecords
 
 /// Following a table.
 enum ObservingTables {

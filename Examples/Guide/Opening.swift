@@ -1,5 +1,5 @@
 import LedgerBase
-import EventLedger
+import LedgerRecords
 import Logging
 
 #if canImport(FoundationEssentials)
@@ -23,7 +23,8 @@ enum Opening {
 
   static func open(at folder: String, context: LedgerContext) -> Ledger {
     // snippet
-    let options = LedgerOptions(supportEmail: "help@your-domain.org", application: "Notes 2.1")
+    let options = LedgerOptions(
+      projections: .records, supportEmail: "help@your-domain.org", application: "Notes 2.1")
     let ledger = Ledger.open(at: folder, options: options, context: context)
     // end
     return ledger

@@ -1,5 +1,5 @@
 import LedgerBase
-import EventLedger
+import LedgerRecords
 
 /// Kinds of record of one's own.
 enum OwnKinds {
@@ -29,7 +29,8 @@ enum OwnKinds {
   static func open(at folder: String, context: LedgerContext) -> Ledger {
     // snippet
     let kind = RecordKindFile(sql: visits, file: "visits.sql")
-    let ledger = Ledger.open(at: folder, options: LedgerOptions(kinds: [kind]), context: context)
+    let ledger = Ledger.open(
+      at: folder, options: LedgerOptions(projections: .records, kinds: [kind]), context: context)
     // end
     return ledger
   }
@@ -89,7 +90,8 @@ enum OwnKinds {
   static func openVersion2(at folder: String, context: LedgerContext) -> Ledger {
     // snippet
     let kind = RecordKindFile(sql: visitsOfVersion2, file: "visits.sql", upcasters: upcasters)
-    let ledger = Ledger.open(at: folder, options: LedgerOptions(kinds: [kind]), context: context)
+    let ledger = Ledger.open(
+      at: folder, options: LedgerOptions(projections: .records, kinds: [kind]), context: context)
     // end
     return ledger
   }
@@ -103,6 +105,7 @@ enum OwnKinds {
       return data
     }
     // end
-    return Ledger.open(at: folder, options: LedgerOptions(kinds: [kind]), context: context)
+    return Ledger.open(
+      at: folder, options: LedgerOptions(projections: .records, kinds: [kind]), context: context)
   }
 }

@@ -1,4 +1,4 @@
-import EventLedger
+import LedgerRecords
 
 /// Beginning anew.
 enum Resetting {

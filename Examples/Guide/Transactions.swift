@@ -1,5 +1,5 @@
 import LedgerBase
-import EventLedger
+import LedgerRecords
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

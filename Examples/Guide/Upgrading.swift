@@ -1,5 +1,5 @@
 import LedgerBase
-import EventLedger
+import LedgerRecords
 
 /// A ledger that an older version wrote.
 enum Upgrading {

@@ -1,5 +1,5 @@
 import LedgerBase
-import EventLedger
+import LedgerRecords
 import Logging
 
 #if canImport(FoundationEssentials)
@@ -19,7 +19,7 @@ struct RecoveryScreenExample {
       print("usage: RecoveryScreen FOLDER")
       return
     }
-    let screen = RecoveryScreen(ledger: Ledger.open(at: folder, context: context))
+    let screen = RecoveryScreen(ledger: Ledger.open(at: folder, options: .records, context: context))
     screen.run()
   }
 

@@ -1,7 +1,6 @@
 import EventLog
 import LedgerBase
 import Projections
-import Records
 import SQLite
 
 /// Hands queries the tables of a ledger: each caught up if that needs no waiting, and held at one state for as long

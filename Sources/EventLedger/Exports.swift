@@ -1,4 +1,3 @@
 // An application imports EventLedger alone: the values that its API speaks of come along.
 @_exported public import EventLog
 @_exported public import LedgerBase
-@_exported public import Records

@@ -9,10 +9,10 @@ package struct InapplicableSearch {
   private let known: VoidedEvents
   private let definitions: DefinitionSet
 
-  package init(_ log: EventLog) throws {
+  package init(_ log: EventLog, _ projections: ProjectionSet) throws {
     reader = try log.makeReader()
     known = try reader.voidedEvents()
-    definitions = RegisteredKinds(try log.kindEvents(), beside: try BuiltInDefinitions.all()).definitions
+    definitions = RegisteredKinds(try log.kindEvents(), beside: try projections.all()).definitions
   }
 
   /// The events that void them, behind the log's last one. Each pass makes every table in memory, and leaves

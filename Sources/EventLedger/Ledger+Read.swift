@@ -1,7 +1,6 @@
 public import EventLog
 package import LedgerBase
 internal import Projections
-public import Records
 package import SQLite
 import SystemPackage
 
@@ -64,7 +63,7 @@ extension Ledger {
       try scan.run(body)
     } catch let error as LedgerError {
       noteDamage(error)
-      throw error.advised(of: path, context)
+      throw error.advised(of: path, context, options.projections)
     }
   }
 
@@ -135,13 +134,9 @@ extension Ledger {
   }
 }
 
-/// Typed queries of the families. Valid inside the closure that it is handed to.
+/// Tables at one position. A module of records adds its queries to it. Valid inside the closure that it is handed to.
 public struct LedgerReader {
-  let source: any RecordReading
-
-  public var answers: AnswerQueries { AnswerQueries(reader: source) }
-  public var accounts: AccountQueries { AccountQueries(reader: source) }
-  public var tasks: TaskQueries { TaskQueries(reader: source) }
+  package let source: any RecordReading
 
   /// The connection to a projection's tables, for reading by SQL.
   package func connection(for projection: String) throws -> Connection {

@@ -11,7 +11,7 @@ extension Ledger {
       return try perform("status") { try $0.status() }
     } catch {
       return LedgerCore.statusOfUnusable(
-        path: path, error: LedgerError(wrapping: error), context: context)
+        path: path, error: LedgerError(wrapping: error), options.projections, context)
     }
   }
 
@@ -100,8 +100,11 @@ extension Ledger {
   {
     do {
       let definitions = try self.options.definitions(of: FilePath(path), context)
-      return LedgerVerifier(path: path, context: context, options: options, definitions: definitions)
-        .run(progress: progress)
+      return LedgerVerifier(
+        path: path, context: context, options: options, definitions: definitions,
+        projections: self.options.projections
+      )
+      .run(progress: progress)
     } catch {
       var report = VerifyReport()
       report.findings.append(VerifyReport.Finding(LedgerError(wrapping: error), in: FilePath(path)))

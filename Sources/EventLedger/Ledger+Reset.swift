@@ -1,6 +1,5 @@
 public import EventLog
 import LedgerBase
-public import Records
 import SystemPackage
 
 /// What a reset asks for, so that no slip of the hand calls one.
@@ -11,18 +10,11 @@ public struct ResetConfirmation: Sendable {
 }
 
 extension Ledger {
-  /// Empties the tables of families by one event. The log keeps everything, and the event can be voided.
+  /// Empties the tables of projections and kinds of record by one event. The log keeps everything, and the event can be
+  /// voided.
   ///
   /// - Returns: nil when the tables were empty already: then nothing is written.
   /// - Throws: `resetFailed` with its cause.
-  @discardableResult
-  public func reset(_ families: [Family] = Family.allCases, confirmation: ResetConfirmation) throws
-    -> Receipt?
-  {
-    try reset(tables: families.map(\.name), confirmation: confirmation)
-  }
-
-  /// As ``reset(_:confirmation:)``, of families and kinds of record by their names.
   @discardableResult
   public func reset(tables names: [String], confirmation: ResetConfirmation) throws -> Receipt? {
     try taking(.reset, tables: names) {
@@ -67,16 +59,5 @@ extension Ledger {
   /// - Throws: `noLedger`, `notALedger`.
   package func requireToStandThere() throws {
     try LedgerCore.requireLedger(at: .init(path), context.fileSystem)
-  }
-
-  /// Records by family that would go from view: nil for a family that can't be counted.
-  public func recordCounts() -> [Family: Int?] {
-    var counts: [Family: Int?] = [:]
-    for family in Family.allCases {
-      let count: Int?
-      do { count = try read { try $0.recordCount(of: family) } } catch { count = nil }
-      counts[family] = .some(count)
-    }
-    return counts
   }
 }

@@ -56,11 +56,13 @@ extension Ledger {
   ///   - name: which one; nil takes the newest that is whole.
   ///   - path: of the ledger.
   ///   - wait: how long to wait for another writer.
+  ///   - projections: those that the ledger is opened with.
   ///   - context: the clock, random numbers, logger and file system to work with.
   ///   - progress: gets the bytes done and the bytes to do.
   public static func restore(
-    from place: String, named name: String? = nil, over path: String, wait: Duration, context: LedgerContext,
-    progress: (UInt64, UInt64) throws -> Void = { _, _ in }
+    from place: String, named name: String? = nil, over path: String, wait: Duration,
+    projections: ProjectionSet,
+    context: LedgerContext, progress: (UInt64, UInt64) throws -> Void = { _, _ in }
   ) throws -> RestoreReport {
     try context.call("restore", path) {
       let root = FilePath(path)
@@ -69,7 +71,7 @@ extension Ledger {
       }
       try requireLedger(at: root, context)
       let known = knownErasures(of: root, context)
-      return try taking(.restore, at: path, context) {
+      return try taking(.restore, at: path, projections, context) {
         let (plan, position, setAside, erased) = try withCopies(in: place) {
           () throws -> (RestorePlan, LogPosition, FilePath?, PendingErasure?) in
           let found = try Self.plan(place, name, path, context, progress)
@@ -84,7 +86,7 @@ extension Ledger {
           return (found, position, setAside, erased)
         }
         try writeMissingFiles(of: plan.backup, to: root, context)
-        let again = try eraseAgain(erased, at: root, wait: wait, context)
+        let again = try eraseAgain(erased, at: root, wait: wait, projections, context)
         let report = RestoreReport(
           preview: RestorePreview(plan), path: path, head: position,
           // Gone where it held what was to be erased.
@@ -114,11 +116,13 @@ extension Ledger {
 
   /// - Returns: how many events; and why those that stand in an archive have to wait.
   private static func eraseAgain(
-    _ erased: PendingErasure?, at root: FilePath, wait: Duration, _ context: LedgerContext
+    _ erased: PendingErasure?, at root: FilePath, wait: Duration, _ projections: ProjectionSet,
+    _ context: LedgerContext
   ) throws -> (count: Int, waits: LedgerError?) {
     guard erased != nil else { return (0, nil) }
     let core = try LedgerCore.open(
-      at: root, options: LedgerOptions(wait: wait, createIfMissing: false), context: context
+      at: root, options: LedgerOptions(projections: projections, wait: wait, createIfMissing: false),
+      context: context
     ).core
     do {
       let before = try core.reader().voidedEvents().erasures.count

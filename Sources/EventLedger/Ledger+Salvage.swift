@@ -19,13 +19,14 @@ extension Ledger {
   ///   - backups: a folder of backups to look into for what the log lost; nil takes the one that the ledger
   ///     remembers, where it is there.
   ///   - takesRows: false for one that leaves out the rows that only a table still has.
+  ///   - projections: those that the ledger is opened with.
   ///   - context: the clock, random numbers, logger and file system to work with.
   public static func previewSalvage(
     of path: String, to place: String? = nil, backups: String? = nil, takesRows: Bool = true,
-    context: LedgerContext
+    projections: ProjectionSet, context: LedgerContext
   ) throws -> SalvagePreview {
     if let place { try requirePlace(place, outside: path, context) }
-    let work = try SalvageWork(path, backups, context)
+    let work = try SalvageWork(path, backups, projections, context)
     defer { work.close() }
     return try work.preview(takesRows: takesRows)
   }
@@ -37,17 +38,19 @@ extension Ledger {
   ///
   /// - Parameters:
   ///   - takesRows: false to leave such rows out; `salvage.json` in the new ledger lists them.
+  ///   - projections: those that the ledger is opened with.
   ///   - progress: gets the events done and in all.
   /// - Throws: `ledgerExists` or `notALedger` when something stands at `place`; `damagedLog` when nothing can be read;
   ///   `diskFull` and the like: nothing is there then.
   public static func salvage(
-    _ path: String, to place: String, backups: String? = nil, takesRows: Bool = true, context: LedgerContext,
+    _ path: String, to place: String, backups: String? = nil, takesRows: Bool = true,
+    projections: ProjectionSet, context: LedgerContext,
     progress: (UInt64, UInt64) throws -> Void = { _, _ in }
   ) throws -> SalvageReport {
     try context.call("salvage", path) {
       try requirePlace(place, outside: path, context)
       return try withoutWriters(path, context) {
-        let work = try SalvageWork(path, backups, context)
+        let work = try SalvageWork(path, backups, projections, context)
         defer { work.close() }
         return try work.run(to: place, takesRows: takesRows, progress)
       }
@@ -106,16 +109,19 @@ final class SalvageWork {
   let rows: SalvagedRows
   private var inapplicable: [InapplicableEvent] = []
 
-  init(_ path: String, _ backups: String?, _ context: LedgerContext) throws {
+  private let projections: ProjectionSet
+
+  init(_ path: String, _ backups: String?, _ projections: ProjectionSet, _ context: LedgerContext) throws {
     self.path = path
     self.context = context
+    self.projections = projections
     let root = FilePath(path)
     guard try context.fileSystem.status(of: root, followLinks: true) != nil else {
       throw LedgerError(
         .noLedger, "There is no ledger at \(path).", hint: "Name the damaged one with --ledger.",
         at: LedgerError.Location(path: path))
     }
-    let rows = SalvagedRows(of: root, try LedgerOptions().definitions(of: root, context), context)
+    let rows = SalvagedRows(of: root, try projections.definitions(of: root, context), context)
     self.rows = rows
     // What a table, a backup or an incident has seen was acknowledged, also where the log has lost it.
     let witnesses = LogWitness.all(of: root, context).map(\.position) + rows.positions
@@ -204,7 +210,7 @@ final class SalvageWork {
     let reader = try log.makeReader()
     let known = try reader.voidedEvents()
     let told = Set(known.erasures.flatMap { $0.targets.map(\.sequence) })
-    let definitions = RegisteredKinds(try log.kindEvents(), beside: try BuiltInDefinitions.all()).definitions
+    let definitions = RegisteredKinds(try log.kindEvents(), beside: try projections.all()).definitions
     var targets: [VoidEvent.Target] = []
     var tables: Set<String> = []
     for range in salvage.fromArchives {
@@ -223,7 +229,7 @@ final class SalvageWork {
   }
 
   private func void(_ log: EventLog) throws -> [VoidEvent] {
-    var search = try InapplicableSearch(log)
+    var search = try InapplicableSearch(log, projections)
     let voids = try search.voids(keeping: [], context: context)
     inapplicable = search.events
     return voids

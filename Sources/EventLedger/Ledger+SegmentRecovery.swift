@@ -44,13 +44,13 @@ extension Ledger {
   ///   - place: the folder of backups; nil takes the one that the ledger remembers.
   ///   - context: the clock, random numbers, logger and file system to work with.
   public static func previewSegmentRecovery(
-    of path: String, from place: String? = nil, context: LedgerContext
+    of path: String, from place: String? = nil, projections: ProjectionSet, context: LedgerContext
   ) throws -> SegmentRecoveryReport {
     let folder = try place ?? requireRememberedPlace(path, context)
-    try requireLog(path, folder, context)
+    try requireLog(path, folder, projections, context)
     let (root, backups) = (FilePath(path), BackupFolder(FilePath(folder), context.fileSystem))
     let recovery = try recovery(of: root, from: backups, context)
-    let tables = try BaseRecovery(of: root, from: backups, context: context).faulty
+    let tables = try BaseRecovery(of: root, from: backups, projections, context: context).faulty
     return SegmentRecoveryReport(
       place: folder, isRemembered: place == nil,
       segments: recovery.damaged.map { .init($0) } + tables.map { .init($0) })
@@ -60,7 +60,8 @@ extension Ledger {
   /// changes, and no new epoch begins. The damaged files are kept in `quarantine/`. What stands for archived events, in `log/tables`, is put
   /// right too.
   public static func recoverSegments(
-    of path: String, from place: String? = nil, wait: Duration, context: LedgerContext
+    of path: String, from place: String? = nil, wait: Duration, projections: ProjectionSet,
+    context: LedgerContext
   ) throws -> SegmentRecoveryReport {
     try context.call("restore segments", path) {
       let named = place
@@ -68,14 +69,14 @@ extension Ledger {
       let root = FilePath(path)
       try requireLedger(at: root, context)
       let folder = BackupFolder(FilePath(place), context.fileSystem)
-      return try taking(.restore, at: path, context) {
+      return try taking(.restore, at: path, projections, context) {
         try EventLog.withLock(of: root, wait: wait, context.fileSystem) {
           let recovery = try recovery(of: root, from: folder, context)
           let done = try recovery.run()
           for (segment, keptIn) in done { record(segment, keptIn, path, context) }
           let left = recovery.damaged.filter { $0.obstacle != nil }
           if left.isEmpty { try noteIfWhole(root, context) }
-          let tables = try BaseRecovery(of: root, from: folder, context: context)
+          let tables = try BaseRecovery(of: root, from: folder, projections, context: context)
           try tables.run()
           return SegmentRecoveryReport(
             place: place, isRemembered: named == nil,
@@ -103,13 +104,15 @@ extension Ledger {
   }
 
   /// Without a single file of the log, there is no segment to repair.
-  private static func requireLog(_ path: String, _ place: String, _ context: LedgerContext) throws {
+  private static func requireLog(
+    _ path: String, _ place: String, _ projections: ProjectionSet, _ context: LedgerContext
+  ) throws {
     guard try !EventLog.exists(at: FilePath(path), context.fileSystem) else { return }
     let root = FilePath(path)
     let evidence = Evidence(
       .logDamaged, hasLog: false, backup: place,
-      backupLacks: NewestBackup(of: root, context)?.lacksEvents ?? false,
-      hasRows: SalvagedRows.canReplaceLog(of: root, context))
+      backupLacks: NewestBackup(of: root, projections, context)?.lacksEvents ?? false,
+      hasRows: SalvagedRows.canReplaceLog(of: root, projections, context))
     throw LedgerError(
       .damagedLog, "The ledger at \(path) no longer has a log, so there is nothing to repair.",
       hint: evidence.hint, at: LedgerError.Location(path: path))

@@ -1,6 +1,5 @@
 public import EventLog
 package import LedgerBase
-public import Records
 package import SQLite
 
 #if canImport(FoundationEssentials)
@@ -115,8 +114,8 @@ extension EventDraft {
   }
 }
 
-/// A transaction in the making: the typed commands of the families, and raw events. Valid inside the closure that
-/// it is handed to.
+/// A transaction in the making. A module of records adds its commands to it; raw events can be added by themselves.
+/// Valid inside the closure that it is handed to.
 public final class Transaction: RecordWriting {
   private var session: WriteSession?
 
@@ -132,13 +131,6 @@ public final class Transaction: RecordWriting {
     }
     return session
   }
-
-  public var users: UserCommands { UserCommands(session: self) }
-  public var answers: AnswerCommands { AnswerCommands(session: self) }
-  public var accounts: AccountCommands { AccountCommands(session: self) }
-  public var tags: TagCommands { TagCommands(session: self) }
-  public var tasks: TaskCommands { TaskCommands(session: self) }
-  public var steps: StepCommands { StepCommands(session: self) }
 
   /// The tables as they are with the events of this transaction.
   public var read: LedgerReader { LedgerReader(source: self) }

@@ -53,7 +53,7 @@ public final class Ledger: @unchecked Sendable {
   /// Opens the ledger in the folder at `path`, or makes it where there is none and the options say so.
   ///
   /// It never throws and never ends the application: see ``health``, ``isHealthy``, ``loadError``.
-  public static func open(at path: String, options: LedgerOptions = LedgerOptions(), context: LedgerContext)
+  public static func open(at path: String, options: LedgerOptions, context: LedgerContext)
     -> Ledger
   {
     let context = context.reporting(to: options.onFailure)
@@ -66,7 +66,7 @@ public final class Ledger: @unchecked Sendable {
       return Ledger(
         path: path, options: options, context: context, core: core, openError: nil, wasCreated: wasCreated)
     } catch {
-      var failure = LedgerError(wrapping: error).advised(of: path, context)
+      var failure = LedgerError(wrapping: error).advised(of: path, context, options.projections)
       context.log(&failure, while: "open", path: path)
       count(failure, at: path, options, context)
       failure = context.report(failure)
@@ -79,7 +79,7 @@ public final class Ledger: @unchecked Sendable {
   ///
   /// - Throws: `initializationFailed` with its cause where the ledger could not be opened or made.
   public static func openOrThrow(
-    at path: String, options: LedgerOptions = LedgerOptions(), context: LedgerContext
+    at path: String, options: LedgerOptions, context: LedgerContext
   ) throws -> Ledger {
     let ledger = open(at: path, options: options, context: context)
     guard let cause = ledger.loadError else { return ledger }
@@ -137,7 +137,9 @@ public final class Ledger: @unchecked Sendable {
   }
 
   private func cardNow(for error: LedgerError) -> RecoveryCard {
-    guard let core else { return FactFinder(path, context).card(Trouble(error, path: path)) }
+    guard let core else {
+      return FactFinder(path, context, options.projections).card(Trouble(error, path: path))
+    }
     return core.card(error)
   }
 
@@ -236,7 +238,7 @@ public final class Ledger: @unchecked Sendable {
       return value
     } catch {
       var failure = LedgerError(wrapping: error)
-      if simulation == nil { failure = failure.advised(of: path, context) }
+      if simulation == nil { failure = failure.advised(of: path, context, options.projections) }
       context.log(&failure, while: what, path: path)
       if simulation == nil { LogIncidents(path, context).record(failure, stopsWriting: isSaving) }
       if failure.code == .lostEvents { becomeReadOnly(failure) }
@@ -370,7 +372,7 @@ public final class Ledger: @unchecked Sendable {
         isClosed = false
         context.logger.debug("opened again", metadata: ["path": "\(path)"])
       } catch {
-        var failure = LedgerError(wrapping: error).advised(of: path, context)
+        var failure = LedgerError(wrapping: error).advised(of: path, context, options.projections)
         context.log(&failure, while: "open again", path: path)
         openError = context.report(failure)
       }

@@ -1,6 +1,6 @@
 import EventLog
 import LedgerBase
-import Records
+import Projections
 import SystemPackage
 
 #if canImport(FoundationEssentials)
@@ -115,12 +115,12 @@ extension LedgerCore {
           .noLedger, "There is no ledger at \(root), so nothing was set aside.", hint: "Run 'ledger init'.",
           at: LedgerError.Location(path: root.string))
       }
-      let tables = Family.allCases.map { "projections/\($0.name).sqlite" }
-      let marks = ["ledger.json", "lock", "log/head"] + tables
-      let isMarked = try marks.contains {
+      let isMarked = try ["ledger.json", "lock", "log/head"].contains {
         try fileSystem.status(of: root.pushing(FilePath($0)), followLinks: false) != nil
       }
-      guard try isMarked || EventLog.exists(at: root, fileSystem) else {
+      guard
+        try isMarked || ProjectionStore.holdsTables(root, fileSystem) || EventLog.exists(at: root, fileSystem)
+      else {
         throw LedgerError(
           .notALedger, "\(root) shows no sign of a ledger, so nothing was set aside.",
           hint: "Name the ledger's folder with --ledger.", at: LedgerError.Location(path: root.string))

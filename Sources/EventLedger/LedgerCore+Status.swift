@@ -48,7 +48,7 @@ extension LedgerCore {
     return try BaseCheck(root, context).faults(of: definitions.all, .files)
   }
 
-  private var findFacts: FactFinder { FactFinder(root.string, context, log: log) }
+  private var findFacts: FactFinder { FactFinder(root.string, context, options.projections, log: log) }
 
   /// The card for an error that a call met.
   func card(_ error: LedgerError) -> RecoveryCard {
@@ -183,9 +183,11 @@ extension LedgerCore {
     }
   }
 
-  static func statusOfUnusable(path: String, error: LedgerError, context: LedgerContext) -> LedgerStatus {
-    var status = emptyStatus(
-      path: path, health: .unusable(FactFinder(path, context).card(Trouble(error, path: path))), context)
+  static func statusOfUnusable(
+    path: String, error: LedgerError, _ projections: ProjectionSet, _ context: LedgerContext
+  ) -> LedgerStatus {
+    let card = FactFinder(path, context, projections).card(Trouble(error, path: path))
+    var status = emptyStatus(path: path, health: .unusable(card), context)
     status.loadError = error
     return status
   }

@@ -97,7 +97,10 @@ extension LedgerCore {
   ///   - isLocked: inside a turn.
   private func witnesses(besides place: String? = nil, isLocked: Bool = false) -> [LogWitness] {
     // Kinds have tables of which only the folder tells before the log is read.
-    let all = LogWitness.all(of: root, context, tables: log.newestKind == 0 ? [] : store.standingNames()) {
+    // Listing the folder is left out where nothing but what the program brings can stand there.
+    let brought = options.projections.names + ["ledger"]
+    let others = log.newestKind == 0 && brought.count > 1 ? [] : store.standingNames()
+    let all = LogWitness.all(of: root, context, tables: Set(brought + others).sorted()) {
       try tables[$0].map(\.checkpoint) ?? store.standingPosition(of: $0, isLocked: isLocked)
     }
     guard let place else { return all }
@@ -134,7 +137,7 @@ extension LedgerCore {
   }
 
   private var whatHelps: Message {
-    let backup = NewestBackup(of: root, context)
+    let backup = NewestBackup(of: root, options.projections, context)
     return Evidence(
       .eventsLost, backup: backup?.place, backupLacks: backup?.lacksEvents ?? false,
       backupRepairs: backup?.repairs(through: .max, of: log.head) ?? false

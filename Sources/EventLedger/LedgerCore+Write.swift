@@ -2,7 +2,6 @@ import EventLog
 import LedgerBase
 import Logging
 import Projections
-import Records
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -76,7 +75,7 @@ extension LedgerCore {
 
   private func holdsRecords(_ family: String, _ session: WriteSession) throws -> Bool {
     do {
-      return try LedgerReader(source: session).recordCount(of: family) > 0
+      return try LedgerReader(source: session).recordCount(of: try definition(family)) > 0
     } catch let error as LedgerError where error.code == .tableQuarantined {
       return true
     } catch let error as LedgerError where error.code == .tableDamaged {

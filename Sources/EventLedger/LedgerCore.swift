@@ -2,7 +2,6 @@ import EventLog
 import LedgerBase
 import Logging
 import Projections
-import Records
 import SystemPackage
 
 #if canImport(FoundationEssentials)
@@ -45,7 +44,7 @@ package final class LedgerCore {
   /// What the program and the application bring; nil where the application brings nothing, as the program's own are read
   /// when they are needed.
   private let brought: DefinitionSet?
-  var own: DefinitionSet { get throws { try brought ?? BuiltInDefinitions.all() } }
+  var own: DefinitionSet { get throws { try brought ?? options.projections.all() } }
   /// The log's kinds of record, as of the last change of them that the head told of.
   var knownKinds: (kinds: RegisteredKinds, newest: UInt64?, epoch: Epoch)?
 
@@ -58,8 +57,6 @@ package final class LedgerCore {
     store = ProjectionStore(
       ledger: log.root, context: context, eventsReplayedInMemory: options.eventsReplayedInMemory)
   }
-
-  static let tableNames = Family.allCases.map(\.name) + ["ledger"]
 
   static func open(
     at root: FilePath, options: LedgerOptions, context: LedgerContext
@@ -147,7 +144,7 @@ package final class LedgerCore {
   ///
   /// - Throws: `usage` with the nearest name.
   func definition(_ name: String) throws -> ProjectionDefinition {
-    if let family = Family(rawValue: name) { return try BuiltInDefinitions.definition(of: family) }
+    if let definition = try options.projections.definition(named: name) { return definition }
     let definitions = try definitions
     if let definition = definitions.definition(named: name) { return definition }
     if let kind = try kinds().kind(named: name) { return try kind.definition.get() }

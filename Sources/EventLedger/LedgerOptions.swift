@@ -16,7 +16,9 @@ public struct LedgerOptions: Sendable {
   public var supportEmail: String?
   /// The application that embeds the ledger, with its version, as support is told: `Notes 2.1`.
   public var application: String?
-  /// Kinds of record that the application brings, beside the built-in families. What a ledger itself has registered
+  /// What records the ledger keeps, such as `.records` of `LedgerRecords`.
+  public var projections: ProjectionSet
+  /// Kinds of record that the application brings, beside ``projections``. What a ledger itself has registered
   /// (``Ledger/addKind(_:isTrial:samples:progress:)``) may take no name and no record of them.
   public var kinds: [RecordKindFile]
   /// Hears of every failure that is not the caller's own, once, before the call throws. Nothing is sent by itself.
@@ -31,10 +33,12 @@ public struct LedgerOptions: Sendable {
   package var eventsReplayedInMemory: UInt64 = 20_000
 
   public init(
-    wait: Duration = .seconds(5), createIfMissing: Bool = true, language: Language = .english,
+    projections: ProjectionSet, wait: Duration = .seconds(5), createIfMissing: Bool = true,
+    language: Language = .english,
     supportEmail: String? = nil, application: String? = nil, onFailure: FailureHandler? = nil,
     countsOpens: Bool = true, kinds: [RecordKindFile] = [], repairsTables: Bool = false
   ) {
+    self.projections = projections
     self.wait = wait
     self.createIfMissing = createIfMissing
     self.language = language

@@ -1,22 +1,19 @@
 import Projections
-import Records
 import SQLite
 
-extension LedgerReader {
-  /// How many records there are of a family, or rows of a kind.
-  func recordCount(of name: String) throws -> Int {
-    try Family(rawValue: name).map(recordCount) ?? rowCount(of: name)
+extension ProjectionDefinition {
+  /// The records that it has events of the type `….inserted` for.
+  var insertedRecords: [String] {
+    events.keys.filter { $0.hasSuffix(".inserted") }.map { String($0.dropLast(9)) }.sorted()
   }
+}
 
-  /// How many records of a family there are.
-  func recordCount(of family: Family) throws -> Int {
-    let tables =
-      switch family {
-      case .answers: ["user", "answer"]
-      case .accounts: ["account", "tag"]
-      case .tasks: ["task", "task_step"]
-      }
-    return try tables.reduce(0) { try $0 + rowCount(of: $1, in: family.name) }
+extension LedgerReader {
+  /// How many records of a projection there are; rows of all its tables, where none of its events inserts a record.
+  func recordCount(of definition: ProjectionDefinition) throws -> Int {
+    let tables = definition.insertedRecords.compactMap { definition.events["\($0).inserted"]?.rowTable }
+    guard !tables.isEmpty else { return try rowCount(of: definition.name) }
+    return try Set(tables).reduce(0) { try $0 + rowCount(of: $1, in: definition.name) }
   }
 
   /// How many rows a projection's table has.

@@ -17,12 +17,16 @@ struct LedgerVerifier {
   let options: VerifyOptions
   /// Which tables there are.
   let definitions: DefinitionSet
+  /// Those that the ledger is opened with.
+  let projections: ProjectionSet
   var files: any FileSystem { context.fileSystem }
 
   init(
-    path: String, context: LedgerContext, options: VerifyOptions = VerifyOptions(), definitions: DefinitionSet
+    path: String, context: LedgerContext, options: VerifyOptions = VerifyOptions(),
+    definitions: DefinitionSet, projections: ProjectionSet
   ) {
     self.definitions = definitions
+    self.projections = projections
     root = FilePath(path)
     self.context = context
     self.options = options
@@ -51,21 +55,21 @@ struct LedgerVerifier {
   private func check(_ progress: (UInt64, UInt64) -> Void) -> (report: VerifyReport, done: VerifyProgress?) {
     var report = VerifyReport()
     report.isQuick = options.isQuick
-    report.backup = NewestBackup(of: root, context)
+    report.backup = NewestBackup(of: root, projections, context)
     var progressed: VerifyProgress?
     do {
       guard try EventLog.exists(at: root, files) else {
         report.hasLog = false
-        report.rowsInTables = SalvagedRows.count(of: root, context)
-        report.hasRows = SalvagedRows.canReplaceLog(of: root, context)
+        report.rowsInTables = SalvagedRows.count(of: root, projections, context)
+        report.hasRows = SalvagedRows.canReplaceLog(of: root, projections, context)
         _ = try EventLog.open(at: root, context: context)
         return (report, nil)
       }
       report.acknowledged = try LogWalker(root: root, fileSystem: files, checksHashes: false).readHead()
       if try EventLog.isOfOtherLedger(at: root, files) || !EventLog.canBeRead(at: root, files) {
         report.hasLog = false
-        report.rowsInTables = SalvagedRows.count(of: root, context)
-        report.hasRows = SalvagedRows.canReplaceLog(of: root, context)
+        report.rowsInTables = SalvagedRows.count(of: root, projections, context)
+        report.hasRows = SalvagedRows.canReplaceLog(of: root, projections, context)
       }
       let budget = VerifyBudget(options.budget)
       var done = VerifyProgress()
@@ -116,7 +120,7 @@ struct LedgerVerifier {
   private func countRows(_ report: inout VerifyReport) {
     let lost = report.findings.filter { $0.severity == .damage && !$0.isMisplaced }.compactMap(\.sequences)
     guard report.hasLog, !report.isLogWhole || !lost.isEmpty else { return }
-    report.rowsInTables = SalvagedRows.count(of: root, context)
+    report.rowsInTables = SalvagedRows.count(of: root, projections, context)
   }
 
   private func keep(_ done: VerifyProgress, _ report: VerifyReport) throws {

@@ -30,7 +30,7 @@ struct LogWitness {
     of root: FilePath, _ context: LedgerContext, tables: [String],
     standing: (_ table: String) throws -> LogPosition?
   ) -> [LogWitness] {
-    let tables = Set(LedgerCore.tableNames + tables).sorted().compactMap { name -> LogWitness? in
+    let tables = tables.compactMap { name -> LogWitness? in
       do {
         return try standing(name).map { LogWitness(source: .table(name), position: $0) }
       } catch {

@@ -36,7 +36,7 @@ struct NewestBackup {
   }
 
   /// Best effort: nil also where the remembered places can't be read now.
-  init?(of root: FilePath, _ context: LedgerContext) {
+  init?(of root: FilePath, _ projections: ProjectionSet, _ context: LedgerContext) {
     let files = context.fileSystem
     do {
       let remembered = RememberedBackups(root: root, files)
@@ -55,7 +55,7 @@ struct NewestBackup {
       let end = head.map { $0.isBeyond(backup.head) ? $0 : backup.head } ?? backup.head
       let isEnough = LogWitness.furthest(of: witnesses, beyond: end) == nil
       repairsForCertain =
-        isEnough ? try Self.tryRepair(of: root, from: entry.place, backup, context) : false
+        isEnough ? try Self.tryRepair(of: root, from: entry.place, backup, projections, context) : false
     } catch {
       context.logger.debug("backups not known", metadata: ["path": "\(root)"])
       return nil
@@ -63,13 +63,15 @@ struct NewestBackup {
   }
 
   private static func tryRepair(
-    of root: FilePath, from place: String, _ backup: BackupManifest, _ context: LedgerContext
+    of root: FilePath, from place: String, _ backup: BackupManifest, _ projections: ProjectionSet,
+    _ context: LedgerContext
   ) throws -> Bool? {
     let walker = LogWalker(root: root, fileSystem: context.fileSystem, checksHashes: false)
     guard try EventLog.exists(at: root, context.fileSystem) else { return false }
     guard try walker.storedBytes() + backup.sizeBytes <= mostBytesTried else { return nil }
     do {
-      let found = try Ledger.previewSegmentRecovery(of: root.string, from: place, context: context)
+      let found = try Ledger.previewSegmentRecovery(
+        of: root.string, from: place, projections: projections, context: context)
       return !found.segments.isEmpty && found.isComplete
     } catch is LedgerError {
       return false

@@ -84,10 +84,11 @@ final class SalvagedRows {
 
   /// True where a table gives a row, or a remembered backup may be read in part: a ledger can be made from
   /// that without a log.
-  static func canReplaceLog(of root: FilePath, _ context: LedgerContext) -> Bool {
+  static func canReplaceLog(of root: FilePath, _ projections: ProjectionSet, _ context: LedgerContext) -> Bool
+  {
     do {
       if try Ledger.rememberedPlace(root.string, context) != nil { return true }
-      let work = try SalvageWork(root.string, nil, context)
+      let work = try SalvageWork(root.string, nil, projections, context)
       defer { work.close() }
       return try work.rows.haveAny()
     } catch {
@@ -98,9 +99,9 @@ final class SalvagedRows {
 
   /// How many rows a salvage of this ledger would find that the events it can read do not give. Best effort: what a
   /// salvage refuses, or can't read, is not promised.
-  static func count(of root: FilePath, _ context: LedgerContext) -> Int {
+  static func count(of root: FilePath, _ projections: ProjectionSet, _ context: LedgerContext) -> Int {
     do {
-      let work = try SalvageWork(root.string, nil, context)
+      let work = try SalvageWork(root.string, nil, projections, context)
       defer { work.close() }
       return try work.rows.counts(for: work.salvage).reduce(0) { $0 + $1.rows }
     } catch {

@@ -2,7 +2,6 @@ import EventLog
 import LedgerBase
 import Logging
 import Projections
-import Records
 import SQLite
 
 #if canImport(FoundationEssentials)

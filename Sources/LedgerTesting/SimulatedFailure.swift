@@ -24,7 +24,7 @@ public struct SimulatedFailure: Hashable, Sendable {
   public func card(at path: String) -> RecoveryCard { .simulated(cause, path: path) }
 
   /// A ledger that has failed so.
-  public func open(at path: String, options: LedgerOptions = LedgerOptions(), context: LedgerContext)
+  public func open(at path: String, options: LedgerOptions, context: LedgerContext)
     -> Ledger
   {
     Ledger.simulating(cause, at: path, options: options, context: context)

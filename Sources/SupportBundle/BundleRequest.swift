@@ -1,3 +1,4 @@
+public import EventLedger
 import EventLog
 public import LedgerBase
 
@@ -11,6 +12,8 @@ public import LedgerBase
 public struct BundleRequest: Sendable {
   /// The ledger's folder.
   public var ledger: String
+  /// Those that the ledger is opened with.
+  public var projections: ProjectionSet
   /// Put people's values in as they are. The file's name then says so.
   public var includesPersonal = false
   /// When the bundle is made: it stands in its name and in its files.
@@ -32,9 +35,11 @@ public struct BundleRequest: Sendable {
 
   /// - Parameters:
   ///   - ledger: the path of its folder.
+  ///   - projections: those that the ledger is opened with: what their files do not call public is personal.
   ///   - time: from the caller's clock.
-  public init(ledger: String, time: Timestamp) {
+  public init(ledger: String, projections: ProjectionSet, time: Timestamp) {
     self.ledger = ledger
+    self.projections = projections
     self.time = time
   }
 }

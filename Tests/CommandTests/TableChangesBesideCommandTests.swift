@@ -1,4 +1,4 @@
-import EventLedger
+import LedgerRecords
 import Foundation
 import LedgerTesting
 import Testing
@@ -15,7 +15,7 @@ struct TableChangesBesideCommandTests {
     #expect(try sandbox.run("task", "add", "one").exitCode == 0)
     #expect(try sandbox.run("backup", "copies").exitCode == 0)
     let ledger = Ledger.open(
-      at: sandbox.ledger, context: LedgerContext.testing(fileSystem: RealFileSystem()))
+      at: sandbox.ledger, options: .records, context: LedgerContext.testing(fileSystem: RealFileSystem()))
     var positions = ledger.changes(to: "tasks").makeAsyncIterator()
     #expect(try await positions.next() == 1)
     #expect(try sandbox.run("account", "add", "Bank").exitCode == 0)

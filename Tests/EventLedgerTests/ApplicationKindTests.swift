@@ -1,5 +1,5 @@
 import LedgerBase
-import EventLedger
+import LedgerRecords
 import Foundation
 import LedgerTesting
 import Testing
@@ -10,7 +10,7 @@ struct ApplicationKindTests {
   private static let id = "00000000-0000-4000-8000-000000000001"
 
   private func options(_ text: String = SampleKind.visits) -> LedgerOptions {
-    LedgerOptions(kinds: [RecordKindFile(sql: text, file: "visits.sql")])
+    LedgerOptions(projections: .records, kinds: [RecordKindFile(sql: text, file: "visits.sql")])
   }
 
   @Test("Its tables take events and answer, and the log holds nothing but the events")
@@ -73,7 +73,7 @@ struct ApplicationKindTests {
       }
       return data
     }
-    let second = fixture.open(LedgerOptions(kinds: [kind]))
+    let second = fixture.open(LedgerOptions(projections: .records, kinds: [kind]))
     #expect(try second.places() == ["KYOTO"])
     try second.append([
       EventDraft(
@@ -94,7 +94,8 @@ struct ApplicationKindTests {
     let text = SampleKind.text(version: 2).replacingOccurrences(
       of: "-- on: visit.inserted", with: "-- on: visit.inserted v2")
     let second = fixture.open(
-      LedgerOptions(kinds: [RecordKindFile(sql: text) { _, _, _, _ in throw Fault() }]))
+      LedgerOptions(projections: .records, kinds: [RecordKindFile(sql: text) { _, _, _, _ in throw Fault() }])
+    )
     #expect(code { try second.places() } == .tableQuarantined)
     try second.append([LedgerFixture.task("a")])
   }

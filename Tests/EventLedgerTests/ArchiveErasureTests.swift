@@ -1,6 +1,6 @@
 import Foundation
 import LedgerTesting
-import Records
+import LedgerRecords
 import Testing
 
 @testable import EventLedger
@@ -50,7 +50,7 @@ import Testing
     try archived.ledger.close()
     let path = archived.fixture.path
     let restored = try Ledger.restore(
-      from: backups, over: path, wait: .seconds(1), context: archived.fixture.context)
+      from: backups, over: path, wait: .seconds(1), projections: .records, context: archived.fixture.context)
     #expect(restored.notErasedAgain?.code == .archived && restored.erasedAgain == 0)
     let ledger = archived.fixture.open()
     for _ in 0..<2 {
@@ -65,8 +65,8 @@ import Testing
     #expect(
       code { try ledger.archive(before: .event(999), to: archived.fixture.folder.file("more")) } == .archived)
     let salvaged = archived.fixture.folder.file("salvaged")
-    _ = try Ledger.salvage(path, to: salvaged, context: archived.fixture.context)
-    let other = Ledger.open(at: salvaged, context: archived.fixture.context)
+    _ = try Ledger.salvage(path, to: salvaged, projections: .records, context: archived.fixture.context)
+    let other = Ledger.open(at: salvaged, options: .records, context: archived.fixture.context)
     try other.transaction { try $0.tasks.add(title: "New") }
     #expect(try EraseTests.findings(of: "Kept", in: salvaged) == [])
     #expect(other.verify(VerifyOptions(replaysTables: true)).isWhole)
@@ -91,7 +91,8 @@ import Testing
     try archived.archive()
     try archived.ledger.close()
     let restored = try Ledger.restore(
-      from: backups, over: archived.fixture.path, wait: .seconds(1), context: archived.fixture.context)
+      from: backups, over: archived.fixture.path, wait: .seconds(1), projections: .records,
+      context: archived.fixture.context)
     #expect(restored.notErasedAgain?.code == .archived)
     let ledger = archived.fixture.open()
     try ledger.attach(from: archived.place)
@@ -128,8 +129,9 @@ import Testing
     try erase(archived.kept, in: copy)
     try copy.archive(before: .event(archived.boundary + 1), to: archived.place)
     let target = archived.fixture.folder.file("salvaged")
-    _ = try Ledger.salvage(archived.fixture.path, to: target, context: archived.fixture.context)
-    let salvaged = Ledger.open(at: target, context: archived.fixture.context)
+    _ = try Ledger.salvage(
+      archived.fixture.path, to: target, projections: .records, context: archived.fixture.context)
+    let salvaged = Ledger.open(at: target, options: .records, context: archived.fixture.context)
     #expect(salvaged.verify(VerifyOptions(replaysTables: true)).isWhole)
     #expect(try salvaged.read(LookBackTests.rows).count == copy.read(LookBackTests.rows).count)
     // The present copy has not erased it: its table still had the row, which does not come back.

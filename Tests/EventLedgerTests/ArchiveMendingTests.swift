@@ -1,6 +1,6 @@
 import Foundation
 import LedgerTesting
-import Records
+import LedgerRecords
 import SystemPackage
 import Testing
 
@@ -89,7 +89,7 @@ import Testing
     #expect(preview.events == 1...first && preview.left == (first + 1)...archived.boundary)
     #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
     #expect(ledger.status().archivedThrough == archived.boundary)
-    try ledger.rebuild(LedgerCore.tableNames, fromStart: true)
+    try ledger.rebuild((ProjectionSet.records.names + ["ledger"]), fromStart: true)
     #expect(try ledger.read(LookBackTests.rows) == archived.rows)
     try ledger.attach(from: other)
     #expect(ledger.status().archivedThrough == 0)
@@ -128,11 +128,11 @@ import Testing
     let fixture = archived.fixture
     try harm("log/" + SegmentName.name(1), kind, in: fixture)
     let target = fixture.folder.file("salvaged")
-    let report = try Ledger.salvage(fixture.path, to: target, context: fixture.context)
+    let report = try Ledger.salvage(fixture.path, to: target, projections: .records, context: fixture.context)
     #expect(report.preview.lostEvents == 0)
     #expect(report.preview.fromBackups.isEmpty)
     #expect(!report.preview.fromArchives.isEmpty)
-    let salvaged = Ledger.open(at: target, context: fixture.context)
+    let salvaged = Ledger.open(at: target, options: .records, context: fixture.context)
     #expect(try salvaged.read(LookBackTests.rows) == archived.rows)
     #expect(salvaged.verify(VerifyOptions(replaysTables: true)).isWhole)
   }

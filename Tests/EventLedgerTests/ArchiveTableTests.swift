@@ -1,6 +1,6 @@
 import Foundation
 import LedgerTesting
-import Records
+import LedgerRecords
 import SQLite
 import SystemPackage
 import Testing
@@ -105,14 +105,15 @@ import Testing
     #expect(card.choices.first?.command == "ledger restore \(backups) --segments")
     #expect(archived.ledger.verify().findings.first?.hint?.english.contains(backups) == true)
     let (root, context) = (archived.fixture.path, archived.fixture.context)
-    let preview = try Ledger.previewSegmentRecovery(of: root, context: context)
+    let preview = try Ledger.previewSegmentRecovery(of: root, projections: .records, context: context)
     #expect(preview.isComplete && !preview.segments.isEmpty)
     try archived.ledger.carryOut(try #require(card.choices.first), confirmation: .personSaidYes)
     #expect(archived.ledger.status().health.isHealthy)
     #expect(archived.ledger.verify(VerifyOptions(replaysTables: true)).findings == [])
-    try archived.ledger.rebuild(LedgerCore.tableNames, fromStart: true)
+    try archived.ledger.rebuild((ProjectionSet.records.names + ["ledger"]), fromStart: true)
     #expect(try archived.ledger.read(LookBackTests.rows) == archived.rows)
-    #expect(try Ledger.previewSegmentRecovery(of: root, context: context).segments.isEmpty)
+    #expect(
+      try Ledger.previewSegmentRecovery(of: root, projections: .records, context: context).segments.isEmpty)
   }
 
   @Test("A whole table that is another one than the event says was put there is damage")
@@ -149,8 +150,10 @@ import Testing
     try FileManager.default.removeItem(atPath: target + "/archives.json")
     try restored.archive(before: .event(archived.boundary + 1), to: own)
     try restored.close()
-    _ = try Ledger.restore(from: backups, over: target, wait: .seconds(1), context: archived.fixture.context)
-    let again = Ledger.open(at: target, context: archived.fixture.context)
+    _ = try Ledger.restore(
+      from: backups, over: target, wait: .seconds(1), projections: .records, context: archived.fixture.context
+    )
+    let again = Ledger.open(at: target, options: .records, context: archived.fixture.context)
     #expect(again.status().archives == [own, archived.place])
     try again.attach(from: own)
     #expect(again.status().archives == [])

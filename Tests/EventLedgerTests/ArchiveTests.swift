@@ -1,6 +1,6 @@
 import Foundation
 import LedgerTesting
-import Records
+import LedgerRecords
 import SQLite
 import SystemPackage
 import Testing
@@ -54,7 +54,7 @@ import Testing
       let (path, backups) = (fixture.folder.file("restored"), fixture.folder.file("backups"))
       try ledger.backUp(to: backups)
       _ = try Ledger.restore(from: backups, to: path, context: fixture.context)
-      return (Ledger.open(at: path, context: fixture.context), path, backups)
+      return (Ledger.open(at: path, options: .records, context: fixture.context), path, backups)
     }
 
     /// Closes the ledger, and copies its folder: another copy of it, with the archived events attached again.
@@ -62,7 +62,7 @@ import Testing
       try ledger.close()
       let path = fixture.folder.file("copy.ledger")
       try FileManager.default.copyItem(atPath: fixture.path, toPath: path)
-      let copy = Ledger.open(at: path, context: fixture.context)
+      let copy = Ledger.open(at: path, options: .records, context: fixture.context)
       try copy.attach(from: place)
       return copy
     }
@@ -105,7 +105,8 @@ import Testing
     try archived.archive()
     let visits = try archived.ledger.places()
     for fromStart in [true, false] {
-      try archived.ledger.rebuild(LedgerCore.tableNames + ["visits"], fromStart: fromStart)
+      try archived.ledger.rebuild(
+        (ProjectionSet.records.names + ["ledger"]) + ["visits"], fromStart: fromStart)
       #expect(try archived.ledger.read(LookBackTests.rows) == archived.rows)
     }
     try archived.ledger.close()
@@ -133,10 +134,13 @@ import Testing
     // A salvage takes them from the archive that the ledger remembers, while that is there.
     let (path, context) = (archived.fixture.path, archived.fixture.context)
     #expect(
-      try Ledger.previewSalvage(of: path, context: context).fromArchives.map(\.upperBound).max()
+      try Ledger.previewSalvage(of: path, projections: .records, context: context).fromArchives.map(
+        \.upperBound
+      ).max()
         == archived.boundary)
     try FileManager.default.moveItem(atPath: archived.place, toPath: archived.place + "-away")
-    #expect(code { try Ledger.previewSalvage(of: path, context: context) } == .archived)
+    #expect(
+      code { try Ledger.previewSalvage(of: path, projections: .records, context: context) } == .archived)
     // The void that undid an event which is archived now can't be undone either.
     let voided = try #require(try ledger.allEvents().first { $0.type == VoidEvent.type })
     #expect(code { try ledger.previewVoid([voided.sequence]) } == .archived)
@@ -191,7 +195,7 @@ import Testing
     #expect(ledger.verify(VerifyOptions(replaysTables: true)).findings == [])
     #expect(code { try ledger.attach(from: archived.place) } == .noArchive)
     #expect(try ledger.attach(from: other).left == 1...first)
-    try ledger.rebuild(LedgerCore.tableNames, fromStart: true)
+    try ledger.rebuild((ProjectionSet.records.names + ["ledger"]), fromStart: true)
     #expect(try ledger.read(LookBackTests.rows) == archived.rows)
     try ledger.attach(from: archived.place)
     #expect(ledger.status().archivedThrough == 0)
@@ -211,7 +215,7 @@ import Testing
           .allSatisfy(\.faults.isEmpty))
       let target = archived.fixture.folder.file("restored-\(isWhole)")
       _ = try Ledger.restore(from: place, to: target, context: archived.fixture.context)
-      let restored = Ledger.open(at: target, context: archived.fixture.context)
+      let restored = Ledger.open(at: target, options: .records, context: archived.fixture.context)
       #expect(try restored.read(LookBackTests.rows) == archived.rows)
       #expect(restored.status().archivedThrough == (isWhole ? 0 : archived.boundary))
       #expect(restored.verify(VerifyOptions(replaysTables: true)).isWhole)
@@ -237,17 +241,20 @@ import Testing
     let name = "log/" + SegmentName.name(1)
     try archived.fixture.overwrite(name, at: archived.fixture.size(name) / 2, with: [0xFF, 0, 0xFF])
     let report = try Ledger.recoverSegments(
-      of: archived.fixture.path, from: late, wait: .seconds(5), context: archived.fixture.context)
+      of: archived.fixture.path, from: late, wait: .seconds(5), projections: .records,
+      context: archived.fixture.context)
     #expect(report.segments.count == 1)
     let again = archived.fixture.open()
     #expect(again.verify(VerifyOptions(replaysTables: true)).findings == [])
     #expect(again.status().archivedThrough == archived.boundary)
     let target = archived.fixture.folder.file("salvaged")
     let salvaged = try Ledger.salvage(
-      archived.fixture.path, to: target, backups: early, context: archived.fixture.context)
+      archived.fixture.path, to: target, backups: early, projections: .records,
+      context: archived.fixture.context)
     #expect(salvaged.preview.lostEvents == 0)
     #expect(
-      try Ledger.open(at: target, context: archived.fixture.context).read(LookBackTests.rows) == archived.rows
+      try Ledger.open(at: target, options: .records, context: archived.fixture.context).read(
+        LookBackTests.rows) == archived.rows
     )
   }
 
@@ -263,7 +270,7 @@ import Testing
     try ledger.add(
       ["TABLE", "row:", "UPDATE", "FROM"].reduce(trips) { $0.replacing("\($1) visit", with: "\($1) trip") })
     try ledger.append([SampleKind.draft("Lyon", type: "trip.inserted")])
-    try ledger.rebuild(LedgerCore.tableNames, fromStart: true)
+    try ledger.rebuild((ProjectionSet.records.names + ["ledger"]), fromStart: true)
     #expect(ledger.verify(VerifyOptions(replaysTables: true)).findings == [])
     #expect(
       code { try ledger.edit(SampleKind.text(version: 2, check: "CHECK (place <> '')")) }
@@ -335,7 +342,7 @@ import Testing
     let copy = archived.fixture.folder.file("copy.ledger")
     try FileManager.default.copyItem(atPath: archived.fixture.path, toPath: copy)
     for (path, title) in [(archived.fixture.path, "Here"), (copy, "There")] {
-      let ledger = Ledger.open(at: path, context: archived.fixture.context)
+      let ledger = Ledger.open(at: path, options: .records, context: archived.fixture.context)
       try ledger.transaction { try $0.tasks.add(title: title) }
       try ledger.seal()
       let result = code { try ledger.archive(before: .event(99), to: archived.place) }
@@ -377,7 +384,7 @@ import Testing
     // Once with tables that are there already, once with new ones.
     for last in [archived.boundary, archived.boundary + 1] {
       #expect(code { try ledger.archive(before: .event(last + 1), to: other.place) } == .otherLedger)
-      try ledger.rebuild(LedgerCore.tableNames, fromStart: true)
+      try ledger.rebuild((ProjectionSet.records.names + ["ledger"]), fromStart: true)
       #expect(try ledger.read(LookBackTests.rows) == archived.rows)
     }
     #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)

@@ -1,4 +1,4 @@
-import EventLedger
+import LedgerRecords
 import FoundationEssentials
 import LedgerTesting
 import SystemPackage
@@ -19,7 +19,7 @@ import Testing
       context = LedgerContext.testing(clock: clock, log: ledger.log, fileSystem: RealFileSystem())
     }
 
-    func open() -> Ledger { Ledger.open(at: ledger.path, context: context) }
+    func open() -> Ledger { Ledger.open(at: ledger.path, options: .records, context: context) }
   }
 
   @Test("L9: a backup is made when it is due, kept to a number, and not before it is due again")
@@ -120,7 +120,8 @@ import Testing
     try ledger.backUp(to: fixture.place)
     try ledger.transaction { try $0.tasks.add(title: "not in the backup") }
     let report = try Ledger.restore(
-      from: fixture.place, over: fixture.ledger.path, wait: .zero, context: fixture.context)
+      from: fixture.place, over: fixture.ledger.path, wait: .zero, projections: .records,
+      context: fixture.context)
     #expect(report.preview.lacks == 2...2)
     #expect(try ledger.read { try $0.tasks.tasks().items.map(\.title) } == ["kept"])
     try ledger.transaction { try $0.tasks.add(title: "after") }
@@ -140,11 +141,12 @@ import Testing
     try ledger.close()
     try RealFileSystem().remove(FilePath(fixture.ledger.path).appending("log/" + SegmentName.name(1)))
     let place = fixture.ledger.folder.file("new.ledger")
-    let report = try Ledger.salvage(fixture.ledger.path, to: place, context: fixture.context)
+    let report = try Ledger.salvage(
+      fixture.ledger.path, to: place, projections: .records, context: fixture.context)
     #expect(report.preview.lost == [1...1])
     #expect(report.voided.isEmpty)
     #expect(report.tables.filter { $0.rows > 0 }.map(\.name) == ["task"] && report.rowsTakenOver == 1)
-    let new = Ledger.open(at: place, context: fixture.context)
+    let new = Ledger.open(at: place, options: .records, context: fixture.context)
     #expect(try new.read { try $0.tasks.tasks().items.map(\.title) } == ["edited", "kept"])
     #expect(new.isHealthy && new.verify().isWhole)
   }
@@ -160,7 +162,7 @@ import Testing
     try RealFileSystem().remove(FilePath(fixture.ledger.path).appending("log/" + SegmentName.name(1)))
     let place = fixture.ledger.folder.file("new.ledger")
     let report = try Ledger.salvage(
-      fixture.ledger.path, to: place, takesRows: false, context: fixture.context)
+      fixture.ledger.path, to: place, takesRows: false, projections: .records, context: fixture.context)
     #expect(report.voided.map(\.sequence) == [2] && report.rowsTakenOver == 0)
     let file = try ChecksummedJSON.read(FilePath(report.reportPath), in: RealFileSystem())
     #expect("\(file)".contains("edited"))

@@ -1,5 +1,5 @@
 import Dispatch
-import EventLedger
+import LedgerRecords
 import LedgerTesting
 import Testing
 
@@ -52,7 +52,7 @@ struct BackgroundTests {
   @Test("A2: what can't be saved is told with why, and without the save in between")
   func notSaved() async throws {
     let fixture = try LedgerFixture()
-    let ledger = fixture.open(LedgerOptions(createIfMissing: false))
+    let ledger = fixture.open(LedgerOptions(projections: .records, createIfMissing: false))
     let error = await #expect(throws: LedgerError.self) {
       try await ledger.background { try $0.tasks.add(title: "x") }
     }

@@ -1,4 +1,4 @@
-import EventLedger
+import LedgerRecords
 import LedgerTesting
 import SystemPackage
 import Testing
@@ -46,7 +46,7 @@ import Testing
   func automaticSeal() async throws {
     var context = fixture.context
     context.segmentLimits.events = 4
-    let ledger = Ledger.open(at: fixture.path, context: context)
+    let ledger = Ledger.open(at: fixture.path, options: .records, context: context)
     let start = try fixture.size(segment(1))
     for number in 1...4 { try ledger.append([LedgerFixture.task("task \(number)")]) }
     let whole = try fixture.logBytes()

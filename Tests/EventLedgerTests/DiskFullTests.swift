@@ -1,4 +1,4 @@
-import EventLedger
+import LedgerRecords
 import Foundation
 import LedgerTesting
 import SystemPackage
@@ -44,7 +44,7 @@ private final class SmallDisk {
   func aFullDisk() throws {
     let disk = try SmallDisk(kibibytes: 500)
     let context = LedgerContext.testing(fileSystem: RealFileSystem())
-    let ledger = Ledger.open(at: disk.path + "/led", context: context)
+    let ledger = Ledger.open(at: disk.path + "/led", options: .records, context: context)
     var acknowledged = 0
     var failure: LedgerError?
     for number in 0..<5000 where failure == nil {
@@ -62,7 +62,7 @@ private final class SmallDisk {
     #expect((full.cause as? LedgerError)?.code == .diskFull)
     #expect(full.exitCode == 15)
     #expect(acknowledged > 10)
-    let again = Ledger.open(at: disk.path + "/led", context: context)
+    let again = Ledger.open(at: disk.path + "/led", options: .records, context: context)
     #expect(again.isHealthy)
     #expect(again.status().lastIncident?.code == "diskFull")
     #expect(try again.head().sequence == UInt64(acknowledged))

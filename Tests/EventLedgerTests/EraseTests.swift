@@ -1,6 +1,6 @@
 import Foundation
 import LedgerTesting
-import Records
+import LedgerRecords
 import SQLite
 import SystemPackage
 import Testing
@@ -25,7 +25,7 @@ import Testing
 
   /// Some events in sealed segments and some in the active one, snapshots, an earlier generation, and a table that was set aside.
   private func ledger(_ fixture: LedgerFixture) throws -> (Ledger, UUID) {
-    var options = LedgerOptions()
+    var options = LedgerOptions.records
     options.eventsReplayedInMemory = 0
     let ledger = fixture.open(options)
     let id = try ledger.transaction {
@@ -262,7 +262,7 @@ import Testing
     #expect(outcome.preview.copies == [place])
     try ledger.close()
     let report = try Ledger.restore(
-      from: place, over: fixture.path, wait: .seconds(1), context: fixture.context)
+      from: place, over: fixture.path, wait: .seconds(1), projections: .records, context: fixture.context)
     #expect(report.erasedAgain == 1)
     #expect(report.setAside.map { FileManager.default.fileExists(atPath: $0) } == true)
     #expect(try Self.findings(of: Self.canary, in: fixture.path) == [])
@@ -288,10 +288,12 @@ import Testing
     try ledger.close()
     try fixture.overwrite("log/" + SegmentName.name(1), at: 300, with: [UInt8](repeating: 0, count: 8))
     let salvaged = fixture.folder.file("salvaged.ledger")
-    _ = try Ledger.salvage(fixture.path, to: salvaged, backups: place, context: fixture.context)
+    _ = try Ledger.salvage(
+      fixture.path, to: salvaged, backups: place, projections: .records, context: fixture.context)
     #expect(try Self.findings(of: Self.canary, in: salvaged) == [])
-    #expect(Ledger.open(at: salvaged, context: fixture.context).verify().isWhole)
-    _ = try Ledger.recoverSegments(of: fixture.path, from: place, wait: .zero, context: fixture.context)
+    #expect(Ledger.open(at: salvaged, options: .records, context: fixture.context).verify().isWhole)
+    _ = try Ledger.recoverSegments(
+      of: fixture.path, from: place, wait: .zero, projections: .records, context: fixture.context)
     #expect(try Self.findings(of: Self.canary, in: fixture.path) == [])
     ledger = fixture.open()
     #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
@@ -327,10 +329,11 @@ import Testing
     try FileManager.default.copyItem(atPath: before, toPath: tables)
     try FileManager.default.removeItem(atPath: "\(fixture.path)/log/\(SegmentName.name(2))")
     let salvaged = fixture.folder.file("salvaged.ledger")
-    let report = try Ledger.salvage(fixture.path, to: salvaged, context: fixture.context)
+    let report = try Ledger.salvage(
+      fixture.path, to: salvaged, projections: .records, context: fixture.context)
     #expect(report.preview.lost == [2...2] && report.preview.rowsInTables.isEmpty, "\(report)")
     #expect(try Self.findings(of: Self.canary, in: salvaged) == [])
-    #expect(Ledger.open(at: salvaged, context: fixture.context).verify().isWhole)
+    #expect(Ledger.open(at: salvaged, options: .records, context: fixture.context).verify().isWhole)
   }
 
   @Test("A restore that was killed before it erased again is finished by the next command that writes")
@@ -343,7 +346,8 @@ import Testing
     _ = try ledger.backUp(to: place)
     _ = try erase(ledger, [id])
     try ledger.close()
-    _ = try Ledger.restore(from: place, over: fixture.path, wait: .seconds(1), context: fixture.context)
+    _ = try Ledger.restore(
+      from: place, over: fixture.path, wait: .seconds(1), projections: .records, context: fixture.context)
     // As the kill leaves it: the log of the backup, and what was begun.
     let log = try #require(
       try LogReader(pastDamageOf: FilePath(fixture.path), RealFileSystem()).voidedEvents().erasures.last)
@@ -351,7 +355,7 @@ import Testing
     _ = try Ledger.restore(from: place, to: plain, context: fixture.context)
     try PendingErasure(after: 0, isAgain: true, targets: log.targets).write(FilePath(plain), RealFileSystem())
     #expect(try !Self.findings(of: Self.canary, in: plain).isEmpty)
-    let after = Ledger.open(at: plain, context: fixture.context)
+    let after = Ledger.open(at: plain, options: .records, context: fixture.context)
     try after.transaction { try $0.tasks.add(title: "New") }
     #expect(try Self.findings(of: Self.canary, in: plain) == [])
     #expect(after.verify(VerifyOptions(replaysTables: true)).isWhole)
@@ -449,7 +453,7 @@ import Testing
     let path = fixture.folder.file("restored.ledger")
     _ = try Ledger.restore(from: place, to: path, context: fixture.context)
     #expect(try Self.findings(of: Self.canary, in: path) == [])
-    let restored = Ledger.open(at: path, context: fixture.context)
+    let restored = Ledger.open(at: path, options: .records, context: fixture.context)
     #expect(restored.verify(VerifyOptions(replaysTables: true)).isWhole)
     #expect(try restored.read { try $0.tasks.tasks(limit: 9).items.map(\.title) } == ["Other"])
   }

@@ -1,6 +1,6 @@
 import Foundation
 import LedgerTesting
-import Records
+import LedgerRecords
 import SQLite
 import SystemPackage
 import Testing
@@ -160,11 +160,12 @@ import Testing
     let before = try history(ledger, through: last, without: [ids[0]])
     try erase(ledger, [ids[0]])
     let salvaged = fixture.folder.file("salvaged.ledger")
-    _ = try Ledger.salvage(fixture.path, to: salvaged, context: fixture.context)
-    let copy = Ledger.open(at: salvaged, context: fixture.context)
+    _ = try Ledger.salvage(fixture.path, to: salvaged, projections: .records, context: fixture.context)
+    let copy = Ledger.open(at: salvaged, options: .records, context: fixture.context)
     #expect(try history(copy, through: last, without: []) == before)
     try ledger.close()
-    _ = try Ledger.restore(from: backups, over: fixture.path, wait: .zero, context: fixture.context)
+    _ = try Ledger.restore(
+      from: backups, over: fixture.path, wait: .zero, projections: .records, context: fixture.context)
     let restored = fixture.open()
     #expect(try history(restored, through: last, without: []) == before)
     #expect(restored.verify(VerifyOptions(replaysTables: true)).isWhole)

@@ -1,4 +1,4 @@
-import EventLedger
+import LedgerRecords
 import EventLog
 import FoundationEssentials
 import LedgerTesting
@@ -42,7 +42,7 @@ import Testing
     try again.append([LedgerFixture.task("later")])
     let last = try #require(again.status().head)
     try again.close()
-    let older = Ledger.open(at: copy, context: fixture.context)
+    let older = Ledger.open(at: copy, options: .records, context: fixture.context)
     #expect(try !older.contains(ExpectedHead(hash: last.hash)))
     #expect(try !older.contains(ExpectedHead(sequence: last.sequence, hash: last.hash)))
     #expect(try older.contains(ExpectedHead(hash: #require(heads.last).hash)))

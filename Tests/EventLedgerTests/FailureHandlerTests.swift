@@ -1,4 +1,4 @@
-import EventLedger
+import LedgerRecords
 import LedgerTesting
 import SystemPackage
 import Testing
@@ -37,10 +37,12 @@ import Testing
     let again = WeakLedger()
     let ledger = Ledger.open(
       at: fixture.path,
-      options: LedgerOptions(onFailure: { report in
-        heard.hear(report)
-        if again.ledger?.health != nil { usable.hear(report) }
-      }), context: .testing(fileSystem: disk))
+      options: LedgerOptions(
+        projections: .records,
+        onFailure: { report in
+          heard.hear(report)
+          if again.ledger?.health != nil { usable.hear(report) }
+        }), context: .testing(fileSystem: disk))
     again.ledger = ledger
     disk.failsWrites = true
     #expect(throws: LedgerError.self) { try ledger.transaction { try $0.tasks.add(title: "one") } }
@@ -52,7 +54,8 @@ import Testing
   func opening() throws {
     let fixture = try LedgerFixture()
     let heard = Heard()
-    _ = fixture.open(LedgerOptions(createIfMissing: false, onFailure: { heard.hear($0) }))
+    _ = fixture.open(
+      LedgerOptions(projections: .records, createIfMissing: false, onFailure: { heard.hear($0) }))
     #expect(heard.all == ["storage noLedger"])
   }
 
@@ -60,7 +63,7 @@ import Testing
   func callersOwn() throws {
     let fixture = try LedgerFixture()
     let heard = Heard()
-    let ledger = fixture.open(LedgerOptions(onFailure: { heard.hear($0) }))
+    let ledger = fixture.open(LedgerOptions(projections: .records, onFailure: { heard.hear($0) }))
     #expect(throws: LedgerError.self) { try ledger.transaction { try $0.tasks.add(title: " ") } }
     #expect(throws: LedgerError.self) {
       try ledger.append([EventDraft(type: "ledger.x", data: JSONText([:]))])
@@ -74,7 +77,7 @@ import Testing
   func unknown() throws {
     let fixture = try LedgerFixture()
     let heard = Heard()
-    let ledger = fixture.open(LedgerOptions(onFailure: { heard.hear($0) }))
+    let ledger = fixture.open(LedgerOptions(projections: .records, onFailure: { heard.hear($0) }))
     #expect(throws: LedgerError.self) {
       try ledger.transaction { _ in throw LedgerError(.internalFault, "x.") }
     }

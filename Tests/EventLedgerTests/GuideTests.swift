@@ -1,5 +1,5 @@
 import LedgerBase
-import EventLedger
+import LedgerRecords
 import Foundation
 import LedgerTesting
 import Testing
@@ -18,7 +18,8 @@ struct GuideTests {
     let ledger = Opening.open(at: fixture.path, context: Opening.context)
     #expect(ledger.isHealthy && Opening.recoveryScreen(of: ledger).isEmpty)
     try ledger.close()
-    let failing = SimulatedFailure(.diskFull).open(at: fixture.path, context: fixture.context)
+    let failing = SimulatedFailure(.diskFull).open(
+      at: fixture.path, options: .records, context: fixture.context)
     #expect(Opening.recoveryScreen(of: failing).count > 3)
     var told = 0
     async let followed: Void = Opening.follow(failing) { _ in told += 1 }
@@ -130,7 +131,7 @@ struct GuideTests {
       #expect(try second.read { try $0.rows("SELECT town FROM visit", in: "visits") } == [["town": "Kyoto"]])
       try second.close()
     }
-    let other = Ledger.open(at: fixture.folder.file("other"), context: fixture.context)
+    let other = Ledger.open(at: fixture.folder.file("other"), options: .records, context: fixture.context)
     try OwnKinds.register(in: other)
     #expect(try OwnKinds.use(other) == [["place": "Kyoto"]])
     try other.close()
@@ -166,7 +167,7 @@ struct GuideTests {
       events.count == 1 && String(decoding: events[0], as: UTF8.self).contains("\"specversion\":\"1.0\""))
     #expect(try InAndOut.exportTables(of: ledger, to: fixture.folder.file("tables.sqlite")) == 1)
     try ledger.close()
-    let other = Ledger.open(at: fixture.folder.file("other"), context: fixture.context)
+    let other = Ledger.open(at: fixture.folder.file("other"), options: .records, context: fixture.context)
     #expect(try InAndOut.importLedger(fixture.path, into: other).imported == 1)
     #expect(try Transactions.openTitles(of: other) == ["Milk"])
     try other.close()

@@ -1,4 +1,4 @@
-import EventLedger
+import LedgerRecords
 import FoundationEssentials
 import LedgerTesting
 import Logging
@@ -47,7 +47,7 @@ import Testing
         expected = .damagedLog
       }
     }
-    let ledger = fixture.open(LedgerOptions(createIfMissing: false))
+    let ledger = fixture.open(LedgerOptions(projections: .records, createIfMissing: false))
     #expect(!ledger.isHealthy)
     #expect(ledger.loadError?.code == expected)
     #expect(ledger.health.cards.count == 1)

@@ -1,4 +1,4 @@
-import EventLedger
+import LedgerRecords
 import Foundation
 import LedgerTesting
 import SystemPackage
@@ -35,7 +35,7 @@ import Testing
     let folder = try TemporaryFolder()
     let disk = FailingDisk()
     let ledger = Ledger.open(
-      at: folder.file("led"), context: LedgerContext.testing(fileSystem: disk))
+      at: folder.file("led"), options: .records, context: LedgerContext.testing(fileSystem: disk))
     try ledger.transaction { try $0.tasks.add(title: "one") }
     let updates = ledger.healthUpdates
     disk.failsWrites = true
@@ -59,7 +59,7 @@ import Testing
     let folder = try TemporaryFolder()
     let disk = FailingDisk()
     let context = LedgerContext.testing(fileSystem: disk)
-    let ledger = Ledger.open(at: folder.file("led"), context: context)
+    let ledger = Ledger.open(at: folder.file("led"), options: .records, context: context)
     try ledger.transaction { try $0.tasks.add(title: "one") }
     disk.failsSyncs = true
     let id = UUID()
@@ -71,7 +71,7 @@ import Testing
     #expect((poisoned?.cause as? LedgerError)?.code == .writerPoisoned)
     #expect(try ledger.read { try $0.tasks.tasks().items.map(\.title) } == ["one"])
     // Opened anew, asking again with the same id is safe, whatever was on disk.
-    let again = Ledger.open(at: folder.file("led"), context: context)
+    let again = Ledger.open(at: folder.file("led"), options: .records, context: context)
     try again.append([draft])
     #expect(try again.read { try $0.tasks.tasks().items.map(\.title) } == ["one", "two"])
     #expect(try again.head().sequence == 2)

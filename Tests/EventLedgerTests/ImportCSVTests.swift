@@ -1,4 +1,4 @@
-import EventLedger
+import LedgerRecords
 import FoundationEssentials
 import LedgerTesting
 import Testing

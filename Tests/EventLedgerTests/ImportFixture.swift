@@ -1,7 +1,7 @@
 import EventLedger
 import FoundationEssentials
 import LedgerTesting
-import Records
+import LedgerRecords
 import SystemPackage
 import Testing
 

@@ -1,4 +1,4 @@
-import EventLedger
+import LedgerRecords
 import FoundationEssentials
 import LedgerTesting
 import SystemPackage
@@ -59,7 +59,8 @@ import Testing
     let fixture = try Fixture()
     let source = fixture.ledger
     try fillTolerant(source)
-    let target = Ledger.open(at: fixture.path("target.ledger"), context: fixture.fixture.context)
+    let target = Ledger.open(
+      at: fixture.path("target.ledger"), options: .records, context: fixture.fixture.context)
     let input: ImportInput
     switch form {
     case 0: input = .ledger(fixture.fixture.path)
@@ -102,7 +103,8 @@ import Testing
   func intoFull() throws {
     let fixture = try Fixture()
     try fillTolerant(fixture.ledger)
-    let target = Ledger.open(at: fixture.path("target.ledger"), context: fixture.fixture.context)
+    let target = Ledger.open(
+      at: fixture.path("target.ledger"), options: .records, context: fixture.fixture.context)
     try target.transaction { transaction in
       try transaction.tasks.add(title: "Here before")
       try transaction.users.add(name: "Aiko", birthday: CalendarDate(parsing: "1991-01-01"), gender: .other)
@@ -127,7 +129,8 @@ import Testing
     try fillTolerant(fixture.ledger)
     let lines = try export(fixture.ledger, \.line).split(separator: 0x0A)
     for cut in 1..<lines.count {
-      let target = Ledger.open(at: fixture.path("target-\(cut).ledger"), context: fixture.fixture.context)
+      let target = Ledger.open(
+        at: fixture.path("target-\(cut).ledger"), options: .records, context: fixture.fixture.context)
       let part = try fixture.write(Array(lines.prefix(cut).joined(separator: [0x0A])), to: "part.jsonl")
       // Inside of a batch nothing of it is there: a kill leaves it whole or not at all.
       let isInBatch = (1..<3).contains(cut)
@@ -191,7 +194,8 @@ import Testing
     try fixture.ledger.transaction { try $0.tasks.add(title: "two") }
     try fixture.ledger.void(fixture.ledger.previewVoid([1, 2]), confirmation: .personSaidYes)
     let lines = try export(fixture.ledger, \.line).split(separator: 0x0A)
-    let target = Ledger.open(at: fixture.path("target.ledger"), context: fixture.fixture.context)
+    let target = Ledger.open(
+      at: fixture.path("target.ledger"), options: .records, context: fixture.fixture.context)
     let file = try fixture.write(Array(lines.dropFirst().joined(separator: [0x0A])), to: "part.jsonl")
     #expect(try fixture.take(.file(file), into: target).notes == ["2 voidedInPart 1"])
     #expect(try fixture.titles(target).isEmpty)
@@ -215,7 +219,8 @@ import Testing
     try fixture.ledger.close()
     let size = try fixture.fixture.size("log/" + SegmentName.name(1))
     try fixture.fixture.overwrite("log/" + SegmentName.name(1), at: size / 2, with: [1, 2, 3, 4])
-    let target = Ledger.open(at: fixture.path("target.ledger"), context: fixture.fixture.context)
+    let target = Ledger.open(
+      at: fixture.path("target.ledger"), options: .records, context: fixture.fixture.context)
     let (summary, notes) = try fixture.take(.ledger(fixture.fixture.path), into: target)
     #expect(summary.imported == 19 && summary.refused == 1 && notes.count == 1)
     #expect(notes.first?.contains("refused damagedLog") == true)

@@ -1,4 +1,4 @@
-import EventLedger
+import LedgerRecords
 import FoundationEssentials
 import LedgerTesting
 import Testing
@@ -255,14 +255,16 @@ import Testing
     for number in 1...30 { try fixture.ledger.append([LedgerFixture.task("T\(number)")]) }
     // The log itself is such a file, of a member an append.
     let log = fixture.path("test.ledger/log/" + SegmentName.name(1))
-    let other = Ledger.open(at: fixture.path("other.ledger"), context: fixture.fixture.context)
+    let other = Ledger.open(
+      at: fixture.path("other.ledger"), options: .records, context: fixture.fixture.context)
     #expect(
       try fixture.take(.file(log), ImportOptions(reportPath: fixture.path("r")), into: other).summary.imported
         == 30)
     #expect(try ImportFixture.contents(other) == ImportFixture.contents(fixture.ledger))
     let bytes = try Data(contentsOf: URL(filePath: log)).prefix(upTo: Self.endWithoutZeros(log))
     let cut = try fixture.write(Array(bytes.prefix(bytes.count - 40)), to: "cut.gz")
-    let third = Ledger.open(at: fixture.path("third.ledger"), context: fixture.fixture.context)
+    let third = Ledger.open(
+      at: fixture.path("third.ledger"), options: .records, context: fixture.fixture.context)
     let error = #expect(throws: LedgerError.self) { try fixture.take(.file(cut), into: third) }
     #expect(error?.code == .damagedInput)
     #expect(

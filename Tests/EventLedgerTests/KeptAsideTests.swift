@@ -1,4 +1,4 @@
-import EventLedger
+import LedgerRecords
 import LedgerTesting
 import SystemPackage
 import Testing
@@ -53,7 +53,8 @@ import Testing
   func foreign() throws {
     let other = try LedgerFixture()
     let theirs = Ledger.open(
-      at: other.path, context: LedgerContext.testing(random: SeededRandom(seed: 9), fileSystem: disk))
+      at: other.path, options: .records,
+      context: LedgerContext.testing(random: SeededRandom(seed: 9), fileSystem: disk))
     try theirs.transaction { try $0.tasks.add(title: "theirs") }
     try put(try other.logBytes(), SegmentName.name(4))
     let ledger = fixture.open()

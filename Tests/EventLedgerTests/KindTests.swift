@@ -1,4 +1,4 @@
-import EventLedger
+import LedgerRecords
 import Foundation
 import LedgerTesting
 import SQLite
@@ -421,13 +421,17 @@ struct KindTests {
     _ = try ledger.backUp(to: fixture.folder.file("backups"))
     _ = try Ledger.restore(
       from: fixture.folder.file("backups"), to: fixture.folder.file("restored"), context: fixture.context)
-    let restored = Ledger.open(at: fixture.folder.file("restored"), context: fixture.context)
+    let restored = Ledger.open(
+      at: fixture.folder.file("restored"), options: .records, context: fixture.context)
     #expect(try restored.places() == ["Kyoto"])
-    _ = try Ledger.salvage(fixture.path, to: fixture.folder.file("salvaged"), context: fixture.context)
-    let salvaged = Ledger.open(at: fixture.folder.file("salvaged"), context: fixture.context)
+    _ = try Ledger.salvage(
+      fixture.path, to: fixture.folder.file("salvaged"), projections: .records, context: fixture.context)
+    let salvaged = Ledger.open(
+      at: fixture.folder.file("salvaged"), options: .records, context: fixture.context)
     #expect(try salvaged.places() == ["Kyoto"])
 
-    let imported = Ledger.open(at: fixture.folder.file("imported"), context: fixture.context)
+    let imported = Ledger.open(
+      at: fixture.folder.file("imported"), options: .records, context: fixture.context)
     let other = ImportInput.ledger(fixture.path)
     #expect(try imported.importEvents(from: other).imported == 2)
     #expect(try imported.places() == ["Kyoto"])

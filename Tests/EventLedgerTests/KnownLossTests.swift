@@ -4,6 +4,7 @@ import SystemPackage
 import Testing
 
 @testable import EventLedger
+import LedgerRecords
 @testable import EventLog
 @testable import LedgerBase
 
@@ -122,7 +123,7 @@ import Testing
     #expect(!fixture.open().verify().isWhole)
     try remove("projections")
     let report = try Ledger.salvage(
-      fixture.path, to: fixture.folder.file("salvaged"), context: fixture.context)
+      fixture.path, to: fixture.folder.file("salvaged"), projections: .records, context: fixture.context)
     #expect(report.preview.keptEvents == 1 && report.preview.lost == [2...2])
   }
 
@@ -222,7 +223,8 @@ import Testing
   func forkIsRestored() throws {
     let place = try fork()
     #expect(throws: LedgerError.self) { try fixture.open().backUp(to: place) }
-    _ = try Ledger.restore(from: place, over: fixture.path, wait: .zero, context: fixture.context)
+    _ = try Ledger.restore(
+      from: place, over: fixture.path, wait: .zero, projections: .records, context: fixture.context)
     let ledger = fixture.open()
     #expect(ledger.isHealthy && ledger.verify().isWhole)
     #expect(try ledger.read { try $0.tasks.tasks().items.map(\.title) } == ["one", "two", "three"])

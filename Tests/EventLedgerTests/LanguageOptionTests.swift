@@ -4,6 +4,7 @@ import LedgerTesting
 import Testing
 
 @testable import EventLedger
+import LedgerRecords
 
 @Suite("An application's language")
 struct LanguageOptionTests {
@@ -20,7 +21,7 @@ struct LanguageOptionTests {
     let disk = FailingDisk()
     let folder = try TemporaryFolder()
     let ledger = Ledger.open(
-      at: folder.file("led"), options: LedgerOptions(language: language),
+      at: folder.file("led"), options: LedgerOptions(projections: .records, language: language),
       context: .testing(fileSystem: disk))
     try ledger.transaction { try $0.tasks.add(title: "a") }
     disk.failsWrites = true
@@ -42,7 +43,7 @@ struct LanguageOptionTests {
   func refusal() throws {
     let folder = try TemporaryFolder()
     let ledger = Ledger.open(
-      at: folder.file("led"), options: LedgerOptions(language: .traditionalChinese),
+      at: folder.file("led"), options: LedgerOptions(projections: .records, language: .traditionalChinese),
       context: .testing(fileSystem: RealFileSystem()))
     let error = try #require(throws: LedgerError.self) {
       try ledger.transaction { try $0.tasks.add(title: " ") }

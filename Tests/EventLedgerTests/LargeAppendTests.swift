@@ -3,6 +3,7 @@ import LedgerTesting
 import Testing
 
 @testable import EventLedger
+import LedgerRecords
 @testable import EventLog
 @testable import LedgerBase
 

@@ -1,4 +1,4 @@
-import EventLedger
+import LedgerRecords
 import Foundation
 import LedgerTesting
 import SystemPackage
@@ -20,7 +20,7 @@ struct LedgerFixture {
       random: SeededRandom(seed: seed), log: log, fileSystem: RealFileSystem())
   }
 
-  func open(_ options: LedgerOptions = LedgerOptions()) -> Ledger {
+  func open(_ options: LedgerOptions = LedgerOptions.records) -> Ledger {
     Ledger.open(at: path, options: options, context: context)
   }
 

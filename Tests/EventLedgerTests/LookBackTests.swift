@@ -1,7 +1,7 @@
 import EventLedger
 import Foundation
 import LedgerTesting
-import Records
+import LedgerRecords
 import SQLite
 import SystemPackage
 import Testing
@@ -25,7 +25,7 @@ import Testing
   }
 
   private static func open(_ fixture: LedgerFixture, inMemory: Bool) -> Ledger {
-    var options = LedgerOptions()
+    var options = LedgerOptions.records
     if !inMemory { options.eventsReplayedInMemory = 0 }
     return fixture.open(options)
   }
@@ -86,7 +86,7 @@ import Testing
     let folder = try TemporaryFolder()
     let clock = TestClock(start: Timestamp(microseconds: 1_000_000), stepMicroseconds: 0)
     let context = LedgerContext.testing(clock: clock, fileSystem: RealFileSystem())
-    let ledger = Ledger.open(at: folder.file("l"), context: context)
+    let ledger = Ledger.open(at: folder.file("l"), options: .records, context: context)
     // When each is written, and when it says that it happened.
     let moments: [(Int64, Int64?)] = [(10, nil), (30, nil), (20, nil), (40, 5), (50, nil), (50, nil)]
     for (number, moment) in moments.enumerated() {
@@ -110,7 +110,7 @@ import Testing
     #expect(try RealFileSystem().status(of: index, followLinks: true) != nil)
     #expect(ledger.verify().isWhole)
     // What is noted of another log counts for nothing.
-    let other = Ledger.open(at: folder.file("other"), context: context)
+    let other = Ledger.open(at: folder.file("other"), options: .records, context: context)
     try other.append((1...9).map { LedgerFixture.task("Other \($0)") })
     try FileManager.default.createDirectory(
       atPath: folder.file("other/snapshots"), withIntermediateDirectories: true)

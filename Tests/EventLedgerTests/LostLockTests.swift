@@ -1,4 +1,4 @@
-import EventLedger
+import LedgerRecords
 import EventLog
 import LedgerBase
 import Foundation
@@ -79,7 +79,7 @@ extension LedgerFixture {
   fileprivate func giveTasksARow(title: String, id: String) throws {
     let store = ProjectionStore(ledger: FilePath(path), context: context)
     let definition = try #require(
-      try LedgerOptions().definitions(of: FilePath(path), context).definition(named: "tasks"))
+      try LedgerOptions.records.definitions(of: FilePath(path), context).definition(named: "tasks"))
     let table = try store.open(definition, readOnly: false)
     try table.begin()
     let position = try #require(table.checkpoint)

@@ -5,6 +5,7 @@ import SystemPackage
 import Testing
 
 @testable import EventLedger
+import LedgerRecords
 @testable import EventLog
 @testable import LedgerBase
 
@@ -42,16 +43,20 @@ struct MigrationCardTests {
   /// - Parameter step: what version 2 does to all rows; nil for version 1.
   private func options(_ step: String?) -> LedgerOptions {
     guard let step else {
-      return LedgerOptions(kinds: [RecordKindFile(sql: SampleKind.visits, file: "visits.sql")])
+      return LedgerOptions(
+        projections: .records, kinds: [RecordKindFile(sql: SampleKind.visits, file: "visits.sql")])
     }
     let text = SampleKind.text(version: 2)
       .replacingOccurrences(
         of: "-- on: visit.inserted", with: "-- migrate: v2\n\(step);\n-- on: visit.inserted v2")
-    return LedgerOptions(kinds: [
-      RecordKindFile(
-        sql: text, file: "visits.sql", upcasters: "-- upcasters: visits\n-- upcaster: visit.inserted v1 to v2"
-      )
-    ])
+    return LedgerOptions(
+      projections: .records,
+      kinds: [
+        RecordKindFile(
+          sql: text, file: "visits.sql",
+          upcasters: "-- upcasters: visits\n-- upcaster: visit.inserted v1 to v2"
+        )
+      ])
   }
 
   @Test(

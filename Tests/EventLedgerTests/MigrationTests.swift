@@ -1,6 +1,6 @@
 import Foundation
 import LedgerTesting
-import Records
+import LedgerRecords
 import SQLite
 import SystemPackage
 import Testing
@@ -192,7 +192,8 @@ struct MigrationTests {
       try source.append([task("taken in")])
     }
     let last = try source.head().sequence
-    let target = Ledger.open(at: old.fixture.folder.file("target.ledger"), context: old.fixture.context)
+    let target = Ledger.open(
+      at: old.fixture.folder.file("target.ledger"), options: .records, context: old.fixture.context)
     let first = try target.importEvents(from: .ledger(old.fixture.path))
     #expect(first.isWhole && first.imported == Int(last) && first.leftOut.isEmpty)
     #expect(try titles(target) == titles(source))
@@ -211,7 +212,8 @@ struct MigrationTests {
     let old = try VersionOneLedger(tasks: 20)
     let source = old.fixture.open()
     try source.upgrade()
-    let target = Ledger.open(at: old.fixture.folder.file("target.ledger"), context: old.fixture.context)
+    let target = Ledger.open(
+      at: old.fixture.folder.file("target.ledger"), options: .records, context: old.fixture.context)
     for title in ["one", "two"] { try target.transaction { _ = try $0.tasks.add(title: title) } }
     let summary = try target.importEvents(from: .ledger(old.fixture.path))
     #expect(summary.imported == old.lines.count && summary.leftOut == [MigrationEvent.type: 1])

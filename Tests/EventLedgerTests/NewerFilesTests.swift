@@ -1,4 +1,4 @@
-import EventLedger
+import LedgerRecords
 import LedgerTesting
 import SystemPackage
 import Testing

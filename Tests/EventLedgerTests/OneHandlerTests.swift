@@ -1,4 +1,4 @@
-import EventLedger
+import LedgerRecords
 import LedgerTesting
 import SystemPackage
 import Testing
@@ -13,11 +13,12 @@ import Testing
     let fixture = try LedgerFixture()
     let error = #expect(throws: LedgerError.self) {
       _ = try Ledger.openOrThrow(
-        at: fixture.path, options: LedgerOptions(createIfMissing: false), context: fixture.context)
+        at: fixture.path, options: LedgerOptions(projections: .records, createIfMissing: false),
+        context: fixture.context)
     }
     #expect(error?.code == .initializationFailed && (error?.cause as? LedgerError)?.code == .noLedger)
     #expect(error?.exitCode == 10)
-    #expect(try Ledger.openOrThrow(at: fixture.path, context: fixture.context).isHealthy)
+    #expect(try Ledger.openOrThrow(at: fixture.path, options: .records, context: fixture.context).isHealthy)
   }
 
   @Test("The handler hears once of what fails in restore, salvage, backup, starting over and trying again")
@@ -26,21 +27,24 @@ import Testing
     let heard = FailureHandlerTests.Heard()
     var context = fixture.context
     context.onFailure = { heard.hear($0) }
-    let ledger = Ledger.open(at: fixture.path, context: context)
+    let ledger = Ledger.open(at: fixture.path, options: .records, context: context)
     try ledger.transaction { try $0.tasks.add(title: "one") }
     let nothing = fixture.folder.file("nothing")
     try RealFileSystem().createDirectory(FilePath(nothing))
     #expect(throws: LedgerError.self) {
-      try Ledger.restore(from: nothing, over: fixture.path, wait: .zero, context: context)
+      try Ledger.restore(
+        from: nothing, over: fixture.path, wait: .zero, projections: .records, context: context)
     }
     #expect(throws: LedgerError.self) {
       try Ledger.restore(from: nothing, to: fixture.folder.file("new"), context: context)
     }
     #expect(throws: LedgerError.self) {
-      try Ledger.recoverSegments(of: fixture.path, from: nothing, wait: .zero, context: context)
+      try Ledger.recoverSegments(
+        of: fixture.path, from: nothing, wait: .zero, projections: .records, context: context)
     }
     #expect(throws: LedgerError.self) {
-      try Ledger.salvage(nothing + "/none", to: fixture.folder.file("other"), context: context)
+      try Ledger.salvage(
+        nothing + "/none", to: fixture.folder.file("other"), projections: .records, context: context)
     }
     #expect(heard.all == ["storage noBackup", "storage noBackup", "storage noBackup", "storage noLedger"])
     _ = try RealFileSystem().open(FilePath(nothing).appending("letter.txt"), .updateOrCreate)
@@ -49,7 +53,8 @@ import Testing
     try ledger.close()
     try RealFileSystem().rename(FilePath(fixture.path), to: FilePath(fixture.folder.file("away")))
     let gone = Ledger.open(
-      at: fixture.path, options: LedgerOptions(createIfMissing: false), context: context)
+      at: fixture.path, options: LedgerOptions(projections: .records, createIfMissing: false),
+      context: context)
     #expect(heard.all.count == 6)
     #expect(throws: LedgerError.self) { try gone.startOver(confirmation: .personSaidYes) }
     #expect(heard.all.count == 7)

@@ -4,6 +4,7 @@ import SystemPackage
 import Testing
 
 @testable import EventLedger
+import LedgerRecords
 @testable import EventLog
 @testable import LedgerBase
 
@@ -34,7 +35,7 @@ import Testing
     let own = fixture.open()
     try add(["own 1", "own 2"], to: own)
     try own.close()
-    let fork = Ledger.open(at: other, context: fixture.context)
+    let fork = Ledger.open(at: other, options: .records, context: fixture.context)
     try add(["foreign 1", "foreign 2", "foreign 3"], to: fork)
     try fork.transaction { try $0.accounts.add(name: "Foreign") }
     try fork.close()
@@ -85,7 +86,7 @@ import Testing
   func rowsOfTheOtherCopyAreListed() throws {
     try meetLogOfOtherCopy()
     let report = try Ledger.salvage(
-      fixture.path, to: fixture.folder.file("new.ledger"), context: fixture.context)
+      fixture.path, to: fixture.folder.file("new.ledger"), projections: .records, context: fixture.context)
     #expect(report.preview.tablesOfOthers.contains("tasks"))
     let table = try #require(report.tables.first { $0.name == "task" })
     #expect(table.rows == 2 && table.takenOver == 0 && table.left.count == 2)
@@ -113,7 +114,7 @@ import Testing
     #expect(fixture.open().isHealthy)
     #expect(try fixture.bytes("surveyed.json") == kept)
     // The second segment, as a ledger of its own has it under that name.
-    let other = Ledger.open(at: fork, context: fixture.context)
+    let other = Ledger.open(at: fork, options: .records, context: fixture.context)
     for number in 1...3 {
       try add(["foreign \(number)"], to: other)
       try other.seal()
@@ -219,7 +220,8 @@ import Testing
     #expect(ledger.verify().isWhole)
     #expect(ledger.status().lastCheck?.sequence == 3)
     try ledger.close()
-    _ = try Ledger.restore(from: place, over: fixture.path, wait: .zero, context: fixture.context)
+    _ = try Ledger.restore(
+      from: place, over: fixture.path, wait: .zero, projections: .records, context: fixture.context)
     #expect(fixture.open().status().lastCheck == nil)
   }
 

@@ -1,5 +1,5 @@
 import CPageChecksum
-import EventLedger
+import LedgerRecords
 import EventLog
 import LedgerBase
 import Foundation

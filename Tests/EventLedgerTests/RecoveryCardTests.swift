@@ -5,6 +5,7 @@ import SystemPackage
 import Testing
 
 @testable import EventLedger
+import LedgerRecords
 @testable import EventLog
 @testable import LedgerBase
 
@@ -161,7 +162,7 @@ struct RecoveryCardTests {
   @Test("L3: locked: the process that holds the lock, where the system tells")
   func locked() throws {
     let fixture = try LedgerFixture()
-    let ledger = fixture.open(LedgerOptions(wait: .milliseconds(10)))
+    let ledger = fixture.open(LedgerOptions(projections: .records, wait: .milliseconds(10)))
     try ledger.transaction { try $0.tasks.add(title: "one") }
     let lock = try RealFileSystem().open(FilePath(fixture.path).appending("lock"), .update)
     #expect(try lock.tryLock())

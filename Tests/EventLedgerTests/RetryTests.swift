@@ -1,4 +1,4 @@
-import EventLedger
+import LedgerRecords
 import Foundation
 import LedgerTesting
 import SystemPackage
@@ -35,7 +35,7 @@ struct RetryTests {
     let folder = try TemporaryFolder()
     let disk = FailingDisk()
     let ledger = Ledger.open(
-      at: folder.file("l"), context: LedgerContext.testing(fileSystem: disk))
+      at: folder.file("l"), options: .records, context: LedgerContext.testing(fileSystem: disk))
     try ledger.transaction { try $0.tasks.add(title: "one") }
     disk.failsSyncs = true
     #expect(throws: LedgerError.self) { try ledger.transaction { try $0.tasks.add(title: "two") } }
@@ -65,7 +65,7 @@ struct RetryTests {
     try real.transaction { try $0.tasks.add(title: "one") }
     try real.close()
     let before = try contents(of: fixture.path)
-    let ledger = failure.open(at: fixture.path, context: fixture.context)
+    let ledger = failure.open(at: fixture.path, options: .records, context: fixture.context)
     #expect(!ledger.isHealthy)
     #expect(ledger.card == failure.card(at: fixture.path))
     #expect((ledger.loadError == nil) == (ledger.card?.table != nil))
@@ -88,7 +88,7 @@ struct RetryTests {
     for failure in SimulatedFailure.all {
       for choice in failure.card(at: fixture.path).choices
       where ![.contactSupport, .salvage, .update].contains(choice.action) {
-        let ledger = failure.open(at: fixture.path, context: fixture.context)
+        let ledger = failure.open(at: fixture.path, options: .records, context: fixture.context)
         if choice.needsConfirmation {
           #expect(throws: LedgerError.self) { try ledger.carryOut(choice) }
         }
@@ -109,7 +109,7 @@ struct RetryTests {
     try fixture.overwrite(segment, at: 30, with: [9, 9, 9, 9])
     for _ in 0..<2 { _ = fixture.open() }
     // L4: since when, by what was counted.
-    #expect(fixture.open(LedgerOptions(countsOpens: false)).card?.since != nil)
+    #expect(fixture.open(LedgerOptions(projections: .records, countsOpens: false)).card?.since != nil)
     try fixture.overwrite(segment, at: 0, with: bytes)
     let ledger = fixture.open()
     let statistics = ledger.healthStatistics()
@@ -130,7 +130,7 @@ struct RetryTests {
     var context = fixture.context
     let heard = Heard()
     context.onIncident = { heard.add($0) }
-    let ledger = Ledger.open(at: fixture.path, context: context)
+    let ledger = Ledger.open(at: fixture.path, options: .records, context: context)
     try ledger.transaction { try $0.tasks.add(title: "one") }
     for _ in 0..<2 {
       try fixture.overwrite("projections/tasks.sqlite", at: 0, with: [UInt8](repeating: 7, count: 4096))
@@ -169,7 +169,9 @@ struct RetryTests {
   @Test("L11: counting is in nobody's way: a folder that can't be written, other bytes, no wish to count")
   func notInTheWay() throws {
     let fixture = try LedgerFixture()
-    try fixture.open(LedgerOptions(countsOpens: false)).transaction { try $0.tasks.add(title: "one") }
+    try fixture.open(LedgerOptions(projections: .records, countsOpens: false)).transaction {
+      try $0.tasks.add(title: "one")
+    }
     let counter = FilePath(fixture.path).appending("opens")
     #expect(try RealFileSystem().status(of: counter, followLinks: false) == nil)
     // Another program's file is left alone.

@@ -5,6 +5,7 @@ import SystemPackage
 import Testing
 
 @testable import EventLedger
+import LedgerRecords
 @testable import EventLog
 @testable import LedgerBase
 
@@ -43,7 +44,7 @@ struct SalvagedRowsTests {
   }
 
   private func rows(_ path: String) throws -> [String] {
-    let ledger = Ledger.open(at: path, context: fixture.context)
+    let ledger = Ledger.open(at: path, options: .records, context: fixture.context)
     defer { do { try ledger.close() } catch {} }
     return try ledger.read { reader in
       let connection = try reader.connection(for: "tasks")
@@ -56,11 +57,13 @@ struct SalvagedRowsTests {
   }
 
   private func salvage(takesRows: Bool = true) throws -> SalvageReport {
-    try Ledger.salvage(fixture.path, to: new, takesRows: takesRows, context: fixture.context)
+    try Ledger.salvage(
+      fixture.path, to: new, takesRows: takesRows, projections: .records, context: fixture.context)
   }
 
   private func expectWhole() {
-    let report = Ledger.open(at: new, context: fixture.context).verify(VerifyOptions(replaysTables: true))
+    let report = Ledger.open(at: new, options: .records, context: fixture.context).verify(
+      VerifyOptions(replaysTables: true))
     #expect(report.isWhole, "\(report.findings)")
   }
 
@@ -97,7 +100,7 @@ struct SalvagedRowsTests {
     #expect(try rows(new) == before)
     #expect(report.rowsTakenOver == before.count + 1)
     expectWhole()
-    let salvaged = Ledger.open(at: new, context: fixture.context)
+    let salvaged = Ledger.open(at: new, options: .records, context: fixture.context)
     var events = 0
     try salvaged.events { event in
       if event.type.hasSuffix(".inserted") {
@@ -166,7 +169,10 @@ struct SalvagedRowsTests {
     try ledger.close()
     try damage([2])
     _ = try salvage()
-    #expect(try Ledger.open(at: new, context: fixture.context).places().sorted() == ["Kyoto", "Nara"])
+    #expect(
+      try Ledger.open(at: new, options: .records, context: fixture.context).places().sorted() == [
+        "Kyoto", "Nara",
+      ])
     expectWhole()
   }
 
@@ -181,7 +187,7 @@ struct SalvagedRowsTests {
     let report = try salvage()
     #expect(report.voided.isEmpty, "\(report.voided)")
     #expect(report.rowsTakenOver == 1)
-    #expect(try titles(Ledger.open(at: new, context: fixture.context)) == before)
+    #expect(try titles(Ledger.open(at: new, options: .records, context: fixture.context)) == before)
     expectWhole()
   }
 
@@ -229,7 +235,7 @@ struct SalvagedRowsTests {
     try damage([3])
     let report = try salvage()
     #expect(report.rowsTakenOver == 1)
-    #expect(try rows(Ledger.open(at: new, context: fixture.context)) == before)
+    #expect(try rows(Ledger.open(at: new, options: .records, context: fixture.context)) == before)
     expectWhole()
   }
 
@@ -255,7 +261,7 @@ struct SalvagedRowsTests {
     let report = try salvage()
     let file = FilePath(new).appending("ledger.json")
     let before = try #require(try ChecksummedJSON.read(file, in: RealFileSystem())["salvagedFrom"])
-    let ledger = Ledger.open(at: report.path, context: fixture.context)
+    let ledger = Ledger.open(at: report.path, options: .records, context: fixture.context)
     try ledger.append([LedgerFixture.task("after")])
     try ledger.close()
     #expect(try ChecksummedJSON.read(file, in: RealFileSystem())["salvagedFrom"] == before)

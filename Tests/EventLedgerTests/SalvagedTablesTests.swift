@@ -5,6 +5,7 @@ import SystemPackage
 import Testing
 
 @testable import EventLedger
+import LedgerRecords
 @testable import EventLog
 @testable import LedgerBase
 
@@ -17,7 +18,7 @@ struct SalvagedTablesTests {
   init() throws { fixture = try LedgerFixture() }
 
   private func salvage() throws -> SalvageReport {
-    try Ledger.salvage(fixture.path, to: new, context: fixture.context)
+    try Ledger.salvage(fixture.path, to: new, projections: .records, context: fixture.context)
   }
 
   /// Makes every member of the active segment from this one on unreadable, counted from the segment's start.
@@ -54,7 +55,7 @@ struct SalvagedTablesTests {
     let report = try salvage()
     let table = try #require(report.tables.first { $0.name == "visit" })
     #expect(table.isDamaged && (1_800..<2_000).contains(table.takenOver), "\(table)")
-    let places = try Ledger.open(at: new, context: fixture.context).places()
+    let places = try Ledger.open(at: new, options: .records, context: fixture.context).places()
     #expect(places.contains("place 1") && places.contains("place 1999"))
     #expect(Set(places).count == table.takenOver)
   }
@@ -85,7 +86,7 @@ struct SalvagedTablesTests {
     #expect(table.isSuspect && table.takenOver == 3)
     #expect(table.doubt?.english.contains("another program") == true)
     #expect(JSONText(SalvageJSON.value(report)).description.contains("another program"))
-    let salvaged = Ledger.open(at: new, context: fixture.context)
+    let salvaged = Ledger.open(at: new, options: .records, context: fixture.context)
     #expect(try salvaged.read { try titles($0.connection(for: "tasks")) } == ["one", "three", "two"])
   }
 
@@ -135,10 +136,12 @@ struct SalvagedTablesTests {
     try file.truncate(atOffset: UInt64(left))
     try file.close()
     let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-    #expect(Ledger.open(at: fixture.path, context: fixture.context).verify().rowsInTables > 1_000)
+    #expect(
+      Ledger.open(at: fixture.path, options: .records, context: fixture.context).verify().rowsInTables > 1_000
+    )
     let table = try #require(try salvage().tables.first { $0.name == "task" })
     #expect(table.takenOver > 1_000 && table.isSuspect, "\(table.takenOver) rows of \(bytes.count) bytes")
-    let salvaged = Ledger.open(at: new, context: fixture.context)
+    let salvaged = Ledger.open(at: new, options: .records, context: fixture.context)
     let found = try salvaged.read { try titles($0.connection(for: "tasks")) }
     #expect(Set(found).count == table.takenOver && found.allSatisfy { $0.hasPrefix("task ") })
   }
@@ -193,7 +196,7 @@ struct SalvagedTablesTests {
       atPath: "\(other.path)/projections", toPath: "\(fixture.path)/projections")
     let report = fixture.open().verify()
     #expect(report.rowsInTables == 0 && !report.hasRows)
-    #expect(!SalvagedRows.canReplaceLog(of: FilePath(fixture.path), fixture.context))
+    #expect(!SalvagedRows.canReplaceLog(of: FilePath(fixture.path), .records, fixture.context))
     let error = #expect(throws: LedgerError.self) { try salvage() }
     #expect(error?.code == .damagedLog)
     #expect(!FileManager.default.fileExists(atPath: new))
@@ -228,7 +231,7 @@ struct SalvagedTablesTests {
     try ledger.close()
     try Data("no table".utf8).write(to: URL(fileURLWithPath: table))
     try FileManager.default.removeItem(atPath: "\(fixture.path)/log")
-    let preview = try Ledger.previewSalvage(of: fixture.path, context: fixture.context)
+    let preview = try Ledger.previewSalvage(of: fixture.path, projections: .records, context: fixture.context)
     #expect(preview.unreadTables.map(\.table) == ["tasks"], "\(preview.unreadTables)")
     #expect(preview.unreadTables.first?.reason.english.isEmpty == false)
     #expect(try salvage().rowsTakenOver == accounts)

@@ -4,6 +4,7 @@ import SystemPackage
 import Testing
 
 @testable import EventLedger
+import LedgerRecords
 @testable import EventLog
 @testable import LedgerBase
 
@@ -191,7 +192,8 @@ import Testing
     #expect(report.findings.contains { $0.code == .lostEvents && $0.message.contains(place) })
     #expect(!fixture.open().isHealthy)
     // A restore is the way on, and after it the ledger is written as ever.
-    _ = try Ledger.restore(from: place, over: fixture.path, wait: .zero, context: fixture.context)
+    _ = try Ledger.restore(
+      from: place, over: fixture.path, wait: .zero, projections: .records, context: fixture.context)
     let restored = fixture.open()
     try restored.transaction { try $0.tasks.add(title: "four") }
     #expect(try restored.read { try $0.tasks.count() } == 4)

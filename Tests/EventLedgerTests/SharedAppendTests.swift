@@ -4,6 +4,7 @@ import SystemPackage
 import Testing
 
 @testable import EventLedger
+import LedgerRecords
 @testable import EventLog
 @testable import LedgerBase
 
@@ -242,7 +243,7 @@ struct SharedAppendTests {
     let folder = try TemporaryFolder()
     let disk = FailingDisk()
     let context = LedgerContext.testing(fileSystem: disk)
-    let ledger = Ledger.open(at: folder.file("led"), context: context)
+    let ledger = Ledger.open(at: folder.file("led"), options: .records, context: context)
     try ledger.transaction { try $0.tasks.add(title: "before") }
     let drafts = (0..<4).map { LedgerFixture.task("task \($0)", id: UUID()) }
     disk.failsSyncs = true
@@ -253,7 +254,7 @@ struct SharedAppendTests {
       #expect((error?.cause as? LedgerError)?.code == .outcomeUnknown, "\(String(describing: error))")
     }
     disk.failsSyncs = false
-    let again = Ledger.open(at: folder.file("led"), context: context)
+    let again = Ledger.open(at: folder.file("led"), options: .records, context: context)
     for draft in drafts { try again.append([draft]) }
     #expect(try titles(again) == ["before", "task 0", "task 1", "task 2", "task 3"])
     #expect(try again.head().sequence == 5)
@@ -266,7 +267,7 @@ struct SharedAppendTests {
     try ledger.transaction { try $0.tasks.add(title: "before") }
     let lock = try RealFileSystem().open(FilePath(fixture.path).appending("lock"), .updateOrCreate)
     #expect(try lock.tryLock())
-    let impatient = fixture.open(LedgerOptions(wait: .zero))
+    let impatient = fixture.open(LedgerOptions(projections: .records, wait: .zero))
     #expect(throws: LedgerError.self) { try impatient.transaction { try $0.tasks.add(title: "locked out") } }
     try lock.unlock()
     try impatient.transaction { try $0.tasks.add(title: "after") }

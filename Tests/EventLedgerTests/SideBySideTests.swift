@@ -4,6 +4,7 @@ import SystemPackage
 import Testing
 
 @testable import EventLedger
+import LedgerRecords
 @testable import EventLog
 @testable import LedgerBase
 
@@ -17,7 +18,7 @@ struct SideBySideTests {
   private func open(workers: Int) -> Ledger {
     var context = LedgerContext.testing(fileSystem: RealFileSystem())
     context.workers = workers
-    return Ledger.open(at: path, context: context)
+    return Ledger.open(at: path, options: .records, context: context)
   }
 
   private func fill(_ ledger: Ledger) throws {

@@ -4,6 +4,7 @@ import SystemPackage
 import Testing
 
 @testable import EventLedger
+import LedgerRecords
 @testable import EventLog
 @testable import LedgerBase
 
@@ -37,7 +38,7 @@ import Testing
 
   private func startOver(_ disk: SimulatedFileSystem) throws -> FilePath {
     let (core, setAside) = try LedgerCore.startOver(
-      at: Self.root, options: LedgerOptions(), context: Self.context(disk))
+      at: Self.root, options: LedgerOptions.records, context: Self.context(disk))
     try core.close()
     return setAside
   }

@@ -1,4 +1,4 @@
-import EventLedger
+import LedgerRecords
 import EventLog
 import LedgerBase
 import LedgerTesting
@@ -80,14 +80,17 @@ import Testing
   func options() throws {
     let fixture = try LedgerFixture()
     let ledger = fixture.open(
-      LedgerOptions(createIfMissing: false, supportEmail: "help@support.org", application: "Notes 2.1"))
+      LedgerOptions(
+        projections: .records, createIfMissing: false, supportEmail: "help@support.org",
+        application: "Notes 2.1"))
     let contact = ledger.supportContact()
     #expect(contact.address?.text == "help@support.org")
     #expect(contact.subject == "ledger: noLedger")
     #expect(contact.body.contains("ledger \(Ledger.version), Notes 2.1, "))
     #expect(contact.body.contains(", SQLite 3."))
     #expect(!contact.body.contains(fixture.path))
-    let unset = fixture.open(LedgerOptions(supportEmail: "help@example.com")).supportContact()
+    let unset = fixture.open(LedgerOptions(projections: .records, supportEmail: "help@example.com"))
+      .supportContact()
     #expect(unset.address == nil && unset.subject == "ledger: a question")
   }
 }

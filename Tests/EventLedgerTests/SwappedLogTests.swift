@@ -3,6 +3,7 @@ import LedgerTesting
 import Testing
 
 @testable import EventLedger
+import LedgerRecords
 @testable import EventLog
 @testable import LedgerBase
 
@@ -22,7 +23,7 @@ struct SwappedLogTests {
   private func otherCopy(events: Int) throws -> String {
     let other = fixture.folder.file("other.ledger")
     try files.copyItem(atPath: fixture.path, toPath: other)
-    let ledger = Ledger.open(at: other, context: fixture.context)
+    let ledger = Ledger.open(at: other, options: .records, context: fixture.context)
     for number in 0..<events { try add("theirs \(number)", to: ledger) }
     try ledger.close()
     return other + "/log"

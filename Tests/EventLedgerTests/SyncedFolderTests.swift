@@ -1,4 +1,4 @@
-import EventLedger
+import LedgerRecords
 import Foundation
 import LedgerTesting
 import SystemPackage
@@ -15,7 +15,8 @@ struct SyncedFolderTests {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     if let mark { try Data().write(to: URL(fileURLWithPath: place.file(mark))) }
     let ledger = Ledger.open(
-      at: path + "/my.ledger", context: LedgerContext.testing(fileSystem: RealFileSystem()))
+      at: path + "/my.ledger", options: .records, context: LedgerContext.testing(fileSystem: RealFileSystem())
+    )
     return ledger.doctor().findings.contains { $0.code == "syncedFolder" }
   }
 

@@ -1,6 +1,6 @@
 import Foundation
 import LedgerTesting
-import Records
+import LedgerRecords
 import SystemPackage
 import Testing
 
@@ -97,10 +97,11 @@ struct TableChangesTests {
     let folder = try TemporaryFolder()
     let path = folder.file("led")
     let real = LedgerContext.testing(fileSystem: RealFileSystem())
-    let writer = Ledger.open(at: path, context: real)
+    let writer = Ledger.open(at: path, options: .records, context: real)
     try writer.transaction { try $0.tasks.add(title: "one") }
     let ledger = Ledger.open(
-      at: path, context: hasNotices ? real : LedgerContext.testing(fileSystem: FailingDisk()))
+      at: path, options: .records,
+      context: hasNotices ? real : LedgerContext.testing(fileSystem: FailingDisk()))
     let told = ToldPositions(ledger.changes(to: "tasks"))
     try await told.reached(1)
     try writer.transaction { try $0.accounts.add(name: "Bank") }
@@ -153,7 +154,8 @@ struct TableChangesTests {
     try ledger.close()
     #expect(await ToldPositions(ledger.changes(to: "tasks")).end()?.code == .noLedger)
     let absent = Ledger.open(
-      at: fixture.folder.file("nothing"), options: LedgerOptions(createIfMissing: false),
+      at: fixture.folder.file("nothing"),
+      options: LedgerOptions(projections: .records, createIfMissing: false),
       context: fixture.context)
     #expect(await ToldPositions(absent.changes(to: "tasks")).end()?.code == .noLedger)
   }

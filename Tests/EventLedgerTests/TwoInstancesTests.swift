@@ -1,7 +1,7 @@
 import EventLedger
 import FoundationEssentials
 import LedgerTesting
-import Records
+import LedgerRecords
 import SystemPackage
 import Testing
 
@@ -27,7 +27,8 @@ import Testing
     try one.backUp(to: place)
     try two.transaction { _ = try $0.tasks.add(title: "set aside") }
     try two.transaction { _ = try $0.tasks.add(title: "set aside too") }
-    _ = try Ledger.restore(from: place, over: fixture.path, wait: .zero, context: fixture.context)
+    _ = try Ledger.restore(
+      from: place, over: fixture.path, wait: .zero, projections: .records, context: fixture.context)
     try one.transaction { _ = try $0.tasks.add(title: "two") }
     try one.transaction { _ = try $0.tasks.add(title: "three") }
     #expect(try titles(one) == ["one", "two", "three"])
@@ -44,7 +45,8 @@ import Testing
     try one.transaction { _ = try $0.tasks.add(title: "set aside") }
     _ = try one.void(one.previewVoid([1]), confirmation: .personSaidYes)
     #expect(try titles(one) == ["two", "three", "set aside"])
-    _ = try Ledger.restore(from: place, over: fixture.path, wait: .zero, context: fixture.context)
+    _ = try Ledger.restore(
+      from: place, over: fixture.path, wait: .zero, projections: .records, context: fixture.context)
     let two = fixture.open()
     // It has the number of the void that was set aside.
     #expect(try two.void(two.previewVoid([2]), confirmation: .personSaidYes).receipts.map(\.sequence) == [5])
@@ -66,7 +68,8 @@ import Testing
     var read: [UInt64] = []
     try ledger.events { event in
       if read.isEmpty {
-        _ = try Ledger.restore(from: place, over: fixture.path, wait: .zero, context: fixture.context)
+        _ = try Ledger.restore(
+          from: place, over: fixture.path, wait: .zero, projections: .records, context: fixture.context)
       }
       read.append(event.sequence)
       return true
@@ -106,8 +109,9 @@ import Testing
     let place = fixture.folder.file("backups")
     try ledger.backUp(to: place)
     for _ in 0..<5 { try ledger.transaction { _ = try $0.tasks.add(title: "set aside") } }
-    _ = try Ledger.restore(from: place, over: fixture.path, wait: .zero, context: fixture.context)
-    let preview = try Ledger.previewSalvage(of: fixture.path, context: fixture.context)
+    _ = try Ledger.restore(
+      from: place, over: fixture.path, wait: .zero, projections: .records, context: fixture.context)
+    let preview = try Ledger.previewSalvage(of: fixture.path, projections: .records, context: fixture.context)
     #expect(preview.lostEvents == 0 && preview.lastEvent == 2)
   }
 
@@ -148,7 +152,7 @@ import Testing
     let (path, context) = (fixture.path, fixture.context)
     let errors = await withTaskGroup(of: LedgerError?.self) { group in
       for _ in 0..<8 {
-        group.addTask { Ledger.open(at: path, context: context).loadError }
+        group.addTask { Ledger.open(at: path, options: .records, context: context).loadError }
       }
       return await group.reduce(into: []) { $0.append($1) }
     }

@@ -1,4 +1,4 @@
-import EventLedger
+import LedgerRecords
 import LedgerTesting
 import SystemPackage
 import Testing
@@ -14,7 +14,7 @@ import Testing
     let disk = FailingDisk()
     var context = fixture.context
     context.fileSystem = disk
-    let ledger = Ledger.open(at: fixture.path, context: context)
+    let ledger = Ledger.open(at: fixture.path, options: .records, context: context)
     try ledger.transaction { try $0.tasks.add(title: "before") }
     disk.failsSyncs = true
     let error = #expect(throws: LedgerError.self) {

@@ -1,4 +1,4 @@
-import EventLedger
+import LedgerRecords
 import EventLog
 import LedgerBase
 import Foundation
@@ -210,7 +210,7 @@ struct ValidLogTests {
     let root = folder.path.appending("crafted.ledger")
     try log.write(to: root, head: head)
     let context = LedgerContext.testing(fileSystem: RealFileSystem())
-    let ledger = Ledger.open(at: root.string, context: context)
+    let ledger = Ledger.open(at: root.string, options: .records, context: context)
     defer { try? ledger.close() }  // lint: allow(try?): a ledger in a folder that goes
     return ledger.verify()
   }
@@ -260,7 +260,8 @@ struct ValidLogTests {
         .init("format", 1), .init("id", .string(LogCrafter().ledgerID.uuidString.lowercased())),
         .init("created", .string("2020-01-01T00:00:00.000000Z")),
       ], to: root.appending("ledger.json"), in: RealFileSystem())
-    let ledger = Ledger.open(at: root.string, context: .testing(fileSystem: RealFileSystem()))
+    let ledger = Ledger.open(
+      at: root.string, options: .records, context: .testing(fileSystem: RealFileSystem()))
     let report = ledger.verify()
     #expect(report.isWhole)
     #expect(
@@ -288,7 +289,8 @@ struct ValidLogTests {
     let folder = try TemporaryFolder()
     let root = folder.path.appending("crafted.ledger")
     try log.write(to: root, head: log.head.file())
-    let ledger = Ledger.open(at: root.string, context: .testing(fileSystem: RealFileSystem()))
+    let ledger = Ledger.open(
+      at: root.string, options: .records, context: .testing(fileSystem: RealFileSystem()))
     let report = ledger.verify()
     #expect(report.findings.contains { $0.code == .foreignLog }, "\(report.findings)")
     #expect(!ledger.isHealthy)
@@ -420,7 +422,8 @@ struct ValidLogTests {
     let folder = try TemporaryFolder()
     let root = folder.path.appending("crafted.ledger")
     try log.write(to: root)
-    let ledger = Ledger.open(at: root.string, context: .testing(fileSystem: RealFileSystem()))
+    let ledger = Ledger.open(
+      at: root.string, options: .records, context: .testing(fileSystem: RealFileSystem()))
     var query = EventQuery()
     query.newestFirst = newestFirst
     var met: [UInt64] = []

@@ -8,6 +8,7 @@ import SystemPackage
 import Testing
 
 @testable import EventLedger
+import LedgerRecords
 
 @Suite struct VerifyTests {
   let fixture: LedgerFixture
@@ -274,7 +275,8 @@ import Testing
   func filesOfAnotherLedger(_ name: String) throws {
     let other = try LedgerFixture()
     let ledger = Ledger.open(
-      at: other.path, context: LedgerContext.testing(random: SeededRandom(seed: 7), fileSystem: disk))
+      at: other.path, options: .records,
+      context: LedgerContext.testing(random: SeededRandom(seed: 7), fileSystem: disk))
     try ledger.transaction { try $0.tasks.add(title: "of another ledger") }
     try ledger.close()
     let file = try disk.open(root.appending(name), .update)
@@ -335,7 +337,7 @@ import Testing
       refusing.refusesFolders = code
       var context = fixture.context
       context.fileSystem = refusing
-      let ledger = Ledger.open(at: fixture.path, context: context)
+      let ledger = Ledger.open(at: fixture.path, options: .records, context: context)
       let report = ledger.verify(VerifyOptions(replaysTables: true))
       #expect(report.exitCode == exit && report.setAside.isEmpty, "\(report.findings)")
       #expect(report.findings.allSatisfy { $0.isNotChecked && $0.code == code })

@@ -2,7 +2,7 @@ import EventLedger
 import Foundation
 import LedgerTesting
 import Projections
-import Records
+import LedgerRecords
 import SystemPackage
 import Testing
 
@@ -118,8 +118,9 @@ import Testing
     let live = Dictionary(uniqueKeysWithValues: report.tables.map { ($0.name, $0.digest) })
     let again = try TemporaryFolder()
     let store = ProjectionStore(ledger: again.path, context: .testing(fileSystem: RealFileSystem()))
+    let definitions = try ProjectionSet.records.all()
     for family in [Family.tasks, .accounts] where live[family.name] != nil {
-      let definition = try family.definition()
+      let definition = try #require(definitions.definition(named: family.name))
       _ = try store.rebuild(definition, from: left)
       let table = try store.open(definition, readOnly: true)
       #expect(try table.digest() == live[family.name], "\(place), \(family.name)")

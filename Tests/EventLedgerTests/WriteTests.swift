@@ -1,4 +1,4 @@
-import EventLedger
+import LedgerRecords
 import FoundationEssentials
 import LedgerTesting
 import SystemPackage
@@ -196,7 +196,7 @@ import Testing
     let disk = FailingDisk()
     var context = fixture.context
     context.fileSystem = disk
-    let ledger = Ledger.open(at: fixture.path, context: context)
+    let ledger = Ledger.open(at: fixture.path, options: .records, context: context)
     disk.failsNewFiles = true
     #expect(throws: LedgerError.self) { try ledger.startOver(confirmation: .personSaidYes) }
     disk.failsNewFiles = false
@@ -215,7 +215,7 @@ import Testing
     context.fileSystem = disk
     disk.failsNewFiles = true
     for _ in 0..<2 {
-      let ledger = Ledger.open(at: fixture.path, context: context)
+      let ledger = Ledger.open(at: fixture.path, options: .records, context: context)
       let error = #expect(throws: LedgerError.self) {
         try ledger.transaction { try $0.tasks.add(title: "refused") }
       }
@@ -224,7 +224,7 @@ import Testing
     // What an earlier version left is not in the way either.
     _ = try RealFileSystem().open(FilePath(fixture.path).appending("incidents.jsonl"), .updateOrCreate)
     disk.failsNewFiles = false
-    let ledger = Ledger.open(at: fixture.path, context: context)
+    let ledger = Ledger.open(at: fixture.path, options: .records, context: context)
     try ledger.transaction { try $0.tasks.add(title: "taken") }
     #expect(try ledger.read { try $0.tasks.count() } == 1)
   }

@@ -3,7 +3,7 @@ import EventLog
 import LedgerBase
 import Foundation
 import LedgerTesting
-import Records
+import LedgerRecords
 import SQLite
 import SystemPackage
 
@@ -42,7 +42,7 @@ private final class RandomArchiving {
     folder = try ScratchFolder()
     random = SeededGenerator(seed: seed &+ 77)
     context = LedgerContext.testing(random: SeededRandom(seed: seed), fileSystem: RealFileSystem())
-    ledger = Ledger.open(at: folder.path.appending("test.ledger").string, context: context)
+    ledger = Ledger.open(at: folder.path.appending("test.ledger").string, options: .records, context: context)
   }
 
   func play(_ tally: Tally) throws -> [String] {
@@ -160,9 +160,10 @@ private final class RandomArchiving {
       try ledger.backUp(to: backups)
     } catch let error as LedgerError where error.code == .forkedLog || error.code == .lostEvents { return }
     let head = try ledger.head().sequence
-    _ = try Ledger.restore(from: backups, over: path, wait: .seconds(5), context: context)
+    _ = try Ledger.restore(
+      from: backups, over: path, wait: .seconds(5), projections: .records, context: context)
     try ledger.close()
-    ledger = Ledger.open(at: path, context: context)
+    ledger = Ledger.open(at: path, options: .records, context: context)
     tally.add("restores", 1)
     was[try ledger.head().sequence] = was[head]
   }

@@ -1,6 +1,6 @@
 import Foundation
 import LedgerTesting
-import Records
+import LedgerRecords
 
 /// Inputs that libFuzzer found worth keeping (`Tests/Long/libfuzzer`), and those that it begins with.
 enum Corpus {
@@ -40,7 +40,7 @@ enum Corpus {
     case .member: segments.flatMap { bytes in Fuzz.memberRanges(bytes).prefix(4).map { [1] + bytes[$0] } }
     case .segment: segments.flatMap { [[0] + $0, [1] + $0] }
     case .line: Array(log.lines.prefix(6))
-    case .projection: Family.allCases.map { Array($0.definitionText.utf8) }
+    case .projection: ProjectionSet.records.files.map { Array($0.text.utf8) }
     case .bundle: try bundles()
     case .json: log.lines.prefix(3).map { $0 } + [Array(#"{"a":[1,-2.5e3,null,true,"\ud83d\ude00"]}"#.utf8)]
     }

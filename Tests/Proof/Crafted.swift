@@ -1,4 +1,4 @@
-import EventLedger
+import LedgerRecords
 import EventLog
 import LedgerBase
 import Foundation
@@ -48,7 +48,8 @@ enum Crafted {
     let folder = try ScratchFolder()
     let root = folder.path.appending("crafted.ledger")
     try crafted.log.write(to: root, head: crafted.head)
-    let ledger = Ledger.open(at: root.string, context: .testing(fileSystem: RealFileSystem()))
+    let ledger = Ledger.open(
+      at: root.string, options: .records, context: .testing(fileSystem: RealFileSystem()))
     let report = ledger.verify()
     try ledger.close()
     let plain = PlainChecker(crafted.log.files(head: crafted.head))

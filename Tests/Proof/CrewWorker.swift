@@ -3,7 +3,7 @@ import EventLog
 import LedgerBase
 import Foundation
 import LedgerTesting
-import Records
+import LedgerRecords
 
 /// One process of a ``Crew``: opens the ledger once, and answers each line of its input by one line.
 ///
@@ -12,7 +12,7 @@ import Records
 struct CrewWorker {
   private let path: String
   private let context: LedgerContext
-  private let options = LedgerOptions(wait: .seconds(60))
+  private let options = LedgerOptions(projections: .records, wait: .seconds(60))
   private let ledger: Ledger
   /// A command that takes longer hangs: the process is ended, which its crew sees.
   private static let mostSeconds: UInt32 = 120
@@ -114,13 +114,14 @@ struct CrewWorker {
       let backup = try ledger.backUp(to: words[0]).backup
       return "\(backup.name) \(backup.head.sequence)"
     case "restore":
-      let report = try Ledger.restore(from: words[0], over: path, wait: .seconds(60), context: context)
+      let report = try Ledger.restore(
+        from: words[0], over: path, wait: .seconds(60), projections: .records, context: context)
       return "\(report.preview.backup.name) \(report.head.sequence)"
     case "restore-to":
       let report = try Ledger.restore(from: words[0], to: words[1], context: context)
       return "\(report.preview.backup.name) \(report.head.sequence)"
     case "salvage":
-      let report = try Ledger.salvage(path, to: words[0], context: context)
+      let report = try Ledger.salvage(path, to: words[0], projections: .records, context: context)
       return "\(report.head.sequence) \(report.preview.lostEvents)"
     default: throw LedgerError(.usage, "There is no command '\(command)'.")
     }

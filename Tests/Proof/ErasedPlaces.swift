@@ -2,7 +2,7 @@ import EventLedger
 import EventLog
 import LedgerBase
 import LedgerTesting
-import Records
+import LedgerRecords
 import SQLite
 
 #if canImport(FoundationEssentials)
@@ -26,7 +26,7 @@ struct ErasedPlaces {
     history.play()
     // What histories find is another proof's business.
     guard history.failures.isEmpty else { return [] }
-    let ledger = Ledger.open(at: history.path, context: history.context)
+    let ledger = Ledger.open(at: history.path, options: .records, context: history.context)
     defer { do { try ledger.close() } catch {} }
     var failures: [String] = []
     var gone: Set<String> = []

@@ -3,7 +3,7 @@ import EventLog
 import LedgerBase
 import Foundation
 import LedgerTesting
-import Records
+import LedgerRecords
 import SQLite
 import SystemPackage
 
@@ -63,7 +63,7 @@ private final class RandomErasure {
   }
 
   func play(_ tally: Tally) throws -> [String] {
-    var options = LedgerOptions()
+    var options = LedgerOptions.records
     options.eventsReplayedInMemory = random.oneIn(2) ? 0 : 20_000
     var ledger = Ledger.open(at: path, options: options, context: context)
     try ledger.addKind(RecordKindFile(sql: Self.notes, file: "notes.sql"))

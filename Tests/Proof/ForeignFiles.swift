@@ -1,4 +1,4 @@
-import EventLedger
+import LedgerRecords
 import EventLog
 import LedgerBase
 import Foundation
@@ -67,7 +67,7 @@ private final class ThreeHistories {
   }
 
   private func grow(_ owner: Owner, _ count: Int, _ prefix: String) throws {
-    let ledger = Ledger.open(at: path(owner).string, context: context)
+    let ledger = Ledger.open(at: path(owner).string, options: .records, context: context)
     for number in 0..<count {
       let title = "\(prefix) \(number)"
       try ledger.transaction { batch in
@@ -82,7 +82,7 @@ private final class ThreeHistories {
   /// To a folder of its own: a copy that remembers one of another's would know that it went on.
   private func backUp(_ owner: Owner) throws {
     guard random.oneIn(3) else { return }
-    let ledger = Ledger.open(at: path(owner).string, context: context)
+    let ledger = Ledger.open(at: path(owner).string, options: .records, context: context)
     _ = try ledger.backUp(to: folder.file("backups-\(owner.rawValue)"))
     try ledger.close()
   }
@@ -175,7 +175,7 @@ private final class ThreeHistories {
       !line.starts(with: Data("{\"seq\":\(number),".utf8))
     }
     let before = try bytes(of: mixed.appending("log"))
-    let ledger = Ledger.open(at: mixed.string, context: context)
+    let ledger = Ledger.open(at: mixed.string, options: .records, context: context)
     defer { do { try ledger.close() } catch {} }
     // Each finds it out by itself.
     let verifiesFirst = random.oneIn(2)

@@ -1,5 +1,5 @@
 import Crypto
-import EventLedger
+import LedgerRecords
 import EventLog
 import LedgerBase
 import Foundation
@@ -22,8 +22,10 @@ struct FuzzBundles: Sendable {
     try FileManager.default.createDirectory(atPath: place.folder, withIntermediateDirectories: false)
     _ = try LedgerOperation.all.first { $0.name == "quarantine drop" }?.make(at: place)
     let context = OperationPlace.context(RealFileSystem())
-    let bundle = try BundleMaker(BundleRequest(ledger: place.ledger, time: context.now()), context: context)
-      .make(in: FilePath(place.folder))
+    let bundle = try BundleMaker(
+      BundleRequest(ledger: place.ledger, projections: .records, time: context.now()), context: context
+    )
+    .make(in: FilePath(place.folder))
     var files: [File] = []
     var reader = BundleReader(FilePath(bundle.path), context.fileSystem)
     reader.onFile = { name, piece in
@@ -52,7 +54,8 @@ struct FuzzBundles: Sendable {
     try gzip.finish()
     try Data(packed.bytes).write(to: URL(fileURLWithPath: path.string))
     do {
-      let opened = try BundleOpener(path, context: context).open(to: FilePath(folder.file("opened.ledger")))
+      let opened = try BundleOpener(path, projections: .records, context: context).open(
+        to: FilePath(folder.file("opened.ledger")))
       return opened.path == folder.file("opened.ledger") ? [] : ["it was opened at \(opened.path)"]
     } catch let error as LedgerError {
       if error.code == .internalFault { return ["ended with \(error)"] }

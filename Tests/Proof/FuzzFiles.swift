@@ -3,7 +3,7 @@ import EventLog
 import LedgerBase
 import Foundation
 import LedgerTesting
-import Records
+import LedgerRecords
 import SystemPackage
 
 /// Seeded changes of every small file of a ledger and its backups, half of them with a checksum that holds: everything

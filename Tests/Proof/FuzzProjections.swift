@@ -2,11 +2,11 @@ import EventLog
 import LedgerBase
 import LedgerTesting
 import Projections
-import Records
+import LedgerRecords
 
 /// Seeded changes of projection files: each is refused by name, or makes a table.
 enum FuzzProjections {
-  private static let texts = Family.allCases.map(\.definitionText)
+  private static let texts = ProjectionSet.records.files.map(\.text)
 
   static func fuzz(_ seed: UInt64) -> [String] {
     var random = SeededGenerator(seed: seed)

@@ -2,7 +2,7 @@ import EventLog
 import LedgerBase
 import Foundation
 import LedgerTesting
-import Records
+import LedgerRecords
 import SQLite
 
 // What other programs, disks and people may do to the files of a table.

@@ -2,7 +2,7 @@ import EventLedger
 import EventLog
 import LedgerBase
 import LedgerTesting
-import Records
+import LedgerRecords
 import SQLite
 
 #if canImport(FoundationEssentials)

@@ -2,7 +2,7 @@ import EventLedger
 import EventLog
 import LedgerBase
 import LedgerTesting
-import Records
+import LedgerRecords
 import SystemPackage
 
 #if canImport(FoundationEssentials)
@@ -62,7 +62,7 @@ final class History {
   var ledger: Ledger {
     let index = drafts.random.oneIn(3) ? 1 : 0
     if let ledger = ledgers[index] { return ledger }
-    let ledger = Ledger.open(at: path, context: context)
+    let ledger = Ledger.open(at: path, options: .records, context: context)
     ledgers[index] = ledger
     return ledger
   }

@@ -1,6 +1,6 @@
 import LedgerBase
 import EventLog
-import Records
+import LedgerRecords
 
 /// Every acknowledged event of a history, and what follows from them.
 struct HistoryLog {

@@ -1,6 +1,6 @@
 import EventLog
 import LedgerBase
-import Records
+import LedgerRecords
 
 /// What the tables of the three families hold, kept in the simplest way: a second reading of what each event means.
 struct HistoryModel: Equatable {

@@ -2,7 +2,7 @@ import EventLedger
 import EventLog
 import LedgerBase
 import LedgerTesting
-import Records
+import LedgerRecords
 import SystemPackage
 
 #if canImport(FoundationEssentials)
@@ -46,14 +46,15 @@ private final class RandomImport {
     history.play()
     // What histories find is another proof's business.
     guard history.failures.isEmpty else { return [] }
-    let source = Ledger.open(at: history.path, context: history.context)
+    let source = Ledger.open(at: history.path, options: .records, context: history.context)
     let contents = try contents(source)
     guard !contents.isEmpty else { return [] }
     let digests = try digests(source)
     tally.add("events", contents.count)
     tally.add("voids and resets", contents.count { $0.contains(" ledger.") })
     for (name, input) in try inputs(source) {
-      let target = Ledger.open(at: history.folder.file("\(name).ledger"), context: history.context)
+      let target = Ledger.open(
+        at: history.folder.file("\(name).ledger"), options: .records, context: history.context)
       if let part = try part(of: name, source) {
         try target.importEvents(from: part)
         tally.add("imports that ended in the middle")

@@ -3,7 +3,7 @@ import EventLog
 import LedgerBase
 import Foundation
 import LedgerTesting
-import Records
+import LedgerRecords
 import SystemPackage
 
 /// What must hold when the processes have stopped.
@@ -15,7 +15,7 @@ struct InterleavingEnd {
     var context = LedgerContext.testing(fileSystem: RealFileSystem())
     context.segmentLimits = SmallLog.reservingLimits
     self.context = context
-    let ledger = Ledger.open(at: interleaving.path, context: context)
+    let ledger = Ledger.open(at: interleaving.path, options: .records, context: context)
     let found = try ids(in: ledger, interleaving.path)
     lacks("the log", found, interleaving.certain)
     checkTables(ledger)
@@ -23,7 +23,8 @@ struct InterleavingEnd {
     try ledger.close()
     for copy in interleaving.copies {
       let ledger = Ledger.open(
-        at: copy.path, options: LedgerOptions(createIfMissing: false), context: context)
+        at: copy.path, options: LedgerOptions(projections: .records, createIfMissing: false), context: context
+      )
       lacks(copy.path, try ids(in: ledger, copy.path), copy.receipts)
       try ledger.close()
     }

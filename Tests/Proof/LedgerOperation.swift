@@ -3,7 +3,7 @@ import EventLog
 import LedgerBase
 import Foundation
 import LedgerTesting
-import Records
+import LedgerRecords
 import SystemPackage
 
 /// Where a try has its ledger and its backups.
@@ -23,7 +23,9 @@ struct OperationPlace: Sendable {
   }
 
   func open(_ context: LedgerContext) -> Ledger {
-    Ledger.open(at: ledger, options: LedgerOptions(wait: .zero, createIfMissing: false), context: context)
+    Ledger.open(
+      at: ledger, options: LedgerOptions(projections: .records, wait: .zero, createIfMissing: false),
+      context: context)
   }
 }
 
@@ -65,7 +67,8 @@ struct LedgerOperation: Sendable {
   ///
   /// - Returns: the ids of what was acknowledged.
   func make(at place: OperationPlace) throws -> [UUID] {
-    let ledger = Ledger.open(at: place.ledger, context: OperationPlace.context(RealFileSystem()))
+    let ledger = Ledger.open(
+      at: place.ledger, options: .records, context: OperationPlace.context(RealFileSystem()))
     var ids: [UInt64: UUID] = [:]
     func note() throws {
       try ledger.events(onDamage: { _ in }) {
@@ -112,16 +115,24 @@ struct LedgerOperation: Sendable {
       result: { $0.new }, act: { _ = try Ledger.restore(from: $0.backups, to: $0.new, context: $1) }),
     LedgerOperation(
       name: "restore over", keptEvents: 16, keepsLedger: false, prepare: backUpAndGoOn,
-      act: { _ = try Ledger.restore(from: $0.backups, over: $0.ledger, wait: .zero, context: $1) }),
+      act: {
+        _ = try Ledger.restore(
+          from: $0.backups, over: $0.ledger, wait: .zero, projections: .records, context: $1)
+      }),
     LedgerOperation(
       name: "restore --segments", keepsLedger: false, isOfDamagedLog: true, prepare: backUpAndGoOn,
       spoil: spoilSegment,
-      act: { _ = try Ledger.recoverSegments(of: $0.ledger, from: $0.backups, wait: .zero, context: $1) }),
+      act: {
+        _ = try Ledger.recoverSegments(
+          of: $0.ledger, from: $0.backups, wait: .zero, projections: .records, context: $1)
+      }),
     LedgerOperation(
       name: "salvage", keepsLedger: false, isOfDamagedLog: true, doneAlready: [.ledgerExists],
       prepare: backUpAndGoOn,
       spoil: spoilSegment, result: { $0.new },
-      act: { _ = try Ledger.salvage($0.ledger, to: $0.new, backups: $0.backups, context: $1) }),
+      act: {
+        _ = try Ledger.salvage($0.ledger, to: $0.new, backups: $0.backups, projections: .records, context: $1)
+      }),
     LedgerOperation(
       name: "erase", doneAlready: [.noSuchRecord],
       act: on { ledger, _ in

@@ -2,7 +2,7 @@ import EventLedger
 import EventLog
 import LedgerBase
 import LedgerTesting
-import Records
+import LedgerRecords
 import SQLite
 import SystemPackage
 
@@ -65,12 +65,13 @@ private struct RandomLookBack {
     history.play()
     // What histories find is another proof's business.
     guard history.failures.isEmpty else { return [] }
-    var options = LedgerOptions()
+    var options = LedgerOptions.records
     if keepsTables { options.eventsReplayedInMemory = 0 }
     let ledger = Ledger.open(at: history.path, options: options, context: history.context)
     defer { do { try ledger.close() } catch {} }
     try writeNotes(ledger, tally)
-    let prefix = Ledger.open(at: history.folder.file("prefix.ledger"), context: history.context)
+    let prefix = Ledger.open(
+      at: history.folder.file("prefix.ledger"), options: .records, context: history.context)
     defer { do { try prefix.close() } catch {} }
     var failures: [String] = []
     var lines: [UInt8] = []

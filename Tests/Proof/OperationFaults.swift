@@ -3,7 +3,7 @@ import EventLog
 import LedgerBase
 import Foundation
 import LedgerTesting
-import Records
+import LedgerRecords
 import SystemPackage
 
 /// The n-th call of the file system fails, n = 1, 2, 3 … until no call is left to fail, once and for ever, in each
@@ -115,7 +115,8 @@ private struct LedgerTemplate: Sendable {
     if let lacking = try lacking(at: result, place, context) {
       failures.append("done again, \(result) \(lacking)")
     }
-    let ledger = Ledger.open(at: result, options: LedgerOptions(createIfMissing: false), context: context)
+    let ledger = Ledger.open(
+      at: result, options: LedgerOptions(projections: .records, createIfMissing: false), context: context)
     if operation.damagesTable { try ledger.rebuild(["tasks"]) }
     for family in Family.allCases { try ledger.read { _ = try $0.connection(for: family.name) } }
     let report = ledger.verify(VerifyOptions(replaysTables: true))
@@ -127,7 +128,8 @@ private struct LedgerTemplate: Sendable {
 
   /// What a ledger lacks of the acknowledged events; nil when it lacks nothing.
   private func lacking(at path: String, _ place: OperationPlace, _ context: LedgerContext) throws -> String? {
-    var ledger = Ledger.open(at: path, options: LedgerOptions(createIfMissing: false), context: context)
+    var ledger = Ledger.open(
+      at: path, options: LedgerOptions(projections: .records, createIfMissing: false), context: context)
     if let error = ledger.loadError { return "does not open: \(error)" }
     if ledger.status().archivedThrough > 0 {
       let report = ledger.verify(VerifyOptions(replaysTables: true))
@@ -150,7 +152,8 @@ private struct LedgerTemplate: Sendable {
     let copy = place.folder + "/whole.ledger"
     if FileManager.default.fileExists(atPath: copy) { try FileManager.default.removeItem(atPath: copy) }
     try FileManager.default.copyItem(atPath: path, toPath: copy)
-    let ledger = Ledger.open(at: copy, options: LedgerOptions(createIfMissing: false), context: context)
+    let ledger = Ledger.open(
+      at: copy, options: LedgerOptions(projections: .records, createIfMissing: false), context: context)
     try ledger.attach(from: place.archive)
     return ledger
   }

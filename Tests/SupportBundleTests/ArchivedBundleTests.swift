@@ -1,7 +1,7 @@
 import EventLedger
 import Foundation
 import LedgerTesting
-import Records
+import LedgerRecords
 import SystemPackage
 import Testing
 
@@ -32,7 +32,7 @@ import Testing
     let made = try fixture.make()
     #expect(made.isComplete)
     #expect(made.leftOut.contains { $0.events == 1...last && !$0.isLost })
-    let seen = try BundleCase(reading: FilePath(made.path), RealFileSystem())
+    let seen = try BundleCase(reading: FilePath(made.path), .records, RealFileSystem())
     #expect(seen.manifest.archived == 1...last)
     #expect(seen.manifest.leftOut.contains { $0.events == 1...last })
     for (name, bytes) in try fixture.unpack(made) {
@@ -52,12 +52,13 @@ import Testing
     let (fixture, last, _) = try archived()
     let bundle = try fixture.make()
     let path = fixture.folder.file("case")
-    let opened = try BundleOpener(FilePath(bundle.path), context: fixture.context).open(to: FilePath(path))
+    let opened = try BundleOpener(FilePath(bundle.path), projections: .records, context: fixture.context)
+      .open(to: FilePath(path))
     #expect(opened.lostEvents == last)
     #expect(opened.status.health.isHealthy)
     #expect(opened.reproduction.answer == .nothingBroken)
     #expect(opened.reproduction.reasons.contains { $0.english.contains("archive") })
-    let ledger = Ledger.open(at: path, context: fixture.context)
+    let ledger = Ledger.open(at: path, options: .records, context: fixture.context)
     #expect(try ledger.read { try $0.tasks.tasks().items.count } == 1)
     #expect(ledger.status().health.isHealthy)
     #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
@@ -73,7 +74,8 @@ import Testing
     try ledger.close()
     let bundle = try fixture.make()
     let path = fixture.folder.file("case")
-    let opened = try BundleOpener(FilePath(bundle.path), context: fixture.context).open(to: FilePath(path))
+    let opened = try BundleOpener(FilePath(bundle.path), projections: .records, context: fixture.context)
+      .open(to: FilePath(path))
     let failed = opened.status.health.cards.compactMap(\.event?.sequence)
     #expect(failed.count == 1)
     #expect(opened.reproduction.answer == .yes, "\(opened.reproduction.reasons)")

@@ -1,4 +1,4 @@
-import EventLedger
+import LedgerRecords
 import Foundation
 import LedgerTesting
 import SystemPackage
@@ -28,10 +28,10 @@ struct BundleFixture {
     try ledger.close()
   }
 
-  func open() -> Ledger { Ledger.open(at: path, context: context) }
+  func open() -> Ledger { Ledger.open(at: path, options: .records, context: context) }
 
   func request() -> BundleRequest {
-    var request = BundleRequest(ledger: path, time: TestClock.exampleTime)
+    var request = BundleRequest(ledger: path, projections: .records, time: TestClock.exampleTime)
     request.privateNames = [PrivateName(folder.path.string, as: "HOME", .path)]
     request.versions = [("ledger", "0.1.0")]
     return request

@@ -1,4 +1,4 @@
-import EventLedger
+import LedgerRecords
 import Foundation
 import LedgerTesting
 import SystemPackage
@@ -94,7 +94,7 @@ import Testing
       return try await group.reduce(into: []) { $0.append($1) }
     }
     #expect(Set(paths).count == 4)
-    for path in paths { _ = try BundleCase(reading: FilePath(path), RealFileSystem()) }
+    for path in paths { _ = try BundleCase(reading: FilePath(path), .records, RealFileSystem()) }
     #expect(try fixture.names().filter { $0.hasPrefix(".") } == [])
   }
 

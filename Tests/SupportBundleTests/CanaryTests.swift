@@ -1,4 +1,4 @@
-import EventLedger
+import LedgerRecords
 import Foundation
 import LedgerTesting
 import Projections
@@ -27,7 +27,7 @@ import Testing
 
   private let schema: RedactionSchema
 
-  init() throws { schema = try RedactionSchema() }
+  init() throws { schema = try RedactionSchema(.records) }
 
   @Test(
     "issue 10, 40 canaries in each of 200 random ledgers: none in any byte of a redacted bundle",
@@ -48,7 +48,7 @@ import Testing
     context.segmentLimits.events = seed.isMultiple(of: 3) ? 12 : 100_000
     try fill(path, &canaries, context)
     #expect(canaries.all.count >= 40, "seed \(seed)")
-    var request = BundleRequest(ledger: path, time: TestClock.exampleTime)
+    var request = BundleRequest(ledger: path, projections: .records, time: TestClock.exampleTime)
     request.privateNames = [
       PrivateName(home, as: "HOME", .path), PrivateName(host, as: "HOST", .name),
       PrivateName(user, as: "USER", .name),
@@ -71,7 +71,7 @@ import Testing
 
   /// Records, raw events, metadata, ids and odd values, each with a canary.
   private func fill(_ path: String, _ canaries: inout Canaries, _ context: LedgerContext) throws {
-    let ledger = Ledger.open(at: path, context: context)
+    let ledger = Ledger.open(at: path, options: .records, context: context)
     let names = (0..<14).map { _ in canaries.next() }
     let birthday = try CalendarDate(
       parsing: "19\(10 + canaries.generator.next() % 80)-04-2\(canaries.generator.next() % 9)")
@@ -97,7 +97,7 @@ import Testing
     ])
     try ledger.close()
     try plantRaw(path, &canaries, context)
-    let again = Ledger.open(at: path, context: context)
+    let again = Ledger.open(at: path, options: .records, context: context)
     // What is broken by it is quarantined, with reports and incidents.
     for table in ["tasks", "answers", "accounts"] {
       do { _ = try again.read { _ = try $0.connection(for: table) } } catch is LedgerError {}

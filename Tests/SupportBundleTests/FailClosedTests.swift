@@ -1,4 +1,4 @@
-import EventLedger
+import LedgerRecords
 import Foundation
 import LedgerTesting
 import Projections
@@ -14,7 +14,7 @@ import Testing
   private func search(_ values: [String], names: [PrivateName] = [], in text: String, pieces: Int = 7) throws
     -> String?
   {
-    let schema = try RedactionSchema()
+    let schema = try RedactionSchema(.records)
     var personal = PersonalValues(schema)
     for value in values { personal.insert(value, "title", "the field title of task") }
     var search = ValueSearch(personal, names: names, Vocabulary(schema.definitions))

@@ -1,4 +1,4 @@
-import EventLedger
+import LedgerRecords
 import Foundation
 import LedgerTesting
 import SystemPackage
@@ -136,14 +136,16 @@ import Testing
     #expect(try run("python3", "-c", Self.prelude + script, bundle.path, target).status == 0)
     let before = try fixture.names()
     let error = #expect(throws: LedgerError.self) {
-      try BundleOpener(FilePath(target), context: fixture.context).open(
+      try BundleOpener(FilePath(target), projections: .records, context: fixture.context).open(
         to: fixture.folder.path.appending("case"))
     }
     #expect(
       error?.code == (name == "a newer format" ? .newerFormat : .damagedBundle), "\(error?.message ?? "")")
     #expect(try fixture.names() == before)
     #expect(!FileManager.default.fileExists(atPath: "/tmp/evil"))
-    #expect(throws: LedgerError.self) { try BundleCase(reading: FilePath(target), RealFileSystem()) }
+    #expect(throws: LedgerError.self) {
+      try BundleCase(reading: FilePath(target), .records, RealFileSystem())
+    }
   }
 
   @Test("issue 10, open: what tar programs add when they pack again is taken", arguments: [""])
@@ -156,7 +158,7 @@ import Testing
     let target = fixture.folder.file("again.tar.gz")
     let name = try #require(try FileManager.default.contentsOfDirectory(atPath: place).first)
     #expect(try run("tar", "--format=ustar", "-czf", target, "-C", place, name).status == 0)
-    let opened = try BundleOpener(FilePath(target), context: fixture.context).open(
+    let opened = try BundleOpener(FilePath(target), projections: .records, context: fixture.context).open(
       to: fixture.folder.path.appending("case"))
     #expect(opened.events == 21)
   }
@@ -166,7 +168,8 @@ import Testing
     let fixture = try BundleFixture(tasks: 2)
     let bundle = try fixture.make()
     let error = #expect(throws: LedgerError.self) {
-      try BundleOpener(FilePath(bundle.path), context: fixture.context).open(to: fixture.root)
+      try BundleOpener(FilePath(bundle.path), projections: .records, context: fixture.context).open(
+        to: fixture.root)
     }
     #expect(error?.code == .ledgerExists)
   }

@@ -1,7 +1,7 @@
 import EventLedger
 import Foundation
 import LedgerTesting
-import Records
+import LedgerRecords
 import SystemPackage
 import Testing
 
@@ -16,11 +16,12 @@ import Testing
     let fixture = try BundleFixture(tasks: 20)
     let bundle = try fixture.make()
     let path = fixture.folder.file("case")
-    let opened = try BundleOpener(FilePath(bundle.path), context: fixture.context).open(to: FilePath(path))
+    let opened = try BundleOpener(FilePath(bundle.path), projections: .records, context: fixture.context)
+      .open(to: FilePath(path))
     #expect(opened.events == 21)
     #expect(opened.lostEvents == 0)
     #expect(opened.reproduction.answer == .nothingBroken)
-    let (owner, here) = (fixture.open(), Ledger.open(at: path, context: fixture.context))
+    let (owner, here) = (fixture.open(), Ledger.open(at: path, options: .records, context: fixture.context))
     let states = [owner, here].map { $0.status().tables.filter { $0.name != "accounts" }.map(\.state) }
     #expect(states[0] == states[1])
     #expect(here.status().id != owner.status().id)
@@ -48,8 +49,9 @@ import Testing
     _ = try owner.erase(owner.previewErase([ids[1].uuidString]), confirmation: .personSaidYes)
     let bundle = try fixture.make()
     let path = fixture.folder.file("case")
-    _ = try BundleOpener(FilePath(bundle.path), context: fixture.context).open(to: FilePath(path))
-    let here = Ledger.open(at: path, context: fixture.context)
+    _ = try BundleOpener(FilePath(bundle.path), projections: .records, context: fixture.context).open(
+      to: FilePath(path))
+    let here = Ledger.open(at: path, options: .records, context: fixture.context)
     let (ours, theirs) = (
       try owner.read { try $0.tasks.tasks().items }, try here.read { try $0.tasks.tasks().items }
     )
@@ -64,9 +66,10 @@ import Testing
     let fixture = try BundleFixture(tasks: 20)
     let bundle = try fixture.make { $0.sequences = 15...21 }
     let path = fixture.folder.file("case")
-    let opened = try BundleOpener(FilePath(bundle.path), context: fixture.context).open(to: FilePath(path))
+    let opened = try BundleOpener(FilePath(bundle.path), projections: .records, context: fixture.context)
+      .open(to: FilePath(path))
     #expect(opened.lostEvents == 14)
-    let ledger = Ledger.open(at: path, context: fixture.context)
+    let ledger = Ledger.open(at: path, options: .records, context: fixture.context)
     #expect(try ledger.event(at: 3)?.type == "ledger.lost")
     #expect(try ledger.event(at: 15)?.type == "task.inserted")
     try ledger.close()
@@ -80,7 +83,7 @@ import Testing
     let events = fixture.events(files)
     let titles = try events.compactMap { try JSONValue(parsing: $0)["data"]?["title"]?.stringValue }
     let answer = "The tasks \(titles[0]) and \(titles[1].prefix(21)), and text-aaaaaaaaaaaaaaaa."
-    let translation = try Translation(ledger: fixture.path, context: fixture.context)
+    let translation = try Translation(ledger: fixture.path, projections: .records, context: fixture.context)
     let result = try translation.translate(answer)
     #expect(
       result.text == "The tasks Secret canary task 0 and Secret canary task 1, and text-aaaaaaaaaaaaaaaa.")
@@ -98,7 +101,7 @@ import Testing
     let ledger = fixture.open()
     #expect(throws: LedgerError.self) { try ledger.read { try $0.tasks.tasks() } }
     let bundle = try fixture.make()
-    let advice = Advice(for: try BundleCase(reading: FilePath(bundle.path), RealFileSystem()))
+    let advice = Advice(for: try BundleCase(reading: FilePath(bundle.path), .records, RealFileSystem()))
     #expect(advice.command == "ledger void 7")
     #expect(advice.why.contains("Event 7 (task.edited)"))
     _ = try ledger.void([7], samples: 0) { _, _, _ in }
@@ -117,7 +120,7 @@ import Testing
     ] as [(String, String?, String)])
   func advice(code: String, table: String?, command: String) throws {
     let fixture = try BundleFixture(tasks: 1)
-    var bundleCase = try BundleCase(reading: FilePath(try fixture.make().path), RealFileSystem())
+    var bundleCase = try BundleCase(reading: FilePath(try fixture.make().path), .records, RealFileSystem())
     #expect(Advice(for: bundleCase).command == "ledger verify --tables")
     var card: JSONValue = ["title": "t", "code": .string(code), "whatHappened": "It happened."]
     card["table"] = table.map(JSONValue.string)

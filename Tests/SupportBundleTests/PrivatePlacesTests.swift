@@ -1,4 +1,4 @@
-import EventLedger
+import LedgerRecords
 import Foundation
 import LedgerTesting
 import SystemPackage
@@ -17,7 +17,7 @@ import Testing
   ]
 
   private func places() throws -> PrivatePlaces {
-    PrivatePlaces(Self.names, Vocabulary(try RedactionSchema().definitions))
+    PrivatePlaces(Self.names, Vocabulary(try RedactionSchema(.records).definitions))
   }
 
   @Test(
@@ -87,19 +87,20 @@ import Testing
       PrivateName("/mnt/backups/ledger", as: "Y", .path),
       PrivateName("web01", as: "HOST", .name),
     ]
-    let parts = PrivateName.parts(of: names, Vocabulary(try RedactionSchema().definitions))
+    let parts = PrivateName.parts(of: names, Vocabulary(try RedactionSchema(.records).definitions))
     #expect(parts.map(\.text) == ["Aiko CANARY", "aiko"])
     var search = ValueSearch(
-      PersonalValues(try RedactionSchema()), names: parts + [PrivateName("/m/a\nb", as: "Z", .path)],
-      Vocabulary(try RedactionSchema().definitions))
+      PersonalValues(try RedactionSchema(.records)), names: parts + [PrivateName("/m/a\nb", as: "Z", .path)],
+      Vocabulary(try RedactionSchema(.records).definitions))
     for text in [#"{"x":"PATH Aiko CANARY"}"#, #"{"x":"/m/a\nb"}"#] {
       #expect(throws: ValueSearch.Hit.self, "\(text)") {
         try Array(text.utf8).withUnsafeBytes { try search.search($0) }
         try search.end()
       }
       search = ValueSearch(
-        PersonalValues(try RedactionSchema()), names: parts + [PrivateName("/m/a\nb", as: "Z", .path)],
-        Vocabulary(try RedactionSchema().definitions))
+        PersonalValues(try RedactionSchema(.records)),
+        names: parts + [PrivateName("/m/a\nb", as: "Z", .path)],
+        Vocabulary(try RedactionSchema(.records).definitions))
     }
   }
 
@@ -151,16 +152,18 @@ import Testing
     let copies = fixture.folder.file("copies")
     try ledger.backUp(to: copies)
     try ledger.close()
-    _ = try Ledger.restore(from: copies, over: fixture.path, wait: .zero, context: fixture.context)
+    _ = try Ledger.restore(
+      from: copies, over: fixture.path, wait: .zero, projections: .records, context: fixture.context)
     let bundle = try fixture.make()
     let restored = fixture.folder.file("restored")
     _ = try Ledger.restore(from: copies, to: restored, context: fixture.context)
     #expect(try fixture.make { $0.ledger = restored }.isComplete)
     let salvaged = fixture.folder.file("salvaged")
-    _ = try Ledger.salvage(fixture.path, to: salvaged, context: fixture.context)
+    _ = try Ledger.salvage(fixture.path, to: salvaged, projections: .records, context: fixture.context)
     #expect(try fixture.make { $0.ledger = salvaged }.isComplete)
     let opened = FilePath(fixture.folder.file("opened"))
-    _ = try BundleOpener(FilePath(bundle.path), context: fixture.context).open(to: opened)
+    _ = try BundleOpener(FilePath(bundle.path), projections: .records, context: fixture.context).open(
+      to: opened)
     #expect(try fixture.make { $0.ledger = opened.string }.isComplete)
   }
 
@@ -168,7 +171,7 @@ import Testing
   func adviceOfStrangers() throws {
     let fixture = try BundleFixture(tasks: 3)
     let bundle = try fixture.make()
-    var bundleCase = try BundleCase(reading: FilePath(bundle.path), RealFileSystem())
+    var bundleCase = try BundleCase(reading: FilePath(bundle.path), .records, RealFileSystem())
     for (table, event) in [("nosuch", 2), ("tasks", 0), ("tasks", 99_999_999)] as [(String, Int64)] {
       let card: JSONValue = [
         "title": "t", "code": "eventDoesNotApply", "whatHappened": "x", "table": .string(table),
@@ -182,7 +185,7 @@ import Testing
   @Test("issue 10, inspect: what breaks only here is told")
   func brokenOnlyHere() throws {
     let fixture = try BundleFixture(tasks: 3)
-    let whole = try BundleCase(reading: FilePath(try fixture.make().path), RealFileSystem())
+    let whole = try BundleCase(reading: FilePath(try fixture.make().path), .records, RealFileSystem())
     try fixture.plant("task.edited", ["id": "0197c1f2-0000-7000-8000-000000000001", "title": "x"])
     let ledger = fixture.open()
     #expect(throws: LedgerError.self) { try ledger.read { try $0.tasks.tasks() } }
@@ -201,11 +204,11 @@ import Testing
     try ledger.close()
     try damage(fixture)
     let bundle = try fixture.make { $0.settings = [("backup.to", "off")] }
-    let bundleCase = try BundleCase(reading: FilePath(bundle.path), RealFileSystem())
+    let bundleCase = try BundleCase(reading: FilePath(bundle.path), .records, RealFileSystem())
     #expect(Advice(for: bundleCase).command == "ledger restore --segments")
     let other = try BundleFixture(tasks: 3)
     let without = try other.make { $0.settings = [("backup.to", "off")] }
-    var none = try BundleCase(reading: FilePath(without.path), RealFileSystem())
+    var none = try BundleCase(reading: FilePath(without.path), .records, RealFileSystem())
     none.failures = [
       try #require(BundleCase.Failure(["title": "t", "code": "damagedLog", "whatHappened": "x"]))
     ]

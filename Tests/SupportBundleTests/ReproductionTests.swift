@@ -1,4 +1,4 @@
-import EventLedger
+import LedgerRecords
 import Foundation
 import LedgerTesting
 import SystemPackage
@@ -207,8 +207,8 @@ import Testing
     let copy = machine.file("arrived.tar.gz")
     try FileManager.default.copyItem(atPath: bundle.path, toPath: copy)
     let context = LedgerContext.testing(random: SeededRandom(seed: 77), fileSystem: RealFileSystem())
-    let bundleCase = try BundleCase(reading: FilePath(copy), RealFileSystem())
-    let opened = try BundleOpener(FilePath(copy), context: context).open(
+    let bundleCase = try BundleCase(reading: FilePath(copy), .records, RealFileSystem())
+    let opened = try BundleOpener(FilePath(copy), projections: .records, context: context).open(
       bundleCase, to: FilePath(machine.file("case")))
     let said = "\(opened.reproduction.answer) \(opened.reproduction.reasons)"
     #expect(opened.reproduction.answer == failure.answer, "\(said)")
@@ -217,7 +217,8 @@ import Testing
     if failure.answer == .yes { try compareCards(failure, fixture, machine.file("case"), context) }
     // What was opened works: its log is whole, and `rebuild` meets the same event or none.
     let ledger = Ledger.open(
-      at: machine.file("case"), options: LedgerOptions(createIfMissing: false), context: context)
+      at: machine.file("case"), options: LedgerOptions(projections: .records, createIfMissing: false),
+      context: context)
     #expect(ledger.loadError == nil)
     #expect(ledger.verify().findings.filter { $0.table == nil && $0.severity == .damage } == [])
     let head = try ledger.head()
@@ -228,7 +229,7 @@ import Testing
   private func compareCards(
     _ failure: Failure, _ fixture: BundleFixture, _ path: String, _ context: LedgerContext
   ) throws {
-    let (owner, here) = (fixture.open(), Ledger.open(at: path, context: context))
+    let (owner, here) = (fixture.open(), Ledger.open(at: path, options: .records, context: context))
     defer { for ledger in [owner, here] { do { try ledger.close() } catch {} } }
     let cards = [owner, here].map { $0.health.cards.first { $0.code == .eventDoesNotApply } }
     for card in cards {

@@ -20,7 +20,9 @@ struct BaseRecovery {
   private let files: any FileSystem
 
   /// Reads all there is; changes nothing.
-  init(of root: FilePath, from folder: BackupFolder, context: LedgerContext) throws {
+  init(
+    of root: FilePath, from folder: BackupFolder, _ projections: ProjectionSet, context: LedgerContext
+  ) throws {
     self.folder = folder
     files = context.fileSystem
     tables = ProjectionStore(ledger: root, context: context).baseFolder
@@ -32,7 +34,7 @@ struct BaseRecovery {
       return  // its segments come first: what is wrong with them is told
     }
     defer { log.closeQuietly() }
-    let definitions = try LedgerOptions().definitions(of: root, context).all
+    let definitions = try projections.definitions(of: root, context).all
     let faults = try BaseCheck(root, context).faults(of: definitions, .bytes)
     let backups = try folder.contents().backups.reversed().filter { $0.ledgerID == log.ledgerID }
     faulty = try faults.map { fault in

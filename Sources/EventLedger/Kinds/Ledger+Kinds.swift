@@ -98,7 +98,7 @@ extension Ledger {
 
   /// The tables of own kinds, without full-text tables.
   package func ownTables() throws -> [(table: String, projection: String)] {
-    let builtIn = try BuiltInDefinitions.all()
+    let builtIn = try options.projections.all()
     return try standingDefinitions().filter { builtIn.definition(named: $0.name) == nil }.flatMap { kind in
       Set(kind.columns.map(\.table)).subtracting(kind.fullTextTables.map(\.name)).sorted().map {
         ($0, kind.name)
@@ -112,10 +112,11 @@ extension Ledger {
     return try perform("list the tables") { try $0.definitions.all }
   }
 
-  /// Records of a family, or rows of a kind; nil where they can't be counted now.
+  /// Records of a projection; nil where they can't be counted now.
   package func recordCount(of name: String) -> Int? {
     do {
-      return try read { try $0.recordCount(of: name) }
+      guard let definition = try standingDefinitions().first(where: { $0.name == name }) else { return nil }
+      return try read { try $0.recordCount(of: definition) }
     } catch { return nil }
   }
 }

@@ -133,7 +133,7 @@ extension Ledger {
   package func recordForm(_ record: String) throws -> RecordForm {
     try perform("look up a kind") { core in
       try core.refreshLog()
-      let builtIn = try BuiltInDefinitions.all()
+      let builtIn = try options.projections.all()
       guard builtIn.owner(ofRecord: record) == nil else {
         throw LedgerError(
           .usage, "Records '\(record)' have commands of their own.", hint: "See 'ledger \(record) --help'.")
@@ -155,7 +155,7 @@ extension Ledger {
   /// Every sort of record that is not of the built-in families and has a table.
   package func ownRecordForms() throws -> [RecordForm] {
     try perform("look up kinds") { core in
-      let builtIn = try BuiltInDefinitions.all()
+      let builtIn = try options.projections.all()
       return try core.definitions.all.filter { builtIn.definition(named: $0.name) == nil }.flatMap {
         definition in
         Set(definition.events.values.filter { $0.rowTable != nil }.map(\.record)).sorted().map {

@@ -6,7 +6,7 @@ import Projections
 /// versions to the present one.
 ///
 ///     let visits = RecordKindFile(sql: text, file: "visits.sql")
-///     let ledger = Ledger.open(at: path, options: LedgerOptions(kinds: [visits]), context: context)
+///     let ledger = Ledger.open(at: path, options: LedgerOptions(projections: .none, kinds: [visits]), context: context)
 public struct RecordKindFile: Sendable {
   /// Changes the data of an event of one type, an object, from one data version to the next.
   ///
@@ -52,7 +52,7 @@ public struct RecordKindFile: Sendable {
 extension LedgerOptions {
   /// What the program and the application bring.
   func definitions() throws -> DefinitionSet {
-    let builtIn = try BuiltInDefinitions.all()
+    let builtIn = try projections.all()
     return kinds.isEmpty ? builtIn : try kinds.reduce(builtIn) { try $0.adding(kind: $1.definition()) }
   }
 }

@@ -154,9 +154,11 @@ extension RegisteredKinds.Kind {
 
 extension Ledger {
   /// The kinds of record of a ledger that is not open, as far as its log can be read.
-  package static func registeredKinds(at path: String, _ context: LedgerContext) -> [RegisteredKind] {
+  package static func registeredKinds(
+    at path: String, beside projections: ProjectionSet, _ context: LedgerContext
+  ) -> [RegisteredKind] {
     do {
-      return RegisteredKinds.ofLedger(at: FilePath(path), beside: try BuiltInDefinitions.all(), context).kinds
+      return RegisteredKinds.ofLedger(at: FilePath(path), beside: try projections.all(), context).kinds
         .map(RegisteredKind.init)
     } catch { return [] }
   }
@@ -167,6 +169,13 @@ extension LedgerOptions {
   /// far as that can be read.
   package func definitions(of root: FilePath, _ context: LedgerContext) throws -> DefinitionSet {
     RegisteredKinds.ofLedger(at: root, beside: try definitions(), context).definitions
+  }
+}
+
+extension ProjectionSet {
+  /// With the kinds that a ledger's log registers, as far as that can be read.
+  package func definitions(of root: FilePath, _ context: LedgerContext) throws -> DefinitionSet {
+    RegisteredKinds.ofLedger(at: root, beside: try all(), context).definitions
   }
 }
 

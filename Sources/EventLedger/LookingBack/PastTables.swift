@@ -1,7 +1,6 @@
 import EventLog
 import LedgerBase
 import Projections
-import Records
 import SQLite
 import SystemPackage
 

@@ -2,7 +2,6 @@ import EventLog
 import LedgerBase
 import Logging
 import Projections
-import Records
 import SQLite
 import SystemPackage
 
@@ -60,13 +59,15 @@ struct CardFacts {
 struct FactFinder {
   let root: FilePath
   let context: LedgerContext
+  let projections: ProjectionSet
   /// The open log, where there is one.
   var log: EventLog?
   private var files: any FileSystem { context.fileSystem }
 
-  init(_ path: String, _ context: LedgerContext, log: EventLog? = nil) {
+  init(_ path: String, _ context: LedgerContext, _ projections: ProjectionSet, log: EventLog? = nil) {
     root = FilePath(path)
     self.context = context
+    self.projections = projections
     self.log = log
   }
 
@@ -87,7 +88,8 @@ struct FactFinder {
     default: break
     }
     if trouble.cause.asksForMending {
-      facts.onlyReading = WritingCheck(root: root, context: context).onlyReadingIfKnown
+      facts.onlyReading =
+        WritingCheck(root: root, context: context, projections: projections).onlyReadingIfKnown
     }
     let head = attempt {
       try log?.head ?? LogWalker(root: root, fileSystem: files, checksHashes: false).readHead()
@@ -119,7 +121,8 @@ struct FactFinder {
     if [.logDamaged, .foreignLog, .eventsLost].contains(trouble.cause) {
       facts.hasNoLog = attempt { try !EventLog.canBeRead(at: root, files) } ?? false
       facts.isLogOfOther = attempt { try EventLog.isOfOtherLedger(at: root, files) } ?? false
-      facts.hasRows = (facts.hasNoLog || facts.isLogOfOther) && SalvagedRows.canReplaceLog(of: root, context)
+      facts.hasRows =
+        (facts.hasNoLog || facts.isLogOfOther) && SalvagedRows.canReplaceLog(of: root, projections, context)
     }
   }
 
@@ -190,7 +193,7 @@ struct FactFinder {
   // MARK: Backups
 
   private func findBackup(_ trouble: Trouble, _ head: LogPosition?, _ facts: inout CardFacts) {
-    guard let newest = NewestBackup(of: root, context) else { return }
+    guard let newest = NewestBackup(of: root, projections, context) else { return }
     let backup = newest.manifest
     facts.backup = RecoveryCard.Backup(
       place: newest.place, name: backup.name, time: backup.time, sequence: backup.head.sequence,
@@ -222,7 +225,7 @@ struct FactFinder {
   private func findBase(_ trouble: Trouble, _ facts: inout CardFacts) {
     guard trouble.cause == .archiveNeeded || trouble.table != nil else { return }
     let found: Void? = attempt {
-      let definitions = try LedgerOptions().definitions(of: root, context).all
+      let definitions = try projections.definitions(of: root, context).all
       let check = BaseCheck(root, context)
       let concerned = definitions.filter { trouble.table == nil || trouble.table == $0.name }
       guard let fault = try check.faults(of: concerned, .pages).first else { return }
@@ -239,33 +242,35 @@ struct FactFinder {
   private static let mostEventsRead: UInt64 = 20_000
 
   private func countRecords(_ trouble: Trouble, _ facts: inout CardFacts) {
-    let families = Family.allCases.filter { trouble.table == nil || trouble.table == $0.name }
+    let concerned = projections.files.filter { trouble.table == nil || trouble.table == $0.name }
     var sum: UInt64 = 0
-    for family in families {
-      guard let count = attempt({ try standingCount(of: family) }) ?? countInLog(of: family) else { return }
+    for file in concerned {
+      guard let definition = attempt({ try file.definition() }),
+        let count = attempt({ try standingCount(of: definition) }) ?? countInLog(of: definition)
+      else { return }
       sum += count.number
       if count.isAtMost { facts.recordsAreAtMost = true }
     }
-    if !families.isEmpty { facts.records = sum }
+    if !concerned.isEmpty { facts.records = sum }
   }
 
-  private func standingCount(of family: Family) throws -> (number: UInt64, isAtMost: Bool) {
-    let tables = StandingTables(of: root, context, try BuiltInDefinitions.all(), buildsMissing: false)
+  private func standingCount(of definition: ProjectionDefinition) throws -> (number: UInt64, isAtMost: Bool) {
+    let tables = StandingTables(of: root, context, try projections.all(), buildsMissing: false)
     defer { tables.end() }
-    return (UInt64(try LedgerReader(source: tables).recordCount(of: family)), false)
+    return (UInt64(try LedgerReader(source: tables).recordCount(of: definition)), false)
   }
 
   /// Records that were inserted and not deleted by an event of their own: what went along with another is still counted.
-  private func countInLog(of family: Family) -> (number: UInt64, isAtMost: Bool)? {
+  private func countInLog(of definition: ProjectionDefinition) -> (number: UInt64, isAtMost: Bool)? {
     guard let log, log.head.sequence <= Self.mostEventsRead else { return nil }
     return attempt {
-      let kinds = family.recordKinds
+      let records = definition.insertedRecords
       var number: UInt64 = 0
       try log.makeReader().forEachRun(after: 0, through: log.head.sequence) { run in
         try run.forEachLine { bytes in
           let line = try EventLine(scanning: bytes)
-          if kinds.contains(where: { line.type == "\($0).inserted" }) { number += 1 }
-          if kinds.contains(where: { line.type == "\($0).deleted" }), number > 0 { number -= 1 }
+          if records.contains(where: { line.type == "\($0).inserted" }) { number += 1 }
+          if records.contains(where: { line.type == "\($0).deleted" }), number > 0 { number -= 1 }
         }
       }
       return (number, true)
@@ -296,17 +301,6 @@ extension FailureCause {
     switch self {
     case .diskFull, .locked, .notThere, .settings, .forked, .archiveNeeded: false
     default: true
-    }
-  }
-}
-
-extension Family {
-  /// The records that are counted, as they stand in the types of events.
-  fileprivate var recordKinds: [String] {
-    switch self {
-    case .answers: ["user", "answer"]
-    case .accounts: ["account", "tag"]
-    case .tasks: ["task", "step"]
     }
   }
 }

@@ -1,7 +1,6 @@
 public import EventLog
 import LedgerBase
 internal import Logging
-import Records
 import SystemPackage
 
 extension Ledger {
@@ -39,7 +38,7 @@ extension Ledger {
       try void(preview, confirmation: .personSaidYes, progress: progress)
     case (.restore, .some): try restore(choice)
     case (.reset, .some(let confirmation)):
-      try reset(tables: choice.table.map { [$0] } ?? Family.allCases.map(\.name), confirmation: confirmation)
+      try reset(tables: choice.table.map { [$0] } ?? options.projections.names, confirmation: confirmation)
     case (.startOver, .some(let confirmation)): try startOver(confirmation: confirmation)
     default:
       throw LedgerError(
@@ -61,10 +60,13 @@ extension Ledger {
         hint: "Call Ledger.restore with the folder of backups.")
     }
     if choice.mendsOnlyDamage {
-      _ = try Ledger.recoverSegments(of: path, from: backup.place, wait: options.wait, context: context)
+      _ = try Ledger.recoverSegments(
+        of: path, from: backup.place, wait: options.wait, projections: options.projections, context: context)
     } else {
       _ = try Ledger.restore(
-        from: backup.place, named: backup.name, over: path, wait: options.wait, context: context)
+        from: backup.place, named: backup.name, over: path, wait: options.wait,
+        projections: options.projections,
+        context: context)
     }
     retry()
   }

@@ -37,9 +37,10 @@ extension Ledger {
 
   /// Runs a way on that works on the folder, whatever state the ledger in it is in, and records how it ended.
   static func taking<T>(
-    _ action: RecoveryAction, at path: String, _ context: LedgerContext, _ body: () throws -> T
+    _ action: RecoveryAction, at path: String, _ projections: ProjectionSet, _ context: LedgerContext,
+    _ body: () throws -> T
   ) throws -> T {
-    let options = LedgerOptions(createIfMissing: false, countsOpens: false)
+    let options = LedgerOptions(projections: projections, createIfMissing: false, countsOpens: false)
     // A ledger that does not open is why the action is taken, not a failure of the action.
     let ledger = Ledger.open(at: path, options: options, context: context.unreported)
     defer { ledger.closeQuietly() }

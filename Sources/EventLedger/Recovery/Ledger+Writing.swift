@@ -16,12 +16,12 @@ package enum Writing: Hashable, Sendable {
 extension Ledger {
   /// What would come of writing now. It writes nothing, and opens no file.
   package func writing() -> Writing {
-    WritingCheck(root: FilePath(path), context: context).result
+    WritingCheck(root: FilePath(path), context: context, projections: options.projections).result
   }
 
   /// Why a ledger, also a damaged one, can only be read here, where that is no fault of its own.
   package var onlyReading: Message? {
-    WritingCheck(root: FilePath(path), context: context).onlyReadingIfKnown
+    WritingCheck(root: FilePath(path), context: context, projections: options.projections).onlyReadingIfKnown
   }
 
   /// What is wrong with a ledger that opens, and why it can only be read here, where that is no fault: the cards of its health,
@@ -55,8 +55,11 @@ struct WritingCheck {
   private let context: LedgerContext
   private var files: any FileSystem { context.fileSystem }
 
-  init(root: FilePath, context: LedgerContext) {
+  private let projections: ProjectionSet
+
+  init(root: FilePath, context: LedgerContext, projections: ProjectionSet) {
     self.root = root
+    self.projections = projections
     self.context = context
   }
 
@@ -67,7 +70,8 @@ struct WritingCheck {
       }
       if let full = try EventLog.lackOfRoom(in: root, files) { return .barred([card(full, table: nil)]) }
       let store = ProjectionStore(ledger: root, context: context)
-      let tables = try Set(LedgerCore.tableNames + store.standingNames()).sorted().compactMap { name in
+      let tables = try Set(projections.names + ["ledger"] + store.standingNames()).sorted().compactMap {
+        name in
         try refusal(of: store.writtenPlaces(of: name)).map { card($0, table: name) }
       }
       return tables.isEmpty ? .possible : .barred(tables)
@@ -93,7 +97,7 @@ struct WritingCheck {
     var trouble = trouble(refusal, table: nil)
     trouble.stopsOnlyNewFiles =
       try refusal.location.path == root.appending("log").string && areThere && self.refusal(of: places) == nil
-    return FactFinder(root.string, context).card(trouble)
+    return FactFinder(root.string, context, projections).card(trouble)
   }
 
   /// The first refusal; what is not there is made, so it is in nobody's way.
@@ -128,7 +132,7 @@ struct WritingCheck {
   }
 
   private func card(_ error: LedgerError, table: String?) -> RecoveryCard {
-    FactFinder(root.string, context).card(trouble(error, table: table))
+    FactFinder(root.string, context, projections).card(trouble(error, table: table))
   }
 
   private func trouble(_ error: LedgerError, table: String?) -> Trouble {

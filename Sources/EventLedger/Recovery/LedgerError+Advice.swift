@@ -5,7 +5,7 @@ import SystemPackage
 extension LedgerError {
   /// With what helps as its hint, where it is damage of the log and has none: that depends on backups and tables,
   /// which whoever reads the log does not know. The card names the same.
-  func advised(of path: String, _ context: LedgerContext) -> LedgerError {
+  func advised(of path: String, _ context: LedgerContext, _ projections: ProjectionSet) -> LedgerError {
     var error = self
     if code == .newerFormat, let writer = LedgerFile.newerWriter(of: FilePath(path), context.fileSystem) {
       error.hint = .update(to: writer)
@@ -13,11 +13,12 @@ extension LedgerError {
     }
     guard hint == nil else { return self }
     if code.isOfUnusableLog {
-      error.hint = FactFinder(path, context).evidence(about: Trouble(self, path: path)).hint.map {
+      error.hint = FactFinder(path, context, projections).evidence(about: Trouble(self, path: path)).hint.map
+      {
         "Nothing was changed. \($0)"
       }
     } else if let cause = cause as? LedgerError {
-      error.cause = cause.advised(of: path, context)
+      error.cause = cause.advised(of: path, context, projections)
     }
     return error
   }

@@ -1,7 +1,6 @@
 public import EventLog
 import LedgerBase
 import Projections
-import Records
 import SystemPackage
 
 extension RecoveryCard {

@@ -1,7 +1,6 @@
-import EventLedger
 import EventLog
 import LedgerBase
-import Records
+import LedgerRecords
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

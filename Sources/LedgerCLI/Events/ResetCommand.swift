@@ -1,8 +1,7 @@
 import ArgumentParser
-import EventLedger
 import EventLog
 import LedgerBase
-import Records
+import LedgerRecords
 
 /// `ledger reset`
 struct ResetCommand: LedgerCommand {

@@ -1,6 +1,5 @@
 import ArgumentParser
-import EventLedger
-import Records
+import LedgerRecords
 
 /// What a shell completes where a kind of record is named: those that the ledger has registered. A ledger that can't be read
 /// has none to offer; an error would stand in the middle of what is being typed.
@@ -19,7 +18,7 @@ enum KindCompletion {
   /// `task` and `visit`
   static let importable = CompletionKind.custom { words, _, _ in
     do {
-      return try BuiltInDefinitions.importable() + registeredRecords(words)
+      return try ProjectionSet.records.importable() + registeredRecords(words)
     } catch { return [] }
   }
 
@@ -32,7 +31,7 @@ enum KindCompletion {
     do {
       let environment = ProcessEnvironment()
       let path = try LedgerPath.resolve(option: ledgerOption(of: words), environment: environment)
-      return Ledger.registeredKinds(at: path, try ProcessContext(environment).ledgerContext)
+      return Ledger.registeredKinds(at: path, beside: .records, try ProcessContext(environment).ledgerContext)
     } catch { return [] }
   }
 

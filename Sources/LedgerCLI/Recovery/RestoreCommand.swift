@@ -1,5 +1,5 @@
+import LedgerRecords
 import ArgumentParser
-import EventLedger
 import EventLog
 import LedgerBase
 import SystemPackage
@@ -124,7 +124,8 @@ struct RestoreCommand: LedgerCommand {
       return try Ledger.restore(from: place, named: name, to: path, context: context, progress: progress)
     }
     return try Ledger.restore(
-      from: place, named: name, over: path, wait: invocation.wait, context: context, progress: progress)
+      from: place, named: name, over: path, wait: invocation.wait, projections: .records, context: context,
+      progress: progress)
   }
 }
 

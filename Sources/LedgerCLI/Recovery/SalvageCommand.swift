@@ -1,5 +1,5 @@
 import ArgumentParser
-import EventLedger
+import LedgerRecords
 import EventLog
 import LedgerBase
 
@@ -57,7 +57,8 @@ struct SalvageCommand: LedgerCommand {
     let context = try ProcessContext(invocation.environment).ledgerContext
     let backups = backup.map(BackupCommand.absolute)
     let preview = try Ledger.previewSalvage(
-      of: path, to: BackupCommand.absolute(to), backups: backups, takesRows: !logOnly, context: context)
+      of: path, to: BackupCommand.absolute(to), backups: backups, takesRows: !logOnly,
+      projections: .records, context: context)
     if !invocation.isJSON {
       for line in SalvageLayout.lines(preview, path) { try invocation.output.line(line) }
     }
@@ -69,7 +70,8 @@ struct SalvageCommand: LedgerCommand {
     }
     let bar = invocation.progressBar("Salvaging")
     let report = try Ledger.salvage(
-      path, to: BackupCommand.absolute(to), backups: backups, takesRows: !logOnly, context: context
+      path, to: BackupCommand.absolute(to), backups: backups, takesRows: !logOnly,
+      projections: .records, context: context
     ) { bar.update($0, of: $1) }
     bar.finish()
     if invocation.isJSON {

@@ -1,4 +1,4 @@
-import EventLedger
+import LedgerRecords
 import EventLog
 import LedgerBase
 
@@ -11,7 +11,8 @@ struct SegmentRecoveryRun {
   func run(dryRun: Bool) throws {
     let path = try invocation.ledgerPath()
     let context = try ProcessContext(invocation.environment).ledgerContext
-    let found = try Ledger.previewSegmentRecovery(of: path, from: place, context: context)
+    let found = try Ledger.previewSegmentRecovery(
+      of: path, from: place, projections: .records, context: context)
     if !invocation.isJSON { try show(found, isDone: false) }
     let count = found.segments.count { $0.obstacle == nil }
     guard count > 0, !dryRun else {
@@ -20,7 +21,8 @@ struct SegmentRecoveryRun {
     }
     try invocation.prompt.confirm(
       "\(counted(count, "segment")) will be put right; the damaged files are kept aside.", "Put them right?")
-    let done = try Ledger.recoverSegments(of: path, from: place, wait: invocation.wait, context: context)
+    let done = try Ledger.recoverSegments(
+      of: path, from: place, wait: invocation.wait, projections: .records, context: context)
     if invocation.isJSON {
       try invocation.output.json(json(done, isDry: false))
     } else {

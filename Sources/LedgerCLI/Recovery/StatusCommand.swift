@@ -1,5 +1,5 @@
 import ArgumentParser
-import EventLedger
+import LedgerRecords
 import EventLog
 import LedgerBase
 

@@ -1,4 +1,4 @@
-import EventLedger
+import LedgerRecords
 import EventLog
 import LedgerBase
 import Projections
@@ -146,14 +146,15 @@ extension Invocation {
   }
 
   /// `--wait`.
-  var wait: Duration { options.wait ?? LedgerOptions().wait }
+  var wait: Duration { options.wait ?? LedgerOptions.records.wait }
 
   private func open(createIfMissing: Bool) throws -> Ledger {
     // A ledger that was looked for and is not there can still be made.
     if let opened, !createIfMissing || opened.loadError?.code != .noLedger { return opened }
     let path = try ledgerPath()
     let context = try ProcessContext(environment).ledgerContext
-    var settings = LedgerOptions(wait: wait, createIfMissing: createIfMissing, language: Speech.shown)
+    var settings = LedgerOptions(
+      projections: .records, wait: wait, createIfMissing: createIfMissing, language: Speech.shown)
     settings.asksWhetherToRepair = {
       // Settings that can't be read leave it to a person.
       do {

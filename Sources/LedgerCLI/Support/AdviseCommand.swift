@@ -1,3 +1,4 @@
+import LedgerRecords
 import ArgumentParser
 import EventLog
 import LedgerBase
@@ -22,7 +23,7 @@ struct AdviseCommand: LedgerCommand {
 
   func run(in invocation: Invocation) throws {
     let context = try ProcessContext(invocation.environment).ledgerContext
-    let advice = Advice(for: try BundleCase(reading: FilePath(file), context.fileSystem))
+    let advice = Advice(for: try BundleCase(reading: FilePath(file), .records, context.fileSystem))
     if invocation.isJSON {
       return try invocation.output.json([
         "command": .string(advice.command), "why": .english(advice.why),

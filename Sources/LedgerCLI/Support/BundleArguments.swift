@@ -1,5 +1,5 @@
 import ArgumentParser
-import EventLedger
+import LedgerRecords
 import EventLog
 import LedgerBase
 import SupportBundle
@@ -12,7 +12,7 @@ struct BundleArguments {
 
   func request(_ invocation: Invocation, _ context: LedgerContext) throws -> BundleRequest {
     let path = try invocation.ledgerPath()
-    var request = BundleRequest(ledger: path, time: context.now())
+    var request = BundleRequest(ledger: path, projections: .records, time: context.now())
     request.includesPersonal = command.includePersonal
     request.privateNames = MachineNames(invocation.environment).names
     // A ledger that is named from where one stands is told by its whole path in some messages.

@@ -1,3 +1,4 @@
+import LedgerRecords
 import LedgerBase
 import ArgumentParser
 import EventLog
@@ -31,7 +32,7 @@ struct InspectCommand: LedgerCommand {
 
   func run(in invocation: Invocation) throws {
     let context = try ProcessContext(invocation.environment).ledgerContext
-    let bundle = try BundleCase(reading: FilePath(file), context.fileSystem)
+    let bundle = try BundleCase(reading: FilePath(file), .records, context.fileSystem)
     let reproduction = noTry ? nil : try reproduce(bundle, invocation, context)
     let layout = InspectionLayout(bundle, reproduction, invocation)
     if invocation.isJSON { try layout.json() } else { try layout.show() }
@@ -51,7 +52,9 @@ struct InspectCommand: LedgerCommand {
         invocation.messages.warning("The folder \(folder) could not be removed.")
       }
     }
-    return try BundleOpener(FilePath(file), context: context).open(bundle, to: folder.appending("ledger"))
-      .reproduction
+    return try BundleOpener(FilePath(file), projections: .records, context: context).open(
+      bundle, to: folder.appending("ledger")
+    )
+    .reproduction
   }
 }

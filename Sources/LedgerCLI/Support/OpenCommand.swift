@@ -1,5 +1,5 @@
 import ArgumentParser
-import EventLedger
+import LedgerRecords
 import EventLog
 import LedgerBase
 import SupportBundle
@@ -39,7 +39,7 @@ struct OpenCommand: LedgerCommand {
 
   func run(in invocation: Invocation) throws {
     let context = try ProcessContext(invocation.environment).ledgerContext
-    let opened = try BundleOpener(FilePath(file), context: context).open(
+    let opened = try BundleOpener(FilePath(file), projections: .records, context: context).open(
       to: FilePath(BackupCommand.absolute(to)))
     if invocation.isJSON { return try invocation.output.json(Self.json(opened)) }
     try invocation.output.line("Opened \(opened.path)")

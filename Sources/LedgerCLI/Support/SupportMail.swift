@@ -1,4 +1,4 @@
-import EventLedger
+import LedgerRecords
 import EventLog
 import LedgerBase
 import Sending
@@ -27,7 +27,7 @@ struct SupportMail {
   private static func contact(of file: UploadFile, _ attachment: SupportContact.Attachment) throws
     -> SupportContact
   {
-    let bundle = try BundleCase(reading: FilePath(file.path), RealFileSystem())
+    let bundle = try BundleCase(reading: FilePath(file.path), .records, RealFileSystem())
     let error = bundle.failures.first.map { failure in
       LedgerError(
         LedgerError.Code(named: failure.code) ?? .internalFault,

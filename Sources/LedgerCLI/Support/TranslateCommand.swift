@@ -1,3 +1,4 @@
+import LedgerRecords
 import ArgumentParser
 import EventLog
 import LedgerBase
@@ -31,7 +32,9 @@ struct TranslateCommand: LedgerCommand {
   func run(in invocation: Invocation) throws {
     let context = try ProcessContext(invocation.environment).ledgerContext
     let given = try read(context)
-    let result = try Translation(ledger: try invocation.ledgerPath(), context: context).translate(given)
+    let result = try Translation(
+      ledger: try invocation.ledgerPath(), projections: .records, context: context
+    ).translate(given)
     if invocation.isJSON {
       try invocation.output.json([
         "text": .string(result.text), "unknown": .array(result.unknown.map(JSONValue.string)),

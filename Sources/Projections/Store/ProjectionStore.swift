@@ -247,6 +247,13 @@ extension ProjectionStore {
     }
   }
 
+  /// True where a folder has the tables of a ledger, whoever defines them.
+  package static func holdsTables(_ root: FilePath, _ fileSystem: any FileSystem) throws -> Bool {
+    let folder = root.appending("projections")
+    guard try fileSystem.status(of: folder, followLinks: false)?.kind == .directory else { return false }
+    return try fileSystem.list(folder).contains { $0.hasSuffix(".sqlite") }
+  }
+
   /// The tables that a link stands for, whoever defines them; none where the folder can't be read.
   package func standingNames() -> [String] {
     do {

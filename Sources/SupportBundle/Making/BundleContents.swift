@@ -4,7 +4,6 @@ import EventLog
 import LedgerBase
 import Logging
 import Projections
-import Records
 import SQLite
 import SystemPackage
 
@@ -71,18 +70,18 @@ struct BundleContents {
     leftOut.append(LeftOut(what, "they are in an archive", events: events))
   }
 
-  /// The projection files as they are. The SHA-256 of a family's files, one after the other, is the fingerprint that its
+  /// The projection files as they are. The SHA-256 of a projection's files, one after the other, is the fingerprint that its
   /// table keeps.
-  mutating func addDefinitions(_ kinds: [RegisteredKind]) {
+  mutating func addDefinitions(_ kinds: [RegisteredKind], _ projections: ProjectionSet) {
     for kind in kinds where kind.error == nil {
       add("definitions/\(kind.name).sql", Array(kind.text.utf8), source: "event \(kind.sequence)")
       guard let upcasters = kind.upcasters else { continue }
       add(
         "definitions/\(kind.name).upcasters.sql", Array(upcasters.utf8), source: "event \(kind.sequence)")
     }
-    for family in Family.allCases {
-      add("definitions/\(family.definitionFile)", Array(family.definitionText.utf8), source: "the program")
-      if let upcasters = family.upcasters {
+    for file in projections.files {
+      add("definitions/\(file.file)", Array(file.text.utf8), source: "the program")
+      if let upcasters = file.upcasters {
         add("definitions/\(upcasters.file)", Array(upcasters.text.utf8), source: "the program")
       }
     }

@@ -34,8 +34,8 @@ package struct BundleMaker {
 
   /// - Throws: what the program's own projection files throw, if they can't be read.
   package init(_ request: BundleRequest, context: LedgerContext) throws {
-    schema = try RedactionSchema(ofLedger: request.ledger, context)
-    kinds = Ledger.registeredKinds(at: request.ledger, context)
+    schema = try RedactionSchema(ofLedger: request.ledger, request.projections, context)
+    kinds = Ledger.registeredKinds(at: request.ledger, beside: request.projections, context)
     vocabulary = Vocabulary(schema.definitions, texts: kinds.map(\.text))
     let vocabulary = vocabulary
     var request = request
@@ -134,14 +134,16 @@ package struct BundleMaker {
   /// The small files, and what is damaged in the log.
   private func gather(_ text: TextRedaction) -> (BundleContents, [LogDamage]) {
     let ledger = Ledger.open(
-      at: request.ledger, options: LedgerOptions(wait: .zero, createIfMissing: false), context: context)
+      at: request.ledger,
+      options: LedgerOptions(projections: request.projections, wait: .zero, createIfMissing: false),
+      context: context)
     defer { do { try ledger.close() } catch { context.logger.debug("close failed") } }
     var contents = BundleContents(text: text)
     contents.addReports(of: ledger)
     contents.addIncidents(of: ledger)
     contents.addQuarantine(root, context)
     contents.addEnvironment(request, root, files, rememberedBackups: rememberedBackups)
-    contents.addDefinitions(kinds)
+    contents.addDefinitions(kinds, request.projections)
     var damage: [LogDamage] = []
     do {
       let walker = LogWalker(root: root, fileSystem: files, checksHashes: false, readsLines: false)

@@ -1,6 +1,5 @@
 import EventLog
 package import LedgerBase
-import Records
 
 /// The engineer's answer: one line to run at the owner's, and why.
 package struct Advice: Hashable, Sendable {

@@ -1,8 +1,8 @@
+package import EventLedger
 import Crypto
 package import EventLog
 package import LedgerBase
 import Projections
-import Records
 package import SystemPackage
 
 /// A bundle as support sees it: checked, with what the owner's ledger said of itself.
@@ -57,19 +57,23 @@ package struct BundleCase: Sendable {
   /// Projections whose file here is another one than at the owner's.
   package var otherDefinitions: [String]
   package var documents: [String: [UInt8]]
+  private let builtIn: [String]
 
   /// Reads and checks a bundle; writes nothing.
   ///
+  /// - Parameter projections: those that are known here.
   /// - Throws: `damagedBundle`, `newerFormat`, or a file system error.
   package init(
-    reading path: FilePath, _ fileSystem: any FileSystem, limits: BundleLimits = BundleLimits()
+    reading path: FilePath, _ projections: ProjectionSet, _ fileSystem: any FileSystem,
+    limits: BundleLimits = BundleLimits()
   ) throws {
     var reader = BundleReader(path, fileSystem, limits: limits)
     let events = EventFilesCheck()
     reader.onFile = { try events.take($0, $1) }
     let contents = try reader.read()
     try events.compare(contents.manifest)
-    self.init(contents, try contents.json("status.json") ?? [:], try contents.json("verify.json") ?? [:])
+    self.init(
+      contents, projections, try contents.json("status.json") ?? [:], try contents.json("verify.json") ?? [:])
     settings = try contents.json("settings.json") ?? [:]
     failures = (try contents.json("cards.json")?.elements ?? []).compactMap(Failure.init)
     // They become words of a command that somebody runs.
@@ -81,7 +85,10 @@ package struct BundleCase: Sendable {
     try findFailingLines(path, fileSystem, limits)
   }
 
-  private init(_ contents: BundleReader.Contents, _ status: JSONValue, _ verify: JSONValue) {
+  private init(
+    _ contents: BundleReader.Contents, _ projections: ProjectionSet, _ status: JSONValue, _ verify: JSONValue
+  ) {
+    builtIn = projections.names
     name = contents.name
     sizeBytes = contents.sizeBytes
     sha256 = contents.sha256
@@ -95,11 +102,9 @@ package struct BundleCase: Sendable {
       guard let name = table["name"]?.stringValue, let state = table["state"]?.stringValue else { return nil }
       return Table(name: name, state: state, position: BundleManifest.number(table["position"]))
     }
-    otherDefinitions = Family.allCases.filter { family in
-      contents.documents["definitions/\(family.definitionFile)"] != Array(family.definitionText.utf8)
-        || family.upcasters.map {
-          contents.documents["definitions/\($0.file)"] != Array($0.text.utf8)
-        } == true
+    otherDefinitions = projections.files.filter { file in
+      let files = [(text: file.text, file: file.file)] + (file.upcasters.map { [$0] } ?? [])
+      return files.contains { contents.documents["definitions/\($0.file)"] != Array($0.text.utf8) }
     }.map(\.name)
   }
 
@@ -146,7 +151,7 @@ package struct BundleCase: Sendable {
 
   /// True for a table of the program's, and for one whose file the bundle has.
   func knows(_ table: String) -> Bool {
-    Family(rawValue: table) != nil || documents["definitions/\(table).sql"] != nil
+    builtIn.contains(table) || documents["definitions/\(table).sql"] != nil
   }
 
   /// Events that the owner's ledger has and the bundle has not.

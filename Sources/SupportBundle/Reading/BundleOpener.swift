@@ -30,10 +30,16 @@ package struct OpenedBundle: Sendable {
 package struct BundleOpener {
   let bundle: FilePath
   let context: LedgerContext
+  let projections: ProjectionSet
   let limits: BundleLimits
   private var files: any FileSystem { context.fileSystem }
 
-  package init(_ bundle: FilePath, context: LedgerContext, limits: BundleLimits = BundleLimits()) {
+  /// - Parameter projections: those that the new ledger is opened with.
+  package init(
+    _ bundle: FilePath, projections: ProjectionSet, context: LedgerContext,
+    limits: BundleLimits = BundleLimits()
+  ) {
+    self.projections = projections
     self.bundle = bundle
     self.context = context
     self.limits = limits
@@ -42,7 +48,7 @@ package struct BundleOpener {
   /// - Parameter root: where the ledger is to be; nothing may stand there, and the folder above it must.
   /// - Throws: `damagedBundle`, `newerFormat`, `ledgerExists`, `notALedger`, `diskFull` and the like.
   package func open(_ known: BundleCase? = nil, to root: FilePath) throws -> OpenedBundle {
-    let bundleCase = try known ?? BundleCase(reading: bundle, files, limits: limits)
+    let bundleCase = try known ?? BundleCase(reading: bundle, projections, files, limits: limits)
     try LogRestore.requireFree(root, files, hint: "Name a new place with --to.")
     let parent = root.containingFolder
     guard let name = root.lastComponent?.string,
@@ -88,9 +94,10 @@ package struct BundleOpener {
       throw error
     }
     try writeDocuments(bundleCase, in: root.appending("from-bundle"))
-    try OwnersTables(bundleCase, root, context).restore()
+    try OwnersTables(bundleCase, root, projections, context).restore()
     let ledger = Ledger.open(
-      at: root.string, options: LedgerOptions(createIfMissing: false), context: context)
+      at: root.string, options: LedgerOptions(projections: projections, createIfMissing: false),
+      context: context)
     let status = ledger.status()
     try ledger.close()
     return OpenedBundle(
@@ -101,7 +108,7 @@ package struct BundleOpener {
   /// What builds on events that are in the owner's archive does not apply here, and is no failure; what failed at the owner's is.
   private func voids(in log: EventLog, _ bundleCase: BundleCase) throws -> [VoidEvent] {
     guard bundleCase.manifest.archived != nil else { return [] }
-    var search = try InapplicableSearch(log)
+    var search = try InapplicableSearch(log, projections)
     return try search.voids(keeping: Set(bundleCase.failures.compactMap(\.event)), context: context)
   }
 

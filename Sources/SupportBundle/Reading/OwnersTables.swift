@@ -13,15 +13,19 @@ struct OwnersTables {
   private let bundleCase: BundleCase
   private let root: FilePath
   private let context: LedgerContext
+  private let projections: ProjectionSet
 
-  init(_ bundleCase: BundleCase, _ root: FilePath, _ context: LedgerContext) {
+  init(
+    _ bundleCase: BundleCase, _ root: FilePath, _ projections: ProjectionSet, _ context: LedgerContext
+  ) {
+    self.projections = projections
     self.bundleCase = bundleCase
     self.root = root
     self.context = context
   }
 
   func restore() throws {
-    let definitions = try LedgerOptions().definitions(of: root, context).all.filter {
+    let definitions = try projections.definitions(of: root, context).all.filter {
       $0.everyEvent == nil
     }
     let log = try EventLog.open(at: root, context: context)
@@ -70,7 +74,8 @@ struct OwnersTables {
 
   private func use(_ definition: ProjectionDefinition) throws {
     let ledger = Ledger.open(
-      at: root.string, options: LedgerOptions(createIfMissing: false), context: context)
+      at: root.string, options: LedgerOptions(projections: projections, createIfMissing: false),
+      context: context)
     do {
       _ = try ledger.read { _ = try $0.connection(for: definition.name) }
     } catch let error as LedgerError where !Self.stopsOpening.contains(error.code) {

@@ -1,4 +1,4 @@
-import EventLedger
+package import EventLedger
 package import EventLog
 package import Projections
 import SystemPackage
@@ -9,13 +9,13 @@ package struct RedactionSchema: Sendable {
   private let fields: [String: [String: DataField]]
 
   /// - Throws: what a projection file that can't be read throws.
-  package init() throws {
-    self.init(try BuiltInDefinitions.all())
+  package init(_ projections: ProjectionSet) throws {
+    self.init(try projections.all())
   }
 
   /// Of a ledger: with the kinds of record that it has registered.
-  package init(ofLedger path: String, _ context: LedgerContext) throws {
-    self.init(try LedgerOptions().definitions(of: FilePath(path), context))
+  package init(ofLedger path: String, _ projections: ProjectionSet, _ context: LedgerContext) throws {
+    self.init(try projections.definitions(of: FilePath(path), context))
   }
 
   package init(_ definitions: DefinitionSet) {

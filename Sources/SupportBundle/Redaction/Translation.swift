@@ -1,3 +1,4 @@
+package import EventLedger
 package import EventLog
 import LedgerBase
 import SystemPackage
@@ -24,10 +25,10 @@ package struct Translation {
   private let context: LedgerContext
   private let schema: RedactionSchema
 
-  package init(ledger: String, context: LedgerContext) throws {
+  package init(ledger: String, projections: ProjectionSet, context: LedgerContext) throws {
     root = FilePath(ledger)
     self.context = context
-    schema = try RedactionSchema(ofLedger: ledger, context)
+    schema = try RedactionSchema(ofLedger: ledger, projections, context)
   }
 
   /// - Throws: `noLedger` where there is no log, `noBackup`-like `usage` where no key was kept, or a file system error.

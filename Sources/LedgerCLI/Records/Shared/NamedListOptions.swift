@@ -1,5 +1,5 @@
 import ArgumentParser
-import EventLedger
+import LedgerRecords
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

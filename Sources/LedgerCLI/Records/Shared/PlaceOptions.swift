@@ -1,6 +1,6 @@
 import LedgerBase
 import ArgumentParser
-import EventLedger
+import LedgerRecords
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

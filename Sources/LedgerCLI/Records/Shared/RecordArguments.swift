@@ -1,7 +1,7 @@
 // Public because a conformance of a public type to a public protocol is.
 import LedgerBase
 public import ArgumentParser
-public import EventLedger
+public import LedgerRecords
 
 extension AnswerType: ExpressibleByArgument {}
 

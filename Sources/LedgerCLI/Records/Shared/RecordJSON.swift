@@ -1,5 +1,5 @@
 import LedgerBase
-import EventLedger
+import LedgerRecords
 
 /// A record as `--json` prints it: the columns of its table under their names.
 protocol JSONRecord {

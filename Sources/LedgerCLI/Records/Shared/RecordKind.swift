@@ -1,5 +1,5 @@
 import LedgerBase
-import EventLedger
+import LedgerRecords
 
 /// What commands need to know of a kind of record to find one by what a person typed.
 struct RecordKind<Record: Sendable> {

@@ -1,4 +1,4 @@
-import EventLedger
+import LedgerRecords
 
 extension Invocation {
   func pick(_ arguments: StepArguments) throws -> StepRecord {

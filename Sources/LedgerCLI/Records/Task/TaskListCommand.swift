@@ -1,6 +1,6 @@
 import LedgerBase
 import ArgumentParser
-import EventLedger
+import LedgerRecords
 
 /// `ledger task list`
 struct TaskListCommand: LedgerCommand, LooksBack {

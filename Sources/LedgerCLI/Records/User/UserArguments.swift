@@ -1,6 +1,6 @@
 import LedgerBase
 import ArgumentParser
-import EventLedger
+import LedgerRecords
 
 /// A new user's values; what is missing is asked for on a terminal.
 struct UserArguments: ParsableArguments {

@@ -1,6 +1,6 @@
 import LedgerBase
 import ArgumentParser
-import EventLedger
+import LedgerRecords
 
 /// `ledger user edit`
 struct UserEditCommand: LedgerCommand {

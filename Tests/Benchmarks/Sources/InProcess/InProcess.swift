@@ -51,7 +51,7 @@ struct InProcess {
 
   /// Each batch is one durable append, with the tables up to date when it returns. Threads take turns at the events.
   static func append(_ events: [EventDraft], to folder: String, batch: Int, threads: Int) throws -> Double {
-    let ledger = Ledger.open(at: folder, context: context)
+    let ledger = Ledger.open(at: folder, options: .records, context: context)
     // The tables are made by the first event that concerns them, which is not what is measured.
     let warmUp = min(events.count / 10, 100)
     for event in events[..<warmUp] { try ledger.append([event]) }
@@ -82,7 +82,8 @@ struct InProcess {
   static func medianOpen(_ folder: String, times: Int) -> Double {
     let taken = (0..<times).map { _ in
       seconds {
-        let ledger = Ledger.open(at: folder, options: LedgerOptions(countsOpens: false), context: context)
+        let ledger = Ledger.open(
+          at: folder, options: LedgerOptions(projections: .records, countsOpens: false), context: context)
         precondition(ledger.isHealthy, "\(folder) is not healthy")
       }
     }
@@ -90,7 +91,8 @@ struct InProcess {
   }
 
   static func readEvent(_ sequence: UInt64, in folder: String) throws {
-    let ledger = Ledger.open(at: folder, options: LedgerOptions(countsOpens: false), context: context)
+    let ledger = Ledger.open(
+      at: folder, options: LedgerOptions(projections: .records, countsOpens: false), context: context)
     let event = try ledger.event(at: sequence)
     precondition(event?.sequence == sequence, "event \(sequence) is not there")
   }

@@ -1,7 +1,7 @@
 import EventLog
 import LedgerBase
 import FoundationEssentials
-import Records
+import LedgerRecords
 import SQLite
 import Testing
 

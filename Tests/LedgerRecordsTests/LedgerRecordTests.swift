@@ -1,5 +1,5 @@
 import LedgerBase
-import EventLedger
+import LedgerRecords
 import FoundationEssentials
 import LedgerTesting
 import Testing
@@ -15,7 +15,8 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    ledger = Ledger.open(at: folder.file("my.ledger"), context: .testing(fileSystem: RealFileSystem()))
+    ledger = Ledger.open(
+      at: folder.file("my.ledger"), options: .records, context: .testing(fileSystem: RealFileSystem()))
   }
 
   private func logBytes() throws -> [String: Data] {
@@ -51,7 +52,8 @@ import Testing
   func saved() throws {
     let account = try ledger.transaction { try $0.accounts.add(name: "Home") }
     try ledger.close()
-    let again = Ledger.open(at: ledger.path, context: .testing(fileSystem: RealFileSystem()))
+    let again = Ledger.open(
+      at: ledger.path, options: .records, context: .testing(fileSystem: RealFileSystem()))
     #expect(try again.read { try $0.accounts.accounts().items } == [account])
   }
 

@@ -1,7 +1,7 @@
 import EventLog
 import Foundation
 import LedgerTesting
-import Records
+import LedgerRecords
 import Testing
 
 /// Random histories of commands, against models in memory. `RECORDS_SEED=n` repeats one.

@@ -1,6 +1,6 @@
 import FoundationEssentials
 import LedgerTesting
-import Records
+import LedgerRecords
 
 /// What a list of ordered records should look like: the simplest thing that keeps an order.
 struct ListModel {

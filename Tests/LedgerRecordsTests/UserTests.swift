@@ -1,6 +1,6 @@
 import EventLog
 import LedgerBase
-import Records
+import LedgerRecords
 import SQLite
 import Testing
 

@@ -8,7 +8,7 @@ package import SQLite
   package import Foundation
 #endif
 
-/// What queries read from: the tables of all families at one position.
+/// What queries read from: the tables at one position.
 package protocol RecordReading {
   /// The table of a projection, caught up.
   ///

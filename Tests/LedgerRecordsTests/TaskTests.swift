@@ -1,7 +1,7 @@
 import LedgerBase
 import EventLog
 import FoundationEssentials
-import Records
+import LedgerRecords
 import Testing
 
 @Suite struct TaskTests {

@@ -3,7 +3,7 @@ import LedgerBase
 import FoundationEssentials
 import LedgerTesting
 import Projections
-import Records
+import LedgerRecords
 import SQLite
 import SystemPackage
 
@@ -28,7 +28,7 @@ final class RecordSession: RecordWriting {
     store = ProjectionStore(
       ledger: folder.path, context: .testing(clock: clock, random: randomness, fileSystem: RealFileSystem()))
     definitions = try DefinitionSet(
-      Family.allCases.map { try $0.definition() })
+      ProjectionSet.records.files.map { try $0.definition() })
     for definition in definitions.all {
       _ = try store.rebuild(definition, from: log)
       let projection = try store.open(definition, readOnly: false)

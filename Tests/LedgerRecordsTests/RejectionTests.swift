@@ -2,7 +2,7 @@ import EventLog
 import LedgerBase
 import FoundationEssentials
 import Projections
-import Records
+import LedgerRecords
 import Testing
 
 @Suite struct RejectionTests {

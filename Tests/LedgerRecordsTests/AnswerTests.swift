@@ -1,7 +1,7 @@
 import EventLog
 import LedgerBase
 import LedgerTesting
-import Records
+import LedgerRecords
 import Testing
 
 @Suite struct AnswerTests {

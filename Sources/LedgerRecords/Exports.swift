@@ -1,0 +1,2 @@
+// An application with these records imports LedgerRecords alone.
+@_exported public import EventLedger
