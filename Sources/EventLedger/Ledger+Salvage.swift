@@ -215,8 +215,7 @@ final class SalvageWork {
     var tables: Set<String> = []
     for range in salvage.fromArchives {
       try reader.forEachRun(after: range.lowerBound - 1, through: range.upperBound) { run in
-        try run.forEachLine { bytes in
-          let line = try EventLine(scanning: bytes)
+        try run.forEachEvent { line in
           guard line.isErased, !told.contains(line.sequence) else { return }
           targets.append(VoidEvent.Target(sequence: line.sequence, id: line.id))
           tables.formUnion(definitions.definitions(for: line.type).map(\.name))

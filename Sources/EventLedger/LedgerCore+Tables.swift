@@ -284,7 +284,9 @@ extension LedgerCore {
   /// - Throws: `lostEvents` for such a table.
   func describesThisHistory(_ checkpoint: LogPosition?, orIsEarlierIn table: String) throws -> Bool {
     if try describesThisHistory(checkpoint) { return true }
-    guard let checkpoint, checkpoint.isOfSibling(of: log.head) else { return false }
+    guard let checkpoint, checkpoint.isOfSibling(of: log.head),
+      !checkpoint.epoch.isOfOtherLedger(at: root, context.fileSystem)
+    else { return false }
     throw lostEvents(seenBy: table, checkpoint)
   }
 

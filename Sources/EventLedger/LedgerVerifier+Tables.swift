@@ -143,7 +143,9 @@ extension LedgerVerifier {
       }
       guard let found = try hash(at: checkpoint, reader) else { return }
       if found != checkpoint.hash {
-        let isEarlier = checkpoint.epoch != end.epoch && !checkpoint.isOfSibling(of: end)
+        let isEarlier =
+          checkpoint.epoch != end.epoch
+          && (!checkpoint.isOfSibling(of: end) || checkpoint.epoch.isOfOtherLedger(at: root, files))
         report.findings.append(
           isEarlier
             ? VerifyReport.Finding(ofOtherCopy: name, table.path, checkpoint)

@@ -40,12 +40,30 @@ struct LogWitness {
         return nil
       }
     }
-    return tables + besideTables(of: root, context)
+    return ofThisLedger(tables + anyBesideTables(of: root, context), root, context.fileSystem)
+  }
+
+  /// Without those of another ledger: a table that was copied here says nothing of this log.
+  private static func ofThisLedger(
+    _ witnesses: [LogWitness], _ root: FilePath, _ fileSystem: any FileSystem
+  ) -> [LogWitness] {
+    // Mostly all are of one epoch, and `ledger.json` is read once.
+    var known: [Epoch: Bool] = [:]
+    return witnesses.filter { witness in
+      let epoch = witness.position.epoch
+      let isOther = known[epoch] ?? epoch.isOfOtherLedger(at: root, fileSystem)
+      known[epoch] = isOther
+      return !isOther
+    }
   }
 
   /// Those that are asked without a table: backups and incidents. They are best effort: what can't be read keeps nobody
   /// from writing, and `verify` tells of it.
   static func besideTables(of root: FilePath, _ context: LedgerContext) -> [LogWitness] {
+    ofThisLedger(anyBesideTables(of: root, context), root, context.fileSystem)
+  }
+
+  private static func anyBesideTables(of root: FilePath, _ context: LedgerContext) -> [LogWitness] {
     backups(of: root, context).compactMap { backup in
       // One of another copy has events that this one never had.
       guard !backup.isFork, let head = backup.head else { return nil }
@@ -165,6 +183,18 @@ extension LogWitness {
     return LogDamage(
       code: .lostEvents, path: root.appending("log").string, firstSequence: end.sequence + 1,
       lastSequence: position.sequence, reason: reason, seen: position)
+  }
+}
+
+extension Epoch {
+  /// True for the first epoch of another ledger than `ledger.json` names. Where that file is missing or can't be read,
+  /// a table may be all that knows better than a log that was exchanged, and counts.
+  func isOfOtherLedger(at root: FilePath, _ fileSystem: any FileSystem) -> Bool {
+    guard number == 0 else { return false }
+    do {
+      let own = try EventLog.idInLedgerFile(of: root, fileSystem, expecting: mark)
+      return own != nil && own != mark
+    } catch { return false }
   }
 }
 

@@ -431,8 +431,7 @@ private struct Since {
     let removing = source.definition.removingTypes
     var (removed, isOutdated) = (Set<SQLiteValue>(), false)
     try reader.forEachRun(after: start, through: last) { run in
-      try run.forEachLine { bytes in
-        let line = try EventLine(scanning: bytes)
+      try run.forEachEvent { line in
         if VoidEvent.isVoid(line) { isOutdated = true }
         guard removing.contains(line.type) else { return }
         let field = source.definition.events[line.type]?.recordField

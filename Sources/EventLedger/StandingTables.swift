@@ -50,6 +50,11 @@ final class StandingTables: RecordReading {
     do {
       switch try store.opening(definition, readOnly: true) {
       case .ready(let standing):
+        guard takesSuspect || standing.checkpoint?.epoch.isOfOtherLedger(at: root, context.fileSystem) != true
+        else {
+          standing.closeQuietly()
+          return try buildsMissing ? built(definition) : nil
+        }
         try standing.beginRead()
         return standing
       case .not(.quarantined), .not(.newer), .not(.current): return nil

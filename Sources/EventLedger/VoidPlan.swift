@@ -58,8 +58,7 @@ private struct FoundEvents {
     let range = batch ?? sequence...sequence
     var found = self
     try reader.forEachRun(after: range.lowerBound - 1, through: range.upperBound) { run in
-      try run.forEachLine {
-        let line = try EventLine(scanning: $0)
+      try run.forEachEvent { line in
         // What was put ahead of somebody's change is no part of it, and stays.
         if isMigration || line.type != MigrationEvent.type { try found.take(line) }
       }

@@ -3,7 +3,7 @@ import LedgerBase
 import Projections
 import SQLite
 
-// The first event that a newer program appends is preceded by the `ledger.migrated` of its tables (DESIGN, "Versions"), in
+// The first event that a newer program appends is preceded by the `ledger.migrated` of its tables, in
 // the same append: no log has one without the other, and a table that is built again migrates at the same place.
 
 extension WriteSession {

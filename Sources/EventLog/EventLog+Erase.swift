@@ -25,9 +25,8 @@ extension EventLog {
     guard let first = sequences.min(), let last = sequences.max() else { return false }
     var found = false
     try makeReader().forEachRun(after: first - 1, through: last) { run in
-      try run.forEachLine { bytes in
+      try run.forEachEvent { line in
         guard !found else { return }
-        let line = try EventLine(scanning: bytes)
         found = sequences.contains(line.sequence) && !line.isErased
       }
     }

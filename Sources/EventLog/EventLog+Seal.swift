@@ -37,7 +37,7 @@ extension EventLog {
   package func checkActiveSegment() throws {
     var hash = try active.readStart().header.hashAfter
     try makeReader().forEachRun(after: state.segment - 1, through: head.sequence) { run in
-      try run.forEachLine { hash = hash.following(try EventLine(scanning: $0)) }
+      try run.forEachEvent { hash = hash.following($0) }
     }
     guard hash == head.hash else { throw SegmentWriter.wrongHash(active.file.path, state.segment) }
   }
@@ -72,7 +72,7 @@ extension EventLog {
         memberLineBytes: context.segmentLimits.memberLineBytes)
       let (next, hash) = try segmentStart(after: name)
       try makeReader().forEachRun(after: name - 1, through: next - 1) { run in
-        try run.forEachLine { try put(EventLine(scanning: $0), &writer) }
+        try run.forEachEvent { try put($0, &writer) }
       }
       try writer.finish(hash: hash)
       try file.sync()

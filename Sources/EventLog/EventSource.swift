@@ -57,6 +57,33 @@ package struct EventRun {
     try forEachLines(of: lines, body)
   }
 
+  /// Calls `body` with each event.
+  ///
+  /// - Parameter isWanted: false for a line that is passed over unread.
+  /// - Throws: `damagedLog` or `newerFormat` naming the event and its file, for a line that we would not have written or
+  ///   that is another event's; what `body` throws.
+  package func forEachEvent(
+    where isWanted: (UnsafeRawBufferPointer) -> Bool = { _ in true }, _ body: (EventLine) throws -> Void
+  ) throws {
+    var sequence = firstSequence
+    try forEachLine { bytes in
+      defer { sequence += 1 }
+      guard isWanted(bytes) else { return }
+      switch EventLineScanner.scan(bytes, as: sequence) {
+      case .success(let line): try body(line)
+      case .failure(let fault): throw damage(fault, sequence).error
+      }
+    }
+  }
+
+  /// What is wrong with the line of an event.
+  func damage(_ fault: EventLineScanner.Fault, _ sequence: UInt64) -> LogDamage {
+    LogDamage(
+      code: fault.isNewer ? .newerFormat : .damagedLog, path: place?.path.string ?? "log",
+      bytes: place?.bytes,
+      firstSequence: sequence, lastSequence: sequence, reason: fault.inWords)
+  }
+
   /// The lines without their line feeds, the last first.
   package func forEachLineBackward(_ body: (UnsafeRawBufferPointer) throws -> Bool) rethrows {
     var end = lines.count - 1

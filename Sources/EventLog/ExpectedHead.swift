@@ -37,8 +37,8 @@ extension LogReader {
     var isFound = false
     try forEachRun(after: archived, through: head.sequence) { run in
       guard !isFound else { return }
-      try run.forEachLine { line in
-        hash = hash.following(try EventLine(scanning: line))
+      try run.forEachEvent { line in
+        hash = hash.following(line)
         isFound = isFound || hash == expected.hash
       }
     }

@@ -118,14 +118,9 @@ extension LogReader {
     var sequence = backward ? run.end.sequence : run.firstSequence
     var goOn = true
     func take(_ bytes: UnsafeRawBufferPointer) throws {
-      switch EventLineScanner.scan(bytes) {
+      switch EventLineScanner.scan(bytes, as: sequence) {
       case .success(let line): goOn = try body(line)
-      case .failure(let fault):
-        try passOver(
-          LogDamage(
-            code: fault.isNewer ? .newerFormat : .damagedLog,
-            path: run.place?.path.string ?? directory.string,
-            bytes: run.place?.bytes, firstSequence: sequence, lastSequence: sequence, reason: fault.inWords))
+      case .failure(let fault): try passOver(run.damage(fault, sequence))
       }
       sequence = backward ? sequence - 1 : sequence + 1
     }

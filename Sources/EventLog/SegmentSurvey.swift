@@ -35,7 +35,17 @@ extension EventLog {
       found += try damage(of: name, segment, before: next, following, chain)
       segment = following
     }
-    if let last = names.last, let wrong = chain.breakOfID(segment, last) { found.append(wrong.damage) }
+    if let last = names.last {
+      if let wrong = chain.breakOfID(segment, last) {
+        found.append(wrong.damage)
+      } else if let end = segment?.end?.sequence {
+        // A segment is sealed once the one after it is there.
+        found.append(
+          LogDamage(
+            code: .damagedLog, path: directory.appending(SegmentName.name(end + 1)).string,
+            firstSequence: end + 1, reason: "the segment after the last one that is there is missing"))
+      }
+    }
     return found
   }
 

@@ -92,9 +92,7 @@ extension Projection {
   private static let eventsPerTransaction = 50_000
 
   private func apply(_ run: EventRun, without voided: VoidedEvents) throws {
-    try run.forEachLine { bytes in
-      guard mayConcern(bytes) else { return }
-      let line = try EventLine(scanning: bytes)
+    try run.forEachEvent(where: mayConcern) { line in
       guard counts(line, without: voided) else { return }
       do {
         if let aroundEvent {

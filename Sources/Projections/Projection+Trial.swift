@@ -48,7 +48,7 @@ extension Projection {
     try begin()
     defer { rollback() }
     try source.forEachRun(after: start, through: source.head.sequence) { run in
-      try run.forEachLine { try trial.take(EventLine(scanning: $0)) }
+      try run.forEachEvent { try trial.take($0) }
     }
     return trial.refused
   }

@@ -213,7 +213,7 @@ class Targets:
             answers = alternate(
                 self.rounds, ours=lambda: run(self.tools.ledger, "--ledger", folder, "answer", "list", "--limit", limit))["ours"]
             yield Result(
-                f"U8: the newest {limit:,} answers, whole process, {self.events:,} events", "–", most,
+                f"the newest {limit:,} answers, whole process, {self.events:,} events", "–", most,
                 median_text(answers), [run.seconds * 1000 for run in answers], at_most=True, unit="ms")
         shutil.rmtree(folder)
 

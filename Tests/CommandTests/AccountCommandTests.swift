@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Accounts and tags on the command line")
 struct AccountCommandTests {
-  @Test("A5: Accounts and tags: added, assigned, moved, listed, deleted")
+  @Test("Accounts and tags: added, assigned, moved, listed, deleted")
   func accounts() throws {
     let sandbox = try Sandbox()
     try sandbox.run("account", "add", "Home")
@@ -32,7 +32,7 @@ struct AccountCommandTests {
     try assertSnapshot(of: sandbox.transcript(), named: "accounts")
   }
 
-  @Test("A4: The second tag of a name is refused unless --allow-duplicate; an ambiguous name is asked about")
+  @Test("The second tag of a name is refused unless --allow-duplicate; an ambiguous name is asked about")
   func duplicates() throws {
     let sandbox = try Sandbox()
     try sandbox.run("account", "add", "Home")
@@ -50,7 +50,7 @@ struct AccountCommandTests {
     try assertSnapshot(of: sandbox.transcript(), named: "duplicate-tags")
   }
 
-  @Test("A4: A record is named by its id, by the beginning of it, or by its name")
+  @Test("A record is named by its id, by the beginning of it, or by its name")
   func references() throws {
     let sandbox = try Sandbox()
     let added = try sandbox.run("account", "add", "Home")

@@ -18,7 +18,7 @@ struct AdviceTests {
   }
 
   @Test(
-    "issue 10, three languages: nothing that frames a card, a list or an error stays English",
+    "three languages: nothing that frames a card, a list or an error stays English",
     arguments: [("ja_JP.UTF-8", "できること："), ("zh_TW.UTF-8", "您可以")])
   func framing(_ locale: String, _ canDo: String) throws {
     let sandbox = try sandbox()
@@ -151,7 +151,7 @@ struct AdviceTests {
   }
 
   @Test(
-    "issue 10, status: a table whose file was changed is never called in order; recover and the exit code say so"
+    "status: a table whose file was changed is never called in order; recover and the exit code say so"
   )
   func doubt() throws {
     let sandbox = try sandbox()
@@ -169,7 +169,7 @@ struct AdviceTests {
   }
 
   @Test(
-    "issue 10, status: a ledger that this user may only read is told as such, with no advice to set it aside",
+    "status: a ledger that this user may only read is told as such, with no advice to set it aside",
     .enabled(if: geteuid() == 0, "skipped: needs root"))
   func readOnly() throws {
     let sandbox = try sandbox()
@@ -203,7 +203,7 @@ struct AdviceTests {
   }
 
   @Test(
-    "issue 10, contact support: the card, recover and the bundle name the command that sends it, and the address"
+    "contact support: the card, recover and the bundle name the command that sends it, and the address"
   )
   func sending() throws {
     let sandbox = try sandbox()
@@ -218,7 +218,7 @@ struct AdviceTests {
     #expect(try sandbox.run("support", "bundle").messages.contains("help@support.org"))
   }
 
-  @Test("L7: the mail tells of the bundle that goes along, whatever the ledger at hand is like")
+  @Test("the mail tells of the bundle that goes along, whatever the ledger at hand is like")
   func mail() throws {
     let sandbox = try sandbox()
     let file = String(try #require(sandbox.run("support", "bundle").lines.first?.split(separator: " ").last))
@@ -226,12 +226,12 @@ struct AdviceTests {
     #expect(mail.output.contains("subject=ledger%3A%20a%20question"), "\(mail)")
   }
 
-  @Test("issue 10, recover: a full-width digit chooses as the other one does")
+  @Test("recover: a full-width digit chooses as the other one does")
   func digits() {
     #expect(RecoveryScreen.halfWidth("５1") == "51")
   }
 
-  @Test("S1: a port that can't be is an invalid address, told before anything starts")
+  @Test("a port that can't be is an invalid address, told before anything starts")
   func port() throws {
     let sandbox = try sandbox()
     let file = String(try #require(sandbox.run("support", "bundle").lines.first?.split(separator: " ").last))
@@ -241,7 +241,7 @@ struct AdviceTests {
     }
   }
 
-  @Test("issue 10, advise: a restore without a folder takes the backups that the ledger remembers")
+  @Test("advise: a restore without a folder takes the backups that the ledger remembers")
   func rememberedBackup() throws {
     let sandbox = try sandbox()
     #expect(try sandbox.run("restore").exitCode == 10)
@@ -251,7 +251,7 @@ struct AdviceTests {
     #expect(try sandbox.run("restore", "--to", "new").exitCode == 64)
   }
 
-  @Test("issue 10, reset: the card and the question count the same records")
+  @Test("reset: the card and the question count the same records")
   func counts() throws {
     let sandbox = try sandbox()
     try sandbox.run("task", "list")
@@ -263,7 +263,7 @@ struct AdviceTests {
   }
 
   @Test(
-    "issue 10, bundle: events that are not there, a text without a pseudonym and a taken place are told as they are"
+    "bundle: events that are not there, a text without a pseudonym and a taken place are told as they are"
   )
   func smallWords() throws {
     let sandbox = try sandbox()
@@ -279,7 +279,7 @@ struct AdviceTests {
   }
 
   @Test(
-    "issue 10, options: a duration is a number of seconds, or has its unit",
+    "options: a duration is a number of seconds, or has its unit",
     arguments: ["60", "60s", "0.5s", "5m", "1h"])
   func durations(_ text: String) throws {
     let sandbox = try sandbox()
@@ -287,7 +287,7 @@ struct AdviceTests {
     #expect(try sandbox.run("verify", "--budget", text).exitCode == 0)
   }
 
-  @Test("issue 10, bundle: settings that can't be read are a failure there too, with the command for them")
+  @Test("bundle: settings that can't be read are a failure there too, with the command for them")
   func damagedSettings() throws {
     let sandbox = try sandbox()
     try sandbox.run("config", "set", "confirm.deletes", "all")
@@ -303,7 +303,7 @@ struct AdviceTests {
     #expect(opened.messages.contains(#"ledger status --ledger 'Aiko'\''s case'"#), "\(opened)")
   }
 
-  @Test("issue 10, bundle: one whose key could not be kept is done in part: exit 3, and it is said")
+  @Test("bundle: one whose key could not be kept is done in part: exit 3, and it is said")
   func lostKey() throws {
     let sandbox = try sandbox()
     try sandbox.shell("touch my.ledger/support-keys")
@@ -311,7 +311,7 @@ struct AdviceTests {
     #expect(made.exitCode == 3 && made.output.contains("nobody can translate them back"), "\(made)")
   }
 
-  @Test("issue 10, bundle: what was left out is told in the person's language")
+  @Test("bundle: what was left out is told in the person's language")
   func leftOut() throws {
     let sandbox = try sandbox()
     try sandbox.shell(
@@ -323,7 +323,7 @@ struct AdviceTests {
   }
 
   @Test(
-    "issue 10, card: where no file of the log is left, only rows are promised to be read, and a salvage takes them"
+    "card: where no file of the log is left, only rows are promised to be read, and a salvage takes them"
   )
   func noSegments() throws {
     let sandbox = try sandbox()
@@ -334,7 +334,7 @@ struct AdviceTests {
   }
 
   @Test(
-    "issue 10, card: an event that does not apply is shown with the table's position, and how far that is behind"
+    "card: an event that does not apply is shown with the table's position, and how far that is behind"
   )
   func position() throws {
     let sandbox = try Sandbox()
@@ -343,7 +343,7 @@ struct AdviceTests {
     #expect(card.contains("Event          4,812 task.edited"), "\(card)")
   }
 
-  @Test("issue 10, bundle: events that are asked for and not there yet are told; an empty name is refused")
+  @Test("bundle: events that are asked for and not there yet are told; an empty name is refused")
   func notThere() throws {
     let sandbox = try sandbox()
     let since = try sandbox.run("support", "bundle", "--since", "2099-01-01")

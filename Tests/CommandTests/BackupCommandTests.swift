@@ -145,7 +145,7 @@ struct BackupCommandTests {
   }
 
   @Test(
-    "L9: a backup that is due is made after the receipt was printed; a failing one changes neither answer nor exit code"
+    "a backup that is due is made after the receipt was printed; a failing one changes neither answer nor exit code"
   )
   func automatic() throws {
     let sandbox = try sandbox()
@@ -171,7 +171,7 @@ struct BackupCommandTests {
     #expect(json.contains("\"sqlite\":{\"version\":"))
   }
 
-  @Test("L9: a command that fails after it has appended, and one that goes on appending, back up too")
+  @Test("a command that fails after it has appended, and one that goes on appending, back up too")
   func automaticAfterFailure() throws {
     let sandbox = try sandbox()
     try sandbox.run("config", "set", "backup.to", "copies")

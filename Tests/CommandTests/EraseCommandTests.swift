@@ -2,7 +2,7 @@ import Foundation
 import LedgerTesting
 import Testing
 
-@Suite("U6: erasing")
+@Suite("erasing")
 struct EraseCommandTests {
   private static let first = "00000000-0000-4000-8000-000000000001"
 
@@ -33,7 +33,7 @@ struct EraseCommandTests {
   }
 
   @Test(
-    "U6: user delete, user replace and answer prune say that the log keeps the values, and erase where that is asked for"
+    "user delete, user replace and answer prune say that the log keeps the values, and erase where that is asked for"
   )
   func erasingDeletes() throws {
     let sandbox = try Sandbox()
@@ -169,7 +169,7 @@ struct EraseCommandTests {
     #expect(try !sandbox.shell("gzip -dc my.ledger/log/*.gz").output.contains("Mina"))
   }
 
-  @Test("U6: without a question it is told afterwards that the log keeps the values, and what takes them out")
+  @Test("without a question it is told afterwards that the log keeps the values, and what takes them out")
   func toldAfterwards() throws {
     let sandbox = try Sandbox()
     let person = ["--birthday", "2001-02-03", "--gender", "female"]
@@ -187,7 +187,7 @@ struct EraseCommandTests {
     try assertSnapshot(of: sandbox.transcript(), named: "told-afterwards")
   }
 
-  @Test("U6: on a terminal a delete offers to erase too", arguments: [("y\n", true), ("e\n", false)])
+  @Test("on a terminal a delete offers to erase too", arguments: [("y\n", true), ("e\n", false)])
   func offered(_ answer: String, _ keeps: Bool) throws {
     let sandbox = try Sandbox()
     try sandbox.run("user", "add", "Mina", "--birthday", "2001-02-03", "--gender", "female")

@@ -143,7 +143,7 @@ struct ImportCommandTests {
     #expect(json.contains(#""name":"Mika","answers":5"#))
   }
 
-  @Test("U7: history still tells of a pruned answer")
+  @Test("history still tells of a pruned answer")
   func prunedHistory() throws {
     let sandbox = try Sandbox()
     try sandbox.run("user", "add", "Mika", "--birthday", "1990-04-01", "--gender", "female")
@@ -154,7 +154,7 @@ struct ImportCommandTests {
     #expect(history.exitCode == 0 && history.output.contains("Why?"), "\(history)")
   }
 
-  @Test("U7: 90 days are kept unless told otherwise, by days or weeks, and the event holds the cut-off")
+  @Test("90 days are kept unless told otherwise, by days or weeks, and the event holds the cut-off")
   func pruneDays() throws {
     let sandbox = try Sandbox()
     for (option, cutOff) in [

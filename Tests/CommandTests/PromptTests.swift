@@ -10,7 +10,7 @@ struct PromptTests {
     return sandbox
   }
 
-  @Test("L5: A reset says what goes from view, and asks; no is no")
+  @Test("A reset says what goes from view, and asks; no is no")
   func reset() throws {
     let sandbox = try sandboxWithTasks()
     let no = try sandbox.converse("reset", "tasks", turns: [Turn("[y/N]", type: "n\n")])
@@ -25,7 +25,7 @@ struct PromptTests {
     try assertSnapshot(of: sandbox.transcript(), named: "reset")
   }
 
-  @Test("L5: Starting over asks twice, and sets the folder aside without deleting it")
+  @Test("Starting over asks twice, and sets the folder aside without deleting it")
   func startOver() throws {
     let sandbox = try sandboxWithTasks()
     let no = try sandbox.converse(
@@ -44,7 +44,7 @@ struct PromptTests {
     try assertSnapshot(of: sandbox.transcript(), named: "start-over")
   }
 
-  @Test("L5: Starting over works when the log is damaged; nothing is called impossible to undo")
+  @Test("Starting over works when the log is damaged; nothing is called impossible to undo")
   func startOverDamaged() throws {
     let sandbox = try sandboxWithTasks()
     try sandbox.shell(

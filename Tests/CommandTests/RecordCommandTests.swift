@@ -6,7 +6,7 @@ import Testing
 struct RecordCommandTests {
   private let mary = ["Mary", "--birthday", "1990-01-02", "--gender", "female"]
 
-  @Test("U1: One user; a second is refused by name, and replacing says how many answers go")
+  @Test("One user; a second is refused by name, and replacing says how many answers go")
   func user() throws {
     let sandbox = try Sandbox()
     try sandbox.run(["user", "add"] + mary, input: Data())
@@ -26,7 +26,7 @@ struct RecordCommandTests {
     try assertSnapshot(of: sandbox.transcript(), named: "user")
   }
 
-  @Test("U2: ask makes the user on a terminal, and elsewhere exits with 13 and names the command")
+  @Test("ask makes the user on a terminal, and elsewhere exits with 13 and names the command")
   func ask() throws {
     let sandbox = try Sandbox()
     let refused = try sandbox.run("ask", "Will it rain?")
@@ -44,7 +44,7 @@ struct RecordCommandTests {
     try assertSnapshot(of: sandbox.transcript(), named: "ask")
   }
 
-  @Test("U5: Answers come newest first, 50 a page, and the page ends with the command for the next")
+  @Test("Answers come newest first, 50 a page, and the page ends with the command for the next")
   func pages() throws {
     let sandbox = try Sandbox()
     try sandbox.run(["user", "add"] + mary, input: Data())
@@ -69,7 +69,7 @@ struct RecordCommandTests {
   }
 
   @Test(
-    "T2 and A4: A task with its steps, tags of one name, and records named by id, its beginning, or a name")
+    "A task with its steps, tags of one name, and records named by id, its beginning, or a name")
   func tasksAndTags() throws {
     let sandbox = try Sandbox()
     try sandbox.run("task", "add", "Buy milk", "--step", "Find the shop", "--step", "Pay")
@@ -87,7 +87,7 @@ struct RecordCommandTests {
     try assertSnapshot(of: sandbox.transcript(), named: "tasks-and-tags")
   }
 
-  @Test("A1: An edit that changes nothing writes no byte")
+  @Test("An edit that changes nothing writes no byte")
   func noChange() throws {
     let sandbox = try Sandbox()
     try sandbox.run("task", "add", "Buy milk")

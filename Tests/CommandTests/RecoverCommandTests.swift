@@ -17,7 +17,7 @@ struct RecoverCommandTests {
     #expect(try sandbox.run("task", "list").exitCode == 12)
   }
 
-  @Test("L4: the same card in the command, as JSON and in the library; without a terminal with its commands")
+  @Test("the same card in the command, as JSON and in the library; without a terminal with its commands")
   func sameCard() throws {
     let sandbox = try sandboxWithBrokenTable()
     let shown = try sandbox.run("recover")
@@ -35,7 +35,7 @@ struct RecoverCommandTests {
     try assertSnapshot(of: sandbox.transcript(), named: "recover")
   }
 
-  @Test("L4: on a terminal a choice is taken by its number, and it is told how it ended")
+  @Test("on a terminal a choice is taken by its number, and it is told how it ended")
   func choosing() throws {
     let sandbox = try sandboxWithBrokenTable()
     let result = try sandbox.converse(
@@ -51,7 +51,7 @@ struct RecoverCommandTests {
     #expect(stats.output.contains("tryAgain") && stats.output.contains("rebuild"), "\(stats)")
   }
 
-  @Test("L4: what takes records from view asks first; a no leads back to the card, q leaves it")
+  @Test("what takes records from view asks first; a no leads back to the card, q leaves it")
   func confirming() throws {
     let sandbox = try sandboxWithBrokenTable()
     let result = try sandbox.converse(
@@ -70,7 +70,7 @@ struct RecoverCommandTests {
     #expect(stats.output.contains("\"resets\":1"), "\(stats)")
   }
 
-  @Test("L4: contact support makes a bundle; a damaged log can be set aside")
+  @Test("contact support makes a bundle; a damaged log can be set aside")
   func damagedLog() throws {
     let sandbox = try Sandbox()
     try sandbox.run("task", "add", "Buy milk")
@@ -89,7 +89,7 @@ struct RecoverCommandTests {
     #expect(try sandbox.shell("ls | grep -c ledger-bundle").output == "1\n")
   }
 
-  @Test("L3: a lock that another process keeps: which process it is")
+  @Test("a lock that another process keeps: which process it is")
   func locked() throws {
     let sandbox = try Sandbox()
     try sandbox.run("task", "add", "Buy milk")
@@ -108,7 +108,7 @@ struct RecoverCommandTests {
     #expect(try sandbox.run("recover").output == "Nothing is known to be wrong.\n")
   }
 
-  @Test("L8: --simulate shows each card without a ledger, and makes none")
+  @Test("--simulate shows each card without a ledger, and makes none")
   func simulated() throws {
     let sandbox = try Sandbox(hasLedger: false)
     for cause in RecoveryCard.simulatedCauses {
@@ -124,7 +124,7 @@ struct RecoverCommandTests {
     #expect(!FileManager.default.fileExists(atPath: sandbox.ledger))
   }
 
-  @Test("L8: --simulate touches no byte of a ledger")
+  @Test("--simulate touches no byte of a ledger")
   func simulatedBeside() throws {
     let sandbox = try sandboxWithBrokenTable()
     let list =
@@ -137,7 +137,7 @@ struct RecoverCommandTests {
     #expect(try sandbox.shell(list).output == before)
   }
 
-  @Test("L11: stats, for a person and for a program")
+  @Test("stats, for a person and for a program")
   func stats() throws {
     let sandbox = try sandboxWithBrokenTable()
     try sandbox.run("rebuild")

@@ -16,7 +16,7 @@ struct RecoveryScreenTests {
     try sandbox.converse([sandbox.ledger], turns: turns, program: Self.program)
   }
 
-  @Test("L4, L6: a damaged table: the card, a useless try, and the rebuild that mends it, in one process")
+  @Test("a damaged table: the card, a useless try, and the rebuild that mends it, in one process")
   func damagedTable() throws {
     let sandbox = try Sandbox()
     try sandbox.run("task", "add", "Buy milk")
@@ -35,7 +35,7 @@ struct RecoveryScreenTests {
     #expect(text.contains("For support: domain SQLite"))
   }
 
-  @Test("L6: what was away is back: the same process goes on")
+  @Test("what was away is back: the same process goes on")
   func tryAgain() throws {
     let sandbox = try Sandbox()
     try sandbox.run("task", "add", "Buy milk")
@@ -55,7 +55,7 @@ struct RecoveryScreenTests {
     #expect(result.output.contains("It works again.") && result.output.hasSuffix("- Buy milk\n"), "\(result)")
   }
 
-  @Test("L4, L5: starting over asks; a no changes nothing")
+  @Test("starting over asks; a no changes nothing")
   func startOver() throws {
     let sandbox = try Sandbox()
     try sandbox.run("task", "add", "Buy milk")

@@ -23,7 +23,7 @@ struct SendCommandTests {
     try assertSnapshot(of: transcript(sandbox, receiver), named: "send")
   }
 
-  @Test("S4: After the last try: the bundle's path, and the exact command, which sends it later")
+  @Test("After the last try: the bundle's path, and the exact command, which sends it later")
   func later() throws {
     let sandbox = try Sandbox()
     let receiver = try Receiver()
@@ -44,7 +44,7 @@ struct SendCommandTests {
     try assertSnapshot(of: transcript(sandbox, receiver), named: "send-later")
   }
 
-  @Test("S4: On a terminal a person tries again, or cancels; nothing is sent before a yes")
+  @Test("On a terminal a person tries again, or cancels; nothing is sent before a yes")
   func terminal() throws {
     let sandbox = try Sandbox()
     let receiver = try Receiver()
@@ -72,7 +72,7 @@ struct SendCommandTests {
   }
 
   @Test(
-    "S4: A token comes from a file or the environment; no argument, no log, no message and no other host has it"
+    "A token comes from a file or the environment; no argument, no log, no message and no other host has it"
   )
   func token() throws {
     let sandbox = try Sandbox()
@@ -109,7 +109,7 @@ struct SendCommandTests {
   }
 
   @Test(
-    "S1: over https a bundle goes to who has a trusted certificate: the system's, or of the authority that --ca names"
+    "over https a bundle goes to who has a trusted certificate: the system's, or of the authority that --ca names"
   )
   func https() throws {
     let sandbox = try Sandbox()
@@ -149,7 +149,7 @@ struct SendCommandTests {
     #expect(later.messages.contains("--ca $HERE/server.pem"), "\(later)")
   }
 
-  @Test("S4: with --json all that standard error holds is one object, with every try and its wait")
+  @Test("with --json all that standard error holds is one object, with every try and its wait")
   func oneObject() throws {
     let sandbox = try Sandbox()
     let receiver = try Receiver()
@@ -162,7 +162,7 @@ struct SendCommandTests {
     #expect(tries.map { $0["waitMilliseconds"] as? Int } == [1000, 2000, nil])
   }
 
-  @Test("S1: a token that the server does not take, and one that can be none, are told where they come from")
+  @Test("a token that the server does not take, and one that can be none, are told where they come from")
   func tokens() throws {
     let sandbox = try Sandbox()
     let receiver = try Receiver()
@@ -259,7 +259,7 @@ struct SendableTests {
 @Suite("Sending a bundle, without a network")
 struct MailCommandTests {
   @Test(
-    "L7: Without an address a mailto: link begins the mail; a placeholder is never used, and doctor says so")
+    "Without an address a mailto: link begins the mail; a placeholder is never used, and doctor says so")
   func mail() throws {
     let sandbox = try Sandbox(hasLedger: false)
     let path = try sandbox.bundle()
@@ -285,7 +285,7 @@ struct MailCommandTests {
     #expect(!json.contains("secret plan") && !json.contains("\(sandbox.ledger)/projections"))
   }
 
-  @Test("L7: doctor reports an address that is not set, or only a placeholder")
+  @Test("doctor reports an address that is not set, or only a placeholder")
   func doctor() throws {
     let sandbox = try Sandbox()
     try sandbox.run("init")

@@ -107,7 +107,7 @@ struct SendingFailuresTests {
   }
 
   @Test(
-    "S2, S3: Docs/support.md tells of each failure how many requests are made, and which waits are chosen")
+    "Docs/support.md tells of each failure how many requests are made, and which waits are chosen")
   func table() throws {
     let sandbox = try Sandbox()
     let made = try sandbox.shell(

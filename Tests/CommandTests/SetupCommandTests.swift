@@ -106,7 +106,7 @@ struct SetupCommandTests {
   }
 
   @Test(
-    "P1: The default folder",
+    "The default folder",
     arguments: [
       (["XDG_DATA_HOME": "/$HERE/data"], "data/ledger"),
       (["XDG_DATA_HOME": "relative"], ".local/share/ledger"),

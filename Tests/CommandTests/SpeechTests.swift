@@ -86,7 +86,7 @@ struct LanguageCommandTests {
     try assertSnapshot(of: sandbox.transcript(), named: "language-\(language.rawValue)")
   }
 
-  @Test("U3: the columns of a list stay in line where names are full-width", arguments: Language.allCases)
+  @Test("the columns of a list stay in line where names are full-width", arguments: Language.allCases)
   func alignment(_ language: Language) throws {
     let sandbox = try prepared()
     let list = try sandbox.run(["task", "list"], input: .init(), environment: locale(language)).lines
@@ -96,7 +96,7 @@ struct LanguageCommandTests {
     #expect(Set(ends).count == 1, "\(list)")
   }
 
-  @Test("U3: a gender is taken in every language, and shown in the person's")
+  @Test("a gender is taken in every language, and shown in the person's")
   func genders() throws {
     for (words, shown) in [
       (["male", "男", "男性"], ["male", "男性", "男"]), (["female", "女", "女性"], ["female", "女性", "女"]),

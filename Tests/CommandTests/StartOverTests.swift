@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("L5: Starting over sets a ledger aside in every state, and nothing else")
+@Suite("Starting over sets a ledger aside in every state, and nothing else")
 struct StartOverTests {
   @Test("What is no ledger stays where it is", arguments: ["notes", "letter.txt", "notes/log", "nothing"])
   func noLedger(_ name: String) throws {

@@ -17,7 +17,7 @@ import Testing
     }.sorted()
   }
 
-  @Test("issue 10: a bundle goes its whole way: made, inspected, opened, advised on, translated")
+  @Test("a bundle goes its whole way: made, inspected, opened, advised on, translated")
   func wholeWay() throws {
     let sandbox = try ledgerWithCase()
     let made = try sandbox.run(
@@ -62,7 +62,7 @@ import Testing
     #expect(mail.output.contains("tableDamaged"), "\(mail)")
   }
 
-  @Test("issue 10: personal values only after a yes; a preview makes nothing")
+  @Test("personal values only after a yes; a preview makes nothing")
   func asks() throws {
     let sandbox = try ledgerWithCase()
     let refused = try sandbox.run("support", "bundle", "--include-personal")
@@ -76,7 +76,7 @@ import Testing
     #expect(try bundles(sandbox).count == 1)
   }
 
-  @Test("issue 10: a file that is no bundle is refused, and wrong options are named")
+  @Test("a file that is no bundle is refused, and wrong options are named")
   func wrong() throws {
     let sandbox = try ledgerWithCase()
     _ = try sandbox.write("no bundle", to: "no.tar.gz")
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test("issue 10: what is printed and bundled keeps to Docs/schema")
+  @Test("what is printed and bundled keeps to Docs/schema")
   func schemas() throws {
     let sandbox = try Sandbox()
     let checked = try sandbox.shell("python3 \(RealTasks.script("schemas.py")) \"$LEDGER_BINARY\"")

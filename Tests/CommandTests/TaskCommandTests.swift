@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Tasks and steps on the command line")
 struct TaskCommandTests {
-  @Test("T2: Tasks with steps: added, listed, moved, done, shown, deleted")
+  @Test("Tasks with steps: added, listed, moved, done, shown, deleted")
   func tasks() throws {
     let sandbox = try Sandbox()
     try sandbox.run("task", "add", "Buy milk", "--step", "Find the shop", "--step", "Pay")
@@ -31,7 +31,7 @@ struct TaskCommandTests {
     try assertSnapshot(of: sandbox.transcript(), named: "tasks")
   }
 
-  @Test("A1: Commands that change nothing write no byte, and say so")
+  @Test("Commands that change nothing write no byte, and say so")
   func nothingToChange() throws {
     let sandbox = try Sandbox()
     try sandbox.run("task", "add", "Buy milk")
@@ -64,7 +64,7 @@ struct TaskCommandTests {
     #expect(seen == ["it's two", "it's one", "it's four", "it's five"], "\(result)")
   }
 
-  @Test("U9: Refusals leave nothing behind; each has its message and exit 13")
+  @Test("Refusals leave nothing behind; each has its message and exit 13")
   func refusals() throws {
     let sandbox = try Sandbox()
     try sandbox.run("task", "add", "Buy milk")

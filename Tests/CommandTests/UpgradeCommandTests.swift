@@ -12,7 +12,7 @@ struct UpgradeCommandTests {
     return sandbox
   }
 
-  @Test("T1: --check tells before, upgrade does it once, and afterwards there is nothing to do")
+  @Test("--check tells before, upgrade does it once, and afterwards there is nothing to do")
   func upgrade() throws {
     let sandbox = try sandbox()
     for arguments in [
@@ -27,7 +27,7 @@ struct UpgradeCommandTests {
     try assertSnapshot(of: sandbox.transcript(), named: "upgrade")
   }
 
-  @Test("T1: the first append does the same by itself, and an append that is refused does nothing")
+  @Test("the first append does the same by itself, and an append that is refused does nothing")
   func firstAppend() throws {
     let sandbox = try sandbox()
     #expect(try sandbox.run("task", "add", " ").exitCode == 13)

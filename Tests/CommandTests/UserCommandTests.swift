@@ -11,7 +11,7 @@ struct UserCommandTests {
     return sandbox
   }
 
-  @Test("U2: On a terminal, ask makes the user that is missing, and goes on with the question")
+  @Test("On a terminal, ask makes the user that is missing, and goes on with the question")
   func askMakesTheUser() throws {
     let sandbox = try Sandbox()
     let result = try sandbox.converse(
@@ -29,7 +29,7 @@ struct UserCommandTests {
     try assertSnapshot(of: sandbox.transcript(), named: "ask-on-a-terminal")
   }
 
-  @Test("U2: Elsewhere ask without a user exits 13 and names the command, without a ledger 10; none is made")
+  @Test("Elsewhere ask without a user exits 13 and names the command, without a ledger 10; none is made")
   func askWithoutUser() throws {
     let sandbox = try Sandbox(hasLedger: false)
     let result = try sandbox.run("ask", "Will it rain?")
@@ -42,7 +42,7 @@ struct UserCommandTests {
     #expect(try sandbox.run("log", "--json").lines.isEmpty)
   }
 
-  @Test("U2, U4: ask greets by name and prints the answer, its English form and its kind")
+  @Test("ask greets by name and prints the answer, its English form and its kind")
   func ask() throws {
     let sandbox = try sandboxWithUser()
     try sandbox.run("ask", "Will it rain?")
@@ -57,7 +57,7 @@ struct UserCommandTests {
     try assertSnapshot(of: sandbox.transcript(), named: "ask")
   }
 
-  @Test("U1: A second user is refused, and user replace offered; it names what goes, asks, and is one batch")
+  @Test("A second user is refused, and user replace offered; it names what goes, asks, and is one batch")
   func replace() throws {
     let sandbox = try sandboxWithUser(answers: 2)
     let peter = ["Peter", "--birthday", "1985-11-02", "--gender", "male"]
@@ -79,7 +79,7 @@ struct UserCommandTests {
     try assertSnapshot(of: sandbox.transcript(), named: "replace")
   }
 
-  @Test("U5: Deleting asks on a terminal and names what goes along; confirm.deletes says when")
+  @Test("Deleting asks on a terminal and names what goes along; confirm.deletes says when")
   func deletions() throws {
     let sandbox = try sandboxWithUser(answers: 3)
     try sandbox.run("task", "add", "Buy milk")
@@ -101,7 +101,7 @@ struct UserCommandTests {
     try assertSnapshot(of: sandbox.transcript(), named: "deletions")
   }
 
-  @Test("U5: answer list is newest first, fifty a page")
+  @Test("answer list is newest first, fifty a page")
   func fiftyAPage() throws {
     let sandbox = try sandboxWithUser()
     let user = try #require(
@@ -126,7 +126,7 @@ struct UserCommandTests {
     #expect(second.messages.isEmpty)
   }
 
-  @Test("U7: Pruning names how many go and from before when, asks, and keeps the cut-off in its event")
+  @Test("Pruning names how many go and from before when, asks, and keeps the cut-off in its event")
   func prune() throws {
     let sandbox = try sandboxWithUser(answers: 2)
     try sandbox.run("answer", "prune")
@@ -138,7 +138,7 @@ struct UserCommandTests {
     try assertSnapshot(of: sandbox.transcript(), named: "prune")
   }
 
-  @Test("U3: The user's values are checked")
+  @Test("The user's values are checked")
   func values() throws {
     let sandbox = try Sandbox()
     for arguments in [

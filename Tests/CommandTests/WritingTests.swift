@@ -17,7 +17,7 @@ struct WritingTests {
   }
 
   @Test(
-    "issue 10, permission: a table that can't be written is told before a write meets it, with the way that helps",
+    "permission: a table that can't be written is told before a write meets it, with the way that helps",
     arguments: [
       "chmod 444 n/led/projections/tasks.1/tasks.sqlite", "chown -R root n/led/projections/tasks.1",
     ])
@@ -40,7 +40,7 @@ struct WritingTests {
     #expect(try sandbox.shell("\(Self.asNobody) --ledger n/led task add Bread").exitCode == 0)
   }
 
-  @Test("issue 10, permission: where the tables' folder is another's too, no rebuild is offered")
+  @Test("permission: where the tables' folder is another's too, no rebuild is offered")
   func folderOfTables() throws {
     let sandbox = try sandbox()
     try sandbox.shell("chown -R root n/led/projections")
@@ -83,7 +83,7 @@ struct WritingTests {
   }
 
   @Test(
-    "issue 10: a ledger on a disk that is mounted for reading only is in order, and that is all there is to say"
+    "a ledger on a disk that is mounted for reading only is in order, and that is all there is to say"
   )
   func mountedForReading() throws {
     let sandbox = try Sandbox()
@@ -99,7 +99,7 @@ struct WritingTests {
     #expect(result.output.contains("It can only be read here: its file system is mounted for reading only."))
   }
 
-  @Test("issue 10, disk full: the card comes exactly where an append is refused")
+  @Test("disk full: the card comes exactly where an append is refused")
   func room() throws {
     let sandbox = try Sandbox()
     for (kibibytes, code) in [(136, Int32(0)), (128, 15)] {

@@ -157,7 +157,7 @@ struct WrongInput: CustomTestStringConvertible, Sendable {
 
 @Suite("Wrong input gets a clear error, its exit code, and nothing is written")
 struct WrongInputTests {
-  @Test("U9: A line that can't be an event", arguments: WrongInput.lines)
+  @Test("A line that can't be an event", arguments: WrongInput.lines)
   func line(_ wrong: WrongInput) throws {
     try check(wrong)
   }

@@ -22,7 +22,7 @@ import Testing
     func open() -> Ledger { Ledger.open(at: ledger.path, options: .records, context: context) }
   }
 
-  @Test("L9: a backup is made when it is due, kept to a number, and not before it is due again")
+  @Test("a backup is made when it is due, kept to a number, and not before it is due again")
   func due() throws {
     let fixture = try Fixture()
     let ledger = fixture.open()
@@ -38,7 +38,7 @@ import Testing
     #expect(listing.backups.map(\.head.sequence) == [5, 7] && listing.isWhole)
   }
 
-  @Test("L9: a backup that fails is an incident, is not tried at each append, and is in nobody's way")
+  @Test("a backup that fails is an incident, is not tried at each append, and is in nobody's way")
   func failing() throws {
     let fixture = try Fixture()
     let ledger = fixture.open()

@@ -6,7 +6,7 @@ import Testing
 @testable import EventLog
 @testable import LedgerBase
 
-@Suite("A2: work in the background")
+@Suite("work in the background")
 struct BackgroundTests {
   private struct Refusal: Error, Equatable { var number: Int }
 
@@ -14,7 +14,7 @@ struct BackgroundTests {
     try ledger.read { try $0.tasks.tasks().items.map(\.title) }
   }
 
-  @Test("A2, A5: the value is returned, and what was left unsaved is saved")
+  @Test("the value is returned, and what was left unsaved is saved")
   func success() async throws {
     let fixture = try LedgerFixture()
     let ledger = fixture.open()
@@ -25,7 +25,7 @@ struct BackgroundTests {
     try ledger.close()
   }
 
-  @Test("A2, A5: where the work throws nothing is saved, and the error has its cause")
+  @Test("where the work throws nothing is saved, and the error has its cause")
   func failure() async throws {
     let fixture = try LedgerFixture()
     let ledger = fixture.open()
@@ -49,7 +49,7 @@ struct BackgroundTests {
     #expect(try titles(ledger) == ["before"])
   }
 
-  @Test("A2: what can't be saved is told with why, and without the save in between")
+  @Test("what can't be saved is told with why, and without the save in between")
   func notSaved() async throws {
     let fixture = try LedgerFixture()
     let ledger = fixture.open(LedgerOptions(projections: .records, createIfMissing: false))
@@ -88,7 +88,7 @@ struct BackgroundTests {
     }
   }
 
-  @Test("A2: it has a connection of its own: what is being read meanwhile stays as it was")
+  @Test("it has a connection of its own: what is being read meanwhile stays as it was")
   func ownConnection() async throws {
     let fixture = try LedgerFixture()
     let ledger = fixture.open()

@@ -20,7 +20,7 @@ import Testing
     return try segment.readIndex() != nil
   }
 
-  @Test("L10: damage of a sealed segment that a reader meets is sent with its card, and so is its end")
+  @Test("damage of a sealed segment that a reader meets is sent with its card, and so is its end")
   func sealedMember() async throws {
     let ledger = fixture.open()
     for number in 0..<20 { try ledger.transaction { try $0.tasks.add(title: "task \(number)") } }

@@ -39,7 +39,7 @@ private final class SmallDisk {
 
 @Suite struct DiskFullTests {
   @Test(
-    "L2: on a full disk writing is refused, reading goes on, and it is over as soon as there is space",
+    "on a full disk writing is refused, reading goes on, and it is over as soon as there is space",
     .enabled(if: SmallDisk.canMount, "skipped: needs root and mount"))
   func aFullDisk() throws {
     let disk = try SmallDisk(kibibytes: 500)

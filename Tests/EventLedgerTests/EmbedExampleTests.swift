@@ -48,7 +48,7 @@ struct EmbedExampleTests {
     #expect(try run() == "No tasks yet.\n")
   }
 
-  @Test("L1: a damaged table gives a recovery screen, not an empty list; its button mends it")
+  @Test("a damaged table gives a recovery screen, not an empty list; its button mends it")
   func recoveryScreen() throws {
     _ = try run("add", "Plan the trip")
     let table = URL(fileURLWithPath: ledger + "/projections/tasks.sqlite").resolvingSymlinksInPath()
@@ -62,7 +62,7 @@ struct EmbedExampleTests {
     #expect(try run() == "[ ] Plan the trip (0 of 0 steps)\n")
   }
 
-  @Test("L1: a ledger that does not open at all gives a recovery screen too")
+  @Test("a ledger that does not open at all gives a recovery screen too")
   func unusable() throws {
     try Data("not a folder".utf8).write(to: URL(fileURLWithPath: ledger))
     let screen = try run()

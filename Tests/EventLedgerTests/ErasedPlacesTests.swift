@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test(
-    "erase, T1: tasks of version 1 get the same orders from the migration, whether one of them was erased before or after"
+    "erase: tasks of version 1 get the same orders from the migration, whether one of them was erased before or after"
   )
   func migration() throws {
     func orders(_ ledger: Ledger, without id: String) throws -> [String] {

@@ -28,7 +28,7 @@ import Testing
 
   struct Own: Error {}
 
-  @Test("S5: the handler hears of storage that fails, once, and may use the ledger")
+  @Test("the handler hears of storage that fails, once, and may use the ledger")
   func storage() throws {
     let fixture = try LedgerFixture()
     let disk = FailingDisk()
@@ -50,7 +50,7 @@ import Testing
     #expect(usable.all.count == 1)
   }
 
-  @Test("S5: it hears of a ledger that does not open")
+  @Test("it hears of a ledger that does not open")
   func opening() throws {
     let fixture = try LedgerFixture()
     let heard = Heard()
@@ -59,7 +59,7 @@ import Testing
     #expect(heard.all == ["storage noLedger"])
   }
 
-  @Test("S5: it does not hear of what the caller did: a rejection, a wrong use, an error of its own closure")
+  @Test("it does not hear of what the caller did: a rejection, a wrong use, an error of its own closure")
   func callersOwn() throws {
     let fixture = try LedgerFixture()
     let heard = Heard()
@@ -73,7 +73,7 @@ import Testing
     #expect(heard.all.isEmpty)
   }
 
-  @Test("S5: it hears of what has no name")
+  @Test("it hears of what has no name")
   func unknown() throws {
     let fixture = try LedgerFixture()
     let heard = Heard()

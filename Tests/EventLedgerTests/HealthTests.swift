@@ -11,7 +11,7 @@ import Testing
 
 @Suite struct HealthTests {
   @Test(
-    "L1: opening returns a value in every case",
+    "opening returns a value in every case",
     arguments: [
       "missing", "file", "other files", "damaged log", "newer format", "lost segment",
     ])
@@ -61,11 +61,11 @@ import Testing
       #expect(throws: LedgerError.self) { try read.get() }
     }
     #expect(throws: LedgerError.self) { try ledger.transaction { try $0.tasks.add(title: "x") } }
-    // L12: one error line for the open.
+    // One error line for the open.
     #expect(fixture.log.entries.filter { $0.level == .error && $0.metadata["while"] == "open" }.count == 1)
   }
 
-  @Test("L2: a broken table stops nothing else", arguments: ["overwritten", "truncated", "text"])
+  @Test("a broken table stops nothing else", arguments: ["overwritten", "truncated", "text"])
   func aBrokenTableStopsNothingElse(_ damage: String) throws {
     let fixture = try LedgerFixture()
     let ledger = fixture.open()
@@ -106,7 +106,7 @@ import Testing
     #expect(again.verify().isWhole)
   }
 
-  @Test("L2: unchecked events of a quarantined table are marked")
+  @Test("unchecked events of a quarantined table are marked")
   func uncheckedEvents() throws {
     let fixture = try LedgerFixture()
     let ledger = fixture.open()
@@ -167,7 +167,7 @@ import Testing
     #expect(try disk.status(of: link, followLinks: false)?.kind == .link)
   }
 
-  @Test("L5: a reset mends a quarantined table, because the card offers it")
+  @Test("a reset mends a quarantined table, because the card offers it")
   func resetOfAQuarantinedTable() throws {
     let fixture = try LedgerFixture()
     let ledger = fixture.open()

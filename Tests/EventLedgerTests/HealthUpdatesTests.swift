@@ -8,7 +8,7 @@ import Testing
 @testable import LedgerBase
 
 @Suite struct HealthUpdatesTests {
-  @Test("L10: a quarantine while running, and the recovery, are sent to whoever listens")
+  @Test("a quarantine while running, and the recovery, are sent to whoever listens")
   func quarantine() async throws {
     let fixture = try LedgerFixture()
     let before = fixture.open()
@@ -30,7 +30,7 @@ import Testing
     #expect(await next(updates) == nil)
   }
 
-  @Test("L10: a failed save is sent with its card, once, and its end too")
+  @Test("a failed save is sent with its card, once, and its end too")
   func failedSave() async throws {
     let folder = try TemporaryFolder()
     let disk = FailingDisk()

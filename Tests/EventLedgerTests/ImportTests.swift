@@ -130,7 +130,7 @@ import Testing
 
   // MARK: Orders
 
-  @Test("A3: an order that repeats, is missing or null goes last, with a line in the report for each")
+  @Test("an order that repeats, is missing or null goes last, with a line in the report for each")
   func orders() throws {
     let fixture = try Fixture()
     try fixture.ledger.transaction { try $0.tasks.add(title: "first") }

@@ -9,7 +9,7 @@ import LedgerRecords
 @Suite("An application's language")
 struct LanguageOptionTests {
   @Test(
-    "A1: a failed save reaches the caller in the caller's language, with its cause and what to do",
+    "a failed save reaches the caller in the caller's language, with its cause and what to do",
     arguments: [
       (
         Language.english, "The change was not saved.", "Nothing was written. Mend the cause, then save again."

@@ -75,7 +75,7 @@ import Testing
     #expect(try titles(ledger) == ["two"])
   }
 
-  @Test("T1: the first change after a migration, in one batch with it, is undone; the migration stays")
+  @Test("the first change after a migration, in one batch with it, is undone; the migration stays")
   func besideMigration() throws {
     let old = try VersionOneLedger(tasks: 5)
     let ledger = old.fixture.open()

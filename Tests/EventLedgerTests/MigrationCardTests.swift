@@ -60,7 +60,7 @@ struct MigrationCardTests {
   }
 
   @Test(
-    "L3: a migration step that the rows do not allow is a card; the log is as it was, and a file with another step mends it"
+    "a migration step that the rows do not allow is a card; the log is as it was, and a file with another step mends it"
   )
   func failingStep() throws {
     let fixture = try LedgerFixture()
@@ -88,7 +88,7 @@ struct MigrationCardTests {
   }
 
   @Test(
-    "L3: a step that fails where it was carried out before is a card with its event, and mended by a file that does not"
+    "a step that fails where it was carried out before is a card with its event, and mended by a file that does not"
   )
   func failingStepInLog() throws {
     let fixture = try LedgerFixture()
@@ -111,7 +111,7 @@ struct MigrationCardTests {
     #expect(try mended.places() == ["Kyoto!", "Nara"] && mended.isHealthy)
   }
 
-  @Test("L3: a migration that fails is told as such, with the event, and trying again before a rebuild")
+  @Test("a migration that fails is told as such, with the event, and trying again before a rebuild")
   func migrationFailed() throws {
     let fixture = try ledgerToMigrate()
     let ledger = fixture.open()
@@ -121,7 +121,7 @@ struct MigrationCardTests {
     #expect(card.cause == .migrationFailed && card.code == .migrationFailed && card.event?.sequence == 2)
     #expect(card.choices.map(\.action).prefix(3) == [.tryAgain, .void, .rebuild])
     #expect(try ledger.incidents().contains { $0.cause == .migrationFailed })
-    // L6: trying again tells the same, in the same process; what mends it does.
+    // Trying again tells the same, in the same process; what mends it does.
     #expect(!ledger.retry().isHealthy)
     let void = try #require(ledger.card?.choice(.void))
     #expect(throws: LedgerError.self) { try ledger.carryOut(void) }

@@ -10,7 +10,7 @@ import Testing
 @testable import LedgerBase
 @testable import Projections
 
-@Suite("T1: tasks of version 1")
+@Suite("tasks of version 1")
 struct MigrationTests {
   private func titles(_ ledger: Ledger) throws -> [String] {
     try ledger.read {
@@ -49,7 +49,7 @@ struct MigrationTests {
   }
 
   @Test(
-    "T1: before the migration each task has an order, the last in the log the last; reading appends nothing")
+    "before the migration each task has an order, the last in the log the last; reading appends nothing")
   func reading() throws {
     let old = try VersionOneLedger(tasks: 300)
     let before = try old.fixture.logBytes()
@@ -61,7 +61,7 @@ struct MigrationTests {
   }
 
   @Test(
-    "T1: the first append brings 10,000 tasks into the order in which they were made, once; live and rebuilt agree, also after more of version 1 were taken in"
+    "the first append brings 10,000 tasks into the order in which they were made, once; live and rebuilt agree, also after more of version 1 were taken in"
   )
   func firstAppend() throws {
     let old = try VersionOneLedger(tasks: 10_000)
@@ -98,7 +98,7 @@ struct MigrationTests {
     try log.close()
   }
 
-  @Test("T1: an older copy can still be read by the older program")
+  @Test("an older copy can still be read by the older program")
   func olderCopy() throws {
     let old = try VersionOneLedger(tasks: 50)
     let copy = old.fixture.folder.file("copy")
@@ -123,7 +123,7 @@ struct MigrationTests {
     return lines
   }
 
-  @Test("T1: the fixture of version 1 is what the maker makes, and is migrated for ever")
+  @Test("the fixture of version 1 is what the maker makes, and is migrated for ever")
   func fixture() throws {
     let old = try VersionOneLedger(tasks: 30)
     // How an append is compressed is no part of the format.
@@ -181,7 +181,7 @@ struct MigrationTests {
   }
 
   @Test(
-    "T1: a copy by import has the same tables: of a ledger of version 1, and of one that was migrated",
+    "a copy by import has the same tables: of a ledger of version 1, and of one that was migrated",
     arguments: [false, true])
   func imported(isMigrated: Bool) throws {
     let old = try VersionOneLedger(tasks: 2500)

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "L3: verify calls a small file of a newer version newer, never damaged",
+    "verify calls a small file of a newer version newer, never damaged",
     arguments: ["ledger.json", "config.json", "backups.json", "verify.json", "support.key", "snapshots"])
   func verify(_ name: String) throws {
     var path = root.appending(name)

@@ -60,6 +60,47 @@ import LedgerRecords
     #expect(fixture.open().verify().findings.contains { $0.code == .lostEvents })
   }
 
+  @Test(
+    "Tables of another ledger are neither read nor taken for a witness: what the log gives is built in their place"
+  )
+  func tablesOfOtherLedger() throws {
+    let first = fixture.open()
+    try add(["own 1"], to: first)
+    try first.close()
+    let place = fixture.folder.file("other.ledger")
+    let other = Ledger.open(at: place, options: .records, context: fixture.context)
+    try add(["foreign 1", "foreign 2", "foreign 3"], to: other)
+    try other.close()
+    try replace("projections", with: "\(place)/projections")
+    let ledger = fixture.open()
+    #expect(try ledger.read { try $0.tasks.tasks().items.map(\.title) } == ["own 1"])
+    try add(["own 2"], to: ledger)
+    #expect(try ledger.read { try $0.tasks.tasks().items.map(\.title) } == ["own 1", "own 2"])
+    #expect(ledger.verify().isWhole)
+    try ledger.close()
+    // Nor are they read where the log is gone.
+    try replace("projections", with: "\(place)/projections")
+    try FileManager.default.removeItem(atPath: "\(fixture.path)/log")
+    #expect(throws: LedgerError.self) { try fixture.open().read { try $0.tasks.tasks() } }
+  }
+
+  @Test("The newest segment gone, and head with it: the one before, which is sealed, tells so")
+  func newestSegmentGone() throws {
+    let ledger = fixture.open()
+    try add(["1", "2"], to: ledger)
+    try ledger.seal()
+    try add(["3"], to: ledger)
+    try ledger.close()
+    for name in ["log/head", "log/\(SegmentName.name(3))", "projections"] {
+      try FileManager.default.removeItem(atPath: "\(fixture.path)/\(name)")
+    }
+    let status = fixture.open().status()
+    #expect(!status.health.isHealthy)
+    #expect(status.health.cards.first?.code == .damagedLog)
+    let report = fixture.open().verify()
+    #expect(!report.isWhole)
+  }
+
   @Test("A table that is not built is not built from the log of another copy")
   func missing() throws {
     try meetLogOfOtherCopy()

@@ -24,7 +24,7 @@ struct RecoveryCardTests {
     return (fixture, again)
   }
 
-  @Test("L3, L4: a damaged table's card has the choices with their cost, and a line for support")
+  @Test("a damaged table's card has the choices with their cost, and a line for support")
   func tableDamaged() throws {
     let (fixture, ledger) = try damagedTable()
     let card = try #require(ledger.card)
@@ -47,7 +47,7 @@ struct RecoveryCardTests {
     #expect(fixture.log.entries.contains { $0.level == .error })
   }
 
-  @Test("L4: a restore is offered only with a backup that is there whole")
+  @Test("a restore is offered only with a backup that is there whole")
   func missingCopy() throws {
     let (fixture, ledger) = try damagedTable()
     let copies = FilePath(fixture.folder.file("copies")).appending("segments")
@@ -56,7 +56,7 @@ struct RecoveryCardTests {
     #expect(ledger.card?.choice(.restore) == nil)
   }
 
-  @Test("L4: a backup in which one byte was flipped is not offered")
+  @Test("a backup in which one byte was flipped is not offered")
   func flippedCopy() throws {
     let (fixture, ledger) = try damagedTable()
     #expect(ledger.card?.choice(.restore) != nil)
@@ -72,7 +72,7 @@ struct RecoveryCardTests {
     #expect(again.card?.choice(.restore) == nil, "\(again.card?.choices.map(\.action) ?? [])")
   }
 
-  @Test("L3: the statistics of choices say which share of all each one was")
+  @Test("the statistics of choices say which share of all each one was")
   func shares() throws {
     let choice = { (action: RecoveryAction) in
       Incident(time: .earliest, code: Incident.choice, message: "", action: action.rawValue)
@@ -83,7 +83,7 @@ struct RecoveryCardTests {
     #expect(statistics.choices.map(\.share) == [0.75, 0.25])
   }
 
-  @Test("L3: a damaged log offers the backup, a salvage, and a new beginning that names what goes from view")
+  @Test("a damaged log offers the backup, a salvage, and a new beginning that names what goes from view")
   func logDamaged() throws {
     let fixture = try LedgerFixture()
     let ledger = fixture.open()
@@ -104,7 +104,7 @@ struct RecoveryCardTests {
     #expect(card.detail.contains("byte "))
   }
 
-  @Test("L3: where all files of the log are gone, what the tables have is offered first")
+  @Test("where all files of the log are gone, what the tables have is offered first")
   func logGone() throws {
     let fixture = try LedgerFixture()
     let ledger = fixture.open()
@@ -117,7 +117,7 @@ struct RecoveryCardTests {
     #expect(card.whatIsSafe.contains("until the files of the log are back"))
   }
 
-  @Test("L3: a full disk: how much is free and how much is missing")
+  @Test("a full disk: how much is free and how much is missing")
   func diskFull() {
     let error = LedgerError(
       .saveFailed, "Not saved.",
@@ -133,7 +133,7 @@ struct RecoveryCardTests {
     #expect(!card.choices.contains { $0.action == .startOver || $0.action == .rebuild })
   }
 
-  @Test("L3: the space that is missing is looked up where the error can't say it")
+  @Test("the space that is missing is looked up where the error can't say it")
   func missingSpace() throws {
     let fixture = try LedgerFixture()
     let ledger = fixture.open()
@@ -141,7 +141,7 @@ struct RecoveryCardTests {
     #expect(card.cause == .diskFull && card.reason?.contains("are free") == true)
   }
 
-  @Test("L3: permission: which file, whose it is, and what is needed")
+  @Test("permission: which file, whose it is, and what is needed")
   func permission() throws {
     let fixture = try LedgerFixture()
     try fixture.open().transaction { try $0.tasks.add(title: "one") }
@@ -159,7 +159,7 @@ struct RecoveryCardTests {
     #expect(readOnly.reason?.contains("reading only") == true)
   }
 
-  @Test("L3: locked: the process that holds the lock, where the system tells")
+  @Test("locked: the process that holds the lock, where the system tells")
   func locked() throws {
     let fixture = try LedgerFixture()
     let ledger = fixture.open(LedgerOptions(projections: .records, wait: .milliseconds(10)))
@@ -181,7 +181,7 @@ struct RecoveryCardTests {
   }
 
   @Test(
-    "L3: known faults of the system, by their versions",
+    "known faults of the system, by their versions",
     arguments: [
       ("3.40.1", "Linux 6.6.1", "ext4", ["SQLite"]), ("3.44.5", "Linux 6.6.1", "ext4", ["SQLite"]),
       ("3.44.6", "Linux 6.6.1", "ext4", []), ("3.50.6", "", nil, ["SQLite"]), ("3.50.7", "", nil, []),
@@ -237,7 +237,7 @@ struct RecoveryCardTests {
     #expect(card.choice(.update) == nil)
   }
 
-  @Test("L3: a failed migration offers to try again before a rebuild")
+  @Test("a failed migration offers to try again before a rebuild")
   func migrationFailed() {
     let error = LedgerError(
       .migrationFailed, "Could not be brought to version 3.",
@@ -247,7 +247,7 @@ struct RecoveryCardTests {
     #expect(card.choices.prefix(2).map(\.action) == [.tryAgain, .rebuild])
   }
 
-  @Test("L3: each cause has a title, and advice that no other has", arguments: FailureCause.allCases)
+  @Test("each cause has a title, and advice that no other has", arguments: FailureCause.allCases)
   func everyCause(_ cause: FailureCause) {
     let card = RecoveryCard.simulated(cause, path: "/l")
     #expect(card.cause == cause)
@@ -257,7 +257,7 @@ struct RecoveryCardTests {
     let others = FailureCause.allCases.filter { $0 != cause }.map { RecoveryCard.simulated($0, path: "/l") }
     let advice = card.choices.map(\.explanation) + [card.reason]
     #expect(others.allSatisfy { $0.choices.map(\.explanation) + [$0.reason] != advice })
-    // L5: the reset of a card is the event where the log can be used, else the new beginning.
+    // The reset of a card is the event where the log can be used, else the new beginning.
     #expect(card.choice(.reset) == nil || card.choice(.startOver) == nil)
   }
 }

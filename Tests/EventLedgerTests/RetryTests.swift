@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Trying again, simulated failures, counting")
 struct RetryTests {
-  @Test("L6: retry() clears the error, opens again and answers, in the same process")
+  @Test("retry() clears the error, opens again and answers, in the same process")
   func retry() throws {
     let fixture = try LedgerFixture()
     try fixture.open().transaction { try $0.tasks.add(title: "one") }
@@ -30,7 +30,7 @@ struct RetryTests {
     #expect(choices.map(\.outcome) == [.didNotHelp, .helped])
   }
 
-  @Test("L6: retry() after an append whose outcome is unknown takes up writing again")
+  @Test("retry() after an append whose outcome is unknown takes up writing again")
   func retryAfterPoison() throws {
     let folder = try TemporaryFolder()
     let disk = FailingDisk()
@@ -58,7 +58,7 @@ struct RetryTests {
     }
   }
 
-  @Test("L8: a simulated failure shows its card and touches no byte", arguments: SimulatedFailure.all)
+  @Test("a simulated failure shows its card and touches no byte", arguments: SimulatedFailure.all)
   func simulated(_ failure: SimulatedFailure) throws {
     let fixture = try LedgerFixture()
     let real = fixture.open()
@@ -81,7 +81,7 @@ struct RetryTests {
     #expect(try ledger.read { try $0.tasks.tasks().items.map(\.title) } == ["one"])
   }
 
-  @Test("L8: a simulated failure ends by whatever the card offers, and nothing is emptied by it")
+  @Test("a simulated failure ends by whatever the card offers, and nothing is emptied by it")
   func simulatedChoices() throws {
     let fixture = try LedgerFixture()
     try fixture.open().transaction { try $0.tasks.add(title: "one") }
@@ -100,7 +100,7 @@ struct RetryTests {
 
   // MARK: L11
 
-  @Test("L11: opens are counted, good ones and those that failed, by cause and with the rate")
+  @Test("opens are counted, good ones and those that failed, by cause and with the rate")
   func opens() throws {
     let fixture = try LedgerFixture()
     for _ in 0..<6 { try fixture.open().close() }
@@ -108,7 +108,7 @@ struct RetryTests {
     let bytes = try fixture.bytes(segment)
     try fixture.overwrite(segment, at: 30, with: [9, 9, 9, 9])
     for _ in 0..<2 { _ = fixture.open() }
-    // L4: since when, by what was counted.
+    // Since when, by what was counted.
     #expect(fixture.open(LedgerOptions(projections: .records, countsOpens: false)).card?.since != nil)
     try fixture.overwrite(segment, at: 0, with: bytes)
     let ledger = fixture.open()
@@ -124,7 +124,7 @@ struct RetryTests {
     #expect(statistics.failures.map(\.cause) == [.logDamaged] && statistics.failures.map(\.number) == [1])
   }
 
-  @Test("L11: choices are counted with how each ended, and handed to the application; resets too")
+  @Test("choices are counted with how each ended, and handed to the application; resets too")
   func choices() throws {
     let fixture = try LedgerFixture()
     var context = fixture.context
@@ -155,7 +155,7 @@ struct RetryTests {
     #expect(try ledger.unacknowledgedIncidents().allSatisfy { !$0.isChoice })
   }
 
-  @Test("L11: processes that open at the same moment lose next to no count, and spoil none")
+  @Test("processes that open at the same moment lose next to no count, and spoil none")
   func manyAtOnce() async throws {
     let fixture = try LedgerFixture()
     try fixture.open().close()
@@ -166,7 +166,7 @@ struct RetryTests {
     #expect(counted > 150 && counted <= 201)
   }
 
-  @Test("L11: counting is in nobody's way: a folder that can't be written, other bytes, no wish to count")
+  @Test("counting is in nobody's way: a folder that can't be written, other bytes, no wish to count")
   func notInTheWay() throws {
     let fixture = try LedgerFixture()
     try fixture.open(LedgerOptions(projections: .records, countsOpens: false)).transaction {

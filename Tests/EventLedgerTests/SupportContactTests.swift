@@ -7,7 +7,7 @@ import Testing
 @Suite struct SupportContactTests {
   static let versions = ["ledger 0.1.0", "Notes 2.1", "Linux 6.1", "SQLite 3.40.1"]
 
-  @Test("L7: subject and body name the error, domain and code, the versions, and the bundle with its hash")
+  @Test("subject and body name the error, domain and code, the versions, and the bundle with its hash")
   func contents() {
     let contact = SupportContact(
       to: SupportAddress("help@support.org"), about: LedgerError(.damagedLog, "The log is damaged."),
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "L7: the error is told without paths and without what people wrote",
+    "the error is told without paths and without what people wrote",
     arguments: [
       ("The log at /home/mika/my.ledger/log ends early.", "The log at (path) ends early."),
       ("There is a tag \"Aiko's plans\" already.", "There is a tag \"…\" already."),
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "L7: a path is left out to its end, whatever is in its names",
+    "a path is left out to its end, whatever is in its names",
     arguments: ["/home/aiko/Aiko Tanaka's disk/b", "/x/a\nb c", "/x/\"Aiko\" b"])
   func pathWithSpaces(_ path: String) {
     let contact = SupportContact(
@@ -51,7 +51,7 @@ import Testing
     #expect(contact.body.hasPrefix("What happened: The folder (path) is away.\n"), "\(contact.body)")
   }
 
-  @Test("L7: the link is one that RFC 6068 takes: all is percent-encoded, lines end as in mail")
+  @Test("the link is one that RFC 6068 takes: all is percent-encoded, lines end as in mail")
   func link() {
     var contact = SupportContact(to: SupportAddress("a+b@support.org"), about: nil, versions: ["x&y=1? 牛"])
     contact.subject = "1 + 1 & more"
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(
-    "L7: a placeholder is no address",
+    "a placeholder is no address",
     arguments: [
       "help@example.com", "help@EXAMPLE.org", "help@mail.example.net", "a@b.example", "a@b.invalid",
       "a@b.test",
@@ -76,7 +76,7 @@ import Testing
     #expect(SupportAddress("help@support.org")?.text == "help@support.org")
   }
 
-  @Test("L7: an application's name, version and address are options of Ledger.open")
+  @Test("an application's name, version and address are options of Ledger.open")
   func options() throws {
     let fixture = try LedgerFixture()
     let ledger = fixture.open(

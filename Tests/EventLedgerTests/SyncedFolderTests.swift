@@ -7,7 +7,7 @@ import Testing
 @testable import EventLog
 @testable import LedgerBase
 
-@Suite("P2: a ledger in a folder that a cloud service keeps is warned about")
+@Suite("a ledger in a folder that a cloud service keeps is warned about")
 struct SyncedFolderTests {
   private func isWarned(of folders: String, mark: String? = nil) throws -> Bool {
     let place = try TemporaryFolder()

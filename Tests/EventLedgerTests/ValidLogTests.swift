@@ -448,6 +448,30 @@ struct ValidLogTests {
     try ledger.close()
   }
 
+  @Test(
+    "rule 12: a line with the number of another event is neither read nor applied, and the error names it")
+  func otherNumber() throws {
+    let log = Self.sample { $0.tamperLine = { if $0 == 6 { $1.sequence = 9 } } }
+    let folder = try TemporaryFolder()
+    let root = folder.path.appending("crafted.ledger")
+    try log.write(to: root)
+    let ledger = Ledger.open(
+      at: root.string, options: .records, context: .testing(fileSystem: RealFileSystem()))
+    let error = #expect(throws: LedgerError.self) { try ledger.read { try $0.tasks.tasks() } }
+    #expect(error?.code == .damagedLog)
+    #expect(error?.location.sequence == 6)
+    #expect(error?.location.path?.hasSuffix("log/00000000000000000006.jsonl.gz") == true)
+    #expect(error?.message.description.contains("Event 6 ") == true)
+    #expect(throws: LedgerError.self) { try ledger.transaction { try $0.tasks.add(title: "x") } }
+    var read: [UInt64] = []
+    try ledger.events(onDamage: { read.append(($0.firstSequence ?? 0) + 100) }) {
+      read.append($0.sequence)
+      return true
+    }
+    #expect(read == Array(1...5) + [106] + Array(7...15))
+    try ledger.close()
+  }
+
   @Test("a line that is not canonical hides no other event of its member")
   func oddLine() throws {
     let log = Self.sample { $0.tamperLine = { if $0 == 4 { $1.data = #"{"a": 1}"# } } }

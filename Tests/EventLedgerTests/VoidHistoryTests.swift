@@ -110,7 +110,7 @@ import Testing
     try ledger.events { event in
       let isVoided = model.isVoided(event.sequence)
       #expect((event.voidedBy != nil) == isVoided, "\(place), event \(event.sequence)")
-      if !isVoided, event.type != "ledger.voided" { left.lines += event.line + [0x0A] }
+      if !isVoided, event.type != "ledger.voided" { left.add(event) }
       return true
     }
     let report = ledger.verify()
@@ -142,17 +142,22 @@ private struct VoidModel {
   }
 }
 
-/// The lines that are left, with their own sequence numbers.
+/// The events that are left, with their own sequence numbers.
 struct LeftEvents: EventSource {
   let head: LogPosition
-  var lines: [UInt8] = []
+  private var events: [(sequence: UInt64, line: [UInt8])] = []
 
   init(head: LogPosition) { self.head = head }
 
+  mutating func add(_ event: LedgerEvent) { events.append((event.sequence, event.line + [0x0A])) }
+
   func forEachRun(after sequence: UInt64, through last: UInt64, _ body: (EventRun) throws -> Void) throws {
-    try lines.withUnsafeBytes {
-      try body(
-        EventRun(lines: $0, firstSequence: 1, count: Int(head.sequence), end: head, endsAppend: true))
+    for event in events {
+      let isLast = event.sequence == events.last?.sequence
+      try event.line.withUnsafeBytes {
+        try body(
+          EventRun(lines: $0, firstSequence: event.sequence, count: 1, end: head, endsAppend: isLast))
+      }
     }
   }
 }

@@ -8,7 +8,7 @@ import Testing
 @testable import LedgerBase
 
 @Suite struct WriteTests {
-  @Test("A1, A5: saving with changes puts them on disk")
+  @Test("saving with changes puts them on disk")
   func savingWithChanges() throws {
     let fixture = try LedgerFixture()
     let ledger = fixture.open()
@@ -26,7 +26,7 @@ import Testing
     #expect(batches == [1...3, 1...3, 1...3])
   }
 
-  @Test("A1, A5: saving without changes writes no byte")
+  @Test("saving without changes writes no byte")
   func savingWithoutChanges() throws {
     let fixture = try LedgerFixture()
     let ledger = fixture.open()
@@ -40,7 +40,7 @@ import Testing
     #expect(try fixture.bytes("log/head") == head)
   }
 
-  @Test("A1: a throw writes nothing and the tables are as before")
+  @Test("a throw writes nothing and the tables are as before")
   func aThrowWritesNothing() throws {
     struct Stop: Error {}
     let fixture = try LedgerFixture()
@@ -152,7 +152,7 @@ import Testing
     #expect(error?.code == .rowChanged)
   }
 
-  @Test("L5: a reset is an event; the log keeps everything and orders go on")
+  @Test("a reset is an event; the log keeps everything and orders go on")
   func resetIsAnEvent() throws {
     let fixture = try LedgerFixture()
     let ledger = fixture.open()
@@ -164,7 +164,7 @@ import Testing
     #expect(receipt?.type == "ledger.reset")
     #expect(try ledger.read { try $0.tasks.tasks().items.isEmpty })
     #expect(
-      try ledger.reset([.tasks, .answers], confirmation: .personSaidYes) == nil, "A1: no change, no byte.")
+      try ledger.reset([.tasks, .answers], confirmation: .personSaidYes) == nil, "no change, no byte")
     #expect(try ledger.head().sequence == 3)
     #expect(try ledger.read { try $0.accounts.accounts().items.count } == 1)
     let next = try ledger.transaction { try $0.tasks.add(title: "two").task }
@@ -174,7 +174,7 @@ import Testing
     #expect(try ledger.read { try $0.tasks.tasks().items.map(\.title) } == ["two"])
   }
 
-  @Test("L5: starting over sets the folder aside, also when the log is damaged")
+  @Test("starting over sets the folder aside, also when the log is damaged")
   func startingOver() throws {
     let fixture = try LedgerFixture()
     try fixture.open().transaction { try $0.tasks.add(title: "one") }
@@ -229,7 +229,7 @@ import Testing
     #expect(try ledger.read { try $0.tasks.count() } == 1)
   }
 
-  @Test("A5: many at once damage nothing")
+  @Test("many at once damage nothing")
   func manyThreads() async throws {
     let fixture = try LedgerFixture()
     let ledger = fixture.open()

@@ -4,14 +4,14 @@ import Testing
 @testable import LedgerBase
 
 @Suite struct RetryPolicyTests {
-  @Test("S3: the default waits 1 s and 2 s, at most 30 s")
+  @Test("the default waits 1 s and 2 s, at most 30 s")
   func byDefault() {
     let policy = RetryPolicy.default
     #expect(policy.tries == 3 && policy.jitter == 0)
     #expect((0..<7).map { policy.delay(for: $0) } == [1, 2, 4, 8, 16, 30, 30].map { .seconds($0) })
   }
 
-  @Test("S3: the aggressive one waits from 0.5 s on, at most 60 s")
+  @Test("the aggressive one waits from 0.5 s on, at most 60 s")
   func aggressive() {
     let policy = RetryPolicy.aggressive
     #expect(policy.tries == 5 && policy.jitter == 0)

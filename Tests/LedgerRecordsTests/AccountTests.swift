@@ -10,7 +10,7 @@ import Testing
     session = try RecordSession()
   }
 
-  @Test("A4: a second tag of a name is refused unless it is allowed; the table takes it")
+  @Test("a second tag of a name is refused unless it is allowed; the table takes it")
   func duplicateTags() throws {
     let first = try session.tags.add(name: "urgent")
     expectRejection(.duplicateValue, of: session) { try session.tags.add(name: " urgent ") }
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(
-    "A4: a record is named by its id, the beginning of it, or its name; an ambiguous one names the candidates"
+    "a record is named by its id, the beginning of it, or its name; an ambiguous one names the candidates"
   )
   func references() throws {
     let account = try session.accounts.add(name: "Household")
@@ -47,7 +47,7 @@ import Testing
     #expect(try session.accountQueries.accountMatches("Household").count == 2)
   }
 
-  @Test("A4: a name that looks like the beginning of an id does not hide it")
+  @Test("a name that looks like the beginning of an id does not hide it")
   func nameLikeID() throws {
     let account = try session.accounts.add(name: "Household")
     let prefix = String(account.id.lowercase.prefix(5))
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("A5: accounts and tags created, edited and deleted together stay consistent")
+  @Test("accounts and tags created, edited and deleted together stay consistent")
   func together() throws {
     let home = try session.accounts.add(name: "Home")
     let work = try session.accounts.add(name: "Work")
@@ -91,7 +91,7 @@ import Testing
     #expect(digests.live == digests.rebuilt)
   }
 
-  @Test("A1: assigning what is assigned, and taking off what is not there, appends nothing")
+  @Test("assigning what is assigned, and taking off what is not there, appends nothing")
   func assignTwice() throws {
     let home = try session.accounts.add(name: "Home")
     let urgent = try session.tags.add(name: "urgent")
@@ -104,7 +104,7 @@ import Testing
     #expect(try session.accountQueries.tags(on: home.id).isEmpty)
   }
 
-  @Test("U9: an assignment of what is not there misses its parent")
+  @Test("an assignment of what is not there misses its parent")
   func assignNothing() throws {
     let urgent = try session.tags.add(name: "urgent")
     expectRejection(.missingParent, of: session) { try session.tags.assign(urgent.id, to: session.newID()) }

@@ -17,7 +17,7 @@ import Testing
     try session.users.add(name: "Mary", birthday: CalendarDate(parsing: "1990-04-23"), gender: .female)
   }
 
-  @Test("U2: without a user a question is refused, and the refusal names the command")
+  @Test("without a user a question is refused, and the refusal names the command")
   func noUser() throws {
     let error = rejection(.missingParent) { try session.answers.ask("Will it rain?") }
     #expect(error?.hint?.contains("ledger user add") == true)
@@ -25,7 +25,7 @@ import Testing
     #expect(session.eventCount == 0)
   }
 
-  @Test("U4: there are twenty answers: ten affirmative, five neutral, five negative, no two alike")
+  @Test("there are twenty answers: ten affirmative, five neutral, five negative, no two alike")
   func twenty() {
     let kinds = Dictionary(grouping: MagicAnswer.all, by: \.type).mapValues(\.count)
     #expect(kinds == [.affirmative: 10, .neutral: 5, .negative: 5])
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "U4: an answer is kept at once with its kind and its English form", arguments: Language.allCases)
+    "an answer is kept at once with its kind and its English form", arguments: Language.allCases)
   func ask(_ language: Language) throws {
     try addUser()
     let given = try session.answers.ask("\u{3000}Will it rain? ", language: language)
@@ -47,7 +47,7 @@ import Testing
     #expect(kept.answerType == answer.type)
   }
 
-  @Test("U4: the random source that is handed in decides; over time all twenty come")
+  @Test("the random source that is handed in decides; over time all twenty come")
   func randomSource() throws {
     try addUser()
     let first = try RecordSession(seed: 7)
@@ -63,13 +63,13 @@ import Testing
     #expect(seen.count == 20)
   }
 
-  @Test("U4: a blank question is refused and nothing is kept")
+  @Test("a blank question is refused and nothing is kept")
   func blankQuestion() throws {
     try addUser()
     expectRejection(.blankField, of: session) { try session.answers.ask("\u{00A0}\t") }
   }
 
-  @Test("U5: the list is newest first and pages to its end, each answer once")
+  @Test("the list is newest first and pages to its end, each answer once")
   func pages() throws {
     try addUser()
     let given = try (0..<23).map { try session.answers.ask("Question \($0)?") }
@@ -86,7 +86,7 @@ import Testing
     #expect(try session.answerQueries.answers().items.count == 23 + 4)
   }
 
-  @Test("U5: answers of one instant page too")
+  @Test("answers of one instant page too")
   func sameInstant() throws {
     let clock = TestClock(stepMicroseconds: 0)
     let session = try RecordSession(clock: clock)
@@ -124,7 +124,7 @@ import Testing
     #expect(try session.answerQueries.count(.init(text: "no such text")) == 0)
   }
 
-  @Test("U7: pruning takes 90 days unless told otherwise, and its event holds the cut-off")
+  @Test("pruning takes 90 days unless told otherwise, and its event holds the cut-off")
   func prune() throws {
     try addUser()
     let old = try session.answers.ask("Old?")

@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test("A5: accounts, tags and assignments go as the model does; a rebuild is the same", arguments: seeds)
+  @Test("accounts, tags and assignments go as the model does; a rebuild is the same", arguments: seeds)
   func accounts(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let session = try RecordSession(seed: seed)

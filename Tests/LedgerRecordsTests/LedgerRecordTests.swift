@@ -35,7 +35,7 @@ import Testing
     return found
   }
 
-  @Test("A1: commands that change nothing write no byte")
+  @Test("commands that change nothing write no byte")
   func noByte() throws {
     let task = try ledger.transaction { try $0.tasks.add(title: "Paint", steps: ["Sand"]).task }
     let before = try logBytes()
@@ -48,7 +48,7 @@ import Testing
     #expect(try logBytes() == before)
   }
 
-  @Test("A5: a save with changes is there afterwards, also in a ledger opened anew")
+  @Test("a save with changes is there afterwards, also in a ledger opened anew")
   func saved() throws {
     let account = try ledger.transaction { try $0.accounts.add(name: "Home") }
     try ledger.close()
@@ -57,7 +57,7 @@ import Testing
     #expect(try again.read { try $0.accounts.accounts().items } == [account])
   }
 
-  @Test("T2: a task and its steps are one batch; a refused step takes all along")
+  @Test("a task and its steps are one batch; a refused step takes all along")
   func oneBatch() throws {
     try ledger.transaction { _ = try $0.tasks.add(title: "Paint", steps: ["Sand", "Prime"]) }
     #expect(try batches().map(\.type) == ["task.inserted", "step.inserted", "step.inserted"])
@@ -70,7 +70,7 @@ import Testing
     #expect(try ledger.read { try $0.tasks.count() } == 1)
   }
 
-  @Test("U1: a user is replaced in one batch, or not at all")
+  @Test("a user is replaced in one batch, or not at all")
   func replace() throws {
     let birthday = try CalendarDate(parsing: "1990-04-23")
     try ledger.transaction { transaction in
@@ -88,7 +88,7 @@ import Testing
     #expect(try ledger.read { try $0.answers.count() } == 0)
   }
 
-  @Test("A5: many at once damage nothing")
+  @Test("many at once damage nothing")
   func manyAtOnce() async throws {
     let ledger = ledger
     try await withThrowingTaskGroup(of: Void.self) { group in

@@ -29,7 +29,7 @@ import Testing
     return id
   }
 
-  @Test("A3: an inserted event without an order goes last")
+  @Test("an inserted event without an order goes last")
   func goesLast() throws {
     try insert("a")
     try insert("b", order: 7)
@@ -39,7 +39,7 @@ import Testing
     #expect(try titles() == "abcd")
   }
 
-  @Test("A3: an order that repeats another is rejected")
+  @Test("an order that repeats another is rejected")
   func repeats() throws {
     try insert("a", order: 3)
     expectRejection(.duplicateValue, of: session) { try insert("b", order: 3) }
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test("A3: the schema says NOT NULL and UNIQUE", arguments: Family.allCases)
+  @Test("the schema says NOT NULL and UNIQUE", arguments: Family.allCases)
   func schema(_ family: Family) throws {
     let connection = try session.connection(for: family.name)
     for (table, column) in [
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(
-    "A3: an order is an integer", arguments: [JSONValue.number(1.5), .string("1"), .null, .integer(.max)])
+    "an order is an integer", arguments: [JSONValue.number(1.5), .string("1"), .null, .integer(.max)])
   func integers(_ order: JSONValue) throws {
     let before = session.eventCount
     #expect(throws: LedgerError.self) {
@@ -95,7 +95,7 @@ import Testing
     #expect(try session.steps.add(to: other.task.id, title: "z").order == 3)
   }
 
-  @Test("L5: a reset empties the tables it names, and no others; orders go on after it")
+  @Test("a reset empties the tables it names, and no others; orders go on after it")
   func afterReset() throws {
     try session.tasks.add(title: "a", steps: ["x"])
     try session.tasks.add(title: "b")

@@ -12,7 +12,7 @@ import Testing
     session = try RecordSession()
   }
 
-  @Test("U9: an edit, a move or a delete for another state of the row is refused, and says which")
+  @Test("an edit, a move or a delete for another state of the row is refused, and says which")
   func rowChanged() throws {
     let (task, steps) = try session.tasks.add(title: "Paint", steps: ["Sand"])
     let seen = task.sequence
@@ -35,7 +35,7 @@ import Testing
     expectRejection(.noSuchRecord, of: session) { try session.steps.edit(steps[0].id, title: "Sand twice") }
   }
 
-  @Test("U9: each rejection has its own code under exit 13")
+  @Test("each rejection has its own code under exit 13")
   func codes() {
     let codes: [LedgerError.Code] = [
       .blankField, .wrongValue, .duplicateValue, .limitOfOne, .missingParent, .rowChanged, .noSuchRecord,
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "U9: blank names and titles are refused everywhere",
+    "blank names and titles are refused everywhere",
     arguments: ["", " ", "\t\n", "\u{00A0}", "\u{3000}\u{2003}"])
   func blanks(_ blank: String) throws {
     let (task, steps) = try session.tasks.add(title: "Paint", steps: ["Sand"])
@@ -68,7 +68,7 @@ import Testing
     for attempt in attempts { expectRejection(.blankField, of: session, attempt) }
   }
 
-  @Test("A1: moving a record to where it stands appends nothing")
+  @Test("moving a record to where it stands appends nothing")
   func moveNowhere() throws {
     let (task, _) = try session.tasks.add(title: "Paint")
     let before = session.eventCount

@@ -15,7 +15,7 @@ import Testing
     try session.taskQueries.tasks(filter, limit: 1000).items.map(\.title)
   }
 
-  @Test("T2: a task and its steps are added together, in order")
+  @Test("a task and its steps are added together, in order")
   func addWithSteps() throws {
     let (task, steps) = try session.tasks.add(title: " Paint ", steps: ["Sand", "Prime", "Paint"])
     #expect(task.title == "Paint")
@@ -116,7 +116,7 @@ import Testing
     #expect(try session.taskQueries.step(doorSteps[0].id.lowercase, of: door.id) == doorSteps[0])
   }
 
-  @Test("U9: a step of a task that is not there misses its parent")
+  @Test("a step of a task that is not there misses its parent")
   func stepWithoutTask() throws {
     expectRejection(.missingParent, of: session) { try session.steps.add(to: session.newID(), title: "Sand") }
     expectRejection(.missingParent, of: session) {

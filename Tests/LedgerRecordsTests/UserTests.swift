@@ -18,7 +18,7 @@ let whiteSpace: [Unicode.Scalar] =
     birthday = try CalendarDate(parsing: "1990-04-23")
   }
 
-  @Test("U1: a second user is refused with the current one's name, by the command and by the table")
+  @Test("a second user is refused with the current one's name, by the command and by the table")
   func secondUser() throws {
     try session.users.add(name: "Mary", birthday: birthday, gender: .female)
     let error = rejection(.limitOfOne) {
@@ -36,7 +36,7 @@ let whiteSpace: [Unicode.Scalar] =
     }
   }
 
-  @Test("U1: replacing says what goes, and is a delete and an insert")
+  @Test("replacing says what goes, and is a delete and an insert")
   func replace() throws {
     let mary = try session.users.add(name: "Mary", birthday: birthday, gender: .female)
     try session.answers.ask("Will it rain?")
@@ -48,14 +48,14 @@ let whiteSpace: [Unicode.Scalar] =
     #expect(try session.answerQueries.count() == 0)
   }
 
-  @Test("U1: replacing where nobody is adds")
+  @Test("replacing where nobody is adds")
   func replaceNobody() throws {
     let (peter, gone) = try session.users.replace(name: "Peter", birthday: birthday, gender: .male)
     #expect(gone == nil)
     #expect(try session.answerQueries.currentUser() == peter)
   }
 
-  @Test("U3: names are stored trimmed of all Unicode white space", arguments: whiteSpace)
+  @Test("names are stored trimmed of all Unicode white space", arguments: whiteSpace)
   func trimmed(_ space: Unicode.Scalar) throws {
     let user = try session.users.add(
       name: "\(space)Mary Ann\(space)\(space)", birthday: birthday, gender: .female)
@@ -65,7 +65,7 @@ let whiteSpace: [Unicode.Scalar] =
     #expect(try session.answerQueries.currentUser()?.name == "Peter")
   }
 
-  @Test("U3: nothing but Unicode white space is blank, in commands and in the table", arguments: whiteSpace)
+  @Test("nothing but Unicode white space is blank, in commands and in the table", arguments: whiteSpace)
   func blank(_ space: Unicode.Scalar) throws {
     let blank = "\(space)\(space)"
     expectRejection(.blankField, of: session) {
@@ -80,13 +80,13 @@ let whiteSpace: [Unicode.Scalar] =
     _ = rejection(.constraintFailed) { try connection.run("UPDATE user SET name = ?", [.text(blank)]) }
   }
 
-  @Test("U3: a zero-width space is no white space")
+  @Test("a zero-width space is no white space")
   func zeroWidthSpace() throws {
     let user = try session.users.add(name: "\u{200B}", birthday: birthday, gender: .other)
     #expect(user.name == "\u{200B}")
   }
 
-  @Test("U3: a birthday is today or before, in UTC")
+  @Test("a birthday is today or before, in UTC")
   func birthdays() throws {
     let today = try CalendarDate(parsing: "2026-11-21")
     let tomorrow = try CalendarDate(parsing: "2026-11-22")
@@ -100,7 +100,7 @@ let whiteSpace: [Unicode.Scalar] =
     }
   }
 
-  @Test("U3: gender is male, female or other")
+  @Test("gender is male, female or other")
   func genders() throws {
     let user = try session.users.add(name: "Mary", birthday: birthday, gender: .female)
     expectRejection(.wrongValue, of: session) {
@@ -111,7 +111,7 @@ let whiteSpace: [Unicode.Scalar] =
     }
   }
 
-  @Test("A1: an edit that changes nothing appends nothing")
+  @Test("an edit that changes nothing appends nothing")
   func editWithoutChanges() throws {
     let user = try session.users.add(name: "Mary", birthday: birthday, gender: .female)
     let before = session.eventCount

@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("U1: a limit of one, a code of its own or a trigger tell their own sentence")
+  @Test("a limit of one, a code of its own or a trigger tell their own sentence")
   func namedUniqueIndexTellsItsSentence() throws {
     let fixture = try TableFixture(
       """

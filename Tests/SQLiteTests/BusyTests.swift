@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct BusyTests {
   @Test(
-    "S3: a busy table waits by the policy of the writer's lock, up to its time, and then says that it is busy"
+    "a busy table waits by the policy of the writer's lock, up to its time, and then says that it is busy"
   )
   func waits() throws {
     let folder = try TemporaryFolder()

@@ -15,7 +15,7 @@ struct NetworkErrorTests {
     .unknown(cause: "moon"),
   ]
 
-  @Test("S1: Every kind has its name and a description of its own, and goes between two programs unchanged")
+  @Test("Every kind has its name and a description of its own, and goes between two programs unchanged")
   func kinds() {
     #expect(Set(Self.all.map(\.name)).count == 16)
     #expect(Set(Self.all.map(\.message.english)).count == Self.all.count)
@@ -29,7 +29,7 @@ struct NetworkErrorTests {
   }
 
   @Test(
-    "S1: What a person can do something about says what",
+    "What a person can do something about says what",
     arguments: [
       NetworkError.networkUnavailable(.dropped), .timedOut, .unauthorized, .tlsFailure("x"),
       .serverError(status: 500),
@@ -38,7 +38,7 @@ struct NetworkErrorTests {
     #expect(error.recoverySuggestion?.isEmpty == false)
   }
 
-  @Test("S1: a redirect is told as what it is, with what to do", arguments: [301, 302, 303, 307, 308])
+  @Test("a redirect is told as what it is, with what to do", arguments: [301, 302, 303, 307, 308])
   func redirect(_ status: Int) {
     let error = NetworkError.httpStatus(status, body: "moved")
     #expect(error.message.contains("another address") && error.message.contains("\(status)"))
@@ -107,7 +107,7 @@ struct NetworkErrorTests {
     ] + all.map { Row(of: $0, $0) }
 
   @Test(
-    "S2: One table says what each answer and each failure means; our own errors pass unchanged",
+    "One table says what each answer and each failure means; our own errors pass unchanged",
     arguments: rows)
   func mapping(_ row: Row) {
     switch row.came {
@@ -117,7 +117,7 @@ struct NetworkErrorTests {
   }
 
   @Test(
-    "S1: without a connection, what became of it is told: not found, refused, dropped, an answer broken off")
+    "without a connection, what became of it is told: not found, refused, dropped, an answer broken off")
   func connections() {
     let errors = ConnectionFault.allCases.map(NetworkError.networkUnavailable)
     #expect(Set(errors.map(\.message.english)).count == 5)
@@ -128,7 +128,7 @@ struct NetworkErrorTests {
     #expect(NetworkError(["name": "networkUnavailable"]) == .networkUnavailable(.notConnected))
   }
 
-  @Test("S3: Only a time-out, a missing network, a server's failure and 429 are tried again")
+  @Test("Only a time-out, a missing network, a server's failure and 429 are tried again")
   func retried() {
     let retried = (Self.all + [.httpStatus(429, body: "")]).filter(\.isRetried)
     #expect(
@@ -137,7 +137,7 @@ struct NetworkErrorTests {
       ])
   }
 
-  @Test("S5: A handler hears of network errors by their kind, and not of what the caller did")
+  @Test("A handler hears of network errors by their kind, and not of what the caller did")
   func reports() throws {
     var kinds: [FailureReport.Network: [String]] = [:]
     for error in Self.all {

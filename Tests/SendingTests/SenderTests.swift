@@ -50,7 +50,7 @@ struct SenderTests {
     return Seen(outcome: outcome, tries: script.count, waits: waits.value)
   }
 
-  @Test("S3: default: three tries, waits of 1 s and 2 s, none after the last, whose error is thrown")
+  @Test("default: three tries, waits of 1 s and 2 s, none after the last, whose error is thrown")
   func defaultPolicy() async {
     let seen = await send(
       Script(
@@ -59,7 +59,7 @@ struct SenderTests {
       seen == Seen(outcome: .failure(.serverError(status: 502)), tries: 3, waits: [.seconds(1), .seconds(2)]))
   }
 
-  @Test("S3: aggressive: five tries, waits of 0.5 s to 4 s")
+  @Test("aggressive: five tries, waits of 0.5 s to 4 s")
   func aggressivePolicy() async {
     let seen = await send(Script(.failure(.networkUnavailable(.dropped))), .aggressive)
     #expect(seen.tries == 5)
@@ -75,7 +75,7 @@ struct SenderTests {
   }
 
   @Test(
-    "S3: Nothing else is tried again",
+    "Nothing else is tried again",
     arguments: NetworkErrorTests.all.filter {
       ![.timedOut, .networkUnavailable(.refused), .serverError(status: 503)].contains($0)
     })
@@ -84,7 +84,7 @@ struct SenderTests {
   }
 
   @Test(
-    "S3: 429 waits as the server asks, at most the policy's longest; without a word from it as the policy says",
+    "429 waits as the server asks, at most the policy's longest; without a word from it as the policy says",
     arguments: [
       (Duration.seconds(7), [Duration.seconds(7), .seconds(7)]),
       (.seconds(3600), [.seconds(30), .seconds(30)]),
@@ -134,7 +134,7 @@ struct SenderTests {
     #expect(script.count == 0)
   }
 
-  @Test("S5: The handler hears once of the error that ends it, and of nothing that a further try has mended")
+  @Test("The handler hears once of the error that ends it, and of nothing that a further try has mended")
   func handler() async {
     let heard = Shared<[String]>([])
     func sender(_ script: Script) -> Sender {
@@ -150,7 +150,7 @@ struct SenderTests {
     #expect(heard.value == ["unavailable"])
   }
 
-  @Test("S4: A server that repeats the token does not bring it into a message")
+  @Test("A server that repeats the token does not bring it into a message")
   func tokenInAnswer() async {
     let seen = await send(Script(.success(UploadAnswer(status: 400, body: "bad: Bearer s3cret!"))))
     #expect(seen.outcome == .failure(.httpStatus(400, body: "bad: Bearer (token)!")))

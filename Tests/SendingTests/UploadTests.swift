@@ -57,7 +57,7 @@ struct UploadTests {
     #expect(throws: NetworkError.invalidURL(told)) { try UploadTarget(text) }
   }
 
-  @Test("S4: A token shows in no text that is made of it or of what holds it")
+  @Test("A token shows in no text that is made of it or of what holds it")
   func tokenIsHidden() throws {
     let token = try UploadToken("  s3cret-token\n")
     let upload = Upload(
@@ -72,7 +72,7 @@ struct UploadTests {
   }
 
   @Test(
-    "S4: What can be no token is refused, and not repeated",
+    "What can be no token is refused, and not repeated",
     arguments: ["", " \n", "two words", "r\u{E9}sum\u{E9}", String(repeating: "x", count: 5000)])
   func badTokens(_ text: String) {
     #expect { try UploadToken(text) } throws: { error in
@@ -82,7 +82,7 @@ struct UploadTests {
   }
 
   @Test(
-    "S3: Retry-After is read as seconds and as a date by the server's clock",
+    "Retry-After is read as seconds and as a date by the server's clock",
     arguments: [
       ("120", nil, .seconds(120)), ("0", nil, .zero),
       ("Sat, 21 Nov 2026 10:00:30 GMT", "Sat, 21 Nov 2026 10:00:00 GMT", .seconds(30)),

@@ -10,7 +10,7 @@ import Testing
 
 @Suite struct BundleTests {
   @Test(
-    "issue 10, bundle: the manifest is true of every file, and GNU tar, bsdtar and Python unpack the same")
+    "bundle: the manifest is true of every file, and GNU tar, bsdtar and Python unpack the same")
   func manifest() throws {
     let fixture = try BundleFixture()
     let bundle = try fixture.make()
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test("issue 10, bundle: nothing personal is in a redacted bundle, and its lines are events")
+  @Test("bundle: nothing personal is in a redacted bundle, and its lines are events")
   func redacted() throws {
     let fixture = try BundleFixture()
     let files = try fixture.unpack(try fixture.make())
@@ -53,7 +53,7 @@ import Testing
     for line in events { try Array(line.utf8).withUnsafeBytes { _ = try EventLine(scanning: $0) } }
   }
 
-  @Test("issue 10, bundle: personal values are there only where asked for, and the name says so")
+  @Test("bundle: personal values are there only where asked for, and the name says so")
   func personal() throws {
     let fixture = try BundleFixture()
     let bundle = try fixture.make { $0.includesPersonal = true }
@@ -63,7 +63,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: fixture.path + "/support-keys"))
   }
 
-  @Test("issue 10, bundle: each has a key of its own, beside the ledger and readable by its owner alone")
+  @Test("bundle: each has a key of its own, beside the ledger and readable by its owner alone")
   func keys() throws {
     let fixture = try BundleFixture()
     let (first, second) = (try fixture.make(), try fixture.make())
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test("issue 10, bundle: two that are made at the same moment take no name from each other")
+  @Test("bundle: two that are made at the same moment take no name from each other")
   func sameMoment() async throws {
     let fixture = try BundleFixture(tasks: 5)
     let paths = try await withThrowingTaskGroup(of: String.self) { group in
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(
-    "issue 10, bundle: a preview makes and searches all, lists it with three lines a file, and leaves nothing"
+    "bundle: a preview makes and searches all, lists it with three lines a file, and leaves nothing"
   )
   func preview() throws {
     let fixture = try BundleFixture()
@@ -113,7 +113,7 @@ import Testing
     #expect(bundle.files.first { $0.name.hasPrefix("events/") }?.sample.count == 3)
   }
 
-  @Test("issue 10, bundle: --since and --events take what was asked for, and say what is left out")
+  @Test("bundle: --since and --events take what was asked for, and say what is left out")
   func chosenEvents() throws {
     let fixture = try BundleFixture()
     let some = try fixture.make { $0.sequences = 10...20 }
@@ -128,7 +128,7 @@ import Testing
     #expect(all.events == 51)
   }
 
-  @Test("issue 10, bundle: within the limit the newest events go in, and the manifest says what was cut")
+  @Test("bundle: within the limit the newest events go in, and the manifest says what was cut")
   func limit() throws {
     let fixture = try BundleFixture(tasks: 6000)
     let bundle = try fixture.make { $0.limitBytes = 300 << 10 }
@@ -143,7 +143,7 @@ import Testing
     #expect(error?.code == .usage)
   }
 
-  @Test("issue 10, bundle: it works when all tables are broken")
+  @Test("bundle: it works when all tables are broken")
   func brokenTables() throws {
     let fixture = try BundleFixture()
     for name in ["tasks", "answers"] {
@@ -161,7 +161,7 @@ import Testing
     #expect(String(decoding: try #require(files["incidents.jsonl"]), as: UTF8.self).contains("quarantined"))
   }
 
-  @Test("issue 10, bundle: it holds what could be read of a damaged log, and says what not")
+  @Test("bundle: it holds what could be read of a damaged log, and says what not")
   func damagedLog() throws {
     let fixture = try BundleFixture()
     let ledger = fixture.open()
@@ -183,7 +183,7 @@ import Testing
   }
 
   @Test(
-    "issue 10, bundle: it says what the log lacks that a table or a backup has, and where the backup is not")
+    "bundle: it says what the log lacks that a table or a backup has, and where the backup is not")
   func olderLog() throws {
     let fixture = try BundleFixture()
     let copy = fixture.folder.file("older")
@@ -205,7 +205,7 @@ import Testing
     }
   }
 
-  @Test("issue 10, bundle: there is none of nothing, and a failure leaves nothing")
+  @Test("bundle: there is none of nothing, and a failure leaves nothing")
   func ofNothing() throws {
     let fixture = try BundleFixture(tasks: 1)
     let error = #expect(throws: LedgerError.self) {

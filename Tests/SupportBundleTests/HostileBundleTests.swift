@@ -127,7 +127,7 @@ import Testing
   ]
 
   @Test(
-    "issue 10, open: a hostile bundle is refused, and writes nothing at all", arguments: attacks.map(\.name))
+    "open: a hostile bundle is refused, and writes nothing at all", arguments: attacks.map(\.name))
   func refused(name: String) throws {
     let script = try #require(Self.attacks.first { $0.name == name }?.script)
     let fixture = try BundleFixture(tasks: 20)
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test("issue 10, open: what tar programs add when they pack again is taken", arguments: [""])
+  @Test("open: what tar programs add when they pack again is taken", arguments: [""])
   func packedAgain(_: String) throws {
     let fixture = try BundleFixture(tasks: 20)
     let bundle = try fixture.make()
@@ -163,7 +163,7 @@ import Testing
     #expect(opened.events == 21)
   }
 
-  @Test("issue 10, open: nothing is written over what stands there")
+  @Test("open: nothing is written over what stands there")
   func notOver() throws {
     let fixture = try BundleFixture(tasks: 2)
     let bundle = try fixture.make()

@@ -11,7 +11,7 @@ import Testing
 
 /// What support does with a bundle, and what the owner does with support's answer.
 @Suite struct OpenedBundleTests {
-  @Test("issue 10, open: a healthy ledger opens as it was, in an epoch of its own, and can be worked in")
+  @Test("open: a healthy ledger opens as it was, in an epoch of its own, and can be worked in")
   func healthy() throws {
     let fixture = try BundleFixture(tasks: 20)
     let bundle = try fixture.make()
@@ -61,7 +61,7 @@ import Testing
     try owner.close()
   }
 
-  @Test("issue 10, open: ledger.lost stands in the place of events that the bundle does not hold")
+  @Test("open: ledger.lost stands in the place of events that the bundle does not hold")
   func cut() throws {
     let fixture = try BundleFixture(tasks: 20)
     let bundle = try fixture.make { $0.sequences = 15...21 }
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(
-    "issue 10, translate: the owner gets values back, in an answer and in lines of events; nobody else can")
+    "translate: the owner gets values back, in an answer and in lines of events; nobody else can")
   func translate() throws {
     let fixture = try BundleFixture(tasks: 5)
     let files = try fixture.unpack(try fixture.make())
@@ -94,7 +94,7 @@ import Testing
     #expect(throws: LedgerError.self) { try translation.translate(answer) }
   }
 
-  @Test("issue 10, advise: the line for an event that does not apply mends the owner's ledger")
+  @Test("advise: the line for an event that does not apply mends the owner's ledger")
   func advise() throws {
     let fixture = try BundleFixture(tasks: 5)
     try fixture.plant("task.edited", ["id": "0197c1f2-0000-7000-8000-000000000001", "title": "x"])
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(
-    "issue 10, advise: each cause has its line",
+    "advise: each cause has its line",
     arguments: [
       ("damagedLog", nil, "ledger salvage --to ~/salvaged.ledger"),
       ("lostEvents", nil, "ledger salvage --to ~/salvaged.ledger"),

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "issue 10, redaction: a text that is a path is replaced whole, whatever is in its names",
+    "redaction: a text that is a path is replaced whole, whatever is in its names",
     arguments: [
       ("/home/aiko/l", "LEDGER"),
       ("/home/aiko/l/log/00000000000000000001.jsonl.gz", "LEDGER/log/00000000000000000001.jsonl.gz"),
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "issue 10, redaction: a file of the ledger under a name that it had then has no folder of this machine",
+    "redaction: a file of the ledger under a name that it had then has no folder of this machine",
     arguments: [
       ("Mika CANARY/led/log/00000000000000000001.jsonl.gz", "LEDGER/log/00000000000000000001.jsonl.gz"),
       ("s/projections/tasks.sqlite", "LEDGER/projections/tasks.sqlite"), ("a/log/b/log", "LEDGER/log"),
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(
-    "issue 10, redaction: in a sentence a path takes along what may belong to it",
+    "redaction: in a sentence a path takes along what may belong to it",
     arguments: [
       ("Can't open /m/x CANARY/n: gone.", "Can't open PATH..."),
       ("Can't open /home/aiko/l: it is damaged.", "Can't open LEDGER: it is damaged."),
@@ -68,7 +68,7 @@ import Testing
     #expect(try places().replaced(in: expected) == expected)
   }
 
-  @Test("issue 10, redaction: the values of a message are looked at one by one, those of inner ones too")
+  @Test("redaction: the values of a message are looked at one by one, those of inner ones too")
   func message() throws {
     let (place, other) = ("/m/x: CANARY/n", "/m/b, CANARY")
     let inner: Message = "\(other) is no folder"
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(
-    "issue 10, fail closed: each name on the way to a private folder is searched for, but for those that are everywhere"
+    "fail closed: each name on the way to a private folder is searched for, but for those that are everywhere"
   )
   func parts() throws {
     let names = [
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(
-    "issue 10, redaction: backup folders of any name, once set or still in use, are in no byte of a bundle",
+    "redaction: backup folders of any name, once set or still in use, are in no byte of a bundle",
     arguments: ["Aiko Tanaka CANARY", "it's CANARY", "a\nCANARY b", "\"CANARY\" b", "my.ledger-CANARY"],
     [true, false])
   func backupFolders(_ name: String, isDamaged: Bool) throws {
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test(
-    "issue 10, bundle: of a ledger that was restored, salvaged or opened from a bundle, one can be made too")
+    "bundle: of a ledger that was restored, salvaged or opened from a bundle, one can be made too")
   func copies() throws {
     let fixture = try BundleFixture(tasks: 3)
     let ledger = fixture.open()
@@ -167,7 +167,7 @@ import Testing
     #expect(try fixture.make { $0.ledger = opened.string }.isComplete)
   }
 
-  @Test("issue 10, advise: what a bundle names and is not in it becomes no command")
+  @Test("advise: what a bundle names and is not in it becomes no command")
   func adviceOfStrangers() throws {
     let fixture = try BundleFixture(tasks: 3)
     let bundle = try fixture.make()
@@ -182,7 +182,7 @@ import Testing
     }
   }
 
-  @Test("issue 10, inspect: what breaks only here is told")
+  @Test("inspect: what breaks only here is told")
   func brokenOnlyHere() throws {
     let fixture = try BundleFixture(tasks: 3)
     let whole = try BundleCase(reading: FilePath(try fixture.make().path), .records, RealFileSystem())
@@ -195,7 +195,7 @@ import Testing
     try ledger.close()
   }
 
-  @Test("issue 10, advise: with a backup that the ledger remembers, the line needs no folder and no setting")
+  @Test("advise: with a backup that the ledger remembers, the line needs no folder and no setting")
   func adviceByRememberedBackup() throws {
     let fixture = try BundleFixture(tasks: 3)
     let ledger = fixture.open()

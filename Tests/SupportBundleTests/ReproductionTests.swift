@@ -195,7 +195,7 @@ import Testing
     },
   ]
 
-  @Test("issue 10, open: the same failure at the same place, or a plain word why not", arguments: failures)
+  @Test("open: the same failure at the same place, or a plain word why not", arguments: failures)
   func reproduced(failure: Failure) throws {
     let fixture = try BundleFixture(
       tasks: 10, fileSystem: failure.name == "the disk was full" ? FullDisk() : RealFileSystem())
@@ -247,7 +247,7 @@ import Testing
     }
   }
 
-  @Test("issue 10, open: Docs/support.md has a line for each of at least 20 kinds of failure")
+  @Test("open: Docs/support.md has a line for each of at least 20 kinds of failure")
   func documented() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()

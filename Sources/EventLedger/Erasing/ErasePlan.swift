@@ -27,7 +27,7 @@ struct ErasePlan {
       known = found.records.count
       found = ErasedRecords(found.records, definitions, dependents, ever)
       try reader.forEachRun(after: 0, through: reader.head.sequence) { run in
-        try run.forEachLine { try found.take(EventLine(scanning: $0)) }
+        try run.forEachEvent { try found.take($0) }
       }
       found.addChildren()
     } while found.records.count > known

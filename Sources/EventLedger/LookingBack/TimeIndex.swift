@@ -61,8 +61,8 @@ struct TimeIndex {
     }[...]
     do {
       try reader.forEachRun(after: found, through: last) { run in
-        try run.forEachLine { bytes in
-          let header = try EventLine(scanning: bytes).header
+        try run.forEachEvent { line in
+          let header = line.header
           latest = max(latest, header.recorded ?? header.time)
           guard latest <= moment else { throw Stop() }
           found = header.sequence

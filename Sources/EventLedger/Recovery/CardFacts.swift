@@ -267,8 +267,7 @@ struct FactFinder {
       let records = definition.insertedRecords
       var number: UInt64 = 0
       try log.makeReader().forEachRun(after: 0, through: log.head.sequence) { run in
-        try run.forEachLine { bytes in
-          let line = try EventLine(scanning: bytes)
+        try run.forEachEvent { line in
           if records.contains(where: { line.type == "\($0).inserted" }) { number += 1 }
           if records.contains(where: { line.type == "\($0).deleted" }), number > 0 { number -= 1 }
         }

@@ -53,14 +53,17 @@ struct EventLineScanner {
   private var found = Scanned()
   private var bytes: UnsafeRawBufferPointer { json.bytes }
 
-  static func scan(_ bytes: UnsafeRawBufferPointer) -> Result<EventLine, Fault> {
+  /// - Parameter number: the one that the line must have by its place in the log; nil where that is not known.
+  static func scan(
+    _ bytes: UnsafeRawBufferPointer, as number: UInt64? = nil
+  ) -> Result<EventLine, Fault> {
     guard bytes.count < LogLimits.eventBytes else {
       return .failure(Fault(offset: LogLimits.eventBytes, reason: "it is longer than 1 MiB"))
     }
     return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: CanonicalJSON.keyRoom) { room in
       var scanner = EventLineScanner(json: CanonicalJSON(bytes, room: room))
       do throws(Fault) {
-        try scanner.scan()
+        try scanner.scan(as: number)
         return .success(EventLine(scanner.found, of: bytes))
       } catch {
         return .failure(error)
@@ -72,10 +75,13 @@ struct EventLineScanner {
     self.json = json
   }
 
-  private mutating func scan() throws(Fault) {
+  private mutating func scan(as expected: UInt64?) throws(Fault) {
     try expect("{")
     try expectKey("\"seq\":")
     found.sequence = try number(upTo: UInt64(Int64.max))
+    guard expected == nil || found.sequence == expected else {
+      throw fault("its number is that of another event")
+    }
     try expect(",")
     try expectKey("\"id\":")
     found.places.idStart = try id()

@@ -106,7 +106,7 @@ extension LogRules {
       let first = sequences[index]
       while index + 1 < sequences.count, sequences[index + 1] - sequences[index] < 500 { index += 1 }
       try reader.forEachRun(after: first - 1, through: sequences[index]) { run in
-        try run.forEachLine { try body(EventLine(scanning: $0)) }
+        try run.forEachEvent(body)
       }
       index += 1
     }
@@ -135,8 +135,7 @@ extension LogRules {
     guard !doubles.isEmpty else { return }
     var first: [UUID: UInt64] = [:]
     try reader.forEachRun(after: 0, through: .max) { run in
-      try run.forEachLine { bytes in
-        let line = try EventLine(scanning: bytes)
+      try run.forEachEvent { line in
         guard doubles.contains(EventIDs.short(EventIDs.fingerprint(of: line.idBytes))) else { return }
         if let before = first.updateValue(line.sequence, forKey: line.id) {
           first[line.id] = before

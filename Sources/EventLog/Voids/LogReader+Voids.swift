@@ -3,8 +3,7 @@ extension EventSource {
   package func voidedEvents() throws -> VoidedEvents {
     var voids: [VoidEvent] = []
     try forEachRun(after: 0, through: head.sequence) { run in
-      try run.forEachLine { bytes in
-        let line = try EventLine(scanning: bytes)
+      try run.forEachEvent { line in
         if VoidEvent.isVoid(line) { voids.append(try VoidEvent(line)) }
       }
     }

@@ -129,8 +129,8 @@ extension Translations {
     = 最初または最後のメンバーを読み取れません
     The log at %1 belongs to the ledger %2, but ledger.json names the ledger %3.
     = %1 のログは台帳 %2 のものですが、ledger.json によるとこれは台帳 %3 です。
-    Nothing was changed. Put this ledger's own log back, or restore a backup. If the log is the right one, move ledger.json away; it will be rewritten from the log.
-    = 何も変更されていません。この台帳のログを戻すか、バックアップを復元してください。ログの方が正しい場合は ledger.json を移動してください。ログから書き直されます。
+    Nothing was changed. Put this ledger's own log back, or restore a backup. If the log is the right one, copy the folder log into a new, empty folder and use that one with --ledger.
+    = 何も変更していません。この台帳自身のログを戻すか、バックアップから復元してください。このログが正しいのなら、フォルダー log を新しい空のフォルダーにコピーし、それを --ledger で使ってください。
     The log at %1 does not continue from event %2 as this process saw it: it belongs to another copy of this ledger.
     = %1 のログは、このプロセスが見たイベント %2 から続いていません。この台帳の別のコピーのログです。
     Nothing was changed. Put this ledger's own log back, and open the ledger again.
@@ -3333,8 +3333,8 @@ extension Translations {
     = 出力先を確認してください。追記されたもの：ledger log -r
     The table %1 is %2 behind the log, and can't catch up now: another writer is at work, or the disk is full or can't be written.
     = テーブル %1 はログから%2遅れていて、今は追い付けません。別の書き込みが行われているか、ディスクがいっぱいか、書き込めません。
-    %1 The tables answer as they stand. 'ledger verify' says more.
-    = %1 テーブルは今の状態で答えます。詳しくは 'ledger verify' を参照してください。
+    %1 Rows may be missing: the tables answer as far as they, or the log, can be trusted. 'ledger verify' says more.
+    = %1 行が欠けているかもしれません。テーブルは、テーブルまたはログを信頼できる範囲で答えます。詳しくは 'ledger verify' を参照してください。
     A table was built again from the log while it was printed.
     = 表示している間に、テーブルがログから再構築されました。
     Run it again.
@@ -4171,6 +4171,10 @@ extension Translations {
     = 読み取りはできます。書き込みは、それが済むまで拒否されることがあります。
     it voids event %1, an erasure, which nothing voids
     = 取り消せない消去であるイベント %1 を取り消しています
+    the segment after the last one that is there is missing
+    = 最後のセグメントの次にあるはずのセグメントがありません
+    its number is that of another event
+    = 番号が別のイベントのものです
     First make this place one that can be written, or copy the whole folder to where you can write; then look again there, at what mends it.
     = まずこの場所を書き込めるようにするか、フォルダー全体を書き込める場所にコピーしてください。そのうえで、そこで修復の方法をもう一度見てください。
     %1 It goes to a new place; this one stays as it is.

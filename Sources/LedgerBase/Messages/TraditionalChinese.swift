@@ -128,8 +128,8 @@ extension Translations {
     = 無法讀取它的第一個或最後一個 member
     The log at %1 belongs to the ledger %2, but ledger.json names the ledger %3.
     = %1 的記錄屬於帳本 %2，但 ledger.json 說這是帳本 %3。
-    Nothing was changed. Put this ledger's own log back, or restore a backup. If the log is the right one, move ledger.json away; it will be rewritten from the log.
-    = 沒有做任何變更。請放回這個帳本自己的記錄，或還原備份。如果記錄才是正確的，請移走 ledger.json：會依記錄重新寫入。
+    Nothing was changed. Put this ledger's own log back, or restore a backup. If the log is the right one, copy the folder log into a new, empty folder and use that one with --ledger.
+    = 沒有任何變更。請放回這個帳本自己的日誌，或還原備份。如果這個日誌才是對的，請把資料夾 log 複製到新的空資料夾，再以 --ledger 使用它。
     The log at %1 does not continue from event %2 as this process saw it: it belongs to another copy of this ledger.
     = %1 的記錄沒有從這個程序所見的事件 %2 接續下去：它屬於這個帳本的另一份副本。
     Nothing was changed. Put this ledger's own log back, and open the ledger again.
@@ -3332,8 +3332,8 @@ extension Translations {
     = 請檢查輸出的去處。已附加的內容：ledger log -r
     The table %1 is %2 behind the log, and can't catch up now: another writer is at work, or the disk is full or can't be written.
     = 資料表 %1 落後日誌 %2，現在無法趕上：有其他寫入正在進行，或磁碟已滿或無法寫入。
-    %1 The tables answer as they stand. 'ledger verify' says more.
-    = %1 資料表以現狀回答。'ledger verify' 會說明更多。
+    %1 Rows may be missing: the tables answer as far as they, or the log, can be trusted. 'ledger verify' says more.
+    = %1 可能缺少資料列：資料表只在它們或日誌可信的範圍內回答。'ledger verify' 會說明更多。
     A table was built again from the log while it was printed.
     = 資料表在印出期間從日誌重建了。
     Run it again.
@@ -4170,6 +4170,10 @@ extension Translations {
     = 可以讀取；完成之前，寫入可能會被拒絕。
     it voids event %1, an erasure, which nothing voids
     = 它作廢了事件 %1，但那是抹除，不能作廢
+    the segment after the last one that is there is missing
+    = 最後一個區段之後的區段不見了
+    its number is that of another event
+    = 它的編號是另一個事件的
     First make this place one that can be written, or copy the whole folder to where you can write; then look again there, at what mends it.
     = 請先讓這個位置可以寫入，或把整個資料夾複製到您可以寫入之處；然後在那裡再看一次修復的方法。
     %1 It goes to a new place; this one stays as it is.

@@ -185,7 +185,9 @@ extension Invocation {
   /// Warns where tables answered without their log. It comes after the reading, which may have found that out.
   func warnOfDamage(_ ledger: Ledger) {
     guard let damage = ledger.loadError else { return }
-    messages.warning("\(damage.message) The tables answer as they stand. 'ledger verify' says more.")
+    messages.warning(
+      "\(damage.message) Rows may be missing: the tables answer as far as they, or the log, can be trusted. 'ledger verify' says more."
+    )
   }
 
   private func warn(_ table: String, behind: UInt64, _ reason: LedgerError?) {

@@ -47,8 +47,7 @@ extension Projection {
   ) throws -> [InapplicableEvent]? {
     var passedOver: [InapplicableEvent] = []
     try begin()
-    try run.forEachLine { bytes in
-      let line = try EventLine(scanning: bytes)
+    try run.forEachEvent { line in
       guard connection.isInTransaction, counts(line, without: voided), !left.contains(line.sequence) else {
         return
       }
