@@ -41,10 +41,16 @@ package final class LedgerCore {
   var notCaughtUp: [String: LedgerError] = [:]
   /// For events of older data versions that somebody appends.
   let upcaster = EventUpcaster()
-  /// What the program and the application bring; nil where the application brings nothing, as the program's own are read
-  /// when they are needed.
-  private let brought: DefinitionSet?
-  var own: DefinitionSet { get throws { try brought ?? options.projections.all() } }
+  private var brought: DefinitionSet?
+  /// What the program and the application bring. Without kinds of the application they are read when they are needed.
+  var own: DefinitionSet {
+    get throws {
+      if let brought { return brought }
+      let read = try options.projections.all()
+      brought = read
+      return read
+    }
+  }
   /// The log's kinds of record, as of the last change of them that the head told of.
   var knownKinds: (kinds: RegisteredKinds, newest: UInt64?, epoch: Epoch)?
 
