@@ -47,12 +47,14 @@ struct LogWitness {
   private static func ofThisLedger(
     _ witnesses: [LogWitness], _ root: FilePath, _ fileSystem: any FileSystem
   ) -> [LogWitness] {
-    // Mostly all are of one epoch, and `ledger.json` is read once.
-    var known: [Epoch: Bool] = [:]
+    // Mostly all are of one epoch, so `ledger.json` is read once. (A dictionary of epochs costs half a million
+    // instructions at each start, to find out that they can be hashed.)
+    var known: (epoch: Epoch, isOther: Bool)?
     return witnesses.filter { witness in
       let epoch = witness.position.epoch
-      let isOther = known[epoch] ?? epoch.isOfOtherLedger(at: root, fileSystem)
-      known[epoch] = isOther
+      let isOther =
+        known?.epoch == epoch ? known?.isOther == true : epoch.isOfOtherLedger(at: root, fileSystem)
+      known = (epoch, isOther)
       return !isOther
     }
   }
