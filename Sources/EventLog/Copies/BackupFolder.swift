@@ -71,12 +71,13 @@ package struct BackupFolder {
   /// True where the folder is missing, or holds neither a backup nor anything else.
   package func isEmpty() throws -> Bool {
     guard try fileSystem.status(of: path, followLinks: true)?.kind == .directory else { return true }
-    if try fileSystem.status(of: manifests, followLinks: true)?.kind == .directory,
-      try !manifestNames().isEmpty
-    {
-      return false
-    }
+    if try holdsBackups() { return false }
     return try fileSystem.list(path).allSatisfy { Self.ownNames.contains($0) || $0.hasPrefix(".") }
+  }
+
+  /// True where there is a backup, whole or not.
+  private func holdsBackups() throws -> Bool {
+    try fileSystem.status(of: manifests, followLinks: true)?.kind == .directory && !manifestNames().isEmpty
   }
 
   private func manifestNames() throws -> [String] {
@@ -95,7 +96,8 @@ package struct BackupFolder {
     try checkOutside(of: ledger)
     try fileSystem.createFolders(path)
     let others = try fileSystem.list(path).filter { !Self.ownNames.contains($0) && !$0.hasPrefix(".") }
-    guard others.isEmpty else {
+    // Beside backups that are there, a file of somebody's is no sign of a slip.
+    guard try others.isEmpty || holdsBackups() else {
       throw LedgerError(
         .noBackup, "\(path) holds other files, such as \(others[0]), and no backups.",
         hint: "Name an empty or new folder.", at: LedgerError.Location(path: path.string))

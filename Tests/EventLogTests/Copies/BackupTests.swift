@@ -113,11 +113,14 @@ struct CopiesFixture {
     #expect(try fixture.folder.contents().backups.count == 2)
   }
 
-  @Test("a copy that its disk has changed is not relied on: the next backup makes it anew")
+  @Test(
+    "a copy that its disk has changed is not relied on: the next backup makes it anew, also beside somebody's file"
+  )
   func healed() throws {
     let fixture = CopiesFixture()
     let log = try fixture.makeLog()
     let first = try fixture.backUp(log)
+    _ = try fixture.disk.open(fixture.place.appending("notes.txt"), .createNew)
     let copy = try #require(first.manifest.segments.first)
     try fixture.overwrite(fixture.folder.copies.appending(copy.file), at: 100, with: [1, 2, 3])
     #expect(try !fixture.allWhole())
