@@ -63,21 +63,23 @@ package struct ProjectionFile: Sendable {
   package func definition() throws -> ProjectionDefinition { try parsed.value() }
 }
 
-/// What is made when it is first asked for, once.
+/// What is made when it is first asked for, and kept. (A kept `Result` costs a search for the conformance of its error at
+/// each start; what fails is tried again.)
 ///
-/// `@unchecked Sendable`: the lock guards the result.
+/// `@unchecked Sendable`: the lock guards the value.
 private final class Parsed<Value: Sendable>: @unchecked Sendable {
   private let lock = Lock()
   private let make: @Sendable () throws -> Value
-  private var result: Result<Value, any Error>?
+  private var made: Value?
 
   init(_ make: @escaping @Sendable () throws -> Value) { self.make = make }
 
   func value() throws -> Value {
     try lock.withLock {
-      let value = result ?? Result { try make() }
-      result = value
+      if let made { return made }
+      let value = try make()
+      made = value
       return value
-    }.get()
+    }
   }
 }
