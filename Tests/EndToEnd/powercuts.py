@@ -139,7 +139,9 @@ class Ledger:
         """Before anything has mended what the cut left."""
         if acknowledged and chance.random() < 0.3:
             found = self.run("--json", "verify")
-            findings = [finding["path"] for finding in json.loads(found.stdout)["findings"] if finding["severity"] == "damage"]
+            # A table whose -wal the cut left in part is suspect: its next use builds it again, which `check` sees.
+            findings = [finding["path"] for finding in json.loads(found.stdout)["findings"]
+                        if finding["severity"] == "damage" and finding["code"] != "tableBehind"]
             # A head that never reached the disk: what was acknowledged is read all the same.
             assert all(path.endswith("log/head") for path in findings), f"verify: {found.stdout.decode()}"
 
