@@ -96,11 +96,11 @@ extension LedgerCore {
   ///   - place: of backups that are not asked.
   ///   - isLocked: inside a turn.
   private func witnesses(besides place: String? = nil, isLocked: Bool = false) -> [LogWitness] {
-    // Kinds have tables of which only the folder tells before the log is read.
-    // Listing the folder is left out where nothing but what the program brings can stand there.
-    let brought = options.projections.names + ["ledger"]
-    let others = log.newestKind == 0 && brought.count > 1 ? [] : store.standingNames()
-    let all = LogWitness.all(of: root, context, tables: Set(brought + others).sorted()) {
+    // Kinds have tables of which only the folder tells before the log is read, and so has a ledger that is opened
+    // without projections. Otherwise it need not be listed.
+    let known = options.projections.names
+    let others = log.newestKind == 0 && !known.isEmpty ? [] : store.standingNames()
+    let all = LogWitness.all(of: root, context, tables: Set(known + ["ledger"] + others).sorted()) {
       try tables[$0].map(\.checkpoint) ?? store.standingPosition(of: $0, isLocked: isLocked)
     }
     guard let place else { return all }

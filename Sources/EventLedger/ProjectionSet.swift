@@ -44,20 +44,26 @@ package struct ProjectionFile: Sendable {
     self.name = name
     source = text
     upcastersSource = upcasters
+    let (file, upcastersFile) = (Self.file(name), Self.upcastersFile(name))
     parsed = Parsed {
-      try ProjectionDefinition.parse(
-        text(), file: "\(name).sql", upcasters: upcasters.map { ($0(), "\(name).upcasters.sql") })
+      try ProjectionDefinition.parse(text(), file: file, upcasters: upcasters.map { ($0(), upcastersFile) })
     }
+  }
+
+  private static func file(_ name: String) -> String { "\(name).sql" }
+
+  private static func upcastersFile(_ name: String) -> String {
+    RecordKindFile.upcastersFile(beside: file(name))
   }
 
   package var text: String { source() }
 
   /// What errors in the file name as the file.
-  package var file: String { "\(name).sql" }
+  package var file: String { Self.file(name) }
 
   /// Nil where all events are of the first version.
   package var upcasters: (text: String, file: String)? {
-    upcastersSource.map { ($0(), "\(name).upcasters.sql") }
+    upcastersSource.map { ($0(), Self.upcastersFile(name)) }
   }
 
   package func definition() throws -> ProjectionDefinition { try parsed.value() }

@@ -65,8 +65,7 @@ extension Ledger {
     } else {
       _ = try Ledger.restore(
         from: backup.place, named: backup.name, over: path, wait: options.wait,
-        projections: options.projections,
-        context: context)
+        projections: options.projections, context: context)
     }
     retry()
   }

@@ -53,14 +53,13 @@ extension VerifyReport {
 struct WritingCheck {
   private let root: FilePath
   private let context: LedgerContext
-  private var files: any FileSystem { context.fileSystem }
-
   private let projections: ProjectionSet
+  private var files: any FileSystem { context.fileSystem }
 
   init(root: FilePath, context: LedgerContext, projections: ProjectionSet) {
     self.root = root
-    self.projections = projections
     self.context = context
+    self.projections = projections
   }
 
   var result: Writing {
