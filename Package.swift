@@ -1,6 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// What is compiled of them is `Localization/Catalog.swift` (Docs/languages.md).
+let translations = ["Localization/ja.po", "Localization/zh-Hant.po"]
+
 let package = Package(
   name: "ledger",
   platforms: [.macOS(.v14), .iOS(.v17)],
@@ -42,7 +45,7 @@ let package = Package(
         "CFiles",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "SystemPackage", package: "swift-system"),
-      ]),
+      ], exclude: translations),
     .target(
       name: "EventLog",
       dependencies: [
@@ -50,30 +53,30 @@ let package = Package(
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "SystemPackage", package: "swift-system"),
-      ]),
+      ], exclude: translations),
     // A layer under SQLite's pages; C, because SQLite calls it for each page.
     .target(
       name: "CPageChecksum", dependencies: ["CSQLite"],
       cSettings: [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)]),
-    .target(name: "SQLite", dependencies: ["CSQLite", "CPageChecksum", "LedgerBase"]),
+    .target(name: "SQLite", dependencies: ["CSQLite", "CPageChecksum", "LedgerBase"], exclude: translations),
     .target(
       name: "Projections",
       dependencies: [
         "SQLite", "EventLog", "LedgerBase",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "SystemPackage", package: "swift-system"),
-      ]),
+      ], exclude: translations),
     .target(
       name: "EventLedger",
       dependencies: [
         "Projections", "SQLite", "EventLog", "LedgerBase",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "SystemPackage", package: "swift-system"),
-      ]),
+      ], exclude: translations),
     // Users and answers, accounts and tags, tasks and steps: an application that has records of its own leaves it out.
     .target(
       name: "LedgerRecords",
-      dependencies: ["EventLedger", "Projections", "SQLite", "EventLog", "LedgerBase"],
+      dependencies: ["EventLedger", "Projections", "SQLite", "EventLog", "LedgerBase"], exclude: translations,
       resources: [
         .embedInCode("Definitions/answers.sql"),
         .embedInCode("Definitions/accounts.sql"),
@@ -87,7 +90,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "SystemPackage", package: "swift-system"),
-      ]),
+      ], exclude: translations),
     // Knows what is sent, where to and how often, and no network: HTTPSending and `ledger-send` have that.
     .target(
       name: "Sending",
@@ -95,7 +98,7 @@ let package = Package(
         "LedgerBase",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "SystemPackage", package: "swift-system"),
-      ]),
+      ], exclude: translations),
     .target(
       name: "HTTPSending",
       dependencies: [
@@ -122,7 +125,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "SystemPackage", package: "swift-system"),
-      ]),
+      ], exclude: translations),
 
     // A program of its own, because linking a network client would slow every start of `ledger`.
     .executableTarget(name: "LedgerSend", dependencies: ["HTTPSending", "Sending", "LedgerBase"]),

@@ -1,4 +1,5 @@
 import LedgerBase
+import SQLite
 package import Projections
 
 /// The projections that a program brings beside the kinds of record that a ledger has registered, such as those of
@@ -12,6 +13,7 @@ public struct ProjectionSet: Sendable {
   public static let none = ProjectionSet([])
 
   package init(_ files: [ProjectionFile]) {
+    for catalog in [MessageCatalog.sqlite, .projections, .eventLedger] { Translations.add(catalog) }
     self.files = files
     definitions = Parsed { try DefinitionSet(files.map { try $0.definition() } + [.ledger]) }
   }

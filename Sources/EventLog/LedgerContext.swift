@@ -28,6 +28,7 @@ public struct LedgerContext: Sendable {
     now: @escaping @Sendable () -> Timestamp, random: @escaping @Sendable () -> UInt64, logger: Logger,
     system: String = systemVersion(), fileSystem: any FileSystem
   ) {
+    Translations.add(.eventLog)
     self.system = system
     self.now = now
     self.random = random

@@ -31,7 +31,10 @@ public enum Family: String, CaseIterable, Sendable {
 
 extension ProjectionSet {
   /// Users and answers, accounts and tags, tasks and steps.
-  public static let records = ProjectionSet(Family.allCases.map(\.file))
+  public static let records = {
+    Translations.add(.ledgerRecords)
+    return ProjectionSet(Family.allCases.map(\.file))
+  }()
 }
 
 extension LedgerOptions {

@@ -19,6 +19,7 @@ public struct UploadFile: Hashable, Sendable {
   ///
   /// - Throws: `usage` for what is not a file, or the file system's error.
   public init(reading path: String) throws {
+    Translations.add(.sending)
     let fileSystem = RealFileSystem()
     guard let status = try fileSystem.status(of: FilePath(path), followLinks: true) else {
       throw LedgerError(

@@ -1,3 +1,5 @@
+import LedgerBase
+
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else
@@ -11,6 +13,7 @@ public struct UploadTarget: Hashable, Sendable {
   /// - Throws: ``NetworkError/invalidURL(_:)``: for any other scheme, for a name or password in the address, and for what
   ///   is no address.
   public init(_ text: String) throws(NetworkError) {
+    Translations.add(.sending)
     guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), let url = URL(string: text),
       let scheme = url.scheme?.lowercased(), let host = url.host(), !host.isEmpty, url.user() == nil,
       url.password() == nil, scheme == "https" || scheme == "http" && Self.isLoopback(host),

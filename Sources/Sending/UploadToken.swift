@@ -7,6 +7,7 @@ public struct UploadToken: Hashable, Sendable {
   /// - Parameter text: as it stands in a file; white space around it does not count.
   /// - Throws: `usage` for a text that can be no token. The message does not repeat it.
   public init(_ text: String) throws(LedgerError) {
+    Translations.add(.sending)
     let words = text.split(whereSeparator: \.isWhitespace)
     guard let secret = words.first, words.count == 1, secret.utf8.count <= Self.longestBytes,
       secret.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })

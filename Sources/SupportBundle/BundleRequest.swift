@@ -38,6 +38,7 @@ public struct BundleRequest: Sendable {
   ///   - projections: those that the ledger is opened with: what their files do not call public is personal.
   ///   - time: from the caller's clock.
   public init(ledger: String, projections: ProjectionSet, time: Timestamp) {
+    Translations.add(.supportBundle)
     self.ledger = ledger
     self.projections = projections
     self.time = time

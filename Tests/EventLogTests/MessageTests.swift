@@ -74,23 +74,29 @@ struct MessageTests {
   }
 
   @Test(
-    "Every message is there in every language, with its values and without a place left",
+    "A message is found in its module's catalog, wherever it is in the table, and no other is",
     arguments: [Language.japanese, .traditionalChinese])
-  func everyMessage(_ language: Language) {
-    let entries = Translations.of(language).entries
-    #expect(entries.count > 1300)
-    for key in entries.keys {
-      let places = (1...9).filter { key.replacing("%%", with: "").contains("%\($0)") }
-      let values = places.map { "<\($0)>" }
-      let text = Message(key: String(key), values.map(Message.Value.text)).text(in: language)
-      for value in values { #expect(text.contains(value), "\(key)") }
-      for value in values { #expect(text.split(separator: value).count <= 3, "\(key)") }
-      #expect(text.firstMatch(of: /%[0-9]/) == nil, "\(key)")
-      #expect(!text.isEmpty)
-    }
-    #expect(
-      Set(entries.keys)
-        == Set(Translations.of(language == .japanese ? .traditionalChinese : .japanese).entries.keys))
+  func catalog(_ language: Language) {
+    let catalog = MessageCatalog.eventLog
+    let texts = catalog.texts(in: language)
+    #expect(texts.count > 300)
+    #expect(texts.allSatisfy { !$0.isEmpty })
+    #expect(catalog.text(for: "a line has no end", in: language).map(texts.contains) == true)
+    #expect(catalog.text(for: "a line has no ends", in: language) == nil)
+    #expect(catalog.text(for: "", in: language) == nil)
+    #expect(catalog.text(for: "a line has no end", in: .english) == nil)
+  }
+
+  @Test("The first, the last and the only line of a catalog are found, and a line feed in a text")
+  func smallCatalog() {
+    // FNV-1a of "a", "b" and "c": af63dc4c8601ec8c, af63df4c8601f1a5, af63de4c8601eff2.
+    let one = MessageCatalog(japanese: "af63dc4c8601ec8c あ", traditionalChinese: "")
+    #expect(one.text(for: "a", in: .japanese) == "あ")
+    #expect(one.text(for: "b", in: .japanese) == nil)
+    #expect(one.text(for: "a", in: .traditionalChinese) == nil)
+    let three = MessageCatalog(
+      japanese: "af63dc4c8601ec8c あ\naf63de4c8601eff2 う␤え\naf63df4c8601f1a5 い", traditionalChinese: "")
+    #expect(["a", "b", "c"].map { three.text(for: $0, in: .japanese) } == ["あ", "い", "う\nえ"])
   }
 }
 

@@ -46,7 +46,7 @@ extension Message {
 
   /// The message in a language; in English where the language lacks it.
   public func text(in language: Language) -> String {
-    let template = language == .english ? key : Translations.of(language)[key] ?? key
+    let template = language == .english ? key : Translations.text(for: key, in: language) ?? key
     var text = filled(template, language)
     if isInsideSentence, let last = text.last, last == "." || last == "。" { text.removeLast() }
     return isCapitalized ? text.prefix(1).uppercased() + text.dropFirst() : text

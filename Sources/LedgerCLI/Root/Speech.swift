@@ -1,6 +1,12 @@
 import ArgumentParser
+import EventLedger
 import EventLog
 import LedgerBase
+import LedgerRecords
+import Projections
+import SQLite
+import Sending
+import SupportBundle
 
 /// In which language this process speaks: found out once, as it can't change.
 ///
@@ -8,7 +14,16 @@ import LedgerBase
 /// read (`--json`) is English always.
 enum Speech {
   /// The person's language.
-  static let language = chosen(CommandLine.arguments.dropFirst(), ProcessEnvironment())
+  static let language = {
+    let language = chosen(CommandLine.arguments.dropFirst(), ProcessEnvironment())
+    if language != .english {
+      for catalog in [MessageCatalog.ledgerCLI, .eventLog, .sqlite, .projections, .eventLedger] {
+        Translations.add(catalog)
+      }
+      for catalog in [MessageCatalog.ledgerRecords, .supportBundle, .sending] { Translations.add(catalog) }
+    }
+    return language
+  }()
   /// The language of all that is printed: English where a program reads it.
   static let shown: Language = isForProgram(CommandLine.arguments.dropFirst()) ? .english : language
 

@@ -59,7 +59,7 @@ struct StyledText: ExpressibleByStringInterpolation, Sendable {
 
   /// The template of a literal in the person's language; nil in English, and where there is none.
   fileprivate static func translated(_ key: @autoclosure () -> String) -> String? {
-    Speech.shown == .english ? nil : Translations.of(Speech.shown)[key()]
+    Speech.shown == .english ? nil : Translations.text(for: key(), in: Speech.shown)
   }
 
   /// A message of several lines: made printable, line feeds kept.

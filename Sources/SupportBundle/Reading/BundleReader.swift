@@ -34,6 +34,7 @@ package struct BundleReader {
   package var onFile: ((_ name: String, UnsafeRawBufferPointer) throws -> Void)?
 
   package init(_ path: FilePath, _ fileSystem: any FileSystem, limits: BundleLimits = BundleLimits()) {
+    Translations.add(.supportBundle)
     self.path = path
     self.fileSystem = fileSystem
     self.limits = limits

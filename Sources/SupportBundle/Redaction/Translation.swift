@@ -26,6 +26,7 @@ package struct Translation {
   private let schema: RedactionSchema
 
   package init(ledger: String, projections: ProjectionSet, context: LedgerContext) throws {
+    Translations.add(.supportBundle)
     root = FilePath(ledger)
     self.context = context
     schema = try RedactionSchema(ofLedger: ledger, projections, context)
