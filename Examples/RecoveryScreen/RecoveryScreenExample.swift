@@ -90,8 +90,8 @@ struct RecoveryScreen {
     do {
       switch choice.action {
       case .contactSupport, .salvage, .update:
-        // An application opens its mail program here, its download page, or runs the command.
-        print("Run: \(choice.command ?? choice.explanation.english)")
+        // An application opens its mail program here, its download page, or asks support.
+        print("By hand: \(choice.explanation.english)")
         ledger.noteChoice(choice.action, of: card)
       case _ where choice.needsConfirmation:
         guard ask("\(choice.explanation) Go on? [y/N] ") == "y" else { return print("Nothing was changed.") }

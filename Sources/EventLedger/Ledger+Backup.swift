@@ -1,4 +1,4 @@
-public import EventLog
+import EventLog
 import LedgerBase
 internal import Logging
 import SystemPackage
@@ -41,7 +41,7 @@ extension Ledger {
           return (try core.log.makeCopySource(), try core.smallFiles())
         }
         defer { source.close() }
-        return try LogBackup(source, to: folder, context: context).make(
+        return try LogBackup(source, to: folder, context: context.forLog).make(
           ledger: FilePath(path), files: files, keep: keep, wait: wait, progress: progress)
       }
       let notRemembered = remember(result.manifest, in: place)
@@ -83,7 +83,7 @@ extension Ledger {
     throw LedgerError(
       .noBackup, "\(place) is empty, but the backup \(name) was made there. Is its disk not mounted?",
       hint:
-        "Mount the disk, then try again. To begin anew there: ledger backup \(shellWord(place)) --allow-empty",
+        "Mount the disk, then try again. To begin anew there: \(Remedy.beginBackups(place))",
       at: LedgerError.Location(path: place))
   }
 

@@ -132,7 +132,7 @@ struct BackupRules {
       return [
         .init(
           code: "noBackup", message: "No backup was ever made of this ledger.",
-          hint: "Run 'ledger backup DIR', or have it done: 'ledger config set backup.to DIR'.")
+          hint: "Run \(Remedy.backup(nil)), or have it done: \(Remedy.automaticBackups).")
       ]
     }
     if let overdue { return [overdue] + sameDisk(schedule) }
@@ -141,7 +141,7 @@ struct BackupRules {
       return [
         .init(
           code: "noBackup", message: "No backup was made yet in \(schedule.place).",
-          hint: "One is made after the next append; or run 'ledger backup \(schedule.place)'.")
+          hint: "One is made after the next append; or run \(Remedy.backup(schedule.place)).")
       ]
     }
     return sameDisk(schedule)
@@ -164,7 +164,7 @@ struct BackupRules {
       code: "backupFailed",
       message: incident?.message
         ?? "The last backup to \(schedule.place), begun by itself at \(tried.rfc3339), was not made.",
-      hint: "Mend what it names, then run 'ledger backup \(schedule.place)'. It is tried again an hour later."
+      hint: "Mend what it names, then run \(Remedy.backup(schedule.place)). It is tried again an hour later."
     )
   }
 
@@ -217,7 +217,7 @@ private struct DoctorRules {
         message:
           "The ledger is in a folder that \(service) keeps the same on several machines: it copies files while they are written, and brings others back.",
         hint:
-          "Keep the ledger elsewhere, and let the service have its backups: 'ledger config set backup.to DIR'."
+          "Keep the ledger elsewhere, and let the service have its backups: \(Remedy.automaticBackups)."
       )
     ]
   }
@@ -271,7 +271,7 @@ private struct DoctorRules {
       .init(
         code: "incidents",
         message: count == 1 ? "1 incident is not acknowledged." : "\(count) incidents are not acknowledged.",
-        hint: "When you have seen them: ledger doctor --acknowledge")
+        hint: "When you have seen them: \(Remedy.acknowledge)")
     ]
   }
 }

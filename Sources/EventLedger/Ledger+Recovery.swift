@@ -149,12 +149,12 @@ extension Ledger {
 
   /// What was quarantined, newest first.
   package func quarantineReports() throws -> [QuarantineReport] {
-    try ProjectionStore(ledger: .init(path), context: context).reports()
+    try ProjectionStore(ledger: .init(path), context: context.forLog).reports()
   }
 
   /// Bytes of what was quarantined with a report.
   package func quarantinedBytes(_ report: QuarantineReport) throws -> UInt64 {
-    try ProjectionStore(ledger: .init(path), context: context).sizeBytes(of: report)
+    try ProjectionStore(ledger: .init(path), context: context.forLog).sizeBytes(of: report)
   }
 
   /// Bytes of the log that were kept aside, newest first.

@@ -1,4 +1,4 @@
-public import EventLog
+import EventLog
 import LedgerBase
 internal import Logging
 import SystemPackage
@@ -39,7 +39,7 @@ extension Ledger {
       let report = try withCopies(in: place) {
         let plan = try Self.plan(place, name, nil, context, progress)
         let restore = LogRestore(
-          plan.backup, in: BackupFolder(FilePath(place), context.fileSystem), context: context)
+          plan.backup, in: BackupFolder(FilePath(place), context.fileSystem), context: context.forLog)
         let position = try restore.restore(to: FilePath(path), progress: progress)
         return RestoreReport(preview: RestorePreview(plan), path: path, head: position, setAside: nil)
       }
@@ -76,7 +76,7 @@ extension Ledger {
           () throws -> (RestorePlan, LogPosition, FilePath?, PendingErasure?) in
           let found = try Self.plan(place, name, path, context, progress)
           let restore = LogRestore(
-            found.backup, in: BackupFolder(FilePath(place), context.fileSystem), context: context)
+            found.backup, in: BackupFolder(FilePath(place), context.fileSystem), context: context.forLog)
           let begun = PendingErasure(in: found.backup)
           let erased = known?.adding(begun) ?? begun
           // Before the log is another one: whoever goes on after a crash finishes it.
@@ -139,7 +139,7 @@ extension Ledger {
       throw LedgerError(
         error.code,
         "The restored log stands in its place, but what had been erased since the backup is not erased in it yet: \(error.message)",
-        hint: "Once that is mended, the next command that writes finishes it; or run 'ledger seal'.",
+        hint: "Once that is mended, the next command that writes finishes it; or run \(Remedy.seal).",
         cause: error, at: error.location)
     }
   }
@@ -162,7 +162,7 @@ extension Ledger {
         throw LedgerError(
           error.code,
           "The restored log stands in its place, but \(file.name) could not be written: \(error.message)",
-          hint: "Once that is mended, set what you need with 'ledger config set'.", cause: error,
+          hint: "Once that is mended, set what you need with \(Remedy.changeSettings).", cause: error,
           at: LedgerError.Location(path: path.string))
       }
     }
@@ -187,7 +187,7 @@ extension Ledger {
     let root = path.map { FilePath($0) }
     return try RestorePlan(
       from: BackupFolder(FilePath(place), context.fileSystem), named: name, over: root,
-      reaching: root.map { LogWitness.all(of: $0, context).map(\.position) } ?? [], context: context,
+      reaching: root.map { LogWitness.all(of: $0, context).map(\.position) } ?? [], context: context.forLog,
       progress: progress)
   }
 
@@ -197,7 +197,7 @@ extension Ledger {
     guard !names.isEmpty, !names.contains("log"), !names.contains("ledger.json") else { return }
     throw LedgerError(
       .notALedger, "\(root) holds other files and is no ledger.",
-      hint: "Name the right --ledger, or restore into a new place with --to.",
+      hint: "Name the right \(Remedy.ledgerFolder), or restore into a new place with \(Remedy.targetFolder).",
       at: LedgerError.Location(path: root.string))
   }
 

@@ -1,4 +1,4 @@
-public import EventLog
+import EventLog
 package import LedgerBase
 import Logging
 import Projections
@@ -66,7 +66,7 @@ extension Ledger {
     else { return }
     throw LedgerError(
       .usage, "\(place) is inside of the ledger that is to be salvaged, which is not touched.",
-      hint: "Name a place outside of it with --to.", at: LedgerError.Location(path: place))
+      hint: "Name a place outside of it with \(Remedy.targetFolder).", at: LedgerError.Location(path: place))
   }
 
   /// Of a place where nothing stands yet, as far as there are folders; nil where none is.
@@ -118,7 +118,8 @@ final class SalvageWork {
     let root = FilePath(path)
     guard try context.fileSystem.status(of: root, followLinks: true) != nil else {
       throw LedgerError(
-        .noLedger, "There is no ledger at \(path).", hint: "Name the damaged one with --ledger.",
+        .noLedger, "There is no ledger at \(path).",
+        hint: "Name the damaged one with \(Remedy.ledgerFolder).",
         at: LedgerError.Location(path: path))
     }
     let rows = SalvagedRows(of: root, try projections.definitions(of: root, context), context)
@@ -129,7 +130,7 @@ final class SalvageWork {
     let salvage = { (place: String?) in
       try LogSalvage(
         of: root, backups: place.map { BackupFolder(FilePath($0), context.fileSystem) }, archives: archives,
-        reaching: witnesses, hasRows: try rows.haveAny(), context: context)
+        reaching: witnesses, hasRows: try rows.haveAny(), context: context.forLog)
     }
     var used = SalvageBackups(place: backups)
     var found: LogSalvage?

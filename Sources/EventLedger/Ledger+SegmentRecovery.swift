@@ -1,4 +1,4 @@
-public import EventLog
+import EventLog
 public import LedgerBase
 import SystemPackage
 
@@ -100,7 +100,8 @@ extension Ledger {
     of root: FilePath, from folder: BackupFolder, _ context: LedgerContext
   ) throws -> SegmentRecovery {
     try SegmentRecovery(
-      of: root, from: folder, vouching: LogWitness.all(of: root, context).map(\.position), context: context)
+      of: root, from: folder, vouching: LogWitness.all(of: root, context).map(\.position),
+      context: context.forLog)
   }
 
   /// Without a single file of the log, there is no segment to repair.
@@ -132,7 +133,7 @@ extension Ledger {
     if let place = try rememberedPlace(path, context) { return place }
     throw LedgerError(
       .noBackup, "The ledger at \(path) remembers no backup that is there.",
-      hint: "Name the folder of backups, as in 'ledger restore DIR'.", at: LedgerError.Location(path: path))
+      hint: "Name the folder of backups, as in \(Remedy.restore(nil)).", at: LedgerError.Location(path: path))
   }
 
   private static func record(

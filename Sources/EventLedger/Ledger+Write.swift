@@ -1,5 +1,6 @@
 public import EventLog
 package import LedgerBase
+import Projections
 package import SQLite
 
 #if canImport(FoundationEssentials)
@@ -110,7 +111,7 @@ extension EventDraft {
     guard type.hasPrefix("ledger.") else { return self }
     throw LedgerError(
       .reservedType, "Types that begin with 'ledger.' are the program's own; '\(type)' can't be appended.",
-      hint: "Use the command for it, such as 'ledger reset'.")
+      hint: "Use the command for it, such as \(Remedy.resetTables([])).")
   }
 }
 

@@ -1,6 +1,7 @@
 import EventLog
 import LedgerBase
 import Projections
+import SQLite
 
 extension LedgerCore {
   /// Builds tables anew beside the present ones, and swaps them in.
@@ -117,7 +118,7 @@ extension LedgerCore {
     let outcome = try voidInTurn(refused.map(\.sequence), samples: 0, progress: progress) { _ in }
     if let name = outcome.receipts.first?.tablesBehind.first {
       throw LedgerError(
-        .tableBehind, "The table '\(name)' could not be replaced.", hint: "Run 'ledger rebuild \(name)'.",
+        .tableBehind, "The table '\(name)' could not be replaced.", hint: "Run \(Remedy.rebuild([name])).",
         cause: failure, at: .init(projection: name))
     }
     let voided = outcome.preview.events.map(\.sequence)

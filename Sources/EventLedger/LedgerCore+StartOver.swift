@@ -112,7 +112,8 @@ extension LedgerCore {
     do {
       guard try fileSystem.status(of: root, followLinks: true) != nil else {
         throw LedgerError(
-          .noLedger, "There is no ledger at \(root), so nothing was set aside.", hint: "Run 'ledger init'.",
+          .noLedger, "There is no ledger at \(root), so nothing was set aside.",
+          hint: "Run \(Remedy.createLedger).",
           at: LedgerError.Location(path: root.string))
       }
       let isMarked = try ["ledger.json", "lock", "log/head"].contains {
@@ -123,7 +124,8 @@ extension LedgerCore {
       else {
         throw LedgerError(
           .notALedger, "\(root) shows no sign of a ledger, so nothing was set aside.",
-          hint: "Name the ledger's folder with --ledger.", at: LedgerError.Location(path: root.string))
+          hint: "Name the ledger's folder with \(Remedy.ledgerFolder).",
+          at: LedgerError.Location(path: root.string))
       }
     } catch let error as LedgerError where error.code == .permissionDenied { return }
   }
@@ -148,7 +150,8 @@ extension LedgerCore {
     guard try EventLog.tryLock(lock, wait: wait) else {
       closeReadOnly(lock)
       throw LedgerError(
-        .locked, "Another process is writing to \(root).", hint: "End it, or try again with a longer --wait.",
+        .locked, "Another process is writing to \(root).",
+        hint: "End it, or try again with a longer \(Remedy.waitingTime).",
         at: LedgerError.Location(path: path.string))
     }
     return lock

@@ -2,6 +2,7 @@ import EventLog
 import LedgerBase
 import Logging
 import Projections
+import SQLite
 import SystemPackage
 
 #if canImport(FoundationEssentials)

@@ -74,7 +74,7 @@ extension LedgerCore {
         refusal.code,
         "The table '\(name)' has to be built from the log first, and can't be written here: \(refusal.message)",
         hint:
-          "Events are archived, so it can't be built in memory. Ask someone who may write to the ledger to run 'ledger rebuild \(name)' once, on a disk with free space.",
+          "Events are archived, so it can't be built in memory. Ask someone who may write to the ledger to run \(Remedy.rebuild([name])) once, on a disk with free space.",
         cause: refusal, at: refusal.location)
     }
   }
@@ -227,7 +227,7 @@ extension LedgerCore {
     LedgerError(
       .migrationFailed,
       "The table '\(definition.name)' could not be brought to version \(definition.version) of its form: \(cause.message)",
-      hint: "Run 'ledger recover' to see the ways on.", cause: cause, at: cause.location)
+      hint: "Run \(Remedy.recover) to see the ways on.", cause: cause, at: cause.location)
   }
 
   /// - Returns: false where the table has to be built again, because of what was voided since.
@@ -422,15 +422,15 @@ extension LedgerCore {
     quarantinesMet[definition.name] = report
     return LedgerError(
       .tableQuarantined, "The table '\(definition.name)' is quarantined: \(report.reason)",
-      hint: "Events are safe. Run \([report.remedy].inWords).", cause: cause,
+      hint: "Events are safe. Run \(report.repair.remedy).", cause: cause,
       at: LedgerError.Location(sequence: report.event?.sequence, projection: definition.name))
   }
 }
 
 extension QuarantineReport {
   /// What puts the table right.
-  package var remedy: Remedy {
-    Evidence(table: table, code: code, event: event?.sequence).remedy ?? .rebuild([table])
+  package var repair: Repair {
+    Evidence(table: table, code: code, event: event?.sequence).repair ?? .rebuild([table])
   }
 }
 

@@ -161,19 +161,20 @@ extension LedgerCore {
     let voided: Message =
       plan.events.count == 1 ? "event \(plan.events[0].sequence)" : counted(plan.events.count, "event")
     let later: Message = refused.count == 1 ? "A later event" : counted(refused.count, "later event")
-    let command = needed.prefix(20).map(String.init).joined(separator: " ")
     return LedgerError(
       .voidRefused, "\(later) would not apply without \(voided). Nothing was changed.",
-      hint: Self.hintOfRefusal(command, isErasure: isErasure, isLong: needed.count > 20),
+      hint: Self.hintOfRefusal(needed, isErasure: isErasure, isLong: needed.count > 20),
       cause: cause, at: .init(sequence: refused[0].sequence, projection: refused[0].table))
   }
 
-  private static func hintOfRefusal(_ command: String, isErasure: Bool, isLong: Bool) -> Message {
+  private static func hintOfRefusal(_ needed: [UInt64], isErasure: Bool, isLong: Bool) -> Message {
     switch (isErasure, isLong) {
-    case (true, true): "Erase their records too, or void them first; --json lists them all."
-    case (true, false): "Erase their records too, or void them first: 'ledger void \(command)'."
-    case (false, true): "Void them in the same command; --json lists them all."
-    case (false, false): "To void them too: 'ledger void \(command)'."
+    case (true, true):
+      "Erase their records too, or void them first; \(Remedy.parameter("json", "The answer as JSON")) lists them all."
+    case (true, false): "Erase their records too, or void them first: \(Remedy.void(needed))."
+    case (false, true):
+      "Void them in the same command; \(Remedy.parameter("json", "The answer as JSON")) lists them all."
+    case (false, false): "To void them too: \(Remedy.void(needed))."
     }
   }
 

@@ -115,7 +115,7 @@ extension LedgerCore {
         .forkedLog,
         "The backups in \(backup.place) have other events than the log: two copies of this ledger both went on.",
         hint:
-          "Run \([Remedy.restoreBeside(from: backup.place)].inWords), and compare the two with 'ledger log'.",
+          "Run \(Remedy.restoreBeside(backup.place)), and compare the two with \(Remedy.listEvents).",
         at: LedgerError.Location(path: backup.place, sequence: min(theirs.sequence, log.head.sequence)))
     }
     return nil

@@ -2,6 +2,7 @@ import EventLog
 import LedgerBase
 import Logging
 import Projections
+import SQLite
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -29,7 +30,7 @@ extension LedgerCore {
         throw LedgerError(
           .reservedType,
           "Types that begin with 'ledger.' are the program's own; '\(draft.type)' can't be appended.",
-          hint: "Use the command for it, such as 'ledger reset' or 'ledger void'.")
+          hint: "Use the command for it, such as \(Remedy.resetTables([])) or \(Remedy.void([])).")
       }
       return 1
     }

@@ -2,6 +2,7 @@ import EventLog
 import LedgerBase
 import Logging
 import Projections
+import SQLite
 import SystemPackage
 
 #if canImport(FoundationEssentials)
@@ -61,7 +62,7 @@ package final class LedgerCore {
     self.context = context
     brought = options.kinds.isEmpty ? nil : try options.definitions()
     store = ProjectionStore(
-      ledger: log.root, context: context, eventsReplayedInMemory: options.eventsReplayedInMemory)
+      ledger: log.root, context: context.forLog, eventsReplayedInMemory: options.eventsReplayedInMemory)
   }
 
   static func open(
@@ -90,14 +91,14 @@ package final class LedgerCore {
     _ root: FilePath, _ options: LedgerOptions, _ context: LedgerContext
   ) throws -> EventLog {
     do {
-      return try EventLog.open(at: root, context: context)
+      return try EventLog.open(at: root, context: context.forLog)
     } catch let error as LedgerError where error.code.isOfUnusableLog || error.code == .notALedger {
       // Where no lock is there, nobody is at work, and nothing may be made in what may be no ledger.
       let lock = root.appending("lock")
       guard try context.fileSystem.status(of: lock, followLinks: true)?.kind == .file else { throw error }
       do {
         return try EventLog.withLock(of: root, wait: options.wait, context.fileSystem) {
-          try EventLog.open(at: root, context: context)
+          try EventLog.open(at: root, context: context.forLog)
         }
       } catch let other as LedgerError where [.locked, .permissionDenied, .ioFailed].contains(other.code) {
         throw error
@@ -106,7 +107,7 @@ package final class LedgerCore {
   }
 
   static func create(at root: FilePath, options: LedgerOptions, context: LedgerContext) throws -> LedgerCore {
-    let log = try EventLog.create(at: root, id: context.newID(), context: context) { log in
+    let log = try EventLog.create(at: root, id: context.newID(), context: context.forLog) { log in
       try LedgerFile(log: log).write(in: root, context.fileSystem)
     }
     return try LedgerCore(log: log, options: options, context: context)

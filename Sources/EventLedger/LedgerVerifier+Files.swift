@@ -26,7 +26,7 @@ extension LedgerVerifier {
       guard name != VerifyReport.settingsName else {
         try checkDocument(
           root.appending(name), &report, severity: .damage,
-          "Set what you need with 'ledger config set': the damaged file is kept aside, all else goes to its default."
+          "Set what you need with \(Remedy.changeSettings): the damaged file is kept aside, all else goes to its default."
         )
         continue
       }
@@ -60,7 +60,7 @@ extension LedgerVerifier {
     guard try walker.readHead() == nil else { return tellOfLostHead(&report) }
     let last: UInt64
     do {
-      let log = try EventLog.open(at: root, context: context)
+      let log = try EventLog.open(at: root, context: context.forLog)
       defer { log.closeQuietly() }
       last = log.head.sequence
     } catch is LedgerError {
@@ -91,7 +91,7 @@ extension LedgerVerifier {
           severity: .notice, code: .ioFailed, path: root.appending("log/head").string,
           message: incident.message,
           hint:
-            "Compare the last event with the newest backup, or with what you remember. 'ledger doctor --acknowledge' ends this notice."
+            "Compare the last event with the newest backup, or with what you remember. \(Remedy.acknowledge) ends this notice."
         ))
     } catch {
       context.logger.debug("incidents not read", metadata: ["path": "\(root)"])
@@ -124,7 +124,7 @@ extension LedgerVerifier {
   /// gone. A table is compared as it is checked.
   func checkWitnesses(_ report: inout VerifyReport) throws {
     guard report.isLogWhole else { return checkEnd(&report) }
-    let log = try EventLog.open(at: root, context: context)
+    let log = try EventLog.open(at: root, context: context.forLog)
     defer { log.closeQuietly() }
     let reader = try log.makeReaderBeyondHead()
     try checkOwnership(log, end: reader.head, &report)
@@ -232,19 +232,19 @@ extension LedgerVerifier {
       note(
         &report, root.appending("quarantine").appending(file.file),
         "it does not have the checksum that its name gives",
-        "No event depends on it. 'ledger quarantine drop \(file.name)' deletes it.")
+        "No event depends on it. \(Remedy.dropQuarantined(file.name)) deletes it.")
     }
   }
 
   /// What a rebuild has replaced stays until the next one.
   private func checkOtherGenerations(_ report: inout VerifyReport) throws {
-    let store = ProjectionStore(ledger: root, context: context)
+    let store = ProjectionStore(ledger: root, context: context.forLog)
     for definition in definitions.all {
       for path in try store.otherDatabases(of: definition.name) {
         for range in try files.wrongPages(of: path) {
           note(
             &report, path, "\(range.inWords) do not have their checksum",
-            "It is what the last rebuild replaced. 'ledger rebuild --undo \(definition.name)' can't bring it back whole; the next rebuild removes it."
+            "It is what the last rebuild replaced. \(Remedy.undoRebuild(definition.name)) can't bring it back whole; the next rebuild removes it."
           )
         }
       }
@@ -252,7 +252,7 @@ extension LedgerVerifier {
   }
 
   private func checkSnapshots(_ report: inout VerifyReport) throws {
-    let store = ProjectionStore(ledger: root, context: context)
+    let store = ProjectionStore(ledger: root, context: context.forLog)
     let hint: Message = "A rebuild passes it over. Delete it, or leave it: the next rebuild makes a new one."
     try checkSnapshots(in: store.snapshotFolder, hint, &report)
     try checkSnapshots(in: store.pastFolder, hint, &report)

@@ -13,7 +13,7 @@ extension LedgerVerifier {
   func check(_ rules: LogRules, isOfAll: Bool, _ report: inout VerifyReport) throws {
     rules.finishHeadSlots()
     if isOfAll, !options.isQuick {
-      let log = try EventLog.open(at: root, context: context)
+      let log = try EventLog.open(at: root, context: context.forLog)
       defer { log.closeQuietly() }
       try rules.finish(try log.makeReaderBeyondHead())
       checkHeadEntries(rules)
@@ -76,10 +76,10 @@ extension VerifyReport.Finding {
         "Every event of the log can be read. Move log/head out of the folder; the next command that writes makes it anew from the log."
     case .archivedMembers:
       return
-        "Nothing was changed. The lines of these events are in no archive that the log names. Compare it with a backup, or run 'ledger support bundle'."
+        "Nothing was changed. The lines of these events are in no archive that the log names. Compare it with a backup, or run \(Remedy.supportBundle)."
     default:
       return
-        "Nothing was changed, and every event can be read; but ledger does not write such a log. Compare it with a backup, or run 'ledger support bundle'."
+        "Nothing was changed, and every event can be read; but ledger does not write such a log. Compare it with a backup, or run \(Remedy.supportBundle)."
     }
   }
 }

@@ -28,7 +28,7 @@ extension LedgerVerifier {
   }
 
   private func look(at definition: ProjectionDefinition) throws -> TableLook {
-    let store = ProjectionStore(ledger: root, context: context)
+    let store = ProjectionStore(ledger: root, context: context.forLog)
     let pages = options.isQuick ? [] : try pageFindings(of: definition, store)
     do {
       let opening = try store.opening(definition, readOnly: true)
@@ -55,7 +55,7 @@ extension LedgerVerifier {
     _ report: inout VerifyReport, _ done: inout VerifyProgress, _ budget: VerifyBudget,
     _ looks: WorkAhead<TableLook>?
   ) throws {
-    let store = ProjectionStore(ledger: root, context: context)
+    let store = ProjectionStore(ledger: root, context: context.forLog)
     var isFirst = true
     for definition in definitions.all where !done.tables.contains(definition.name) {
       guard isFirst || budget.isLeft else {
@@ -84,7 +84,7 @@ extension LedgerVerifier {
     case .ready(let table):
       defer { table.closeQuietly() }
       guard report.isLogWhole else { return checkFile(of: table, look, &report) }
-      let log = try EventLog.open(at: root, context: context)
+      let log = try EventLog.open(at: root, context: context.forLog)
       defer { log.closeQuietly() }
       // A table may have applied what a power cut took from head: it is still in the log.
       let reader = try log.makeReaderBeyondHead()
@@ -189,7 +189,7 @@ extension LedgerVerifier {
             severity: .notice, code: .archived, path: table.path.string, table: name,
             message:
               "The table '\(name)' stands at event \(table.checkpoint?.sequence ?? 0), and could not be compared: what it was made from is archived.",
-            hint: "'ledger rebuild \(name)' builds it from what stands for that."))
+            hint: "\(Remedy.rebuild([name])) builds it from what stands for that."))
       }
     }
     let whole = !report.findings.contains { $0.table == name && $0.severity == .damage }
@@ -201,7 +201,7 @@ extension LedgerVerifier {
     _ definition: ProjectionDefinition, _ store: ProjectionStore, isOutdated: Bool,
     _ report: inout VerifyReport
   ) throws {
-    let log = try EventLog.open(at: root, context: context)
+    let log = try EventLog.open(at: root, context: context.forLog)
     defer { log.closeQuietly() }
     guard definition.everyEvent == nil, log.concern(of: definition.name) != 0 else { return }
     let reader = try log.makeReaderBeyondHead()

@@ -62,7 +62,7 @@ struct LedgerVerifier {
         report.hasLog = false
         report.rowsInTables = SalvagedRows.count(of: root, projections, context)
         report.hasRows = SalvagedRows.canReplaceLog(of: root, projections, context)
-        _ = try EventLog.open(at: root, context: context)
+        _ = try EventLog.open(at: root, context: context.forLog)
         return (report, nil)
       }
       report.acknowledged = try LogWalker(root: root, fileSystem: files, checksHashes: false).readHead()
@@ -197,7 +197,7 @@ struct LedgerVerifier {
         VerifyReport.Finding(
           severity: .damage, code: .lostEvents, path: root.appending("log/head").string,
           message: "The log's last hash is not the one that was acknowledged.",
-          hint: "Run 'ledger support bundle'."))
+          hint: "Run \(Remedy.supportBundle)."))
       return false
     }
     return isWhole

@@ -79,7 +79,7 @@ struct LogIncidents {
   func recordWhole() {
     attempt {
       guard try !standing().isEmpty else { return }
-      let log = try EventLog.open(at: root, context: context)
+      let log = try EventLog.open(at: root, context: context.forLog)
       defer { log.closeQuietly() }
       let reader = try log.makeReaderBeyondHead()
       guard try !seen().contains(where: { try $0.position.isLacking(in: reader) }) else { return }

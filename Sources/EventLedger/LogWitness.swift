@@ -21,7 +21,7 @@ struct LogWitness {
 
   /// All that can say how far the log has been, for whoever does not open the ledger.
   static func all(of root: FilePath, _ context: LedgerContext) -> [LogWitness] {
-    let store = ProjectionStore(ledger: root, context: context)
+    let store = ProjectionStore(ledger: root, context: context.forLog)
     return all(of: root, context, tables: store.standingNames()) { try store.standingPosition(of: $0) }
   }
 

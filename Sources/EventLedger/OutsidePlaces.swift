@@ -1,5 +1,5 @@
 import LedgerBase
-package import EventLog
+import EventLog
 import Logging
 import SystemPackage
 

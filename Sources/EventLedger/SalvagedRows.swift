@@ -53,7 +53,7 @@ final class SalvagedRows {
   /// Opens every table that can be read; ``close()`` closes them.
   init(of root: FilePath, _ definitions: DefinitionSet, _ context: LedgerContext) {
     self.context = context
-    let store = ProjectionStore(ledger: root, context: context)
+    let store = ProjectionStore(ledger: root, context: context.forLog)
     for definition in definitions.all where definition.everyEvent == nil {
       let (found, fault) = store.readable(definition)
       if let fault { unread.append((definition.name, fault)) }

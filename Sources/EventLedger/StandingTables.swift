@@ -29,7 +29,7 @@ final class StandingTables: RecordReading {
     self.takesSuspect = takesSuspect
     self.root = root
     self.context = context
-    store = ProjectionStore(ledger: root, context: context)
+    store = ProjectionStore(ledger: root, context: context.forLog)
   }
 
   func connection(for projection: String) throws -> Connection {
@@ -78,7 +78,8 @@ final class StandingTables: RecordReading {
   private func notBuilt(_ projection: String) -> LedgerError {
     LedgerError(
       .tableBehind, "The table '\(projection)' can't be built while the log is damaged.",
-      hint: "Run 'ledger verify' to see what is damaged; 'ledger log' lists the events that can be read.",
+      hint:
+        "Run \(Remedy.verify) to see what is damaged; \(Remedy.listEvents) lists the events that can be read.",
       at: LedgerError.Location(projection: projection))
   }
 

@@ -1,4 +1,4 @@
-package import EventLog
+import EventLog
 package import LedgerBase
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -105,8 +105,8 @@ package enum StatusJSON {
       "explanation": .english(choice.explanation), "needsConfirmation": .bool(choice.needsConfirmation),
       "cost": cost(choice.cost),
     ]
-    value["command"] = choice.command.map(JSONValue.string)
-    value["remedy"] = choice.remedy?.json
+    value["command"] = choice.remedy?.command.map(JSONValue.string)
+    value["remedy"] = choice.repair?.json
     value["table"] = choice.table.map(JSONValue.string)
     value["event"] = choice.event.map { .integer(Int64(clamping: $0)) }
     value["archive"] = choice.archive.map(JSONValue.string)

@@ -59,7 +59,7 @@ extension VerifyReport {
     if !damages.isEmpty, damages.allSatisfy(\.isOfSettings) {
       return VerifyAnswers(
         howSerious: "Not serious: no event and no row is affected. The settings can't be read.",
-        whatToDo: "Set what you need with 'ledger config set'. The damaged file is kept aside.",
+        whatToDo: "Set what you need with \(Remedy.changeSettings). The damaged file is kept aside.",
         whatComesBack: "Every setting is at its default until it is set again.",
         canGoOn: "Yes.")
     }
@@ -73,7 +73,8 @@ extension VerifyReport {
       guard earlierDamages > 0 else { return nil }
       return VerifyAnswers(
         howSerious: "That was said by the parts of this check that found it; the log is whole.",
-        whatToDo: "Run 'ledger verify' without --budget to see all of it at once.",
+        whatToDo:
+          "Run \(Remedy.verify) without \(Remedy.parameter("budget", "Time budget")) to see all of it at once.",
         whatComesBack: "Every row: tables can be made again from the log.", canGoOn: "Yes.")
     }
     return ofNotices
@@ -132,7 +133,7 @@ extension VerifyReport {
       howSerious:
         "Serious. This log is whole, but a backup of this ledger has other events: an older copy of it was written on.",
       whatToDo:
-        "Restore the backup to a new place with \([Remedy.restoreBeside(from: nil)].inWords), compare the two with 'ledger log', and add to the one that you keep what only the other has.",
+        "Restore the backup to a new place with \(Remedy.restoreBeside(nil)), compare the two with \(Remedy.listEvents), and add to the one that you keep what only the other has.",
       whatComesBack: "Every event of both: those here, and those in the backup.",
       canGoOn: "Yes, but each new event makes the two differ more.")
   }
@@ -206,23 +207,23 @@ extension VerifyReport {
   private var rowsOfTables: Message { "\(counted(rowsInTables, "row")), which a salvage takes over" }
 
   /// What helps, the best first; none where nothing is known to, or no repair is needed.
-  package var remedies: [Remedy] {
+  package var repairs: [Repair] {
     let damages = findings.filter { $0.severity == .damage }
     guard !damages.contains(where: \.isOfRule) else { return [] }
     if damages.contains(where: { $0.code.isOfUnusableLog && !$0.isMisplaced }) {
       let archive = damages.first { $0.archive != nil }?.archive
       let isDamaged = damages.contains { $0.code.isOfDamagedLog }
-      return evidence(isDamaged && !lacksEnd ? .logDamaged : .eventsLost, archive: archive).remedies
+      return evidence(isDamaged && !lacksEnd ? .logDamaged : .eventsLost, archive: archive).repairs
     }
     if damages.contains(where: { $0.code == .forkedLog }) { return [.restoreBeside(from: nil)] }
     let tables = Set(damages.filter { !$0.isNotChecked }.compactMap(\.table)).sorted()
-    return tables.isEmpty ? [] : remedies(of: tables)
+    return tables.isEmpty ? [] : repairs(of: tables)
   }
 
   /// The commands show what they would do before they do it.
   private func whatHelps(_ cause: FailureCause, archive: String? = nil) -> Message {
     evidence(cause, archive: archive).hint
-      ?? "'ledger support bundle' makes a file for help."
+      ?? "\(Remedy.supportBundle) makes a file for help."
   }
 
   /// What is known of the ledger, as far as it decides what helps.
@@ -235,16 +236,16 @@ extension VerifyReport {
 
   private var canGoOnWithDamage: Message {
     canBeWritten
-      ? "For reading: 'ledger log' and 'ledger export' go on past the gap. New events can be written too, at the log's end; mend it soon all the same."
-      : "For reading: 'ledger log' and 'ledger export' go on past the gap. For writing, not before it is mended."
+      ? "For reading: \(Remedy.listEvents) and \(Remedy.export) go on past the gap. New events can be written too, at the log's end; mend it soon all the same."
+      : "For reading: \(Remedy.listEvents) and \(Remedy.export) go on past the gap. For writing, not before it is mended."
   }
 
   /// Events that do not apply are voided first; the other tables are rebuilt with one command.
-  private func remedies(of tables: [String]) -> [Remedy] {
+  private func repairs(of tables: [String]) -> [Repair] {
     var events: [UInt64] = []
     var built = tables
     for finding in findings where finding.severity == .damage {
-      guard case .void(let more)? = finding.remedy, let table = finding.table,
+      guard case .void(let more)? = finding.repair, let table = finding.table,
         let place = built.firstIndex(of: table)
       else { continue }
       events += more
@@ -257,13 +258,13 @@ extension VerifyReport {
     let names = tables.joined(separator: ", ")
     let one = tables.count == 1
     let shown = Set(proofs.map(\.definition.name)).subtracting(setAside).sorted()
-    let remedies = remedies(of: tables)
+    let repairs = repairs(of: tables)
     return VerifyAnswers(
       howSerious: one
         ? "Not serious: every event is whole. The table \(names) can be made again from them."
         : "Not serious: every event is whole. The tables \(names) can be made again from them.",
-      whatToDo: "Run \(remedies.inWords).",
-      whatComesBack: remedies.contains(where: \.isVoid)
+      whatToDo: "Run \(repairs.inWords).",
+      whatComesBack: repairs.contains(where: \.isVoid)
         ? "Every row, but for what the voided events would have changed." : "Every row.",
       canGoOn: shown.isEmpty
         ? "Yes: events can be read and appended, and the other tables work. Nothing wrong is shown from \(names)."

@@ -29,7 +29,7 @@ package enum VerifyJSON {
         "whatComesBack": .english(answers.whatComesBack), "canGoOn": .english(answers.canGoOn),
       ]
     }
-    if !report.remedies.isEmpty { value["remedies"] = .array(report.remedies.map(\.json)) }
+    if !report.repairs.isEmpty { value["remedies"] = .array(report.repairs.map(\.json)) }
     if report.eventsBeyondHead > 0 {
       value["eventsBeyondHead"] = .integer(Int64(clamping: report.eventsBeyondHead))
     }

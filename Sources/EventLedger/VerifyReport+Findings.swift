@@ -33,7 +33,7 @@ extension VerifyReport.Finding {
   mutating func tellOf(archiveAway place: String?) {
     guard let place else { return }
     hint =
-      "Nothing was changed. Events were archived to \(place), which is not there now: once it is, \([Remedy.attach(place)].inWords) may put this right. \(hint ?? "")"
+      "Nothing was changed. Events were archived to \(place), which is not there now: once it is, \(Remedy.attach(place)) may put this right. \(hint ?? "")"
   }
 
   private func hint(for damage: LogDamage, _ report: VerifyReport) -> Message? {
@@ -64,7 +64,7 @@ extension VerifyReport.Finding {
       hint: error.hint
         ?? (error.code.isOfUnavailable
           ? "Mend what the message names, then verify again." : evidence?.hint))
-    remedy = evidence?.remedy
+    repair = evidence?.repair
   }
 
   init(damaged table: String, _ path: FilePath, _ fault: Message) {
@@ -120,7 +120,7 @@ extension VerifyReport.Finding {
       message:
         "The backups in \(place) have other events than the log: two copies of this ledger both went on.",
       hint:
-        "Nothing was changed. Restore that backup to a new place with \([Remedy.restoreBeside(from: place)].inWords), and compare the two with 'ledger log'."
+        "Nothing was changed. Restore that backup to a new place with \(Remedy.restoreBeside(place)), and compare the two with \(Remedy.listEvents)."
     )
   }
 
@@ -130,7 +130,7 @@ extension VerifyReport.Finding {
       severity: .notice, code: .tableBehind, path: path.string, table: table,
       message:
         "The table '\(table)' belongs to another copy of this ledger (epoch \(checkpoint.epoch.number), event \(checkpoint.sequence)).",
-      hint: "The next use builds it again; or run 'ledger rebuild \(table)'.")
+      hint: "The next use builds it again; or run \(Remedy.rebuild([table])).")
   }
 
   init(wrongPages range: Range<UInt64>, of table: String, _ path: FilePath) {
@@ -143,7 +143,7 @@ extension VerifyReport.Finding {
         ? "Page \(first) does not have the checksum that was written: the disk changed it, or another program wrote there."
         : "Pages \(first) to \(last) do not have the checksum that was written: the disk changed them, or another program wrote there.",
       hint:
-        "Events are safe. A command that reads it first compares the table with the log; or run 'ledger rebuild \(table)'."
+        "Events are safe. A command that reads it first compares the table with the log; or run \(Remedy.rebuild([table]))."
     )
   }
 
@@ -153,7 +153,7 @@ extension VerifyReport.Finding {
       message:
         "The -wal of the table '\(table)' does not have its checksums from here on: the disk changed it, a crash tore it, or a large transaction was interrupted.",
       hint:
-        "Events are safe. A command that reads it first compares the table with the log; or run 'ledger rebuild \(table)'."
+        "Events are safe. A command that reads it first compares the table with the log; or run \(Remedy.rebuild([table]))."
     )
   }
 
@@ -165,7 +165,7 @@ extension VerifyReport.Finding {
       message: isOutdated
         ? "The table '\(table)' was made by an older projection file. Every event of the log applies to a new one."
         : "The table '\(table)' is not built. Every event of the log applies to it.",
-      hint: "The next use builds it; or run 'ledger rebuild \(table)'.")
+      hint: "The next use builds it; or run \(Remedy.rebuild([table])).")
   }
 
   /// Nil for a state that is in order.
@@ -178,13 +178,13 @@ extension VerifyReport.Finding {
       self.init(
         severity: doubt == .walMissing ? .notice : .damage, code: .tableBehind, path: path, table: name,
         message: "The table '\(name)' can't be trusted: \(doubt.description).",
-        hint: "The next use builds it again and compares; or run 'ledger rebuild \(name)'.")
+        hint: "The next use builds it again and compares; or run \(Remedy.rebuild([name])).")
     case .quarantined(let report):
       self.init(
         severity: .damage, code: .tableQuarantined, path: path, table: name,
         message: "The table '\(name)' is quarantined: \(report.reason)",
-        hint: "Events are safe. Run \([report.remedy].inWords).")
-      remedy = report.remedy
+        hint: "Events are safe. Run \(report.repair.remedy).")
+      repair = report.repair
     case .newer:
       self.init(
         severity: .notice, code: .newerFormat, path: path, table: name,

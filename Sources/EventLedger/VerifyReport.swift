@@ -32,7 +32,7 @@ public struct VerifyReport: Sendable {
     /// Of lost events: the last one that something else has seen.
     var seen: LogPosition?
     /// What repairs the table, where it is about one.
-    package var remedy: Remedy?
+    package var repair: Repair?
   }
 
   /// The last event that was acknowledged.
@@ -85,15 +85,23 @@ public struct VerifyReport: Sendable {
   /// True when nothing is damaged.
   public var isWhole: Bool { earlierDamages == 0 && !findings.contains { $0.severity == .damage } }
 
-  /// How `ledger verify` ends: 0, 3, or 12 where nothing of the log could be read; where nothing is damaged and something
-  /// could not be looked at, as what stood in the way: 14, 15 or 16.
-  public var exitCode: Int32 {
-    if isWhole { return 0 }
+  /// What a check comes to.
+  public enum Outcome: Hashable, Sendable {
+    case intact
+    case damaged
+    /// Nothing of the log could be read.
+    case unreadable
+    /// Nothing is known to be damaged, but something could not be checked, for this reason.
+    case notChecked(LedgerError.Code)
+  }
+
+  public var outcome: Outcome {
+    if isWhole { return .intact }
     let damages = findings.filter { $0.severity == .damage }
     if earlierDamages == 0, let first = damages.first, damages.allSatisfy(\.isNotChecked) {
-      return first.code.exitCode
+      return .notChecked(first.code)
     }
-    return isUnreadable ? 12 : 3
+    return isUnreadable ? .unreadable : .damaged
   }
 
   /// True when nothing of the log could be read.

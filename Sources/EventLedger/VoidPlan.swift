@@ -44,12 +44,12 @@ private struct FoundEvents {
     guard (1...max(1, reader.head.sequence)).contains(sequence), reader.head.sequence > 0 else {
       throw LedgerError(
         .noSuchRecord, "There is no event \(sequence); the last one is \(reader.head.sequence).",
-        hint: "'ledger log' lists the events.", at: .init(sequence: sequence))
+        hint: "\(Remedy.listEvents) lists the events.", at: .init(sequence: sequence))
     }
     if let void = voided.void(of: sequence) {
       throw LedgerError(
         .alreadyVoided, "Event \(sequence) is voided already, by event \(void).",
-        hint: "To make it count again, void that one: 'ledger void \(void)'.", at: .init(sequence: sequence))
+        hint: "To make it count again, void that one: \(Remedy.void([void])).", at: .init(sequence: sequence))
     }
     let (batch, isMigration) = try reader.line(at: sequence).withUnsafeBytes {
       let line = try EventLine(scanning: $0)
@@ -87,8 +87,9 @@ extension FoundEvents {
     let name = line.data.flatMap(KindEvent.name) ?? ""
     return switch line.type {
     case KindEvent.registered:
-      "To take the kind from view: 'ledger kind remove \(shellWord(name))'. To bring another version of it: 'ledger kind edit FILE'."
-    case KindEvent.removed: "To bring the kind back: 'ledger kind add FILE'; 'ledger show' has its file."
+      "To take the kind from view: \(Remedy.removeKind(name)). To bring another version of it: \(Remedy.editKind(nil))."
+    case KindEvent.removed:
+      "To bring the kind back: \(Remedy.addKind(nil)); \(Remedy.show(nil)) has its file."
     default: "What can be voided are changes of records, resets and voids."
     }
   }

@@ -37,7 +37,7 @@ extension WriteSession {
       throw LedgerError(
         .duplicateID, "Event \(sequence) has the id \(id.lowercase) already, with other content.",
         hint:
-          "Give the new event an id of its own, or look at the one that is there: 'ledger show \(sequence)'.",
+          "Give the new event an id of its own, or look at the one that is there: \(Remedy.show(sequence)).",
         at: LedgerError.Location(sequence: sequence))
     }
     return Receipt(sequence: sequence, id: id, time: header.time, type: header.type, isDuplicate: true)
@@ -93,7 +93,7 @@ final class LineLookup {
     } catch is Found {}
     for (offset, byte) in lines.enumerated() where byte == 0x0A { starts.append(offset + 1) }
     guard starts.count > 1 else {
-      throw LedgerError(.damagedLog, "Event \(sequence) can't be read.", hint: "Run 'ledger verify'.")
+      throw LedgerError(.damagedLog, "Event \(sequence) can't be read.", hint: "Run \(Remedy.verify).")
     }
   }
 }

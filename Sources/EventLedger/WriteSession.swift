@@ -202,7 +202,7 @@ extension WriteSession {
     guard let expecting = part.expecting, events.count == part.firstEvent, expecting != last else { return }
     throw LedgerError(
       .conflict, "The last event is \(last), not \(expecting) as expected: someone else wrote in between.",
-      hint: "Look at what is new ('ledger log --from \(min(expecting, last) + 1)'), then decide again.",
+      hint: "Look at what is new (\(Remedy.listEvents(from: min(expecting, last) + 1))), then decide again.",
       at: LedgerError.Location(sequence: last))
   }
 
@@ -283,7 +283,9 @@ extension WriteSession {
       throw LedgerError(
         .usage,
         "An event of type '\(draft.type)' changes no single row, so no row's sequence number can be expected.",
-        hint: "Leave --if-seq out, or use --expect.")
+        hint:
+          "Leave \(Remedy.parameter("if-seq", "Expected version of the record")) out, or use \(Remedy.parameter("expect", "Expected end of the log"))."
+      )
     }
     let actual = try table.rowSequence(ofRecord: record, type: draft.type)
     guard actual != expected else { return }

@@ -13,7 +13,7 @@ extension EventLog {
   /// - Parameter finish: writes what belongs beside the log, before anyone else may write.
   /// - Throws: `ledgerExists` when there is one, `notALedger` when other files stand there.
   package static func create(
-    at root: FilePath, id: UUID, context: LedgerContext, finish: (EventLog) throws -> Void = { _ in }
+    at root: FilePath, id: UUID, context: LogContext, finish: (EventLog) throws -> Void = { _ in }
   ) throws -> EventLog {
     let fileSystem = context.fileSystem
     let folders = try createFolders(root, fileSystem)
@@ -27,7 +27,7 @@ extension EventLog {
     guard try !exists(at: root, fileSystem) else {
       throw LedgerError(
         .ledgerExists, "There is a ledger at \(root) already.",
-        hint: "Use it, or name another place with --ledger.",
+        hint: "Use it, or name another place with \(Remedy.ledgerFolder).",
         at: LedgerError.Location(path: root.string))
     }
     let directory = root.appending("log")
@@ -82,7 +82,8 @@ extension EventLog {
     if let status = try fileSystem.status(of: root, followLinks: true) {
       guard status.kind == .directory else {
         throw LedgerError(
-          .notALedger, "\(root) is a file, not a ledger's folder.", hint: "Name another place with --ledger.",
+          .notALedger, "\(root) is a file, not a ledger's folder.",
+          hint: "Name another place with \(Remedy.ledgerFolder).",
           at: LedgerError.Location(path: root.string))
       }
       let others = try fileSystem.list(root).filter { !begunFiles.contains($0) }
@@ -90,7 +91,8 @@ extension EventLog {
       guard try others.isEmpty || others.contains("ledger.json") || exists(at: root, fileSystem) else {
         throw LedgerError(
           .notALedger, "\(root) holds other files and is no ledger.",
-          hint: "Name an empty or new folder with --ledger.", at: LedgerError.Location(path: root.string))
+          hint: "Name an empty or new folder with \(Remedy.ledgerFolder).",
+          at: LedgerError.Location(path: root.string))
       }
       return []
     }
@@ -114,7 +116,8 @@ extension EventLog {
 
   static func lockedElsewhere(_ root: FilePath) -> LedgerError {
     LedgerError(
-      .locked, "Another process is writing to \(root).", hint: "Try again, or wait longer with --wait.",
+      .locked, "Another process is writing to \(root).",
+      hint: "Try again, or wait longer with \(Remedy.waitingTime).",
       at: LedgerError.Location(path: root.appending("lock").string))
   }
 }

@@ -28,7 +28,7 @@ extension EventLog {
   /// (``withTurn(wait:witness:_:)``).
   ///
   /// - Throws: `noLedger`, `damagedLog`, `lostEvents`, `newerFormat`, or a file system error.
-  package static func open(at root: FilePath, context: LedgerContext) throws -> EventLog {
+  package static func open(at root: FilePath, context: LogContext) throws -> EventLog {
     let fileSystem = context.fileSystem
     let directory = root.appending("log")
     guard try fileSystem.status(of: directory, followLinks: true)?.kind == .directory else {
@@ -53,7 +53,7 @@ extension EventLog {
 
   /// Opening from head: the member that it names ends at its offset and has its hash.
   private static func openAtHead(
-    _ head: Head, _ root: FilePath, _ context: LedgerContext, _ fileSystem: any FileSystem
+    _ head: Head, _ root: FilePath, _ context: LogContext, _ fileSystem: any FileSystem
   ) throws -> EventLog? {
     let directory = root.appending("log")
     let path = directory.appending(SegmentName.name(head.segment))
@@ -84,7 +84,7 @@ extension EventLog {
 
   /// Opening without a usable head: the newest segment is walked from its start.
   private static func openByWalking(
-    _ head: Head?, _ names: [UInt64], _ root: FilePath, _ context: LedgerContext,
+    _ head: Head?, _ names: [UInt64], _ root: FilePath, _ context: LogContext,
     _ fileSystem: any FileSystem
   ) throws -> EventLog {
     let directory = root.appending("log")
@@ -265,11 +265,12 @@ extension EventLog {
     guard let status = try fileSystem.status(of: root, followLinks: true) else {
       return LedgerError(
         .noLedger, "There is no ledger at \(root).",
-        hint: "Run 'ledger init', or name another place with --ledger.", at: place)
+        hint: "Run \(Remedy.createLedger), or name another place with \(Remedy.ledgerFolder).", at: place)
     }
     guard status.kind == .directory else {
       return LedgerError(
-        .notALedger, "\(root) is a file, not a ledger's folder.", hint: "Name another place with --ledger.",
+        .notALedger, "\(root) is a file, not a ledger's folder.",
+        hint: "Name another place with \(Remedy.ledgerFolder).",
         at: place)
     }
     let names = try fileSystem.list(root)
@@ -279,18 +280,18 @@ extension EventLog {
         "The ledger at \(root) no longer has a log: there is no segment in \(root.appending("log")).",
         hint: names.contains(".restoring") || names.contains("set-aside")
           ? "A restore was interrupted: run it again. What stood here before is in \(root.appending("set-aside")), or still in its place."
-          : "Put the files of its log back. If you can't, 'ledger recover' lists your options.",
+          : "Put the files of its log back. If you can't, \(Remedy.recover) lists your options.",
         at: place)
     }
     if names.contains(where: { !begunFiles.contains($0) }) {
       return LedgerError(
         .notALedger, "\(root) holds other files and is no ledger.",
-        hint: "Name an empty or new folder with --ledger.",
+        hint: "Name an empty or new folder with \(Remedy.ledgerFolder).",
         at: place)
     }
     return LedgerError(
       .noLedger, "There is no ledger at \(root).",
-      hint: "Run 'ledger init', or name another place with --ledger.",
+      hint: "Run \(Remedy.createLedger), or name another place with \(Remedy.ledgerFolder).",
       at: place)
   }
 }

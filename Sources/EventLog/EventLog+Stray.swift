@@ -16,7 +16,7 @@ extension EventLog {
         .lostEvents,
         "The log ends after event \(state.position.sequence), but a table, a backup or an incident has event \(seen), and \(segment.file.path) holds nothing of it: \(reason). Acknowledged events were lost.",
         hint:
-          "Nothing was changed. Put the file back from a copy, or run 'ledger restore DIR' with a backup.",
+          "Nothing was changed. Put the file back from a copy, or run \(Remedy.restore(nil)) with a backup.",
         at: LedgerError.Location(path: segment.file.path.string, sequence: state.position.sequence + 1))
     }
     let kept = try QuarantinedFile.place(

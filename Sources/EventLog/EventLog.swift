@@ -16,7 +16,7 @@ package final class EventLog {
   package let root: FilePath
   package let ledgerID: UUID
   package let created: Timestamp
-  let context: LedgerContext
+  let context: LogContext
   /// With the log's folder held open: what is read belongs together, also beside a restore.
   var fileSystem: any FileSystem
   let directory: FilePath
@@ -64,7 +64,7 @@ package final class EventLog {
   var madeFolders: [FilePath] = []
 
   init(
-    root: FilePath, context: LedgerContext, fileSystem: any FileSystem, start: SegmentStart, state: Head,
+    root: FilePath, context: LogContext, fileSystem: any FileSystem, start: SegmentStart, state: Head,
     headIsWritten: Bool, active: SegmentFile
   ) {
     self.root = root

@@ -58,7 +58,7 @@ extension LedgerError {
       .lostEvents,
       head.map { "\(what) It ends at event \($0.sequence) with \($0.hash)." } ?? what,
       hint:
-        "The folder is an older copy, or another ledger. Look for the newer one, or take the missing events from a backup with 'ledger restore DIR'.",
+        "The folder is an older copy, or another ledger. Look for the newer one, or take the missing events from a backup with \(Remedy.restore(nil)).",
       at: .init(path: path))
   }
 }

@@ -21,7 +21,7 @@ struct LedgerSend {
     let lines = Lines()
     do {
       guard CommandLine.arguments.count == 1, isatty(0) == 0, let first = readLine() else {
-        throw LedgerError(.usage, "ledger-send is started by ledger.", hint: "Use: ledger support send")
+        throw LedgerError(.usage, "ledger-send is started by ledger.", hint: "Use \(Remedy.sendBundle).")
       }
       let request = try SendingRequest(JSONValue(parsing: first))
       let answer = try await sender(request, lines).send(request.upload) { lines.write(.step($0)) }

@@ -1,5 +1,5 @@
 public import EventLedger
-public import EventLog
+import EventLog
 
 /// A failure that is played, so that an application can test what it shows then, and what its buttons do.
 ///

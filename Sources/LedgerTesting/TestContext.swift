@@ -1,18 +1,29 @@
+package import EventLedger
 package import EventLog
-package import LedgerBase
+import LedgerBase
 public import Logging
 
-extension LedgerContext {
+extension LogContext {
   /// A context of a test: its own clock, random bits and log; nothing of the machine it runs on but `fileSystem`.
   package static func testing(
     clock: TestClock = TestClock(), random: SeededRandom = SeededRandom(), log: LogRecorder = LogRecorder(),
     fileSystem: any FileSystem
-  ) -> LedgerContext {
-    var context = LedgerContext(
+  ) -> LogContext {
+    var context = LogContext(
       now: { clock.now() }, random: { random.next() }, logger: log.logger, fileSystem: fileSystem)
     // What a disk is asked, and in which order, is then the same in every run of a seed.
     context.workers = 1
     return context
+  }
+}
+
+extension LedgerContext {
+  /// As that of a log.
+  package static func testing(
+    clock: TestClock = TestClock(), random: SeededRandom = SeededRandom(), log: LogRecorder = LogRecorder(),
+    fileSystem: any FileSystem
+  ) -> LedgerContext {
+    LedgerContext(.testing(clock: clock, random: random, log: log, fileSystem: fileSystem))
   }
 }
 

@@ -42,7 +42,7 @@ extension Projection {
   private var outdated: LedgerError {
     LedgerError(
       .tableBehind, "Events that the table \(definition.name) has applied were voided since.",
-      hint: "Run `ledger rebuild \(definition.name)`.", at: location())
+      hint: "Run \(Remedy.rebuild([definition.name])).", at: location())
   }
 
   /// What keeps something of every event (its id, for one) keeps it of voided ones too.
@@ -79,7 +79,7 @@ extension Projection {
     if connection.isInTransaction {
       guard let end = replayedThrough, end.sequence == last else {
         throw LedgerError(
-          .damagedLog, "The log's events end in the middle of an append.", hint: "Run `ledger verify`.",
+          .damagedLog, "The log's events end in the middle of an append.", hint: "Run \(Remedy.verify).",
           at: .init(sequence: replayedThrough?.sequence))
       }
       try finish(at: end)
@@ -117,7 +117,7 @@ extension Projection {
       .eventDoesNotApply,
       "Event \(line.sequence) (\(line.type), id \(line.id.lowercase)) does not apply to the table \(definition.name): \(error.message)",
       hint:
-        "Look at it with `ledger show \(line.sequence)`. `ledger void \(line.sequence)` makes it count as if it had not happened; `ledger support bundle` makes a file for support.",
+        "Look at it with \(Remedy.show(line.sequence)). \(Remedy.void([line.sequence])) makes it count as if it had not happened; \(Remedy.supportBundle) makes a file for support.",
       cause: error,
       at: .init(
         sequence: line.sequence, projection: definition.name, record: error.location.record,

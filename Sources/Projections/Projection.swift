@@ -181,7 +181,7 @@ package final class Projection {
     guard faults.isEmpty else {
       throw LedgerError(
         .tableDamaged, "The table was built and then failed its check: \(faults.joined(separator: "; ")).",
-        hint: "The disk or the memory may be at fault: run `ledger doctor`.", at: location())
+        hint: "The disk or the memory may be at fault: run \(Remedy.doctor).", at: location())
     }
     if !isChecked, let table = try ownTables.firstFullTextTableOutOfStep() {
       throw LedgerError(
@@ -268,7 +268,7 @@ package final class Projection {
       throw LedgerError(
         .tableDamaged,
         "The table \(definition.name) can't be trusted: \(Doubt.noOrdinaryFile.description).",
-        hint: "Run `ledger rebuild \(definition.name)`.", cause: error, at: location())
+        hint: "Run \(Remedy.rebuild([definition.name])).", cause: error, at: location())
     }
   }
 

@@ -60,7 +60,7 @@ extension LedgerError {
       case SQLITE_BUSY, SQLITE_LOCKED:
         self.init(
           .tableBusy, "Another program is using the table's file",
-          hint: "Try again, or wait longer with --wait.")
+          hint: "Try again, or wait longer with \(Remedy.waitingTime).")
       case SQLITE_FULL:
         self.init(.diskFull, "The disk is full", hint: "Free some space, then try again.")
       case SQLITE_READONLY where failure.code == ResultCode.readOnlyMoved:

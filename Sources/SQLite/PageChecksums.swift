@@ -15,7 +15,7 @@ package enum PageChecksums {
     guard registration == SQLITE_OK else {
       throw LedgerError(
         .internalFault, "SQLite did not take the layer that checks a table's pages (code \(registration)).",
-        hint: "Run `ledger doctor`, and report it.")
+        hint: "Run \(Remedy.doctor), and report it.")
     }
     return ledger_page_vfs_name
   }

@@ -54,15 +54,17 @@ extension NetworkError {
     case .networkUnavailable(.answerBrokenOff):
       "Try again: a server that has it already keeps it once."
     case .networkUnavailable: "Check the connection and the address, then try again."
-    case .timedOut: "Try again later, or give the server longer with --timeout."
-    case .unauthorized: "Ask support for a token, and name its file with --token-file."
+    case .timedOut:
+      "Try again later, or give the server longer with \(Remedy.parameter("timeout", "Time limit"))."
+    case .unauthorized:
+      "Ask support for a token, and name its file with \(Remedy.parameter("token-file", "Token file"))."
     case .tlsFailure:
-      "Check the address and this machine's clock. If the server's certificate is from an authority of your own, name that one's file with --ca. Else tell support: a bundle is only sent to a server that can be trusted."
+      "Check the address and this machine's clock. If the server's certificate is from an authority of your own, name that one's file with \(Remedy.parameter("ca", "Certificate authority")). Else tell support: a bundle is only sent to a server that can be trusted."
     case .serverError: "The fault is the server's. Try again later."
     case .httpStatus(Self.tooManyRequests, _): "Try again later."
     case .httpStatus(let status, _) where Self.redirects.contains(status):
-      "Ask support for the address that takes it, and send it there with --to."
-    case .encodingFailed: "Make a new bundle: ledger support bundle"
+      "Ask support for the address that takes it, and send it there with \(Remedy.targetFolder)."
+    case .encodingFailed: "Make a new bundle: \(Remedy.supportBundle)"
     default: nil
     }
   }

@@ -63,7 +63,7 @@ package struct SendingRequest: Hashable, Sendable {
       let sha256 = json["sha256"]?.stringValue.flatMap(Self.bytes(hexadecimal:)), sha256.count == 32,
       let policy = json["policy"].flatMap(RetryPolicy.init),
       let timeout = Duration(json["timeoutMilliseconds"])
-    else { throw LedgerError(.usage, "This is no request to send.", hint: "Use: ledger support send") }
+    else { throw LedgerError(.usage, "This is no request to send.", hint: "Use \(Remedy.sendBundle).") }
     self.policy = policy
     self.timeout = timeout
     authorities = json["authorities"]?.stringValue

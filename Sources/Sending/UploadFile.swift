@@ -23,7 +23,7 @@ public struct UploadFile: Hashable, Sendable {
     let fileSystem = RealFileSystem()
     guard let status = try fileSystem.status(of: FilePath(path), followLinks: true) else {
       throw LedgerError(
-        .usage, "There is no file \(path).", hint: "Make a bundle: ledger support bundle",
+        .usage, "There is no file \(path).", hint: "Make a bundle: \(Remedy.supportBundle)",
         at: .init(path: path))
     }
     guard status.kind == .file else { throw Self.noBundle(path) }
@@ -49,6 +49,6 @@ public struct UploadFile: Hashable, Sendable {
 
   private static func noBundle(_ path: String) -> LedgerError {
     LedgerError(
-      .usage, "\(path) is not a bundle.", hint: "Make one: ledger support bundle", at: .init(path: path))
+      .usage, "\(path) is not a bundle.", hint: "Make one: \(Remedy.supportBundle)", at: .init(path: path))
   }
 }

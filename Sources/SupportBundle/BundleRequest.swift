@@ -29,7 +29,7 @@ public struct BundleRequest: Sendable {
   /// Only events with these sequence numbers.
   public var sequences: ClosedRange<UInt64>?
   /// What asked for these: it is told where other events are left out.
-  public var sequencesOption = "--events"
+  package var sequencesOption = Remedy.parameter("events", "Range of events")
   /// The largest size of the archive; the newest events go in first.
   public var limitBytes: UInt64 = 25 << 20
 

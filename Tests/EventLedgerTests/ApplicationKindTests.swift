@@ -2,6 +2,8 @@ import LedgerBase
 import LedgerRecords
 import Foundation
 import LedgerTesting
+import Projections
+import SQLite
 import Testing
 
 /// As an application uses it: by what is public alone.

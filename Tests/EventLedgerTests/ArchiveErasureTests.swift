@@ -55,8 +55,8 @@ import Testing
     let ledger = archived.fixture.open()
     for _ in 0..<2 {
       let finding = try #require(ledger.verify().findings.first { $0.isOfWaitingErasure })
-      #expect(finding.hint?.english.contains("ledger attach \(archived.place)") == true)
-      #expect(ledger.verify().exitCode == 3)
+      #expect(finding.hint?.remedies.contains(.attach(archived.place)) == true)
+      #expect(ledger.verify().outcome == .damaged)
       #expect(ledger.verify().answers?.whatToDo.english.contains("ledger attach") == true)
       #expect(ledger.status().erasingWaits == finding.sequences)
       // Writing goes on, and forgets nothing of it.

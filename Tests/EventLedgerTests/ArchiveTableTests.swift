@@ -56,9 +56,9 @@ import Testing
     #expect(status.archivedThrough == archived.boundary)
     let card = try #require(status.health.cards.first)
     #expect(card.cause == .archiveNeeded && card.code == .archived)
-    #expect(card.choices.first?.command == "ledger attach \(archived.place)")
+    #expect(card.choices.first?.remedy == .attach(archived.place))
     let finding = try #require(ledger.verify().findings.first)
-    #expect(finding.isOfBase && finding.hint?.english.contains("ledger attach \(archived.place)") == true)
+    #expect(finding.isOfBase && finding.hint?.remedies.contains(.attach(archived.place)) == true)
     // Everything that is built goes on.
     #expect(try ledger.read(LookBackTests.rows) == archived.rows)
     try ledger.transaction { try $0.tasks.edit(archived.kept, title: "Goes on") }
@@ -87,7 +87,7 @@ import Testing
     #expect(throws: LedgerError.self) { try ledger.read { _ = try $0.connection(for: "tasks") } }
     let card = try #require(ledger.status().health.cards.first { $0.table == "tasks" })
     #expect(card.choice(.rebuild) == nil)
-    #expect(card.choices.first?.command == "ledger attach \(archived.place)")
+    #expect(card.choices.first?.remedy == .attach(archived.place))
     try ledger.carryOut(try #require(card.choices.first), confirmation: .personSaidYes)
     try ledger.rebuild(["tasks"])
     #expect(try ledger.read(LookBackTests.rows) == archived.rows)
@@ -102,7 +102,7 @@ import Testing
     let place = suffix.isEmpty ? archived.fixture.path + "/log/tables" : path("tasks", archived, suffix)
     try FileManager.default.removeItem(atPath: place)
     let card = try #require(archived.ledger.status().health.cards.first)
-    #expect(card.choices.first?.command == "ledger restore \(backups) --segments")
+    #expect(card.choices.first?.remedy == .restoreSegments(backups))
     #expect(archived.ledger.verify().findings.first?.hint?.english.contains(backups) == true)
     let (root, context) = (archived.fixture.path, archived.fixture.context)
     let preview = try Ledger.previewSegmentRecovery(of: root, projections: .records, context: context)

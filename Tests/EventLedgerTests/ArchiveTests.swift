@@ -322,7 +322,7 @@ import Testing
     try archived.fixture.overwrite(name, at: 5000, with: [1, 2, 3, 4])
     var report = archived.ledger.verify()
     #expect(report.findings.map(\.path) == [archived.fixture.path + "/" + name])
-    #expect(report.exitCode == 3)
+    #expect(report.outcome == .damaged)
     #expect(report.answers?.whatToDo.english.contains("ledger attach") == true)
     #expect(code { try archived.ledger.rebuild(["tasks"], fromStart: true) } == .archived)
     try FileManager.default.removeItem(atPath: archived.fixture.path + "/" + name)

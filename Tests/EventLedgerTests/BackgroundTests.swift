@@ -5,6 +5,7 @@ import Testing
 
 @testable import EventLog
 @testable import LedgerBase
+import Projections
 
 @Suite("work in the background")
 struct BackgroundTests {

@@ -4,6 +4,7 @@ import Testing
 
 @testable import EventLedger
 @testable import LedgerBase
+import Projections
 
 /// The engine with the projections that it is given, or none.
 @Suite("the engine without records")

@@ -8,6 +8,7 @@ import Testing
 @testable import EventLedger
 @testable import EventLog
 @testable import LedgerBase
+import Projections
 
 /// What an erasure takes away, and what it leaves.
 @Suite struct EraseTests {
@@ -46,7 +47,7 @@ import Testing
     let again = fixture.open(options)
     _ = again.health
     do { _ = try again.read(LookBackTests.rows) } catch let error as LedgerError {
-      #expect(error.exitCode == 12)
+      #expect(error.code.category == .damaged)
     }
     try again.rebuild(["tasks"])
     try again.transaction { try $0.tasks.edit(other, title: "Other edited") }
@@ -464,7 +465,7 @@ import Testing
     let ledger = fixture.open()
     try ledger.transaction { try $0.tasks.add(title: "Task") }
     try ledger.close()
-    let log = try EventLog.open(at: FilePath(fixture.path), context: fixture.context)
+    let log = try EventLog.open(at: FilePath(fixture.path), context: fixture.context.forLog)
     try log.withTurn(wait: .zero, witness: { 0 }) { try log.erase([1]) }
     try log.close()
     let report = fixture.open().verify()

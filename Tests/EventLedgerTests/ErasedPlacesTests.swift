@@ -119,7 +119,7 @@ import Testing
     #expect(try orders() == ["b2", "c3"])
     #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
     // Whoever has a table of before, because its swap failed, has to make it anew.
-    let voided = try EventLog.open(at: FilePath(fixture.path), context: fixture.context).makeReader()
+    let voided = try EventLog.open(at: FilePath(fixture.path), context: fixture.context.forLog).makeReader()
       .voidedEvents()
     let redone = try #require(redo.receipts.first?.sequence)
     #expect(voided.outdates("tasks", at: redone - 1) && !voided.outdates("tasks", at: redone))
@@ -330,7 +330,7 @@ import Testing
     definition.bounds.eventSteps = 1 << 20
     let table = try Projection.inMemory(definition, files: fixture.context.fileSystem)
     defer { table.closeQuietly() }
-    let log = try EventLog.open(at: FilePath(fixture.path), context: fixture.context)
+    let log = try EventLog.open(at: FilePath(fixture.path), context: fixture.context.forLog)
     let passedOver = try table.replayPassingOver(
       from: try log.makeReader(), after: 0, through: 3, without: .none, left: [])
     #expect(passedOver.map(\.sequence) == [2])

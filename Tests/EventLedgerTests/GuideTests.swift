@@ -5,6 +5,7 @@ import LedgerTesting
 import Testing
 
 @testable import GuideExamples
+import Projections
 
 /// Runs the code that the library's documentation shows.
 @Suite("The documentation's code")

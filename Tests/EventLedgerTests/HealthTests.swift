@@ -215,7 +215,7 @@ import Testing
     let dropped = try ledger.incidents().filter { $0.action == "dropped" }
     #expect(dropped.count == 2 && dropped.allSatisfy { $0.bytes ?? 0 > 4096 })
     // By size too: so many of the oldest go as are too large together, never the newest.
-    let store = ProjectionStore(ledger: FilePath(fixture.path), context: fixture.context)
+    let store = ProjectionStore(ledger: FilePath(fixture.path), context: fixture.context.forLog)
     let sizes = try kept.map(store.sizeBytes)
     let limit = QuarantineLimits(count: 100, bytes: sizes.reduce(0, +) - 1)
     #expect(try store.isBeyond(limit, with: []))

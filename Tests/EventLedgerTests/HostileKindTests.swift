@@ -6,6 +6,8 @@ import Testing
 
 @testable import EventLog
 @testable import LedgerBase
+import Projections
+import SQLite
 
 /// Files that mean harm, each given to `kind add`, and each met in the log of a ledger of somebody else's.
 @Suite("Kinds of record that mean harm")
@@ -280,7 +282,7 @@ extension LedgerFixture {
     throws
   {
     if !FileManager.default.fileExists(atPath: path) { try open().close() }
-    let log = try EventLog.open(at: .init(path), context: context)
+    let log = try EventLog.open(at: .init(path), context: context.forLog)
     try log.withTurn(wait: .zero, witness: { 0 }) {
       let sequence = log.head.sequence + 1
       let header = EventHeader(

@@ -69,7 +69,9 @@ import Testing
       let error = #expect(throws: LedgerError.self, "\(text)") {
         try fixture.take(text, as: "a.csv", options("account"))
       }
-      #expect(error?.code.name == code && error?.location.field == field && error?.exitCode == 13, "\(text)")
+      #expect(
+        error?.code.name == code && error?.location.field == field && error?.code.category == .rejected,
+        "\(text)")
     }
     let unknown = #expect(throws: LedgerError.self) {
       try fixture.take("nam\n", as: "a.csv", options("account"))

@@ -184,7 +184,7 @@ import Testing
     let error = #expect(throws: LedgerError.self) {
       try fixture.take(own(1, "ledger.unheard", #""data":{}"#))
     }
-    #expect(error?.exitCode == 14)
+    #expect(error?.code.category == .newerVersion)
   }
 
   @Test("a void of which only some events are here voids those, and says so")

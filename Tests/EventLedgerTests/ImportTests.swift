@@ -5,6 +5,7 @@ import Testing
 
 @testable import EventLog
 @testable import LedgerBase
+import Projections
 
 @Suite("import") struct ImportTests {
   typealias Fixture = ImportFixture
@@ -52,7 +53,7 @@ import Testing
     let error = #expect(throws: LedgerError.self) {
       try fixture.take("x", as: "c.jsonl", ImportOptions(reportPath: other))
     }
-    #expect(error?.code == .fileExists && error?.exitCode == 13)
+    #expect(error?.code == .fileExists && error?.code.category == .rejected)
     #expect(try fixture.text(of: "diary") == "dear diary\n")
   }
 
@@ -73,7 +74,7 @@ import Testing
     try fixture.fixture.overwrite("projections/tasks.sqlite", at: 0, with: Array(repeating: 7, count: 4096))
     let ledger = fixture.fixture.open()
     let error = #expect(throws: LedgerError.self) { try fixture.take(Fixture.task(1), into: ledger) }
-    #expect(error?.code == .tableQuarantined && error?.exitCode == 12)
+    #expect(error?.code == .tableQuarantined && error?.code.category == .damaged)
   }
 
   // MARK: Exactly once

@@ -5,6 +5,7 @@ import Testing
 
 @testable import EventLog
 @testable import LedgerBase
+import Projections
 
 @Suite("The examples of own kinds, and full-text search")
 struct KindExamplesTests {

@@ -7,6 +7,7 @@ import Testing
 
 @testable import EventLog
 @testable import LedgerBase
+import Projections
 
 /// A small kind of record, in the versions that the tests need.
 enum SampleKind {
@@ -341,7 +342,7 @@ struct KindTests {
     let ledger = fixture.open()
     try ledger.append((0..<3).map { LedgerFixture.task("\($0)") })
     try ledger.close()
-    let log = try EventLog.open(at: .init(fixture.path), context: fixture.context)
+    let log = try EventLog.open(at: .init(fixture.path), context: fixture.context.forLog)
     #expect(log.newestKind == 0)
     // The log's bytes are gone: whoever read a line would say so.
     try fixture.overwrite("log/" + SegmentName.name(1), at: 200, with: [UInt8](repeating: 0xFF, count: 64))
@@ -360,7 +361,7 @@ struct KindTests {
     let again = fixture.open()
     #expect(try again.kinds().count == 30)
     for number in 0..<30 { #expect(try again.places("kind\(number)") == ["p\(number)"]) }
-    let log = try EventLog.open(at: .init(fixture.path), context: fixture.context)
+    let log = try EventLog.open(at: .init(fixture.path), context: fixture.context.forLog)
     #expect(log.newestKind == 30 && log.newest.void == 0)
     try log.close()
   }

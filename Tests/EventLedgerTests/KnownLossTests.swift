@@ -209,7 +209,7 @@ import LedgerRecords
     #expect(
       card.cause == .forked && card.code == .forkedLog
         && card.choices.map(\.action) == [.restore, .tryAgain, .contactSupport])
-    #expect(shellWords(card.choices[0].command ?? "") == ["ledger", "restore", place, "--to", "DIR"])
+    #expect(card.choices[0].remedy == .restoreBeside(place))
     #expect(ledger.verify().findings.map(\.code) == [.forkedLog])
     #expect(try Ledger.rememberedPlace(fixture.path, fixture.context) == place)
     // Nothing is lost here, so writing goes on; it changes nothing of the card.

@@ -5,6 +5,7 @@ import Testing
 
 @testable import EventLedger
 import LedgerRecords
+import Projections
 
 @Suite("An application's language")
 struct LanguageOptionTests {

@@ -5,6 +5,7 @@ import Testing
 
 @testable import EventLog
 @testable import LedgerBase
+import Projections
 
 /// What undo and redo void.
 @Suite struct LastChangeTests {

@@ -8,6 +8,7 @@ import Testing
 
 @testable import EventLog
 @testable import LedgerBase
+import Projections
 
 /// Tables, events and differences as of earlier places.
 @Suite struct LookBackTests {

@@ -77,7 +77,7 @@ struct LostLockTests {
 extension LedgerFixture {
   /// Writes a row into the table of tasks as this program would, with a mark, but for no event.
   fileprivate func giveTasksARow(title: String, id: String) throws {
-    let store = ProjectionStore(ledger: FilePath(path), context: context)
+    let store = ProjectionStore(ledger: FilePath(path), context: context.forLog)
     let definition = try #require(
       try LedgerOptions.records.definitions(of: FilePath(path), context).definition(named: "tasks"))
     let table = try store.open(definition, readOnly: false)

@@ -8,6 +8,7 @@ import Testing
 import LedgerRecords
 @testable import EventLog
 @testable import LedgerBase
+import Projections
 
 @Suite("A table that can't be brought to its new form")
 struct MigrationCardTests {

@@ -89,7 +89,7 @@ struct MigrationTests {
         == ["ledger.migrated"] + Array(repeating: "task.inserted", count: 4))
     try requireSameAsRebuilt(ledger)
     try ledger.close()
-    let log = try EventLog.open(at: FilePath(old.fixture.path), context: old.fixture.context)
+    let log = try EventLog.open(at: FilePath(old.fixture.path), context: old.fixture.context.forLog)
     var lines: [[UInt8]] = []
     try log.makeReader().forEachRun(after: 0, through: UInt64(old.lines.count)) { run in
       run.forEachLine { lines.append(Array($0)) }
@@ -116,7 +116,7 @@ struct MigrationTests {
   }
 
   private func lines(of fixture: LedgerFixture) throws -> [UInt8] {
-    let log = try EventLog.open(at: FilePath(fixture.path), context: fixture.context)
+    let log = try EventLog.open(at: FilePath(fixture.path), context: fixture.context.forLog)
     var lines: [UInt8] = []
     try log.makeReader().forEachRun(after: 0, through: .max) { lines += $0.lines }
     try log.close()
@@ -315,7 +315,7 @@ struct MigrationTests {
       var generator = SeededGenerator(seed: 5)
       id = UUID.v4(from: &generator)
     }
-    let log = try EventLog.open(at: FilePath(fixture.path), context: fixture.context)
+    let log = try EventLog.open(at: FilePath(fixture.path), context: fixture.context.forLog)
     let header = EventHeader(
       sequence: 2, id: id, time: fixture.context.now(), type: "task.edited", version: 3)
     var line: [UInt8] = []

@@ -7,6 +7,7 @@ import Testing
 import LedgerRecords
 @testable import EventLog
 @testable import LedgerBase
+import Projections
 
 /// What belongs to another copy of the ledger, or can't be vouched for, while each file is whole by itself.
 @Suite struct OtherCopyTests {
@@ -294,8 +295,7 @@ import LedgerRecords
     try ledger.close()
     try replace("log", with: older)
     let error = #expect(throws: LedgerError.self) { try add(["no"], to: fixture.open()) }
-    let first = "Options, best first: 'ledger salvage"
-    #expect(error?.causeOfLoss.hint?.english.contains(first) ?? false, "\(String(describing: error))")
+    #expect(error?.causeOfLoss.hint?.remedies.first == .salvage, "\(String(describing: error))")
     let card = try #require(fixture.open().health.cards.first)
     #expect(card.choices.first?.action == .salvage)
     #expect(!card.choices.contains { $0.action == .reset }, "a reset is an event, and none can be appended")
@@ -317,7 +317,7 @@ import LedgerRecords
     try fixture.overwrite("log/\(SegmentName.name(2))", at: 300, with: [0xFF, 0xFF, 0xFF, 0xFF])
     let error = #expect(throws: LedgerError.self) { try fixture.open().events { _ in true } }
     #expect(
-      error?.hint?.english.contains("'ledger restore \(place) --segments'") ?? false,
+      error?.hint?.remedies.contains(.restoreSegments(place)) ?? false,
       "\(String(describing: error))")
   }
 
@@ -334,7 +334,7 @@ import LedgerRecords
     let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
     try bytes.prefix(8192).write(to: URL(fileURLWithPath: file))
     let report = fixture.open().verify()
-    #expect(report.exitCode == 3, "\(report.findings)")
+    #expect(report.outcome == .damaged, "\(report.findings)")
     #expect(!fixture.open().isHealthy)
   }
 }

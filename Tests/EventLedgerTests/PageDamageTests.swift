@@ -190,7 +190,7 @@ import Testing
     // The -shm stays, as beside a process that has the table open.
     let wal = FilePath(try database.string + "-wal")
     try RealFileSystem().remove(wal)
-    let store = ProjectionStore(ledger: FilePath(fixture.path), context: fixture.context)
+    let store = ProjectionStore(ledger: FilePath(fixture.path), context: fixture.context.forLog)
     _ = try store.standingPosition(of: "tasks")
     #expect(try RealFileSystem().status(of: wal, followLinks: true) == nil)
     #expect(try Self.rows(fixture.open()).count == expected.count + 2)

@@ -8,6 +8,8 @@ import Testing
 import LedgerRecords
 @testable import EventLog
 @testable import LedgerBase
+import Projections
+import SQLite
 
 @Suite("Recovery cards")
 struct RecoveryCardTests {
@@ -98,8 +100,7 @@ struct RecoveryCardTests {
       card.choices.map(\.action)
         == [.restore, .restore, .salvage, .tryAgain, .contactSupport, .startOver])
     #expect(card.choices[0].mendsOnlyDamage && card.choices[1].cost.lackedEvents == 0)
-    // A folder's name with a space in it can be pasted into a shell.
-    #expect(card.choices[1].command?.hasSuffix("the copies'") == true)
+    #expect(card.choices[1].remedy?.operands.first?.hasSuffix("the copies") == true)
     #expect(card.choice(.startOver)?.cost.hiddenRecords == 5)
     #expect(card.detail.contains("byte "))
   }
@@ -113,7 +114,7 @@ struct RecoveryCardTests {
     try RealFileSystem().remove(FilePath(fixture.path).appending("log").appending(SegmentName.name(1)))
     let card = try #require(fixture.open().card)
     #expect(card.cause == .logDamaged && card.choices.first?.action == .salvage)
-    #expect(card.choice(.restore)?.command == "ledger restore DIR")
+    #expect(card.choice(.restore)?.remedy == .restore(nil))
     #expect(card.whatIsSafe.contains("until the files of the log are back"))
   }
 

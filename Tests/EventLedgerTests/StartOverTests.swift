@@ -19,7 +19,7 @@ import LedgerRecords
   /// The log's bytes of a ledger with one event, on a disk of its own.
   private func makeLedger() throws -> (disk: SimulatedFileSystem, bytes: [UInt8]) {
     let disk = SimulatedFileSystem()
-    let log = try EventLog.create(at: Self.root, id: UUID(), context: Self.context(disk))
+    let log = try EventLog.create(at: Self.root, id: UUID(), context: Self.context(disk).forLog)
     try log.withTurn(wait: .zero, witness: { 0 }) {
       let header = EventHeader(
         sequence: 1, id: UUID(), time: TestClock.exampleTime, type: "task.inserted")

@@ -76,7 +76,7 @@ import LedgerRecords
     case .bundleKey: return try document("support-keys/0197c1f2.json")
     case .opens: return root.appending("opens")
     case .replacedTable:
-      let store = ProjectionStore(ledger: root, context: fixture.context)
+      let store = ProjectionStore(ledger: root, context: fixture.context.forLog)
       return try #require(try store.otherDatabases(of: "tasks").first)
     case .keptBytes: return try keepTornTail()
     case .archives: return try document("archives.json")
@@ -200,7 +200,8 @@ import LedgerRecords
     for path in try files(in: root.appending("log"), matching: ".gz") { try disk.remove(path) }
     let report = fixture.open().verify()
     #expect(
-      report.exitCode == 12 && report.answers?.howSerious == "Serious. No event of the log can be read.")
+      report.outcome == .unreadable
+        && report.answers?.howSerious == "Serious. No event of the log can be read.")
   }
 
   @Test(
@@ -216,7 +217,7 @@ import LedgerRecords
       if way == 2 { try head.write([UInt8](repeating: 0, count: 1024), at: 0) }
     }
     let report = fixture.open().verify()
-    #expect(report.exitCode == 3 && report.findings.map(\.path) == [path.string], "\(report.findings)")
+    #expect(report.outcome == .damaged && report.findings.map(\.path) == [path.string], "\(report.findings)")
     #expect(report.answers?.whatComesBack.contains("Nothing is gone") == false)
   }
 
@@ -329,21 +330,21 @@ import LedgerRecords
     #expect(try fixture.open().read { try $0.tasks.count() } == 12)
   }
 
-  @Test("what keeps tables from being replayed is no damage, and ends with its own exit code")
+  @Test("what keeps tables from being replayed is not damage, and is named")
   func nothingButUnavailable() throws {
     try disk.rename(root.appending("snapshots"), to: root.appending("elsewhere"))
-    for (code, exit) in [(LedgerError.Code.diskFull, Int32(15)), (.permissionDenied, 16)] {
+    for code in [LedgerError.Code.diskFull, .permissionDenied] {
       let refusing = FailingDisk()
       refusing.refusesFolders = code
       var context = fixture.context
       context.fileSystem = refusing
       let ledger = Ledger.open(at: fixture.path, options: .records, context: context)
       let report = ledger.verify(VerifyOptions(replaysTables: true))
-      #expect(report.exitCode == exit && report.setAside.isEmpty, "\(report.findings)")
+      #expect(report.outcome == .notChecked(code) && report.setAside.isEmpty, "\(report.findings)")
       #expect(report.findings.allSatisfy { $0.isNotChecked && $0.code == code })
       #expect(ledger.isHealthy)
     }
-    #expect(fixture.open().verify().exitCode == 0)
+    #expect(fixture.open().verify().outcome == .intact)
   }
 
   @Test(

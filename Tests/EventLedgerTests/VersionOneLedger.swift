@@ -25,7 +25,7 @@ struct VersionOneLedger {
   init(tasks count: Int, endsBlank: Bool = false) throws {
     fixture = try LedgerFixture()
     let log = try EventLog.create(
-      at: FilePath(fixture.path), id: UUID.v4(from: &random), context: fixture.context)
+      at: FilePath(fixture.path), id: UUID.v4(from: &random), context: fixture.context.forLog)
     try ChecksummedJSON.write(
       [.init("format", 1), .init("id", .string(log.ledgerID.lowercase))],
       to: FilePath(fixture.path).appending("ledger.json"), in: RealFileSystem())
@@ -104,16 +104,16 @@ struct VersionOneLedger {
   /// Builds the table that the older program had.
   func buildOldTable() throws {
     let context = fixture.context
-    let log = try EventLog.open(at: FilePath(fixture.path), context: context)
-    let store = ProjectionStore(ledger: FilePath(fixture.path), context: context)
+    let log = try EventLog.open(at: FilePath(fixture.path), context: context.forLog)
+    let store = ProjectionStore(ledger: FilePath(fixture.path), context: context.forLog)
     _ = try store.rebuild(Self.oldDefinition, from: try log.makeReader())
     try log.close()
   }
 
   /// How many rows the older program reads in a copy of the folder.
   static func rowsOfOldProgram(at path: String, context: LedgerContext) throws -> Int64 {
-    let log = try EventLog.open(at: FilePath(path), context: context)
-    let store = ProjectionStore(ledger: FilePath(path), context: context)
+    let log = try EventLog.open(at: FilePath(path), context: context.forLog)
+    let store = ProjectionStore(ledger: FilePath(path), context: context.forLog)
     _ = try store.rebuild(oldDefinition, from: try log.makeReader())
     try log.close()
     let table = try store.open(oldDefinition, readOnly: true)

@@ -81,7 +81,7 @@ import Testing
     let before = try fixture.logBytes()
     let error = #expect(throws: LedgerError.self) { try void(ledger, 1) }
     #expect(error?.code == .voidRefused)
-    #expect(error?.exitCode == 13)
+    #expect(error?.code.category == .rejected)
     let refusal = try #require(error?.cause as? VoidRefusal)
     #expect(refusal.events.map(\.sequence) == [3, 4])
     #expect(refusal.events.map(\.type) == ["step.inserted", "task.edited"])

@@ -1,6 +1,7 @@
 import EventLog
 import LedgerBase
 import LedgerRecords
+import Projections
 import Testing
 
 @Suite struct AccountTests {

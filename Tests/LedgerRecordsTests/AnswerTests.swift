@@ -2,6 +2,7 @@ import EventLog
 import LedgerBase
 import LedgerTesting
 import LedgerRecords
+import Projections
 import Testing
 
 @Suite struct AnswerTests {
@@ -21,7 +22,7 @@ import Testing
   func noUser() throws {
     let error = rejection(.missingParent) { try session.answers.ask("Will it rain?") }
     #expect(error?.hint?.contains("ledger user add") == true)
-    #expect(error?.code.exitCode == 13)
+    #expect(error?.code.category == .rejected)
     #expect(session.eventCount == 0)
   }
 

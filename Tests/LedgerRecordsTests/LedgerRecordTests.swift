@@ -2,6 +2,7 @@ import LedgerBase
 import LedgerRecords
 import FoundationEssentials
 import LedgerTesting
+import Projections
 import Testing
 
 #if canImport(Foundation)

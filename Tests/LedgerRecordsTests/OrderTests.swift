@@ -2,6 +2,7 @@ import EventLog
 import LedgerBase
 import FoundationEssentials
 import LedgerRecords
+import Projections
 import SQLite
 import Testing
 

@@ -42,7 +42,7 @@ import Testing
       .ambiguousRecord,
     ]
     #expect(Set(codes).count == codes.count)
-    #expect(codes.allSatisfy { $0.exitCode == 13 })
+    #expect(codes.allSatisfy { $0.isRejection })
   }
 
   @Test(

@@ -2,6 +2,7 @@ import LedgerBase
 import EventLog
 import FoundationEssentials
 import LedgerRecords
+import Projections
 import Testing
 
 @Suite struct TaskTests {

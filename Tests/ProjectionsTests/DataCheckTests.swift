@@ -3,6 +3,7 @@ import LedgerBase
 import Testing
 
 @testable import Projections
+import SQLite
 
 @Suite struct DataCheckTests {
   private static let file = """

@@ -3,6 +3,7 @@ import LedgerBase
 import Testing
 
 @testable import Projections
+import SQLite
 
 @Suite struct ProjectionParserTests {
   private let head = "-- projection: p\n-- version: 1\nCREATE TABLE t (id TEXT PRIMARY KEY) STRICT;\n"

@@ -6,6 +6,7 @@ import SystemPackage
 import Testing
 
 @testable import Projections
+import SQLite
 
 @Suite struct QuarantineTests {
   let fixture: TableFixture

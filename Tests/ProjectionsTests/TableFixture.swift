@@ -11,7 +11,7 @@ import Testing
 /// A ledger's folder with a store of tables and a log in memory.
 struct TableFixture {
   let folder: TemporaryFolder
-  let context: LedgerContext
+  let context: LogContext
   let log = MemoryLog()
   let definition: ProjectionDefinition
   var ledger: FilePath { folder.path.appending("test.ledger") }

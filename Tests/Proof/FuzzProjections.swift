@@ -3,6 +3,7 @@ import LedgerBase
 import LedgerTesting
 import Projections
 import LedgerRecords
+import SQLite
 
 /// Seeded changes of projection files: each is refused by name, or makes a table.
 enum FuzzProjections {

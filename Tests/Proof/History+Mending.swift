@@ -3,6 +3,7 @@ import EventLog
 import LedgerBase
 import LedgerTesting
 import LedgerRecords
+import Projections
 import SQLite
 
 #if canImport(FoundationEssentials)

@@ -3,6 +3,8 @@ import EventLog
 import LedgerBase
 import LedgerTesting
 import LedgerRecords
+import Projections
+import SQLite
 import SystemPackage
 
 #if canImport(FoundationEssentials)

@@ -4,6 +4,7 @@ import LedgerBase
 import Foundation
 import LedgerTesting
 import LedgerRecords
+import Projections
 import SystemPackage
 
 /// Where a try has its ledger and its backups.
@@ -177,7 +178,7 @@ struct LedgerOperation: Sendable {
   /// Tasks without an order, as an older program wrote them.
   private static func appendVersionOne(_ place: OperationPlace) throws {
     let context = OperationPlace.context(RealFileSystem())
-    let log = try EventLog.open(at: FilePath(place.ledger), context: context)
+    let log = try EventLog.open(at: FilePath(place.ledger), context: context.forLog)
     for number in 1...3 {
       let sequence = log.head.sequence + 1
       let time = Timestamp(microseconds: 1_700_000_000_000_000 - Int64(number))

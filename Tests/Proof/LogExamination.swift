@@ -1,3 +1,4 @@
+import EventLedger
 import EventLog
 import LedgerBase
 import LedgerTesting
@@ -42,7 +43,7 @@ struct LogExamination {
 
   private mutating func read(_ disk: SimulatedFileSystem, _ log: SmallLog) {
     do {
-      let opened = try EventLog.open(at: SmallLog.root, context: SmallLog.context(disk))
+      let opened = try EventLog.open(at: SmallLog.root, context: SmallLog.context(disk).forLog)
       try opened.makeReader().forEachRun(after: 0, through: .max) { run in
         for sequence in sequences(of: run, log, "the reader") {
           if sequence != readThrough + 1 {
@@ -60,7 +61,7 @@ struct LogExamination {
   private mutating func write(_ disk: SimulatedFileSystem, _ log: SmallLog, _ witness: UInt64) {
     let before = disk.contents
     do {
-      let opened = try EventLog.open(at: SmallLog.root, context: SmallLog.context(disk))
+      let opened = try EventLog.open(at: SmallLog.root, context: SmallLog.context(disk).forLog)
       try opened.withTurn(wait: .zero, witness: { witness }) {}
       let end = opened.head.sequence
       if end < witness { wrongs.append("a writer went on after event \(end), a table has \(witness)") }

@@ -1,3 +1,4 @@
+import EventLedger
 import EventLog
 import LedgerBase
 import LedgerTesting
@@ -23,7 +24,8 @@ final class LogModel {
   init() throws {
     disk = SimulatedFileSystem()
     processes[0] = try EventLog.create(
-      at: SmallLog.root, id: SmallLog.id, context: SmallLog.context(disk, limits: SmallLog.reservingLimits))
+      at: SmallLog.root, id: SmallLog.id,
+      context: SmallLog.context(disk, limits: SmallLog.reservingLimits).forLog)
   }
 
   private init(copying other: LogModel, _ disk: SimulatedFileSystem) {
@@ -104,7 +106,7 @@ final class LogModel {
       let hasHead =
         try LogWalker(root: SmallLog.root, fileSystem: disk, checksHashes: false).readHead() != nil
       let log = try EventLog.open(
-        at: SmallLog.root, context: SmallLog.context(disk, limits: SmallLog.reservingLimits))
+        at: SmallLog.root, context: SmallLog.context(disk, limits: SmallLog.reservingLimits).forLog)
       let lines = try Self.lines(log)
       tell("a reader sees \(lines.count) events")
       if headIsBehind, lines.count < acknowledged.count, acknowledged.starts(with: lines) { return nil }
@@ -123,7 +125,8 @@ final class LogModel {
     do {
       let log =
         try processes[process]
-        ?? EventLog.open(at: SmallLog.root, context: SmallLog.context(disk, limits: SmallLog.reservingLimits))
+        ?? EventLog.open(
+          at: SmallLog.root, context: SmallLog.context(disk, limits: SmallLog.reservingLimits).forLog)
       processes[process] = log
       try log.withTurn(wait: .zero, witness: { UInt64(acknowledged.count) }) {
         try resolve(log)

@@ -1,3 +1,4 @@
+import EventLedger
 import EventLog
 import LedgerBase
 import LedgerTesting
@@ -47,7 +48,7 @@ enum SegmentFiles {
       disk: SimulatedFileSystem, path: FilePath, bytes: [UInt8]
     ) {
       let disk = log.disk.restart()
-      let opened = try EventLog.open(at: SmallLog.root, context: SmallLog.context(disk))
+      let opened = try EventLog.open(at: SmallLog.root, context: SmallLog.context(disk).forLog)
       for _ in 0..<times { try SampleEvents.append(1, to: opened, mark: mark) }
       try opened.close()
       let path = SmallLog.directory.appending(
@@ -57,7 +58,7 @@ enum SegmentFiles {
     let (disk, path, bytes) = try appended(1, 1)
     let before = try appended(2, 1).bytes.count
     try SmallLog.put(bytes + (try appended(2, 2).bytes.dropFirst(before)), path, disk)
-    let opened = try EventLog.open(at: SmallLog.root, context: SmallLog.context(disk))
+    let opened = try EventLog.open(at: SmallLog.root, context: SmallLog.context(disk).forLog)
     try opened.withTurn(wait: .zero, witness: { 0 }) {}
     return opened.head.sequence == log.lastSequence + 1
       ? [] : ["another history's event \(opened.head.sequence) was adopted"]

@@ -1,3 +1,4 @@
+import EventLedger
 import EventLog
 import LedgerBase
 import LedgerTesting
@@ -53,7 +54,8 @@ struct SmallLog: Sendable {
     appends: [Int] = [1, 3, 2, 4, 1, 1, 1, 2, 1], limits: SegmentLimits = limits, keepsVersions: Bool = false
   ) throws {
     disk = SimulatedFileSystem()
-    let log = try EventLog.create(at: Self.root, id: Self.id, context: Self.context(disk, limits: limits))
+    let log = try EventLog.create(
+      at: Self.root, id: Self.id, context: Self.context(disk, limits: limits).forLog)
     try ChecksummedJSON.write(
       [.init("format", 1), .init("id", .string(Self.id.uuidString.lowercased()))],
       to: Self.root.appending("ledger.json"), in: disk)

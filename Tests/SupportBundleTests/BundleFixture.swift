@@ -46,7 +46,7 @@ struct BundleFixture {
   /// Appends an event that no command would write.
   func plant(_ type: String, v version: Int = 2, _ data: JSONValue, concerning table: String = "tasks") throws
   {
-    let log = try EventLog.open(at: root, context: context)
+    let log = try EventLog.open(at: root, context: context.forLog)
     try log.withTurn(wait: .zero, witness: { 0 }) {
       let sequence = log.head.sequence + 1
       let header = EventHeader(

@@ -116,7 +116,7 @@ import Testing
 
   /// Events that no command would write: a canary in every field of every type, in fields that nobody knows, in ids.
   private func plantRaw(_ path: String, _ canaries: inout Canaries, _ context: LedgerContext) throws {
-    let log = try EventLog.open(at: FilePath(path), context: context)
+    let log = try EventLog.open(at: FilePath(path), context: context.forLog)
     for type in schema.definitions.types.shuffled(using: &canaries.generator).prefix(8) + [
       "nobody.knows", "ledger.restored",
     ] {

@@ -7,6 +7,8 @@ import Testing
 
 @testable import EventLog
 @testable import LedgerBase
+import Projections
+import SQLite
 @testable import SupportBundle
 
 /// What support does with a bundle, and what the owner does with support's answer.
@@ -102,7 +104,7 @@ import Testing
     #expect(throws: LedgerError.self) { try ledger.read { try $0.tasks.tasks() } }
     let bundle = try fixture.make()
     let advice = Advice(for: try BundleCase(reading: FilePath(bundle.path), .records, RealFileSystem()))
-    #expect(advice.command == "ledger void 7")
+    #expect(advice.remedy == .void([7]))
     #expect(advice.why.contains("Event 7 (task.edited)"))
     _ = try ledger.void([7], samples: 0) { _, _, _ in }
     #expect(try ledger.read { try $0.tasks.tasks().items }.count == 5)
@@ -113,26 +115,26 @@ import Testing
   @Test(
     "advise: each cause has its line",
     arguments: [
-      ("damagedLog", nil, "ledger salvage --to ~/salvaged.ledger"),
-      ("lostEvents", nil, "ledger salvage --to ~/salvaged.ledger"),
-      ("tableDamaged", "tasks", "ledger rebuild tasks"), ("diskFull", nil, "ledger doctor"),
-      ("newerFormat", nil, "ledger doctor"), ("locked", nil, "ledger status --wait 60s"),
-    ] as [(String, String?, String)])
-  func advice(code: String, table: String?, command: String) throws {
+      ("damagedLog", nil, .salvage),
+      ("lostEvents", nil, .salvage),
+      ("tableDamaged", "tasks", .rebuild(["tasks"])), ("diskFull", nil, .doctor),
+      ("newerFormat", nil, .doctor), ("locked", nil, .waitForOthers),
+    ] as [(String, String?, Remedy)])
+  func advice(code: String, table: String?, remedy: Remedy) throws {
     let fixture = try BundleFixture(tasks: 1)
     var bundleCase = try BundleCase(reading: FilePath(try fixture.make().path), .records, RealFileSystem())
-    #expect(Advice(for: bundleCase).command == "ledger verify --tables")
+    #expect(Advice(for: bundleCase).remedy == .verifyTables)
     var card: JSONValue = ["title": "t", "code": .string(code), "whatHappened": "It happened."]
     card["table"] = table.map(JSONValue.string)
     bundleCase.failures = [try #require(BundleCase.Failure(card))]
     let advice = Advice(for: bundleCase)
-    #expect(advice.command == command)
+    #expect(advice.remedy == remedy)
     #expect(!advice.why.isEmpty)
     // What the card offered first is what is advised: only where the ledger is it is known whether a backup helps.
     guard code == "damagedLog" else { return }
-    let remedies: [Remedy] = [.restoreSegments(from: "/a place"), .salvage]
-    card["choices"] = .array(remedies.map { ["action": "x", "backup": [:], "remedy": $0.json] })
+    let repairs: [Repair] = [.restoreSegments(from: "/a place"), .salvage]
+    card["choices"] = .array(repairs.map { ["action": "x", "backup": [:], "remedy": $0.json] })
     bundleCase.failures = [try #require(BundleCase.Failure(card))]
-    #expect(Advice(for: bundleCase).command == "ledger restore --segments")
+    #expect(Advice(for: bundleCase).remedy == .restoreSegments(""))
   }
 }

@@ -178,7 +178,7 @@ import Testing
         "event": ["seq": .integer(event)],
       ]
       bundleCase.failures = [try #require(BundleCase.Failure(card))]
-      #expect(Advice(for: bundleCase).command == "ledger verify --tables", "\(table) \(event)")
+      #expect(Advice(for: bundleCase).remedy == .verifyTables, "\(table) \(event)")
     }
   }
 
@@ -205,13 +205,13 @@ import Testing
     try damage(fixture)
     let bundle = try fixture.make { $0.settings = [("backup.to", "off")] }
     let bundleCase = try BundleCase(reading: FilePath(bundle.path), .records, RealFileSystem())
-    #expect(Advice(for: bundleCase).command == "ledger restore --segments")
+    #expect(Advice(for: bundleCase).remedy == .restoreSegments(""))
     let other = try BundleFixture(tasks: 3)
     let without = try other.make { $0.settings = [("backup.to", "off")] }
     var none = try BundleCase(reading: FilePath(without.path), .records, RealFileSystem())
     none.failures = [
       try #require(BundleCase.Failure(["title": "t", "code": "damagedLog", "whatHappened": "x"]))
     ]
-    #expect(Advice(for: none).command == "ledger salvage --to ~/salvaged.ledger")
+    #expect(Advice(for: none).remedy == .salvage)
   }
 }

@@ -6,6 +6,7 @@ import Testing
 
 @testable import EventLog
 @testable import LedgerBase
+import Projections
 @testable import SupportBundle
 
 /// A ledger is broken, bundled, and opened elsewhere: the same failure at the same place, or a plain word why not. The table

@@ -13,7 +13,7 @@ struct BaseCheck {
   init(_ root: FilePath, _ context: LedgerContext) {
     self.root = root
     self.context = context
-    store = ProjectionStore(ledger: root, context: context)
+    store = ProjectionStore(ledger: root, context: context.forLog)
   }
 
   /// What is wrong with one of them.
@@ -43,7 +43,7 @@ struct BaseCheck {
   /// The event that says what stands for the archived events; nil where the log can't tell.
   private func newestArchiving() throws -> ArchivedEvent? {
     do {
-      let log = try EventLog.open(at: root, context: context)
+      let log = try EventLog.open(at: root, context: context.forLog)
       defer { log.closeQuietly() }
       return try ArchivedEvent.newest(in: log.makeReaderBeyondHead())
     } catch let error as LedgerError where error.code.isOfUnusableLog {
@@ -100,18 +100,16 @@ struct BaseCheck {
 
   /// The ways on, the one that costs least first.
   func hint(for fault: Fault) throws -> Message {
-    let attach = try attachCommand()
+    let attach = try attaching()
     if let backup = try backup(holding: fault.path) {
       return
-        "Take the file from the backup in \(backup.place): \([Remedy.restoreSegments(from: backup.place)].inWords). Or bring the events back with '\(attach)', then archive them anew."
+        "Take the file from the backup in \(backup.place): \(Remedy.restoreSegments(backup.place)). Or bring the events back with \(attach), then archive them anew."
     }
-    return "Bring the events back with '\(attach)', then archive them anew; or take the file from a backup."
+    return "Bring the events back with \(attach), then archive them anew; or take the file from a backup."
   }
 
-  /// The command that brings back the last of the archived events; with DIR where no folder is known.
-  func attachCommand() throws -> String {
-    Remedy.attach(try archive()).command
-  }
+  /// What brings back the last of the archived events.
+  func attaching() throws -> Remedy { .attach(try archive()) }
 
   /// The folder that brings back the last of the archived events; nil where none is remembered that is there.
   func archive() throws -> String? {

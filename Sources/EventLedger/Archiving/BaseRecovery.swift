@@ -25,11 +25,11 @@ struct BaseRecovery {
   ) throws {
     self.folder = folder
     files = context.fileSystem
-    tables = ProjectionStore(ledger: root, context: context).baseFolder
+    tables = ProjectionStore(ledger: root, context: context.forLog).baseFolder
     guard try files.lastArchived(in: root.appending("log")) != nil else { return }
     let log: EventLog
     do {
-      log = try EventLog.open(at: root, context: context)
+      log = try EventLog.open(at: root, context: context.forLog)
     } catch let error as LedgerError where error.code.isOfUnusableLog {
       return  // its segments come first: what is wrong with them is told
     }

@@ -2,6 +2,7 @@ import EventLog
 import LedgerBase
 import Logging
 import Projections
+import SQLite
 import SystemPackage
 
 // Archiving, step by step: tables are made that will stand for the events, each compared with the one in use; the segments
@@ -94,7 +95,7 @@ extension LedgerCore {
       guard let fault else { continue }
       throw LedgerError(
         .tableDamaged, "The table '\(definition.name)' is wrong: \(fault).",
-        hint: "Nothing was archived. Run 'ledger rebuild \(definition.name)' first.",
+        hint: "Nothing was archived. Run \(Remedy.rebuild([definition.name])) first.",
         at: .init(projection: definition.name))
     }
   }

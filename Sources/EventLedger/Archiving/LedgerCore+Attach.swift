@@ -25,18 +25,18 @@ extension LedgerCore {
       try removeUnneededBases()
       return LedgerError(
         .noArchive, "Nothing of this ledger's log is archived.",
-        hint: "Every event is there: 'ledger log' lists them.", at: .init(path: root.string))
+        hint: "Every event is there: \(Remedy.listEvents) lists them.", at: .init(path: root.string))
     }
     guard try context.fileSystem.status(of: folder.path, followLinks: true) != nil else {
       return LedgerError(
         .noArchive, "There is nothing at \(folder.path).",
-        hint: "'ledger status' says where events were archived.", at: .init(path: folder.path.string))
+        hint: "\(Remedy.status) says where events were archived.", at: .init(path: folder.path.string))
     }
     return LedgerError(
       .noArchive,
       "\(folder.path) does not hold \(SegmentName.name(newest.lowerBound)), which has to come back first.",
       hint:
-        "'ledger status' says where events were archived. The last ones that were archived come back first.",
+        "\(Remedy.status) says where events were archived. The last ones that were archived come back first.",
       at: .init(path: folder.path.string, sequence: newest.lowerBound))
   }
 

@@ -34,7 +34,7 @@ struct ErasePlan {
     if let missing = records.first(where: { !found.met.contains($0.lowercased()) }) {
       throw LedgerError(
         .noSuchRecord, "No event is about a record \(missing), or all of them are erased.",
-        hint: "ledger log lists the events. A deleted record is named by its whole id.",
+        hint: "\(Remedy.listEvents) lists the events. A deleted record is named by its whole id.",
         at: .init(record: missing))
     }
     self.records = found.records

@@ -92,7 +92,7 @@ extension LedgerCore {
     } catch let error as LedgerError {
       throw LedgerError(
         error.code, "The erasure is in the log, but not all that it takes away is gone yet: \(error.message)",
-        hint: "Once that is mended, the next command that writes finishes it; or run 'ledger seal'.",
+        hint: "Once that is mended, the next command that writes finishes it; or run \(Remedy.seal).",
         cause: error, at: error.location)
     }
   }

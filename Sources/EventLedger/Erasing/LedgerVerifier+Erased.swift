@@ -35,7 +35,7 @@ extension LedgerVerifier {
   func checkErased(_ erased: ErasedLines, _ report: inout VerifyReport) throws {
     let pending = try files.status(of: PendingErasure.path(root), followLinks: true) != nil
     guard report.isLogWhole else { return }
-    let log = try EventLog.open(at: root, context: context)
+    let log = try EventLog.open(at: root, context: context.forLog)
     defer { log.closeQuietly() }
     let reader = try log.makeReaderBeyondHead()
     let named = Set(try reader.voidedEvents().erasures.flatMap { $0.targets.map(\.sequence) })
@@ -54,7 +54,7 @@ extension LedgerVerifier {
         VerifyReport.Finding(
           severity: .damage, code: .damagedLog, path: root.appending("log").string, sequences: first...last,
           message: "\(counted(left.count, "event")) that an event says were erased still have their data.",
-          hint: "Erase them again: 'ledger seal'."))
+          hint: "Erase them again: \(Remedy.seal)."))
     }
     guard pending else { return }
     if let waiting = try WaitingErasure(in: root, reader, context) {
@@ -65,18 +65,18 @@ extension LedgerVerifier {
       VerifyReport.Finding(
         severity: .notice, code: .interrupted, path: PendingErasure.path(root).string,
         message: "An erasure was begun, and is not finished.",
-        hint: "The next command that writes finishes it; or run 'ledger seal'."))
+        hint: "The next command that writes finishes it; or run \(Remedy.seal)."))
   }
 
   private func finding(of waiting: WaitingErasure) throws -> VerifyReport.Finding {
-    let command = try BaseCheck(root, context).attachCommand()
+    let attaching = try BaseCheck(root, context).attaching()
     return VerifyReport.Finding(
       severity: .damage, code: .interrupted, path: PendingErasure.path(root).string,
       sequences: waiting.events,
       message:
         "The values of \(counted(waiting.count, "event")) that had been erased before a backup was restored are back: events up to \(waiting.archivedThrough) are in an archive, and tables stand for them.",
       hint:
-        "Bring the archived events back with '\(command)', as often as 'ledger status' names a folder: they are erased again with that. Archive anew afterwards."
+        "Bring the archived events back with \(attaching), as often as \(Remedy.status) names a folder: they are erased again with that. Archive anew afterwards."
     )
   }
 }

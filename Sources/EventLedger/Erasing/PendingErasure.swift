@@ -112,6 +112,6 @@ struct WaitingErasure {
   /// What an erasure that was begun in a ledger has to wait for.
   init?(in root: FilePath, _ reader: LogReader, _ context: LedgerContext) throws {
     guard let pending = try PendingErasure.read(root, context.fileSystem) else { return nil }
-    try self.init(of: pending.targets, reader, ProjectionStore(ledger: root, context: context))
+    try self.init(of: pending.targets, reader, ProjectionStore(ledger: root, context: context.forLog))
   }
 }

@@ -55,7 +55,7 @@ extension Ledger {
           try isStanding ? readStanding(takesSuspect: true, write) : read(write)
         }
       if isStanding {
-        let store = ProjectionStore(ledger: FilePath(self.path), context: context)
+        let store = ProjectionStore(ledger: FilePath(self.path), context: context.forLog)
         summary.unreadable += store.unknownNames(beside: known)
       }
       if let head { summary.sequence = head }
@@ -111,7 +111,8 @@ private final class TableFileExport {
         status.kind == .file
           ? "A file stands at \(path), and is not written over." : "What stands at \(path) is no file.",
         hint: status.kind == .file
-          ? "Name another file, or add --force to replace this one." : "Name another file.",
+          ? "Name another file, or add \(Remedy.parameter("force", "Replace the file")) to replace this one."
+          : "Name another file.",
         at: .init(path: path.string))
     }
   }
@@ -170,7 +171,7 @@ private final class TableFileExport {
   private var nothingToRead: LedgerError {
     LedgerError(
       .damagedLog, "Neither the log nor any table can be read.",
-      hint: "If there is a backup: \([Remedy.restore(from: nil)].inWords).", at: .init(path: path.string))
+      hint: "If there is a backup: \(Remedy.restore(nil)).", at: .init(path: path.string))
   }
 
   /// What says whose tables they are.

@@ -71,7 +71,8 @@ final class ImportBytes {
     guard status.kind == .file else {
       throw LedgerError(
         .usage, "\(path) is no file.",
-        hint: "To import another ledger, name its folder with --from.", at: .init(path: path))
+        hint: "To import another ledger, name its folder with \(Remedy.parameter("from", "Source ledger")).",
+        at: .init(path: path))
     }
     return try fileSystem.open(FilePath(path), .readNamed)
   }

@@ -208,14 +208,20 @@ extension EventImport.Source {
   private static func of(_ bytes: ImportBytes, _ options: ImportOptions, isCSV: Bool) throws -> Self {
     guard options.format == .csv || (options.format == nil && (isCSV || options.kind != nil)) else {
       guard options.kind == nil else {
-        throw LedgerError(.usage, "--kind is for CSV.", hint: "Leave --kind out, or give --format csv.")
+        throw LedgerError(
+          .usage, "\(Remedy.parameter("kind", "Kind of record")) is for CSV.",
+          hint:
+            "Leave \(Remedy.parameter("kind", "Kind of record")) out, or give \(Remedy.parameter("format csv", "Format CSV"))."
+        )
       }
       return .json(bytes, isCloudEvents: options.format == .cloudevents)
     }
     guard let kind = options.kind else {
       throw LedgerError(
         .usage, "A CSV does not say which kind of record its rows are.",
-        hint: "Name it with --kind, such as --kind task.")
+        hint:
+          "Name it with \(Remedy.parameter("kind", "Kind of record")), such as \(Remedy.parameter("kind task", "Kind of record: task"))."
+      )
     }
     return .csv(bytes, kind: kind)
   }
@@ -229,7 +235,8 @@ extension EventImport.Source {
     let files = ledger.context.fileSystem
     guard try files.realPath(FilePath(path)) != files.realPath(FilePath(ledger.folder)) else {
       throw LedgerError(
-        .usage, "\(path) is the ledger itself.", hint: "Name another ledger's folder with --from.")
+        .usage, "\(path) is the ledger itself.",
+        hint: "Name another ledger's folder with \(Remedy.parameter("from", "Source ledger")).")
     }
     return other
   }

@@ -52,7 +52,10 @@ package struct KindRecords {
     if let cursor {
       guard words == nil else {
         throw LedgerError(
-          .usage, "What is searched for has no pages.", hint: "Give --limit in place of --after.")
+          .usage, "What is searched for has no pages.",
+          hint:
+            "Give \(Remedy.parameter("limit", "Number of rows")) in place of \(Remedy.parameter("after", "Start after"))."
+        )
       }
       wanted.append("\(Self.main).id > ?")
       bound.append(.text(cursor))
@@ -122,7 +125,7 @@ package struct KindRecords {
     guard !found.isEmpty else {
       throw LedgerError(
         .noSuchRecord, "There is no \(Message(stringLiteral: record)) \(quotedForMessage(reference)).",
-        hint: "'ledger record \(record) list' shows what there is.",
+        hint: "\(Remedy.listRecords(record)) shows what there is.",
         at: LedgerError.Location(record: reference))
     }
     let ids = found.map(\.id).joined(separator: ", ")

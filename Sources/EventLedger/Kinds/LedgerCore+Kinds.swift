@@ -2,6 +2,7 @@ import EventLog
 import LedgerBase
 import Logging
 import Projections
+import SQLite
 import SystemPackage
 
 extension LedgerCore {
@@ -95,7 +96,7 @@ extension LedgerCore {
     guard replacing != false else {
       throw LedgerError(
         .invalidProjectionFile, "There is a kind \(there.name) already, in version \(present).",
-        hint: "To bring another version of it: 'ledger kind edit \(shellWord(definition.file))'.",
+        hint: "To bring another version of it: \(Remedy.editKind(definition.file)).",
         at: LedgerError.Location(projection: there.name))
     }
     guard definition.version > present else {
@@ -114,13 +115,13 @@ extension LedgerCore {
     guard replacing != true else {
       throw LedgerError(
         .invalidProjectionFile, "There is no kind \(definition.name) that could be edited.",
-        hint: "To add it: 'ledger kind add \(shellWord(definition.file))'.",
+        hint: "To add it: \(Remedy.addKind(definition.file)).",
         at: LedgerError.Location(projection: definition.name))
     }
     guard kinds.kinds.count < RegisteredKinds.mostKinds else {
       throw LedgerError(
         .limitExceeded, "A ledger has at most \(RegisteredKinds.mostKinds) kinds of record.",
-        hint: "Take one away that is not needed: 'ledger kind remove NAME'.")
+        hint: "Take one away that is not needed: \(Remedy.removeKind(nil)).")
     }
     guard let past = kinds.versions[definition.name], definition.version < past else { return }
     throw LedgerError(
@@ -140,12 +141,12 @@ extension LedgerCore {
         hint: "Correct the file.", at: LedgerError.Location(projection: definition.name))
     }
     let count = counted(trial.refused.count, "event")
-    let command = trial.refused.prefix(20).map { String($0.sequence) }.joined(separator: " ")
+    let refused = trial.refused.prefix(20).map(\.sequence)
     return LedgerError(
       .invalidProjectionFile,
       "\(definition.file) does not fit \(count) of the log, the first of them event \(first.sequence) (\(first.type)): \(first.reason)",
       hint:
-        "Correct the file, or let the events count as if they had not happened: 'ledger void \(command)'.",
+        "Correct the file, or let the events count as if they had not happened: \(Remedy.void(refused)).",
       at: LedgerError.Location(sequence: first.sequence, projection: definition.name))
   }
 
@@ -173,7 +174,7 @@ extension LedgerCore {
     let near = Spelling.nearest(to: name, among: names)
     return LedgerError(
       .noSuchRecord, "There is no kind \(quotedForMessage(name)) in this ledger.",
-      hint: near.map { "Did you mean \($0)?" } ?? "'ledger kind list' shows those that there are.")
+      hint: near.map { "Did you mean \($0)?" } ?? "\(Remedy.listKinds) shows those that there are.")
   }
 
   private func appendAboutKinds(_ draft: EventDraft, _ name: String) throws -> Receipt? {

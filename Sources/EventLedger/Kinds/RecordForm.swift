@@ -95,7 +95,7 @@ package struct RecordForm: Sendable {
     throw LedgerError(
       .usage,
       "The file of the kind \(definition.name) does not say which table holds the records '\(record)'.",
-      hint: "Add a line '-- row: TABLE' to its events, raise its version, and run 'ledger kind edit FILE'.",
+      hint: "Add a line '-- row: TABLE' to its events, raise its version, and run \(Remedy.editKind(nil)).",
       at: LedgerError.Location(projection: definition.name))
   }
 
@@ -136,7 +136,8 @@ extension Ledger {
       let builtIn = try options.projections.all()
       guard builtIn.owner(ofRecord: record) == nil else {
         throw LedgerError(
-          .usage, "Records '\(record)' have commands of their own.", hint: "See 'ledger \(record) --help'.")
+          .usage, "Records '\(record)' have commands of their own.",
+          hint: "See \(Remedy.helpOnRecord(record)).")
       }
       if let definition = try core.definitions.owner(ofRecord: record) {
         return RecordForm(record, definition)
@@ -146,7 +147,7 @@ extension Ledger {
       throw LedgerError(
         .usage, "There is no kind of record '\(record)' in this ledger.",
         hint: known.isEmpty
-          ? "'ledger kind add FILE' adds one." : "There are: \(known.joined(separator: ", ")).")
+          ? "\(Remedy.addKind(nil)) adds one." : "There are: \(known.joined(separator: ", ")).")
     }
   }
 }

@@ -1,7 +1,8 @@
-package import EventLog
+import EventLog
 import LedgerBase
 import Logging
 package import Projections
+import SQLite
 package import SystemPackage
 
 /// The kinds of record that a log has registered, and which of them hold.
@@ -130,14 +131,14 @@ struct RegisteredKinds {
   private static func unreadable(_ event: KindEvent) -> LedgerError {
     LedgerError(
       .invalidProjectionFile, "Event \(event.sequence) does not say which kind of record it registers.",
-      hint: "Look at it with 'ledger show \(event.sequence)'.",
+      hint: "Look at it with \(Remedy.show(event.sequence)).",
       at: LedgerError.Location(sequence: event.sequence))
   }
 
   private static func tooMany(_ event: KindEvent) -> LedgerError {
     LedgerError(
       .limitExceeded, "A ledger has at most \(mostKinds) kinds of record.",
-      hint: "Take one away that is not needed: 'ledger kind remove NAME'.",
+      hint: "Take one away that is not needed: \(Remedy.removeKind(nil)).",
       at: LedgerError.Location(sequence: event.sequence, projection: event.name))
   }
 }
@@ -190,7 +191,7 @@ extension RegisteredKinds {
   private static func events(of root: FilePath, _ context: LedgerContext) -> [KindEvent] {
     do {
       do {
-        let log = try EventLog.open(at: root, context: context)
+        let log = try EventLog.open(at: root, context: context.forLog)
         defer { log.closeQuietly() }
         return try log.kindEvents()
       } catch let error as LedgerError where error.code.isOfUnusableLog {

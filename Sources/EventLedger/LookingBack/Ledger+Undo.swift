@@ -12,7 +12,7 @@ extension Ledger {
       guard let found = try reader.lastChange(after: 0) else {
         throw LedgerError(
           .nothingToUndo, "There is no change that could be undone.",
-          hint: "'ledger log -r' lists the events; those that are marked are undone already.")
+          hint: "\(Remedy.listNewestEvents) lists the events; those that are marked are undone already.")
       }
       return found
     }
@@ -33,13 +33,13 @@ extension Ledger {
       guard let undoing else {
         throw LedgerError(
           .nothingToUndo, "Nothing is undone that could be done again.",
-          hint: "'ledger undo' takes back the last change.")
+          hint: "\(Remedy.undo) takes back the last change.")
       }
       if let since = try reader.lastChange(after: undoing.sequence) {
         throw LedgerError(
           .nothingToUndo,
           "Since the last undoing (event \(undoing.sequence)) there was another change, event \(since).",
-          hint: "To bring back what was undone all the same: 'ledger void \(undoing.sequence)'.",
+          hint: "To bring back what was undone all the same: \(Remedy.void([undoing.sequence])).",
           at: .init(sequence: undoing.sequence))
       }
       return undoing.sequence

@@ -1,5 +1,6 @@
 import EventLog
 import LedgerBase
+import Projections
 
 /// What a card offers, the best first.
 struct CardChoices {
@@ -30,7 +31,7 @@ struct CardChoices {
 
   private func toNewPlace(_ choice: Choice) -> Choice {
     var choice = choice
-    choice.command = choice.command.map { "\($0) --to DIR" }
+    choice.remedy = .restoreBeside(choice.remedy?.operands.first)
     choice.explanation = "\(choice.explanation) It goes to a new place; this one stays as it is."
     choice.needsConfirmation = false
     choice.backup = nil
@@ -74,17 +75,17 @@ struct CardChoices {
     case .logDamaged, .eventsLost, .systemFault:
       ofLog + [again(ofLog: trouble.isStanding)] + possibleUpdate + [support]
         + [canAppend ? resetAll : startOver]
-    case .forked: [lookAtOther, again(keepThisOne, command: "ledger backup DIR"), support]
+    case .forked: [lookAtOther, again(keepThisOne, remedy: .backup(nil)), support]
     case .archiveNeeded:
       bringBack + [again("Put the files of log/tables back from a copy; then look again."), support]
     case .locked: [again("Wait for the other program or end it, then try again."), support]
     case .newerVersion: [update, again("Try again, once it is updated."), support, startOver]
-    case .notThere: [again("Name the right folder, or make a new ledger with 'ledger init'.")]
+    case .notThere: [again("Name the right folder, or make a new ledger with \(Remedy.createLedger).")]
     case .settings:
       [
         again(
-          "Set them anew, one by one: 'ledger config list' names them, and the damaged file is kept aside.",
-          command: "ledger config set KEY VALUE"), support,
+          "Set them anew, one by one: \(Remedy.listSettings) names them, and the damaged file is kept aside.",
+          remedy: .changeSettings), support,
       ]
     default: [again("Put missing files back, then try again."), support, startOver]
     }
@@ -97,8 +98,8 @@ struct CardChoices {
 
   /// What helps where the log is damaged, the best first.
   private var ofLog: [Choice] {
-    evidence.remedies.flatMap { remedy -> [Choice] in
-      switch remedy {
+    evidence.repairs.flatMap { repair -> [Choice] in
+      switch repair {
       case .attach: archive
       case .restoreSegments: facts.backup.map { [segments($0)] } ?? []
       case .restore: restore
@@ -118,36 +119,36 @@ struct CardChoices {
 
   // MARK: Each way on
 
-  private func again(_ how: Message, command: String = "ledger recover") -> Choice {
-    Choice(action: .tryAgain, title: "Try again", explanation: how, command: command)
+  private func again(_ how: Message, remedy: Remedy = .recover) -> Choice {
+    Choice(action: .tryAgain, title: "Try again", explanation: how, remedy: remedy)
   }
 
   private func again(ofLog isStanding: Bool) -> Choice {
     isStanding
       ? again(
         "Put the files of the log back as they were, from a copy or by moving away what does not belong there; then check the whole log: this goes away once it was found in order.",
-        command: Choice.checkOfLog)
+        remedy: .verify)
       : again(
         "Put missing or damaged files back from a copy, and move away what does not belong there; then try again."
       )
   }
 
   private let keepThisOne: Message =
-    "Keep this copy, and back it up to a folder of its own: this goes away with that. 'ledger config set backup.to DIR' does so by itself from then on."
+    "Keep this copy, and back it up to a folder of its own: this goes away with that. \(Remedy.automaticBackups) does so by itself from then on."
 
   /// Nothing that is here is replaced before a person has seen both.
   private var lookAtOther: Choice {
     Choice(
       action: .restore, title: "Look at the other copy",
       explanation:
-        "Restore it to a new place, compare the two with 'ledger log', and add to the one that you keep what only the other has.",
-      remedy: .restoreBeside(from: trouble.file))
+        "Restore it to a new place, compare the two with \(Remedy.listEvents), and add to the one that you keep what only the other has.",
+      repair: .restoreBeside(from: trouble.file))
   }
 
   private func rebuild(_ name: String) -> Choice {
     var choice = Choice(
       action: .rebuild, title: "Rebuild", explanation: "Build the table again from the log: \(duration).",
-      remedy: .rebuild([name]))
+      repair: .rebuild([name]))
     choice.cost.events = facts.events
     choice.cost.seconds = seconds
     choice.table = name
@@ -162,7 +163,7 @@ struct CardChoices {
       action: .void, title: "Void event \(grouped(event.sequence))",
       explanation:
         "Let event \(grouped(event.sequence)) count as if it had not happened, and build the table again: \(duration). It stays in the log; you see first which rows change.",
-      remedy: .void([event.sequence]))
+      repair: .void([event.sequence]))
     choice.event = event.sequence
     choice.cost.events = facts.events
     choice.cost.seconds = seconds
@@ -175,16 +176,16 @@ struct CardChoices {
     Choice(
       action: .contactSupport, title: "Contact support",
       explanation:
-        "Make a file that support can work with; it is redacted, and nothing is sent by itself. Then 'ledger support send FILE' begins a mail for it, or uploads it with --to URL.",
-      command: "ledger support bundle")
+        "Make a file that support can work with; it is redacted, and nothing is sent by itself. Then \(Remedy.sendBundle) begins a mail for it, or uploads it with \(Remedy.uploadAddress).",
+      remedy: .supportBundle)
   }
 
   private func reset(_ name: String) -> Choice {
     var choice = Choice(
       action: .reset, title: "Reset the table",
       explanation:
-        "Empty the table by an event: \(hidden) The log keeps them, and 'ledger void' brings them back.",
-      command: "ledger reset \(name)", cost: costOfHiding, needsConfirmation: true)
+        "Empty the table by an event: \(hidden) The log keeps them, and \(Remedy.void([])) brings them back.",
+      remedy: .resetTables([name]), cost: costOfHiding, needsConfirmation: true)
     choice.table = name
     return choice
   }
@@ -194,8 +195,8 @@ struct CardChoices {
     Choice(
       action: .reset, title: "Reset all tables",
       explanation:
-        "Empty all tables by an event: \(hidden) The log keeps them, and 'ledger void' brings them back.",
-      command: "ledger reset", cost: costOfHiding, needsConfirmation: true)
+        "Empty all tables by an event: \(hidden) The log keeps them, and \(Remedy.void([])) brings them back.",
+      remedy: .resetTables([]), cost: costOfHiding, needsConfirmation: true)
   }
 
   private var startOver: Choice {
@@ -203,7 +204,7 @@ struct CardChoices {
       action: .startOver, title: "Start over",
       explanation:
         "Set the whole ledger aside (renamed, never deleted) and begin an empty one: \(hidden) They stay in the folder that is set aside.",
-      command: "ledger reset --start-over", cost: costOfHiding, needsConfirmation: true)
+      remedy: .startOver, cost: costOfHiding, needsConfirmation: true)
   }
 
   private var costOfHiding: RecoveryCard.Cost {
@@ -222,7 +223,7 @@ struct CardChoices {
       } else {
         "Update ledger, then try again."
       }
-    return Choice(action: .update, title: "Update", explanation: explanation, command: nil)
+    return Choice(action: .update, title: "Update", explanation: explanation, remedy: nil)
   }
 
   private var salvage: Choice {
@@ -231,7 +232,7 @@ struct CardChoices {
       explanation: facts.hasNoLog
         ? "Make a new ledger of the rows that the tables have; this one stays as it is."
         : "Make a new ledger from everything that can be read, with the rows that only the tables still have; this one is not changed.",
-      remedy: .salvage)
+      repair: .salvage)
   }
 
   /// Only where one is known: for a table a rebuild is always the better way.
@@ -245,7 +246,7 @@ struct CardChoices {
       action: .restore, title: "Bring the archived events back",
       explanation:
         "Every table can be built from them again. They can be archived anew afterwards, which makes what stands for them anew.",
-      remedy: .attach(facts.archive), needsConfirmation: true)
+      repair: .attach(facts.archive), needsConfirmation: true)
     choice.archive = facts.archive
     choice.mendsOnlyDamage = true
     return choices + [choice]
@@ -258,7 +259,7 @@ struct CardChoices {
       action: .restore, title: "Take it from the archive",
       explanation:
         "Put the damaged file right from \(place), where it is proved that nothing else changes. It brings back the archived events that the folder holds.",
-      remedy: .attach(place), needsConfirmation: true)
+      repair: .attach(place), needsConfirmation: true)
     choice.archive = place
     choice.mendsOnlyDamage = true
     return [choice]
@@ -273,14 +274,14 @@ struct CardChoices {
         Choice(
           action: .restore, title: "Restore a backup",
           explanation: "Take the events from a backup; it shows first what the backup lacks.",
-          remedy: mayBeMended ? .restoreSegments(from: nil) : .restore(from: nil), needsConfirmation: true)
+          repair: mayBeMended ? .restoreSegments(from: nil) : .restore(from: nil), needsConfirmation: true)
       ]
     }
     var choice = Choice(
       action: .restore, title: "Restore a backup",
       explanation:
         "Take all events from the backup of \(backup.time.toSecond) in \(backup.place): \(lacking) \(checked(backup))",
-      remedy: .restore(from: backup.place))
+      repair: .restore(from: backup.place))
     choice.backup = backup
     choice.cost.lackedEvents = facts.lackedEvents
     choice.needsConfirmation = true
@@ -293,7 +294,7 @@ struct CardChoices {
       action: .restore, title: "Mend from a backup",
       explanation:
         "Put only the damaged files right, from the backup of \(backup.time.toSecond) in \(backup.place), where it is proved that nothing else changes. \(checked(backup))",
-      remedy: .restoreSegments(from: backup.place))
+      repair: .restoreSegments(from: backup.place))
     choice.backup = backup
     choice.mendsOnlyDamage = true
     choice.needsConfirmation = true
@@ -341,41 +342,14 @@ struct CardChoices {
 }
 
 extension RecoveryCard.Choice {
-  /// What trying again means for damage that was met further back in the log.
-  static let checkOfLog = "ledger verify"
-}
-
-/// The words of a command line that was made with ``shellWord(_:)``.
-package func shellWords(_ line: String) -> [String] {
-  var words: [String] = []
-  var word = ""
-  var isQuoted = false
-  var isEscaped = false
-  for character in line {
-    switch character {
-    case _ where isEscaped:
-      word.append(character)
-      isEscaped = false
-    case "'": isQuoted.toggle()
-    case "\\" where !isQuoted: isEscaped = true
-    case " " where !isQuoted:
-      words.append(word)
-      word = ""
-    default: word.append(character)
-    }
-  }
-  return words + [word]
-}
-
-extension RecoveryCard.Choice {
   /// A choice that repairs something.
   fileprivate init(
-    action: RecoveryAction, title: Message, explanation: Message, remedy: Remedy,
+    action: RecoveryAction, title: Message, explanation: Message, repair: Repair,
     needsConfirmation: Bool = false
   ) {
     self.init(
-      action: action, title: title, explanation: explanation, command: remedy.command,
+      action: action, title: title, explanation: explanation, remedy: repair.remedy,
       needsConfirmation: needsConfirmation)
-    self.remedy = remedy
+    self.repair = repair
   }
 }

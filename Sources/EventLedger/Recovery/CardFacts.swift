@@ -187,7 +187,7 @@ struct FactFinder {
   /// True for a table whose file, in its place or set aside, is shorter than its own header says.
   private func isCut(_ trouble: Trouble) -> Bool {
     guard let table = trouble.table else { return false }
-    return attempt { try ProjectionStore(ledger: root, context: context).isCut(table) } ?? false
+    return attempt { try ProjectionStore(ledger: root, context: context.forLog).isCut(table) } ?? false
   }
 
   // MARK: Backups

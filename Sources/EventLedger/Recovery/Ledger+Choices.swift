@@ -1,4 +1,4 @@
-public import EventLog
+import EventLog
 import LedgerBase
 internal import Logging
 import SystemPackage
@@ -27,7 +27,7 @@ extension Ledger {
     }
     switch (choice.action, confirmation) {
     case (.tryAgain, _):
-      if choice.command == RecoveryCard.Choice.checkOfLog, !isSimulated { _ = verify() }
+      if choice.remedy == .verify, !isSimulated { _ = verify() }
       return retry()
     case (.rebuild, _) where isSimulated, (_, .some) where isSimulated:
       // The failure was played, so there is nothing to be mended.
@@ -43,7 +43,7 @@ extension Ledger {
     default:
       throw LedgerError(
         .usage, "'\(choice.title)' is not done by a call: \(choice.explanation)",
-        hint: choice.command.map { "Run '\($0)'." })
+        hint: choice.remedy.map { "Run \($0)." })
     }
     return health
   }

@@ -68,7 +68,7 @@ struct WritingCheck {
         return try onlyReading.map(Writing.onlyReading) ?? .barred([cardOfLog(refusal)])
       }
       if let full = try EventLog.lackOfRoom(in: root, files) { return .barred([card(full, table: nil)]) }
-      let store = ProjectionStore(ledger: root, context: context)
+      let store = ProjectionStore(ledger: root, context: context.forLog)
       let tables = try Set(projections.names + ["ledger"] + store.standingNames()).sorted().compactMap {
         name in
         try refusal(of: store.writtenPlaces(of: name)).map { card($0, table: name) }

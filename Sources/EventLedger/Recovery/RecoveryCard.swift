@@ -1,4 +1,4 @@
-public import EventLog
+import EventLog
 public import LedgerBase
 
 /// What an application shows in the place of a table or a ledger that can't be used: what happened, what is safe,
@@ -63,10 +63,10 @@ extension RecoveryCard {
     public var title: Message
     /// What it does and what it costs, in a sentence or two.
     public var explanation: Message
-    /// The command that does it.
-    public var command: String?
+    /// What does it; nil where only the system's own tools can.
+    public var remedy: Remedy?
     /// What it repairs, and by what; nil for a choice that repairs nothing.
-    package var remedy: Remedy?
+    package var repair: Repair?
     public var cost = Cost()
     /// True where it takes something from view or replaces something: ask before it is done.
     public var needsConfirmation = false

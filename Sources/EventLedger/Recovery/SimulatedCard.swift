@@ -1,6 +1,7 @@
-public import EventLog
+import EventLog
 import LedgerBase
 import Projections
+import SQLite
 import SystemPackage
 
 extension RecoveryCard {

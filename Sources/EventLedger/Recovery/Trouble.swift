@@ -77,7 +77,7 @@ struct Trouble {
     cause = FailureCause(code)
     origin = first.origin ?? .ledger
     let others = Set(damage.map(\.place)).count - 1
-    message = others > 0 ? "\(first.message) And \(others) more: see 'ledger verify'." : first.message
+    message = others > 0 ? "\(first.message) And \(others) more: see \(Remedy.verify)." : first.message
     stopsWriting = damage.contains { $0.action == LogIncidents.stopsWriting }
     since = first.time
     damagedThrough = damage.compactMap(\.events?.upperBound).max()

@@ -135,6 +135,6 @@ extension LedgerError {
 
   /// What to do where archived events are needed.
   package static var bringBackHint: Message {
-    "Bring them back first with 'ledger attach DIR'; 'ledger status' says where they were archived."
+    "Bring them back first with \(Remedy.attach(nil)); \(Remedy.status) says where they were archived."
   }
 }

@@ -33,7 +33,7 @@ package struct BackupFolder {
     guard try fileSystem.status(of: manifests, followLinks: true)?.kind == .directory else {
       throw LedgerError(
         .noBackup, "There is no backup in \(path).",
-        hint: "Name the folder that 'ledger backup' was given; 'ledger config get backup.to' may know it.",
+        hint: "Name the folder that \(Remedy.backup(nil)) was given; \(Remedy.backupSetting) may know it.",
         at: LedgerError.Location(path: path.string))
     }
     var contents = Contents()
@@ -235,7 +235,7 @@ extension BackupFolder {
     guard try fileSystem.copy(sizeBytes, of: source, to: target, progress: progress) == sha256 else {
       throw LedgerError(
         .damagedBackup, "The copy \(copy) is damaged: its bytes are not those that were written.",
-        hint: "Use another backup: 'ledger backup --verify DIR' tells which are whole.",
+        hint: "Use another backup: \(Remedy.verifyBackups(nil)) tells which are whole.",
         at: .init(path: copy.string, sequence: first))
     }
   }

@@ -140,7 +140,7 @@ extension BackupManifest {
   private static func damaged(_ path: String, _ why: Message) -> LedgerError {
     LedgerError(
       .damagedBackup, "The backup's manifest \(path) is damaged: \(why).",
-      hint: "Use another backup: 'ledger backup --list DIR' names them.", at: LedgerError.Location(path: path)
+      hint: "Use another backup: \(Remedy.listBackups(nil)) names them.", at: LedgerError.Location(path: path)
     )
   }
 }

@@ -8,9 +8,9 @@ package import SystemPackage
 package struct LogBackup {
   let source: LogCopySource
   let folder: BackupFolder
-  let context: LedgerContext
+  let context: LogContext
 
-  package init(_ source: LogCopySource, to folder: BackupFolder, context: LedgerContext) {
+  package init(_ source: LogCopySource, to folder: BackupFolder, context: LogContext) {
     self.source = source
     self.folder = folder
     self.context = context
@@ -89,7 +89,7 @@ package struct LogBackup {
         .lostEvents,
         "The log ends after event \(source.head.sequence), but the backup \(backup.name) has event \(backup.head.sequence). Acknowledged events were lost.",
         hint:
-          "No backup was made, so the older ones stay. 'ledger restore \(folder.path)' brings the events back.",
+          "No backup was made, so the older ones stay. \(Remedy.restore(folder.path.string)) brings the events back.",
         at: place
       ).seeing(backup.head)
     }
@@ -97,7 +97,7 @@ package struct LogBackup {
       .forkedLog,
       "Event \(min(backup.head.sequence, source.head.sequence)) of the log is not the one in the backup \(backup.name): two copies of this ledger both went on.",
       hint:
-        "No backup was made. Back this copy up to a folder of its own, then compare the two with 'ledger log'.",
+        "No backup was made. Back this copy up to a folder of its own, then compare the two with \(Remedy.listEvents).",
       at: place)
   }
 
@@ -185,7 +185,7 @@ package struct LogBackup {
         throw LedgerError(
           .damagedLog,
           "\(path) does not follow the segment before it in the chain: event \(position.next) should come next.",
-          hint: "No backup was made, so the older ones stay. Run 'ledger verify'.",
+          hint: "No backup was made, so the older ones stay. Run \(Remedy.verify).",
           at: LedgerError.Location(path: path.string, sequence: position.next))
       }
       position = (segment.last + 1, segment.after)
@@ -193,7 +193,7 @@ package struct LogBackup {
     guard position.next == source.head.sequence + 1, position.hash == source.head.hash else {
       throw LedgerError(
         .damagedLog, "The segments of the log do not lead to its head, event \(source.head.sequence).",
-        hint: "No backup was made, so the older ones stay. Run 'ledger verify'.",
+        hint: "No backup was made, so the older ones stay. Run \(Remedy.verify).",
         at: LedgerError.Location(path: source.directory.string, sequence: position.next))
     }
   }

@@ -11,14 +11,14 @@ package import SystemPackage
 /// `ledger.lost` stands in the place of those that are missing.
 package final class LogFromLines {
   private let log: EventLog
-  private let context: LedgerContext
+  private let context: LogContext
   private var batch: SalvageBatch
   private var next: UInt64 = 1
   /// How many events are missing between those that were added.
   package private(set) var lostEvents: UInt64 = 0
 
   /// - Parameter root: a folder that does not exist yet, or is empty.
-  package init(at root: FilePath, id: UUID, context: LedgerContext) throws {
+  package init(at root: FilePath, id: UUID, context: LogContext) throws {
     self.context = context
     log = try EventLog.create(at: root, id: id, context: context)
     log.forgetConcerns()

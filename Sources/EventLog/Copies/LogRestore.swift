@@ -14,10 +14,10 @@ package import SystemPackage
 package struct LogRestore {
   let folder: BackupFolder
   let backup: BackupManifest
-  let context: LedgerContext
+  let context: LogContext
   private var fileSystem: any FileSystem { context.fileSystem }
 
-  package init(_ backup: BackupManifest, in folder: BackupFolder, context: LedgerContext) {
+  package init(_ backup: BackupManifest, in folder: BackupFolder, context: LogContext) {
     self.backup = backup
     self.folder = folder
     self.context = context
@@ -77,7 +77,7 @@ package struct LogRestore {
         .outcomeUnknown,
         "The restored log stands in its place, but it can't be known whether that is on disk: \(error.message)",
         hint:
-          "Check the disk, then run 'ledger verify'. Should the old log be back after a power cut, restore again.",
+          "Check the disk, then run \(Remedy.verify). Should the old log be back after a power cut, restore again.",
         cause: error, at: LedgerError.Location(path: path.string))
     }
   }
@@ -111,7 +111,7 @@ package struct LogRestore {
   /// - Throws: `ledgerExists` or `notALedger` when something stands in a new ledger's place.
   package static func requireFree(
     _ root: FilePath, _ fileSystem: any FileSystem,
-    hint: Message = "Name a new place. To restore over the ledger itself, leave --to out."
+    hint: Message = "Name a new place. To restore over the ledger itself, leave \(Remedy.targetFolder) out."
   ) throws {
     guard let status = try fileSystem.status(of: root, followLinks: true) else { return }
     let isEmpty = try status.kind == .directory && fileSystem.list(root).isEmpty
@@ -152,7 +152,7 @@ package struct LogRestore {
       guard restored.head == backup.head, restored.ledgerID == backup.ledgerID else {
         throw LedgerError(
           .damagedBackup, "The copies of the backup \(backup.name) lead to another head than it names.",
-          hint: "Use another backup: 'ledger backup --verify DIR' tells which are whole.",
+          hint: "Use another backup: \(Remedy.verifyBackups(nil)) tells which are whole.",
           at: LedgerError.Location(path: folder.path.string, sequence: restored.head.sequence))
       }
       let origin = CopyOrigin(.backup, name: backup.name, ledgerID: backup.ledgerID, head: backup.head)

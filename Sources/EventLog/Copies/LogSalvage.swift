@@ -20,7 +20,7 @@ package struct LogSalvage {
   package let isWithoutLog: Bool
   let sourceName: String
   private let ledgerID: UUID
-  let context: LedgerContext
+  let context: LogContext
   private var fileSystem: any FileSystem { context.fileSystem }
   /// More lost events than any disk's damage explains: a number in the files is wrong.
   private static let mostLost: UInt64 = 10_000_000
@@ -35,7 +35,7 @@ package struct LogSalvage {
   /// - Throws: `damagedLog` when nothing can be read; `newerFormat`.
   package init(
     of root: FilePath, backups: BackupFolder?, archives: [ArchiveFolder] = [],
-    reaching witnesses: [LogPosition] = [], hasRows: Bool = false, context: LedgerContext
+    reaching witnesses: [LogPosition] = [], hasRows: Bool = false, context: LogContext
   ) throws {
     self.context = context
     sourceName = root.lastComponent?.string ?? "ledger"
@@ -74,7 +74,7 @@ package struct LogSalvage {
     guard lostEvents <= Self.mostLost else {
       throw LedgerError(
         .limitExceeded, "\(lostEvents) events would be lost, more than \(Self.mostLost).",
-        hint: "Make a bundle with 'ledger support bundle' and send it to support.")
+        hint: "Make a bundle with \(Remedy.supportBundle) and send it to support.")
     }
   }
 
@@ -82,7 +82,7 @@ package struct LogSalvage {
   package static func nothing(in root: FilePath) -> LedgerError {
     LedgerError(
       .damagedLog, "No event and no row of \(root) can be read, so there is nothing to salvage.",
-      hint: "If there is a backup: \([Remedy.restore(from: nil)].inWords).",
+      hint: "If there is a backup: \(Remedy.restore(nil)).",
       at: LedgerError.Location(path: root.string))
   }
 
@@ -104,7 +104,7 @@ package struct LogSalvage {
 
   /// What is wrong with an archive keeps nothing from being salvaged.
   private static func pieces(
-    of archive: ArchiveFolder, ledger: UUID, _ context: LedgerContext
+    of archive: ArchiveFolder, ledger: UUID, _ context: LogContext
   ) -> [LogPiece] {
     do {
       return try LogPieces.of(archive, ledger: ledger).pieces
@@ -187,7 +187,7 @@ extension LogSalvage {
     voiding: [(EventLog) throws -> [VoidEvent]], appending: (EventLog) throws -> Void = { _ in },
     progress: (UInt64, UInt64) throws -> Void
   ) throws -> LogPosition {
-    try LogRestore.requireFree(root, fileSystem, hint: "Name a new place with --to.")
+    try LogRestore.requireFree(root, fileSystem, hint: "Name a new place with \(Remedy.targetFolder).")
     let parent = root.containingFolder
     try fileSystem.createFolders(parent)
     let staging = parent.appending(".\(root.lastComponent?.string ?? "ledger").salvaging")

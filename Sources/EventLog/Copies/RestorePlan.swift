@@ -31,7 +31,7 @@ package struct RestorePlan {
   package init(
     from folder: BackupFolder, named name: String?, over root: FilePath?,
     reaching witnesses: [LogPosition] = [],
-    context: LedgerContext, progress: (UInt64, UInt64) throws -> Void
+    context: LogContext, progress: (UInt64, UInt64) throws -> Void
   ) throws {
     (backup, passedOver) = try Self.choose(in: folder, named: name, progress)
     guard let root, try context.fileSystem.status(of: root, followLinks: true) != nil else { return }
@@ -42,7 +42,8 @@ package struct RestorePlan {
     if let id = own ?? present.ledgerID, id != backup.ledgerID {
       throw LedgerError(
         .otherLedger, "The ledger at \(root) is another one than the backups in \(folder.path) are of.",
-        hint: "Restore into a new place with --to, or name the right --ledger.",
+        hint:
+          "Restore into a new place with \(Remedy.targetFolder), or name the right \(Remedy.ledgerFolder).",
         at: LedgerError.Location(path: root.string))
     }
     self.present = present
@@ -59,7 +60,7 @@ package struct RestorePlan {
         if let fault = contents.unreadable.first(where: { $0.name == "\(name).json" }) { throw fault.error }
         throw LedgerError(
           .noBackup, "There is no backup \(name) in \(folder.path).",
-          hint: "'ledger backup --list \(folder.path)' names them.",
+          hint: "\(Remedy.listBackups(folder.path.string)) names them.",
           at: LedgerError.Location(path: folder.path.string))
       }
       if let fault = try check.faults(of: backup, progress: progress).first { throw fault }
@@ -77,7 +78,7 @@ package struct RestorePlan {
     throw LedgerError(
       .noBackup, "None of the backups in \(folder.path) is whole.",
       hint:
-        "'ledger backup --verify \(folder.path)' tells what is wrong; 'ledger salvage' keeps what can be read.",
+        "\(Remedy.verifyBackups(folder.path.string)) tells what is wrong; \(Remedy.salvage) keeps what can be read.",
       cause: passedOver.first?.1, at: LedgerError.Location(path: folder.path.string))
   }
 

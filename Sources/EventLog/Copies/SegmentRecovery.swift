@@ -31,7 +31,7 @@ package struct SegmentRecovery {
 
   package private(set) var damaged: [Segment] = []
   private let root: FilePath
-  private let context: LedgerContext
+  private let context: LogContext
   private let own: LogPieces
   private var stretches: [LogStretch] = []
   private var fileSystem: any FileSystem { context.fileSystem }
@@ -42,7 +42,7 @@ package struct SegmentRecovery {
   /// - Parameter witnesses: how far tables, backups and incidents have seen the log.
   package init(
     of root: FilePath, from folder: BackupFolder, vouching witnesses: [LogPosition] = [],
-    context: LedgerContext
+    context: LogContext
   ) throws {
     self.root = root
     self.context = context
@@ -53,7 +53,7 @@ package struct SegmentRecovery {
       throw LedgerError(
         .foreignLog,
         "The log at \(root.appending("log")) belongs to another ledger, so none of its segments can be repaired.",
-        hint: Evidence(.foreignLog, hasLog: false, backup: folder.path.string).hint,
+        hint: "Options, best first: \(Remedy.restore(folder.path.string)), \(Remedy.salvage).",
         at: LedgerError.Location(path: root.appending("log").string))
     }
     let all = try folder.contents().backups.reversed()

@@ -18,7 +18,7 @@ package enum DataFields {
       throw LedgerError(
         .damagedLog,
         "The data of an event is not an object as this program writes it (byte \(error.offset) of the data).",
-        hint: "Run `ledger verify`.")
+        hint: "Run \(Remedy.verify).")
     }
   }
 }

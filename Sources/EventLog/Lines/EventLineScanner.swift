@@ -45,7 +45,7 @@ struct EventLineScanner {
       return LedgerError(
         .damagedLog,
         "The line of an event is not in the form that ledger writes: \(reason) (byte \(offset) of the line).",
-        hint: "Run `ledger verify` to see what is damaged.", at: location)
+        hint: "Run \(Remedy.verify) to see what is damaged.", at: location)
     }
   }
 

@@ -66,7 +66,7 @@ struct SegmentFile {
       throw LedgerError(
         .damagedLog, error.message,
         hint:
-          "Nothing was read from it or written to it. Move it away and put the segment back, or take it from a backup: 'ledger restore DIR --segments'.",
+          "Nothing was read from it or written to it. Move it away and put the segment back, or take it from a backup: \(Remedy.restoreSegments(nil)).",
         cause: error, at: LedgerError.Location(path: error.location.path, offset: 0, sequence: firstSequence))
     }
     sizeBytes = try file.status().sizeBytes
@@ -143,7 +143,7 @@ struct SegmentFile {
     LedgerError(
       .damagedLog, "\(file.path) does not belong to this log: \(reason).",
       hint:
-        "Nothing was changed. If you know how this file came there, move it out of the log's folder; else run 'ledger support bundle'.",
+        "Nothing was changed. If you know how this file came there, move it out of the log's folder; else run \(Remedy.supportBundle).",
       at: LedgerError.Location(path: file.path.string, offset: 0, sequence: firstSequence))
   }
 

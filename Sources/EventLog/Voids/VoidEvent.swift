@@ -175,6 +175,6 @@ extension VoidEvent {
   private static func unreadable(_ line: EventLine) -> LedgerError {
     LedgerError(
       .damagedLog, "Event \(line.sequence) (\(line.type)) does not say which events it is about.",
-      hint: "Run 'ledger verify'.", at: .init(sequence: line.sequence))
+      hint: "Run \(Remedy.verify).", at: .init(sequence: line.sequence))
   }
 }

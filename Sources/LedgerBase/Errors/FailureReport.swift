@@ -21,21 +21,3 @@ public enum FailureReport: Sendable {
 
 /// Hears of each failure once, on the thread that met it, before the caller does. Nothing is sent by it.
 public typealias FailureHandler = @Sendable (FailureReport) -> Void
-
-extension FailureReport {
-  /// What the handler hears of an error that leaves a ledger; nil where it is the caller's own.
-  package init?(_ error: LedgerError) {
-    switch error.code {
-    case .saveFailed, .backgroundTaskFailed, .resetFailed, .initializationFailed:
-      guard let cause = error.cause as? LedgerError else {
-        self = .unknown(error)
-        return
-      }
-      self.init(cause)
-    case .internalFault, .statementFailed: self = .unknown(error)
-    case .cancelled, .interrupted, .usage, .confirmationNeeded, .unknownVersion: return nil
-    case let code where code.isRejection: return nil
-    default: self = .storage(error)
-    }
-  }
-}

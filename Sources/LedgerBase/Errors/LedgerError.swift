@@ -6,13 +6,13 @@
 
 /// An error a person or a program can act on: what happened and why, what to do next, and where.
 ///
-/// It is a struct and its code a struct around a private enum, so that a new case breaks no caller.
+/// It is a struct and its code is one, so that a new code breaks no caller.
 public struct LedgerError: Error, Sendable {
   /// What kind of failure this is. Stable across versions and languages.
   public var code: Code
   /// What happened and why, in a sentence or two that end with a period.
   public var message: Message
-  /// What to do next, as a sentence; names a command where there is one.
+  /// What to do next, as a sentence. `hint.remedies` are the steps that it names.
   public var hint: Message?
   /// The failure underneath, if another one led to this.
   public var cause: (any Error)?
@@ -80,17 +80,6 @@ public struct LedgerError: Error, Sendable {
   package var wasLogged: Bool { isLogged || (cause as? LedgerError)?.wasLogged ?? false }
   /// True where it, or what led to it, was reported already.
   package var wasReported: Bool { isReported || (cause as? LedgerError)?.wasReported ?? false }
-}
-
-extension LedgerError {
-  /// The exit code of the `ledger` command: that of the cause, where this only says which work it made fail.
-  public var exitCode: Int32 {
-    switch code {
-    case .saveFailed, .backgroundTaskFailed, .resetFailed, .initializationFailed:
-      (cause as? LedgerError)?.exitCode ?? code.exitCode
-    default: code.exitCode
-    }
-  }
 }
 
 extension LedgerError: LocalizedError {

@@ -14,8 +14,8 @@ package func fileError(_ errno: Errno, _ verb: Message, _ path: FilePath, offset
     return LedgerError(
       .permissionDenied, "Could not \(verb) \(path): \(errno).",
       hint: errno == .readOnlyFileSystem
-        ? "Its file system is mounted for reading only: mount it for writing, or name another ledger with --ledger."
-        : "Give this user the right to read and write it, or name another ledger with --ledger.",
+        ? "Its file system is mounted for reading only: mount it for writing, or name another ledger with \(Remedy.ledgerFolder)."
+        : "Give this user the right to read and write it, or name another ledger with \(Remedy.ledgerFolder).",
       cause: errno,
       at: place)
   default:

@@ -1,6 +1,6 @@
 extension Message {
   /// The message as a file keeps it, so that it can be read later in any language: an array of its key and its values,
-  /// of which each is a text or such an array; `true` at its end where it begins a sentence,
+  /// of which each is a text, such an array, or an object with a remedy; `true` at its end where it begins a sentence,
   /// `false` where it stands inside of one.
   ///
   ///     ["Event %1 can't be read: %2.","42",["it is empty"]]
@@ -11,6 +11,7 @@ extension Message {
           switch value {
           case .text(let text): .string(text)
           case .message(let message): message.json
+          case .remedy(let remedy): remedy.json
           }
         } + (isCapitalized ? [true] : []) + (isInsideSentence ? [false] : []))
   }
@@ -24,6 +25,8 @@ extension Message {
     for element in elements.dropFirst() {
       if let text = element.stringValue {
         values.append(.text(text))
+      } else if let remedy = Remedy(element) {
+        values.append(.remedy(remedy))
       } else if let message = Message(element) {
         values.append(.message(message))
       } else if case .bool(let flag) = element {

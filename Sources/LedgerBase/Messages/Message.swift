@@ -26,6 +26,8 @@ public struct Message: Sendable {
     case text(String)
     /// Translated with the sentence.
     case message(Message)
+    /// Something to do, named as the reader's program names it.
+    case remedy(Remedy)
   }
 
   /// A message whose key was put together, such as that of a counted noun.
@@ -72,6 +74,7 @@ extension Message {
       switch value {
       case .text(let text): .text(replacement(text))
       case .message(let message): .message(message.replacingTexts(replacement))
+      case .remedy(let remedy): .remedy(remedy.replacingOperands(replacement))
       }
     }
     var message = Message(key: key, values)
@@ -86,6 +89,7 @@ extension Message {
       switch value {
       case .text(let text): [text]
       case .message(let message): message.texts
+      case .remedy(let remedy): remedy.operands
       }
     }
   }
@@ -112,6 +116,7 @@ extension Message.Value {
     switch self {
     case .text(let text): text
     case .message(let message): message.text(in: language)
+    case .remedy(let remedy): remedy.words(in: language)
     }
   }
 }
@@ -149,6 +154,11 @@ extension Message: ExpressibleByStringInterpolation {
     /// A part that is translated too.
     public mutating func appendInterpolation(_ message: Message) {
       append(.message(message))
+    }
+
+    /// Something to do.
+    public mutating func appendInterpolation(_ remedy: Remedy) {
+      append(.remedy(remedy))
     }
 
     /// A text of ours that stands in the source, translated too.

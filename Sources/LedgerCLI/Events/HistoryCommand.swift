@@ -2,6 +2,7 @@ import ArgumentParser
 import EventLedger
 import EventLog
 import LedgerBase
+import Projections
 
 /// `ledger history`
 struct HistoryCommand: LedgerCommand, LooksBack {

@@ -1,6 +1,8 @@
 import EventLog
 import LedgerBase
 import LedgerRecords
+import Projections
+import SQLite
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

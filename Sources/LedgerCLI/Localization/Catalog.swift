@@ -82,6 +82,7 @@ extension MessageCatalog {
       1505cda3b62dd981 1 つのイベント（--type、--data など）かファイルのどちらか一方を指定してください。
       15a91fd4fa77bdc4 タスクは未完了か完了のどちらかです。--open と --done のどちらか一方を指定してください。
       15ebf3b3ee2a7ee8 1 つのタスクをステップとともに表示します。
+      15ff88950baa7048 テーブル %1 は %2 から隔離されています：%3 修復するには：%4
       160043d7eb1200fd 割り当て 1 件
       1654e734cd3c6f32 テーブル %1：%2
       16bb9a662f367307 --events で別のイベントを、または --as-of でもっと後の時点を指定してください。
@@ -183,7 +184,6 @@ extension MessageCatalog {
       30fcf26cecb27706 検査なしで追記され、適用できなかったイベント 1 件を無効にしました：%1
       31098097ef890fd7 バックアップ中
       3150792c135cbd4e 1 つの回答を質問とともに表示します。
-      3173c900e37ae1df 無効化
       31747f8615dd094c 台帳なし
       31acd7dad560d517 バージョン
       320a1204eeff2735 %1「%2」
@@ -432,6 +432,7 @@ extension MessageCatalog {
       72516aa736db8514 コピー中
       725930e46c255817 中断されました。
       727de477e6b0979f 気になる点はありません。
+      72897ed401e78433 %1␤ほか %2 件：--json を付けるとすべて表示されます。
       728db890b674af3b %1 が破損しているか、手で変更されています。チェックサムが一致しません。
       72b39c0e6b755b4d バックアップから台帳を復元します。新しい場所にも、破損した台帳の上にもできます。
       7301430d0bb8da71 完了：
@@ -541,6 +542,7 @@ extension MessageCatalog {
       917a6f38eda88eeb %1 (最大 %2)
       91a0c4200a737269 作成時に壊れているものはありませんでした。
       91e0a3f6f9d1f0ba イベント %1 まで読みました（ハッシュ %2）
+      92892593ea0e3e79 作成するには：ledger support bundle
       92bac48e1ad0323b ほかのインシデント %1 件
       92dba6149ffc94e9 遅れ
       938b120bbf011091 一つのレコードに起きたすべてのことを古い順に、それぞれのイベントが何を変えたかとともに一覧します。
@@ -642,7 +644,6 @@ extension MessageCatalog {
       ae41d3573e73532a --as-of は list と show 用です。
       aeff3596e1ac31b6 設定
       af33177cdfa85f9d フォルダー
-      af5c7e9eafc90878 先に修復してください：%1
       af88ba39c1323c8c これが最後の試みでした。
       b0016dad2eb97a5a 否定
       b02e1853ac0c14fd イベント %1 はありません。%2
@@ -725,6 +726,7 @@ extension MessageCatalog {
       c96e02c73098c1e8 始め直しますか？
       c9a45b5a3e7dfdd6 テーブル %1 はありません。
       c9e8b7e9c72bdd7d アカウント数
+      ca71c76466c196be ledger log でイベントを一覧できます。削除したレコードは、ID 全体で指定します。
       ca908a5d2168bb9a %1（%2）を %3 に送ります。
       cb12ea2f981ed108 --sql と --upcasters のどちらか 1 つを指定してください。
       cb96fb8a36ef8dca 位置
@@ -896,6 +898,7 @@ extension MessageCatalog {
       f646117ceea8e73f 次のコピーにも値が残っているかもしれません。削除はご自身で行ってください：
       f706cf287a38e2e7 次のページ：%1
       f7748d2f21d1f7dd ここに --%1 というオプションはありません。
+      f79b114b4b480383 先に修復してください：%1
       f7df8c05a5c40ef2 %1 は性別ではありません。
       f7ece94e3133ff43 バックアップのフォルダーを指定してください。
       f8af4fdb29ee2a05 個人情報は仮名に置き換えました。何も送信していません。
@@ -903,7 +906,6 @@ extension MessageCatalog {
       f8ded35650b3d9ac %1 のテーブルは読み取れないため、ファイルに含まれていません。
       f99a7d2ca1ad384b %1 にステップを追加しました：
       fa0072134ac24807 変わる行はありません。
-      fafb951aefb50523 テーブル %1 は %2 から隔離されています：%3 修復するには：%4
       fb360e68cdf2ee2a 古いバックアップ %1 件
       fba8ed0cec8af692 10   台帳がないか、そのフォルダーに台帳のアーカイブがない
       fc1cc63fa9f0e399 退避されたものを削除します。
@@ -994,6 +996,7 @@ extension MessageCatalog {
       1505cda3b62dd981 請只給一個事件（--type、--data 及其他選項）或一個檔案，不能兩者都給。
       15a91fd4fa77bdc4 工作不是未完成就是完成：請給 --open 和 --done 其中之一。
       15ebf3b3ee2a7ee8 顯示一個工作及其步驟。
+      15ff88950baa7048 資料表 %1 自 %2 起被隔離：%3 修復方式：%4
       160043d7eb1200fd 1 個指派
       1654e734cd3c6f32 資料表 %1：%2
       16bb9a662f367307 請用 --events 指定其他事件，或用 --as-of 指定較晚的時點。
@@ -1095,7 +1098,6 @@ extension MessageCatalog {
       30fcf26cecb27706 有 1 個事件未經檢查附加且無法套用，已將它作廢：%1
       31098097ef890fd7 備份中
       3150792c135cbd4e 顯示一個回答及其問題。
-      3173c900e37ae1df 作廢
       31747f8615dd094c 不存在
       31acd7dad560d517 版本
       320a1204eeff2735 %1「%2」
@@ -1344,6 +1346,7 @@ extension MessageCatalog {
       72516aa736db8514 複製中
       725930e46c255817 已中斷。
       727de477e6b0979f 看起來一切正常。
+      72897ed401e78433 %1␤還有 %2 個：--json 會全部列出。
       728db890b674af3b %1 已損毀或被手動更改；它的檢查碼不符。
       72b39c0e6b755b4d 從備份取回帳本：放到新的位置，或取代損毀的那一個。
       7301430d0bb8da71 完成：
@@ -1453,6 +1456,7 @@ extension MessageCatalog {
       917a6f38eda88eeb %1 (最多 %2)
       91a0c4200a737269 製作時沒有東西損壞。
       91e0a3f6f9d1f0ba 已讀到事件 %1，雜湊值 %2
+      92892593ea0e3e79 請製作一個：ledger support bundle
       92bac48e1ad0323b 另外 %1 個狀況
       92dba6149ffc94e9 落後
       938b120bbf011091 由舊到新列出一筆記錄發生過的一切，以及每個事件變更了什麼。
@@ -1554,7 +1558,6 @@ extension MessageCatalog {
       ae41d3573e73532a --as-of 僅用於 list 和 show。
       aeff3596e1ac31b6 設定
       af33177cdfa85f9d 資料夾
-      af5c7e9eafc90878 請先修復它：%1
       af88ba39c1323c8c 這是最後一次。
       b0016dad2eb97a5a 否定
       b02e1853ac0c14fd 沒有事件 %1。%2
@@ -1637,6 +1640,7 @@ extension MessageCatalog {
       c96e02c73098c1e8 要重新開始嗎？
       c9a45b5a3e7dfdd6 沒有資料表 %1。
       c9e8b7e9c72bdd7d 帳戶數
+      ca71c76466c196be ledger log 會列出事件。已刪除的紀錄要用完整的 ID 指定。
       ca908a5d2168bb9a %1（%2）將送往 %3。
       cb12ea2f981ed108 請只給 --sql 和 --upcasters 其中之一。
       cb96fb8a36ef8dca 位置
@@ -1808,6 +1812,7 @@ extension MessageCatalog {
       f646117ceea8e73f 這些複本中也可能有這些值，請自行刪除：
       f706cf287a38e2e7 下一頁：%1
       f7748d2f21d1f7dd 這裡沒有選項 --%1。
+      f79b114b4b480383 請先修復：%1
       f7df8c05a5c40ef2 %1 不是性別。
       f7ece94e3133ff43 請指定備份的資料夾。
       f8af4fdb29ee2a05 個人資料已用化名取代。沒有送出任何東西。
@@ -1815,7 +1820,6 @@ extension MessageCatalog {
       f8ded35650b3d9ac %1 的資料表無法讀取，因此不在檔案中。
       f99a7d2ca1ad384b 已在 %1 新增步驟
       fa0072134ac24807 沒有列會改變。
-      fafb951aefb50523 資料表 %1 自 %2 起被隔離：%3 修復：%4
       fb360e68cdf2ee2a %1 個舊備份
       fba8ed0cec8af692 10   沒有帳本，或該資料夾中沒有它的封存
       fc1cc63fa9f0e399 刪除被移開的內容。

@@ -48,7 +48,7 @@ struct CardLayout {
     let mark = isNumbered ? "\(number)" : "-"
     var lines: [StyledText] = ["    \(mark) \(choice.title, .bold)"]
     lines += TextWrap.lines(choice.explanation.shown, width: width - 6).map { "      \($0)" }
-    if let command = choice.command { lines.append("      \(command, .cyan)") }
+    if let command = choice.remedy?.command { lines.append("      \(command, .cyan)") }
     return lines
   }
 }

@@ -156,7 +156,7 @@ enum QuarantineLayout {
     facts.append(
       (
         "mended",
-        report.mended.map { Message(verbatim: EventListing.time($0)) } ?? "no: \(report.remedy.command)"
+        report.mended.map { Message(verbatim: EventListing.time($0)) } ?? "no: \(report.repair.remedy)"
       ))
     facts.append(("folder", "quarantine/\(report.folder)"))
     for file in report.files { facts.append(("file", "\(file.name), \(byteCount(file.sizeBytes))")) }

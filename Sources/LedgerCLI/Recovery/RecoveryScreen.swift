@@ -115,7 +115,7 @@ struct RecoveryScreen {
       case .update,
         .tryAgain where card.cause == .settings:
         try invocation.output.line("\(choice.explanation)")
-        if let command = choice.command { try invocation.output.line("  \(command, .cyan)") }
+        if let command = choice.remedy?.command { try invocation.output.line("  \(command, .cyan)") }
         ledger.noteChoice(choice.action, of: card)
       default:
         try runAndRecord(choice, of: card)
@@ -177,7 +177,7 @@ struct RecoveryScreen {
       return ["restore", backup.place]
         + (choice.mendsOnlyDamage ? ["--segments"] : ["--backup", backup.name])
     }
-    let words = Array(shellWords(choice.command ?? "").dropFirst())
+    let words = Array(shellWords(choice.remedy?.command ?? "").dropFirst())
     return try words.enumerated().map { index, word in
       guard word == "DIR" else { return word }
       return try invocation.prompt.ask(question(words.first, before: words[max(index, 1) - 1])) { answer in

@@ -6,6 +6,7 @@ import LedgerBase
 /// From the arguments to the exit code.
 enum EntryPoint {
   static func run() -> Int32 {
+    Remedy.spelling = Remedy.asCommand
     Interruption.install()
     do {
       try ProcessLimits.requireEnough()

@@ -2,6 +2,7 @@ import LedgerRecords
 import EventLog
 import LedgerBase
 import Projections
+import SQLite
 
 /// One run of one command: its streams, its environment, and the ledger it works on.
 final class Invocation {
@@ -233,7 +234,7 @@ extension Invocation {
   func announceQuarantine(except told: String?) {
     for report in opened?.quarantinesMet ?? [] where report.table != told {
       messages.warning(
-        "The table \(report.table) is quarantined since \(EventListing.time(report.when)): \(report.reason) Mend it: \(report.remedy.command)"
+        "The table \(report.table) is quarantined since \(EventListing.time(report.when)): \(report.reason) Repair it: \(report.repair.remedy)"
       )
     }
   }

@@ -26,12 +26,20 @@ struct AdviseCommand: LedgerCommand {
     let advice = Advice(for: try BundleCase(reading: FilePath(file), .records, context.fileSystem))
     if invocation.isJSON {
       return try invocation.output.json([
-        "command": .string(advice.command), "why": .english(advice.why),
-        "then": .array(advice.then.map(JSONValue.string)),
+        "command": .string(Self.line(advice.remedy)), "why": .english(advice.why),
+        "then": .array(advice.then.map { .string(Self.line($0)) }),
       ])
     }
-    try invocation.output.line("\(PrintableText.escaped(advice.command))")
+    try invocation.output.line("\(PrintableText.escaped(Self.line(advice.remedy)))")
     try invocation.output.line("  Why: \(advice.why)")
-    for command in advice.then { try invocation.output.line("  Then: \(PrintableText.escaped(command))") }
+    for remedy in advice.then {
+      try invocation.output.line("  Then: \(PrintableText.escaped(Self.line(remedy)))")
+    }
+  }
+
+  /// One line that runs as it stands.
+  private static func line(_ remedy: Remedy) -> String {
+    let command = Remedy.asCommand(remedy)
+    return remedy == .salvage ? command.replacing("DIR", with: "~/salvaged.ledger") : command
   }
 }

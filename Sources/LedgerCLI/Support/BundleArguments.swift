@@ -22,7 +22,7 @@ struct BundleArguments {
     request.settings = Self.settings(path, context, &request.privateNames)
     request.since = command.since
     request.sequences = try events(invocation)
-    if command.lookBack.asOf != nil { request.sequencesOption = "--as-of" }
+    if command.lookBack.asOf != nil { request.sequencesOption = .parameter("as-of", "Place in the history") }
     if let limit = command.limitSize { request.limitBytes = limit }
     return request
   }

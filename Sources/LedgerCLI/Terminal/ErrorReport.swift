@@ -11,15 +11,19 @@ struct ErrorReport {
   let causes: [Message]
   /// The first advice on the way down.
   let hint: Message?
+  /// The commands that ask for in-doubt events again.
+  private let commands: Message?
 
   init(_ error: LedgerError) {
     self.error = error
     var causes: [Message] = []
     var hint = error.hint
     var next = error.cause
+    var commands: Message?
     while let cause = next, causes.count < 8 {
       if let unsettled = cause as? UnsettledEvents {
         next = unsettled.cause
+        commands = unsettled.commands
         continue
       }
       let ledgerError = cause as? LedgerError
@@ -30,6 +34,7 @@ struct ErrorReport {
     }
     self.causes = causes
     self.hint = hint
+    self.commands = commands
   }
 
   /// Writes the recovery cards that belong to the error.
@@ -52,7 +57,8 @@ struct ErrorReport {
     var lines = [StyledText("Error:", .red) + " " + .lines(error.message)]
     lines += causes.map { StyledText("Caused by:", .yellow) + " " + .lines($0) }
     let label = StyledText("Hint:", .cyan)
-    for (index, line) in (hint?.shown ?? "").split(separator: "\n").enumerated() {
+    let advice = [hint, commands].compactMap { $0?.shown }.flatMap { $0.split(separator: "\n") }
+    for (index, line) in advice.enumerated() {
       let start = index == 0 ? label : StyledText(verbatim: String(repeating: " ", count: label.columns))
       lines.append(start + " " + StyledText(verbatim: String(line)))
     }

@@ -145,6 +145,9 @@ struct StyledText: ExpressibleByStringInterpolation, Sendable {
       append(Part(text: PrintableText.escaped(message.shown), style: style))
     }
 
+    /// Something to do, as a person types it.
+    mutating func appendInterpolation(_ remedy: Remedy) { appendInterpolation("\(remedy)" as Message) }
+
     private mutating func append(_ part: Part) {
       text.parts.append(part)
       guard isTranslated else { return }

@@ -1,5 +1,6 @@
 import EventLog
 import LedgerBase
+import Projections
 import SQLite
 
 #if canImport(FoundationEssentials)
@@ -80,7 +81,8 @@ extension RecordReading {
     let largest: Int64 = 9_007_199_254_740_991
     guard (-largest...largest).contains(order) else {
       throw LedgerError(
-        .wrongValue, "An order must be from \(-largest) to \(largest).", hint: "To go last, use --last.")
+        .wrongValue, "An order must be from \(-largest) to \(largest).",
+        hint: "To go last, use \(Remedy.parameter("last", "At the end")).")
     }
     return order
   }

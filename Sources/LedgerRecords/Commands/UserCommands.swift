@@ -1,5 +1,6 @@
 import EventLog
 public import LedgerBase
+import Projections
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials

@@ -1,5 +1,6 @@
 import EventLog
 import LedgerBase
+import Projections
 import SQLite
 
 #if canImport(FoundationEssentials)
@@ -19,7 +20,7 @@ protocol StoredRecord: Identifiable, Sendable where ID == UUID {
   /// What a person calls it: "task".
   static var noun: Message { get }
   /// The command that shows what there is.
-  static var listCommand: String { get }
+  static var listing: Remedy { get }
 
   init(row: Statement) throws
 
@@ -59,6 +60,6 @@ extension Statement {
   private func damaged<T>(_ index: Int32, _ expected: Message) throws -> T {
     throw LedgerError(
       .tableDamaged, "A value of the column \(columnName(at: index)) is not \(expected).",
-      hint: "Make the table again with `ledger rebuild`.")
+      hint: "Make the table again with \(Remedy.rebuild([])).")
   }
 }

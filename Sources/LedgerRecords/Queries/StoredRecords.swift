@@ -8,7 +8,7 @@ extension UserRecord: StoredRecord {
   static var columns: String { "id, name, birthday, gender, createdAt, seq" }
   static var nameColumn: String? { "name" }
   static var noun: Message { "user" }
-  static var listCommand: String { "ledger user show" }
+  static var listing: Remedy { .showUser }
 
   init(row: Statement) throws {
     self.init(
@@ -25,7 +25,7 @@ extension AnswerRecord: StoredRecord {
   static var columns: String { "id, userID, question, answer, englishAnswer, answerType, timestamp, seq" }
   static var nameColumn: String? { nil }
   static var noun: Message { "answer" }
-  static var listCommand: String { "ledger answer list" }
+  static var listing: Remedy { .listAnswers }
 
   init(row: Statement) throws {
     self.init(
@@ -44,7 +44,7 @@ extension AccountRecord: StoredRecord {
   static var columns: String { "id, name, sortOrder, createdAt, seq" }
   static var nameColumn: String? { "name" }
   static var noun: Message { "account" }
-  static var listCommand: String { "ledger account list" }
+  static var listing: Remedy { .listAccounts }
 
   init(row: Statement) throws {
     self.init(
@@ -61,7 +61,7 @@ extension TagRecord: StoredRecord {
   static var columns: String { "id, name, sortOrder, createdAt, seq" }
   static var nameColumn: String? { "name" }
   static var noun: Message { "tag" }
-  static var listCommand: String { "ledger tag list" }
+  static var listing: Remedy { .listTags }
 
   init(row: Statement) throws {
     self.init(
@@ -78,7 +78,7 @@ extension TaskRecord: StoredRecord {
   static var columns: String { #"id, title, "order", createdAt, completedAt, seq"# }
   static var nameColumn: String? { "title" }
   static var noun: Message { "task" }
-  static var listCommand: String { "ledger task list" }
+  static var listing: Remedy { .listTasks }
 
   init(row: Statement) throws {
     self.init(
@@ -96,7 +96,7 @@ extension StepRecord: StoredRecord {
   static var columns: String { #"id, taskID, title, "order", completedAt, seq"# }
   static var nameColumn: String? { "title" }
   static var noun: Message { "step" }
-  static var listCommand: String { "ledger task show TASK" }
+  static var listing: Remedy { .listSteps }
 
   init(row: Statement) throws {
     self.init(

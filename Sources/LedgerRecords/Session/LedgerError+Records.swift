@@ -1,5 +1,6 @@
 import EventLog
 import LedgerBase
+import Projections
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -14,7 +15,7 @@ extension LedgerError {
       type.nameColumn == nil
         ? "There is no \(type.noun) with the id \(quotedForMessage(reference))."
         : "There is no \(type.noun) with the id or name \(quotedForMessage(reference)).",
-      hint: "See what there is with `\(type.listCommand)`.",
+      hint: "See what there is with \(type.listing).",
       at: Location(projection: type.family.name, record: reference))
   }
 
@@ -51,7 +52,7 @@ extension LedgerError {
   static func secondUser(_ current: UserRecord) -> LedgerError {
     LedgerError(
       .limitOfOne, "There is a user already: \(quotedForMessage(current.name)). A ledger has one.",
-      hint: "Change them with `ledger user edit`, or put another in their place with `ledger user replace`.",
+      hint: "Change them with \(Remedy.editUser), or put another in their place with \(Remedy.replaceUser).",
       at: Location(projection: Family.answers.name, record: current.id.lowercase))
   }
 
@@ -64,21 +65,22 @@ extension LedgerError {
       beginsWithVowel
         ? "\(child) belongs to an \(type.noun), and there is none with the id \(id.lowercase)."
         : "\(child) belongs to a \(type.noun), and there is none with the id \(id.lowercase).",
-      hint: "See what there is with `\(type.listCommand)`.",
+      hint: "See what there is with \(type.listing).",
       at: Location(projection: type.family.name, record: id.lowercase))
   }
 
   static var noUser: LedgerError {
     LedgerError(
       .missingParent, "There is no user yet, and every answer belongs to one.",
-      hint: "Add one with `ledger user add NAME --birthday YYYY-MM-DD --gender male|female|other`.",
+      hint: "Add one with \(Remedy.addUser).",
       at: Location(projection: Family.answers.name))
   }
 
   static func tagNameTaken(_ existing: TagRecord) -> LedgerError {
     LedgerError(
       .duplicateValue, "There is a tag named \(quotedForMessage(existing.name)) already.",
-      hint: "Use that one, or add `--allow-duplicate` for a second of the same name.",
+      hint:
+        "Use that one, or add \(Remedy.parameter("allow-duplicate", "Allow a duplicate name")) for a second of the same name.",
       at: Location(projection: Family.accounts.name, record: existing.id.lowercase, field: "name"))
   }
 

@@ -187,7 +187,7 @@ extension ProjectionStore {
   private static func nothingToUndo(_ name: String, _ why: Message) -> LedgerError {
     LedgerError(
       .nothingToUndo, "The last rebuild of the table \(name) can't be undone: \(why).",
-      hint: "The table is as it was. `ledger rebuild \(name)` builds it from the log.",
+      hint: "The table is as it was. \(Remedy.rebuild([name])) builds it from the log.",
       at: .init(projection: name))
   }
 

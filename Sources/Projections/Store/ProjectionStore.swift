@@ -20,7 +20,7 @@ package import SystemPackage
 package struct ProjectionStore: Sendable {
   let folder: FilePath
   let quarantineFolder: FilePath
-  let context: LedgerContext
+  let context: LogContext
   let busyMilliseconds: Int32
   /// Tables of the past that take no more events than this are made in memory.
   let eventsReplayedInMemory: UInt64
@@ -31,7 +31,7 @@ package struct ProjectionStore: Sendable {
   ///   - busyMilliseconds: how long a table waits for another process's lock.
   ///   - eventsReplayedInMemory: tables of the past that take no more events than this are made in memory.
   package init(
-    ledger: FilePath, context: LedgerContext, busyMilliseconds: Int32 = 5000,
+    ledger: FilePath, context: LogContext, busyMilliseconds: Int32 = 5000,
     eventsReplayedInMemory: UInt64 = 20_000
   ) {
     folder = ledger.appending("projections")
@@ -366,7 +366,7 @@ extension ProjectionStore {
     guard card.name == definition.name else {
       throw LedgerError(
         .tableDamaged, "The file of the table \(definition.name) holds the table \(card.name).",
-        hint: "Run `ledger rebuild \(definition.name)`.",
+        hint: "Run \(Remedy.rebuild([definition.name])).",
         at: .init(path: path.string, projection: definition.name))
     }
     if card.version > definition.version { return .newer(version: card.version) }
@@ -379,7 +379,7 @@ extension TableState {
   func error(_ definition: ProjectionDefinition, path: FilePath) -> LedgerError {
     let name = definition.name
     let location = LedgerError.Location(path: path.string, projection: name)
-    let rebuild: Message = "Run `ledger rebuild \(name)`."
+    let rebuild: Message = "Run \(Remedy.rebuild([name]))."
     switch self {
     case .quarantined(let report):
       return LedgerError(

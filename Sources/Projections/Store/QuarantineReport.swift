@@ -1,5 +1,6 @@
 import EventLog
 package import LedgerBase
+import SQLite
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -43,7 +43,7 @@ package struct MigrationEvent: Hashable, Sendable {
     guard let event = line.data.flatMap(Self.init) else {
       throw LedgerError(
         .damagedLog, "Event \(line.sequence) (\(Self.type)) does not say what it migrates.",
-        hint: "Run 'ledger verify'.", at: .init(sequence: line.sequence))
+        hint: "Run \(Remedy.verify).", at: .init(sequence: line.sequence))
     }
     self = event
   }

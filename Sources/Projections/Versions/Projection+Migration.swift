@@ -99,7 +99,7 @@ extension Projection {
     LedgerError(
       .migrationFailed,
       "The table \(definition.name) could not be brought from version \(event.from) to \(event.to) of its form: \(cause.message)",
-      hint: "Run 'ledger recover' to see the ways on.", cause: cause, at: location(sequence: line.sequence))
+      hint: "Run \(Remedy.recover) to see the ways on.", cause: cause, at: location(sequence: line.sequence))
   }
 }
 

@@ -14,6 +14,7 @@
 
 import EventLog
 import LedgerBase
+import SQLite
 
 /// Reads one upcaster file.
 struct UpcasterParser {

@@ -47,7 +47,7 @@ struct BundleCheck {
       .personalValueFound,
       "No bundle was made: \(place) still held what must not leave this machine (\(hit.kind)).",
       hint:
-        "Please report this sentence; it names no value. --include-personal makes a bundle with values as they are."
+        "Please report this sentence; it names no value. \(Remedy.parameter("include-personal", "Include personal values")) makes a bundle with values as they are."
     )
   }
 }

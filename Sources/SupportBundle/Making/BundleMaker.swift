@@ -1,6 +1,6 @@
 import Crypto
-import EventLedger
-package import EventLog
+package import EventLedger
+import EventLog
 import LedgerBase
 import Logging
 package import SystemPackage
@@ -87,7 +87,8 @@ package struct BundleMaker {
     guard try files.status(of: root, followLinks: true)?.kind == .directory else {
       throw LedgerError(
         .noLedger, "There is no ledger at \(root), so there is nothing to make a bundle of.",
-        hint: "Name the ledger's folder with --ledger.", at: LedgerError.Location(path: root.string))
+        hint: "Name the ledger's folder with \(Remedy.ledgerFolder).",
+        at: LedgerError.Location(path: root.string))
     }
     guard try files.status(of: folder, followLinks: true)?.kind == .directory else {
       throw LedgerError(
@@ -230,7 +231,7 @@ package struct BundleMaker {
     throw LedgerError(
       .usage,
       "The ledger has no events \(range.lowerBound) to \(range.upperBound): its last one is \(last).",
-      hint: "Name others with --events, or leave it out.")
+      hint: "Name others with \(Remedy.parameter("events", "Range of events")), or leave it out.")
   }
 
   private func tooSmall(_ needed: UInt64?) -> LedgerError {
@@ -241,8 +242,10 @@ package struct BundleMaker {
       ? Message(verbatim: "\(grouped(limit >> 10)) KiB") : byteText(limit)
     return LedgerError(
       .usage, "A limit of \(shown) leaves no room for events beside the reports.",
-      hint: needed.map { "Raise --limit-size to \(($0 + 1023) >> 10)k or more; 25M is the default." }
-        ?? "Raise --limit-size; 25M is the default.")
+      hint: needed.map {
+        "Raise \(Remedy.parameter("limit-size", "Size limit")) to \(($0 + 1023) >> 10)k or more; 25M is the default."
+      }
+        ?? "Raise \(Remedy.parameter("limit-size", "Size limit")); 25M is the default.")
   }
 
   private func describe(
@@ -262,10 +265,11 @@ package struct BundleMaker {
       let around: Message = "events before \(range.lowerBound) and after \(range.upperBound)"
       let later: Message = "events after \(range.upperBound)"
       manifest.leftOut.append(
-        LeftOut(range.lowerBound > 1 ? around : later, Message(verbatim: request.sequencesOption)))
+        LeftOut(range.lowerBound > 1 ? around : later, "\(request.sequencesOption)"))
     }
     if let since = request.since {
-      manifest.leftOut.append(LeftOut("events before \(since.rfc3339)", Message(verbatim: "--since")))
+      manifest.leftOut.append(
+        LeftOut("events before \(since.rfc3339)", "\(Remedy.parameter("since", "First day"))"))
     }
     manifest.archived = contents.archived?.events
     manifest.isComplete = !manifest.leftOut.contains(where: \.isLost)

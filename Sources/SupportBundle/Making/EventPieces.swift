@@ -1,4 +1,5 @@
 import Crypto
+import EventLedger
 import EventLog
 import LedgerBase
 import SystemPackage

@@ -1,3 +1,4 @@
+import EventLedger
 import EventLog
 import LedgerBase
 import Logging

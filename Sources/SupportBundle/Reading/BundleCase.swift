@@ -1,6 +1,6 @@
 package import EventLedger
 import Crypto
-package import EventLog
+import EventLog
 package import LedgerBase
 import Projections
 package import SystemPackage
@@ -26,9 +26,9 @@ package struct BundleCase: Sendable {
     /// True where the card offered a backup that the owner's ledger remembers.
     package var hasBackup = false
     /// What the card offered to repair it, the best first; a place is the one that the owner's ledger remembers.
-    package var remedies: [Remedy] = []
+    package var repairs: [Repair] = []
     /// True where the card offered a salvage before that backup, which lacks what is damaged or lost.
-    package var salvageComesFirst: Bool { hasBackup && remedies.first == .salvage }
+    package var salvageComesFirst: Bool { hasBackup && repairs.first == .salvage }
   }
 
   /// How a table stood at the owner's.
@@ -51,7 +51,7 @@ package struct BundleCase: Sendable {
   package var verify: JSONValue
   package var settings: JSONValue
   /// What the check that was made for the bundle names as helping, the best first.
-  package var remedies: [Remedy] { (verify["remedies"]?.elements ?? []).compactMap { Remedy($0) } }
+  package var repairs: [Repair] { (verify["remedies"]?.elements ?? []).compactMap { Repair($0) } }
   /// The lines of the events at which something failed.
   package var failingLines: [UInt64: String] = [:]
   /// Projections whose file here is another one than at the owner's.
@@ -190,6 +190,6 @@ extension BundleCase.Failure {
     eventID = card["event"]?["id"]?.stringValue
     let choices = card["choices"]?.elements ?? []
     hasBackup = choices.contains { $0["backup"] != nil }
-    remedies = choices.compactMap { $0["remedy"].flatMap { Remedy($0) } }
+    repairs = choices.compactMap { $0["remedy"].flatMap { Repair($0) } }
   }
 }

@@ -49,7 +49,7 @@ package struct BundleOpener {
   /// - Throws: `damagedBundle`, `newerFormat`, `ledgerExists`, `notALedger`, `diskFull` and the like.
   package func open(_ known: BundleCase? = nil, to root: FilePath) throws -> OpenedBundle {
     let bundleCase = try known ?? BundleCase(reading: bundle, projections, files, limits: limits)
-    try LogRestore.requireFree(root, files, hint: "Name a new place with --to.")
+    try LogRestore.requireFree(root, files, hint: "Name a new place with \(Remedy.targetFolder).")
     let parent = root.containingFolder
     guard let name = root.lastComponent?.string,
       try files.status(of: parent, followLinks: true)?.kind == .directory
@@ -82,7 +82,7 @@ package struct BundleOpener {
   private func stage(_ bundleCase: BundleCase, in staging: FilePath) throws -> OpenedBundle {
     let root = staging.appending("ledger")
     let id = UUID.v7(at: context.now(), random: context.random)
-    let log = try LogFromLines(at: root, id: id, context: context)
+    let log = try LogFromLines(at: root, id: id, context: context.forLog)
     let head: LogPosition
     do {
       try fill(log, bundleCase, staging.appending("events"))

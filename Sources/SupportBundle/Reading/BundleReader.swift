@@ -79,7 +79,7 @@ package struct BundleReader {
 
   private func notABundle(_ what: Message) -> LedgerError {
     LedgerError(
-      .usage, what, hint: "Name a bundle that 'ledger support bundle' made.",
+      .usage, what, hint: "Name a bundle that \(Remedy.supportBundle) made.",
       at: LedgerError.Location(path: path.string))
   }
 }

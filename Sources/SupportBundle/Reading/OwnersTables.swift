@@ -3,6 +3,7 @@ import EventLog
 import LedgerBase
 import Logging
 import Projections
+import SQLite
 import SystemPackage
 
 /// Brings the tables of an opened bundle to where they were at the owner's.
@@ -28,7 +29,7 @@ struct OwnersTables {
     let definitions = try projections.definitions(of: root, context).all.filter {
       $0.everyEvent == nil
     }
-    let log = try EventLog.open(at: root, context: context)
+    let log = try EventLog.open(at: root, context: context.forLog)
     defer { do { try log.close() } catch { context.logger.debug("close failed") } }
     for definition in definitions {
       guard let table = bundleCase.tables.first(where: { $0.name == definition.name }) else { continue }
@@ -59,7 +60,7 @@ struct OwnersTables {
       ledgerID: log.ledgerID, head: LogPosition(epoch: log.head.epoch, sequence: position, hash: hash),
       directory: root.appending("log"), fileSystem: context.fileSystem)
     do {
-      _ = try ProjectionStore(ledger: root, context: context).rebuild(definition, from: reader)
+      _ = try ProjectionStore(ledger: root, context: context.forLog).rebuild(definition, from: reader)
     } catch let error as LedgerError where !Self.stopsOpening.contains(error.code) {
       context.logger.notice(
         "table not built", metadata: ["table": "\(definition.name)", "code": "\(error.code)"])
@@ -90,7 +91,7 @@ struct OwnersTables {
     throws
   {
     let code = LedgerError.Code(named: failure.code) ?? .tableDamaged
-    _ = try ProjectionStore(ledger: root, context: context).quarantine(
+    _ = try ProjectionStore(ledger: root, context: context.forLog).quarantine(
       definition, error: LedgerError(code, Message(verbatim: failure.reason)), head: log.head,
       position: failure.position.map {
         LogPosition(epoch: log.head.epoch, sequence: $0, hash: log.head.hash)

@@ -1,6 +1,7 @@
 package import EventLedger
 import EventLog
 package import LedgerBase
+import Projections
 
 /// Whether what was broken at the owner's is broken in the same way in the ledger that was made from the bundle.
 package struct Reproduction: Hashable, Sendable {

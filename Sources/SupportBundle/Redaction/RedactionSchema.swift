@@ -1,5 +1,5 @@
 package import EventLedger
-package import EventLog
+import EventLog
 package import Projections
 import SystemPackage
 

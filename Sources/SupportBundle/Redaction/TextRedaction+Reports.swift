@@ -41,17 +41,9 @@ extension TextRedaction {
     var choice = choice
     choice.title = withoutPlaces(choice.title)
     choice.explanation = withoutPlaces(choice.explanation)
-    if let place = choice.backup?.place {
-      let replacement = withoutPlaces(place)
-      choice.backup?.place = replacement
-      // The command has it as a shell takes it: in quotation marks, where it has spaces.
-      choice.command = choice.command?.replacing(shellWord(place), with: replacement)
-    }
-    if let place = choice.archive {
-      choice.archive = withoutPlaces(place)
-      choice.command = choice.command?.replacing(shellWord(place), with: withoutPlaces(place))
-    }
-    choice.command = choice.command.map(withoutPlaces)
+    if let backup = choice.backup { choice.backup?.place = withoutPlaces(backup.place) }
+    choice.archive = choice.archive.map(withoutPlaces)
+    choice.remedy = choice.remedy?.replacingOperands(withoutPlaces)
     return choice
   }
 

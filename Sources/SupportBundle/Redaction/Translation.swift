@@ -1,5 +1,5 @@
 package import EventLedger
-package import EventLog
+import EventLog
 import LedgerBase
 import SystemPackage
 

@@ -9,14 +9,14 @@ import Testing
 /// A log and a folder of backups on a simulated disk.
 struct CopiesFixture {
   let disk: SimulatedFileSystem
-  let context: LedgerContext
+  let context: LogContext
   let root: FilePath = "/home/my.ledger"
   let place: FilePath = "/home/backups"
   static let id = LogFixture.id
 
   init(disk: SimulatedFileSystem = SimulatedFileSystem()) {
     self.disk = disk
-    context = LedgerContext.testing(fileSystem: disk)
+    context = LogContext.testing(fileSystem: disk)
   }
 
   /// Continues on the disk that another process finds after this one was killed.

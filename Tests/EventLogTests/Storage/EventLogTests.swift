@@ -9,13 +9,13 @@ import Testing
 /// A log in a temporary folder, and a shorthand for appending lines to it.
 struct LogFixture {
   let folder: TemporaryFolder
-  let context: LedgerContext
+  let context: LogContext
   var root: FilePath { folder.path.appending("test.ledger") }
   static let id = UUID(uuidString: "0197c1f2-0000-7000-8000-000000000001") ?? UUID()
 
   init() throws {
     folder = try TemporaryFolder()
-    context = LedgerContext.testing(fileSystem: RealFileSystem())
+    context = LogContext.testing(fileSystem: RealFileSystem())
   }
 
   func create() throws -> EventLog { try EventLog.create(at: root, id: Self.id, context: context) }
@@ -153,12 +153,12 @@ struct LogFixture {
   @Test("what is acknowledged in a ledger whose outer folders were made with it survives a power cut")
   func newFoldersAreOnDisk() throws {
     let disk = SimulatedFileSystem(directory: "/home")
-    let context = LedgerContext.testing(fileSystem: disk)
+    let context = LogContext.testing(fileSystem: disk)
     let root: FilePath = "/home/a/b/test.ledger"
     let log = try EventLog.create(at: root, id: LogFixture.id, context: context)
     try LogFixture.append(1, to: log)
     for seed in 0..<100 as Range<UInt64> {
-      let after = LedgerContext.testing(fileSystem: disk.crash(seed: seed))
+      let after = LogContext.testing(fileSystem: disk.crash(seed: seed))
       let found = try EventLog.open(at: root, context: after)
       try found.withTurn(wait: .zero, witness: { 0 }) {}
       #expect(found.head.sequence == 1, "seed \(seed)")
@@ -219,7 +219,7 @@ struct LogFixture {
   func nothingIsAcknowledgedBehindAHole() throws {
     for appended in [1, 40] {
       let disk = SimulatedFileSystem(directory: "/home")
-      let context = LedgerContext.testing(fileSystem: disk)
+      let context = LogContext.testing(fileSystem: disk)
       let root: FilePath = "/home/test.ledger"
       let log = try EventLog.create(at: root, id: LogFixture.id, context: context)
       try LogFixture.append(2, to: log)
@@ -230,7 +230,7 @@ struct LogFixture {
       let next = try EventLog.open(at: root, context: context)
       try LogFixture.append(1, to: next)
       for seed in 0..<100 as Range<UInt64> {
-        let after = LedgerContext.testing(fileSystem: disk.crash(seed: seed))
+        let after = LogContext.testing(fileSystem: disk.crash(seed: seed))
         let found = try EventLog.open(at: root, context: after)
         try found.withTurn(wait: .zero, witness: { 0 }) {}
         #expect(try LogFixture.read(found) == LogFixture.read(next), "seed \(seed)")

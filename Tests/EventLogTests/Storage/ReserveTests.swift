@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Zero bytes ahead of the active segment's end")
 struct ReserveTests {
-  private func reserving(_ fixture: LogFixture, after appends: Int = 3) -> LedgerContext {
+  private func reserving(_ fixture: LogFixture, after appends: Int = 3) -> LogContext {
     var context = fixture.context
     context.segmentLimits.reserveAfterAppends = appends
     context.segmentLimits.reserveBytes = 16 << 10
@@ -105,7 +105,7 @@ struct ReserveTests {
   @Test(arguments: 1..<40)
   func stayAwayThroughAPowerCutWhoeverCutThem(_ call: Int) throws {
     let disk = SimulatedFileSystem()
-    var context = LedgerContext.testing(fileSystem: disk)
+    var context = LogContext.testing(fileSystem: disk)
     context.segmentLimits.reserveAfterAppends = 3
     let root = FilePath("/home/test.ledger")
     let killed = try EventLog.create(at: root, id: LogFixture.id, context: context)

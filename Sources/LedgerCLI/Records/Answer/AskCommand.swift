@@ -1,6 +1,7 @@
 import LedgerBase
 import ArgumentParser
 import LedgerRecords
+import Projections
 
 /// `ledger ask`
 struct AskCommand: LedgerCommand {

@@ -2,6 +2,7 @@
 import LedgerBase
 public import ArgumentParser
 public import LedgerRecords
+import Projections
 
 extension AnswerType: ExpressibleByArgument {}
 

@@ -1,5 +1,6 @@
 import LedgerBase
 import LedgerRecords
+import Projections
 
 extension Invocation {
   /// The user.

@@ -1,6 +1,7 @@
 import LedgerBase
 import ArgumentParser
 import LedgerRecords
+import Projections
 
 /// A new user's values; what is missing is asked for on a terminal.
 struct UserArguments: ParsableArguments {

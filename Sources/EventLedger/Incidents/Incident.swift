@@ -1,3 +1,4 @@
+package import EventLog
 public import LedgerBase
 
 /// Something that went wrong, and how it ended; or a way on that a person took. A line of `incidents.jsonl`.

@@ -1,15 +1,12 @@
+package import EventLog
 public import LedgerBase
 public import Logging
 import SystemPackage
 
 /// What a ledger needs from outside and never makes itself: clock, randomness, logger and file system.
 public struct LedgerContext: Sendable {
-  /// The time now.
-  public var now: @Sendable () -> Timestamp
-  /// 64 random bits a call.
-  public var random: @Sendable () -> UInt64
-  /// Every open and every error that reaches a caller is logged here once; personal values never.
-  public var logger: Logger
+  /// What the log needs of it.
+  package var forLog: LogContext
   /// The operating system and its version, as incidents keep it.
   public var system: String
   /// Gets every incident and every choice that a person took, right when it is recorded, so that an application can forward
@@ -19,21 +16,53 @@ public struct LedgerContext: Sendable {
   /// Called once for each failure that is not the caller's own, before the call throws; also for restore,
   /// salvage, backup and bundle, which need no open ledger.
   public var onFailure: FailureHandler?
-  package var fileSystem: any FileSystem
-  package var segmentLimits = SegmentLimits()
-  /// How many tables are built at once, and threads check a log's lines. More would need more memory: each build has a cache of 32 MiB.
-  package var workers = 2
 
   package init(
     now: @escaping @Sendable () -> Timestamp, random: @escaping @Sendable () -> UInt64, logger: Logger,
     system: String = systemVersion(), fileSystem: any FileSystem
   ) {
-    Translations.add(.eventLog)
+    self.init(
+      LogContext(now: now, random: random, logger: logger, fileSystem: fileSystem), system: system)
+  }
+
+  package init(_ forLog: LogContext, system: String = systemVersion()) {
+    self.forLog = forLog
     self.system = system
-    self.now = now
-    self.random = random
-    self.logger = logger
-    self.fileSystem = fileSystem
+  }
+
+  /// The time now.
+  public var now: @Sendable () -> Timestamp {
+    get { forLog.now }
+    set { forLog.now = newValue }
+  }
+
+  /// 64 random bits a call.
+  public var random: @Sendable () -> UInt64 {
+    get { forLog.random }
+    set { forLog.random = newValue }
+  }
+
+  /// Every open and every error that reaches a caller is logged here once; personal values never.
+  public var logger: Logger {
+    get { forLog.logger }
+    set { forLog.logger = newValue }
+  }
+
+  package var fileSystem: any FileSystem {
+    get { forLog.fileSystem }
+    set { forLog.fileSystem = newValue }
+  }
+
+  package var segmentLimits: SegmentLimits {
+    get { forLog.segmentLimits }
+    set { forLog.segmentLimits = newValue }
+  }
+
+  /// How many tables are built at once, and threads check a log's lines. More would need more memory: each build has a cache
+  /// of 32 MiB.
+  package var workers: Int {
+    get { forLog.workers }
+    set { forLog.workers = newValue }
   }
 }
 

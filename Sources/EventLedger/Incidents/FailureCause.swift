@@ -1,4 +1,6 @@
 public import LedgerBase
+import Projections
+import SQLite
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

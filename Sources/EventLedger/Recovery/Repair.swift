@@ -1,11 +1,11 @@
-// What is known of damage leads to what helps, and that to the command: each of the two steps is here and
-// nowhere else. Cards, `verify`, `status`, the support commands and the hints of errors all use it, so that
-// they give the same advice.
+// What is known of damage leads to what repairs it, here and nowhere else. Cards, `verify`, `status`, the support commands
+// and the hints of errors all use it, so that they give the same advice.
 
 package import LedgerBase
+import Projections
 
 /// Something that repairs what is wrong.
-package enum Remedy: Hashable, Sendable {
+package enum Repair: Hashable, Sendable {
   case rebuild([String])
   case void([UInt64])
   /// Only the damaged files of the log are restored from a backup; nil where no place is known.
@@ -18,16 +18,16 @@ package enum Remedy: Hashable, Sendable {
 
   package var isVoid: Bool { if case .void = self { true } else { false } }
 
-  /// What a person types. Where a place is not known, DIR stands for it.
-  package var command: String {
+  /// What is shown to a person. Where a place is not known, the person names it.
+  package var remedy: Remedy {
     switch self {
-    case .rebuild(let tables): (["ledger rebuild"] + tables).joined(separator: " ")
-    case .void(let events): (["ledger void"] + events.map(String.init)).joined(separator: " ")
-    case .restoreSegments(let place): "ledger restore\(Self.word(place)) --segments"
-    case .restore(let place): "ledger restore\(Self.word(place))"
-    case .restoreBeside(let place): "ledger restore\(Self.word(place)) --to DIR"
-    case .salvage: "ledger salvage --to DIR"
-    case .attach(let place): "ledger attach\(Self.word(place))"
+    case .rebuild(let tables): .rebuild(tables)
+    case .void(let events): .void(events)
+    case .restoreSegments(let place): .restoreSegments(place)
+    case .restore(let place): .restore(place)
+    case .restoreBeside(let place): .restoreBeside(place)
+    case .salvage: .salvage
+    case .attach(let place): .attach(place)
     }
   }
 
@@ -70,16 +70,11 @@ package enum Remedy: Hashable, Sendable {
 
   /// Stands for the place that the ledger remembers, which needs no name.
   package static let remembered = ""
-
-  private static func word(_ place: String?) -> String {
-    guard place != remembered else { return "" }
-    return " " + (place.map(shellWord) ?? "DIR")
-  }
 }
 
-extension [Remedy] {
-  /// The commands, as part of a sentence.
-  package var inWords: Message { map { "'\($0.command)'" as Message }.joined() }
+extension [Repair] {
+  /// All of them, as part of a sentence.
+  package var inWords: Message { map { "\($0.remedy)" as Message }.joined() }
 }
 
 /// What is known of a fault, as far as it decides what helps.
@@ -126,12 +121,12 @@ package struct Evidence: Hashable, Sendable {
       cause, table: table, event: [.eventDoesNotApply, .migrationFailed].contains(cause) ? event : nil)
   }
 
-  /// What helps, the best first. No remedy gives up what can still be read, so starting over is never one of
+  /// What helps, the best first. No repair gives up what can still be read, so starting over is never one of
   /// them.
-  package var remedies: [Remedy] {
+  package var repairs: [Repair] {
     switch cause {
-    case .logDamaged, .foreignLog, .eventsLost: return remediesOfLog
-    case .systemFault where table == nil: return remediesOfLog
+    case .logDamaged, .foreignLog, .eventsLost: return repairsOfLog
+    case .systemFault where table == nil: return repairsOfLog
     case .forked: return [.restoreBeside(from: backup)]
     case .archiveNeeded: return [.attach(archive)]
     default:
@@ -140,12 +135,12 @@ package struct Evidence: Hashable, Sendable {
     }
   }
 
-  private var remediesOfLog: [Remedy] {
-    let salvage: [Remedy] = hasLog || hasRows ? [.salvage] : []
-    let attach = (archive.map { [Remedy.attach($0)] } ?? [])
+  private var repairsOfLog: [Repair] {
+    let salvage: [Repair] = hasLog || hasRows ? [.salvage] : []
+    let attach = (archive.map { [Repair.attach($0)] } ?? [])
     guard let backup else {
       // Without one that is known, both are worth a look at whatever else there may be.
-      let segments: [Remedy] = hasLog && cause != .eventsLost ? [.restoreSegments(from: nil)] : []
+      let segments: [Repair] = hasLog && cause != .eventsLost ? [.restoreSegments(from: nil)] : []
       return attach + salvage + segments + [.restore(from: nil)]
     }
     if backupRepairs { return attach + [.restoreSegments(from: backup), .restore(from: backup)] + salvage }
@@ -157,26 +152,13 @@ package struct Evidence: Hashable, Sendable {
 
   /// What to do next, as a hint says it; nil where nothing is known to help.
   package var hint: Message? {
-    switch remedies.count {
+    switch repairs.count {
     case 0: nil
-    case 1: "Run \(remedies.inWords)."
-    default: "Options, best first: \(remedies.inWords)."
+    case 1: "Run \(repairs.inWords)."
+    default: "Options, best first: \(repairs.inWords)."
     }
   }
 
   /// The best of them.
-  package var remedy: Remedy? { remedies.first }
-}
-
-/// A word as a POSIX shell reads it, in a command that a person can copy.
-package func shellWord(_ text: String) -> String {
-  let isPlain = text.utf8.allSatisfy { byte in
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-"),
-      UInt8(ascii: "_"), UInt8(ascii: ":"), UInt8(ascii: "="), UInt8(ascii: ","), 0x80...:
-      true
-    default: false
-    }
-  }
-  return isPlain && !text.isEmpty ? text : "'\(text.replacing("'", with: "'\\''"))'"
+  package var repair: Repair? { repairs.first }
 }

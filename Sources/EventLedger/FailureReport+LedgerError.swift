@@ -1,0 +1,21 @@
+import LedgerBase
+import Projections
+
+extension FailureReport {
+  /// What the handler hears of an error that leaves a ledger; nil where it is the caller's own.
+  package init?(_ error: LedgerError) {
+    switch error.code.category {
+    case .ofItsCause:
+      guard let cause = error.cause as? LedgerError else {
+        self = .unknown(error)
+        return
+      }
+      self.init(cause)
+    case .usage, .rejected, .interrupted: return nil
+    case .newerVersion where error.code == .unknownVersion: return nil
+    case .failed where error.code == .cancelled: return nil
+    case .failed: self = .unknown(error)
+    default: self = .storage(error)
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import LedgerBase
+
+extension Remedy {
+  /// How a person types it: a command, or an option of the command that failed.
+  static let asCommand: @Sendable (Remedy) -> String = { remedy in
+    if remedy.action == "parameter" { return "--" + remedy.operands.joined(separator: " ") }
+    guard let form = commands[remedy.action] else { return "ledger --help" }
+    return filled(form, remedy.operands)
+  }
+
+  /// The form of each: `{NAME}` stands for the operands, and for itself where there are none. An operand that is empty says
+  /// that the ledger knows it, and is left out.
+  static let commands = [
+    "acknowledge": "ledger doctor --acknowledge",
+    "addKind": "ledger kind add {FILE}",
+    "addUser": "ledger user add NAME --birthday YYYY-MM-DD --gender male|female|other",
+    "attach": "ledger attach {DIR}",
+    "automaticBackups": "ledger config set backup.to DIR",
+    "backup": "ledger backup {DIR}",
+    "backupSetting": "ledger config get backup.to",
+    "beginBackups": "ledger backup {DIR} --allow-empty",
+    "changeSettings": "ledger config set KEY VALUE",
+    "createLedger": "ledger init",
+    "doctor": "ledger doctor",
+    "dropQuarantined": "ledger quarantine drop {NAME}",
+    "editKind": "ledger kind edit {FILE}",
+    "editUser": "ledger user edit",
+    "export": "ledger export",
+    "helpOnRecord": "ledger {RECORD} --help",
+    "listAccounts": "ledger account list",
+    "listAnswers": "ledger answer list",
+    "listBackups": "ledger backup --list {DIR}",
+    "listEvents": "ledger log{ --from SEQ}",
+    "listKinds": "ledger kind list",
+    "listNewestEvents": "ledger log -r",
+    "listRecords": "ledger record {KIND} list",
+    "listSettings": "ledger config list",
+    "listSteps": "ledger task show TASK",
+    "listTags": "ledger tag list",
+    "listTasks": "ledger task list",
+    "makeBundle": "ledger support bundle",
+    "rebuild": "ledger rebuild{ TABLE}",
+    "recover": "ledger recover",
+    "removeKind": "ledger kind remove {NAME}",
+    "replaceUser": "ledger user replace",
+    "resetTables": "ledger reset{ TABLE}",
+    "restore": "ledger restore {DIR}",
+    "restoreBeside": "ledger restore {DIR} --to DIR",
+    "restoreSegments": "ledger restore {DIR} --segments",
+    "salvage": "ledger salvage --to DIR",
+    "seal": "ledger seal",
+    "sendBundle": "ledger support send FILE",
+    "show": "ledger show{ EVENT}",
+    "showUser": "ledger user show",
+    "startOver": "ledger reset --start-over",
+    "status": "ledger status",
+    "undo": "ledger undo",
+    "undoRebuild": "ledger rebuild --undo {TABLE}",
+    "uploadAddress": "--to URL",
+    "verify": "ledger verify",
+    "verifyBackups": "ledger backup --verify {DIR}",
+    "verifyTables": "ledger verify --tables",
+    "void": "ledger void{ EVENT}",
+    "waitForOthers": "ledger status --wait 60s",
+  ]
+
+  /// A part in braces that begins with a space is left out where there are no operands.
+  private static func filled(_ form: String, _ operands: [String]) -> String {
+    guard let open = form.firstIndex(of: "{"), let close = form.firstIndex(of: "}") else { return form }
+    let slot = form[form.index(after: open)..<close]
+    let (before, after) = (String(form[..<open]), String(form[form.index(after: close)...]))
+    let words = operands.filter { !$0.isEmpty }.map(shellWord).joined(separator: " ")
+    if slot.first == " " {
+      // Its last word stands for the operands, the others are an option.
+      let option = slot.split(separator: " ").dropLast().map { "\($0) " }.joined()
+      return words.isEmpty ? before + after : "\(before) \(option)\(words)\(after)"
+    }
+    if operands.isEmpty { return "\(before)\(slot)\(after)" }
+    return words.isEmpty ? String(before.dropLast()) + after : "\(before)\(words)\(after)"
+  }
+}
