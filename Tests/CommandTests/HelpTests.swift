@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import LedgerBase
 import Testing
 
 @testable import LedgerCLI
@@ -24,7 +25,8 @@ struct CommandName: CustomTestStringConvertible, Sendable {
 @Suite("Help")
 struct HelpTests {
   @Test(
-    "Begins with what the command is for, has an example, lists the exit codes", arguments: CommandName.all)
+    "Begins with what the command is for, has an example, and leaves the exit codes to their topic",
+    arguments: CommandName.all)
   func help(_ command: CommandName) throws {
     let sandbox = try Sandbox()
     let result = try sandbox.run(command.words + ["--help"], input: Data())
@@ -35,10 +37,42 @@ struct HelpTests {
     #expect(text.hasPrefix(command.purpose))
     #expect(result.output.contains("\nExample:\n") || result.output.contains("\nExamples:\n"))
     #expect(result.output.contains("  ledger \(command.words.joined(separator: " "))"))
-    #expect(result.output.contains("\nExit codes:\n  0    done\n"))
-    #expect(result.output.contains("\n  64   wrong usage\n"))
-    let widest = result.output.split(separator: "\n").map(\.count).max() ?? 0
-    #expect(widest <= 100, "A line has \(widest) columns.")
+    #expect(!result.output.contains("Exit codes:"))
+    for width in [40, 80] {
+      let page = try sandbox.run(
+        command.words + ["--help"], input: Data(), environment: ["COLUMNS": "\(width)"])
+      // Examples are not broken, so that they can be copied.
+      let widest =
+        page.output.split(separator: "\n").filter { !($0.hasPrefix("  ") && $0.contains("ledger ")) }.map(
+          \.count
+        ).max() ?? 0
+      #expect(widest <= width, "\(page)")
+    }
+  }
+
+  @Test("ledger help exit-codes lists every exit code once, and what to do next")
+  func exitCodes() throws {
+    let page = try Sandbox().run("help", "exit-codes")
+    let listed = page.lines.filter { $0.hasPrefix("  ") }.compactMap { Int32($0.split(separator: " ")[0]) }
+    #expect(listed == Set(listed).sorted())
+    #expect(Set(LedgerError.Code.all.map(\.exitCode)).union([0, 1, 3]).isSubset(of: listed))
+  }
+
+  @Test("ledger help takes a command or a topic, and names the closest of what there is")
+  func topics() throws {
+    let sandbox = try Sandbox(hasLedger: false)
+    #expect(try sandbox.run("help", "task", "add").output == sandbox.run("task", "add", "--help").output)
+    #expect(try sandbox.run("help").output == sandbox.run("--help").output)
+    #expect(try sandbox.run("--help").output.contains("\nHelp topics:\n  exit-codes "))
+    for (words, hint) in [
+      (["exit-code"], "Did you mean ledger help exit-codes?"), (["taks"], "Did you mean ledger help task?"),
+      (["nonsense"], "All commands and topics: ledger help"),
+      (["task", "ad"], "Did you mean ledger task add?"),
+    ] {
+      let refused = try sandbox.run(["help"] + words, input: Data())
+      #expect(refused.exitCode == 64)
+      #expect(refused.output.isEmpty && refused.messages.contains(hint), "\(refused)")
+    }
   }
 
   @Test("No ledger is opened or made for help and version")

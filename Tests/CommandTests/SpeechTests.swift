@@ -158,7 +158,7 @@ struct LanguageCommandTests {
     #expect(try sandbox.run("--lang", "ja", "task", "list").messages.contains("台帳がありません"))
     #expect(try sandbox.run("task", "list", "--lang", "zh-Hant").messages.contains("沒有帳本"))
     #expect(try sandbox.run("task", "list", "--lang", "xx").exitCode == 64)
-    #expect(try sandbox.run("task", "--help", "--lang", "ja").output.hasPrefix("タスク"))
+    #expect(try sandbox.run("task", "--help", "--lang", "ja").output.contains("タスク"))
   }
 
   @Test("What stood in a report and in the incidents is told in the language of whoever reads it")

@@ -9,68 +9,67 @@ struct AppendCommand: LedgerCommand {
   static let name = "append"
   static let configuration = CommandConfiguration(
     name, "Append events, and print a receipt for each once it is on disk.",
-    HelpText(
-      more: """
-        One event is given by --type and --data. Many are read as JSON Lines from a file, or from standard input (-): \
-        a line is an object with "type" and "data", and where wanted "id", "time", "v" and "meta". A bad line ends the \
-        command with its number; everything before it is written, nothing after it. An event that is given again with \
-        the same id is written once.
-        """,
-      examples: [
-        #"ledger append --type task.deleted --data '{"id":"'$ID'"}'"#,
-        "ledger append events.jsonl",
-        "zcat old.jsonl.gz | ledger append -",
-      ],
-      exitCodes: [.writing, .interrupted]))
+    more: """
+      Give a single event with --type and --data. To append many, give a file of JSON Lines, or - for \
+      standard input: each line is an object with "type" and "data", and optionally "id", "time", "v" \
+      and "meta". An invalid line stops the command, which reports the line number; the events before \
+      that line are written, those after it are not. An event that is given twice with the same id is \
+      written once.
+      """,
+    examples: [
+      #"ledger append --type task.deleted --data '{"id":"'$ID'"}'"#,
+      "ledger append events.jsonl",
+      "zcat old.jsonl.gz | ledger append -",
+    ])
 
-  @Argument(help: "A file of JSON Lines, or - for standard input.", completion: .file())
+  @Argument(help: "File of JSON Lines, or - for standard input", completion: .file())
   var file: String?
 
-  @Option(name: .long, help: "The type of one event, such as task.inserted.")
+  @Option(name: .long, help: "Type of a single event, such as task.inserted")
   var type: String?
 
-  @Option(name: .long, help: ArgumentHelp("The data of one event, an object.", valueName: "json"))
+  @Option(name: .long, help: ArgumentHelp("Data of a single event, a JSON object", valueName: "json"))
   var data: String?
 
   @Option(
-    name: .long, help: ArgumentHelp("The version of the type's data (else the newest).", valueName: "version")
+    name: .long, help: ArgumentHelp("Version of the type's data (default: the newest)", valueName: "version")
   )
   var dataVersion: Int?
 
-  @Option(name: .long, help: "Your own id of the event, so that giving it twice writes it once.")
+  @Option(name: .long, help: "Id for the event, so that giving it twice writes it once (default: generated)")
   var id: String?
 
-  @Option(name: .long, help: "When it happened (RFC 3339; else now).")
+  @Option(name: .long, help: "When the event happened, in RFC 3339 format (default: now)")
   var time: String?
 
   @Option(
     name: .long,
-    help: ArgumentHelp("An object of your own, kept with the event and read by no table.", valueName: "json"))
+    help: ArgumentHelp("JSON object to keep with the event, which no table reads", valueName: "json"))
   var meta: String?
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Refuse the event when its record was last changed by another event than this.", valueName: "seq"),
+      "Fail unless the event's record was last changed by this event", valueName: "seq"),
     transform: EventArguments.sequence)
   var ifSeq: UInt64?
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Refuse when the last event in the log is another than this (0: none yet); for lines together with --batch.",
+      "Fail unless the log ends at this event (0: the log is empty); with a file, requires --batch",
       valueName: "seq"),
     transform: EventArguments.position)
   var expect: UInt64?
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Make every N lines one atomic batch: written whole or not at all.", valueName: "n"),
+    help: ArgumentHelp("Write every N lines as one atomic batch, completely or not at all", valueName: "n"),
     transform: EventArguments.count)
   var batch: Int?
 
   @Flag(
-    name: .long, help: "Take events of a quarantined table, which nothing can check now; they are marked.")
+    name: .long, help: "Accept events of a quarantined table, which cannot be checked now, and mark them")
   var unchecked = false
 
   @OptionGroup(title: "Global options")

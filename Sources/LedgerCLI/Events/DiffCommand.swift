@@ -7,27 +7,27 @@ import LedgerBase
 struct DiffCommand: LedgerCommand {
   static let name = "diff"
   static let configuration = CommandConfiguration(
-    name, "Show which rows were added, changed and removed between two places of the past.",
-    HelpText(
-      more: """
-        A place is a sequence number (after that event; 0 is before the first) or a time or date (UTC): what had been written by \
-        then. Without the second one it is now. Events that were voided later count where they counted then.
-        """,
-      examples: [
-        "ledger diff 2026-11-01", "ledger diff 120 180 --rows 20", "ledger diff 0 --json | jq .tables",
-      ],
-      exitCodes: .finding))
+    name, "Show which rows were added, changed and removed between two points in the history.",
+    more: """
+      A point is a sequence number (the state after that event; 0 is the state before the first) or a \
+      time or date in UTC (what had been written by then). If you leave out the second point, the \
+      command compares with the current state. An event that was voided later counts at every point \
+      before it was voided.
+      """,
+    examples: [
+      "ledger diff 2026-11-01", "ledger diff 120 180 --rows 20", "ledger diff 0 --json | jq .tables",
+    ])
 
   @Argument(
-    help: ArgumentHelp("The earlier place.", valueName: "seq|time"), transform: LookBackOptions.place)
+    help: ArgumentHelp("Earlier point", valueName: "seq|time"), transform: LookBackOptions.place)
   var from: AsOf
 
   @Argument(
-    help: ArgumentHelp("The later place (else now).", valueName: "seq|time"), transform: LookBackOptions.place
+    help: ArgumentHelp("Later point (default: now)", valueName: "seq|time"), transform: LookBackOptions.place
   )
   var to: AsOf?
 
-  @Option(name: .long, help: ArgumentHelp("Show so many rows of each table.", valueName: "n"))
+  @Option(name: .long, help: ArgumentHelp("Maximum number of rows to show of each table", valueName: "n"))
   var rows = 5
 
   @OptionGroup(title: "Global options")

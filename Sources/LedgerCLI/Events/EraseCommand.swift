@@ -7,25 +7,25 @@ import EventLog
 struct EraseCommand: LedgerCommand {
   static let name = "erase"
   static let configuration = CommandConfiguration(
-    name, "Take a record's data out of the log and of every file of the ledger, for good.",
-    HelpText(
-      more: """
-        A delete only takes a record from view: the log keeps its values. This takes them out of every event about the \
-        record, and about those that go with it when it is deleted. What stays is that there were such events: number, \
-        time, type and id, where a record stood among others, and the hashes of the chain. It can't be undone. It shows what goes, and which copies it can't \
-        reach, and asks; where nobody can be asked, it needs --yes.
-        """,
-      examples: [
-        "ledger erase \"Buy milk\"", "ledger erase 0199a8c2 --reason \"asked to\" --yes",
-        "ledger erase 0199a8c2 -n --json",
-      ],
-      exitCodes: [.writing, .interrupted]))
+    name, "Erase a record's data permanently from the log and every other file of the ledger.",
+    more: """
+      Deleting a record only hides it: the log keeps its values. Erasing removes the values from every \
+      event about the record and about the records that are deleted with it. What stays is that the \
+      events happened: their numbers, times, types and ids, the record's position among others, and \
+      the hashes of the chain. Erasing cannot be undone. The command shows what will be erased and \
+      which copies it cannot reach, and asks for confirmation; without a terminal it requires --yes.
+      """,
+    examples: [
+      "ledger erase \"Buy milk\"", "ledger erase 0199a8c2 --reason \"asked to\" --yes",
+      "ledger erase 0199a8c2 -n --json",
+    ])
 
   @Argument(
-    help: "The records: an id, the beginning of one, or a name. A deleted one is named by its whole id.")
+    help: ArgumentHelp(
+      "Ids, id prefixes or names of the records; a deleted record requires its full id", valueName: "record"))
   var records: [String]
 
-  @Option(name: .long, help: "Why; it stands in the log, so it must tell of nobody.")
+  @Option(name: .long, help: "Reason to record in the log, which must not identify anyone")
   var reason: String?
 
   @OptionGroup

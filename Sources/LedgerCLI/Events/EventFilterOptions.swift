@@ -8,24 +8,25 @@ import LedgerBase
 struct EventFilterOptions: ParsableArguments {
   @Option(
     name: .long,
-    help: ArgumentHelp("Only events of this type; may be given several times.", valueName: "type"))
+    help: ArgumentHelp("Include only events of this type (can be repeated)", valueName: "type"))
   var type: [String] = []
 
-  @Option(name: .long, help: ArgumentHelp("Only events of the record with this id.", valueName: "id"))
+  @Option(name: .long, help: ArgumentHelp("Include only events of the record with this id", valueName: "id"))
   var record: String?
 
   @Option(
-    name: .long, help: ArgumentHelp("Only events at or after this time or date (UTC).", valueName: "time"),
+    name: .long,
+    help: ArgumentHelp("Include only events at or after this time or date (UTC)", valueName: "time"),
     transform: EventArguments.time)
   var since: Timestamp?
 
   @Option(
-    name: .long, help: ArgumentHelp("Only events before this time or date (UTC).", valueName: "time"),
+    name: .long, help: ArgumentHelp("Include only events before this time or date (UTC)", valueName: "time"),
     transform: EventArguments.time)
   var until: Timestamp?
 
   @Option(
-    name: .long, help: ArgumentHelp("From this sequence number on.", valueName: "seq"),
+    name: .long, help: ArgumentHelp("Start at this sequence number", valueName: "seq"),
     transform: EventArguments.sequence)
   var from: UInt64?
 

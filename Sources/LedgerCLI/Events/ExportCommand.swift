@@ -12,62 +12,63 @@ struct ExportCommand: LedgerCommand, LooksBack {
   static let name = "export"
   static let configuration = CommandConfiguration(
     name,
-    "Write events as JSON Lines or CloudEvents, one table as CSV or JSON, or all tables as an SQLite file.",
-    HelpText(
-      more: """
-        Events come out exactly as they stand in the log, or as CloudEvents 1.0, one a line, or as one array with --array; \
-        'ledger import' takes both. A table comes out as it is now, with every column; in CSV a \
-        value that is not there is an empty field. Where the log is damaged, a line {"lost":…} stands in the place of \
-        the events that can't be read, and the exit code is 3; CloudEvents have no such line.
+    "Export events as JSON Lines or CloudEvents, one table as CSV or JSON, or all tables as an SQLite file.",
+    more: """
+      Events are written exactly as they are stored in the log, or as CloudEvents 1.0, one per line \
+      or, with --array, as one array; 'ledger import' reads both. A table is written as it is now, \
+      with every column; in CSV, a missing value is an empty field. Where the log is damaged, a line \
+      {"lost":…} takes the place of the events that cannot be read, and the exit code is 3; \
+      CloudEvents have no such line.
 
-        With --as-of all of it is as it stood then.
+      With --as-of, everything is exported as it was at that point.
 
-        A text of a table may begin with =, +, -, @, a tab or a carriage return, which a spreadsheet takes for a formula. For a file \
-        that goes into one, --csv-safe puts an apostrophe before such texts; without it, values come out as they are.
+      Text in a table may begin with =, +, -, @, a tab or a carriage return, which a spreadsheet takes \
+      for a formula. If you want to open the file in a spreadsheet, use --csv-safe, which puts an \
+      apostrophe before such text; otherwise values are written unchanged.
 
-        An SQLite file (--to) has all tables with their rules, for other programs; its table ledger_export says which event \
-        each took last. It is made beside, and gets its name when it is whole.
-        """,
-      examples: [
-        "ledger export > events.jsonl",
-        "ledger export --table task --format csv > tasks.csv",
-        "ledger export --format cloudevents --type task.inserted --since 2026-01-01",
-        "ledger export --format sqlite --to tables.sqlite",
-      ],
-      exitCodes: [.finding, .partly, .diskFull]))
+      An SQLite file (--to) contains all tables with their constraints, for other programs; its table \
+      ledger_export names the last event that each table includes. The file is written under a \
+      temporary name and renamed once it is complete.
+      """,
+    examples: [
+      "ledger export > events.jsonl",
+      "ledger export --table task --format csv > tasks.csv",
+      "ledger export --format cloudevents --type task.inserted --since 2026-01-01",
+      "ledger export --format sqlite --to tables.sqlite",
+    ])
 
   @Option(
     name: .long,
     help:
-      "A table in place of the events: \(TableName.all.map(\.name).joined(separator: ", ")), or one of a kind of your own."
+      "Export this SQL table instead of events: \(TableName.all.map(\.name).joined(separator: ", ")), or one of a registered kind"
   )
   var table: String?
 
   @Option(
     name: .long,
     help:
-      "How to write it: events as jsonl (else) or cloudevents; a table as csv (else) or json; all tables as sqlite."
+      "Output format (default: jsonl for events, csv for a table)"
   )
   var format: Format?
 
-  @Flag(name: .long, help: "Write the CloudEvents as one JSON array.")
+  @Flag(name: .long, help: "Write the CloudEvents as one JSON array")
   var array = false
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Up to this sequence number; with --format sqlite the file to make.", valueName: "seq|file"),
+      "End at this sequence number; with --format sqlite, the file to create", valueName: "seq|file"),
     completion: .file())
   var to: String?
 
   @Flag(
     name: .long,
     help:
-      "Write a CSV that a spreadsheet shows and does not calculate: an apostrophe before texts that begin like formulas."
+      "Put an apostrophe before CSV text that a spreadsheet would take for a formula"
   )
   var csvSafe = false
 
-  @Flag(name: .long, help: "Replace the SQLite file that stands there.")
+  @Flag(name: .long, help: "Overwrite an existing SQLite file")
   var force = false
 
   @OptionGroup

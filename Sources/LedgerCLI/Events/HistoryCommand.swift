@@ -8,26 +8,26 @@ import Projections
 struct HistoryCommand: LedgerCommand, LooksBack {
   static let name = "history"
   static let configuration = CommandConfiguration(
-    name, "List everything that ever happened to one record, oldest first, and what each event changed.",
-    HelpText(
-      more: """
-        A record is named by its id, a beginning of that, or its name. Deleted records have a history too; those are \
-        named by their whole id. An event that took the record away without being about it (its task was deleted, its \
-        answer pruned) is listed too. Below each event stand the rows that it added (+), changed (~) and removed (-): the \
-        record's own and those that refer to it. With --json each line is the event as it stands in the log; with \
-        --changes too, an object of the event and its changes.
-        """,
-      examples: [
-        "ledger history \"Buy milk\"", "ledger history 0199a8c2-53f0-7000-8a31-5d2b1c9e4f60",
-        "ledger history 0199a8c2 --json --changes | jq .changes",
-      ],
-      exitCodes: [.finding, .partly]))
+    name, "Show the history of one record, oldest first, and what each event changed.",
+    more: """
+      Name the record by its id, a prefix of its id, or its name. Deleted records have a history too; \
+      name them by their full id. Events that removed the record without naming it are included (its \
+      task was deleted, or its answer was pruned). Below each event are the rows that it added (+), \
+      changed (~) and removed (-): the record's own row and the rows that refer to it. With --json, \
+      each line is the event as it is stored in the log; with --changes as well, each line is an object with the event and \
+        its changes.
+      """,
+    examples: [
+      "ledger history \"Buy milk\"", "ledger history 0199a8c2-53f0-7000-8a31-5d2b1c9e4f60",
+      "ledger history 0199a8c2 --json --changes | jq .changes",
+    ])
 
-  @Argument(help: "The record: its id, a beginning of it, or its name.")
+  @Argument(help: "Id, id prefix or name of the record")
   var record: String
 
   @Flag(
-    name: .long, inversion: .prefixedNo, help: "What each event changed (else for people, not with --json).")
+    name: .long, inversion: .prefixedNo,
+    help: "Show what each event changed (default: yes, but no with --json)")
   var changes: Bool?
 
   @OptionGroup var lookBack: LookBackOptions

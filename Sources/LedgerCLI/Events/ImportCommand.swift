@@ -18,56 +18,60 @@ extension ImportFormat: ExpressibleByArgument {}
 struct ImportCommand: LedgerCommand {
   static let name = "import"
   static let configuration = CommandConfiguration(
-    name, "Write events that come from a file, another program, or another ledger.",
-    HelpText(
-      more: """
-        It reads JSON Lines (what 'ledger append' takes, and what 'ledger export' writes), CloudEvents 1.0 in JSON (one, an \
-        array, or one a line), and CSV: one kind of record (--kind), with the names of its fields in the first line; \
-        an empty field is a missing one. A file may be compressed with gzip.
+    name, "Import events from a file, another program or another ledger.",
+    more: """
+      The command reads JSON Lines (as 'ledger append' reads and 'ledger export' writes), CloudEvents \
+      1.0 in JSON (one event, an array, or one per line), and CSV: records of one kind (--kind), with \
+      field names in the first line; an empty field is a missing value. The file may be compressed \
+      with gzip.
 
-        A line that is refused does not stop the rest: each is told with its number in a report, FILE.report.jsonl beside the \
-        file unless --report names another, and the exit code is 3. A record whose order is missing, or taken, goes last, \
-        and the report says so.
+      A rejected line does not stop the import. Each one is listed with its number in a report, and \
+      the exit code is 3. A record whose order is missing or already taken is placed last, and the \
+      report says so.
 
-        An import that was ended in the middle is run again as it was: what is there already is not written twice. An event \
-        without an id of its own gets one that follows from the source's name (the file's, unless --source gives another) \
-        and from what it says; so mend a file in place, and keep its name. 'import --from DIR' keeps the ids, times and \
-        atomic batches of the other ledger, and carries out its resets and voids.
-        """,
-      examples: [
-        "ledger import events.jsonl.gz",
-        "ledger import --kind task tasks.csv --dry-run",
-        "curl -s https://example.net/events | ledger import --source example.net -",
-        "ledger import --from /media/old/my.ledger",
-      ],
-      exitCodes: [.writing, .partly, .interrupted]))
+      If an import is interrupted, run the same command again: events that are already in the ledger \
+      are not written twice. An event without an id gets one that is derived from the source's name \
+      and the event's content, so correct a file in place and keep its name. 'ledger import --from \
+      DIR' keeps the ids, times and atomic batches of the other ledger, and applies its resets and \
+      voids.
+      """,
+    examples: [
+      "ledger import events.jsonl.gz",
+      "ledger import --kind task tasks.csv --dry-run",
+      "curl -s https://example.net/events | ledger import --source example.net -",
+      "ledger import --from /media/old/my.ledger",
+    ])
 
-  @Argument(help: "A file, or - for standard input.", completion: .file())
+  @Argument(help: "File to import, or - for standard input", completion: .file())
   var file: String?
 
   @Option(
-    name: .long, help: ArgumentHelp("Another ledger's folder, in place of a file.", valueName: "dir"),
+    name: .long,
+    help: ArgumentHelp("Import from the ledger in this folder instead of a file", valueName: "dir"),
     completion: .directory)
   var from: String?
 
-  @Option(name: .long, help: "How the file is written: jsonl, cloudevents or csv (else found out).")
+  @Option(name: .long, help: "Input format (default: detected)")
   var format: ImportFormat?
 
   @Option(
     name: .long,
-    help: ArgumentHelp("The kind of record that the rows of a CSV are, such as task.", valueName: "kind"),
+    help: ArgumentHelp("Kind of record in the rows of a CSV file, such as task", valueName: "kind"),
     completion: KindCompletion.importable)
   var kind: String?
 
   @Option(
     name: .long,
-    help: ArgumentHelp("The source's name, from which ids follow where events bring none.", valueName: "name")
+    help: ArgumentHelp(
+      "Name of the source, from which ids are derived for events that have none (default: the file's name)",
+      valueName: "name")
   )
   var source: String?
 
   @Option(
     name: .long,
-    help: ArgumentHelp("The file that tells of lines that were refused or changed.", valueName: "file"),
+    help: ArgumentHelp(
+      "File for the report of rejected and changed lines (default: FILE.report.jsonl)", valueName: "file"),
     completion: .file())
   var report: String?
 

@@ -7,36 +7,35 @@ import LedgerBase
 struct LogCommand: LedgerCommand, LooksBack {
   static let name = "log"
   static let configuration = CommandConfiguration(
-    name, "List the events, oldest first.",
-    HelpText(
-      more: """
-        With --json each line is the event exactly as it stands in the log. Where the log is damaged, a line stands in \
-        the place of the events that can't be read ({\"lost\":…} with --json), and the exit code is 3.
-        """,
-      examples: [
-        "ledger log -r --limit 20",
-        "ledger log --type task.deleted --since 2026-11-01",
-        "ledger log --follow --json | jq .type",
-      ],
-      exitCodes: [.reading, .partly, .interrupted]))
+    name, "List events, oldest first.",
+    more: """
+      With --json, each line is the event exactly as it is stored in the log. Where the log is \
+      damaged, a line takes the place of the events that cannot be read ({"lost":…} with --json), and \
+      the exit code is 3.
+      """,
+    examples: [
+      "ledger log -r --limit 20",
+      "ledger log --type task.deleted --since 2026-11-01",
+      "ledger log --follow --json | jq .type",
+    ])
 
   @OptionGroup
   var filter: EventFilterOptions
 
   @Option(
-    name: .long, help: ArgumentHelp("Up to this sequence number.", valueName: "seq"),
+    name: .long, help: ArgumentHelp("End at this sequence number", valueName: "seq"),
     transform: EventArguments.sequence)
   var to: UInt64?
 
   @Option(
-    name: .long, help: ArgumentHelp("At most so many events.", valueName: "n"),
+    name: .long, help: ArgumentHelp("Maximum number of events (default: all)", valueName: "n"),
     transform: EventArguments.count)
   var limit: Int?
 
-  @Flag(name: [.short, .long], help: "Newest first.")
+  @Flag(name: [.short, .long], help: "List the newest first")
   var reverse = false
 
-  @Flag(name: [.short, .long], help: "Go on and list new events as they come, until interrupted.")
+  @Flag(name: [.short, .long], help: "Keep listing new events as they come, until interrupted")
   var follow = false
 
   @OptionGroup var lookBack: LookBackOptions

@@ -7,23 +7,22 @@ import LedgerRecords
 struct ResetCommand: LedgerCommand {
   static let name = "reset"
   static let configuration = CommandConfiguration(
-    name, "Empty the tables of one family, of several, or of all; or start over with a new ledger.",
-    HelpText(
-      more: """
-        A reset is an event: the tables become empty, and everything stays in the log. With --start-over the whole folder \
-        of the ledger is set aside, renamed and not deleted, and a new, empty ledger stands in its place; this works \
-        also when the ledger can't be opened.
-        """,
-      examples: ["ledger reset tasks", "ledger reset --start-over"],
-      exitCodes: .writing))
+    name, "Empty tables, or start over with a new ledger.",
+    more: """
+      A reset is an event: the tables become empty, and everything stays in the log. With \
+      --start-over, the ledger's folder is renamed, not deleted, and a new, empty ledger takes its \
+      place; this works even if the ledger cannot be opened.
+      """,
+    examples: ["ledger reset tasks", "ledger reset --start-over"])
 
   @Argument(
-    help:
-      "Families to empty: \(Family.allCases.map(\.rawValue).joined(separator: ", ")), or kinds of your own (all when left out).",
+    help: ArgumentHelp(
+      "Tables to empty: \(Family.allCases.map(\.rawValue).joined(separator: ", ")), or registered kinds (default: all)",
+      valueName: "table"),
     completion: KindCompletion.tables)
   var families: [String] = []
 
-  @Flag(name: .long, help: "Set the whole ledger aside and begin a new one.")
+  @Flag(name: .long, help: "Set the whole ledger aside and start a new one")
   var startOver = false
 
   @OptionGroup

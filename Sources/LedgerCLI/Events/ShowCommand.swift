@@ -8,14 +8,12 @@ import Projections
 struct ShowCommand: LedgerCommand, LooksBack {
   static let name = "show"
   static let configuration = CommandConfiguration(
-    name, "Show one event with all that the log says about it.",
-    HelpText(
-      more: "With --json it is the event's line exactly as it stands in the log.",
-      examples: ["ledger show 42"],
-      exitCodes: .finding))
+    name, "Show one event, with everything that the log records about it.",
+    more: "With --json, the output is the event's line exactly as it is stored in the log.",
+    examples: ["ledger show 42"])
 
   @Argument(
-    help: ArgumentHelp("The event's sequence number.", valueName: "seq"), transform: EventArguments.sequence)
+    help: ArgumentHelp("Sequence number of the event", valueName: "seq"), transform: EventArguments.sequence)
   var sequence: UInt64
 
   @OptionGroup var lookBack: LookBackOptions

@@ -6,15 +6,15 @@ import EventLedger
 struct UndoCommand: LedgerCommand {
   static let name = "undo"
   static let configuration = CommandConfiguration(
-    name, "Take back the last change: let its events count as if they had not happened.",
-    HelpText(
-      more: """
-        The last change is the newest event of records, or reset, that counts, with its whole atomic batch. Done twice, it \
-        takes back the one before too; 'ledger redo' goes the other way. It does what 'ledger void' does: shows which rows \
-        change, asks (where nobody can be asked, it needs --yes), and the events stay in the log.
-        """,
-      examples: ["ledger undo", "ledger undo --yes", "ledger undo --dry-run"],
-      exitCodes: [.writing, .interrupted]))
+    name, "Undo the last change.",
+    more: """
+      The last change is the newest event that still counts and that changed records or reset tables, \
+      together with its atomic batch. Run the command again to undo the change before it, or run \
+      'ledger redo' to bring it back. The events are voided as by 'ledger void': the command shows \
+      which rows will change and asks for confirmation (without a terminal it requires --yes), and the \
+      events stay in the log.
+      """,
+    examples: ["ledger undo", "ledger undo --yes", "ledger undo --dry-run"])
 
   @OptionGroup
   var voiding: VoidOptions
@@ -34,14 +34,13 @@ struct UndoCommand: LedgerCommand {
 struct RedoCommand: LedgerCommand {
   static let name = "redo"
   static let configuration = CommandConfiguration(
-    name, "Bring back what was undone last.",
-    HelpText(
-      more: """
-        It voids the newest void that still holds. Once there was another change since, there is nothing to redo; \
-        'ledger void' with the number of the undoing brings it back all the same.
-        """,
-      examples: ["ledger redo", "ledger redo --yes"],
-      exitCodes: [.writing, .interrupted]))
+    name, "Redo the change that was undone last.",
+    more: """
+      The command voids the newest void event that is still in effect. If another change has been made \
+      since, there is nothing to redo; you can still bring the events back by running 'ledger void' \
+      with the number of the void event.
+      """,
+    examples: ["ledger redo", "ledger redo --yes"])
 
   @OptionGroup
   var voiding: VoidOptions

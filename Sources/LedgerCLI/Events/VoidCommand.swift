@@ -7,18 +7,18 @@ import EventLog
 struct VoidCommand: LedgerCommand {
   static let name = "void"
   static let configuration = CommandConfiguration(
-    name, "Let events count as if they had not happened: undo, and redo.",
-    HelpText(
-      more: """
-        Shows which rows change, and asks; where nobody can be asked, it needs --yes. The events \
-        stay in the log, and one more says that they are void: voiding that one is redo. An event of an atomic batch \
-        stands for the whole batch. What later events build on can only be voided together with them; they are listed.
-        """,
-      examples: ["ledger void 42", "ledger void 42 57 --yes", "ledger void 42 --dry-run --json"],
-      exitCodes: [.writing, .interrupted]))
+    name, "Void events, so that they count as if they had never happened.",
+    more: """
+      The command shows which rows will change and asks for confirmation; without a terminal it \
+      requires --yes. The events stay in the log, and a new event marks them as void. To bring them \
+      back, void that event in turn. Voiding one event of an atomic batch voids the whole batch. \
+      Events that later events depend on can only be voided together with those, which the command \
+      lists.
+      """,
+    examples: ["ledger void 42", "ledger void 42 57 --yes", "ledger void 42 --dry-run --json"])
 
   @Argument(
-    help: ArgumentHelp("Sequence numbers of events, as 'ledger log' shows them.", valueName: "seq"),
+    help: ArgumentHelp("Sequence numbers of events, as shown by 'ledger log'", valueName: "seq"),
     transform: EventArguments.sequence)
   var sequences: [UInt64]
 

@@ -5,7 +5,7 @@ import LedgerBase
 
 /// The options of whatever voids.
 struct VoidOptions: ParsableArguments {
-  @Option(name: .long, help: ArgumentHelp("Show so many rows of each table.", valueName: "n"))
+  @Option(name: .long, help: ArgumentHelp("Maximum number of rows to show of each table", valueName: "n"))
   var rows = 5
 
   @OptionGroup

@@ -7,17 +7,16 @@ import EventLedger
 struct KindAddCommand: LedgerCommand {
   static let name = "add"
   static let configuration = CommandConfiguration(
-    name, "Register a kind of record, after trying its file out on all events.",
-    HelpText(
-      more: """
-        A file of upcasters beside it (visits.upcasters.sql) goes along. A file that is not allowed, or does not fit the \
-        events that the log has of its types, is refused, and nothing is written. The same file again is nothing to do. \
-        Its text stands in the log, in copies and in bundles for support: write nothing private in it.
-        """,
-      examples: ["ledger kind add visits.sql", "ledger kind add visits.sql --dry-run"],
-      exitCodes: [.writing, .interrupted]))
+    name, "Register a kind of record, after trying its file on all events.",
+    more: """
+      If there is a file of upcasters beside it (visits.upcasters.sql), that is registered too. A file \
+      that is not allowed, or that does not fit the events of its types in the log, is rejected, and \
+      nothing is written. Registering the same file again does nothing. The file's text becomes part \
+      of the log, of copies and of support bundles, so put nothing private in it.
+      """,
+    examples: ["ledger kind add visits.sql", "ledger kind add visits.sql --dry-run"])
 
-  @Argument(help: "The projection file.", completion: .file(extensions: ["sql"]))
+  @Argument(help: "Projection file", completion: .file(extensions: ["sql"]))
   var file: String
 
   @OptionGroup

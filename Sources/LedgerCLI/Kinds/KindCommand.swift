@@ -10,13 +10,12 @@ struct KindCommand: NamedCommand {
     KindRemoveCommand.self,
   ]
   static let configuration = CommandConfiguration(
-    name, "Keep kinds of record of your own, each described by a file.",
-    HelpText(
-      more: """
-        The file is SQL: a table, and what each type of event does to it (Docs/kinds.md). It becomes an event of the \
-        ledger, so every copy of the ledger has it. Records of the kind are then written with 'ledger record'.
-        """,
-      examples: ["ledger kind add visits.sql", "ledger record visit add --place Kyoto --arrived 2026-11-21"],
-      exitCodes: .writing),
+    name, "Manage registered kinds of record, each described by a projection file.",
+    more: """
+      A projection file is SQL: a table, and what each type of event does to it (see Docs/kinds.md). \
+      The file becomes an event of the ledger, so every copy of the ledger has it. Then write records \
+      of the kind with 'ledger record'.
+      """,
+    examples: ["ledger kind add visits.sql", "ledger record visit add --place Kyoto --arrived 2026-11-21"],
     subcommands: subcommands)
 }

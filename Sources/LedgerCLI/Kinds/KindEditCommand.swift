@@ -8,15 +8,14 @@ struct KindEditCommand: LedgerCommand {
   static let name = "edit"
   static let configuration = CommandConfiguration(
     name, "Register a newer version of a kind of record.",
-    HelpText(
-      more: """
-        The file has the same name in its first line, and a higher version. Upcasters bring events of older data versions \
-        to the present one, migration steps change all rows at once. What would change is shown with --dry-run.
-        """,
-      examples: ["ledger kind edit visits.sql --dry-run", "ledger kind edit visits.sql"],
-      exitCodes: [.writing, .interrupted]))
+    more: """
+      The file must have the same name in its first line, and a higher version. Upcasters convert \
+      events of older data versions to the current one; migration steps change all rows at once. Use \
+      --dry-run to see what would change.
+      """,
+    examples: ["ledger kind edit visits.sql --dry-run", "ledger kind edit visits.sql"])
 
-  @Argument(help: "The projection file.", completion: .file(extensions: ["sql"]))
+  @Argument(help: "Projection file", completion: .file(extensions: ["sql"]))
   var file: String
 
   @OptionGroup

@@ -8,7 +8,7 @@ struct KindListCommand: LedgerCommand {
   static let name = "list"
   static let configuration = CommandConfiguration(
     name, "List the kinds of record that this ledger has registered.",
-    HelpText(examples: ["ledger kind list"], exitCodes: .reading))
+    examples: ["ledger kind list"])
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions

@@ -7,15 +7,14 @@ import LedgerBase
 struct KindRemoveCommand: LedgerCommand {
   static let name = "remove"
   static let configuration = CommandConfiguration(
-    name, "Take a kind of record from view.",
-    HelpText(
-      more: """
-        Its table goes, and no event of its types can be appended any more. The events stay in the log; adding the kind \
-        again brings the table back as it was.
-        """,
-      examples: ["ledger kind remove visits"], exitCodes: .writing))
+    name, "Remove a kind of record.",
+    more: """
+      Its table is removed, and no more events of its types can be appended. The events stay in the \
+      log; if you add the kind again, the table comes back as it was.
+      """,
+    examples: ["ledger kind remove visits"])
 
-  @Argument(help: "The kind's name.", completion: KindCompletion.kinds)
+  @Argument(help: "Name of the kind", completion: KindCompletion.kinds)
   var kind: String
 
   @OptionGroup

@@ -9,17 +9,15 @@ struct KindShowCommand: LedgerCommand {
   static let name = "show"
   static let configuration = CommandConfiguration(
     name, "Show one kind of record, or print its file.",
-    HelpText(
-      examples: ["ledger kind show visits", "ledger kind show visits --sql > visits.sql"], exitCodes: .finding
-    ))
+    examples: ["ledger kind show visits", "ledger kind show visits --sql > visits.sql"])
 
-  @Argument(help: "The kind's name.", completion: KindCompletion.kinds)
+  @Argument(help: "Name of the kind", completion: KindCompletion.kinds)
   var kind: String
 
-  @Flag(name: .long, help: "Print the file as it was registered, and nothing else.")
+  @Flag(name: .long, help: "Print only the file, as it was registered")
   var sql = false
 
-  @Flag(name: .long, help: "Print the file of upcasters, and nothing else.")
+  @Flag(name: .long, help: "Print only the file of upcasters")
   var upcasters = false
 
   @OptionGroup(title: "Global options")

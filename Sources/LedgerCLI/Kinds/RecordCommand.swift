@@ -7,19 +7,17 @@ import LedgerBase
 struct RecordCommand: LedgerCommand, LooksBack {
   static let name = "record"
   static let configuration = CommandConfiguration(
-    name, "Add, change, delete, list and show records of a kind of your own.",
-    HelpText(
-      more: """
-        The fields are those of the kind's file, each an option of its name; --set NAME=VALUE is for one that has the name \
-        of an option of this command. An id that is left out is made. A record is named by its id, the beginning of it, \
-        or the first text that the kind's file asks for.
-        """,
-      examples: [
-        "ledger record visit add --place Kyoto --arrived 2026-11-21",
-        "ledger record visit edit 0199a8c2 --rating 5",
-        "ledger record book list --search \"sea stor*\"",
-      ],
-      exitCodes: .writing))
+    name, "Add, edit, delete, list and show records of a registered kind.",
+    more: """
+      Each field in the kind's projection file is an option of the same name. Use --set NAME=VALUE for \
+      a field whose name is already an option of this command. If you give no id, one is generated. \
+      Name a record by its id, a prefix of its id, or its first text field.
+      """,
+    examples: [
+      "ledger record visit add --place Kyoto --arrived 2026-11-21",
+      "ledger record visit edit 0199a8c2 --rating 5",
+      "ledger record book list --search \"sea stor*\"",
+    ])
 
   /// What is done.
   enum Action: String, CaseIterable, ExpressibleByArgument {
@@ -27,28 +25,31 @@ struct RecordCommand: LedgerCommand, LooksBack {
   }
 
   @Argument(
-    help: ArgumentHelp("The kind of record, such as visit.", valueName: "kind"),
+    help: ArgumentHelp("Kind of record, such as visit", valueName: "kind"),
     completion: KindCompletion.records)
   var record: String
 
-  @Argument(help: "What to do.")
+  @Argument(help: "What to do")
   var action: Action
 
   @Argument(
     parsing: .allUnrecognized,
-    help: ArgumentHelp("The record, and the fields: --FIELD VALUE.", valueName: "which"))
+    help: ArgumentHelp("The record, and its fields as --FIELD VALUE", valueName: "which"))
   var words: [String] = []
 
   @Option(
-    name: .long, parsing: .singleValue, help: ArgumentHelp("The value of a field.", valueName: "name=value"))
+    name: .long, parsing: .singleValue,
+    help: ArgumentHelp("Set a field to a value (can be repeated)", valueName: "name=value"))
   var set: [String] = []
 
   @Option(
     name: .long, parsing: .singleValue,
-    help: ArgumentHelp("With edit: take a field's value away.", valueName: "field"))
+    help: ArgumentHelp("With edit, remove the value of a field (can be repeated)", valueName: "field"))
   var clear: [String] = []
 
-  @Option(name: .long, help: ArgumentHelp("With list: only records with these words.", valueName: "words"))
+  @Option(
+    name: .long,
+    help: ArgumentHelp("With list, list only records that contain these words", valueName: "words"))
   var search: String?
 
   @OptionGroup

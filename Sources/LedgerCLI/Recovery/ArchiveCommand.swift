@@ -7,32 +7,32 @@ import LedgerBase
 struct ArchiveCommand: LedgerCommand {
   static let name = "archive"
   static let configuration = CommandConfiguration(
-    name, "Move the log's first segments to another folder; tables stay as they are.",
-    HelpText(
-      more: """
-        For a ledger that has grown large. Everything that reads tables goes on as before; what needs the archived events \
-        themselves (to list or undo one, to look back before them, to erase a record) says so, and 'ledger attach' brings \
-        them back. Before anything goes, each table is made anew by replay and compared, and each copy is read from the \
-        first line to the last. The chain stays checkable: their hashes stay. It asks first; where \
-        nobody can be asked, it needs --yes.
-        """,
-      examples: [
-        "ledger archive --before 2025-01-01 --to /media/disk/2024 --yes",
-        "ledger archive --before 500000 --to ../old",
-      ],
-      exitCodes: .archiving))
+    name, "Move the oldest segments of the log to another folder, and leave the tables unchanged.",
+    more: """
+      Use this if a ledger has grown large. Everything that reads tables works as before; a command \
+      that needs the archived events themselves (to list or void one, to show the state before them, \
+      or to erase a record) says so, and 'ledger attach' brings them back. Before anything is removed, \
+      each table is rebuilt by replay and compared, and each copy is read from beginning to end. The \
+      log keeps the hashes of what is archived, so the chain can still be checked. The command asks \
+      for confirmation; without a terminal it requires --yes.
+      """,
+    examples: [
+      "ledger archive --before 2025-01-01 --to /media/disk/2024 --yes",
+      "ledger archive --before 500000 --to ../old",
+    ])
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Events before this one, or before this time (UTC; a date is its beginning); only whole segments go.",
+      "Archive events before this one, or before this time (UTC; a date means its beginning); only whole segments are moved",
       valueName: "seq|time"),
     transform: LookBackOptions.place)
   var before: AsOf
 
   @Option(
     name: .long,
-    help: ArgumentHelp("The folder; it may hold what was archived before.", valueName: "dir"),
+    help: ArgumentHelp(
+      "Folder of the archive, which may hold earlier events of the ledger", valueName: "dir"),
     completion: .directory)
   var to: String
 

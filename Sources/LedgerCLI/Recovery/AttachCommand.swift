@@ -8,17 +8,16 @@ struct AttachCommand: LedgerCommand {
   static let name = "attach"
   static let configuration = CommandConfiguration(
     name, "Bring archived events back into the log.",
-    HelpText(
-      more: """
-        The last ones that were archived come back first, as far as the folder holds them. Each segment is read from the \
-        first line to the last, and must have the hashes that the log kept. The folder stays as it is. It asks \
-        first; where nobody can be asked, it needs --yes.
-        """,
-      examples: ["ledger attach /media/disk/2024", "ledger attach /media/disk/2024 --yes"],
-      exitCodes: .archiving))
+    more: """
+      The events that were archived last come back first, as far as the folder holds them. Each \
+      segment is read from beginning to end, and must have the hashes that the log kept. The folder \
+      itself is not changed. The command asks for confirmation; without a terminal it requires --yes. \
+      The exit code is also 10 if the folder holds no archive of this ledger.
+      """,
+    examples: ["ledger attach /media/disk/2024", "ledger attach /media/disk/2024 --yes"])
 
   @Argument(
-    help: ArgumentHelp("The folder that events were archived to.", valueName: "dir"), completion: .directory)
+    help: ArgumentHelp("Folder of the archive", valueName: "dir"), completion: .directory)
   var place: String
 
   @OptionGroup

@@ -8,38 +8,38 @@ import SystemPackage
 struct BackupCommand: LedgerCommand {
   static let name = "backup"
   static let configuration = CommandConfiguration(
-    name,
-    "Copy what is new in the log to a folder of backups, checked byte by byte; or look at the backups there.",
-    HelpText(
-      more: """
-        What a backup in the folder has already is not copied again. It is there whole or not at all, and others can go \
-        on writing meanwhile. Where the log has lost events that the newest backup has, none is made. To have it done \
-        by itself: ledger config set backup.to DIR.
-        """,
-      examples: [
-        "ledger backup /media/disk/my-ledger", "ledger backup /media/disk/my-ledger --keep 7",
-        "ledger backup --list /media/disk/my-ledger", "ledger backup --verify /media/disk/my-ledger",
-      ],
-      exitCodes: [.reading, .locked, .partly, .rejected, .diskFull]))
+    name, "Back up the log to a folder of backups, or list or check the backups there.",
+    more: """
+      Only what the folder's backups do not have yet is copied, and every byte is checked. A backup is \
+      complete or not there at all, and others can keep writing meanwhile. If the log has lost events \
+      that the newest backup has, no backup is made. The exit code is 3 if the backup was made but the \
+      ledger could not record it, and with --list or --verify if a backup is damaged. To make backups \
+      automatically, run 'ledger config set backup.to DIR'.
+      """,
+    examples: [
+      "ledger backup /media/disk/my-ledger", "ledger backup /media/disk/my-ledger --keep 7",
+      "ledger backup --list /media/disk/my-ledger", "ledger backup --verify /media/disk/my-ledger",
+    ])
 
   @Argument(
-    help: ArgumentHelp("The folder of backups, best on another disk.", valueName: "dir"),
+    help: ArgumentHelp("Folder of backups, preferably on another disk", valueName: "dir"),
     completion: .directory)
   var place: String
 
   @Option(
-    name: .long, help: ArgumentHelp("Keep so many backups and remove older ones.", valueName: "n"),
+    name: .long,
+    help: ArgumentHelp("Keep this many backups, and remove older ones (default: keep all)", valueName: "n"),
     transform: EventArguments.count)
   var keep: Int?
 
   @Flag(
-    name: .long, help: "Start over in a folder that had backups of this ledger and is now empty.")
+    name: .long, help: "Start over in an empty folder that used to hold backups of this ledger")
   var allowEmpty = false
 
-  @Flag(name: .long, help: "Make none; list those that are there, newest first.")
+  @Flag(name: .long, help: "List the backups, newest first, without making one")
   var list = false
 
-  @Flag(name: .long, help: "Make none; check every byte of those that are there.")
+  @Flag(name: .long, help: "Check every byte of the backups, without making one")
   var verify = false
 
   @OptionGroup(title: "Global options")

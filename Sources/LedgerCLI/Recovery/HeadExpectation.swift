@@ -7,7 +7,7 @@ import LedgerBase
 struct HeadExpectation: ParsableArguments {
   @Option(
     help: .init(
-      "The hash of an earlier head (ledger status shows it), alone or after its event's number and a colon: where the log never went through it, the folder is an older copy.",
+      "Fail unless the log contains this earlier head: its hash, as shown by 'ledger status', alone or as SEQ:HASH. A log without it is an older copy.",
       valueName: "hash"),
     transform: Self.head)
   var expectHead: ExpectedHead?

@@ -11,17 +11,15 @@ struct QuarantineCommand: NamedCommand {
     QuarantineListCommand.self, QuarantineShowCommand.self, QuarantineDropCommand.self,
   ]
   static let configuration = CommandConfiguration(
-    name, "Look at what broke and was set aside, and delete it.",
-    HelpText(
-      more: """
-        Tables are there that broke, and bytes of the log that were cut or replaced: the end of an append that was never \
-        acknowledged (torn-tail-…), a damaged segment that a backup put right (segment-…), a file in the log that held \
-        nothing new (stray-…). No acknowledged event is only there. At most 20 of them and 1 GiB are kept: beyond that \
-        the oldest go, those of the log first, but never the newest of them, never the newest of a table, and never a \
-        table that has not been mended.
-        """,
-      examples: ["ledger quarantine list", "ledger quarantine show tasks.7"],
-      exitCodes: .finding),
+    name, "List, show and delete what is in quarantine.",
+    more: """
+      Quarantine holds damaged tables, and bytes that were removed from the log: the incomplete end of \
+      an append that was never acknowledged (torn-tail-…), a damaged segment that was replaced from a \
+      backup (segment-…), or a file in the log that held nothing new (stray-…). No acknowledged event exists only in quarantine. At most 20 items and 1 GiB are kept. Beyond that, the oldest items are deleted, \
+      those of the log first, but never the newest item of the log, the newest of a table, or a table \
+      that has not been repaired.
+      """,
+    examples: ["ledger quarantine list", "ledger quarantine show tasks.7"],
     subcommands: subcommands)
 }
 
@@ -29,8 +27,8 @@ struct QuarantineCommand: NamedCommand {
 struct QuarantineListCommand: LedgerCommand {
   static let name = "list"
   static let configuration = CommandConfiguration(
-    name, "List what was set aside, newest first.",
-    HelpText(examples: ["ledger quarantine list"], exitCodes: .reading))
+    name, "List the items in quarantine, newest first.",
+    examples: ["ledger quarantine list"])
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
@@ -71,10 +69,10 @@ struct QuarantineListCommand: LedgerCommand {
 struct QuarantineShowCommand: LedgerCommand {
   static let name = "show"
   static let configuration = CommandConfiguration(
-    name, "Show all that is known about one thing that was set aside.",
-    HelpText(examples: ["ledger quarantine show tasks.7"], exitCodes: .finding))
+    name, "Show everything that is known about one item in quarantine.",
+    examples: ["ledger quarantine show tasks.7"])
 
-  @Argument(help: "Its name as in the list, such as tasks.7, or a table's name for the newest of it.")
+  @Argument(help: "Name from the list, such as tasks.7, or a table's name for its newest item")
   var name: String
 
   @OptionGroup(title: "Global options")

@@ -8,16 +8,18 @@ import Projections
 struct QuarantineDropCommand: LedgerCommand {
   static let name = "drop"
   static let configuration = CommandConfiguration(
-    name, "Delete what was set aside.",
-    HelpText(
-      more: """
-        It asks first; where nobody can be asked, it needs --yes. The events are in the log: nothing but the broken \
-        files is lost. Bytes of the log go by their names in the list. A table that is not mended yet can't be dropped, since its report is all that is known of it.
-        """,
-      examples: ["ledger quarantine drop tasks.7", "ledger quarantine drop tasks --dry-run"],
-      exitCodes: [.finding, .locked]))
+    name, "Delete items from quarantine.",
+    more: """
+      The command asks for confirmation; without a terminal it requires --yes. The events are in the \
+      log, so only the damaged files are lost. Bytes of the log are named as in 'ledger quarantine \
+      list'. A table that has not been repaired cannot be dropped, because its report is the only \
+      record of what happened to it.
+      """,
+    examples: ["ledger quarantine drop tasks.7", "ledger quarantine drop tasks --dry-run"])
 
-  @Argument(help: "Names as in the list, such as tasks.7, or a table's name for all of that table.")
+  @Argument(
+    help: ArgumentHelp(
+      "Names from the list, such as tasks.7, or a table's name for all of its items", valueName: "name"))
   var names: [String]
 
   @OptionGroup

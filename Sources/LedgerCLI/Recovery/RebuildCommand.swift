@@ -7,33 +7,35 @@ import LedgerRecords
 struct RebuildCommand: LedgerCommand {
   static let name = "rebuild"
   static let configuration = CommandConfiguration(
-    name, "Make tables anew from the log: those that are named, else every one that is not in order.",
-    HelpText(
-      more: """
-        The new table is made beside the old one and takes its place when it is done; who is reading meanwhile sees the \
-        old one. The table that was replaced is kept until the next rebuild: --undo takes the last one back. Events that \
-        were appended unchecked and turn out not to apply are voided by an event, and named; any other event that does \
-        not apply ends the rebuild, and 'ledger void' is the way on.
+    name, "Rebuild tables from the log.",
+    more: """
+      The new table is built beside the old one, which readers see until the new one is complete and \
+      takes its place. The old table is kept until the next rebuild; --undo brings it back. Events \
+      that were appended with --unchecked and do not apply are voided by an event, and listed; any \
+      other event that does not apply stops the rebuild, and you can void it with 'ledger void'.
 
-        It begins with the newest snapshot of the table that proves whole, else with the first event, and leaves a \
-        snapshot for the next time.
-        """,
-      examples: ["ledger rebuild", "ledger rebuild tasks --dry-run", "ledger rebuild --undo tasks"],
-      exitCodes: [.writing, .interrupted]))
+      The rebuild starts from the newest snapshot of the table that is proved intact, or else from the \
+      first event, and leaves a snapshot for the next rebuild.
+      """,
+    examples: ["ledger rebuild", "ledger rebuild tasks --dry-run", "ledger rebuild --undo tasks"])
 
   @Argument(
-    help: "Tables: \(Family.allCases.map(\.rawValue).joined(separator: ", ")), or kinds of your own.",
+    help: ArgumentHelp(
+      "Tables to rebuild: \(Family.allCases.map(\.rawValue).joined(separator: ", ")), or registered kinds (default: all that need it)",
+      valueName: "table"),
     completion: KindCompletion.tables)
   var names: [String] = []
 
-  @Flag(help: "Begin with the first event, not with a snapshot.")
+  @Flag(help: "Start from the first event, not from a snapshot")
   var fromStart = false
 
   @Flag(
-    name: .long, help: "Take back the last rebuild: the table before it is current again, and catches up.")
+    name: .long, help: "Undo the last rebuild: bring back the table before it, and update it")
   var undo = false
 
-  @Option(name: .long, help: ArgumentHelp("With --dry-run, show so many rows of each table.", valueName: "n"))
+  @Option(
+    name: .long,
+    help: ArgumentHelp("With --dry-run, maximum number of rows to show of each table", valueName: "n"))
   var rows = 5
 
   @OptionGroup

@@ -7,23 +7,23 @@ import EventLog
 struct RecoverCommand: LedgerCommand {
   static let name = "recover"
   static let configuration = CommandConfiguration(
-    name, "Show what is wrong, what is safe, and what can be done; on a terminal, do what you choose.",
-    HelpText(
-      more: """
-        Without a terminal it shows the cards with the command for each choice. What takes records from view or replaces \
-        files asks first. It ends with 0 when nothing is wrong, or no longer; else as 'ledger status' does. \
-        --simulate shows what a card looks like, and touches no file.
-        """,
-      examples: [
-        "ledger recover", "ledger recover --json | jq '.cards[].choices[].command'",
-        "ledger recover --simulate disk-full",
-      ],
-      exitCodes: [.reading, .locked, .diskFull]))
+    name, "Show what is wrong, what is safe and what you can do; on a terminal, do what you choose.",
+    more: """
+      Without a terminal, the command prints a card for each problem, with the command for each \
+      choice. Choices that hide records or replace files ask for confirmation first. The exit code is \
+      0 if nothing is wrong (any more), and otherwise that of 'ledger status'. With --simulate, the \
+      command shows a sample card and touches no file.
+      """,
+    examples: [
+      "ledger recover", "ledger recover --json | jq '.cards[].choices[].command'",
+      "ledger recover --simulate disk-full",
+    ])
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Show the card for a cause: \(CauseName.all.joined(separator: ", ")).", valueName: "cause"),
+      "Show a sample card for this cause (values: \(CauseName.all.joined(separator: ", ")))",
+      valueName: "cause"),
     completion: .list(CauseName.all), transform: CauseName.cause)
   var simulate: FailureCause?
 

@@ -8,40 +8,41 @@ import SystemPackage
 struct RestoreCommand: LedgerCommand {
   static let name = "restore"
   static let configuration = CommandConfiguration(
-    name, "Bring a ledger back from a backup: into a new place, or over the one that is damaged.",
-    HelpText(
-      more: """
-        It shows which events the backup lacks, and asks before it replaces anything: where nobody can be asked, it needs \
-        --yes. A new place needs none. The log that stands in the place is set aside, never deleted. The restored ledger \
-        begins a new epoch, so that it is told apart from the old one wherever that went on.
-        """,
-      examples: [
-        "ledger restore /media/disk/my-ledger", "ledger restore /media/disk/my-ledger --dry-run",
-        "ledger restore /media/disk/my-ledger --to ~/restored.ledger",
-        "ledger restore --segments --yes",
-      ],
-      exitCodes: [.reading, .partly, .locked, .rejected, .diskFull]))
+    name, "Restore a ledger from a backup, to a new place or in place of the damaged one.",
+    more: """
+      The command shows which events the backup lacks, and asks for confirmation before it replaces \
+      anything; without a terminal it requires --yes. A new place needs no confirmation. The log that \
+      was there is set aside, never deleted. The restored ledger begins a new epoch, so that it can be \
+      told apart from the old one wherever that is still used. The exit code is 3 if data that was \
+      erased after the backup could not be erased again yet, or if --segments could not replace every \
+      damaged segment.
+      """,
+    examples: [
+      "ledger restore /media/disk/my-ledger", "ledger restore /media/disk/my-ledger --dry-run",
+      "ledger restore /media/disk/my-ledger --to ~/restored.ledger",
+      "ledger restore --segments --yes",
+    ])
 
   @Argument(
     help: ArgumentHelp(
-      "The folder of backups (the last one that the ledger remembers when left out).", valueName: "dir"),
+      "Folder of backups (default: the last one that the ledger recorded)", valueName: "dir"),
     completion: .directory)
   var place: String?
 
   @Option(
-    name: .long, help: ArgumentHelp("Make a ledger in this new place.", valueName: "path"),
+    name: .long, help: ArgumentHelp("Create the ledger in this new place", valueName: "path"),
     completion: .directory)
   var to: String?
 
   @Option(
     name: .long,
-    help: ArgumentHelp("The backup to take (the newest whole one when left out).", valueName: "name"))
+    help: ArgumentHelp("Backup to restore (default: the newest intact one)", valueName: "name"))
   var backup: String?
 
   @Flag(
     name: .long,
     help:
-      "Only put damaged or missing segments right, where the backup's are proved to be the same; no new epoch."
+      "Only replace damaged or missing segments by those of the backup, if these are proved to be the same, without a new epoch"
   )
   var segments = false
 

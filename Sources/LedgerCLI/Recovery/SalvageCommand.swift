@@ -7,34 +7,35 @@ import LedgerBase
 struct SalvageCommand: LedgerCommand {
   static let name = "salvage"
   static let configuration = CommandConfiguration(
-    name, "Make a new ledger from all that can still be read of a damaged one; that one is not touched.",
-    HelpText(
-      more: """
-        Every event keeps its sequence number; ledger.lost stands in the place of each one that is lost. What only a backup \
-        has is taken from there: from --backup, else from the folder that the ledger remembers. Rows that only a table \
-        still has become events, where possible in the place of the lost ones; their meta says where they came from. A \
-        ledger without a log is made from its tables alone. Events that no longer apply are voided in one event. It makes a \
-        new ledger, so it does not ask. salvage.json in the new ledger lists it all, with every row that could not be taken over.
-        """,
-      examples: [
-        "ledger salvage --to ~/salvaged.ledger --dry-run",
-        "ledger salvage --to ~/salvaged.ledger --backup /media/disk/my-ledger",
-      ],
-      exitCodes: [.reading, .partly, .rejected, .diskFull]))
+    name, "Create a new ledger from everything that can still be read of a damaged one.",
+    more: """
+      The damaged ledger is not touched, so the command does not ask for confirmation. Every event \
+      keeps its sequence number; ledger.lost takes the place of each lost event, and the exit code is \
+      3 if there are any. Events that only a backup has are taken from there. Rows that only a table \
+      still has become events, in place of lost ones where possible; their meta says where they came \
+      from. A ledger without a log is created from its tables alone. Events that no longer apply are \
+      voided by one event. salvage.json in the new ledger lists everything, including each row that \
+      could not be recovered.
+      """,
+    examples: [
+      "ledger salvage --to ~/salvaged.ledger --dry-run",
+      "ledger salvage --to ~/salvaged.ledger --backup /media/disk/my-ledger",
+    ])
 
   @Option(
-    name: .long, help: ArgumentHelp("Where the new ledger is to be.", valueName: "path"),
+    name: .long, help: ArgumentHelp("Where to create the new ledger", valueName: "path"),
     completion: .directory)
   var to: String
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "A folder of backups to take lost events from (the last one when left out).", valueName: "dir"),
+      "Folder of backups to take lost events from (default: the last one that the ledger recorded)",
+      valueName: "dir"),
     completion: .directory)
   var backup: String?
 
-  @Flag(name: .long, help: "Leave out rows that only a table still has; salvage.json lists them.")
+  @Flag(name: .long, help: "Leave out rows that only a table still has, and list them in salvage.json")
   var logOnly = false
 
   @OptionGroup

@@ -7,12 +7,12 @@ import LedgerBase
 struct SealCommand: LedgerCommand {
   static let name = "seal"
   static let configuration = CommandConfiguration(
-    name,
-    "Rewrite the newest events into their smallest form, as happens by itself when a segment is full.",
-    HelpText(
-      more: "The events and their hashes do not change. Useful before the log is copied or archived.",
-      examples: ["ledger seal"],
-      exitCodes: [.reading, .locked, .diskFull]))
+    name, "Seal the active segment, which stores the newest events in their smallest form.",
+    more: """
+      This happens automatically when a segment is full. The events and their hashes do not change. \
+      Sealing is useful before you copy or archive the log.
+      """,
+    examples: ["ledger seal"])
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions

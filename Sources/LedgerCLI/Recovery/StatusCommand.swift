@@ -7,21 +7,20 @@ import LedgerBase
 struct StatusCommand: LedgerCommand, LooksBack {
   static let name = "status"
   static let configuration = CommandConfiguration(
-    name, "Show on one screen how the ledger is: its log, its tables, and what is wrong.",
-    HelpText(
-      more:
-        """
-        It ends with 12 when something is wrong; with 15 or 16 when all that is wrong is that nothing can be written. It \
-        changes no event and no table. The end of an append that a crash cut short, which was never acknowledged, is kept \
-        aside in quarantine/ and cut, as by every command that meets it. To check every byte, run ledger verify.
+    name, "Show the state of the ledger on one screen: its log, its tables, and any problems.",
+    more: """
+      The exit code is 12 if there is a problem, or 15 or 16 if the only problem is that nothing can \
+      be written. The command changes no event and no table. Like every command, it moves the \
+      incomplete end of an append that was cut short by a crash, and so never acknowledged, to \
+      quarantine/. To check every byte, run 'ledger verify'.
 
-        With --as-of it shows where the log stood then, and how many rows each table had.
-        """,
-      examples: [
-        "ledger status", "ledger status --as-of 2026-11-01", "ledger status --json | jq .healthy",
-        "ledger status --expect-head 42:5f1c…e07a",
-      ],
-      exitCodes: [.reading, .diskFull]))
+      With --as-of, the command shows where the log ended at that point and how many rows each table \
+      had.
+      """,
+    examples: [
+      "ledger status", "ledger status --as-of 2026-11-01", "ledger status --json | jq .healthy",
+      "ledger status --expect-head 42:5f1c…e07a",
+    ])
 
   @OptionGroup var expectation: HeadExpectation
 

@@ -8,33 +8,37 @@ import SystemPackage
 struct VerifyCommand: LedgerCommand {
   static let name = "verify"
   static let configuration = CommandConfiguration(
-    name, "Check every byte of the log, the chain of its hashes, and every table.",
-    HelpText(
-      more: """
-        It mends nothing, and ends with 3 when it finds damage, with 12 when nothing of the log can be read, and with 14, \
-        15 or 16 when nothing is damaged but something could not be looked at. Each finding says where, how serious, and what to do; at the end stand how serious it is in all, what to do, what \
-        comes back, and whether you can go on. Damage of the log stays on the screen of ledger status until the log is \
-        found whole again.
+    name, "Check every byte of the log, its hash chain, and every table.",
+    more: """
+      The command repairs nothing. The exit code is 3 if it finds damage, 12 if no part of the log can \
+      be read, and 14, 15 or 16 if it finds no damage but cannot check everything. Each finding says \
+      where the damage is, how serious it is and what to do; the summary says how serious it is \
+      overall, what to do, what you will get back, and whether you can keep working. 'ledger status' \
+      reports damage to the log until a later check finds the log intact.
 
-        With --budget it stops at a good place after that time, remembers it in verify.json, and goes on from there the \
-        next time; it ends with 3 only where damage was found. With --tables the log is replayed from its first event \
-        for each table, the rows are compared, and a snapshot is left that makes the next rebuild shorter. A table that is \
-        proved wrong is then set aside: no command shows its rows until ledger rebuild has made it again.
-        """,
-      examples: [
-        "ledger verify", "ledger verify --quick", "ledger verify --tables", "ledger verify --budget 60s",
-        "ledger verify --expect-head 42:5f1c…e07a",
-      ],
-      exitCodes: [.partly, .noLedger, .damaged, .newer, .diskFull, .unavailable, .interrupted]))
+      With --budget, the check stops at a suitable point after that time, records the point in \
+      verify.json, and continues from there next time; the exit code is 3 only if damage was found. \
+      With --tables, the log is replayed from its first event for each table, the rows are compared, \
+      and a snapshot is left that makes the next rebuild faster. A table that is proved wrong is \
+      quarantined: no command shows its rows until 'ledger rebuild' has rebuilt it.
+      """,
+    examples: [
+      "ledger verify", "ledger verify --quick", "ledger verify --tables", "ledger verify --budget 60s",
+      "ledger verify --expect-head 42:5f1c…e07a",
+    ])
 
-  @Flag(help: "Only headers, stored checksums, the chain and the tables' checkpoints: no line, row or page.")
+  @Flag(
+    help:
+      "Check only headers, stored checksums, the chain and the tables' checkpoints, not lines, rows or pages")
   var quick = false
 
-  @Flag(help: "Replay the log for each table and compare its rows.")
+  @Flag(help: "Replay the log for each table, and compare its rows")
   var tables = false
 
   @Option(
-    help: .init("Stop after this time, and go on from there the next time.", valueName: "time"),
+    help: .init(
+      "Stop after this time, such as 60s, and continue from there next time (default: no limit)",
+      valueName: "time"),
     transform: { try DurationArgument.parse($0, 0...31_536_000) })
   var budget: Duration?
 

@@ -18,6 +18,9 @@ enum EntryPoint {
 
   private static func run(_ arguments: [String]) -> Int32 {
     do {
+      if let topic = try HelpTopic.asked(for: arguments) {
+        return show(HelpPage().text(of: topic), arguments)
+      }
       var command = try parse(arguments)
       do {
         try command.run()
@@ -33,6 +36,8 @@ enum EntryPoint {
       } catch {
         return finish(error, arguments)
       }
+    } catch let error as LedgerError {
+      return report(error, arguments)
     } catch {
       return finish(error, arguments)
     }
@@ -75,9 +80,13 @@ enum EntryPoint {
       return report(
         isUsage ? UsageFault.error(for: error, arguments) : LedgerError(reporting: error), arguments)
     }
+    return show(HelpPage().text(for: error), arguments)
+  }
+
+  private static func show(_ page: String, _ arguments: [String]) -> Int32 {
     let output = Output(isInColor: false)
     do {
-      try output.write(HelpPage.text(for: error) + "\n")
+      try output.write(page + "\n")
       try output.flush()
       return 0
     } catch is Output.Closed {

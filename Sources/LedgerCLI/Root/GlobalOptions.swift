@@ -12,23 +12,23 @@ struct GlobalOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "The folder of the ledger (else $LEDGER_PATH, else the ledger in your data folder).", valueName: "path"),
+      "Folder of the ledger (default: $LEDGER_PATH, or the ledger in your data folder)", valueName: "path"),
     completion: .directory)
   var ledger: String?
 
-  @Flag(name: .long, help: "Answer in JSON, for programs; errors too.")
+  @Flag(name: .long, help: "Print output and errors as JSON")
   var json = false
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Use colours: auto, always or never (auto when left out).", valueName: "when"),
+    help: ArgumentHelp("When to use color (values: auto, always, never; default: auto)", valueName: "when"),
     completion: WordArgument.completion(of: ColorChoice.self), transform: { try WordArgument.parse($0) })
   var color: ColorChoice = .auto
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "How long to wait for another writer before giving up: 30, 30s, 5m (up to a day; 5s when left out).",
+      "How long to wait for another writer, such as 30, 30s or 5m; at most a day (default: 5s)",
       valueName: "time"),
     transform: { try DurationArgument.parse($0, 0...86_400) })
   var wait: Duration?
@@ -36,12 +36,12 @@ struct GlobalOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "The language to speak: en, ja or zh-Hant (else that of LC_ALL, LC_MESSAGES or LANG); what programs read stays as it is.",
+      "Language of messages, but not of output for programs (values: en, ja, zh-Hant; default: from LC_ALL, LC_MESSAGES or LANG)",
       valueName: "language"),
     completion: WordArgument.completion(of: Language.self), transform: { try WordArgument.parse($0) })
   var lang: Language?
 
-  @Flag(name: [.short, .long], help: "Leave out the notes on standard error; errors and warnings stay.")
+  @Flag(name: [.short, .long], help: "Suppress notes on standard error, but not errors and warnings")
   var quiet = false
 
   /// All that may stand before the command's name.
@@ -65,6 +65,6 @@ struct GlobalOptions: ParsableArguments {
 
 /// For commands that ask before they do something.
 struct ConfirmationOptions: ParsableArguments {
-  @Flag(name: [.short, .long], help: "Answer every question with yes.")
+  @Flag(name: [.short, .long], help: "Answer yes to every question")
   var yes = false
 }

@@ -1,44 +1,161 @@
 import ArgumentParser
-import EventLog
+import LedgerBase
 
-/// The page that `--help` prints, in our order: purpose, example, exit codes, usage, arguments, options, and last the options
-/// that every command has.
-enum HelpPage {
+extension CommandConfiguration {
+  /// A command's configuration, with what its help says besides the options.
+  ///
+  /// - Parameters:
+  ///   - name: As it is typed.
+  ///   - purpose: What it is for, one sentence with a period.
+  ///   - more: More about it, in paragraphs; may be empty.
+  ///   - examples: Commands as they are typed.
+  init(
+    _ name: String, _ purpose: Message, more: String = "", examples: [String], version: String = "",
+    subcommands: [any NamedCommand.Type] = [], groups: [CommandGroup] = []
+  ) {
+    var discussion = more
+    if !more.isEmpty { discussion += "\n\n" }
+    discussion += examples.count == 1 ? "Example:" : "Examples:"
+    for example in examples {
+      discussion += "\n  "
+      discussion += example
+    }
+    // One by one: turning the whole array looks every type up at run time.
+    let subcommands = subcommands.map { $0 as any ParsableCommand.Type }
+    self.init(
+      commandName: name, abstract: purpose.shown, discussion: discussion, version: version,
+      subcommands: subcommands, groupedSubcommands: groups)
+    // Only the root looks for a request for completions, which costs as much as parsing the command.
+    if name != "ledger" { _superCommandName = "ledger" }
+  }
+}
+
+/// A page of help: purpose, discussion, examples, usage, arguments, options, and last the options of every command.
+///
+/// ArgumentParser says what there is. The layout is ours: lines are broken by columns, also in scripts without
+/// spaces, and it suits a narrow terminal too.
+struct HelpPage {
+  /// An option, argument, command or exit code, and what it is for.
+  typealias Entry = (label: String, text: String)
+
+  private let width = Terminal(color: .never, environment: ProcessEnvironment()).columns ?? 80
+
   /// What ArgumentParser answers to `--help` and `--version`.
-  static func text(for answer: any Error) -> String {
-    var text = RootCommand.fullMessage(for: answer)
+  func text(for answer: any Error) -> String {
+    // So wide that no line is broken yet.
+    var text = RootCommand.fullMessage(for: answer, columns: 100_000)
     while text.hasSuffix("\n") { text.removeLast() }
     let heading = "OVERVIEW: "
     guard text.hasPrefix(heading) else { return text }
-    var paragraphs = text.dropFirst(heading.count).split(separator: "\n\n").map(String.init)
-    paragraphs[0] = wrapped(paragraphs[0])
-    if let index = paragraphs.firstIndex(where: { $0.hasPrefix("GLOBAL OPTIONS:") }) {
-      paragraphs.append(paragraphs.remove(at: index))
+    var parts: [String] = []
+    var global: [Entry] = []
+    for part in text.dropFirst(heading.count).split(separator: "\n\n") {
+      if part.hasPrefix("USAGE: ") {
+        parts.append(usage(UsageFault.shortened(String(part.dropFirst("USAGE: ".count)))))
+      } else if part.hasPrefix("  See 'ledger help") {
+        parts += pointers(part)
+      } else if let (title, entries) = section(part) {
+        let isOfAll = title == "Global options"
+        if isOfAll { global = entries } else if !entries.isEmpty { parts.append(list(title, entries)) }
+      } else {
+        parts.append(paragraph(part))
+      }
     }
-    paragraphs = paragraphs.map { $0.hasPrefix("USAGE: ") ? usage(UsageFault.shortened($0)) : $0 }
-    return paragraphs.joined(separator: "\n\n")
+    global += [("-h, --help", "Show help"), ("--version", "Show the version")]
+    return (parts + [list("Global options", global)]).joined(separator: "\n\n")
   }
 
-  /// The purpose, laid out anew: ArgumentParser broke it with its heading before it.
-  private static func wrapped(_ paragraph: String) -> String {
-    TextWrap.lines(paragraph, width: width).joined(separator: "\n")
+  func text(of topic: HelpTopic) -> String {
+    ([paragraph(topic.purpose)] + [lines(topic.entries, column: 7)] + topic.notes.map(paragraph))
+      .joined(separator: "\n\n")
+  }
+
+  /// Where to read on, after the subcommands.
+  private func pointers(_ part: Substring) -> [String] {
+    let command = part.split(separator: "'")[1]
+    guard command == "ledger help <subcommand>" else { return [paragraph("See '\(command)' for more.")] }
+    return [
+      list("Help topics", HelpTopic.all.map { ($0.name, $0.purpose) }),
+      paragraph("See 'ledger help <subcommand>' and 'ledger help <topic>' for more."),
+    ]
+  }
+
+  /// A section as ArgumentParser writes it, without the options that it adds itself; nil if it is not one.
+  private func section(_ part: Substring) -> (title: String, entries: [Entry])? {
+    let lines = part.split(separator: "\n")
+    guard lines[0].hasSuffix(":"), lines[0] == lines[0].uppercased() else { return nil }
+    let title = lines[0].dropLast().replacing(" SUBCOMMANDS", with: "")
+    let column = 26
+    var entries: [Entry] = []
+    for (line, before) in zip(lines.dropFirst(), lines) {
+      let text = Self.withOneList(line.dropFirst(column))
+      if line.hasPrefix(String(repeating: " ", count: column)) {
+        // The label was too long to have its text beside it.
+        entries[entries.count - 1] = (UnicodeWhiteSpace.trimmed(String(before)), text)
+      } else {
+        entries.append((UnicodeWhiteSpace.trimmed(String(line.prefix(column))), text))
+      }
+    }
+    entries.removeAll { ["--version", "-h, --help"].contains($0.label) }
+    return (title.prefix(1) + title.dropFirst().lowercased(), entries)
+  }
+
+  /// `(default: …) (values: …)` in one pair of parentheses, values first.
+  private static func withOneList(_ text: Substring) -> String {
+    guard let start = text.firstRange(of: "(default: "), let seam = text.firstRange(of: ") (values: ") else {
+      return String(text)
+    }
+    return text[..<start.lowerBound] + "(values: " + text[seam.upperBound...].dropLast() + "; "
+      + text[start.lowerBound..<seam.lowerBound].dropFirst() + ")"
+  }
+
+  private func paragraph(_ text: some StringProtocol) -> String {
+    text.split(separator: "\n").flatMap { line in
+      line.hasPrefix("  ") ? [String(line)] : TextWrap.lines(String(line), width: width)
+    }.joined(separator: "\n")
+  }
+
+  private func list(_ title: String, _ entries: [Entry]) -> String {
+    "\(title):\n\(lines(entries, column: 26))"
+  }
+
+  /// Labels, and their texts from a column on; on a narrow terminal, below them.
+  private func lines(_ entries: [Entry], column: Int) -> String {
+    let column = width < 60 && column > 7 ? 6 : column
+    return entries.flatMap { entry in
+      let label = "  " + entry.label
+      let texts = TextWrap.lines(entry.text, width: width - column)
+      let indent = String(repeating: " ", count: column)
+      var lines = texts.map { indent + $0 }
+      if let first = texts.first, label.count + 2 <= column {
+        lines[0] = label + indent.dropFirst(label.count) + first
+      } else {
+        lines.insert(label, at: 0)
+      }
+      return lines
+    }.joined(separator: "\n")
   }
 
   /// The usage on as many lines as it needs, broken before an option or argument and never inside of one.
-  private static func usage(_ paragraph: String) -> String {
-    var lines = [""]
-    for part in paragraph.replacing(" [", with: "\n[").replacing(" <", with: "\n<").split(separator: "\n") {
-      let isOpen =
-        lines[lines.count - 1].filter { $0 == "[" }.count > lines[lines.count - 1].filter { $0 == "]" }.count
-      let separator = lines[lines.count - 1].isEmpty ? "" : " "
-      if !isOpen, !separator.isEmpty, lines[lines.count - 1].count + 1 + part.count > width {
+  private func usage(_ text: String) -> String {
+    var parts: [String] = []
+    for word in text.split(separator: " ") {
+      if let part = parts.last,
+        word == "..." || part.count(where: { $0 == "[" }) > part.count(where: { $0 == "]" })
+      {
+        parts[parts.count - 1] += " " + word
+      } else {
+        parts.append(String(word))
+      }
+    }
+    var lines = ["Usage:"]
+    for part in parts {
+      if lines[lines.count - 1].count + 1 + part.count > width {
         lines.append("       \(part)")
       } else {
-        lines[lines.count - 1] += separator + part
+        lines[lines.count - 1] += " " + part
       }
     }
     return lines.joined(separator: "\n")
   }
-
-  private static var width: Int { Terminal(color: .never, environment: ProcessEnvironment()).columns ?? 80 }
 }

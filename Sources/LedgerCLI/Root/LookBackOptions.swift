@@ -13,7 +13,8 @@ struct LookBackOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "As it was after this event, or at this time (UTC; a date is its beginning).", valueName: "seq|time"),
+      "Use the state after this event, or at this time (UTC; a date means its beginning)",
+      valueName: "seq|time"),
     transform: LookBackOptions.place)
   var asOf: AsOf?
 

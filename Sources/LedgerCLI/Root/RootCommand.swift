@@ -34,20 +34,17 @@ struct RootCommand: ParsableCommand {
   ]
 
   static let configuration = CommandConfiguration(
-    name,
-    "Keep records as events that are never lost or changed: every insert, edit, delete and reset.",
-    HelpText(
-      more: """
-        The tables you look at are made from the events and can be made again at any time. When one breaks, it is \
-        set aside, everything else goes on, and one command mends it.
-        """,
-      examples: [
-        "ledger task add \"Buy milk\" --step \"Find the shop\"",
-        "ledger task list",
-        "ledger log -r --limit 10",
-        "ledger status",
-      ],
-      exitCodes: [.writing, .partly, .interrupted]),
+    name, "Keep records in an append-only log of events: every insert, edit, delete and reset.",
+    more: """
+      The tables that you read are built from the events and can be rebuilt at any time. If a table is \
+      damaged, it is quarantined, everything else keeps working, and one command repairs it.
+      """,
+    examples: [
+      "ledger task add \"Buy milk\" --step \"Find the shop\"",
+      "ledger task list",
+      "ledger log -r --limit 10",
+      "ledger status",
+    ],
     version: LedgerVersion.current,
     groups: sections.map {
       CommandGroup(name: $0.title.shown, subcommands: $0.commands.map { $0 as any ParsableCommand.Type })

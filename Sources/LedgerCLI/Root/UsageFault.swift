@@ -45,7 +45,9 @@ enum UsageFault {
   }
 
   /// A word where a command is expected and that is none.
-  private static func unknownCommand(in arguments: [String]) -> LedgerError? {
+  ///
+  /// - Parameter isForHelp: whether the words stand after `ledger help`, which takes topics too.
+  static func unknownCommand(in arguments: [String], isForHelp: Bool = false) -> LedgerError? {
     var command: any ParsableCommand.Type = RootCommand.self
     var path = "ledger"
     var skipsValue = false
@@ -63,7 +65,9 @@ enum UsageFault {
       let subcommands = command.configuration.subcommands
       if subcommands.isEmpty || argument == "help" { return nil }
       guard let next = subcommands.first(where: { names(of: $0).contains(argument) }) else {
-        return unknown(argument, after: path, of: subcommands.flatMap(names))
+        let names = subcommands.flatMap(names)
+        guard isForHelp, path == "ledger" else { return unknown(argument, after: path, of: names) }
+        return unknownHelp(argument, of: HelpTopic.all.map(\.name) + names)
       }
       command = next
       path += " \(argument)"
@@ -83,12 +87,22 @@ enum UsageFault {
   }
 
   private static func unknown(_ word: String, after path: String, of names: [String]) -> LedgerError {
-    let nearest = names.map { ($0, editDistance($0, word)) }.min { $0.1 < $1.1 }
-    let isNear = nearest.map { $0.1 <= max(2, min(3, word.count / 2)) } ?? false
     let all: Message = "All commands: \(path) --help"
     return LedgerError(
       .usage, "There is no command \(path) \(word).",
-      hint: isNear ? nearest.map { "Did you mean \(path) \($0.0)?\n\(all)" } ?? all : all)
+      hint: nearest(to: word, of: names).map { "Did you mean \(path) \($0)?\n\(all)" } ?? all)
+  }
+
+  private static func unknownHelp(_ word: String, of names: [String]) -> LedgerError {
+    let all: Message = "All commands and topics: ledger help"
+    return LedgerError(
+      .usage, "There is no command or help topic \(word).",
+      hint: nearest(to: word, of: names).map { "Did you mean ledger help \($0)?\n\(all)" } ?? all)
+  }
+
+  private static func nearest(to word: String, of names: [String]) -> String? {
+    let nearest = names.map { ($0, editDistance($0, word)) }.min { $0.1 < $1.1 }
+    return nearest.flatMap { $0.1 <= max(2, min(3, word.count / 2)) ? $0.0 : nil }
   }
 
   private static func names(of command: any ParsableCommand.Type) -> [String] {

@@ -18,16 +18,14 @@ struct CompletionsCommand: LedgerCommand {
 
   static let name = "completions"
   static let configuration = CommandConfiguration(
-    name, "Print a script that makes your shell complete the commands and options of ledger.",
-    HelpText(
-      examples: [
-        "ledger completions bash > ~/.local/share/bash-completion/completions/ledger",
-        "ledger completions zsh > ~/.zsh/completions/_ledger",
-        "ledger completions fish > ~/.config/fish/completions/ledger.fish",
-      ],
-      exitCodes: []))
+    name, "Print the script that completes ledger's commands and options in your shell.",
+    examples: [
+      "ledger completions bash > ~/.local/share/bash-completion/completions/ledger",
+      "ledger completions zsh > ~/.zsh/completions/_ledger",
+      "ledger completions fish > ~/.config/fish/completions/ledger.fish",
+    ])
 
-  @Argument(help: "Which shell.")
+  @Argument(help: "Shell to print the script for")
   var shell: Shell
 
   @OptionGroup(title: "Global options")

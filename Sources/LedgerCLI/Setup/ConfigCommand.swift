@@ -11,11 +11,9 @@ struct ConfigCommand: NamedCommand {
     ConfigGetCommand.self, ConfigSetCommand.self, ConfigListCommand.self,
   ]
   static let configuration = CommandConfiguration(
-    name, "Look at and change the settings of a ledger.",
-    HelpText(
-      more: SettingKey.allCases.map { "\($0.rawValue): \($0.purpose)" }.joined(separator: "\n"),
-      examples: ["ledger config list", "ledger config set confirm.deletes cascades"],
-      exitCodes: [.finding, .locked, .diskFull]),
+    name, "Show and change the settings of a ledger.",
+    more: SettingKey.allCases.map { "\($0.rawValue): \($0.purpose)" }.joined(separator: "\n"),
+    examples: ["ledger config list", "ledger config set confirm.deletes cascades"],
     subcommands: subcommands)
 }
 
@@ -24,11 +22,10 @@ struct ConfigGetCommand: LedgerCommand {
   static let name = "get"
   static let configuration = CommandConfiguration(
     name, "Print the value of a setting.",
-    HelpText(
-      more: "A setting without a value prints nothing.",
-      examples: ["ledger config get confirm.deletes"], exitCodes: .finding))
+    more: "If the setting has no value, nothing is printed.",
+    examples: ["ledger config get confirm.deletes"])
 
-  @Argument(help: "The setting.", completion: .list(SettingKey.allCases.map(\.rawValue)))
+  @Argument(help: "Name of the setting", completion: .list(SettingKey.allCases.map(\.rawValue)))
   var key: String
 
   @OptionGroup(title: "Global options")
@@ -50,13 +47,12 @@ struct ConfigSetCommand: LedgerCommand {
   static let name = "set"
   static let configuration = CommandConfiguration(
     name, "Change a setting.",
-    HelpText(
-      examples: ["ledger config set confirm.deletes never"], exitCodes: [.finding, .locked, .diskFull]))
+    examples: ["ledger config set confirm.deletes never"])
 
-  @Argument(help: "The setting.", completion: .list(SettingKey.allCases.map(\.rawValue)))
+  @Argument(help: "Name of the setting", completion: .list(SettingKey.allCases.map(\.rawValue)))
   var key: String
 
-  @Argument(help: "Its new value.")
+  @Argument(help: "New value")
   var value: String
 
   @OptionGroup(title: "Global options")
@@ -87,7 +83,7 @@ struct ConfigListCommand: LedgerCommand {
   static let name = "list"
   static let configuration = CommandConfiguration(
     name, "List all settings with their values.",
-    HelpText(examples: ["ledger config list"], exitCodes: .finding))
+    examples: ["ledger config list"])
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions

@@ -7,15 +7,13 @@ import LedgerBase
 struct InitCommand: LedgerCommand {
   static let name = "init"
   static let configuration = CommandConfiguration(
-    name, "Make a new, empty ledger.",
-    HelpText(
-      more: """
-        The ledger in your data folder is made by the first write. One in a folder that --ledger or LEDGER_PATH names is \
-        made only by this command, so that a typing error or an unmounted disk does not create one. A ledger that is \
-        already there is not changed.
-        """,
-      examples: ["ledger init --ledger ~/Documents/my.ledger"],
-      exitCodes: [.locked, .rejected, .newer, .damaged, .diskFull, .unavailable, .noLedger]))
+    name, "Create a new, empty ledger.",
+    more: """
+      The ledger in your data folder is created by the first write. A ledger in a folder that you name \
+      with --ledger or $LEDGER_PATH is created only by this command, so that a typing error or an \
+      unmounted disk does not create one. A ledger that already exists is not changed.
+      """,
+    examples: ["ledger init --ledger ~/Documents/my.ledger"])
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions

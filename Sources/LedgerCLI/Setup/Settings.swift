@@ -16,15 +16,15 @@ enum SettingKey: String, CaseIterable {
   var purpose: Message {
     switch self {
     case .confirmDeletes:
-      "Which deletes ask first on a terminal: all, cascades (those that take more along), or never."
-    case .supportEmail: "The address that support bundles are meant for."
+      "Which deletions ask for confirmation on a terminal: all, cascades (those that delete other records too) or never."
+    case .supportEmail: "Mail address for support bundles."
     case .eraseOnDelete:
-      "Whether the commands that delete take what they delete out of the log too: yes or no."
+      "Whether commands that delete also erase the deleted values from the log: yes or no."
     case .repairAutomatic:
-      "Whether a damaged table is rebuilt as soon as it is set aside, without waiting for ledger rebuild: yes or no."
-    case .backupTo: "The folder that backups are made in by themselves, after an append; off for none."
-    case .backupEvery: "How long after the last one a backup is due, such as 30m, 24h or 7d."
-    case .backupKeep: "How many backups stay when they are made by themselves."
+      "Whether a damaged table is rebuilt as soon as it is quarantined, without waiting for 'ledger rebuild': yes or no."
+    case .backupTo: "Folder for automatic backups, which are made after an append; off for none."
+    case .backupEvery: "How long after the last backup the next one is due, such as 30m, 24h or 7d."
+    case .backupKeep: "How many automatic backups to keep."
     }
   }
 

@@ -7,23 +7,24 @@ import LedgerBase
 struct UpgradeCommand: LedgerCommand {
   static let name = "upgrade"
   static let configuration = CommandConfiguration(
-    name, "Bring a ledger that an older version wrote to the form that this version wants.",
-    HelpText(
-      more: """
-        The first append does so by itself; this does it when you choose. Tables are built anew beside the old ones, and \
-        where all rows change as a whole, an event (ledger.migrated) says so in the log. No event that is there is \
-        changed, and an older copy can still be read. Interrupted, it can be run again.
+    name, "Upgrade a ledger that was written by an older version.",
+    more: """
+      The first append upgrades the ledger by itself; use this command to choose the time. New tables \
+      are built beside the old ones, and if all rows change together, an event (ledger.migrated) \
+      records it in the log. No existing event is changed, and older copies can still be read. If the \
+      command is interrupted, run it again.
 
-        --check builds every table on the side and lists what would change and which events would not apply, before \
-        anything is changed.
-        """,
-      examples: ["ledger upgrade --check", "ledger upgrade"],
-      exitCodes: [.writing, .partly, .interrupted]))
+      With --check, the command builds every table separately, and lists what would change and which \
+      events would not apply. The exit code is 3 if any would not.
+      """,
+    examples: ["ledger upgrade --check", "ledger upgrade"])
 
-  @Flag(help: "Only say what would change, and what would fail.")
+  @Flag(help: "Only show what would change, and what would fail")
   var check = false
 
-  @Option(name: .long, help: ArgumentHelp("With --check, show so many rows of each table.", valueName: "n"))
+  @Option(
+    name: .long,
+    help: ArgumentHelp("With --check, maximum number of rows to show of each table", valueName: "n"))
   var rows = 5
 
   @OptionGroup(title: "Global options")

@@ -9,13 +9,14 @@ import SystemPackage
 struct AdviseCommand: LedgerCommand {
   static let name = "advise"
   static let configuration = CommandConfiguration(
-    name, "Print the one line to run at the owner's, and why.",
-    HelpText(
-      more: "The first line of the answer is the command, so that it can be copied; the second says why.",
-      examples: ["ledger support advise ledger-bundle-20261121T090000Z.tar.gz"],
-      exitCodes: [.damagedBundle, .newer, .unavailable]))
+    name, "Print the one command that the owner should run, and why.",
+    more: """
+      The first line of the output is the command, ready to copy; the second gives the reason. The \
+      exit code is 12 if the file is damaged or is not a bundle.
+      """,
+    examples: ["ledger support advise ledger-bundle-20261121T090000Z.tar.gz"])
 
-  @Argument(help: ArgumentHelp("The bundle.", valueName: "file"), completion: .file())
+  @Argument(help: ArgumentHelp("Bundle file", valueName: "file"), completion: .file())
   var file: String
 
   @OptionGroup(title: "Global options")

@@ -8,50 +8,53 @@ import SystemPackage
 struct BundleCommand: LedgerCommand, LooksBack {
   static let name = "bundle"
   static let configuration = CommandConfiguration(
-    name, "Make a .tar.gz of the ledger's state and events for support to work with.",
-    HelpText(
-      more: """
-        What people wrote is replaced by pseudonyms that keep what belongs together, unless you ask otherwise, and the \
-        finished file is searched for it once more. It works when tables are broken and when the log itself is damaged; \
-        what could not be read is listed in manifest.json. Nothing is sent: you decide what happens with the file. Plain \
-        tar and gzip read it.
-        """,
-      examples: [
-        "ledger support bundle", "ledger support bundle --preview",
-        "ledger support bundle --events 1200..1300",
-        "tar -xzf ledger-bundle-*.tar.gz",
-      ],
-      exitCodes: [.noLedger, .partly, .diskFull, .unavailable]))
+    name, "Create a bundle (.tar.gz) of the ledger's state and events for support.",
+    more: """
+      What people wrote is replaced by pseudonyms, the same one for the same value, unless you ask \
+      otherwise, and the finished file is searched for it once more. The command works even if tables \
+      or the log itself are damaged; manifest.json lists what could not be read, and the exit code is \
+      then 3. Nothing is sent: you decide what happens with the file, which you can read with tar and \
+      gzip.
+      """,
+    examples: [
+      "ledger support bundle", "ledger support bundle --preview",
+      "ledger support bundle --events 1200..1300",
+      "tar -xzf ledger-bundle-*.tar.gz",
+    ])
 
   @Option(
-    name: .long, help: ArgumentHelp("The folder to put it in (else this one).", valueName: "folder"),
+    name: .long, help: ArgumentHelp("Folder to create the bundle in", valueName: "folder"),
     completion: .directory)
   var to: String = "."
 
-  @Flag(name: .long, help: "Make none; list what would go in, with three lines of each file.")
+  @Flag(
+    name: .long,
+    help: "List what the bundle would contain, with three lines of each file, without creating it")
   var preview = false
 
   @Option(
-    name: .long, help: ArgumentHelp("Only events at or after this time or date (UTC).", valueName: "time"),
+    name: .long,
+    help: ArgumentHelp("Include only events at or after this time or date (UTC)", valueName: "time"),
     transform: EventArguments.time)
   var since: Timestamp?
 
   @Option(
-    name: .long, help: ArgumentHelp("Only these events, such as 1200..1300.", valueName: "seq..seq"),
+    name: .long, help: ArgumentHelp("Include only these events, such as 1200..1300", valueName: "seq..seq"),
     transform: BundleArguments.range)
   var events: ClosedRange<UInt64>?
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "The largest size, such as 500k or 100M; the newest events go in first (else 25M).", valueName: "size"),
+      "Maximum size, such as 500k or 100M; the newest events are included first (default: 25M)",
+      valueName: "size"),
     transform: BundleArguments.size)
   var limitSize: UInt64?
 
-  @Flag(name: .long, help: "Put people's values in as they are; the file's name then says so.")
+  @Flag(name: .long, help: "Include personal values unchanged, and say so in the file's name")
   var includePersonal = false
 
-  @Flag(name: .shortAndLong, help: "Answer the question that --include-personal asks.")
+  @Flag(name: .shortAndLong, help: "Answer yes to the question that --include-personal asks")
   var yes = false
 
   @OptionGroup var lookBack: LookBackOptions

@@ -8,18 +8,15 @@ struct DoctorCommand: LedgerCommand {
   static let name = "doctor"
   static let configuration = CommandConfiguration(
     name,
-    "Show what surrounds the ledger: versions, file system, durability, backups, incidents, and what looks wrong.",
-    HelpText(
-      more:
-        """
-        It changes no event and no table; --acknowledge marks the incidents as seen. The end of an append that a crash cut \
-        short is kept aside and cut, as by every command that meets it. It ends with 12 when the ledger, a table or the \
-        settings are damaged.
-        """,
-      examples: ["ledger doctor", "ledger doctor --json", "ledger doctor --acknowledge"],
-      exitCodes: .reading))
+    "Show the ledger's environment (versions, file system, durability, backups, incidents) and any problems.",
+    more: """
+      The command changes no event and no table; --acknowledge marks the incidents as seen. Like every \
+      command, it moves the incomplete end of an append that was cut short by a crash to quarantine/. \
+      The exit code is 12 if the ledger, a table or the settings are damaged.
+      """,
+    examples: ["ledger doctor", "ledger doctor --json", "ledger doctor --acknowledge"])
 
-  @Flag(name: .long, help: "Mark all incidents as seen: status and doctor show them no more.")
+  @Flag(name: .long, help: "Mark all incidents as seen, so that 'status' and 'doctor' no longer show them")
   var acknowledge = false
 
   @OptionGroup(title: "Global options")

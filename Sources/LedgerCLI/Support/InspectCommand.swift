@@ -10,21 +10,20 @@ struct InspectCommand: LedgerCommand {
   static let name = "inspect"
   static let configuration = CommandConfiguration(
     name, "Check a bundle, and show what broke, where, since when, and whether it breaks here too.",
-    HelpText(
-      more: """
-        Every hash is checked, and nothing is unpacked beside a folder of its own that is removed again: the bundle is \
-        opened there, to see whether the same table stops at the same event.
-        """,
-      examples: [
-        "ledger support inspect ledger-bundle-20261121T090000Z.tar.gz",
-        "ledger support inspect BUNDLE --no-try --json",
-      ],
-      exitCodes: [.damagedBundle, .newer, .diskFull, .unavailable]))
+    more: """
+      Every hash is checked. The bundle is unpacked only into a temporary folder, where it is opened \
+      to see whether the same table stops at the same event. The exit code is 12 if the file is \
+      damaged or is not a bundle.
+      """,
+    examples: [
+      "ledger support inspect ledger-bundle-20261121T090000Z.tar.gz",
+      "ledger support inspect BUNDLE --no-try --json",
+    ])
 
-  @Argument(help: ArgumentHelp("The bundle.", valueName: "file"), completion: .file())
+  @Argument(help: ArgumentHelp("Bundle file", valueName: "file"), completion: .file())
   var file: String
 
-  @Flag(name: .customLong("no-try"), help: "Don't open it to see whether the failure comes back.")
+  @Flag(name: .customLong("no-try"), help: "Do not open the bundle to see whether the failure recurs")
   var noTry = false
 
   @OptionGroup(title: "Global options")

@@ -9,24 +9,24 @@ import SystemPackage
 struct OpenCommand: LedgerCommand {
   static let name = "open"
   static let configuration = CommandConfiguration(
-    name, "Make a working ledger from a bundle, with the tables as they were at the owner's.",
-    HelpText(
-      more: """
-        The bundle is checked whole before anything is written; one that is refused leaves nothing. The new ledger has an id and \
-        an epoch of its own. Where a table stopped at an event, so does this one; ledger.lost stands in the place of \
-        events that are not in the bundle. The bundle's small files are in its folder from-bundle.
-        """,
-      examples: [
-        "ledger support open ledger-bundle-20261121T090000Z.tar.gz --to case.ledger",
-        "ledger status --ledger case.ledger",
-      ],
-      exitCodes: [.damagedBundle, .rejected, .newer, .diskFull, .unavailable]))
+    name, "Create a working ledger from a bundle, with the tables as the owner had them.",
+    more: """
+      The whole bundle is checked before anything is written; one that is rejected leaves nothing \
+      behind. The new ledger has its own id and epoch. Where one of the owner's tables stopped at an \
+      event, the new one stops too; ledger.lost takes the place of events that are not in the bundle. \
+      The bundle's small files are in the folder from-bundle. The exit code is 12 if the file is \
+      damaged or is not a bundle.
+      """,
+    examples: [
+      "ledger support open ledger-bundle-20261121T090000Z.tar.gz --to case.ledger",
+      "ledger status --ledger case.ledger",
+    ])
 
-  @Argument(help: ArgumentHelp("The bundle.", valueName: "file"), completion: .file())
+  @Argument(help: ArgumentHelp("Bundle file", valueName: "file"), completion: .file())
   var file: String
 
   @Option(
-    name: .long, help: ArgumentHelp("Where the ledger is to be; nothing may stand there.", valueName: "dir"),
+    name: .long, help: ArgumentHelp("Where to create the ledger; nothing may exist there", valueName: "dir"),
     completion: .directory)
   var to: String
 

@@ -11,41 +11,41 @@ struct SendCommand: LedgerCommand {
   static let name = "send"
   static let configuration = CommandConfiguration(
     name, "Send a bundle to support, or begin a mail to them.",
-    HelpText(
-      more: """
-        With --to, the file is uploaded; the receiver has it whole or not at all, and once, however often it is tried. \
-        Without, a mailto: link is printed that begins a mail to support.email, for you to attach the file to. \
-        A server that wants to know who sends gets a token from --token-file or the variable LEDGER_SUPPORT_TOKEN.
-        """,
-      examples: [
-        "ledger support send BUNDLE --to https://support.your-domain.org/bundles",
-        "ledger support send BUNDLE --to https://support.intranet/ --ca company-ca.pem",
-        "ledger support send ledger-bundle-20261121T090001Z.tar.gz",
-      ],
-      exitCodes: [.unavailable, .interrupted]))
+    more: """
+      With --to, the file is uploaded; the receiver gets it complete or not at all, and once, however \
+      often the upload is tried. Without --to, the command prints a mailto: link for a mail to \
+      support.email, to which you attach the file. If the server wants to know who sends, give a token \
+      in --token-file or in $LEDGER_SUPPORT_TOKEN.
+      """,
+    examples: [
+      "ledger support send BUNDLE --to https://support.your-domain.org/bundles",
+      "ledger support send BUNDLE --to https://support.intranet/ --ca company-ca.pem",
+      "ledger support send ledger-bundle-20261121T090001Z.tar.gz",
+    ])
 
   enum Method: String, CaseIterable, ExpressibleByArgument {
     case put, post
   }
 
-  @Argument(help: "The bundle.", completion: .file())
+  @Argument(help: "Bundle file", completion: .file())
   var file: String
 
-  @Option(name: .long, help: ArgumentHelp("Where to: https, or http to this machine.", valueName: "url"))
+  @Option(
+    name: .long, help: ArgumentHelp("Upload to this URL: https, or http on this machine", valueName: "url"))
   var to: String?
 
-  @Option(name: .long, help: "How it is uploaded; put when left out.")
+  @Option(name: .long, help: "Upload method (default: put)")
   var method: Method?
 
   @Option(
-    name: .long, help: ArgumentHelp("A file with the token that says who sends.", valueName: "file"),
+    name: .long, help: ArgumentHelp("File with the token that identifies the sender", valueName: "file"),
     completion: .file())
   var tokenFile: String?
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "A file with certificates (PEM) to trust beside the system's, such as your company's authority.",
+      "File with certificates (PEM) to trust in addition to the system's, such as your company's",
       valueName: "file"),
     completion: .file())
   var ca: String?
@@ -53,12 +53,12 @@ struct SendCommand: LedgerCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "How long the server may take to answer or to go on: 30, 30s, 5m (up to an hour; 60s when left out).",
+      "How long to wait for the server to answer or continue, such as 30, 30s or 5m; at most an hour (default: 60s)",
       valueName: "time"),
     transform: { try DurationArgument.parse($0, 0.1...3600) })
   var timeout: Duration?
 
-  @Flag(name: .shortAndLong, help: "Answer the question before it is sent with yes.")
+  @Flag(name: .shortAndLong, help: "Answer yes to the question before sending")
   var yes = false
 
   @OptionGroup(title: "Global options")

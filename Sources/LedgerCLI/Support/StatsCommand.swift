@@ -7,15 +7,14 @@ import LedgerBase
 struct StatsCommand: LedgerCommand {
   static let name = "stats"
   static let configuration = CommandConfiguration(
-    name,
-    "Show how the ledger has fared: opens that failed, causes, choices that were taken, and how often each helped.",
-    HelpText(
-      more:
-        "It is counted in the ledger's own folder, best effort, and sent to nobody. Nothing is changed by looking.",
-      examples: ["ledger stats --health", "ledger stats --health --json | jq .opens.failureRate"],
-      exitCodes: .reading))
+    name, "Show health statistics: failed opens, their causes, the choices made, and how often each helped.",
+    more: """
+      The statistics are counted in the ledger's own folder, on a best-effort basis, and are sent to \
+      nobody. Showing them changes nothing.
+      """,
+    examples: ["ledger stats --health", "ledger stats --health --json | jq .opens.failureRate"])
 
-  @Flag(name: .long, help: "The ledger's health: what there is to show so far, also when left out.")
+  @Flag(name: .long, help: "Show health statistics (default: yes, as there are no others)")
   var health = false
 
   @OptionGroup(title: "Global options")

@@ -10,14 +10,15 @@ struct SupportCommand: NamedCommand {
     AdviseCommand.self,
   ]
   static let configuration = CommandConfiguration(
-    name, "Make a file that support can work with, send it if you want, and work with one.",
-    HelpText(
-      more: """
-        At the owner's: bundle makes the file, send uploads it or begins a mail, translate reads the answer. Nothing is sent by itself. At support's: inspect says what broke, open makes \
-        a working ledger from it, advise prints the line to run.
-        """,
-      examples: [
-        "ledger support bundle", "ledger support send FILE --to https://support.your-domain.org/bundles",
-      ], exitCodes: [.noLedger, .partly, .damaged, .diskFull, .unavailable]),
+    name, "Create a bundle for support and send it, or work with one.",
+    more: """
+      If you own the ledger: 'bundle' creates the file, 'send' uploads it or begins a mail, and \
+      'translate' reads the answer. Nothing is sent by itself. If you give support: 'inspect' says \
+      what broke, 'open' creates a working ledger from the bundle, and 'advise' prints the command to \
+      run.
+      """,
+    examples: [
+      "ledger support bundle", "ledger support send FILE --to https://support.your-domain.org/bundles",
+    ],
     subcommands: subcommands)
 }

@@ -9,19 +9,18 @@ import SystemPackage
 struct TranslateCommand: LedgerCommand {
   static let name = "translate"
   static let configuration = CommandConfiguration(
-    name, "Put your own values back into what support has answered.",
-    HelpText(
-      more: """
-        The key of each bundle's pseudonyms stays beside the ledger (support-keys), so only you can do this. Give a file, \
-        or the text itself; - reads standard input. Lines that are events of a bundle become the ledger's own; in other \
-        text each pseudonym of a text or an id becomes its value.
-        """,
-      examples: [
-        "ledger support translate 'text-bkodlnfehjoacpgm comes twice'", "ledger support translate answer.txt",
-      ],
-      exitCodes: [.noLedger, .partly, .unavailable]))
+    name, "Replace the pseudonyms in an answer from support with your own values.",
+    more: """
+      The key of each bundle's pseudonyms stays beside the ledger (in support-keys), so only you can \
+      do this. Give a file or the text itself, or - for standard input. Lines that are events of a \
+      bundle become the ledger's own events; in other text, each pseudonym of a text or an id becomes \
+      its value. The exit code is 3 if a pseudonym is unknown.
+      """,
+    examples: [
+      "ledger support translate 'text-bkodlnfehjoacpgm comes twice'", "ledger support translate answer.txt",
+    ])
 
-  @Argument(help: ArgumentHelp("A file, a text, or - for standard input.", valueName: "file-or-text"))
+  @Argument(help: ArgumentHelp("File, text, or - for standard input", valueName: "file-or-text"))
   var text: String
 
   @OptionGroup(title: "Global options")

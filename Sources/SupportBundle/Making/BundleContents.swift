@@ -55,7 +55,8 @@ struct BundleContents {
   // Where a file comes from is told to support, who has the command.
   private static let statusSource = "ledger status --json"  // lint: allow(command): told to support
   private static let verifySource = "ledger verify --json"  // lint: allow(command): told to support
-  private static let quickVerifySource = "ledger verify --quick --json"  // lint: allow(command): told to support
+  // lint: allow(command): told to support
+  private static let quickVerifySource = "ledger verify --quick --json"
   private static let settingsSource = "ledger config list"  // lint: allow(command): told to support
 
   /// Notes a stretch of events whose lines are in an archive.

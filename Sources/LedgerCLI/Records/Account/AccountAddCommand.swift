@@ -6,10 +6,10 @@ import LedgerRecords
 struct AccountAddCommand: LedgerCommand {
   static let name = "add"
   static let configuration = CommandConfiguration(
-    name, "Add an account at the end of the list.",
-    HelpText(examples: ["ledger account add Household"], exitCodes: .writing))
+    name, "Add an account to the end of the list.",
+    examples: ["ledger account add Household"])
 
-  @Argument(help: "Its name.")
+  @Argument(help: "Name of the account")
   var name: String
 
   @OptionGroup(title: "Global options")

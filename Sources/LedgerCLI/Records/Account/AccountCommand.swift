@@ -10,10 +10,11 @@ struct AccountCommand: NamedCommand {
     AccountListCommand.self,
   ]
   static let configuration = CommandConfiguration(
-    name, "Keep accounts in their order; tags can be assigned to them.",
-    HelpText(
-      more: "An account is named by its id, the beginning of its id (at least four characters), or its name.",
-      examples: ["ledger account add Household", "ledger account list"], exitCodes: .writing),
+    name, "Manage an ordered list of accounts, which can have tags.",
+    more: """
+      Name an account by its id, a prefix of its id (at least four characters), or its name.
+      """,
+    examples: ["ledger account add Household", "ledger account list"],
     subcommands: subcommands)
 
   @OptionGroup(title: "Global options")

@@ -6,15 +6,15 @@ import LedgerRecords
 struct AccountDeleteCommand: LedgerCommand {
   static let name = "delete"
   static let configuration = CommandConfiguration(
-    name, "Delete an account; its tags stay, but are no longer on it.",
-    HelpText(
-      more: """
-        It asks first on a terminal, naming what goes along; with assignments it needs --yes elsewhere. The log keeps \
-        what was deleted.
-        """,
-      examples: ["ledger account delete Household"], exitCodes: .writing))
+    name, "Delete an account, and unassign its tags.",
+    more: """
+      The tags themselves are kept. On a terminal, the command says what else will be deleted and asks \
+      for confirmation; without a terminal it requires --yes if the account has tags. The log keeps \
+      the deleted values unless you give --erase.
+      """,
+    examples: ["ledger account delete Household"])
 
-  @Argument(help: "The account: its id, the beginning of its id, or its name.")
+  @Argument(help: "Id, id prefix or name of the account")
   var account: String
 
   @OptionGroup

@@ -7,14 +7,13 @@ struct AccountEditCommand: LedgerCommand {
   static let name = "edit"
   static let configuration = CommandConfiguration(
     name, "Change an account's name.",
-    HelpText(
-      more: "When nothing changes, nothing is written.",
-      examples: ["ledger account edit Household --name Home"], exitCodes: .writing))
+    more: "If nothing changes, nothing is written.",
+    examples: ["ledger account edit Household --name Home"])
 
-  @Argument(help: "The account: its id, the beginning of its id, or its name.")
+  @Argument(help: "Id, id prefix or name of the account")
   var account: String
 
-  @Option(name: .long, help: "The new name.")
+  @Option(name: .long, help: "New name")
   var name: String
 
   @OptionGroup

@@ -6,12 +6,11 @@ import LedgerRecords
 struct AccountListCommand: LedgerCommand, LooksBack {
   static let name = "list"
   static let configuration = CommandConfiguration(
-    name, "List the accounts with their tags, a page at a time.",
-    HelpText(
-      more: "A page ends with the command for the next one.",
-      examples: ["ledger account list", "ledger account list --tag urgent --sort name"], exitCodes: .finding))
+    name, "List accounts with their tags, one page at a time.",
+    more: "Each page ends with the command that shows the next one.",
+    examples: ["ledger account list", "ledger account list --tag urgent --sort name"])
 
-  @Option(name: .long, help: ArgumentHelp("Only accounts with this tag.", valueName: "which"))
+  @Option(name: .long, help: ArgumentHelp("List only accounts with this tag", valueName: "which"))
   var tag: String?
 
   @OptionGroup

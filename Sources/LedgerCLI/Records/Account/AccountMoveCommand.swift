@@ -6,12 +6,10 @@ import LedgerRecords
 struct AccountMoveCommand: LedgerCommand {
   static let name = "move"
   static let configuration = CommandConfiguration(
-    name, "Move an account to another place in the list.",
-    HelpText(
-      examples: ["ledger account move Household --first", "ledger account move Household --before Savings"],
-      exitCodes: .writing))
+    name, "Move an account to another position in the list.",
+    examples: ["ledger account move Household --first", "ledger account move Household --before Savings"])
 
-  @Argument(help: "The account: its id, the beginning of its id, or its name.")
+  @Argument(help: "Id, id prefix or name of the account")
   var account: String
 
   @OptionGroup

@@ -10,10 +10,9 @@ struct AnswerCommand: NamedCommand {
     AnswerStatsCommand.self,
   ]
   static let configuration = CommandConfiguration(
-    name, "Look at the answers that were given, and delete them.",
-    HelpText(
-      more: "An answer is named by its id or the beginning of its id (at least four characters).",
-      examples: ["ledger answer list", "ledger answer stats"], exitCodes: .writing),
+    name, "List, count and delete recorded answers.",
+    more: "Name an answer by its id or a prefix of its id (at least four characters).",
+    examples: ["ledger answer list", "ledger answer stats"],
     subcommands: subcommands)
 
   @OptionGroup(title: "Global options")

@@ -7,11 +7,13 @@ struct AnswerDeleteCommand: LedgerCommand {
   static let name = "delete"
   static let configuration = CommandConfiguration(
     name, "Delete one answer.",
-    HelpText(
-      more: "It asks first on a terminal. The log keeps what was deleted.",
-      examples: ["ledger answer delete 0199a8c2"], exitCodes: .writing))
+    more: """
+      On a terminal, the command asks for confirmation. The log keeps the deleted values unless you \
+      give --erase.
+      """,
+    examples: ["ledger answer delete 0199a8c2"])
 
-  @Argument(help: "The answer: its id, or the beginning of its id.")
+  @Argument(help: "Id or id prefix of the answer")
   var answer: String
 
   @OptionGroup

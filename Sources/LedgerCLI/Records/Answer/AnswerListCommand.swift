@@ -6,19 +6,17 @@ import LedgerRecords
 struct AnswerListCommand: LedgerCommand, LooksBack {
   static let name = "list"
   static let configuration = CommandConfiguration(
-    name, "List the answers, newest first, a page at a time.",
-    HelpText(
-      more: "A page ends with the command for the next one.",
-      examples: ["ledger answer list", "ledger answer list --type negative --text rain"], exitCodes: .finding)
-  )
+    name, "List answers, newest first, one page at a time.",
+    more: "Each page ends with the command that shows the next one.",
+    examples: ["ledger answer list", "ledger answer list --type negative --text rain"])
 
-  @Option(name: .long, help: "Only answers of this kind: affirmative, neutral or negative.")
+  @Option(name: .long, help: "List only answers of this type")
   var type: AnswerType?
 
-  @Option(name: .long, help: "Only questions or answers that contain this text.")
+  @Option(name: .long, help: "List only questions and answers that contain this text")
   var text: String?
 
-  @Flag(name: [.short, .long], help: "Oldest first.")
+  @Flag(name: [.short, .long], help: "List the oldest first")
   var reverse = false
 
   @OptionGroup

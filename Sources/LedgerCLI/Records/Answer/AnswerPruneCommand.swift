@@ -6,29 +6,28 @@ import LedgerRecords
 struct AnswerPruneCommand: LedgerCommand {
   static let name = "prune"
   static let configuration = CommandConfiguration(
-    name, "Delete all answers that are older than 90 days, or than a day you give.",
-    HelpText(
-      more: """
-        The event holds the cut-off itself, so that a rebuild prunes the same answers. It asks first, naming how many \
-        go; without a terminal it needs --yes. The log keeps what was deleted, and 'ledger history' tells of it. When \
-        none is that old, nothing is written.
-        """,
-      examples: [
-        "ledger answer prune", "ledger answer prune --older-than 365d --dry-run",
-        "ledger answer prune --before 2026-01-01",
-      ],
-      exitCodes: .writing))
+    name, "Delete all answers older than 90 days, or older than a time that you give.",
+    more: """
+      The event stores the cutoff itself, so a rebuild prunes the same answers. The command says how \
+      many answers will be deleted and asks for confirmation; without a terminal it requires --yes. \
+      The log keeps the deleted values unless you give --erase, and 'ledger history' shows the \
+      deletion. If no answer is old enough, nothing is written.
+      """,
+    examples: [
+      "ledger answer prune", "ledger answer prune --older-than 365d --dry-run",
+      "ledger answer prune --before 2026-01-01",
+    ])
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Delete what is older than so many days or weeks: 90d (when left out), 52w.", valueName: "time"),
+      "Delete answers older than this many days or weeks, such as 52w (default: 90d)", valueName: "time"),
     transform: Self.days)
   var olderThan: Int?
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Delete what is older than this time or day (UTC).", valueName: "time"),
+    help: ArgumentHelp("Delete answers older than this time or date (UTC)", valueName: "time"),
     transform: EventArguments.time)
   var before: Timestamp?
 

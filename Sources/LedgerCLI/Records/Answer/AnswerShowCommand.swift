@@ -7,9 +7,9 @@ struct AnswerShowCommand: LedgerCommand, LooksBack {
   static let name = "show"
   static let configuration = CommandConfiguration(
     name, "Show one answer with its question.",
-    HelpText(examples: ["ledger answer show 0199a8c2"], exitCodes: .finding))
+    examples: ["ledger answer show 0199a8c2"])
 
-  @Argument(help: "The answer: its id, or the beginning of its id.")
+  @Argument(help: "Id or id prefix of the answer")
   var answer: String
 
   @OptionGroup var lookBack: LookBackOptions

@@ -6,13 +6,13 @@ import LedgerRecords
 struct AnswerStatsCommand: LedgerCommand, LooksBack {
   static let name = "stats"
   static let configuration = CommandConfiguration(
-    name, "Count the answers by kind, by day, by hour (UTC) and by user.",
-    HelpText(
-      more: "On a terminal a bar shows each count.",
-      examples: ["ledger answer stats", "ledger answer stats --since 2026-11-01"], exitCodes: .finding))
+    name, "Count answers by type, day, hour (UTC) and user.",
+    more: "On a terminal, a bar shows each count.",
+    examples: ["ledger answer stats", "ledger answer stats --since 2026-11-01"])
 
   @Option(
-    name: .long, help: ArgumentHelp("Only answers from this time or day (UTC) on.", valueName: "time"),
+    name: .long,
+    help: ArgumentHelp("Count only answers at or after this time or date (UTC)", valueName: "time"),
     transform: EventArguments.time)
   var since: Timestamp?
 

@@ -7,17 +7,15 @@ import Projections
 struct AskCommand: LedgerCommand {
   static let name = "ask"
   static let configuration = CommandConfiguration(
-    name, "Ask a question, and get and keep one of twenty answers.",
-    HelpText(
-      more: """
-        Ten answers are affirmative, five neutral and five negative. Where there is no user yet, one is asked for on a \
-        terminal; elsewhere add one first with `ledger user add`. The answer is given in your language (see --lang), and in \
-        English.
-        """,
-      examples: ["ledger ask \"Will it rain tomorrow?\"", "ledger ask --lang ja \"Will it rain tomorrow?\""],
-      exitCodes: .writing))
+    name, "Ask a question, and record one of twenty answers.",
+    more: """
+      Ten answers are affirmative, five are neutral and five are negative. If there is no user yet, \
+      the command asks for one on a terminal; without a terminal, run 'ledger user add' first. The \
+      answer is given in your language (see --lang) and in English.
+      """,
+    examples: ["ledger ask \"Will it rain tomorrow?\"", "ledger ask --lang ja \"Will it rain tomorrow?\""])
 
-  @Argument(help: "The question.")
+  @Argument(help: "Question to ask")
   var question: String
 
   @OptionGroup(title: "Global options")

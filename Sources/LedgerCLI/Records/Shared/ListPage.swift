@@ -12,14 +12,14 @@ import LedgerBase
 /// The options of every list.
 struct PageOptions: ParsableArguments {
   @Option(
-    name: .long, help: ArgumentHelp("At most so many rows (50 when left out).", valueName: "n"),
+    name: .long, help: ArgumentHelp("Maximum number of rows (default: 50)", valueName: "n"),
     transform: EventArguments.count)
   var limit: Int?
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Begin after the row with this id; each page ends with the one to give.", valueName: "id"))
+      "Start after the row with this id, as printed at the end of the previous page", valueName: "id"))
   var after: String?
 
   var rows: Int { limit ?? 50 }

@@ -21,15 +21,15 @@ struct NamedListOptions: ParsableArguments {
     }
   }
 
-  @Option(name: .long, help: "Only names that contain this text.")
+  @Option(name: .long, help: "List only names that contain this text")
   var text: String?
 
   @Option(
-    name: .long, help: "What to sort by: order, created or name (order when left out).",
+    name: .long, help: "Sort key (values: order, created, name; default: order)",
     completion: WordArgument.completion(of: Sort.self), transform: { try WordArgument.parse($0) })
   var sort: Sort = .order
 
-  @Flag(name: [.short, .long], help: "The other way round.")
+  @Flag(name: [.short, .long], help: "Reverse the order")
   var reverse = false
 
   func filter(assignedTo id: UUID?) -> AccountQueries.Filter {

@@ -10,22 +10,22 @@ import LedgerRecords
 
 /// Where a record is to stand: one of these.
 struct PlaceOptions: ParsableArguments {
-  @Flag(name: .long, help: "Before all others.")
+  @Flag(name: .long, help: "Move before all others")
   var first = false
 
-  @Flag(name: .long, help: "After all others.")
+  @Flag(name: .long, help: "Move after all others")
   var last = false
 
-  @Option(name: .long, help: ArgumentHelp("Right before this one.", valueName: "which"))
+  @Option(name: .long, help: ArgumentHelp("Move directly before this one", valueName: "which"))
   var before: String?
 
-  @Option(name: .long, help: ArgumentHelp("Right after this one.", valueName: "which"))
+  @Option(name: .long, help: ArgumentHelp("Move directly after this one", valueName: "which"))
   var after: String?
 
   @Option(
     name: .customLong("to"),
     help: ArgumentHelp(
-      "At this order, as --json shows it; who stands between moves by one.", valueName: "order"))
+      "Move to this position (\"order\" in --json); the records in between shift by one", valueName: "order"))
   var order: Int64?
 
   func validate() throws {

@@ -6,7 +6,7 @@ struct RowOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Refuse when the record was last changed by another event than this (its \"seq\" in --json).",
+      "Fail unless the record was last changed by this event (its \"seq\" in --json)",
       valueName: "seq"),
     transform: EventArguments.sequence)
   var ifSeq: UInt64?
@@ -29,12 +29,12 @@ struct DeletionOptions: ParsableArguments {
 
 /// For commands that delete.
 struct ErasingOptions: ParsableArguments {
-  @Flag(name: .long, help: "Erase what is deleted too: its values go from the log for good.")
+  @Flag(name: .long, help: "Also erase the deleted values permanently")
   var erase = false
 }
 
 /// For commands that can show what they would do.
 struct RehearsalOptions: ParsableArguments {
-  @Flag(name: [.customShort("n"), .long], help: "Only say what would happen.")
+  @Flag(name: [.customShort("n"), .long], help: "Only show what would happen")
   var dryRun = false
 }

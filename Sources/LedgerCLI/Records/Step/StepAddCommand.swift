@@ -6,13 +6,13 @@ import LedgerRecords
 struct StepAddCommand: LedgerCommand {
   static let name = "add"
   static let configuration = CommandConfiguration(
-    name, "Add a step at the end of a task's steps.",
-    HelpText(examples: ["ledger step add \"Buy milk\" \"Find the shop\""], exitCodes: .writing))
+    name, "Add a step to the end of a task's steps.",
+    examples: ["ledger step add \"Buy milk\" \"Find the shop\""])
 
-  @Argument(help: "The task: its id, the beginning of its id, or its title.")
+  @Argument(help: "Id, id prefix or title of the task")
   var task: String
 
-  @Argument(help: "What is to be done.")
+  @Argument(help: "What needs to be done")
   var title: String
 
   @OptionGroup(title: "Global options")

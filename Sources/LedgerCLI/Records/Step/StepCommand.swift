@@ -10,14 +10,13 @@ struct StepCommand: NamedCommand {
     StepDeleteCommand.self,
   ]
   static let configuration = CommandConfiguration(
-    name, "Keep the steps of a task in their order.",
-    HelpText(
-      more: """
-        A step is named by its id, the beginning of its id (at least four characters), or its title. Where several \
-        tasks have a step of that title, --task says whose. `ledger task show` lists the steps of a task.
-        """,
-      examples: ["ledger step add \"Buy milk\" \"Find the shop\"", "ledger step done \"Find the shop\""],
-      exitCodes: .writing),
+    name, "Manage the ordered steps of a task.",
+    more: """
+      Name a step by its id, a prefix of its id (at least four characters), or its title. If several \
+      tasks have a step with that title, give the task with --task. 'ledger task show' lists the steps \
+      of a task.
+      """,
+    examples: ["ledger step add \"Buy milk\" \"Find the shop\"", "ledger step done \"Find the shop\""],
     subcommands: subcommands)
 
   @OptionGroup(title: "Global options")
@@ -26,9 +25,9 @@ struct StepCommand: NamedCommand {
 
 /// Which step.
 struct StepArguments: ParsableArguments {
-  @Argument(help: "The step: its id, the beginning of its id, or its title.")
+  @Argument(help: "Id, id prefix or title of the step")
   var step: String
 
-  @Option(name: .long, help: ArgumentHelp("The task whose step it is.", valueName: "which"))
+  @Option(name: .long, help: ArgumentHelp("Task that the step belongs to", valueName: "which"))
   var task: String?
 }

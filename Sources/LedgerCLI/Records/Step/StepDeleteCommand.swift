@@ -7,9 +7,11 @@ struct StepDeleteCommand: LedgerCommand {
   static let name = "delete"
   static let configuration = CommandConfiguration(
     name, "Delete a step.",
-    HelpText(
-      more: "It asks first on a terminal. The log keeps what was deleted.",
-      examples: ["ledger step delete \"Find the shop\" --task \"Buy milk\""], exitCodes: .writing))
+    more: """
+      On a terminal, the command asks for confirmation. The log keeps the deleted values unless you \
+      give --erase.
+      """,
+    examples: ["ledger step delete \"Find the shop\" --task \"Buy milk\""])
 
   @OptionGroup
   var which: StepArguments

@@ -7,17 +7,15 @@ struct StepDoneCommand: LedgerCommand {
   static let name = "done"
   static let configuration = CommandConfiguration(
     name, "Mark a step as done, or with --undo as not done.",
-    HelpText(
-      more: "When it is so already, nothing is written. The task itself stays as it is.",
-      examples: [
-        "ledger step done \"Find the shop\"", "ledger step done Paint --task \"Paint the door\" --undo",
-      ],
-      exitCodes: .writing))
+    more: "If nothing changes, nothing is written. The task itself is not marked.",
+    examples: [
+      "ledger step done \"Find the shop\"", "ledger step done Paint --task \"Paint the door\" --undo",
+    ])
 
   @OptionGroup
   var which: StepArguments
 
-  @Flag(name: .long, help: "Mark it as not done.")
+  @Flag(name: .long, help: "Mark as not done")
   var undo = false
 
   @OptionGroup

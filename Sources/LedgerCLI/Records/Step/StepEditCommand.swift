@@ -7,14 +7,13 @@ struct StepEditCommand: LedgerCommand {
   static let name = "edit"
   static let configuration = CommandConfiguration(
     name, "Change a step's title.",
-    HelpText(
-      more: "When nothing changes, nothing is written.",
-      examples: ["ledger step edit \"Find the shop\" --title \"Find an open shop\""], exitCodes: .writing))
+    more: "If nothing changes, nothing is written.",
+    examples: ["ledger step edit \"Find the shop\" --title \"Find an open shop\""])
 
   @OptionGroup
   var which: StepArguments
 
-  @Option(name: .long, help: "The new title.")
+  @Option(name: .long, help: "New title")
   var title: String
 
   @OptionGroup

@@ -6,13 +6,13 @@ import LedgerRecords
 struct TagAddCommand: LedgerCommand {
   static let name = "add"
   static let configuration = CommandConfiguration(
-    name, "Add a tag at the end of the list.",
-    HelpText(examples: ["ledger tag add urgent"], exitCodes: .writing))
+    name, "Add a tag to the end of the list.",
+    examples: ["ledger tag add urgent"])
 
-  @Argument(help: "Its name.")
+  @Argument(help: "Name of the tag")
   var name: String
 
-  @Flag(name: .long, help: "Also when there is a tag of that name already.")
+  @Flag(name: .long, help: "Allow a duplicate name")
   var allowDuplicate = false
 
   @OptionGroup(title: "Global options")

@@ -6,10 +6,9 @@ import LedgerRecords
 struct TagAssignCommand: LedgerCommand {
   static let name = "assign"
   static let configuration = CommandConfiguration(
-    name, "Put a tag on an account.",
-    HelpText(
-      more: "When it is there already, nothing is written.",
-      examples: ["ledger tag assign urgent Household"], exitCodes: .writing))
+    name, "Assign a tag to an account.",
+    more: "If the account already has the tag, nothing is written.",
+    examples: ["ledger tag assign urgent Household"])
 
   @OptionGroup
   var which: AssignmentArguments
@@ -28,10 +27,10 @@ struct TagAssignCommand: LedgerCommand {
 
 /// Which tag on which account.
 struct AssignmentArguments: ParsableArguments {
-  @Argument(help: "The tag: its id, the beginning of its id, or its name.")
+  @Argument(help: "Id, id prefix or name of the tag")
   var tag: String
 
-  @Argument(help: "The account: its id, the beginning of its id, or its name.")
+  @Argument(help: "Id, id prefix or name of the account")
   var account: String
 }
 

@@ -11,10 +11,9 @@ struct TagCommand: NamedCommand {
     TagAssignCommand.self, TagUnassignCommand.self,
   ]
   static let configuration = CommandConfiguration(
-    name, "Keep tags in their order, and assign them to accounts.",
-    HelpText(
-      more: "A tag is named by its id, the beginning of its id (at least four characters), or its name.",
-      examples: ["ledger tag add urgent", "ledger tag assign urgent Household"], exitCodes: .writing),
+    name, "Manage an ordered list of tags, and assign them to accounts.",
+    more: "Name a tag by its id, a prefix of its id (at least four characters), or its name.",
+    examples: ["ledger tag add urgent", "ledger tag assign urgent Household"],
     subcommands: subcommands)
 
   @OptionGroup(title: "Global options")

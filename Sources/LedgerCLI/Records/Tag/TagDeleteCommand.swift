@@ -6,15 +6,15 @@ import LedgerRecords
 struct TagDeleteCommand: LedgerCommand {
   static let name = "delete"
   static let configuration = CommandConfiguration(
-    name, "Delete a tag, and take it off all accounts.",
-    HelpText(
-      more: """
-        It asks first on a terminal, naming what goes along; with assignments it needs --yes elsewhere. The log keeps \
-        what was deleted.
-        """,
-      examples: ["ledger tag delete urgent"], exitCodes: .writing))
+    name, "Delete a tag, and remove it from all accounts.",
+    more: """
+      On a terminal, the command says what else will be deleted and asks for confirmation; without a \
+      terminal it requires --yes if the tag is assigned to an account. The log keeps the deleted \
+      values unless you give --erase.
+      """,
+    examples: ["ledger tag delete urgent"])
 
-  @Argument(help: "The tag: its id, the beginning of its id, or its name.")
+  @Argument(help: "Id, id prefix or name of the tag")
   var tag: String
 
   @OptionGroup

@@ -7,17 +7,16 @@ struct TagEditCommand: LedgerCommand {
   static let name = "edit"
   static let configuration = CommandConfiguration(
     name, "Change a tag's name.",
-    HelpText(
-      more: "When nothing changes, nothing is written.",
-      examples: ["ledger tag edit urgent --name \"very urgent\""], exitCodes: .writing))
+    more: "If nothing changes, nothing is written.",
+    examples: ["ledger tag edit urgent --name \"very urgent\""])
 
-  @Argument(help: "The tag: its id, the beginning of its id, or its name.")
+  @Argument(help: "Id, id prefix or name of the tag")
   var tag: String
 
-  @Option(name: .long, help: "The new name.")
+  @Option(name: .long, help: "New name")
   var name: String
 
-  @Flag(name: .long, help: "Also when there is another tag of that name.")
+  @Flag(name: .long, help: "Allow a duplicate name")
   var allowDuplicate = false
 
   @OptionGroup

@@ -6,12 +6,11 @@ import LedgerRecords
 struct TagListCommand: LedgerCommand, LooksBack {
   static let name = "list"
   static let configuration = CommandConfiguration(
-    name, "List the tags with the number of accounts they are on, a page at a time.",
-    HelpText(
-      more: "A page ends with the command for the next one.",
-      examples: ["ledger tag list", "ledger tag list --account Household"], exitCodes: .finding))
+    name, "List tags and how many accounts have each, one page at a time.",
+    more: "Each page ends with the command that shows the next one.",
+    examples: ["ledger tag list", "ledger tag list --account Household"])
 
-  @Option(name: .long, help: ArgumentHelp("Only tags on this account.", valueName: "which"))
+  @Option(name: .long, help: ArgumentHelp("List only tags of this account", valueName: "which"))
   var account: String?
 
   @OptionGroup

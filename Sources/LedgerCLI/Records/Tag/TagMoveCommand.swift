@@ -6,10 +6,10 @@ import LedgerRecords
 struct TagMoveCommand: LedgerCommand {
   static let name = "move"
   static let configuration = CommandConfiguration(
-    name, "Move a tag to another place in the list.",
-    HelpText(examples: ["ledger tag move urgent --first"], exitCodes: .writing))
+    name, "Move a tag to another position in the list.",
+    examples: ["ledger tag move urgent --first"])
 
-  @Argument(help: "The tag: its id, the beginning of its id, or its name.")
+  @Argument(help: "Id, id prefix or name of the tag")
   var tag: String
 
   @OptionGroup

@@ -6,10 +6,9 @@ import LedgerRecords
 struct TagUnassignCommand: LedgerCommand {
   static let name = "unassign"
   static let configuration = CommandConfiguration(
-    name, "Take a tag off an account.",
-    HelpText(
-      more: "When it is not there, nothing is written.",
-      examples: ["ledger tag unassign urgent Household"], exitCodes: .writing))
+    name, "Remove a tag from an account.",
+    more: "If the account does not have the tag, nothing is written.",
+    examples: ["ledger tag unassign urgent Household"])
 
   @OptionGroup
   var which: AssignmentArguments

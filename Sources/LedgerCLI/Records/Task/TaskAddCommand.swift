@@ -6,19 +6,18 @@ import LedgerRecords
 struct TaskAddCommand: LedgerCommand {
   static let name = "add"
   static let configuration = CommandConfiguration(
-    name, "Add a task at the end of the list, with its steps, as one batch.",
-    HelpText(
-      examples: [
-        "ledger task add \"Buy milk\"", "ledger task add \"Paint the door\" --step Sand --step Paint",
-      ],
-      exitCodes: .writing))
+    name, "Add a task, with its steps, to the end of the list.",
+    more: "The task and its steps are written in one batch.",
+    examples: [
+      "ledger task add \"Buy milk\"", "ledger task add \"Paint the door\" --step Sand --step Paint",
+    ])
 
-  @Argument(help: "What is to be done.")
+  @Argument(help: "What needs to be done")
   var title: String
 
   @Option(
     name: .long, parsing: .singleValue,
-    help: ArgumentHelp("A step of it; may be repeated.", valueName: "title"))
+    help: ArgumentHelp("Add a step with this title (can be repeated)", valueName: "title"))
   var step: [String] = []
 
   @OptionGroup(title: "Global options")

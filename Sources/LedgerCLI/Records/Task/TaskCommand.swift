@@ -10,14 +10,12 @@ struct TaskCommand: NamedCommand {
     TaskDeleteCommand.self, TaskListCommand.self, TaskShowCommand.self,
   ]
   static let configuration = CommandConfiguration(
-    name, "Keep tasks in their order, with or without steps.",
-    HelpText(
-      more: "A task is named by its id, the beginning of its id (at least four characters), or its title.",
-      examples: [
-        "ledger task add \"Buy milk\" --step \"Find the shop\"", "ledger task list --open",
-        "ledger task done \"Buy milk\"",
-      ],
-      exitCodes: .writing),
+    name, "Manage an ordered list of tasks, with or without steps.",
+    more: "Name a task by its id, a prefix of its id (at least four characters), or its title.",
+    examples: [
+      "ledger task add \"Buy milk\" --step \"Find the shop\"", "ledger task list --open",
+      "ledger task done \"Buy milk\"",
+    ],
     subcommands: subcommands)
 
   @OptionGroup(title: "Global options")

@@ -7,15 +7,14 @@ struct TaskDeleteCommand: LedgerCommand {
   static let name = "delete"
   static let configuration = CommandConfiguration(
     name, "Delete a task and its steps.",
-    HelpText(
-      more: """
-        It asks first on a terminal, naming what goes along; with steps it needs --yes elsewhere. The log keeps what \
-        was deleted.
-        """,
-      examples: ["ledger task delete \"Buy milk\"", "ledger task delete 0199a8c2 --dry-run"],
-      exitCodes: .writing))
+    more: """
+      On a terminal, the command says what else will be deleted and asks for confirmation; without a \
+      terminal it requires --yes if the task has steps. The log keeps the deleted values unless you \
+      give --erase.
+      """,
+    examples: ["ledger task delete \"Buy milk\"", "ledger task delete 0199a8c2 --dry-run"])
 
-  @Argument(help: "The task: its id, the beginning of its id, or its title.")
+  @Argument(help: "Id, id prefix or title of the task")
   var task: String
 
   @OptionGroup

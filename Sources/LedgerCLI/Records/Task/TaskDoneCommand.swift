@@ -7,15 +7,13 @@ struct TaskDoneCommand: LedgerCommand {
   static let name = "done"
   static let configuration = CommandConfiguration(
     name, "Mark a task as done, or with --undo as not done.",
-    HelpText(
-      more: "When it is so already, nothing is written.",
-      examples: ["ledger task done \"Buy milk\"", "ledger task done \"Buy milk\" --undo"], exitCodes: .writing
-    ))
+    more: "If nothing changes, nothing is written.",
+    examples: ["ledger task done \"Buy milk\"", "ledger task done \"Buy milk\" --undo"])
 
-  @Argument(help: "The task: its id, the beginning of its id, or its title.")
+  @Argument(help: "Id, id prefix or title of the task")
   var task: String
 
-  @Flag(name: .long, help: "Mark it as not done.")
+  @Flag(name: .long, help: "Mark as not done")
   var undo = false
 
   @OptionGroup

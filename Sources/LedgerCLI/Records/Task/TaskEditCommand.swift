@@ -7,14 +7,13 @@ struct TaskEditCommand: LedgerCommand {
   static let name = "edit"
   static let configuration = CommandConfiguration(
     name, "Change a task's title.",
-    HelpText(
-      more: "When nothing changes, nothing is written.",
-      examples: ["ledger task edit \"Buy milk\" --title \"Buy oat milk\""], exitCodes: .writing))
+    more: "If nothing changes, nothing is written.",
+    examples: ["ledger task edit \"Buy milk\" --title \"Buy oat milk\""])
 
-  @Argument(help: "The task: its id, the beginning of its id, or its title.")
+  @Argument(help: "Id, id prefix or title of the task")
   var task: String
 
-  @Option(name: .long, help: "The new title.")
+  @Option(name: .long, help: "New title")
   var title: String
 
   @OptionGroup

@@ -18,30 +18,28 @@ struct TaskListCommand: LedgerCommand, LooksBack {
 
   static let name = "list"
   static let configuration = CommandConfiguration(
-    name, "List the tasks, a page at a time.",
-    HelpText(
-      more: "A page ends with the command for the next one.",
-      examples: [
-        "ledger task list", "ledger task list --open --limit 20",
-        "ledger task list --text milk --sort created -r",
-      ],
-      exitCodes: .finding))
+    name, "List tasks, one page at a time.",
+    more: "Each page ends with the command that shows the next one.",
+    examples: [
+      "ledger task list", "ledger task list --open --limit 20",
+      "ledger task list --text milk --sort created -r",
+    ])
 
-  @Flag(name: .long, help: "Only tasks that are not done.")
+  @Flag(name: .long, help: "List only tasks that are not done")
   var open = false
 
-  @Flag(name: .long, help: "Only tasks that are done.")
+  @Flag(name: .long, help: "List only tasks that are done")
   var done = false
 
-  @Option(name: .long, help: "Only titles that contain this text.")
+  @Option(name: .long, help: "List only titles that contain this text")
   var text: String?
 
   @Option(
-    name: .long, help: "What to sort by: order, created or title (order when left out).",
+    name: .long, help: "Sort key (values: order, created, title; default: order)",
     completion: WordArgument.completion(of: Sort.self), transform: { try WordArgument.parse($0) })
   var sort: Sort = .order
 
-  @Flag(name: [.short, .long], help: "The other way round.")
+  @Flag(name: [.short, .long], help: "Reverse the order")
   var reverse = false
 
   @OptionGroup

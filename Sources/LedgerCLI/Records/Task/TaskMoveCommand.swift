@@ -6,14 +6,12 @@ import LedgerRecords
 struct TaskMoveCommand: LedgerCommand {
   static let name = "move"
   static let configuration = CommandConfiguration(
-    name, "Move a task to another place in the list.",
-    HelpText(
-      examples: [
-        "ledger task move \"Buy milk\" --first", "ledger task move \"Buy milk\" --after \"Call Mary\"",
-      ],
-      exitCodes: .writing))
+    name, "Move a task to another position in the list.",
+    examples: [
+      "ledger task move \"Buy milk\" --first", "ledger task move \"Buy milk\" --after \"Call Mary\"",
+    ])
 
-  @Argument(help: "The task: its id, the beginning of its id, or its title.")
+  @Argument(help: "Id, id prefix or title of the task")
   var task: String
 
   @OptionGroup

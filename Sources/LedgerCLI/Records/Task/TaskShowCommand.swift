@@ -7,9 +7,9 @@ struct TaskShowCommand: LedgerCommand, LooksBack {
   static let name = "show"
   static let configuration = CommandConfiguration(
     name, "Show one task with its steps.",
-    HelpText(examples: ["ledger task show \"Buy milk\""], exitCodes: .finding))
+    examples: ["ledger task show \"Buy milk\""])
 
-  @Argument(help: "The task: its id, the beginning of its id, or its title.")
+  @Argument(help: "Id, id prefix or title of the task")
   var task: String
 
   @OptionGroup var lookBack: LookBackOptions

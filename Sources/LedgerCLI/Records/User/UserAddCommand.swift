@@ -6,11 +6,12 @@ import LedgerRecords
 struct UserAddCommand: LedgerCommand {
   static let name = "add"
   static let configuration = CommandConfiguration(
-    name, "Add the user; a ledger has one.",
-    HelpText(
-      more:
-        "On a terminal it asks for what is missing. Where there is a user already, see `ledger user replace`.",
-      examples: ["ledger user add Mary --birthday 1990-04-23 --gender female"], exitCodes: .writing))
+    name, "Add the user.",
+    more: """
+      A ledger has one user. On a terminal, the command asks for anything that you leave out. To \
+      replace an existing user, use 'ledger user replace'.
+      """,
+    examples: ["ledger user add Mary --birthday 1990-04-23 --gender female"])
 
   @OptionGroup
   var user: UserArguments

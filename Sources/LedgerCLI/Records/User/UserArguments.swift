@@ -5,14 +5,15 @@ import Projections
 
 /// A new user's values; what is missing is asked for on a terminal.
 struct UserArguments: ParsableArguments {
-  @Argument(help: "The user's name.")
+  @Argument(help: "Name of the user")
   var name: String?
 
-  @Option(name: .long, help: ArgumentHelp("The day of birth.", valueName: "YYYY-MM-DD"))
+  @Option(name: .long, help: ArgumentHelp("Date of birth", valueName: "YYYY-MM-DD"))
   var birthday: String?
 
   @Option(
-    name: .long, help: "male, female or other.", completion: .list(Gender.allCases.map(\.rawValue)))
+    name: .long, help: "Gender (values: male, female, other)",
+    completion: .list(Gender.allCases.map(\.rawValue)))
   var gender: String?
 
   /// - Throws: `invalidDate`, `wrongValue`.

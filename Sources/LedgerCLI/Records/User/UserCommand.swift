@@ -10,11 +10,11 @@ struct UserCommand: NamedCommand {
     UserDeleteCommand.self,
   ]
   static let configuration = CommandConfiguration(
-    name, "Keep the one user whose questions are answered.",
-    HelpText(
-      more: "A ledger has one user; answers belong to them and go with them.",
-      examples: ["ledger user add Mary --birthday 1990-04-23 --gender female", "ledger user show"],
-      exitCodes: .writing),
+    name, "Manage the user whose questions are answered.",
+    more: """
+      A ledger has one user. The answers belong to that user and are deleted along with them.
+      """,
+    examples: ["ledger user add Mary --birthday 1990-04-23 --gender female", "ledger user show"],
     subcommands: subcommands)
 
   @OptionGroup(title: "Global options")

@@ -7,12 +7,12 @@ struct UserDeleteCommand: LedgerCommand {
   static let name = "delete"
   static let configuration = CommandConfiguration(
     name, "Delete the user and all of their answers.",
-    HelpText(
-      more: """
-        It asks first on a terminal, naming what goes along; with answers it needs --yes elsewhere. The log keeps what \
-        was deleted, unless --erase is given.
-        """,
-      examples: ["ledger user delete", "ledger user delete --dry-run"], exitCodes: .writing))
+    more: """
+      On a terminal, the command says what else will be deleted and asks for confirmation; without a \
+      terminal it requires --yes if there are answers. The log keeps the deleted values unless you \
+      give --erase.
+      """,
+    examples: ["ledger user delete", "ledger user delete --dry-run"])
 
   @OptionGroup
   var deletion: DeletionOptions

@@ -7,19 +7,18 @@ struct UserEditCommand: LedgerCommand {
   static let name = "edit"
   static let configuration = CommandConfiguration(
     name, "Change the user's name, birthday or gender.",
-    HelpText(
-      more: "When nothing changes, nothing is written.",
-      examples: ["ledger user edit --name \"Mary Ann\"", "ledger user edit --birthday 1990-04-24"],
-      exitCodes: .writing))
+    more: "If nothing changes, nothing is written.",
+    examples: ["ledger user edit --name \"Mary Ann\"", "ledger user edit --birthday 1990-04-24"])
 
-  @Option(name: .long, help: "The new name.")
+  @Option(name: .long, help: "New name")
   var name: String?
 
-  @Option(name: .long, help: ArgumentHelp("The day of birth.", valueName: "YYYY-MM-DD"))
+  @Option(name: .long, help: ArgumentHelp("Date of birth", valueName: "YYYY-MM-DD"))
   var birthday: String?
 
   @Option(
-    name: .long, help: "male, female or other.", completion: .list(Gender.allCases.map(\.rawValue)))
+    name: .long, help: "Gender (values: male, female, other)",
+    completion: .list(Gender.allCases.map(\.rawValue)))
   var gender: String?
 
   @OptionGroup

@@ -6,13 +6,13 @@ import LedgerRecords
 struct UserReplaceCommand: LedgerCommand {
   static let name = "replace"
   static let configuration = CommandConfiguration(
-    name, "Put another user in the place of the current one, whose answers go.",
-    HelpText(
-      more: """
-        It names the user and the number of answers that go, and asks; without a terminal it needs --yes. Both happen \
-        in one batch or not at all. The log keeps what was deleted, unless --erase is given.
-        """,
-      examples: ["ledger user replace Peter --birthday 1985-11-02 --gender male"], exitCodes: .writing))
+    name, "Replace the user with another, and delete the current user's answers.",
+    more: """
+      The command says how many answers will be deleted and asks for confirmation; without a terminal \
+      it requires --yes. Both changes are written in one batch, or neither is. The log keeps the \
+      deleted values unless you give --erase.
+      """,
+    examples: ["ledger user replace Peter --birthday 1985-11-02 --gender male"])
 
   @OptionGroup
   var user: UserArguments

@@ -6,8 +6,8 @@ import LedgerRecords
 struct UserShowCommand: LedgerCommand, LooksBack {
   static let name = "show"
   static let configuration = CommandConfiguration(
-    name, "Show the user: name, birthday, gender, number of answers, and since when.",
-    HelpText(examples: ["ledger user show"], exitCodes: .finding))
+    name, "Show the user: name, birthday, gender, number of answers, and when they were added.",
+    examples: ["ledger user show"])
 
   @OptionGroup var lookBack: LookBackOptions
 
