@@ -8,7 +8,7 @@ enum Resetting {
     // end
   }
 
-  static func takeBack(in ledger: Ledger) throws {
+  static func truncate(in ledger: Ledger) throws {
     // snippet
     let preview = try ledger.previewVoid([try ledger.lastChange()])
     try ledger.void(preview, confirmation: .personSaidYes)

@@ -92,7 +92,7 @@ struct RecoveryScreen {
       case .contactSupport, .salvage, .update:
         // An application opens its mail program here, its download page, or asks support.
         print("By hand: \(choice.explanation.english)")
-        ledger.noteChoice(choice.action, of: card)
+        ledger.recordChoice(choice.action, of: card)
       case _ where choice.needsConfirmation:
         guard ask("\(choice.explanation) Go on? [y/N] ") == "y" else { return print("Nothing was changed.") }
         tell(try ledger.carryOut(choice, confirmation: .personSaidYes))

@@ -36,7 +36,7 @@ public final class Ledger: @unchecked Sendable {
   var waitingWriters: Int { arriving.count }
   private var openError: LedgerError?
   /// A failure that is played, until a choice ends it.
-  private var simulation: SimulatedTrouble?
+  private var simulation: SimulatedDiagnosis?
 
   private init(
     path: String, options: LedgerOptions, context: LedgerContext, core: LedgerCore?, openError: LedgerError?,
@@ -91,8 +91,8 @@ public final class Ledger: @unchecked Sendable {
   package static func simulating(
     _ cause: FailureCause, at path: String, options: LedgerOptions, context: LedgerContext
   ) -> Ledger {
-    let simulation = SimulatedTrouble(cause: cause, path: path)
-    let isOfTable = simulation.trouble.table != nil
+    let simulation = SimulatedDiagnosis(cause: cause, path: path)
+    let isOfTable = simulation.diagnosis.table != nil
     let ledger = Ledger(
       path: path, options: options, context: context, core: nil,
       openError: isOfTable ? nil : simulation.error, wasCreated: false)
@@ -122,7 +122,7 @@ public final class Ledger: @unchecked Sendable {
 
   private func healthNow() -> LedgerHealth {
     if let simulation {
-      let card = RecoveryCard(simulation.trouble, simulation.facts)
+      let card = RecoveryCard(simulation.diagnosis, simulation.facts)
       return card.table == nil ? .unusable(card) : .tables([card])
     }
     guard let core else {
@@ -138,7 +138,7 @@ public final class Ledger: @unchecked Sendable {
 
   private func cardNow(for error: LedgerError) -> RecoveryCard {
     guard let core else {
-      return FactFinder(path, context, options.projections).card(Trouble(error, path: path))
+      return FactFinder(path, context, options.projections).card(Diagnosis(error, path: path))
     }
     return core.card(error)
   }
@@ -190,10 +190,10 @@ public final class Ledger: @unchecked Sendable {
   /// Takes a ledger away again that opening made and to which nothing was written: who was refused leaves nothing.
   ///
   /// - Returns: false where it stays, since it holds an event by now or can't be removed.
-  package func takeAwayIfUnused() -> Bool {
+  package func removeIfUnused() -> Bool {
     guard wasCreated else { return false }
     do {
-      guard try perform("take away", { try $0.takeAwayIfEmpty() }) else { return false }
+      guard try perform("take away", { try $0.removeIfEmpty() }) else { return false }
       try close()
     } catch {
       context.logger.notice("an unused ledger stays", metadata: ["path": "\(path)"])
@@ -233,7 +233,7 @@ public final class Ledger: @unchecked Sendable {
       if isSaving { isSaveFailing = false }
       if isSaving, !hasNotedWriter, core.log.head != head {
         hasNotedWriter = true
-        LedgerFile.noteWriter(core.log, context)
+        LedgerFile.recordWriter(core.log, context)
       }
       return value
     } catch {
@@ -252,7 +252,7 @@ public final class Ledger: @unchecked Sendable {
     }
   }
 
-  /// A log that turns out to lack acknowledged events is open for reading only from then on, as if opening had found it.
+  /// A log that write locks out to lack acknowledged events is open for reading only from then on, as if opening had found it.
   private func becomeReadOnly(_ error: LedgerError) {
     guard let core else { return }
     self.core = nil
@@ -277,7 +277,7 @@ public final class Ledger: @unchecked Sendable {
   }
 
   /// Records damage of the log that a reading outside the lock has met, and tells those who listen.
-  func noteDamage(_ error: any Error) {
+  func recordDamage(_ error: any Error) {
     guard let error = error as? LedgerError, error.code.isOfUnusableLog else { return }
     LogIncidents(path, context).record(error)
     announceHealth()
@@ -289,7 +289,7 @@ public final class Ledger: @unchecked Sendable {
   /// Adds a part to the open append, or to a new one. While further writers arrive it is left to the last of them to
   /// write it; and for a moment to those who shared the last one, since they come again just about now.
   func performShared<T>(
-    _ what: String, expecting: UInt64?, isAtomic: Bool, _ body: (WriteSession) throws -> T
+    _ what: String, expecting: UInt64?, isAtomic: Bool, _ body: (WriteBatch) throws -> T
   ) throws -> (value: T, receipts: [Receipt]) {
     arriving.add(1)
     return try reporting {

@@ -33,11 +33,11 @@ package final class LedgerCore {
   var unkept: [String: Projection] = [:]
   /// Tables that proved suspect when they were read, and why. A new one is built beside and compared before
   /// they are used.
-  var doubted: [String: Doubt] = [:]
-  /// Quarantined tables that were asked for, by name, until they are mended.
+  var suspects: [String: Suspicion] = [:]
+  /// Quarantined tables that were asked for, by name, until they are repaired.
   var quarantinesMet: [String: QuarantineReport] = [:]
   /// Bytes of `incidents.jsonl` when those that may know of more events were asked; nil before that.
-  var incidentBytesAtWitnesses: UInt64?
+  var incidentBytesAtCheck: UInt64?
   /// Why tables were not caught up when they were read last, by name.
   var notCaughtUp: [String: LedgerError] = [:]
   /// For events of older data versions that somebody appends.
@@ -116,9 +116,9 @@ package final class LedgerCore {
   /// Takes away a ledger in which there is no event.
   ///
   /// - Returns: false where it stays.
-  func takeAwayIfEmpty() throws -> Bool {
+  func removeIfEmpty() throws -> Bool {
     for name in Array(tables.keys) { dropTable(name) }
-    return try withTurn { try log.takeAwayIfEmpty() }
+    return try withWriteLock { try log.removeIfEmpty() }
   }
 
   func close() throws {
@@ -168,55 +168,55 @@ package final class LedgerCore {
   /// The projection of all event ids.
   func idDefinition() throws -> ProjectionDefinition { try definition("ledger") }
 
-  /// Runs `body` as the only writer, with the log in a clean state; what had to be mended becomes an incident.
-  func withTurn<T>(_ body: () throws -> T) throws -> T {
-    defer { recordMendings() }
-    return try log.withTurn(wait: options.wait, witness: highestSeen) {
-      try beginTurnOfTables()
+  /// Runs `body` as the only writer, with the log in a clean state; what had to be repaired becomes an incident.
+  func withWriteLock<T>(_ body: () throws -> T) throws -> T {
+    defer { recordRepairs() }
+    return try log.withWriteLock(wait: options.wait, highWaterMark: highestSeen) {
+      try prepareForWriting()
       return try body()
     }
   }
 
-  /// As ``withTurn(_:)`` where the lock is free right now; else nothing is done.
-  func withTurnIfFree(_ body: () throws -> Void) throws {
-    defer { recordMendings() }
-    _ = try log.withTurnIfFree(witness: highestSeen) {
-      try beginTurnOfTables()
+  /// As ``withWriteLock(_:)`` where the lock is free right now; else nothing is done.
+  func withWriteLockIfFree(_ body: () throws -> Void) throws {
+    defer { recordRepairs() }
+    _ = try log.withWriteLockIfFree(highWaterMark: highestSeen) {
+      try prepareForWriting()
       try body()
     }
   }
 
-  /// As ``withTurn(_:)``, for whoever works in several calls. ``endTurn()`` gives the lock back.
-  func beginTurn() throws {
-    defer { recordMendings() }
-    try log.beginTurn(wait: options.wait, witness: highestSeen)
+  /// As ``withWriteLock(_:)``, for whoever works in several calls. ``releaseWriteLock()`` gives the lock back.
+  func takeWriteLock() throws {
+    defer { recordRepairs() }
+    try log.takeWriteLock(wait: options.wait, highWaterMark: highestSeen)
     do {
-      try beginTurnOfTables()
+      try prepareForWriting()
     } catch {
-      log.endTurn()
+      log.releaseWriteLock()
       throw error
     }
   }
 
   /// Neither an event nor a row is written where something contradicts the log: both might be of another copy.
-  private func beginTurnOfTables() throws {
-    if log.mendings.contains(where: { $0.keptIn != nil }) { trimQuarantine() }
-    try askWitnessesIfNew()
+  private func prepareForWriting() throws {
+    if log.repairs.contains(where: { $0.keptIn != nil }) { trimQuarantine() }
+    try checkHighWaterMarksIfNew()
     try finishErasureIfBegun()
   }
 
-  func endTurn() {
-    log.endTurn()
-    recordMendings()
+  func releaseWriteLock() {
+    log.releaseWriteLock()
+    recordRepairs()
   }
 
   /// Reads how far the log is acknowledged. After a power cut `head` on disk may be an older one, and what stands whole
-  /// beyond it was acknowledged: it is adopted before it is read, where nobody is writing and the disk lets us.
+  /// beyond it was acknowledged: it is recovered before it is read, where nobody is writing and the disk lets us.
   func refreshLog() throws {
     try log.refresh()
     guard try log.hasMoreThanHead() else { return }
     do {
-      try withTurnIfFree {}
+      try withWriteLockIfFree {}
     } catch let error as LedgerError where Self.leavesReading.contains(error.code) {
       // What is there can be read; `status` tells what keeps everybody from writing.
       LogIncidents(root.string, context).record(error, stopsWriting: true)

@@ -23,7 +23,7 @@ public struct LedgerOptions: Sendable {
   public var kinds: [RecordKindFile]
   /// Hears of every failure that is not the caller's own, once, before the call throws. Nothing is sent by itself.
   public var onFailure: FailureHandler?
-  /// Rebuild a damaged table as soon as it is set aside. Otherwise its family waits for a rebuild, so that a
+  /// Rebuild a damaged table as soon as it is set aside. Otherwise its table waits for a rebuild, so that a
   /// person can look first.
   public var repairsTables: Bool
   /// The same, asked only once a table is damaged: the command reads its settings no earlier.

@@ -45,8 +45,8 @@ package final class EventLog {
   private var voided: (events: VoidedEvents, epoch: Epoch)?
   /// Why no further append is made by this object.
   var poison: LedgerError?
-  /// What opening or taking the lock had to mend, for the incidents.
-  package var mendings: [Mending] = []
+  /// What opening or taking the lock had to repair, for the incidents.
+  package var repairs: [LogRepair] = []
   /// Why an ended segment could not be sealed beside an append, for the incidents.
   package var sealFault: (any Error)?
   /// True until every segment that ended before the active one is known to be sealed.
@@ -89,16 +89,16 @@ package final class EventLog {
   }
 
   /// Where the newest voids and kinds stand, as far as head says.
-  var newest: NewestOwn { NewestOwn(of: state) }
+  var newest: LatestSystemEvents { LatestSystemEvents(of: state) }
 
   /// The sequence number of the newest event about a kind of record; 0 where there is none, nil where head does not say.
-  package var newestKind: UInt64? { state.concern(ofKey: NewestOwn.kindKey) }
+  package var newestKind: UInt64? { state.concern(ofKey: LatestSystemEvents.kindKey) }
 
   /// Every event that registers a kind of record or takes one away, the oldest first. Costs nothing where there are none.
   package func kindEvents() throws -> [KindEvent] {
     if newestKind == 0 { return [] }
     let found = try makeReader().kindEvents()
-    state.concerns[NewestOwn.kindKey] = found.last?.sequence ?? 0
+    state.concerns[LatestSystemEvents.kindKey] = found.last?.sequence ?? 0
     return found
   }
 
@@ -125,7 +125,7 @@ package final class EventLog {
 
   /// Closes every file; a failure to close one that was written is thrown.
   package func close() throws {
-    giveUpReserveAtClose()
+    releaseReserveAtClose()
     closeReadOnly(active.file)
     let files = files
     self.files = nil
@@ -134,7 +134,7 @@ package final class EventLog {
 }
 
 /// Something that was put right without loss, to be told to the person.
-package struct Mending: Hashable, Sendable {
+package struct LogRepair: Hashable, Sendable {
   package enum Kind: String, Sendable {
     /// Whole events were on disk beyond head: they were made durable.
     case adopted
@@ -162,7 +162,7 @@ package struct Mending: Hashable, Sendable {
   package var keptIn: String?
   /// What a stray file is.
   package var reason: Message?
-  /// Events that were adopted.
+  /// Events that were recovered.
   package var sequences: ClosedRange<UInt64>?
 }
 

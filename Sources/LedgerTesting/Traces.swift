@@ -40,15 +40,15 @@ private func holds(_ needle: [UInt8], _ bytes: [UInt8]) throws -> Bool {
     while let next = place(of: Gunzip.magic, in: UnsafeRawBufferPointer(rebasing: bytes[start...])) {
       let member = UnsafeRawBufferPointer(rebasing: bytes[(start + next)...])
       var lines: [UInt8] = []
-      var isWhole = true
+      var isIntact = true
       do {
         try Gunzip().read(member) { lines += $0 }
       } catch is LedgerError {
-        isWhole = false
+        isIntact = false
       }
       if lines.withUnsafeBytes({ place(of: needle, in: $0) }) != nil { return true }
       // Else the members behind it were read with it.
-      if isWhole { return false }
+      if isIntact { return false }
       start += next + 1
     }
     return false

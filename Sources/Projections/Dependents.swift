@@ -14,7 +14,7 @@ extension ProjectionDefinition {
   package func dependentFields(_ files: any FileSystem) throws -> [DependentField] {
     let table = try Projection.inMemory(self, files: files)
     defer { table.closeAfterReading() }
-    let columns = try table.ownTables.cascadingColumns()
+    let columns = try table.internalTables.cascadingColumns()
     let all = Set(columns.values.joined())
     return events.values.flatMap { event in
       (event.rowTable.map { Set(columns[$0] ?? []) } ?? all).filter { event.field(named: $0) != nil }

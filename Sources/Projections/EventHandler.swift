@@ -161,7 +161,7 @@ extension Connection {
     if !definition.fullTextTables.isEmpty { try set(.trustedSchema, true) }
   }
 
-  func configureForProjection(_ bounds: WorkBounds) throws {
+  func configureForProjection(_ bounds: ResourceLimits) throws {
     try set(.foreignKeys, true)
     try set(.trustedSchema, false)
     try set(.doubleQuotedStrings, false)

@@ -41,8 +41,8 @@ extension Projection {
       } else if line.dataBytes != nil {
         try run(handler, line, isAlone)
       }
-    } else if line.typeBytes.starts(with: Self.ownTypes) {
-      try applyOwn(line, isAlone)
+    } else if line.typeBytes.starts(with: Self.systemTypes) {
+      try applySystemEvent(line, isAlone)
     }
   }
 
@@ -60,7 +60,7 @@ extension Projection {
     try runErased(handler, line, kept, isAlone)
   }
 
-  static let ownTypes = Array("ledger.".utf8)
+  static let systemTypes = Array("ledger.".utf8)
 
   private func run(_ handler: EventHandler, _ line: EventLine, _ isAlone: Bool) throws {
     let definition = handler.definition
@@ -127,7 +127,7 @@ extension Projection {
 
   // MARK: Events of the ledger itself
 
-  private func applyOwn(_ line: EventLine, _ isAlone: Bool) throws {
+  private func applySystemEvent(_ line: EventLine, _ isAlone: Bool) throws {
     switch line.type {
     case ProjectionParser.reset: try applyReset(nil, line, isAlone)
     // It says what a replay leaves out, and changes no row by itself.
@@ -150,7 +150,7 @@ extension Projection {
   private func applyReset(_ handler: EventHandler?, _ line: EventLine, _ isAlone: Bool) throws {
     guard try resetNamesThis(line) else { return }
     if let handler { return try run(handler, line, isAlone) }
-    if isAlone { try preparedSavepoint().run(ownTables.emptyAll) } else { try ownTables.emptyAll() }
+    if isAlone { try preparedSavepoint().run(internalTables.emptyAll) } else { try internalTables.emptyAll() }
   }
 
   /// From here on nothing is to be kept of the events that it names.
@@ -168,8 +168,8 @@ extension Projection {
   }
 
   private func resetNamesThis(_ line: EventLine) throws -> Bool {
-    guard let data = line.data, let families = JSONValue(data)["families"]?.elements else { return false }
-    return families.contains(.string(definition.name))
+    guard let data = line.data, let tables = JSONValue(data)["families"]?.elements else { return false }
+    return tables.contains(.string(definition.name))
   }
 
   // MARK: Rows

@@ -21,10 +21,10 @@ extension Projection {
   package func digest() throws -> String {
     try inside {
       var digest = TableDigest()
-      for table in try ownTables.names() {
-        let columns = try ownTables.columns(of: table)
+      for table in try internalTables.names() {
+        let columns = try internalTables.columns(of: table)
         digest.begin(table, columns)
-        let key = try ownTables.primaryKey(of: table)
+        let key = try internalTables.primaryKey(of: table)
         let order = (key.isEmpty ? columns : key).map(quoted).joined(separator: ", ")
         let list = columns.map(quoted).joined(separator: ", ")
         try connection.forEachRow("SELECT \(list) FROM \(quoted(table)) ORDER BY \(order)") { digest.add($0) }

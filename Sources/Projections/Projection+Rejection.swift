@@ -124,7 +124,7 @@ extension Projection {
   /// The first index of these columns whose name holds an error. What can't be looked up is told in general words.
   private func nameOfIndex(on table: String, over columns: [String]) -> String? {
     do {
-      return try ownTables.uniqueIndexes(of: table, over: columns).first { RejectionName($0) != nil }
+      return try internalTables.uniqueIndexes(of: table, over: columns).first { RejectionName($0) != nil }
     } catch {
       return nil
     }
@@ -133,7 +133,7 @@ extension Projection {
   /// SQLite does not say which key is broken: the first field is told that names a record which is not there.
   private func brokenReference(_ definition: EventDefinition, _ line: EventLine) -> LedgerError {
     do {
-      for key in try ownTables.foreignKeys() {
+      for key in try internalTables.foreignKeys() {
         guard let field = definition.field(named: key.column), let value = text(of: field.name, line) else {
           continue
         }

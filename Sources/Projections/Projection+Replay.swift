@@ -109,7 +109,7 @@ extension Projection {
   /// False for a line of an event that changes nothing here, whatever else it says.
   private func mayConcern(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard definition.everyEvent == nil, let type = EventLine.peekType(of: bytes) else { return true }
-    return handler(of: type) != nil || type.starts(with: Self.ownTypes)
+    return handler(of: type) != nil || type.starts(with: Self.systemTypes)
   }
 
   private func doesNotApply(_ line: EventLine, _ error: LedgerError) -> LedgerError {

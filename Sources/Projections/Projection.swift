@@ -26,7 +26,7 @@ package final class Projection {
   let everyEvent: EventHandler?
   let handlers: [EventHandler]
   private var lastHandler = 0
-  private(set) lazy var ownTables = OwnTables(connection)
+  private(set) lazy var internalTables = InternalTables(connection)
   private var savepoint: Savepoint?
   /// The last end of an append that a replay has reached, committed or not.
   var replayedThrough: LogPosition?
@@ -54,7 +54,7 @@ package final class Projection {
 
   /// Opens a table that was made by this definition.
   ///
-  /// - Parameter pages: `plain` only for a table in doubt, to compare it.
+  /// - Parameter pages: `plain` only for a table suspect, to compare it.
   /// - Returns: the table and what its bookkeeping says, which the caller compares with the definition.
   static func open(
     _ definition: ProjectionDefinition, generation: Int, path: FilePath, access: Connection.Access,
@@ -99,7 +99,7 @@ package final class Projection {
   }
 
   /// SQLite takes the rest of a page that was cut for zeros. While the `-wal` has content, an interrupted write of it
-  /// into the file may be the reason, and is made good from there.
+  /// into the file may be the reason, and is repaired from there.
   private static func requireWholePages(
     _ path: FilePath, _ file: FileStatus?, _ files: any FileSystem
   ) throws {
@@ -183,7 +183,7 @@ package final class Projection {
         .tableDamaged, "The table was built and then failed its check: \(faults.joined(separator: "; ")).",
         hint: "The disk or the memory may be at fault: run \(Remedy.doctor).", at: location())
     }
-    if !isChecked, let table = try ownTables.firstFullTextTableOutOfStep() {
+    if !isChecked, let table = try internalTables.firstFullTextTableOutOfStep() {
       throw LedgerError(
         .invalidProjectionFile,
         "\(definition.file): the full-text table \(table) does not have the words of its content.",
@@ -218,7 +218,7 @@ package final class Projection {
       }
     } catch {
       do { try connection.close() } catch {}  // The first failure says more.
-      // What was moved before the failure may be newer than the rest. Without its -wal the table is in doubt.
+      // What was moved before the failure may be newer than the rest. Without its -wal the table is suspect.
       if let error = error as? LedgerError, error.code == .tableDamaged, !error.isForeignCommit {
         files.removeLeftover(Self.wal(of: path))
       }
@@ -267,7 +267,7 @@ package final class Projection {
       guard let index, index.kind != .file else { throw error }
       throw LedgerError(
         .tableDamaged,
-        "The table \(definition.name) can't be trusted: \(Doubt.noOrdinaryFile.description).",
+        "The table \(definition.name) can't be trusted: \(Suspicion.noOrdinaryFile.description).",
         hint: "Run \(Remedy.rebuild([definition.name])).", cause: error, at: location())
     }
   }

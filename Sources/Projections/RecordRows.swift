@@ -19,7 +19,7 @@ final class RecordRows {
 
   init(of record: String, in projection: Projection) throws {
     self.record = .text(record)
-    let tables = projection.ownTables
+    let tables = projection.internalTables
     let references = try tables.foreignKeys()
     for table in try tables.names() {
       let columns = try tables.columns(of: table)

@@ -40,7 +40,7 @@ package struct RowEvents {
   }
 
   fileprivate init(
-    _ table: String, _ insertion: EventDefinition, _ definition: ProjectionDefinition, _ own: OwnTables
+    _ table: String, _ insertion: EventDefinition, _ definition: ProjectionDefinition, _ own: InternalTables
   ) throws {
     self.table = table
     self.insertion = insertion
@@ -76,7 +76,7 @@ package struct RowEvents {
 
   /// Fields that the event puts into another table, in a column of the same name beside the record's id.
   private static func elsewhere(
-    _ event: EventDefinition, _ table: String, _ columns: [String], _ own: OwnTables
+    _ event: EventDefinition, _ table: String, _ columns: [String], _ own: InternalTables
   ) throws -> [(name: String, sql: String)] {
     guard let id = event.recordField, columns.contains(id) else { return [] }
     let others = try event.statements.dropFirst().compactMap(\.insertedTable).filter { $0 != table }
@@ -266,20 +266,20 @@ extension Projection {
   /// How the rows of each table become events again; a table that others refer to comes before them. Tables
   /// that only follow from others (a list's highest order, a full-text table) have none.
   package func rowEvents() throws -> [RowEvents] {
-    try ownTables.parentsFirst().compactMap { table in
+    try internalTables.parentsFirst().compactMap { table in
       let events = definition.events.values.filter { $0.statements.first?.insertedTable == table }
         .sorted {
           ($0.type.hasSuffix(".inserted") ? 0 : 1, $0.line) < (
             $1.type.hasSuffix(".inserted") ? 0 : 1, $1.line
           )
         }
-      return try events.first.map { try RowEvents(table, $0, definition, ownTables) }
+      return try events.first.map { try RowEvents(table, $0, definition, internalTables) }
     }
   }
 
   /// Which table of the projection refers to a row of which other, and by which column.
   package func references() throws -> [(child: String, column: String, parent: String)] {
-    try ownTables.foreignKeys().map { ($0.child, $0.column, $0.parent) }
+    try internalTables.foreignKeys().map { ($0.child, $0.column, $0.parent) }
   }
 }
 

@@ -26,7 +26,7 @@ extension Projection {
   ///
   /// - Parameter samples: how many rows of each table are kept.
   package func changes(to other: Projection, samples: Int) throws -> [TableChanges] {
-    try ownTables.names().map { try TableComparison(self, other, table: $0, samples: samples).run() }
+    try internalTables.names().map { try TableComparison(self, other, table: $0, samples: samples).run() }
   }
 
   /// How the rows of `other`, made by another version of the definition, differ from these: of tables that both have, in
@@ -36,10 +36,10 @@ extension Projection {
   package func changesAcrossForms(
     to other: Projection, samples: Int
   ) throws -> (rows: [TableChanges], columnsAdded: [String], columnsRemoved: [String]) {
-    let (old, new) = (try ownTables.allColumns(), try other.ownTables.allColumns())
+    let (old, new) = (try internalTables.allColumns(), try other.internalTables.allColumns())
     var rows: [TableChanges] = []
-    for table in try ownTables.names() {
-      let columns = try ownTables.columns(of: table).filter { new.contains("\(table).\($0)") }
+    for table in try internalTables.names() {
+      let columns = try internalTables.columns(of: table).filter { new.contains("\(table).\($0)") }
       guard !columns.isEmpty else { continue }
       rows.append(
         try TableComparison(self, other, table: table, columns: columns, samples: samples).run())
@@ -49,8 +49,8 @@ extension Projection {
 
   /// Every row as one that is added, where there is nothing to compare with.
   package func changesFromNothing(samples: Int) throws -> [TableChanges] {
-    try ownTables.names().map { table in
-      let columns = try ownTables.columns(of: table)
+    try internalTables.names().map { table in
+      let columns = try internalTables.columns(of: table)
       var changes = TableChanges(table: table, columns: columns)
       let list = columns.map(quoted).joined(separator: ", ")
       try connection.forEachRow("SELECT \(list) FROM \(quoted(table))") { row in
@@ -76,8 +76,8 @@ private final class TableComparison {
   init(_ before: Projection, _ after: Projection, table: String, columns: [String]? = nil, samples: Int)
     throws
   {
-    let columns = try columns ?? before.ownTables.columns(of: table)
-    let primary = try before.ownTables.primaryKey(of: table)
+    let columns = try columns ?? before.internalTables.columns(of: table)
+    let primary = try before.internalTables.primaryKey(of: table)
     let names = primary.isEmpty || !primary.allSatisfy(columns.contains) ? columns : primary
     key = names.compactMap { name in columns.firstIndex(of: name).map(Int32.init) }
     let order = names.map { "\(quoted($0)) COLLATE BINARY" }.joined(separator: ", ")

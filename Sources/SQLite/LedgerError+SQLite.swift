@@ -13,14 +13,14 @@ extension LedgerError {
       kind.code, kind.message(failure.message), hint: kind.hint, cause: failure, at: Location(path: path))
   }
 
-  /// True when the failure, or one underneath it, is a page whose checksum is wrong. That is doubt, not yet damage:
+  /// True when the failure, or one underneath it, is a page whose checksum is wrong. That is suspicion, not yet damage:
   /// another program may have written the page.
   package var isWrongPage: Bool {
     if let failure = cause as? SQLiteFailure { return failure.isWrongPage }
     return (cause as? LedgerError)?.isWrongPage ?? false
   }
 
-  /// True when the failure, or one underneath it, is a commit of another program. That too is doubt: it may
+  /// True when the failure, or one underneath it, is a commit of another program. That too is suspicion: it may
   /// have changed no row.
   package var isForeignCommit: Bool {
     if let failure = cause as? SQLiteFailure { return failure.isForeignCommit }
@@ -28,7 +28,7 @@ extension LedgerError {
   }
 
   /// True when a table that is built beside has to show whether this one is right.
-  package var isDoubt: Bool { isWrongPage || isForeignCommit }
+  package var isSuspicion: Bool { isWrongPage || isForeignCommit }
 
   /// How a result code is told to a person.
   private struct Kind {

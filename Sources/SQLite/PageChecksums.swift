@@ -24,7 +24,7 @@ package enum PageChecksums {
   private static let lockPage = UInt64(0x4000_0000 / LEDGER_PAGE_BYTES) + 1
 
   /// Whether a page, numbered from 1, has its checksum.
-  package static func isWhole(_ page: UnsafeRawBufferPointer, number: UInt64) -> Bool {
+  package static func isIntact(_ page: UnsafeRawBufferPointer, number: UInt64) -> Bool {
     guard number != lockPage, let start = page.baseAddress, page.count == pageBytes,
       let number = UInt32(exactly: number)
     else { return number == lockPage }
@@ -47,9 +47,9 @@ package enum PageChecksums {
           let end = min(start + pageBytes, bytes.count)
           let number = (offset + UInt64(start)) / step + 1
           let page = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
-          if isWhole(page, number: number) { continue }
+          if isIntact(page, number: number) { continue }
           let again = try file.read(count: pageBytes, at: offset + UInt64(start))
-          if again.withUnsafeBytes({ isWhole($0, number: number) }) { continue }
+          if again.withUnsafeBytes({ isIntact($0, number: number) }) { continue }
           append(offset + UInt64(start)..<offset + UInt64(end), to: &wrong)
         }
       }

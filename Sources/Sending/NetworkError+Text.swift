@@ -63,7 +63,7 @@ extension NetworkError {
     case .serverError: "The fault is the server's. Try again later."
     case .httpStatus(Self.tooManyRequests, _): "Try again later."
     case .httpStatus(let status, _) where Self.redirects.contains(status):
-      "Ask support for the address that takes it, and send it there with \(Remedy.targetFolder)."
+      "Ask support for the address that takes it, and send it there with \(Remedy.parameter("to", "Address"))."
     case .encodingFailed: "Make a new bundle: \(Remedy.supportBundle)"
     default: nil
     }

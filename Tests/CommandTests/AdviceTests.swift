@@ -153,7 +153,7 @@ struct AdviceTests {
   @Test(
     "status: a table whose file was changed is never called in order; recover and the exit code say so"
   )
-  func doubt() throws {
+  func suspicion() throws {
     let sandbox = try sandbox()
     try sandbox.run("task", "list")
     try sandbox.shell(
@@ -183,7 +183,7 @@ struct AdviceTests {
           && result.output.contains("wrong.\nIt can only be read here: it belongs to root"), "\(result)")
       let json = try sandbox.shell("\(asNobody) \(command) --json")
       #expect(json.exitCode == 0 && json.output.contains("\"readOnly\":\"it belongs to root"), "\(json)")
-      // Where only a part of it is another's, something is to be mended.
+      // Where only a part of it is another's, something is to be repaired.
       try sandbox.shell("chown 65534 my.ledger")
       let owner = try sandbox.shell("\(asNobody) \(command)")
       #expect(owner.exitCode == 16, "\(owner)")

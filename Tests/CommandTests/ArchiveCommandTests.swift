@@ -58,7 +58,7 @@ struct ArchiveCommandTests {
   @Test(
     "What an archive mends is named, and mended: a segment, what stands for its events, an erasure that a restore took back"
   )
-  func mending() throws {
+  func repair() throws {
     let sandbox = try Sandbox()
     try sandbox.run("append", "-", input: (1...3).map { AppendCommandTests.task($0) }.joined())
     try sandbox.run("seal", "--quiet")

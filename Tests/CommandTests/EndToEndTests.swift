@@ -89,7 +89,7 @@ struct EndToEndTests {
   }
 
   @Test("a -wal that was deleted after a kill, or a look by sqlite3, ends in the right rows and no alarm")
-  func doubt() throws {
+  func suspicion() throws {
     let sandbox = try RealTasks.copy()
     #expect(try sandbox.shell("ledger export --table task > before").exitCode == 0)
     let looked = try sandbox.shell("sqlite3 my.ledger/projections/tasks.sqlite 'SELECT count(*) FROM task'")

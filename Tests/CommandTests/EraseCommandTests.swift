@@ -59,7 +59,7 @@ struct EraseCommandTests {
 
   @Test(
     "A record of a kind of one's own is erased with its deletion too; what is for another action is refused")
-  func ownKind() throws {
+  func registeredKind() throws {
     let sandbox = try Sandbox()
     try sandbox.shell(
       "cat > visits.sql",

@@ -55,7 +55,7 @@ struct HelpTests {
     let page = try Sandbox().run("help", "exit-codes")
     let listed = page.lines.filter { $0.hasPrefix("  ") }.compactMap { Int32($0.split(separator: " ")[0]) }
     #expect(listed == Set(listed).sorted())
-    #expect(Set(LedgerError.Code.all.map(\.exitCode)).union([0, 1, 3]).isSubset(of: listed))
+    #expect(Set(LedgerError.Category.allCases.map(\.exitCode)).union([0, 1, 3]).isSubset(of: listed))
   }
 
   @Test("ledger help takes a command or a topic, and names the closest of what there is")

@@ -24,7 +24,7 @@ struct SpeechTests {
       (["--lang"], [:], .english),
     ] as [([String], [String: String], Language)])
   func choice(_ arguments: [String], _ variables: [String: String], _ language: Language) {
-    #expect(Speech.chosen(arguments) { variables[$0] } == language)
+    #expect(OutputLanguage.chosen(arguments) { variables[$0] } == language)
   }
 
   @Test("Lines break between the characters of a script without spaces, but not before a full stop")

@@ -60,11 +60,11 @@ import Testing
     let finding = try #require(ledger.verify().findings.first)
     #expect(finding.isOfBase && finding.hint?.remedies.contains(.attach(archived.place)) == true)
     // Everything that is built goes on.
-    #expect(try ledger.read(LookBackTests.rows) == archived.rows)
+    #expect(try ledger.read(HistoryTests.rows) == archived.rows)
     try ledger.transaction { try $0.tasks.edit(archived.kept, title: "Goes on") }
     try ledger.carryOut(try #require(card.choices.first), confirmation: .personSaidYes)
     #expect(ledger.status().health.isHealthy)
-    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
+    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isIntact)
   }
 
   @Test(
@@ -90,7 +90,7 @@ import Testing
     #expect(card.choices.first?.remedy == .attach(archived.place))
     try ledger.carryOut(try #require(card.choices.first), confirmation: .personSaidYes)
     try ledger.rebuild(["tasks"])
-    #expect(try ledger.read(LookBackTests.rows) == archived.rows)
+    #expect(try ledger.read(HistoryTests.rows) == archived.rows)
   }
 
   @Test("A backup puts right what stands for archived events", arguments: [".sqlite", ".json", ""])
@@ -111,7 +111,7 @@ import Testing
     #expect(archived.ledger.status().health.isHealthy)
     #expect(archived.ledger.verify(VerifyOptions(replaysTables: true)).findings == [])
     try archived.ledger.rebuild((ProjectionSet.records.names + ["ledger"]), fromStart: true)
-    #expect(try archived.ledger.read(LookBackTests.rows) == archived.rows)
+    #expect(try archived.ledger.read(HistoryTests.rows) == archived.rows)
     #expect(
       try Ledger.previewSegmentRecovery(of: root, projections: .records, context: context).segments.isEmpty)
   }

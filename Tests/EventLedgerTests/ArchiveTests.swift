@@ -42,7 +42,7 @@ import Testing
       try ledger.transaction { try $0.tasks.add(title: "After") }
       try ledger.seal()
       try ledger.transaction { try $0.tasks.add(title: "Last") }
-      rows = try ledger.read(LookBackTests.rows)
+      rows = try ledger.read(HistoryTests.rows)
     }
 
     @discardableResult func archive() throws -> ArchiveOutcome {
@@ -86,7 +86,7 @@ import Testing
     #expect(outcome.preview.events == 1...archived.boundary)
     #expect(outcome.preview.segments == 2)
     #expect(outcome.receipt?.sequence == head.sequence + 1)
-    #expect(try archived.ledger.read(LookBackTests.rows) == archived.rows)
+    #expect(try archived.ledger.read(HistoryTests.rows) == archived.rows)
     let report = archived.ledger.verify(VerifyOptions(replaysTables: true))
     #expect(report.findings == [])
     #expect(report.archivedThrough == archived.boundary)
@@ -107,13 +107,13 @@ import Testing
     for fromStart in [true, false] {
       try archived.ledger.rebuild(
         (ProjectionSet.records.names + ["ledger"]) + ["visits"], fromStart: fromStart)
-      #expect(try archived.ledger.read(LookBackTests.rows) == archived.rows)
+      #expect(try archived.ledger.read(HistoryTests.rows) == archived.rows)
     }
     try archived.ledger.close()
     try FileManager.default.removeItem(atPath: archived.fixture.path + "/projections")
     try FileManager.default.removeItem(atPath: archived.fixture.path + "/snapshots")
     let again = archived.fixture.open()
-    #expect(try again.read(LookBackTests.rows) == archived.rows)
+    #expect(try again.read(HistoryTests.rows) == archived.rows)
     #expect(try again.places() == visits)
     // The index of ids too: an id that is archived is known.
     let receipt = try #require(try again.firstEventAgain(archived))
@@ -144,23 +144,23 @@ import Testing
     // The void that undid an event which is archived now can't be undone either.
     let voided = try #require(try ledger.allEvents().first { $0.type == VoidEvent.type })
     #expect(code { try ledger.previewVoid([voided.sequence]) } == .archived)
-    #expect(try ledger.read(LookBackTests.rows) == archived.rows)
+    #expect(try ledger.read(HistoryTests.rows) == archived.rows)
   }
 
   @Test("What comes after the archived events works as before: looking back, voiding, undoing, differences")
   func goesOn() throws {
     let archived = try Archived()
-    let before = try archived.ledger.read(asOf: .event(archived.boundary)) { try LookBackTests.rows($0) }
-    let between = try archived.ledger.read(asOf: .event(archived.boundary + 1)) { try LookBackTests.rows($0) }
+    let before = try archived.ledger.read(asOf: .event(archived.boundary)) { try HistoryTests.rows($0) }
+    let between = try archived.ledger.read(asOf: .event(archived.boundary + 1)) { try HistoryTests.rows($0) }
     try archived.archive()
     let ledger = archived.ledger
-    #expect(try ledger.read(asOf: .event(archived.boundary)) { try LookBackTests.rows($0) } == before)
-    #expect(try ledger.read(asOf: .event(archived.boundary + 1)) { try LookBackTests.rows($0) } == between)
+    #expect(try ledger.read(asOf: .event(archived.boundary)) { try HistoryTests.rows($0) } == before)
+    #expect(try ledger.read(asOf: .event(archived.boundary + 1)) { try HistoryTests.rows($0) } == between)
     let void = try ledger.void(ledger.previewVoid([archived.boundary + 1]), confirmation: .personSaidYes)
-    #expect(try ledger.read(LookBackTests.rows).count == archived.rows.count - 1)
+    #expect(try ledger.read(HistoryTests.rows).count == archived.rows.count - 1)
     _ = try ledger.void(
       ledger.previewVoid(void.receipts.map(\.sequence)), confirmation: .personSaidYes)
-    #expect(try ledger.read(LookBackTests.rows) == archived.rows)
+    #expect(try ledger.read(HistoryTests.rows) == archived.rows)
     try ledger.transaction { try $0.tasks.edit(archived.kept, title: "Edited later") }
     #expect(ledger.verify(VerifyOptions(replaysTables: true)).findings == [])
   }
@@ -196,7 +196,7 @@ import Testing
     #expect(code { try ledger.attach(from: archived.place) } == .noArchive)
     #expect(try ledger.attach(from: other).left == 1...first)
     try ledger.rebuild((ProjectionSet.records.names + ["ledger"]), fromStart: true)
-    #expect(try ledger.read(LookBackTests.rows) == archived.rows)
+    #expect(try ledger.read(HistoryTests.rows) == archived.rows)
     try ledger.attach(from: archived.place)
     #expect(ledger.status().archivedThrough == 0)
     #expect(ledger.verify(VerifyOptions(replaysTables: true)).findings == [])
@@ -208,20 +208,20 @@ import Testing
     let early = archived.fixture.folder.file("early")
     try archived.ledger.backUp(to: early)
     try archived.archive()
-    for (place, isWhole) in [(archived.fixture.folder.file("late"), false), (early, true)] {
+    for (place, isIntact) in [(archived.fixture.folder.file("late"), false), (early, true)] {
       try archived.ledger.backUp(to: place)
       #expect(
         try Ledger.backups(in: place, verifying: true, context: archived.fixture.context).backups
           .allSatisfy(\.faults.isEmpty))
-      let target = archived.fixture.folder.file("restored-\(isWhole)")
+      let target = archived.fixture.folder.file("restored-\(isIntact)")
       _ = try Ledger.restore(from: place, to: target, context: archived.fixture.context)
       let restored = Ledger.open(at: target, options: .records, context: archived.fixture.context)
-      #expect(try restored.read(LookBackTests.rows) == archived.rows)
-      #expect(restored.status().archivedThrough == (isWhole ? 0 : archived.boundary))
-      #expect(restored.verify(VerifyOptions(replaysTables: true)).isWhole)
-      if !isWhole {
+      #expect(try restored.read(HistoryTests.rows) == archived.rows)
+      #expect(restored.status().archivedThrough == (isIntact ? 0 : archived.boundary))
+      #expect(restored.verify(VerifyOptions(replaysTables: true)).isIntact)
+      if !isIntact {
         try restored.attach(from: archived.place)
-        #expect(restored.verify(VerifyOptions(replaysTables: true)).isWhole)
+        #expect(restored.verify(VerifyOptions(replaysTables: true)).isIntact)
       }
       try restored.close()
     }
@@ -254,7 +254,7 @@ import Testing
     #expect(salvaged.preview.lostEvents == 0)
     #expect(
       try Ledger.open(at: target, options: .records, context: archived.fixture.context).read(
-        LookBackTests.rows) == archived.rows
+        HistoryTests.rows) == archived.rows
     )
   }
 
@@ -323,16 +323,16 @@ import Testing
     var report = archived.ledger.verify()
     #expect(report.findings.map(\.path) == [archived.fixture.path + "/" + name])
     #expect(report.outcome == .damaged)
-    #expect(report.answers?.whatToDo.english.contains("ledger attach") == true)
+    #expect(report.answers?.whatToDo.remedies.contains { $0.action == "attach" } == true)
     #expect(code { try archived.ledger.rebuild(["tasks"], fromStart: true) } == .archived)
     try FileManager.default.removeItem(atPath: archived.fixture.path + "/" + name)
     report = archived.ledger.verify()
     #expect(report.findings.map(\.code) == [.archived])
-    #expect(try archived.ledger.read(LookBackTests.rows) == archived.rows)
+    #expect(try archived.ledger.read(HistoryTests.rows) == archived.rows)
     try archived.ledger.attach(from: archived.place)
     try archived.ledger.rebuild(["tasks"], fromStart: true)
-    #expect(try archived.ledger.read(LookBackTests.rows) == archived.rows)
-    #expect(archived.ledger.verify().isWhole)
+    #expect(try archived.ledger.read(HistoryTests.rows) == archived.rows)
+    #expect(archived.ledger.verify().isIntact)
   }
 
   @Test("What another copy of the ledger has archived in a folder is not written over")
@@ -347,7 +347,7 @@ import Testing
       try ledger.seal()
       let result = code { try ledger.archive(before: .event(99), to: archived.place) }
       #expect(result == (title == "Here" ? nil : .forkedLog))
-      #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
+      #expect(ledger.verify(VerifyOptions(replaysTables: true)).isIntact)
       try ledger.close()
     }
     #expect(try archived.lines(in: archived.place, log: "").contains { $0.contains("Here") })
@@ -366,7 +366,7 @@ import Testing
     let preview = try archived.ledger.previewErase([archived.kept.uuidString])
     try archived.ledger.erase(preview, confirmation: .personSaidYes)
     #expect(try EraseTests.findings(of: "Kept", in: archived.fixture.path) == [])
-    #expect(archived.ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
+    #expect(archived.ledger.verify(VerifyOptions(replaysTables: true)).isIntact)
   }
 
   @Test("An archiving that fails takes nothing away that stands for events archived before")
@@ -385,9 +385,9 @@ import Testing
     for last in [archived.boundary, archived.boundary + 1] {
       #expect(code { try ledger.archive(before: .event(last + 1), to: other.place) } == .otherLedger)
       try ledger.rebuild((ProjectionSet.records.names + ["ledger"]), fromStart: true)
-      #expect(try ledger.read(LookBackTests.rows) == archived.rows)
+      #expect(try ledger.read(HistoryTests.rows) == archived.rows)
     }
-    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
+    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isIntact)
   }
 
   @Test("A dry run of an import works with what stands for archived events too, and leaves nothing")

@@ -35,7 +35,7 @@ import Testing
       fixture.clock.advance(bySeconds: 24 * 3600)
     }
     let listing = try Ledger.backups(in: fixture.place, verifying: true, context: fixture.context)
-    #expect(listing.backups.map(\.head.sequence) == [5, 7] && listing.isWhole)
+    #expect(listing.backups.map(\.head.sequence) == [5, 7] && listing.isIntact)
   }
 
   @Test("a backup that fails is an incident, is not tried at each append, and is in nobody's way")
@@ -126,7 +126,7 @@ import Testing
     #expect(try ledger.read { try $0.tasks.tasks().items.map(\.title) } == ["kept"])
     try ledger.transaction { try $0.tasks.add(title: "after") }
     #expect(try ledger.read { try $0.tasks.tasks().items.map(\.title) } == ["kept", "after"])
-    #expect(ledger.isHealthy && ledger.verify().isWhole)
+    #expect(ledger.isHealthy && ledger.verify().isIntact)
     #expect(try ledger.head().epoch.number == 1)
   }
 
@@ -148,7 +148,7 @@ import Testing
     #expect(report.tables.filter { $0.rows > 0 }.map(\.name) == ["task"] && report.rowsTakenOver == 1)
     let new = Ledger.open(at: place, options: .records, context: fixture.context)
     #expect(try new.read { try $0.tasks.tasks().items.map(\.title) } == ["edited", "kept"])
-    #expect(new.isHealthy && new.verify().isWhole)
+    #expect(new.isHealthy && new.verify().isIntact)
   }
 
   @Test("A salvage of the log alone voids what no longer applies, and lists the rows that only a table had")

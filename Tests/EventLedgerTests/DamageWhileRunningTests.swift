@@ -37,7 +37,7 @@ import Testing
     #expect(try ledger.read { try $0.tasks.tasks().items.count } == 22)
     #expect(!ledger.isHealthy)
     try fixture.overwrite(segment(1), at: 0, with: whole)
-    #expect(ledger.verify().isWhole)
+    #expect(ledger.verify().isIntact)
     #expect(await next(updates) == .healthy)
   }
 
@@ -59,7 +59,7 @@ import Testing
     try fixture.overwrite(segment(1), at: 0, with: whole)
     for number in 6...9 { try ledger.append([LedgerFixture.task("task \(number)")]) }
     #expect(try isSealed(1) && isSealed(5))
-    #expect(ledger.verify().isWhole)
+    #expect(ledger.verify().isIntact)
     #expect(await next(updates) == .healthy)
   }
 

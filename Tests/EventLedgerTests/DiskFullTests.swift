@@ -60,14 +60,14 @@ private final class SmallDisk {
     let full = try #require(failure)
     #expect(full.code == .saveFailed)
     #expect((full.cause as? LedgerError)?.code == .diskFull)
-    #expect((full.cause as? LedgerError)?.code.category == .diskFull)
+    #expect((full.cause as? LedgerError)?.category == .diskFull)
     #expect(acknowledged > 10)
     let again = Ledger.open(at: disk.path + "/led", options: .records, context: context)
     #expect(again.isHealthy)
     #expect(again.status().lastIncident?.code == "diskFull")
     #expect(try again.head().sequence == UInt64(acknowledged))
     #expect(try again.read { try $0.tasks.tasks(limit: 1).items.count } == 1)
-    #expect(again.verify().isWhole)
+    #expect(again.verify().isIntact)
     // What status and recover tell: reading is well, and writing is not.
     guard case .barred(let cards) = again.writing() else {
       Issue.record("a full disk is not told")
@@ -78,7 +78,7 @@ private final class SmallDisk {
     #expect(again.writing() == .possible)
     try ledger.transaction { try $0.tasks.add(title: "after") }
     #expect(try ledger.read { try $0.tasks.count() } == acknowledged + 1)
-    #expect(ledger.verify().isWhole)
+    #expect(ledger.verify().isIntact)
     try again.close()
     try ledger.close()
   }

@@ -29,12 +29,12 @@ struct EngineAloneTests {
     #expect(try ledger.tableNames().isEmpty)
     #expect(ledger.recordCount(of: "tasks") == nil)
     #expect(throws: LedgerError.self) { try ledger.rebuild(["tasks"]) }
-    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
+    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isIntact)
     try ledger.close()
   }
 
   @Test("with a kind of the application's own, its rows are made, rebuilt, counted and emptied")
-  func ownKind() throws {
+  func registeredKind() throws {
     let ledger = open([RecordKindFile(sql: SampleKind.visits, file: "visits.sql")])
     try ledger.append([SampleKind.draft("Kyoto"), SampleKind.draft("Nara")])
     let places = { try ledger.read { try $0.rows("SELECT place FROM visit ORDER BY place", in: "visits") } }
@@ -43,7 +43,7 @@ struct EngineAloneTests {
     #expect(ledger.recordCount(of: "visits") == 2)
     try ledger.reset(tables: ["visits"], confirmation: .personSaidYes)
     #expect(try places() == [])
-    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
+    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isIntact)
     try ledger.close()
   }
 
@@ -58,12 +58,12 @@ struct EngineAloneTests {
     #expect(throws: LedgerError.self) { try alone.append([LedgerFixture.task("two")]) }
     try alone.append([SampleKind.draft("Kyoto")])
     #expect(try alone.event(at: 1)?.type == "task.inserted")
-    #expect(alone.verify(VerifyOptions(replaysTables: true)).isWhole)
+    #expect(alone.verify(VerifyOptions(replaysTables: true)).isIntact)
     try alone.close()
     let again = fixture.open()
     try again.append([LedgerFixture.task("two")])
     #expect(try again.read { try $0.rows("SELECT title FROM task ORDER BY title", in: "tasks") }.count == 2)
-    #expect(again.verify(VerifyOptions(replaysTables: true)).isWhole)
+    #expect(again.verify(VerifyOptions(replaysTables: true)).isIntact)
     try again.close()
   }
 }

@@ -46,7 +46,7 @@ import Projections
       to: URL(fileURLWithPath: file))
     let again = fixture.open(options)
     _ = again.health
-    do { _ = try again.read(LookBackTests.rows) } catch let error as LedgerError {
+    do { _ = try again.read(HistoryTests.rows) } catch let error as LedgerError {
       #expect(error.code.category == .damaged)
     }
     try again.rebuild(["tasks"])
@@ -58,23 +58,23 @@ import Projections
   func gone() throws {
     let fixture = try LedgerFixture()
     let (ledger, id) = try ledger(fixture)
-    let before = try ledger.read(LookBackTests.rows).filter { !$0.contains(Self.canary) }
+    let before = try ledger.read(HistoryTests.rows).filter { !$0.contains(Self.canary) }
     let head = try ledger.head()
     #expect(try !Self.findings(of: Self.canary, in: fixture.path).isEmpty)
     let outcome = try erase(ledger, [id], reason: "asked to")
     #expect(outcome.preview.events.map(\.sequence) == [1, 2, 6])
     #expect(outcome.preview.records.count == 2)
-    #expect(try ledger.read(LookBackTests.rows) == before)
+    #expect(try ledger.read(HistoryTests.rows) == before)
     #expect(try Self.findings(of: Self.canary, in: fixture.path) == [])
     let report = ledger.verify(VerifyOptions(replaysTables: true))
-    #expect(report.isWhole, "\(report.findings)")
+    #expect(report.isIntact, "\(report.findings)")
     // The hash of what was there before still is the history's.
     #expect(try ledger.contains(ExpectedHead(sequence: head.sequence, hash: head.hash)))
     #expect(try ledger.event(at: 1)?.data == nil && ledger.event(at: 3)?.data != nil)
     let event = try #require(try ledger.event(at: head.sequence + 1))
     #expect(event.type == "ledger.erased" && event.data?.description.contains("asked to") ?? false)
     // Also for who looks back, rebuilds, or goes on.
-    #expect(try ledger.read(asOf: .event(2), LookBackTests.rows).isEmpty)
+    #expect(try ledger.read(asOf: .event(2), HistoryTests.rows).isEmpty)
     #expect(try ledger.rebuild(["tasks"], fromStart: true).count == 1)
     try ledger.transaction { try $0.tasks.add(title: "New") }
     #expect(try Self.findings(of: Self.canary, in: fixture.path) == [])
@@ -90,7 +90,7 @@ import Projections
     try ledger.transaction { _ = try $0.tasks.delete(id) }
     #expect(try erase(ledger, [id]).preview.events.count == 3)
     #expect(try Self.findings(of: Self.canary, in: fixture.path) == [])
-    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
+    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isIntact)
     #expect { try ledger.previewErase([id.uuidString]) } throws: {
       ($0 as? LedgerError)?.code == .noSuchRecord
     }
@@ -101,7 +101,7 @@ import Projections
   }
 
   @Test("The user goes with all answers; what is assigned goes with either side")
-  func families() throws {
+  func tables() throws {
     let fixture = try LedgerFixture()
     let ledger = fixture.open()
     let user = try ledger.transaction {
@@ -114,8 +114,8 @@ import Projections
     #expect(try erase(ledger, [user.id]).preview.events.count == 4)
     #expect(try erase(ledger, [account.id]).preview.events.count == 2)
     #expect(try Self.findings(of: Self.canary, in: fixture.path) == [])
-    #expect(try ledger.read(LookBackTests.rows).count == 1)
-    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
+    #expect(try ledger.read(HistoryTests.rows).count == 1)
+    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isIntact)
   }
 
   @Test(
@@ -140,8 +140,8 @@ import Projections
       #expect(outcome.preview.events.count == (state == "assigned" ? 2 : 3))
       #expect(outcome.preview.records.count == 1)
       #expect(try Self.findings(of: Self.canary, in: fixture.path) == [])
-      #expect(try ledger.read(LookBackTests.rows).count == 1)
-      #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
+      #expect(try ledger.read(HistoryTests.rows).count == 1)
+      #expect(ledger.verify(VerifyOptions(replaysTables: true)).isIntact)
     }
   }
 
@@ -212,7 +212,7 @@ import Projections
       }
     }
     #expect(left == (side == "film" ? [0, 1, 0, 0] : [1, 0, 0, 1]))
-    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
+    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isIntact)
   }
 
   @Test("A record of a kind that was removed is erased, with what was left of the kind's table")
@@ -248,7 +248,7 @@ import Projections
     let outcome = try erase(again, [id])
     #expect(outcome.preview.events.count == 1 && !outcome.preview.dropped.isEmpty)
     #expect(try Self.findings(of: Self.canary, in: fixture.path) == [])
-    #expect(again.verify(VerifyOptions(replaysTables: true)).isWhole)
+    #expect(again.verify(VerifyOptions(replaysTables: true)).isIntact)
   }
 
   @Test("A restore of an older backup erases again; the log that it sets aside stays")
@@ -269,13 +269,13 @@ import Projections
     #expect(try Self.findings(of: Self.canary, in: fixture.path) == [])
     ledger = fixture.open()
     #expect(try ledger.read { try $0.tasks.tasks(limit: 9).items.map(\.title) } == ["Other"])
-    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
+    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isIntact)
   }
 
   @Test(
     "Neither a restore of segments nor a salvage brings back what was erased; verify tells of what still has its data"
   )
-  func mending() throws {
+  func repair() throws {
     let fixture = try LedgerFixture()
     var ledger = fixture.open()
     let id = try ledger.transaction { try $0.tasks.add(title: Self.canary).task.id }
@@ -292,19 +292,19 @@ import Projections
     _ = try Ledger.salvage(
       fixture.path, to: salvaged, backups: place, projections: .records, context: fixture.context)
     #expect(try Self.findings(of: Self.canary, in: salvaged) == [])
-    #expect(Ledger.open(at: salvaged, options: .records, context: fixture.context).verify().isWhole)
+    #expect(Ledger.open(at: salvaged, options: .records, context: fixture.context).verify().isIntact)
     _ = try Ledger.recoverSegments(
       of: fixture.path, from: place, wait: .zero, projections: .records, context: fixture.context)
     #expect(try Self.findings(of: Self.canary, in: fixture.path) == [])
     ledger = fixture.open()
-    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
+    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isIntact)
     // The segment as it was, put back by hand.
     try ledger.close()
     try Data(before).write(to: URL(fileURLWithPath: fixture.path + "/log/" + SegmentName.name(1)))
     ledger = fixture.open()
     #expect(ledger.verify().findings.contains { $0.sequences == 1...1 && $0.code == .damagedLog })
     try ledger.seal()
-    #expect(ledger.verify().isWhole)
+    #expect(ledger.verify().isIntact)
     #expect(try Self.findings(of: Self.canary, in: fixture.path) == [])
   }
 
@@ -318,7 +318,7 @@ import Projections
     try ledger.seal()
     try ledger.transaction { try $0.tasks.edit(other, title: "Edited again") }
     let id = try ledger.transaction { try $0.tasks.add(title: Self.canary).task.id }
-    #expect(try ledger.read(LookBackTests.rows).count == 2)
+    #expect(try ledger.read(HistoryTests.rows).count == 2)
     try ledger.close()
     let tables = "\(fixture.path)/projections"
     let before = fixture.folder.file("before")
@@ -334,7 +334,7 @@ import Projections
       fixture.path, to: salvaged, projections: .records, context: fixture.context)
     #expect(report.preview.lost == [2...2] && report.preview.rowsInTables.isEmpty, "\(report)")
     #expect(try Self.findings(of: Self.canary, in: salvaged) == [])
-    #expect(Ledger.open(at: salvaged, options: .records, context: fixture.context).verify().isWhole)
+    #expect(Ledger.open(at: salvaged, options: .records, context: fixture.context).verify().isIntact)
   }
 
   @Test("A restore that was killed before it erased again is finished by the next command that writes")
@@ -359,7 +359,7 @@ import Projections
     let after = Ledger.open(at: plain, options: .records, context: fixture.context)
     try after.transaction { try $0.tasks.add(title: "New") }
     #expect(try Self.findings(of: Self.canary, in: plain) == [])
-    #expect(after.verify(VerifyOptions(replaysTables: true)).isWhole)
+    #expect(after.verify(VerifyOptions(replaysTables: true)).isIntact)
   }
 
   /// Things in boxes, which they name only later and may leave.
@@ -399,7 +399,7 @@ import Projections
     ])
     #expect(try erase(ledger, [box]).preview.events.count == 3)
     #expect(try Self.findings(of: Self.canary, in: fixture.path) == [])
-    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
+    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isIntact)
   }
 
   private func event(_ type: String, _ data: JSONValue) -> EventDraft {
@@ -423,7 +423,7 @@ import Projections
     }
     let refusal = #expect(throws: LedgerError.self) { try ledger.previewErase([first.uuidString]) }
     #expect(refusal?.code == .voidRefused)
-    #expect(refusal?.hint?.english.contains("ledger void \(stay)'") == true)
+    #expect(refusal?.hint?.remedies == [.void([stay])])
     _ = try ledger.void(ledger.previewVoid([stay]), confirmation: .personSaidYes)
     let before = try ledger.read(asOf: .event(stay)) { try $0.connection(for: "boxes").path }
     #expect(!before.isEmpty)
@@ -437,7 +437,7 @@ import Projections
       try ledger.read(asOf: .event(stay)) { _ = try $0.connection(for: "boxes") }
     }
     #expect(past?.message.english.contains("was erased since") == true)
-    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
+    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isIntact)
   }
 
   @Test("A backup after an erasure has the rewritten segments, and restores")
@@ -455,7 +455,7 @@ import Projections
     _ = try Ledger.restore(from: place, to: path, context: fixture.context)
     #expect(try Self.findings(of: Self.canary, in: path) == [])
     let restored = Ledger.open(at: path, options: .records, context: fixture.context)
-    #expect(restored.verify(VerifyOptions(replaysTables: true)).isWhole)
+    #expect(restored.verify(VerifyOptions(replaysTables: true)).isIntact)
     #expect(try restored.read { try $0.tasks.tasks(limit: 9).items.map(\.title) } == ["Other"])
   }
 
@@ -466,10 +466,10 @@ import Projections
     try ledger.transaction { try $0.tasks.add(title: "Task") }
     try ledger.close()
     let log = try EventLog.open(at: FilePath(fixture.path), context: fixture.context.forLog)
-    try log.withTurn(wait: .zero, witness: { 0 }) { try log.erase([1]) }
+    try log.withWriteLock(wait: .zero, highWaterMark: { 0 }) { try log.erase([1]) }
     try log.close()
     let report = fixture.open().verify()
-    #expect(!report.isWhole)
+    #expect(!report.isIntact)
     #expect(report.findings.contains { $0.sequences == 1...1 && $0.code == .damagedLog })
   }
 }

@@ -23,7 +23,7 @@ import Testing
   /// Rows of the records that are left, as of each event and now.
   private func history(_ ledger: Ledger, through last: UInt64, without ids: [String]) throws -> [[String]] {
     try (1...last).map { sequence in
-      try ledger.read(asOf: .event(sequence), LookBackTests.rows).filter { row in
+      try ledger.read(asOf: .event(sequence), HistoryTests.rows).filter { row in
         !ids.contains { row.contains($0) }
       }
     }
@@ -72,7 +72,7 @@ import Testing
     #expect(preview.differences.allSatisfy { $0.changed == 0 }, "\(preview.differences)")
     try ledger.erase(preview, confirmation: .personSaidYes)
     #expect(try history(ledger, through: last, without: []) == before)
-    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
+    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isIntact)
     // It is gone all the same.
     for id in gone {
       let key = isTask ? "order" : "sortOrder"
@@ -117,7 +117,7 @@ import Testing
     let voidSequence = try #require(void.receipts.first?.sequence)
     let redo = try ledger.void(ledger.previewVoid([voidSequence]), confirmation: .personSaidYes)
     #expect(try orders() == ["b2", "c3"])
-    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
+    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isIntact)
     // Whoever has a table of before, because its swap failed, has to make it anew.
     let voided = try EventLog.open(at: FilePath(fixture.path), context: fixture.context.forLog).makeReader()
       .voidedEvents()
@@ -139,10 +139,10 @@ import Testing
     }
     let last = try ledger.head().sequence
     let before = try history(ledger, through: last, without: [ids[0], ids[3]])
-    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
+    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isIntact)
     try erase(ledger, [ids[0], ids[3]])
     #expect(try history(ledger, through: last, without: []) == before)
-    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
+    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isIntact)
     // What was emptied begins anew.
     try ledger.reset([.tasks], confirmation: .personSaidYes)
     #expect(try places(ledger) == 0)
@@ -168,7 +168,7 @@ import Testing
       from: backups, over: fixture.path, wait: .zero, projections: .records, context: fixture.context)
     let restored = fixture.open()
     #expect(try history(restored, through: last, without: []) == before)
-    #expect(restored.verify(VerifyOptions(replaysTables: true)).isWhole)
+    #expect(restored.verify(VerifyOptions(replaysTables: true)).isIntact)
   }
 
   @Test(
@@ -176,7 +176,7 @@ import Testing
   )
   func migration() throws {
     func orders(_ ledger: Ledger, without id: String) throws -> [String] {
-      try ledger.read(LookBackTests.rows).filter { $0.hasPrefix("task ") && !$0.contains(id) }
+      try ledger.read(HistoryTests.rows).filter { $0.hasPrefix("task ") && !$0.contains(id) }
     }
     let (one, other) = (try VersionOneLedger(tasks: 60), try VersionOneLedger(tasks: 60))
     let (first, second) = (one.fixture.open(), other.fixture.open())
@@ -193,8 +193,8 @@ import Testing
     #expect(try orders(first, without: id) == migrated && migrated.count == 53)
     try erase(second, [id])
     #expect(try orders(second, without: id) == migrated)
-    #expect(first.verify(VerifyOptions(replaysTables: true)).isWhole)
-    #expect(second.verify(VerifyOptions(replaysTables: true)).isWhole)
+    #expect(first.verify(VerifyOptions(replaysTables: true)).isIntact)
+    #expect(second.verify(VerifyOptions(replaysTables: true)).isIntact)
   }
 
   private static func bills(_ version: Int) -> String {
@@ -217,7 +217,7 @@ import Testing
   }
 
   @Test("erase: a kind of one's own says what stays; a later version of it reads that too")
-  func ownKind() throws {
+  func registeredKind() throws {
     let fixture = try LedgerFixture()
     let ledger = fixture.open()
     try ledger.addKind(RecordKindFile(sql: Self.bills(1), file: "bills.sql"))
@@ -245,7 +245,7 @@ import Testing
       """
     try ledger.editKind(RecordKindFile(sql: Self.bills(2), file: "bills.sql", upcasters: upcasters))
     #expect(try numbers() == [11, 12])
-    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
+    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isIntact)
     // Also where the kind is out of view when a record of it is erased.
     try ledger.removeKind("bills")
     try erase(ledger, [ids[2]])

@@ -82,11 +82,11 @@ import LedgerRecords
         "tasks": ["task", "task_step"], "accounts": ["account", "tag", "account_tag"],
         "answers": ["user", "answer"],
       ]
-      .flatMap { family, names in
+      .flatMap { table, names in
         try names.filter { name in
           let query = "SELECT * FROM \"\(name)\" ORDER BY 1, 2"
           let row = { (row: Statement) in (0..<row.columnCount).map { row.value(at: $0) } }
-          return try reader.connection(for: family).rows(query, [], row) != file.rows(query, [], row)
+          return try reader.connection(for: table).rows(query, [], row) != file.rows(query, [], row)
         }
       }
     }

@@ -71,7 +71,7 @@ struct GuideTests {
     try Transactions.saveAll(["one"], to: ledger)
     try Resetting.emptyTasks(of: ledger)
     #expect(try Transactions.openTitles(of: ledger).isEmpty)
-    try Resetting.takeBack(in: ledger)
+    try Resetting.truncate(in: ledger)
     #expect(try Transactions.openTitles(of: ledger) == ["one"])
     let old = try Resetting.beginAnew(ledger)
     #expect(try Transactions.openTitles(of: ledger).isEmpty)
@@ -124,17 +124,17 @@ struct GuideTests {
 
   @Test("own kinds: brought along, registered, and in a new version by SQL and by Swift")
   func ownKinds() throws {
-    let first = OwnKinds.open(at: fixture.path, context: fixture.context)
-    #expect(try OwnKinds.use(first) == [["place": "Kyoto"]])
+    let first = KindsOfRecord.open(at: fixture.path, context: fixture.context)
+    #expect(try KindsOfRecord.use(first) == [["place": "Kyoto"]])
     try first.close()
-    for open in [OwnKinds.openVersion2, OwnKinds.openWithSwift] {
+    for open in [KindsOfRecord.openVersion2, KindsOfRecord.openWithSwift] {
       let second = open(fixture.path, fixture.context)
       #expect(try second.read { try $0.rows("SELECT town FROM visit", in: "visits") } == [["town": "Kyoto"]])
       try second.close()
     }
     let other = Ledger.open(at: fixture.folder.file("other"), options: .records, context: fixture.context)
-    try OwnKinds.register(in: other)
-    #expect(try OwnKinds.use(other) == [["place": "Kyoto"]])
+    try KindsOfRecord.register(in: other)
+    #expect(try KindsOfRecord.use(other) == [["place": "Kyoto"]])
     try other.close()
   }
 

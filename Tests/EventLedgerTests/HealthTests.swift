@@ -88,12 +88,12 @@ import Testing
       try fixture.overwrite(file, at: 0, with: Array("this is no database\n".utf8))
     }
     let again = fixture.open()
-    #expect(!again.verify().isWhole)
+    #expect(!again.verify().isIntact)
     let error = #expect(throws: LedgerError.self) { try again.read { try $0.tasks.tasks(limit: 1000) } }
     #expect(error?.code == .tableQuarantined)
     #expect(again.health.cards.map(\.table) == ["tasks"])
     #expect(try again.read { try $0.accounts.accounts().items.count } == 1)
-    // Typed commands and checked events of the family are refused; the other families go on; unchecked events too.
+    // Typed commands and checked events of the table are refused; the other tables go on; unchecked events too.
     let refused = #expect(throws: LedgerError.self) { try again.transaction { try $0.tasks.add(title: "x") } }
     #expect(refused?.code == .tableQuarantined)
     try again.transaction { try $0.accounts.add(name: "other") }
@@ -103,7 +103,7 @@ import Testing
     #expect(rebuilt.map(\.name) == ["tasks"])
     #expect(rebuilt.first?.digest == digest)
     #expect(again.isHealthy)
-    #expect(again.verify().isWhole)
+    #expect(again.verify().isIntact)
   }
 
   @Test("unchecked events of a quarantined table are marked")
@@ -180,7 +180,7 @@ import Testing
     #expect(again.isHealthy)
     #expect(try again.read { try $0.tasks.tasks().items.isEmpty })
     #expect(try again.event(at: 1)?.type == "task.inserted")
-    #expect(again.verify().isWhole)
+    #expect(again.verify().isIntact)
   }
 
   @Test func anotherProgramThatClosedTheTableIsNoDamage() throws {

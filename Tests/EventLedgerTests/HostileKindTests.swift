@@ -283,7 +283,7 @@ extension LedgerFixture {
   {
     if !FileManager.default.fileExists(atPath: path) { try open().close() }
     let log = try EventLog.open(at: .init(path), context: context.forLog)
-    try log.withTurn(wait: .zero, witness: { 0 }) {
+    try log.withWriteLock(wait: .zero, highWaterMark: { 0 }) {
       let sequence = log.head.sequence + 1
       let header = EventHeader(
         sequence: sequence, id: UUID.v7(at: context.now(), random: context.random), time: context.now(),

@@ -70,7 +70,7 @@ import Testing
         try fixture.take(text, as: "a.csv", options("account"))
       }
       #expect(
-        error?.code.name == code && error?.location.field == field && error?.code.category == .rejected,
+        error?.code.name == code && error?.location.field == field && error?.category == .rejected,
         "\(text)")
     }
     let unknown = #expect(throws: LedgerError.self) {
@@ -102,7 +102,7 @@ import Testing
       ("step", "taskID,title\n\(a),One\n\(a),One"),
     ] {
       let (summary, _) = try fixture.take(text, as: "\(kind).csv", options(kind))
-      #expect(summary.isWhole, "\(kind)")
+      #expect(summary.isIntact, "\(kind)")
       #expect(try fixture.take(text, as: "\(kind).csv", options(kind)).summary.imported == 0, "\(kind)")
     }
     #expect(try fixture.titles() == ["Plan", "Buy"])

@@ -100,7 +100,7 @@ struct ImportFixture {
 
   /// The digests of all tables, and that a rebuild gives the same.
   static func digests(_ ledger: Ledger) throws -> [String: String] {
-    let names = Family.allCases.map(\.name) + ["ledger"]
+    let names = RecordTable.allCases.map(\.name) + ["ledger"]
     _ = ledger.recordCounts()
     let live = ledger.verify(VerifyOptions()).tables.filter { $0.digest != nil }
     let rebuilt = try ledger.rebuild(names)

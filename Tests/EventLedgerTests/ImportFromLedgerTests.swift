@@ -75,7 +75,7 @@ import Testing
         try fixture.write([UInt8(ascii: "[")] + events.dropLast(2) + [UInt8(ascii: "]")], to: "e.json"))
     }
     let (summary, notes) = try fixture.take(input, into: target)
-    #expect(notes.isEmpty && summary.isWhole)
+    #expect(notes.isEmpty && summary.isIntact)
     let contents = try Fixture.contents(source)
     #expect(try Fixture.contents(target) == contents)
     #expect(summary.imported == contents.count)
@@ -83,7 +83,7 @@ import Testing
     #expect(try fixture.take(input, into: target).summary.alreadyThere == contents.count)
     // Into the ledger that it comes from, nothing is new, though the clock gave the times there.
     if form > 0 { #expect(try fixture.take(input).summary.alreadyThere == contents.count) }
-    #expect(target.verify(VerifyOptions(replaysTables: true)).isWhole)
+    #expect(target.verify(VerifyOptions(replaysTables: true)).isIntact)
   }
 
   /// The void of the batch needs its move along.
@@ -116,7 +116,7 @@ import Testing
         + [11, 12, 13].map { "@\($0) refused missingParent" })
     #expect(notes.contains("@4 placedLast 2") == false || summary.placedLast > 0)
     #expect(notes.last == "leftOut ledger.voided 1")
-    #expect(!summary.isWhole)
+    #expect(!summary.isIntact)
     // Both lists have the other's tasks too, in the same order.
     #expect(try fixture.titles(target).filter { $0 != "Here before" }.sorted() == fixture.titles().sorted())
     _ = try Fixture.digests(target)
@@ -184,7 +184,7 @@ import Testing
     let error = #expect(throws: LedgerError.self) {
       try fixture.take(own(1, "ledger.unheard", #""data":{}"#))
     }
-    #expect(error?.code.category == .newerVersion)
+    #expect(error?.category == .newerVersion)
   }
 
   @Test("a void of which only some events are here voids those, and says so")

@@ -28,7 +28,7 @@ import Projections
         "6 refused reservedType", "7 refused unknownType", "8 refused invalidJSON", "9 refused noSuchRecord",
         "10 refused duplicateValue", "11 placedLast -",
       ])
-    #expect(summary.imported == 2 && summary.refused == 8 && summary.placedLast == 2 && !summary.isWhole)
+    #expect(summary.imported == 2 && summary.refused == 8 && summary.placedLast == 2 && !summary.isIntact)
     #expect(summary.sequences == 1...2)
     #expect(try fixture.titles() == ["Task 1", "Task 4"])
   }
@@ -53,7 +53,7 @@ import Projections
     let error = #expect(throws: LedgerError.self) {
       try fixture.take("x", as: "c.jsonl", ImportOptions(reportPath: other))
     }
-    #expect(error?.code == .fileExists && error?.code.category == .rejected)
+    #expect(error?.code == .fileExists && error?.category == .rejected)
     #expect(try fixture.text(of: "diary") == "dear diary\n")
   }
 
@@ -74,7 +74,7 @@ import Projections
     try fixture.fixture.overwrite("projections/tasks.sqlite", at: 0, with: Array(repeating: 7, count: 4096))
     let ledger = fixture.fixture.open()
     let error = #expect(throws: LedgerError.self) { try fixture.take(Fixture.task(1), into: ledger) }
-    #expect(error?.code == .tableQuarantined && error?.code.category == .damaged)
+    #expect(error?.code == .tableQuarantined && error?.category == .damaged)
   }
 
   // MARK: Exactly once
@@ -149,7 +149,7 @@ import Projections
         "1 placedLast 1", "3 placedLast 5", "4 placedLast -", "5 placedLast -", "8 placedLast 2",
         "9 placedLast -",
       ])
-    #expect(summary.imported == 9 && summary.placedLast == 6 && summary.isWhole)
+    #expect(summary.imported == 9 && summary.placedLast == 6 && summary.isIntact)
     #expect(try fixture.titles() == ["first", "Task 1", "Task 6", "Task 2", "Task 3", "Task 4", "Task 5"])
     #expect(
       try fixture.ledger.read { try $0.accounts.accounts(limit: 9).items.map(\.name) } == ["A7", "A8", "A9"])
@@ -269,7 +269,8 @@ import Projections
     let error = #expect(throws: LedgerError.self) { try fixture.take(.file(cut), into: third) }
     #expect(error?.code == .damagedInput)
     #expect(
-      try fixture.take(.file(log), ImportOptions(reportPath: fixture.path("r")), into: third).summary.isWhole)
+      try fixture.take(.file(log), ImportOptions(reportPath: fixture.path("r")), into: third).summary.isIntact
+    )
     #expect(try ImportFixture.contents(third) == ImportFixture.contents(fixture.ledger))
   }
 

@@ -46,7 +46,7 @@ import Testing
     #expect(try ledger.incidents().contains { $0.code == "setAsideStray" && $0.message.contains(name) })
     let kept = try #require(try ledger.quarantinedFiles().first)
     #expect(kept.kind == .stray && kept.sequence == 4 && kept.sizeBytes == UInt64(bytes.count))
-    #expect(ledger.verify().isWhole)
+    #expect(ledger.verify().isIntact)
   }
 
   @Test("a file there with another history is named by status, and stops writing")

@@ -379,7 +379,7 @@ struct KindTests {
     #expect(try ledger.places() == ["Nara"])
     let error = #expect(throws: LedgerError.self) { try ledger.previewVoid([1]) }
     #expect(error?.code == .reservedType)
-    #expect(error?.hint?.english.contains("ledger kind remove visits") == true)
+    #expect(error?.hint?.remedies.contains(.removeKind("visits")) == true)
   }
 
   @Test("A reset empties a kind's table by its name")

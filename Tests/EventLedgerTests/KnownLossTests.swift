@@ -8,7 +8,7 @@ import LedgerRecords
 @testable import EventLog
 @testable import LedgerBase
 
-/// That events were lost, or that two copies went on, is not forgotten before it is mended.
+/// That events were lost, or that two copies went on, is not forgotten before it is repaired.
 @Suite struct KnownLossTests {
   private let fixture: LedgerFixture
 
@@ -60,7 +60,7 @@ import LedgerRecords
   func headIsGone(_ first: String) throws {
     try cutLog(withHead: true, withTables: false)
     switch first {
-    case "verify": #expect(!fixture.open().verify().isWhole)
+    case "verify": #expect(!fixture.open().verify().isIntact)
     case "open": #expect(fixture.open().loadError?.code == .lostEvents)
     default: #expect(throws: LedgerError.self) { try fixture.open().append([LedgerFixture.task("x")]) }
     }
@@ -71,7 +71,7 @@ import LedgerRecords
   @Test("Neither a mended segment nor a log with other events makes up for what was lost")
   func otherLogIsNone() throws {
     try cutLog(withHead: false, withTables: true)
-    #expect(!fixture.open().verify().isWhole)
+    #expect(!fixture.open().verify().isIntact)
     try remove("projections")
     LogIncidents(fixture.path, fixture.context).recordWhole()
     try expectRefused(fixture.open())
@@ -111,7 +111,7 @@ import LedgerRecords
   @Test("What is left can be read, also where its tables have to be built first")
   func leftIsRead() throws {
     try cutLog(withHead: false, withTables: true)
-    #expect(!fixture.open().verify().isWhole)
+    #expect(!fixture.open().verify().isIntact)
     try remove("projections")
     #expect(try fixture.open().read { try $0.tasks.tasks().items.map(\.title) } == ["one"])
     try expectRefused(fixture.open())
@@ -120,7 +120,7 @@ import LedgerRecords
   @Test("A salvage leaves the place of what only an incident tells of")
   func salvageLeavesPlace() throws {
     try cutLog(withHead: false, withTables: true)
-    #expect(!fixture.open().verify().isWhole)
+    #expect(!fixture.open().verify().isIntact)
     try remove("projections")
     let report = try Ledger.salvage(
       fixture.path, to: fixture.folder.file("salvaged"), projections: .records, context: fixture.context)
@@ -138,7 +138,7 @@ import LedgerRecords
     try ledger.close()
     #expect(truncate("\(fixture.path)/log/\(SegmentName.name(1))", off_t(bytes)) == 0)
     try remove("log/head")
-    #expect(!fixture.open().verify().isWhole)
+    #expect(!fixture.open().verify().isIntact)
     try remove("projections")
     let preview = try Ledger.previewRestore(from: place, to: fixture.path, context: fixture.context)
     #expect(preview.lacks == 2...2 && preview.readableOfLacking == 0)
@@ -153,7 +153,7 @@ import LedgerRecords
     let offset = UInt64(try fixture.logBytes().count) - 8
     try ledger.close()
     try cutLog(withHead: false, withTables: true)
-    #expect(!fixture.open().verify().isWhole)
+    #expect(!fixture.open().verify().isIntact)
     try remove("projections")
     try fixture.overwrite("log/" + SegmentName.name(1), at: offset, with: [0, 0, 0, 0])
     let found = fixture.open().verify().findings.filter { $0.severity == .damage }
@@ -164,12 +164,12 @@ import LedgerRecords
   @Test("It is over when the newer log is put back")
   func putBack() throws {
     try cutLog(withHead: false, withTables: true)
-    #expect(!fixture.open().verify().isWhole)
+    #expect(!fixture.open().verify().isIntact)
     try remove("projections")
     try remove("log")
     try FileManager.default.copyItem(atPath: fixture.folder.file("newer"), toPath: "\(fixture.path)/log")
     let ledger = fixture.open()
-    #expect(ledger.verify().isWhole && ledger.isHealthy)
+    #expect(ledger.verify().isIntact && ledger.isHealthy)
     try ledger.transaction { try $0.tasks.add(title: "three") }
   }
 
@@ -216,7 +216,7 @@ import LedgerRecords
     try ledger.transaction { try $0.tasks.add(title: "and another") }
     #expect(fixture.open().health.cards.map(\.cause) == [.forked])
     _ = try ledger.backUp(to: fixture.folder.file("own backups"))
-    #expect(fixture.open().isHealthy && fixture.open().verify().isWhole)
+    #expect(fixture.open().isHealthy && fixture.open().verify().isIntact)
   }
 
   @Test("A restore over the fork ends it")
@@ -226,7 +226,7 @@ import LedgerRecords
     _ = try Ledger.restore(
       from: place, over: fixture.path, wait: .zero, projections: .records, context: fixture.context)
     let ledger = fixture.open()
-    #expect(ledger.isHealthy && ledger.verify().isWhole)
+    #expect(ledger.isHealthy && ledger.verify().isIntact)
     #expect(try ledger.read { try $0.tasks.tasks().items.map(\.title) } == ["one", "two", "three"])
   }
 }

@@ -50,7 +50,7 @@ struct LostLockTests {
     try ledger.append([LedgerFixture.task("three")])
     #expect(try titles(ledger) == expected + ["three"])
     #expect(try ledger.quarantineReports().isEmpty)
-    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
+    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isIntact)
   }
 
   @Test(
@@ -65,12 +65,12 @@ struct LostLockTests {
     let other = fixture.open()
     let error = #expect(throws: LedgerError.self) { _ = try titles(other) }
     #expect(
-      error?.code == .tableQuarantined && "\(error?.hint ?? "")".contains("ledger rebuild tasks"),
+      error?.code == .tableQuarantined && error?.hint?.remedies == [.rebuild(["tasks"])],
       "\(String(describing: error))")
     #expect(try other.quarantineReports().map(\.code) == ["tableDamaged"])
     try other.rebuild(["tasks"])
     #expect(try titles(other) == ["one", "two"])
-    #expect(other.verify(VerifyOptions(replaysTables: true)).isWhole)
+    #expect(other.verify(VerifyOptions(replaysTables: true)).isIntact)
   }
 }
 

@@ -34,7 +34,7 @@ struct MigrationCardTests {
     let connection = try Connection(path: file, .readWrite, pages: .checked)
     try connection.execute("UPDATE ledger_checkpoint SET version = 1, fingerprint = 'older'")
     try connection.close()
-    // SQLite took the -wal along, which would be a doubt of its own.
+    // SQLite took the -wal along, which would be a suspicion of its own.
     if !FileManager.default.fileExists(atPath: file + "-wal") {
       #expect(FileManager.default.createFile(atPath: file + "-wal", contents: nil))
     }
@@ -122,7 +122,7 @@ struct MigrationCardTests {
     #expect(card.cause == .migrationFailed && card.code == .migrationFailed && card.event?.sequence == 2)
     #expect(card.choices.map(\.action).prefix(3) == [.tryAgain, .void, .rebuild])
     #expect(try ledger.incidents().contains { $0.cause == .migrationFailed })
-    // Trying again tells the same, in the same process; what mends it does.
+    // Trying again tells the same, in the same process; what repairs it does.
     #expect(!ledger.retry().isHealthy)
     let void = try #require(ledger.card?.choice(.void))
     #expect(throws: LedgerError.self) { try ledger.carryOut(void) }

@@ -195,7 +195,7 @@ struct MigrationTests {
     let target = Ledger.open(
       at: old.fixture.folder.file("target.ledger"), options: .records, context: old.fixture.context)
     let first = try target.importEvents(from: .ledger(old.fixture.path))
-    #expect(first.isWhole && first.imported == Int(last) && first.leftOut.isEmpty)
+    #expect(first.isIntact && first.imported == Int(last) && first.leftOut.isEmpty)
     #expect(try titles(target) == titles(source))
     #expect(try digest(target) == digest(source))
     #expect(try target.importEvents(from: .ledger(old.fixture.path)).alreadyThere == Int(last))
@@ -320,7 +320,7 @@ struct MigrationTests {
       sequence: 2, id: id, time: fixture.context.now(), type: "task.edited", version: 3)
     var line: [UInt8] = []
     EventLineComposer.append(header, meta: nil, salt: nil, data: JSONText(["name": "two"]), to: &line)
-    try log.withTurn(wait: .zero, witness: { 0 }) {
+    try log.withWriteLock(wait: .zero, highWaterMark: { 0 }) {
       _ = try log.commit(try log.prepare(lines: line + [0x0A], count: 1), concerning: ["tasks": 2])
     }
     try log.close()

@@ -17,7 +17,7 @@ import Testing
         context: fixture.context)
     }
     #expect(error?.code == .initializationFailed && (error?.cause as? LedgerError)?.code == .noLedger)
-    #expect(error?.code.category == .notFound)
+    #expect(error?.category == .notFound)
     #expect(try Ledger.openOrThrow(at: fixture.path, options: .records, context: fixture.context).isHealthy)
   }
 

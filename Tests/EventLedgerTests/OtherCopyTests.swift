@@ -77,7 +77,7 @@ import Projections
     #expect(try ledger.read { try $0.tasks.tasks().items.map(\.title) } == ["own 1"])
     try add(["own 2"], to: ledger)
     #expect(try ledger.read { try $0.tasks.tasks().items.map(\.title) } == ["own 1", "own 2"])
-    #expect(ledger.verify().isWhole)
+    #expect(ledger.verify().isIntact)
     try ledger.close()
     // Nor are they read where the log is gone.
     try replace("projections", with: "\(place)/projections")
@@ -99,7 +99,7 @@ import Projections
     #expect(!status.health.isHealthy)
     #expect(status.health.cards.first?.code == .damagedLog)
     let report = fixture.open().verify()
-    #expect(!report.isWhole)
+    #expect(!report.isIntact)
   }
 
   @Test("A table that is not built is not built from the log of another copy")
@@ -231,7 +231,7 @@ import Projections
     let older = try fixture.bytes("log/" + SegmentName.name(4))
     let olderHead = try fixture.bytes("log/head")
     try add(["four"], to: fixture.open())
-    #expect(fixture.open().verify().isWhole)
+    #expect(fixture.open().verify().isIntact)
     try FileManager.default.removeItem(atPath: "\(fixture.path)/projections")
     try Data(older).write(to: URL(fileURLWithPath: "\(fixture.path)/log/\(SegmentName.name(4))"))
     try Data(olderHead).write(to: URL(fileURLWithPath: "\(fixture.path)/log/head"))
@@ -259,7 +259,7 @@ import Projections
     let place = fixture.folder.file("backups")
     let ledger = fixture.open()
     try ledger.backUp(to: place)
-    #expect(ledger.verify().isWhole)
+    #expect(ledger.verify().isIntact)
     #expect(ledger.status().lastCheck?.sequence == 3)
     try ledger.close()
     _ = try Ledger.restore(
@@ -301,10 +301,11 @@ import Projections
     #expect(!card.choices.contains { $0.action == .reset }, "a reset is an event, and none can be appended")
     let report = fixture.open().verify()
     let answers = try #require(report.answers)
-    #expect(answers.whatToDo.english.contains(first))
+    #expect(answers.whatToDo.remedies.first == .salvage)
+    let hints = report.findings.compactMap { $0.hint?.remedies }
     #expect(
-      report.findings.compactMap(\.hint?.english).filter { $0.contains("ledger restore") }
-        .allSatisfy { $0.contains(first) }, "\(report.findings)")
+      hints.filter { $0.contains { $0.action.hasPrefix("restore") } }.allSatisfy { $0.first == .salvage },
+      "\(report.findings)")
   }
 
   @Test("A damaged log that is read says what helps, as its card does")

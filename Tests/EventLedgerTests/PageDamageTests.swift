@@ -31,7 +31,7 @@ import Testing
     try ledger.close()
   }
 
-  /// Every row of both tables of the family.
+  /// Every row of both tables of the table.
   private static func rows(_ ledger: Ledger) throws -> [String] {
     try ledger.read { reader in
       let connection = try reader.connection(for: "tasks")
@@ -108,7 +108,7 @@ import Testing
     #expect(try ledger.quarantineReports().isEmpty)
     #expect(try ledger.incidents().map(\.code) == ["pageChecksum"])
     try ledger.transaction { try $0.tasks.add(title: "more") }
-    #expect(ledger.verify().isWhole)
+    #expect(ledger.verify().isIntact)
   }
 
   @Test("The page of the marks changes on the disk while the -wal has commits: an incident tells of the disk")
@@ -162,7 +162,7 @@ import Testing
     // The other tables and the log go on.
     try ledger.transaction { try $0.accounts.add(name: "bank") }
     try ledger.transaction { try $0.tasks.add(title: "after") }
-    #expect(ledger.verify().isWhole)
+    #expect(ledger.verify().isIntact)
   }
 
   @Test("a wrong page met while writing writes nothing, and the next write goes on")

@@ -99,7 +99,7 @@ struct RecoveryCardTests {
     #expect(
       card.choices.map(\.action)
         == [.restore, .restore, .salvage, .tryAgain, .contactSupport, .startOver])
-    #expect(card.choices[0].mendsOnlyDamage && card.choices[1].cost.lackedEvents == 0)
+    #expect(card.choices[0].repairsOnlyDamage && card.choices[1].cost.lackedEvents == 0)
     #expect(card.choices[1].remedy?.operands.first?.hasSuffix("the copies") == true)
     #expect(card.choice(.startOver)?.cost.hiddenRecords == 5)
     #expect(card.detail.contains("byte "))
@@ -127,7 +127,7 @@ struct RecoveryCardTests {
     var facts = CardFacts()
     facts.freeBytes = 50_000
     facts.missingBytes = 150_000
-    let card = RecoveryCard(Trouble(error, path: "/l"), facts)
+    let card = RecoveryCard(Diagnosis(error, path: "/l"), facts)
     #expect(card.cause == .diskFull)
     #expect(card.reason?.contains("48 KiB are free") == true && card.reason?.contains("147 KiB more") == true)
     #expect(card.choices.first?.explanation.contains("nothing has to be restarted") == true)
@@ -207,7 +207,7 @@ struct RecoveryCardTests {
     facts.fault = (fault, "3.40.1")
     let error = LedgerError(
       .tableDamaged, "Malformed.", at: LedgerError.Location(projection: "tasks"))
-    let card = RecoveryCard(Trouble(error, path: "/l", table: "tasks"), facts)
+    let card = RecoveryCard(Diagnosis(error, path: "/l", table: "tasks"), facts)
     #expect(card.cause == .tableDamaged)
     let reason = try #require(card.reason).description
     let guess = try #require(reason.range(of: "A possible cause, not confirmed: SQLite 3.40.1"))
@@ -215,7 +215,7 @@ struct RecoveryCardTests {
     #expect(card.choices.map(\.action) == [.rebuild, .tryAgain, .contactSupport, .update, .reset])
     #expect(card.choice(.update)?.explanation.contains("by your system's updates") == true)
     facts.hasBuiltInSQLite = true
-    let builtIn = RecoveryCard(Trouble(error, path: "/l", table: "tasks"), facts)
+    let builtIn = RecoveryCard(Diagnosis(error, path: "/l", table: "tasks"), facts)
     #expect(builtIn.choice(.update)?.explanation.contains("Update ledger") == true)
     // What is no database was not made so by that fault.
     let (fixture, ledger) = try damagedTable()
@@ -243,7 +243,7 @@ struct RecoveryCardTests {
     let error = LedgerError(
       .migrationFailed, "Could not be brought to version 3.",
       at: LedgerError.Location(sequence: 7, projection: "tasks"))
-    let card = RecoveryCard(Trouble(error, path: "/l", table: "tasks"), CardFacts())
+    let card = RecoveryCard(Diagnosis(error, path: "/l", table: "tasks"), CardFacts())
     #expect(card.cause == .migrationFailed)
     #expect(card.choices.prefix(2).map(\.action) == [.tryAgain, .rebuild])
   }

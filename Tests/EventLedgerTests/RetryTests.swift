@@ -73,7 +73,7 @@ struct RetryTests {
       #expect(throws: LedgerError.self) { try ledger.read { try $0.tasks.tasks() } }
     }
     #expect(throws: LedgerError.self) { try ledger.transaction { try $0.tasks.add(title: "two") } }
-    ledger.noteChoice(.contactSupport, of: ledger.card)
+    ledger.recordChoice(.contactSupport, of: ledger.card)
     _ = (ledger.status(), ledger.healthStatistics())
     #expect(try contents(of: fixture.path) == before)
     // A choice ends it.
@@ -138,7 +138,7 @@ struct RetryTests {
       #expect(throws: LedgerError.self) { try ledger.read { try $0.tasks.tasks() } }
       ledger.retry()
       let card = try #require(ledger.card)
-      ledger.noteChoice(.contactSupport, of: card)
+      ledger.recordChoice(.contactSupport, of: card)
       try ledger.rebuild(["tasks"])
     }
     try ledger.reset(confirmation: .personSaidYes)

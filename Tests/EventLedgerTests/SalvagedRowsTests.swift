@@ -64,7 +64,7 @@ struct SalvagedRowsTests {
   private func expectWhole() {
     let report = Ledger.open(at: new, options: .records, context: fixture.context).verify(
       VerifyOptions(replaysTables: true))
-    #expect(report.isWhole, "\(report.findings)")
+    #expect(report.isIntact, "\(report.findings)")
   }
 
   @Test(

@@ -84,7 +84,7 @@ struct SalvagedTablesTests {
     let report = try salvage()
     let table = try #require(report.tables.first { $0.name == "task" })
     #expect(table.isSuspect && table.takenOver == 3)
-    #expect(table.doubt?.english.contains("another program") == true)
+    #expect(table.suspicion?.english.contains("another program") == true)
     #expect(JSONText(SalvageJSON.value(report)).description.contains("another program"))
     let salvaged = Ledger.open(at: new, options: .records, context: fixture.context)
     #expect(try salvaged.read { try titles($0.connection(for: "tasks")) } == ["one", "three", "two"])
@@ -155,7 +155,7 @@ struct SalvagedTablesTests {
     try file.close()
     let table = try #require(try salvage().tables.first { $0.name == "task" })
     #expect(table.takenOver == 3_000)
-    #expect(table.doubt?.english.contains("page by page") == true)
+    #expect(table.suspicion?.english.contains("page by page") == true)
   }
 
   @Test("Without a log, an export of a table with a damaged page has all rows but those of that page")

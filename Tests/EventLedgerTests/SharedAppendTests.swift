@@ -196,7 +196,7 @@ struct SharedAppendTests {
     #expect(try titles(ledger) == ["kept 0", "kept 2"])
     #expect(try ledger.read { try $0.accounts.accounts().items.map(\.name) } == ["kept 4"])
     #expect(try ledger.head().sequence == 4)
-    #expect(ledger.verify().isWhole)
+    #expect(ledger.verify().isIntact)
     for name in ["tasks", "accounts"] {
       let before = ledger.verify().tables.first { $0.name == name }?.digest
       #expect(try ledger.rebuild([name]).first?.digest == before, "\(name)")
@@ -233,7 +233,7 @@ struct SharedAppendTests {
     }
     #expect(faults == [])
     #expect(try ledger.head().sequence == 120)
-    #expect(ledger.verify().isWhole)
+    #expect(ledger.verify().isIntact)
   }
 
   @Test(

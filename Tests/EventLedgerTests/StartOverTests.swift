@@ -20,7 +20,7 @@ import LedgerRecords
   private func makeLedger() throws -> (disk: SimulatedFileSystem, bytes: [UInt8]) {
     let disk = SimulatedFileSystem()
     let log = try EventLog.create(at: Self.root, id: UUID(), context: Self.context(disk).forLog)
-    try log.withTurn(wait: .zero, witness: { 0 }) {
+    try log.withWriteLock(wait: .zero, highWaterMark: { 0 }) {
       let header = EventHeader(
         sequence: 1, id: UUID(), time: TestClock.exampleTime, type: "task.inserted")
       var line: [UInt8] = []

@@ -48,7 +48,7 @@ final class ToldPositions: @unchecked Sendable {
 }
 
 /// Long enough for a wrong position to be told.
-private func settle() async throws { try await Task.sleep(for: .milliseconds(400)) }
+private func resolve() async throws { try await Task.sleep(for: .milliseconds(400)) }
 
 @Suite("Observing a table")
 struct TableChangesTests {
@@ -61,7 +61,7 @@ struct TableChangesTests {
     try ledger.transaction { try $0.tasks.add(title: "one", steps: ["first"]) }
     try await tasks.reached(2)
     try ledger.transaction { try $0.accounts.add(name: "Bank") }
-    try await settle()
+    try await resolve()
     try ledger.transaction { try $0.tasks.add(title: "two") }
     try await tasks.reached(4)
     #expect(tasks.all == [0, 2, 4])
@@ -83,7 +83,7 @@ struct TableChangesTests {
     let beyond = ToldPositions(ledger.changes(to: "tasks", after: 9))
     try await older.reached(2)
     try await beyond.reached(2)
-    try await settle()
+    try await resolve()
     try ledger.transaction { try $0.tasks.add(title: "three") }
     try await known.reached(3)
     #expect(known.all == [3])
@@ -105,7 +105,7 @@ struct TableChangesTests {
     let told = ToldPositions(ledger.changes(to: "tasks"))
     try await told.reached(1)
     try writer.transaction { try $0.accounts.add(name: "Bank") }
-    try await settle()
+    try await resolve()
     try writer.transaction { try $0.tasks.add(title: "two") }
     try await told.reached(3)
     try writer.seal()
@@ -161,7 +161,7 @@ struct TableChangesTests {
   }
 
   @Test("A kind of record of one's own is followed as a built-in one, until it is removed")
-  func ownKind() async throws {
+  func registeredKind() async throws {
     let fixture = try LedgerFixture()
     let ledger = fixture.open()
     try ledger.add(SampleKind.visits)
@@ -170,7 +170,7 @@ struct TableChangesTests {
     try ledger.append([SampleKind.draft("Lisbon")])
     try await told.reached(2)
     try ledger.transaction { try $0.tasks.add(title: "one") }
-    try await settle()
+    try await resolve()
     try ledger.append([SampleKind.draft("Porto")])
     try await told.reached(4)
     #expect(told.all == [1, 2, 4])
@@ -187,7 +187,7 @@ struct TableChangesTests {
     let told = ToldPositions(ledger.changes(to: "tasks"))
     try await told.reached(1)
     try ledger.rebuild(["tasks"])
-    try await settle()
+    try await resolve()
     try ledger.reset([.tasks], confirmation: .personSaidYes)
     try await told.reached(2)
     try ledger.void(try ledger.previewVoid([2]), confirmation: .personSaidYes)
@@ -217,7 +217,7 @@ struct TableChangesTests {
     try await told.reached(expected[0])
     try again.append([EventDraft(type: "account.deleted", data: try LedgerFixture.first(account: again))])
     try again.transaction { try $0.tasks.add(title: "two") }
-    try await settle()
+    try await resolve()
     #expect(told.all.first == expected[0])
     #expect(told.all.last == ["tasks": 7, "accounts": 6, "answers": 0][table])
     try again.close()

@@ -33,7 +33,7 @@ import Testing
     try one.transaction { _ = try $0.tasks.add(title: "three") }
     #expect(try titles(one) == ["one", "two", "three"])
     #expect(try titles(two) == ["one", "two", "three"])
-    #expect(one.verify(VerifyOptions(replaysTables: true)).isWhole)
+    #expect(one.verify(VerifyOptions(replaysTables: true)).isIntact)
   }
 
   @Test("what was voided before a restore is not taken for what was voided after it")

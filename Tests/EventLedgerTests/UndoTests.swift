@@ -24,7 +24,7 @@ import Testing
     #expect(undone.position == 2)
     #expect(try ledger.read { try $0.tasks.tasks().items.map(\.title) } == ["one", "two"])
     #expect(try ledger.undoRebuild("tasks").generation == rebuilt.generation)
-    #expect(ledger.isHealthy && ledger.verify().isWhole)
+    #expect(ledger.isHealthy && ledger.verify().isIntact)
     // The next rebuild keeps the one it replaces, and only that.
     let next = try #require(try ledger.rebuild(["tasks"]).first)
     let names = try RealFileSystem().list(FilePath(fixture.path).appending("projections"))

@@ -263,7 +263,7 @@ struct ValidLogTests {
     let ledger = Ledger.open(
       at: root.string, options: .records, context: .testing(fileSystem: RealFileSystem()))
     let report = ledger.verify()
-    #expect(report.isWhole)
+    #expect(report.isIntact)
     #expect(
       report.findings.map(\.message.description).contains { $0.contains("(rule 28 ") }, "\(report.findings)")
     try ledger.close()
@@ -317,7 +317,7 @@ struct ValidLogTests {
     #expect(findings.isEmpty, "\(findings)")
     var wrong = log.head
     wrong.hash[0] ^= 1
-    #expect(try !verify(sealed, head: wrong.file()).isWhole)
+    #expect(try !verify(sealed, head: wrong.file()).isIntact)
   }
 
   @Test("rule 26: a head of an earlier epoch is older than the log, which is a notice")
@@ -330,7 +330,7 @@ struct ValidLogTests {
     log.begin()
     log.events([Self.restored()])
     let report = try verify(log, head: older)
-    #expect(report.isWhole)
+    #expect(report.isIntact)
     #expect(report.findings.contains { $0.message.english.contains("older than the log") })
   }
 

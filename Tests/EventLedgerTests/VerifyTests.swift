@@ -15,7 +15,7 @@ import LedgerRecords
   private let disk = RealFileSystem()
   private var root: FilePath { FilePath(fixture.path) }
 
-  /// Two sealed segments and an active one, two tables, snapshots, incidents and a mended quarantine; closed.
+  /// Two sealed segments and an active one, two tables, snapshots, incidents and a repaired quarantine; closed.
   init() throws {
     fixture = try LedgerFixture()
     let ledger = fixture.open()
@@ -143,7 +143,7 @@ import LedgerRecords
       #expect(Set(report.findings).count == report.findings.count)
       #expect(report.answers != nil)
       // What can't be a loss of anything is not called damage.
-      if kind == .head { #expect(report.isWhole && fixture.open().isHealthy, "\(report.findings)") }
+      if kind == .head { #expect(report.isIntact && fixture.open().isHealthy, "\(report.findings)") }
     }
     try file.write(whole, at: 0)
     #expect(fixture.open().verify().findings.isEmpty)
@@ -170,7 +170,7 @@ import LedgerRecords
     let card = { try #require(fixture.open().health.cards.first { $0.table == "tasks" }) }
     #expect(try card().whatIsSafe.hasPrefix("Every event is in the log."))
     try flip(try file(.sealedSegment), at: 300)
-    #expect(!fixture.open().verify().isWhole)
+    #expect(!fixture.open().verify().isIntact)
     #expect(try card().whatIsSafe.hasPrefix("The log is damaged too"))
   }
 
@@ -181,7 +181,7 @@ import LedgerRecords
     var last: VerifyReport?
     for _ in 1...20 where last?.isComplete != true {
       last = fixture.open().verify(VerifyOptions(budget: .zero))
-      #expect(last?.isLogWhole == false)
+      #expect(last?.isLogIntact == false)
       #expect(try #require(last?.answers).howSerious.hasPrefix("Serious."), "\(last?.findings ?? [])")
     }
     #expect(last?.isComplete == true)
@@ -190,9 +190,9 @@ import LedgerRecords
   @Test("a rebuild without names takes up the page that verify has named")
   func rebuildOfUnreadPage() throws {
     try flip(try file(.table), at: 5000)
-    #expect(!fixture.open().verify().isWhole)
+    #expect(!fixture.open().verify().isIntact)
     #expect(try fixture.open().rebuild().map(\.name) == ["tasks"])
-    #expect(fixture.open().verify().isWhole)
+    #expect(fixture.open().verify().isIntact)
   }
 
   @Test("a log whose files are gone is not said to be readable")
@@ -227,13 +227,13 @@ import LedgerRecords
     let table = try file(.table)
     try flip(table, at: 5000)
     var answers = try #require(fixture.open().verify().answers)
-    #expect(answers.howSerious.contains("tasks") && answers.whatToDo.contains("ledger rebuild tasks"))
+    #expect(answers.howSerious.contains("tasks") && answers.whatToDo.remedies == [.rebuild(["tasks"])])
     #expect(answers.whatComesBack == "Every row." && answers.canGoOn.hasPrefix("Yes"))
     try flip(try file(.sealedSegment), at: 300)
     let report = fixture.open().verify()
     answers = try #require(report.answers)
     #expect(answers.howSerious.hasPrefix("Serious.") && answers.howSerious.contains("can't be read"))
-    #expect(answers.canGoOn.contains("ledger export"))
+    #expect(answers.canGoOn.remedies.contains(.export))
   }
 
   private func flip(_ path: FilePath, at offset: UInt64) throws {
@@ -254,7 +254,7 @@ import LedgerRecords
       let report = fixture.open().verify(VerifyOptions(budget: .zero))
       found += report.findings
       events += report.events
-      #expect(!report.isWhole)
+      #expect(!report.isIntact)
       #expect(
         try disk.status(of: root.appending("verify.json"), followLinks: true) != nil || report.isComplete)
       if report.isComplete {
@@ -294,7 +294,7 @@ import LedgerRecords
 
   @Test("quick finds a broken chain and a checkpoint that is not the log's, and reads no rows")
   func quick() throws {
-    #expect(fixture.open().verify(VerifyOptions(isQuick: true)).isWhole)
+    #expect(fixture.open().verify(VerifyOptions(isQuick: true)).isIntact)
     try flip(try file(.sealedSegment), at: 300)
     let report = fixture.open().verify(VerifyOptions(isQuick: true))
     #expect(try report.findings.map(\.path) == [file(.sealedSegment).string])
@@ -308,7 +308,7 @@ import LedgerRecords
     try connection.execute("UPDATE task SET title = 'forged' WHERE \"order\" = 2")
     #expect(try connection.checkpointAndTruncateWAL())
     try connection.close()
-    #expect(fixture.open().verify().isWhole)
+    #expect(fixture.open().verify().isIntact)
     let report = fixture.open().verify(VerifyOptions(replaysTables: true))
     #expect(report.findings.map(\.table) == ["tasks"] && report.setAside == ["tasks"])
     let ledger = fixture.open()
@@ -317,7 +317,7 @@ import LedgerRecords
     #expect(refused?.code == .tableQuarantined)
     #expect(ledger.quarantinesMet.map(\.table) == ["tasks"])
     try ledger.rebuild(["tasks"])
-    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
+    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isIntact)
   }
 
   @Test("a replay does not pass over a table that is not there, and finds that an event does not apply to it")
@@ -325,7 +325,7 @@ import LedgerRecords
     let link = root.appending("projections/tasks.sqlite")
     try disk.remove(link)
     let report = fixture.open().verify(VerifyOptions(replaysTables: true))
-    #expect(report.isWhole && report.findings.map(\.table) == ["tasks"], "\(report.findings)")
+    #expect(report.isIntact && report.findings.map(\.table) == ["tasks"], "\(report.findings)")
     #expect(report.findings.first?.message.contains("not built") == true)
     #expect(try fixture.open().read { try $0.tasks.count() } == 12)
   }
@@ -382,7 +382,7 @@ import LedgerRecords
   @Test("the table of all ids has every event's, also of those that were appended without looking at it")
   func idsAreComplete() throws {
     let ledger = fixture.open()
-    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
+    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isIntact)
     try ledger.append([LedgerFixture.task("named", id: UUID())])
     let plain = try #require(try ledger.append([LedgerFixture.task("plain")]).first)
     try ledger.seal()
@@ -435,7 +435,7 @@ import LedgerRecords
     #expect(try listing() == before)
     #expect(try ledger.read { try $0.tasks.tasks().items } == rows)
     try ledger.transaction { try $0.tasks.add(title: "and on") }
-    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
+    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isIntact)
   }
 
   @Test("A snapshot whose rows were changed by SQLite itself, with checksums that fit, is passed over")

@@ -95,7 +95,7 @@ struct VersionOneLedger {
       lines.append(line)
       all += line + [0x0A]
     }
-    try log.withTurn(wait: .zero, witness: { 0 }) {
+    try log.withWriteLock(wait: .zero, highWaterMark: { 0 }) {
       _ = try log.commit(
         try log.prepare(lines: all, count: events.count), concerning: ["tasks": UInt64(lines.count)])
     }

@@ -114,17 +114,17 @@ import Testing
       return true
     }
     let report = ledger.verify()
-    #expect(report.isWhole, "\(place)")
+    #expect(report.isIntact, "\(place)")
     let live = Dictionary(uniqueKeysWithValues: report.tables.map { ($0.name, $0.digest) })
     let again = try TemporaryFolder()
     let store = ProjectionStore(ledger: again.path, context: .testing(fileSystem: RealFileSystem()))
     let definitions = try ProjectionSet.records.all()
-    for family in [Family.tasks, .accounts] where live[family.name] != nil {
-      let definition = try #require(definitions.definition(named: family.name))
+    for table in [RecordTable.tasks, .accounts] where live[table.name] != nil {
+      let definition = try #require(definitions.definition(named: table.name))
       _ = try store.rebuild(definition, from: left)
-      let table = try store.open(definition, readOnly: true)
-      #expect(try table.digest() == live[family.name], "\(place), \(family.name)")
-      try table.close()
+      let rebuilt = try store.open(definition, readOnly: true)
+      #expect(try rebuilt.digest() == live[table.name], "\(place), \(table.name)")
+      try rebuilt.close()
     }
     for preview in try ledger.previewRebuild(["tasks", "accounts"]) where live[preview.name] != nil {
       #expect(preview.differences.isEmpty, "\(place), \(preview.name)")

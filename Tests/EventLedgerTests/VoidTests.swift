@@ -53,7 +53,7 @@ import Testing
     _ = try void(ledger, 2)  // 10
     #expect(try titles(ledger) == ["uno"])
     try expectRebuildEqualsLive(ledger)
-    #expect(ledger.verify().isWhole)
+    #expect(ledger.verify().isIntact)
     let marks = try (1...10).map { try ledger.event(at: $0)?.voidedBy }
     #expect(marks == [nil, 10, nil, 5, nil, 7, nil, 9, nil, nil])
     #expect(ledger.status().tables.allSatisfy { $0.behind == 0 })
@@ -81,7 +81,7 @@ import Testing
     let before = try fixture.logBytes()
     let error = #expect(throws: LedgerError.self) { try void(ledger, 1) }
     #expect(error?.code == .voidRefused)
-    #expect(error?.code.category == .rejected)
+    #expect(error?.category == .rejected)
     let refusal = try #require(error?.cause as? VoidRefusal)
     #expect(refusal.events.map(\.sequence) == [3, 4])
     #expect(refusal.events.map(\.type) == ["step.inserted", "task.edited"])

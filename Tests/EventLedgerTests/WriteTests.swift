@@ -84,7 +84,7 @@ import Projections
       #expect(try ledger.read { try $0.tasks.count() } == 30)
       #expect(ledger.isHealthy)
     }
-    #expect(ledgers[0].verify().isWhole)
+    #expect(ledgers[0].verify().isIntact)
   }
 
   @Test func aGroupKeepsWhatCameBeforeTheRejected() throws {
@@ -220,7 +220,7 @@ import Projections
       let error = #expect(throws: LedgerError.self) {
         try ledger.transaction { try $0.tasks.add(title: "refused") }
       }
-      #expect(error?.code.category == .diskFull, "\(String(describing: error))")
+      #expect(error?.category == .diskFull, "\(String(describing: error))")
     }
     // What an earlier version left is not in the way either.
     _ = try RealFileSystem().open(FilePath(fixture.path).appending("incidents.jsonl"), .updateOrCreate)
@@ -244,7 +244,7 @@ import Projections
     }
     let orders = try ledger.read { try $0.tasks.tasks(limit: 1000).items.map(\.order) }
     #expect(orders == Array(1...200))
-    #expect(ledger.verify().isWhole)
+    #expect(ledger.verify().isIntact)
   }
 }
 
@@ -260,7 +260,7 @@ import Projections
     let positions = Dictionary(
       uniqueKeysWithValues: ledger.verify().tables.map { ($0.name, $0.position) })
     #expect(positions == ["accounts": 21, "tasks": 21, "ledger": 21])
-    #expect(ledger.verify().isWhole)
+    #expect(ledger.verify().isIntact)
     // An id that is there already is found without reading the log again.
     let id = try #require(try ledger.event(at: 3)?.id)
     #expect(throws: LedgerError.self) { try ledger.append([LedgerFixture.task("other", id: id)]) }

@@ -5,6 +5,8 @@ import Testing
 
 @Suite("Messages")
 struct MessageTests {
+  init() { Translations.add(.eventLog) }
+
   @Test("A message reads in English as it is written, with its values in their places")
   func english() {
     let reason: Message = "it ends before event \(9)"
@@ -51,7 +53,7 @@ struct MessageTests {
 
   @Test("Spaces and line feeds around a message are layout, and stay")
   func layout() {
-    #expect(Message(stringLiteral: " The log is whole.\n").text(in: .japanese) == " ログは完全です。\n")
+    #expect(Message(stringLiteral: " a line has no end\n").text(in: .japanese) == " 終わりのない行があります\n")
   }
 
   @Test("A message that nobody translated reads as it does in English")

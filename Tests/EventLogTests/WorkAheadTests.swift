@@ -10,7 +10,7 @@ import Testing
   func order() throws {
     let begun = Lock()
     nonisolated(unsafe) var highest = 0
-    let work = WorkAhead(count: 40, ahead: 3) { number, _ in
+    let work = OrderedPrefetch(count: 40, ahead: 3) { number, _ in
       begun.withLock { highest = max(highest, number) }
       if number % 7 == 3 { throw Odd() }
       return number * number
@@ -31,7 +31,7 @@ import Testing
   func ending() throws {
     let lock = Lock()
     nonisolated(unsafe) var running = 0
-    let work = WorkAhead(count: 10, ahead: 2) { number, checkWanted in
+    let work = OrderedPrefetch(count: 10, ahead: 2) { number, checkWanted in
       guard number > 0 else { return number }
       lock.withLock { running += 1 }
       defer { lock.withLock { running -= 1 } }

@@ -21,8 +21,8 @@ import Testing
   @Test("without a user a question is refused, and the refusal names the command")
   func noUser() throws {
     let error = rejection(.missingParent) { try session.answers.ask("Will it rain?") }
-    #expect(error?.hint?.contains("ledger user add") == true)
-    #expect(error?.code.category == .rejected)
+    #expect(error?.hint?.remedies.map(\.action) == ["addUser"])
+    #expect(error?.category == .rejected)
     #expect(session.eventCount == 0)
   }
 

@@ -54,9 +54,9 @@ import Testing
     }
   }
 
-  @Test("the schema says NOT NULL and UNIQUE", arguments: Family.allCases)
-  func schema(_ family: Family) throws {
-    let connection = try session.connection(for: family.name)
+  @Test("the schema says NOT NULL and UNIQUE", arguments: RecordTable.allCases)
+  func schema(_ table: RecordTable) throws {
+    let connection = try session.connection(for: table.name)
     for (table, column) in [
       ("account", "sortOrder"), ("tag", "sortOrder"), ("task", "order"), ("task_step", "order"),
     ] {
@@ -115,9 +115,9 @@ import Testing
     #expect(try session.answerQueries.currentUser() == nil)
     #expect(try session.tasks.add(title: "c").task.order == 3)
     #expect(try session.accounts.add(name: "Work").sortOrder == 2)
-    for family in Family.allCases {
-      let digests = try session.digests(of: family)
-      #expect(digests.live == digests.rebuilt, "\(family)")
+    for table in RecordTable.allCases {
+      let digests = try session.digests(of: table)
+      #expect(digests.live == digests.rebuilt, "\(table)")
     }
   }
 

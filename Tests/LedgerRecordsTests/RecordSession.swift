@@ -109,9 +109,9 @@ final class RecordSession: RecordWriting {
   }
 
   /// The digest of a table as it stands, and of one made from the log anew.
-  func digests(of family: Family) throws -> (live: String, rebuilt: String) {
-    guard let projection = projections[family.name] else {
-      throw LedgerError(.internalFault, "There is no projection \(family.name).")
+  func digests(of table: RecordTable) throws -> (live: String, rebuilt: String) {
+    guard let projection = projections[table.name] else {
+      throw LedgerError(.internalFault, "There is no projection \(table.name).")
     }
     let again = try TemporaryFolder()
     let store = ProjectionStore(

@@ -11,9 +11,9 @@ import Testing
     session = try RecordSession()
   }
 
-  @Test("Every table is STRICT and WITHOUT ROWID", arguments: Family.allCases)
-  func strict(_ family: Family) throws {
-    let tables = try session.connection(for: family.name).rows(
+  @Test("Every table is STRICT and WITHOUT ROWID", arguments: RecordTable.allCases)
+  func strict(_ table: RecordTable) throws {
+    let tables = try session.connection(for: table.name).rows(
       "SELECT name, strict, wr FROM pragma_table_list WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'ledger%'"
     ) { ($0.string(at: 0), $0.bool(at: 1), $0.bool(at: 2)) }
     #expect(!tables.isEmpty)
@@ -22,10 +22,10 @@ import Testing
 
   @Test(
     "Other tools can read, check and change the tables: the schema calls no function of ours",
-    arguments: Family.allCases)
-  func plainSQL(_ family: Family) throws {
+    arguments: RecordTable.allCases)
+  func plainSQL(_ table: RecordTable) throws {
     let session = session
-    let schema = try session.connection(for: family.name).rows(
+    let schema = try session.connection(for: table.name).rows(
       "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'ledger%' AND tbl_name NOT LIKE 'ledger%'"
     ) { $0.string(at: 0) }
     let plain = try Connection(path: ":memory:", .create)
@@ -49,16 +49,16 @@ import Testing
         "SELECT * FROM answer WHERE (timestamp, id) < ('x', 'y') ORDER BY timestamp DESC, id DESC LIMIT 51"
       ),
     ])
-  func indexWalk(_ family: String, _ query: String) throws {
-    let plan = try session.connection(for: family).rows("EXPLAIN QUERY PLAN \(query)") { $0.string(at: 3) }
+  func indexWalk(_ table: String, _ query: String) throws {
+    let plan = try session.connection(for: table).rows("EXPLAIN QUERY PLAN \(query)") { $0.string(at: 3) }
     #expect(plan.count == 1 && plan[0].contains("USING INDEX"), "\(plan)")
   }
 
-  @Test("Rules hold for whoever writes: orders, parents, one user", arguments: Family.allCases)
-  func constraints(_ family: Family) throws {
-    let connection = try session.connection(for: family.name)
+  @Test("Rules hold for whoever writes: orders, parents, one user", arguments: RecordTable.allCases)
+  func constraints(_ table: RecordTable) throws {
+    let connection = try session.connection(for: table.name)
     let id = "0197c1f2-9f20-7d91-aaf4-f0bbf124db4"
-    let statements: [Family: [String]] = [
+    let statements: [RecordTable: [String]] = [
       .answers: [
         "INSERT INTO user VALUES ('\(id)1', 'a', '1990-04-23', 'male', 't', 1), ('\(id)2', 'b', '1990-04-23', 'male', 't', 1)",
         "INSERT INTO user VALUES ('\(id)1', 'a', '1990-04-23', 'none', 't', 1)",
@@ -78,7 +78,7 @@ import Testing
         "INSERT INTO task_step VALUES ('\(id)1', '\(id)2', 'a', 1, NULL, 1)",
       ],
     ]
-    for statement in statements[family] ?? [] {
+    for statement in statements[table] ?? [] {
       #expect(throws: LedgerError.self, "\(statement)") { try connection.run(statement) }
     }
   }

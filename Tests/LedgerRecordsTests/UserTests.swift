@@ -26,7 +26,7 @@ let whiteSpace: [Unicode.Scalar] =
       try session.users.add(name: "Peter", birthday: birthday, gender: .male)
     }
     #expect(error?.message.contains("Mary") == true)
-    #expect(error?.hint?.contains("user replace") == true)
+    #expect(error?.hint?.remedies.map(\.action) == ["editUser", "replaceUser"])
     expectRejection(.limitOfOne, of: session) {
       try session.append(
         "user.inserted",

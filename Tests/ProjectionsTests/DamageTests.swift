@@ -90,7 +90,7 @@ import Testing
 
   /// What the next use does: opens, catches up, reads everything, closes.
   private func use() throws -> Projection {
-    if case .doubtful = try store.state(of: definition) {
+    if case .suspect = try store.state(of: definition) {
       _ = try store.rebuild(definition, from: fixture.log, comparing: .toProveDamage)
     }
     let table = try store.open(definition, readOnly: false)
@@ -131,9 +131,9 @@ import Testing
     #expect(try !table.integrityCheck().isEmpty)
   }
 
-  // MARK: Doubt
+  // MARK: Suspicion
 
-  enum Doubtful: String, CaseIterable, CustomTestStringConvertible {
+  enum Suspect: String, CaseIterable, CustomTestStringConvertible {
     case lookedInto = "another program looked into it"
     case lookedIntoByLink = "another program looked into it by the link"
     case walDeleted = "the -wal deleted after a kill"
@@ -143,7 +143,7 @@ import Testing
     var testDescription: String { rawValue }
   }
 
-  private func makeDoubtful(_ kind: Doubtful) throws {
+  private func makeSuspect(_ kind: Suspect) throws {
     let path = try fixture.database
     switch kind {
     case .lookedInto: try fixture.lookIn(path)
@@ -170,7 +170,7 @@ import Testing
     fixture.fillLogFurther(from: 502, to: 502)
     try table.catchUp(from: fixture.log)
     try fixture.change(try fixture.database) { $0.removeLast($0.count - bytes) }
-    #expect(try store.state(of: definition) == .doubtful(.pageChecksum))
+    #expect(try store.state(of: definition) == .suspect(.pageChecksum))
     // Closed, it would have no -wal any more.
     withExtendedLifetime(table) {}
   }
@@ -194,10 +194,10 @@ import Testing
     withExtendedLifetime(reader) {}
   }
 
-  @Test("doubt that is unfounded ends in the right rows and no alarm", arguments: Doubtful.allCases)
-  func unfoundedDoubtIsNoAlarm(kind: Doubtful) throws {
-    try makeDoubtful(kind)
-    guard case .doubtful = try store.state(of: definition) else {
+  @Test("doubt that is unfounded ends in the right rows and no alarm", arguments: Suspect.allCases)
+  func unfoundedDoubtIsNoAlarm(kind: Suspect) throws {
+    try makeSuspect(kind)
+    guard case .suspect = try store.state(of: definition) else {
       Issue.record("\(try store.state(of: definition))")
       return
     }
@@ -215,13 +215,13 @@ import Testing
 
   @Test(
     "A table that was changed by hand waits for a rebuild, whatever put it in doubt, and that begins with what was built to compare",
-    arguments: Doubtful.allCases)
-  func foundedDoubtIsDamage(kind: Doubtful) throws {
+    arguments: Suspect.allCases)
+  func foundedDoubtIsDamage(kind: Suspect) throws {
     let forger = try store.open(definition, readOnly: false)
     try forger.connection.execute("UPDATE task SET title = 'forged' WHERE \"order\" = 300")
     try forger.close()
     try emptyWAL()
-    try makeDoubtful(kind)
+    try makeSuspect(kind)
     let error = try failure { _ = try store.rebuild(definition, from: fixture.log) }
     #expect(
       error.code == .tableDamaged
@@ -241,7 +241,7 @@ import Testing
   func textInPlaceOfLink() throws {
     try fixture.remove(store.linkPath("tasks"))
     try Data("hello".utf8).write(to: URL(fileURLWithPath: store.linkPath("tasks").string))
-    #expect(try store.state(of: definition) == .doubtful(.linkReplaced))
+    #expect(try store.state(of: definition) == .suspect(.linkReplaced))
     #expect(try failure { _ = try store.rebuild(definition, from: fixture.log) }.code == .tableDamaged)
     let result = try store.rebuild(definition, from: fixture.log, comparing: .always)
     #expect(result.comparison == .unreadable(.tableDamaged))

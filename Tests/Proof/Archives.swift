@@ -57,7 +57,7 @@ private final class RandomArchiving {
       if random.oneIn(10) { try replaceByBackup(tally) }
       if random.oneIn(8) { try harm(tally) }
       try expect(try ledger.read(rows) == was[head], "round \(round): other rows")
-      try lookBack(tally)
+      try history(tally)
     }
     try checkWhole("in the end")
     while ledger.status().archivedThrough > 0 {
@@ -81,7 +81,7 @@ private final class RandomArchiving {
 
   private func checkWhole(_ when: String) throws {
     let report = ledger.verify(VerifyOptions(replaysTables: true))
-    try expect(report.isWhole, "\(when): not whole: \(report.findings.map(\.message.english))")
+    try expect(report.isIntact, "\(when): not whole: \(report.findings.map(\.message.english))")
   }
 
   // MARK: Steps
@@ -143,8 +143,8 @@ private final class RandomArchiving {
       try file.write([0xFF, 0x5A, 0xFF], at: .random(in: 0..<(size - 3), using: &random))
       try file.close()
     }
-    try expect(!ledger.verify().isWhole, "a segment that was damaged is called whole")
-    for place in folders.shuffled(using: &random) where !ledger.verify().isWhole {
+    try expect(!ledger.verify().isIntact, "a segment that was damaged is called whole")
+    for place in folders.shuffled(using: &random) where !ledger.verify().isIntact {
       do {
         try ledger.attach(from: place)
       } catch let error as LedgerError where error.code == .noArchive {}
@@ -169,7 +169,7 @@ private final class RandomArchiving {
   }
 
   /// A place of the past is as it was, or says that it is archived.
-  private func lookBack(_ tally: Tally) throws {
+  private func history(_ tally: Tally) throws {
     guard let (sequence, rows) = was.randomElement(using: &random) else { return }
     do {
       try expect(try ledger.read(asOf: .event(sequence), self.rows) == rows, "as of \(sequence): other rows")

@@ -11,7 +11,7 @@ enum BitFlips {
     for (name, bytes) in try log.segments() {
       result.failures += await onAllProcessors(bytes.count * 8) { bit in
         let disk = try log.with("log/" + name, flipped(bytes, bit))
-        let found = LogExamination(disk, of: log, witness: log.lastSequence)
+        let found = LogExamination(disk, of: log, highWaterMark: log.lastSequence)
         var failures = found.wrongs
         if !found.names(name, bit / 8) { failures.append("\(found.damages) does not name byte \(bit / 8)") }
         let lost = Set(1...log.lastSequence).subtracting(found.walked)
@@ -35,9 +35,9 @@ enum BitFlips {
     result.failures += await onAllProcessors(end) { byte in
       let disk = try log.with("log/" + name, flipped(bytes, byte * 8 + byte % 8))
       try disk.remove(SmallLog.directory.appending("head"))
-      let found = LogExamination(disk, of: log, witness: 0)
-      let isRefused = found.turnError?.code == .damagedLog
-      return (found.wrongs + (isRefused ? [] : ["a writer met \(String(describing: found.turnError))"])).map {
+      let found = LogExamination(disk, of: log, highWaterMark: 0)
+      let isRefused = found.lockError?.code == .damagedLog
+      return (found.wrongs + (isRefused ? [] : ["a writer met \(String(describing: found.lockError))"])).map {
         "without head: byte \(byte) of \(name): \($0)"
       }
     }
@@ -49,13 +49,13 @@ enum BitFlips {
     result.failures += await onAllProcessors(head.count * 8) { bit in
       let disk = try log.with("log/head", flipped(head, bit))
       let slot = try LogWalker(root: SmallLog.root, fileSystem: disk, checksHashes: false).lostHeadSlot()
-      let found = LogExamination(disk, of: log, witness: log.lastSequence)
+      let found = LogExamination(disk, of: log, highWaterMark: log.lastSequence)
       var failures = found.wrongs
       if slot?.bytes?.contains(UInt64(bit / 8)) != true {
         failures.append("\(String(describing: slot)) does not name byte \(bit / 8)")
       }
-      if found.walked.count != log.lines.count || found.turnError != nil {
-        failures.append("\(found.walked.count) events, \(String(describing: found.turnError))")
+      if found.walked.count != log.lines.count || found.lockError != nil {
+        failures.append("\(found.walked.count) events, \(String(describing: found.lockError))")
       }
       return failures.map { "head: \($0)" }
     }

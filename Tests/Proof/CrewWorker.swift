@@ -103,7 +103,7 @@ struct CrewWorker {
 
   private func verified(_ report: VerifyReport) -> String {
     let damages = report.findings.filter { $0.severity == .damage }
-    return report.isWhole ? "whole" : "\(damages)".replacing("\n", with: " ")
+    return report.isIntact ? "whole" : "\(damages)".replacing("\n", with: " ")
   }
 
   // MARK: Copies

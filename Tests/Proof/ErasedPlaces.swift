@@ -36,7 +36,7 @@ struct ErasedPlaces {
       try goOn(ledger, gone)
     }
     let report = ledger.verify(VerifyOptions(replaysTables: true))
-    if !report.isWhole { failures.append("not whole: \(report.findings.map(\.message.english))") }
+    if !report.isIntact { failures.append("not whole: \(report.findings.map(\.message.english))") }
     return failures
   }
 

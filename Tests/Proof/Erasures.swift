@@ -83,7 +83,7 @@ private final class RandomErasure {
     try expect(ledger.read(rows) == before, "rows of other records are others")
     for place in try traces(of: mark, in: path) { failures.append("the mark is in \(place)") }
     let report = ledger.verify(VerifyOptions(replaysTables: true))
-    try expect(report.isWhole, "not whole: \(report.findings.map(\.message.english))")
+    try expect(report.isIntact, "not whole: \(report.findings.map(\.message.english))")
     try ledger.close()
     tally.add("records", marked.count)
     tally.add("events erased", preview.events.count)

@@ -179,7 +179,7 @@ private final class ThreeHistories {
     defer { do { try ledger.close() } catch {} }
     // Each finds it out by itself.
     let verifiesFirst = random.oneIn(2)
-    if verifiesFirst, ledger.verify(VerifyOptions(replaysTables: random.oneIn(2))).isWhole, owner == nil {
+    if verifiesFirst, ledger.verify(VerifyOptions(replaysTables: random.oneIn(2))).isIntact, owner == nil {
       failures.append("a mixed log is called whole")
     }
     let status = ledger.status()

@@ -58,14 +58,14 @@ enum Fuzz {
     let isHeader = generator.oneIn(2)
     let end = isHeader ? min(member.lowerBound + 170, member.upperBound) : member.upperBound
     change(&changed, member.lowerBound..<end, &generator)
-    let isMended = generator.oneIn(2)
-    if isMended { mendChecksums(&changed, member) }
+    let isRepaired = generator.oneIn(2)
+    if isRepaired { repairChecksums(&changed, member) }
     if generator.oneIn(8) { changed.removeLast(Int.random(in: 0..<changed.count, using: &generator)) }
     let disk = try log.with("log/" + name, changed)
     if generator.oneIn(4) { try disk.remove(SmallLog.directory.appending("head")) }
-    let found = LogExamination(disk, of: log, witness: generator.oneIn(2) ? log.lastSequence : 0)
+    let found = LogExamination(disk, of: log, highWaterMark: generator.oneIn(2) ? log.lastSequence : 0)
     // With checksums that hold, only the walk's own hashes can tell; what a reader gives then is a forgery's.
-    return isMended ? found.wrongs.filter { $0.hasPrefix("the walk gave") } : found.wrongs
+    return isRepaired ? found.wrongs.filter { $0.hasPrefix("the walk gave") } : found.wrongs
   }
 
   static func memberRanges(_ bytes: [UInt8]) -> [Range<Int>] {
@@ -94,7 +94,7 @@ enum Fuzz {
   }
 
   /// Makes FHCRC and the stored CRC of a member right again (Docs/log-format.md, "A member").
-  static func mendChecksums(_ bytes: inout [UInt8], _ member: Range<Int>) {
+  static func repairChecksums(_ bytes: inout [UInt8], _ member: Range<Int>) {
     let start = member.lowerBound
     let header = 16 + integer(bytes, start + 14, 2)
     guard header >= 120, start + header + 2 <= member.upperBound else { return }

@@ -19,7 +19,7 @@ enum FuzzInput: String, CaseIterable {
   func wrongs(_ bytes: [UInt8]) throws -> [String] {
     switch self {
     case .member: try Self.member(Self.mended(bytes))
-    case .segment: try Self.segment(Self.mended(bytes), isMended: (bytes.first ?? 0) & 1 == 1)
+    case .segment: try Self.segment(Self.mended(bytes), isRepaired: (bytes.first ?? 0) & 1 == 1)
     case .line: try Self.line(bytes)
     case .projection: Self.projection(bytes)
     case .json: Self.json(bytes)
@@ -31,7 +31,7 @@ enum FuzzInput: String, CaseIterable {
   private static func mended(_ bytes: [UInt8]) -> [UInt8] {
     var file = Array(bytes.dropFirst())
     if bytes.first.map({ $0 & 1 == 1 }) ?? false {
-      for member in Fuzz.memberRanges(file) { Fuzz.mendChecksums(&file, member) }
+      for member in Fuzz.memberRanges(file) { Fuzz.repairChecksums(&file, member) }
     }
     return file
   }
@@ -54,12 +54,13 @@ enum FuzzInput: String, CaseIterable {
   /// Made once: a log that is whole.
   private static let log = Result { try SmallLog() }
 
-  private static func segment(_ bytes: [UInt8], isMended: Bool) throws -> [String] {
+  private static func segment(_ bytes: [UInt8], isRepaired: Bool) throws -> [String] {
     let log = try log.get()
     guard let last = try log.segments().last else { return [] }
     let disk = try log.with("log/" + last.name, bytes)
-    let wrongs = LogExamination(disk, of: log, witness: bytes.count % 2 == 0 ? log.lastSequence : 0).wrongs
-    return isMended ? wrongs.filter { $0.hasPrefix("the walk gave") } : wrongs
+    let wrongs = LogExamination(disk, of: log, highWaterMark: bytes.count % 2 == 0 ? log.lastSequence : 0)
+      .wrongs
+    return isRepaired ? wrongs.filter { $0.hasPrefix("the walk gave") } : wrongs
   }
 
   private static func line(_ bytes: [UInt8]) throws -> [String] {

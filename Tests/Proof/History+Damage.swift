@@ -16,7 +16,7 @@ extension History {
     let file = "\(projections)/\(link)"
     let kind = Int.random(in: 0..<13, using: &drafts.random)
     do {
-      // A snapshot is but a help: no table comes into doubt for it.
+      // A snapshot is but a help: no table comes into suspicion for it.
       if kind == 11 {
         if try damageSnapshot() { tell("damage a snapshot") }
         return
@@ -121,7 +121,7 @@ extension History {
           "UPDATE \(table) SET \(column) = \(column) || '!'; PRAGMA wal_checkpoint(TRUNCATE)")
         return
       } catch is LedgerError {
-        continue  // another family's
+        continue  // another table's
       }
     }
   }

@@ -147,7 +147,7 @@ final class History {
 
   private func write(_ events: [HistoryEvent], _ outcome: HistoryModel?) {
     let what = "append \(events.map { "\($0.type) \(JSONText($0.data))" }.joined(separator: ", "))"
-    var touched = events.reduce(into: Set<String>()) { $0.formUnion(log.families(of: $1)) }
+    var touched = events.reduce(into: Set<String>()) { $0.formUnion(log.tables(of: $1)) }
     if events.contains(where: { $0.id != nil }) { touched.insert("ledger") }
     let ledger = ledger
     do {
@@ -185,12 +185,12 @@ final class History {
   }
 
   private func reset() {
-    let families = Family.allCases.filter { _ in drafts.random.oneIn(2) }
-    let names = Set(families.map(\.name))
-    let full = families.filter { !model.isEmpty($0) }
+    let tables = RecordTable.allCases.filter { _ in drafts.random.oneIn(2) }
+    let names = Set(tables.map(\.name))
+    let full = tables.filter { !model.isEmpty($0) }
     let ledger = ledger
     let receipt = attempt("reset \(names.sorted())", touching: names) {
-      try ledger.reset(families, confirmation: .personSaidYes)
+      try ledger.reset(tables, confirmation: .personSaidYes)
     }
     guard let receipt, let receipt else { return checkHead(ledger) }
     guard !full.isEmpty || !suspects.isDisjoint(with: names) else { return fail("empty tables were reset") }
@@ -203,7 +203,7 @@ final class History {
         sequence: receipt.sequence, id: receipt.id.uuidString.lowercased(), type: receipt.type,
         data: JSONValue(data), batch: batch))
     if let added = log.events.last { apply(added) }
-    for family in full where !model.isEmpty(family) { fail("\(family) was not emptied") }
+    for table in full where !model.isEmpty(table) { fail("\(table) was not emptied") }
     checkHead(ledger)
   }
 

@@ -40,15 +40,15 @@ struct HistoryLog {
       sequence: head + 1, type: "ledger.voided", data: [:], batch: head + 1...head + 1, targets: targets)
   }
 
-  /// The families whose tables an event changes.
-  func families(of event: HistoryEvent) -> Set<String> {
+  /// The tables whose tables an event changes.
+  func tables(of event: HistoryEvent) -> Set<String> {
     if event.type == "ledger.reset" {
       return Set((event.data["families"]?.elements ?? []).compactMap(\.stringValue))
     }
     if event.type == "ledger.voided" {
-      return event.targets.reduce(into: []) { $0.formUnion(families(of: events[Int($1) - 1])) }
+      return event.targets.reduce(into: []) { $0.formUnion(tables(of: events[Int($1) - 1])) }
     }
     let record = event.type.prefix { $0 != "." }
-    return [RecordKind.all[String(record)]?.family.name ?? Family.accounts.name]
+    return [RecordKind.all[String(record)]?.keptIn.name ?? RecordTable.accounts.name]
   }
 }

@@ -2,7 +2,7 @@ import EventLog
 import LedgerBase
 import LedgerRecords
 
-/// What the tables of the three families hold, kept in the simplest way: a second reading of what each event means.
+/// What the tables of the built-in tables hold, kept in the simplest way: a second reading of what each event means.
 struct HistoryModel: Equatable {
   struct Row: Equatable {
     var parent: String?
@@ -21,12 +21,12 @@ struct HistoryModel: Equatable {
   /// Assignments: account, tag; with the event that made them.
   private(set) var assignments: [[String]: UInt64] = [:]
   /// The highest order ever given, by list.
-  private(set) var marks: [Family: [String: Int64]] = [:]
+  private(set) var marks: [RecordTable: [String: Int64]] = [:]
 
   func ids(of kind: String) -> [String] { (rows[kind] ?? [:]).keys.sorted() }
 
-  func isEmpty(_ family: Family) -> Bool {
-    RecordKind.all.values.allSatisfy { $0.family != family || rows[$0.name]?.isEmpty ?? true }
+  func isEmpty(_ table: RecordTable) -> Bool {
+    RecordKind.all.values.allSatisfy { $0.keptIn != table || rows[$0.name]?.isEmpty ?? true }
   }
 
   mutating func apply(_ event: HistoryEvent) throws {
@@ -34,7 +34,7 @@ struct HistoryModel: Equatable {
     func text(_ field: String) -> String { data[field]?.stringValue ?? "" }
     switch event.type {
     case "ledger.reset":
-      for family in (data["families"]?.elements ?? []).compactMap(\.stringValue) { empty(family) }
+      for table in (data["families"]?.elements ?? []).compactMap(\.stringValue) { empty(table) }
     case "assignment.inserted":
       let key = [text("accountID"), text("tagID")]
       guard rows["account"]?[key[0]] != nil, rows["tag"]?[key[1]] != nil, assignments[key] == nil else {
@@ -60,9 +60,9 @@ struct HistoryModel: Equatable {
     }
   }
 
-  private mutating func empty(_ family: String) {
-    for kind in RecordKind.all.values where kind.family.name == family { rows[kind.name] = [:] }
-    if family == Family.accounts.name { assignments = [:] }
+  private mutating func empty(_ table: String) {
+    for kind in RecordKind.all.values where kind.keptIn.name == table { rows[kind.name] = [:] }
+    if table == RecordTable.accounts.name { assignments = [:] }
   }
 
   // MARK: Records
@@ -78,10 +78,10 @@ struct HistoryModel: Equatable {
     if let time = kind.time { row.time = data[time]?.stringValue }
     if let field = kind.order {
       let list = list(of: kind, row)
-      let order = data[field]?.integerValue ?? (mark(kind.family, list) ?? 0) + 1
+      let order = data[field]?.integerValue ?? (mark(kind.keptIn, list) ?? 0) + 1
       guard siblings(kind, row).allSatisfy({ $0.value.order != order }) else { throw DoesNotApply() }
       row.order = order
-      raise(kind.family, list, to: order)
+      raise(kind.keptIn, list, to: order)
     }
     rows[kind.name, default: [:]][id] = row
   }
@@ -118,7 +118,7 @@ struct HistoryModel: Equatable {
     row.order = target
     row.sequence = event.sequence
     rows[kind.name]?[id] = row
-    raise(kind.family, list(of: kind, row), to: target)
+    raise(kind.keptIn, list(of: kind, row), to: target)
   }
 
   // MARK: Lists
@@ -129,17 +129,17 @@ struct HistoryModel: Equatable {
     (rows[kind.name] ?? [:]).filter { $0.value.parent == row.parent }
   }
 
-  private func mark(_ family: Family, _ list: String) -> Int64? { marks[family]?[list] }
+  private func mark(_ table: RecordTable, _ list: String) -> Int64? { marks[table]?[list] }
 
-  private mutating func raise(_ family: Family, _ list: String, to order: Int64) {
-    marks[family, default: [:]][list] = max(mark(family, list) ?? order, order)
+  private mutating func raise(_ table: RecordTable, _ list: String, to order: Int64) {
+    marks[table, default: [:]][list] = max(mark(table, list) ?? order, order)
   }
 }
 
 /// How the events of one kind of record are spelled, and where its rows are.
 struct RecordKind {
   var name: String
-  var family: Family
+  var keptIn: RecordTable
   var table: String
   /// The field with its name or title.
   var text: String
@@ -151,15 +151,15 @@ struct RecordKind {
   static let all: [String: RecordKind] = Dictionary(
     uniqueKeysWithValues: [
       RecordKind(
-        name: "task", family: .tasks, table: "task", text: "title", order: "order", time: "completedAt"),
+        name: "task", keptIn: .tasks, table: "task", text: "title", order: "order", time: "completedAt"),
       RecordKind(
-        name: "step", family: .tasks, table: "task_step", text: "title", order: "order", time: "completedAt",
+        name: "step", keptIn: .tasks, table: "task_step", text: "title", order: "order", time: "completedAt",
         parent: ("taskID", "task")),
-      RecordKind(name: "account", family: .accounts, table: "account", text: "name", order: "sortOrder"),
-      RecordKind(name: "tag", family: .accounts, table: "tag", text: "name", order: "sortOrder"),
-      RecordKind(name: "user", family: .answers, table: "user", text: "name"),
+      RecordKind(name: "account", keptIn: .accounts, table: "account", text: "name", order: "sortOrder"),
+      RecordKind(name: "tag", keptIn: .accounts, table: "tag", text: "name", order: "sortOrder"),
+      RecordKind(name: "user", keptIn: .answers, table: "user", text: "name"),
       RecordKind(
-        name: "answer", family: .answers, table: "answer", text: "question", time: "timestamp",
+        name: "answer", keptIn: .answers, table: "answer", text: "question", time: "timestamp",
         parent: ("userID", "user")),
     ].map { ($0.name, $0) })
 

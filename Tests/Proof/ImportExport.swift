@@ -34,7 +34,7 @@ private final class RandomImport {
   private let seed: UInt64
   private var random: SeededGenerator
   private var failures: [String] = []
-  private static let names = Family.allCases.map(\.name) + ["ledger"]
+  private static let names = RecordTable.allCases.map(\.name) + ["ledger"]
 
   init(seed: UInt64) throws {
     self.seed = seed
@@ -61,10 +61,10 @@ private final class RandomImport {
       }
       let summary = try target.importEvents(from: input)
       tally.add("imports")
-      expect(summary.isWhole && summary.placedLast == 0, "\(name): \(summary)")
+      expect(summary.isIntact && summary.placedLast == 0, "\(name): \(summary)")
       expect(try self.contents(target) == contents, "\(name): other events")
       expect(try self.digests(target) == digests, "\(name): other tables")
-      expect(target.verify(VerifyOptions(replaysTables: true)).isWhole, "\(name): not whole")
+      expect(target.verify(VerifyOptions(replaysTables: true)).isIntact, "\(name): not whole")
       expect(try target.importEvents(from: input).imported == 0, "\(name): written twice")
       try target.close()
     }

@@ -42,7 +42,7 @@ struct InterleavingEnd {
       return true
     }
     let report = ledger.verify(VerifyOptions(replaysTables: true))
-    if !report.isWhole { failures.append("\(path): \(report.findings)") }
+    if !report.isIntact { failures.append("\(path): \(report.findings)") }
     return found
   }
 
@@ -56,9 +56,9 @@ struct InterleavingEnd {
   /// Once they are up to date, tables are what a replay gives.
   private mutating func checkTables(_ ledger: Ledger) {
     do {
-      for name in Family.allCases.map(\.name) { try ledger.read { _ = try $0.connection(for: name) } }
+      for name in RecordTable.allCases.map(\.name) { try ledger.read { _ = try $0.connection(for: name) } }
       let live = Dictionary(uniqueKeysWithValues: ledger.verify().tables.map { ($0.name, $0.digest) })
-      for table in try ledger.rebuild(Family.allCases.map(\.name), fromStart: true) {
+      for table in try ledger.rebuild(RecordTable.allCases.map(\.name), fromStart: true) {
         if let digest = live[table.name], digest != table.digest {
           failures.append("\(table.name) is not what a replay gives")
         }

@@ -190,7 +190,7 @@ struct LedgerOperation: Sendable {
       ]
       var line: [UInt8] = []
       EventLineComposer.append(header, meta: nil, salt: nil, data: JSONText(data), to: &line)
-      try log.withTurn(wait: .zero, witness: { 0 }) {
+      try log.withWriteLock(wait: .zero, highWaterMark: { 0 }) {
         _ = try log.commit(
           try log.prepare(lines: line + [0x0A], count: 1), concerning: ["tasks": sequence])
       }

@@ -12,15 +12,15 @@ struct LogExamination {
   var readThrough: UInt64 = 0
   var readError: LedgerError?
   /// What a writer met who took the lock; nil when it appended.
-  var turnError: LedgerError?
+  var lockError: LedgerError?
   /// What must never be: a line that is not the event's, a change where nothing may be changed.
   var wrongs: [String] = []
 
-  /// - Parameter witness: what a table of the ledger would vouch for.
-  init(_ disk: SimulatedFileSystem, of log: SmallLog, witness: UInt64) {
+  /// - Parameter high-water mark: what a table of the ledger would vouch for.
+  init(_ disk: SimulatedFileSystem, of log: SmallLog, highWaterMark: UInt64) {
     walk(disk, log)
     read(disk, log)
-    write(disk, log, witness)
+    write(disk, log, highWaterMark)
   }
 
   private mutating func walk(_ disk: SimulatedFileSystem, _ log: SmallLog) {
@@ -58,23 +58,25 @@ struct LogExamination {
     }
   }
 
-  private mutating func write(_ disk: SimulatedFileSystem, _ log: SmallLog, _ witness: UInt64) {
+  private mutating func write(_ disk: SimulatedFileSystem, _ log: SmallLog, _ highWaterMark: UInt64) {
     let before = disk.contents
     do {
       let opened = try EventLog.open(at: SmallLog.root, context: SmallLog.context(disk).forLog)
-      try opened.withTurn(wait: .zero, witness: { witness }) {}
+      try opened.withWriteLock(wait: .zero, highWaterMark: { highWaterMark }) {}
       let end = opened.head.sequence
-      if end < witness { wrongs.append("a writer went on after event \(end), a table has \(witness)") }
-      try SampleEvents.append(1, to: opened, witness: witness)
+      if end < highWaterMark {
+        wrongs.append("a writer went on after event \(end), a table has \(highWaterMark)")
+      }
+      try SampleEvents.append(1, to: opened, highWaterMark: highWaterMark)
       if opened.head.sequence != end + 1 { wrongs.append("the append was not event \(end + 1)") }
     } catch {
-      turnError = error as? LedgerError
-      if turnError == nil { wrongs.append("writing threw \(error)") }
+      lockError = error as? LedgerError
+      if lockError == nil { wrongs.append("writing threw \(error)") }
       var after = disk.contents
       // The lock's file may be made.
       if before["/home/test.ledger/lock"] == nil { after["/home/test.ledger/lock"] = nil }
       if before["/home/test.ledger/log/head"] == nil { after["/home/test.ledger/log/head"] = nil }
-      if after != before { wrongs.append("a file was changed, then \(turnError?.message ?? "")") }
+      if after != before { wrongs.append("a file was changed, then \(lockError?.message ?? "")") }
     }
   }
 

@@ -70,7 +70,7 @@ final class LogModel {
       do {
         let outcome = try log.commit(prepared, concerning: ["tasks": log.head.sequence + UInt64(count)])
         headIsBehind = outcome == .doneWithoutHead
-      } catch let error as LedgerError where !Self.leavesDoubt(error) {
+      } catch let error as LedgerError where !Self.leavesSuspicion(error) {
         candidate = nil
         throw error
       }
@@ -93,7 +93,7 @@ final class LogModel {
     return error
   }
 
-  /// Takes a turn and does nothing in it but what every turn does first: adopt, cut, take up.
+  /// Takes the write lock and does nothing in it but what every turn does first: recover, cut, take up.
   func look(by process: Int) -> LedgerError? {
     let error = turn(by: process) { _ in }
     tell("process \(process) takes a turn: \(error.map { $0.code.name } ?? "done")")
@@ -128,7 +128,7 @@ final class LogModel {
         ?? EventLog.open(
           at: SmallLog.root, context: SmallLog.context(disk, limits: SmallLog.reservingLimits).forLog)
       processes[process] = log
-      try log.withTurn(wait: .zero, witness: { UInt64(acknowledged.count) }) {
+      try log.withWriteLock(wait: .zero, highWaterMark: { UInt64(acknowledged.count) }) {
         try resolve(log)
         checkLocked(process)
         try body(log)
@@ -143,7 +143,7 @@ final class LogModel {
   private func checkLocked(_ process: Int) {
     guard let other = processes[(process + 1) % 3], (process + 1) % 3 != process else { return }
     do {
-      try other.withTurn(wait: .zero, witness: { 0 }) {}
+      try other.withWriteLock(wait: .zero, highWaterMark: { 0 }) {}
       fail("two processes had a turn at the same time")
     } catch {
       return
@@ -153,7 +153,7 @@ final class LogModel {
   /// After a failed sync the same process must append no more.
   private func checkPoisoned(_ process: Int) {
     do {
-      try processes[process]?.withTurn(wait: .zero, witness: { 0 }) {}
+      try processes[process]?.withWriteLock(wait: .zero, highWaterMark: { 0 }) {}
       if processes[process] != nil { fail("a writer went on after an unknown outcome") }
     } catch {
       let code = (error as? LedgerError)?.code
@@ -164,7 +164,7 @@ final class LogModel {
 
   // MARK: What must hold
 
-  /// Inside a turn it is settled what is in the log.
+  /// Inside the write lock it is settled what is in the log.
   private func resolve(_ log: EventLog) throws {
     let lines = try Self.lines(log)
     if fits(lines) { acknowledged = lines }
@@ -222,7 +222,7 @@ final class LogModel {
   }
 
   /// True when the append may be there all the same.
-  private static func leavesDoubt(_ error: LedgerError) -> Bool {
+  private static func leavesSuspicion(_ error: LedgerError) -> Bool {
     error.code == .outcomeUnknown || isKill(error)
   }
 

@@ -139,7 +139,7 @@ private struct RandomLookBack {
 
   /// Every row of every table, as text.
   private static func rows(_ reader: LedgerReader) throws -> [String] {
-    try (Family.allCases.map(\.name) + ["notes"]).flatMap { projection -> [String] in
+    try (RecordTable.allCases.map(\.name) + ["notes"]).flatMap { projection -> [String] in
       let connection: Connection
       do {
         connection = try reader.connection(for: projection)

@@ -118,9 +118,9 @@ private struct LedgerTemplate: Sendable {
     let ledger = Ledger.open(
       at: result, options: LedgerOptions(projections: .records, createIfMissing: false), context: context)
     if operation.damagesTable { try ledger.rebuild(["tasks"]) }
-    for family in Family.allCases { try ledger.read { _ = try $0.connection(for: family.name) } }
+    for table in RecordTable.allCases { try ledger.read { _ = try $0.connection(for: table.name) } }
     let report = ledger.verify(VerifyOptions(replaysTables: true))
-    if !report.isWhole { failures.append("verify: \(report.findings)") }
+    if !report.isIntact { failures.append("verify: \(report.findings)") }
     _ = try ledger.transaction { try $0.tasks.add(title: "goes on") }
     try ledger.close()
     return failures
@@ -133,7 +133,7 @@ private struct LedgerTemplate: Sendable {
     if let error = ledger.loadError { return "does not open: \(error)" }
     if ledger.status().archivedThrough > 0 {
       let report = ledger.verify(VerifyOptions(replaysTables: true))
-      guard report.isWhole else { return "is not whole without what is archived: \(report.findings)" }
+      guard report.isIntact else { return "is not whole without what is archived: \(report.findings)" }
       try ledger.close()
       ledger = try whole(path, place, context)
     }

@@ -21,7 +21,7 @@ enum Sectors {
       result.failures += await onAllProcessors(changes.count) { number in
         let change = changes[number]
         let found = LogExamination(
-          try log.with("log/" + name, change.bytes), of: log, witness: log.lastSequence)
+          try log.with("log/" + name, change.bytes), of: log, highWaterMark: log.lastSequence)
         var failures = found.wrongs
         // A whole member in a wrong place looks like one in its right place: that the file is named is enough here.
         if !found.damages.contains(where: { $0.path.hasSuffix(name) }) { failures.append("not found") }

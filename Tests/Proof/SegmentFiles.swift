@@ -22,17 +22,17 @@ enum SegmentFiles {
       let disk = log.disk.restart()
       try change.make(disk)
       if number % 2 == 1 { try disk.remove(SmallLog.directory.appending("head")) }
-      let found = LogExamination(disk, of: log, witness: log.lastSequence)
+      let found = LogExamination(disk, of: log, highWaterMark: log.lastSequence)
       var failures = found.wrongs
       let lost = Set(1...log.lastSequence).subtracting(found.walked)
       if number % 2 == 0 {
         let named = found.damages.compactMap { FilePath($0.path).lastComponent?.string }
         if change.concerned.isDisjoint(with: named) { failures.append("named is \(found.damages)") }
         if !lost.isSubset(of: found.lost(upTo: log.lastSequence)) { failures.append("\(lost) are not named") }
-      } else if let first = lost.min(), found.damages.isEmpty, found.turnError == nil {
+      } else if let first = lost.min(), found.damages.isEmpty, found.lockError == nil {
         failures.append("without head nobody says that \(first) is lost")
       }
-      if !lost.isEmpty, found.readError == nil, found.turnError == nil { failures.append("nobody was told") }
+      if !lost.isEmpty, found.readError == nil, found.lockError == nil { failures.append("nobody was told") }
       return failures.map { "\(change.what)\(number % 2 == 1 ? ", no head" : ""): \($0)" }
     }
     result.failures += try otherHistory(SmallLog())
@@ -42,7 +42,7 @@ enum SegmentFiles {
     return result
   }
 
-  /// A whole member with the right number, but of a copy that went its own way, stands beyond head: it is not adopted.
+  /// A whole member with the right number, but of a copy that went its own way, stands beyond head: it is not recovered.
   private static func otherHistory(_ log: SmallLog) throws -> [String] {
     func appended(_ mark: UInt64, _ times: Int) throws -> (
       disk: SimulatedFileSystem, path: FilePath, bytes: [UInt8]
@@ -59,7 +59,7 @@ enum SegmentFiles {
     let before = try appended(2, 1).bytes.count
     try SmallLog.put(bytes + (try appended(2, 2).bytes.dropFirst(before)), path, disk)
     let opened = try EventLog.open(at: SmallLog.root, context: SmallLog.context(disk).forLog)
-    try opened.withTurn(wait: .zero, witness: { 0 }) {}
+    try opened.withWriteLock(wait: .zero, highWaterMark: { 0 }) {}
     return opened.head.sequence == log.lastSequence + 1
       ? [] : ["another history's event \(opened.head.sequence) was adopted"]
   }

@@ -124,14 +124,14 @@ enum SampleEvents {
     return bytes
   }
 
-  /// Appends in a turn.
+  /// Appends under one write lock.
   ///
   /// - Returns: the lines, without line feeds.
   @discardableResult
-  static func append(_ count: Int, to log: EventLog, mark: UInt64 = 0, witness: UInt64 = 0) throws
+  static func append(_ count: Int, to log: EventLog, mark: UInt64 = 0, highWaterMark: UInt64 = 0) throws
     -> [[UInt8]]
   {
-    try log.withTurn(wait: .zero, witness: { witness }) {
+    try log.withWriteLock(wait: .zero, highWaterMark: { highWaterMark }) {
       let lines = lines(count, after: log.head.sequence, mark: mark)
       let prepared = try log.prepare(lines: lines, count: count)
       _ = try log.commit(prepared, concerning: ["tasks": log.head.sequence + UInt64(count)])

@@ -25,7 +25,7 @@ enum Truncation {
   }
 
   private static func withHead(_ log: SmallLog, _ name: String, _ bytes: [UInt8]) throws -> [String] {
-    let found = LogExamination(try log.with("log/" + name, bytes), of: log, witness: log.lastSequence)
+    let found = LogExamination(try log.with("log/" + name, bytes), of: log, highWaterMark: log.lastSequence)
     var failures = found.wrongs
     let lost = Set(1...log.lastSequence).subtracting(found.walked)
     if !lost.isSubset(of: found.lost(upTo: log.lastSequence)) {
@@ -45,16 +45,16 @@ enum Truncation {
   private static func withoutHead(_ log: SmallLog, _ name: String, _ bytes: [UInt8]) throws -> [String] {
     let disk = try log.with("log/" + name, bytes)
     try disk.remove(SmallLog.directory.appending("head"))
-    let witnessed = LogExamination(disk.restart(), of: log, witness: log.lastSequence)
-    var failures = witnessed.wrongs
-    if witnessed.turnError == nil { failures.append("a writer went on although a table knows more") }
-    let found = LogExamination(disk, of: log, witness: 0)
+    let seen = LogExamination(disk.restart(), of: log, highWaterMark: log.lastSequence)
+    var failures = seen.wrongs
+    if seen.lockError == nil { failures.append("a writer went on although a table knows more") }
+    let found = LogExamination(disk, of: log, highWaterMark: 0)
     failures += found.wrongs
     let first = SegmentName.sequence(name) ?? 0
     let startBytes = 176
     guard bytes.count >= startBytes else {
-      if found.turnError?.code != .damagedLog {
-        failures.append("no start, but \(String(describing: found.turnError))")
+      if found.lockError?.code != .damagedLog {
+        failures.append("no start, but \(String(describing: found.lockError))")
       }
       return failures
     }

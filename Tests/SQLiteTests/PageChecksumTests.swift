@@ -78,7 +78,7 @@ import Testing
     for page in 0..<file.count / 4096 {
       let start = page * 4096
       #expect(
-        file[start..<start + 4096].withUnsafeBytes { PageChecksums.isWhole($0, number: UInt64(page + 1)) })
+        file[start..<start + 4096].withUnsafeBytes { PageChecksums.isIntact($0, number: UInt64(page + 1)) })
     }
     #expect(try bytes(wal).isEmpty)
     let checked = try open()
@@ -228,7 +228,7 @@ import Testing
     try connection.execute(
       "BEGIN; UPDATE t SET c = randomblob(600); UPDATE t SET c = randomblob(600); ROLLBACK")
     #expect(try rows(connection) == expected)
-    // What such a transaction leaves in the -wal looks like a damaged frame: doubt, never other rows.
+    // What such a transaction leaves in the -wal looks like a damaged frame: suspicion, never other rows.
     let inTheMiddle = try self.killed()
     do {
       #expect(try inTheMiddle.rows(inTheMiddle.open()) == expected)

@@ -42,7 +42,7 @@ struct NetworkErrorTests {
   func redirect(_ status: Int) {
     let error = NetworkError.httpStatus(status, body: "moved")
     #expect(error.message.contains("another address") && error.message.contains("\(status)"))
-    #expect(error.suggestion?.contains("--to") == true)
+    #expect(error.suggestion?.remedies.map(\.operands) == [["to"]])
   }
 
   /// A row of the table: what came, and what it means; nil for success.

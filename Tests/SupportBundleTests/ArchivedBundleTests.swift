@@ -61,7 +61,7 @@ import Testing
     let ledger = Ledger.open(at: path, options: .records, context: fixture.context)
     #expect(try ledger.read { try $0.tasks.tasks().items.count } == 1)
     #expect(ledger.status().health.isHealthy)
-    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isWhole)
+    #expect(ledger.verify(VerifyOptions(replaysTables: true)).isIntact)
     try ledger.close()
   }
 

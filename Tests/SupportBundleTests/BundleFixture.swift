@@ -47,7 +47,7 @@ struct BundleFixture {
   func plant(_ type: String, v version: Int = 2, _ data: JSONValue, concerning table: String = "tasks") throws
   {
     let log = try EventLog.open(at: root, context: context.forLog)
-    try log.withTurn(wait: .zero, witness: { 0 }) {
+    try log.withWriteLock(wait: .zero, highWaterMark: { 0 }) {
       let sequence = log.head.sequence + 1
       let header = EventHeader(
         sequence: sequence, id: UUID.v7(at: context.now(), random: context.random), time: context.now(),

@@ -126,7 +126,7 @@ import Testing
       members.append(
         .init(
           canaries.next("field"), .array([.string(canaries.next()), .object([.init(canaries.next(), 1)])])))
-      try log.withTurn(wait: .zero, witness: { 0 }) {
+      try log.withWriteLock(wait: .zero, highWaterMark: { 0 }) {
         let sequence = log.head.sequence + 1
         let id = UUID.v5(namespace: log.ledgerID, name: canaries.next())
         let header = EventHeader(

@@ -77,7 +77,7 @@ import Testing
       try BundleMaker(leaking, context: fixture.context).make(in: fixture.folder.path)
     }
     #expect(error?.code == .personalValueFound)
-    #expect(error?.code.category == .failed)
+    #expect(error?.category == .failed)
     #expect(error?.message.contains("events/") == true)
     #expect(error?.message.contains("the home folder") == true)
     #expect(error?.message.contains(prefix) == false)

@@ -36,7 +36,7 @@ import SQLite
     #expect(ours.map(\.order) == theirs.map(\.order))
     #expect(theirs.allSatisfy { $0.title.lowercased().hasPrefix("text-") })
     try here.transaction { try $0.tasks.add(title: "work goes on") }
-    #expect(here.verify().isWhole)
+    #expect(here.verify().isIntact)
     try here.close()
     try owner.close()
   }
@@ -58,7 +58,7 @@ import SQLite
       try owner.read { try $0.tasks.tasks().items }, try here.read { try $0.tasks.tasks().items }
     )
     #expect(ours.count == 7 && ours.map(\.order) == theirs.map(\.order))
-    #expect(here.verify(VerifyOptions(replaysTables: true)).isWhole)
+    #expect(here.verify(VerifyOptions(replaysTables: true)).isIntact)
     try here.close()
     try owner.close()
   }

@@ -240,7 +240,7 @@ import Projections
     // Two events were planted after the position.
     #expect(cards[0]?.behind == 2)
     #expect(cards[0]?.event?.type == cards[1]?.event?.type)
-    // The same line mends both.
+    // The same line repairs both.
     let table = try #require(cards[0]?.table)
     for ledger in [owner, here] {
       let error = #expect(throws: LedgerError.self) { try ledger.rebuild([table]) }

@@ -15,7 +15,7 @@ extension LedgerCore {
     before place: AsOf, to folder: ArchiveFolder, isRehearsal: Bool, progress: RebuildProgress
   ) throws -> ArchiveOutcome {
     try folder.check(for: root)
-    return try withTurn {
+    return try withWriteLock {
       if !isRehearsal { try requireErasuresDone() }
       try log.sealEndedSegments()
       let next = try firstToStay(place)
@@ -34,7 +34,7 @@ extension LedgerCore {
       do {
         if makesBases { try makeBases(at: position, progress) }
         tables = try standingTables(at: max(last.last, standing))
-        try noteTimes()
+        try recordTimes()
         try folder.prepare(for: root)
         try log.copy(segments, to: folder) { progress("", $0, $1) }
         try remember(preview, folder)
@@ -42,7 +42,7 @@ extension LedgerCore {
         if makesBases { discardBases(at: last.last) }
         throw error
       }
-      let receipt = try appendOwn(ArchivedEvent.draft(preview, position, tables), concerning: [])
+      let receipt = try appendSystemEvent(ArchivedEvent.draft(preview, position, tables), concerning: [])
       do {
         try log.leaveOut(segments)
         try store.removeBases(besides: max(last.last, standing))
@@ -85,7 +85,7 @@ extension LedgerCore {
   private func makeBases(at position: LogPosition, _ progress: RebuildProgress) throws {
     for definition in try definitions.all {
       let live = try tableInUse(definition)
-      let fault = try watching(definition, inTurn: true) {
+      let fault = try watching(definition, isLocked: true) {
         try withoutActuallyEscaping(progress) { progress in
           try store.makeBase(definition, at: position, from: try log.makeReader(), comparing: live) {
             progress(definition.name, $0, $1)
@@ -124,7 +124,7 @@ extension LedgerCore {
   }
 
   /// When the events were written: their lines can't tell any more.
-  private func noteTimes() throws {
+  private func recordTimes() throws {
     var index = try TimeIndex(of: root, log.makeReader(), context.fileSystem)
     _ = try index.lastEvent(by: .latest)
   }

@@ -7,7 +7,7 @@ extension LedgerCore {
   func attach(
     from folder: ArchiveFolder, isRehearsal: Bool, progress: (UInt64, UInt64) throws -> Void
   ) throws -> AttachPreview {
-    try withTurn {
+    try withWriteLock {
       let plan = try log.attachable(from: folder)
       guard !plan.segments.isEmpty else { throw try nothing(in: folder, plan) }
       try requireExplained(plan, folder)
@@ -67,7 +67,7 @@ extension LedgerCore {
       guard let reason = segment.damage else { continue }
       record(Incident(segment, reason, keptIn: kept[segment.first], folder, at: context.now()))
     }
-    if plan.segments.contains(where: { $0.damage != nil }) { try Ledger.noteIfWhole(root, context) }
+    if plan.segments.contains(where: { $0.damage != nil }) { try Ledger.recordIfIntact(root, context) }
     try removeUnneededBases()
     try finishErasureIfBegun()
   }

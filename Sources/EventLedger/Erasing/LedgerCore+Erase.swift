@@ -16,7 +16,7 @@ extension LedgerCore {
   }
 
   func previewErase(_ records: [String], samples: Int, progress: RebuildProgress) throws -> ErasePreview {
-    try withTurn {
+    try withWriteLock {
       let plan = try ErasePlan(records, reason: nil, in: self)
       let staged = try stage(plan.plan, samples: samples, progress)
       discard(staged)
@@ -29,7 +29,7 @@ extension LedgerCore {
     _ records: [String], reason: String?, samples: Int, progress: RebuildProgress,
     confirm: (ErasePreview) throws -> Void
   ) throws -> EraseOutcome {
-    try withTurn {
+    try withWriteLock {
       let plan = try ErasePlan(records, reason: reason, in: self)
       let staged = try stage(plan.plan, samples: samples, progress)
       let preview = ErasePreview(plan, preview(plan.plan, staged))
@@ -53,7 +53,7 @@ extension LedgerCore {
 
   // MARK: Finishing
 
-  /// Does what is left of an erasure that was begun. Only inside a turn.
+  /// Does what is left of an erasure that was begun. Only under the write lock.
   func finishErasureIfBegun() throws {
     guard try context.fileSystem.status(of: PendingErasure.path(root), followLinks: true) != nil else {
       return
@@ -71,7 +71,7 @@ extension LedgerCore {
     let files = context.fileSystem
     guard var pending = try PendingErasure.read(root, files) else { return }
     if !pending.targets.isEmpty {
-      try tellOfErasures(pending.targets)
+      try recordErasures(pending.targets)
       pending.targets = []
       try pending.write(root, files)
     }
@@ -100,7 +100,7 @@ extension LedgerCore {
   /// Says by an event what an earlier copy of this ledger had erased, and a backup or an archive has brought back.
   ///
   /// - Throws: `archived` where they have to wait.
-  private func tellOfErasures(_ known: [VoidEvent.Target]) throws {
+  private func recordErasures(_ known: [VoidEvent.Target]) throws {
     let reader = try log.makeReader()
     if let waiting = try WaitingErasure(of: known, reader, store) {
       throw LedgerError(

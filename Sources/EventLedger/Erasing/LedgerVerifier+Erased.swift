@@ -34,7 +34,7 @@ extension LedgerVerifier {
   /// A line without its private part counts only where an event of the log says that it was erased: the hashes are the same either way.
   func checkErased(_ erased: ErasedLines, _ report: inout VerifyReport) throws {
     let pending = try files.status(of: PendingErasure.path(root), followLinks: true) != nil
-    guard report.isLogWhole else { return }
+    guard report.isLogIntact else { return }
     let log = try EventLog.open(at: root, context: context.forLog)
     defer { log.closeQuietly() }
     let reader = try log.makeReaderBeyondHead()

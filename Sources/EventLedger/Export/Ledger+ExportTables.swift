@@ -13,11 +13,11 @@ public struct TableFileSummary: Hashable, Sendable {
   package var rows: [Int] = []
   /// All events up to here are in the tables, unless ``behind`` says otherwise.
   public var sequence: UInt64 = 0
-  /// Families whose tables lag behind, and can't catch up now.
+  /// Tables whose tables lag behind, and can't catch up now.
   public var behind: [String] = []
-  /// Families and kinds whose tables can't be read while the log does not open either.
+  /// Tables and kinds whose tables can't be read while the log does not open either.
   public var unreadable: [String] = []
-  /// Families whose tables were touched or set aside while the log does not open: their rows may be outdated or wrong.
+  /// Tables whose tables were touched or set aside while the log does not open: their rows may be outdated or wrong.
   public var suspect: [String] = []
 }
 
@@ -25,8 +25,8 @@ extension Ledger {
   /// Writes all tables, with their rules and indexes, into one new SQLite file for other programs. It is made beside and
   /// renamed when it is whole.
   ///
-  /// A table whose name two families have is named after its family too. `ledger_export` says of which ledger the tables
-  /// are, and which event each family's tables took last.
+  /// A table whose name two tables have is named after its table too. `ledger_export` says of which ledger the tables
+  /// are, and which event each table's tables took last.
   ///
   /// - Parameters:
   ///   - path: of the new file.

@@ -23,7 +23,7 @@ public struct ImportSummary: Hashable, Sendable {
   public var reportPath: String?
 
   /// True where all that was read is in the ledger now.
-  public var isWhole: Bool { refused == 0 }
+  public var isIntact: Bool { refused == 0 }
 }
 
 /// Something that an import has to tell of one line, event or kind of event.

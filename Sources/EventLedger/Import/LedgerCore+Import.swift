@@ -36,7 +36,7 @@ extension LedgerCore {
       }
     }
     group.finish()
-    for (range, receipts) in places { try settle(&outcomes, range, try group.receipts(receipts)) }
+    for (range, receipts) in places { try resolve(&outcomes, range, try group.receipts(receipts)) }
     try result.get()
     return outcomes
   }
@@ -69,7 +69,7 @@ extension LedgerCore {
   }
 
   /// The receipts that were given while the append was open do not know yet what the tables made of it.
-  private func settle(_ outcomes: inout [ImportOutcome], _ range: Range<Int>, _ receipts: [Receipt]) throws {
+  private func resolve(_ outcomes: inout [ImportOutcome], _ range: Range<Int>, _ receipts: [Receipt]) throws {
     var rest = receipts[...]
     for index in range {
       guard case .taken(_, let last) = outcomes[index], let receipt = rest.popFirst() else { continue }
@@ -96,7 +96,7 @@ extension LedgerCore {
 
   /// Voids here what `ledger.voided` of another ledger voided there. They name events by id, and keep their own ids.
   func takeVoids(_ voids: [EventDraft]) throws -> VoidImport {
-    try withTurn {
+    try withWriteLock {
       let ids = try prepareTable(try idDefinition())
       if let id = voids.first?.id, let there = try ids.sequence(ofEvent: id) {
         try requireVoid(there, id.lowercase)
@@ -107,7 +107,7 @@ extension LedgerCore {
       let voided = try log.voidedEvents()
       let left = found.filter { !voided.contains($0) }
       guard !left.isEmpty else { return .pointless }
-      let outcome = try voidInTurn(
+      let outcome = try voidUnderLock(
         left, samples: 0, progress: { _, _, _ in }, originals: voids, confirm: { _ in })
       return .done(outcome.receipts, missing: targets.count - found.count)
     }
@@ -133,7 +133,8 @@ extension LedgerCore {
         "The other ledger has registered a kind of record in a form that this version does not know.",
         hint: "Install a newer version of ledger, then import again.")
     }
-    if let id = draft.id, let there = try withTurn({ try prepareTable(idDefinition()).sequence(ofEvent: id) })
+    if let id = draft.id,
+      let there = try withWriteLock({ try prepareTable(idDefinition()).sequence(ofEvent: id) })
     {
       return .taken(
         Receipt(
@@ -151,7 +152,7 @@ extension LedgerCore {
     let files = context.fileSystem
     try files.createDirectory(folder)
     do {
-      try withTurn {
+      try withWriteLock {
         try files.copyFiles(in: root.appending("log"), to: folder.appending("log"))
         let tables = root.appending("log").appending("tables")
         if try files.status(of: tables, followLinks: true) != nil {

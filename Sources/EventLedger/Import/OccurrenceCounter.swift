@@ -10,7 +10,7 @@ import SQLite
 
 /// Makes the ids of events that bring none. The id follows from the source's name, from what the event says, and from how
 /// many events before it in the same source say the same: so an import again finds each event that is there already,
-/// wherever lines were added, mended or taken away meanwhile.
+/// wherever lines were added, repaired or taken away meanwhile.
 ///
 /// What was counted is kept in a temporary file of SQLite's, so that memory is bounded whatever is imported.
 final class OccurrenceCounter {

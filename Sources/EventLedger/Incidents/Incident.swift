@@ -4,12 +4,12 @@ public import LedgerBase
 /// Something that went wrong, and how it ended; or a way on that a person took. A line of `incidents.jsonl`.
 public struct Incident: Hashable, Sendable {
   public var time: Timestamp
-  /// The error's code, or what was mended (a ``Mending/Kind``), or ``choice``.
+  /// The error's code, or what was repaired (a ``LogRepair/Kind``), or ``choice``.
   public var code: String
   public var table: String?
   /// What happened, without personal values.
   public var message: Message
-  /// What was chosen or done: `quarantined`, `rebuilt`, `mended`, `setAside`; of a choice, the ``RecoveryAction``.
+  /// What was chosen or done: `quarantined`, `rebuilt`, `repaired`, `setAside`; of a choice, the ``RecoveryAction``.
   public var action: String?
   /// Bytes that were cut, replaced or set aside.
   public var bytes: UInt64?
@@ -17,7 +17,7 @@ public struct Incident: Hashable, Sendable {
   public var events: ClosedRange<UInt64>?
   /// The file and byte of damage in the log: it is recorded once a place.
   public var place: String?
-  /// What was at fault; of a choice, what it was to mend.
+  /// What was at fault; of a choice, what it was to repair.
   public var cause: FailureCause?
   /// Who said so, and their number for it.
   public var origin: FaultOrigin?
@@ -41,7 +41,7 @@ public struct Incident: Hashable, Sendable {
   public var isChoice: Bool { code == Self.choice }
 
   /// True for what went wrong, so that a person has to be told.
-  public var isTrouble: Bool { !isChoice && code != Self.openedAgain }
+  public var isFailure: Bool { !isChoice && code != Self.openedAgain }
 
   /// ``action`` as a person reads it.
   public var doing: Message? { action.map { Message(stringLiteral: $0) } }

@@ -15,8 +15,8 @@ extension Ledger {
   /// - Throws: why the delete itself would be refused.
   package func rowsAlong(deleting draft: EventDraft, of form: RecordForm) throws -> [RowsAlong] {
     try perform("preview a deletion") { core in
-      try core.withTurn {
-        let session = WriteSession(core: core)
+      try core.withWriteLock {
+        let session = WriteBatch(core: core)
         defer { session.rollBack() }
         try session.beginPart(expecting: nil, isAtomic: true)
         let reader = LedgerReader(source: session)

@@ -91,13 +91,13 @@ extension Ledger {
     try saving("remove a kind") { try $0.removeKind(name) }
   }
 
-  /// The names of all tables that people know: the families, and kinds of record.
+  /// The names of all tables that people know: the tables, and kinds of record.
   package func tableNames() throws -> [String] {
     try perform("list the tables") { try $0.definitions.all.filter { $0.everyEvent == nil }.map(\.name) }
   }
 
   /// The tables of own kinds, without full-text tables.
-  package func ownTables() throws -> [(table: String, projection: String)] {
+  package func internalTables() throws -> [(table: String, projection: String)] {
     let builtIn = try options.projections.all()
     return try standingDefinitions().filter { builtIn.definition(named: $0.name) == nil }.flatMap { kind in
       Set(kind.columns.map(\.table)).subtracting(kind.fullTextTables.map(\.name)).sorted().map {

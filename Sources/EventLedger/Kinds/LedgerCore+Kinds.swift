@@ -50,7 +50,7 @@ extension LedgerCore {
     _ file: KindFile, replacing: Bool?, isTrial: Bool = false, original: EventDraft? = nil, samples: Int = 0,
     progress: RebuildProgress
   ) throws -> KindChange {
-    try withTurn {
+    try withWriteLock {
       let kinds = try kinds()
       let definition = try RegisteredKinds.parse(file)
       var change = KindChange(name: definition.name, version: definition.version)
@@ -154,7 +154,7 @@ extension LedgerCore {
 
   /// Takes a kind's table from view. Its events stay, and registering it again brings the table back.
   func removeKind(_ name: String) throws -> Receipt? {
-    try withTurn {
+    try withWriteLock {
       let kinds = try kinds()
       guard kinds.kind(named: name) != nil else { throw noSuchKind(name) }
       let draft = KindEvent.removing(name, after: kinds.events.last?.sequence ?? 0)
@@ -178,20 +178,20 @@ extension LedgerCore {
   }
 
   private func appendAboutKinds(_ draft: EventDraft, _ name: String) throws -> Receipt? {
-    let receipt = try appendOwn(draft, concerning: [name, KindEvent.chain])
+    let receipt = try appendSystemEvent(draft, concerning: [name, KindEvent.chain])
     dropTable(name)
     quarantinesMet[name] = nil
     return receipt
   }
 
-  /// Appends an event of the ledger itself. Only inside a turn.
-  func appendOwn(_ draft: EventDraft, concerning names: [String]) throws -> Receipt? {
-    let session = WriteSession(core: self)
+  /// Appends an event of the ledger itself. Only under the write lock.
+  func appendSystemEvent(_ draft: EventDraft, concerning names: [String]) throws -> Receipt? {
+    let session = WriteBatch(core: self)
     do {
       try session.beginPart(expecting: nil, isAtomic: true)
       // Once there are more tables than the head can name, it has to name this by itself.
       session.concerning[VoidEvent.type] = try log.voidedEvents().newest
-      try session.addOwn(draft, concerning: names)
+      try session.addSystemEvent(draft, concerning: names)
       _ = try session.keepPart()
       return try session.finish().first
     } catch {

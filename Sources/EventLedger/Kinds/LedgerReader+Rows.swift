@@ -4,7 +4,7 @@ import Projections
 import SQLite
 
 extension LedgerReader {
-  /// Rows of a query over the tables of a family or a kind of record.
+  /// Rows of a query over the tables of a table or a kind of record.
   ///
   /// - Parameters:
   ///   - sql: one SELECT, with a `?` for each value.

@@ -153,7 +153,7 @@ extension Ledger {
 }
 
 extension Ledger {
-  /// Every sort of record that is not of the built-in families and has a table.
+  /// Every sort of record that is not of the built-in tables and has a table.
   package func ownRecordForms() throws -> [RecordForm] {
     try perform("look up kinds") { core in
       let builtIn = try options.projections.all()

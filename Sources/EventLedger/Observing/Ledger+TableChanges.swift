@@ -17,7 +17,7 @@ extension Ledger {
   /// can't be followed any more; ``card(for:)`` says what can be done then. It keeps the ledger alive.
   ///
   /// - Parameters:
-  ///   - table: the name of a family or of a kind of record, such as `tasks`.
+  ///   - table: the name of a table or of a kind of record, such as `tasks`.
   ///   - position: one that was told before: the present position is left out where it still is this one.
   /// - Returns: a sequence for one listener. It throws `usage` for a name that is no table's.
   public func changes(

@@ -13,7 +13,7 @@ final class TableFollower: @unchecked Sendable {
   private let queue = DispatchQueue(label: "ledger.follow", qos: .utility)
 
   private let lock = Lock()
-  private var isLookDue = false
+  private var isCheckDue = false
   private var isOver = false
 
   /// What the listener had before this began.
@@ -34,8 +34,8 @@ final class TableFollower: @unchecked Sendable {
   /// Looks again, once, however often it is called before that.
   func wake() {
     let isNew = lock.withLock {
-      defer { isLookDue = true }
-      return !isLookDue && !isOver
+      defer { isCheckDue = true }
+      return !isCheckDue && !isOver
     }
     if isNew { queue.async { self.look() } }
   }
@@ -52,7 +52,7 @@ final class TableFollower: @unchecked Sendable {
 
   private func look() {
     let isOver = lock.withLock {
-      isLookDue = false
+      isCheckDue = false
       return self.isOver
     }
     guard !isOver else { return }

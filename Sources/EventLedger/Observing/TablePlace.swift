@@ -54,7 +54,7 @@ extension ProjectionDefinition {
   /// True where an append of the event would have told head that it concerns this table.
   fileprivate func isConcerned(by line: EventLine) throws -> Bool {
     switch line.type {
-    case LedgerReset.type: line.data.map { LedgerReset.families(in: $0).contains(name) } ?? false
+    case LedgerReset.type: line.data.map { LedgerReset.tables(in: $0).contains(name) } ?? false
     case MigrationEvent.type: try MigrationEvent(line).projection == name
     case VoidEvent.type, VoidEvent.erased: try VoidEvent(line).tables.contains(name)
     case KindEvent.registered, KindEvent.removed: KindEvent(line).name == name

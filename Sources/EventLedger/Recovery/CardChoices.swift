@@ -5,11 +5,11 @@ import Projections
 /// What a card offers, the best first.
 struct CardChoices {
   typealias Choice = RecoveryCard.Choice
-  let trouble: Trouble
+  let diagnosis: Diagnosis
   let facts: CardFacts
 
   var all: [Choice] {
-    let all = trouble.table.map { name in ofTable(name) } ?? ofLedger
+    let all = diagnosis.table.map { name in ofTable(name) } ?? ofLedger
     return facts.onlyReading == nil ? all : ofReaders(all)
   }
 
@@ -22,8 +22,8 @@ struct CardChoices {
       + choices.compactMap { choice in
         switch choice.action {
         case .contactSupport, .salvage, .update: choice
-        case .restore where trouble.cause == .forked: choice
-        case .restore where !choice.mendsOnlyDamage && facts.backup != nil: toNewPlace(choice)
+        case .restore where diagnosis.cause == .forked: choice
+        case .restore where !choice.repairsOnlyDamage && facts.backup != nil: toNewPlace(choice)
         default: nil
         }
       }
@@ -43,7 +43,7 @@ struct CardChoices {
     if facts.needsArchive {
       return bringBack + [again(rareHelp), support] + backups + [reset(name)]
     }
-    switch trouble.cause {
+    switch diagnosis.cause {
     case .migrationFailed:
       return [again("Try again.")] + voids + [rebuild(name), support] + backups + [reset(name)]
     case .tableDamaged, .systemFault:
@@ -62,20 +62,20 @@ struct CardChoices {
     "Look again, without changing anything. It helps where another program was in the way."
 
   private var ofLedger: [Choice] {
-    switch trouble.cause {
+    switch diagnosis.cause {
     case .diskFull: [again("Free some space, then try again; nothing has to be restarted."), support]
     case .inputOutput:
       [again("Mend what the message names, then try again."), support] + backups + [startOver]
     case .permission:
       [again("Get the right that is needed, then try again."), support]
-        + (facts.canBeSetAside && !trouble.stopsWriting ? [startOver] : [])
+        + (facts.canBeSetAside && !diagnosis.stopsWriting ? [startOver] : [])
     case .foreignLog,
       .logDamaged where facts.hasNoLog && !facts.hasRows && facts.backup == nil:
-      [again(ofLog: trouble.isStanding)] + ofLog + [support] + (trouble.isStanding ? [] : [startOver])
+      [again(ofLog: diagnosis.isStanding)] + ofLog + [support] + (diagnosis.isStanding ? [] : [startOver])
     case .logDamaged, .eventsLost, .systemFault:
-      ofLog + [again(ofLog: trouble.isStanding)] + possibleUpdate + [support]
+      ofLog + [again(ofLog: diagnosis.isStanding)] + possibleUpdate + [support]
         + [canAppend ? resetAll : startOver]
-    case .forked: [lookAtOther, again(keepThisOne, remedy: .backup(nil)), support]
+    case .forked: [restoreOther, again(keepThisOne, remedy: .backup(nil)), support]
     case .archiveNeeded:
       bringBack + [again("Put the files of log/tables back from a copy; then look again."), support]
     case .locked: [again("Wait for the other program or end it, then try again."), support]
@@ -93,7 +93,7 @@ struct CardChoices {
 
   /// Damage further back keeps nobody from appending, but lost events do.
   private var canAppend: Bool {
-    trouble.isStanding && !trouble.stopsWriting && trouble.code != .lostEvents
+    diagnosis.isStanding && !diagnosis.stopsWriting && diagnosis.code != .lostEvents
   }
 
   /// What helps where the log is damaged, the best first.
@@ -111,7 +111,7 @@ struct CardChoices {
 
   var evidence: Evidence {
     Evidence(
-      trouble.cause, table: trouble.table, event: trouble.event?.sequence,
+      diagnosis.cause, table: diagnosis.table, event: diagnosis.event?.sequence,
       hasLog: !facts.hasNoLog && !facts.isLogOfOther,
       backup: facts.backup?.place, backupLacks: facts.backupLacks,
       backupRepairs: facts.backupRepairs, archive: facts.archive, hasRows: facts.hasRows)
@@ -137,12 +137,12 @@ struct CardChoices {
     "Keep this copy, and back it up to a folder of its own: this goes away with that. \(Remedy.automaticBackups) does so by itself from then on."
 
   /// Nothing that is here is replaced before a person has seen both.
-  private var lookAtOther: Choice {
+  private var restoreOther: Choice {
     Choice(
       action: .restore, title: "Look at the other copy",
       explanation:
         "Restore it to a new place, compare the two with \(Remedy.listEvents), and add to the one that you keep what only the other has.",
-      repair: .restoreBeside(from: trouble.file))
+      repair: .restoreBeside(from: diagnosis.file))
   }
 
   private func rebuild(_ name: String) -> Choice {
@@ -156,7 +156,7 @@ struct CardChoices {
   }
 
   private var voids: [Choice] {
-    guard let event = trouble.event, [.eventDoesNotApply, .migrationFailed].contains(trouble.code) else {
+    guard let event = diagnosis.event, [.eventDoesNotApply, .migrationFailed].contains(diagnosis.code) else {
       return []
     }
     var choice = Choice(
@@ -168,7 +168,7 @@ struct CardChoices {
     choice.cost.events = facts.events
     choice.cost.seconds = seconds
     choice.needsConfirmation = true
-    choice.table = trouble.table
+    choice.table = diagnosis.table
     return [choice]
   }
 
@@ -218,8 +218,8 @@ struct CardChoices {
     let explanation: Message =
       if let fault = facts.fault?.fault {
         fault.component == .sqlite && facts.hasBuiltInSQLite
-          ? "Update ledger: this program has SQLite built in, and a later one may have \(fault.mendedIn). It helps if the possible cause above is the cause."
-          : "Update \(fault.component.rawValue) to \(fault.mendedIn) or later, by your system's updates. It helps if the possible cause above is the cause."
+          ? "Update ledger: this program has SQLite built in, and a later one may have \(fault.fixedIn). It helps if the possible cause above is the cause."
+          : "Update \(fault.component.rawValue) to \(fault.fixedIn) or later, by your system's updates. It helps if the possible cause above is the cause."
       } else {
         "Update ledger, then try again."
       }
@@ -248,7 +248,7 @@ struct CardChoices {
         "Every table can be built from them again. They can be archived anew afterwards, which makes what stands for them anew.",
       repair: .attach(facts.archive), needsConfirmation: true)
     choice.archive = facts.archive
-    choice.mendsOnlyDamage = true
+    choice.repairsOnlyDamage = true
     return choices + [choice]
   }
 
@@ -261,12 +261,12 @@ struct CardChoices {
         "Put the damaged file right from \(place), where it is proved that nothing else changes. It brings back the archived events that the folder holds.",
       repair: .attach(place), needsConfirmation: true)
     choice.archive = place
-    choice.mendsOnlyDamage = true
+    choice.repairsOnlyDamage = true
     return [choice]
   }
 
   /// True where single files can be put right.
-  private var mayBeMended: Bool { trouble.code.isOfDamagedLog && !facts.hasNoLog && !facts.isLogOfOther }
+  private var mayBeRepaired: Bool { diagnosis.code.isOfDamagedLog && !facts.hasNoLog && !facts.isLogOfOther }
 
   private var restore: [Choice] {
     guard let backup = facts.backup else {
@@ -274,7 +274,7 @@ struct CardChoices {
         Choice(
           action: .restore, title: "Restore a backup",
           explanation: "Take the events from a backup; it shows first what the backup lacks.",
-          repair: mayBeMended ? .restoreSegments(from: nil) : .restore(from: nil), needsConfirmation: true)
+          repair: mayBeRepaired ? .restoreSegments(from: nil) : .restore(from: nil), needsConfirmation: true)
       ]
     }
     var choice = Choice(
@@ -296,7 +296,7 @@ struct CardChoices {
         "Put only the damaged files right, from the backup of \(backup.time.toSecond) in \(backup.place), where it is proved that nothing else changes. \(checked(backup))",
       repair: .restoreSegments(from: backup.place))
     choice.backup = backup
-    choice.mendsOnlyDamage = true
+    choice.repairsOnlyDamage = true
     choice.needsConfirmation = true
     return choice
   }

@@ -45,7 +45,7 @@ struct CardFacts {
   var isLogOfOther = false
   /// True where tables or a backup can be read from which a ledger can be made without a log.
   var hasRows = false
-  /// Why nothing can be mended here: only reading is possible.
+  /// Why nothing can be repaired here: only reading is possible.
   var onlyReading: Message?
   /// True where SQLite is linked into this program, so that no update of the system changes it.
   var hasBuiltInSQLite = false
@@ -71,23 +71,23 @@ struct FactFinder {
     self.log = log
   }
 
-  func facts(about trouble: Trouble) -> CardFacts {
+  func facts(about diagnosis: Diagnosis) -> CardFacts {
     var facts = CardFacts()
-    switch trouble.cause {
-    case .diskFull: findSpace(trouble, &facts)
+    switch diagnosis.cause {
+    case .diskFull: findSpace(diagnosis, &facts)
     case .permission:
-      facts.barrier = trouble.file.flatMap { FileBarrier(at: FilePath($0), files) }
+      facts.barrier = diagnosis.file.flatMap { FileBarrier(at: FilePath($0), files) }
       facts.canBeSetAside = mayWrite(in: root.containingFolder)
       facts.canBeBuilt =
-        trouble.table != nil && trouble.stopsWriting && mayWrite(in: root.appending("projections"))
-    case .locked: facts.holders = holders(trouble)
+        diagnosis.table != nil && diagnosis.stopsWriting && mayWrite(in: root.appending("projections"))
+    case .locked: facts.holders = holders(diagnosis)
     case .newerVersion: facts.newerWriter = LedgerFile.newerWriter(of: root, files)
     case .tableDamaged, .logDamaged, .eventsLost, .inputOutput, .systemFault:
-      facts.fault = fault(behind: trouble)
+      facts.fault = fault(behind: diagnosis)
       facts.hasBuiltInSQLite = facts.fault != nil && isSQLiteBuiltIn(files)
     default: break
     }
-    if trouble.cause.asksForMending {
+    if diagnosis.cause.asksForRepair {
       facts.onlyReading =
         WritingCheck(root: root, context: context, projections: projections).onlyReadingIfKnown
     }
@@ -95,30 +95,30 @@ struct FactFinder {
       try log?.head ?? LogWalker(root: root, fileSystem: files, checksHashes: false).readHead()
     }
     facts.events = head??.sequence
-    findWhatHelps(trouble, head ?? nil, &facts)
-    findBase(trouble, &facts)
-    if trouble.table != nil {
+    findWhatHelps(diagnosis, head ?? nil, &facts)
+    findBase(diagnosis, &facts)
+    if diagnosis.table != nil {
       facts.logIsDamaged = attempt { try !LogIncidents(root.string, context).standing().isEmpty } ?? false
     }
-    if trouble.cause.mayNeedReset { countRecords(trouble, &facts) }
+    if diagnosis.cause.mayNeedReset { countRecords(diagnosis, &facts) }
     return facts
   }
 
   /// What decides which remedy is best, and nothing else of a card.
-  func evidence(about trouble: Trouble) -> Evidence {
+  func evidence(about diagnosis: Diagnosis) -> Evidence {
     var facts = CardFacts()
     let head = attempt { try LogWalker(root: root, fileSystem: files, checksHashes: false).readHead() }
-    findWhatHelps(trouble, head ?? nil, &facts)
-    return CardChoices(trouble: trouble, facts: facts).evidence
+    findWhatHelps(diagnosis, head ?? nil, &facts)
+    return CardChoices(diagnosis: diagnosis, facts: facts).evidence
   }
 
-  private func findWhatHelps(_ trouble: Trouble, _ head: LogPosition?, _ facts: inout CardFacts) {
-    if trouble.cause == .logDamaged, let file = trouble.file {
+  private func findWhatHelps(_ diagnosis: Diagnosis, _ head: LogPosition?, _ facts: inout CardFacts) {
+    if diagnosis.cause == .logDamaged, let file = diagnosis.file {
       facts.archive =
         attempt { try RememberedArchives(root: root, files).place(holding: FilePath(file)) } ?? nil
     }
-    if trouble.cause.mayNeedBackup { findBackup(trouble, head, &facts) }
-    if [.logDamaged, .foreignLog, .eventsLost].contains(trouble.cause) {
+    if diagnosis.cause.mayNeedBackup { findBackup(diagnosis, head, &facts) }
+    if [.logDamaged, .foreignLog, .eventsLost].contains(diagnosis.cause) {
       facts.hasNoLog = attempt { try !EventLog.canBeRead(at: root, files) } ?? false
       facts.isLogOfOther = attempt { try EventLog.isOfOtherLedger(at: root, files) } ?? false
       facts.hasRows =
@@ -143,20 +143,20 @@ struct FactFinder {
     }
   }
 
-  func card(_ trouble: Trouble) -> RecoveryCard {
-    var trouble = trouble
-    if trouble.since == nil, trouble.table == nil,
+  func card(_ diagnosis: Diagnosis) -> RecoveryCard {
+    var diagnosis = diagnosis
+    if diagnosis.since == nil, diagnosis.table == nil,
       let failing = OpenCounter(root: root, files).read()?.failing,
-      failing.cause == trouble.cause
+      failing.cause == diagnosis.cause
     {
-      trouble.since = failing.since
+      diagnosis.since = failing.since
     }
-    return RecoveryCard(trouble, facts(about: trouble))
+    return RecoveryCard(diagnosis, facts(about: diagnosis))
   }
 
   /// The ledger's lock is a file of its own; SQLite's are on the table's file, or beside it.
-  private func holders(_ trouble: Trouble) -> [LockHolder] {
-    guard trouble.code != .locked, let file = trouble.file else {
+  private func holders(_ diagnosis: Diagnosis) -> [LockHolder] {
+    guard diagnosis.code != .locked, let file = diagnosis.file else {
       return lockHolders(of: root.appending("lock"), files)
     }
     return Array(Set([file, "\(file)-shm"].flatMap { lockHolders(of: FilePath($0), files) }))
@@ -165,10 +165,10 @@ struct FactFinder {
 
   // MARK: Space
 
-  private func findSpace(_ trouble: Trouble, _ facts: inout CardFacts) {
+  private func findSpace(_ diagnosis: Diagnosis, _ facts: inout CardFacts) {
     guard let free = attempt({ try files.freeBytes(at: root) }), free < .max else { return }
     facts.freeBytes = free
-    let needed = trouble.shortage?.neededBytes ?? EventLog.reserveBytes
+    let needed = diagnosis.shortage?.neededBytes ?? EventLog.reserveBytes
     if needed > free { facts.missingBytes = needed - free }
   }
 
@@ -176,23 +176,24 @@ struct FactFinder {
 
   /// A fault of SQLite itself shows as a file of the right size that SQLite calls malformed though each page
   /// has its checksum; a fault of the kernel or the file system can show as anything.
-  private func fault(behind trouble: Trouble) -> (fault: KnownFault, version: Version)? {
+  private func fault(behind diagnosis: Diagnosis) -> (fault: KnownFault, version: Version)? {
     let isMalformed =
-      trouble.origin.domain == "SQLite" && trouble.origin.number.map { $0 & 0xFF } == 11 && !isCut(trouble)
+      diagnosis.origin.domain == "SQLite" && diagnosis.origin.number.map { $0 & 0xFF } == 11
+      && !isCut(diagnosis)
     return Surroundings.here(root, context).faults.first {
-      $0.fault.component == .sqlite ? trouble.cause == .tableDamaged && isMalformed : true
+      $0.fault.component == .sqlite ? diagnosis.cause == .tableDamaged && isMalformed : true
     }
   }
 
   /// True for a table whose file, in its place or set aside, is shorter than its own header says.
-  private func isCut(_ trouble: Trouble) -> Bool {
-    guard let table = trouble.table else { return false }
+  private func isCut(_ diagnosis: Diagnosis) -> Bool {
+    guard let table = diagnosis.table else { return false }
     return attempt { try ProjectionStore(ledger: root, context: context.forLog).isCut(table) } ?? false
   }
 
   // MARK: Backups
 
-  private func findBackup(_ trouble: Trouble, _ head: LogPosition?, _ facts: inout CardFacts) {
+  private func findBackup(_ diagnosis: Diagnosis, _ head: LogPosition?, _ facts: inout CardFacts) {
     guard let newest = NewestBackup(of: root, projections, context) else { return }
     let backup = newest.manifest
     facts.backup = RecoveryCard.Backup(
@@ -201,7 +202,7 @@ struct FactFinder {
     facts.backupLacks = newest.lacksEvents
     facts.lackedEvents = lacked(by: backup, head)
     facts.backupRepairs =
-      trouble.code.isOfUnusableLog && newest.repairs(through: trouble.damagedThrough, of: head)
+      diagnosis.code.isOfUnusableLog && newest.repairs(through: diagnosis.damagedThrough, of: head)
   }
 
   /// How many events that this ledger has or had are not in the backup; nil where that is not known.
@@ -215,19 +216,20 @@ struct FactFinder {
   /// The last event of an epoch that a backup or an incident has seen, which the log may lack. Tables are
   /// asked only where there is no head.
   private func lost(of epoch: Epoch, isWithoutHead: Bool) -> UInt64 {
-    let seen = isWithoutHead ? LogWitness.all(of: root, context) : LogWitness.besideTables(of: root, context)
+    let seen =
+      isWithoutHead ? HighWaterMark.all(of: root, context) : HighWaterMark.besideTables(of: root, context)
     return seen.map(\.position).filter { $0.epoch == epoch }.map(\.sequence).max() ?? 0
   }
 
   // MARK: Archives
 
   /// Where a table can't be built again without the archive, and what else can help.
-  private func findBase(_ trouble: Trouble, _ facts: inout CardFacts) {
-    guard trouble.cause == .archiveNeeded || trouble.table != nil else { return }
+  private func findBase(_ diagnosis: Diagnosis, _ facts: inout CardFacts) {
+    guard diagnosis.cause == .archiveNeeded || diagnosis.table != nil else { return }
     let found: Void? = attempt {
       let definitions = try projections.definitions(of: root, context).all
       let check = BaseCheck(root, context)
-      let concerned = definitions.filter { trouble.table == nil || trouble.table == $0.name }
+      let concerned = definitions.filter { diagnosis.table == nil || diagnosis.table == $0.name }
       guard let fault = try check.faults(of: concerned, .pages).first else { return }
       facts.needsArchive = true
       facts.archive = try check.archive()
@@ -241,8 +243,8 @@ struct FactFinder {
   /// Beyond so many events the log is not read for the sake of a number on a card.
   private static let mostEventsRead: UInt64 = 20_000
 
-  private func countRecords(_ trouble: Trouble, _ facts: inout CardFacts) {
-    let concerned = projections.files.filter { trouble.table == nil || trouble.table == $0.name }
+  private func countRecords(_ diagnosis: Diagnosis, _ facts: inout CardFacts) {
+    let concerned = projections.files.filter { diagnosis.table == nil || diagnosis.table == $0.name }
     var sum: UInt64 = 0
     for file in concerned {
       guard let definition = attempt({ try file.definition() }),
@@ -255,7 +257,7 @@ struct FactFinder {
   }
 
   private func standingCount(of definition: ProjectionDefinition) throws -> (number: UInt64, isAtMost: Bool) {
-    let tables = StandingTables(of: root, context, try projections.all(), buildsMissing: false)
+    let tables = DegradedReader(of: root, context, try projections.all(), buildsMissing: false)
     defer { tables.end() }
     return (UInt64(try LedgerReader(source: tables).recordCount(of: definition)), false)
   }
@@ -286,8 +288,8 @@ extension FailureCause {
     }
   }
 
-  /// True for what is mended by writing into the ledger's folder.
-  var asksForMending: Bool {
+  /// True for what is repaired by writing into the ledger's folder.
+  var asksForRepair: Bool {
     switch self {
     case .tableDamaged, .logDamaged, .foreignLog, .eventsLost, .systemFault, .inputOutput, .migrationFailed,
       .eventDoesNotApply, .forked, .archiveNeeded:

@@ -17,7 +17,7 @@ struct KnownFault: Hashable, Sendable {
   /// The file system that it is of; nil for all.
   var fileSystem: String?
   /// The version to update to.
-  var mendedIn: String
+  var fixedIn: String
   var source: String
 
   static let all = [
@@ -25,30 +25,30 @@ struct KnownFault: Hashable, Sendable {
       component: .sqlite,
       effect:
         "when two programs write to a table at the same moment, pages of it can get lost (the WAL-reset bug)",
-      versions: ["3.7.0"..<"3.44.6", "3.45.0"..<"3.50.7", "3.51.0"..<"3.51.3"], mendedIn: "3.51.3",
+      versions: ["3.7.0"..<"3.44.6", "3.45.0"..<"3.50.7", "3.51.0"..<"3.51.3"], fixedIn: "3.51.3",
       source: "https://sqlite.org/wal.html#walresetbug"),
     KnownFault(
       component: .linux, effect: "files on XFS can be damaged", versions: ["6.3.0"..<"6.3.5"],
-      fileSystem: "xfs", mendedIn: "6.3.5",
+      fileSystem: "xfs", fixedIn: "6.3.5",
       source:
         "https://paulponraj.com/unveiling-the-culprit-how-a-single-missing-line-triggered-xfs-metadata-corruption-on-linux-6-3/"
     ),
     KnownFault(
       component: .linux, effect: "files on btrfs can be damaged", versions: ["5.1.0"..<"5.4.14"],
-      fileSystem: "btrfs", mendedIn: "5.4.14",
+      fileSystem: "btrfs", fixedIn: "5.4.14",
       source: "https://github.com/Zygo/bees/blob/master/docs/btrfs-kernel.md"),
     KnownFault(
       component: .linux, effect: "blocks can be written to the wrong place of a disk",
-      versions: ["4.19.0"..<"4.19.8"], mendedIn: "4.19.8",
+      versions: ["4.19.0"..<"4.19.8"], fixedIn: "4.19.8",
       source: "https://www.phoronix.com/news/Linux-4.19-EXT4-Issue-Likely-MQ"),
     KnownFault(
       component: .linux,
       effect: "a write that failed may be told to nobody, so that what was acknowledged is not on the disk",
-      versions: ["0.0.0"..<"4.13.0"], mendedIn: "4.13",
+      versions: ["0.0.0"..<"4.13.0"], fixedIn: "4.13",
       source: "https://github.com/torvalds/linux/commit/088737f44bbf6378745f5b57b035e57ee3dc4750"),
     KnownFault(
       component: .openZFS, effect: "parts of a file that was just written can be read, and copied, as zeros",
-      versions: ["2.1.4"..<"2.1.14", "2.2.0"..<"2.2.2"], fileSystem: "zfs", mendedIn: "2.1.14 or 2.2.2",
+      versions: ["2.1.4"..<"2.1.14", "2.2.0"..<"2.2.2"], fileSystem: "zfs", fixedIn: "2.1.14 or 2.2.2",
       source: "https://github.com/openzfs/zfs/issues/15526"),
   ]
 }

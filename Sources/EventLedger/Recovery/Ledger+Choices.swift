@@ -30,7 +30,7 @@ extension Ledger {
       if choice.remedy == .verify, !isSimulated { _ = verify() }
       return retry()
     case (.rebuild, _) where isSimulated, (_, .some) where isSimulated:
-      // The failure was played, so there is nothing to be mended.
+      // The failure was played, so there is nothing to be repaired.
       openAgain()
     case (.rebuild, _): try rebuild(choice.table.map { [$0] } ?? [], progress: progress)
     case (.void, .some):
@@ -59,7 +59,7 @@ extension Ledger {
         .noBackup, "No backup of this ledger is known.",
         hint: "Call Ledger.restore with the folder of backups.")
     }
-    if choice.mendsOnlyDamage {
+    if choice.repairsOnlyDamage {
       _ = try Ledger.recoverSegments(
         of: path, from: backup.place, wait: options.wait, projections: options.projections, context: context)
     } else {
@@ -71,12 +71,12 @@ extension Ledger {
   }
 
   /// Notes that a person took a way on that ends elsewhere, such as to contact support.
-  public func noteChoice(_ action: RecoveryAction, of card: RecoveryCard? = nil) {
+  public func recordChoice(_ action: RecoveryAction, of card: RecoveryCard? = nil) {
     record(action, of: card, .done)
   }
 
-  /// Notes a way on that was to mend what the card is about, and whether that is over.
-  package func noteChoiceThatMends(_ action: RecoveryAction, of card: RecoveryCard) {
+  /// Notes a way on that was to repair what the card is about, and whether that is over.
+  package func recordChoiceThatRepairs(_ action: RecoveryAction, of card: RecoveryCard) {
     let isOver = !health.cards.contains { $0.isAboutTheSame(as: card) }
     record(action, of: card, isOver ? .helped : .didNotHelp)
   }

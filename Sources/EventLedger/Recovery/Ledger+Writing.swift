@@ -7,7 +7,7 @@ import SystemPackage
 /// Whether this user may write to a ledger that can be read.
 package enum Writing: Hashable, Sendable {
   case possible
-  /// It is another's, or its file system takes no writes: nothing is broken, and nothing is to be mended here. With the reason.
+  /// It is another's, or its file system takes no writes: nothing is broken, and nothing is to be repaired here. With the reason.
   case onlyReading(Message)
   /// What would refuse the next write, though the ledger is this user's: a card for the ledger, else one a table.
   case barred([RecoveryCard])
@@ -93,10 +93,10 @@ struct WritingCheck {
   private func cardOfLog(_ refusal: LedgerError) throws -> RecoveryCard {
     let places = try placesOfLog.filter { $0.string != refusal.location.path }
     let areThere = try places.allSatisfy { try files.status(of: $0, followLinks: true) != nil }
-    var trouble = trouble(refusal, table: nil)
-    trouble.stopsOnlyNewFiles =
+    var diagnosis = diagnosis(refusal, table: nil)
+    diagnosis.stopsOnlyNewFiles =
       try refusal.location.path == root.appending("log").string && areThere && self.refusal(of: places) == nil
-    return FactFinder(root.string, context, projections).card(trouble)
+    return FactFinder(root.string, context, projections).card(diagnosis)
   }
 
   /// The first refusal; what is not there is made, so it is in nobody's way.
@@ -114,7 +114,7 @@ struct WritingCheck {
   }
 
   /// Why this place is only for reading: for a disk that is mounted so, and for who neither owns the ledger's folder nor
-  /// may write in it. The owner who meets a refusal has something to mend.
+  /// may write in it. The owner who meets a refusal has something to repair.
   private var onlyReading: Message? {
     get throws {
       guard let refused = try refusal(of: [root]) else { return nil }
@@ -131,13 +131,13 @@ struct WritingCheck {
   }
 
   private func card(_ error: LedgerError, table: String?) -> RecoveryCard {
-    FactFinder(root.string, context, projections).card(trouble(error, table: table))
+    FactFinder(root.string, context, projections).card(diagnosis(error, table: table))
   }
 
-  private func trouble(_ error: LedgerError, table: String?) -> Trouble {
-    var trouble = Trouble(error, path: root.string, table: table)
-    trouble.isNotBuilt = table != nil && error.location.path == root.appending("projections").string
-    trouble.stopsWriting = trouble.cause == .permission && !trouble.isNotBuilt
-    return trouble
+  private func diagnosis(_ error: LedgerError, table: String?) -> Diagnosis {
+    var diagnosis = Diagnosis(error, path: root.string, table: table)
+    diagnosis.isNotBuilt = table != nil && error.location.path == root.appending("projections").string
+    diagnosis.stopsWriting = diagnosis.cause == .permission && !diagnosis.isNotBuilt
+    return diagnosis
   }
 }

@@ -13,10 +13,10 @@ extension LedgerError {
     }
     guard hint == nil else { return self }
     if code.isOfUnusableLog {
-      error.hint = FactFinder(path, context, projections).evidence(about: Trouble(self, path: path)).hint.map
-      {
-        "Nothing was changed. \($0)"
-      }
+      error.hint = FactFinder(path, context, projections).evidence(about: Diagnosis(self, path: path)).hint
+        .map {
+          "Nothing was changed. \($0)"
+        }
     } else if let cause = cause as? LedgerError {
       error.cause = cause.advised(of: path, context, projections)
     }

@@ -3,44 +3,45 @@ package import LedgerBase
 import SQLite
 
 extension RecoveryCard {
-  init(_ trouble: Trouble, _ facts: CardFacts) {
-    let texts = CardTexts(trouble: trouble, facts: facts)
+  init(_ diagnosis: Diagnosis, _ facts: CardFacts) {
+    let texts = CardTexts(diagnosis: diagnosis, facts: facts)
     self.init(
-      table: trouble.table, cause: trouble.cause, title: texts.title, whatHappened: trouble.message,
-      reason: texts.reason, whatIsSafe: texts.safety, since: trouble.since, code: trouble.code,
-      origin: trouble.origin, position: trouble.position, event: trouble.event, behind: trouble.behind,
-      choices: CardChoices(trouble: trouble, facts: facts).all, detail: trouble.detail)
+      table: diagnosis.table, cause: diagnosis.cause, title: texts.title, whatHappened: diagnosis.message,
+      reason: texts.reason, whatIsSafe: texts.safety, since: diagnosis.since, code: diagnosis.code,
+      origin: diagnosis.origin, position: diagnosis.position, event: diagnosis.event,
+      behind: diagnosis.behind,
+      choices: CardChoices(diagnosis: diagnosis, facts: facts).all, detail: diagnosis.detail)
   }
 
   /// The card for settings that can't be read: the careful defaults hold.
   package init(settings error: LedgerError) {
-    var trouble = Trouble(error, path: error.location.path ?? "-")
-    trouble.isOfSettings = true
+    var diagnosis = Diagnosis(error, path: error.location.path ?? "-")
+    diagnosis.isOfSettings = true
     // Those that a newer version wrote are whole: it takes that version to read them.
-    if trouble.cause != .newerVersion { trouble.cause = .settings }
-    self.init(trouble, CardFacts())
+    if diagnosis.cause != .newerVersion { diagnosis.cause = .settings }
+    self.init(diagnosis, CardFacts())
   }
 }
 
 /// What a card says, by its cause.
 struct CardTexts {
-  let trouble: Trouble
+  let diagnosis: Diagnosis
   let facts: CardFacts
 
   // MARK: Title
 
-  var title: Message { trouble.table.map(titleOfTable) ?? titleOfLedger }
+  var title: Message { diagnosis.table.map(titleOfTable) ?? titleOfLedger }
 
   private func titleOfTable(_ name: String) -> Message {
-    switch trouble.cause {
-    case .permission where trouble.isNotBuilt:
+    switch diagnosis.cause {
+    case .permission where diagnosis.isNotBuilt:
       "The table '\(name)' is not built, and this user may not build it"
-    case .permission where trouble.stopsWriting:
+    case .permission where diagnosis.stopsWriting:
       "The table '\(name)' can be read, but not written by this user"
     case .migrationFailed: "The table '\(name)' could not be brought to its new form"
     case .diskFull: "The disk is full"
-    case _ where trouble.isInDoubt: "The table '\(name)' is in doubt"
-    case _ where trouble.isQuarantined: "The table '\(name)' is quarantined"
+    case _ where diagnosis.isSuspect: "The table '\(name)' is in doubt"
+    case _ where diagnosis.isQuarantined: "The table '\(name)' is quarantined"
     case .tableDamaged: "The table '\(name)' is damaged"
     case .systemFault: "The table '\(name)' is damaged"
     default: "The table '\(name)' can't be used"
@@ -48,25 +49,25 @@ struct CardTexts {
   }
 
   private var titleOfLedger: Message {
-    switch trouble.cause {
+    switch diagnosis.cause {
     case .logDamaged: "The ledger's log is damaged"
     case .foreignLog: "The log has files of another ledger or copy"
     case .eventsLost: "The ledger has lost events"
     case .forked: "Two copies of this ledger both went on"
     case .newerVersion:
-      trouble.isOfSettings
+      diagnosis.isOfSettings
         ? "The settings were made by a newer version" : "The ledger was made by a newer version"
     case .diskFull: "The disk is full"
-    case .permission where trouble.stopsOnlyNewFiles: "This user may not write in the folder of the log"
+    case .permission where diagnosis.stopsOnlyNewFiles: "This user may not write in the folder of the log"
     case .permission:
-      trouble.stopsWriting
+      diagnosis.stopsWriting
         ? "The ledger can be read, but not written by this user"
         : "The ledger can't be read or written by this user"
     case .locked: "Another program is writing to the ledger"
     case .systemFault: "The ledger is damaged"
     case .settings: "The settings can't be read"
     case .archiveNeeded: "What stands for archived events is damaged"
-    case .notThere: trouble.code == .noLedger ? "There is no ledger" : "This is no ledger"
+    case .notThere: diagnosis.code == .noLedger ? "There is no ledger" : "This is no ledger"
     default: "The ledger can't be opened"
     }
   }
@@ -80,14 +81,14 @@ struct CardTexts {
   }
 
   private var knownReason: Message? {
-    switch trouble.cause {
+    switch diagnosis.cause {
     case .migrationFailed:
       "This version of ledger keeps the table in another form. It is built anew from the log for that, and that failed."
     case .diskFull: spaceReason
-    case .tableDamaged where trouble.isInDoubt:
+    case .tableDamaged where diagnosis.isSuspect:
       "A disk that fails, a power cut or another program may be why. The next use of the table builds it again from the log and compares: where nothing differs, it goes on; else the table is quarantined, and a rebuild mends it."
     case .tableDamaged,
-      .systemFault where trouble.table != nil:
+      .systemFault where diagnosis.table != nil:
       "The bytes of its file are not what was written to it. A disk that fails, a power cut or another program may have changed them."
     case .logDamaged, .systemFault:
       "Bytes of the log are not what was written to it. A disk that fails, a cut file or another program may be why."
@@ -122,7 +123,7 @@ struct CardTexts {
   }
 
   private var barrierReason: Message? {
-    if trouble.isReadOnly { return "The file system is mounted for reading only." }
+    if diagnosis.isReadOnly { return "The file system is mounted for reading only." }
     guard let barrier = facts.barrier else { return nil }
     let access = barrier.access.modeText
     return barrier.access.kind == .directory
@@ -150,7 +151,7 @@ struct CardTexts {
   private var possibleCause: Message? {
     guard let (fault, version) = facts.fault else { return nil }
     return
-      "A possible cause, not confirmed: \(fault.component.rawValue) \(version) has a known fault: \(fault.effect). It is fixed in \(fault.mendedIn), or earlier under the same number. See \(fault.source)"
+      "A possible cause, not confirmed: \(fault.component.rawValue) \(version) has a known fault: \(fault.effect). It is fixed in \(fault.fixedIn), or earlier under the same number. See \(fault.source)"
   }
 
   // MARK: What is safe
@@ -163,27 +164,27 @@ struct CardTexts {
     if facts.hasNoLog {
       return "It can only be read here: \(reason). No event can be read until the files of the log are back."
     }
-    return trouble.table == nil || facts.logIsDamaged
+    return diagnosis.table == nil || facts.logIsDamaged
       ? "It can only be read here: \(reason). Nothing was changed; what can be read of the log still can."
       : "It can only be read here: \(reason). Every event is in the log, and can be read; the other tables work."
   }
 
   private var safetyOfWriter: Message {
-    if trouble.stopsOnlyNewFiles {
+    if diagnosis.stopsOnlyNewFiles {
       return
         "Nothing was changed. Everything can be read, and new events are still written, until the log has to begin a new file or to put in order what a crash left."
     }
-    if trouble.stopsWriting, trouble.cause == .permission {
+    if diagnosis.stopsWriting, diagnosis.cause == .permission {
       return "Nothing was changed. What is there can be read; what would have to be written here is refused."
     }
-    if trouble.table != nil, trouble.cause == .permission {
+    if diagnosis.table != nil, diagnosis.cause == .permission {
       return "Nothing was changed. Every event is in the log; what this user may read can be read."
     }
-    if trouble.table != nil, facts.logIsDamaged {
+    if diagnosis.table != nil, facts.logIsDamaged {
       return
         "The log is damaged too, as its own card says: mend that first. Every event that can be read stays."
     }
-    if trouble.table != nil {
+    if diagnosis.table != nil {
       return "Every event is in the log. The other tables work; events can be read, appended and exported."
     }
     if facts.hasNoLog {
@@ -191,17 +192,17 @@ struct CardTexts {
         ? "Nothing was changed. The tables still have rows, which a salvage takes over; no event can be read until the files of the log are back."
         : "Nothing was changed. No event can be read here until the files of the log are back."
     }
-    if trouble.isStanding {
-      return trouble.code == .lostEvents
+    if diagnosis.isStanding {
+      return diagnosis.code == .lostEvents
         ? "What the log holds can be read. Nothing is written as long as something has seen more than it holds."
-        : trouble.stopsWriting
+        : diagnosis.stopsWriting
           ? "Events before and after the damage can be read. Nothing is written before it is mended."
           : "Events before and after the damage can be read, and new ones are appended at the end of the log."
     }
-    return switch trouble.cause {
+    return switch diagnosis.cause {
     case .logDamaged, .foreignLog, .eventsLost, .systemFault:
       "Nothing was changed. Events before and after the damage can still be exported in a support bundle."
-    case _ where trouble.isOfSettings: "Events and tables are not concerned. The defaults hold."
+    case _ where diagnosis.isOfSettings: "Events and tables are not concerned. The defaults hold."
     case .forked:
       "Every event of this copy is in its log, and those of the other one are in its backups. Both can go on, but each new event makes them differ more."
     case .archiveNeeded:

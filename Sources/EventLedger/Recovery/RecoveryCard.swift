@@ -79,7 +79,7 @@ extension RecoveryCard {
     /// The folder with archived segments that it takes.
     public var archive: String?
     /// True for a restore that only puts damaged files right, where it is proved that nothing else changes.
-    public var mendsOnlyDamage = false
+    public var repairsOnlyDamage = false
   }
 
   /// What a choice costs. What is not known, or is nothing, is nil.

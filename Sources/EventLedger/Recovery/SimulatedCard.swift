@@ -16,13 +16,13 @@ extension RecoveryCard {
   public static func simulated(_ cause: FailureCause, path: String = "/home/mika/.local/share/ledger")
     -> RecoveryCard
   {
-    let example = SimulatedTrouble(cause: cause, path: path)
-    return RecoveryCard(example.trouble, example.facts)
+    let example = SimulatedDiagnosis(cause: cause, path: path)
+    return RecoveryCard(example.diagnosis, example.facts)
   }
 }
 
 /// An invented trouble of each cause. The wording of what happened is that of the real errors.
-struct SimulatedTrouble {
+struct SimulatedDiagnosis {
   let cause: FailureCause
   let path: String
   private static let backups = "/media/disk/ledger-backups"
@@ -102,27 +102,27 @@ struct SimulatedTrouble {
     }
   }
 
-  var trouble: Trouble {
-    var trouble = Trouble(error, path: path, table: error.location.projection)
-    trouble.cause = cause
-    trouble.isOfSettings = cause == .settings
+  var diagnosis: Diagnosis {
+    var diagnosis = Diagnosis(error, path: path, table: error.location.projection)
+    diagnosis.cause = cause
+    diagnosis.isOfSettings = cause == .settings
     switch cause {
     case .tableDamaged, .systemFault, .eventDoesNotApply, .migrationFailed:
-      trouble.isQuarantined = true
-      trouble.since = Self.time
-      trouble.position = 4811
-      trouble.behind = Self.events - 4811
-      trouble.place = "quarantine/tasks.7-2026-11-21T01-23-45.678901Z"
+      diagnosis.isQuarantined = true
+      diagnosis.since = Self.time
+      diagnosis.position = 4811
+      diagnosis.behind = Self.events - 4811
+      diagnosis.place = "quarantine/tasks.7-2026-11-21T01-23-45.678901Z"
     default: break
     }
     if [.tableDamaged, .systemFault].contains(cause) {
-      trouble.origin = FaultOrigin(domain: "SQLite", number: 11)
+      diagnosis.origin = FaultOrigin(domain: "SQLite", number: 11)
     }
-    if let sequence = error.location.sequence, trouble.isQuarantined {
-      trouble.event = RecoveryCard.FailedEvent(
+    if let sequence = error.location.sequence, diagnosis.isQuarantined {
+      diagnosis.event = RecoveryCard.FailedEvent(
         sequence: sequence, id: "0197c1f2-0000-7000-8000-000000000001", type: "task.edited")
     }
-    return trouble
+    return diagnosis
   }
 
   // MARK: What is around it

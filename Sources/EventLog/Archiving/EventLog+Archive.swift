@@ -50,7 +50,7 @@ extension EventLog {
     }
   }
 
-  /// Takes the lines out of segments that an archive has; the ledger's own events stay. Only inside a turn.
+  /// Takes the lines out of segments that an archive has; the ledger's own events stay. Only under the write lock.
   package func leaveOut(_ segments: [MovedSegment]) throws {
     for moved in segments {
       try rewrite(moved.first) { line, writer in

@@ -132,7 +132,7 @@ extension EventLog {
 
   // MARK: Bringing back
 
-  /// Brings segments back, the last one first, so that those that are archived stay the first ones. Only inside a turn.
+  /// Brings segments back, the last one first, so that those that are archived stay the first ones. Only under the write lock.
   ///
   /// - Parameter progress: gets the bytes done and in all; what it throws ends the work.
   /// - Returns: where damaged files were kept, by the segment's first event.

@@ -4,7 +4,7 @@ import SystemPackage
 extension BackupFolder {
   /// The newest backup whose manifest holds and whose copies are all there in their size; nil where there is none. Quick:
   /// no copy is read, except by `holds`.
-  package func newestThatLooksWhole(holds: (BackupManifest) throws -> Bool) throws -> BackupManifest? {
+  package func newestThatSeemsIntact(holds: (BackupManifest) throws -> Bool) throws -> BackupManifest? {
     try contents().backups.reversed().first { backup in
       try backup.segments.allSatisfy { segment in
         try fileSystem.status(of: copies.appending(segment.file), followLinks: false)?.sizeBytes

@@ -56,13 +56,13 @@ extension EventLog {
   package func beginEpoch(
     _ origin: CopyOrigin, counters: UInt64 = 0, after earlier: UInt32 = 0
   ) throws -> LogPosition {
-    try withTurn(wait: .zero, witness: { 0 }) {
+    try withWriteLock(wait: .zero, highWaterMark: { 0 }) {
       let epoch = Epoch(
         number: max(head.epoch.number, origin.head.epoch.number, earlier) + 1, mark: randomMark())
       state.counter = max(state.counter, counters)
       state.replacedFiles = max(state.replacedFiles, counters) + 1
       try beginSegment(of: epoch)
-      try findOwn()
+      try findSystemEvents()
       let now = context.now()
       let header = EventHeader(
         sequence: head.sequence + 1, id: UUID.v7(at: now, random: context.random), time: now,
@@ -77,7 +77,7 @@ extension EventLog {
   }
 
   /// Looks for voids and kinds, once: from here on the head tells of them. What damage hides is found by whoever needs it.
-  private func findOwn() throws {
+  private func findSystemEvents() throws {
     do {
       _ = try voidedEvents()
       _ = try kindEvents()

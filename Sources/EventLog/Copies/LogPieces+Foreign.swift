@@ -9,8 +9,8 @@ extension LogPieces {
   /// Leaves out the file on the wrong side of each such break. The side stays that head, tables and backups
   /// vouch for; where none does, the earlier one, and so a single history.
   ///
-  /// - Parameter witnesses: how far tables, backups and incidents have seen the log.
-  mutating func leaveOutForeign(vouching witnesses: [LogPosition], _ fileSystem: any FileSystem) throws {
+  /// - Parameter high-water marks: how far tables, backups and incidents have seen the log.
+  mutating func leaveOutForeign(vouching highWaterMarks: [LogPosition], _ fileSystem: any FileSystem) throws {
     let names = starts.keys.sorted()
     var previous: UInt64?
     for name in names {
@@ -21,8 +21,8 @@ extension LogPieces {
         previous = name
         continue
       }
-      let later = try support(of: run(from: name, in: names), witnesses, fileSystem)
-      if try later > support(of: [last], witnesses, fileSystem) {
+      let later = try support(of: run(from: name, in: names), highWaterMarks, fileSystem)
+      if try later > support(of: [last], highWaterMarks, fileSystem) {
         leaveOutCopy(last)
         previous = name
       } else {
@@ -50,9 +50,9 @@ extension LogPieces {
   /// How much speaks for files being of this log, less what speaks against it. Head counts less than what lies
   /// outside the log's folder, since whoever copies files there copies head too.
   private func support(
-    of names: [UInt64], _ witnesses: [LogPosition], _ fileSystem: any FileSystem
+    of names: [UInt64], _ highWaterMarks: [LogPosition], _ fileSystem: any FileSystem
   ) throws -> Int {
-    let all = witnesses.map { ($0, 2) } + (head.map { [($0, 1)] } ?? [])
+    let all = highWaterMarks.map { ($0, 2) } + (head.map { [($0, 1)] } ?? [])
     return try all.reduce(0) { sum, vouched in
       let (position, weight) = vouched
       for name in names {

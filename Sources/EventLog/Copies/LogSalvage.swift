@@ -30,17 +30,17 @@ package struct LogSalvage {
   /// - Parameters:
   ///   - backups: where to look for what the log lost.
   ///   - archives: folders with archived segments, to look into for those and for what was lost.
-  ///   - witnesses: how far the log has been, as its tables say it. One of an earlier epoch vouches for nothing.
+  ///   - high-water marks: how far the log has been, as its tables say it. One of an earlier epoch vouches for nothing.
   ///   - hasRows: true where tables have rows from which a ledger can be made even without a log.
   /// - Throws: `damagedLog` when nothing can be read; `newerFormat`.
   package init(
     of root: FilePath, backups: BackupFolder?, archives: [ArchiveFolder] = [],
-    reaching witnesses: [LogPosition] = [], hasRows: Bool = false, context: LogContext
+    reaching highWaterMarks: [LogPosition] = [], hasRows: Bool = false, context: LogContext
   ) throws {
     self.context = context
     sourceName = root.lastComponent?.string ?? "ledger"
     var source = try LogPieces(of: root, context.fileSystem)
-    try source.leaveOutForeign(vouching: witnesses, context.fileSystem)
+    try source.leaveOutForeign(vouching: highWaterMarks, context.fileSystem)
     var others: [LogPiece] = []
     if let backups {
       let copies = try Self.usable(backups, for: &source).map { try LogPieces.of($0, in: backups) }
@@ -61,8 +61,8 @@ package struct LogSalvage {
       own: source.pieces.filter { !$0.isArchived }, others: others + source.pieces.filter(\.isArchived),
       start: ChainHash(startOf: id), context.fileSystem)
     let epoch = source.head?.epoch ?? source.epoch
-    let vouched = witnesses.filter { witness in
-      epoch.map { witness.epoch == $0 || witness.epoch.number > $0.number } ?? true
+    let vouched = highWaterMarks.filter { highWaterMark in
+      epoch.map { highWaterMark.epoch == $0 || highWaterMark.epoch.number > $0.number } ?? true
     }
     stretches = try chain.stretches(
       through: max(vouched.map(\.sequence).max() ?? 0, source.head?.sequence ?? 0))
@@ -315,7 +315,7 @@ package struct SalvageBatch {
 
   package mutating func flush(concerning: [String: UInt64] = [:]) throws {
     guard count > 0 else { return }
-    try log.withTurn(wait: .zero, witness: { 0 }) {
+    try log.withWriteLock(wait: .zero, highWaterMark: { 0 }) {
       _ = try log.commit(try log.prepare(lines: lines, count: count), concerning: concerning)
     }
     lines.removeAll(keepingCapacity: true)

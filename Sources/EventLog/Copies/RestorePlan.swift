@@ -26,17 +26,17 @@ package struct RestorePlan {
   /// - Parameters:
   ///   - name: which backup; nil takes the newest that is whole.
   ///   - root: the ledger that may stand in the place.
-  ///   - witnesses: how far its log has been, as others have seen it.
+  ///   - high-water marks: how far its log has been, as others have seen it.
   /// - Throws: `noBackup`, `damagedBackup` for a named one, `newerFormat`, `otherLedger`.
   package init(
     from folder: BackupFolder, named name: String?, over root: FilePath?,
-    reaching witnesses: [LogPosition] = [],
+    reaching highWaterMarks: [LogPosition] = [],
     context: LogContext, progress: (UInt64, UInt64) throws -> Void
   ) throws {
     (backup, passedOver) = try Self.choose(in: folder, named: name, progress)
     guard let root, try context.fileSystem.status(of: root, followLinks: true) != nil else { return }
     let present = try LogPieces(of: root, context.fileSystem)
-    highestEpoch = (witnesses.map(\.epoch.number) + [present.epoch?.number ?? 0]).max() ?? 0
+    highestEpoch = (highWaterMarks.map(\.epoch.number) + [present.epoch?.number ?? 0]).max() ?? 0
     // Where the log is that of another ledger, `ledger.json` still says which one this is.
     let own = try EventLog.idInLedgerFile(of: root, context.fileSystem)
     if let id = own ?? present.ledgerID, id != backup.ledgerID {
@@ -47,7 +47,7 @@ package struct RestorePlan {
         at: LedgerError.Location(path: root.string))
     }
     self.present = present
-    try compare(present, witnesses, with: LogPieces.of(backup, in: folder), context.fileSystem)
+    try compare(present, highWaterMarks, with: LogPieces.of(backup, in: folder), context.fileSystem)
   }
 
   private static func choose(
@@ -83,12 +83,12 @@ package struct RestorePlan {
   }
 
   private mutating func compare(
-    _ present: LogPieces, _ witnesses: [LogPosition], with kept: LogPieces, _ fileSystem: any FileSystem
+    _ present: LogPieces, _ highWaterMarks: [LogPosition], with kept: LogPieces, _ fileSystem: any FileSystem
   ) throws {
     let end = backup.head.sequence
     let epoch = present.head?.epoch ?? present.epoch ?? backup.head.epoch
     // What the backup itself has is nothing that it lacks.
-    let seen = try witnesses.filter { seen in
+    let seen = try highWaterMarks.filter { seen in
       guard seen.epoch == epoch else { return false }
       return try seen.sequence > end || kept.hash(before: seen.sequence + 1, fileSystem) != seen.hash
     }.map(\.sequence)

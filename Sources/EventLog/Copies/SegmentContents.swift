@@ -51,7 +51,7 @@ extension SegmentFile {
       file: file, sizeBytes: end ?? sizeBytes, offset: startEnd, expected: (firstSequence, header.hashAfter))
     let inflater = try Inflater()
     var buffer: [UInt8] = []
-    var isWhole = true
+    var isIntact = true
     while true {
       switch try cursor.next() {
       case .member(let header):
@@ -60,19 +60,19 @@ extension SegmentFile {
           try check(header, cursor, inflater, &buffer, &contents.erasures)
           contents.last = header.nextSequence - 1
           contents.after = header.hashAfter
-          isWhole = !header.continues
+          isIntact = !header.continues
         } else if header.kind == .archived {
           contents.last = header.nextSequence - 1
           contents.after = header.hashAfter
           contents.archivedEvents += UInt64(header.eventCount)
-          isWhole = !header.continues
+          isIntact = !header.continues
         }
         contents.isSealed = header.kind == .seal
         contents.endOffset = cursor.offset
       case .newer(let what): throw newerFormat(what, at: cursor.offset)
       case .invalid(let reason): throw damage(reason, at: cursor.offset, sequence: contents.last + 1)
       case .end:
-        guard isWhole else { throw damage("its last append is not whole", at: cursor.offset) }
+        guard isIntact else { throw damage("its last append is not whole", at: cursor.offset) }
         return contents
       }
     }

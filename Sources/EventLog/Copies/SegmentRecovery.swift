@@ -39,15 +39,15 @@ package struct SegmentRecovery {
 
   /// Reads all there is; changes nothing.
   ///
-  /// - Parameter witnesses: how far tables, backups and incidents have seen the log.
+  /// - Parameter high-water marks: how far tables, backups and incidents have seen the log.
   package init(
-    of root: FilePath, from folder: BackupFolder, vouching witnesses: [LogPosition] = [],
+    of root: FilePath, from folder: BackupFolder, vouching highWaterMarks: [LogPosition] = [],
     context: LogContext
   ) throws {
     self.root = root
     self.context = context
     var own = try LogPieces(of: root, context.fileSystem)
-    try own.leaveOutForeign(vouching: witnesses, context.fileSystem)
+    try own.leaveOutForeign(vouching: highWaterMarks, context.fileSystem)
     self.own = own
     guard !own.isOfOtherLedger else {
       throw LedgerError(

@@ -7,9 +7,9 @@ struct SegmentWriter {
   let segmentFirst: UInt64
   let startHash: ChainHash
   private let memberLineBytes: Int
-  private let press: MemberPress
+  private let encoder: MemberEncoder
   /// Compresses a member while the lines of the next ones are read: half of what sealing costs.
-  private let work = WorkBeside<[UInt8]>(most: membersBeside)
+  private let work = SerialWorker<[UInt8]>(most: membersBeside)
   /// The members that were not written yet: where each one's events begin in the segment, and how many bytes its lines have.
   private var waiting: [(relativeSequence: UInt32, lineBytes: Int)] = []
   private(set) var offset: UInt64 = 0
@@ -42,10 +42,10 @@ struct SegmentWriter {
     memberHash = hash
     self.hash = hash
     // Level 9 is 2.6 % smaller and takes twice as long, under the lock; 6 is 1.02 to 1.04 of `gzip -6` of the whole.
-    press = MemberPress(deflater: try Deflater(level: 6))
+    encoder = MemberEncoder(deflater: try Deflater(level: 6))
     let header = MemberHeader(
       kind: .segmentStart, firstSequence: first, hashBefore: hash, hashAfter: hash)
-    try write(press.member(header, own: start.bytes))
+    try write(encoder.member(header, own: start.bytes))
   }
 
   private static let membersBeside = 2
@@ -93,7 +93,7 @@ struct SegmentWriter {
     header.continues = batchLast >= nextSequence
     header.eventCount = Int(nextSequence - memberFirst)
     waiting.append((UInt32(memberFirst - segmentFirst), lines.count))
-    work.add { [press, header, lines] in try press.member(header, lines: lines) }
+    work.add { [encoder, header, lines] in try encoder.member(header, lines: lines) }
     lines = []
     // In an order that depends on no thread: what fails at the n-th call does so again.
     if waiting.count > Self.membersBeside { try writeNext() }
@@ -125,13 +125,13 @@ struct SegmentWriter {
     let indexOffset = offset
     for part in index.memberParts {
       let header = MemberHeader(kind: .index, firstSequence: nextSequence, hashBefore: hash, hashAfter: hash)
-      try write(press.member(header, own: part))
+      try write(encoder.member(header, own: part))
     }
     var header = MemberHeader(
       kind: .seal, firstSequence: segmentFirst, hashBefore: startHash, hashAfter: hash)
     header.eventCount = Int(nextSequence - segmentFirst)
     header.leavesOut = leavesOut
-    try write(press.member(header, own: SegmentSeal(indexOffset: indexOffset).bytes))
+    try write(encoder.member(header, own: SegmentSeal(indexOffset: indexOffset).bytes))
   }
 
   static func wrongHash(_ path: FilePath, _ segmentFirst: UInt64) -> LedgerError {
@@ -150,7 +150,7 @@ struct SegmentWriter {
 /// Makes members, on whatever thread.
 ///
 /// `@unchecked Sendable`: one thread at a time uses it.
-private final class MemberPress: @unchecked Sendable {
+private final class MemberEncoder: @unchecked Sendable {
   private let deflater: Deflater
 
   init(deflater: Deflater) { self.deflater = deflater }

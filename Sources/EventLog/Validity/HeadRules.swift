@@ -123,7 +123,8 @@ struct HeadRules {
   ///   - kind: the newest event about kinds of record.
   func chainFaults(void: UInt64, kind: UInt64) -> [RuleBreach] {
     guard let head, isOfThisLog else { return [] }
-    return [(NewestOwn.voidKey, void), (NewestOwn.kindKey, kind)].compactMap { key, newest in
+    return [(LatestSystemEvents.voidKey, void), (LatestSystemEvents.kindKey, kind)].compactMap {
+      key, newest in
       guard newest <= head.position.sequence, let said = head.concern(ofKey: key), said != newest else {
         return nil
       }

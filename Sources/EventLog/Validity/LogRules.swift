@@ -16,7 +16,7 @@ package final class LogRules {
   var segment: SegmentRules?
   var batches = BatchRules()
   var ids = EventIDs()
-  var own = OwnEvents()
+  var own = SystemEvents()
   private var types: [[UInt8]: UInt64] = [:]
   private var identity: SegmentStart?
   private(set) var archivedThrough: UInt64 = 0
@@ -32,7 +32,7 @@ package final class LogRules {
   }
 
   /// The last system event that concerns each projection.
-  package var lastOwn: [String: UInt64] { own.concerned }
+  package var latestSystemEvents: [String: UInt64] { own.concerned }
 
   package func add(_ breach: RuleBreach) {
     if breaches.count < Self.most { breaches.append(breach) }
@@ -82,7 +82,7 @@ package final class LogRules {
     }
     for line in facts.own { take(ownLine: line, segment, offset) }
     if own.isMissingFirstEvent(before: header.nextSequence) {
-      add(segment.breach(.epochs, offset, sequence: header.firstSequence, OwnEvents.missingFirst))
+      add(segment.breach(.epochs, offset, sequence: header.firstSequence, SystemEvents.missingFirst))
     }
     let isOpen = batches.open != nil
     if segment.isRewritten(header) ? header.continues != isOpen : !header.continues && isOpen {

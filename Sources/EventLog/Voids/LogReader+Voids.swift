@@ -22,7 +22,7 @@ extension LogReader {
   /// Follows the voids from the newest to the oldest.
   package func voidedEvents() throws -> VoidedEvents {
     if let voided { return voided }
-    let found = VoidedEvents(try ownEvents(from: newest.void))
+    let found = VoidedEvents(try systemEvents(from: newest.void))
     voided = found
     newest.void = found.newest
     return found

@@ -82,6 +82,13 @@ public struct LedgerError: Error, Sendable {
   package var wasReported: Bool { isReported || (cause as? LedgerError)?.wasReported ?? false }
 }
 
+extension LedgerError {
+  /// What the failure calls for: that of the cause, where the error only says which work it made fail.
+  public var category: Category {
+    code.category == .ofItsCause ? (cause as? LedgerError)?.category ?? .failed : code.category
+  }
+}
+
 extension LedgerError: LocalizedError {
   public var errorDescription: String? { message.text(in: language) }
   public var failureReason: String? {

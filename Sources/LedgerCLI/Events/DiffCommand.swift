@@ -19,11 +19,11 @@ struct DiffCommand: LedgerCommand {
     ])
 
   @Argument(
-    help: ArgumentHelp("Earlier point", valueName: "seq|time"), transform: LookBackOptions.place)
+    help: ArgumentHelp("Earlier point", valueName: "seq|time"), transform: HistoryOptions.place)
   var from: AsOf
 
   @Argument(
-    help: ArgumentHelp("Later point (default: now)", valueName: "seq|time"), transform: LookBackOptions.place
+    help: ArgumentHelp("Later point (default: now)", valueName: "seq|time"), transform: HistoryOptions.place
   )
   var to: AsOf?
 

@@ -66,7 +66,7 @@ final class EventPrinter {
     try invocation.output.flush()
     guard newer < gaps else {
       invocation.messages.note("Everything else was read. Update ledger to read what a newer version wrote.")
-      throw CommandFailed(exitCode: LedgerError.Code.newerFormat.exitCode)
+      throw CommandFailed(exitCode: LedgerError.Category.newerVersion.exitCode)
     }
     invocation.messages.note(
       "Everything else was read. 'ledger verify' lists all that is damaged; 'ledger support bundle' takes what can be read."

@@ -74,7 +74,7 @@ struct ExportCommand: LedgerCommand, LooksBack {
   @OptionGroup
   var filter: EventFilterOptions
 
-  @OptionGroup var lookBack: LookBackOptions
+  @OptionGroup var history: HistoryOptions
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
@@ -112,7 +112,7 @@ struct ExportCommand: LedgerCommand, LooksBack {
     let ledger = try invocation.openForReadingEvents()
     let printer = try EventPrinter(invocation, ledger, as: form(ledger))
     var query = try filter.query(to: lastSequence())
-    query.asOf = lookBack.asOf
+    query.asOf = history.asOf
     try printer.print(query, of: ledger)
     try printer.finish()
   }
@@ -128,18 +128,18 @@ struct ExportCommand: LedgerCommand, LooksBack {
     defer { progress.finish() }
     let ledger = try invocation.openForReadingEvents()
     let summary = try ledger.exportTables(
-      to: path, replacing: force, asOf: lookBack.asOf, progress: progress.update)
+      to: path, replacing: force, asOf: history.asOf, progress: progress.update)
     progress.finish()
     invocation.warnOfDamage(ledger)
-    for family in summary.unreadable {
-      invocation.messages.warning("The tables of \(family) can't be read, and are not in the file.")
+    for table in summary.unreadable {
+      invocation.messages.warning("The tables of \(table) can't be read, and are not in the file.")
     }
-    for family in summary.suspect {
-      invocation.messages.warning("The tables of \(family) are suspect: their rows may be outdated or wrong.")
+    for table in summary.suspect {
+      invocation.messages.warning("The tables of \(table) are suspect: their rows may be outdated or wrong.")
     }
-    for family in summary.behind {
+    for table in summary.behind {
       invocation.messages.warning(
-        "The tables of \(family) lag behind the log, and can't catch up now: another writer is at work, or the disk is full or can't be written."
+        "The tables of \(table) lag behind the log, and can't catch up now: another writer is at work, or the disk is full or can't be written."
       )
     }
     if invocation.isJSON {

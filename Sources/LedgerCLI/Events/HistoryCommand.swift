@@ -30,7 +30,7 @@ struct HistoryCommand: LedgerCommand, LooksBack {
     help: "Show what each event changed (default: yes, but no with --json)")
   var changes: Bool?
 
-  @OptionGroup var lookBack: LookBackOptions
+  @OptionGroup var history: HistoryOptions
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
@@ -40,7 +40,7 @@ struct HistoryCommand: LedgerCommand, LooksBack {
     let id = try RecordReferences.id(of: record, in: ledger, invocation)
     var query = EventQuery()
     query.record = id
-    query.asOf = lookBack.asOf
+    query.asOf = history.asOf
     let printer = try EventPrinter(invocation, ledger)
     try findOut(of: id, &query, ledger, invocation, printer)
     try printer.print(query, of: ledger)
@@ -71,11 +71,11 @@ struct HistoryCommand: LedgerCommand, LooksBack {
       let progress = RebuildProgressBars(invocation)
       defer { progress.finish() }
       let endings = try ledger.endings(
-        ofRecord: id, after: events, asOf: lookBack.asOf, progress: progress.update)
+        ofRecord: id, after: events, asOf: history.asOf, progress: progress.update)
       query.others = Set(endings.map(\.sequence))
       guard tellsChanges else { return }
       printer.changes = try ledger.changes(
-        ofRecord: id, by: events + endings, asOf: lookBack.asOf, progress: progress.update)
+        ofRecord: id, by: events + endings, asOf: history.asOf, progress: progress.update)
     } catch let error as LedgerError where error.exitCode == 12 || error.exitCode == 14 {
       invocation.messages.warning(
         tellsChanges

@@ -202,7 +202,7 @@ final class ImportTeller {
       invocation.messages.note("\(counted(told - Self.mostTold, "more refusal")): only the report has them.")
     }
     if let path = summary.reportPath { invocation.messages.note("Report: \(path)") }
-    guard summary.isWhole else { throw CommandFailed(exitCode: 3) }
+    guard summary.isIntact else { throw CommandFailed(exitCode: 3) }
   }
 
   private func lines(_ summary: ImportSummary, _ isRehearsal: Bool) -> [StyledText] {

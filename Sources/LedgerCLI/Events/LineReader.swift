@@ -178,7 +178,7 @@ extension LineReader.Line {
 /// `@unchecked Sendable`: one piece of work at a time uses the reader, as the next one begins after its result was taken.
 final class LinesAhead: @unchecked Sendable {
   private var reader: LineReader
-  private let work = WorkBeside<[LineReader.Line]>(most: 1)
+  private let work = SerialWorker<[LineReader.Line]>(most: 1)
 
   init(path: String) throws {
     reader = try LineReader(path: path)

@@ -38,7 +38,7 @@ struct LogCommand: LedgerCommand, LooksBack {
   @Flag(name: [.short, .long], help: "Keep listing new events as they come, until interrupted")
   var follow = false
 
-  @OptionGroup var lookBack: LookBackOptions
+  @OptionGroup var history: HistoryOptions
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
@@ -48,7 +48,7 @@ struct LogCommand: LedgerCommand, LooksBack {
       throw ValidationError(said: "--follow lists what comes next, which can't be newest first.")
     }
     try filter.requireStart(before: to)
-    if follow, lookBack.asOf != nil {
+    if follow, history.asOf != nil {
       throw ValidationError(said: "--follow lists what comes next, which --as-of leaves out.")
     }
     if follow, to != nil { throw ValidationError(said: "--follow does not end, so it takes no --to.") }
@@ -58,7 +58,7 @@ struct LogCommand: LedgerCommand, LooksBack {
     let ledger = try follow ? invocation.openForReading() : invocation.openForReadingEvents()
     let printer = try EventPrinter(invocation, ledger)
     var query = filter.query(to: to)
-    query.asOf = lookBack.asOf
+    query.asOf = history.asOf
     query.newestFirst = reverse
     query.limit = limit
     try printer.print(query, of: ledger)

@@ -10,7 +10,7 @@ import SQLite
   import Foundation
 #endif
 
-/// Finds the record that a person names, in whichever family it is.
+/// Finds the record that a person names, in whichever table it is.
 enum RecordReferences {
   /// The id of the record: `text` itself when it is a whole id, or when no record that is there has such a name or
   /// beginning of an id (a deleted one has a history too).
@@ -22,7 +22,7 @@ enum RecordReferences {
     }
     if UUID(uuidString: text) != nil { return text.lowercased() }
     var unreadable: LedgerError?
-    let builtIn = try Family.allCases.flatMap {
+    let builtIn = try RecordTable.allCases.flatMap {
       try matches(text, in: $0, of: ledger, invocation, &unreadable)
     }
     let forms = ledger.loadError == nil ? try ledger.ownRecordForms() : []
@@ -81,14 +81,14 @@ enum RecordReferences {
     }
   }
 
-  /// What `text` can mean in a family; nothing where its table can't be read now, and why.
+  /// What `text` can mean in a table; nothing where its table can't be read now, and why.
   private static func matches(
-    _ text: String, in family: Family, of ledger: Ledger, _ invocation: Invocation,
+    _ text: String, in table: RecordTable, of ledger: Ledger, _ invocation: Invocation,
     _ unreadable: inout LedgerError?
   ) throws -> [String] {
     do {
       return try invocation.read(ledger) { reader in
-        switch family {
+        switch table {
         case .answers:
           try reader.answers.matches(text).map(\.id.lowercase)
             + reader.answers.userMatches(text).map(\.id.lowercase)

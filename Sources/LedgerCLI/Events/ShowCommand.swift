@@ -16,7 +16,7 @@ struct ShowCommand: LedgerCommand, LooksBack {
     help: ArgumentHelp("Sequence number of the event", valueName: "seq"), transform: EventArguments.sequence)
   var sequence: UInt64
 
-  @OptionGroup var lookBack: LookBackOptions
+  @OptionGroup var history: HistoryOptions
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
@@ -25,7 +25,7 @@ struct ShowCommand: LedgerCommand, LooksBack {
     let ledger = try invocation.openForReading()
     var query = EventQuery()
     query.sequences = sequence...sequence
-    query.asOf = lookBack.asOf
+    query.asOf = history.asOf
     var isFound = false
     try ledger.events(query) { event in
       isFound = true
@@ -33,7 +33,7 @@ struct ShowCommand: LedgerCommand, LooksBack {
       return false
     }
     guard !isFound else { return }
-    let last = try lookBack.asOf.map { try ledger.position(asOf: $0) } ?? ledger.head()
+    let last = try history.asOf.map { try ledger.position(asOf: $0) } ?? ledger.head()
     throw notThere(last: last.sequence)
   }
 

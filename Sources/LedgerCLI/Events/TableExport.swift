@@ -15,11 +15,11 @@ struct TableName: Hashable {
     TableName(name: "task_step", projection: "tasks"),
   ]
 
-  /// The table of this name; the name of a family means the table of its records.
+  /// The table of this name; the name of a table means the table of its records.
   /// A kind's table is named by itself, or behind the kind's name: `library.book`.
   static func named(_ name: String, in ledger: () throws -> Ledger) throws -> TableName {
     if let table = all.first(where: { $0.name == name || $0.name + "s" == name }) { return table }
-    let own = try ledger().ownTables().map { TableName(name: $0.table, projection: $0.projection) }
+    let own = try ledger().internalTables().map { TableName(name: $0.table, projection: $0.projection) }
     if let table = own.first(where: { name == $0.name || name == "\($0.projection).\($0.name)" }) {
       return table
     }

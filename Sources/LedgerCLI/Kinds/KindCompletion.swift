@@ -12,7 +12,7 @@ enum KindCompletion {
 
   /// `tasks` and `visits`
   static let tables = CompletionKind.custom { words, _, _ in
-    Family.allCases.map(\.name) + registered(words).map(\.name)
+    RecordTable.allCases.map(\.name) + registered(words).map(\.name)
   }
 
   /// `task` and `visit`

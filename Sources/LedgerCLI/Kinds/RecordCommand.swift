@@ -59,7 +59,7 @@ struct RecordCommand: LedgerCommand, LooksBack {
   var deletion: DeletionOptions
 
   @OptionGroup
-  var lookBack: LookBackOptions
+  var history: HistoryOptions
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
@@ -68,7 +68,7 @@ struct RecordCommand: LedgerCommand, LooksBack {
 
   func validate() throws {
     if action != .list, search != nil { throw ValidationError(said: "--search is for list.") }
-    if ![.list, .show].contains(action), lookBack.asOf != nil {
+    if ![.list, .show].contains(action), history.asOf != nil {
       throw ValidationError(said: "--as-of is for list and show.")
     }
     if action != .delete, deletion.rehearsal.dryRun {

@@ -1,4 +1,4 @@
-/// The commands of the three families and of a person's own kinds, in the order of `ledger --help`.
+/// The commands of the built-in tables and of a person's own kinds, in the order of `ledger --help`.
 enum RecordCommands {
   static let all: [any NamedCommand.Type] = [
     UserCommand.self, AskCommand.self, AnswerCommand.self, AccountCommand.self, TagCommand.self,

@@ -17,7 +17,7 @@ struct PastStatus {
     let position = try ledger.position(asOf: place)
     let later = try ledger.head().sequence - position.sequence
     let time = position.sequence > 0 ? try ledger.event(at: position.sequence)?.time : nil
-    let own = try ledger.ownTables().map { TableName(name: $0.table, projection: $0.projection) }
+    let own = try ledger.internalTables().map { TableName(name: $0.table, projection: $0.projection) }
     let counts = try invocation.read(ledger) { reader in
       try (TableName.all + own).map { table in
         (table.name, try reader.rowCount(of: table.name, in: table.projection))

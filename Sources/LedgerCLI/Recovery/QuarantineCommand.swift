@@ -96,7 +96,7 @@ struct QuarantineShowCommand: LedgerCommand {
 extension Invocation {
   /// What was set aside, newest first; also of a ledger that does not open.
   func quarantined() throws -> (reports: [QuarantineReport], files: [QuarantinedFile]) {
-    let ledger = try openForMending()
+    let ledger = try openForRepair()
     if let error = ledger.loadError, error.code == .noLedger || error.code == .notALedger { throw error }
     return (try ledger.quarantineReports().reversed(), try ledger.quarantinedFiles())
   }

@@ -80,7 +80,7 @@ struct QuarantineDropCommand: LedgerCommand {
     }
     if let open = chosen.first(where: { $0.mended == nil && $0.isComplete }) {
       throw LedgerError(
-        .notMended, "The table \(open.table) is still quarantined: quarantine/\(open.folder) tells why.",
+        .notRepaired, "The table \(open.table) is still quarantined: quarantine/\(open.folder) tells why.",
         hint: "Repair it first: \(open.repair.remedy)", at: .init(projection: open.table))
     }
     return (chosen, files)

@@ -21,7 +21,7 @@ struct RebuildCommand: LedgerCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Tables to rebuild: \(Family.allCases.map(\.rawValue).joined(separator: ", ")), or registered kinds (default: all that need it)",
+      "Tables to rebuild: \(RecordTable.allCases.map(\.rawValue).joined(separator: ", ")), or registered kinds (default: all that need it)",
       valueName: "table"),
     completion: KindCompletion.tables)
   var names: [String] = []

@@ -32,7 +32,7 @@ struct RecoverCommand: LedgerCommand {
 
   func run(in invocation: Invocation) throws {
     if let simulate { return try show(simulate, invocation) }
-    let screen = RecoveryScreen(invocation: invocation, ledger: try invocation.openForMending())
+    let screen = RecoveryScreen(invocation: invocation, ledger: try invocation.openForRepair())
     try screen.run()
   }
 

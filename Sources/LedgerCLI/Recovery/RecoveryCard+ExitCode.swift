@@ -13,8 +13,8 @@ extension RecoveryCard {
 
   private var exitCode: Int32 {
     switch cause {
-    case .permission: code.exitCode
-    case .locked, .diskFull, .settings, .newerVersion: table == nil ? code.exitCode : Self.damage
+    case .permission: code.category.exitCode
+    case .locked, .diskFull, .settings, .newerVersion: table == nil ? code.category.exitCode : Self.damage
     default: Self.damage
     }
   }

@@ -116,7 +116,7 @@ struct RecoveryScreen {
         .tryAgain where card.cause == .settings:
         try invocation.output.line("\(choice.explanation)")
         if let command = choice.remedy?.command { try invocation.output.line("  \(command, .cyan)") }
-        ledger.noteChoice(choice.action, of: card)
+        ledger.recordChoice(choice.action, of: card)
       default:
         try runAndRecord(choice, of: card)
         if ledger.loadError != nil { ledger.openAgain() }
@@ -145,16 +145,16 @@ struct RecoveryScreen {
       throw error
     } catch let error as CommandFailed where error.exitCode == 3 {
       // A salvage that could not keep all is done nevertheless.
-      ledger.noteChoice(choice.action, of: card)
+      ledger.recordChoice(choice.action, of: card)
       throw error
     } catch {
       ledger.noteFailedChoice(choice.action, of: card)
       throw error
     }
     if choice.action == .tryAgain {
-      ledger.noteChoiceThatMends(choice.action, of: card)
+      ledger.recordChoiceThatRepairs(choice.action, of: card)
     } else {
-      ledger.noteChoice(choice.action, of: card)
+      ledger.recordChoice(choice.action, of: card)
     }
   }
 
@@ -175,7 +175,7 @@ struct RecoveryScreen {
   private func words(of choice: RecoveryCard.Choice) throws -> [String] {
     if let backup = choice.backup {
       return ["restore", backup.place]
-        + (choice.mendsOnlyDamage ? ["--segments"] : ["--backup", backup.name])
+        + (choice.repairsOnlyDamage ? ["--segments"] : ["--backup", backup.name])
     }
     let words = Array(shellWords(choice.remedy?.command ?? "").dropFirst())
     return try words.enumerated().map { index, word in

@@ -24,20 +24,20 @@ struct StatusCommand: LedgerCommand, LooksBack {
 
   @OptionGroup var expectation: HeadExpectation
 
-  @OptionGroup var lookBack: LookBackOptions
+  @OptionGroup var history: HistoryOptions
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
 
   func validate() throws {
-    if lookBack.asOf != nil, expectation.expectHead != nil {
+    if history.asOf != nil, expectation.expectHead != nil {
       throw ValidationError(said: "--expect-head is about the ledger as it is now: leave out --as-of.")
     }
   }
 
   func run(in invocation: Invocation) throws {
-    if let place = lookBack.asOf { return try PastStatus(place, invocation).show() }
-    let ledger = try invocation.openForMending()
+    if let place = history.asOf { return try PastStatus(place, invocation).show() }
+    let ledger = try invocation.openForRepair()
     var status = ledger.status()
     if let error = status.loadError, error.code == .noLedger || error.code == .notALedger { throw error }
     if status.userName == nil, canRead("answers", status) { status.userName = try Self.userName(in: ledger) }
@@ -65,7 +65,7 @@ struct StatusCommand: LedgerCommand, LooksBack {
     if !cards.isEmpty { throw CommandFailed(exitCode: RecoveryCard.exitCode(of: cards)) }
   }
 
-  /// True for a table that answers as it stands: reading it builds and mends nothing.
+  /// True for a table that answers as it stands: reading it builds and repairs nothing.
   private func canRead(_ table: String, _ status: LedgerStatus) -> Bool {
     status.tables.contains { $0.name == table && $0.state == .current && $0.generation != nil }
   }

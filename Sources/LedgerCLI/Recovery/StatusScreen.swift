@@ -155,7 +155,7 @@ struct StatusScreen {
     let word = Message(stringLiteral: state.rawValue)
     return switch state {
     case .current: StyledText(word, .green)
-    case .behind, .missing, .doubtful, .outdated: StyledText(word, .yellow)
+    case .behind, .missing, .suspect, .outdated: StyledText(word, .yellow)
     case .quarantined, .newer, .unavailable: StyledText(word, .red)
     }
   }

@@ -54,7 +54,7 @@ struct VerifyCommand: LedgerCommand {
   }
 
   func run(in invocation: Invocation) throws {
-    let ledger = try invocation.openForMending()
+    let ledger = try invocation.openForRepair()
     if let error = ledger.loadError, !error.code.isOfUnusableLog {
       throw error
     }
@@ -77,6 +77,6 @@ struct VerifyCommand: LedgerCommand {
       for line in VerifyLayout.lines(report) { try invocation.output.line(line) }
     }
     try invocation.output.flush()
-    if !report.isWhole { throw CommandFailed(exitCode: report.exitCode) }
+    if !report.isIntact { throw CommandFailed(exitCode: report.exitCode) }
   }
 }

@@ -6,7 +6,7 @@ import LedgerBase
 enum VerifyLayout {
   static func lines(_ report: VerifyReport) -> [StyledText] {
     var lines: [StyledText] = []
-    if let reason = report.onlyReading, !report.isWhole {
+    if let reason = report.onlyReading, !report.isIntact {
       lines.append("It can only be read here: \(reason).")
     }
     lines += report.findings.flatMap(self.lines)
@@ -62,7 +62,7 @@ enum VerifyLayout {
 
   private static func verdict(_ report: VerifyReport) -> StyledText {
     let damages = report.findings.filter { $0.severity == .damage }
-    if report.isWhole {
+    if report.isIntact {
       let whole: Message = report.isComplete ? "Everything is whole." : "All that was read so far is whole."
       return StyledText(report.findings.isEmpty ? whole : "Nothing is damaged.", .green)
     }
@@ -72,16 +72,16 @@ enum VerifyLayout {
     }
     let places = counted(damages.count, "place").capitalized
     guard !damages.allSatisfy(\.isNotChecked) else {
-      let isLogInDoubt = report.head == nil || damages.contains { $0.path.contains("/log/") }
+      let isLogSuspect = report.head == nil || damages.contains { $0.path.contains("/log/") }
       return StyledText(
-        isLogInDoubt
+        isLogSuspect
           ? "\(places) could not be checked." : "\(places) could not be checked. The log is whole.", .red)
     }
     return StyledText("\(places) with damage. \(ofDamage(report, damages))", .red)
   }
 
   private static func ofDamage(_ report: VerifyReport, _ damages: [VerifyReport.Finding]) -> Message {
-    if damages.contains(where: { $0.code.isOfDamagedLog }) || report.earlierDamages > 0 && !report.isLogWhole
+    if damages.contains(where: { $0.code.isOfDamagedLog }) || report.earlierDamages > 0 && !report.isLogIntact
     {
       "The log is damaged."
     } else if damages.contains(where: { $0.code == .lostEvents }) {

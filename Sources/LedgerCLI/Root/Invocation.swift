@@ -67,7 +67,7 @@ extension Invocation {
   ///
   /// - Parameter isDone: all but the answer's last part was done before.
   func failure(_ error: LedgerError, isDone: Bool) -> FailureWithCards {
-    settleNewLedger()
+    resolveNewLedger()
     do {
       try output.flush()
     } catch {
@@ -89,7 +89,7 @@ extension Invocation {
     return failure
   }
 
-  /// The ledger, to be written. In the person's data folder the first write makes it, and ``settleNewLedger()``
+  /// The ledger, to be written. In the person's data folder the first write makes it, and ``resolveNewLedger()``
   /// says so; a folder that was named must hold one.
   func openForWriting() throws -> Ledger {
     guard try !isNamed else { return try openNamed() }
@@ -114,10 +114,10 @@ extension Invocation {
   }
 
   /// After a command: says that its write made the ledger, or takes that away again where nothing was written.
-  func settleNewLedger() {
+  func resolveNewLedger() {
     guard isUntold, let opened else { return }
     isUntold = false
-    if !opened.takeAwayIfUnused() { messages.note("New ledger: \(opened.path)") }
+    if !opened.removeIfUnused() { messages.note("New ledger: \(opened.path)") }
   }
 
   /// The ledger, made where there is none, with no note about it.
@@ -141,8 +141,8 @@ extension Invocation {
     return ledger
   }
 
-  /// The ledger in whatever state it is, for the commands that look at damage and mend it.
-  func openForMending() throws -> Ledger {
+  /// The ledger in whatever state it is, for the commands that look at damage and repair it.
+  func openForRepair() throws -> Ledger {
     try open(createIfMissing: false)
   }
 
@@ -155,7 +155,7 @@ extension Invocation {
     let path = try ledgerPath()
     let context = try ProcessContext(environment).ledgerContext
     var settings = LedgerOptions(
-      projections: .records, wait: wait, createIfMissing: createIfMissing, language: Speech.shown)
+      projections: .records, wait: wait, createIfMissing: createIfMissing, language: OutputLanguage.shown)
     settings.asksWhetherToRepair = {
       // Settings that can't be read leave it to a person.
       do {
@@ -206,7 +206,7 @@ extension Invocation {
   func readPrinting<T>(_ ledger: Ledger, _ body: (LedgerReader) throws -> T) throws -> T {
     let start = output.mark()
     let print = { (reader: LedgerReader) throws -> T in
-      guard self.output.takeBack(to: start) else {
+      guard self.output.truncate(to: start) else {
         throw LedgerError(
           .tableBusy, "A table was built again from the log while it was printed.", hint: "Run it again.")
       }
@@ -228,7 +228,7 @@ extension Invocation {
     return try ledger.read(asOf: asOf, progress: update, body)
   }
 
-  /// Says of every quarantined table that the command has met that it is one, at each command until it is mended.
+  /// Says of every quarantined table that the command has met that it is one, at each command until it is repaired.
   ///
   /// - Parameter told: the table whose failure is told anyway.
   func announceQuarantine(except told: String?) {

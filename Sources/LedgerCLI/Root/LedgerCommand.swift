@@ -30,13 +30,13 @@ extension LedgerCommand {
 
   mutating func run() throws {
     let invocation = try Invocation(global, isConfirmed: isConfirmed)
-    invocation.asOf = (self as? any LooksBack)?.lookBack.asOf
+    invocation.asOf = (self as? any LooksBack)?.history.asOf
     var failed: CommandFailed?
     var isDone = false
     do {
       do { try run(in: invocation) } catch let error as CommandFailed { failed = error }
       isDone = true
-      invocation.settleNewLedger()
+      invocation.resolveNewLedger()
       try invocation.output.flush()
       invocation.announceQuarantine(except: nil)
       invocation.backUpIfDue()
@@ -45,7 +45,7 @@ extension LedgerCommand {
     } catch let error as LedgerError {
       throw invocation.failure(error, isDone: isDone)
     } catch {
-      invocation.settleNewLedger()
+      invocation.resolveNewLedger()
       invocation.closeAfterFailure()
       throw error
     }

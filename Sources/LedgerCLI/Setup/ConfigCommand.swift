@@ -62,7 +62,7 @@ struct ConfigSetCommand: LedgerCommand {
     let key = try SettingKey.named(key)
     let value = try key.checked(value)
     if key == .backupTo, value != BackupSettings.off {
-      let ledger = try invocation.openForMending()
+      let ledger = try invocation.openForRepair()
       try BackupFolder(FilePath(value), ledger.context.fileSystem).checkOutside(of: FilePath(ledger.path))
     }
     if let kept = try invocation.settingsFile().change(wait: invocation.wait, { $0[key] = value }) {
@@ -112,7 +112,7 @@ struct ConfigListCommand: LedgerCommand {
 extension Invocation {
   /// The settings file of a ledger that is there, in whatever state that is.
   func settingsFile() throws -> SettingsFile {
-    let ledger = try openForMending()
+    let ledger = try openForRepair()
     if let error = ledger.loadError, error.code == .noLedger || error.code == .notALedger { throw error }
     return SettingsFile(ledger: ledger.path, fileSystem: ledger.context.fileSystem)
   }

@@ -22,14 +22,14 @@ struct BundleArguments {
     request.settings = Self.settings(path, context, &request.privateNames)
     request.since = command.since
     request.sequences = try events(invocation)
-    if command.lookBack.asOf != nil { request.sequencesOption = .parameter("as-of", "Place in the history") }
+    if command.history.asOf != nil { request.sequencesOption = .parameter("as-of", "Place in the history") }
     if let limit = command.limitSize { request.limitBytes = limit }
     return request
   }
 
   /// `--events`, up to `--as-of`: what the tables are made of that support sees.
   private func events(_ invocation: Invocation) throws -> ClosedRange<UInt64>? {
-    guard let place = command.lookBack.asOf else { return command.events }
+    guard let place = command.history.asOf else { return command.events }
     let last = try invocation.openForReading().position(asOf: place).sequence
     let first = command.events?.lowerBound ?? 1
     guard first <= last else {

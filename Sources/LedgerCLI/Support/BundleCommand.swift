@@ -57,7 +57,7 @@ struct BundleCommand: LedgerCommand, LooksBack {
   @Flag(name: .shortAndLong, help: "Answer yes to the question that --include-personal asks")
   var yes = false
 
-  @OptionGroup var lookBack: LookBackOptions
+  @OptionGroup var history: HistoryOptions
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions

@@ -23,7 +23,7 @@ struct DoctorCommand: LedgerCommand {
   var global: GlobalOptions
 
   func run(in invocation: Invocation) throws {
-    let ledger = try invocation.openForMending()
+    let ledger = try invocation.openForRepair()
     if let error = ledger.loadError, error.code == .noLedger || error.code == .notALedger { throw error }
     if acknowledge { return try acknowledgeIncidents(of: ledger, invocation) }
     let fault = invocation.settingsFault()

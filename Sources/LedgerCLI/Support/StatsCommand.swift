@@ -21,7 +21,7 @@ struct StatsCommand: LedgerCommand {
   var global: GlobalOptions
 
   func run(in invocation: Invocation) throws {
-    let ledger = try invocation.openForMending()
+    let ledger = try invocation.openForRepair()
     if let error = ledger.loadError, error.code == .noLedger || error.code == .notALedger { throw error }
     let statistics = ledger.healthStatistics()
     // What can't be read is not counted as nothing.

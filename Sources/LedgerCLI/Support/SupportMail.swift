@@ -15,7 +15,7 @@ struct SupportMail {
     self.file = file
     self.invocation = invocation
     let attachment = SupportContact.Attachment(name: file.name, sha256: hexadecimal(file.sha256))
-    let ledger = try invocation.openForMending()
+    let ledger = try invocation.openForRepair()
     var contact = try Self.contact(of: file, attachment)
     if ![.noLedger, .notALedger].contains(ledger.loadError?.code) {
       contact.address = SupportAddress(try invocation.settings()[.supportEmail])

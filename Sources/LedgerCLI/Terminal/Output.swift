@@ -67,11 +67,11 @@ final class Output {
     try flushIfFull()
   }
 
-  /// A place in the output, for ``takeBack(to:)``.
+  /// A place in the output, for ``truncate(to:)``.
   func mark() -> Int { flushedBytes + buffer.count }
 
   /// Forgets what was written since a mark; false where some of it is out already.
-  func takeBack(to mark: Int) -> Bool {
+  func truncate(to mark: Int) -> Bool {
     guard mark >= flushedBytes else { return false }
     buffer.removeLast(flushedBytes + buffer.count - mark)
     return true

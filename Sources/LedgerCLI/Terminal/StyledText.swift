@@ -59,7 +59,7 @@ struct StyledText: ExpressibleByStringInterpolation, Sendable {
 
   /// The template of a literal in the person's language; nil in English, and where there is none.
   fileprivate static func translated(_ key: @autoclosure () -> String) -> String? {
-    Speech.shown == .english ? nil : Translations.text(for: key(), in: Speech.shown)
+    OutputLanguage.shown == .english ? nil : Translations.text(for: key(), in: OutputLanguage.shown)
   }
 
   /// A message of several lines: made printable, line feeds kept.
@@ -125,7 +125,7 @@ struct StyledText: ExpressibleByStringInterpolation, Sendable {
     /// What its translation is found by, and the values in it; not kept for English.
     private var key = ""
     private var values: [StyledText] = []
-    private let isTranslated = Speech.shown != .english
+    private let isTranslated = OutputLanguage.shown != .english
 
     init(literalCapacity: Int, interpolationCount: Int) {}
 

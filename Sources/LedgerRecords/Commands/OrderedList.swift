@@ -52,8 +52,8 @@ extension StepRecord: OrderedRecord {
 
 extension RecordReading {
   /// One more than the highest order ever given in a list.
-  func nextOrder(in mark: String, of family: Family) throws -> Int64 {
-    let highest = try connection(for: family.name).first(
+  func nextOrder(in mark: String, of table: RecordTable) throws -> Int64 {
+    let highest = try connection(for: table.name).first(
       "SELECT highest FROM order_mark WHERE list = ?", [.text(mark)]
     ) { $0.int64(at: 0) }
     return (highest ?? 0) + 1
@@ -88,7 +88,7 @@ extension RecordReading {
   }
 
   private func next<Record: OrderedRecord>(for record: Record) throws -> Int64 {
-    try nextOrder(in: record.mark, of: Record.family)
+    try nextOrder(in: record.mark, of: Record.keptIn)
   }
 
   /// A move to an order that is taken shifts what it passes by one, so the order to take is that of the last record passed.
@@ -138,6 +138,6 @@ extension LedgerError {
       .wrongValue,
       "The \(Record.noun) \(quotedForMessage(record.label)) can't be moved next to \(quotedForMessage(neighbour.label)): they are in different lists.",
       hint: "Name a \(Record.noun) of the same list.",
-      at: Location(projection: Record.family.name, record: record.id.lowercase))
+      at: Location(projection: Record.keptIn.name, record: record.id.lowercase))
   }
 }

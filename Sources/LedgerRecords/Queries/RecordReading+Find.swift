@@ -10,7 +10,7 @@ import SQLite
 
 extension RecordReading {
   func connection<Record: StoredRecord>(of type: Record.Type) throws -> Connection {
-    try connection(for: type.family.name)
+    try connection(for: type.keptIn.name)
   }
 
   /// The record with this id; nil where there is none.

@@ -11,7 +11,7 @@ import SQLite
 
 /// A record as its table holds it. What all lists and look-ups share needs no more than this.
 protocol StoredRecord: Identifiable, Sendable where ID == UUID {
-  static var family: Family { get }
+  static var keptIn: RecordTable { get }
   static var table: String { get }
   /// The columns that ``init(row:)`` reads, in its order.
   static var columns: String { get }

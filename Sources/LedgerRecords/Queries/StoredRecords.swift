@@ -3,7 +3,7 @@ import LedgerBase
 import SQLite
 
 extension UserRecord: StoredRecord {
-  static var family: Family { .answers }
+  static var keptIn: RecordTable { .answers }
   static var table: String { "user" }
   static var columns: String { "id, name, birthday, gender, createdAt, seq" }
   static var nameColumn: String? { "name" }
@@ -20,7 +20,7 @@ extension UserRecord: StoredRecord {
 }
 
 extension AnswerRecord: StoredRecord {
-  static var family: Family { .answers }
+  static var keptIn: RecordTable { .answers }
   static var table: String { "answer" }
   static var columns: String { "id, userID, question, answer, englishAnswer, answerType, timestamp, seq" }
   static var nameColumn: String? { nil }
@@ -39,7 +39,7 @@ extension AnswerRecord: StoredRecord {
 }
 
 extension AccountRecord: StoredRecord {
-  static var family: Family { .accounts }
+  static var keptIn: RecordTable { .accounts }
   static var table: String { "account" }
   static var columns: String { "id, name, sortOrder, createdAt, seq" }
   static var nameColumn: String? { "name" }
@@ -56,7 +56,7 @@ extension AccountRecord: StoredRecord {
 }
 
 extension TagRecord: StoredRecord {
-  static var family: Family { .accounts }
+  static var keptIn: RecordTable { .accounts }
   static var table: String { "tag" }
   static var columns: String { "id, name, sortOrder, createdAt, seq" }
   static var nameColumn: String? { "name" }
@@ -73,7 +73,7 @@ extension TagRecord: StoredRecord {
 }
 
 extension TaskRecord: StoredRecord {
-  static var family: Family { .tasks }
+  static var keptIn: RecordTable { .tasks }
   static var table: String { "task" }
   static var columns: String { #"id, title, "order", createdAt, completedAt, seq"# }
   static var nameColumn: String? { "title" }
@@ -91,7 +91,7 @@ extension TaskRecord: StoredRecord {
 }
 
 extension StepRecord: StoredRecord {
-  static var family: Family { .tasks }
+  static var keptIn: RecordTable { .tasks }
   static var table: String { "task_step" }
   static var columns: String { #"id, taskID, title, "order", completedAt, seq"# }
   static var nameColumn: String? { "title" }

@@ -45,10 +45,10 @@ package struct EventDefinition: Sendable {
         members = []
       }
     }
-    let isWhole = fields.allSatisfy { field in
+    let isIntact = fields.allSatisfy { field in
       !field.isKept || !field.isRequired || members.contains { $0.key == field.name }
     }
-    return isWhole ? JSONText(.object(members)) : nil
+    return isIntact ? JSONText(.object(members)) : nil
   }
 
   /// True for a field whose values name a record that the event is about. One that joins others, with no row and no id of its own (an

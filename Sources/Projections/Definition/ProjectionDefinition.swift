@@ -25,7 +25,7 @@ package struct ProjectionDefinition: Sendable {
   package var hasMigrations: Bool { !migrations.isEmpty }
   package var fullTextTables: [FullTextTable] = []
   /// How much its statements may ask for.
-  package var bounds = WorkBounds.program
+  package var bounds = ResourceLimits.program
 
   /// Reads a projection file, and the file of upcasters beside it. Their statements are looked at by SQLite only when a table is made or
   /// ``checkStatements()`` is called.

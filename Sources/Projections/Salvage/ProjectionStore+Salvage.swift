@@ -7,7 +7,7 @@ import SystemPackage
 package struct ReadableTable {
   package let table: Projection
   /// Why its rows may be outdated or wrong, as part of a sentence; nil for a table as we left it.
-  package let doubt: Message?
+  package let suspicion: Message?
   /// True where rows are missing that its file once had.
   package var isDamaged = false
 }
@@ -19,28 +19,28 @@ extension ProjectionStore {
   ///
   /// - Returns: the table; why there is none, where something stands there.
   package func readable(_ definition: ProjectionDefinition) -> (found: ReadableTable?, fault: Message?) {
-    var doubt: Message?
+    var suspicion: Message?
     do {
       switch try opening(definition, readOnly: true) {
       case .ready(let table):
-        return (withWholePages(ReadableTable(table: table, doubt: nil), definition), nil)
-      case .not(let state): doubt = state.doubt
+        return (withWholePages(ReadableTable(table: table, suspicion: nil), definition), nil)
+      case .not(let state): suspicion = state.suspicion
       }
     } catch {
       let fault = (error as? LedgerError)?.message ?? Message(verbatim: "\(error)")
-      doubt = fault.insideSentence
+      suspicion = fault.insideSentence
     }
     let paths = candidates(definition.name)
     let gone: Message = "its file is gone"
     for path in paths {
-      if let found = openToRead(definition, path, doubt ?? gone) {
+      if let found = openToRead(definition, path, suspicion ?? gone) {
         return (withWholePages(found, definition), nil)
       }
     }
     for path in paths {
       if let found = readPages(definition, path) { return (found, nil) }
     }
-    return (nil, doubt ?? (paths.isEmpty ? nil : gone))
+    return (nil, suspicion ?? (paths.isEmpty ? nil : gone))
   }
 
   /// True where a page of the table's file does not have its checksum.
@@ -73,7 +73,7 @@ extension ProjectionStore {
       }
       return ReadableTable(
         table: table,
-        doubt:
+        suspicion:
           "its file is damaged, and was read page by page: rows may be missing, and deleted ones among them",
         isDamaged: true)
     } catch {
@@ -118,14 +118,14 @@ extension ProjectionStore {
   }
 
   private func openToRead(
-    _ definition: ProjectionDefinition, _ path: FilePath, _ doubt: Message
+    _ definition: ProjectionDefinition, _ path: FilePath, _ suspicion: Message
   ) -> ReadableTable? {
     do {
       guard try files.status(of: path, followLinks: true)?.kind == .file else { return nil }
       // SQLite would make a missing -wal anew.
       let hasWAL = try files.status(of: Projection.wal(of: path), followLinks: true) != nil
       do {
-        return try openToRead(definition, path, hasWAL ? .readOnly : .immutable, doubt)
+        return try openToRead(definition, path, hasWAL ? .readOnly : .immutable, suspicion)
       } catch let error as LedgerError where error.isForeignCommit {
         // What another program wrote is no row of ours; the file alone is as it was before.
         return try openToRead(
@@ -137,7 +137,7 @@ extension ProjectionStore {
   }
 
   private func openToRead(
-    _ definition: ProjectionDefinition, _ path: FilePath, _ access: Connection.Access, _ doubt: Message
+    _ definition: ProjectionDefinition, _ path: FilePath, _ access: Connection.Access, _ suspicion: Message
   ) throws -> ReadableTable? {
     let (table, card) = try Projection.open(
       definition, generation: 0, path: path, access: access, busyMilliseconds: busyMilliseconds,
@@ -146,16 +146,16 @@ extension ProjectionStore {
       table.closeAfterReading()
       return nil
     }
-    return ReadableTable(table: table, doubt: doubt)
+    return ReadableTable(table: table, suspicion: suspicion)
   }
 }
 
 extension TableState {
   /// Why it is not a table as we left it, as part of a sentence; nil for one that is not there.
-  fileprivate var doubt: Message? {
+  fileprivate var suspicion: Message? {
     switch self {
     case .missing, .current: nil
-    case .doubtful(let doubt): doubt.description
+    case .suspect(let suspicion): suspicion.description
     case .quarantined(let report): "it was set aside: \(report.reason.insideSentence)"
     case .differentDefinition: "another version of its projection file made it"
     case .newer: "a newer version of ledger, or of its projection file, made it"

@@ -62,7 +62,7 @@ struct SalvagedPages {
     let places = [inWAL[number].flatMap { place in wal.map { ($0, place) } }, (file, offset)]
     for case let (file, place)? in places {
       let bytes = try file.read(count: PageChecksums.pageBytes, at: place)
-      if bytes.withUnsafeBytes({ PageChecksums.isWhole($0, number: number) }) { return bytes }
+      if bytes.withUnsafeBytes({ PageChecksums.isIntact($0, number: number) }) { return bytes }
     }
     return nil
   }

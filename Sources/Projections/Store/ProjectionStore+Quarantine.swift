@@ -64,7 +64,7 @@ extension ProjectionStore {
   }
 
   /// Writes into a table's open reports that a new generation took its place.
-  func markMended(_ name: String) throws {
+  func markRepaired(_ name: String) throws {
     for var report in try reports() where report.table == name && report.mended == nil && report.isComplete {
       report.mended = context.now()
       let path = quarantineFolder.appending(report.folder).appending(Self.reportName)

@@ -44,7 +44,7 @@ package enum RebuildStart: Sendable {
 /// When a rebuild compares the new table with the old one.
 package enum RebuildComparison: Sendable {
   /// Only where the old table's files make it suspect; then like ``toProveDamage``.
-  case whenInDoubt
+  case whenSuspect
   /// Wherever the old one can be read; the new one takes its place in any case.
   case always
   /// Wherever the old one can be read. If it proves wrong or unreadable, nothing takes its place; what was
@@ -65,7 +65,7 @@ extension ProjectionStore {
   ///   old generation then stands as before.
   package func rebuild(
     _ definition: ProjectionDefinition, from source: some EventSource,
-    comparing: RebuildComparison = .whenInDoubt, start: RebuildStart = .firstEvent,
+    comparing: RebuildComparison = .whenSuspect, start: RebuildStart = .firstEvent,
     leavesSnapshot: Bool = false,
     progress: ((_ done: UInt64, _ total: UInt64) throws -> Void)? = nil
   ) throws -> RebuildResult {
@@ -75,7 +75,7 @@ extension ProjectionStore {
     // A number is never given again: another process may still have the generation open that is removed.
     let generation = try nextGeneration(of: name)
     try removeLeftovers(name)
-    let old = try witness(definition, before, comparing)
+    let old = try highWaterMark(definition, before, comparing)
     let made = try inNewFolder(name, generation) {
       let made = try buildFromSnapshotOrStart(
         definition, generation, from: source, old, start, needsDigest: leavesSnapshot, progress)
@@ -87,7 +87,7 @@ extension ProjectionStore {
     }
     let quarantined = try quarantineIfWrong(definition, made, before)
     try makeCurrent(name, generation)
-    try markMended(name)
+    try markRepaired(name)
     if leavesSnapshot, let digest = made.digest, made.copied?.folder != snapshotFolder {
       // The table is built; a snapshot only spares the next rebuild a part of its work.
       do {
@@ -163,7 +163,7 @@ extension ProjectionStore {
 
   /// A difference that is found from a snapshot may be the snapshot's: it is looked for again from the first event.
   private func buildFromSnapshotOrStart(
-    _ definition: ProjectionDefinition, _ generation: Int, from source: some EventSource, _ old: Witness,
+    _ definition: ProjectionDefinition, _ generation: Int, from source: some EventSource, _ old: HighWater,
     _ start: RebuildStart, needsDigest: Bool, _ progress: ((UInt64, UInt64) throws -> Void)?
   ) throws -> Built {
     let built = try build(
@@ -177,7 +177,7 @@ extension ProjectionStore {
 
   /// An empty table, or a copy of a snapshot that is not beyond the place of a comparison.
   private func begin(
-    _ definition: ProjectionDefinition, _ generation: Int, from source: some EventSource, _ old: Witness,
+    _ definition: ProjectionDefinition, _ generation: Int, from source: some EventSource, _ old: HighWater,
     _ start: RebuildStart, _ built: inout Built
   ) throws -> Projection {
     let path = database(definition.name, generation)
@@ -199,7 +199,7 @@ extension ProjectionStore {
   }
 
   private func build(
-    _ definition: ProjectionDefinition, _ generation: Int, from source: some EventSource, _ old: Witness,
+    _ definition: ProjectionDefinition, _ generation: Int, from source: some EventSource, _ old: HighWater,
     _ start: RebuildStart, needsDigest: Bool = false, _ progress: ((UInt64, UInt64) throws -> Void)?,
     then: ((Projection) throws -> Void)? = nil
   ) throws -> Built {
@@ -279,24 +279,25 @@ extension ProjectionStore {
       ? .equal : .different("its rows are not those that the log gives")
   }
 
-  // MARK: The old table as a witness
+  // MARK: The old table as a high-water mark
 
-  private enum Witness {
+  private enum HighWater {
     case none
     case readable(LogPosition, digest: String, schema: [SchemaPart])
     case unreadable(LedgerError)
     case incomparable
   }
 
-  private func witness(
+  private func highWaterMark(
     _ definition: ProjectionDefinition, _ before: Place, _ comparing: RebuildComparison
-  ) throws -> Witness {
-    guard let (path, isInDoubt) = try standing(definition.name, before) else { return .none }
-    guard isInDoubt || comparing != .whenInDoubt else { return .none }
+  ) throws -> HighWater {
+    guard let (path, isSuspect) = try standing(definition.name, before) else { return .none }
+    guard isSuspect || comparing != .whenSuspect else { return .none }
     // A folder, or a link to nothing, can't be opened; that is no failure of the disk.
     guard try canBeOpened(path, before) else {
       let error = LedgerError(
-        .tableDamaged, "The table \(definition.name) can't be trusted: \(Doubt.noOrdinaryFile.description).")
+        .tableDamaged,
+        "The table \(definition.name) can't be trusted: \(Suspicion.noOrdinaryFile.description).")
       guard comparing == .always else { throw error }
       return .unreadable(error)
     }
@@ -332,8 +333,8 @@ extension ProjectionStore {
     return try files.status(of: path, followLinks: true)?.kind == .file
   }
 
-  /// The file that stands for a table now, if any, and whether it is in doubt.
-  private func standing(_ name: String, _ place: Place) throws -> (path: FilePath, isInDoubt: Bool)? {
+  /// The file that stands for a table now, if any, and whether it is suspect.
+  private func standing(_ name: String, _ place: Place) throws -> (path: FilePath, isSuspect: Bool)? {
     switch place {
     case .nothing: return nil
     case .other: return (linkPath(name), true)

@@ -28,7 +28,7 @@ extension ProjectionStore {
     }
     try table.close()
     try makeCurrent(staged.definition.name, staged.generation)
-    try markMended(staged.definition.name)
+    try markRepaired(staged.definition.name)
   }
 
   /// Opens a staged generation to look at its rows.
@@ -149,7 +149,7 @@ extension ProjectionStore {
     if let replaced, try isThere(name, replaced) {
       try setLink(previousLink(name), of: name, to: replaced)
     }
-    try markMended(name)
+    try markRepaired(name)
     return (generation, position)
   }
 

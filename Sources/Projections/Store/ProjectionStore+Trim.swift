@@ -38,7 +38,7 @@ extension ProjectionStore {
   }
 
   /// What a quarantine within its limits holds no more: of what was set aside, the oldest first. The newest of each
-  /// table is kept, and so is what no rebuild has mended yet.
+  /// table is kept, and so is what no rebuild has repaired yet.
   ///
   /// - Parameter others: sizes of what else is there.
   package func beyond(_ limits: QuarantineLimits, with others: [UInt64] = []) throws -> [QuarantineReport] {

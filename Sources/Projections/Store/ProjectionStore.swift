@@ -9,7 +9,7 @@
 // is never renamed over another: a -wal left by the old one would be replayed into the new one.
 //
 // Our own connections leave the -wal when they close. So a .sqlite without one was closed by another program, copied,
-// or robbed of what a killed process left there: it is in doubt until a replay has shown the same rows.
+// or robbed of what a killed process left there: it is suspect until a replay has shown the same rows.
 
 package import EventLog
 package import LedgerBase
@@ -48,7 +48,7 @@ package enum TableState: Hashable, Sendable {
   case missing
   case current(generation: Int)
   /// It may be right; a replay must show it.
-  case doubtful(Doubt)
+  case suspect(Suspicion)
   case quarantined(QuarantineReport)
   /// Made by another text or an older version of its projection file; it has to be rebuilt.
   case differentDefinition
@@ -57,7 +57,7 @@ package enum TableState: Hashable, Sendable {
 }
 
 /// Why a table is not trusted.
-package enum Doubt: Hashable, Sendable {
+package enum Suspicion: Hashable, Sendable {
   /// The `-wal` that we leave is gone.
   case walMissing
   /// Its file is shorter than its own header says, and no `-wal` has the rest.
@@ -229,13 +229,13 @@ extension ProjectionStore {
     } catch let error as LedgerError where error.code == .newerFormat {
       return .not(.newer(version: nil))
     } catch let error as LedgerError where error.isWrongPage {
-      return .not(.doubtful(.pageChecksum))
+      return .not(.suspect(.pageChecksum))
     } catch let error as LedgerError where error.isForeignCommit {
-      return .not(.doubtful(.foreignCommit))
+      return .not(.suspect(.foreignCommit))
     } catch let error as LedgerError where [.ioFailed, .permissionDenied, .tableBusy].contains(error.code) {
       // SQLite does not follow a link in place of a -wal or -shm, nor read a pipe.
       guard let path = try databasePath(of: definition), try !areOrdinaryFiles(path) else { throw error }
-      return .not(.doubtful(.noOrdinaryFile))
+      return .not(.suspect(.noOrdinaryFile))
     }
   }
 
@@ -267,9 +267,9 @@ extension ProjectionStore {
     Set(standingNames()).subtracting(definitions.map(\.name)).sorted()
   }
 
-  /// How far the table stands that is in place, whatever projection file it was made by: a witness of what the log held.
+  /// How far the table stands that is in place, whatever projection file it was made by: a high-water mark of what the log held.
   ///
-  /// - Parameter isLocked: inside a turn, in which nobody else writes tables: where the `-wal` is empty, the file alone is asked. That
+  /// - Parameter isLocked: under the write lock, in which nobody else writes tables: where the `-wal` is empty, the file alone is asked. That
   ///   takes a tenth of the system calls, and a process asks every table before it first writes.
   /// - Returns: nil where there is none, or it can't say.
   /// - Throws: what keeps it from being looked at, such as `permissionDenied`.
@@ -316,8 +316,8 @@ extension ProjectionStore {
           at: .init(path: folder.string, projection: name))
       }
       return .missing
-    case .other: return .doubtful(.linkReplaced)
-    case .foreignLink: return .doubtful(.linkElsewhere)
+    case .other: return .suspect(.linkReplaced)
+    case .foreignLink: return .suspect(.linkElsewhere)
     case .link(let generation):
       let path = database(name, generation)
       guard let file = try files.status(of: path, followLinks: false) else {
@@ -326,11 +326,11 @@ extension ProjectionStore {
         }
         return report.map(TableState.quarantined) ?? .missing
       }
-      guard file.kind == .file else { return .doubtful(.noOrdinaryFile) }
+      guard file.kind == .file else { return .suspect(.noOrdinaryFile) }
       guard let wal = try files.status(of: Projection.wal(of: path), followLinks: false) else {
-        return .doubtful(try isCut(path) ? .fileCut : .walMissing)
+        return .suspect(try isCut(path) ? .fileCut : .walMissing)
       }
-      return wal.kind == .file ? nil : .doubtful(.noOrdinaryFile)
+      return wal.kind == .file ? nil : .suspect(.noOrdinaryFile)
     }
   }
 
@@ -390,9 +390,10 @@ extension TableState {
       return LedgerError(
         .newerFormat, "The table \(name) was made by \(made).", hint: "Install a newer version of ledger.",
         at: location)
-    case .doubtful(let doubt):
+    case .suspect(let suspicion):
       return LedgerError(
-        .tableBehind, "The table \(name) can't be trusted: \(doubt.description).", hint: rebuild, at: location
+        .tableBehind, "The table \(name) can't be trusted: \(suspicion.description).", hint: rebuild,
+        at: location
       )
     case .missing, .differentDefinition, .current:
       return LedgerError(

@@ -86,7 +86,7 @@ package final class EventUpcaster {
       guard let name = statement.parameterName(at: parameter) else { continue }
       try statement.bind(Self.value(of: name, in: data), at: parameter)
     }
-    scratch?.limitWork(WorkBounds.registered.ofEvent)
+    scratch?.limitWork(ResourceLimits.registered.ofEvent)
     defer { scratch?.limitWork(nil) }
     guard try statement.step() else { return .null }
     switch statement.value(at: 0) {

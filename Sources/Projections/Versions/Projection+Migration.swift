@@ -46,7 +46,7 @@ extension Projection {
       let seen = try Bookkeeping.readVersions(connection)
       if seen.reached != nil { return false }
       if seen.changedAt != nil { return true }
-      return try ownTables.names().allSatisfy { table in
+      return try internalTables.names().allSatisfy { table in
         try connection.first("SELECT 1 FROM \(quoted(table)) LIMIT 1") { $0.int64(at: 0) } == nil
       }
     }

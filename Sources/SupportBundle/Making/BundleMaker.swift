@@ -178,7 +178,7 @@ package struct BundleMaker {
     let spools = try Spools(count: Self.segmentsAhead + 1, beside: name.unfinished, files)
     defer { spools.remove() }
     let segments = try segmentsAskedFor(in: log)
-    let redacted = WorkAhead(count: segments.count, ahead: Self.segmentsAhead) { number, checkWanted in
+    let redacted = OrderedPrefetch(count: segments.count, ahead: Self.segmentsAhead) { number, checkWanted in
       try pieces.events(ofSegment: segments[number], into: spools[number], checkWanted)
     }
     defer { redacted.end() }

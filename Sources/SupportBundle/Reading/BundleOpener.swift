@@ -94,7 +94,7 @@ package struct BundleOpener {
       throw error
     }
     try writeDocuments(bundleCase, in: root.appending("from-bundle"))
-    try OwnersTables(bundleCase, root, projections, context).restore()
+    try TableStateRestorer(bundleCase, root, projections, context).restore()
     let ledger = Ledger.open(
       at: root.string, options: LedgerOptions(projections: projections, createIfMissing: false),
       context: context)

@@ -28,7 +28,7 @@ struct CopiesFixture {
     for _ in 0..<2 {
       try LogFixture.append(2, to: log)
       try LogFixture.append(1, to: log)
-      try log.withTurn(wait: .zero, witness: { 0 }) { try log.beginSegment() }
+      try log.withWriteLock(wait: .zero, highWaterMark: { 0 }) { try log.beginSegment() }
     }
     try LogFixture.append(2, to: log)
     return log
@@ -62,7 +62,7 @@ struct CopiesFixture {
     try file.close()
   }
 
-  func allWhole() throws -> Bool {
+  func allIntact() throws -> Bool {
     let contents = try folder.contents()
     var check = BackupCheck(folder)
     return try contents.unreadable.isEmpty && contents.backups.allSatisfy { try check.faults(of: $0).isEmpty }
@@ -95,7 +95,7 @@ struct CopiesFixture {
     #expect(result.isNew && result.copiedSegments == 3)
     #expect(result.manifest.head == log.head)
     #expect(result.manifest.segments.map(\.isSealed) == [true, true, false])
-    #expect(try fixture.allWhole())
+    #expect(try fixture.allIntact())
     let read = try fixture.folder.contents()
     #expect(read.backups == [result.manifest])
   }
@@ -123,10 +123,10 @@ struct CopiesFixture {
     _ = try fixture.disk.open(fixture.place.appending("notes.txt"), .createNew)
     let copy = try #require(first.manifest.segments.first)
     try fixture.overwrite(fixture.folder.copies.appending(copy.file), at: 100, with: [1, 2, 3])
-    #expect(try !fixture.allWhole())
+    #expect(try !fixture.allIntact())
     try LogFixture.append(1, to: log)
     #expect(try fixture.backUp(log).copiedSegments == 2)
-    #expect(try fixture.allWhole())
+    #expect(try fixture.allIntact())
   }
 
   @Test func keepRemovesOlderBackupsAndTheCopiesThatOnlyTheyName() throws {
@@ -138,7 +138,7 @@ struct CopiesFixture {
     }
     #expect(try fixture.folder.contents().backups.map(\.head.sequence) == [12, 13])
     #expect(try fixture.disk.list(fixture.folder.copies).count == 4)
-    #expect(try fixture.allWhole())
+    #expect(try fixture.allIntact())
   }
 
   @Test func whatAWriterHasWrittenBeyondHeadIsNotCopied() throws {
@@ -149,19 +149,19 @@ struct CopiesFixture {
     try fixture.overwrite(path, at: size, with: [0x1F, 0x8B, 8, 6, 1, 2, 3])
     let result = try fixture.backUp(log)
     #expect(result.manifest.head.sequence == 8)
-    #expect(try fixture.allWhole())
+    #expect(try fixture.allIntact())
   }
 
   @Test func aSegmentThatIsSealedWhileItIsCopiedIsCopiedAsItWas() throws {
     let fixture = CopiesFixture()
     let log = try fixture.makeLog()
     let source = try log.makeCopySource()
-    try log.withTurn(wait: .zero, witness: { 0 }) { try log.beginSegment() }
+    try log.withWriteLock(wait: .zero, highWaterMark: { 0 }) { try log.beginSegment() }
     try LogFixture.append(3, to: log)
     let result = try LogBackup(source, to: fixture.folder, context: fixture.context).make(
       ledger: fixture.root, files: [], keep: nil, wait: .zero, progress: { _, _ in })
     #expect(result.manifest.head.sequence == 8)
-    #expect(try fixture.allWhole())
+    #expect(try fixture.allIntact())
   }
 
   @Test("a log that lost events of the newest backup is refused, and the backups stay")
@@ -182,7 +182,7 @@ struct CopiesFixture {
     }
     let error = #expect(throws: LedgerError.self) { try older.backUp(try older.open()) }
     #expect(error?.code == .lostEvents)
-    #expect(try older.allWhole())
+    #expect(try older.allIntact())
   }
 
   @Test("two copies of one epoch that both went on are told apart")
@@ -193,7 +193,7 @@ struct CopiesFixture {
     let other = fixture.restarted()
     try LogFixture.append(1, to: log)
     let copy = try other.open()
-    try copy.withTurn(wait: .zero, witness: { 0 }) {
+    try copy.withWriteLock(wait: .zero, highWaterMark: { 0 }) {
       let lines = LogFixture.lines(3, after: 8, title: { "other \($0)" })
       _ = try copy.commit(try copy.prepare(lines: lines, count: 3), concerning: [:])
     }
@@ -228,7 +228,7 @@ struct CopiesFixture {
     let second = try fixture.backUp(log, keep: 1)
     #expect(second.otherEpochs.map(\.head.sequence) == [10])
     #expect(try fixture.folder.contents().backups.map(\.head.epoch.number).sorted() == [0, 1])
-    #expect(try fixture.allWhole())
+    #expect(try fixture.allIntact())
   }
 
   @Test(arguments: ["inside", "other files", "other ledger"])
@@ -285,7 +285,7 @@ struct CopiesFixture {
       try fixture.overwrite(path, at: 40, with: Array("9".utf8))
     default: try fixture.disk.remove(copy)
     }
-    #expect(try !fixture.allWhole())
+    #expect(try !fixture.allIntact())
     let error = #expect(throws: LedgerError.self) { try fixture.restoreOver() }
     #expect(error?.code == .noBackup)
   }
@@ -310,11 +310,11 @@ struct CopiesFixture {
       do { try fixture.backUp(log, keep: 1) } catch {}
       met = fixture.disk.faultsMet > before
       let after = fixture.restarted()
-      #expect(try after.allWhole(), "call \(number)")
+      #expect(try after.allIntact(), "call \(number)")
       #expect(try !after.folder.contents().backups.isEmpty, "call \(number)")
       let again = try after.backUp(try after.open(), keep: 1)
       #expect(again.manifest.head.sequence == 9, "call \(number)")
-      #expect(try after.allWhole(), "call \(number)")
+      #expect(try after.allIntact(), "call \(number)")
       #expect(try after.disk.list(after.folder.copies).count == 3, "call \(number)")
     }
     #expect(number > 10)

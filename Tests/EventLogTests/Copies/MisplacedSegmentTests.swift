@@ -63,7 +63,7 @@ import Testing
     _ = try fixture.makeLog()
     try fixture.disk.rename(path(4), to: path(2))
     let error = #expect(throws: LedgerError.self) { try fixture.backUp(fixture.open()) }
-    #expect(error?.code == .damagedLog && error?.hint?.contains("ledger verify") ?? false)
+    #expect(error?.code == .damagedLog && error?.hint?.remedies.contains(.verify) ?? false)
   }
 
   @Test("copies after the log's end take nothing away from what was read")
@@ -88,7 +88,7 @@ import Testing
     // Another log with as many events, and a segment that begins with the same number.
     let other = try EventLog.create(at: "/home/strange", id: UUID(), context: fixture.context)
     try LogFixture.append(Int(log.head.sequence), to: other)
-    try other.withTurn(wait: .zero, witness: { 0 }) { try other.beginSegment() }
+    try other.withWriteLock(wait: .zero, highWaterMark: { 0 }) { try other.beginSegment() }
     try LogFixture.append(2, to: other)
     let strange = FilePath("/home/strange/log/" + SegmentName.name(next))
     let file = try fixture.disk.open(path(next), .updateOrCreate)

@@ -42,7 +42,7 @@ struct LogFixture {
 
   @discardableResult
   static func append(_ count: Int, to log: EventLog) throws -> [UInt8] {
-    try log.withTurn(wait: .zero, witness: { 0 }) {
+    try log.withWriteLock(wait: .zero, highWaterMark: { 0 }) {
       let lines = lines(count, after: log.head.sequence)
       _ = try log.commit(
         try log.prepare(lines: lines, count: count), concerning: ["tasks": log.head.sequence])
@@ -90,7 +90,7 @@ struct LogFixture {
     let fixture = try LogFixture()
     let log = try fixture.create()
     for count in [1, 3, 700, 1] { try LogFixture.append(count, to: log) }
-    try log.withTurn(wait: .zero, witness: { 0 }) { try log.beginSegment() }
+    try log.withWriteLock(wait: .zero, highWaterMark: { 0 }) { try log.beginSegment() }
     try LogFixture.append(20, to: log)
     var backward: [UInt64] = []
     try log.makeReader().forEachRunBackward(from: .max) { run in
@@ -111,7 +111,7 @@ struct LogFixture {
     let head = log.head
     let path = fixture.root.appending("log/\(SegmentName.name(1))")
     let size = try #require(try RealFileSystem().status(of: path, followLinks: true)?.sizeBytes)
-    try log.withTurn(wait: .zero, witness: { 0 }) { try log.beginSegment() }
+    try log.withWriteLock(wait: .zero, highWaterMark: { 0 }) { try log.beginSegment() }
     let sealed = try #require(try RealFileSystem().status(of: path, followLinks: true)?.sizeBytes)
     #expect(sealed * 3 < size)
     #expect(log.head == head)
@@ -128,7 +128,9 @@ struct LogFixture {
     let second = try fixture.open()
     for round in 0..<20 {
       try LogFixture.append(1, to: round.isMultiple(of: 2) ? first : second)
-      if round == 9 { try first.withTurn(wait: .zero, witness: { 0 }) { try first.beginSegment() } }
+      if round == 9 {
+        try first.withWriteLock(wait: .zero, highWaterMark: { 0 }) { try first.beginSegment() }
+      }
     }
     try first.refresh()
     #expect(first.head.sequence == 20)
@@ -139,15 +141,15 @@ struct LogFixture {
     let fixture = try LogFixture()
     let first = try fixture.create()
     let second = try fixture.open()
-    try first.withTurn(wait: .zero, witness: { 0 }) {
+    try first.withWriteLock(wait: .zero, highWaterMark: { 0 }) {
       let error = #expect(throws: LedgerError.self) {
-        try second.withTurn(wait: .milliseconds(5), witness: { 0 }) {}
+        try second.withWriteLock(wait: .milliseconds(5), highWaterMark: { 0 }) {}
       }
       #expect(error?.code == .locked)
-      let wasFree = try second.withTurnIfFree(witness: { 0 }) {}
+      let wasFree = try second.withWriteLockIfFree(highWaterMark: { 0 }) {}
       #expect(!wasFree)
     }
-    #expect(try second.withTurnIfFree(witness: { 0 }) {})
+    #expect(try second.withWriteLockIfFree(highWaterMark: { 0 }) {})
   }
 
   @Test("what is acknowledged in a ledger whose outer folders were made with it survives a power cut")
@@ -160,7 +162,7 @@ struct LogFixture {
     for seed in 0..<100 as Range<UInt64> {
       let after = LogContext.testing(fileSystem: disk.crash(seed: seed))
       let found = try EventLog.open(at: root, context: after)
-      try found.withTurn(wait: .zero, witness: { 0 }) {}
+      try found.withWriteLock(wait: .zero, highWaterMark: { 0 }) {}
       #expect(found.head.sequence == 1, "seed \(seed)")
     }
   }
@@ -176,8 +178,8 @@ struct LogFixture {
     let again = try fixture.open()
     #expect(again.head == log.head)
     try LogFixture.append(1, to: again)
-    #expect(again.mendings.map(\.kind) == [.cutTornTail])
-    let kept = try #require(again.mendings.first?.keptIn)
+    #expect(again.repairs.map(\.kind) == [.cutTornTail])
+    let kept = try #require(again.repairs.first?.keptIn)
     #expect(
       try RealFileSystem().open(FilePath(kept), .read).read(count: 100, at: 0) == [0x1F, 0x8B, 8, 6, 1, 2, 3])
     #expect(try LogFixture.read(again).starts(with: lines))
@@ -193,7 +195,9 @@ struct LogFixture {
     let size = try file.status().sizeBytes
     try file.write([1, 2, 3], at: size)
     let again = try fixture.open()
-    let error = #expect(throws: LedgerError.self) { try again.withTurn(wait: .zero, witness: { 3 }) {} }
+    let error = #expect(throws: LedgerError.self) {
+      try again.withWriteLock(wait: .zero, highWaterMark: { 3 }) {}
+    }
     #expect(error?.code == .lostEvents)
     #expect(try file.status().sizeBytes == size + 3)
   }
@@ -209,9 +213,9 @@ struct LogFixture {
     let again = try fixture.open()
     #expect(again.head.sequence == 2)
     #expect(try again.hasMoreThanHead())
-    try again.withTurn(wait: .zero, witness: { 0 }) {}
-    #expect(again.mendings.map(\.kind) == [.adopted])
-    #expect(again.mendings.first?.sequences == 3...5)
+    try again.withWriteLock(wait: .zero, highWaterMark: { 0 }) {}
+    #expect(again.repairs.map(\.kind) == [.adopted])
+    #expect(again.repairs.first?.sequences == 3...5)
     #expect(again.head == log.head)
   }
 
@@ -232,7 +236,7 @@ struct LogFixture {
       for seed in 0..<100 as Range<UInt64> {
         let after = LogContext.testing(fileSystem: disk.crash(seed: seed))
         let found = try EventLog.open(at: root, context: after)
-        try found.withTurn(wait: .zero, witness: { 0 }) {}
+        try found.withWriteLock(wait: .zero, highWaterMark: { 0 }) {}
         #expect(try LogFixture.read(found) == LogFixture.read(next), "seed \(seed)")
       }
     }
@@ -242,7 +246,7 @@ struct LogFixture {
     let fixture = try LogFixture()
     let log = try fixture.create()
     try LogFixture.append(2, to: log)
-    try log.withTurn(wait: .zero, witness: { 0 }) { try log.beginSegment() }
+    try log.withWriteLock(wait: .zero, highWaterMark: { 0 }) { try log.beginSegment() }
     try LogFixture.append(3, to: log)
     try RealFileSystem().remove(fixture.root.appending("log/head"))
     let again = try fixture.open()

@@ -45,7 +45,7 @@ import Testing
     let fixture = try LogFixture()
     let log = try fixture.create()
     for count in [1, 2, 400, 1] { try LogFixture.append(count, to: log) }
-    try log.withTurn(wait: .zero, witness: { 0 }) { try log.beginSegment() }
+    try log.withWriteLock(wait: .zero, highWaterMark: { 0 }) { try log.beginSegment() }
     try LogFixture.append(3, to: log)
     let reader = Process()
     reader.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -65,7 +65,7 @@ import Testing
     let fixture = try LogFixture()
     let log = try fixture.create()
     let lines = try LogFixture.append(300, to: log)
-    try log.withTurn(wait: .zero, witness: { 0 }) { try log.beginSegment() }
+    try log.withWriteLock(wait: .zero, highWaterMark: { 0 }) { try log.beginSegment() }
     let gzip = Process()
     gzip.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     gzip.arguments = ["gzip", "-dc", fixture.root.appending("log/" + SegmentName.name(1)).string]

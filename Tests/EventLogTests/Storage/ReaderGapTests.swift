@@ -19,7 +19,9 @@ private struct DamagedLog {
     self.log = log
     var all: [UInt8] = []
     for counts in [[3, 2], [4, 1, 3], [2, 1, 2]] {
-      if log.activeHoldsEvents { try log.withTurn(wait: .zero, witness: { 0 }) { try log.beginSegment() } }
+      if log.activeHoldsEvents {
+        try log.withWriteLock(wait: .zero, highWaterMark: { 0 }) { try log.beginSegment() }
+      }
       for count in counts { all += try LogFixture.append(count, to: log) }
     }
     let split = all.split(separator: 0x0A).map(Array.init)

@@ -64,7 +64,7 @@ struct ReserveTests {
     #expect(try zeros(next) > 0)
     all += try LogFixture.append(1, to: next)
     #expect(try zeros(next) == 0)
-    #expect(next.mendings.isEmpty)
+    #expect(next.repairs.isEmpty)
     // The first one finds out, and goes on.
     all += try append(6, to: log)
     #expect(try LogFixture.read(fixture.open()) == all)
@@ -84,7 +84,7 @@ struct ReserveTests {
     #expect(try log.hasMoreThanHead())
     all += lines
     all += try append(1, to: log)
-    #expect(log.mendings.map(\.kind) == [.adopted])
+    #expect(log.repairs.map(\.kind) == [.adopted])
     #expect(try LogFixture.read(fixture.open()) == all)
   }
 
@@ -94,8 +94,8 @@ struct ReserveTests {
     let all = try append(6, to: log)
     let ended = log.directory.appending(SegmentName.name(1))
     let offset = log.state.offset
-    try log.withTurn(wait: .zero, witness: { 0 }) {
-      try log.giveUpReserve()
+    try log.withWriteLock(wait: .zero, highWaterMark: { 0 }) {
+      try log.releaseReserve()
       #expect(try log.fileSystem.status(of: ended, followLinks: true)?.sizeBytes == offset)
       try log.beginSegment()
     }
@@ -120,7 +120,7 @@ struct ReserveTests {
       InjectedFault(
         InjectedFault.Call.changing, number: call, .forEver, error: LedgerError(.ioFailed, "No power.")))
     do {
-      try next.withTurn(wait: .zero, witness: { 0 }) { try next.beginSegment() }
+      try next.withWriteLock(wait: .zero, highWaterMark: { 0 }) { try next.beginSegment() }
     } catch {}
     for seed in 0..<20 as Range<UInt64> {
       var damages: [LogDamage] = []

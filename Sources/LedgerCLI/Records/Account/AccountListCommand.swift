@@ -19,7 +19,7 @@ struct AccountListCommand: LedgerCommand, LooksBack {
   @OptionGroup
   var page: PageOptions
 
-  @OptionGroup var lookBack: LookBackOptions
+  @OptionGroup var history: HistoryOptions
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions

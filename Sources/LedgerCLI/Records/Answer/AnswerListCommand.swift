@@ -22,7 +22,7 @@ struct AnswerListCommand: LedgerCommand, LooksBack {
   @OptionGroup
   var page: PageOptions
 
-  @OptionGroup var lookBack: LookBackOptions
+  @OptionGroup var history: HistoryOptions
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions

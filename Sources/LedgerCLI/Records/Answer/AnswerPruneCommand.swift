@@ -80,7 +80,7 @@ struct AnswerPruneCommand: LedgerCommand {
     }
     try report(
       pruned, cutOff, "Deleted \(counted(pruned, "answer")) from before \(time).", invocation, erased)
-    Erasure.tellOfKept([], choice, invocation)
+    Erasure.reportKept([], choice, invocation)
   }
 
   private func cutOff(_ invocation: Invocation) throws -> Timestamp {

@@ -12,7 +12,7 @@ struct AnswerShowCommand: LedgerCommand, LooksBack {
   @Argument(help: "Id or id prefix of the answer")
   var answer: String
 
-  @OptionGroup var lookBack: LookBackOptions
+  @OptionGroup var history: HistoryOptions
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions

@@ -16,7 +16,7 @@ struct AnswerStatsCommand: LedgerCommand, LooksBack {
     transform: EventArguments.time)
   var since: Timestamp?
 
-  @OptionGroup var lookBack: LookBackOptions
+  @OptionGroup var history: HistoryOptions
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions

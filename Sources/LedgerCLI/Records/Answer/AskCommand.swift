@@ -31,7 +31,7 @@ struct AskCommand: LedgerCommand {
       if let newUser, try transaction.read.answers.currentUser() == nil {
         try transaction.users.add(name: newUser.name, birthday: newUser.birthday, gender: newUser.gender)
       }
-      return try transaction.answers.ask(question, language: Speech.language)
+      return try transaction.answers.ask(question, language: OutputLanguage.language)
     }
     if invocation.isJSON { return try invocation.output.json(answer.json) }
     if let name = user?.name ?? newUser?.name { invocation.messages.note("Hello \(name, .bold).") }

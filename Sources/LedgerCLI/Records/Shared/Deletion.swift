@@ -27,7 +27,7 @@ struct Deletion {
       try delete(options.row.ifSeq ?? sequence)
     }
     try report(invocation, isDone: true, erased)
-    if noun == "user" { Erasure.tellOfKept([id.lowercase], choice, invocation) }
+    if noun == "user" { Erasure.reportKept([id.lowercase], choice, invocation) }
   }
 
   private func confirm(_ invocation: Invocation) throws -> DeletionChoice {

@@ -5,7 +5,7 @@ import LedgerRecords
 struct RecordKind<Record: Sendable> {
   /// "task"
   var noun: Message
-  var family: Family
+  var keptIn: RecordTable
   var label: (Record) -> String
   /// Everything that a reference could mean.
   var matches: (LedgerReader, String) throws -> [Record]
@@ -17,7 +17,7 @@ struct RecordKind<Record: Sendable> {
 extension RecordKind<AnswerRecord> {
   static var answer: Self {
     Self(
-      noun: "answer", family: .answers, label: \.question, matches: { try $0.answers.matches($1) },
+      noun: "answer", keptIn: .answers, label: \.question, matches: { try $0.answers.matches($1) },
       find: { try $0.answers.answer($1) }, shortID: { try $0.answers.shortID(of: $1) })
   }
 }
@@ -25,7 +25,7 @@ extension RecordKind<AnswerRecord> {
 extension RecordKind<AccountRecord> {
   static var account: Self {
     Self(
-      noun: "account", family: .accounts, label: \.name, matches: { try $0.accounts.accountMatches($1) },
+      noun: "account", keptIn: .accounts, label: \.name, matches: { try $0.accounts.accountMatches($1) },
       find: { try $0.accounts.account($1) }, shortID: { try $0.accounts.shortID(of: $1) })
   }
 }
@@ -33,7 +33,7 @@ extension RecordKind<AccountRecord> {
 extension RecordKind<TagRecord> {
   static var tag: Self {
     Self(
-      noun: "tag", family: .accounts, label: \.name, matches: { try $0.accounts.tagMatches($1) },
+      noun: "tag", keptIn: .accounts, label: \.name, matches: { try $0.accounts.tagMatches($1) },
       find: { try $0.accounts.tag($1) }, shortID: { try $0.accounts.shortID(of: $1) })
   }
 }
@@ -41,7 +41,7 @@ extension RecordKind<TagRecord> {
 extension RecordKind<TaskRecord> {
   static var task: Self {
     Self(
-      noun: "task", family: .tasks, label: \.title, matches: { try $0.tasks.matches($1) },
+      noun: "task", keptIn: .tasks, label: \.title, matches: { try $0.tasks.matches($1) },
       find: { try $0.tasks.task($1) },
       shortID: { try $0.tasks.shortID(of: $1) })
   }
@@ -51,7 +51,7 @@ extension RecordKind<StepRecord> {
   /// Steps, of one task where it was named.
   static func step(of task: TaskRecord?) -> Self {
     Self(
-      noun: "step", family: .tasks, label: \.title, matches: { try $0.tasks.stepMatches($1, of: task?.id) },
+      noun: "step", keptIn: .tasks, label: \.title, matches: { try $0.tasks.stepMatches($1, of: task?.id) },
       find: { try $0.tasks.step($1, of: task?.id) }, shortID: { try $0.tasks.shortID(of: $1) })
   }
 }
@@ -62,12 +62,12 @@ extension Invocation {
   /// Where several fit, a person on a terminal is asked which; elsewhere that is an error that names them.
   func pick<Record>(_ kind: RecordKind<Record>, _ reference: String) throws -> Record {
     if terminal.canAsk, !isJSON {
-      let candidates = try read(kind.family.name) { reader in
+      let candidates = try read(kind.keptIn.name) { reader in
         try kind.matches(reader, reference).map { (record: $0, id: try kind.shortID(reader, $0)) }
       }
       if candidates.count > 1 { return try choose(among: candidates, of: kind, reference) }
     }
-    return try read(kind.family.name) { try kind.find($0, reference) }
+    return try read(kind.keptIn.name) { try kind.find($0, reference) }
   }
 
   private func choose<Record>(

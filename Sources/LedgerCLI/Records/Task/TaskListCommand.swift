@@ -45,7 +45,7 @@ struct TaskListCommand: LedgerCommand, LooksBack {
   @OptionGroup
   var page: PageOptions
 
-  @OptionGroup var lookBack: LookBackOptions
+  @OptionGroup var history: HistoryOptions
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions

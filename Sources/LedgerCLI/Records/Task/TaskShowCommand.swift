@@ -12,7 +12,7 @@ struct TaskShowCommand: LedgerCommand, LooksBack {
   @Argument(help: "Id, id prefix or title of the task")
   var task: String
 
-  @OptionGroup var lookBack: LookBackOptions
+  @OptionGroup var history: HistoryOptions
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions

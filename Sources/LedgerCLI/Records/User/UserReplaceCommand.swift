@@ -58,7 +58,7 @@ struct UserReplaceCommand: LedgerCommand {
     try invocation.report(
       "Replaced \(current.name) by the user", values.name, replaced.user.id.lowercase, json)
     if let erased, !invocation.isJSON { try invocation.output.line(Erasure.text(erased)) }
-    Erasure.tellOfKept([current.id.lowercase], choice, invocation)
+    Erasure.reportKept([current.id.lowercase], choice, invocation)
   }
 
   private func rehearse(_ current: UserRecord, _ going: Consequences, _ invocation: Invocation) throws {

@@ -9,7 +9,7 @@ struct UserShowCommand: LedgerCommand, LooksBack {
     name, "Show the user: name, birthday, gender, number of answers, and when they were added.",
     examples: ["ledger user show"])
 
-  @OptionGroup var lookBack: LookBackOptions
+  @OptionGroup var history: HistoryOptions
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions

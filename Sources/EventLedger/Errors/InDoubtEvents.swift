@@ -1,0 +1,38 @@
+import EventLog
+package import LedgerBase
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// The events of an append whose outcome can't be known, as they would stand in the log: whoever gives one of them again
+/// with its id gets its receipt where it is there, and writes it where it is not.
+package struct InDoubtEvents: Error {
+  package struct Event: Hashable, Sendable {
+    package var id: UUID
+    package var type: String
+    package var version: Int
+    /// Nil where the caller gave none.
+    package var time: Timestamp?
+    package var meta: JSONText?
+    package var data: JSONText
+  }
+
+  package var events: [Event]
+  /// Why it can't be known.
+  package var cause: (any Error)?
+}
+
+extension LedgerError {
+  /// The error with the events that it is about, so that each can be asked for again.
+  func naming(_ events: [InDoubtEvents.Event]) -> LedgerError {
+    guard code == .outcomeUnknown, !events.isEmpty else { return self }
+    var error = self
+    error.cause = InDoubtEvents(events: events, cause: cause)
+    error.hint =
+      "Ask again with the same id: an event that is there gives its receipt, one that is not is written."
+    return error
+  }
+}

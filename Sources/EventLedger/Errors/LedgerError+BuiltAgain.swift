@@ -1,0 +1,33 @@
+import EventLog
+import LedgerBase
+import SQLite
+
+/// The cause of an error where a table was built again while it was in use.
+private struct TableBuiltAgain: Error, CustomStringConvertible {
+  var reason: LedgerError
+  var description: String { reason.message.english }
+}
+
+extension LedgerError {
+  /// A page of a table did not have its checksum, and the table was built again from the log.
+  init(builtAgain table: String, _ reason: LedgerError) {
+    self.init(
+      .tableBusy, "The table '\(table)' was built again from the log while it was in use.",
+      hint: "Try again.",
+      cause: TableBuiltAgain(reason: reason), at: Location(path: reason.location.path, projection: table))
+  }
+
+  /// True when the same call, made again, meets the table that was built.
+  package var isOfTableBuiltAgain: Bool { cause is TableBuiltAgain }
+}
+
+extension Incident {
+  /// A wrong page checksum that was no damage is told all the same: a disk that changes bytes is worth knowing.
+  init(wrongPageOf table: String, at time: Timestamp) {
+    self.init(
+      time: time, code: "pageChecksum", table: table,
+      message:
+        "A page of the table's file, or its -wal, did not have its checksum. Its rows were those that the log gives; it was built again.",
+      action: "rebuilt")
+  }
+}

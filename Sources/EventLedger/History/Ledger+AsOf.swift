@@ -1,0 +1,102 @@
+public import EventLog
+import LedgerBase
+import Logging
+import Projections
+import SystemPackage
+
+extension Ledger {
+  /// The position that a place in the past means.
+  ///
+  /// - Throws: `noSuchRecord` for an event that is not there yet.
+  public func position(asOf place: AsOf) throws -> LogPosition {
+    try perform("look back") { try $0.position(asOf: place, in: $0.reader()) }
+  }
+
+  /// Reads tables as they stood at an earlier place: as the events up to there make them, by the definitions of today. What was voided since
+  /// counts, as it did then.
+  ///
+  /// Tables are made by replay, and kept for the next time where that takes more than a moment. Nothing of the present ones is
+  /// touched, and one that is set aside now can be looked at where it still was right.
+  ///
+  /// - Parameters:
+  ///   - place: which one.
+  ///   - progress: gets the table, the events done and the events to do.
+  ///   - body: reads; it is called again where a kept table write locks out to be damaged.
+  /// - Throws: `noSuchRecord` for an event that is not there yet, `eventDoesNotApply`, `damagedLog`, or what `body` throws.
+  public func read<T>(
+    asOf place: AsOf, progress: (String, UInt64, UInt64) -> Void = { _, _, _ in },
+    _ body: (LedgerReader) throws -> T
+  ) throws -> T {
+    try withPast(of: [place], progress: progress) { try body(LedgerReader(source: $0[0])) }
+  }
+
+  /// Runs `body` with the tables of several places; once more where a page of what was kept of them is damaged.
+  func withPast<T>(
+    of places: [AsOf], progress: (String, UInt64, UInt64) -> Void, _ body: ([PastTables]) throws -> T
+  ) throws -> T {
+    try withoutActuallyEscaping(progress) { progress in
+      let pasts = try perform("look back") { core in
+        let reader = try core.reader()
+        // The log of another copy can't say what this ledger was.
+        if let highWaterMark = try core.contradiction() { throw core.lostEvents(seenBy: highWaterMark) }
+        return try places.map { place in
+          let position = try core.position(asOf: place, in: reader)
+          return PastTables(
+            try ChangedSource(core.log.makeReader(), endingAt: position), try core.definitions, core.store,
+            progress: progress)
+        }
+      }
+      defer {
+        recordQuarantined(Set(pasts.flatMap { $0.held.keys }))
+        for past in pasts { past.end() }
+      }
+      do {
+        return try body(pasts)
+      } catch let error as LedgerError {
+        guard try pasts.contains(where: { try $0.hasDropped(because: error) }) else {
+          recordDamage(error)
+          throw error
+        }
+        return try body(pasts)
+      }
+    }
+  }
+}
+
+extension Ledger {
+  /// The past of a table can be looked at while it is quarantined; who does is told all the same.
+  private func recordQuarantined(_ tables: Set<String>) {
+    do {
+      try perform("tell of quarantined tables") { core in
+        for name in tables { try core.definitions.definition(named: name).map(core.recordQuarantined) }
+      }
+    } catch {
+      context.logger.notice("quarantined tables not known", metadata: ["path": "\(path)"])
+    }
+  }
+}
+
+extension LedgerCore {
+  /// A reader up to what is acknowledged now.
+  func reader() throws -> LogReader {
+    try refreshLog()
+    return try log.makeReader()
+  }
+
+  func position(asOf place: AsOf, in reader: LogReader) throws -> LogPosition {
+    let sequence: UInt64
+    switch place {
+    case .event(let number): sequence = number
+    case .time(let moment):
+      var index = try TimeIndex(of: root, reader, context.fileSystem)
+      sequence = try index.lastEvent(by: moment)
+    }
+    guard let hash = try reader.hash(at: sequence) else {
+      if let loss = try lossBehind(reader) { throw loss.error }
+      throw LedgerError(
+        .noSuchRecord, "There is no event \(sequence) yet; the last one is \(reader.head.sequence).",
+        hint: "\(Remedy.listNewestEvents) lists the events, the newest first.", at: .init(sequence: sequence))
+    }
+    return LogPosition(epoch: reader.head.epoch, sequence: sequence, hash: hash)
+  }
+}

@@ -1,0 +1,72 @@
+import EventLog
+import LedgerBase
+import Projections
+import SQLite
+import SystemPackage
+
+/// Hands queries the tables of a ledger as they stood after some event. It has files of its own, so that nobody waits for it.
+final class PastTables: RecordReading {
+  private let source: ChangedSource
+  private let definitions: DefinitionSet
+  private let store: ProjectionStore
+  private let progress: LedgerCore.RebuildProgress
+  private(set) var held: [String: Projection] = [:]
+  var position: LogPosition { source.head }
+
+  init(
+    _ source: ChangedSource, _ definitions: DefinitionSet, _ store: ProjectionStore,
+    progress: @escaping LedgerCore.RebuildProgress
+  ) {
+    self.source = source
+    self.definitions = definitions
+    self.store = store
+    self.progress = progress
+  }
+
+  func connection(for projection: String) throws -> Connection { try table(projection).connection }
+
+  func table(_ name: String) throws -> Projection {
+    if let table = held[name] { return table }
+    guard let definition = definitions.definition(named: name) else {
+      throw LedgerError(
+        .usage, "There is no table family '\(name)'.", at: LedgerError.Location(projection: name))
+    }
+    do {
+      let table = try store.pastTable(definition, from: source) { done, total in
+        self.progress(name, done, total)
+      }
+      held[name] = table
+      return table
+    } catch let error as LedgerError where error.code == .eventDoesNotApply {
+      throw try erasedSince(name, error) ?? error
+    }
+  }
+
+  /// What was erased can't be looked at as it was, nor what built on it then.
+  private func erasedSince(_ name: String, _ error: LedgerError) throws -> LedgerError? {
+    let erasures = try source.base.voidedEvents().erasures
+    guard let last = erasures.last?.sequence, last > position.sequence else { return nil }
+    return LedgerError(
+      error.code,
+      "The table '\(name)' can't be made as it was after event \(position.sequence): something that other events build on was erased since.",
+      hint: "Look at a later place: after event \(last) nothing is missing.", cause: error, at: error.location
+    )
+  }
+
+  func end() {
+    for table in held.values { table.closeAfterReading() }
+    held = [:]
+  }
+
+  /// Removes what was read, where the error is about it.
+  ///
+  /// - Returns: true where it is worth to try again.
+  func hasDropped(because error: LedgerError) throws -> Bool {
+    guard error.isSuspicion || error.code == .tableDamaged,
+      let table = held.values.first(where: { $0.path.string == error.location.path })
+    else { return false }
+    end()
+    try store.removePast(table.path)
+    return true
+  }
+}

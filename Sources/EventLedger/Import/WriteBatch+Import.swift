@@ -1,0 +1,103 @@
+import EventLog
+import LedgerBase
+import Projections
+
+extension WriteBatch {
+  func takeOrRefuse(_ event: ImportedEvent) throws -> ImportOutcome {
+    do {
+      return try take(event)
+    } catch let error as LedgerError where error.isAboutOneEventOfImport {
+      return .refused(error)
+    }
+  }
+
+  /// Adds an event that is imported. An order that is missing or taken is left out, so that its record goes last.
+  ///
+  /// - Throws: the rule that rejects it.
+  func take(_ event: ImportedEvent) throws -> ImportOutcome {
+    if event.draft.isCopy, event.draft.type == MigrationEvent.type { return try takeMigration(event.draft) }
+    try requireTakable(event)
+    var draft = event.draft
+    guard let field = try core.orderField(of: draft.type) else { return .taken(try add(draft), last: nil) }
+    let given = JSONValue(draft.data)[field]
+    if given == .null { draft = try draft.without(field) }
+    // In an event of a ledger it is no lack: there the record went last too.
+    let isMissing = !draft.isCopy && (given ?? .null) == .null
+    do {
+      let receipt = try add(draft)
+      return .taken(receipt, last: isMissing && !receipt.isDuplicate ? (field, nil) : nil)
+    } catch let error as LedgerError where [.duplicateValue, .duplicateID].contains(error.code) {
+      guard let order = given?.integerValue, let receipt = try addLast(try draft.without(field)) else {
+        throw error
+      }
+      return .taken(receipt, last: receipt.isDuplicate ? nil : (field, order))
+    }
+  }
+
+  /// - Returns: nil where it is refused all the same: it was not the order that was taken.
+  private func addLast(_ draft: EventDraft) throws -> Receipt? {
+    do {
+      return try add(draft)
+    } catch let error as LedgerError where error.isAboutOneEventOfImport {
+      return nil
+    }
+  }
+
+  /// Carries out here what the other ledger did, so that the tables come out the same; where this one has brought its own
+  /// records to that version already, it is none of its business.
+  private func takeMigration(_ draft: EventDraft) throws -> ImportOutcome {
+    if let id = draft.id, let receipt = try existing(id, draft, MigrationEvent.version) {
+      receipts.append(receipt)
+      return .taken(receipt, last: nil)
+    }
+    guard let migration = MigrationEvent(draft.data),
+      let definition = try core.definitions.definition(named: migration.projection)
+    else { return .leftOut }
+    guard migration.to <= definition.version else {
+      throw LedgerError(
+        .newerFormat,
+        "The other ledger has brought the table \(definition.name) to version \(migration.to) of its form, and this program knows version \(definition.version).",
+        hint: "Install a newer version of ledger, then import again.")
+    }
+    let table = try touch(definition)
+    guard try table.migrationDue() != nil else { return .leftOut }
+    let receipt = try add(migration, to: table, copying: draft)
+    receipts.append(receipt)
+    return .taken(receipt, last: nil)
+  }
+
+  /// Of the types that are ours only a reset comes this way, from a ledger that made it.
+  private func requireTakable(_ event: ImportedEvent) throws {
+    let type = event.draft.type
+    guard type.hasPrefix(EventTypeName.reservedPrefix) else { return }
+    guard event.draft.isCopy else {
+      throw LedgerError(
+        .reservedType,
+        "Types that begin with 'ledger.' are the program's own; '\(type)' can't be imported from elsewhere.",
+        hint: "Only events that a ledger wrote may be of such a type; they have 'seq'.")
+    }
+    guard type == LedgerReset.type else {
+      throw LedgerError(
+        .newerFormat, "The other ledger has an event of the type \(type), which this version does not know.",
+        hint: "Install a newer version of ledger, then import again.")
+    }
+    let tables = LedgerReset.tables(in: event.draft.data)
+    let known = try core.definitions.all.map(\.name)
+    guard !tables.isEmpty, tables.allSatisfy(known.contains) else {
+      throw LedgerError(
+        .invalidEvent, "The reset names a family of records that is not known here.",
+        hint: "Known families: \(known.filter { $0 != "ledger" }.joined(separator: ", ")).")
+    }
+  }
+}
+
+extension LedgerCore {
+  /// The field of an inserted event that says where in its list a record goes, if it may be left out.
+  func orderField(of type: String) throws -> String? {
+    guard type.hasSuffix(".inserted") else { return nil }
+    let event = try definitions.definitions(for: type).first?.events[type]
+    return ["order", "sortOrder"].first { name in
+      event?.field(named: name).map { $0.kind == .integer && !$0.isRequired } ?? false
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import EventLog
+import LedgerBase
+import Logging
+import SystemPackage
+
+extension LedgerCore {
+  /// What the log had to repair, and what kept it from sealing.
+  func recordRepairs() {
+    let repairs = log.repairs
+    log.repairs = []
+    for repair in repairs {
+      record(Incident(repair, at: context.now()))
+    }
+    if let fault = log.sealFault {
+      log.sealFault = nil
+      recordSealFault(LedgerError(wrapping: fault))
+    }
+  }
+
+  /// The append is done all the same. Damage that sealing has met stands until the log is found whole again; what else
+  /// kept it from being done is over by itself.
+  private func recordSealFault(_ fault: LedgerError) {
+    guard fault.code.isOfUnusableLog else { return }
+    incidents += 1
+    LogIncidents(root.string, context).record(fault)
+  }
+
+  /// Incidents are best effort: one that can't be written is logged, and stops nothing.
+  func record(_ incident: Incident) {
+    incidents += 1
+    do {
+      try IncidentFile(root: root, context: context).append(incident)
+    } catch {
+      context.logger.error("incident not recorded", metadata: ["code": "\(incident.code)"])
+    }
+  }
+
+  /// The first of a row of failed saves: the others say nothing new.
+  func recordFailedSave(_ error: LedgerError) {
+    let cause = error.code == .saveFailed ? error.cause as? LedgerError ?? error : error
+    var incident = Incident(
+      time: context.now(), code: cause.code.name, message: cause.message, action: "save refused")
+    incident.blame(cause)
+    record(incident)
+  }
+}
+
+extension Incident {
+  init(_ repair: LogRepair, at time: Timestamp) {
+    let what: Message =
+      switch repair.kind {
+      case .adopted: "Events that were on disk beyond the head were made durable."
+      case .cutTornTail:
+        "\(grouped(repair.byteCount)) bytes of an append that was never acknowledged were cut at byte \(repair.offset) and kept in \(repair.keptIn ?? "-")"
+      case .tookUpSegment: "A segment that had been begun was taken up."
+      case .beganSegment:
+        "The last segment was sealed, and the empty one after it was missing: \(repair.path) was begun."
+      case .madeHead:
+        "log/head, which records the last acknowledged event, was missing or empty. It was made again from the log, which ends after event \(repair.offset); whether there were events after that can't be known."
+      case .lostHeadSlot:
+        "One of the two records of the last acknowledged event was damaged or empty. The other one and the log were taken; whether more events had been acknowledged can't be known."
+      case .setAsideStray:
+        "\(repair.path) stood after the end of the log and held nothing new: \(repair.reason ?? "-"). It is kept in \(repair.keptIn ?? "-")"
+      }
+    self.init(time: time, code: repair.kind.rawValue, message: what, action: "repaired")
+    bytes = repair.byteCount
+    events = repair.sequences
+  }
+}

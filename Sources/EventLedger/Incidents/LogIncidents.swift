@@ -1,0 +1,131 @@
+import EventLog
+import LedgerBase
+import Logging
+import SystemPackage
+
+/// Damage of the log, as `incidents.jsonl` keeps it: recorded once a place by whoever meets it, and told by `status` until
+/// `verify` has found the whole log in order, or a restore has replaced it. Acknowledging ends what is to be read of an
+/// incident, and no damage.
+///
+/// Opening looks at the log's end only, so that it costs the same however long the log is. What is damaged further back
+/// would be forgotten between the commands that meet it.
+struct LogIncidents {
+  private let root: FilePath
+  private let context: LedgerContext
+  private var file: IncidentFile { IncidentFile(root: root, context: context) }
+
+  private static let whole = "logWhole"
+  private static let ends = [whole, "restored"]
+
+  /// True for the code of an incident about damage of the log.
+  static func isDamage(_ code: String) -> Bool { LedgerError.Code(named: code)?.isOfUnusableLog ?? false }
+
+  init(_ path: String, _ context: LedgerContext) {
+    root = FilePath(path)
+    self.context = context
+  }
+
+  /// The damage that stands, oldest first.
+  func standing() throws -> [Incident] {
+    // What kept the log from opening is found out anew at each open.
+    try sinceWhole().filter { incident in
+      incident.action != Incident.notOpened && Self.isDamage(incident.code)
+    }
+  }
+
+  /// Up to which events something has seen the log, as far as was ever recorded since it was last found whole. It outlives
+  /// what had seen them: a table is built again, head is written anew, a backup goes.
+  func seen() throws -> [(position: LogPosition, time: Timestamp)] {
+    try sinceWhole().compactMap { incident in incident.seen.map { ($0, incident.time) } }
+  }
+
+  private func sinceWhole() throws -> ArraySlice<Incident> {
+    let all = try file.read()
+    return all[(all.lastIndex { Self.ends.contains($0.code) }.map { $0 + 1 } ?? 0)...]
+  }
+
+  /// Records an error that is damage of the log, or has it as its cause. Best effort, as every incident.
+  ///
+  /// - Parameter stopsWriting: true where whoever writes has met it.
+  func record(_ error: any Error, stopsWriting: Bool = false) {
+    guard let error = error as? LedgerError else { return }
+    guard error.code.isOfUnusableLog else {
+      if let cause = error.cause { record(cause, stopsWriting: stopsWriting) }
+      return
+    }
+    record(incident(error, action: stopsWriting ? Self.stopsWriting : nil))
+  }
+
+  /// The action of damage that keeps everybody from writing.
+  static let stopsWriting = "writing refused"
+
+  /// Records what a check of the whole log found: its damage, or that there is none any more.
+  func record(_ report: VerifyReport) {
+    // Where no event is missing or unreadable, `verify` alone reports it.
+    let found = report.findings.filter {
+      $0.severity == .damage && $0.code.isOfUnusableLog && !$0.isMisplaced && !$0.isOfRule
+    }
+    for finding in found {
+      var incident = incident(finding.code, finding.message, place(finding.path, finding.offset))
+      incident.events = finding.sequences
+      incident.seen = finding.seen
+      record(incident)
+    }
+    if report.isOfAll, report.isIntact, report.head != nil { recordWhole() }
+  }
+
+  /// Ends the damage that stands, after every byte of the log was read and none is wrong. That events were lost is not
+  /// ended by it, as long as the log lacks them.
+  func recordWhole() {
+    attempt {
+      guard try !standing().isEmpty else { return }
+      let log = try EventLog.open(at: root, context: context.forLog)
+      defer { log.closeQuietly() }
+      let reader = try log.makeReaderBeyondHead()
+      guard try !seen().contains(where: { try $0.position.isLacking(in: reader) }) else { return }
+      try file.append(
+        Incident(
+          time: context.now(), code: Self.whole, message: "The log was found whole again.", action: "repaired"
+        ))
+    }
+  }
+
+  private func record(_ incident: Incident) {
+    attempt {
+      let isKnown = try standing().contains {
+        $0.place == incident.place && $0.code == incident.code
+          && (incident.action == nil || $0.action == incident.action)
+          && $0.seen?.sequence ?? 0 >= incident.seen?.sequence ?? 0
+      }
+      if !isKnown { try file.append(incident) }
+    }
+  }
+
+  /// The incident that would be recorded for an error of the log.
+  func incident(_ error: LedgerError, action: String? = nil) -> Incident {
+    let location = error.location
+    var incident = incident(error.code, error.message, place(location.path, location.offset))
+    incident.action = action
+    incident.events = location.sequence.map { $0...max($0, location.lastSequence ?? $0) }
+    incident.seen = error.seen
+    return incident
+  }
+
+  private func incident(_ code: LedgerError.Code, _ message: Message, _ place: String) -> Incident {
+    var incident = Incident(time: context.now(), code: code.name, message: message, place: place)
+    incident.cause = FailureCause(code)
+    incident.origin = .ledger
+    return incident
+  }
+
+  private func place(_ path: String?, _ offset: UInt64?) -> String {
+    let file = path.map {
+      $0.hasPrefix(root.string + "/") ? String($0.dropFirst(root.string.count + 1)) : $0
+    }
+    return (file ?? "log") + (offset.map { ", byte \($0)" } ?? "")
+  }
+
+  private func attempt(_ body: () throws -> Void) {
+    do { try body() } catch { context.logger.notice("incident not recorded", metadata: ["path": "\(root)"]) }
+  }
+}

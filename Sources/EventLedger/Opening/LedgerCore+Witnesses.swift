@@ -1,0 +1,178 @@
+import EventLog
+import LedgerBase
+import Logging
+import Projections
+import SystemPackage
+
+// What has seen more than the log holds proves that acknowledged events were lost: a table, a backup, or what was told of
+// such a one before it went.
+
+extension LedgerCore {
+  /// Before this process writes for the first time, and whenever an incident was recorded since, by it or by another, the
+  /// high-water marks are asked. Only under the write lock.
+  func checkHighWaterMarksIfNew() throws {
+    let file = IncidentFile(root: root, context: context)
+    let bytes = try context.fileSystem.status(of: file.path, followLinks: true)?.sizeBytes ?? 0
+    guard bytes != incidentBytesAtCheck else { return }
+    if let foreign = try log.survey().first(where: { $0.code == .foreignLog }) {
+      throw foreign.error
+    }
+    try checkHighWaterMarks()
+    try writeLedgerFileIfMissing()
+    incidentBytesAtCheck = bytes
+  }
+
+  /// Best effort: the file is only a copy of what the log says, and nothing depends on it.
+  private func writeLedgerFileIfMissing() throws {
+    let path = root.appending(LedgerFile.name)
+    guard try context.fileSystem.status(of: path, followLinks: false) == nil else { return }
+    do {
+      try LedgerFile(log: log).write(in: root, context.fileSystem)
+    } catch {
+      context.logger.notice("ledger.json not written", metadata: ["path": "\(root)"])
+    }
+  }
+
+  /// No table may have applied more than the log holds, and no backup that is remembered may have more: else an older copy
+  /// of the log was put back, and writing would give its numbers to other events. Nor is that ever forgotten before it is
+  /// repaired. Only under the write lock.
+  ///
+  /// - Parameter place: of backups that are not asked.
+  func checkHighWaterMarks(besides place: String? = nil) throws {
+    let highWaterMarks = highWaterMarks(besides: place, isLocked: true)
+    let asked = HighWaterMark.foremost(of: highWaterMarks, at: log.head)
+    if let highWaterMark = try contradiction(of: asked)
+      ?? highWaterMarks.first(where: { isBeyondLog($0.position) })
+    {
+      throw lostEvents(seenBy: highWaterMark)
+    }
+  }
+
+  /// A high-water mark that has seen another event than the log has in its place; nil where none is known.
+  func contradiction() throws -> HighWaterMark? { try contradiction(of: highWaterMarks()) }
+
+  private func contradiction(of highWaterMarks: [HighWaterMark]) throws -> HighWaterMark? {
+    try HighWaterMark.contradicting(log.makeReader(), among: highWaterMarks)
+  }
+
+  /// The highest sequence number of this epoch that a table, a backup or an incident has seen. One of another epoch is no
+  /// high-water mark. Only under the write lock.
+  func highestSeen() -> UInt64 {
+    highWaterMarks(isLocked: true).map(\.position).filter { $0.epoch == log.head.epoch }.map(\.sequence).max()
+      ?? 0
+  }
+
+  /// True where a high-water mark has seen more events than the log has, or other ones.
+  ///
+  /// - Parameter place: of backups that are not asked.
+  func hasMarkAgainstLog(besides place: String) throws -> Bool {
+    let highWaterMarks = highWaterMarks(besides: place)
+    return try highWaterMarks.contains { isBeyondLog($0.position) }
+      || contradiction(of: highWaterMarks) != nil
+  }
+
+  /// True for a position of this epoch behind the log's end. Before it is held against the log, the head has to be fresh.
+  func isBeyondLog(_ position: LogPosition) -> Bool { position.isBeyond(log.head) }
+
+  /// What is missing behind the end of what a reader reads; nil where nothing is known to be. Takes no lock.
+  func lossBehind(_ reader: LogReader) throws -> LogDamage? {
+    let highWaterMarks = highWaterMarks()
+    guard let highWaterMark = HighWaterMark.furthest(of: highWaterMarks, beyond: reader.head) else {
+      return try contradiction(of: highWaterMarks)?.otherEvents(in: root)
+    }
+    // Another process may have written since the reader was made.
+    try refreshLog()
+    return isBeyondLog(highWaterMark.position) ? highWaterMark.loss(behind: log.head, root) : nil
+  }
+
+  /// What backups and incidents say of events that the log lacks, or has others of; each table is compared by
+  /// itself. Takes no lock.
+  func lossSeenBesideTables() throws -> LedgerError? {
+    let beside = HighWaterMark.besideTables(of: root, context)
+    if let highWaterMark = HighWaterMark.furthest(of: beside, beyond: log.head) {
+      try refreshLog()
+      if isBeyondLog(highWaterMark.position) { return lostEvents(seenBy: highWaterMark) }
+    }
+    return try contradiction(of: beside).map(lostEvents)
+  }
+
+  /// - Parameters:
+  ///   - place: of backups that are not asked.
+  ///   - isLocked: under the write lock.
+  private func highWaterMarks(besides place: String? = nil, isLocked: Bool = false) -> [HighWaterMark] {
+    // Kinds have tables of which only the folder tells before the log is read, and so has a ledger that is opened
+    // without projections. Otherwise it need not be listed.
+    let known = options.projections.names
+    let others = log.newestKind == 0 && !known.isEmpty ? [] : store.standingNames()
+    let all = HighWaterMark.all(of: root, context, tables: Set(known + ["ledger"] + others).sorted()) {
+      try tables[$0].map(\.checkpoint) ?? store.standingPosition(of: $0, isLocked: isLocked)
+    }
+    guard let place else { return all }
+    return all.filter { $0.source != .backup(place: place) }
+  }
+
+  /// What a backup that has other events of this epoch says of the log; nil where none is known.
+  func forkFault() -> LedgerError? {
+    for backup in HighWaterMark.backups(of: root, context) where backup.isFork {
+      guard let theirs = backup.head, theirs.epoch == log.head.epoch else { continue }
+      return LedgerError(
+        .forkedLog,
+        "The backups in \(backup.place) have other events than the log: two copies of this ledger both went on.",
+        hint:
+          "Run \(Remedy.restoreBeside(backup.place)), and compare the two with \(Remedy.listEvents).",
+        at: LedgerError.Location(path: backup.place, sequence: min(theirs.sequence, log.head.sequence)))
+    }
+    return nil
+  }
+
+  // MARK: Telling
+
+  func lostEvents(seenBy table: String, _ position: LogPosition) -> LedgerError {
+    lostEvents(seenBy: HighWaterMark(source: .table(table), position: position))
+  }
+
+  func lostEvents(seenBy highWaterMark: HighWaterMark) -> LedgerError {
+    let (message, hint) = words(of: highWaterMark)
+    var error = LedgerError(
+      .lostEvents, message, hint: hint,
+      at: LedgerError.Location(path: root.appending("log").string, sequence: log.head.sequence + 1))
+    if case .table(let name) = highWaterMark.source { error.location.projection = name }
+    return error.seeing(highWaterMark.position)
+  }
+
+  private var whatHelps: Message {
+    let backup = NewestBackup(of: root, options.projections, context)
+    return Evidence(
+      .eventsLost, backup: backup?.place, backupLacks: backup?.lacksEvents ?? false,
+      backupRepairs: backup?.repairs(through: .max, of: log.head) ?? false
+    ).hint ?? ""
+  }
+
+  private func words(of highWaterMark: HighWaterMark) -> (message: Message, hint: Message) {
+    let end = log.head.sequence
+    let seen = highWaterMark.position.sequence
+    switch highWaterMark.source {
+    case .table(let name):
+      return (
+        isBeyondLog(highWaterMark.position)
+          ? "The log ends after event \(end), but the table '\(name)' has applied event \(seen). Acknowledged events were lost."
+          : "The table '\(name)' has applied another event \(seen) than the log has: the log is that of another copy of this ledger, or acknowledged events were lost.",
+        "Nothing was changed. If an older copy was put back, put the newer files back. \(whatHelps)"
+      )
+    case .backup(let place):
+      return (
+        isBeyondLog(highWaterMark.position)
+          ? "The log ends after event \(end), but the backup in \(place) has event \(seen). Acknowledged events were lost."
+          : "The backup in \(place) has another event \(seen) than the log: the log is that of another copy of this ledger, or acknowledged events were lost.",
+        "Nothing was changed. If an older copy was put back, put the newer files back. \(whatHelps)"
+      )
+    case .incident(let time), .check(let time):
+      return (
+        isBeyondLog(highWaterMark.position)
+          ? "The log ends after event \(end), but it had event \(seen), as was found on \(time.toDay). Acknowledged events were lost."
+          : "Event \(seen) of the log is not the one that it had, as was found on \(time.toDay). Acknowledged events were lost.",
+        "Nothing was changed. Put the newer files back. \(whatHelps)"
+      )
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import EventLog
+import LedgerBase
+import Logging
+import SystemPackage
+
+/// `ledger.json`: a checksummed copy, for people and tools, of what each segment's start says, with the
+/// newest version of ledger that wrote here. What the segments say takes precedence.
+struct LedgerFile {
+  static let name = "ledger.json"
+  let members: [JSONValue.Member]
+
+  /// - Parameter known: what the file says now. What the log does not say, such as what a salvage has lost,
+  ///   is kept.
+  init(log: EventLog, keeping known: [JSONValue.Member] = []) {
+    let own: [JSONValue.Member] = [
+      .init("format", 1), .init("id", .string(log.ledgerID.lowercase)),
+      .init("created", .string(log.created.rfc3339)), .init("writtenBy", .string(Ledger.version)),
+    ]
+    members = own + known.filter { member in !own.contains { $0.key == member.key } }
+  }
+
+  /// Only under the lock: two that write at once would take each other's unfinished file.
+  func write(in root: FilePath, _ fileSystem: any FileSystem) throws {
+    try ChecksummedJSON.write(members, to: root.appending(Self.name), in: fileSystem)
+  }
+
+  /// Records this version as the newest that wrote, once an append is on disk. Best effort: without it, all
+  /// that is lost is that an older program's card can't name the version.
+  static func recordWriter(_ log: EventLog, _ context: LedgerContext) {
+    do {
+      let path = log.root.appending(name)
+      if try ChecksummedJSON.says("writtenBy", Ledger.version, at: path, in: context.fileSystem) { return }
+      let writer = writer(of: log.root, context.fileSystem)
+      guard let own = Version(released: Ledger.version), writer.map({ $0 < own }) ?? true else { return }
+      try EventLog.withLock(of: log.root, wait: .zero, context.fileSystem) {
+        let known = knownMembers(of: log.root, context.fileSystem)
+        try LedgerFile(log: log, keeping: known).write(in: log.root, context.fileSystem)
+      }
+    } catch {
+      context.logger.notice("version not noted", metadata: ["path": "\(log.root)"])
+    }
+  }
+
+  /// None where the file is missing or damaged.
+  private static func knownMembers(of root: FilePath, _ fileSystem: any FileSystem) -> [JSONValue.Member] {
+    do { return try ChecksummedJSON.read(root.appending(name), in: fileSystem).members ?? [] } catch {
+      return []
+    }
+  }
+
+  /// The version of ledger that wrote last, if that is newer than this one.
+  static func newerWriter(of root: FilePath, _ fileSystem: any FileSystem) -> String? {
+    guard let own = Version(released: Ledger.version), let writer = writer(of: root, fileSystem),
+      own < writer
+    else { return nil }
+    return writer.description
+  }
+
+  /// The newest version that wrote here; nil where the file does not say. It reads that key alone, since a
+  /// newer version may have changed the file's format.
+  private static func writer(of root: FilePath, _ fileSystem: any FileSystem) -> Version? {
+    do {
+      guard let text = try fileSystem.text(of: root.appending(name)) else { return nil }
+      return try JSONValue(JSONText(parsing: text))["writtenBy"]?.stringValue.flatMap(Version.init(released:))
+    } catch { return nil }
+  }
+}

@@ -1,0 +1,223 @@
+public import EventLog
+public import LedgerBase
+internal import Logging
+package import Projections
+import SystemPackage
+
+extension Ledger {
+  /// The state of the ledger and of each table. Works also when nothing opens.
+  public func status() -> LedgerStatus {
+    do {
+      return try perform("status") { try $0.status() }
+    } catch {
+      return LedgerCore.statusOfUnusable(
+        path: path, error: LedgerError(wrapping: error), options.projections, context)
+    }
+  }
+
+  /// Builds tables anew from the log, beside the present ones, and swaps them in.
+  ///
+  /// - Parameters:
+  ///   - names: projections; empty: every one that is not current.
+  ///   - fromStart: begin with the first event, also where a snapshot of the table counts.
+  ///   - progress: called with the table's name, the events done and the events in all.
+  @discardableResult
+  public func rebuild(
+    _ names: [String] = [], fromStart: Bool = false,
+    progress: (String, UInt64, UInt64) -> Void = { _, _, _ in }
+  ) throws -> [RebuiltTable] {
+    try taking(.rebuild, tables: names) {
+      try perform("rebuild") {
+        try $0.rebuild(names, start: fromStart ? .firstEvent : .newestSnapshot, progress: progress)
+      }
+    }
+  }
+
+  /// Shows how the rows of tables would change if they were rebuilt. Nothing is changed.
+  ///
+  /// - Parameters:
+  ///   - names: projections; empty: every one that is not current.
+  ///   - samples: how many rows of each table are shown.
+  ///   - progress: gets the table, the events done and the events to do.
+  public func previewRebuild(
+    _ names: [String] = [], samples: Int = 5, progress: (String, UInt64, UInt64) -> Void = { _, _, _ in }
+  ) throws -> [RebuildPreview] {
+    try perform("preview a rebuild") {
+      try $0.previewRebuild(names, samples: samples, progress: progress)
+    }
+  }
+
+  /// Makes the table current again that the last rebuild replaced, and brings it up to date. Done twice, it is undone.
+  ///
+  /// - Throws: `nothingToUndo` where none was kept, or it can't be trusted any more.
+  @discardableResult
+  public func undoRebuild(_ name: String) throws -> RebuiltTable {
+    try perform("undo a rebuild") { try $0.undoRebuild(name) }
+  }
+
+  /// Checks the log, the tables and every small file that has a checksum. Changes no event; with
+  /// a replay, a table that it proves wrong is set aside. Damage of the log is recorded as an incident, until it is found
+  /// whole again. With a budget it keeps where it stopped, and with a
+  /// replay it leaves snapshots. Works also when the ledger does not open.
+  ///
+  /// - Parameters:
+  ///   - options: what is checked, and for how long.
+  ///   - progress: called with stored bytes done and in all.
+  public func verify(
+    _ options: VerifyOptions = VerifyOptions(), progress: (UInt64, UInt64) -> Void = { _, _ in }
+  ) -> VerifyReport {
+    var report = verifierReport(options, progress)
+    report.canBeWritten =
+      loadError == nil && !report.findings.contains { [.lostEvents, .foreignLog].contains($0.code) }
+      && !isBarred(by: report.findings)
+    report.onlyReading = onlyReading
+    report.isOfAll = options.budget == nil && !options.isQuick
+    LogIncidents(path, context).record(report)
+    if report.isComplete, !options.isQuick { remember(report) }
+    if options.replaysTables { report.setAside = setAside(report.proofs) }
+    announceHealth()
+    return report
+  }
+
+  /// Best effort: a ledger that can't be written can still be checked.
+  private func remember(_ report: VerifyReport) {
+    let root = FilePath(path)
+    do {
+      // What could not be checked now is not checked in full. What was checked last vouches for events, so a log that
+      // lacks some, or is another one, takes nothing of that back.
+      guard let head = report.head, !report.findings.contains(where: \.isNotChecked),
+        !report.findings.contains(where: { [.lostEvents, .foreignLog].contains($0.code) })
+      else { return }
+      let damages = report.earlierDamages + report.findings.count { $0.severity == .damage }
+      try LastCheck(time: context.now(), position: head, damages: damages)
+        .write(root, context.fileSystem)
+    } catch {
+      context.logger.notice("the check is not remembered", metadata: ["path": "\(path)"])
+    }
+  }
+
+  private func verifierReport(_ options: VerifyOptions, _ progress: (UInt64, UInt64) -> Void) -> VerifyReport
+  {
+    do {
+      let definitions = try self.options.definitions(of: FilePath(path), context)
+      return LedgerVerifier(
+        path: path, context: context, options: options, definitions: definitions,
+        projections: self.options.projections
+      )
+      .run(progress: progress)
+    } catch {
+      var report = VerifyReport()
+      report.findings.append(VerifyReport.Finding(LedgerError(wrapping: error), in: FilePath(path)))
+      return report
+    }
+  }
+
+  /// True where a damaged file stands in the place of the next events, or a rule is broken where they would be added, so
+  /// that a writer may refuse.
+  private func isBarred(by findings: [VerifyReport.Finding]) -> Bool {
+    do {
+      let (next, newest) = try perform("see what stands next") { ($0.log.head.sequence + 1, $0.log.segment) }
+      return findings.contains {
+        guard $0.severity == .damage else { return false }
+        return $0.path.hasSuffix("/log/\(SegmentName.name(next))")
+          || $0.isOfRule && $0.path.hasSuffix("/log/\(SegmentName.name(newest))")
+      }
+    } catch {
+      return true
+    }
+  }
+
+  /// Best effort: where it can't be done now, the report has told of the tables all the same.
+  private func setAside(_ proofs: [ProvenDamage]) -> [String] {
+    guard !proofs.isEmpty, loadError == nil else { return [] }
+    do {
+      return try perform("set wrong tables aside") { try $0.setAside(proofs) }
+    } catch {
+      context.logger.error("wrong tables were not set aside", metadata: ["path": "\(path)"])
+      return []
+    }
+  }
+
+  /// Whether the log went through a head that somebody wrote down earlier. Where it did not, the folder is an older copy,
+  /// or holds another history. Without a sequence number every line may have to be read.
+  public func contains(_ expected: ExpectedHead) throws -> Bool {
+    try perform("look for a hash") { core in
+      try core.refreshLog()
+      return try core.log.makeReader().contains(expected)
+    }
+  }
+
+  /// What was quarantined, newest first.
+  package func quarantineReports() throws -> [QuarantineReport] {
+    try ProjectionStore(ledger: .init(path), context: context.forLog).reports()
+  }
+
+  /// Bytes of what was quarantined with a report.
+  package func quarantinedBytes(_ report: QuarantineReport) throws -> UInt64 {
+    try ProjectionStore(ledger: .init(path), context: context.forLog).sizeBytes(of: report)
+  }
+
+  /// Bytes of the log that were kept aside, newest first.
+  package func quarantinedFiles() throws -> [QuarantinedFile] {
+    try QuarantinedFile.all(in: .init(path), context.fileSystem).reversed()
+  }
+
+  /// Deletes what was quarantined with these reports, and bytes of the log that were kept aside.
+  package func dropQuarantined(_ reports: [QuarantineReport], _ files: [QuarantinedFile] = []) throws {
+    try perform("drop what was quarantined") { try $0.dropQuarantined(reports, files) }
+  }
+
+  /// Quarantined tables that calls have met and that are not repaired, by name: who used one has to be told.
+  package var quarantinesMet: [QuarantineReport] {
+    do {
+      return try perform("tell of quarantined tables") { core in
+        core.quarantinesMet.values.sorted { $0.table < $1.table }
+      }
+    } catch {
+      return []
+    }
+  }
+
+  /// The incidents recorded so far, oldest first.
+  public func incidents() throws -> [Incident] {
+    try IncidentFile(root: .init(path), context: context).read()
+  }
+
+  /// Ends the active segment and rewrites it into its smallest form. Nothing happens where it is empty.
+  public func seal() throws {
+    try perform("seal") { try $0.seal() }
+  }
+}
+
+/// A table that was built anew.
+public struct RebuiltTable: Sendable {
+  public var name: String
+  public var generation: Int
+  /// Events that were applied.
+  public var events: UInt64
+  /// The position it has now.
+  public var position: UInt64
+  /// The digest of its contents.
+  public var digest: String
+  /// Events that had been appended unchecked, did not apply, and were voided for it.
+  public var voided: [UInt64]
+  /// Why the table before it was quarantined; nil where that one was as the log gives it, or could not be compared.
+  public var setAside: Message?
+  /// The event of the snapshot that it began with; 0 where it began with the first event.
+  public var startedAfter: UInt64 = 0
+  /// Snapshots that it did not begin with, and why.
+  public var passedOver: [Message] = []
+}
+
+/// What a rebuild would change.
+public struct RebuildPreview: Hashable, Sendable {
+  public var name: String
+  /// The event at which both were compared.
+  public var position: UInt64
+  /// Why there is nothing to compare with; then every row counts as added.
+  public var notCompared: Message?
+  /// Only tables that differ.
+  public var differences: [TableDifference] = []
+  /// Events that were appended unchecked and do not apply: the rebuild would void them.
+  public var wouldVoid: [UInt64] = []
+}

@@ -1,0 +1,277 @@
+import EventLog
+import LedgerBase
+import Logging
+import SQLite
+import SystemPackage
+
+extension Ledger {
+  /// Looks at what surrounds the ledger. Works in every state, and changes nothing.
+  ///
+  /// - Parameter schedule: the automatic backups that are set, if any.
+  public func doctor(schedule: BackupSchedule? = nil) -> DoctorReport {
+    let root = FilePath(path)
+    var report = DoctorReport(
+      path: path, head: nil, health: health, sqliteVersion: Connection.libraryVersion,
+      sqliteOptions: orEmpty { try Connection.compileOptions() }, zlibVersion: zlibVersion,
+      zlibFlags: zlibFlags, fileSystem: fileSystemKind(at: root, context.fileSystem), freeBytes: nil,
+      durability: Self.durability,
+      backups: [], setAsideBytes: 0, incidents: orEmpty { try unacknowledgedIncidents() }, findings: [])
+    do {
+      report.freeBytes = try context.fileSystem.freeBytes(at: root)
+      report.setAsideBytes = try context.fileSystem.treeBytes(root.appending("set-aside"))
+      report.head = try head()
+    } catch {
+      context.logger.debug("doctor is incomplete", metadata: ["path": "\(path)"])
+    }
+    report.backups = rememberedBackups()
+    report.findings = DoctorRules(report: report, schedule: schedule, context: context).findings()
+    return report
+  }
+
+  private func rememberedBackups() -> [DoctorReport.Backup] {
+    orEmpty {
+      try RememberedBackups(root: FilePath(path), context.fileSystem).read().map {
+        .init(
+          place: $0.place, name: $0.name, time: $0.time, sequence: $0.head?.sequence, tried: $0.tried,
+          isOfOtherCopy: $0.isFork)
+      }
+    }
+  }
+
+  /// The automatic backup that failed last, or is late by as much again as it may take; nil where all is in order.
+  public func overdueBackup(_ schedule: BackupSchedule) -> DoctorReport.Finding? {
+    BackupRules(
+      path: path, backups: rememberedBackups(), incidents: orEmpty { try unacknowledgedIncidents() },
+      schedule: schedule, context: context
+    ).overdue
+  }
+
+  /// Incidents since the last acknowledgement, oldest first.
+  public func unacknowledgedIncidents() throws -> [Incident] {
+    try IncidentFile(root: FilePath(path), context: context).unacknowledged()
+  }
+
+  /// Marks all incidents so far as seen: `status` and `doctor` show them no more. They stay in the file.
+  ///
+  /// - Returns: how many there were.
+  @discardableResult
+  public func acknowledgeIncidents() throws -> Int {
+    let file = IncidentFile(root: FilePath(path), context: context)
+    let count = try file.unacknowledged().count
+    guard count > 0 else { return 0 }
+    try file.append(
+      Incident(
+        time: context.now(), code: IncidentFile.acknowledged,
+        message: count == 1 ? "1 incident was acknowledged." : "\(count) incidents were acknowledged.",
+        action: IncidentFile.acknowledged))
+    return count
+  }
+
+  #if canImport(Darwin)
+    private static let durability = "fcntl(F_FULLFSYNC) before each receipt"
+  #else
+    private static let durability = "fdatasync before each receipt"
+  #endif
+
+  private func orEmpty<T>(_ body: () throws -> [T]) -> [T] {
+    do { return try body() } catch { return [] }
+  }
+}
+
+extension IncidentFile {
+  static let acknowledged = "acknowledged"
+
+  /// What needs a person's attention, oldest first: what nobody has acknowledged, and nothing has ended
+  /// since.
+  func unacknowledged() throws -> [Incident] {
+    let all = try read()
+    let start = all.lastIndex { $0.code == Self.acknowledged }.map { $0 + 1 } ?? 0
+    let open = all[start...]
+    return open.indices.filter { index in
+      open[index].needsAttention && !open[(index + 1)...].contains { $0.ends(open[index]) }
+    }.map { open[$0] }
+  }
+}
+
+extension Incident {
+  /// True for a failure, or for a repair after which something can't be known. Any other repair or change that a
+  /// person or the program made is none.
+  var needsAttention: Bool {
+    isFailure && action != Self.voided
+      && (LedgerError.Code(named: code) != nil || leavesUnknown)
+  }
+
+  /// True for a repair after which it can't be known whether the log still has all that was acknowledged.
+  var leavesUnknown: Bool { LogRepair.Kind(rawValue: code)?.leavesUnknown ?? false }
+
+  /// The action of a void, and of a rebuild that goes on without an event.
+  static let voided = "voided"
+
+  /// True where this says that another incident is over.
+  func ends(_ other: Incident) -> Bool {
+    switch code {
+    case "rebuilt", "rebuildUndone": other.table == table && other.action == "quarantined"
+    case "restored", "logWhole": other.table == nil && LogIncidents.isDamage(other.code)
+    case Self.openedAgain: other.action == Self.notOpened
+    default: false
+    }
+  }
+}
+
+/// What is wrong with backups.
+struct BackupRules {
+  let path: String
+  let backups: [DoctorReport.Backup]
+  let incidents: [Incident]
+  let schedule: BackupSchedule?
+  let context: LedgerContext
+
+  func findings() -> [DoctorReport.Finding] {
+    guard let schedule else {
+      guard !backups.contains(where: { $0.name != nil || $0.isOfOtherCopy }) else { return [] }
+      return [
+        .init(
+          code: "noBackup", message: "No backup was ever made of this ledger.",
+          hint: "Run \(Remedy.backup(nil)), or have it done: \(Remedy.automaticBackups).")
+      ]
+    }
+    if let overdue { return [overdue] + sameDisk(schedule) }
+    guard backups.contains(where: { $0.place == schedule.place && ($0.time != nil || $0.isOfOtherCopy) })
+    else {
+      return [
+        .init(
+          code: "noBackup", message: "No backup was made yet in \(schedule.place).",
+          hint: "One is made after the next append; or run \(Remedy.backup(schedule.place)).")
+      ]
+    }
+    return sameDisk(schedule)
+  }
+
+  /// The automatic backup that failed last, or is late.
+  var overdue: DoctorReport.Finding? {
+    // Of another copy the card says what to do; no backup is made there as long as it stands.
+    guard let schedule, let entry = backups.first(where: { $0.place == schedule.place }), !entry.isOfOtherCopy
+    else { return nil }
+    if let tried = entry.tried, entry.time.map({ $0 < tried }) ?? true { return failed(tried, schedule) }
+    return entry.time.flatMap { late($0, schedule) }
+  }
+
+  private func failed(_ tried: Timestamp, _ schedule: BackupSchedule) -> DoctorReport.Finding {
+    let incident = incidents.last {
+      $0.action == Ledger.backupFailed && $0.message.contains(schedule.place)
+    }
+    return .init(
+      code: "backupFailed",
+      message: incident?.message
+        ?? "The last backup to \(schedule.place), begun by itself at \(tried.rfc3339), was not made.",
+      hint: "Mend what it names, then run \(Remedy.backup(schedule.place)). It is tried again an hour later."
+    )
+  }
+
+  private func late(_ last: Timestamp, _ schedule: BackupSchedule) -> DoctorReport.Finding? {
+    let age = Duration.microseconds(context.now().microseconds - last.microseconds)
+    guard age > schedule.every * 2 else { return nil }
+    return .init(
+      code: "oldBackup", message: "The newest backup in \(schedule.place) is of \(last.rfc3339).",
+      hint: "One is due after the next append. If it fails, its incident says why.")
+  }
+
+  private func sameDisk(_ schedule: BackupSchedule) -> [DoctorReport.Finding] {
+    do {
+      let ledger = try context.fileSystem.status(of: FilePath(path), followLinks: true)
+      let place = try context.fileSystem.status(of: FilePath(schedule.place), followLinks: true)
+      guard let ledger, let place, ledger.identity.device == place.identity.device else { return [] }
+    } catch { return [] }
+    return [
+      .init(
+        code: "sameDisk", message: "The backups are on the same disk as the ledger.",
+        hint: "Set backup.to to a folder on another disk.")
+    ]
+  }
+}
+
+/// What a doctor's report makes worth saying.
+private struct DoctorRules {
+  let report: DoctorReport
+  let schedule: BackupSchedule?
+  let context: LedgerContext
+  private static let leastFreeBytes: UInt64 = 64 << 20
+
+  private var backups: BackupRules {
+    BackupRules(
+      path: report.path, backups: report.backups, incidents: report.incidents, schedule: schedule,
+      context: context)
+  }
+
+  func findings() -> [DoctorReport.Finding] {
+    fileSystem() + syncedFolder() + knownFaults() + space() + backups.findings() + incidents()
+  }
+
+  /// A service that copies files one by one, while they are written, makes a copy that never was; and one that brings files
+  /// back changes them under the program's feet.
+  private func syncedFolder() -> [DoctorReport.Finding] {
+    guard let service = SyncedFolder.service(of: FilePath(report.path), context.fileSystem) else { return [] }
+    return [
+      .init(
+        code: "syncedFolder",
+        message:
+          "The ledger is in a folder that \(service) keeps the same on several machines: it copies files while they are written, and brings others back.",
+        hint:
+          "Keep the ledger elsewhere, and let the service have its backups: \(Remedy.automaticBackups)."
+      )
+    ]
+  }
+
+  /// Faults of the system that are known to damage files. What is in the log can be made again from it; a card names the
+  /// fault once such damage is met.
+  private func knownFaults() -> [DoctorReport.Finding] {
+    Surroundings.here(FilePath(report.path), context).faults.map { fault, version in
+      .init(
+        code: "knownFault",
+        message:
+          "\(fault.component.rawValue) \(version) has a known fault, unless your system has mended it under the same number: \(fault.effect).",
+        hint: "Update it to \(fault.fixedIn) or later. See \(fault.source)")
+    }
+  }
+
+  private func fileSystem() -> [DoctorReport.Finding] {
+    switch report.fileSystem {
+    case "tmpfs", "ramfs":
+      [
+        .init(
+          code: "inMemory",
+          message: "The ledger is on \(report.fileSystem ?? "-"): it is gone after a restart.",
+          hint: "Move it to a disk, or keep backups elsewhere.")
+      ]
+    case let kind? where isShared(fileSystemKind: kind):
+      [
+        .init(
+          code: "remote",
+          message:
+            "The ledger is on \(report.fileSystem ?? "-"): whether locks hold there, and syncs reach a disk, depends on its server.",
+          hint: "Keep the ledger on a local disk and its backups there.")
+      ]
+    default: []
+    }
+  }
+
+  private func space() -> [DoctorReport.Finding] {
+    guard let free = report.freeBytes, free < Self.leastFreeBytes else { return [] }
+    return [
+      .init(
+        code: "littleSpace", message: "Only \(byteText(free, .down)) are free where the ledger is.",
+        hint: "Free some space before appends are refused.")
+    ]
+  }
+
+  private func incidents() -> [DoctorReport.Finding] {
+    let count = report.incidents.count
+    guard count > 0 else { return [] }
+    return [
+      .init(
+        code: "incidents",
+        message: count == 1 ? "1 incident is not acknowledged." : "\(count) incidents are not acknowledged.",
+        hint: "When you have seen them: \(Remedy.acknowledge)")
+    ]
+  }
+}

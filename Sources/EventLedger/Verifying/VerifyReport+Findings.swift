@@ -1,0 +1,211 @@
+import EventLog
+package import LedgerBase
+import Projections
+import SQLite
+package import SystemPackage
+
+extension VerifyReport.Finding {
+  /// - Parameter archive: a folder that holds the segment concerned.
+  init(_ damage: LogDamage, archive: String? = nil, of report: VerifyReport) {
+    let reason = damage.reason.insideSentence
+    guard damage.misplacement != .stray else {
+      self.init(
+        severity: .notice, code: damage.code, path: damage.path,
+        message: "A file that is no segment stands after the end of the log: \(reason).",
+        hint: "Nothing is missing for it. The next command that writes sets it aside in quarantine/.")
+      return
+    }
+    self.init(
+      severity: .damage, code: damage.code, path: damage.path, offset: damage.bytes?.lowerBound,
+      endOffset: damage.bytes?.upperBound,
+      sequences: damage.firstSequence.flatMap { first in damage.lastSequence.map { first...max(first, $0) } },
+      table: nil, message: "\(reason.capitalized). \(damage.concern)",
+      hint: nil, isMisplaced: damage.misplacement != nil)
+    seen = damage.seen
+    if damage.code == .damagedLog, damage.misplacement == nil { self.archive = archive }
+    hint = hint(for: damage, report)
+  }
+
+  /// True for bytes or events of the log that can't be read.
+  var isOfSegment: Bool { severity == .damage && code.isOfDamagedLog && !isMisplaced }
+
+  /// Where the folder that the events were archived to can't be looked into now.
+  mutating func report(archiveAway place: String?) {
+    guard let place else { return }
+    hint =
+      "Nothing was changed. Events were archived to \(place), which is not there now: once it is, \(Remedy.attach(place)) may put this right. \(hint ?? "")"
+  }
+
+  private func hint(for damage: LogDamage, _ report: VerifyReport) -> Message? {
+    let code = damage.code
+    switch damage.misplacement {
+    case .misnamed(let name): return "Nothing was changed. Rename the file to \(name), then verify again."
+    case .some: return "Nothing was changed. Move the file out of the log's folder, then verify again."
+    case nil: break
+    }
+    if code == .newerFormat { return "Update ledger, then verify again." }
+    if code.isOfUnavailable { return "Nothing was changed. Mend what the message names, then verify again." }
+    return report.evidence(
+      FailureCause(code), archive: archive
+    ).hint
+  }
+
+  /// What could not be checked is not called whole, except where waiting or a newer version is all that is needed.
+  package init(_ error: LedgerError, in root: FilePath, table: String? = nil) {
+    let table = table ?? error.location.projection
+    let evidence = table.map {
+      Evidence(table: $0, code: error.code.name, event: error.location.sequence)
+    }
+    self.init(
+      severity: [.tableBusy, .locked, .newerFormat].contains(error.code) ? .notice : .damage,
+      code: error.code,
+      path: error.location.path ?? root.string, offset: error.location.offset, table: table,
+      message: error.message,
+      hint: error.hint
+        ?? (error.code.isOfUnavailable
+          ? "Mend what the message names, then verify again." : evidence?.hint))
+    repair = evidence?.repair
+  }
+
+  init(damaged table: String, _ path: FilePath, _ fault: Message) {
+    self.init(
+      severity: .damage, code: .tableDamaged, path: path.string, table: table,
+      message: "The table '\(table)' is damaged: \(fault).",
+      hint: "Events are safe. \(Evidence(.tableDamaged, table: table).hint ?? "")")
+  }
+
+  /// Something else has seen events that the log does not have: a table, or a backup.
+  ///
+  /// - Parameter first: the first of them of which nothing was told.
+  init(
+    lostAfter head: LogPosition, from first: UInt64, seenBy highWaterMark: Message, _ position: LogPosition,
+    _ path: FilePath, of report: VerifyReport
+  ) {
+    self.init(
+      severity: .damage, code: .lostEvents, path: path.string, sequences: first...position.sequence,
+      message:
+        "The log ends after event \(head.sequence), but \(highWaterMark) has event \(position.sequence): acknowledged events were lost.",
+      hint:
+        "Nothing was changed. If an older copy was put back, put the newer files back. \(report.evidence(.eventsLost).hint ?? "")",
+      seen: position)
+  }
+
+  /// The log has another event in the place of one that a backup or an incident has seen.
+  init(otherThanSeenBy highWaterMark: HighWaterMark, _ path: FilePath, of report: VerifyReport) {
+    let position = highWaterMark.position
+    self.init(
+      severity: .damage, code: .lostEvents, path: path.string,
+      sequences: position.sequence...position.sequence,
+      message:
+        "Event \(position.sequence) of the log is not the one that \(highWaterMark.who) has: the log is that of another copy of this ledger, or acknowledged events were lost.",
+      hint: "Nothing was changed. Put the right log back. \(report.evidence(.eventsLost).hint ?? "")",
+      seen: position)
+  }
+
+  /// What a table has applied was acknowledged, but the log has another event in its place.
+  init(otherThanSeenBy table: String, _ position: LogPosition, _ path: FilePath, of report: VerifyReport) {
+    self.init(
+      severity: .damage, code: .lostEvents, path: path.string, table: table,
+      message:
+        "The table '\(table)' has applied another event \(position.sequence) than the log has: the log is that of another copy of this ledger, or acknowledged events were lost.",
+      hint:
+        "Nothing was changed. Put the right log back. \(report.evidence(.eventsLost).hint ?? "") The table keeps its rows meanwhile.",
+      seen: position)
+  }
+
+  /// The backup has another event in the same place: after it was made, an older copy of the log went on.
+  init(forkedFrom place: String, _ path: FilePath) {
+    self.init(
+      severity: .damage, code: .forkedLog, path: path.string,
+      message:
+        "The backups in \(place) have other events than the log: two copies of this ledger both went on.",
+      hint:
+        "Nothing was changed. Restore that backup to a new place with \(Remedy.restoreBeside(place)), and compare the two with \(Remedy.listEvents)."
+    )
+  }
+
+  /// A table that went beyond the fork at which this copy's epoch began.
+  init(ofOtherCopy table: String, _ path: FilePath, _ checkpoint: LogPosition) {
+    self.init(
+      severity: .notice, code: .tableBehind, path: path.string, table: table,
+      message:
+        "The table '\(table)' belongs to another copy of this ledger (epoch \(checkpoint.epoch.number), event \(checkpoint.sequence)).",
+      hint: "The next use builds it again; or run \(Remedy.rebuild([table])).")
+  }
+
+  init(wrongPages range: Range<UInt64>, of table: String, _ path: FilePath) {
+    let first = range.lowerBound / UInt64(PageChecksums.pageBytes) + 1
+    let last = (range.upperBound - 1) / UInt64(PageChecksums.pageBytes) + 1
+    self.init(
+      severity: .damage, code: .tableDamaged, path: path.string, offset: range.lowerBound,
+      endOffset: range.upperBound, table: table,
+      message: first == last
+        ? "Page \(first) does not have the checksum that was written: the disk changed it, or another program wrote there."
+        : "Pages \(first) to \(last) do not have the checksum that was written: the disk changed them, or another program wrote there.",
+      hint:
+        "Events are safe. A command that reads it first compares the table with the log; or run \(Remedy.rebuild([table]))."
+    )
+  }
+
+  init(wrongFrameAt offset: UInt64, of table: String, _ path: FilePath) {
+    self.init(
+      severity: .notice, code: .tableBehind, path: path.string, offset: offset, table: table,
+      message:
+        "The -wal of the table '\(table)' does not have its checksums from here on: the disk changed it, a crash tore it, or a large transaction was interrupted.",
+      hint:
+        "Events are safe. A command that reads it first compares the table with the log; or run \(Remedy.rebuild([table]))."
+    )
+  }
+
+  /// A table that is not there, though events concern it: a replay of the log has shown that it can be made.
+  init(notBuilt table: String, in root: FilePath, isOutdated: Bool) {
+    self.init(
+      severity: .notice, code: .tableBehind, path: root.appending("projections/\(table).sqlite").string,
+      table: table,
+      message: isOutdated
+        ? "The table '\(table)' was made by an older projection file. Every event of the log applies to a new one."
+        : "The table '\(table)' is not built. Every event of the log applies to it.",
+      hint: "The next use builds it; or run \(Remedy.rebuild([table])).")
+  }
+
+  /// Nil for a state that is in order.
+  init?(_ definition: ProjectionDefinition, _ state: TableState, in root: FilePath) {
+    let name = definition.name
+    let path = root.appending("projections/\(name).sqlite").string
+    switch state {
+    case .current, .missing, .differentDefinition: return nil
+    case .suspect(let suspicion):
+      self.init(
+        severity: suspicion == .walMissing ? .notice : .damage, code: .tableBehind, path: path, table: name,
+        message: "The table '\(name)' can't be trusted: \(suspicion.description).",
+        hint: "The next use builds it again and compares; or run \(Remedy.rebuild([name])).")
+    case .quarantined(let report):
+      self.init(
+        severity: .damage, code: .tableQuarantined, path: path, table: name,
+        message: "The table '\(name)' is quarantined: \(report.reason)",
+        hint: "Events are safe. Run \(report.repair.remedy).")
+      repair = report.repair
+    case .newer:
+      self.init(
+        severity: .notice, code: .newerFormat, path: path, table: name,
+        message: "The table '\(name)' was made by a newer version.", hint: "Update ledger.")
+    }
+  }
+}
+
+extension LedgerError.Code {
+  /// True for what keeps something from being looked at, and says nothing of whether it is whole.
+  var isOfUnavailable: Bool { [.permissionDenied, .diskFull, .ioFailed, .locked, .tableBusy].contains(self) }
+}
+
+extension VerifyReport.Finding {
+  /// True where it could not be looked at.
+  public var isNotChecked: Bool {
+    severity == .damage && (code.isOfUnavailable || code == .newerFormat) && !isOfSettings && !isOfHead
+  }
+
+  /// True for the file that says how far the log was acknowledged.
+  var isOfHead: Bool { path.hasSuffix("/log/head") }
+
+  var isOfSettings: Bool { path.hasSuffix("/\(VerifyReport.settingsName)") }
+}

@@ -1,0 +1,240 @@
+import EventLog
+import LedgerBase
+import Logging
+import Projections
+
+// A void builds the next generation of each table beside the live one, without the voided events; where that can be done
+// it compares the rows, appends its event, and makes the new generations the current ones. A crash in between leaves
+// tables that have applied events which are voided now: the next use builds those again.
+
+extension LedgerCore {
+  typealias RebuildProgress = (_ table: String, _ done: UInt64, _ total: UInt64) -> Void
+
+  func previewVoid(_ sequences: [UInt64], samples: Int, progress: RebuildProgress) throws -> VoidPreview {
+    try withWriteLock {
+      let plan = try VoidPlan(sequences, in: self)
+      let staged = try stage(plan, samples: samples, progress)
+      discard(staged)
+      return preview(plan, staged)
+    }
+  }
+
+  /// - Parameter confirm: gets what would change; what it throws ends the work, and nothing was changed.
+  func void(
+    _ sequences: [UInt64], samples: Int, progress: RebuildProgress, confirm: (VoidPreview) throws -> Void
+  ) throws -> VoidOutcome {
+    try withWriteLock {
+      let outcome = try voidUnderLock(sequences, samples: samples, progress: progress, confirm: confirm)
+      record(Incident(outcome, at: context.now()))
+      return outcome
+    }
+  }
+
+  /// - Parameter originals: of voids that come from another ledger, whose ids, times and meta are kept.
+  func voidUnderLock(
+    _ sequences: [UInt64], samples: Int, progress: RebuildProgress, originals: [EventDraft] = [],
+    confirm: (VoidPreview) throws -> Void
+  ) throws -> VoidOutcome {
+    let plan = try VoidPlan(sequences, in: self)
+    let staged = try stage(plan, samples: samples, progress)
+    let preview = preview(plan, staged)
+    var receipts: [Receipt]
+    let isHeadWritten: Bool
+    do {
+      try confirm(preview)
+      (receipts, isHeadWritten) = try append(plan, originals)
+    } catch {
+      discard(staged)
+      throw error
+    }
+    let behind = staged.filter { !isHeadWritten || !makeCurrent($0) }.map(\.name)
+    for index in receipts.indices { receipts[index].tablesBehind = behind }
+    return VoidOutcome(receipts: receipts, preview: preview)
+  }
+
+  // MARK: Building beside
+
+  /// A table built without the voided events, and how it differs from the live one.
+  struct StagedVoid {
+    var table: StagedTable
+    var differences: [TableDifference]
+    /// False where there was no live table to compare with.
+    var isCompared: Bool
+    var name: String { table.definition.name }
+  }
+
+  func stage(_ plan: VoidPlan, samples: Int, _ progress: RebuildProgress) throws -> [StagedVoid] {
+    let source = ChangedSource(try log.makeReader(), voided: plan.voided)
+    var staged: [StagedVoid] = []
+    do {
+      for definition in plan.tables {
+        staged.append(try stage(definition, source, plan, samples: samples, progress))
+      }
+      return staged
+    } catch let error as LedgerError where error.code == .eventDoesNotApply {
+      discard(staged)
+      throw try refusal(plan, source) ?? error
+    } catch {
+      discard(staged)
+      throw error
+    }
+  }
+
+  private func stage(
+    _ definition: ProjectionDefinition, _ source: ChangedSource, _ plan: VoidPlan, samples: Int,
+    _ progress: RebuildProgress
+  ) throws -> StagedVoid {
+    let live = try liveTable(definition)
+    // A void by itself changes no row; an erasure ends what was kept.
+    let ends = plan.voids.filter { $0.isErasure && definition.events[$0.type] != nil }
+    let table = try withoutActuallyEscaping(progress) { progress in
+      try store.stage(
+        definition, from: source, progress: { progress(definition.name, $0, $1) },
+        then: ends.isEmpty ? nil : { table in for event in ends { try self.rehearse(event, in: table) } })
+    }
+    do {
+      let changes = try changes(from: live, to: table, samples: samples)
+      let differing = changes.filter { !$0.isEmpty }.map { TableDifference($0, of: definition.name) }
+      return StagedVoid(table: table, differences: differing, isCompared: live != nil)
+    } catch {
+      discard(table)
+      throw error
+    }
+  }
+
+  /// The live table, current; nil where it is quarantined.
+  private func liveTable(_ definition: ProjectionDefinition) throws -> Projection? {
+    do {
+      return try prepareTable(definition)
+    } catch let error as LedgerError where error.code == .tableQuarantined {
+      return nil
+    }
+  }
+
+  private func changes(
+    from live: Projection?, to table: StagedTable, samples: Int
+  ) throws -> [TableChanges] {
+    let new = try store.openForReading(table)
+    defer { new.closeQuietly() }
+    guard let live else { return try new.changesFromNothing(samples: samples) }
+    return try watching(live.definition, isLocked: true) {
+      try live.beginRead()
+      defer { live.endRead() }
+      return try live.changes(to: new, samples: samples)
+    }
+  }
+
+  func discard(_ staged: [StagedVoid]) {
+    for one in staged { discard(one.table) }
+  }
+
+  /// What can't be removed now, the next rebuild removes.
+  func discard(_ table: StagedTable) {
+    do {
+      try store.discard(table)
+    } catch {
+      context.logger.notice("not removed", metadata: ["table": "\(table.definition.name)"])
+    }
+  }
+
+  func preview(_ plan: VoidPlan, _ staged: [StagedVoid]) -> VoidPreview {
+    VoidPreview(
+      events: plan.events, head: log.head.sequence, differences: staged.flatMap(\.differences),
+      built: staged.filter { !$0.isCompared }.map(\.name))
+  }
+
+  // MARK: Refusing
+
+  /// The error with every event that would not apply; nil where none can be named.
+  private func refusal(_ plan: VoidPlan, _ source: ChangedSource) throws -> LedgerError? {
+    let refused = try plan.tables.flatMap { try store.refusedEvents($0, from: source) }
+      .sorted { ($0.sequence, $0.table) < ($1.sequence, $1.table) }
+    guard !refused.isEmpty else { return nil }
+    let isErasure = plan.voids.first?.isErasure ?? false
+    let needed = Set(isErasure ? [] : plan.events.map(\.sequence))
+      .union(refused.map(\.batch.lowerBound)).sorted()
+    let cause = VoidRefusal(
+      events: refused.map {
+        .init(
+          sequence: $0.sequence, id: $0.id, type: $0.type, table: $0.table, code: $0.code, reason: $0.reason)
+      }, needed: needed)
+    let voided: Message =
+      plan.events.count == 1 ? "event \(plan.events[0].sequence)" : counted(plan.events.count, "event")
+    let later: Message = refused.count == 1 ? "A later event" : counted(refused.count, "later event")
+    return LedgerError(
+      .voidRefused, "\(later) would not apply without \(voided). Nothing was changed.",
+      hint: Self.hintOfRefusal(needed, isErasure: isErasure, isLong: needed.count > 20),
+      cause: cause, at: .init(sequence: refused[0].sequence, projection: refused[0].table))
+  }
+
+  private static func hintOfRefusal(_ needed: [UInt64], isErasure: Bool, isLong: Bool) -> Message {
+    switch (isErasure, isLong) {
+    case (true, true):
+      "Erase their records too, or void them first; \(Remedy.parameter("json", "The answer as JSON")) lists them all."
+    case (true, false): "Erase their records too, or void them first: \(Remedy.void(needed))."
+    case (false, true):
+      "Void them in the same command; \(Remedy.parameter("json", "The answer as JSON")) lists them all."
+    case (false, false): "To void them too: \(Remedy.void(needed))."
+    }
+  }
+
+  // MARK: Doing
+
+  func append(_ plan: VoidPlan, _ originals: [EventDraft]) throws -> (
+    receipts: [Receipt], isHeadWritten: Bool
+  ) {
+    let session = WriteBatch(core: self)
+    do {
+      try session.beginPart(expecting: nil, isAtomic: true)
+      for (index, void) in plan.voids.enumerated() {
+        let original = originals.indices.contains(index) ? originals[index] : nil
+        try session.addSystemEvent(
+          EventDraft(
+            type: void.type, data: void.data, version: VoidEvent.version, id: original?.id,
+            time: original?.time, meta: original?.meta),
+          concerning: void.tables + [VoidEvent.type])
+      }
+      _ = try session.keepPart()
+      let receipts = try session.finish()
+      return (receipts, session.isHeadWritten)
+    } catch {
+      session.rollBack()
+      throw error
+    }
+  }
+
+  /// - Returns: false where it could not be done. The event is in the log all the same, and the next use builds the table.
+  func makeCurrent(_ staged: StagedVoid) -> Bool {
+    do {
+      try store.makeCurrent(staged.table, at: log.head)
+      dropTable(staged.name)
+    } catch {
+      context.logger.error("table not replaced after a void", metadata: ["table": "\(staged.name)"])
+      return false
+    }
+    guard !staged.isCompared else { return true }
+    recordRepaired(staged.name)
+    record(
+      Incident(
+        time: context.now(), code: "rebuilt", table: staged.name,
+        message: "The table was built again without voided events.", action: Incident.voided))
+    return true
+  }
+}
+
+extension Incident {
+  /// A void changes what every table shows of the past, so it is told until somebody has seen it.
+  fileprivate init(_ outcome: VoidOutcome, at time: Timestamp) {
+    let sequences = outcome.preview.events.map(\.sequence)
+    let shown: Message = sequences.prefix(20).map { Message(verbatim: String($0)) }.joined()
+    let list: Message = sequences.count > 20 ? "\(shown) and \(sequences.count - 20) more" : shown
+    let by = outcome.receipts.map { String($0.sequence) }.joined(separator: ", ")
+    self.init(
+      time: time, code: "voided",
+      message: sequences.count == 1
+        ? "Event \(list) was voided by event \(by). The log keeps it."
+        : "Events \(list) were voided by event \(by). The log keeps them.",
+      action: Incident.voided)
+    if let first = sequences.first, let last = sequences.last { events = first...last }
+  }
+}

@@ -1,0 +1,310 @@
+import EventLog
+import LedgerBase
+import Logging
+import Projections
+import SQLite
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+// command → event → apply to the projections inside an open transaction → rejected? roll back, say which rule
+//                 → still in the transaction, no deferred key open? → append to the log, sync → head → commit → receipt
+
+/// The events of one append in the making. It lives inside one turn, and has parts: each is what one caller adds, and is
+/// kept or given up by itself; all that are kept share the append, and so its sync.
+final class WriteBatch: RecordReading {
+  let core: LedgerCore
+  let base: LogPosition
+  let now: Timestamp
+  var part = Part()
+  /// Take events of quarantined tables without a check, in this part.
+  var allowsUnchecked = false
+
+  /// The events so far, and their lines.
+  var events: [PendingEvent] = []
+  var lines = BatchLines()
+  var receipts: [Receipt] = []
+  var lineBytes = 0
+  /// Tables with an open transaction, in the order in which they were touched.
+  var open: [Projection] = []
+  /// The last event that concerns each.
+  var concerning: [String: UInt64] = [:]
+  /// Once an event was looked up that stands in the log.
+  var lookup: LineLookup?
+  /// False when the events are on disk, but no reader may see them yet.
+  private(set) var isHeadWritten = true
+
+  /// Where the present part began, to go back to.
+  struct Part {
+    var expecting: UInt64?
+    var isAtomic = true
+    /// How many events it will have, where the caller knows: their lines name the batch, and are final at once.
+    var expectedEvents: Int?
+    var firstEvent = 0
+    var firstReceipt = 0
+    var lineBytes = 0
+    var concerning: [String: UInt64] = [:]
+    /// Tables that were open when it began: they have a savepoint there.
+    var marked: [Projection] = []
+    /// What was asked of migrations.
+    var resolved: Set<Resolved> = []
+
+    /// The batch that so many events make.
+    func batch(of count: Int, after base: UInt64) -> ClosedRange<UInt64>? {
+      guard isAtomic, count > 1 else { return nil }
+      let first = base + UInt64(firstEvent) + 1
+      return first...(first + UInt64(count) - 1)
+    }
+  }
+
+  struct PendingEvent {
+    var header: EventHeader
+    var meta: JSONText?
+    var salt: [UInt8]?
+    var data: JSONText
+  }
+
+  init(core: LedgerCore) {
+    self.core = core
+    base = core.log.head
+    now = core.context.now()
+  }
+
+  func newID() -> UUID { core.context.newID() }
+  func random() -> UInt64 { core.context.random() }
+
+  /// The table of a projection, with the events of this session applied.
+  func connection(for projection: String) throws -> Connection {
+    try touch(try core.definition(projection)).connection
+  }
+
+  /// Checks an event and applies it to its tables.
+  ///
+  /// - Throws: the rule that rejects it; the session is then as it was before.
+  @discardableResult
+  func add(_ draft: EventDraft) throws -> Receipt {
+    let version = try core.version(of: draft)
+    if let id = draft.id, let receipt = try existing(id, draft, version) {
+      receipts.append(receipt)
+      return receipt
+    }
+    try checkExpectation()
+    return try afterMigrations(of: draft, version) { try addNew(draft, version) }
+  }
+
+  private func addNew(_ draft: EventDraft, _ version: Int) throws -> Receipt {
+    var event = try pending(draft, version)
+    let size = try compose(event)
+    do {
+      guard events.count - part.firstEvent < LogLimits.batchEvents,
+        lineBytes - part.lineBytes + size <= LogLimits.batchBytes
+      else {
+        throw LedgerError(
+          .limitExceeded,
+          "One batch takes at most \(grouped(LogLimits.batchEvents)) events and \(LogLimits.batchBytes >> 20) MiB of lines.",
+          hint: "Append in smaller batches.")
+      }
+      event.header.unchecked = try apply(draft)
+    } catch {
+      lines.truncate(to: events.count)
+      throw error
+    }
+    if event.header.unchecked {
+      lines.truncate(to: events.count)
+      _ = lines.append(event)
+    }
+    let receipt = try keep(event, size)
+    if !part.isAtomic || part.expectedEvents != nil { try lines.makeMembersAhead(for: core.log) }
+    return receipt
+  }
+
+  /// Takes an event in whose line was composed.
+  private func keep(_ event: PendingEvent, _ size: Int) throws -> Receipt {
+    events.append(event)
+    lineBytes += size
+    let receipt = Receipt(
+      sequence: event.header.sequence, id: event.header.id, time: event.header.time, type: event.header.type)
+    receipts.append(receipt)
+    return receipt
+  }
+
+  /// Adds an event of the ledger itself that changes no row of any table.
+  ///
+  /// - Parameter names: what head remembers the event for.
+  func addSystemEvent(_ draft: EventDraft, concerning names: [String]) throws {
+    let event = try pending(draft, draft.version ?? 1)
+    _ = try keep(event, try compose(event))
+    for name in names { concerning[name] = event.header.sequence }
+  }
+
+  /// Appends what was collected: checkpoints, log, sync, head, then the tables' commits.
+  ///
+  /// - Returns: the receipts, in order.
+  func finish() throws -> [Receipt] {
+    guard !events.isEmpty else {
+      rollBack()
+      return receipts
+    }
+    var outcome = AppendOutcome.done
+    do {
+      let prepared = try lines.prepare(for: core.log)
+      for table in open { try table.finish(at: prepared.end) }
+      outcome = try core.log.commit(prepared, concerning: concerning)
+    } catch {
+      rollBack()
+      throw error
+    }
+    if case .doneWithoutHead = outcome { isHeadWritten = false }
+    let behind = commitTables(outcome)
+    return receipts.map { receipt in
+      var receipt = receipt
+      if !receipt.isDuplicate { receipt.tablesBehind = behind }
+      return receipt
+    }
+  }
+
+  /// The events are on disk: a table that can't be committed is behind, and catches up at its next use.
+  private func commitTables(_ outcome: AppendOutcome) -> [String] {
+    var behind: [String] = []
+    for table in open {
+      do {
+        // Without a head a table must not get ahead of it: it would high-water mark events that no reader may see yet.
+        guard case .done = outcome else { throw LedgerError(.tableBehind, "The head was not written.") }
+        try table.commit()
+      } catch {
+        table.rollback()
+        behind.append(table.definition.name)
+        core.context.logger.error("table not committed", metadata: ["table": "\(table.definition.name)"])
+      }
+    }
+    open = []
+    return behind
+  }
+
+  /// Lets go of a table that no event of this session has changed.
+  func leave(_ name: String) {
+    for table in open where table.definition.name == name { table.rollback() }
+    open.removeAll { $0.definition.name == name }
+  }
+
+  func rollBack() {
+    for table in open { table.rollback() }
+    open = []
+  }
+}
+
+extension WriteBatch {
+  private func checkExpectation() throws {
+    let last = base.sequence + UInt64(part.firstEvent)
+    guard let expecting = part.expecting, events.count == part.firstEvent, expecting != last else { return }
+    throw LedgerError(
+      .conflict, "The last event is \(last), not \(expecting) as expected: someone else wrote in between.",
+      hint: "Look at what is new (\(Remedy.listEvents(from: min(expecting, last) + 1))), then decide again.",
+      at: LedgerError.Location(sequence: last))
+  }
+
+  func pending(_ draft: EventDraft, _ version: Int) throws -> PendingEvent {
+    let header = EventHeader(
+      sequence: base.sequence + UInt64(events.count) + 1, id: draft.id ?? newID(), time: draft.time ?? now,
+      type: draft.type, version: version, recorded: draft.time == nil ? nil : now,
+      batch: part.batch(of: part.expectedEvents ?? 0, after: base.sequence),
+      unchecked: false)
+    let isPersonal = try core.definitions.isPersonal(draft.type)
+    let needsSalt = draft.meta != nil || isPersonal
+    return PendingEvent(
+      header: header, meta: draft.meta, salt: needsSalt ? EventLineComposer.newSalt(random) : nil,
+      data: draft.data)
+  }
+
+  /// Composes the line, behind the others.
+  ///
+  /// - Returns: its bytes with line feed, and with room for `batch`.
+  func compose(_ event: PendingEvent) throws -> Int {
+    let size = lines.append(event) + (part.isAtomic && event.header.batch == nil ? 52 : 0)
+    guard size <= LogLimits.eventBytes else {
+      lines.truncate(to: events.count)
+      throw LedgerError(
+        .limitExceeded,
+        "An event takes at most \(grouped(LogLimits.eventBytes)) bytes; this one has \(grouped(size)).",
+        hint: "Keep large content elsewhere, and its name here.")
+    }
+    return size
+  }
+
+  /// Applies the last line to every table that it concerns: all of them, or none.
+  ///
+  /// - Returns: true when it went unchecked because a table is quarantined.
+  private func apply(_ draft: EventDraft) throws -> Bool {
+    var unchecked = false
+    var concerned: [Projection] = []
+    for definition in try core.concerned(by: draft) {
+      do {
+        let table = try touch(definition)
+        try checkRow(draft, in: table)
+        concerned.append(table)
+      } catch let error as LedgerError where error.code == .tableQuarantined && allowsUnchecked {
+        unchecked = true
+      }
+    }
+    // The table of all ids comes last: it takes what the others took.
+    let ids = open.filter { $0.definition.everyEvent != nil }
+    try lines.withLast { line in
+      try applyToAll(concerned + ids, line)
+      for table in concerned { concerning[table.definition.name] = line.sequence }
+    }
+    return unchecked
+  }
+
+  /// An event that one table rejects is in none.
+  private func applyToAll(_ tables: [Projection], _ line: EventLine) throws {
+    if tables.count == 1 { return try applyWatching(line, to: tables[0]) }
+    for table in tables { try table.connection.execute("SAVEPOINT all_tables") }
+    do {
+      for table in tables { try applyWatching(line, to: table) }
+    } catch {
+      for table in tables where table.connection.isInTransaction {
+        try table.connection.execute("ROLLBACK TO all_tables; RELEASE all_tables")
+      }
+      throw error
+    }
+    for table in tables { try table.connection.execute("RELEASE all_tables") }
+  }
+
+  func applyWatching(_ line: EventLine, to table: Projection) throws {
+    try core.watching(table.definition, isLocked: true) { try table.apply(line) }
+  }
+
+  private func checkRow(_ draft: EventDraft, in table: Projection) throws {
+    guard let expected = draft.expectedRowSequence else { return }
+    guard let record = try core.recordID(of: draft, in: table.definition) else {
+      throw LedgerError(
+        .usage,
+        "An event of type '\(draft.type)' changes no single row, so no row's sequence number can be expected.",
+        hint:
+          "Leave \(Remedy.parameter("if-seq", "Expected version of the record")) out, or use \(Remedy.parameter("expect", "Expected end of the log"))."
+      )
+    }
+    let actual = try table.rowSequence(ofRecord: record, type: draft.type)
+    guard actual != expected else { return }
+    throw LedgerError(
+      .rowChanged,
+      actual.map {
+        "The record was changed by event \($0), not \(expected) as expected: someone else changed it meanwhile."
+      }
+        ?? "The record is not there, so it was not last changed by event \(expected).",
+      hint: "Look at the record again, then decide anew.",
+      at: LedgerError.Location(sequence: actual, projection: table.definition.name, record: record))
+  }
+
+  /// The table, current and with an open transaction.
+  func touch(_ definition: ProjectionDefinition) throws -> Projection {
+    if let table = open.first(where: { $0.definition.name == definition.name }) { return table }
+    let table = try core.prepareTable(definition)
+    try core.watching(definition, isLocked: true) { try table.begin() }
+    open.append(table)
+    return table
+  }
+}

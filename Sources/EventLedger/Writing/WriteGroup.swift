@@ -1,0 +1,82 @@
+import EventLog
+import LedgerBase
+import Projections
+
+/// One turn as the writer, for one caller or for several threads whose appends share one sync.
+///
+/// One append is in flight at a time, so those who come while it is synced wait, and then go together.
+final class WriteGroup {
+  private let core: LedgerCore
+  private let session: WriteBatch
+  /// What became of the append: the receipts of all parts, or why nothing was written.
+  private var outcome: Result<[Receipt], any Error>?
+  /// How many parts added events, and how many came in all.
+  private(set) var (parts, came) = (0, 0)
+  /// How long an append waits for those who shared the last one. They are woken by its end, and have come again after less
+  /// than this: 8 threads on 2 processors append twice as many events by it. Who is alone does not wait.
+  static let patienceMicroseconds = 200
+
+  /// Takes the lock.
+  init(core: LedgerCore) throws {
+    self.core = core
+    try core.takeWriteLock()
+    session = WriteBatch(core: core)
+  }
+
+  var isDone: Bool { outcome != nil }
+  /// False where it has something to write, and fewer came to it than shared the last one.
+  func isComplete(expecting companions: Int) -> Bool { parts == 0 || came >= companions }
+  var takesMore: Bool { outcome == nil && !session.isFull && session.isIntact }
+
+  /// Runs what one caller adds. What it throws takes its part back, and leaves those of the others.
+  ///
+  /// - Returns: its value, and the places of its receipts among ``receipts(_:)``.
+  func part<T>(
+    expecting: UInt64?, isAtomic: Bool, _ body: (WriteBatch) throws -> T
+  ) throws -> (value: T, places: Range<Int>) {
+    came += 1
+    let before = session.events.count
+    try session.beginPart(expecting: expecting, isAtomic: isAtomic)
+    do {
+      let value = try core.watchingReads(isLocked: true, touched: { session.open }) { try body(session) }
+      let places = try session.keepPart()
+      if session.events.count > before { parts += 1 }
+      return (value, places)
+    } catch {
+      do {
+        guard session.isIntact else { throw error }
+        try session.rollBackPart()
+      } catch let lasting {
+        // A table's transaction is gone, and with it what the others added.
+        giveUp(lasting)
+      }
+      throw error
+    }
+  }
+
+  /// Nobody's part is written; ``finish()`` still gives the lock back.
+  func giveUp(_ error: any Error) {
+    session.rollBack()
+    outcome = .failure(error)
+  }
+
+  /// Appends what the parts added, and gives the lock back.
+  func finish() {
+    let segment = core.log.segment
+    let result = outcome ?? Result { try session.finish() }
+    outcome = result
+    if core.log.segment != segment { core.moveCheckpointsUp() }
+    core.releaseWriteLock()
+  }
+
+  /// The receipts of a part, once it is done.
+  ///
+  /// - Throws: why nothing was written, or why that can't be known; then with the part's events.
+  func receipts(_ places: Range<Int>) throws -> [Receipt] {
+    do {
+      return Array(try outcome?.get()[places] ?? [])
+    } catch let error as LedgerError {
+      throw error.naming(session.inDoubt(places))
+    }
+  }
+}

@@ -1,0 +1,396 @@
+package import LedgerBase
+package import SystemPackage
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+extension EventLog {
+  /// True when a ledger's log stands in `root`.
+  package static func exists(at root: FilePath, _ fileSystem: any FileSystem) throws -> Bool {
+    let log = root.appending("log")
+    guard try fileSystem.status(of: log, followLinks: true)?.kind == .directory else { return false }
+    return try !fileSystem.segments(in: log).isEmpty
+  }
+
+  /// True where at least one segment says whose it is, so that what is in it can be read.
+  package static func canBeRead(at root: FilePath, _ fileSystem: any FileSystem) throws -> Bool {
+    let log = root.appending("log")
+    guard try exists(at: root, fileSystem) else { return false }
+    return try fileSystem.segments(in: log).contains { name in
+      try SegmentEdges(name, in: log, fileSystem, walksUnsealed: false) != nil
+    }
+  }
+
+  /// Opens the log of the ledger in `root` for reading; appending takes the write lock
+  /// (``withWriteLock(wait:high-water mark:_:)``).
+  ///
+  /// - Throws: `noLedger`, `damagedLog`, `lostEvents`, `newerFormat`, or a file system error.
+  package static func open(at root: FilePath, context: LogContext) throws -> EventLog {
+    let fileSystem = context.fileSystem
+    let directory = root.appending("log")
+    guard try fileSystem.status(of: directory, followLinks: true)?.kind == .directory else {
+      throw try absence(of: root, fileSystem)
+    }
+    let anchored = try fileSystem.anchored(at: directory)
+    let head = try readHead(in: directory, anchored)
+    // After head, so that the segment that it names is among them.
+    let names = try anchored.segments(in: directory)
+    guard !names.isEmpty else { throw try absence(of: root, fileSystem) }
+    let log =
+      try head.flatMap { try openAtHead($0, root, context, anchored) }
+      ?? openByWalking(head, names, root, context, anchored)
+    do {
+      try log.checkBelongs(names)
+    } catch {
+      closeReadOnly(log.active.file)
+      throw error
+    }
+    return log
+  }
+
+  /// Opening from head: the member that it names ends at its offset and has its hash.
+  private static func openAtHead(
+    _ head: Head, _ root: FilePath, _ context: LogContext, _ fileSystem: any FileSystem
+  ) throws -> EventLog? {
+    let directory = root.appending("log")
+    let path = directory.appending(SegmentName.name(head.segment))
+    guard try fileSystem.status(of: path, followLinks: true) != nil else { return nil }
+    let segment = try SegmentFile(head.segment, in: directory, fileSystem)
+    let (first, start, _) = try segment.readStart()
+    guard segment.sizeBytes >= head.offset, start.epoch == head.position.epoch else {
+      closeReadOnly(segment.file)
+      return nil
+    }
+    var cursor = MemberCursor(file: segment.file, sizeBytes: segment.sizeBytes, offset: head.lastMemberOffset)
+    let step = try cursor.next()
+    if case .newer(let what) = step {
+      closeReadOnly(segment.file)
+      throw segment.newerFormat(what, at: head.lastMemberOffset)
+    }
+    guard case .member(let last) = step, cursor.offset == head.offset,
+      last.hashAfter == head.position.hash, last.nextSequence == head.position.sequence + 1,
+      last.kind == .events || first == last
+    else {
+      closeReadOnly(segment.file)
+      return nil
+    }
+    return EventLog(
+      root: root, context: context, fileSystem: fileSystem, start: start, state: head, headIsWritten: true,
+      active: segment)
+  }
+
+  /// Opening without a usable head: the newest segment is walked from its start.
+  private static func openByWalking(
+    _ head: Head?, _ names: [UInt64], _ root: FilePath, _ context: LogContext,
+    _ fileSystem: any FileSystem
+  ) throws -> EventLog {
+    let directory = root.appending("log")
+    guard let newest = names.last else { throw try absence(of: root, fileSystem) }
+    let segment = try SegmentFile(newest, in: directory, fileSystem)
+    try segment.refuseMisnamed()
+    let (first, start, startEnd) = try segment.readStart()
+    var state = Head(
+      position: LogPosition(epoch: start.epoch, sequence: newest - 1, hash: first.hashAfter), segment: newest,
+      offset: startEnd, lastMemberOffset: 0)
+    state.counter = head?.counter ?? 0
+    state.replacedFiles = head?.replacedFiles ?? 0
+    let tail = try WholeAppends(segment, after: state)
+    // What this program can't read may be what head speaks of: that is no loss.
+    if case .newer(let what, let offset) = tail.rest, (head?.position.sequence ?? 0) > tail.position.sequence
+    {
+      closeReadOnly(segment.file)
+      throw segment.newerFormat(what, at: offset)
+    }
+    tail.apply(to: &state)
+    state.namesAll = state.position.sequence == 0
+    let log = EventLog(
+      root: root, context: context, fileSystem: fileSystem, start: start, state: state, headIsWritten: false,
+      active: segment)
+    log.rejectedHead = head?.counter
+    if let head { try log.checkReaches(head) }
+    return log
+  }
+
+  /// The id that `ledger.json` says; nil where it is missing, or can't say.
+  ///
+  /// - Parameter expected: what it usually says: where it does, no checksum is needed to believe it.
+  package static func idInLedgerFile(
+    of root: FilePath, _ fileSystem: any FileSystem, expecting expected: UUID? = nil
+  ) throws -> UUID? {
+    let path = root.appending("ledger.json")
+    do {
+      if let expected, try ChecksummedJSON.says("id", expected.lowercase, at: path, in: fileSystem) {
+        return expected
+      }
+      guard try fileSystem.status(of: path, followLinks: true) != nil else { return nil }
+      return try ChecksummedJSON.read(path, in: fileSystem)["id"]?.stringValue.flatMap {
+        UUID(uuidString: $0)
+      }
+    } catch is LedgerError {
+      return nil
+    }
+  }
+
+  /// What head vouched for must be in the log.
+  private func checkReaches(_ head: Head) throws {
+    guard head.position.epoch == state.position.epoch else { return }
+    let found = try makeReader().hash(at: head.position.sequence)
+    guard found == head.position.hash else {
+      let what: Message =
+        found == nil
+        ? "The log ends after event \(state.position.sequence), but event \(head.position.sequence) was acknowledged."
+        : "Event \(head.position.sequence) of the log is not the one that was acknowledged."
+      throw LedgerError(
+        .lostEvents, "\(what) Acknowledged events were lost.",
+        at: LedgerError.Location(path: directory.string, sequence: state.position.sequence + 1)
+      ).seeing(head.position)
+    }
+  }
+
+  static func readHead(in directory: FilePath, _ fileSystem: any FileSystem) throws -> Head? {
+    let path = directory.appending("head")
+    guard try fileSystem.status(of: path, followLinks: false) != nil else { return nil }
+    do {
+      let file = try fileSystem.open(path, .read)
+      defer { closeReadOnly(file) }
+      return try HeadFile(file: file).read()
+    } catch let error as LedgerError where error.isOfOtherKind {
+      // As where there is none: the segments are read. Who writes is refused, and 'verify' tells of it.
+      return nil
+    }
+  }
+
+  /// Reads head again: what other processes appended since becomes visible. Needs no lock.
+  package func refresh() throws {
+    if try isReplaced() {
+      if try !Self.exists(at: root, context.fileSystem) { try waitForRestore() }
+      return try takeOver()
+    }
+    guard let head = try Self.readHead(in: directory, fileSystem), head.counter != state.counter else {
+      return
+    }
+    do {
+      try checkGoesOn(to: head)
+    } catch let error as LedgerError where error.code == .foreignLog {
+      // Where a writer has sealed the segment since head was read, other bytes stand under its name; head
+      // then names the next segment.
+      guard try Self.readHead(in: directory, fileSystem)?.counter != head.counter else { throw error }
+      return try refresh()
+    }
+    if head.segment != active.firstSequence || head.replacedFiles != state.replacedFiles {
+      let segment = try SegmentFile(head.segment, in: directory, fileSystem)
+      closeReadOnly(active.file)
+      active = segment
+    }
+    state = head
+    headIsWritten = true
+  }
+
+  /// True when the log's folder is another one than that which this object has open: a restore put it there.
+  func isReplaced() throws -> Bool {
+    let there = try context.fileSystem.status(of: directory, followLinks: true)?.identity
+    return try there != fileSystem.status(of: directory, followLinks: true)?.identity
+  }
+
+  /// Goes on with the log that has taken the place of the one that was open.
+  func takeOver() throws {
+    // A ledger that was moved away under our feet is not one that stands still.
+    let other = try Self.open(at: root, context: context)
+    guard other.ledgerID == ledgerID else {
+      try other.close()
+      throw Self.setAside(root)
+    }
+    do {
+      try checkTakesUp(other)
+    } catch {
+      try other.close()
+      throw error
+    }
+    closeReadOnly(active.file)
+    fileSystem = other.fileSystem
+    active = other.active
+    state = other.state
+    headIsWritten = other.headIsWritten
+    rejectedHead = other.rejectedHead
+    mayHoldUnsealed = true
+    (reservedEnd, appendsInARow) = (nil, 0)
+  }
+
+  /// Where two folders can't be exchanged, there is no log for a moment of a restore; whoever restores holds
+  /// the lock.
+  private func waitForRestore() throws {
+    guard try fileSystem.status(of: root.appending("lock"), followLinks: true)?.kind == .file else { return }
+    do {
+      try Self.withLock(of: root, wait: .seconds(1), fileSystem) {}
+    } catch let error as LedgerError where [.locked, .permissionDenied, .ioFailed].contains(error.code) {
+      return
+    }
+  }
+
+  /// True when the log holds more than head says: a writer is at work, or one ended before its head.
+  package func hasMoreThanHead() throws -> Bool { try !headIsWritten || holdsMore() }
+
+  /// True when something stands behind the last event that is known.
+  package func holdsMore() throws -> Bool {
+    let size = try active.file.status().sizeBytes
+    if size > state.offset, try !beginsWithZeros(active.file, size) { return true }
+    return try nextSegmentExists()
+  }
+
+  /// A reader of what the next writer would recover, too. Nothing is changed for it.
+  package func makeReaderBeyondHead() throws -> LogReader {
+    var end = state
+    try WholeAppends(active, after: end).apply(to: &end)
+    while end.segment != end.position.sequence + 1, try segmentExists(end.position.sequence + 1) {
+      let segment = try SegmentFile(end.position.sequence + 1, in: directory, fileSystem)
+      defer { closeReadOnly(segment.file) }
+      let (first, start, startEnd) = try segment.readStart()
+      guard first.hashBefore == end.position.hash else { break }
+      end.position.epoch = start.epoch
+      end.segment = segment.firstSequence
+      end.offset = startEnd
+      try WholeAppends(segment, after: end).apply(to: &end)
+    }
+    let reader = try LogReader(
+      ledgerID: ledgerID, head: end.position, directory: directory, fileSystem: fileSystem)
+    reader.newest = LatestSystemEvents(of: end)
+    return reader
+  }
+
+  private static func absence(of root: FilePath, _ fileSystem: any FileSystem) throws -> LedgerError {
+    let place = LedgerError.Location(path: root.string)
+    guard let status = try fileSystem.status(of: root, followLinks: true) else {
+      return LedgerError(
+        .noLedger, "There is no ledger at \(root).",
+        hint: "Run \(Remedy.createLedger), or name another place with \(Remedy.ledgerFolder).", at: place)
+    }
+    guard status.kind == .directory else {
+      return LedgerError(
+        .notALedger, "\(root) is a file, not a ledger's folder.",
+        hint: "Name another place with \(Remedy.ledgerFolder).",
+        at: place)
+    }
+    let names = try fileSystem.list(root)
+    if names.contains("ledger.json") {
+      return LedgerError(
+        .damagedLog,
+        "The ledger at \(root) no longer has a log: there is no segment in \(root.appending("log")).",
+        hint: names.contains(".restoring") || names.contains("set-aside")
+          ? "A restore was interrupted: run it again. What stood here before is in \(root.appending("set-aside")), or still in its place."
+          : "Put the files of its log back. If you can't, \(Remedy.recover) lists your options.",
+        at: place)
+    }
+    if names.contains(where: { !begunFiles.contains($0) }) {
+      return LedgerError(
+        .notALedger, "\(root) holds other files and is no ledger.",
+        hint: "Name an empty or new folder with \(Remedy.ledgerFolder).",
+        at: place)
+    }
+    return LedgerError(
+      .noLedger, "There is no ledger at \(root).",
+      hint: "Run \(Remedy.createLedger), or name another place with \(Remedy.ledgerFolder).",
+      at: place)
+  }
+}
+
+/// The whole appends that stand in a segment after a position, and what follows them.
+struct WholeAppends {
+  /// Head's fields after the last whole append.
+  var position: LogPosition
+  var offset: UInt64
+  var lastMemberOffset: UInt64
+  var lineBytes: UInt64
+  /// The newest voids and kinds among them.
+  var newest = LatestSystemEvents()
+  /// What stands after `offset`.
+  var rest: Rest
+
+  enum Rest {
+    case cleanEnd
+    /// Zero bytes only.
+    case zeros
+    /// An append that is not whole: why, and where its first bad byte is.
+    case torn(Message, at: UInt64)
+    case newer(Message, at: UInt64)
+  }
+
+  init(_ segment: SegmentFile, after head: Head) throws {
+    position = head.position
+    offset = head.offset
+    lastMemberOffset = head.lastMemberOffset
+    lineBytes = head.segmentLineBytes
+    rest = .cleanEnd
+    let size = try segment.file.status().sizeBytes
+    var cursor = MemberCursor(
+      file: segment.file, sizeBytes: size, offset: offset,
+      expected: (head.position.sequence + 1, head.position.hash))
+    let inflater = try Inflater()
+    var buffer: [UInt8] = []
+    var pendingLineBytes: UInt64 = 0
+    var pending = LatestSystemEvents()
+    while true {
+      switch try cursor.next() {
+      case .member(let header):
+        if header.kind == .events,
+          let wrong = try cursor.withBytes({ try header.inflate($0, with: inflater, into: &buffer) })
+        {
+          rest = .torn(wrong, at: cursor.memberOffset)
+          return
+        }
+        if header.kind == .events {
+          Self.note(buffer, bytes: header.lineBytes, in: &pending)
+        }
+        pendingLineBytes += UInt64(header.lineBytes)
+        guard !header.continues else { continue }
+        position.sequence = header.nextSequence - 1
+        position.hash = header.hashAfter
+        offset = cursor.offset
+        lastMemberOffset = cursor.memberOffset
+        lineBytes += pendingLineBytes
+        pendingLineBytes = 0
+        newest.take(pending)
+        pending = LatestSystemEvents()
+      case .end:
+        if cursor.offset > offset {
+          rest = .torn("the append is not whole", at: cursor.offset)
+        } else if size > offset {
+          rest = .zeros
+        }
+        return
+      case .invalid(let reason):
+        rest = .torn(reason, at: cursor.offset)
+        return
+      case .newer(let what):
+        rest = .newer(what, at: cursor.offset)
+        return
+      }
+    }
+  }
+
+  func apply(to head: inout Head) {
+    head.offset = offset
+    head.lastMemberOffset = lastMemberOffset
+    head.segmentLineBytes = lineBytes
+    // Which tables the events concern is not known here: each has to look.
+    if position.sequence > head.position.sequence {
+      var known = LatestSystemEvents(of: head)
+      known.take(newest)
+      head.concerns = head.concerns.mapValues { _ in position.sequence }
+      head.namesAll = false
+      head.remember(known)
+    }
+    head.position = position
+  }
+
+  /// Looks for voids and kinds among a member's lines. One that can't be scanned is told by whoever reads it.
+  private static func note(_ lines: [UInt8], bytes: Int, in newest: inout LatestSystemEvents) {
+    lines.withUnsafeBytes { buffer in
+      forEachLines(of: buffer.slice(0..<bytes)) {
+        do { newest.note(try EventLine(scanning: $0)) } catch {}
+      }
+    }
+  }
+}

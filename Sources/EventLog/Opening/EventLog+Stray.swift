@@ -1,0 +1,64 @@
+import LedgerBase
+import SystemPackage
+
+// After the active segment nothing stands but the segment that was begun next. What stands in its place and holds nothing
+// that is not in the log already keeps nobody from writing: it is set aside, and told.
+
+extension EventLog {
+  /// Moves a file into `quarantine/`, where it stands under the next segment's name and holds nothing new.
+  ///
+  /// - Returns: false where it is to be taken up, or refused.
+  func setAsideIfStray(_ segment: SegmentFile, _ highWaterMark: () throws -> UInt64) throws -> Bool {
+    guard let reason = try contentIfStray(segment) else { return false }
+    let seen = try highWaterMark()
+    guard seen <= state.position.sequence else {
+      throw LedgerError(
+        .lostEvents,
+        "The log ends after event \(state.position.sequence), but a table, a backup or an incident has event \(seen), and \(segment.file.path) holds nothing of it: \(reason). Acknowledged events were lost.",
+        hint:
+          "Nothing was changed. Put the file back from a copy, or run \(Remedy.restore(nil)) with a backup.",
+        at: LedgerError.Location(path: segment.file.path.string, sequence: state.position.sequence + 1))
+    }
+    let kept = try QuarantinedFile.place(
+      .stray, segment.firstSequence, at: context.now(),
+      checksum: try QuarantinedFile.checksum(of: segment.file), in: root, fileSystem)
+    try fileSystem.rename(segment.file.path, to: kept)
+    try fileSystem.syncDirectory(kept.removingLastComponent())
+    try fileSystem.syncDirectory(directory)
+    repairs.append(
+      LogRepair(
+        kind: .setAsideStray, path: segment.file.path.string, offset: 0, byteCount: segment.sizeBytes,
+        keptIn: kept.string, reason: reason))
+    return true
+  }
+
+  /// What the file is, where it holds nothing new: no byte, zero bytes only, or whole members that are all in the log.
+  private func contentIfStray(_ segment: SegmentFile) throws -> Message? {
+    var cursor = MemberCursor(file: segment.file, sizeBytes: segment.sizeBytes)
+    var first: MemberHeader?
+    var last: MemberHeader?
+    while true {
+      switch try cursor.next() {
+      case .end:
+        guard let first, let last else {
+          return segment.sizeBytes == 0 ? "it is empty" : "it holds only zero bytes"
+        }
+        return try isInLog(from: first, to: last) ? "all that it holds is in the log before it" : nil
+      case .member(let header):
+        // The start of the segment that was begun next.
+        if first == nil, header.firstSequence == segment.firstSequence { return nil }
+        first = first ?? header
+        if header.kind != .index { last = header }
+      case .invalid, .newer: return nil
+      }
+    }
+  }
+
+  /// The cursor has followed the hashes from the first member to the last, so that both ends on the chain prove all between.
+  private func isInLog(from first: MemberHeader, to last: MemberHeader) throws -> Bool {
+    let reader = try makeReader()
+    guard last.nextSequence <= state.position.sequence + 1, first.firstSequence >= 1 else { return false }
+    return try reader.knownHash(at: first.firstSequence - 1) == first.hashBefore
+      && reader.knownHash(at: last.nextSequence - 1) == last.hashAfter
+  }
+}

@@ -1,0 +1,42 @@
+/// Where the newest events of the ledger itself stand that name the one of their sort before them: all of a sort are found
+/// from the newest, without reading what lies between. Each is 0 where there is none, nil where that is not known.
+struct LatestSystemEvents: Hashable {
+  var void: UInt64?
+  var kind: UInt64?
+
+  init() {}
+
+  /// Under which keys the head remembers them.
+  static let voidKey = Head.key(of: VoidEvent.type)
+  static let kindKey = Head.key(of: KindEvent.chain)
+
+  init(of head: Head) {
+    void = head.concern(ofKey: Self.voidKey)
+    kind = head.concern(ofKey: Self.kindKey)
+  }
+
+  /// Takes note of an event that is one of them.
+  mutating func note(_ line: EventLine) {
+    if VoidEvent.isVoid(line) { void = line.sequence }
+    if KindEvent.isOne(line) { kind = line.sequence }
+  }
+
+  /// Takes over what a newer part of the log knows.
+  mutating func take(_ newer: LatestSystemEvents) {
+    void = newer.void ?? void
+    kind = newer.kind ?? kind
+  }
+}
+
+extension Head {
+  /// Remembers what is known.
+  mutating func remember(_ newest: LatestSystemEvents) {
+    if let void = newest.void { concerns[LatestSystemEvents.voidKey] = void }
+    if let kind = newest.kind { concerns[LatestSystemEvents.kindKey] = kind }
+  }
+}
+
+extension UInt64 {
+  /// True for a key under which the head remembers where such events stand.
+  var isOfChain: Bool { self == LatestSystemEvents.voidKey || self == LatestSystemEvents.kindKey }
+}

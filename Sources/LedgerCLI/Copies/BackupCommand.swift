@@ -1,0 +1,188 @@
+import ArgumentParser
+import EventLedger
+import EventLog
+import LedgerBase
+import SystemPackage
+
+/// `ledger backup`
+struct BackupCommand: LedgerCommand {
+  static let name = "backup"
+  static let configuration = CommandConfiguration(
+    name, "Back up the log to a folder of backups, or list or check the backups there.",
+    more: """
+      Only what the folder's backups do not have yet is copied, and every byte is checked. A backup is \
+      complete or not there at all, and others can keep writing meanwhile. If the log has lost events \
+      that the newest backup has, no backup is made. The exit code is 3 if the backup was made but the \
+      ledger could not record it, and with --list or --verify if a backup is damaged. To make backups \
+      automatically, run 'ledger config set backup.to DIR'.
+      """,
+    examples: [
+      "ledger backup /media/disk/my-ledger", "ledger backup /media/disk/my-ledger --keep 7",
+      "ledger backup --list /media/disk/my-ledger", "ledger backup --verify /media/disk/my-ledger",
+    ])
+
+  @Argument(
+    help: ArgumentHelp("Folder of backups, preferably on another disk", valueName: "dir"),
+    completion: .directory)
+  var place: String
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Keep this many backups, and remove older ones (default: keep all)", valueName: "n"),
+    transform: EventArguments.count)
+  var keep: Int?
+
+  @Flag(
+    name: .long, help: "Start over in an empty folder that used to hold backups of this ledger")
+  var allowEmpty = false
+
+  @Flag(name: .long, help: "List the backups, newest first, without making one")
+  var list = false
+
+  @Flag(name: .long, help: "Check every byte of the backups, without making one")
+  var verify = false
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  func validate() throws {
+    if list || verify, keep != nil { throw ValidationError(said: "--keep is for making a backup.") }
+    if list || verify, allowEmpty { throw ValidationError(said: "--allow-empty is for making a backup.") }
+    if place.isEmpty {
+      throw ValidationError(said: "Name the folder of backups: the name that was given is empty.")
+    }
+  }
+
+  func run(in invocation: Invocation) throws {
+    let place = Self.absolute(place)
+    if list || verify { return try show(place, invocation) }
+    let ledger = try invocation.openForReading()
+    let bar = invocation.progressBar("Backing up")
+    let report = try ledger.backUp(to: place, keep: keep, allowsEmpty: allowEmpty) { bar.update($0, of: $1) }
+    bar.finish()
+    if invocation.isJSON {
+      try invocation.output.json(BackupJSON.report(report))
+    } else {
+      for line in BackupLayout.lines(report) { try invocation.output.line(line) }
+    }
+    for other in report.otherEpochs where other.head.epoch.number > report.backup.head.epoch.number {
+      invocation.messages.warning(
+        "The folder also holds a later copy of this ledger that went its own way: \(other.name).")
+    }
+    if let reason = report.notRemembered {
+      invocation.messages.warning(
+        "The backup is whole, but the ledger can't remember it: \(reason.message) Note down where it is, or make it again when that is mended."
+      )
+      try invocation.output.flush()
+      throw CommandFailed(exitCode: 3)
+    }
+  }
+
+  private func show(_ place: String, _ invocation: Invocation) throws {
+    let bar = invocation.progressBar("Checking")
+    let listing = try Ledger.backups(
+      in: place, verifying: verify, context: try ProcessContext(invocation.environment).ledgerContext
+    ) { bar.update($0, of: $1) }
+    bar.finish()
+    if invocation.isJSON {
+      try invocation.output.json(BackupJSON.listing(listing, place: place, isVerified: verify))
+    } else if listing.backups.isEmpty, listing.unreadable.isEmpty {
+      try invocation.output.line("There is no backup in \(place) yet.")
+    } else {
+      for line in BackupLayout.table(listing, isVerified: verify).lines(width: invocation.terminal.columns) {
+        try invocation.output.line(line)
+      }
+      for fault in BackupLayout.faults(listing) { invocation.messages.warning(fault) }
+    }
+    try invocation.output.flush()
+    if !listing.isIntact { throw CommandFailed(exitCode: 3) }
+  }
+
+  /// The place is remembered, so it must not depend on where the command was started.
+  static func absolute(_ path: String) -> String {
+    guard let here = ProcessEnvironment().workingDirectory else { return path }
+    return FilePath(here).pushing(FilePath(path)).lexicallyNormalized().string
+  }
+}
+
+/// Backups for a person.
+enum BackupLayout {
+  static func lines(_ report: BackupReport) -> [StyledText] {
+    let backup = report.backup
+    guard report.isNew else {
+      return [
+        "Nothing is new since the backup \(backup.name, .bold), which has event \(grouped(backup.head.sequence))."
+      ] + removed(report)
+    }
+    let copied: Message =
+      "\(byteCount(report.copiedBytes)) in \(counted(report.copiedSegments, "segment")) copied"
+    var lines: [StyledText] = [
+      "Backup \(backup.name, .bold): up to event \(grouped(backup.head.sequence)), \(copied)"
+    ]
+    lines.append("  in \(report.place), \(byteCount(backup.sizeBytes)) in all")
+    return lines + removed(report)
+  }
+
+  private static func removed(_ report: BackupReport) -> [StyledText] {
+    report.removed.isEmpty ? [] : ["  \(counted(report.removed.count, "older backup")) removed"]
+  }
+
+  static func table(_ listing: BackupListing, isVerified: Bool) -> TextTable {
+    var table = TextTable([
+      .init("BACKUP"), .init("TIME"), .init("EPOCH", .right), .init("EVENT", .right), .init("SIZE", .right),
+      .init(isVerified ? "STATE" : ""),
+    ])
+    for backup in listing.backups.reversed() {
+      let state = backup.faults.isEmpty ? StyledText("whole", .green) : StyledText("damaged", .red)
+      table.add([
+        StyledText(verbatim: backup.name), StyledText(verbatim: EventListing.time(backup.time)),
+        StyledText(verbatim: "\(backup.head.epoch.number)"),
+        StyledText(verbatim: grouped(backup.head.sequence)),
+        StyledText(byteCount(backup.sizeBytes)), isVerified ? state : "",
+      ])
+    }
+    return table
+  }
+
+  /// Each fault once, though a damaged copy belongs to many backups.
+  static func faults(_ listing: BackupListing) -> [StyledText] {
+    var said: Set<Message> = []
+    let all = listing.unreadable.map(\.reason) + listing.backups.flatMap(\.faults)
+    return all.filter { said.insert($0).inserted }.map { StyledText($0) }
+  }
+}
+
+/// Backups for a program.
+enum BackupJSON {
+  static func report(_ report: BackupReport) -> JSONValue {
+    var value = summary(report.backup)
+    value["place"] = .string(report.place)
+    value["new"] = .bool(report.isNew)
+    value["copiedSegments"] = .integer(Int64(report.copiedSegments))
+    value["copiedBytes"] = .integer(Int64(clamping: report.copiedBytes))
+    value["removed"] = .array(report.removed.map(JSONValue.string))
+    value["otherEpochs"] = .array(report.otherEpochs.map(summary))
+    value["remembered"] = .bool(report.notRemembered == nil)
+    return value
+  }
+
+  static func listing(_ listing: BackupListing, place: String, isVerified: Bool) -> JSONValue {
+    [
+      "place": .string(place), "verified": .bool(isVerified), "whole": .bool(listing.isIntact),
+      "backups": .array(listing.backups.reversed().map(summary)),
+      "unreadable": .array(
+        listing.unreadable.map { ["name": .string($0.name), "reason": .english($0.reason)] }),
+    ]
+  }
+
+  static func summary(_ backup: BackupSummary) -> JSONValue {
+    var value: JSONValue = [
+      "name": .string(backup.name), "time": StatusJSON.time(backup.time),
+      "epoch": .string(backup.head.epoch.description), "seq": .integer(Int64(clamping: backup.head.sequence)),
+      "hash": .string(backup.head.hash.description), "segments": .integer(Int64(backup.segments)),
+      "bytes": .integer(Int64(clamping: backup.sizeBytes)),
+    ]
+    if !backup.faults.isEmpty { value["faults"] = .array(backup.faults.map(JSONValue.english)) }
+    return value
+  }
+}

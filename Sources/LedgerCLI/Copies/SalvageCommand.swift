@@ -1,0 +1,185 @@
+import ArgumentParser
+import LedgerRecords
+import EventLog
+import LedgerBase
+
+/// `ledger salvage`
+struct SalvageCommand: LedgerCommand {
+  static let name = "salvage"
+  static let configuration = CommandConfiguration(
+    name, "Create a new ledger from everything that can still be read of a damaged one.",
+    more: """
+      The damaged ledger is not touched, so the command does not ask for confirmation. Every event \
+      keeps its sequence number; ledger.lost takes the place of each lost event, and the exit code is \
+      3 if there are any. Events that only a backup has are taken from there. Rows that only a table \
+      still has become events, in place of lost ones where possible; their meta says where they came \
+      from. A ledger without a log is created from its tables alone. Events that no longer apply are \
+      voided by one event. salvage.json in the new ledger lists everything, including each row that \
+      could not be recovered.
+      """,
+    examples: [
+      "ledger salvage --to ~/salvaged.ledger --dry-run",
+      "ledger salvage --to ~/salvaged.ledger --backup /media/disk/my-ledger",
+    ])
+
+  @Option(
+    name: .long, help: ArgumentHelp("Where to create the new ledger", valueName: "path"),
+    completion: .directory)
+  var to: String
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Folder of backups to take lost events from (default: the last one that the ledger recorded)",
+      valueName: "dir"),
+    completion: .directory)
+  var backup: String?
+
+  @Flag(name: .long, help: "Leave out rows that only a table still has, and list them in salvage.json")
+  var logOnly = false
+
+  @OptionGroup
+  var rehearsal: RehearsalOptions
+
+  @OptionGroup
+  var confirmation: ConfirmationOptions
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  var isConfirmed: Bool { confirmation.yes }
+
+  func validate() throws {
+    if [to, backup].contains("") { throw ValidationError(said: "A name that was given is empty.") }
+  }
+
+  func run(in invocation: Invocation) throws {
+    let path = try invocation.ledgerPath()
+    let context = try ProcessContext(invocation.environment).ledgerContext
+    let backups = backup.map(BackupCommand.absolute)
+    let preview = try Ledger.previewSalvage(
+      of: path, to: BackupCommand.absolute(to), backups: backups, takesRows: !logOnly,
+      projections: .records, context: context)
+    if !invocation.isJSON {
+      for line in SalvageLayout.lines(preview, path) { try invocation.output.line(line) }
+    }
+    if rehearsal.dryRun {
+      if invocation.isJSON {
+        try invocation.output.json(SalvageLayout.json(SalvageJSON.value(preview), isDry: true))
+      }
+      return
+    }
+    let bar = invocation.progressBar("Salvaging")
+    let report = try Ledger.salvage(
+      path, to: BackupCommand.absolute(to), backups: backups, takesRows: !logOnly,
+      projections: .records, context: context
+    ) { bar.update($0, of: $1) }
+    bar.finish()
+    if invocation.isJSON {
+      try invocation.output.json(SalvageLayout.json(SalvageJSON.value(report), isDry: false))
+    } else {
+      for line in SalvageLayout.lines(report) { try invocation.output.line(line) }
+    }
+    try invocation.output.flush()
+    if report.preview.lostEvents > 0 { throw CommandFailed(exitCode: 3) }
+  }
+}
+
+/// A salvage for a person.
+enum SalvageLayout {
+  static func lines(_ preview: SalvagePreview, _ path: String) -> [StyledText] {
+    var lines: [StyledText] = [fact("From", "\(path), \(byteCount(preview.storedBytes)) of log")]
+    for gap in preview.gaps {
+      lines.append(
+        fact("Damaged", "\(gap.path), \(gap.bytes.inWords): \(gap.reason)"))
+    }
+    lines.append(fact("Keeps", "\(counted(preview.keptEvents, "event")) of \(grouped(preview.lastEvent))"))
+    if let place = preview.backups {
+      let which: Message =
+        preview.isRemembered ? "\(place), which this ledger remembers" : Message(verbatim: place)
+      lines.append(
+        fact(
+          "Backup",
+          preview.fromBackups.isEmpty
+            ? "\(which): gives nothing that is lost" : "\(which): gives \(ranges(preview.fromBackups))"))
+    }
+    if let reason = preview.passedOver {
+      lines.append(fact("Backup", StyledText("passed over", .yellow) + ": \(reason)"))
+    }
+    if !preview.rowsInTables.isEmpty {
+      let rows: [Message] = preview.rowsInTables.map { "\(counted($0.rows, "row")) of \($0.table)" }
+      lines.append(fact("Tables", "give \(rows.joined())"))
+    }
+    if !preview.tablesOfOthers.isEmpty {
+      let names = preview.tablesOfOthers.map { Message(verbatim: $0) }.joined()
+      lines.append(
+        fact(
+          "Tables",
+          StyledText("passed over", .yellow)
+            + ": \(names), made by another ledger or another copy of this one"))
+    }
+    for unread in preview.unreadTables {
+      lines.append(
+        fact("Tables", StyledText("not read", .yellow) + ": \(unread.table): \(unread.reason)"))
+    }
+    if !preview.fromArchives.isEmpty {
+      lines.append(fact("Archive", "gives \(ranges(preview.fromArchives))"))
+    }
+    if preview.lostEvents > 0 {
+      lines.append(fact("Loses", "\(counted(preview.lostEvents, "event"), .yellow): \(ranges(preview.lost))"))
+    }
+    return lines
+  }
+
+  static func lines(_ report: SalvageReport) -> [StyledText] {
+    var lines: [StyledText] = [
+      "New ledger: \(report.path), now at event \(grouped(report.head.sequence)), id \(report.ledgerID.lowercase)"
+    ]
+    for event in report.voided {
+      lines.append(
+        "  voided: event \(grouped(event.sequence)) (\(event.type)) no longer applies: \(event.reason)")
+    }
+    for table in report.tables { lines += self.lines(table) }
+    lines.append("  all of it is in \(report.reportPath)")
+    return lines
+  }
+
+  private static func lines(_ table: SalvagedTable) -> [StyledText] {
+    var lines: [StyledText] = []
+    let left = table.rows - table.takenOver
+    if table.takenOver > 0 {
+      lines.append("  \(counted(table.takenOver, "row")) of \(table.name) taken over from the table")
+    }
+    if left > 0 {
+      lines.append("  \(counted(left, "row"), .yellow) of \(table.name) only in the table, not taken over")
+    }
+    if table.otherwise > 0 {
+      lines.append(
+        "  \(counted(table.otherwise, "row")) of \(table.name) whose content differs from the table's")
+    }
+    if let suspicion = table.suspicion, table.takenOver > 0 {
+      lines.append("  the table \(table.name) is suspect (\(suspicion)): review what was taken over")
+    }
+    if table.isDamaged { lines.append("  a part of the table \(table.name) can't be read") }
+    return lines
+  }
+
+  private static func fact(_ label: Message, _ value: StyledText) -> StyledText {
+    StyledText(label).padded(to: 10) + value
+  }
+
+  private static func ranges(_ ranges: [ClosedRange<UInt64>]) -> Message {
+    let shown = ranges.prefix(8).map { range -> Message in
+      range.count == 1
+        ? Message(verbatim: grouped(range.lowerBound))
+        : "\(grouped(range.lowerBound)) to \(grouped(range.upperBound))"
+    }.joined()
+    return ranges.count > 8 ? "\(shown) and \(ranges.count - 8) more ranges" : shown
+  }
+
+  static func json(_ value: JSONValue, isDry: Bool) -> JSONValue {
+    var value = value
+    value["dryRun"] = .bool(isDry)
+    return value
+  }
+}

@@ -1,0 +1,90 @@
+import EventLedger
+import EventLog
+import LedgerBase
+import Sending
+import SystemPackage
+
+/// An error as a person reads it: what happened, what led to it, what to do next.
+struct ErrorReport {
+  let error: LedgerError
+  /// Messages of what led to the error, nearest first, none twice.
+  let causes: [Message]
+  /// The first advice on the way down.
+  let hint: Message?
+  /// The commands that ask for in-suspicion events again.
+  private let commands: Message?
+
+  init(_ error: LedgerError) {
+    self.error = error
+    var causes: [Message] = []
+    var hint = error.hint
+    var next = error.cause
+    var commands: Message?
+    while let cause = next, causes.count < 8 {
+      if let inDoubt = cause as? InDoubtEvents {
+        next = inDoubt.cause
+        commands = inDoubt.commands
+        continue
+      }
+      let ledgerError = cause as? LedgerError
+      let text = ledgerError?.message ?? Self.text(of: cause)
+      if text != error.message, !causes.contains(text) { causes.append(text) }
+      hint = hint ?? ledgerError?.hint
+      next = ledgerError?.cause
+    }
+    self.causes = causes
+    self.hint = hint
+    self.commands = commands
+  }
+
+  /// Writes the recovery cards that belong to the error.
+  func write(_ cards: [RecoveryCard], terminal: Terminal) {
+    let layout = CardLayout(width: terminal.columns)
+    for card in cards {
+      write("\n" + layout.lines(card).map { $0.rendered(inColor: terminal.messagesInColor) + "\n" }.joined())
+    }
+  }
+
+  func write(_ text: String) {
+    do {
+      try FileDescriptor.standardError.writeAll(Array(text.utf8))
+    } catch {
+      // Standard error is gone too; the exit code still tells.
+    }
+  }
+
+  func lines(inColor: Bool) -> String {
+    var lines = [StyledText("Error:", .red) + " " + .lines(error.message)]
+    lines += causes.map { StyledText("Caused by:", .yellow) + " " + .lines($0) }
+    let label = StyledText("Hint:", .cyan)
+    let advice = [hint, commands].compactMap { $0?.shown }.flatMap { $0.split(separator: "\n") }
+    for (index, line) in advice.enumerated() {
+      let start = index == 0 ? label : StyledText(verbatim: String(repeating: " ", count: label.columns))
+      lines.append(start + " " + StyledText(verbatim: String(line)))
+    }
+    return lines.map { $0.rendered(inColor: inColor) + "\n" }.joined()
+  }
+
+  private static func text(of error: any Error) -> Message {
+    if let errno = error as? Errno { return "\(errno)." }
+    if let refusal = error as? VoidRefusal { return refusal.message }
+    if let shortage = error as? SpaceShortage { return shortage.message }
+    if let failure = error as? FailedTries { return failure.last.message }
+    if let network = error as? NetworkError { return network.message }
+    return Message(verbatim: String(describing: error))
+  }
+}
+
+extension LedgerError {
+  /// An error that is not ours, for whoever reads the report.
+  init(reporting error: any Error) {
+    switch error {
+    case let error as LedgerError: self = error
+    case let error as Errno: self.init(.ioFailed, "The system refused: \(error).", cause: error)
+    default:
+      self.init(
+        .internalFault, "Something failed that should not: \(String(describing: error))",
+        hint: "This is a fault of ledger itself. Please report it, with a bundle: ledger support bundle")
+    }
+  }
+}

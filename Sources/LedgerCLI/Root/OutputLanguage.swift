@@ -1,0 +1,61 @@
+import ArgumentParser
+import EventLedger
+import EventLog
+import LedgerBase
+import LedgerRecords
+import Projections
+import SQLite
+import Sending
+import SupportBundle
+
+/// In which language this process speaks: found out once, as it can't change.
+///
+/// `--lang`, else the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set and not empty, as POSIX has it. What programs
+/// read (`--json`) is English always.
+enum OutputLanguage {
+  /// The person's language.
+  static let language = {
+    let language = chosen(CommandLine.arguments.dropFirst(), ProcessEnvironment())
+    if language != .english {
+      for catalog in [MessageCatalog.ledgerCLI, .eventLog, .sqlite, .projections, .eventLedger] {
+        Translations.add(catalog)
+      }
+      for catalog in [MessageCatalog.ledgerRecords, .supportBundle, .sending] { Translations.add(catalog) }
+    }
+    return language
+  }()
+  /// The language of all that is printed: English where a program reads it.
+  static let shown: Language = isForProgram(CommandLine.arguments.dropFirst()) ? .english : language
+
+  static func chosen(_ arguments: some Sequence<String>, _ environment: ProcessEnvironment) -> Language {
+    chosen(arguments) { environment[$0] }
+  }
+
+  /// - Parameter variable: the value of an environment variable.
+  static func chosen(_ arguments: some Sequence<String>, variable: (String) -> String?) -> Language {
+    // A word after `--` is no option; one that is not known is told by whoever parses the options.
+    var previous = ""
+    for argument in arguments.prefix(while: { $0 != "--" }) {
+      let value =
+        previous == "--lang" ? argument : argument.hasPrefix("--lang=") ? String(argument.dropFirst(7)) : nil
+      if let language = value.flatMap(Language.init(rawValue:)) { return language }
+      previous = argument
+    }
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(variable).first { !$0.isEmpty }
+    return locale.map(Language.init(locale:)) ?? .english
+  }
+
+  private static func isForProgram(_ arguments: some Sequence<String>) -> Bool {
+    arguments.prefix(while: { $0 != "--" }).contains("--json")
+  }
+}
+
+extension Message {
+  /// The message as this process shows it.
+  var shown: String { text(in: OutputLanguage.shown) }
+}
+
+extension ValidationError {
+  /// A fault in the arguments, told in the person's language.
+  init(said message: Message) { self.init(message.shown) }
+}

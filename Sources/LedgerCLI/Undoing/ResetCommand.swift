@@ -1,0 +1,108 @@
+import ArgumentParser
+import EventLog
+import LedgerBase
+import LedgerRecords
+
+/// `ledger reset`
+struct ResetCommand: LedgerCommand {
+  static let name = "reset"
+  static let configuration = CommandConfiguration(
+    name, "Empty tables, or start over with a new ledger.",
+    more: """
+      A reset is an event: the tables become empty, and everything stays in the log. With \
+      --start-over, the ledger's folder is renamed, not deleted, and a new, empty ledger takes its \
+      place; this works even if the ledger cannot be opened.
+      """,
+    examples: ["ledger reset tasks", "ledger reset --start-over"])
+
+  @Argument(
+    help: ArgumentHelp(
+      "Tables to empty: \(RecordTable.allCases.map(\.rawValue).joined(separator: ", ")), or registered kinds (default: all)",
+      valueName: "table"),
+    completion: KindCompletion.tables)
+  var tables: [String] = []
+
+  @Flag(name: .long, help: "Set the whole ledger aside and start a new one")
+  var startOver = false
+
+  @OptionGroup
+  var confirmation: ConfirmationOptions
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  var isConfirmed: Bool { confirmation.yes }
+
+  func validate() throws {
+    if startOver, !tables.isEmpty {
+      throw ValidationError(said: "--start-over is for the whole ledger; leave out the families.")
+    }
+  }
+
+  func run(in invocation: Invocation) throws {
+    if startOver {
+      try beginAnew(invocation)
+    } else {
+      try empty(invocation)
+    }
+  }
+
+  // MARK: The event
+
+  private func empty(_ invocation: Invocation) throws {
+    let ledger = try invocation.openForReading()
+    let all = try ledger.tableNames()
+    for table in tables where !all.contains(table) {
+      throw LedgerError(.usage, "There is no family '\(table)'.", hint: guess(table, among: all))
+    }
+    let counts = Dictionary(uniqueKeysWithValues: all.map { ($0, ledger.recordCount(of: $0)) })
+    let tables = all.filter {
+      (self.tables.isEmpty || self.tables.contains($0)) && (counts[$0] ?? nil) != 0
+    }
+    guard !tables.isEmpty else { return invocation.messages.note(Self.nothingToDo) }
+    let what = tables.map { Self.described($0, counts[$0] ?? nil, ledger) }.joined()
+    try invocation.prompt.confirm("From view go: \(what). The log keeps everything.", "Reset?")
+    guard let receipt = try ledger.reset(tables: tables, confirmation: .personSaidYes) else {
+      return invocation.messages.note(Self.nothingToDo)
+    }
+    if invocation.isJSON {
+      try ReceiptPrinter(invocation).print([receipt])
+    } else {
+      let names = tables.joined(separator: ", ")
+      try invocation.output.line("Reset \(names): event \(receipt.sequence)")
+    }
+  }
+
+  private static let nothingToDo: StyledText = "Nothing to reset: there are no records already."
+
+  // MARK: A new ledger
+
+  private func beginAnew(_ invocation: Invocation) throws {
+    let ledger = try invocation.openForRepair()
+    if let error = ledger.loadError, error.code == .noLedger { throw error }
+    try ledger.requireToStandThere()
+    let all = ledger.loadError == nil ? try ledger.tableNames() : RecordTable.allCases.map(\.rawValue)
+    let what = all.map { Self.described($0, ledger.recordCount(of: $0), ledger) }.joined()
+    try invocation.prompt.confirm(
+      "The ledger in \(ledger.path) is set aside, renamed and not deleted. From view go: \(what).",
+      "Start over?")
+    try invocation.prompt.confirm("A new, empty ledger takes its place.", typing: "start over")
+    let place = try ledger.startOver(confirmation: .personSaidYes)
+    if invocation.isJSON {
+      try invocation.output.json(["path": .string(ledger.folder), "setAside": .string(place)])
+    } else {
+      try invocation.output.line("New ledger: \(ledger.folder)")
+      try invocation.output.line("The old one is in \(place)")
+    }
+  }
+
+  /// As the card counts it, where the table itself can't be counted.
+  private static func described(_ table: String, _ count: Int?, _ ledger: Ledger) -> Message {
+    if let count { return "\(table) (\(counted(count, "record")))" }
+    let card = ledger.health.cards.first { $0.table == table }
+    guard let most = card?.choice(.reset)?.cost.hiddenRecords else {
+      return "\(table) (can't be counted)"
+    }
+    return "\(table) (at most \(counted(most, "record")))"
+  }
+}
