@@ -19,7 +19,7 @@ public final class Ledger: @unchecked Sendable {
   public let wasCreated: Bool
 
   private let lock = Lock()
-  private var core: LedgerCore?
+  private var opened: OpenLedger?
   /// The append that takes in what several threads write, while it is open.
   private var group: WriteGroup?
   private let arriving = Arriving()
@@ -39,13 +39,14 @@ public final class Ledger: @unchecked Sendable {
   private var simulation: SimulatedDiagnosis?
 
   private init(
-    path: String, options: LedgerOptions, context: LedgerContext, core: LedgerCore?, openError: LedgerError?,
+    path: String, options: LedgerOptions, context: LedgerContext, opened: OpenLedger?,
+    openError: LedgerError?,
     wasCreated: Bool
   ) {
     self.path = path
     self.options = options
     self.context = context.reporting(to: options.onFailure)
-    self.core = core
+    self.opened = opened
     self.openError = openError
     self.wasCreated = wasCreated
   }
@@ -59,19 +60,21 @@ public final class Ledger: @unchecked Sendable {
     let context = context.reporting(to: options.onFailure)
     let root = FilePath(path)
     do {
-      let (core, wasCreated) = try LedgerCore.open(at: root, options: options, context: context)
-      context.logger.debug("opened", metadata: ["path": "\(path)", "sequence": "\(core.log.head.sequence)"])
+      let (opened, wasCreated) = try OpenLedger.open(at: root, options: options, context: context)
+      context.logger.debug(
+        "opened", metadata: ["path": "\(path)", "sequence": "\(opened.log.head.sequence)"])
       // One that was just made and gets no event goes without a trace.
       if !wasCreated { count(nil, at: path, options, context) }
       return Ledger(
-        path: path, options: options, context: context, core: core, openError: nil, wasCreated: wasCreated)
+        path: path, options: options, context: context, opened: opened, openError: nil, wasCreated: wasCreated
+      )
     } catch {
       var failure = LedgerError(wrapping: error).advised(of: path, context, options.projections)
       context.log(&failure, while: "open", path: path)
       count(failure, at: path, options, context)
       failure = context.report(failure)
       return Ledger(
-        path: path, options: options, context: context, core: nil, openError: failure, wasCreated: false)
+        path: path, options: options, context: context, opened: nil, openError: failure, wasCreated: false)
     }
   }
 
@@ -94,7 +97,7 @@ public final class Ledger: @unchecked Sendable {
     let simulation = SimulatedDiagnosis(cause: cause, path: path)
     let isOfTable = simulation.diagnosis.table != nil
     let ledger = Ledger(
-      path: path, options: options, context: context, core: nil,
+      path: path, options: options, context: context, opened: nil,
       openError: isOfTable ? nil : simulation.error, wasCreated: false)
     ledger.simulation = simulation
     return ledger
@@ -104,7 +107,7 @@ public final class Ledger: @unchecked Sendable {
   var isSimulated: Bool { lock.withLock { simulation != nil } }
 
   /// The folder that is open: not ``path`` where a new ledger was begun at a path that leads elsewhere, such as `.`.
-  package var folder: String { lock.withLock { core?.root.string ?? path } }
+  package var folder: String { lock.withLock { opened?.root.string ?? path } }
 
   /// True when the log opened and no table is set aside.
   public var isHealthy: Bool { health.isHealthy }
@@ -125,11 +128,11 @@ public final class Ledger: @unchecked Sendable {
       let card = RecoveryCard(simulation.diagnosis, simulation.facts)
       return card.table == nil ? .unusable(card) : .tables([card])
     }
-    guard let core else {
+    guard let opened else {
       return openError.map { .unusable(cardNow(for: $0)) } ?? .healthy
     }
     do {
-      let cards = try core.cards()
+      let cards = try opened.statusReader.cards()
       return cards.isEmpty ? .healthy : .tables(cards)
     } catch {
       return .unusable(cardNow(for: LedgerError(wrapping: error)))
@@ -137,10 +140,10 @@ public final class Ledger: @unchecked Sendable {
   }
 
   private func cardNow(for error: LedgerError) -> RecoveryCard {
-    guard let core else {
+    guard let opened else {
       return FactFinder(path, context, options.projections).card(Diagnosis(error, path: path))
     }
-    return core.card(error)
+    return opened.statusReader.card(error)
   }
 
   /// What to show for an error that a call threw, such as a save that the disk had no room for.
@@ -161,9 +164,9 @@ public final class Ledger: @unchecked Sendable {
   ///
   /// - Throws: ``loadError``.
   public func head() throws -> LogPosition {
-    try perform("read the head") { core in
-      try core.refreshLog()
-      return core.log.head
+    try perform("read the head") { opened in
+      try opened.writeLock.refreshLog()
+      return opened.log.head
     }
   }
 
@@ -179,11 +182,11 @@ public final class Ledger: @unchecked Sendable {
     try lock.withLock {
       endGroup()
       channel.end()
-      let core = core
-      self.core = nil
+      let opened = opened
+      self.opened = nil
       openError =
         openError ?? LedgerError(.noLedger, "The ledger at \(path) was closed.", hint: "Open it again.")
-      try core?.close()
+      try opened?.close()
     }
   }
 
@@ -206,7 +209,7 @@ public final class Ledger: @unchecked Sendable {
   ///
   /// - Parameter isSaving: a failure is one of saving.
   package func perform<T>(
-    _ what: String, isSaving: Bool = false, _ body: (LedgerCore) throws -> T
+    _ what: String, isSaving: Bool = false, _ body: (OpenLedger) throws -> T
   ) throws -> T {
     try reporting {
       try lock.withLock {
@@ -218,22 +221,22 @@ public final class Ledger: @unchecked Sendable {
   }
 
   private func logged<T>(
-    _ what: String, isSaving: Bool = false, _ body: (LedgerCore) throws -> T
+    _ what: String, isSaving: Bool = false, _ body: (OpenLedger) throws -> T
   ) throws -> T {
-    let incidents = core?.incidents
-    let head = core?.log.head
-    defer { if core?.log.head != head { followers.wake() } }
+    let incidents = opened?.recorder.count
+    let head = opened?.log.head
+    defer { if opened?.log.head != head { followers.wake() } }
     do {
-      guard let core else {
+      guard let opened else {
         throw openError ?? simulation?.error
           ?? LedgerError(.noLedger, "The ledger at \(path) is not open.")
       }
-      let value = try body(core)
-      if isSaving && isSaveFailing || core.incidents != incidents { announce(nil) }
+      let value = try body(opened)
+      if isSaving && isSaveFailing || opened.recorder.count != incidents { announce(nil) }
       if isSaving { isSaveFailing = false }
-      if isSaving, !hasNotedWriter, core.log.head != head {
+      if isSaving, !hasNotedWriter, opened.log.head != head {
         hasNotedWriter = true
-        LedgerFile.recordWriter(core.log, context)
+        LedgerFile.recordWriter(opened.log, context)
       }
       return value
     } catch {
@@ -244,9 +247,9 @@ public final class Ledger: @unchecked Sendable {
       if failure.code == .lostEvents { becomeReadOnly(failure) }
       if isSaving, failure.isFailureOfLedger, !isSaveFailing {
         isSaveFailing = true
-        core?.recordFailedSave(failure)
+        opened?.recorder.recordFailedSave(failure)
       }
-      if failure.isFailureOfLedger || core?.incidents != incidents { announce(failure) }
+      if failure.isFailureOfLedger || opened?.recorder.count != incidents { announce(failure) }
       if error is LedgerError { throw failure.described(in: options.language) }
       throw error
     }
@@ -254,13 +257,13 @@ public final class Ledger: @unchecked Sendable {
 
   /// A log that write locks out to lack acknowledged events is open for reading only from then on, as if opening had found it.
   private func becomeReadOnly(_ error: LedgerError) {
-    guard let core else { return }
-    self.core = nil
+    guard let opened else { return }
+    self.opened = nil
     openError = error
-    group?.giveUp(error)
+    group?.fail(error)
     endGroup()
     do {
-      try core.close()
+      try opened.close()
     } catch {
       context.logger.notice("not closed cleanly", metadata: ["path": "\(path)"])
     }
@@ -295,9 +298,9 @@ public final class Ledger: @unchecked Sendable {
     return try reporting {
       try lock.withLock {
         arriving.add(-1)
-        return try logged(what, isSaving: true) { core in
+        return try logged(what, isSaving: true) { opened in
           if let group, !group.takesMore { endGroup() }
-          let group = try self.group ?? WriteGroup(core: core)
+          let group = try self.group ?? opened.appender.makeGroup()
           self.group = group
           let part = Result { try group.part(expecting: expecting, isAtomic: isAtomic, body) }
           if !group.takesMore || arriving.count == 0 && group.isComplete(expecting: companions) { endGroup() }
@@ -350,7 +353,7 @@ public final class Ledger: @unchecked Sendable {
     try reporting {
       try lock.withLock {
         guard group == nil, !isClosed else { return nil }
-        return try logged("follow a table") { try $0.place(of: table, after: last) }
+        return try logged("follow a table") { try $0.view.place(of: table, after: last) }
       }
     }
   }
@@ -359,15 +362,15 @@ public final class Ledger: @unchecked Sendable {
   package func openAgain() {
     lock.withLock {
       endGroup()
-      let old = core
-      core = nil
+      let old = opened
+      opened = nil
       simulation = nil
       do { try old?.close() } catch {
         // What is wrong is found out anew.
         context.logger.notice("not closed cleanly", metadata: ["path": "\(path)"])
       }
       do {
-        core = try LedgerCore.open(at: FilePath(path), options: options, context: context).core
+        opened = try OpenLedger.open(at: FilePath(path), options: options, context: context).opened
         openError = nil
         isClosed = false
         context.logger.debug("opened again", metadata: ["path": "\(path)"])
@@ -384,10 +387,10 @@ public final class Ledger: @unchecked Sendable {
   }
 
   /// Replaces what is open, after the folder was set aside and made anew.
-  func reopen(_ body: (LedgerCore?) throws -> LedgerCore) throws {
+  func reopen(_ body: (OpenLedger?) throws -> OpenLedger) throws {
     try lock.withLock {
       endGroup()
-      core = try body(core)
+      opened = try body(opened)
       openError = nil
       isClosed = false
       isSaveFailing = false

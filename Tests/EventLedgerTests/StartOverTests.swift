@@ -37,9 +37,9 @@ import LedgerRecords
   }
 
   private func startOver(_ disk: SimulatedFileSystem) throws -> FilePath {
-    let (core, setAside) = try LedgerCore.startOver(
+    let (opened, setAside) = try StartingOver.startOver(
       at: Self.root, options: LedgerOptions.records, context: Self.context(disk))
-    try core.close()
+    try opened.close()
     return setAside
   }
 

@@ -136,3 +136,22 @@ struct BaseCheck {
     return nil
   }
 }
+
+extension LogReader {
+  /// - Throws: `archived` where an erasure would not reach every event.
+  func requireNothingArchived() throws {
+    let archived = try archivedThrough
+    guard archived > 0 else { return }
+    throw LedgerError(
+      .archived, "Events 1 to \(archived) are in an archive, and an erasure has to reach them too.",
+      hint: LedgerError.bringBackHint, at: .init(sequence: archived))
+  }
+}
+
+extension ProjectionStore {
+  /// Removes the tables that stood for archived events, where none can be archived any more.
+  func removeUnneededBases(_ log: EventLog) throws {
+    guard try newestBase() > 0, try !log.mayHaveArchived() else { return }
+    try removeBases()
+  }
+}

@@ -81,7 +81,7 @@ extension Ledger {
     progress: (String, UInt64, UInt64) -> Void = { _, _, _ in }
   ) throws -> ArchiveOutcome {
     try perform("archive", isSaving: !isRehearsal) {
-      try $0.archive(
+      try $0.archiving.archive(
         before: place, to: ArchiveFolder(FilePath(folder), context.fileSystem), isRehearsal: isRehearsal,
         progress: progress)
     }
@@ -111,7 +111,7 @@ extension Ledger {
     from folder: String, isRehearsal: Bool, progress: (UInt64, UInt64) throws -> Void = { _, _ in }
   ) throws -> AttachPreview {
     try perform("attach an archive", isSaving: !isRehearsal) {
-      try $0.attach(
+      try $0.archiving.attach(
         from: ArchiveFolder(FilePath(folder), context.fileSystem), isRehearsal: isRehearsal,
         progress: progress)
     }

@@ -36,9 +36,9 @@ extension Ledger {
       let result = try LogStamp.steady(
         FilePath(path), wait: wait, context.fileSystem, isDamage: { $0.isOfDamagedLog }
       ) {
-        let (source, files) = try perform("back up") { core in
-          try core.recoverTailForCopying(to: place)
-          return (try core.log.makeCopySource(), try core.smallFiles())
+        let (source, files) = try perform("back up") { opened in
+          try opened.backupSource.recoverTailForCopying(to: place)
+          return (try opened.log.makeCopySource(), try opened.backupSource.smallFiles())
         }
         defer { source.close() }
         return try LogBackup(source, to: folder, context: context.forLog).make(
@@ -117,8 +117,8 @@ extension Ledger {
   /// Or it has other events: that is told until this copy has a backup of its own.
   private func rememberHighWaterMark(in place: String, _ folder: BackupFolder, isFork: Bool) {
     do {
-      let newest = try perform("look at a backup") { core in
-        try folder.contents().newest(of: core.log.head.epoch)
+      let newest = try perform("look at a backup") { opened in
+        try folder.contents().newest(of: opened.log.head.epoch)
       }
       guard let newest else { return }
       try RememberedBackups(root: FilePath(path), context.fileSystem).change(place) { entry in
@@ -143,17 +143,32 @@ extension Ledger {
   }
 }
 
-extension LedgerCore {
+extension Result {
+  /// True for a failure that calls the log damaged.
+  fileprivate var isOfDamagedLog: Bool {
+    guard case .failure(let error as LedgerError) = self else { return false }
+    return error.code.isOfDamagedLog
+  }
+}
+
+/// What a backup copies.
+struct BackupSource {
+  let root: FilePath
+  let log: EventLog
+  let marks: HighWaterMarks
+  let writeLock: WriteLock
+  let context: LedgerContext
+
   /// Events beyond head are not copied, so they are recovered first, where that is possible now.
   ///
   /// - Parameter place: where it will be copied to, which says more by itself than its newest backup.
   func recoverTailForCopying(to place: String) throws {
     try log.refresh()
-    let isContested = try hasMarkAgainstLog(besides: place)
+    let isContested = try marks.hasMarkAgainstLog(besides: place)
     guard try isContested || log.hasMoreThanHead() else { return }
     do {
       // What a table or a backup has may have been appended meanwhile: under the lock it is lost, or it is there.
-      try withWriteLock { if isContested { try checkHighWaterMarks(besides: place) } }
+      try writeLock.withWriteLock { if isContested { try marks.checkHighWaterMarks(besides: place) } }
     } catch let error as LedgerError where [.locked, .permissionDenied, .diskFull].contains(error.code) {
       return
     }
@@ -164,13 +179,5 @@ extension LedgerCore {
     try BackupManifest.fileNames.compactMap { name in
       try context.fileSystem.text(of: root.appending(name)).map { BackupManifest.File(name: name, text: $0) }
     }
-  }
-}
-
-extension Result {
-  /// True for a failure that calls the log damaged.
-  fileprivate var isOfDamagedLog: Bool {
-    guard case .failure(let error as LedgerError) = self else { return false }
-    return error.code.isOfDamagedLog
   }
 }

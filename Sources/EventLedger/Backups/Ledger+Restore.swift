@@ -120,21 +120,21 @@ extension Ledger {
     _ context: LedgerContext
   ) throws -> (count: Int, waits: LedgerError?) {
     guard erased != nil else { return (0, nil) }
-    let core = try LedgerCore.open(
+    let opened = try OpenLedger.open(
       at: root, options: LedgerOptions(projections: projections, wait: wait, createIfMissing: false),
       context: context
-    ).core
+    ).opened
     do {
-      let before = try core.reader().voidedEvents().erasures.count
-      let count = try core.withWriteLock {
+      let before = try opened.view.reader().voidedEvents().erasures.count
+      let count = try opened.writeLock.withWriteLock {
         // Taking the lock has tried to; this tells what kept it from that.
-        try core.finishErasure()
-        return try core.log.voidedEvents().erasures.dropFirst(before).reduce(0) { $0 + $1.targets.count }
+        try opened.erasing.finishErasure()
+        return try opened.log.voidedEvents().erasures.dropFirst(before).reduce(0) { $0 + $1.targets.count }
       }
-      try core.close()
+      try opened.close()
       return (count, nil)
     } catch let error as LedgerError {
-      do { try core.close() } catch {}
+      do { try opened.close() } catch {}
       if error.code == .archived { return (0, error) }
       throw LedgerError(
         error.code,

@@ -15,11 +15,11 @@ struct ErasePlan {
   var copies: [String]
 
   /// - Throws: `noSuchRecord` where no event is about one of the records.
-  init(_ records: [String], reason: String?, in core: LedgerCore) throws {
-    let (definitions, dependents) = (try core.definitions, try core.dependentFields())
-    let reader = try core.log.makeReader()
-    try core.requireNothingArchived()
-    let ever = try core.definitionsEver
+  init(_ records: [String], reason: String?, in erasing: Erasing) throws {
+    let (definitions, dependents) = (try erasing.catalog.definitions, try erasing.dependentFields())
+    let reader = try erasing.log.makeReader()
+    try reader.requireNothingArchived()
+    let ever = try erasing.catalog.definitionsEver
     var found = ErasedRecords(records, definitions, dependents, ever)
     var known = 0
     // What is found to go along may have come before what tells so.
@@ -38,9 +38,9 @@ struct ErasePlan {
         at: .init(record: missing))
     }
     self.records = found.records
-    plan = try VoidPlan(erasing: found.events, of: found.tables, reason: reason, in: core)
-    dropped = try core.whatErasingDrops(found.tables)
-    copies = try core.copiesOutOfReach()
+    plan = try VoidPlan(erasing: found.events, of: found.tables, reason: reason, erasing.log, definitions)
+    dropped = try erasing.whatErasingDrops(found.tables)
+    copies = try erasing.copiesOutOfReach()
   }
 }
 
@@ -133,14 +133,17 @@ struct ErasedEvent {
 
 extension VoidPlan {
   /// What tells that events were erased.
-  init(erasing events: [ErasedEvent], of names: Set<String>, reason: String?, in core: LedgerCore) throws {
-    let voided = try core.log.voidedEvents()
+  init(
+    erasing events: [ErasedEvent], of names: Set<String>, reason: String?, _ log: EventLog,
+    _ definitions: DefinitionSet
+  ) throws {
+    let voided = try log.voidedEvents()
     self.events = events.map(\.reference)
-    tables = try core.definitions.all.filter { names.contains($0.name) }
+    tables = definitions.all.filter { names.contains($0.name) }
     voids = VoidEvent.parts(
       of: events.map { .init(sequence: $0.reference.sequence, id: $0.reference.id, kept: $0.kept) },
       tables: tables.map(\.name),
-      after: core.log.head.sequence, previous: voided.newest, isErasure: true, reason: reason)
+      after: log.head.sequence, previous: voided.newest, isErasure: true, reason: reason)
     self.voided = voided.adding(voids)
   }
 }

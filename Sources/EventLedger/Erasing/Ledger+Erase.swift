@@ -53,7 +53,9 @@ extension Ledger {
   public func previewErase(
     _ records: [String], samples: Int = 5, progress: (String, UInt64, UInt64) -> Void = { _, _, _ in }
   ) throws -> ErasePreview {
-    try perform("preview an erasure") { try $0.previewErase(records, samples: samples, progress: progress) }
+    try perform("preview an erasure") {
+      try $0.erasing.previewErase(records, samples: samples, progress: progress)
+    }
   }
 
   /// Takes the data of records out of every event about them, for good, and out of every file in the ledger's folder. That they
@@ -87,7 +89,7 @@ extension Ledger {
     confirm: (ErasePreview) throws -> Void = { _ in }
   ) throws -> EraseOutcome {
     try perform("erase", isSaving: true) {
-      try $0.erase(records, reason: reason, samples: samples, progress: progress, confirm: confirm)
+      try $0.erasing.erase(records, reason: reason, samples: samples, progress: progress, confirm: confirm)
     }
   }
 }

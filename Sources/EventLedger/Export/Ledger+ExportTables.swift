@@ -68,10 +68,10 @@ extension Ledger {
   }
 
   private func identity(asOf place: AsOf?) throws -> (id: String, head: UInt64?) {
-    try perform("look") { core in
-      let reader = try core.reader()
-      let head = try place.map { try core.position(asOf: $0, in: reader) } ?? reader.head
-      return (core.log.ledgerID.lowercase, head.sequence)
+    try perform("look") { opened in
+      let reader = try opened.view.reader()
+      let head = try place.map { try opened.view.position(asOf: $0, in: reader) } ?? reader.head
+      return (opened.log.ledgerID.lowercase, head.sequence)
     }
   }
 

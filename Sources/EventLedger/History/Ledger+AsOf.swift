@@ -9,7 +9,7 @@ extension Ledger {
   ///
   /// - Throws: `noSuchRecord` for an event that is not there yet.
   public func position(asOf place: AsOf) throws -> LogPosition {
-    try perform("look back") { try $0.position(asOf: place, in: $0.reader()) }
+    try perform("look back") { try $0.view.position(asOf: place, in: $0.view.reader()) }
   }
 
   /// Reads tables as they stood at an earlier place: as the events up to there make them, by the definitions of today. What was voided since
@@ -35,14 +35,17 @@ extension Ledger {
     of places: [AsOf], progress: (String, UInt64, UInt64) -> Void, _ body: ([PastTables]) throws -> T
   ) throws -> T {
     try withoutActuallyEscaping(progress) { progress in
-      let pasts = try perform("look back") { core in
-        let reader = try core.reader()
+      let pasts = try perform("look back") { opened in
+        let reader = try opened.view.reader()
         // The log of another copy can't say what this ledger was.
-        if let highWaterMark = try core.contradiction() { throw core.lostEvents(seenBy: highWaterMark) }
+        if let highWaterMark = try opened.marks.contradiction() {
+          throw opened.marks.lostEvents(seenBy: highWaterMark)
+        }
         return try places.map { place in
-          let position = try core.position(asOf: place, in: reader)
+          let position = try opened.view.position(asOf: place, in: reader)
           return PastTables(
-            try ChangedSource(core.log.makeReader(), endingAt: position), try core.definitions, core.store,
+            try ChangedSource(opened.log.makeReader(), endingAt: position), try opened.catalog.definitions,
+            opened.store,
             progress: progress)
         }
       }
@@ -67,36 +70,13 @@ extension Ledger {
   /// The past of a table can be looked at while it is quarantined; who does is told all the same.
   private func recordQuarantined(_ tables: Set<String>) {
     do {
-      try perform("tell of quarantined tables") { core in
-        for name in tables { try core.definitions.definition(named: name).map(core.recordQuarantined) }
+      try perform("tell of quarantined tables") { opened in
+        for name in tables {
+          try opened.catalog.definitions.definition(named: name).map(opened.tables.recordQuarantined)
+        }
       }
     } catch {
       context.logger.notice("quarantined tables not known", metadata: ["path": "\(path)"])
     }
-  }
-}
-
-extension LedgerCore {
-  /// A reader up to what is acknowledged now.
-  func reader() throws -> LogReader {
-    try refreshLog()
-    return try log.makeReader()
-  }
-
-  func position(asOf place: AsOf, in reader: LogReader) throws -> LogPosition {
-    let sequence: UInt64
-    switch place {
-    case .event(let number): sequence = number
-    case .time(let moment):
-      var index = try TimeIndex(of: root, reader, context.fileSystem)
-      sequence = try index.lastEvent(by: moment)
-    }
-    guard let hash = try reader.hash(at: sequence) else {
-      if let loss = try lossBehind(reader) { throw loss.error }
-      throw LedgerError(
-        .noSuchRecord, "There is no event \(sequence) yet; the last one is \(reader.head.sequence).",
-        hint: "\(Remedy.listNewestEvents) lists the events, the newest first.", at: .init(sequence: sequence))
-    }
-    return LogPosition(epoch: reader.head.epoch, sequence: sequence, hash: hash)
   }
 }

@@ -17,7 +17,7 @@ extension Ledger {
     ofRecord record: String, by events: [EventReference], asOf place: AsOf? = nil,
     progress: (String, UInt64, UInt64) -> Void = { _, _, _ in }
   ) throws -> [UInt64: [TableDifference]] {
-    let definitions = try perform("look back") { try $0.definitions }
+    let definitions = try perform("look back") { try $0.catalog.definitions }
     // Our own events, such as a reset, concern any table.
     let own = Set(events.filter { $0.type.hasPrefix("ledger.") }.map(\.sequence))
     var byTable: [String: Set<UInt64>] = [:]
@@ -50,7 +50,7 @@ extension Ledger {
     ofRecord record: String, after events: [EventReference], asOf place: AsOf? = nil,
     progress: (String, UInt64, UInt64) -> Void = { _, _, _ in }
   ) throws -> [EventReference] {
-    let definitions = try perform("look back") { try $0.definitions }
+    let definitions = try perform("look back") { try $0.catalog.definitions }
     guard let last = events.max(by: { $0.sequence < $1.sequence }) else { return [] }
     var found: [EventReference] = []
     for definition in definitions.all {
@@ -117,10 +117,10 @@ extension Ledger {
     ofRecord record: String, by events: Set<UInt64>, in definition: ProjectionDefinition, asOf place: AsOf?,
     progress: (String, UInt64, UInt64) -> Void
   ) throws -> [UInt64: [TableDifference]] {
-    let (source, store) = try perform("look back") { core in
-      let reader = try core.reader()
-      let end = try place.map { try core.position(asOf: $0, in: reader) } ?? reader.head
-      return (try ChangedSource(reader, endingAt: end), core.store)
+    let (source, store) = try perform("look back") { opened in
+      let reader = try opened.view.reader()
+      let end = try place.map { try opened.view.position(asOf: $0, in: reader) } ?? reader.head
+      return (try ChangedSource(reader, endingAt: end), opened.store)
     }
     return try withoutActuallyEscaping(progress) { progress in
       try store.changes(of: record.lowercased(), by: events, in: definition, from: source) {

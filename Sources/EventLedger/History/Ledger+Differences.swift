@@ -25,7 +25,7 @@ extension Ledger {
   ) throws -> LedgerDifferences {
     let to = try to ?? .event(head().sequence)
     let names = try perform("look back") {
-      try $0.definitions.all.filter { $0.everyEvent == nil }.map(\.name)
+      try $0.catalog.definitions.all.filter { $0.everyEvent == nil }.map(\.name)
     }
     return try withPast(of: [from, to], progress: progress) { pasts in
       let tables = try names.flatMap { name in

@@ -7,8 +7,8 @@ extension Ledger {
   ///
   /// - Throws: `nothingToUndo` where there is none.
   public func lastChange() throws -> UInt64 {
-    try perform("look for the last change") { core in
-      let reader = try core.reader()
+    try perform("look for the last change") { opened in
+      let reader = try opened.view.reader()
       guard let found = try reader.lastChange(after: 0) else {
         throw LedgerError(
           .nothingToUndo, "There is no change that could be undone.",
@@ -22,8 +22,8 @@ extension Ledger {
   ///
   /// - Throws: `nothingToUndo` where there is none.
   public func lastUndoing() throws -> UInt64 {
-    try perform("look for the last undoing") { core in
-      let reader = try core.reader()
+    try perform("look for the last undoing") { opened in
+      let reader = try opened.view.reader()
       let voided = try reader.voidedEvents()
       let own = Set(voided.voids.map(\.sequence))
       let undoing = voided.voids.last { void in

@@ -9,13 +9,13 @@ final class PastTables: RecordReading {
   private let source: ChangedSource
   private let definitions: DefinitionSet
   private let store: ProjectionStore
-  private let progress: LedgerCore.RebuildProgress
+  private let progress: RebuildProgress
   private(set) var held: [String: Projection] = [:]
   var position: LogPosition { source.head }
 
   init(
     _ source: ChangedSource, _ definitions: DefinitionSet, _ store: ProjectionStore,
-    progress: @escaping LedgerCore.RebuildProgress
+    progress: @escaping RebuildProgress
   ) {
     self.source = source
     self.definitions = definitions

@@ -136,7 +136,7 @@ final class ImportRun {
   private func flush() throws {
     let full = group
     group = Group()
-    let outcomes = full.items.isEmpty ? [] : try ledger.saving("import") { try $0.take(full.parts) }
+    let outcomes = full.items.isEmpty ? [] : try ledger.saving("import") { try $0.importing.take(full.parts) }
     var refusals = full.refusals[...]
     for (index, (item, outcome)) in zip(full.items, outcomes).enumerated() {
       while let next = refusals.first, next.index <= index { try count(refusals.removeFirst().refusal) }
@@ -184,7 +184,7 @@ final class ImportRun {
     try flush()
     let voids = items.map(\.event.draft)
     do {
-      switch try ledger.saving("import", { try $0.takeVoids(voids) }) {
+      switch try ledger.saving("import", { try $0.importing.takeVoids(voids) }) {
       case .there: summary.alreadyThere += voids.count
       case .pointless: summary.leftOut[VoidEvent.type, default: 0] += voids.count
       case .done(let receipts, let missing):
@@ -201,7 +201,7 @@ final class ImportRun {
   private func kind(_ item: Item) throws {
     try flush()
     do {
-      let outcome = try ledger.saving("import") { try $0.takeKind(item.event.draft) }
+      let outcome = try ledger.saving("import") { try $0.importing.takeKind(item.event.draft) }
       try count(outcome, item)
     } catch let error as LedgerError where error.isAboutOneEventOfImport {
       try refused(error, item)

@@ -46,7 +46,7 @@ extension Ledger {
 
   /// Runs `body` with a ledger that has the same events and is thrown away.
   private func rehearsing<T>(in folder: String, _ body: (Ledger) throws -> T) throws -> T {
-    try perform("copy for a rehearsal") { try $0.copyLog(to: FilePath(folder)) }
+    try perform("copy for a rehearsal") { try $0.importing.copyLog(to: FilePath(folder)) }
     defer { removeRehearsal(folder) }
     var context = context
     context.onIncident = nil
@@ -150,7 +150,8 @@ struct EventImport {
       throw LedgerError(
         .invalidText, "There is no header: the file is empty.", hint: "Its first line names the columns.")
     }
-    let rows = try CSVKind(kind, header: header.fields.get(), ledger.perform("look") { try $0.definitions })
+    let rows = try CSVKind(
+      kind, header: header.fields.get(), ledger.perform("look") { try $0.catalog.definitions })
     while let row = try text.next() {
       let place = ImportNote.Place(line: row.line)
       switch Result(catching: { try draft(row, rows) }) {

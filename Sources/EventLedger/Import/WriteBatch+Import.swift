@@ -18,7 +18,7 @@ extension WriteBatch {
     if event.draft.isCopy, event.draft.type == MigrationEvent.type { return try takeMigration(event.draft) }
     try requireTakable(event)
     var draft = event.draft
-    guard let field = try core.orderField(of: draft.type) else { return .taken(try add(draft), last: nil) }
+    guard let field = try catalog.orderField(of: draft.type) else { return .taken(try add(draft), last: nil) }
     let given = JSONValue(draft.data)[field]
     if given == .null { draft = try draft.without(field) }
     // In an event of a ledger it is no lack: there the record went last too.
@@ -51,7 +51,7 @@ extension WriteBatch {
       return .taken(receipt, last: nil)
     }
     guard let migration = MigrationEvent(draft.data),
-      let definition = try core.definitions.definition(named: migration.projection)
+      let definition = try catalog.definitions.definition(named: migration.projection)
     else { return .leftOut }
     guard migration.to <= definition.version else {
       throw LedgerError(
@@ -82,22 +82,11 @@ extension WriteBatch {
         hint: "Install a newer version of ledger, then import again.")
     }
     let tables = LedgerReset.tables(in: event.draft.data)
-    let known = try core.definitions.all.map(\.name)
+    let known = try catalog.definitions.all.map(\.name)
     guard !tables.isEmpty, tables.allSatisfy(known.contains) else {
       throw LedgerError(
         .invalidEvent, "The reset names a family of records that is not known here.",
         hint: "Known families: \(known.filter { $0 != "ledger" }.joined(separator: ", ")).")
-    }
-  }
-}
-
-extension LedgerCore {
-  /// The field of an inserted event that says where in its list a record goes, if it may be left out.
-  func orderField(of type: String) throws -> String? {
-    guard type.hasSuffix(".inserted") else { return nil }
-    let event = try definitions.definitions(for: type).first?.events[type]
-    return ["order", "sortOrder"].first { name in
-      event?.field(named: name).map { $0.kind == .integer && !$0.isRequired } ?? false
     }
   }
 }

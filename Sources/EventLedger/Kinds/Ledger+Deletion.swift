@@ -14,9 +14,9 @@ extension Ledger {
   ///
   /// - Throws: why the delete itself would be refused.
   package func rowsAlong(deleting draft: EventDraft, of form: RecordForm) throws -> [RowsAlong] {
-    try perform("preview a deletion") { core in
-      try core.withWriteLock {
-        let session = WriteBatch(core: core)
+    try perform("preview a deletion") { opened in
+      try opened.writeLock.withWriteLock {
+        let session = opened.appender.makeBatch()
         defer { session.rollBack() }
         try session.beginPart(expecting: nil, isAtomic: true)
         let reader = LedgerReader(source: session)

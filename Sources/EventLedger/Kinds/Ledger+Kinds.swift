@@ -41,9 +41,9 @@ public struct KindChange: Sendable {
 extension Ledger {
   /// The kinds of record that this ledger has registered, in the order in which they were.
   public func kinds() throws -> [RegisteredKind] {
-    try perform("list the kinds") { core in
-      try core.refreshLog()
-      return try core.kinds().kinds.map(RegisteredKind.init)
+    try perform("list the kinds") { opened in
+      try opened.writeLock.refreshLog()
+      return try opened.catalog.kinds().kinds.map(RegisteredKind.init)
     }
   }
 
@@ -52,7 +52,7 @@ extension Ledger {
   /// - Throws: `noSuchRecord`
   public func kind(named name: String) throws -> RegisteredKind {
     if let kind = try kinds().first(where: { $0.name == name }) { return kind }
-    throw try perform("look up a kind") { $0.noSuchKind(name) }
+    throw try perform("look up a kind") { $0.catalog.noSuchKind(name) }
   }
 
   /// Registers a kind of record: its projection file is tried out on all events of the log, and becomes an event itself, so
@@ -70,7 +70,8 @@ extension Ledger {
     progress: (String, UInt64, UInt64) -> Void = { _, _, _ in }
   ) throws -> KindChange {
     try saving("add a kind") {
-      try $0.registerKind(kind.file, replacing: false, isTrial: isTrial, samples: samples, progress: progress)
+      try $0.registration.registerKind(
+        kind.file, replacing: false, isTrial: isTrial, samples: samples, progress: progress)
     }
   }
 
@@ -81,19 +82,22 @@ extension Ledger {
     progress: (String, UInt64, UInt64) -> Void = { _, _, _ in }
   ) throws -> KindChange {
     try saving("edit a kind") {
-      try $0.registerKind(kind.file, replacing: true, isTrial: isTrial, samples: samples, progress: progress)
+      try $0.registration.registerKind(
+        kind.file, replacing: true, isTrial: isTrial, samples: samples, progress: progress)
     }
   }
 
   /// Takes a kind's table from view, by an event. Its events stay, and adding the kind again brings the table back.
   @discardableResult
   public func removeKind(_ name: String) throws -> Receipt? {
-    try saving("remove a kind") { try $0.removeKind(name) }
+    try saving("remove a kind") { try $0.registration.removeKind(name) }
   }
 
   /// The names of all tables that people know: the tables, and kinds of record.
   package func tableNames() throws -> [String] {
-    try perform("list the tables") { try $0.definitions.all.filter { $0.everyEvent == nil }.map(\.name) }
+    try perform("list the tables") {
+      try $0.catalog.definitions.all.filter { $0.everyEvent == nil }.map(\.name)
+    }
   }
 
   /// The tables of own kinds, without full-text tables.
@@ -109,7 +113,7 @@ extension Ledger {
   /// Every projection; where the log is too damaged to open, those that can still be read from it.
   func standingDefinitions() throws -> [ProjectionDefinition] {
     if isDamaged { return try options.definitions(of: FilePath(path), context).all }
-    return try perform("list the tables") { try $0.definitions.all }
+    return try perform("list the tables") { try $0.catalog.definitions.all }
   }
 
   /// Records of a projection; nil where they can't be counted now.

@@ -131,19 +131,19 @@ extension Ledger {
   ///
   /// - Throws: `usage` for a record that has commands of its own, and for one that nobody knows.
   package func recordForm(_ record: String) throws -> RecordForm {
-    try perform("look up a kind") { core in
-      try core.refreshLog()
+    try perform("look up a kind") { opened in
+      try opened.writeLock.refreshLog()
       let builtIn = try options.projections.all()
       guard builtIn.owner(ofRecord: record) == nil else {
         throw LedgerError(
           .usage, "Records '\(record)' have commands of their own.",
           hint: "See \(Remedy.helpOnRecord(record)).")
       }
-      if let definition = try core.definitions.owner(ofRecord: record) {
+      if let definition = try opened.catalog.definitions.owner(ofRecord: record) {
         return RecordForm(record, definition)
       }
-      if let error = try core.kinds().kind(named: record)?.definition.failure { throw error }
-      let known = try core.definitions.records.filter { builtIn.owner(ofRecord: $0) == nil }
+      if let error = try opened.catalog.kinds().kind(named: record)?.definition.failure { throw error }
+      let known = try opened.catalog.definitions.records.filter { builtIn.owner(ofRecord: $0) == nil }
       throw LedgerError(
         .usage, "There is no kind of record '\(record)' in this ledger.",
         hint: known.isEmpty
@@ -155,9 +155,9 @@ extension Ledger {
 extension Ledger {
   /// Every sort of record that is not of the built-in tables and has a table.
   package func ownRecordForms() throws -> [RecordForm] {
-    try perform("look up kinds") { core in
+    try perform("look up kinds") { opened in
       let builtIn = try options.projections.all()
-      return try core.definitions.all.filter { builtIn.definition(named: $0.name) == nil }.flatMap {
+      return try opened.catalog.definitions.all.filter { builtIn.definition(named: $0.name) == nil }.flatMap {
         definition in
         Set(definition.events.values.filter { $0.rowTable != nil }.map(\.record)).sorted().map {
           RecordForm($0, definition)

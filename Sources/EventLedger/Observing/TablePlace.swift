@@ -10,27 +10,9 @@ struct TablePlace {
   var head: UInt64
 }
 
-extension LedgerCore {
-  /// Where a table stands by now.
-  ///
-  /// - Parameter last: where it stood before; events up to there are not looked at again.
-  /// - Throws: `usage` for a name that is no table's, or what reading the log throws.
-  func place(of table: String, after last: TablePlace?) throws -> TablePlace {
-    try refreshLog()
-    let definition = try definition(table)
-    let (epoch, head) = (log.head.epoch, log.head.sequence)
-    if definition.everyEvent != nil { return TablePlace(epoch: epoch, sequence: head, head: head) }
-    if let told = log.concern(of: table) { return TablePlace(epoch: epoch, sequence: told, head: head) }
-    // The head has room for some names only, and none right after a restore.
-    let known = last.flatMap { $0.epoch == epoch && $0.head <= head ? $0 : nil }
-    let found = try log.makeReader().newestEvent(concerning: definition, after: known?.head ?? 0)
-    return TablePlace(epoch: epoch, sequence: found ?? known?.sequence ?? 0, head: head)
-  }
-}
-
 extension LogReader {
   /// The newest event after another one that changes a table, or what is known of it; nil where there is none.
-  fileprivate func newestEvent(concerning definition: ProjectionDefinition, after start: UInt64) throws
+  func newestEvent(concerning definition: ProjectionDefinition, after start: UInt64) throws
     -> UInt64?
   {
     guard start < head.sequence else { return nil }

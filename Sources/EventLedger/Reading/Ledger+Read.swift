@@ -16,11 +16,11 @@ extension Ledger {
   public func read<T>(_ body: (LedgerReader) throws -> T) throws -> T {
     if isDamaged { return try readStanding(body) }
     do {
-      return try perform("read") { core in
-        try core.againIfBuiltAgain {
-          let source = LiveReader(core: core)
+      return try perform("read") { opened in
+        try opened.tables.againIfBuiltAgain {
+          let source = LiveReader(opened.tables)
           defer { source.end() }
-          return try core.watchingReads(touched: { Array(source.held.values) }) {
+          return try opened.tables.watchingReads(touched: { Array(source.held.values) }) {
             try body(LedgerReader(source: source))
           }
         }
@@ -75,14 +75,16 @@ extension Ledger {
         query: query, reader: reader, definitions: try options.definitions(of: FilePath(path), context),
         voided: try reader.voidedEventsPastDamage())
     }
-    return try perform("read events") { core in
-      let reader = try core.reader()
+    return try perform("read events") { opened in
+      let reader = try opened.view.reader()
       var scan = EventScan(
-        query: query, reader: reader, definitions: try core.definitions,
+        query: query, reader: reader, definitions: try opened.catalog.definitions,
         voided: try reader.voidedEventsPastDamage())
       if let place = query.asOf {
-        scan.end(at: try core.position(asOf: place, in: reader).sequence)
-      } else if query.sequences.upperBound > reader.head.sequence, let loss = try core.lossBehind(reader) {
+        scan.end(at: try opened.view.position(asOf: place, in: reader).sequence)
+      } else if query.sequences.upperBound > reader.head.sequence,
+        let loss = try opened.view.lossBehind(reader)
+      {
         reader.damageBehind.append(loss)
       }
       return scan

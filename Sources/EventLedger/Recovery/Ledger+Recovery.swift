@@ -8,9 +8,9 @@ extension Ledger {
   /// The state of the ledger and of each table. Works also when nothing opens.
   public func status() -> LedgerStatus {
     do {
-      return try perform("status") { try $0.status() }
+      return try perform("status") { try $0.statusReader.status() }
     } catch {
-      return LedgerCore.statusOfUnusable(
+      return StatusReader.statusOfUnusable(
         path: path, error: LedgerError(wrapping: error), options.projections, context)
     }
   }
@@ -28,7 +28,7 @@ extension Ledger {
   ) throws -> [RebuiltTable] {
     try taking(.rebuild, tables: names) {
       try perform("rebuild") {
-        try $0.rebuild(names, start: fromStart ? .firstEvent : .newestSnapshot, progress: progress)
+        try $0.rebuilding.rebuild(names, start: fromStart ? .firstEvent : .newestSnapshot, progress: progress)
       }
     }
   }
@@ -43,7 +43,7 @@ extension Ledger {
     _ names: [String] = [], samples: Int = 5, progress: (String, UInt64, UInt64) -> Void = { _, _, _ in }
   ) throws -> [RebuildPreview] {
     try perform("preview a rebuild") {
-      try $0.previewRebuild(names, samples: samples, progress: progress)
+      try $0.rebuilding.previewRebuild(names, samples: samples, progress: progress)
     }
   }
 
@@ -52,7 +52,7 @@ extension Ledger {
   /// - Throws: `nothingToUndo` where none was kept, or it can't be trusted any more.
   @discardableResult
   public func undoRebuild(_ name: String) throws -> RebuiltTable {
-    try perform("undo a rebuild") { try $0.undoRebuild(name) }
+    try perform("undo a rebuild") { try $0.rebuilding.undoRebuild(name) }
   }
 
   /// Checks the log, the tables and every small file that has a checksum. Changes no event; with
@@ -131,7 +131,7 @@ extension Ledger {
   private func setAside(_ proofs: [ProvenDamage]) -> [String] {
     guard !proofs.isEmpty, loadError == nil else { return [] }
     do {
-      return try perform("set wrong tables aside") { try $0.setAside(proofs) }
+      return try perform("set wrong tables aside") { try $0.tables.setAside(proofs) }
     } catch {
       context.logger.error("wrong tables were not set aside", metadata: ["path": "\(path)"])
       return []
@@ -141,9 +141,9 @@ extension Ledger {
   /// Whether the log went through a head that somebody wrote down earlier. Where it did not, the folder is an older copy,
   /// or holds another history. Without a sequence number every line may have to be read.
   public func contains(_ expected: ExpectedHead) throws -> Bool {
-    try perform("look for a hash") { core in
-      try core.refreshLog()
-      return try core.log.makeReader().contains(expected)
+    try perform("look for a hash") { opened in
+      try opened.writeLock.refreshLog()
+      return try opened.log.makeReader().contains(expected)
     }
   }
 
@@ -164,14 +164,14 @@ extension Ledger {
 
   /// Deletes what was quarantined with these reports, and bytes of the log that were kept aside.
   package func dropQuarantined(_ reports: [QuarantineReport], _ files: [QuarantinedFile] = []) throws {
-    try perform("drop what was quarantined") { try $0.dropQuarantined(reports, files) }
+    try perform("drop what was quarantined") { try $0.tables.dropQuarantined(reports, files) }
   }
 
   /// Quarantined tables that calls have met and that are not repaired, by name: who used one has to be told.
   package var quarantinesMet: [QuarantineReport] {
     do {
-      return try perform("tell of quarantined tables") { core in
-        core.quarantinesMet.values.sorted { $0.table < $1.table }
+      return try perform("tell of quarantined tables") { opened in
+        opened.tables.quarantined
       }
     } catch {
       return []
@@ -185,7 +185,7 @@ extension Ledger {
 
   /// Ends the active segment and rewrites it into its smallest form. Nothing happens where it is empty.
   public func seal() throws {
-    try perform("seal") { try $0.seal() }
+    try perform("seal") { try $0.sealing.seal() }
   }
 }
 

@@ -18,9 +18,9 @@ extension Ledger {
   @discardableResult
   public func reset(tables names: [String], confirmation: ResetConfirmation) throws -> Receipt? {
     try taking(.reset, tables: names) {
-      try perform("reset") { core in
+      try perform("reset") { opened in
         do {
-          return try core.reset(names)
+          return try opened.resetting.reset(names)
         } catch let error as LedgerError {
           throw LedgerError(failure: .resetFailed, cause: error, language: options.language)
         }
@@ -38,9 +38,9 @@ extension Ledger {
     do {
       var setAside = ""
       try taking(.startOver) {
-        try reopen { core in
-          try core?.close()
-          let (new, place) = try LedgerCore.startOver(at: .init(path), options: options, context: context)
+        try reopen { opened in
+          try opened?.close()
+          let (new, place) = try StartingOver.startOver(at: .init(path), options: options, context: context)
           setAside = place.string
           return new
         }
@@ -58,6 +58,6 @@ extension Ledger {
   ///
   /// - Throws: `noLedger`, `notALedger`.
   package func requireToStandThere() throws {
-    try LedgerCore.requireLedger(at: .init(path), context.fileSystem)
+    try StartingOver.requireLedger(at: .init(path), context.fileSystem)
   }
 }

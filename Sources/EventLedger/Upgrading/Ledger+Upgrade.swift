@@ -11,7 +11,7 @@ extension Ledger {
   ///   appended then.
   @discardableResult
   public func upgrade(progress: (String, UInt64, UInt64) -> Void = { _, _, _ in }) throws -> UpgradeOutcome {
-    try perform("upgrade") { try $0.upgrade(progress: progress) }
+    try perform("upgrade") { try $0.upgrading.upgrade(progress: progress) }
   }
 
   /// Replays the whole log through the present projection files, beside the tables, and tells what ``upgrade(progress:)``
@@ -23,7 +23,9 @@ extension Ledger {
   public func previewUpgrade(
     samples: Int = 5, progress: (String, UInt64, UInt64) -> Void = { _, _, _ in }
   ) throws -> UpgradePreview {
-    try perform("preview an upgrade") { try $0.previewUpgrade(samples: samples, progress: progress) }
+    try perform("preview an upgrade") {
+      try $0.upgrading.previewUpgrade(samples: samples, progress: progress)
+    }
   }
 }
 

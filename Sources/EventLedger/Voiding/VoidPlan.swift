@@ -11,13 +11,13 @@ struct VoidPlan {
   /// What is voided once they are there.
   var voided: VoidedEvents
 
-  init(_ sequences: [UInt64], in core: LedgerCore) throws {
-    let reader = try core.log.makeReader()
-    let voided = try core.log.voidedEvents()
-    var found = FoundEvents(reader: reader, voided: voided, definitions: try core.definitions)
+  init(_ sequences: [UInt64], _ log: EventLog, _ definitions: DefinitionSet) throws {
+    let reader = try log.makeReader()
+    let voided = try log.voidedEvents()
+    var found = FoundEvents(reader: reader, voided: voided, definitions: definitions)
     for sequence in Set(sequences).sorted() where found.events[sequence] == nil { try found.add(sequence) }
     events = found.events.values.sorted { $0.sequence < $1.sequence }
-    tables = try core.definitions.all.filter { found.tables.contains($0.name) }
+    tables = definitions.all.filter { found.tables.contains($0.name) }
     voids = VoidEvent.parts(
       of: events.map { .init(sequence: $0.sequence, id: $0.id) }, tables: tables.map(\.name),
       after: reader.head.sequence, previous: voided.newest)

@@ -110,8 +110,8 @@ extension Ledger {
   public func previewVoid(
     _ sequences: [UInt64], samples: Int = 5, progress: (String, UInt64, UInt64) -> Void = { _, _, _ in }
   ) throws -> VoidPreview {
-    try perform("preview a void") { core in
-      try core.previewVoid(sequences, samples: samples, progress: progress)
+    try perform("preview a void") { opened in
+      try opened.voiding.previewVoid(sequences, samples: samples, progress: progress)
     }
   }
 
@@ -130,9 +130,10 @@ extension Ledger {
   private func voidAsShown(_ preview: VoidPreview, _ progress: (String, UInt64, UInt64) -> Void) throws
     -> VoidOutcome
   {
-    try perform("void") { core in
+    try perform("void") { opened in
       let samples = preview.differences.map(\.samples.count).max() ?? 0
-      return try core.void(preview.events.map(\.sequence), samples: samples, progress: progress) { found in
+      return try opened.voiding.void(preview.events.map(\.sequence), samples: samples, progress: progress) {
+        found in
         guard found.isSame(as: preview) else {
           throw LedgerError(
             .conflict, "Other rows would change now than in the preview: someone else wrote in between.",
@@ -147,7 +148,7 @@ extension Ledger {
     _ sequences: [UInt64], samples: Int, progress: (String, UInt64, UInt64) -> Void
   ) throws -> VoidOutcome {
     try taking(.void) {
-      try perform("void") { try $0.void(sequences, samples: samples, progress: progress) { _ in } }
+      try perform("void") { try $0.voiding.void(sequences, samples: samples, progress: progress) { _ in } }
     }
   }
 }

@@ -88,7 +88,7 @@ extension Ledger {
   }
 
   /// One call that writes, by itself.
-  func saving<T>(_ what: String, _ body: (LedgerCore) throws -> T) throws -> T {
+  func saving<T>(_ what: String, _ body: (OpenLedger) throws -> T) throws -> T {
     do {
       return try perform(what, isSaving: true, body)
     } catch let error as LedgerError {

@@ -17,7 +17,7 @@ extension WriteBatch {
       let event = events[Int(sequence - base.sequence - 1)]
       there = (event.header, event.meta, event.data)
     } else {
-      let lookup = try self.lookup ?? LineLookup(core.log.makeReader())
+      let lookup = try self.lookup ?? LineLookup(log.makeReader())
       self.lookup = lookup
       do {
         there = try lookup.withLine(at: sequence) { ($0.header, $0.meta, $0.data) }
@@ -45,7 +45,7 @@ extension WriteBatch {
 
   /// The table of all ids, with those of the events that this session holds already and that no log could give it.
   private func ids() throws -> Projection {
-    let definition = try core.idDefinition()
+    let definition = try catalog.idDefinition()
     if let table = open.first(where: { $0.definition.name == definition.name }) { return table }
     let table = try touch(definition)
     do {

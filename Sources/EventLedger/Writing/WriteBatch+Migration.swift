@@ -42,7 +42,7 @@ extension WriteBatch {
     before draft: EventDraft, _ version: Int
   ) throws -> [(table: Projection, event: MigrationEvent)] {
     // Most types concern no table that has migrations.
-    let concerned = try core.concerned(by: draft)
+    let concerned = try catalog.concerned(by: draft)
     guard concerned.contains(where: \.hasMigrations) else { return [] }
     return try concerned.filter(\.hasMigrations).compactMap { definition in
       let question = Resolved(table: definition.name, type: draft.type, version: version)

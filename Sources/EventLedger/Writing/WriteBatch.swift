@@ -16,7 +16,10 @@ import SQLite
 /// The events of one append in the making. It lives inside one turn, and has parts: each is what one caller adds, and is
 /// kept or given up by itself; all that are kept share the append, and so its sync.
 final class WriteBatch: RecordReading {
-  let core: LedgerCore
+  let log: EventLog
+  let catalog: KindCatalog
+  let tables: TableCatalog
+  let context: LedgerContext
   let base: LogPosition
   let now: Timestamp
   var part = Part()
@@ -67,18 +70,21 @@ final class WriteBatch: RecordReading {
     var data: JSONText
   }
 
-  init(core: LedgerCore) {
-    self.core = core
-    base = core.log.head
-    now = core.context.now()
+  init(_ log: EventLog, _ catalog: KindCatalog, _ tables: TableCatalog, _ context: LedgerContext) {
+    self.log = log
+    self.catalog = catalog
+    self.tables = tables
+    self.context = context
+    base = log.head
+    now = context.now()
   }
 
-  func newID() -> UUID { core.context.newID() }
-  func random() -> UInt64 { core.context.random() }
+  func newID() -> UUID { context.newID() }
+  func random() -> UInt64 { context.random() }
 
   /// The table of a projection, with the events of this session applied.
   func connection(for projection: String) throws -> Connection {
-    try touch(try core.definition(projection)).connection
+    try touch(try catalog.definition(projection)).connection
   }
 
   /// Checks an event and applies it to its tables.
@@ -86,7 +92,7 @@ final class WriteBatch: RecordReading {
   /// - Throws: the rule that rejects it; the session is then as it was before.
   @discardableResult
   func add(_ draft: EventDraft) throws -> Receipt {
-    let version = try core.version(of: draft)
+    let version = try catalog.version(of: draft)
     if let id = draft.id, let receipt = try existing(id, draft, version) {
       receipts.append(receipt)
       return receipt
@@ -117,7 +123,7 @@ final class WriteBatch: RecordReading {
       _ = lines.append(event)
     }
     let receipt = try keep(event, size)
-    if !part.isAtomic || part.expectedEvents != nil { try lines.makeMembersAhead(for: core.log) }
+    if !part.isAtomic || part.expectedEvents != nil { try lines.makeMembersAhead(for: log) }
     return receipt
   }
 
@@ -150,9 +156,9 @@ final class WriteBatch: RecordReading {
     }
     var outcome = AppendOutcome.done
     do {
-      let prepared = try lines.prepare(for: core.log)
+      let prepared = try lines.prepare(for: log)
       for table in open { try table.finish(at: prepared.end) }
-      outcome = try core.log.commit(prepared, concerning: concerning)
+      outcome = try log.commit(prepared, concerning: concerning)
     } catch {
       rollBack()
       throw error
@@ -177,7 +183,7 @@ final class WriteBatch: RecordReading {
       } catch {
         table.rollback()
         behind.append(table.definition.name)
-        core.context.logger.error("table not committed", metadata: ["table": "\(table.definition.name)"])
+        context.logger.error("table not committed", metadata: ["table": "\(table.definition.name)"])
       }
     }
     open = []
@@ -212,7 +218,7 @@ extension WriteBatch {
       type: draft.type, version: version, recorded: draft.time == nil ? nil : now,
       batch: part.batch(of: part.expectedEvents ?? 0, after: base.sequence),
       unchecked: false)
-    let isPersonal = try core.definitions.isPersonal(draft.type)
+    let isPersonal = try catalog.definitions.isPersonal(draft.type)
     let needsSalt = draft.meta != nil || isPersonal
     return PendingEvent(
       header: header, meta: draft.meta, salt: needsSalt ? EventLineComposer.newSalt(random) : nil,
@@ -240,7 +246,7 @@ extension WriteBatch {
   private func apply(_ draft: EventDraft) throws -> Bool {
     var unchecked = false
     var concerned: [Projection] = []
-    for definition in try core.concerned(by: draft) {
+    for definition in try catalog.concerned(by: draft) {
       do {
         let table = try touch(definition)
         try checkRow(draft, in: table)
@@ -274,12 +280,12 @@ extension WriteBatch {
   }
 
   func applyWatching(_ line: EventLine, to table: Projection) throws {
-    try core.watching(table.definition, isLocked: true) { try table.apply(line) }
+    try tables.watching(table.definition, isLocked: true) { try table.apply(line) }
   }
 
   private func checkRow(_ draft: EventDraft, in table: Projection) throws {
     guard let expected = draft.expectedRowSequence else { return }
-    guard let record = try core.recordID(of: draft, in: table.definition) else {
+    guard let record = try catalog.recordID(of: draft, in: table.definition) else {
       throw LedgerError(
         .usage,
         "An event of type '\(draft.type)' changes no single row, so no row's sequence number can be expected.",
@@ -302,8 +308,8 @@ extension WriteBatch {
   /// The table, current and with an open transaction.
   func touch(_ definition: ProjectionDefinition) throws -> Projection {
     if let table = open.first(where: { $0.definition.name == definition.name }) { return table }
-    let table = try core.prepareTable(definition)
-    try core.watching(definition, isLocked: true) { try table.begin() }
+    let table = try tables.prepareTable(definition)
+    try tables.watching(definition, isLocked: true) { try table.begin() }
     open.append(table)
     return table
   }

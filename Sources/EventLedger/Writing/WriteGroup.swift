@@ -6,7 +6,10 @@ import Projections
 ///
 /// One append is in flight at a time, so those who come while it is synced wait, and then go together.
 final class WriteGroup {
-  private let core: LedgerCore
+  private let log: EventLog
+  private let tables: TableCatalog
+  private let writeLock: WriteLock
+  private let checkpoints: Checkpoints
   private let session: WriteBatch
   /// What became of the append: the receipts of all parts, or why nothing was written.
   private var outcome: Result<[Receipt], any Error>?
@@ -17,10 +20,13 @@ final class WriteGroup {
   static let patienceMicroseconds = 200
 
   /// Takes the lock.
-  init(core: LedgerCore) throws {
-    self.core = core
-    try core.takeWriteLock()
-    session = WriteBatch(core: core)
+  init(_ appender: Appender) throws {
+    log = appender.log
+    tables = appender.tables
+    writeLock = appender.writeLock
+    checkpoints = appender.checkpoints
+    try writeLock.takeWriteLock()
+    session = appender.makeBatch()
   }
 
   var isDone: Bool { outcome != nil }
@@ -38,7 +44,7 @@ final class WriteGroup {
     let before = session.events.count
     try session.beginPart(expecting: expecting, isAtomic: isAtomic)
     do {
-      let value = try core.watchingReads(isLocked: true, touched: { session.open }) { try body(session) }
+      let value = try tables.watchingReads(isLocked: true, touched: { session.open }) { try body(session) }
       let places = try session.keepPart()
       if session.events.count > before { parts += 1 }
       return (value, places)
@@ -48,25 +54,25 @@ final class WriteGroup {
         try session.rollBackPart()
       } catch let lasting {
         // A table's transaction is gone, and with it what the others added.
-        giveUp(lasting)
+        fail(lasting)
       }
       throw error
     }
   }
 
   /// Nobody's part is written; ``finish()`` still gives the lock back.
-  func giveUp(_ error: any Error) {
+  func fail(_ error: any Error) {
     session.rollBack()
     outcome = .failure(error)
   }
 
   /// Appends what the parts added, and gives the lock back.
   func finish() {
-    let segment = core.log.segment
+    let segment = log.segment
     let result = outcome ?? Result { try session.finish() }
     outcome = result
-    if core.log.segment != segment { core.moveCheckpointsUp() }
-    core.releaseWriteLock()
+    if log.segment != segment { checkpoints.moveCheckpointsUp() }
+    writeLock.releaseWriteLock()
   }
 
   /// The receipts of a part, once it is done.

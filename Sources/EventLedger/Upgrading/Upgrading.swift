@@ -6,20 +6,29 @@ import Projections
 // projection file, and where the log's events are of an older version of it, `ledger.migrated` is appended. The first append
 // does the same by itself; this does it at a time of one's own choice, and can be tried out before.
 
-extension LedgerCore {
+/// Upgrades tables to their present projection files, and shows first what that changes.
+struct Upgrading {
+  let log: EventLog
+  let store: ProjectionStore
+  let catalog: KindCatalog
+  let tables: TableCatalog
+  let appender: Appender
+  let writeLock: WriteLock
+  let context: LedgerContext
+
   func upgrade(progress: RebuildProgress) throws -> UpgradeOutcome {
-    try withWriteLock {
+    try writeLock.withWriteLock {
       let rebuilt = try upgradable.filter(isOlder).map { definition in
-        _ = try prepareTable(definition, progress)
-        dropTable(definition.name)
-        return try described(definition, [])
+        _ = try tables.prepareTable(definition, progress)
+        tables.dropTable(definition.name)
+        return try store.described(definition, [])
       }
       return UpgradeOutcome(rebuilt: rebuilt, migrations: try migrate())
     }
   }
 
   private var upgradable: [ProjectionDefinition] {
-    get throws { try definitions.all.filter { $0.everyEvent == nil } }
+    get throws { try catalog.definitions.all.filter { $0.everyEvent == nil } }
   }
 
   /// True for a table that stands there and was not built by this version, or can't be used. One that is missing is built
@@ -33,7 +42,7 @@ extension LedgerCore {
 
   /// Appends what stands out, in one batch. Only under the write lock.
   private func migrate() throws -> [UpgradeOutcome.Migration] {
-    let session = WriteBatch(core: self)
+    let session = appender.makeBatch()
     do {
       try session.beginPart(expecting: nil, isAtomic: true)
       var migrations: [UpgradeOutcome.Migration] = []
@@ -59,7 +68,7 @@ extension LedgerCore {
 
   /// Replays the whole log through the present projection files, beside, and tells what would fail or change.
   func previewUpgrade(samples: Int, progress: RebuildProgress) throws -> UpgradePreview {
-    try withWriteLock {
+    try writeLock.withWriteLock {
       UpgradePreview(
         head: log.head.sequence,
         tables: try upgradable.map { try previewUpgrade($0, samples: samples, progress) })
@@ -76,10 +85,10 @@ extension LedgerCore {
         try store.stage(definition, from: reader, progress: { progress(definition.name, $0, $1) }) { table in
           guard let due = try table.migrationDue() else { return }
           preview.migration = UpgradePreview.Migration(from: due.from, to: due.to)
-          try self.rehearse(due, in: table)
+          try table.rehearse(due, at: log.head, context)
         }
       }
-      defer { discard(staged) }
+      defer { store.discardQuietly(staged, context.logger) }
       try compare(definition, with: staged, samples: samples, &preview)
     } catch let error as LedgerError where error.code == .eventDoesNotApply {
       preview.refused = try store.refusedEvents(definition, from: reader).map {
@@ -90,30 +99,6 @@ extension LedgerCore {
       preview.failure = error.message
     }
     return preview
-  }
-
-  private func rehearse(_ migration: MigrationEvent, in table: Projection) throws {
-    try rehearse(
-      MigrationEvent.type, version: MigrationEvent.version, migration.data, at: log.head.sequence + 1,
-      in: table)
-  }
-
-  func rehearse(_ void: VoidEvent, in table: Projection) throws {
-    try rehearse(void.type, version: VoidEvent.version, void.data, at: void.sequence, in: table)
-  }
-
-  /// Applies an event as if it stood behind the last one.
-  private func rehearse(
-    _ type: String, version: Int, _ data: JSONText, at sequence: UInt64, in table: Projection
-  ) throws {
-    let header = EventHeader(
-      sequence: sequence, id: context.newID(), time: context.now(), type: type, version: version)
-    var line: [UInt8] = []
-    EventLineComposer.append(header, meta: nil, salt: nil, data: data, to: &line)
-    try table.begin()
-    try line.withUnsafeBytes { try table.apply(EventLine(scanning: $0)) }
-    try table.finish(at: log.head)
-    try table.commit()
   }
 
   /// With the table that stands there, whichever version built it.
@@ -135,5 +120,32 @@ extension LedgerCore {
     }
     preview.columnsAdded = changes.columnsAdded
     preview.columnsRemoved = changes.columnsRemoved
+  }
+}
+
+extension Projection {
+  func rehearse(_ migration: MigrationEvent, at head: LogPosition, _ context: LedgerContext) throws {
+    try rehearse(
+      MigrationEvent.type, version: MigrationEvent.version, migration.data, at: head.sequence + 1, head,
+      context)
+  }
+
+  func rehearse(_ void: VoidEvent, at head: LogPosition, _ context: LedgerContext) throws {
+    try rehearse(void.type, version: VoidEvent.version, void.data, at: void.sequence, head, context)
+  }
+
+  /// Applies an event as if it came after the last one.
+  private func rehearse(
+    _ type: String, version: Int, _ data: JSONText, at sequence: UInt64, _ head: LogPosition,
+    _ context: LedgerContext
+  ) throws {
+    let header = EventHeader(
+      sequence: sequence, id: context.newID(), time: context.now(), type: type, version: version)
+    var line: [UInt8] = []
+    EventLineComposer.append(header, meta: nil, salt: nil, data: data, to: &line)
+    try begin()
+    try line.withUnsafeBytes { try apply(EventLine(scanning: $0)) }
+    try finish(at: head)
+    try commit()
   }
 }

@@ -9,32 +9,33 @@ import SystemPackage
   import Foundation
 #endif
 
-extension LedgerCore {
+/// Puts an empty ledger into the place of one that can't be used.
+enum StartingOver {
   /// Makes an empty ledger, puts it into the ledger's place, and keeps the old one aside. The new one is made whole first, so
   /// that a failure, such as a full disk, leaves the old one where it is.
   ///
   /// - Returns: the new ledger, and where the old one is.
   static func startOver(
     at path: FilePath, options: LedgerOptions, context: LedgerContext
-  ) throws -> (core: LedgerCore, setAside: FilePath) {
+  ) throws -> (opened: OpenLedger, setAside: FilePath) {
     let fileSystem = context.fileSystem
     try requireLedger(at: path, fileSystem)
     let root = try folder(at: path, fileSystem)
     let lock = try takeLockIfThereIsOne(root, fileSystem, wait: options.wait)
     defer { if let lock { giveBack(lock) } }
     let setAside = try exchange(root, with: try makeBeside(root, options: options, context: context), context)
-    let core: LedgerCore
+    let opened: OpenLedger
     do {
-      core = try open(at: root, options: options, context: context).core
+      opened = try OpenLedger.open(at: root, options: options, context: context).opened
     } catch {
       throw isAt(setAside, error)
     }
-    core.record(
+    opened.recorder.record(
       Incident(
         time: context.now(), code: "startedOver",
         message: "The ledger that stood here was set aside as \(setAside.lastComponent?.string ?? "-").",
         action: "setAside"))
-    return (core, setAside)
+    return (opened, setAside)
   }
 
   /// The new ledger is made under the name that the old one is to have: where both are exchanged, nothing is left to be done.
@@ -45,7 +46,7 @@ extension LedgerCore {
   {
     let place = try freeName(beside: root, context)
     do {
-      try create(at: place, options: options, context: context).close()
+      try OpenLedger.create(at: place, options: options, context: context).close()
       return place
     } catch {
       // Nothing but what was just made is there; the first failure says more than that it stays.

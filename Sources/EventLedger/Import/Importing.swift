@@ -18,13 +18,24 @@ enum ImportOutcome {
   case leftOut
 }
 
-extension LedgerCore {
+/// Takes in events from elsewhere.
+struct Importing {
+  let root: FilePath
+  let log: EventLog
+  let catalog: KindCatalog
+  let tables: TableCatalog
+  let voiding: Voiding
+  let registration: KindRegistration
+  let appender: Appender
+  let writeLock: WriteLock
+  let context: LedgerContext
+
   /// Appends parts with one sync for all.
   ///
   /// - Returns: for each event of each part, in order, what became of it.
   /// - Throws: what concerns more than an event; the parts before are then written, unless it is the writing that failed.
   func take(_ parts: [ImportPart]) throws -> [ImportOutcome] {
-    let group = try WriteGroup(core: self)
+    let group = try appender.makeGroup()
     var outcomes: [ImportOutcome] = []
     var places: [(outcomes: Range<Int>, receipts: Range<Int>)] = []
     let result = Result {
@@ -96,8 +107,8 @@ extension LedgerCore {
 
   /// Voids here what `ledger.voided` of another ledger voided there. They name events by id, and keep their own ids.
   func takeVoids(_ voids: [EventDraft]) throws -> VoidImport {
-    try withWriteLock {
-      let ids = try prepareTable(try idDefinition())
+    try writeLock.withWriteLock {
+      let ids = try tables.prepareTable(try catalog.idDefinition())
       if let id = voids.first?.id, let there = try ids.sequence(ofEvent: id) {
         try requireVoid(there, id.lowercase)
         return .there
@@ -107,7 +118,7 @@ extension LedgerCore {
       let voided = try log.voidedEvents()
       let left = found.filter { !voided.contains($0) }
       guard !left.isEmpty else { return .pointless }
-      let outcome = try voidUnderLock(
+      let outcome = try voiding.voidUnderLock(
         left, samples: 0, progress: { _, _, _ in }, originals: voids, confirm: { _ in })
       return .done(outcome.receipts, missing: targets.count - found.count)
     }
@@ -134,14 +145,16 @@ extension LedgerCore {
         hint: "Install a newer version of ledger, then import again.")
     }
     if let id = draft.id,
-      let there = try withWriteLock({ try prepareTable(idDefinition()).sequence(ofEvent: id) })
+      let there = try writeLock.withWriteLock({
+        try tables.prepareTable(catalog.idDefinition()).sequence(ofEvent: id)
+      })
     {
       return .taken(
         Receipt(
           sequence: there, id: id, time: draft.time ?? context.now(), type: draft.type, isDuplicate: true),
         last: nil)
     }
-    let change = try registerKind(file, replacing: nil, original: draft) { _, _, _ in }
+    let change = try registration.registerKind(file, replacing: nil, original: draft) { _, _, _ in }
     return change.receipt.map { .taken($0, last: nil) } ?? .leftOut
   }
 
@@ -152,7 +165,7 @@ extension LedgerCore {
     let files = context.fileSystem
     try files.createDirectory(folder)
     do {
-      try withWriteLock {
+      try writeLock.withWriteLock {
         try files.copyFiles(in: root.appending("log"), to: folder.appending("log"))
         let tables = root.appending("log").appending("tables")
         if try files.status(of: tables, followLinks: true) != nil {

@@ -3,9 +3,20 @@ import LedgerBase
 import Logging
 import SystemPackage
 
-extension LedgerCore {
+/// Records incidents, and counts them.
+final class IncidentRecorder {
+  private let root: FilePath
+  private let context: LedgerContext
+  /// How many were recorded: whoever listens checks again when there is a new one.
+  private(set) var count = 0
+
+  init(_ root: FilePath, _ context: LedgerContext) {
+    self.root = root
+    self.context = context
+  }
+
   /// What the log had to repair, and what kept it from sealing.
-  func recordRepairs() {
+  func recordRepairs(of log: EventLog) {
     let repairs = log.repairs
     log.repairs = []
     for repair in repairs {
@@ -21,13 +32,13 @@ extension LedgerCore {
   /// kept it from being done is over by itself.
   private func recordSealFault(_ fault: LedgerError) {
     guard fault.code.isOfUnusableLog else { return }
-    incidents += 1
+    count += 1
     LogIncidents(root.string, context).record(fault)
   }
 
   /// Incidents are best effort: one that can't be written is logged, and stops nothing.
   func record(_ incident: Incident) {
-    incidents += 1
+    count += 1
     do {
       try IncidentFile(root: root, context: context).append(incident)
     } catch {

@@ -2,7 +2,7 @@ import EventLog
 import Logging
 import Projections
 
-extension LedgerCore {
+extension KindRegistration {
   /// Where events are archived and nothing of them can be of a new kind of record, makes the empty table that stands for them.
   ///
   /// - Returns: what was made; nil where nothing had to be, or can be: the replay then asks for the archive.

@@ -9,18 +9,32 @@ import SystemPackage
 // parts, the new tables take their places, and every file goes that may hold the values. Last erasing.json goes. Whoever
 // takes the lock while it is there does again what is left.
 
-extension LedgerCore {
+/// Erases records, and finishes erasures that were begun.
+struct Erasing {
+  let root: FilePath
+  let log: EventLog
+  let store: ProjectionStore
+  let catalog: KindCatalog
+  let opened: OpenTables
+  let tables: TableCatalog
+  let voiding: Voiding
+  let recorder: IncidentRecorder
+  let writeLock: WriteLock
+  let context: LedgerContext
+
   /// The fields by which events name what their record goes with.
   func dependentFields() throws -> [DependentField] {
-    try definitions.all.filter { $0.everyEvent == nil }.flatMap { try $0.dependentFields(context.fileSystem) }
+    try catalog.definitions.all.filter { $0.everyEvent == nil }.flatMap {
+      try $0.dependentFields(context.fileSystem)
+    }
   }
 
   func previewErase(_ records: [String], samples: Int, progress: RebuildProgress) throws -> ErasePreview {
-    try withWriteLock {
+    try writeLock.withWriteLock {
       let plan = try ErasePlan(records, reason: nil, in: self)
-      let staged = try stage(plan.plan, samples: samples, progress)
-      discard(staged)
-      return ErasePreview(plan, preview(plan.plan, staged))
+      let staged = try voiding.stage(plan.plan, samples: samples, progress)
+      voiding.discard(staged)
+      return ErasePreview(plan, voiding.preview(plan.plan, staged))
     }
   }
 
@@ -29,24 +43,24 @@ extension LedgerCore {
     _ records: [String], reason: String?, samples: Int, progress: RebuildProgress,
     confirm: (ErasePreview) throws -> Void
   ) throws -> EraseOutcome {
-    try withWriteLock {
+    try writeLock.withWriteLock {
       let plan = try ErasePlan(records, reason: reason, in: self)
-      let staged = try stage(plan.plan, samples: samples, progress)
-      let preview = ErasePreview(plan, preview(plan.plan, staged))
+      let staged = try voiding.stage(plan.plan, samples: samples, progress)
+      let preview = ErasePreview(plan, voiding.preview(plan.plan, staged))
       var receipts: [Receipt]
       let isHeadWritten: Bool
       do {
         try confirm(preview)
         try PendingErasure(after: log.head.sequence).write(root, context.fileSystem)
-        (receipts, isHeadWritten) = try append(plan.plan, [])
+        (receipts, isHeadWritten) = try voiding.append(plan.plan, [])
       } catch {
-        discard(staged)
+        voiding.discard(staged)
         throw error
       }
-      let behind = staged.filter { !isHeadWritten || !makeCurrent($0) }.map(\.name)
+      let behind = staged.filter { !isHeadWritten || !voiding.makeCurrent($0) }.map(\.name)
       for index in receipts.indices { receipts[index].tablesBehind = behind }
       try finishErasure()
-      record(Incident(preview, receipts, at: context.now()))
+      recorder.record(Incident(preview, receipts, at: context.now()))
       return EraseOutcome(receipts: receipts, preview: preview)
     }
   }
@@ -80,11 +94,13 @@ extension LedgerCore {
       if let newest = erasures.last {
         try log.erase(Set(erasures.flatMap { $0.targets.map(\.sequence) }))
         for name in Set(erasures.flatMap(\.tables)) {
-          if let table = tables[name], table.checkpoint?.sequence ?? 0 < newest.sequence { dropTable(name) }
+          if let table = opened[name], table.checkpoint?.sequence ?? 0 < newest.sequence {
+            tables.dropTable(name)
+          }
           try store.purge(name, before: newest.sequence)
         }
         for name in try leftTables() { try store.purge(name, before: .max) }
-        try removeUnneededBases()
+        try store.removeUnneededBases(log)
         for path in try placesWithOldLines(withSetAside: !pending.isAgain) { try files.removeTree(path) }
         try files.syncDirectory(root)
       }
@@ -108,7 +124,9 @@ extension LedgerCore {
         "\(counted(waiting.count, "event")) that had been erased before a backup was restored can't be erased again while events up to \(waiting.archivedThrough) are in an archive.",
         hint: LedgerError.bringBackHint, at: .init(sequence: waiting.events.lowerBound))
     }
-    let (definitions, ever, upcaster) = (try definitions, try definitionsEver, EventUpcaster())
+    let (definitions, ever, upcaster) = (
+      try catalog.definitions, try catalog.definitionsEver, EventUpcaster()
+    )
     let told = Set(try log.voidedEvents().erasures.flatMap { $0.targets.map(\.sequence) })
     var events: [ErasedEvent] = []
     var tables: Set<String> = []
@@ -122,14 +140,14 @@ extension LedgerCore {
       }
     }
     guard !events.isEmpty else { return }
-    _ = try append(
+    _ = try voiding.append(
       try VoidPlan(
-        erasing: events, of: tables, reason: "erased before the backup was restored", in: self), [])
+        erasing: events, of: tables, reason: "erased before the backup was restored", log, definitions), [])
   }
 
   /// Tables of kinds that were removed, which may hold the values too.
   private func leftTables() throws -> Set<String> {
-    try store.leftTables(besides: Set(definitions.all.map(\.name)))
+    try store.leftTables(besides: Set(catalog.definitions.all.map(\.name)))
   }
 
   /// Files and folders with lines of the log as they were.

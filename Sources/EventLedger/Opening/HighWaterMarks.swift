@@ -4,10 +4,30 @@ import Logging
 import Projections
 import SystemPackage
 
-// What has seen more than the log holds proves that acknowledged events were lost: a table, a backup, or what was told of
-// such a one before it went.
+/// What has seen more of the log than it holds: tables, backups, and what incidents tell of such. Asked before anything is
+/// written, so that no acknowledged event is ever written over.
+final class HighWaterMarks {
+  private let root: FilePath
+  private let log: EventLog
+  private let store: ProjectionStore
+  private let opened: OpenTables
+  private let projections: ProjectionSet
+  private let context: LedgerContext
+  /// Bytes of `incidents.jsonl` when everything that may know of more events was asked; nil before that.
+  private var incidentBytesAtCheck: UInt64?
 
-extension LedgerCore {
+  init(
+    _ log: EventLog, _ store: ProjectionStore, _ opened: OpenTables, _ projections: ProjectionSet,
+    _ context: LedgerContext
+  ) {
+    root = log.root
+    self.log = log
+    self.store = store
+    self.opened = opened
+    self.projections = projections
+    self.context = context
+  }
+
   /// Before this process writes for the first time, and whenever an incident was recorded since, by it or by another, the
   /// high-water marks are asked. Only under the write lock.
   func checkHighWaterMarksIfNew() throws {
@@ -51,7 +71,7 @@ extension LedgerCore {
   /// A high-water mark that has seen another event than the log has in its place; nil where none is known.
   func contradiction() throws -> HighWaterMark? { try contradiction(of: highWaterMarks()) }
 
-  private func contradiction(of highWaterMarks: [HighWaterMark]) throws -> HighWaterMark? {
+  func contradiction(of highWaterMarks: [HighWaterMark]) throws -> HighWaterMark? {
     try HighWaterMark.contradicting(log.makeReader(), among: highWaterMarks)
   }
 
@@ -71,41 +91,51 @@ extension LedgerCore {
       || contradiction(of: highWaterMarks) != nil
   }
 
+  /// False for a table of another epoch that went beyond the fork: it describes another copy of this ledger. It is
+  /// built anew, and vouches for no event of this one. Before the fork both are the same.
+  func describesThisHistory(_ checkpoint: LogPosition?) throws -> Bool {
+    guard let checkpoint, checkpoint.epoch != log.head.epoch else { return true }
+    return try log.isOnChain(checkpoint)
+  }
+
+  /// As ``describesThisHistory(_:)``. A restore begins a higher epoch than any that this ledger has seen, so
+  /// a table of another epoch that is not lower, and not on the chain, has applied events of a log that is
+  /// not here.
+  ///
+  /// - Throws: `lostEvents` for such a table.
+  func describesThisHistory(_ checkpoint: LogPosition?, orIsEarlierIn table: String) throws -> Bool {
+    if try describesThisHistory(checkpoint) { return true }
+    guard let checkpoint, checkpoint.isOfSibling(of: log.head),
+      !checkpoint.epoch.isOfOtherLedger(at: root, context.fileSystem)
+    else { return false }
+    throw lostEvents(seenBy: table, checkpoint)
+  }
+
+  /// Where the log is damaged at that place it proves nothing, and is told by whoever needs the events.
+  func compareHash(of checkpoint: LogPosition, table name: String) throws {
+    do {
+      guard try log.makeReader().hash(at: checkpoint.sequence) != checkpoint.hash else { return }
+    } catch let error as LedgerError where error.code.isOfDamagedLog {
+      LogIncidents(root.string, context).record(error)
+      return
+    }
+    // What the table has applied was acknowledged, but the log has another event in its place.
+    throw lostEvents(seenBy: name, checkpoint)
+  }
+
   /// True for a position of this epoch behind the log's end. Before it is held against the log, the head has to be fresh.
   func isBeyondLog(_ position: LogPosition) -> Bool { position.isBeyond(log.head) }
-
-  /// What is missing behind the end of what a reader reads; nil where nothing is known to be. Takes no lock.
-  func lossBehind(_ reader: LogReader) throws -> LogDamage? {
-    let highWaterMarks = highWaterMarks()
-    guard let highWaterMark = HighWaterMark.furthest(of: highWaterMarks, beyond: reader.head) else {
-      return try contradiction(of: highWaterMarks)?.otherEvents(in: root)
-    }
-    // Another process may have written since the reader was made.
-    try refreshLog()
-    return isBeyondLog(highWaterMark.position) ? highWaterMark.loss(behind: log.head, root) : nil
-  }
-
-  /// What backups and incidents say of events that the log lacks, or has others of; each table is compared by
-  /// itself. Takes no lock.
-  func lossSeenBesideTables() throws -> LedgerError? {
-    let beside = HighWaterMark.besideTables(of: root, context)
-    if let highWaterMark = HighWaterMark.furthest(of: beside, beyond: log.head) {
-      try refreshLog()
-      if isBeyondLog(highWaterMark.position) { return lostEvents(seenBy: highWaterMark) }
-    }
-    return try contradiction(of: beside).map(lostEvents)
-  }
 
   /// - Parameters:
   ///   - place: of backups that are not asked.
   ///   - isLocked: under the write lock.
-  private func highWaterMarks(besides place: String? = nil, isLocked: Bool = false) -> [HighWaterMark] {
+  func highWaterMarks(besides place: String? = nil, isLocked: Bool = false) -> [HighWaterMark] {
     // Kinds have tables of which only the folder tells before the log is read, and so has a ledger that is opened
     // without projections. Otherwise it need not be listed.
-    let known = options.projections.names
+    let known = projections.names
     let others = log.newestKind == 0 && !known.isEmpty ? [] : store.standingNames()
     let all = HighWaterMark.all(of: root, context, tables: Set(known + ["ledger"] + others).sorted()) {
-      try tables[$0].map(\.checkpoint) ?? store.standingPosition(of: $0, isLocked: isLocked)
+      try opened[$0].map(\.checkpoint) ?? store.standingPosition(of: $0, isLocked: isLocked)
     }
     guard let place else { return all }
     return all.filter { $0.source != .backup(place: place) }
@@ -141,7 +171,7 @@ extension LedgerCore {
   }
 
   private var whatHelps: Message {
-    let backup = NewestBackup(of: root, options.projections, context)
+    let backup = NewestBackup(of: root, projections, context)
     return Evidence(
       .eventsLost, backup: backup?.place, backupLacks: backup?.lacksEvents ?? false,
       backupRepairs: backup?.repairs(through: .max, of: log.head) ?? false

@@ -5,9 +5,57 @@ import Projections
 import SQLite
 import SystemPackage
 
-// How a table is got ready: built where it is missing, rebuilt where it is suspect, caught up, or refused with its card.
+/// The tables, ready for use: built where they are missing, rebuilt where they are suspect, caught up, or refused with their
+/// card.
+final class TableCatalog {
+  private let log: EventLog
+  private let store: ProjectionStore
+  private let catalog: KindCatalog
+  private let opened: OpenTables
+  private let marks: HighWaterMarks
+  private let writeLock: WriteLock
+  private let quarantineFolder: QuarantineFolder
+  private let recorder: IncidentRecorder
+  private let context: LedgerContext
+  /// Rebuilds a damaged table at once.
+  private let repairs: Bool
+  /// Tables in memory, by name: those without a file that could not be built on disk, for reading only.
+  private var unkept: [String: Projection] = [:]
+  /// Tables that proved suspect when they were read, and why. A new one is built beside and compared before
+  /// they are used.
+  private var suspects: [String: Suspicion] = [:]
+  /// Quarantined tables that were asked for, by name, until they are repaired.
+  private var quarantinesMet: [String: QuarantineReport] = [:]
+  /// Why tables were not caught up when they were read last, by name.
+  private var notCaughtUp: [String: LedgerError] = [:]
 
-extension LedgerCore {
+  init(
+    _ log: EventLog, _ store: ProjectionStore, _ catalog: KindCatalog, _ opened: OpenTables,
+    _ marks: HighWaterMarks,
+    _ writeLock: WriteLock, _ quarantineFolder: QuarantineFolder, _ recorder: IncidentRecorder, repairs: Bool,
+    _ context: LedgerContext
+  ) {
+    self.log = log
+    self.store = store
+    self.catalog = catalog
+    self.opened = opened
+    self.marks = marks
+    self.writeLock = writeLock
+    self.quarantineFolder = quarantineFolder
+    self.recorder = recorder
+    self.repairs = repairs
+    self.context = context
+  }
+
+  /// What keeps a table from catching up; nil where another writer is at work.
+  func whyBehind(_ name: String) -> LedgerError? { notCaughtUp[name] }
+
+  /// Quarantined tables that this process had to do with.
+  var quarantined: [QuarantineReport] { quarantinesMet.values.sorted { $0.table < $1.table } }
+
+  /// A table that is in place again, or that nobody sees any more, needs no announcement.
+  func recordRepaired(_ name: String) { quarantinesMet[name] = nil }
+
   /// The table of a projection for reading: current if that is possible without waiting for another writer.
   ///
   /// - Returns: the table, and how many events it is behind.
@@ -15,7 +63,7 @@ extension LedgerCore {
   func tableForReading(_ name: String) throws -> (table: Projection, behind: UInt64) {
     // The head tells which kinds of record there are.
     try log.refresh()
-    let definition = try definition(name)
+    let definition = try catalog.definition(name)
     return try againIfBuiltAgain {
       var table = try current(definition)
       if table == nil {
@@ -23,7 +71,7 @@ extension LedgerCore {
         // its file.
         if unkept[name] != nil { return (try builtInMemory(definition, insteadOf: nil), 0) }
         do {
-          table = try withWriteLock { try self.prepareTable(definition) }
+          table = try writeLock.withWriteLock { try self.prepareTable(definition) }
         } catch let error as LedgerError where [.permissionDenied, .diskFull].contains(error.code) {
           return (try builtInMemory(definition, insteadOf: error), 0)
         }
@@ -31,10 +79,10 @@ extension LedgerCore {
       guard let table else { throw notBuilt(definition) }
       unkept.removeValue(forKey: name)?.closeQuietly()
       return try watching(definition) {
-        if lag(of: table) == 0, try !log.hasMoreThanHead() { return (table, 0) }
+        if log.lag(of: table) == 0, try !log.hasMoreThanHead() { return (table, 0) }
         if let table = try caughtUp(definition) { return (table, 0) }
         guard let table = try current(definition) else { throw notBuilt(definition) }
-        return (table, lag(of: table))
+        return (table, log.lag(of: table))
       }
     }
   }
@@ -47,10 +95,10 @@ extension LedgerCore {
   {
     let name = definition.name
     do {
-      if let highWaterMark = try contradiction() { throw lostEvents(seenBy: highWaterMark) }
+      if let highWaterMark = try marks.contradiction() { throw marks.lostEvents(seenBy: highWaterMark) }
       let reader = try log.makeReader()
       if let table = unkept[name], table.definition.fingerprint == definition.fingerprint,
-        try describesThisHistory(table.checkpoint), try !table.isOutdatedByVoid(in: reader)
+        try marks.describesThisHistory(table.checkpoint), try !table.isOutdatedByVoid(in: reader)
       {
         try table.catchUp(from: reader)
         return table
@@ -86,9 +134,9 @@ extension LedgerCore {
     var table: Projection?
     notCaughtUp[definition.name] = nil
     do {
-      try withWriteLockIfFree { table = try self.prepareTable(definition) }
+      try writeLock.withWriteLockIfFree { table = try self.prepareTable(definition) }
     } catch let error as LedgerError
-      where Self.leavesReading.contains(error.code) || error.code == .newerFormat
+      where WriteLock.leavesReading.contains(error.code) || error.code == .newerFormat
     {
       notCaughtUp[definition.name] = error
       context.logger.notice(
@@ -106,20 +154,20 @@ extension LedgerCore {
   /// The open table when its generation still is the current one; nil when it has to be built.
   private func current(_ definition: ProjectionDefinition, isLocked: Bool = false) throws -> Projection? {
     let name = definition.name
-    if let table = tables[name] {
+    if let table = opened[name] {
       let isCurrent =
         try table.definition.fingerprint == definition.fingerprint && store.isCurrent(table)
       if isCurrent, table.checkpoint?.epoch != log.head.epoch {
         // Another process may have moved it on in the epoch before: its place then is not the one that we know.
         try watching(definition, isLocked: isLocked) { try table.refreshCheckpoint() }
       }
-      if isCurrent, try describesThisHistory(table.checkpoint) { return table }
+      if isCurrent, try marks.describesThisHistory(table.checkpoint) { return table }
       dropTable(name)
     }
     return try watching(definition, isLocked: isLocked) {
       switch try opening(definition) {
       case .ready(let table):
-        tables[name] = table
+        opened.add(table)
         if try isOfThisLog(table, isLocked: isLocked) { return table }
         dropTable(name)
         return nil
@@ -161,7 +209,7 @@ extension LedgerCore {
       {
         return table
       }
-      try buildAnew(definition, standing: tables[definition.name]?.checkpoint, progress)
+      try buildAnew(definition, standing: opened[definition.name]?.checkpoint, progress)
       guard let table = try current(definition, isLocked: true) else { throw notBuilt(definition) }
       return table
     }
@@ -186,7 +234,7 @@ extension LedgerCore {
       suspects[name] = nil
       // A commit of another program that changed no row is not worth an incident; a disk that changes bytes
       // is.
-      if suspicion == .pageChecksum { record(Incident(wrongPageOf: name, at: context.now())) }
+      if suspicion == .pageChecksum { recorder.record(Incident(wrongPageOf: name, at: context.now())) }
     } catch let error as LedgerError
       where [.eventDoesNotApply, .migrationFailed, .tableDamaged].contains(error.code)
     {
@@ -201,16 +249,16 @@ extension LedgerCore {
   ///
   /// - Returns: false where it is left to a person.
   private func repairAtOnce(_ definition: ProjectionDefinition, _ report: QuarantineReport) throws -> Bool {
-    guard report.code == LedgerError.Code.tableDamaged.name, options.repairs else { return false }
+    guard report.code == LedgerError.Code.tableDamaged.name, repairs else { return false }
     let name = definition.name
     _ = try store.rebuild(definition, from: try log.makeReader(), start: .newestSnapshot)
-    record(
+    recorder.record(
       Incident(
         time: context.now(), code: "rebuilt", table: name,
         message:
           "The table was set aside and rebuilt at once, because automatic repair is on: \(report.reason)",
         action: "rebuilt"))
-    trimQuarantine()
+    quarantineFolder.trim()
     return true
   }
 
@@ -232,10 +280,10 @@ extension LedgerCore {
 
   /// - Returns: false where the table has to be built again, because of what was voided since.
   private func catchUp(_ table: Projection) throws -> Bool {
-    guard lag(of: table) > 0 else { return true }
+    guard log.lag(of: table) > 0 else { return true }
     // Another process may have caught it up meanwhile: what it applied must not be applied again.
     try table.refreshCheckpoint()
-    guard lag(of: table) > 0 else { return true }
+    guard log.lag(of: table) > 0 else { return true }
     let reader = try log.makeReader()
     guard try !table.isOutdatedByVoid(in: reader) else { return false }
     do {
@@ -246,30 +294,21 @@ extension LedgerCore {
     return true
   }
 
-  func lag(of table: Projection) -> UInt64 { log.lag(of: table) }
-
-  /// False for a table of another epoch that went beyond the fork: it describes another copy of this ledger. It is
-  /// built anew, and vouches for no event of this one. Before the fork both are the same.
-  func describesThisHistory(_ checkpoint: LogPosition?) throws -> Bool {
-    guard let checkpoint, checkpoint.epoch != log.head.epoch else { return true }
-    return try log.isOnChain(checkpoint)
-  }
-
   /// False for a table of another history, as ``describesThisHistory(_:)`` says. Else its checkpoint must be on the
   /// chain, and not beyond what the log holds.
   private func isOfThisLog(_ table: Projection, isLocked: Bool) throws -> Bool {
     guard let checkpoint = table.checkpoint else { return true }
     let name = table.definition.name
-    guard try describesThisHistory(checkpoint, orIsEarlierIn: name) else { return false }
+    guard try marks.describesThisHistory(checkpoint, orIsEarlierIn: name) else { return false }
     if checkpoint.sequence > log.head.sequence, !isLocked {
       // The writer that was ahead of its head may be gone: whoever takes the lock recovers what is there.
-      try withWriteLock {}
+      try writeLock.withWriteLock {}
       // A restore may have come before us: the table then is one of the history before it.
-      guard try describesThisHistory(checkpoint, orIsEarlierIn: name) else { return false }
+      guard try marks.describesThisHistory(checkpoint, orIsEarlierIn: name) else { return false }
     }
-    guard checkpoint.sequence <= log.head.sequence else { throw lostEvents(seenBy: name, checkpoint) }
+    guard checkpoint.sequence <= log.head.sequence else { throw marks.lostEvents(seenBy: name, checkpoint) }
     do {
-      try compareHash(of: checkpoint, table: name)
+      try marks.compareHash(of: checkpoint, table: name)
     } catch let error as LedgerError where error.code == .archived {
       // What it has yet to apply is archived too: what stands for that is further on.
       return false
@@ -277,33 +316,7 @@ extension LedgerCore {
     return true
   }
 
-  /// As ``describesThisHistory(_:)``. A restore begins a higher epoch than any that this ledger has seen, so
-  /// a table of another epoch that is not lower, and not on the chain, has applied events of a log that is
-  /// not here.
-  ///
-  /// - Throws: `lostEvents` for such a table.
-  func describesThisHistory(_ checkpoint: LogPosition?, orIsEarlierIn table: String) throws -> Bool {
-    if try describesThisHistory(checkpoint) { return true }
-    guard let checkpoint, checkpoint.isOfSibling(of: log.head),
-      !checkpoint.epoch.isOfOtherLedger(at: root, context.fileSystem)
-    else { return false }
-    throw lostEvents(seenBy: table, checkpoint)
-  }
-
-  /// Where the log is damaged at that place it proves nothing, and is told by whoever needs the events.
-  func compareHash(of checkpoint: LogPosition, table name: String) throws {
-    do {
-      guard try log.makeReader().hash(at: checkpoint.sequence) != checkpoint.hash else { return }
-    } catch let error as LedgerError where error.code.isOfDamagedLog {
-      LogIncidents(root.string, context).record(error)
-      return
-    }
-    // What the table has applied was acknowledged, but the log has another event in its place.
-    throw lostEvents(seenBy: name, checkpoint)
-  }
-
-  /// Another generation is to take its place, or has: damage that closing it meets is no damage of that one.
-  func dropTable(_ name: String) { tables.removeValue(forKey: name)?.closeQuietly() }
+  func dropTable(_ name: String) { opened.drop(name) }
 
   /// Runs `body`; damage of the table that it meets quarantines the table, and the error is the card's.
   func watching<T>(_ definition: ProjectionDefinition, isLocked: Bool = false, _ body: () throws -> T) throws
@@ -314,7 +327,7 @@ extension LedgerCore {
     } catch let error as LedgerError
       where [.tableDamaged, .eventDoesNotApply, .migrationFailed].contains(error.code)
     {
-      let table = tables.removeValue(forKey: definition.name)
+      let table = opened.remove(definition.name)
       table?.closeQuietly()
       // The event was accepted once: if it no longer applies, the table may be at fault.
       if error.isSuspicion || error.code == .eventDoesNotApply && table != nil {
@@ -327,7 +340,7 @@ extension LedgerCore {
           ? LedgerError(builtAgain: definition.name, error)
           : self.quarantined(definition, report, cause: error)
       }
-      throw isLocked ? try handle() : try withWriteLock(handle)
+      throw isLocked ? try handle() : try writeLock.withWriteLock(handle)
     }
   }
 
@@ -362,7 +375,7 @@ extension LedgerCore {
         try self.buildAnew(definition, standing: failed?.checkpoint)
       }
     }
-    if isLocked { try build() } else { try withWriteLock(build) }
+    if isLocked { try build() } else { try writeLock.withWriteLock(build) }
     return LedgerError(builtAgain: name, error)
   }
 
@@ -390,8 +403,8 @@ extension LedgerCore {
       time: context.now(), code: error.code.name, table: definition.name, message: report.reason,
       action: "quarantined")
     incident.blame(error)
-    record(incident)
-    trimQuarantine()
+    recorder.record(incident)
+    quarantineFolder.trim()
     return report
   }
 
@@ -425,6 +438,60 @@ extension LedgerCore {
       .tableQuarantined, "The table '\(definition.name)' is quarantined: \(report.reason)",
       hint: "Events are safe. Run \(report.repair.remedy).", cause: cause,
       at: LedgerError.Location(sequence: report.event?.sequence, projection: definition.name))
+  }
+
+  // MARK: Quarantine and closing
+
+  /// Deletes what was set aside under these names, all or nothing: a folder's name, or such as `tasks.7`.
+  func dropQuarantined(_ reports: [QuarantineReport], _ files: [QuarantinedFile]) throws {
+    try writeLock.withWriteLock {
+      for report in reports { try quarantineFolder.drop(report, because: "as asked for") }
+      for file in files { try quarantineFolder.drop(file, because: "as asked for") }
+    }
+  }
+
+  /// Sets tables aside that a check has proved wrong, as far as what it saw still is what stands.
+  ///
+  /// - Returns: the names of those that are set aside now.
+  func setAside(_ proofs: [ProvenDamage]) throws -> [String] {
+    try writeLock.withWriteLock {
+      try proofs.filter { proof in
+        let definition = proof.definition
+        guard proof.epoch == log.head.epoch,
+          try proof.file == nil || store.currentFile(of: definition.name) == proof.file
+        else { return false }
+        dropTable(definition.name)
+        let report = try quarantine(
+          definition, proof.error, failed: proof.file, position: proof.position)
+        _ = quarantined(definition, report)
+        return true
+      }.map(\.definition.name)
+    }
+  }
+
+  func close() throws {
+    var damage: LedgerError?
+    for table in opened.removeAll() {
+      let name = table.definition.name
+      do {
+        try table.close()
+      } catch let error as LedgerError {
+        // What was appended is on disk and in the table's -wal: no failure here may make it look refused.
+        context.logger.error(
+          "table not closed cleanly", metadata: ["table": "\(name)", "code": "\(error.code)"])
+        if error.code == .tableDamaged, !wasReplaced(table) { damage = error }
+      }
+    }
+    for table in unkept.values { table.closeQuietly() }
+    unkept = [:]
+    if let damage { throw damage }
+  }
+
+  /// True for a generation that has nothing to say any more.
+  private func wasReplaced(_ table: Projection) -> Bool {
+    do {
+      return try store.wasReplaced(table.file, of: table.definition.name)
+    } catch { return false }
   }
 }
 

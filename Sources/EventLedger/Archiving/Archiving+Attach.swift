@@ -3,18 +3,18 @@ import LedgerBase
 import Projections
 import SystemPackage
 
-extension LedgerCore {
+extension Archiving {
   func attach(
     from folder: ArchiveFolder, isRehearsal: Bool, progress: (UInt64, UInt64) throws -> Void
   ) throws -> AttachPreview {
-    try withWriteLock {
+    try writeLock.withWriteLock {
       let plan = try log.attachable(from: folder)
       guard !plan.segments.isEmpty else { throw try nothing(in: folder, plan) }
       try requireExplained(plan, folder)
       let preview = AttachPreview(plan, place: folder.path.string)
       guard !isRehearsal else { return preview }
       try bringBack(plan, from: folder, progress)
-      record(Incident(preview, at: context.now()))
+      recorder.record(Incident(preview, at: context.now()))
       return preview
     }
   }
@@ -22,7 +22,7 @@ extension LedgerCore {
   private func nothing(in folder: ArchiveFolder, _ plan: AttachPlan) throws -> LedgerError {
     guard let newest = plan.left.first else {
       // What an attaching that was interrupted has left.
-      try removeUnneededBases()
+      try store.removeUnneededBases(log)
       return LedgerError(
         .noArchive, "Nothing of this ledger's log is archived.",
         hint: "Every event is there: \(Remedy.listEvents) lists them.", at: .init(path: root.string))
@@ -65,17 +65,11 @@ extension LedgerCore {
     let kept = try log.attach(plan, from: folder, progress: progress)
     for segment in plan.segments {
       guard let reason = segment.damage else { continue }
-      record(Incident(segment, reason, keptIn: kept[segment.first], folder, at: context.now()))
+      recorder.record(Incident(segment, reason, keptIn: kept[segment.first], folder, at: context.now()))
     }
     if plan.segments.contains(where: { $0.damage != nil }) { try Ledger.recordIfIntact(root, context) }
-    try removeUnneededBases()
-    try finishErasureIfBegun()
-  }
-
-  /// Removes the tables that stood for archived events, where none can be archived any more.
-  func removeUnneededBases() throws {
-    guard try store.newestBase() > 0, try !log.mayHaveArchived() else { return }
-    try store.removeBases()
+    try store.removeUnneededBases(log)
+    try erasing.finishErasureIfBegun()
   }
 }
 

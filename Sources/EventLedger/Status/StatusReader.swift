@@ -11,10 +11,22 @@ import SystemPackage
   import Foundation
 #endif
 
-extension LedgerCore {
+/// How the ledger and its tables are, and a card for each thing that is wrong.
+struct StatusReader {
+  let root: FilePath
+  let log: EventLog
+  let store: ProjectionStore
+  let catalog: KindCatalog
+  let tables: TableCatalog
+  let marks: HighWaterMarks
+  let view: LogView
+  let writeLock: WriteLock
+  let options: LedgerOptions
+  let context: LedgerContext
+
   /// A card for each table that can't be used, for damage of the log, and for what keeps everybody from writing.
   func cards() throws -> [RecoveryCard] {
-    try cards(of: definitions.all.map(tableStatus))
+    try cards(of: catalog.definitions.all.map(tableStatus))
   }
 
   private func cards(of tables: [TableStatus]) throws -> [RecoveryCard] {
@@ -22,9 +34,9 @@ extension LedgerCore {
     let found = try log.survey()
     let unavailable = found.first(where: \.code.isOfUnavailable).map { card($0.error) }
     let damage = try Diagnosis(standingDamage(and: found.filter(\.code.isOfUnusableLog))).map(findFacts.card)
-    let lost = damage == nil ? try lossSeenBesideTables() : nil
+    let lost = damage == nil ? try view.lossSeenBesideTables() : nil
     if let lost { LogIncidents(root.string, context).record(lost) }
-    let fork = damage == nil ? forkFault().map(card) : nil
+    let fork = damage == nil ? marks.forkFault().map(card) : nil
     let base = try BaseCheck(root, context).error(about: baseFaults()).map(card)
     return [place, unavailable, damage, lost.map(card), fork, base].compactMap(\.self)
       + tables.compactMap(\.card)
@@ -46,7 +58,7 @@ extension LedgerCore {
   /// What is missing, at a quick look, of what stands for archived events.
   private func baseFaults() throws -> [BaseCheck.Fault] {
     guard try log.makeReader().archivedThrough > 0 else { return [] }
-    return try BaseCheck(root, context).faults(of: definitions.all, .files)
+    return try BaseCheck(root, context).faults(of: catalog.definitions.all, .files)
   }
 
   private var findFacts: FactFinder { FactFinder(root.string, context, options.projections, log: log) }
@@ -60,9 +72,9 @@ extension LedgerCore {
   }
 
   func status() throws -> LedgerStatus {
-    try refreshLog()
+    try writeLock.refreshLog()
     let lastEventTime = try lastEventTime()
-    let tables = try definitions.all.filter { $0.everyEvent == nil }.map(tableStatus) + refusedKinds()
+    let tables = try catalog.definitions.all.filter { $0.everyEvent == nil }.map(tableStatus) + refusedKinds()
     let cards = try cards(of: tables)
     var status = Self.emptyStatus(
       path: root.string, health: cards.isEmpty ? .healthy : .tables(cards), context)
@@ -98,7 +110,7 @@ extension LedgerCore {
   /// Kinds of record that this program can't take, which keeps nobody from anything else.
   private func refusedKinds() throws -> [TableStatus] {
     guard log.newestKind != 0 else { return [] }
-    return try kinds().kinds.compactMap { kind in
+    return try catalog.kinds().kinds.compactMap { kind in
       guard let error = kind.definition.failure else { return nil }
       var status = TableStatus(name: kind.name, state: error.code == .newerFormat ? .newer : .unavailable)
       status.error = error
@@ -127,12 +139,12 @@ extension LedgerCore {
         defer { table.closeQuietly() }
         status.generation = table.generation
         status.position = table.checkpoint?.sequence ?? 0
-        guard try describesThisHistory(table.checkpoint, orIsEarlierIn: definition.name) else {
+        guard try marks.describesThisHistory(table.checkpoint, orIsEarlierIn: definition.name) else {
           status.state = .outdated
           return status
         }
         try checkNotAhead(table)
-        let behind = lag(of: table)
+        let behind = log.lag(of: table)
         status.behind = behind
         if behind > 0 { status.state = .behind }
       case .not(.quarantined(let report)):
@@ -149,7 +161,7 @@ extension LedgerCore {
       case .not(.differentDefinition): status.state = .outdated
       case .not(.newer(let version)):
         status.state = .newer
-        let error = newerTable(definition.name, version)
+        let error = tables.newerTable(definition.name, version)
         status.card = findFacts.card(Diagnosis(error, path: root.string, table: definition.name))
       case .not(.current): status.state = .unavailable
       }
@@ -177,10 +189,12 @@ extension LedgerCore {
   /// A table that is ahead may be that of a writer at work: the head is read once more.
   private func checkNotAhead(_ table: Projection) throws {
     guard let position = table.checkpoint else { return }
-    guard isBeyondLog(position) else { return try compareHash(of: position, table: table.definition.name) }
+    guard marks.isBeyondLog(position) else {
+      return try marks.compareHash(of: position, table: table.definition.name)
+    }
     try log.refresh()
-    guard try log.holdsMore() || !isBeyondLog(position) else {
-      throw lostEvents(seenBy: table.definition.name, position)
+    guard try log.holdsMore() || !marks.isBeyondLog(position) else {
+      throw marks.lostEvents(seenBy: table.definition.name, position)
     }
   }
 

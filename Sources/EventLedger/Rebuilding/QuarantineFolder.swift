@@ -2,38 +2,18 @@ import EventLog
 import LedgerBase
 import Logging
 import Projections
+import SystemPackage
 
-extension LedgerCore {
-  /// Deletes what was set aside under these names, all or nothing: a folder's name, or such as `tasks.7`.
-  func dropQuarantined(_ reports: [QuarantineReport], _ files: [QuarantinedFile]) throws {
-    try withWriteLock {
-      for report in reports { try drop(report, because: "as asked for") }
-      for file in files { try drop(file, because: "as asked for") }
-    }
-  }
-
-  /// Sets tables aside that a check has proved wrong, as far as what it saw still is what stands.
-  ///
-  /// - Returns: the names of those that are set aside now.
-  func setAside(_ proofs: [ProvenDamage]) throws -> [String] {
-    try withWriteLock {
-      try proofs.filter { proof in
-        let definition = proof.definition
-        guard proof.epoch == log.head.epoch,
-          try proof.file == nil || store.currentFile(of: definition.name) == proof.file
-        else { return false }
-        dropTable(definition.name)
-        let report = try quarantine(
-          definition, proof.error, failed: proof.file, position: proof.position)
-        _ = quarantined(definition, report)
-        return true
-      }.map(\.definition.name)
-    }
-  }
+/// What was quarantined, kept to its limits. Only under the write lock.
+struct QuarantineFolder {
+  let root: FilePath
+  let store: ProjectionStore
+  let recorder: IncidentRecorder
+  let context: LedgerContext
 
   /// Keeps the quarantine to its limits. Best effort, right after something was added to it. Bytes of the log go before
   /// tables, the oldest first, but never the newest.
-  func trimQuarantine() {
+  func trim() {
     let why: Message = "to keep the quarantine to its limits"
     do {
       var files = try QuarantinedFile.all(in: root, context.fileSystem)
@@ -48,13 +28,13 @@ extension LedgerCore {
     }
   }
 
-  private func drop(_ report: QuarantineReport, because why: Message) throws {
+  func drop(_ report: QuarantineReport, because why: Message) throws {
     let bytes = try store.sizeBytes(of: report)
     try store.drop(report)
     recordDrop(report.folder, bytes, of: report.table, because: why)
   }
 
-  private func drop(_ file: QuarantinedFile, because why: Message) throws {
+  func drop(_ file: QuarantinedFile, because why: Message) throws {
     try file.remove(from: root, context.fileSystem)
     recordDrop(file.file, file.sizeBytes, because: why)
   }
@@ -64,6 +44,6 @@ extension LedgerCore {
       time: context.now(), code: "dropped", table: table, message: "quarantine/\(name) was deleted, \(why).",
       action: "dropped")
     incident.bytes = bytes
-    record(incident)
+    recorder.record(incident)
   }
 }

@@ -5,38 +5,16 @@ import Projections
 import SQLite
 import SystemPackage
 
-extension LedgerCore {
-  /// Every projection: the program's, the application's, and the log's kinds of record. A ledger without kinds pays a look
-  /// at the head for it.
-  var definitions: DefinitionSet {
-    get throws { try log.newestKind == 0 ? own : kinds().definitions }
-  }
-
-  /// With the kinds of record that were removed.
-  var definitionsEver: DefinitionSet {
-    get throws { try log.newestKind == 0 ? own : kinds().definitionsEver }
-  }
-
-  /// The kinds of record that the log has registered, as of its head. Who else has the ledger open meets a change of them
-  /// with the head that tells of it.
-  func kinds() throws -> RegisteredKinds {
-    if let known = knownKinds, known.newest == log.newestKind, known.epoch == log.head.epoch {
-      return known.kinds
-    }
-    let found = RegisteredKinds(try readableKindEvents(), beside: try own)
-    knownKinds = (found, log.newestKind, log.head.epoch)
-    return found
-  }
-
-  /// Damage of the log is told by whoever needs the events; a kind that it has swallowed is none until then.
-  private func readableKindEvents() throws -> [KindEvent] {
-    do {
-      return try log.kindEvents()
-    } catch let error as LedgerError where error.code.isOfDamagedLog {
-      LogIncidents(root.string, context).record(error)
-      return try log.makeReader().kindEventsPastDamage()
-    }
-  }
+/// Registers kinds of record, and removes them.
+struct KindRegistration {
+  let log: EventLog
+  let store: ProjectionStore
+  let catalog: KindCatalog
+  let tables: TableCatalog
+  let upgrading: Upgrading
+  let appender: Appender
+  let writeLock: WriteLock
+  let context: LedgerContext
 
   // MARK: Registering
 
@@ -50,8 +28,8 @@ extension LedgerCore {
     _ file: KindFile, replacing: Bool?, isTrial: Bool = false, original: EventDraft? = nil, samples: Int = 0,
     progress: RebuildProgress
   ) throws -> KindChange {
-    try withWriteLock {
-      let kinds = try kinds()
+    try writeLock.withWriteLock {
+      let kinds = try catalog.kinds()
       let definition = try RegisteredKinds.parse(file)
       var change = KindChange(name: definition.name, version: definition.version)
       if let there = kinds.kind(named: definition.name) {
@@ -61,11 +39,11 @@ extension LedgerCore {
       } else {
         try requireNew(definition, replacing, kinds)
       }
-      _ = try kinds.without(definition.name, beside: try own).definitions.adding(kind: definition)
+      _ = try kinds.without(definition.name, beside: try catalog.builtIn).definitions.adding(kind: definition)
       let newBase = try standForArchived(definition, kinds)
       var isRegistered = false
       defer { if let newBase, !isRegistered { forget(newBase) } }
-      let trial = try previewUpgrade(definition, samples: samples, progress)
+      let trial = try upgrading.previewUpgrade(definition, samples: samples, progress)
       guard trial.failure == nil else { throw Self.doesNotFit(definition, trial) }
       change.trial = trial
       change.isNew = true
@@ -83,7 +61,7 @@ extension LedgerCore {
   /// The event is in the log whatever comes of this: the next use builds the table.
   private func buildIfPossible(_ definition: ProjectionDefinition, _ progress: RebuildProgress) {
     do {
-      _ = try prepareTable(definition, progress)
+      _ = try tables.prepareTable(definition, progress)
     } catch {
       context.logger.notice("a new kind's table not built", metadata: ["table": "\(definition.name)"])
     }
@@ -92,7 +70,7 @@ extension LedgerCore {
   private func requireReplacement(
     of there: RegisteredKinds.Kind, by definition: ProjectionDefinition, _ replacing: Bool?
   ) throws {
-    let present = try kinds().versions[there.name] ?? 0
+    let present = try catalog.kinds().versions[there.name] ?? 0
     guard replacing != false else {
       throw LedgerError(
         .invalidProjectionFile, "There is a kind \(there.name) already, in version \(present).",
@@ -154,9 +132,9 @@ extension LedgerCore {
 
   /// Takes a kind's table from view. Its events stay, and registering it again brings the table back.
   func removeKind(_ name: String) throws -> Receipt? {
-    try withWriteLock {
-      let kinds = try kinds()
-      guard kinds.kind(named: name) != nil else { throw noSuchKind(name) }
+    try writeLock.withWriteLock {
+      let kinds = try catalog.kinds()
+      guard kinds.kind(named: name) != nil else { throw catalog.noSuchKind(name) }
       let draft = KindEvent.removing(name, after: kinds.events.last?.sequence ?? 0)
       let receipt = try appendAboutKinds(draft, name)
       do {
@@ -169,35 +147,11 @@ extension LedgerCore {
     }
   }
 
-  func noSuchKind(_ name: String) -> LedgerError {
-    let names = (try? kinds().kinds.map(\.name)) ?? []  // lint: allow(try?): only a hint is made of it
-    let near = Spelling.nearest(to: name, among: names)
-    return LedgerError(
-      .noSuchRecord, "There is no kind \(quotedForMessage(name)) in this ledger.",
-      hint: near.map { "Did you mean \($0)?" } ?? "\(Remedy.listKinds) shows those that there are.")
-  }
-
   private func appendAboutKinds(_ draft: EventDraft, _ name: String) throws -> Receipt? {
-    let receipt = try appendSystemEvent(draft, concerning: [name, KindEvent.chain])
-    dropTable(name)
-    quarantinesMet[name] = nil
+    let receipt = try appender.appendSystemEvent(draft, concerning: [name, KindEvent.chain])
+    tables.dropTable(name)
+    tables.recordRepaired(name)
     return receipt
-  }
-
-  /// Appends an event of the ledger itself. Only under the write lock.
-  func appendSystemEvent(_ draft: EventDraft, concerning names: [String]) throws -> Receipt? {
-    let session = WriteBatch(core: self)
-    do {
-      try session.beginPart(expecting: nil, isAtomic: true)
-      // Once there are more tables than the head can name, it has to name this by itself.
-      session.concerning[VoidEvent.type] = try log.voidedEvents().newest
-      try session.addSystemEvent(draft, concerning: names)
-      _ = try session.keepPart()
-      return try session.finish().first
-    } catch {
-      session.rollBack()
-      throw error
-    }
   }
 }
 

@@ -9,13 +9,27 @@ import SystemPackage
 // are copied, and read again; the event is appended. From here on it is done whatever happens: segment after segment loses its
 // lines, and one that has not yet only takes more room. Attaching goes the same way back.
 
-extension LedgerCore {
+/// Moves segments to an archive, and brings them back.
+struct Archiving {
+  let root: FilePath
+  let log: EventLog
+  let store: ProjectionStore
+  let catalog: KindCatalog
+  let tables: TableCatalog
+  let checkpoints: Checkpoints
+  let erasing: Erasing
+  let appender: Appender
+  let view: LogView
+  let recorder: IncidentRecorder
+  let writeLock: WriteLock
+  let context: LedgerContext
+
   /// - Parameter isRehearsal: true: nothing is changed.
   func archive(
     before place: AsOf, to folder: ArchiveFolder, isRehearsal: Bool, progress: RebuildProgress
   ) throws -> ArchiveOutcome {
     try folder.check(for: root)
-    return try withWriteLock {
+    return try writeLock.withWriteLock {
       if !isRehearsal { try requireErasuresDone() }
       try log.sealEndedSegments()
       let next = try firstToStay(place)
@@ -42,7 +56,8 @@ extension LedgerCore {
         if makesBases { discardBases(at: last.last) }
         throw error
       }
-      let receipt = try appendSystemEvent(ArchivedEvent.draft(preview, position, tables), concerning: [])
+      let receipt = try appender.appendSystemEvent(
+        ArchivedEvent.draft(preview, position, tables), concerning: [])
       do {
         try log.leaveOut(segments)
         try store.removeBases(besides: max(last.last, standing))
@@ -52,7 +67,7 @@ extension LedgerCore {
           "The segments are in the archive, but not all of their lines are out of the log yet: \(error.message)",
           hint: "Once that is mended, run the same command again.", cause: error, at: error.location)
       }
-      record(Incident(preview, receipt, at: context.now()))
+      recorder.record(Incident(preview, receipt, at: context.now()))
       return ArchiveOutcome(receipt: receipt, preview: preview)
     }
   }
@@ -60,7 +75,7 @@ extension LedgerCore {
   /// What is still to be erased may not go to an archive with its values.
   private func requireErasuresDone() throws {
     do {
-      try finishErasure()
+      try erasing.finishErasure()
     } catch let error as LedgerError {
       throw LedgerError(
         error.code, "Nothing was archived, because an erasure is not finished: \(error.message)",
@@ -74,7 +89,7 @@ extension LedgerCore {
     case .event(let number): return number
     case .time:
       do {
-        return try position(asOf: place, in: log.makeReader()).sequence + 1
+        return try view.position(asOf: place, in: log.makeReader()).sequence + 1
       } catch let error as LedgerError where error.code == .archived {
         return 1  // all before that time is archived already
       }
@@ -83,9 +98,9 @@ extension LedgerCore {
 
   /// A table of every projection, as it stood at the last event that goes: from then on nothing else can tell.
   private func makeBases(at position: LogPosition, _ progress: RebuildProgress) throws {
-    for definition in try definitions.all {
+    for definition in try catalog.definitions.all {
       let live = try tableInUse(definition)
-      let fault = try watching(definition, isLocked: true) {
+      let fault = try tables.watching(definition, isLocked: true) {
         try withoutActuallyEscaping(progress) { progress in
           try store.makeBase(definition, at: position, from: try log.makeReader(), comparing: live) {
             progress(definition.name, $0, $1)
@@ -103,7 +118,7 @@ extension LedgerCore {
   /// What stands for the events from now on, for the event that tells of them.
   private func standingTables(at sequence: UInt64) throws -> [ArchivedEvent.Table] {
     let check = BaseCheck(root, context)
-    return try definitions.all.map { definition in
+    return try catalog.definitions.all.map { definition in
       let card = store.baseFolder.appending(Snapshot.name(definition.name, sequence) + ".json")
       guard try context.fileSystem.status(of: card, followLinks: true) != nil,
         let hash = try store.hash(ofBaseCard: card)
@@ -118,8 +133,8 @@ extension LedgerCore {
   /// Nil for one that was never used.
   private func tableInUse(_ definition: ProjectionDefinition) throws -> Projection? {
     if definition.everyEvent == nil, case .missing = try store.state(of: definition) { return nil }
-    let table = try prepareTable(definition)
-    try moveCheckpointUp(of: table)
+    let table = try tables.prepareTable(definition)
+    try checkpoints.moveCheckpointUp(of: table)
     return table
   }
 
@@ -138,19 +153,10 @@ extension LedgerCore {
   /// What was made for an archiving that did not come about. It does no harm where it stays.
   private func discardBases(at last: UInt64) {
     do {
-      for definition in try definitions.all { try store.removeBase(of: definition.name, at: last) }
+      for definition in try catalog.definitions.all { try store.removeBase(of: definition.name, at: last) }
     } catch {
       context.logger.notice("not removed", metadata: ["path": "\(root)"])
     }
-  }
-
-  /// - Throws: `archived` where an erasure would not reach every event.
-  func requireNothingArchived() throws {
-    let archived = try log.makeReader().archivedThrough
-    guard archived > 0 else { return }
-    throw LedgerError(
-      .archived, "Events 1 to \(archived) are in an archive, and an erasure has to reach them too.",
-      hint: LedgerError.bringBackHint, at: .init(sequence: archived))
   }
 }
 

@@ -7,12 +7,20 @@ import Projections
 // it compares the rows, appends its event, and makes the new generations the current ones. A crash in between leaves
 // tables that have applied events which are voided now: the next use builds those again.
 
-extension LedgerCore {
-  typealias RebuildProgress = (_ table: String, _ done: UInt64, _ total: UInt64) -> Void
+/// Voids events, and shows first what that changes.
+struct Voiding {
+  let log: EventLog
+  let store: ProjectionStore
+  let catalog: KindCatalog
+  let tables: TableCatalog
+  let recorder: IncidentRecorder
+  let writeLock: WriteLock
+  let appender: Appender
+  let context: LedgerContext
 
   func previewVoid(_ sequences: [UInt64], samples: Int, progress: RebuildProgress) throws -> VoidPreview {
-    try withWriteLock {
-      let plan = try VoidPlan(sequences, in: self)
+    try writeLock.withWriteLock {
+      let plan = try VoidPlan(sequences, log, try catalog.definitions)
       let staged = try stage(plan, samples: samples, progress)
       discard(staged)
       return preview(plan, staged)
@@ -23,9 +31,9 @@ extension LedgerCore {
   func void(
     _ sequences: [UInt64], samples: Int, progress: RebuildProgress, confirm: (VoidPreview) throws -> Void
   ) throws -> VoidOutcome {
-    try withWriteLock {
+    try writeLock.withWriteLock {
       let outcome = try voidUnderLock(sequences, samples: samples, progress: progress, confirm: confirm)
-      record(Incident(outcome, at: context.now()))
+      recorder.record(Incident(outcome, at: context.now()))
       return outcome
     }
   }
@@ -35,7 +43,7 @@ extension LedgerCore {
     _ sequences: [UInt64], samples: Int, progress: RebuildProgress, originals: [EventDraft] = [],
     confirm: (VoidPreview) throws -> Void
   ) throws -> VoidOutcome {
-    let plan = try VoidPlan(sequences, in: self)
+    let plan = try VoidPlan(sequences, log, try catalog.definitions)
     let staged = try stage(plan, samples: samples, progress)
     let preview = preview(plan, staged)
     var receipts: [Receipt]
@@ -90,14 +98,15 @@ extension LedgerCore {
     let table = try withoutActuallyEscaping(progress) { progress in
       try store.stage(
         definition, from: source, progress: { progress(definition.name, $0, $1) },
-        then: ends.isEmpty ? nil : { table in for event in ends { try self.rehearse(event, in: table) } })
+        then: ends.isEmpty
+          ? nil : { table in for event in ends { try table.rehearse(event, at: log.head, context) } })
     }
     do {
       let changes = try changes(from: live, to: table, samples: samples)
       let differing = changes.filter { !$0.isEmpty }.map { TableDifference($0, of: definition.name) }
       return StagedVoid(table: table, differences: differing, isCompared: live != nil)
     } catch {
-      discard(table)
+      store.discardQuietly(table, context.logger)
       throw error
     }
   }
@@ -105,7 +114,7 @@ extension LedgerCore {
   /// The live table, current; nil where it is quarantined.
   private func liveTable(_ definition: ProjectionDefinition) throws -> Projection? {
     do {
-      return try prepareTable(definition)
+      return try tables.prepareTable(definition)
     } catch let error as LedgerError where error.code == .tableQuarantined {
       return nil
     }
@@ -117,7 +126,7 @@ extension LedgerCore {
     let new = try store.openForReading(table)
     defer { new.closeQuietly() }
     guard let live else { return try new.changesFromNothing(samples: samples) }
-    return try watching(live.definition, isLocked: true) {
+    return try tables.watching(live.definition, isLocked: true) {
       try live.beginRead()
       defer { live.endRead() }
       return try live.changes(to: new, samples: samples)
@@ -125,16 +134,7 @@ extension LedgerCore {
   }
 
   func discard(_ staged: [StagedVoid]) {
-    for one in staged { discard(one.table) }
-  }
-
-  /// What can't be removed now, the next rebuild removes.
-  func discard(_ table: StagedTable) {
-    do {
-      try store.discard(table)
-    } catch {
-      context.logger.notice("not removed", metadata: ["table": "\(table.definition.name)"])
-    }
+    for one in staged { store.discardQuietly(one.table, context.logger) }
   }
 
   func preview(_ plan: VoidPlan, _ staged: [StagedVoid]) -> VoidPreview {
@@ -183,7 +183,7 @@ extension LedgerCore {
   func append(_ plan: VoidPlan, _ originals: [EventDraft]) throws -> (
     receipts: [Receipt], isHeadWritten: Bool
   ) {
-    let session = WriteBatch(core: self)
+    let session = appender.makeBatch()
     do {
       try session.beginPart(expecting: nil, isAtomic: true)
       for (index, void) in plan.voids.enumerated() {
@@ -207,14 +207,14 @@ extension LedgerCore {
   func makeCurrent(_ staged: StagedVoid) -> Bool {
     do {
       try store.makeCurrent(staged.table, at: log.head)
-      dropTable(staged.name)
+      tables.dropTable(staged.name)
     } catch {
       context.logger.error("table not replaced after a void", metadata: ["table": "\(staged.name)"])
       return false
     }
     guard !staged.isCompared else { return true }
-    recordRepaired(staged.name)
-    record(
+    tables.recordRepaired(staged.name)
+    recorder.record(
       Incident(
         time: context.now(), code: "rebuilt", table: staged.name,
         message: "The table was built again without voided events.", action: Incident.voided))
@@ -236,5 +236,18 @@ extension Incident {
         : "Events \(list) were voided by event \(by). The log keeps them.",
       action: Incident.voided)
     if let first = sequences.first, let last = sequences.last { events = first...last }
+  }
+}
+
+typealias RebuildProgress = (_ table: String, _ done: UInt64, _ total: UInt64) -> Void
+
+extension ProjectionStore {
+  /// What can't be removed now, the next rebuild removes.
+  func discardQuietly(_ table: StagedTable, _ logger: Logger) {
+    do {
+      try discard(table)
+    } catch {
+      logger.notice("not removed", metadata: ["table": "\(table.definition.name)"])
+    }
   }
 }

@@ -3,7 +3,19 @@ import LedgerBase
 import Projections
 import SQLite
 
-extension LedgerCore {
+/// Rebuilds tables, shows what that would change, and undoes it.
+struct Rebuilding {
+  let log: EventLog
+  let store: ProjectionStore
+  let catalog: KindCatalog
+  let tables: TableCatalog
+  let marks: HighWaterMarks
+  let quarantine: QuarantineFolder
+  let voiding: Voiding
+  let recorder: IncidentRecorder
+  let writeLock: WriteLock
+  let context: LedgerContext
+
   /// Builds tables anew beside the present ones, and swaps them in.
   ///
   /// - Parameter start: the first event, or the newest snapshot that counts.
@@ -13,11 +25,11 @@ extension LedgerCore {
     var seen: Set<String> = []
     let chosen =
       try names.isEmpty
-      ? tablesInNeed() : names.filter { seen.insert($0).inserted }.map(definition)
-    return try withWriteLock {
+      ? tablesInNeed() : names.filter { seen.insert($0).inserted }.map(catalog.definition)
+    return try writeLock.withWriteLock {
       // What only a table has seen would go with it.
-      if let highWaterMark = try contradiction() { throw lostEvents(seenBy: highWaterMark) }
-      for definition in chosen { dropTable(definition.name) }
+      if let highWaterMark = try marks.contradiction() { throw marks.lostEvents(seenBy: highWaterMark) }
+      for definition in chosen { tables.dropTable(definition.name) }
       let made = try buildSideBySide(chosen, start, progress)
       // One that can't be built keeps none of the others from being noted.
       let tables = zip(chosen, made).map { definition, made in
@@ -77,34 +89,19 @@ extension LedgerCore {
       let made = try built.get()
       result = made
       for snapshot in made.passedOver where snapshot.isDamaged {
-        record(Incident(snapshot, name, context.now()))
+        recorder.record(Incident(snapshot, name, context.now()))
       }
-      record(Incident(rebuilt: made, name, context.now()))
-      trimQuarantine()
+      recorder.record(Incident(rebuilt: made, name, context.now()))
+      quarantine.trim()
     } catch let error as LedgerError where error.code == .eventDoesNotApply {
       voided = try voidUnchecked(definition, progress, failure: error)
     }
-    recordRepaired(name)
-    var table = try described(definition, voided, digest: result?.digest)
+    tables.recordRepaired(name)
+    var table = try store.described(definition, voided, digest: result?.digest)
     table.setAside = result?.quarantined?.reason
     table.startedAfter = result?.startedAfter ?? 0
     table.passedOver = (result?.passedOver ?? []).map { "\($0.path): \($0.reason)" }
     return table
-  }
-
-  /// - Parameter digest: that of the table's rows, where it is known.
-  func described(
-    _ definition: ProjectionDefinition, _ voided: [UInt64], digest: String? = nil
-  ) throws -> RebuiltTable {
-    guard case .ready(let table) = try store.opening(definition, readOnly: true) else {
-      throw LedgerError(
-        .tableBehind, "The table '\(definition.name)' was built but can't be opened.", hint: "Try again.")
-    }
-    defer { table.closeQuietly() }
-    let position = table.checkpoint?.sequence ?? 0
-    return RebuiltTable(
-      name: definition.name, generation: table.generation, events: position, position: position,
-      digest: try digest ?? table.digest(), voided: voided)
   }
 
   /// Events that were appended unchecked and now turn out not to apply are voided by an event, which builds the table.
@@ -116,7 +113,7 @@ extension LedgerCore {
   ) throws -> [UInt64] {
     let refused = try store.refusedEvents(definition, from: try log.makeReader())
     guard !refused.isEmpty, refused.allSatisfy(\.isUnchecked) else { throw failure }
-    let outcome = try voidUnderLock(refused.map(\.sequence), samples: 0, progress: progress) { _ in }
+    let outcome = try voiding.voidUnderLock(refused.map(\.sequence), samples: 0, progress: progress) { _ in }
     if let name = outcome.receipts.first?.tablesBehind.first {
       throw LedgerError(
         .tableBehind, "The table '\(name)' could not be replaced.", hint: "Run \(Remedy.rebuild([name])).",
@@ -124,7 +121,7 @@ extension LedgerCore {
     }
     let voided = outcome.preview.events.map(\.sequence)
     let list = voided.prefix(20).map(String.init).joined(separator: ", ")
-    record(
+    recorder.record(
       Incident(
         time: context.now(), code: failure.code.name, table: definition.name,
         message:
@@ -133,17 +130,14 @@ extension LedgerCore {
     return voided
   }
 
-  /// A table that is in place again needs no announcement.
-  func recordRepaired(_ name: String) { quarantinesMet[name] = nil }
-
   /// Every table that something is wrong with. One that is only missing is built at its first use.
   private func tablesInNeed() throws -> [ProjectionDefinition] {
-    try definitions.all.filter { definition in
+    try catalog.definitions.all.filter { definition in
       do {
         switch try store.opening(definition, readOnly: true) {
         case .ready(let table):
           defer { table.closeQuietly() }
-          return try !describesThisHistory(table.checkpoint) || hasWrongPages(table)
+          return try !marks.describesThisHistory(table.checkpoint) || hasWrongPages(table)
         case .not(let state): return state != .missing
         }
       } catch let error as LedgerError where error.code == .tableDamaged {
@@ -160,25 +154,25 @@ extension LedgerCore {
 
 // MARK: - Rehearsing and undoing
 
-extension LedgerCore {
+extension Rebuilding {
   /// Builds each table beside the present one, compares the rows, and throws it away again.
   func previewRebuild(_ names: [String], samples: Int, progress: RebuildProgress) throws -> [RebuildPreview] {
-    let chosen = try names.isEmpty ? tablesInNeed() : names.map(definition)
-    return try withWriteLock { try chosen.map { try previewRebuild($0, samples, progress) } }
+    let chosen = try names.isEmpty ? tablesInNeed() : names.map(catalog.definition)
+    return try writeLock.withWriteLock { try chosen.map { try previewRebuild($0, samples, progress) } }
   }
 
   private func previewRebuild(
     _ definition: ProjectionDefinition, _ samples: Int, _ progress: RebuildProgress
   ) throws -> RebuildPreview {
     let name = definition.name
-    recordQuarantined(definition)
+    tables.recordQuarantined(definition)
     let reader = try log.makeReader()
     let (live, reason) = try comparable(definition)
     defer { live?.closeQuietly() }
     // Both at the same event: what the present table has yet to catch up with is no difference.
     let source = try ChangedSource(reader, endingAt: live?.checkpoint ?? reader.head)
     let (staged, voids) = try stageAsRebuilt(definition, source, progress)
-    defer { discard(staged) }
+    defer { store.discardQuietly(staged, context.logger) }
     let new = try store.openForReading(staged)
     defer { new.closeQuietly() }
     var preview = RebuildPreview(name: name, position: staged.position.sequence, notCompared: reason)
@@ -209,7 +203,7 @@ extension LedgerCore {
     } catch let error as LedgerError where error.code == .eventDoesNotApply && source.head == log.head {
       let refused = try store.refusedEvents(definition, from: source)
       guard !refused.isEmpty, refused.allSatisfy(\.isUnchecked) else { throw error }
-      let plan = try VoidPlan(refused.map(\.sequence), in: self)
+      let plan = try VoidPlan(refused.map(\.sequence), log, try catalog.definitions)
       return (
         try stage(ChangedSource(try log.makeReader(), voided: plan.voided)), plan.events.map(\.sequence)
       )
@@ -244,19 +238,19 @@ extension LedgerCore {
 
   /// Makes the table current again that the last rebuild replaced, and brings it up to date.
   func undoRebuild(_ name: String) throws -> RebuiltTable {
-    let definition = try definition(name)
-    return try withWriteLock {
-      dropTable(name)
+    let definition = try catalog.definition(name)
+    return try writeLock.withWriteLock {
+      tables.dropTable(name)
       let undone = try store.undoRebuild(definition) { try log.isOnChain($0) }
-      record(
+      recorder.record(
         Incident(
           time: context.now(), code: "rebuildUndone", table: name,
           message: "The table before the last rebuild is current again, from event \(undone.position) on.",
           action: "undone"))
-      recordRepaired(name)
-      _ = try prepareTable(definition)
-      dropTable(name)
-      return try described(definition, [])
+      tables.recordRepaired(name)
+      _ = try tables.prepareTable(definition)
+      tables.dropTable(name)
+      return try store.described(definition, [])
     }
   }
 }
@@ -264,9 +258,9 @@ extension LedgerCore {
 /// Progress that several threads tell, one at a time.
 private final class SharedProgress: @unchecked Sendable {
   private let lock = Lock()
-  private var progress: LedgerCore.RebuildProgress?
+  private var progress: RebuildProgress?
 
-  init(_ progress: @escaping LedgerCore.RebuildProgress) { self.progress = progress }
+  init(_ progress: @escaping RebuildProgress) { self.progress = progress }
 
   func report(_ table: String, _ done: UInt64, _ total: UInt64) {
     lock.withLock { progress?(table, done, total) }
@@ -298,5 +292,22 @@ extension Incident {
         ? "The table was built again from \(events) events."
         : "The table was built again from the snapshot at event \(start) and \(events) events.",
       action: "rebuilt")
+  }
+}
+
+extension ProjectionStore {
+  /// - Parameter digest: that of the table's rows, where it is known.
+  func described(
+    _ definition: ProjectionDefinition, _ voided: [UInt64], digest: String? = nil
+  ) throws -> RebuiltTable {
+    guard case .ready(let table) = try opening(definition, readOnly: true) else {
+      throw LedgerError(
+        .tableBehind, "The table '\(definition.name)' was built but can't be opened.", hint: "Try again.")
+    }
+    defer { table.closeQuietly() }
+    let position = table.checkpoint?.sequence ?? 0
+    return RebuiltTable(
+      name: definition.name, generation: table.generation, events: position, position: position,
+      digest: try digest ?? table.digest(), voided: voided)
   }
 }

@@ -1,0 +1,22 @@
+import Projections
+
+/// The tables that are open, by name. Each is the generation that was current when it was opened.
+final class OpenTables {
+  private var tables: [String: Projection] = [:]
+
+  subscript(name: String) -> Projection? { tables[name] }
+
+  func add(_ table: Projection) { tables[table.definition.name] = table }
+
+  /// Takes it out, still open.
+  func remove(_ name: String) -> Projection? { tables.removeValue(forKey: name) }
+
+  /// Another generation is to take its place, or has: damage that closing it meets is not damage of that one.
+  func drop(_ name: String) { remove(name)?.closeQuietly() }
+
+  /// Takes all of them out, still open.
+  func removeAll() -> [Projection] {
+    defer { tables = [:] }
+    return Array(tables.values)
+  }
+}
