@@ -167,6 +167,12 @@ let package = Package(
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .testTarget(
+      name: "LedgerBaseTests",
+      dependencies: [
+        "LedgerBase", "LedgerTesting",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ]),
+    .testTarget(
       name: "EventLogTests",
       dependencies: [
         "EventLog", "LedgerBase", "LedgerTesting", "CZlib",
@@ -225,7 +231,7 @@ if Context.environment["LEDGER_CORE_ONLY"] != nil {
   let core: Set = [
     "CSQLite", "CZlib", "CFiles", "CPageChecksum", "EventLog", "LedgerBase", "SQLite", "Projections",
     "LedgerRecords", "EventLedger",
-    "LedgerTesting", "EmbedExample", "GuideExamples", "EventLogTests", "SQLiteTests", "ProjectionsTests",
+    "LedgerTesting", "EmbedExample", "GuideExamples", "LedgerBaseTests", "EventLogTests", "SQLiteTests", "ProjectionsTests",
     "EventLedgerTests",
   ]
   package.targets.removeAll { !core.contains($0.name) }

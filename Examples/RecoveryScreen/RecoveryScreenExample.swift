@@ -69,7 +69,7 @@ struct RecoveryScreen {
     print(card.whatHappened.english)
     if let reason = card.reason { print(reason.english) }
     print(card.whatIsSafe.english)
-    print("You can do this:")
+    print("What you can do:")
     for (index, choice) in card.choices.enumerated() {
       print("  [\(index + 1)] \(choice.title): \(choice.explanation)")
     }

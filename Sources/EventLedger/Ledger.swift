@@ -185,7 +185,7 @@ public final class Ledger: @unchecked Sendable {
       let opened = opened
       self.opened = nil
       openError =
-        openError ?? LedgerError(.noLedger, "The ledger at \(path) was closed.", hint: "Open it again.")
+        openError ?? LedgerError(.noLedger, "The ledger at \(path) has been closed.", hint: "Open it again.")
       try opened?.close()
     }
   }
@@ -448,8 +448,8 @@ extension LedgerError {
       self = error
     } else {
       self.init(
-        .internalFault, "Something failed that ledger has no name for.",
-        hint: "Please report it, with a support bundle.", cause: error)
+        .internalFault, "An unknown error occurred.",
+        hint: "Please report it, and attach a support bundle.", cause: error)
     }
   }
 }

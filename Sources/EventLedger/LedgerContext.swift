@@ -5,29 +5,60 @@ import SystemPackage
 
 /// What a ledger needs from outside and never makes itself: clock, randomness, logger and file system.
 public struct LedgerContext: Sendable {
-  /// What the log needs of it.
-  package var forLog: LogContext
-  /// The operating system and its version, as incidents keep it.
-  public var system: String
-  /// Gets every incident and every choice that a person took, right when it is recorded, so that an application can forward
-  /// them. It is called on the thread that met it, inside of a call: it must not call the ledger. `ledger` itself sends
-  /// nothing.
-  public var onIncident: (@Sendable (Incident) -> Void)?
-  /// Called once for each failure that is not the caller's own, before the call throws; also for restore,
-  /// salvage, backup and bundle, which need no open ledger.
-  public var onFailure: FailureHandler?
+  private struct Values: Sendable {
+    var forLog: LogContext
+    var system: String
+    var onIncident: (@Sendable (Incident) -> Void)?
+    var onFailure: FailureHandler?
+  }
+  private final class Box: Sendable {
+    let values: Values
+    init(_ values: Values) { self.values = values }
+  }
+  private var box: Box
 
   package init(
     now: @escaping @Sendable () -> Timestamp, random: @escaping @Sendable () -> UInt64, logger: Logger,
     system: String = systemVersion(), fileSystem: any FileSystem
   ) {
-    self.init(
-      LogContext(now: now, random: random, logger: logger, fileSystem: fileSystem), system: system)
+    self.init(LogContext(now: now, random: random, logger: logger, fileSystem: fileSystem), system: system)
   }
 
   package init(_ forLog: LogContext, system: String = systemVersion()) {
-    self.forLog = forLog
-    self.system = system
+    box = Box(Values(forLog: forLog, system: system))
+  }
+
+  private mutating func change(_ body: (inout Values) -> Void) {
+    var values = box.values
+    body(&values)
+    box = Box(values)
+  }
+
+  /// What the log needs of it.
+  package var forLog: LogContext {
+    get { box.values.forLog }
+    set { change { $0.forLog = newValue } }
+  }
+
+  /// The operating system and its version, as incidents keep it.
+  public var system: String {
+    get { box.values.system }
+    set { change { $0.system = newValue } }
+  }
+
+  /// Gets every incident and every choice that a person took, right when it is recorded, so that an application can
+  /// forward them. It is called on the thread that met it, inside of a call: it must not call the ledger. `ledger` itself
+  /// sends nothing.
+  public var onIncident: (@Sendable (Incident) -> Void)? {
+    get { box.values.onIncident }
+    set { change { $0.onIncident = newValue } }
+  }
+
+  /// Called once for each failure that is not the caller's own, before the call throws; also for restore,
+  /// salvage, backup and bundle, which need no open ledger.
+  public var onFailure: FailureHandler? {
+    get { box.values.onFailure }
+    set { change { $0.onFailure = newValue } }
   }
 
   /// The time now.

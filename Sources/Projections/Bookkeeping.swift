@@ -78,12 +78,12 @@ enum Bookkeeping {
     let application = try connection.first("PRAGMA application_id") { $0.int64(at: 0) }
     guard application == applicationID else {
       let pages = try connection.first("PRAGMA page_count") { $0.int64(at: 0) } ?? 0
-      throw notOurs(connection, pages == 0 ? "it is empty" : "it is a database of another program")
+      throw notOurs(connection, pages == 0 ? "it is empty" : "it is another program's database")
     }
     let format = try connection.first("PRAGMA user_version") { $0.int64(at: 0) } ?? 0
     guard format <= Self.format else {
       throw LedgerError(
-        .newerFormat, "The table's file was made by a newer version of this program (form \(format)).",
+        .newerFormat, "The table's file was made by a newer version of this program (format \(format)).",
         hint: "Install a newer version of ledger.", at: .init(path: connection.path))
     }
     let query = "SELECT projection, version, fingerprint, epoch, epochMark, seq, hash FROM ledger_checkpoint"
@@ -98,9 +98,9 @@ enum Bookkeeping {
           position: try position(row, connection))
       }
     } catch let error as LedgerError where error.code == .statementFailed {
-      throw notOurs(connection, "its bookkeeping can't be read")
+      throw notOurs(connection, "its bookkeeping data can't be read")
     }
-    guard let card else { throw notOurs(connection, "its bookkeeping is empty") }
+    guard let card else { throw notOurs(connection, "its bookkeeping data is empty") }
     return card
   }
 
@@ -109,7 +109,7 @@ enum Bookkeeping {
     let hash = row.bytes(at: 6)
     guard let number = UInt32(exactly: row.int64(at: 3)), let mark = UUID(text: row.string(at: 4)),
       let sequence = UInt64(exactly: row.int64(at: 5)), hash.count == 32
-    else { throw notOurs(connection, "its checkpoint is none") }
+    else { throw notOurs(connection, "its checkpoint is not valid") }
     return LogPosition(
       epoch: Epoch(number: number, mark: mark), sequence: sequence, hash: ChainHash(bytes: hash))
   }
@@ -126,6 +126,6 @@ enum Bookkeeping {
         .integer(Int64(position.epoch.number)), .text(position.epoch.mark.lowercase),
         .integer(Int64(position.sequence)), .blob(position.hash.bytes),
       ])
-    guard connection.changes == 1 else { throw notOurs(connection, "its bookkeeping is empty") }
+    guard connection.changes == 1 else { throw notOurs(connection, "its bookkeeping data is empty") }
   }
 }

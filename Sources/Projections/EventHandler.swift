@@ -111,7 +111,7 @@ struct StatementCompiler {
     guard let loose else { return }
     let line = definition.schema.first { $0.text.contains(loose) }?.line
     throw LedgerError(
-      .invalidProjectionFile, "\(definition.file), line \(line ?? 1): the table \(loose) is not STRICT.",
+      .invalidProjectionFile, "\(definition.file), line \(line ?? 1): the SQL table \(loose) is not STRICT.",
       hint: "Write STRICT after the closing parenthesis of CREATE TABLE.",
       at: .init(path: definition.file, line: line, projection: definition.name))
   }
@@ -148,7 +148,7 @@ extension ProjectionDefinition {
     guard !columns.isSuperset(of: ["id", "seq"]) else { return }
     throw LedgerError(
       .invalidProjectionFile,
-      "\(file), line \(event.line): \"row\" names \(table), which is no table with the columns id and seq.",
+      "\(file), line \(event.line): \"row\" names \(table), which is not an SQL table with the columns id and seq.",
       hint: "Correct the projection file.", at: .init(path: file, line: event.line, projection: name))
   }
 }

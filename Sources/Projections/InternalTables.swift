@@ -67,9 +67,9 @@ final class InternalTables {
       } catch let error as LedgerError where error.code == .statementFailed {
         throw LedgerError(
           .invalidProjectionFile,
-          "The full-text table \(name) can't be compared with the texts that it is of.",
+          "The full-text table \(name) can't be compared with the texts that it indexes.",
           hint:
-            "Its content names a table, and its columns and its content_rowid columns of that: correct those.",
+            "Its content must name an SQL table, and its columns and content_rowid must be columns of that table: correct them.",
           cause: error, at: error.location)
       }
     }

@@ -21,7 +21,7 @@ extension Projection {
   package func apply(_ line: EventLine, without voided: VoidedEvents = .none) throws {
     guard connection.isInTransaction else {
       throw LedgerError(
-        .internalFault, "The table's transaction has ended: an earlier statement in it has failed.",
+        .internalFault, "The table's transaction has ended: an earlier statement in it failed.",
         hint: "Roll back, and append again.", at: location(sequence: line.sequence))
     }
     connection.limitWork(definition.bounds.ofEvent)
@@ -112,7 +112,7 @@ extension Projection {
   private func newerData(_ definition: EventDefinition, _ line: EventLine) -> LedgerError {
     LedgerError(
       .newerFormat,
-      "Event \(line.sequence) is a \(line.type) of data version \(line.version), and this program knows version \(definition.version).",
+      "Event \(line.sequence) is a \(line.type) of data version \(line.version), but this program knows version \(definition.version).",
       hint: "Install a newer version of ledger.", at: location(sequence: line.sequence))
   }
 
@@ -140,7 +140,7 @@ extension Projection {
       if isAlone { try preparedSavepoint().run { try migrate(line) } } else { try migrate(line) }
     default:
       throw LedgerError(
-        .newerFormat, "Event \(line.sequence) is of the type \(line.type), which this version does not know.",
+        .newerFormat, "Event \(line.sequence) has the type \(line.type), which this version does not know.",
         hint: "Install a newer version of ledger.", at: location(sequence: line.sequence))
     }
   }

@@ -50,14 +50,14 @@ extension Projection {
   package func integrityCheck(most: Int = 20) throws -> [Message] {
     do {
       var faults: [Message] = try connection.rows("PRAGMA integrity_check(\(most))") { $0.string(at: 0) }
-        .filter { $0 != "ok" }.map { "SQLite's own check says '\($0.replacing("\n", with: " "))'" }
+        .filter { $0 != "ok" }.map { "SQLite's own check reports '\($0.replacing("\n", with: " "))'" }
       guard faults.count < most else { return faults }
       faults += try connection.rows("PRAGMA foreign_key_check") { row in
-        "a row of \(row.string(at: 0)) refers to one of \(row.string(at: 2)) that is not there"
+        "a row of \(row.string(at: 0)) refers to a row of \(row.string(at: 2)) that does not exist"
       }.prefix(most)
       return faults
     } catch let error as LedgerError where error.code == .tableDamaged {
-      return ["its file can't be read to its end"]
+      return ["its file can't be read to the end"]
     }
   }
 }

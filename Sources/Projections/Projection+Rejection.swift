@@ -46,7 +46,8 @@ extension Projection {
       // It comes of the event's values: the statements themselves were looked at when they were prepared.
       rejected = LedgerError(
         words.contains("too many levels") ? .limitExceeded : .constraintFailed,
-        "A statement of the table \(self.definition.name) can't take the event: \(words).", cause: error.cause
+        "A statement of the table \(self.definition.name) can't be applied to the event: \(words).",
+        cause: error.cause
       )
     }
     if let broken = (error.cause as? SQLiteFailure)?.brokenConstraint {
@@ -71,7 +72,7 @@ extension Projection {
     return LedgerError(
       .noSuchRecord,
       record.map { "There is no \(noun(definition)) with the id \(quotedForMessage($0))." }
-        ?? "There is no \(noun(definition)) that \(definition.type) names.",
+        ?? "There is no \(noun(definition)) that \(definition.type) refers to.",
       hint: "List the records to see their ids.", at: .init(record: record))
   }
 
@@ -81,20 +82,21 @@ extension Projection {
     switch broken {
     case .check(let name), .raised(let name):
       named(name)
-        ?? LedgerError(.constraintFailed, "A rule of the table \(self.definition.name) is broken: \(name).")
+        ?? LedgerError(
+          .constraintFailed, "A rule of the table \(self.definition.name) was violated: \(name).")
     case .notNull(let column):
       LedgerError(
         .missingField, "\(column) must have a value.", hint: "Give the field in the event's data.",
         at: .init(field: fieldName(of: column)))
     case .unique(_, let index?, _):
-      named(index) ?? LedgerError(.duplicateValue, "A value is taken already: \(index).")
+      named(index) ?? LedgerError(.duplicateValue, "A value is already in use: \(index).")
     case .unique(let columns, nil, let isPrimaryKey):
       duplicate(columns, isPrimaryKey, definition, line)
     case .foreignKey: brokenReference(definition, line)
     case .wrongType(let message):
       LedgerError(.wrongType, "A value has the wrong type: \(message).")
     case .other(let message):
-      LedgerError(.constraintFailed, "A rule of the table \(self.definition.name) is broken: \(message).")
+      LedgerError(.constraintFailed, "A rule of the table \(self.definition.name) was violated: \(message).")
     }
   }
 
@@ -113,11 +115,11 @@ extension Projection {
     let what = value.map { "\(table).\(field) \($0)" } ?? "\(table).\(names.joined(separator: ", "))"
     if isPrimaryKey, names.count == 1, let value {
       return LedgerError(
-        .duplicateValue, "There is a \(Message(stringLiteral: table)) with the \(field) \(value) already.",
-        hint: "Edit that one, or give another \(field).", at: .init(field: field))
+        .duplicateValue, "There is already a \(Message(stringLiteral: table)) with the \(field) \(value).",
+        hint: "Edit that one, or give a different \(field).", at: .init(field: field))
     }
     return LedgerError(
-      .duplicateValue, "\(what) is taken.", hint: "Give another \(field), or leave it out.",
+      .duplicateValue, "\(what) is already in use.", hint: "Give a different \(field), or leave it out.",
       at: .init(field: field))
   }
 
@@ -148,7 +150,7 @@ extension Projection {
     } catch {
       // The lookup only makes the sentence better.
     }
-    return LedgerError(.missingParent, "A record would refer to another one that is not there.")
+    return LedgerError(.missingParent, "A record would refer to another one that does not exist.")
   }
 
   // MARK: What the event says

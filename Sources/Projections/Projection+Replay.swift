@@ -41,7 +41,7 @@ extension Projection {
 
   private var outdated: LedgerError {
     LedgerError(
-      .tableBehind, "Events that the table \(definition.name) has applied were voided since.",
+      .tableBehind, "Events that the table \(definition.name) has applied have since been voided.",
       hint: "Run \(Remedy.rebuild([definition.name])).", at: location())
   }
 
@@ -117,7 +117,7 @@ extension Projection {
       .eventDoesNotApply,
       "Event \(line.sequence) (\(line.type), id \(line.id.lowercase)) does not apply to the table \(definition.name): \(error.message)",
       hint:
-        "Look at it with \(Remedy.show(line.sequence)). \(Remedy.void([line.sequence])) makes it count as if it had not happened; \(Remedy.supportBundle) makes a file for support.",
+        "Inspect it with \(Remedy.show(line.sequence)). \(Remedy.void([line.sequence])) makes it count as if it had not happened; \(Remedy.supportBundle) makes a file for support.",
       cause: error,
       at: .init(
         sequence: line.sequence, projection: definition.name, record: error.location.record,

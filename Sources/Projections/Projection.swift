@@ -107,7 +107,7 @@ package final class Projection {
       try files.status(of: wal(of: path), followLinks: true)?.sizeBytes ?? 0 == 0
     else { return }
     throw LedgerError(
-      .tableDamaged, "The table's file was cut in the middle of a page.", at: .init(path: path.string))
+      .tableDamaged, "The table's file was truncated in the middle of a page.", at: .init(path: path.string))
   }
 
   /// The file that this table was opened from.
@@ -162,7 +162,8 @@ package final class Projection {
       let card = try Bookkeeping.read(connection)
       guard card.fingerprint == definition.fingerprint else {
         throw LedgerError(
-          .tableDamaged, "The table's file was made by another projection file.", at: .init(path: path.string)
+          .tableDamaged, "The table's file was made with another projection file.",
+          at: .init(path: path.string)
         )
       }
       try Bookkeeping.beginNewFile(connection)
@@ -186,8 +187,8 @@ package final class Projection {
     if !isChecked, let table = try internalTables.firstFullTextTableOutOfStep() {
       throw LedgerError(
         .invalidProjectionFile,
-        "\(definition.file): the full-text table \(table) does not have the words of its content.",
-        hint: "Correct the statements or triggers that change the one and not the other.",
+        "\(definition.file): the full-text table \(table) does not match its content.",
+        hint: "Correct the statements or triggers that change one but not the other.",
         at: location())
     }
     finalizeStatements()
@@ -275,7 +276,7 @@ package final class Projection {
   /// SQLite begins a transaction for reading where it can't write, and says so only at the first change.
   private var mayNotWrite: LedgerError {
     LedgerError(
-      .permissionDenied, "The file of the table \(definition.name) may not be written.",
+      .permissionDenied, "The file of the table \(definition.name) is not writable.",
       hint: "Check who owns the ledger's folder and what its permissions are.", at: location())
   }
 
@@ -310,10 +311,10 @@ package final class Projection {
   package func finish(at position: LogPosition) throws {
     try inside {
       guard connection.isInTransaction else {
-        throw LedgerError(.internalFault, "A table's checkpoint was written outside of a transaction.")
+        throw LedgerError(.internalFault, "A table's checkpoint was written outside a transaction.")
       }
       guard !connection.hasOpenForeignKeys else {
-        throw LedgerError(.missingParent, "A record refers to another one that is not there.")
+        throw LedgerError(.missingParent, "A record refers to another one that does not exist.")
       }
       try bounded { try Bookkeeping.write(position, in: connection) }
       pendingCheckpoint = position

@@ -40,9 +40,9 @@ final class StatementRules {
     case .insert(let table), .update(let table, _), .delete(let table):
       table == "sqlite_master" ? nil : "the schema may not change rows"
     case .call(let function): functionRefusal(function)
-    case .select, .recursion: "the schema may not make rows"
+    case .select, .recursion: "the schema may not create rows"
     case .createVirtualTable, .other:
-      "only tables, indexes, triggers and views can be made, and none of them temporary or virtual"
+      "only tables, indexes, triggers and views can be created, and they can't be temporary or virtual"
     }
   }
 
@@ -50,8 +50,8 @@ final class StatementRules {
   /// pragma_table_list would take the place of SQLite's, by which the tables are listed that are compared.
   private static func nameRefusal(_ name: String) -> Message? {
     let name = name.lowercased()
-    if name.hasPrefix("ledger_") { return "names that begin with ledger_ are the program's own" }
-    return name.hasPrefix("pragma_") ? "names that begin with pragma_ are SQLite's own" : nil
+    if name.hasPrefix("ledger_") { return "names that begin with ledger_ are reserved for ledger" }
+    return name.hasPrefix("pragma_") ? "names that begin with pragma_ are reserved for SQLite" : nil
   }
 
   /// The parser has looked at each word of the statement: what else it does is the full-text table's own doing.
@@ -67,9 +67,9 @@ final class StatementRules {
     switch action {
     case .select, .recursion: nil
     case .read(let table, "ROWID") where !isFullText(table):
-      "a row's number is no content; use a column of its own"
+      "a row's number is not part of its content; use a column for it"
     case .read(let table, "rank") where isFullText(table):
-      "how well a row fits may come out otherwise at the next replay"
+      "a row's rank may differ at the next replay"
     case .read(let table, _), .insert(let table), .update(let table, _), .delete(let table):
       isReserved(table) ? "\(table) is not one of its tables" : nil
     case .call(let function): functionRefusal(function)
@@ -87,7 +87,7 @@ final class StatementRules {
   private func functionRefusal(_ name: String) -> Message? {
     let name = name.lowercased()
     return Self.functions.contains(name) || !fullTextTables.isEmpty && Self.fullTextFunctions.contains(name)
-      ? nil : "the function \(name)() is not one of those it may call"
+      ? nil : "it may not call the function \(name)()"
   }
 
   /// `bm25` is left out, as its numbers may differ between machines.

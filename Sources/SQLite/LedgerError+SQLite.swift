@@ -54,7 +54,7 @@ extension LedgerError {
       case SQLITE_IOERR where [ResultCode.ioShortRead, ResultCode.ioCorruptFileSystem].contains(failure.code):
         self = Self.damaged
       case SQLITE_IOERR where failure.isWrongPage:
-        self.init(.tableDamaged, "A page of the table's file does not have its checksum")
+        self.init(.tableDamaged, "A page of the table's file does not match its checksum")
       case SQLITE_IOERR where failure.isForeignCommit:
         self.init(.tableDamaged, "Another program has written to the table's file")
       case SQLITE_BUSY, SQLITE_LOCKED:
@@ -64,22 +64,23 @@ extension LedgerError {
       case SQLITE_FULL:
         self.init(.diskFull, "The disk is full", hint: "Free some space, then try again.")
       case SQLITE_READONLY where failure.code == ResultCode.readOnlyMoved:
-        self.init(.tableBusy, "The table's file was replaced meanwhile", hint: "Try again.")
+        self.init(.tableBusy, "The table's file was replaced in the meantime", hint: "Try again.")
       case SQLITE_READONLY, SQLITE_PERM:
         self = Self.forbidden
       case SQLITE_CANTOPEN, SQLITE_IOERR:
         self = Self.inputOutput(failure.systemError)
       case SQLITE_CONSTRAINT, SQLITE_MISMATCH:
-        self.init(.constraintFailed, "A rule of the table was broken", needsWords: true)
+        self.init(.constraintFailed, "A rule of the table was violated", needsWords: true)
       case SQLITE_TOOBIG:
         self.init(.limitExceeded, "A value or a statement is too big")
       case SQLITE_INTERRUPT:
         self.init(.limitExceeded, "A statement took more steps than are allowed")
       case SQLITE_AUTH:
         self.init(
-          .invalidProjectionFile, "A statement does what a projection file may not do", needsWords: true)
+          .invalidProjectionFile, "A statement does something that a projection file may not do",
+          needsWords: true)
       case SQLITE_MISUSE, SQLITE_RANGE, SQLITE_INTERNAL, SQLITE_NOMEM:
-        self.init(.internalFault, "SQLite could not do its work", needsWords: true)
+        self.init(.internalFault, "SQLite could not complete the operation", needsWords: true)
       default:
         self.init(.statementFailed, "A statement failed", needsWords: true)
       }
@@ -88,7 +89,7 @@ extension LedgerError {
     private static let damaged = Kind(.tableDamaged, "The table's file is damaged")
 
     private static let forbidden = Kind(
-      .permissionDenied, "The table's file may not be written",
+      .permissionDenied, "The table's file is not writable",
       hint: "Check who owns the ledger's folder and what its permissions are.")
 
     private static func inputOutput(_ systemError: Int32) -> Kind {

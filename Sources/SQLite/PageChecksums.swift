@@ -14,8 +14,8 @@ package enum PageChecksums {
   static func layer() throws -> UnsafePointer<CChar> {
     guard registration == SQLITE_OK else {
       throw LedgerError(
-        .internalFault, "SQLite did not take the layer that checks a table's pages (code \(registration)).",
-        hint: "Run \(Remedy.doctor), and report it.")
+        .internalFault, "SQLite did not accept the layer that checks a table's pages (code \(registration)).",
+        hint: "Run \(Remedy.doctor), and report this error.")
     }
     return ledger_page_vfs_name
   }

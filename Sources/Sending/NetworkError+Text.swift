@@ -13,33 +13,34 @@ extension NetworkError {
   public var message: Message {
     switch self {
     case .invalidURL(let url): "A bundle can't be sent to \(url)."
-    case .invalidResponse: "What answered is not a web server."
-    case .httpStatus(Self.tooManyRequests, _): "The server takes no more just now (status 429)."
+    case .invalidResponse: "The response did not come from a web server."
+    case .httpStatus(Self.tooManyRequests, _): "The server is not accepting any more right now (status 429)."
     case .httpStatus(let status, _) where Self.redirects.contains(status):
-      "The server sends on to another address (status \(status)), and a bundle goes nowhere but where you said."
+      "The server redirects to another address (status \(status)), but a bundle is sent only to the address you gave."
     case .httpStatus(let status, let body) where Self.shortened(body).isEmpty:
       "The server refused it with status \(status)."
     case .httpStatus(let status, let body):
       "The server refused it with status \(status): \(Self.shortened(body))."
-    case .decodingFailed: "The server's answer can't be understood."
+    case .decodingFailed: "The server's response can't be understood."
     case .encodingFailed(let reason): "The file can't be sent as it is: \(reason)"
-    case .noData: "The server's answer is empty."
+    case .noData: "The server's response is empty."
     case .networkUnavailable(.notConnected): "There is no connection to the server."
     case .networkUnavailable(.nameNotFound): "The server's name was not found."
     case .networkUnavailable(.refused): "The server's machine refused the connection."
-    case .networkUnavailable(.dropped): "The connection was dropped before the server had answered."
+    case .networkUnavailable(.dropped): "The connection was dropped before the server responded."
     case .networkUnavailable(.answerBrokenOff):
-      "The server's answer broke off; it may have the bundle already."
+      "The server's response was cut off; the server may already have the bundle."
     case .timedOut: "The server took too long."
     case .cancelled: "Sending was cancelled."
-    case .unauthorized: "The server wants to know who sends (status 401)."
-    case .forbidden: "The server does not let you send there (status 403)."
-    case .notFound: "There is nothing at that address of the server (status 404)."
+    case .unauthorized: "The server requires authentication (status 401)."
+    case .forbidden: "The server does not allow you to send there (status 403)."
+    case .notFound: "There is nothing at that address on the server (status 404)."
     case .serverError(let status): "The server failed (status \(status))."
     case .api(let message?): "The server says: \(Self.shortened(message))"
-    case .api(nil): "The server reports an error and does not say which."
-    case .tlsFailure(let reason): "There is no secure connection to the server: \(Self.shortened(reason))."
-    case .unknown(let cause): "Something failed on the way: \(Self.shortened(cause))."
+    case .api(nil): "The server reports an error but does not say which one."
+    case .tlsFailure(let reason):
+      "A secure connection to the server could not be made: \(Self.shortened(reason))."
+    case .unknown(let cause): "Something went wrong during sending: \(Self.shortened(cause))."
     }
   }
 
@@ -48,22 +49,22 @@ extension NetworkError {
     switch self {
     case .invalidURL: "Use an address that begins with https:// (http:// only for this machine)."
     case .networkUnavailable(.nameNotFound):
-      "Check the address for a slip, and this machine's connection, then try again."
+      "Check the address for typos, and this machine's connection, then try again."
     case .networkUnavailable(.refused):
-      "Check the address and its port, then try again: the server may not be running just now."
+      "Check the address and its port, then try again: the server may not be running right now."
     case .networkUnavailable(.answerBrokenOff):
-      "Try again: a server that has it already keeps it once."
+      "Try again: if the server already has it, it keeps only one copy."
     case .networkUnavailable: "Check the connection and the address, then try again."
     case .timedOut:
-      "Try again later, or give the server longer with \(Remedy.parameter("timeout", "Time limit"))."
+      "Try again later, or give the server more time with \(Remedy.parameter("timeout", "Time limit"))."
     case .unauthorized:
-      "Ask support for a token, and name its file with \(Remedy.parameter("token-file", "Token file"))."
+      "Ask support for a token, and specify its file with \(Remedy.parameter("token-file", "Token file"))."
     case .tlsFailure:
-      "Check the address and this machine's clock. If the server's certificate is from an authority of your own, name that one's file with \(Remedy.parameter("ca", "Certificate authority")). Else tell support: a bundle is only sent to a server that can be trusted."
-    case .serverError: "The fault is the server's. Try again later."
+      "Check the address and this machine's clock. If the server's certificate is from your own certificate authority, specify that authority's file with \(Remedy.parameter("ca", "Certificate authority")). Otherwise, tell support: a bundle is only sent to a server that can be trusted."
+    case .serverError: "The problem is on the server. Try again later."
     case .httpStatus(Self.tooManyRequests, _): "Try again later."
     case .httpStatus(let status, _) where Self.redirects.contains(status):
-      "Ask support for the address that takes it, and send it there with \(Remedy.parameter("to", "Address"))."
+      "Ask support for the address that accepts it, and send it there with \(Remedy.parameter("to", "Address"))."
     case .encodingFailed: "Make a new bundle: \(Remedy.supportBundle)"
     default: nil
     }

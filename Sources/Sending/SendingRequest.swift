@@ -55,7 +55,7 @@ package struct SendingRequest: Hashable, Sendable {
   package init(_ json: JSONValue) throws {
     guard json["protocol"]?.integerValue == Self.version else {
       throw LedgerError(
-        .usage, "ledger and ledger-send are not of the same version.", hint: "Install both together.")
+        .usage, "ledger and ledger-send are not the same version.", hint: "Install both together.")
     }
     guard let url = json["url"]?.stringValue, let path = json["path"]?.stringValue,
       let method = json["method"]?.stringValue.flatMap(Upload.Method.init(rawValue:)),
@@ -63,7 +63,7 @@ package struct SendingRequest: Hashable, Sendable {
       let sha256 = json["sha256"]?.stringValue.flatMap(Self.bytes(hexadecimal:)), sha256.count == 32,
       let policy = json["policy"].flatMap(RetryPolicy.init),
       let timeout = Duration(json["timeoutMilliseconds"])
-    else { throw LedgerError(.usage, "This is no request to send.", hint: "Use \(Remedy.sendBundle).") }
+    else { throw LedgerError(.usage, "This is not a request to send.", hint: "Use \(Remedy.sendBundle).") }
     self.policy = policy
     self.timeout = timeout
     authorities = json["authorities"]?.stringValue

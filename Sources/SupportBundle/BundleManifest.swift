@@ -140,7 +140,7 @@ extension BundleManifest {
       let redacted = value["redacted"]?.boolValue,
       let complete = value["complete"]?.boolValue, let files = value["files"]?.elements,
       let leftOut = value["leftOut"]?.elements, files.count <= limits.entries
-    else { throw Refusal.of("its manifest lacks something") }
+    else { throw Refusal.of("its manifest is incomplete") }
     self.made = made
     isRedacted = redacted
     isComplete = complete
@@ -158,7 +158,7 @@ extension BundleManifest {
     self.files = try files.map(Self.file)
     self.leftOut = try leftOut.map { item in
       guard let what = item["what"]?.stringValue, let why = item["why"]?.stringValue else {
-        throw Refusal.of("its manifest lacks something")
+        throw Refusal.of("its manifest is incomplete")
       }
       return LeftOut(
         Message(verbatim: what), Message(verbatim: why), events: try Self.range(item["events"]),
@@ -170,7 +170,7 @@ extension BundleManifest {
   private static func file(_ value: JSONValue) throws -> BundledFile {
     guard let name = value["name"]?.stringValue, let size = number(value["sizeBytes"]),
       let hash = value["sha256"]?.stringValue, let source = value["source"]?.stringValue
-    else { throw Refusal.of("its manifest lacks something") }
+    else { throw Refusal.of("its manifest is incomplete") }
     var file = BundledFile(name: name, sizeBytes: size, sha256: hash, source: source)
     file.events = try range(value["events"])
     file.eventCount = number(value["count"]) ?? 0
@@ -184,11 +184,11 @@ extension BundleManifest {
     for file in eventFiles {
       guard let range = file.events, range.lowerBound >= next, file.eventCount > 0,
         file.eventCount <= range.upperBound - range.lowerBound + 1, range.upperBound < UInt64(Int64.max)
-      else { throw Refusal.of("its manifest counts events that can't be") }
+      else { throw Refusal.of("its manifest gives impossible numbers of events") }
       lost &+= range.lowerBound - next &+ (range.upperBound - range.lowerBound + 1 - file.eventCount)
       next = range.upperBound + 1
       guard lost <= limits.lostEvents else {
-        throw Refusal.of("it lacks more than \(limits.lostEvents) events")
+        throw Refusal.of("it is missing more than \(limits.lostEvents) events")
       }
     }
   }
@@ -197,7 +197,7 @@ extension BundleManifest {
     guard let value, !value.isNull else { return nil }
     guard let ends = value.elements?.compactMap(number), ends.count == 2, 1 <= ends[0], ends[0] <= ends[1]
     else {
-      throw Refusal.of("its manifest counts events that can't be")
+      throw Refusal.of("its manifest gives impossible numbers of events")
     }
     return ends[0]...ends[1]
   }

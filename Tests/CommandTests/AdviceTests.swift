@@ -29,7 +29,7 @@ struct AdviceTests {
     for cause in CauseName.all {
       let card = try run("recover", "--simulate", cause).output
       #expect(card.contains(canDo), "\(card)")
-      for english in ["You can do", "Rebuild", "Salvage", "Update", "Try again", "Start over", "Contact"] {
+      for english in ["What you can do", "Rebuild", "Salvage", "Update", "Try again", "Start over", "Contact"] {
         #expect(!card.contains(english), "\(english), \(cause): \(card)")
       }
     }
@@ -38,7 +38,7 @@ struct AdviceTests {
     #expect(try !run("status").saysNothingIsWrong)
     let wrong = try run("task", "show", "nothing").messages
     #expect(!wrong.contains("Error:") && !wrong.contains("Hint:"), "\(wrong)")
-    #expect(try !run("doctor").output.contains("Nothing looks wrong"))
+    #expect(try !run("doctor").output.contains("No problems found"))
     let bundle = try run("support", "bundle").output.split { $0.isWhitespace }.first {
       $0.contains(".tar.gz")
     }
@@ -161,7 +161,7 @@ struct AdviceTests {
     )
     for command in ["status", "recover"] {
       let result = try sandbox.run(command)
-      #expect(result.exitCode == 12 && result.output.contains("The table 'tasks' is in doubt"), "\(result)")
+      #expect(result.exitCode == 12 && result.output.contains("The table 'tasks' is suspect"), "\(result)")
       #expect(result.output.contains("ledger rebuild tasks") && !result.saysNothingIsWrong)
     }
     try sandbox.run("rebuild", "tasks")
@@ -180,7 +180,7 @@ struct AdviceTests {
       #expect(result.exitCode == 0, "\(result)")
       #expect(
         result.saysNothingIsWrong
-          && result.output.contains("wrong.\nIt can only be read here: it belongs to root"), "\(result)")
+          && result.output.contains("problems.\nThe ledger is read-only here: it belongs to root"), "\(result)")
       let json = try sandbox.shell("\(asNobody) \(command) --json")
       #expect(json.exitCode == 0 && json.output.contains("\"readOnly\":\"it belongs to root"), "\(json)")
       // Where only a part of it is another's, something is to be repaired.
@@ -275,7 +275,7 @@ struct AdviceTests {
     #expect(try sandbox.run("support", "translate", "nosuchfile.txt").messages.contains("no pseudonym"))
     let taken = try sandbox.run("support", "open", String(file), "--to", "my.ledger")
     #expect(
-      taken.messages.contains("Name a new place with --to.") && !taken.messages.contains("leave --to out"))
+      taken.messages.contains("Specify a new place with --to.") && !taken.messages.contains("leave --to out"))
   }
 
   @Test(

@@ -209,6 +209,6 @@ struct CommandResult: CustomStringConvertible {
 
   /// Whether `status` or `recover` found nothing to tell of.
   var saysNothingIsWrong: Bool {
-    ["Nothing is wrong", "Nothing is known to be wrong"].contains { output.contains($0) }
+    ["Nothing is wrong", "No known problems"].contains { output.contains($0) }
   }
 }

@@ -53,7 +53,7 @@ struct ErrorDocumentTests {
 
   @Test("A code of the engine is found by its name, as a file of a ledger has it")
   func named() throws {
-    let above = ["damagedBundle", "personalValueFound", "notMended", "outputFailed", "sendingFailed"]
+    let above = ["damagedBundle", "personalValueFound", "notRepaired", "outputFailed", "sendingFailed"]
     for (name, category) in try Self.codes() {
       let code = LedgerError.Code(named: name)
       #expect(code?.category == (above.contains(name) ? nil : category), "\(name)")
@@ -81,6 +81,10 @@ struct ErrorDocumentTests {
       actions.formUnion(declared.map { String($0.action) })
     }
     #expect(actions.subtracting(["parameter"]) == Set(Remedy.commands.keys))
+    let documented = try Self.rows().filter { $0.count == 3 && $0[0].hasPrefix("`") }.map {
+      $0[0].replacing("`", with: "")
+    }
+    #expect(documented == Remedy.commands.keys.sorted())
     #expect(Remedy.asCommand(.rebuild(["tasks", "a b"])) == "ledger rebuild tasks 'a b'")
     #expect(Remedy.asCommand(.rebuild([])) == "ledger rebuild")
     #expect(Remedy.asCommand(.restore(nil)) == "ledger restore DIR")

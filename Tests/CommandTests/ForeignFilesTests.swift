@@ -35,7 +35,7 @@ struct ForeignFilesTests {
     let verify = try sandbox.run("verify")
     #expect(verify.exitCode == 3 && verify.output.contains("Log: 2 events in"), "\(verify)")
     #expect(
-      verify.output.contains("serious is this? Serious") && !verify.output.contains("New events can be"),
+      verify.output.contains("serious is this? Serious") && !verify.output.contains("You can also write new events"),
       "\(verify)")
     #expect(!verify.output.contains("No event of the log can be read"), "\(verify)")
     for command in [["task", "add", "x"], ["backup", "backups"]] {
@@ -57,7 +57,7 @@ struct ForeignFilesTests {
     try sandbox.shell("cp other/\(Self.first) my.ledger/log/00000000000000000099.jsonl.gz")
     let verify = try sandbox.run("verify")
     #expect(
-      verify.output.contains("1 place with damage") && verify.output.contains("Nothing is gone."), "\(verify)"
+      verify.output.contains("Damage in 1 place") && verify.output.contains("Nothing is lost."), "\(verify)"
     )
     #expect(verify.output.contains("Yes, for now"), "\(verify)")
     #expect(try sandbox.run("task", "add", "x").exitCode == 0)
@@ -84,7 +84,7 @@ struct ForeignFilesTests {
     #expect(found.exitCode == 3 && found.output.contains("\"one\""), "\(found)")
     let unknown = try sandbox.run("history", "nobody")
     #expect(
-      unknown.exitCode == 3 && unknown.messages.contains("None of the events that can be read"), "\(unknown)")
+      unknown.exitCode == 3 && unknown.messages.contains("None of the readable events"), "\(unknown)")
   }
 
   @Test(
@@ -129,7 +129,7 @@ struct ForeignFilesTests {
         """)
       if result.exitCode == 77 { return }
       let text = result.output
-      let told = try #require(text.range(of: "It can only be read here"), "\(result)")
+      let told = try #require(text.range(of: "The ledger is read-only here"), "\(result)")
       for advice in ["ledger restore", "ledger salvage", "ledger rebuild", "ledger reset"] {
         guard let place = text.range(of: advice) else { continue }
         #expect(told.lowerBound < place.lowerBound, "\(advice): \(result)")

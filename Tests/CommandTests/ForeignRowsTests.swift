@@ -40,7 +40,7 @@ struct ForeignRowsTests {
     let rebuilt = try sandbox.run("rebuild", "tasks", "--json")
     #expect(rebuilt.exitCode == 0 && rebuilt.output.contains("\"startedAfter\":3"), "\(rebuilt)")
     #expect(try sandbox.run("task", "list").output.contains("one"))
-    #expect(try sandbox.run("verify", "--tables").output.contains("Everything is whole"))
+    #expect(try sandbox.run("verify", "--tables").output.contains("Everything is intact"))
   }
 
   @Test("With repair.automatic a changed table is built again at once, and the incident says so")
@@ -53,7 +53,7 @@ struct ForeignRowsTests {
     let incidents = try sandbox.shell("cat my.ledger/incidents.jsonl")
     #expect(incidents.output.contains("automatic repair is on"), "\(incidents)")
     #expect(try sandbox.run("quarantine", "list").output.contains("tasks"))
-    #expect(try sandbox.run("verify", "--tables").output.contains("Everything is whole"))
+    #expect(try sandbox.run("verify", "--tables").output.contains("Everything is intact"))
   }
 
   @Test(
@@ -79,6 +79,6 @@ struct ForeignRowsTests {
     let rebuilt = try sandbox.shell("timeout 60 \"$LEDGER_BINARY\" rebuild tasks")
     #expect(rebuilt.exitCode == 0, "\(rebuilt)")
     #expect(try sandbox.run("task", "list").output.contains("three"))
-    #expect(try sandbox.run("verify", "--tables").output.contains("Everything is whole"))
+    #expect(try sandbox.run("verify", "--tables").output.contains("Everything is intact"))
   }
 }

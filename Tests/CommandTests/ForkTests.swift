@@ -57,10 +57,10 @@ struct ForkTests {
       of: "$HERE", with: sandbox.folder.path)
     let seen = try sandbox.run("support", "inspect", path)
     #expect(
-      seen.output.contains("forkedLog") && seen.output.contains("went on: this one's events are all here"),
+      seen.output.contains("forkedLog") && seen.output.contains("have diverged: this copy's events are all here"),
       "\(seen)")
     let advice = try sandbox.run("support", "advise", path)
     #expect(
-      advice.lines.first == "ledger recover" && advice.output.contains("The log is whole."), "\(advice)")
+      advice.lines.first == "ledger recover" && advice.output.contains("The log is intact."), "\(advice)")
   }
 }

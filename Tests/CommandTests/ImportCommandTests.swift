@@ -79,7 +79,7 @@ struct ImportCommandTests {
     let export = try sandbox.run("export", "--format", "sqlite", "--to", "t.sqlite", "--json")
     #expect(export.exitCode == 3, "\(export)")
     #expect(export.output.contains(#""unreadable""#) && export.output.contains(#""accounts""#), "\(export)")
-    #expect(export.messages.contains("are not in the file"), "\(export)")
+    #expect(export.messages.contains("is not in the file"), "\(export)")
   }
 
   @Test(

@@ -101,7 +101,7 @@ struct PromptTests {
         #expect(refused.exitCode == 64, "\(refused)")
         #expect(
           refused.messages.contains("This needs confirmation, and there is no terminal to ask on.")
-            && refused.messages.contains("Add --yes to go on without being asked."), "\(refused)")
+            && refused.messages.contains("Add --yes to continue without confirmation."), "\(refused)")
         #expect(json.isEmpty || refused.output.isEmpty, "\(refused)")
       }
       if canRehearse {

@@ -78,7 +78,7 @@ struct RecoveryTests {
     let verify = try sandbox.run("verify")
     // A part that could not be looked at is not called damaged; damaged settings are.
     #expect(verify.exitCode == (line.contains("config") ? 3 : 16), "\(verify)")
-    #expect(verify.output.contains("The log is whole"), "\(verify)")
+    #expect(verify.output.contains("The log is intact"), "\(verify)")
     #expect(try sandbox.run("reset", "--start-over", "--yes").exitCode == 0)
     #expect(try sandbox.run("status").exitCode == 0)
   }
@@ -116,7 +116,7 @@ struct RecoveryTests {
     ] {
       let result = try sandbox.run(command, input: Data())
       #expect(
-        result.exitCode == 0 && result.messages.contains("The table tasks is quarantined since"), "\(result)")
+        result.exitCode == 0 && result.messages.contains("The table tasks has been quarantined since"), "\(result)")
     }
     #expect(try !sandbox.run("account", "list", "--as-of", "5").messages.contains("quarantined"))
     try sandbox.run("rebuild", "tasks")
@@ -177,7 +177,7 @@ struct RecoveryTests {
     try sandbox.shell("rm -f my.ledger/projections/tasks.*/*-wal my.ledger/projections/tasks.*/*-shm")
     let rows = try sandbox.run("export", "--table", "task")
     #expect(rows.lines.count == 41, "\(rows)")
-    #expect(try sandbox.run("quarantine", "list").output == "Nothing is in quarantine.\n")
+    #expect(try sandbox.run("quarantine", "list").output == "Quarantine is empty.\n")
     #expect(try digest(sandbox) == before)
   }
 
@@ -215,7 +215,7 @@ struct RecoveryTests {
     )
     let history = try sandbox.run("history", id)
     #expect(
-      history.exitCode == 3 && history.messages.contains("None of the events that can be read"), "\(history)")
+      history.exitCode == 3 && history.messages.contains("None of the readable events"), "\(history)")
     let newest = try sandbox.run("log", "-r")
     #expect(newest.exitCode == 3 && newest.messages.contains("bytes 176 to"), "\(newest)")
   }

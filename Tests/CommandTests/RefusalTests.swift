@@ -94,6 +94,6 @@ struct RefusalTests {
       """)
     if result.exitCode == 77 { return }
     #expect(result.output.contains("exit 15\nfiller\nled\n") && result.output.contains("Milk"), "\(result)")
-    #expect(result.messages.contains("There is no room for a new ledger beside the old one"), "\(result)")
+    #expect(result.messages.contains("There is no space for a new ledger next to the old one"), "\(result)")
   }
 }

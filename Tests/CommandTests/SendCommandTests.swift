@@ -32,7 +32,7 @@ struct SendCommandTests {
       "it's mine.tar.gz", "--to", receiver.url("/recovers/3/503?a=1&b='2'"), "--method", "post", "--timeout",
       "30")
     #expect(failed.exitCode == 16)
-    let line = try #require(failed.messages.split(separator: "\n").last { $0.contains("Send it later: ") })
+    let line = try #require(failed.messages.split(separator: "\n").last { $0.contains("To send it later: ") })
     let command = try #require(line.split(separator: ": ", maxSplits: 1).last)
       .replacingOccurrences(of: "$HERE", with: sandbox.folder.path)
     #expect(command.contains("--timeout 30"))
@@ -143,7 +143,7 @@ struct SendCommandTests {
     let kept = try server.counts().kept.values.first
     #expect(kept?.times == 1 && kept?.bytes == 3000)
     let none = try sandbox.send(path, "--to", address, "--ca", "server.key")
-    #expect(none.exitCode == 64 && none.messages.contains("holds no certificate"), "\(none)")
+    #expect(none.exitCode == 64 && none.messages.contains("contains no certificate"), "\(none)")
     let later = try sandbox.send(
       path, "--to", server.url("/status/500", host: "localhost", scheme: "https"), "--ca", "server.pem")
     #expect(later.messages.contains("--ca $HERE/server.pem"), "\(later)")
@@ -172,7 +172,7 @@ struct SendCommandTests {
     #expect(none.messages.contains("Ask support for a token"), "\(none)")
     let wrong = try sandbox.send(path, "--to", take, environment: ["LEDGER_SUPPORT_TOKEN": "wrong"])
     #expect(
-      wrong.messages.contains("did not take the token") && !wrong.messages.contains("Ask support for a token")
+      wrong.messages.contains("did not accept the token") && !wrong.messages.contains("Ask support for a token")
     )
     let bad = try sandbox.send(path, "--to", take, environment: ["LEDGER_SUPPORT_TOKEN": "a b"])
     #expect(bad.exitCode == 64 && bad.messages.contains("LEDGER_SUPPORT_TOKEN"), "\(bad)")

@@ -42,7 +42,7 @@ struct TaskCommandTests {
     ] {
       let result = try sandbox.run(arguments, input: Data())
       #expect(result.exitCode == 0 && result.output.isEmpty, "\(result)")
-      #expect(result.messages == "Nothing to change: it is so already.\n", "\(result)")
+      #expect(result.messages == "Already up to date.\n", "\(result)")
     }
     #expect(try sandbox.shell("cat my.ledger/log/* | cksum").output == before)
   }

@@ -23,7 +23,7 @@ struct UserCommandTests {
         Turn("Your gender", type: "f\n"),
       ])
     #expect(result.exitCode == 0, "\(result)")
-    #expect(result.output.contains("Hello Mary."), "\(result)")
+    #expect(result.output.contains("Hello, Mary."), "\(result)")
     try sandbox.run("user", "show")
     try sandbox.run("answer", "list")
     try assertSnapshot(of: sandbox.transcript(), named: "ask-on-a-terminal")

@@ -52,7 +52,7 @@ struct WritingTests {
   func folders() throws {
     let sandbox = try sandbox()
     for (folder, says) in [
-      ("log", "may not write in the folder of the log"),
+      ("log", "may not write to the folder of the log"),
       ("projections", "The table 'answers' is not built, and this user may not build it"),
     ] {
       try sandbox.shell("chmod 555 n/led/\(folder)")
@@ -96,7 +96,7 @@ struct WritingTests {
       """)
     if result.exitCode == 77 { return }
     #expect(result.exitCode == 0, "\(result)")
-    #expect(result.output.contains("It can only be read here: its file system is mounted for reading only."))
+    #expect(result.output.contains("The ledger is read-only here: its file system is mounted read-only."))
   }
 
   @Test("disk full: the card comes exactly where an append is refused")

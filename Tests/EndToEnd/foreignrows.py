@@ -215,7 +215,7 @@ class Attempt:
 
     def look(self, when):
         """`status` and `verify` first: reading the rows may put the table right."""
-        for command, words in [("status", "Nothing is known to be wrong"), ("verify", "Everything is whole")]:
+        for command, words in [("status", "No known problems"), ("verify", "Everything is intact")]:
             if command == "status" and self.name in UNREAD_BY_STATUS or self.writer and self.name in UNREAD_BESIDE_ANOTHER:
                 continue
             if self.holds_what_no_event_made() and words in self.run(command).stdout:

@@ -73,7 +73,7 @@ def titles(title):
 # The titles that commands write; one that was refused has written none.
 WRITTEN = {"task": b"added", "import": b"imported"}
 # But for these errors: `outcomeUnknown`, and an answer that could not be written after the work was done.
-MAY_HAVE_WRITTEN = [b"can't be known whether the append is on disk", b"could not be taken back", b"written to standard output"]
+MAY_HAVE_WRITTEN = [b"not known whether the append is on disk", b"could not be rolled back", b"write to standard output"]
 
 
 # A command, and whether its work is done.
@@ -82,13 +82,13 @@ COMMANDS = [
     (["task", "list", "--json"], lambda out, right: out == right),
     (["export"], lambda out, right: out == right),
     (["import", EVENTS], lambda out, _: titles(b"imported") == 200),
-    (["verify", "--tables"], lambda out, right: b"Everything is whole" in out),
+    (["verify", "--tables"], lambda out, right: b"Everything is intact" in out),
     (["rebuild", "tasks"], lambda out, _: b"generation" in out),
     (["backup", BACKUP], lambda out, _: done("backup", "--verify", BACKUP) is not None),
     (["seal"], lambda out, _: titles(b"task 1") == 1),
     (["export", "--format", "sqlite", "--to", OUT], lambda out, _: os.path.getsize(OUT) > 0),
     (["support", "bundle", "--to", WORK], lambda out, _: any(name.endswith(".tar.gz") for name in os.listdir(WORK))),
-    (["status"], lambda out, _: b"Nothing is known to be wrong" in out),
+    (["status"], lambda out, _: b"No known problems" in out),
     (["void", "3", "--yes"], lambda out, _: b'"ledger.voided"' in done("export")),
 ]
 

@@ -162,7 +162,7 @@ if MODE == "kill":
 
 
 # What a command says that did not end with 0 and whose events may be there all the same.
-TOLD = [b"can't be known", b"What was asked for has been done", b"The restored log stands in its place",
+TOLD = [b"is not known", b"The command completed", b"The restored log is in place",
         b"The erasure is in the log", b"The segments are in the archive"]
 
 

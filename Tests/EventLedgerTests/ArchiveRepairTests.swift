@@ -71,7 +71,7 @@ import Testing
     try harm("log/" + SegmentName.name(1), .missing, in: archived.fixture)
     try FileManager.default.moveItem(atPath: archived.place, toPath: archived.place + "-away")
     let hint = archived.ledger.verify().findings.first { $0.code == .damagedLog }?.hint?.english
-    #expect(hint?.contains("\(archived.place), which is not there now") == true)
+    #expect(hint?.contains("\(archived.place), which can't be found now") == true)
     #expect(code { try archived.ledger.previewAttach(from: archived.place) } == .noArchive)
   }
 

@@ -436,7 +436,7 @@ import Projections
     let past = #expect(throws: LedgerError.self) {
       try ledger.read(asOf: .event(stay)) { _ = try $0.connection(for: "boxes") }
     }
-    #expect(past?.message.english.contains("was erased since") == true)
+    #expect(past?.message.english.contains("has been erased") == true)
     #expect(ledger.verify(VerifyOptions(replaysTables: true)).isIntact)
   }
 

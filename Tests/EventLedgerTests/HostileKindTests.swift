@@ -82,7 +82,7 @@ struct HostileKindTests {
         + (1...40).map { "CREATE VIEW v\($0) AS SELECT DISTINCT a.a FROM v\($0 - 1) AS a, v\($0 - 1) AS b;" }
         .joined(separator: "\n")),
     Attack(
-      "tables of WITH",
+      "WITH tables",
       insert: "WITH w0 AS (SELECT 1 AS a), "
         + (1...40).map { "w\($0) AS (SELECT DISTINCT a.a FROM w\($0 - 1) AS a, w\($0 - 1) AS b)" }
         .joined(separator: ", ") + " \(row) SELECT :id, a, 1 FROM w40"),

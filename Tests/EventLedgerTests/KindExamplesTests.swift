@@ -223,6 +223,6 @@ struct KindExamplesTests {
     let error = #expect(throws: LedgerError.self) {
       try ledger.editKind(RecordKindFile(sql: later, file: "notes.sql"))
     }
-    #expect(error?.message.english.contains("does not have the words of its content") == true)
+    #expect(error?.message.english.contains("does not match its content") == true)
   }
 }

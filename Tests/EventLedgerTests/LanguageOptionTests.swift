@@ -13,7 +13,7 @@ struct LanguageOptionTests {
     "a failed save reaches the caller in the caller's language, with its cause and what to do",
     arguments: [
       (
-        Language.english, "The change was not saved.", "Nothing was written. Mend the cause, then save again."
+        Language.english, "The change was not saved.", "Nothing was written. Fix the cause, then save again."
       ),
       (.japanese, "変更を保存できませんでした。", "何も書き込まれていません。原因を取り除いてから、もう一度保存してください。"),
       (.traditionalChinese, "變更未能儲存。", "沒有寫入任何資料。請先排除原因，再儲存一次。"),

@@ -157,7 +157,7 @@ struct RecoveryCardTests {
     }
     #expect(card.origin == FaultOrigin(domain: "POSIX", number: Int(Errno.permissionDenied.rawValue)))
     let readOnly = ledger.card(for: fileError(.readOnlyFileSystem, "write", FilePath(head)))
-    #expect(readOnly.reason?.contains("reading only") == true)
+    #expect(readOnly.reason?.contains("read-only") == true)
   }
 
   @Test("locked: the process that holds the lock, where the system tells")
@@ -213,7 +213,7 @@ struct RecoveryCardTests {
     let guess = try #require(reason.range(of: "A possible cause, not confirmed: SQLite 3.40.1"))
     #expect(reason.range(of: "The bytes of its file").map { $0.lowerBound < guess.lowerBound } == true)
     #expect(card.choices.map(\.action) == [.rebuild, .tryAgain, .contactSupport, .update, .reset])
-    #expect(card.choice(.update)?.explanation.contains("by your system's updates") == true)
+    #expect(card.choice(.update)?.explanation.contains("through your system's updates") == true)
     facts.hasBuiltInSQLite = true
     let builtIn = RecoveryCard(Diagnosis(error, path: "/l", table: "tasks"), facts)
     #expect(builtIn.choice(.update)?.explanation.contains("Update ledger") == true)

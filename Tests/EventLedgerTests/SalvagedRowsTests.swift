@@ -273,6 +273,6 @@ struct SalvagedRowsTests {
     try damage([4, 5])
     let report = fixture.open().verify()
     #expect(report.rowsInTables > 0)
-    #expect(report.answers?.whatComesBack.contains("which a salvage takes over") == true)
+    #expect(report.answers?.whatComesBack.contains("which a salvage recovers") == true)
   }
 }

@@ -181,7 +181,7 @@ struct SalvagedTablesTests {
     try FileManager.default.removeItem(atPath: "\(fixture.path)/log")
     let report = fixture.open().verify()
     #expect(report.rowsInTables == 3)
-    #expect(report.answers?.whatComesBack.english.contains("3 rows, which a salvage takes over") == true)
+    #expect(report.answers?.whatComesBack.english.contains("3 rows, which a salvage recovers") == true)
     #expect(try salvage().rowsTakenOver == 3)
   }
 

@@ -217,7 +217,7 @@ struct ValidLogTests {
 
   private func rules(of report: VerifyReport) -> Set<Int> {
     // What has lost its data comes back from a backup, and is told of with the way there.
-    if report.findings.contains(where: { $0.message.description.contains("has lost its data, and no event") })
+    if report.findings.contains(where: { $0.message.description.contains("has lost its data, but no event") })
     {
       return [18]
     }

@@ -218,7 +218,7 @@ import LedgerRecords
     }
     let report = fixture.open().verify()
     #expect(report.outcome == .damaged && report.findings.map(\.path) == [path.string], "\(report.findings)")
-    #expect(report.answers?.whatComesBack.contains("Nothing is gone") == false)
+    #expect(report.answers?.whatComesBack.contains("Nothing is lost") == false)
   }
 
   @Test("the four answers say what is concerned, and what to do")

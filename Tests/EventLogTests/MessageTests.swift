@@ -53,7 +53,7 @@ struct MessageTests {
 
   @Test("Spaces and line feeds around a message are layout, and stay")
   func layout() {
-    #expect(Message(stringLiteral: " a line has no end\n").text(in: .japanese) == " 終わりのない行があります\n")
+    #expect(Message(stringLiteral: " a line is not terminated\n").text(in: .japanese) == " 終わりのない行があります\n")
   }
 
   @Test("A message that nobody translated reads as it does in English")
@@ -83,10 +83,10 @@ struct MessageTests {
     let texts = catalog.texts(in: language)
     #expect(texts.count > 300)
     #expect(texts.allSatisfy { !$0.isEmpty })
-    #expect(catalog.text(for: "a line has no end", in: language).map(texts.contains) == true)
-    #expect(catalog.text(for: "a line has no ends", in: language) == nil)
+    #expect(catalog.text(for: "a line is not terminated", in: language).map(texts.contains) == true)
+    #expect(catalog.text(for: "a line is not terminateds", in: language) == nil)
     #expect(catalog.text(for: "", in: language) == nil)
-    #expect(catalog.text(for: "a line has no end", in: .english) == nil)
+    #expect(catalog.text(for: "a line is not terminated", in: .english) == nil)
   }
 
   @Test("The first, the last and the only line of a catalog are found, and a line feed in a text")

@@ -31,9 +31,9 @@ import Testing
       (
         "task.inserted", ["id": "0197c1f2-0000-7000-8000-000000000001", "title": "x", "order": 9],
         .duplicateValue,
-        "There is a task with the id \"0197c1f2-0000-7000-8000-000000000001\" already."
+        "There is already a task with the id \"0197c1f2-0000-7000-8000-000000000001\"."
       ),
-      ("task.inserted", ["id": "n", "title": "x", "order": 2], .duplicateValue, "task.order 2 is taken."),
+      ("task.inserted", ["id": "n", "title": "x", "order": 2], .duplicateValue, "task.order 2 is already in use."),
       ("task.inserted", ["id": "n", "title": "  "], .blankField, "A task's title is blank."),
       ("task.inserted", ["id": "n"], .missingField, "task.title must have a value."),
       (
@@ -94,7 +94,7 @@ import Testing
       -- projection: users
       -- version: 1
       CREATE TABLE user (id TEXT PRIMARY KEY, code TEXT NOT NULL) STRICT;
-      CREATE UNIQUE INDEX "limitOfOne: There is a user already." ON user ((1));
+      CREATE UNIQUE INDEX "limitOfOne: There is already a user." ON user ((1));
       CREATE UNIQUE INDEX "duplicateValue: That code is given." ON user (code);
       CREATE TRIGGER no_x BEFORE INSERT ON user WHEN new.code = 'x'
       BEGIN SELECT RAISE(ABORT, 'wrongValue: x is no code.'); END;
@@ -106,7 +106,7 @@ import Testing
     fixture.log.append("user.inserted", ["id": "a", "code": "c"])
     let table = try fixture.built()
     for (data, code, message) in [
-      (["id": "b", "code": "d"], .limitOfOne, "There is a user already."),
+      (["id": "b", "code": "d"], .limitOfOne, "There is already a user."),
       (["id": "b", "code": "x"], .wrongValue, "x is no code."),
     ] as [(JSONValue, LedgerError.Code, String)] {
       let error = try failure {
@@ -115,7 +115,7 @@ import Testing
       #expect(error.code == code)
       #expect(error.message.english == message)
     }
-    try table.connection.execute("DROP INDEX \"limitOfOne: There is a user already.\"")
+    try table.connection.execute("DROP INDEX \"limitOfOne: There is already a user.\"")
     let error = try failure {
       try applyAlone(
         fixture.log.append("user.inserted", ["id": "b", "code": "c"]), to: table, at: fixture.log.head)

@@ -225,7 +225,7 @@ import Testing
     let error = try failure { _ = try store.rebuild(definition, from: fixture.log) }
     #expect(
       error.code == .tableDamaged
-        && error.message.english.contains("its rows are not those that the log gives"))
+        && error.message.english.contains("its rows are not the ones that the log yields"))
     let report = try store.quarantine(definition, error: error, head: fixture.log.head)
     #expect(report.code == "tableDamaged")
     #expect(try store.state(of: definition) == .quarantined(report))
@@ -255,7 +255,7 @@ import Testing
     try forger.connection.execute("UPDATE ledger_checkpoint SET hash = zeroblob(32)")
     try forger.close()
     let result = try store.rebuild(definition, from: fixture.log, comparing: .always)
-    #expect(result.comparison == .different("its checkpoint is not one of this log"))
+    #expect(result.comparison == .different("its checkpoint is not from this log"))
     #expect(result.quarantined != nil)
   }
 

@@ -102,7 +102,7 @@ import SQLite
       let error = #expect(throws: LedgerError.self) {
         try ProjectionDefinition.parse(head + wrong, file: "p.sql")
       }
-      #expect(error?.message.contains("belongs behind a column") == true)
+      #expect(error?.message.contains("belongs after a column") == true)
     }
     let both = #expect(throws: LedgerError.self) {
       try ProjectionDefinition.parse(
@@ -117,8 +117,8 @@ import SQLite
       (1, "CREATE TABLE t (a);", "come first"),
       (1, "", "does not begin"),
       (2, "-- projection: p\nCREATE", "semicolon"),
-      (1, "-- projection: P\n", "name is"),
-      (1, "-- projection: ledger\n", "own"),
+      (1, "-- projection: P\n", "name has"),
+      (1, "-- projection: ledger\n", "is reserved"),
       (2, "-- projection: p\n-- version: 0\n", "whole number"),
       (2, "-- projection: p\n-- verison: 1\n", "did you mean \"version\""),
       (2, "-- projection: p\n-- projection: q\n", "twice"),
@@ -139,8 +139,8 @@ import SQLite
         "DEFERR"
       ),
       (3, "-- projection: p\n-- version: 1\nCREATE TABLE t (a UNIQUE ON CONFLICT ROLLBACK);", "ROLLBACK"),
-      (3, "-- projection: p\n-- version: 1\nCREATE TABLE t (a CHECK (a > :x));", "no parameters"),
-      (3, "-- projection: p\n-- version: 1\nCREATE TABLE t (a, 'b", "never ends"),
+      (3, "-- projection: p\n-- version: 1\nCREATE TABLE t (a CHECK (a > :x));", "can't use parameters"),
+      (3, "-- projection: p\n-- version: 1\nCREATE TABLE t (a, 'b", "is not terminated"),
       (3, "-- projection: p\n-- version: 1\nCREATE;", "only CREATE"),
       (3, "-- projection: p\n-- version: 1\nCREATE UNIQUE;", "only CREATE"),
       (3, "-- projection: p\n-- version: 1\n\"CREATE\" TABLE t (a);", "only CREATE"),
@@ -157,26 +157,26 @@ import SQLite
       (4, "-- on: inserted\nDELETE FROM t;", "not an event type"),
       (4, "-- on: a.b 2\nDELETE FROM t;", "v1, v2"),
       (4, "-- on: a.b v0\nDELETE FROM t;", "v1, v2"),
-      (4, "-- on: ledger.voided\nDELETE FROM t;", "own"),
+      (4, "-- on: ledger.voided\nDELETE FROM t;", "reserved for ledger"),
       (4, "-- on: a.b\n", "no statement"),
       (6, "-- on: a.b\nDELETE FROM t;\n-- on: a.b\nDELETE FROM t;", "twice"),
       (5, "-- on: a.b\n-- field: x\nDELETE FROM t;", "NAME KIND"),
-      (5, "-- on: a.b\n-- field: x string\nDELETE FROM t;", "no kind"),
-      (5, "-- on: a.b\n-- field: _x text\nDELETE FROM t;", "name is"),
+      (5, "-- on: a.b\n-- field: x string\nDELETE FROM t;", "not a field type"),
+      (5, "-- on: a.b\n-- field: _x text\nDELETE FROM t;", "not a field name"),
       (5, "-- on: a.b\n-- field: x text must\nDELETE FROM t;", "not a flag"),
       (5, "-- on: a.b\n-- field: x text public kept\nDELETE FROM t;", "public ids"),
       (5, "-- on: a.b\n-- field: x id kept\nDELETE FROM t;", "public ids"),
       (4, "-- on: a.b\n-- field: x id public kept\nDELETE FROM t;", "no statement for when it is erased"),
       (4, "-- on: a.b\n-- field: x id public kept\nDELETE FROM t;\n-- when erased", "no statement for when"),
-      (5, "-- on: a.b\n-- also when erased\nDELETE FROM t;", "needs a field"),
-      (5, "-- on: a.b\nDELETE FROM t WHERE id = :_erased;", "only at ledger.erased"),
-      (5, "-- on: ledger.erased\n-- field: id id\nDELETE FROM t;", "no fields"),
-      (5, "-- on: a.b\n-- when erased\nDELETE FROM t;", "behind the statements"),
-      (4, "-- when erased\nDELETE FROM t;", "behind the statements"),
+      (5, "-- on: a.b\n-- also when erased\nDELETE FROM t;", "needs a kept field"),
+      (5, "-- on: a.b\nDELETE FROM t WHERE id = :_erased;", "only in ledger.erased"),
+      (5, "-- on: ledger.erased\n-- field: id id\nDELETE FROM t;", "can't declare fields"),
+      (5, "-- on: a.b\n-- when erased\nDELETE FROM t;", "after the statements"),
+      (4, "-- when erased\nDELETE FROM t;", "after the statements"),
       (
         8,
         "-- on: a.b\n-- field: x id public kept\n-- also when erased\nDELETE FROM t;\n-- when erased\nDELETE FROM t;",
-        "serve when it is erased already"
+        "are already used when it is erased"
       ),
       (
         9,
@@ -188,15 +188,15 @@ import SQLite
         "-- on: a.b\n-- field: x id public kept\n-- field: y id\n-- also when erased\nDELETE FROM t WHERE id = :y;",
         "not kept"
       ),
-      (5, "-- on: a.b\n-- field: x integer nonblank\nDELETE FROM t;", "texts only"),
+      (5, "-- on: a.b\n-- field: x integer nonblank\nDELETE FROM t;", "only for text"),
       (5, "-- on: a.b\n-- field: x integer min=5 max=4\nDELETE FROM t;", "min"),
       (5, "-- on: a.b\n-- field: x boolean min=1\nDELETE FROM t;", "min"),
       (5, "-- on: a.b\n-- field: x choice(a||b)\nDELETE FROM t;", "choice"),
       (6, "-- on: a.b\n-- field: x id\n-- field: x id\nDELETE FROM t;", "twice"),
       (5, "-- on: a.b\n-- feild: x id\nDELETE FROM t;", "did you mean \"field\""),
       (6, "-- on: a.b\nDELETE FROM t;\n-- field: x id\n", "before the statements"),
-      (5, "-- on: *\n-- field: x id\nDELETE FROM t;", "no fields"),
-      (4, "-- on: a.b\n-- record: x\nDELETE FROM t;", "no field of"),
+      (5, "-- on: *\n-- field: x id\nDELETE FROM t;", "can't declare fields"),
+      (4, "-- on: a.b\n-- record: x\nDELETE FROM t;", "not a field of"),
       (4, "-- on: a.b\n-- row: t\nDELETE FROM t;", "names the record"),
       (5, "-- on: a.b\nDELETE FROM t WHERE id = :id;", "declare it"),
       (6, "-- on: a.b\n-- field: title text\nDELETE FROM t WHERE id = :titel;", "did you mean :title"),
@@ -251,13 +251,13 @@ import SQLite
     "what SQLite or the rules refuse in the schema is told with its line",
     arguments: [
       (4, "CREATE TABLE u (a);", "not STRICT"),
-      (4, "CREATE TABLE ledger_u (a TEXT) STRICT;", "program's own"),
-      (4, "CREATE TABLE Pragma_table_list (a TEXT) STRICT;", "SQLite's own"),
-      (4, "CREATE VIEW pragma_table_info AS SELECT id FROM t;", "SQLite's own"),
-      (4, "CREATE TABLE u AS SELECT 1 AS a;", "make rows"),
+      (4, "CREATE TABLE ledger_u (a TEXT) STRICT;", "reserved for ledger"),
+      (4, "CREATE TABLE Pragma_table_list (a TEXT) STRICT;", "reserved for SQLite"),
+      (4, "CREATE VIEW pragma_table_info AS SELECT id FROM t;", "reserved for SQLite"),
+      (4, "CREATE TABLE u AS SELECT 1 AS a;", "create rows"),
       (4, "CREATE TABLE u (a TEXT CHECK (a <> random())) STRICT;", "random()"),
       (4, "CREATE INDEX i ON t (u);", "no such column"),
-      (4, "CREATE INDEX ledger_i ON t (id);", "program's own"),
+      (4, "CREATE INDEX ledger_i ON t (id);", "reserved for ledger"),
       (
         6, "CREATE TRIGGER g AFTER DELETE ON t BEGIN DELETE FROM ledger_checkpoint; END;",
         "not one of its tables"

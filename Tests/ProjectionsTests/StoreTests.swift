@@ -76,7 +76,7 @@ import Testing
     try table.close()
     fixture.fillLogFurther(from: 51, to: 52)
     let result = try store.rebuild(definition, from: fixture.log, comparing: .always)
-    #expect(result.comparison == .different("its rows are not those that the log gives"))
+    #expect(result.comparison == .different("its rows are not the ones that the log yields"))
     #expect(result.quarantined?.position == 150)
     #expect(try store.reports().count == 1)
     #expect(try store.state(of: definition) == .current(generation: 3))

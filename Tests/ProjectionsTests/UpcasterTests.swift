@@ -128,7 +128,7 @@ struct UpcasterTests {
       (
         "-- upcaster: visit.inserted v1 to v3\n-- upcaster: visit.inserted v3 to v4",
         "does not have"
-      ), ("-- upcaster: visit.edited v1 to v3", "visit.edited is no event"),
+      ), ("-- upcaster: visit.edited v1 to v3", "visit.edited is not an event"),
     ])
   func gaps(_ lines: String, _ message: String) throws {
     let error = try failure {
@@ -141,20 +141,20 @@ struct UpcasterTests {
   @Test(
     "what an upcaster file may not say is refused with its line",
     arguments: [
-      ("SELECT 1;", 2, "nothing but lines"), ("-- add: a = 1", 2, "belongs after"),
+      ("SELECT 1;", 2, "can contain only lines"), ("-- add: a = 1", 2, "belongs after"),
       ("-- upcaster: visit.inserted v1 v3", 2, "v1 to v2"),
       ("-- upcaster: visit.inserted v3 to v1", 2, "v1 to v2"),
       ("-- upcaster: visit.inserted v1 to v3\n-- add: a", 3, "FIELD = JSON"),
       ("-- upcaster: visit.inserted v1 to v3\n-- add: a = {", 3, "FIELD = JSON"),
       ("-- upcaster: visit.inserted v1 to v3\n-- rename: a b", 3, "OLD to NEW"),
-      ("-- upcaster: visit.inserted v1 to v3\n-- drop: 1a", 3, "field's name"),
+      ("-- upcaster: visit.inserted v1 to v3\n-- drop: 1a", 3, "field name"),
       ("-- upcaster: visit.inserted v1 to v3\n-- split: a into b at \" \"", 3, "at least two"),
       ("-- upcaster: visit.inserted v1 to v3\n-- split: a into b, c at \"\"", 3, "a split is written"),
       ("-- upcaster: visit.inserted v1 to v3\n-- combine: a, a into b with \"\"", 3, "at least two"),
       ("-- upcaster: visit.inserted v1 to v3\n-- compute: a = 1", 3, "`-- field"),
-      ("-- upcaster: visit.inserted v1 to v3\n-- compute: a integre = 1", 3, "no kind"),
+      ("-- upcaster: visit.inserted v1 to v3\n-- compute: a integre = 1", 3, "not a field type"),
       ("-- upcaster: visit.inserted v1 to v3\n-- renam: a to b", 3, "did you mean"),
-      ("-- upcasters: tasks", 2, "beside the projection"),
+      ("-- upcasters: tasks", 2, "next to the projection"),
     ])
   func refused(_ lines: String, _ line: Int, _ message: String) throws {
     let error = try failure {
@@ -170,9 +170,9 @@ struct UpcasterTests {
     arguments: [
       ("random()", "random"), ("(SELECT seq FROM ledger_checkpoint)", "ledger_checkpoint"),
       (":_seq", ":_seq"),
-      ("?1", "?1"), ("1); DROP TABLE x", "ends with its line"), ("current_time", "CURRENT_TIME"),
+      ("?1", "?1"), ("1); DROP TABLE x", "end on its line"), ("current_time", "CURRENT_TIME"),
       ("load_extension('x')", "load_extension"), ("1 +", "syntax error"),
-      ("1 -- x", "ends with its line"),
+      ("1 -- x", "end on its line"),
     ])
   func hostile(_ expression: String, _ message: String) throws {
     let chain =
@@ -248,13 +248,13 @@ struct UpcasterTests {
   @Test(
     "a migration step that no log could be told to need, or that is not one, is refused",
     arguments: [
-      ("-- migrate: v2\nUPDATE visit SET grams = 1;", "no type's data changes at version 2"),
+      ("-- migrate: v2\nUPDATE visit SET grams = 1;", "no event type's data changes at version 2"),
       ("-- migrate: v4\nUPDATE visit SET grams = 1;", "up to the file's own"),
       ("-- migrate: v3\n", "has no statement"),
       ("-- migrate: v3\nUPDATE visit SET grams = :grams;", ":grams"),
       (
         "-- migrate: v3\nUPDATE visit SET grams = 1;\n-- migrate: v3\nUPDATE visit SET grams = 1;",
-        "there twice"
+        "is declared twice"
       ), ("-- migrate: v3\n-- field: id id\nUPDATE visit SET grams = 1;", "belongs after a line `-- on"),
     ])
   func steps(_ step: String, _ message: String) throws {

@@ -69,7 +69,7 @@ import Testing
     ("a sparse file", "save(good() + [entry(top + '/x', b'', tarfile.GNUTYPE_SPARSE)])"),
     ("a long name of GNU", "save(good() + [entry(top + '/' + 'n' * 200, b'x')], tarfile.GNU_FORMAT)"),
     ("an extended header", "save(good() + [entry(top + '/' + 'n' * 200, b'x')], tarfile.PAX_FORMAT)"),
-    ("two files of one name", "save(good() + [good()[0]])"),
+    ("two files with the same name", "save(good() + [good()[0]])"),
     ("two names by capitals", "save(good() + [entry(top + '/STATUS.json', b'{}')])"),
     ("a file that is not listed", "save(good()[:-1] + [entry(top + '/extra.json', b'{}')] + good()[-1:])"),
     ("a file that is missing", "save(good()[1:])"),

@@ -72,9 +72,9 @@ import Testing
   func message() throws {
     let (place, other) = ("/m/x: CANARY/n", "/m/b, CANARY")
     let inner: Message = "\(other) is no folder"
-    let message: Message = "A backup to \(place) was not made: \(inner)."
+    let message: Message = "The backup to \(place) failed: \(inner)."
     let redacted = message.replacingTexts(try places().replaced)
-    #expect(redacted.english == "A backup to PATH was not made: PATH is no folder.")
+    #expect(redacted.english == "The backup to PATH failed: PATH is no folder.")
     #expect(redacted.key == message.key)
   }
 
@@ -139,7 +139,7 @@ import Testing
       #expect(!String(decoding: data, as: UTF8.self).contains("CANARY"), "\(file)")
     }
     let incidents = String(decoding: try #require(files["incidents.jsonl"]), as: UTF8.self)
-    #expect(incidents.contains("A backup to PATH was not made"))
+    #expect(incidents.contains("The backup to PATH failed"))
     let cards = String(decoding: try #require(files["cards.json"]), as: UTF8.self)
     if isDamaged { #expect(cards.contains("\"segments\": true")) }
   }
@@ -191,7 +191,7 @@ import Testing
     #expect(throws: LedgerError.self) { try ledger.read { try $0.tasks.tasks() } }
     let reproduction = Reproduction(of: whole, in: ledger.status())
     #expect(reproduction.answer == .no)
-    #expect(reproduction.reasons.first?.contains("but it is here: The table 'tasks'") == true)
+    #expect(reproduction.reasons.first?.contains("but something is broken here: The table 'tasks'") == true)
     try ledger.close()
   }
 

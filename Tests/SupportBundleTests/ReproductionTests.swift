@@ -113,17 +113,17 @@ import Projections
     },
     Failure(
       name: "another program wrote into a table's file", answer: .nothingBroken,
-      reason: "mends that by itself"
+      reason: "repairs that automatically"
     ) {
       fixture in
       let result = try run("sqlite3", file("tasks", of: fixture), "DELETE FROM task")
       #expect(result.status == 0)
     },
-    Failure(name: "a table's file is gone", answer: .nothingBroken, reason: "mends that by itself") {
+    Failure(name: "a table's file is gone", answer: .nothingBroken, reason: "repairs that automatically") {
       fixture in
       try FileManager.default.removeItem(atPath: file("tasks", of: fixture))
     },
-    Failure(name: "a table's -wal is gone", answer: .nothingBroken, reason: "mends that by itself") {
+    Failure(name: "a table's -wal is gone", answer: .nothingBroken, reason: "repairs that automatically") {
       fixture in
       try FileManager.default.removeItem(atPath: file("tasks", of: fixture) + "-wal")
     },
@@ -166,7 +166,7 @@ import Projections
       try ledger.close()
     },
     Failure(
-      name: "something else in the lock's place", answer: .no, reason: "disk, rights or running programs",
+      name: "something else in the lock's place", answer: .no, reason: "disk, permissions or running programs",
       code: "ioFailed"
     ) {
       fixture in
@@ -185,7 +185,7 @@ import Projections
       try FileManager.default.removeItem(atPath: "\(fixture.path)/log/head")
     },
     Failure(
-      name: "damaged settings", answer: .no, reason: "That file is in no bundle", code: "damagedSettings"
+      name: "damaged settings", answer: .no, reason: "No bundle contains that file", code: "damagedSettings"
     ) { fixture in
       try Data("{".utf8).write(to: URL(fileURLWithPath: "\(fixture.path)/config.json"))
     },

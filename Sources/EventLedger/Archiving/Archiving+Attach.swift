@@ -24,19 +24,19 @@ extension Archiving {
       // What an attaching that was interrupted has left.
       try store.removeUnneededBases(log)
       return LedgerError(
-        .noArchive, "Nothing of this ledger's log is archived.",
-        hint: "Every event is there: \(Remedy.listEvents) lists them.", at: .init(path: root.string))
+        .noArchive, "No part of this ledger's log is archived.",
+        hint: "Every event is in the log: \(Remedy.listEvents) lists them.", at: .init(path: root.string))
     }
     guard try context.fileSystem.status(of: folder.path, followLinks: true) != nil else {
       return LedgerError(
         .noArchive, "There is nothing at \(folder.path).",
-        hint: "\(Remedy.status) says where events were archived.", at: .init(path: folder.path.string))
+        hint: "\(Remedy.status) shows where events were archived.", at: .init(path: folder.path.string))
     }
     return LedgerError(
       .noArchive,
-      "\(folder.path) does not hold \(SegmentName.name(newest.lowerBound)), which has to come back first.",
+      "\(folder.path) does not contain \(SegmentName.name(newest.lowerBound)), which has to come back first.",
       hint:
-        "\(Remedy.status) says where events were archived. The last ones that were archived come back first.",
+        "\(Remedy.status) shows where events were archived. The events that were archived last come back first.",
       at: .init(path: folder.path.string, sequence: newest.lowerBound))
   }
 
@@ -47,9 +47,9 @@ extension Archiving {
     guard let event = plan.unexplained(by: told.map(\.sequence)).first else { return }
     throw LedgerError(
       .forkedLog,
-      "Event \(event) was erased in \(folder.path), and nothing in this log tells of that: it was erased in another copy of this ledger.",
+      "Event \(event) was erased in \(folder.path), but this log has no record of that: it was erased in another copy of this ledger.",
       hint:
-        "Nothing was changed. Attach a folder that has the event whole, or go on with the copy in which it was erased.",
+        "Nothing was changed. Attach a folder that has the complete event, or continue with the copy in which it was erased.",
       at: .init(path: folder.path.string, sequence: event))
   }
 
@@ -101,7 +101,7 @@ extension Incident {
     self.init(
       time: time, code: "recovered",
       message:
-        "The segment \(SegmentName.name(segment.first)) was put right from the archive \(folder.path): \(reason)\(kept)",
+        "Segment \(SegmentName.name(segment.first)) was repaired from the archive \(folder.path): \(reason)\(kept)",
       action: "recovered")
     bytes = segment.sizeBytes
     events = segment.first...segment.last

@@ -64,8 +64,8 @@ struct Archiving {
       } catch let error as LedgerError {
         throw LedgerError(
           error.code,
-          "The segments are in the archive, but not all of their lines are out of the log yet: \(error.message)",
-          hint: "Once that is mended, run the same command again.", cause: error, at: error.location)
+          "The segments are in the archive, but not all of their lines have been removed from the log yet: \(error.message)",
+          hint: "Once that is fixed, run the same command again.", cause: error, at: error.location)
       }
       recorder.record(Incident(preview, receipt, at: context.now()))
       return ArchiveOutcome(receipt: receipt, preview: preview)
@@ -164,7 +164,7 @@ extension Incident {
   fileprivate init(_ preview: ArchivePreview, _ receipt: Receipt?, at time: Timestamp) {
     self.init(
       time: time, code: "archived",
-      message: "Events were archived to \(preview.place), by event \(receipt?.sequence ?? 0).",
+      message: "Events were archived to \(preview.place) by event \(receipt?.sequence ?? 0).",
       action: "archived")
     events = preview.events
     bytes = preview.bytes

@@ -72,17 +72,17 @@ struct BaseCheck {
     guard let hash = try store.hash(ofBaseCard: card) else { return fault(card, "it is damaged") }
     if depth == .files { return nil }
     guard try files.wrongPages(of: table).isEmpty else {
-      return fault(table, "a page does not have its checksum")
+      return fault(table, "a page does not match its checksum")
     }
     guard depth == .bytes else { return nil }
     guard try store.isTableOfCard(card) else {
-      return fault(table, "its bytes are not those of its card")
+      return fault(table, "its bytes do not match its card")
     }
     let isOther =
       event?.tables.contains { $0.name == definition.name && $0.sequence == sequence && $0.card != hash }
       ?? false
     guard let event, isOther else { return nil }
-    return fault(card, "it is not what event \(event.sequence) says was put there")
+    return fault(card, "it is not what event \(event.sequence) recorded there")
   }
 
   // MARK: What to do
@@ -93,8 +93,8 @@ struct BaseCheck {
     return LedgerError(
       .archived,
       faults.count == 1
-        ? "What stands for archived events in the table '\(first.table)' is of no use: \(first.what) (\(first.path))."
-        : "What stands for archived events in \(counted(faults.count, "table")) is of no use. In the table '\(first.table)': \(first.what) (\(first.path)).",
+        ? "The file that replaces archived events in the table '\(first.table)' can't be used: \(first.what) (\(first.path))."
+        : "The files that replace archived events in \(counted(faults.count, "table")) can't be used. In the table '\(first.table)': \(first.what) (\(first.path)).",
       hint: try hint(for: first), at: .init(path: first.path.string))
   }
 
@@ -103,9 +103,9 @@ struct BaseCheck {
     let attach = try attaching()
     if let backup = try backup(holding: fault.path) {
       return
-        "Take the file from the backup in \(backup.place): \(Remedy.restoreSegments(backup.place)). Or bring the events back with \(attach), then archive them anew."
+        "Take the file from the backup in \(backup.place): \(Remedy.restoreSegments(backup.place)). Or bring the events back with \(attach), then archive them again."
     }
-    return "Bring the events back with \(attach), then archive them anew; or take the file from a backup."
+    return "Bring the events back with \(attach), then archive them again; or take the file from a backup."
   }
 
   /// What brings back the last of the archived events.
@@ -143,7 +143,7 @@ extension LogReader {
     let archived = try archivedThrough
     guard archived > 0 else { return }
     throw LedgerError(
-      .archived, "Events 1 to \(archived) are in an archive, and an erasure has to reach them too.",
+      .archived, "Events 1 to \(archived) are in an archive, and an erasure has to include them.",
       hint: LedgerError.bringBackHint, at: .init(sequence: archived))
   }
 }

@@ -13,7 +13,7 @@ extension LedgerVerifier {
         VerifyReport.Finding(
           severity: .damage, code: .archived, path: fault.path.string,
           message:
-            "What stands for the archived events in the table '\(fault.table)' is of no use: \(fault.what). The table goes on as it stands; if it breaks, it can't be built again without this file or the archive.",
+            "The file that replaces the archived events in the table '\(fault.table)' can't be used: \(fault.what). The table itself still works; if it gets damaged, it can't be rebuilt without this file or the archive.",
           hint: try check.hint(for: fault)))
     }
   }

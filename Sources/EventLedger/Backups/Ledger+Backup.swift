@@ -81,9 +81,9 @@ extension Ledger {
   private func requireNotEmptied(_ folder: BackupFolder, _ place: String) throws {
     guard let name = nameOfBackup(in: place), try folder.isEmpty() else { return }
     throw LedgerError(
-      .noBackup, "\(place) is empty, but the backup \(name) was made there. Is its disk not mounted?",
+      .noBackup, "\(place) is empty, but the backup \(name) was made there. Is the disk mounted?",
       hint:
-        "Mount the disk, then try again. To begin anew there: \(Remedy.beginBackups(place))",
+        "Mount the disk, then try again. To start new backups there: \(Remedy.beginBackups(place))",
       at: LedgerError.Location(path: place))
   }
 
@@ -137,7 +137,7 @@ extension Ledger {
   func recordFailedBackup(_ error: LedgerError, _ place: String) {
     var incident = Incident(
       time: context.now(), code: error.code.name,
-      message: "A backup to \(place) was not made: \(error.message)", action: Self.backupFailed)
+      message: "The backup to \(place) failed: \(error.message)", action: Self.backupFailed)
     incident.blame(error)
     Self.recordBestEffort(incident, at: path, context)
   }

@@ -138,8 +138,8 @@ extension Ledger {
       if error.code == .archived { return (0, error) }
       throw LedgerError(
         error.code,
-        "The restored log stands in its place, but what had been erased since the backup is not erased in it yet: \(error.message)",
-        hint: "Once that is mended, the next command that writes finishes it; or run \(Remedy.seal).",
+        "The restored log is in place, but what has been erased since the backup is not erased in it yet: \(error.message)",
+        hint: "Once that is fixed, the next command that writes finishes it; or run \(Remedy.seal).",
         cause: error, at: error.location)
     }
   }
@@ -161,8 +161,8 @@ extension Ledger {
       } catch let error as LedgerError {
         throw LedgerError(
           error.code,
-          "The restored log stands in its place, but \(file.name) could not be written: \(error.message)",
-          hint: "Once that is mended, set what you need with \(Remedy.changeSettings).", cause: error,
+          "The restored log is in place, but \(file.name) could not be written: \(error.message)",
+          hint: "Once that is fixed, set what you need with \(Remedy.changeSettings).", cause: error,
           at: LedgerError.Location(path: path.string))
       }
     }
@@ -197,13 +197,14 @@ extension Ledger {
     let names = try context.fileSystem.list(root)
     guard !names.isEmpty, !names.contains("log"), !names.contains("ledger.json") else { return }
     throw LedgerError(
-      .notALedger, "\(root) holds other files and is no ledger.",
-      hint: "Name the right \(Remedy.ledgerFolder), or restore into a new place with \(Remedy.targetFolder).",
+      .notALedger, "\(root) contains other files and is not a ledger.",
+      hint:
+        "Specify the right \(Remedy.ledgerFolder), or restore to a new place with \(Remedy.targetFolder).",
       at: LedgerError.Location(path: root.string))
   }
 
   private static func record(_ report: RestoreReport, _ context: LedgerContext) {
-    let kept: Message = report.setAside.map { " The log that stood there is in \($0)." } ?? ""
+    let kept: Message = report.setAside.map { " The previous log is in \($0)." } ?? ""
     var incident = Incident(
       time: context.now(), code: "restored",
       message: "The log was restored from the backup \(report.preview.backup.name).\(kept)",

@@ -33,8 +33,8 @@ struct ErasePlan {
     } while found.records.count > known
     if let missing = records.first(where: { !found.met.contains($0.lowercased()) }) {
       throw LedgerError(
-        .noSuchRecord, "No event is about a record \(missing), or all of them are erased.",
-        hint: "\(Remedy.listEvents) lists the events. A deleted record is named by its whole id.",
+        .noSuchRecord, "No event is about a record \(missing), or all of them have been erased.",
+        hint: "\(Remedy.listEvents) lists the events. Specify a deleted record by its full id.",
         at: .init(record: missing))
     }
     self.records = found.records

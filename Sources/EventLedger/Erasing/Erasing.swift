@@ -107,8 +107,9 @@ struct Erasing {
       try PendingErasure.remove(root, files)
     } catch let error as LedgerError {
       throw LedgerError(
-        error.code, "The erasure is in the log, but not all that it takes away is gone yet: \(error.message)",
-        hint: "Once that is mended, the next command that writes finishes it; or run \(Remedy.seal).",
+        error.code,
+        "The erasure is in the log, but not everything that it erases is gone yet: \(error.message)",
+        hint: "Once that is fixed, the next command that writes finishes it; or run \(Remedy.seal).",
         cause: error, at: error.location)
     }
   }
@@ -198,7 +199,7 @@ extension Incident {
     let by = receipts.map { String($0.sequence) }.joined(separator: ", ")
     self.init(
       time: time, code: "erased",
-      message: "\(counted(preview.events.count, "event")) lost what was private in them, by event \(by).",
+      message: "The private parts of \(counted(preview.events.count, "event")) were erased by event \(by).",
       action: "erased")
     if let first = preview.events.first, let last = preview.events.last {
       events = first.sequence...last.sequence

@@ -77,8 +77,9 @@ extension Ledger {
     try erase(preview.records, reason: reason, samples: 0, progress: progress) { found in
       guard found.events == preview.events else {
         throw LedgerError(
-          .conflict, "Other events would be erased now than in the preview: someone else wrote in between.",
-          hint: "Look at the preview again, then decide anew.")
+          .conflict,
+          "The events that would be erased are no longer those of the preview: someone else has written in the meantime.",
+          hint: "Check the preview again before you decide.")
       }
     }
   }

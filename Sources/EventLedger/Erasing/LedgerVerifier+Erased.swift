@@ -44,7 +44,7 @@ extension LedgerVerifier {
         VerifyReport.Finding(
           severity: .damage, code: .damagedLog, path: root.appending("log").string,
           sequences: sequence...sequence,
-          message: "Event \(sequence) has lost its data, and no event says that it was erased.",
+          message: "Event \(sequence) has lost its data, but no event says that it was erased.",
           hint: report.evidence(.logDamaged).hint))
     }
     // Only a walk over all lines knows which still have their data.
@@ -53,7 +53,7 @@ extension LedgerVerifier {
       report.findings.append(
         VerifyReport.Finding(
           severity: .damage, code: .damagedLog, path: root.appending("log").string, sequences: first...last,
-          message: "\(counted(left.count, "event")) that an event says were erased still have their data.",
+          message: "The log still has the data of \(counted(left.count, "event")) recorded as erased.",
           hint: "Erase them again: \(Remedy.seal)."))
     }
     guard pending else { return }
@@ -64,7 +64,7 @@ extension LedgerVerifier {
     report.findings.append(
       VerifyReport.Finding(
         severity: .notice, code: .interrupted, path: PendingErasure.path(root).string,
-        message: "An erasure was begun, and is not finished.",
+        message: "An erasure was started but is not finished.",
         hint: "The next command that writes finishes it; or run \(Remedy.seal)."))
   }
 
@@ -74,9 +74,9 @@ extension LedgerVerifier {
       severity: .damage, code: .interrupted, path: PendingErasure.path(root).string,
       sequences: waiting.events,
       message:
-        "The values of \(counted(waiting.count, "event")) that had been erased before a backup was restored are back: events up to \(waiting.archivedThrough) are in an archive, and tables stand for them.",
+        "The values of \(counted(waiting.count, "event")) that had been erased before a backup was restored are back: events up to \(waiting.archivedThrough) are in an archive, and saved tables replace them.",
       hint:
-        "Bring the archived events back with \(attaching), as often as \(Remedy.status) names a folder: they are erased again with that. Archive anew afterwards."
+        "Bring the archived events back with \(attaching) until \(Remedy.status) no longer names a folder: this erases the values again. Archive again afterwards."
     )
   }
 }

@@ -32,7 +32,7 @@ extension LedgerError {
     var error = self
     error.cause = InDoubtEvents(events: events, cause: cause)
     error.hint =
-      "Ask again with the same id: an event that is there gives its receipt, one that is not is written."
+      "Append again with the same id: if the event exists, you get its receipt; if it does not, it is written."
     return error
   }
 }

@@ -12,7 +12,7 @@ extension LedgerError {
   /// A page of a table did not have its checksum, and the table was built again from the log.
   init(builtAgain table: String, _ reason: LedgerError) {
     self.init(
-      .tableBusy, "The table '\(table)' was built again from the log while it was in use.",
+      .tableBusy, "The table '\(table)' was rebuilt from the log while it was in use.",
       hint: "Try again.",
       cause: TableBuiltAgain(reason: reason), at: Location(path: reason.location.path, projection: table))
   }
@@ -27,7 +27,7 @@ extension Incident {
     self.init(
       time: time, code: "pageChecksum", table: table,
       message:
-        "A page of the table's file, or its -wal, did not have its checksum. Its rows were those that the log gives; it was built again.",
+        "A page of the table's file, or its -wal, did not match its checksum. The rows were the same as those from the log; the table was rebuilt.",
       action: "rebuilt")
   }
 }

@@ -18,13 +18,13 @@ enum SaveFailure: String, CaseIterable {
   var text: (message: Message, suggestion: Message) {
     switch self {
     case .saveFailed:
-      ("The change was not saved.", "Nothing was written. Mend the cause, then save again.")
+      ("The change was not saved.", "Nothing was written. Fix the cause, then save again.")
     case .backgroundTaskFailed:
-      ("Work in the background failed.", "Nothing of it was saved. Mend the cause, then run it again.")
+      ("A background task failed.", "None of its work was saved. Fix the cause, then run it again.")
     case .resetFailed:
-      ("The reset was not carried out.", "Everything is as it was. Mend the cause, then try again.")
+      ("The reset was not carried out.", "Nothing was changed. Fix the cause, then try again.")
     case .initializationFailed:
-      ("The ledger could not be opened.", "Its files were left as they are. Try again, or contact support.")
+      ("The ledger could not be opened.", "Its files were not changed. Try again, or contact support.")
     }
   }
 }

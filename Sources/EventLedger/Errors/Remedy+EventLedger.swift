@@ -22,11 +22,11 @@ extension Remedy {
 
   /// In a place that has lost its backups.
   package static func beginBackups(_ place: String) -> Remedy {
-    Remedy("beginBackups", [place], "Begin backups anew")
+    Remedy("beginBackups", [place], "Start new backups")
   }
 
   package static func undoRebuild(_ table: String) -> Remedy {
-    Remedy("undoRebuild", [table], "Bring back the table before its rebuild")
+    Remedy("undoRebuild", [table], "Bring back the table from before its rebuild")
   }
 
   package static func dropQuarantined(_ name: String) -> Remedy {

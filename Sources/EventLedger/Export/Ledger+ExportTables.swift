@@ -109,10 +109,10 @@ private final class TableFileExport {
       throw LedgerError(
         .fileExists,
         status.kind == .file
-          ? "A file stands at \(path), and is not written over." : "What stands at \(path) is no file.",
+          ? "The file \(path) already exists and is not overwritten." : "\(path) exists and is not a file.",
         hint: status.kind == .file
-          ? "Name another file, or add \(Remedy.parameter("force", "Replace the file")) to replace this one."
-          : "Name another file.",
+          ? "Specify another file, or add \(Remedy.parameter("force", "Replace the file")) to replace this one."
+          : "Specify another file.",
         at: .init(path: path.string))
     }
   }

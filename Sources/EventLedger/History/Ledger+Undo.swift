@@ -11,8 +11,8 @@ extension Ledger {
       let reader = try opened.view.reader()
       guard let found = try reader.lastChange(after: 0) else {
         throw LedgerError(
-          .nothingToUndo, "There is no change that could be undone.",
-          hint: "\(Remedy.listNewestEvents) lists the events; those that are marked are undone already.")
+          .nothingToUndo, "There is no change to undo.",
+          hint: "\(Remedy.listNewestEvents) lists the events; those that are already undone are marked.")
       }
       return found
     }
@@ -32,14 +32,14 @@ extension Ledger {
       }
       guard let undoing else {
         throw LedgerError(
-          .nothingToUndo, "Nothing is undone that could be done again.",
-          hint: "\(Remedy.undo) takes back the last change.")
+          .nothingToUndo, "There is no undone change to redo.",
+          hint: "\(Remedy.undo) undoes the last change.")
       }
       if let since = try reader.lastChange(after: undoing.sequence) {
         throw LedgerError(
           .nothingToUndo,
-          "Since the last undoing (event \(undoing.sequence)) there was another change, event \(since).",
-          hint: "To bring back what was undone all the same: \(Remedy.void([undoing.sequence])).",
+          "There has been another change, event \(since), since the last undo (event \(undoing.sequence)).",
+          hint: "To bring back what was undone anyway: \(Remedy.void([undoing.sequence])).",
           at: .init(sequence: undoing.sequence))
       }
       return undoing.sequence

@@ -29,7 +29,7 @@ final class PastTables: RecordReading {
     if let table = held[name] { return table }
     guard let definition = definitions.definition(named: name) else {
       throw LedgerError(
-        .usage, "There is no table family '\(name)'.", at: LedgerError.Location(projection: name))
+        .usage, "There is no table '\(name)'.", at: LedgerError.Location(projection: name))
     }
     do {
       let table = try store.pastTable(definition, from: source) { done, total in
@@ -48,8 +48,8 @@ final class PastTables: RecordReading {
     guard let last = erasures.last?.sequence, last > position.sequence else { return nil }
     return LedgerError(
       error.code,
-      "The table '\(name)' can't be made as it was after event \(position.sequence): something that other events build on was erased since.",
-      hint: "Look at a later place: after event \(last) nothing is missing.", cause: error, at: error.location
+      "The table '\(name)' can't be built as it was after event \(position.sequence): something that other events depend on has been erased since then.",
+      hint: "Choose a later point: after event \(last) nothing is missing.", cause: error, at: error.location
     )
   }
 

@@ -59,8 +59,8 @@ struct CSVKind {
   private static func requireEachOnce(_ header: [String]) throws {
     for (index, name) in header.enumerated() where header[..<index].contains(name) {
       throw LedgerError(
-        .invalidText, "line 1: the column \(quotedForMessage(name)) is there twice.",
-        hint: "Name each column once.", at: .init(line: 1, field: name))
+        .invalidText, "line 1: the column \(quotedForMessage(name)) appears twice.",
+        hint: "Name each column only once.", at: .init(line: 1, field: name))
     }
   }
 
@@ -71,8 +71,8 @@ struct CSVKind {
     guard row.count == columns.count else {
       throw LedgerError(
         .invalidText,
-        "The row has \(counted(row.count, "field")), and the header \(counted(columns.count, "column")).",
-        hint: "A field with a comma in it stands in quotation marks.")
+        "The row has \(counted(row.count, "field")), but the header has \(counted(columns.count, "column")).",
+        hint: "A field that contains a comma must be in quotation marks.")
     }
     var data: JSONValue = [:]
     for (text, column) in zip(row, columns) where !text.isEmpty {

@@ -113,29 +113,29 @@ private struct CSVRecordParser {
       switch self {
       case .strayQuote:
         LedgerError(
-          .invalidText, "A quotation mark stands inside of a field that does not begin with one.",
-          hint: "Put the whole field in quotation marks, and write those inside twice.")
+          .invalidText, "There is a quotation mark inside a field that does not begin with one.",
+          hint: "Put the whole field in quotation marks, and write those inside it twice.")
       case .textBehindQuote:
         LedgerError(
-          .invalidText, "Something stands between a field's closing quotation mark and the comma.",
-          hint: "Write quotation marks inside of a field twice.")
+          .invalidText, "There is something between a field's closing quotation mark and the comma.",
+          hint: "Write quotation marks inside a field twice.")
       case .loneReturn:
         LedgerError(
           .invalidText, "A carriage return is not followed by a line feed.",
           hint:
-            "Save the file with line feeds at the ends of its lines; put a field with a carriage return of its own in quotation marks."
+            "Save the file with line feeds at the ends of its lines; put a field that contains a carriage return in quotation marks."
         )
       case .noEndInReach:
         LedgerError(
           .limitExceeded,
-          "A field's quotation mark is not closed within \(grouped(UInt64(ImportText.longestPiece))) bytes, the most that a record may have.",
+          "A field's opening quotation mark is not closed within \(grouped(UInt64(ImportText.longestPiece))) bytes, the maximum for a record.",
           hint:
-            "Write quotation marks inside of a field twice, and one at its end; keep large content elsewhere, and its name here."
+            "Write quotation marks inside a field twice, and one at its end; store large content elsewhere, and its name here."
         )
       case .noEnd:
         LedgerError(
-          .invalidText, "A field's quotation mark is not closed.",
-          hint: "Write quotation marks inside of a field twice, and one at its end.")
+          .invalidText, "A field's opening quotation mark is not closed.",
+          hint: "Write quotation marks inside a field twice, and one at its end.")
       case .tooLong: ImportText.tooLong()
       }
     }

@@ -122,7 +122,7 @@ private struct CloudEventReader {
     let version = try Self.required("specversion", attributes)
     guard version == CloudEvent.version else {
       throw Self.invalid(
-        "The CloudEvent has the specversion \(quotedForMessage(version)), not 1.0.", "specversion")
+        "The CloudEvent has specversion \(quotedForMessage(version)), not 1.0.", "specversion")
     }
     try requireJSONData()
   }
@@ -136,7 +136,7 @@ private struct CloudEventReader {
       let version = self["ledgerv"]?.integerValue.flatMap({ Int(exactly: $0) }), let time = try time()
     else {
       throw Self.invalid(
-        "The CloudEvent has ledgerv, and not the id, time and sequence of an event that a ledger wrote.",
+        "The CloudEvent has ledgerv, but not the id, time and sequence of an event that a ledger wrote.",
         "ledgerv")
     }
     var draft = EventDraft(
@@ -157,7 +157,7 @@ private struct CloudEventReader {
     let ends = text.split(separator: "-").compactMap { UInt64($0) }
     guard ends.count == 2, ends[0] > 0, ends[0] <= ends[1] else {
       throw Self.invalid(
-        "The CloudEvent's ledgerbatch is no range of sequence numbers such as 41-43.", "ledgerbatch")
+        "The CloudEvent's ledgerbatch is not a range of sequence numbers such as 41-43.", "ledgerbatch")
     }
     return ends[0]...ends[1]
   }
@@ -194,7 +194,7 @@ private struct CloudEventReader {
   private func string(_ name: String) throws -> String? {
     guard let value = self[name] else { return nil }
     guard let text = value.stringValue else {
-      throw Self.invalid("The CloudEvent's \(quotedForMessage(name)) must be a text.", name)
+      throw Self.invalid("The CloudEvent's \(quotedForMessage(name)) must be a string.", name)
     }
     return text
   }
@@ -203,7 +203,7 @@ private struct CloudEventReader {
     -> String
   {
     guard let text = attributes.first(where: { $0.name == name })?.value.stringValue, !text.isEmpty else {
-      throw invalid("The CloudEvent has no \(quotedForMessage(name)), or it is no text.", name)
+      throw invalid("The CloudEvent has no \(quotedForMessage(name)), or it is not a string.", name)
     }
     return text
   }
@@ -211,26 +211,26 @@ private struct CloudEventReader {
   private func requireJSONData() throws {
     guard self["data_base64"] == nil else {
       throw Self.invalid(
-        "The CloudEvent's data are bytes (data_base64), and not a JSON object.", "data_base64")
+        "The CloudEvent's data is binary (data_base64), not a JSON object.", "data_base64")
     }
     guard let type = try string("datacontenttype") else { return }
     let media =
       type.lowercased().split(separator: ";").first.map { UnicodeWhiteSpace.trimmed(String($0)) } ?? ""
     guard media == "application/json" || media == "text/json" || media.hasSuffix("+json") else {
       throw Self.invalid(
-        "The CloudEvent's data are \(quotedForMessage(type)), and not JSON.", "datacontenttype")
+        "The CloudEvent's data is \(quotedForMessage(type)), not JSON.", "datacontenttype")
     }
   }
 
   private func noData() -> LedgerError {
-    Self.invalid("The CloudEvent's data are not there, or no JSON object.", "data")
+    Self.invalid("The CloudEvent's data is missing or is not a JSON object.", "data")
   }
 
   private static func invalid(_ what: Message, _ field: String) -> LedgerError {
     LedgerError(
       .invalidEvent, what,
       hint:
-        "A CloudEvent has specversion 1.0, id, source and type, and its data are an object with the fields of the type.",
+        "A CloudEvent has specversion 1.0, id, source and type, and its data is an object with the fields of the type.",
       at: .init(field: field))
   }
 }

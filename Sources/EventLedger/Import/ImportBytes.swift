@@ -66,12 +66,13 @@ final class ImportBytes {
   private static func open(_ path: String, _ fileSystem: any FileSystem) throws -> any OpenFile {
     guard let status = try fileSystem.status(of: FilePath(path), followLinks: true) else {
       throw LedgerError(
-        .usage, "There is no file \(path).", hint: "Look at the name of the file.", at: .init(path: path))
+        .usage, "There is no file \(path).", hint: "Check the name of the file.", at: .init(path: path))
     }
     guard status.kind == .file else {
       throw LedgerError(
-        .usage, "\(path) is no file.",
-        hint: "To import another ledger, name its folder with \(Remedy.parameter("from", "Source ledger")).",
+        .usage, "\(path) is not a file.",
+        hint:
+          "To import another ledger, specify its folder with \(Remedy.parameter("from", "Source ledger")).",
         at: .init(path: path))
     }
     return try fileSystem.open(FilePath(path), .readNamed)

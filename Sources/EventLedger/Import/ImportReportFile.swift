@@ -74,8 +74,8 @@ final class ImportReportFile {
     }
     guard status.kind == .file, start.isEmpty || start.elementsEqual(Self.headerStart.utf8) else {
       throw LedgerError(
-        .fileExists, "\(path) is no report of an import, and is not written over.",
-        hint: "Name another file for the report with \(Remedy.parameter("report", "Report file")).",
+        .fileExists, "\(path) is not an import report, and is not overwritten.",
+        hint: "Specify another file for the report with \(Remedy.parameter("report", "Report file")).",
         at: .init(path: path.string))
     }
   }

@@ -99,8 +99,9 @@ final class ImportText {
 
   static func tooLong() -> LedgerError {
     LedgerError(
-      .limitExceeded, "The line is longer than an event may be (\(grouped(LogLimits.eventBytes)) bytes).",
-      hint: "Keep large content elsewhere, and its name here.")
+      .limitExceeded,
+      "The line is longer than the limit for an event (\(grouped(LogLimits.eventBytes)) bytes).",
+      hint: "Store large content elsewhere, and its name here.")
   }
 
   // MARK: Values
@@ -123,7 +124,7 @@ final class ImportText {
     var needsComma = inArray && item > 0
     while true {
       guard try start < buffer.count || readMore() else {
-        if inArray { throw broken("the array has no end") }
+        if inArray { throw broken("the array is not closed") }
         return false
       }
       let byte = buffer[start]
@@ -183,7 +184,8 @@ final class ImportText {
   private func broken(_ what: Message) -> LedgerError {
     LedgerError(
       .invalidJSON, "line \(line): \(what).",
-      hint: "Mend the text at that place. What came before is imported, and an import again takes the rest.",
+      hint:
+        "Correct the text at that place. What came before it has been imported; importing again adds the rest.",
       at: .init(line: line))
   }
 

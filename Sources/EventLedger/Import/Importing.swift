@@ -128,7 +128,7 @@ struct Importing {
     let type = try log.makeReader().line(at: sequence).withUnsafeBytes { try EventLine(scanning: $0).type }
     guard type != VoidEvent.type else { return }
     throw LedgerError(
-      .duplicateID, "Event \(sequence) has the id \(id) already, with other content.",
+      .duplicateID, "Event \(sequence) already has the id \(id), with different content.",
       at: .init(sequence: sequence))
   }
 

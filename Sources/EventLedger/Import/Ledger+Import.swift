@@ -148,7 +148,7 @@ struct EventImport {
     let text = CSVText(bytes)
     guard let header = try text.next() else {
       throw LedgerError(
-        .invalidText, "There is no header: the file is empty.", hint: "Its first line names the columns.")
+        .invalidText, "There is no header: the file is empty.", hint: "The first line must name the columns.")
     }
     let rows = try CSVKind(
       kind, header: header.fields.get(), ledger.perform("look") { try $0.catalog.definitions })
@@ -212,16 +212,16 @@ extension EventImport.Source {
         throw LedgerError(
           .usage, "\(Remedy.parameter("kind", "Kind of record")) is for CSV.",
           hint:
-            "Leave \(Remedy.parameter("kind", "Kind of record")) out, or give \(Remedy.parameter("format csv", "Format CSV"))."
+            "Omit \(Remedy.parameter("kind", "Kind of record")), or give \(Remedy.parameter("format csv", "Format CSV"))."
         )
       }
       return .json(bytes, isCloudEvents: options.format == .cloudevents)
     }
     guard let kind = options.kind else {
       throw LedgerError(
-        .usage, "A CSV does not say which kind of record its rows are.",
+        .usage, "A CSV file does not say which kind of record its rows are.",
         hint:
-          "Name it with \(Remedy.parameter("kind", "Kind of record")), such as \(Remedy.parameter("kind task", "Kind of record: task"))."
+          "Specify it with \(Remedy.parameter("kind", "Kind of record")), such as \(Remedy.parameter("kind task", "Kind of record: task"))."
       )
     }
     return .csv(bytes, kind: kind)
@@ -237,7 +237,7 @@ extension EventImport.Source {
     guard try files.realPath(FilePath(path)) != files.realPath(FilePath(ledger.folder)) else {
       throw LedgerError(
         .usage, "\(path) is the ledger itself.",
-        hint: "Name another ledger's folder with \(Remedy.parameter("from", "Source ledger")).")
+        hint: "Specify another ledger's folder with \(Remedy.parameter("from", "Source ledger")).")
     }
     return other
   }

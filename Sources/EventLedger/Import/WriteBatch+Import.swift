@@ -56,7 +56,7 @@ extension WriteBatch {
     guard migration.to <= definition.version else {
       throw LedgerError(
         .newerFormat,
-        "The other ledger has brought the table \(definition.name) to version \(migration.to) of its form, and this program knows version \(definition.version).",
+        "The other ledger has migrated the table \(definition.name) to version \(migration.to), but this program knows version \(definition.version).",
         hint: "Install a newer version of ledger, then import again.")
     }
     let table = try touch(definition)
@@ -73,8 +73,8 @@ extension WriteBatch {
     guard event.draft.isCopy else {
       throw LedgerError(
         .reservedType,
-        "Types that begin with 'ledger.' are the program's own; '\(type)' can't be imported from elsewhere.",
-        hint: "Only events that a ledger wrote may be of such a type; they have 'seq'.")
+        "Types that begin with 'ledger.' are reserved for system events; '\(type)' can't be imported from elsewhere.",
+        hint: "Only events written by a ledger can have such a type; they have 'seq'.")
     }
     guard type == LedgerReset.type else {
       throw LedgerError(
@@ -85,8 +85,8 @@ extension WriteBatch {
     let known = try catalog.definitions.all.map(\.name)
     guard !tables.isEmpty, tables.allSatisfy(known.contains) else {
       throw LedgerError(
-        .invalidEvent, "The reset names a family of records that is not known here.",
-        hint: "Known families: \(known.filter { $0 != "ledger" }.joined(separator: ", ")).")
+        .invalidEvent, "The reset names a table that is not known here.",
+        hint: "Known tables: \(known.filter { $0 != "ledger" }.joined(separator: ", ")).")
     }
   }
 }

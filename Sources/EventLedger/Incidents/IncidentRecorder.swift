@@ -60,18 +60,18 @@ extension Incident {
   init(_ repair: LogRepair, at time: Timestamp) {
     let what: Message =
       switch repair.kind {
-      case .adopted: "Events that were on disk beyond the head were made durable."
+      case .adopted: "Events that were on disk beyond head were made durable."
       case .cutTornTail:
-        "\(grouped(repair.byteCount)) bytes of an append that was never acknowledged were cut at byte \(repair.offset) and kept in \(repair.keptIn ?? "-")"
-      case .tookUpSegment: "A segment that had been begun was taken up."
+        "\(grouped(repair.byteCount)) bytes of an append that was never acknowledged were cut off at byte \(repair.offset) and kept in \(repair.keptIn ?? "-")"
+      case .tookUpSegment: "A segment that had been started was resumed."
       case .beganSegment:
-        "The last segment was sealed, and the empty one after it was missing: \(repair.path) was begun."
+        "The last segment was sealed, but the empty one after it was missing: \(repair.path) was started."
       case .madeHead:
-        "log/head, which records the last acknowledged event, was missing or empty. It was made again from the log, which ends after event \(repair.offset); whether there were events after that can't be known."
+        "log/head, which records the last acknowledged event, was missing or empty. It was recreated from the log, which ends after event \(repair.offset); whether there were events after that can't be known."
       case .lostHeadSlot:
-        "One of the two records of the last acknowledged event was damaged or empty. The other one and the log were taken; whether more events had been acknowledged can't be known."
+        "One of the two records of the last acknowledged event was damaged or empty. The other one and the log were used; whether more events had been acknowledged can't be known."
       case .setAsideStray:
-        "\(repair.path) stood after the end of the log and held nothing new: \(repair.reason ?? "-"). It is kept in \(repair.keptIn ?? "-")"
+        "\(repair.path) was found after the end of the log and held nothing new: \(repair.reason ?? "-"). It is kept in \(repair.keptIn ?? "-")"
       }
     self.init(time: time, code: repair.kind.rawValue, message: what, action: "repaired")
     bytes = repair.byteCount

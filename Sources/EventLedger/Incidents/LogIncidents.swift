@@ -85,7 +85,8 @@ struct LogIncidents {
       guard try !seen().contains(where: { try $0.position.isLacking(in: reader) }) else { return }
       try file.append(
         Incident(
-          time: context.now(), code: Self.whole, message: "The log was found whole again.", action: "repaired"
+          time: context.now(), code: Self.whole, message: "The log was found to be intact again.",
+          action: "repaired"
         ))
     }
   }

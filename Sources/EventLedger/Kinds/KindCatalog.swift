@@ -77,9 +77,9 @@ final class KindCatalog {
     let near = Spelling.nearest(to: name, among: names)
     throw LedgerError(
       .usage,
-      near.map { "There is no table family '\(name)'. Did you mean '\($0)'?" }
-        ?? "There is no table family '\(name)'.",
-      hint: "There are: \(names.joined(separator: ", ")).",
+      near.map { "There is no table '\(name)'. Did you mean '\($0)'?" }
+        ?? "There is no table '\(name)'.",
+      hint: "Available: \(names.joined(separator: ", ")).",
       at: LedgerError.Location(projection: name))
   }
 
@@ -91,7 +91,7 @@ final class KindCatalog {
     let near = Spelling.nearest(to: name, among: names)
     return LedgerError(
       .noSuchRecord, "There is no kind \(quotedForMessage(name)) in this ledger.",
-      hint: near.map { "Did you mean \($0)?" } ?? "\(Remedy.listKinds) shows those that there are.")
+      hint: near.map { "Did you mean \($0)?" } ?? "\(Remedy.listKinds) lists the existing kinds.")
   }
 
   // MARK: Drafts
@@ -105,7 +105,7 @@ final class KindCatalog {
       guard draft.type == LedgerReset.type else {
         throw LedgerError(
           .reservedType,
-          "Types that begin with 'ledger.' are the program's own; '\(draft.type)' can't be appended.",
+          "Types that begin with 'ledger.' are reserved for system events; '\(draft.type)' can't be appended.",
           hint: "Use the command for it, such as \(Remedy.resetTables([])) or \(Remedy.void([])).")
       }
       return 1

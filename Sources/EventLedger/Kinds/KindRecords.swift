@@ -52,9 +52,9 @@ package struct KindRecords {
     if let cursor {
       guard words == nil else {
         throw LedgerError(
-          .usage, "What is searched for has no pages.",
+          .usage, "Search results have no pages.",
           hint:
-            "Give \(Remedy.parameter("limit", "Number of rows")) in place of \(Remedy.parameter("after", "Start after"))."
+            "Use \(Remedy.parameter("limit", "Number of rows")) instead of \(Remedy.parameter("after", "Start after"))."
         )
       }
       wanted.append("\(Self.main).id > ?")
@@ -125,13 +125,13 @@ package struct KindRecords {
     guard !found.isEmpty else {
       throw LedgerError(
         .noSuchRecord, "There is no \(Message(stringLiteral: record)) \(quotedForMessage(reference)).",
-        hint: "\(Remedy.listRecords(record)) shows what there is.",
+        hint: "\(Remedy.listRecords(record)) lists the existing ones.",
         at: LedgerError.Location(record: reference))
     }
     let ids = found.map(\.id).joined(separator: ", ")
     throw LedgerError(
-      .ambiguousRecord, "\(reference) can mean \(found.count) records: \(ids)",
-      hint: "Name the one you mean by its id.", at: LedgerError.Location(record: reference))
+      .ambiguousRecord, "\(reference) matches \(found.count) records: \(ids)",
+      hint: "Specify the one you mean by its id.", at: LedgerError.Location(record: reference))
   }
 
   /// At most ten.

@@ -73,14 +73,14 @@ struct KindRegistration {
     let present = try catalog.kinds().versions[there.name] ?? 0
     guard replacing != false else {
       throw LedgerError(
-        .invalidProjectionFile, "There is a kind \(there.name) already, in version \(present).",
-        hint: "To bring another version of it: \(Remedy.editKind(definition.file)).",
+        .invalidProjectionFile, "The kind \(there.name) already exists, in version \(present).",
+        hint: "To register another version of it: \(Remedy.editKind(definition.file)).",
         at: LedgerError.Location(projection: there.name))
     }
     guard definition.version > present else {
       throw LedgerError(
         .invalidProjectionFile,
-        "\(definition.file) is version \(definition.version) of the kind \(there.name), and version \(present) is registered.",
+        "\(definition.file) is version \(definition.version) of the kind \(there.name), but version \(present) is registered.",
         hint: "Give the changed file a higher version: '-- version: \(present + 1)'.",
         at: LedgerError.Location(projection: there.name))
     }
@@ -92,20 +92,20 @@ struct KindRegistration {
   ) throws {
     guard replacing != true else {
       throw LedgerError(
-        .invalidProjectionFile, "There is no kind \(definition.name) that could be edited.",
+        .invalidProjectionFile, "There is no kind \(definition.name) to edit.",
         hint: "To add it: \(Remedy.addKind(definition.file)).",
         at: LedgerError.Location(projection: definition.name))
     }
     guard kinds.kinds.count < RegisteredKinds.mostKinds else {
       throw LedgerError(
-        .limitExceeded, "A ledger has at most \(RegisteredKinds.mostKinds) kinds of record.",
-        hint: "Take one away that is not needed: \(Remedy.removeKind(nil)).")
+        .limitExceeded, "A ledger can have at most \(RegisteredKinds.mostKinds) kinds of record.",
+        hint: "Remove one that you don't need: \(Remedy.removeKind(nil)).")
     }
     guard let past = kinds.versions[definition.name], definition.version < past else { return }
     throw LedgerError(
       .invalidProjectionFile,
-      "\(definition.file) is version \(definition.version) of the kind \(definition.name), which had come to version \(past) when it was taken away.",
-      hint: "Give the file version \(past), or a higher one.",
+      "\(definition.file) is version \(definition.version) of the kind \(definition.name), which was at version \(past) when it was removed.",
+      hint: "Give the file version \(past) or higher.",
       at: LedgerError.Location(projection: definition.name))
   }
 
@@ -122,9 +122,9 @@ struct KindRegistration {
     let refused = trial.refused.prefix(20).map(\.sequence)
     return LedgerError(
       .invalidProjectionFile,
-      "\(definition.file) does not fit \(count) of the log, the first of them event \(first.sequence) (\(first.type)): \(first.reason)",
+      "\(definition.file) does not fit \(count) of the log, the first of which is event \(first.sequence) (\(first.type)): \(first.reason)",
       hint:
-        "Correct the file, or let the events count as if they had not happened: \(Remedy.void(refused)).",
+        "Correct the file, or void the events: \(Remedy.void(refused)).",
       at: LedgerError.Location(sequence: first.sequence, projection: definition.name))
   }
 

@@ -17,7 +17,7 @@ extension LedgerReader {
     defer { statement.finalize() }
     guard statement.isReadOnly, statement.columnCount > 0 else {
       throw LedgerError(
-        .usage, "Only a SELECT reads rows.", hint: "Tables are changed by events alone.",
+        .usage, "Only a SELECT can read rows.", hint: "Tables can only be changed by events.",
         at: LedgerError.Location(projection: projection))
     }
     try statement.bind(try values.map(SQLiteValue.init))
@@ -43,7 +43,7 @@ extension SQLiteValue {
     case .string(let text): self = .text(text)
     case .array, .object:
       throw LedgerError(
-        .usage, "An array or object is no value of a query.", hint: "Give its parts one by one.")
+        .usage, "An array or object can't be a value in a query.", hint: "Pass its elements one by one.")
     }
   }
 }

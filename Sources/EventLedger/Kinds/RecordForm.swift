@@ -33,7 +33,8 @@ package struct RecordForm: Sendable {
     if let event = definition.events[type] { return event }
     let types = definition.events.keys.sorted().joined(separator: ", ")
     throw LedgerError(
-      .unknownType, "The kind \(definition.name) has no event \(type).", hint: "It has: \(types).",
+      .unknownType, "The kind \(definition.name) has no event type \(type).",
+      hint: "Its event types are: \(types).",
       at: LedgerError.Location(projection: definition.name))
   }
 
@@ -56,7 +57,7 @@ package struct RecordForm: Sendable {
       let field = try field(name, of: event)
       guard data[name] == nil else {
         throw LedgerError(
-          .usage, "The field \(quotedForMessage(name)) is given twice.", hint: "Give it once.",
+          .usage, "The field \(quotedForMessage(name)) is given twice.", hint: "Give it only once.",
           at: LedgerError.Location(field: name))
       }
       data[name] = field.value(ofText: text)
@@ -94,8 +95,8 @@ package struct RecordForm: Sendable {
     if let table = types.compactMap({ definition.events[$0]?.rowTable }).first { return table }
     throw LedgerError(
       .usage,
-      "The file of the kind \(definition.name) does not say which table holds the records '\(record)'.",
-      hint: "Add a line '-- row: TABLE' to its events, raise its version, and run \(Remedy.editKind(nil)).",
+      "The file of the kind \(definition.name) does not say which SQL table holds the records '\(record)'.",
+      hint: "Add the line '-- row: TABLE' to its events, raise its version, and run \(Remedy.editKind(nil)).",
       at: LedgerError.Location(projection: definition.name))
   }
 
@@ -136,7 +137,7 @@ extension Ledger {
       let builtIn = try options.projections.all()
       guard builtIn.owner(ofRecord: record) == nil else {
         throw LedgerError(
-          .usage, "Records '\(record)' have commands of their own.",
+          .usage, "Records '\(record)' have their own commands.",
           hint: "See \(Remedy.helpOnRecord(record)).")
       }
       if let definition = try opened.catalog.definitions.owner(ofRecord: record) {
@@ -147,7 +148,7 @@ extension Ledger {
       throw LedgerError(
         .usage, "There is no kind of record '\(record)' in this ledger.",
         hint: known.isEmpty
-          ? "\(Remedy.addKind(nil)) adds one." : "There are: \(known.joined(separator: ", ")).")
+          ? "\(Remedy.addKind(nil)) adds one." : "Available: \(known.joined(separator: ", ")).")
     }
   }
 }

@@ -22,14 +22,14 @@ extension RecordKindFile {
     let name = path.lastComponent?.string ?? path.string
     guard let status = try files.status(of: path, followLinks: true), status.kind == .file else {
       throw LedgerError(
-        .usage, "There is no file \(path).", hint: "Name a projection file, such as visits.sql.",
+        .usage, "There is no file \(path).", hint: "Specify a projection file, such as visits.sql.",
         at: LedgerError.Location(path: path.string))
     }
     guard status.sizeBytes <= UInt64(KindFile.mostBytes) else {
       throw LedgerError(
         .limitExceeded,
-        "\(name) has \(grouped(status.sizeBytes)) bytes; a kind of record takes at most \(grouped(KindFile.mostBytes)).",
-        hint: "Is it a projection file? Then make several kinds of it.",
+        "\(name) has \(grouped(status.sizeBytes)) bytes; a kind of record can have at most \(grouped(KindFile.mostBytes)).",
+        hint: "If it is a projection file, split it into several kinds.",
         at: LedgerError.Location(path: path.string))
     }
     let file = try files.open(path, .readNamed)
@@ -39,8 +39,8 @@ extension RecordKindFile {
       let text = String(validating: bytes, as: UTF8.self)
     else {
       throw LedgerError(
-        .invalidText, "\(name) is no text: it is not UTF-8, or holds a character U+0000.",
-        hint: "Name a projection file, such as visits.sql.", at: LedgerError.Location(path: path.string))
+        .invalidText, "\(name) is not text: it is not UTF-8, or contains a U+0000 character.",
+        hint: "Specify a projection file, such as visits.sql.", at: LedgerError.Location(path: path.string))
     }
     return KindFile.Part(file: name, text: text)
   }

@@ -101,8 +101,8 @@ struct RegisteredKinds {
     guard bytes <= KindFile.mostBytes else {
       throw LedgerError(
         .limitExceeded,
-        "\(file.projection.file) has \(grouped(bytes)) bytes; a kind of record takes at most \(grouped(KindFile.mostBytes)).",
-        hint: "Make several kinds of it.", at: LedgerError.Location(path: file.projection.file))
+        "\(file.projection.file) has \(grouped(bytes)) bytes; a kind of record can have at most \(grouped(KindFile.mostBytes)).",
+        hint: "Split it into several kinds.", at: LedgerError.Location(path: file.projection.file))
     }
     var definition = try ProjectionDefinition.parse(
       file.projection.text, file: file.projection.file,
@@ -131,14 +131,14 @@ struct RegisteredKinds {
   private static func unreadable(_ event: KindEvent) -> LedgerError {
     LedgerError(
       .invalidProjectionFile, "Event \(event.sequence) does not say which kind of record it registers.",
-      hint: "Look at it with \(Remedy.show(event.sequence)).",
+      hint: "Inspect it with \(Remedy.show(event.sequence)).",
       at: LedgerError.Location(sequence: event.sequence))
   }
 
   private static func tooMany(_ event: KindEvent) -> LedgerError {
     LedgerError(
-      .limitExceeded, "A ledger has at most \(mostKinds) kinds of record.",
-      hint: "Take one away that is not needed: \(Remedy.removeKind(nil)).",
+      .limitExceeded, "A ledger can have at most \(mostKinds) kinds of record.",
+      hint: "Remove one that you don't need: \(Remedy.removeKind(nil)).",
       at: LedgerError.Location(sequence: event.sequence, projection: event.name))
   }
 }
@@ -149,7 +149,7 @@ extension RegisteredKinds.Kind {
     sequence = event.sequence
     time = event.time
     if case .registered(let file, _) = event.change { self.file = file }
-    definition = .failure(LedgerError(.internalFault, "The kind was not looked at."))
+    definition = .failure(LedgerError(.internalFault, "The kind has not been checked."))
   }
 }
 

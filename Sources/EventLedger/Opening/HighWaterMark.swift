@@ -155,9 +155,10 @@ extension HighWaterMark {
   func otherEvents(in root: FilePath) -> LogDamage {
     let reason: Message =
       switch source {
-      case .table(let name): "the table '\(name)' has applied another event \(position.sequence)"
-      case .backup: "a backup has another event \(position.sequence)"
-      case .incident(let time), .check(let time): "it had another event \(position.sequence) on \(time.toDay)"
+      case .table(let name): "the table '\(name)' has applied a different event \(position.sequence)"
+      case .backup: "a backup has a different event \(position.sequence)"
+      case .incident(let time), .check(let time):
+        "it had a different event \(position.sequence) on \(time.toDay)"
       }
     return LogDamage(
       code: .lostEvents, path: root.appending("log").string, firstSequence: position.sequence,
@@ -169,8 +170,8 @@ extension HighWaterMark {
     switch source {
     case .table(let name): "the table '\(name)'"
     case .backup(let place): "the backup in \(place)"
-    case .incident(let time): "an incident of \(time.toDay)"
-    case .check(let time): "the check of \(time.toDay)"
+    case .incident(let time): "an incident recorded on \(time.toDay)"
+    case .check(let time): "the check on \(time.toDay)"
     }
   }
 

@@ -147,7 +147,7 @@ final class HighWaterMarks {
       guard let theirs = backup.head, theirs.epoch == log.head.epoch else { continue }
       return LedgerError(
         .forkedLog,
-        "The backups in \(backup.place) have other events than the log: two copies of this ledger both went on.",
+        "The backups in \(backup.place) have different events from the log: two copies of this ledger have diverged.",
         hint:
           "Run \(Remedy.restoreBeside(backup.place)), and compare the two with \(Remedy.listEvents).",
         at: LedgerError.Location(path: backup.place, sequence: min(theirs.sequence, log.head.sequence)))
@@ -186,21 +186,21 @@ final class HighWaterMarks {
       return (
         isBeyondLog(highWaterMark.position)
           ? "The log ends after event \(end), but the table '\(name)' has applied event \(seen). Acknowledged events were lost."
-          : "The table '\(name)' has applied another event \(seen) than the log has: the log is that of another copy of this ledger, or acknowledged events were lost.",
-        "Nothing was changed. If an older copy was put back, put the newer files back. \(whatHelps)"
+          : "The table '\(name)' has applied a different event \(seen) than the log has: the log belongs to another copy of this ledger, or acknowledged events were lost.",
+        "Nothing was changed. If the files were replaced with an older copy, put the newer ones back. \(whatHelps)"
       )
     case .backup(let place):
       return (
         isBeyondLog(highWaterMark.position)
           ? "The log ends after event \(end), but the backup in \(place) has event \(seen). Acknowledged events were lost."
-          : "The backup in \(place) has another event \(seen) than the log: the log is that of another copy of this ledger, or acknowledged events were lost.",
-        "Nothing was changed. If an older copy was put back, put the newer files back. \(whatHelps)"
+          : "The backup in \(place) has a different event \(seen) than the log: the log belongs to another copy of this ledger, or acknowledged events were lost.",
+        "Nothing was changed. If the files were replaced with an older copy, put the newer ones back. \(whatHelps)"
       )
     case .incident(let time), .check(let time):
       return (
         isBeyondLog(highWaterMark.position)
-          ? "The log ends after event \(end), but it had event \(seen), as was found on \(time.toDay). Acknowledged events were lost."
-          : "Event \(seen) of the log is not the one that it had, as was found on \(time.toDay). Acknowledged events were lost.",
+          ? "The log ends after event \(end), but a record from \(time.toDay) shows that it had event \(seen). Acknowledged events were lost."
+          : "Event \(seen) of the log is not the one that it had, as a record from \(time.toDay) shows. Acknowledged events were lost.",
         "Nothing was changed. Put the newer files back. \(whatHelps)"
       )
     }

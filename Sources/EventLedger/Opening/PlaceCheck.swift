@@ -23,11 +23,11 @@ struct PlaceCheck {
     let lock = root.appending("lock")
     if try isOtherFile(lock) {
       return error(
-        lock, "\(lock) is no file, so nobody can take the lock that writing needs.",
-        "Move it away; a new lock is made at the next write.")
+        lock, "\(lock) is not a file, so the lock that writing needs can't be taken.",
+        "Move it away; the next write creates a new lock.")
     }
     if let path = try ownFiles.first(where: isOtherFile) {
-      return error(path, "\(path) is not an ordinary file.", whatHelps)
+      return error(path, "\(path) is not a regular file.", whatHelps)
     }
     if let path = try ownFolders.first(where: isOtherFolder) {
       return error(path, "\(path) is not a folder.", whatHelps)
@@ -36,7 +36,7 @@ struct PlaceCheck {
   }
 
   private let whatHelps: Message =
-    "Put back what belongs there, or move away what stands there now; the ledger makes a new one when it needs it."
+    "Put back what belongs there, or move away what is there now; ledger creates a new one when it needs it."
 
   private func error(_ path: FilePath, _ message: Message, _ hint: Message) -> LedgerError {
     LedgerError(.ioFailed, message, hint: hint, at: LedgerError.Location(path: path.string))

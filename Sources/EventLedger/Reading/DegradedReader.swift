@@ -36,7 +36,7 @@ final class DegradedReader: RecordReading {
     if let table = held[projection] { return table.connection }
     guard let definition = definitions.definition(named: projection) else {
       throw LedgerError(
-        .usage, "There is no table family '\(projection)'.",
+        .usage, "There is no table '\(projection)'.",
         at: LedgerError.Location(projection: projection))
     }
     let isReadByPages = try takesSuspect && store.hasWrongPages(definition)

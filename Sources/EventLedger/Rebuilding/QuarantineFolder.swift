@@ -14,7 +14,7 @@ struct QuarantineFolder {
   /// Keeps the quarantine to its limits. Best effort, right after something was added to it. Bytes of the log go before
   /// tables, the oldest first, but never the newest.
   func trim() {
-    let why: Message = "to keep the quarantine to its limits"
+    let why: Message = "to keep the quarantine within its limits"
     do {
       var files = try QuarantinedFile.all(in: root, context.fileSystem)
       while files.count > 1, try store.isBeyond(.standard, with: files.map(\.sizeBytes)) {
@@ -41,7 +41,7 @@ struct QuarantineFolder {
 
   private func recordDrop(_ name: String, _ bytes: UInt64, of table: String? = nil, because why: Message) {
     var incident = Incident(
-      time: context.now(), code: "dropped", table: table, message: "quarantine/\(name) was deleted, \(why).",
+      time: context.now(), code: "dropped", table: table, message: "quarantine/\(name) was deleted \(why).",
       action: "dropped")
     incident.bytes = bytes
     recorder.record(incident)

@@ -213,11 +213,11 @@ extension Rebuilding {
   /// The present table, held at one state, or why its rows can't be compared.
   private func comparable(_ definition: ProjectionDefinition) throws -> (Projection?, reason: Message?) {
     do {
-      guard let table = try present(definition) else { return (nil, "there is no table that can be read") }
+      guard let table = try present(definition) else { return (nil, "there is no readable table") }
       try table.beginRead()
       guard let position = table.checkpoint, try log.isOnChain(position) else {
         table.closeQuietly()
-        return (nil, "the present table's checkpoint is not one of this log")
+        return (nil, "the current table's checkpoint does not belong to this log")
       }
       return (table, nil)
     } catch let error as LedgerError where error.code == .tableDamaged {
@@ -245,7 +245,8 @@ extension Rebuilding {
       recorder.record(
         Incident(
           time: context.now(), code: "rebuildUndone", table: name,
-          message: "The table before the last rebuild is current again, from event \(undone.position) on.",
+          message:
+            "The table from before the last rebuild is in use again, from event \(undone.position) on.",
           action: "undone"))
       tables.recordRepaired(name)
       _ = try tables.prepareTable(definition)
@@ -289,8 +290,8 @@ extension Incident {
     self.init(
       time: time, code: "rebuilt", table: table,
       message: start == 0
-        ? "The table was built again from \(events) events."
-        : "The table was built again from the snapshot at event \(start) and \(events) events.",
+        ? "The table was rebuilt from \(events) events."
+        : "The table was rebuilt from the snapshot at event \(start) and \(events) events.",
       action: "rebuilt")
   }
 }

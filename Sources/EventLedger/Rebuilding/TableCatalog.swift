@@ -120,7 +120,7 @@ final class TableCatalog {
       guard let refusal else { throw error }
       throw LedgerError(
         refusal.code,
-        "The table '\(name)' has to be built from the log first, and can't be written here: \(refusal.message)",
+        "The table '\(name)' must first be built from the log, but can't be written here: \(refusal.message)",
         hint:
           "Events are archived, so it can't be built in memory. Ask someone who may write to the ledger to run \(Remedy.rebuild([name])) once, on a disk with free space.",
         cause: refusal, at: refusal.location)
@@ -256,7 +256,7 @@ final class TableCatalog {
       Incident(
         time: context.now(), code: "rebuilt", table: name,
         message:
-          "The table was set aside and rebuilt at once, because automatic repair is on: \(report.reason)",
+          "The table was quarantined and rebuilt at once, because automatic repair is on: \(report.reason)",
         action: "rebuilt"))
     quarantineFolder.trim()
     return true
@@ -274,8 +274,8 @@ final class TableCatalog {
   private func migrationFailed(_ definition: ProjectionDefinition, _ cause: LedgerError) -> LedgerError {
     LedgerError(
       .migrationFailed,
-      "The table '\(definition.name)' could not be brought to version \(definition.version) of its form: \(cause.message)",
-      hint: "Run \(Remedy.recover) to see the ways on.", cause: cause, at: cause.location)
+      "The table '\(definition.name)' could not be migrated to version \(definition.version): \(cause.message)",
+      hint: "Run \(Remedy.recover) to see your options.", cause: cause, at: cause.location)
   }
 
   /// - Returns: false where the table has to be built again, because of what was voided since.
@@ -394,7 +394,8 @@ final class TableCatalog {
   ) throws -> QuarantineReport {
     if let failed, try store.wasReplaced(failed, of: definition.name) {
       throw LedgerError(
-        .tableBusy, "The table '\(definition.name)' was replaced while it was read.", hint: "Try again.",
+        .tableBusy, "The table '\(definition.name)' was replaced while it was being read.",
+        hint: "Try again.",
         cause: error)
     }
     let report = try store.quarantine(
@@ -445,8 +446,8 @@ final class TableCatalog {
   /// Deletes what was set aside under these names, all or nothing: a folder's name, or such as `tasks.7`.
   func dropQuarantined(_ reports: [QuarantineReport], _ files: [QuarantinedFile]) throws {
     try writeLock.withWriteLock {
-      for report in reports { try quarantineFolder.drop(report, because: "as asked for") }
-      for file in files { try quarantineFolder.drop(file, because: "as asked for") }
+      for report in reports { try quarantineFolder.drop(report, because: "on request") }
+      for file in files { try quarantineFolder.drop(file, because: "on request") }
     }
   }
 

@@ -16,7 +16,7 @@ struct CardChoices {
   /// What can be done where nothing can be written: all that goes to another place.
   private func ofReaders(_ choices: [Choice]) -> [Choice] {
     let elsewhere = again(
-      "First make this place one that can be written, or copy the whole folder to where you can write; then look again there, at what mends it."
+      "First make this place writable, or copy the whole folder to one that is; then check again there to see what repairs it."
     )
     return [elsewhere]
       + choices.compactMap { choice in
@@ -32,7 +32,7 @@ struct CardChoices {
   private func toNewPlace(_ choice: Choice) -> Choice {
     var choice = choice
     choice.remedy = .restoreBeside(choice.remedy?.operands.first)
-    choice.explanation = "\(choice.explanation) It goes to a new place; this one stays as it is."
+    choice.explanation = "\(choice.explanation) It is restored to a new place; this ledger is not changed."
     choice.needsConfirmation = false
     choice.backup = nil
     return choice
@@ -59,15 +59,15 @@ struct CardChoices {
   }
 
   private let rareHelp: Message =
-    "Look again, without changing anything. It helps where another program was in the way."
+    "Check again, without changing anything. This helps if another program was in the way."
 
   private var ofLedger: [Choice] {
     switch diagnosis.cause {
     case .diskFull: [again("Free some space, then try again; nothing has to be restarted."), support]
     case .inputOutput:
-      [again("Mend what the message names, then try again."), support] + backups + [startOver]
+      [again("Fix the problem that the message names, then try again."), support] + backups + [startOver]
     case .permission:
-      [again("Get the right that is needed, then try again."), support]
+      [again("Get the required permission, then try again."), support]
         + (facts.canBeSetAside && !diagnosis.stopsWriting ? [startOver] : [])
     case .foreignLog,
       .logDamaged where facts.hasNoLog && !facts.hasRows && facts.backup == nil:
@@ -77,14 +77,14 @@ struct CardChoices {
         + [canAppend ? resetAll : startOver]
     case .forked: [restoreOther, again(keepThisOne, remedy: .backup(nil)), support]
     case .archiveNeeded:
-      bringBack + [again("Put the files of log/tables back from a copy; then look again."), support]
-    case .locked: [again("Wait for the other program or end it, then try again."), support]
-    case .newerVersion: [update, again("Try again, once it is updated."), support, startOver]
-    case .notThere: [again("Name the right folder, or make a new ledger with \(Remedy.createLedger).")]
+      bringBack + [again("Put the files of log/tables back from a copy, then check again."), support]
+    case .locked: [again("Wait for the other program to finish, or stop it, then try again."), support]
+    case .newerVersion: [update, again("Try again once ledger is updated."), support, startOver]
+    case .notThere: [again("Specify the right folder, or create a new ledger with \(Remedy.createLedger).")]
     case .settings:
       [
         again(
-          "Set them anew, one by one: \(Remedy.listSettings) names them, and the damaged file is kept aside.",
+          "Set them again, one by one: \(Remedy.listSettings) lists them, and the damaged file is set aside.",
           remedy: .changeSettings), support,
       ]
     default: [again("Put missing files back, then try again."), support, startOver]
@@ -126,7 +126,7 @@ struct CardChoices {
   private func again(ofLog isStanding: Bool) -> Choice {
     isStanding
       ? again(
-        "Put the files of the log back as they were, from a copy or by moving away what does not belong there; then check the whole log: this goes away once it was found in order.",
+        "Put the files of the log back as they were, from a copy or by moving away what does not belong there; then check the whole log. This card goes away once the log is found to be intact.",
         remedy: .verify)
       : again(
         "Put missing or damaged files back from a copy, and move away what does not belong there; then try again."
@@ -134,20 +134,20 @@ struct CardChoices {
   }
 
   private let keepThisOne: Message =
-    "Keep this copy, and back it up to a folder of its own: this goes away with that. \(Remedy.automaticBackups) does so by itself from then on."
+    "Keep this copy, and back it up to a separate folder; then this card goes away. \(Remedy.automaticBackups) does so automatically from then on."
 
   /// Nothing that is here is replaced before a person has seen both.
   private var restoreOther: Choice {
     Choice(
       action: .restore, title: "Look at the other copy",
       explanation:
-        "Restore it to a new place, compare the two with \(Remedy.listEvents), and add to the one that you keep what only the other has.",
+        "Restore it to a new place, compare the two with \(Remedy.listEvents), and add what only the other one has to the one that you keep.",
       repair: .restoreBeside(from: diagnosis.file))
   }
 
   private func rebuild(_ name: String) -> Choice {
     var choice = Choice(
-      action: .rebuild, title: "Rebuild", explanation: "Build the table again from the log: \(duration).",
+      action: .rebuild, title: "Rebuild", explanation: "Rebuild the table from the log: \(duration).",
       repair: .rebuild([name]))
     choice.cost.events = facts.events
     choice.cost.seconds = seconds
@@ -162,7 +162,7 @@ struct CardChoices {
     var choice = Choice(
       action: .void, title: "Void event \(grouped(event.sequence))",
       explanation:
-        "Let event \(grouped(event.sequence)) count as if it had not happened, and build the table again: \(duration). It stays in the log; you see first which rows change.",
+        "Treat event \(grouped(event.sequence)) as if it had not happened, and rebuild the table: \(duration). The event stays in the log; you first see which rows change.",
       repair: .void([event.sequence]))
     choice.event = event.sequence
     choice.cost.events = facts.events
@@ -176,7 +176,7 @@ struct CardChoices {
     Choice(
       action: .contactSupport, title: "Contact support",
       explanation:
-        "Make a file that support can work with; it is redacted, and nothing is sent by itself. Then \(Remedy.sendBundle) begins a mail for it, or uploads it with \(Remedy.uploadAddress).",
+        "Make a file that support can use; it is redacted, and nothing is sent automatically. Then \(Remedy.sendBundle) starts an email with it, or uploads it with \(Remedy.uploadAddress).",
       remedy: .supportBundle)
   }
 
@@ -184,7 +184,7 @@ struct CardChoices {
     var choice = Choice(
       action: .reset, title: "Reset the table",
       explanation:
-        "Empty the table by an event: \(hidden) The log keeps them, and \(Remedy.void([])) brings them back.",
+        "Empty the table with an event: \(hidden) The log keeps them, and \(Remedy.void([])) brings them back.",
       remedy: .resetTables([name]), cost: costOfHiding, needsConfirmation: true)
     choice.table = name
     return choice
@@ -195,7 +195,7 @@ struct CardChoices {
     Choice(
       action: .reset, title: "Reset all tables",
       explanation:
-        "Empty all tables by an event: \(hidden) The log keeps them, and \(Remedy.void([])) brings them back.",
+        "Empty all tables with an event: \(hidden) The log keeps them, and \(Remedy.void([])) brings them back.",
       remedy: .resetTables([]), cost: costOfHiding, needsConfirmation: true)
   }
 
@@ -203,7 +203,7 @@ struct CardChoices {
     Choice(
       action: .startOver, title: "Start over",
       explanation:
-        "Set the whole ledger aside (renamed, never deleted) and begin an empty one: \(hidden) They stay in the folder that is set aside.",
+        "Set the whole ledger aside (it is renamed, never deleted) and start an empty one: \(hidden) They stay in the folder that is set aside.",
       remedy: .startOver, cost: costOfHiding, needsConfirmation: true)
   }
 
@@ -218,8 +218,8 @@ struct CardChoices {
     let explanation: Message =
       if let fault = facts.fault?.fault {
         fault.component == .sqlite && facts.hasBuiltInSQLite
-          ? "Update ledger: this program has SQLite built in, and a later one may have \(fault.fixedIn). It helps if the possible cause above is the cause."
-          : "Update \(fault.component.rawValue) to \(fault.fixedIn) or later, by your system's updates. It helps if the possible cause above is the cause."
+          ? "Update ledger: this program has SQLite built in, and a later version may have \(fault.fixedIn). This helps if the possible cause above is the actual cause."
+          : "Update \(fault.component.rawValue) to \(fault.fixedIn) or later through your system's updates. This helps if the possible cause above is the actual cause."
       } else {
         "Update ledger, then try again."
       }
@@ -230,7 +230,7 @@ struct CardChoices {
     Choice(
       action: .salvage, title: "Salvage",
       explanation: facts.hasNoLog
-        ? "Make a new ledger of the rows that the tables have; this one stays as it is."
+        ? "Make a new ledger from the rows in the tables; this one is not changed."
         : "Make a new ledger from everything that can be read, with the rows that only the tables still have; this one is not changed.",
       repair: .salvage)
   }
@@ -243,9 +243,9 @@ struct CardChoices {
     var choices: [Choice] = []
     if let backup = facts.baseBackup { choices.append(segments(backup)) }
     var choice = Choice(
-      action: .restore, title: "Bring the archived events back",
+      action: .restore, title: "Bring back the archived events",
       explanation:
-        "Every table can be built from them again. They can be archived anew afterwards, which makes what stands for them anew.",
+        "Every table can then be rebuilt from them. You can archive them again afterwards, which also recreates the files that replace them.",
       repair: .attach(facts.archive), needsConfirmation: true)
     choice.archive = facts.archive
     choice.repairsOnlyDamage = true
@@ -256,9 +256,9 @@ struct CardChoices {
   private var archive: [Choice] {
     guard let place = facts.archive else { return [] }
     var choice = Choice(
-      action: .restore, title: "Take it from the archive",
+      action: .restore, title: "Repair from the archive",
       explanation:
-        "Put the damaged file right from \(place), where it is proved that nothing else changes. It brings back the archived events that the folder holds.",
+        "Repair the damaged file from \(place), if it is proved that nothing else changes. This brings back the archived events that the folder holds.",
       repair: .attach(place), needsConfirmation: true)
     choice.archive = place
     choice.repairsOnlyDamage = true
@@ -273,7 +273,7 @@ struct CardChoices {
       return [
         Choice(
           action: .restore, title: "Restore a backup",
-          explanation: "Take the events from a backup; it shows first what the backup lacks.",
+          explanation: "Take the events from a backup; you first see what the backup lacks.",
           repair: mayBeRepaired ? .restoreSegments(from: nil) : .restore(from: nil), needsConfirmation: true)
       ]
     }
@@ -291,9 +291,9 @@ struct CardChoices {
   /// Where the chain proves that nothing else changes, only what is damaged is put right.
   private func segments(_ backup: RecoveryCard.Backup) -> Choice {
     var choice = Choice(
-      action: .restore, title: "Mend from a backup",
+      action: .restore, title: "Repair from a backup",
       explanation:
-        "Put only the damaged files right, from the backup of \(backup.time.toSecond) in \(backup.place), where it is proved that nothing else changes. \(checked(backup))",
+        "Repair only the damaged files, from the backup of \(backup.time.toSecond) in \(backup.place), if it is proved that nothing else changes. \(checked(backup))",
       repair: .restoreSegments(from: backup.place))
     choice.backup = backup
     choice.repairsOnlyDamage = true
@@ -317,23 +317,25 @@ struct CardChoices {
   }
 
   private var hidden: Message {
-    guard let records = facts.records else { return "its records go from view (they can't be counted now)." }
+    guard let records = facts.records else {
+      return "its records will be hidden (they can't be counted now)."
+    }
     if records == 1 {
-      return facts.recordsAreAtMost ? "at most 1 record goes from view." : "1 record goes from view."
+      return facts.recordsAreAtMost ? "at most 1 record will be hidden." : "1 record will be hidden."
     }
     return facts.recordsAreAtMost
-      ? "at most \(grouped(records)) records go from view." : "\(grouped(records)) records go from view."
+      ? "at most \(grouped(records)) records will be hidden." : "\(grouped(records)) records will be hidden."
   }
 
   private func checked(_ backup: RecoveryCard.Backup) -> Message {
     backup.isVerified
-      ? "It was verified just now, and is whole."
-      : "It was not read through yet; that is done before anything is replaced."
+      ? "It was verified just now and is intact."
+      : "It has not been verified yet; that is done before anything is replaced."
   }
 
   private var lacking: Message {
     switch facts.lackedEvents {
-    case nil: "it shows first what the backup lacks."
+    case nil: "you first see what the backup lacks."
     case 0: "it lacks nothing."
     case 1: "it lacks 1 event that this ledger has or had."
     case .some(let count): "it lacks \(grouped(count)) events that this ledger has or had."

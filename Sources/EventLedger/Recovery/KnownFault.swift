@@ -24,7 +24,7 @@ struct KnownFault: Hashable, Sendable {
     KnownFault(
       component: .sqlite,
       effect:
-        "when two programs write to a table at the same moment, pages of it can get lost (the WAL-reset bug)",
+        "when two programs write to a table at the same moment, pages of it can be lost (the WAL-reset bug)",
       versions: ["3.7.0"..<"3.44.6", "3.45.0"..<"3.50.7", "3.51.0"..<"3.51.3"], fixedIn: "3.51.3",
       source: "https://sqlite.org/wal.html#walresetbug"),
     KnownFault(
@@ -38,12 +38,12 @@ struct KnownFault: Hashable, Sendable {
       fileSystem: "btrfs", fixedIn: "5.4.14",
       source: "https://github.com/Zygo/bees/blob/master/docs/btrfs-kernel.md"),
     KnownFault(
-      component: .linux, effect: "blocks can be written to the wrong place of a disk",
+      component: .linux, effect: "blocks can be written to the wrong place on a disk",
       versions: ["4.19.0"..<"4.19.8"], fixedIn: "4.19.8",
       source: "https://www.phoronix.com/news/Linux-4.19-EXT4-Issue-Likely-MQ"),
     KnownFault(
       component: .linux,
-      effect: "a write that failed may be told to nobody, so that what was acknowledged is not on the disk",
+      effect: "a failed write may go unreported, so that what was acknowledged is not on the disk",
       versions: ["0.0.0"..<"4.13.0"], fixedIn: "4.13",
       source: "https://github.com/torvalds/linux/commit/088737f44bbf6378745f5b57b035e57ee3dc4750"),
     KnownFault(

@@ -22,8 +22,8 @@ extension Ledger {
   ) throws -> LedgerHealth {
     guard confirmation != nil || !choice.needsConfirmation else {
       throw LedgerError(
-        .confirmationNeeded, "'\(choice.title)' takes something from view or replaces something.",
-        hint: "Ask the person first, and hand in the confirmation.")
+        .confirmationNeeded, "'\(choice.title)' hides or replaces something.",
+        hint: "Ask the person first, and pass the confirmation.")
     }
     switch (choice.action, confirmation) {
     case (.tryAgain, _):
@@ -42,7 +42,7 @@ extension Ledger {
     case (.startOver, .some(let confirmation)): try startOver(confirmation: confirmation)
     default:
       throw LedgerError(
-        .usage, "'\(choice.title)' is not done by a call: \(choice.explanation)",
+        .usage, "'\(choice.title)' can't be done by a call: \(choice.explanation)",
         hint: choice.remedy.map { "Run \($0)." })
     }
     return health

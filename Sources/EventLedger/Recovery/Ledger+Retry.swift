@@ -75,7 +75,8 @@ extension Ledger {
     } else if let failing = counts?.before.failing {
       var incident = Incident(
         time: time, code: Incident.openedAgain,
-        message: "The ledger opens again. It had not since \(failing.since.rfc3339).", action: "recovered")
+        message: "The ledger can be opened again. It could not be opened since \(failing.since.rfc3339).",
+        action: "recovered")
       incident.cause = failing.cause
       recordBestEffort(incident, at: path, context)
     }

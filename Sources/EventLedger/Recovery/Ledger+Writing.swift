@@ -118,10 +118,10 @@ struct WritingCheck {
   private var onlyReading: Message? {
     get throws {
       guard let refused = try refusal(of: [root]) else { return nil }
-      if refused.errno == .readOnlyFileSystem { return "its file system is mounted for reading only" }
+      if refused.errno == .readOnlyFileSystem { return "its file system is mounted read-only" }
       guard let barrier = FileBarrier(at: root, files), barrier.access.owner != files.user else { return nil }
       return
-        "it belongs to \(barrier.owner), and this program runs as \(barrier.user), who may not write to it"
+        "it belongs to \(barrier.owner), but this program runs as \(barrier.user), who may not write to it"
     }
   }
 

@@ -38,9 +38,9 @@ struct CardTexts {
       "The table '\(name)' is not built, and this user may not build it"
     case .permission where diagnosis.stopsWriting:
       "The table '\(name)' can be read, but not written by this user"
-    case .migrationFailed: "The table '\(name)' could not be brought to its new form"
+    case .migrationFailed: "The table '\(name)' could not be migrated to its new version"
     case .diskFull: "The disk is full"
-    case _ where diagnosis.isSuspect: "The table '\(name)' is in doubt"
+    case _ where diagnosis.isSuspect: "The table '\(name)' is suspect"
     case _ where diagnosis.isQuarantined: "The table '\(name)' is quarantined"
     case .tableDamaged: "The table '\(name)' is damaged"
     case .systemFault: "The table '\(name)' is damaged"
@@ -51,14 +51,14 @@ struct CardTexts {
   private var titleOfLedger: Message {
     switch diagnosis.cause {
     case .logDamaged: "The ledger's log is damaged"
-    case .foreignLog: "The log has files of another ledger or copy"
+    case .foreignLog: "The log has files that belong to another ledger or copy"
     case .eventsLost: "The ledger has lost events"
-    case .forked: "Two copies of this ledger both went on"
+    case .forked: "Two copies of this ledger have diverged"
     case .newerVersion:
       diagnosis.isOfSettings
         ? "The settings were made by a newer version" : "The ledger was made by a newer version"
     case .diskFull: "The disk is full"
-    case .permission where diagnosis.stopsOnlyNewFiles: "This user may not write in the folder of the log"
+    case .permission where diagnosis.stopsOnlyNewFiles: "This user may not write to the folder of the log"
     case .permission:
       diagnosis.stopsWriting
         ? "The ledger can be read, but not written by this user"
@@ -66,8 +66,8 @@ struct CardTexts {
     case .locked: "Another program is writing to the ledger"
     case .systemFault: "The ledger is damaged"
     case .settings: "The settings can't be read"
-    case .archiveNeeded: "What stands for archived events is damaged"
-    case .notThere: diagnosis.code == .noLedger ? "There is no ledger" : "This is no ledger"
+    case .archiveNeeded: "Files that replace archived events are damaged"
+    case .notThere: diagnosis.code == .noLedger ? "There is no ledger" : "This is not a ledger"
     default: "The ledger can't be opened"
     }
   }
@@ -83,30 +83,30 @@ struct CardTexts {
   private var knownReason: Message? {
     switch diagnosis.cause {
     case .migrationFailed:
-      "This version of ledger keeps the table in another form. It is built anew from the log for that, and that failed."
+      "This version of ledger stores the table in another form. It has to be rebuilt from the log for that, and the rebuild failed."
     case .diskFull: spaceReason
     case .tableDamaged where diagnosis.isSuspect:
-      "A disk that fails, a power cut or another program may be why. The next use of the table builds it again from the log and compares: where nothing differs, it goes on; else the table is quarantined, and a rebuild mends it."
+      "A failing disk, a power cut or another program may be the cause. The next use rebuilds the table from the log and compares the two: if nothing differs, the table stays in use; otherwise it is quarantined, and a rebuild repairs it."
     case .tableDamaged,
       .systemFault where diagnosis.table != nil:
-      "The bytes of its file are not what was written to it. A disk that fails, a power cut or another program may have changed them."
+      "The bytes of its file are not what was written to it. A failing disk, a power cut or another program may have changed them."
     case .logDamaged, .systemFault:
-      "Bytes of the log are not what was written to it. A disk that fails, a cut file or another program may be why."
+      "Some bytes of the log are not what was written to it. A failing disk, a truncated file or another program may be the cause."
     case .foreignLog:
-      "A program that syncs folders, a copy of only some files, or a restore by hand may have put them there. Nothing is built from them, and nothing is written after them."
+      "A program that syncs folders, a copy of only some files, or a manual restore may have put them there. Nothing is built from them, and nothing is written after them."
     case .eventsLost:
-      "Something has seen events that the log does not hold: an older copy of it, or another one, was put in its place, or a file was cut."
+      "There is evidence of events that the log does not have: it was replaced with an older or a different copy, or a file was truncated."
     case .forked:
-      "An older copy of the folder was put back and written on, or the folder was copied and both are in use. What is new in one is not in the other."
+      "An older copy of the folder was put back and written to, or the folder was copied and both are in use. What is new in one is not in the other."
     case .eventDoesNotApply:
-      "The event breaks a rule of the table, so the table stops there rather than go on wrong."
+      "The event violates a rule of the table, so the table stops there rather than continue with wrong rows."
     case .permission: barrierReason
     case .locked: lockReason
     case .newerVersion: versionReason
     case .inputOutput:
-      "The disk, or the way to it, failed. A loose cable, a network drive that is away or a disk that wears out may be why."
+      "The disk, or the connection to it, failed. A loose cable, a disconnected network drive or a disk that is wearing out may be the cause."
     case .archiveNeeded:
-      "Tables are built from what stands for the archived events, in log/tables. A disk that fails, or somebody who cleaned up, may be why it is damaged or gone. A table that breaks can't be built again without it."
+      "Tables are built from the files in log/tables, which replace the archived events. They may be damaged or gone because of a failing disk, or because somebody cleaned up. Without them, a table that gets damaged can't be rebuilt."
     case .notThere, .settings, .other: nil
     }
   }
@@ -116,25 +116,25 @@ struct CardTexts {
     let room = byteText(free, .down).capitalized
     guard let missing = facts.missingBytes else {
       return
-        "\(room) are free now: there may be room again, or a quota of this user is used up."
+        "\(room) are free now: there may be space again, or this user's quota is used up."
     }
     return
-      "\(room) are free where the ledger is; at least \(byteText(missing)) more are needed."
+      "\(room) are free on the ledger's disk; at least \(byteText(missing)) more are needed."
   }
 
   private var barrierReason: Message? {
-    if diagnosis.isReadOnly { return "The file system is mounted for reading only." }
+    if diagnosis.isReadOnly { return "The file system is mounted read-only." }
     guard let barrier = facts.barrier else { return nil }
     let access = barrier.access.modeText
     return barrier.access.kind == .directory
-      ? "The folder \(barrier.path) belongs to \(barrier.owner) (\(access)). This program runs as \(barrier.user), who needs the right to read, write and enter it."
-      : "The file \(barrier.path) belongs to \(barrier.owner) (\(access)). This program runs as \(barrier.user), who needs the right to read and write it."
+      ? "The folder \(barrier.path) belongs to \(barrier.owner) (\(access)). This program runs as \(barrier.user), who needs permission to read, write and enter it."
+      : "The file \(barrier.path) belongs to \(barrier.owner) (\(access)). This program runs as \(barrier.user), who needs permission to read and write it."
   }
 
   private var lockReason: Message {
     guard !facts.holders.isEmpty else {
       return
-        "Which process it is can't be seen from here: it has just ended, belongs to another user, or runs on another machine."
+        "The process can't be identified from here: it has just ended, belongs to another user, or runs on another machine."
     }
     let names = facts.holders.map { holder -> Message in
       holder.name.map { "process \(holder.process) (\($0))" } ?? "process \(holder.process)"
@@ -144,14 +144,14 @@ struct CardTexts {
 
   private var versionReason: Message {
     facts.newerWriter.map {
-      "ledger \($0) wrote here last, and this is ledger \(Ledger.version). It takes that version or a later one; this one knows format 1 of the log."
-    } ?? "It takes the version of ledger that made it, or a later one. This one knows format 1 of the log."
+      "ledger \($0) wrote here last. You need that version or a later one; this is ledger \(Ledger.version), which knows format 1 of the log."
+    } ?? "You need the version of ledger that made it, or a later one. This one knows format 1 of the log."
   }
 
   private var possibleCause: Message? {
     guard let (fault, version) = facts.fault else { return nil }
     return
-      "A possible cause, not confirmed: \(fault.component.rawValue) \(version) has a known fault: \(fault.effect). It is fixed in \(fault.fixedIn), or earlier under the same number. See \(fault.source)"
+      "A possible cause, not confirmed: \(fault.component.rawValue) \(version) has a known bug: \(fault.effect). It is fixed in \(fault.fixedIn); your system may have fixed it earlier without changing the version number. See \(fault.source)"
   }
 
   // MARK: What is safe
@@ -162,53 +162,55 @@ struct CardTexts {
 
   private func safetyOfReader(_ reason: Message) -> Message {
     if facts.hasNoLog {
-      return "It can only be read here: \(reason). No event can be read until the files of the log are back."
+      return
+        "The ledger is read-only here: \(reason). No event can be read until the files of the log are back."
     }
     return diagnosis.table == nil || facts.logIsDamaged
-      ? "It can only be read here: \(reason). Nothing was changed; what can be read of the log still can."
-      : "It can only be read here: \(reason). Every event is in the log, and can be read; the other tables work."
+      ? "The ledger is read-only here: \(reason). Nothing was changed; what can be read of the log can still be read."
+      : "The ledger is read-only here: \(reason). Every event is in the log and can be read; the other tables work."
   }
 
   private var safetyOfWriter: Message {
     if diagnosis.stopsOnlyNewFiles {
       return
-        "Nothing was changed. Everything can be read, and new events are still written, until the log has to begin a new file or to put in order what a crash left."
+        "Nothing was changed. Everything can be read, and new events are still written, until the log has to start a new file or clean up after a crash."
     }
     if diagnosis.stopsWriting, diagnosis.cause == .permission {
-      return "Nothing was changed. What is there can be read; what would have to be written here is refused."
+      return "Nothing was changed. What exists can be read; what would have to be written here is refused."
     }
     if diagnosis.table != nil, diagnosis.cause == .permission {
-      return "Nothing was changed. Every event is in the log; what this user may read can be read."
+      return
+        "Nothing was changed. Every event is in the log; what this user has permission to read can be read."
     }
     if diagnosis.table != nil, facts.logIsDamaged {
       return
-        "The log is damaged too, as its own card says: mend that first. Every event that can be read stays."
+        "The log is damaged too, as its own card says: repair that first. Every event that can be read stays."
     }
     if diagnosis.table != nil {
       return "Every event is in the log. The other tables work; events can be read, appended and exported."
     }
     if facts.hasNoLog {
       return facts.hasRows
-        ? "Nothing was changed. The tables still have rows, which a salvage takes over; no event can be read until the files of the log are back."
+        ? "Nothing was changed. The tables still have rows, which a salvage recovers; no event can be read until the files of the log are back."
         : "Nothing was changed. No event can be read here until the files of the log are back."
     }
     if diagnosis.isStanding {
       return diagnosis.code == .lostEvents
-        ? "What the log holds can be read. Nothing is written as long as something has seen more than it holds."
+        ? "What the log holds can be read. Nothing is written as long as there is evidence that it had more."
         : diagnosis.stopsWriting
-          ? "Events before and after the damage can be read. Nothing is written before it is mended."
+          ? "Events before and after the damage can be read. Nothing is written until it is repaired."
           : "Events before and after the damage can be read, and new ones are appended at the end of the log."
     }
     return switch diagnosis.cause {
     case .logDamaged, .foreignLog, .eventsLost, .systemFault:
       "Nothing was changed. Events before and after the damage can still be exported in a support bundle."
-    case _ where diagnosis.isOfSettings: "Events and tables are not concerned. The defaults hold."
+    case _ where diagnosis.isOfSettings: "Events and tables are not affected. The defaults apply."
     case .forked:
-      "Every event of this copy is in its log, and those of the other one are in its backups. Both can go on, but each new event makes them differ more."
+      "Every event of this copy is in its log, and those of the other copy are in its backups. Both can still be used, but with each new event they diverge further."
     case .archiveNeeded:
-      "Every event is in the log or in the archive. The tables that are built work, and new events are written."
+      "Every event is in the log or in the archive. Tables that are already built work, and new events are written."
     case .notThere: "Nothing was changed."
-    default: "Nothing was changed; every event that was acknowledged is still there."
+    default: "Nothing was changed; every acknowledged event is still there."
     }
   }
 }

@@ -40,7 +40,7 @@ struct SimulatedDiagnosis {
     case .migrationFailed:
       return LedgerError(
         .migrationFailed,
-        "The table 'tasks' could not be brought to version 3 of its form: event 4812 does not apply.",
+        "The table 'tasks' could not be migrated to version 3: event 4812 does not apply.",
         at: LedgerError.Location(sequence: 4812, projection: "tasks"))
     case .diskFull:
       return LedgerError(
@@ -52,12 +52,12 @@ struct SimulatedDiagnosis {
         .tableDamaged, "The table's file is damaged.", at: ofTable)
     case .logDamaged:
       return LedgerError(
-        .damagedLog, "The checksum of a member of \(segment) does not hold.",
+        .damagedLog, "The checksum of a member of \(segment) does not match.",
         at: LedgerError.Location(path: segment, offset: 40_960, sequence: 310))
     case .foreignLog:
       return LedgerError(
         .foreignLog,
-        "\(segment) does not belong to this log: it belongs to the ledger 0197c1f2-8a3b-7c4d-9e5f-60718293a4b5, and not to 0197b0e1-7b2a-7d3c-8f4e-5f60718293a4.",
+        "\(segment) does not belong to this log: it belongs to the ledger 0197c1f2-8a3b-7c4d-9e5f-60718293a4b5, not to 0197b0e1-7b2a-7d3c-8f4e-5f60718293a4.",
         at: LedgerError.Location(path: segment, offset: 0, sequence: 310))
     case .eventsLost:
       return LedgerError(
@@ -67,7 +67,7 @@ struct SimulatedDiagnosis {
     case .forked:
       return LedgerError(
         .forkedLog,
-        "The backups in \(Self.backups) have other events than the log: two copies of this ledger both went on.",
+        "The backups in \(Self.backups) have different events from the log: two copies of this ledger have diverged.",
         at: LedgerError.Location(path: Self.backups, sequence: 4812))
     case .eventDoesNotApply:
       return LedgerError(
@@ -81,7 +81,7 @@ struct SimulatedDiagnosis {
         at: LedgerError.Location(path: root.appending("lock").string))
     case .newerVersion:
       return LedgerError(
-        .newerFormat, "\(segment) holds members of version 2 of the log format at byte 0.",
+        .newerFormat, "\(segment) has members of version 2 of the log format at byte 0.",
         at: LedgerError.Location(path: segment, offset: 0))
     case .inputOutput: return fileError(.ioError, "read", FilePath(segment), offset: 40_960)
     case .notThere:
@@ -95,10 +95,10 @@ struct SimulatedDiagnosis {
       let base = root.appending("log/tables/tasks-00000000000000004000.sqlite")
       return LedgerError(
         .archived,
-        "What stands for archived events in the table 'tasks' is of no use: it is missing (\(base)).",
+        "The file that replaces archived events in the table 'tasks' can't be used: it is missing (\(base)).",
         at: LedgerError.Location(path: base.string))
     case .other:
-      return LedgerError(.internalFault, "Something failed that ledger has no name for.")
+      return LedgerError(.internalFault, "An unknown error occurred.")
     }
   }
 

@@ -33,7 +33,7 @@ enum StartingOver {
     opened.recorder.record(
       Incident(
         time: context.now(), code: "startedOver",
-        message: "The ledger that stood here was set aside as \(setAside.lastComponent?.string ?? "-").",
+        message: "The previous ledger was set aside as \(setAside.lastComponent?.string ?? "-").",
         action: "setAside"))
     return (opened, setAside)
   }
@@ -53,8 +53,10 @@ enum StartingOver {
       do { try context.fileSystem.removeTree(place) } catch {}
       guard let error = error as? LedgerError, error.code == .diskFull else { throw error }
       throw LedgerError(
-        .diskFull, "There is no room for a new ledger beside the old one, so the old one stays where it is.",
-        hint: "Free some space, then try again. Starting over frees none, because the old ledger is kept.",
+        .diskFull,
+        "There is no space for a new ledger next to the old one, so the old one stays where it is.",
+        hint:
+          "Free some space, then try again. Starting over does not free any, because the old ledger is kept.",
         cause: error, at: error.location)
     }
   }
@@ -100,8 +102,8 @@ enum StartingOver {
   /// The old ledger is in another place already: whoever reads of the failure has to know where.
   private static func isAt(_ setAside: FilePath, _ error: any Error) -> LedgerError {
     var error = LedgerError(wrapping: error)
-    error.message = "\(error.message) The ledger that stood here is now \(setAside)."
-    error.hint = "Nothing was deleted. Mend the disk; then rename the one that you want to go on with."
+    error.message = "\(error.message) The previous ledger is now \(setAside)."
+    error.hint = "Nothing was deleted. Repair the disk, then rename the ledger that you want to keep using."
     return error
   }
 
@@ -124,8 +126,8 @@ enum StartingOver {
         try isMarked || ProjectionStore.holdsTables(root, fileSystem) || EventLog.exists(at: root, fileSystem)
       else {
         throw LedgerError(
-          .notALedger, "\(root) shows no sign of a ledger, so nothing was set aside.",
-          hint: "Name the ledger's folder with \(Remedy.ledgerFolder).",
+          .notALedger, "\(root) does not look like a ledger, so nothing was set aside.",
+          hint: "Specify the ledger's folder with \(Remedy.ledgerFolder).",
           at: LedgerError.Location(path: root.string))
       }
     } catch let error as LedgerError where error.code == .permissionDenied { return }
@@ -152,7 +154,7 @@ enum StartingOver {
       closeReadOnly(lock)
       throw LedgerError(
         .locked, "Another process is writing to \(root).",
-        hint: "End it, or try again with a longer \(Remedy.waitingTime).",
+        hint: "Stop that process, or try again with a longer \(Remedy.waitingTime).",
         at: LedgerError.Location(path: path.string))
     }
     return lock
@@ -168,7 +170,8 @@ enum StartingOver {
       if try context.fileSystem.status(of: path, followLinks: false) == nil { return path }
     }
     throw LedgerError(
-      .ioFailed, "No free name was found beside \(root).", hint: "Move older set-aside ledgers elsewhere.",
+      .ioFailed, "No unused name was found next to \(root).",
+      hint: "Move older ledgers that were set aside to another place.",
       at: LedgerError.Location(path: path.string))
   }
 }

@@ -65,8 +65,8 @@ extension Ledger {
       target.starts(with: root)
     else { return }
     throw LedgerError(
-      .usage, "\(place) is inside of the ledger that is to be salvaged, which is not touched.",
-      hint: "Name a place outside of it with \(Remedy.targetFolder).", at: LedgerError.Location(path: place))
+      .usage, "\(place) is inside the ledger to be salvaged, which is not modified.",
+      hint: "Specify a place outside it with \(Remedy.targetFolder).", at: LedgerError.Location(path: place))
   }
 
   /// Of a place where nothing stands yet, as far as there are folders; nil where none is.
@@ -119,7 +119,7 @@ final class SalvageWork {
     guard try context.fileSystem.status(of: root, followLinks: true) != nil else {
       throw LedgerError(
         .noLedger, "There is no ledger at \(path).",
-        hint: "Name the damaged one with \(Remedy.ledgerFolder).",
+        hint: "Specify the damaged ledger with \(Remedy.ledgerFolder).",
         at: LedgerError.Location(path: path))
     }
     let rows = SalvagedRows(of: root, try projections.definitions(of: root, context), context)
@@ -261,7 +261,7 @@ final class SalvageWork {
     var incident = Incident(
       time: context.now(), code: "salvaged",
       message:
-        "This ledger was salvaged from another one: \(report.preview.keptEvents) events were kept, \(report.preview.lostEvents) lost.",
+        "This ledger was salvaged from another one: \(report.preview.keptEvents) events were kept and \(report.preview.lostEvents) were lost.",
       action: "salvaged")
     incident.bytes = report.preview.gaps.reduce(0) { $0 + UInt64($1.bytes.count) }
     if let first = report.preview.lost.first, let last = report.preview.lost.last {

@@ -132,8 +132,9 @@ extension Ledger {
   package static func requireRememberedPlace(_ path: String, _ context: LedgerContext) throws -> String {
     if let place = try rememberedPlace(path, context) { return place }
     throw LedgerError(
-      .noBackup, "The ledger at \(path) remembers no backup that is there.",
-      hint: "Name the folder of backups, as in \(Remedy.restore(nil)).", at: LedgerError.Location(path: path))
+      .noBackup, "The ledger at \(path) remembers no backup that still exists.",
+      hint: "Specify the folder of backups, as in \(Remedy.restore(nil)).",
+      at: LedgerError.Location(path: path))
   }
 
   private static func record(
@@ -143,7 +144,7 @@ extension Ledger {
     var incident = Incident(
       time: context.now(), code: "recovered",
       message:
-        "The segment \(segment.path.lastComponent?.string ?? "-") was put right from a backup: \(segment.reason).\(kept)",
+        "Segment \(segment.path.lastComponent?.string ?? "-") was repaired from a backup: \(segment.reason).\(kept)",
       action: "recovered")
     incident.bytes = segment.sizeBytes
     if segment.first <= segment.last { incident.events = segment.first...segment.last }

@@ -70,7 +70,7 @@ final class SalvagedRows {
     }
     // The projection file of a registered kind stands in the log alone.
     for name in store.unknownNames(beside: definitions.all) {
-      unread.append((name, "no event that can be read says what it holds"))
+      unread.append((name, "no readable event says what it contains"))
     }
     for (table, reason) in unread {
       context.logger.notice("table not read", metadata: ["table": "\(table)", "reason": "\(reason.english)"])
@@ -345,7 +345,7 @@ final class SalvagedRows {
         let left: Message? =
           isOther
           ? "the table was made by another ledger, or by another copy of this one"
-          : takesOver ? nil : "taking over rows was not requested"
+          : takesOver ? nil : "salvaging rows was not requested"
         try append(work, to: &batch, leaving: left)
       }
       table.rollback()
@@ -444,7 +444,7 @@ private struct Since {
     }
     self.removed = removed
     if isOutdated {
-      reason = "the table stands at event \(start), and later events may have removed the row"
+      reason = "the table is at event \(start), and later events may have removed the row"
     }
   }
 }

@@ -131,8 +131,8 @@ struct BackupRules {
       guard !backups.contains(where: { $0.name != nil || $0.isOfOtherCopy }) else { return [] }
       return [
         .init(
-          code: "noBackup", message: "No backup was ever made of this ledger.",
-          hint: "Run \(Remedy.backup(nil)), or have it done: \(Remedy.automaticBackups).")
+          code: "noBackup", message: "This ledger has never been backed up.",
+          hint: "Run \(Remedy.backup(nil)), or set up automatic backups: \(Remedy.automaticBackups).")
       ]
     }
     if let overdue { return [overdue] + sameDisk(schedule) }
@@ -140,8 +140,8 @@ struct BackupRules {
     else {
       return [
         .init(
-          code: "noBackup", message: "No backup was made yet in \(schedule.place).",
-          hint: "One is made after the next append; or run \(Remedy.backup(schedule.place)).")
+          code: "noBackup", message: "No backup has been made in \(schedule.place) yet.",
+          hint: "One will be made after the next append; or run \(Remedy.backup(schedule.place)).")
       ]
     }
     return sameDisk(schedule)
@@ -163,8 +163,9 @@ struct BackupRules {
     return .init(
       code: "backupFailed",
       message: incident?.message
-        ?? "The last backup to \(schedule.place), begun by itself at \(tried.rfc3339), was not made.",
-      hint: "Mend what it names, then run \(Remedy.backup(schedule.place)). It is tried again an hour later."
+        ?? "The last automatic backup to \(schedule.place), started at \(tried.rfc3339), failed.",
+      hint:
+        "Fix the problem that it names, then run \(Remedy.backup(schedule.place)). The backup is retried after an hour."
     )
   }
 
@@ -172,8 +173,8 @@ struct BackupRules {
     let age = Duration.microseconds(context.now().microseconds - last.microseconds)
     guard age > schedule.every * 2 else { return nil }
     return .init(
-      code: "oldBackup", message: "The newest backup in \(schedule.place) is of \(last.rfc3339).",
-      hint: "One is due after the next append. If it fails, its incident says why.")
+      code: "oldBackup", message: "The newest backup in \(schedule.place) is from \(last.rfc3339).",
+      hint: "One is due after the next append. If it fails, an incident says why.")
   }
 
   private func sameDisk(_ schedule: BackupSchedule) -> [DoctorReport.Finding] {
@@ -215,9 +216,9 @@ private struct DoctorRules {
       .init(
         code: "syncedFolder",
         message:
-          "The ledger is in a folder that \(service) keeps the same on several machines: it copies files while they are written, and brings others back.",
+          "The ledger is in a folder that \(service) syncs between machines: it copies files while they are being written, and brings other versions back.",
         hint:
-          "Keep the ledger elsewhere, and let the service have its backups: \(Remedy.automaticBackups)."
+          "Keep the ledger elsewhere, and let the service sync its backups: \(Remedy.automaticBackups)."
       )
     ]
   }
@@ -229,7 +230,7 @@ private struct DoctorRules {
       .init(
         code: "knownFault",
         message:
-          "\(fault.component.rawValue) \(version) has a known fault, unless your system has mended it under the same number: \(fault.effect).",
+          "\(fault.component.rawValue) \(version) has a known bug, unless your system has fixed it without changing the version number: \(fault.effect).",
         hint: "Update it to \(fault.fixedIn) or later. See \(fault.source)")
     }
   }
@@ -240,7 +241,7 @@ private struct DoctorRules {
       [
         .init(
           code: "inMemory",
-          message: "The ledger is on \(report.fileSystem ?? "-"): it is gone after a restart.",
+          message: "The ledger is on \(report.fileSystem ?? "-"): it will be gone after a restart.",
           hint: "Move it to a disk, or keep backups elsewhere.")
       ]
     case let kind? where isShared(fileSystemKind: kind):
@@ -248,8 +249,8 @@ private struct DoctorRules {
         .init(
           code: "remote",
           message:
-            "The ledger is on \(report.fileSystem ?? "-"): whether locks hold there, and syncs reach a disk, depends on its server.",
-          hint: "Keep the ledger on a local disk and its backups there.")
+            "The ledger is on \(report.fileSystem ?? "-"): whether locks work there, and whether syncs reach a disk, depends on its server.",
+          hint: "Keep the ledger on a local disk, and its backups on the server.")
       ]
     default: []
     }
@@ -259,7 +260,7 @@ private struct DoctorRules {
     guard let free = report.freeBytes, free < Self.leastFreeBytes else { return [] }
     return [
       .init(
-        code: "littleSpace", message: "Only \(byteText(free, .down)) are free where the ledger is.",
+        code: "littleSpace", message: "Only \(byteText(free, .down)) are free on the ledger's disk.",
         hint: "Free some space before appends are refused.")
     ]
   }
@@ -270,8 +271,9 @@ private struct DoctorRules {
     return [
       .init(
         code: "incidents",
-        message: count == 1 ? "1 incident is not acknowledged." : "\(count) incidents are not acknowledged.",
-        hint: "When you have seen them: \(Remedy.acknowledge)")
+        message: count == 1
+          ? "1 incident has not been acknowledged." : "\(count) incidents have not been acknowledged.",
+        hint: "Once you have seen them: \(Remedy.acknowledge)")
     ]
   }
 }

@@ -109,7 +109,7 @@ struct Upgrading {
     let new = try store.openForReading(staged)
     defer { new.closeQuietly() }
     guard let (old, version) = try store.openStanding(definition) else {
-      preview.notCompared = "there is no table that can be read"
+      preview.notCompared = "there is no readable table"
       return
     }
     defer { old.closeQuietly() }

@@ -16,33 +16,34 @@ extension LedgerVerifier {
           severity: .notice, code: slot.code, path: slot.path, offset: slot.bytes?.lowerBound,
           endOffset: slot.bytes?.upperBound,
           message:
-            "One of the two records of the last acknowledged event is damaged or empty, perhaps by a power cut. Whether it was the newer one can't be known.",
-          hint: "The other copy and the log itself say how far it goes. The next write makes it again."
+            "One of the two records of the last acknowledged event is damaged or empty, perhaps because of a power cut. Whether it was the newer one can't be known.",
+          hint: "The other record and the log itself show how far the log goes. The next write recreates it."
         ))
     }
     try checkHeadIsThere(&report)
-    try checkDocument(root.appending(LedgerFile.name), &report, "The log's segments say the same.")
+    try checkDocument(
+      root.appending(LedgerFile.name), &report, "The log's segments have the same information.")
     for name in try files.list(root) where name.hasSuffix(".json") && name != LedgerFile.name {
       guard name != VerifyReport.settingsName else {
         try checkDocument(
           root.appending(name), &report, severity: .damage,
-          "Set what you need with \(Remedy.changeSettings): the damaged file is kept aside, all else goes to its default."
+          "Set what you need with \(Remedy.changeSettings). The damaged file is set aside, and all other settings return to their defaults."
         )
         continue
       }
-      try checkDocument(root.appending(name), &report, "It is made again by the next command that needs it.")
+      try checkDocument(root.appending(name), &report, "The next command that needs it recreates it.")
     }
     let key = root.appending("support.key")
     // The first versions wrote the key's 32 bytes alone.
     if let status = try files.status(of: key, followLinks: true), status.sizeBytes != 32 {
       try checkDocument(
         key, &report,
-        "The next bundle keeps it aside and makes a new one; its pseudonyms are then other ones.")
+        "The next bundle sets it aside and creates a new one, with different pseudonyms.")
     }
     if OpenCounter(root: root, files).isDamaged {
       note(
-        &report, root.appending("opens"), "its checksum does not hold",
-        "Only counts are lost. Delete it: counting then begins anew.")
+        &report, root.appending("opens"), "its checksum does not match",
+        "Only counts are lost. Delete it, and counting starts over.")
     }
     try checkIncidents(&report)
     try checkReports(&report)
@@ -74,7 +75,7 @@ extension LedgerVerifier {
         message:
           "log/head, which records the last acknowledged event, is missing or empty. Whether there were events after event \(last) can't be known.",
         hint:
-          "Compare event \(last) with the newest backup, or with what you remember. The next command that writes makes the file again."
+          "Compare event \(last) with the newest backup, or with what you remember. The next command that writes recreates the file."
       ))
   }
 
@@ -91,7 +92,7 @@ extension LedgerVerifier {
           severity: .notice, code: .ioFailed, path: root.appending("log/head").string,
           message: incident.message,
           hint:
-            "Compare the last event with the newest backup, or with what you remember. \(Remedy.acknowledge) ends this notice."
+            "Compare the last event with the newest backup, or with what you remember. \(Remedy.acknowledge) dismisses this notice."
         ))
     } catch {
       context.logger.debug("incidents not read", metadata: ["path": "\(root)"])
@@ -177,15 +178,15 @@ extension LedgerVerifier {
     let path = root.appending(LedgerFile.name)
     if let id = try EventLog.idInLedgerFile(of: root, files), id != log.ledgerID {
       note(
-        &report, path, "it is that of another ledger (\(id.lowercase))",
-        "The log's segments say which one this is.")
+        &report, path, "it belongs to another ledger (\(id.lowercase))",
+        "The log's segments say which ledger this is.")
     }
     let walker = LogWalker(root: root, fileSystem: files, checksHashes: false)
     guard let head = try walker.readHead(), head.epoch != end.epoch else { return }
     guard head.isOfSibling(of: end) else {
       return note(
         &report, root.appending("log/head"), "it is older than the log",
-        "The log itself says how far it goes. The next write makes it again.")
+        "The log itself shows how far it goes. The next write recreates the file.")
     }
     var finding = VerifyReport.Finding(log.foreignHead, in: root)
     finding.isOfRule = true
@@ -203,8 +204,8 @@ extension LedgerVerifier {
     }
     for line in try incidents.unreadableLines() where !line.isNewer {
       note(
-        &report, incidents.path, "the checksum of line \(line.number) does not hold",
-        "The other lines can be read; that one was cut off by a crash, or changed.")
+        &report, incidents.path, "the checksum of line \(line.number) does not match",
+        "The other lines can be read; this one was cut off by a crash, or was changed.")
     }
   }
 
@@ -214,7 +215,7 @@ extension LedgerVerifier {
     for name in try files.list(folder) {
       let path = folder.appending(name).appending("report.json")
       guard try files.status(of: path, followLinks: true) != nil else { continue }
-      try checkDocument(path, &report, "What was set aside is still there; only what is known of it is lost.")
+      try checkDocument(path, &report, "What was quarantined is still there; only the report on it is lost.")
     }
   }
 
@@ -224,7 +225,7 @@ extension LedgerVerifier {
     for name in try files.list(folder) where name.hasSuffix(".json") {
       try checkDocument(
         folder.appending(name), &report,
-        "Answers about the one bundle that it belongs to can't be translated back any more.")
+        "Answers about the one bundle that it belongs to can no longer be translated back.")
     }
   }
 
@@ -233,7 +234,7 @@ extension LedgerVerifier {
     for file in try QuarantinedFile.all(in: root, files) where try !file.isIntact(in: root, files) {
       note(
         &report, root.appending("quarantine").appending(file.file),
-        "it does not have the checksum that its name gives",
+        "its checksum does not match the one in its name",
         "No event depends on it. \(Remedy.dropQuarantined(file.name)) deletes it.")
     }
   }
@@ -245,8 +246,8 @@ extension LedgerVerifier {
       for path in try store.otherDatabases(of: definition.name) {
         for range in try files.wrongPages(of: path) {
           note(
-            &report, path, "\(range.inWords) do not have their checksum",
-            "It is what the last rebuild replaced. \(Remedy.undoRebuild(definition.name)) can't bring it back whole; the next rebuild removes it."
+            &report, path, "\(range.inWords) do not match their checksum",
+            "It is the table that the last rebuild replaced. \(Remedy.undoRebuild(definition.name)) can't bring it back intact; the next rebuild removes it."
           )
         }
       }
@@ -255,7 +256,7 @@ extension LedgerVerifier {
 
   private func checkSnapshots(_ report: inout VerifyReport) throws {
     let store = ProjectionStore(ledger: root, context: context.forLog)
-    let hint: Message = "A rebuild passes it over. Delete it, or leave it: the next rebuild makes a new one."
+    let hint: Message = "Rebuilds skip it. You can delete it or leave it: the next rebuild creates a new one."
     try checkSnapshots(in: store.snapshotFolder, hint, &report)
     try checkSnapshots(in: store.pastFolder, hint, &report)
   }
@@ -268,7 +269,7 @@ extension LedgerVerifier {
       guard name.hasSuffix(".sqlite") else { continue }
       for range in try files.wrongPages(of: path) {
         note(
-          &report, path, "\(range.inWords) do not have their checksum", hint)
+          &report, path, "\(range.inWords) do not match their checksum", hint)
       }
     }
   }

@@ -31,7 +31,7 @@ extension LedgerVerifier {
         created != log.created.rfc3339
       else { return }
     } catch { return }
-    var breach = RuleBreach(.ledgerFile, path: path.string, "its creation time is not the log's")
+    var breach = RuleBreach(.ledgerFile, path: path.string, "its creation time is not that of the log")
     breach.isNotice = true
     rules.add(breach)
   }
@@ -73,13 +73,13 @@ extension VerifyReport.Finding {
     switch breach.rule {
     case .headSlots, .headPosition, .headEntries:
       return
-        "Every event of the log can be read. Move log/head out of the folder; the next command that writes makes it anew from the log."
+        "Every event of the log can be read. Move log/head out of the folder; the next command that writes recreates it from the log."
     case .archivedMembers:
       return
-        "Nothing was changed. The lines of these events are in no archive that the log names. Compare it with a backup, or run \(Remedy.supportBundle)."
+        "Nothing was changed. The lines of these events are not in any archive that the log names. Compare the log with a backup, or run \(Remedy.supportBundle)."
     default:
       return
-        "Nothing was changed, and every event can be read; but ledger does not write such a log. Compare it with a backup, or run \(Remedy.supportBundle)."
+        "Nothing was changed, and every event can be read, but ledger does not write logs like this. Compare it with a backup, or run \(Remedy.supportBundle)."
     }
   }
 }

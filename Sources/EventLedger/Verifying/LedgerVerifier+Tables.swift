@@ -188,8 +188,8 @@ extension LedgerVerifier {
           VerifyReport.Finding(
             severity: .notice, code: .archived, path: table.path.string, table: name,
             message:
-              "The table '\(name)' stands at event \(table.checkpoint?.sequence ?? 0), and could not be compared: what it was made from is archived.",
-            hint: "\(Remedy.rebuild([name])) builds it from what stands for that."))
+              "The table '\(name)' is at event \(table.checkpoint?.sequence ?? 0) and could not be compared: the events it was made from are archived.",
+            hint: "\(Remedy.rebuild([name])) builds it from the file that replaces the archived events."))
       }
     }
     let whole = !report.findings.contains { $0.table == name && $0.severity == .damage }

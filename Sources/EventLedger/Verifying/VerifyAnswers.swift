@@ -17,8 +17,8 @@ extension VerifyReport {
   public var answers: VerifyAnswers? {
     guard let onlyReading, !isIntact, var answers = answersOfWriter else { return answersOfWriter }
     answers.whatToDo =
-      "It can only be read here: \(onlyReading). Make it a place that can be written, or copy the whole folder to one; then, there: \(answers.whatToDo)"
-    answers.canGoOn = "For reading, as far as it can be read. For writing, not here."
+      "The ledger is read-only here: \(onlyReading). Make this place writable, or copy the whole folder to one that is; then, there: \(answers.whatToDo)"
+    answers.canGoOn = "You can read what is readable, but you can't write here."
     return answers
   }
 
@@ -35,47 +35,48 @@ extension VerifyReport {
     if let finding = damages.first(where: \.isOfWaitingErasure) {
       return VerifyAnswers(
         howSerious:
-          "Serious for whoever asked for the erasure: no event is lost, but values that had been erased can be read again.",
+          "Serious for the person who asked for the erasure: no event is lost, but values that had been erased can be read again.",
         whatToDo: finding.hint ?? "",
-        whatComesBack: "Nothing has to: the values go for good once they are erased again.",
-        canGoOn: "Yes. Nothing more can be erased or archived before that.")
+        whatComesBack:
+          "Nothing needs to come back: the values will be gone for good once they are erased again.",
+        canGoOn: "Yes, but nothing more can be erased or archived until then.")
     }
     if let finding = damages.first(where: \.isOfBase) {
       return VerifyAnswers(
         howSerious:
-          "Serious, though no row is gone: a table that breaks can't be built again without the archive.",
+          "Serious, though no row is lost: a table that gets damaged can't be rebuilt without the archive.",
         whatToDo: finding.hint ?? "",
-        whatComesBack: "Every event, from the archive.", canGoOn: "Yes, with the tables as they stand.")
+        whatComesBack: "Every event, from the archive.", canGoOn: "Yes, with the current tables.")
     }
     if !damages.isEmpty, damages.allSatisfy(\.isOfHead) {
       return VerifyAnswers(
         howSerious:
-          "Perhaps not at all: every event that is there is whole. Whether the log held more can't be known without that file.",
+          "Perhaps not at all: every event in the log is intact. Whether the log had more can't be known without that file.",
         whatToDo: damages[0].hint ?? "",
         whatComesBack:
-          "Every event that is there. If others came after it, a backup or a copy may have them.",
+          "Every event in the log. If there were later ones, a backup or a copy may have them.",
         canGoOn: "Yes.")
     }
     if !damages.isEmpty, damages.allSatisfy(\.isOfSettings) {
       return VerifyAnswers(
-        howSerious: "Not serious: no event and no row is affected. The settings can't be read.",
-        whatToDo: "Set what you need with \(Remedy.changeSettings). The damaged file is kept aside.",
-        whatComesBack: "Every setting is at its default until it is set again.",
+        howSerious: "Not serious: no events or rows are affected. The settings can't be read.",
+        whatToDo: "Set what you need with \(Remedy.changeSettings). The damaged file is set aside.",
+        whatComesBack: "Every setting has its default value until it is set again.",
         canGoOn: "Yes.")
     }
     if !damages.isEmpty {
       return VerifyAnswers(
-        howSerious: "That can't be said: a part of the ledger could not be looked at.",
-        whatToDo: "Do what stands under 'next' above, then verify again.",
-        whatComesBack: "That can be said once it can be read.", canGoOn: "As far as it can be read.")
+        howSerious: "Unknown: part of the ledger could not be checked.",
+        whatToDo: "Follow the advice under 'next' above, then verify again.",
+        whatComesBack: "That will be known once it can be read.", canGoOn: "As far as it can be read.")
     }
     if findings.isEmpty {
       guard earlierDamages > 0 else { return nil }
       return VerifyAnswers(
-        howSerious: "That was said by the parts of this check that found it; the log is whole.",
+        howSerious: "The parts of this check that found the damage say how serious it is; the log is intact.",
         whatToDo:
-          "Run \(Remedy.verify) without \(Remedy.parameter("budget", "Time budget")) to see all of it at once.",
-        whatComesBack: "Every row: tables can be made again from the log.", canGoOn: "Yes.")
+          "Run \(Remedy.verify) without \(Remedy.parameter("budget", "Time budget")) to see everything at once.",
+        whatComesBack: "Every row: tables can be rebuilt from the log.", canGoOn: "Yes.")
     }
     return ofNotices
   }
@@ -84,35 +85,36 @@ extension VerifyReport {
     if let ofHead = findings.first(where: \.isOfHead) {
       return VerifyAnswers(
         howSerious:
-          "Perhaps not at all: every event that is there is whole. Whether the log held more can't be known.",
+          "Perhaps not at all: every event in the log is intact. Whether the log had more can't be known.",
         whatToDo: ofHead.hint ?? "",
-        whatComesBack: "Nothing that is there is gone. Whether more had been acknowledged can't be known.",
+        whatComesBack:
+          "Nothing in the log is lost. Whether more events had been acknowledged can't be known.",
         canGoOn: "Yes.")
     }
     let whatToDo: Message =
       if findings.contains(where: { $0.code == .newerFormat }) {
-        "Nothing has to be done. To use what a newer version made, update ledger."
+        "Nothing needs to be done. To use what a newer version made, update ledger."
       } else if findings.allSatisfy({ $0.table != nil }) {
-        "Nothing has to be done: the next use puts it right."
+        "Nothing needs to be done: the next use repairs it."
       } else {
-        "Nothing has to be done. A disk that changes bytes by itself should be looked at."
+        "Nothing needs to be done. A disk that changes bytes by itself should be checked."
       }
     return VerifyAnswers(
-      howSerious: "Not serious: no event and no row is affected.", whatToDo: whatToDo,
-      whatComesBack: "Nothing is gone.", canGoOn: "Yes.")
+      howSerious: "Not serious: no events or rows are affected.", whatToDo: whatToDo,
+      whatComesBack: "Nothing is lost.", canGoOn: "Yes.")
   }
 
   /// The log is whole, and ends before what something else has seen.
   private var ofLostEvents: VerifyAnswers {
     VerifyAnswers(
-      howSerious: "Serious. Events that were acknowledged are not in this log; what is in it is whole.",
+      howSerious: "Serious. Acknowledged events are missing from this log; the rest of it is intact.",
       whatToDo:
-        "Delete nothing in the folder. Look for the newer copy of it. \(whatHelps(.eventsLost))",
+        "Don't delete anything in the folder. Look for the newer copy of it. \(whatHelps(.eventsLost))",
       whatComesBack:
         rowsInTables == 0
-        ? "From a newer copy or a backup that has them, every event. Without one, all that are here."
-        : "From a newer copy or a backup that has them, every event. Without one, all that are here, and \(rowsOfTables).",
-      canGoOn: "For reading, as far as it goes. For writing, not before it is mended."
+        ? "Every event, from a newer copy or a backup that has them. Without one, all those in this log."
+        : "Every event, from a newer copy or a backup that has them. Without one, all those in this log, and \(rowsOfTables).",
+      canGoOn: "You can read what there is, but you can't write until it is repaired."
     )
   }
 
@@ -121,21 +123,21 @@ extension VerifyReport {
     VerifyAnswers(
       howSerious: "Serious. No event of the log can be read.",
       whatToDo:
-        "Delete nothing in the folder. Look for the log's files, and put them back. \(whatHelps(.logDamaged))",
+        "Don't delete anything in the folder. Find the log's files and put them back. \(whatHelps(.logDamaged))",
       whatComesBack: rowsInTables == 0
-        ? "From the files or a backup, every event that they have. Without them, none."
-        : "From the files or a backup, every event that they have. Without them, \(rowsOfTables).",
-      canGoOn: "No. Tables that were built before may still be read, as they stand.")
+        ? "Every event that the files or a backup have. Without them, none."
+        : "Every event that the files or a backup have. Without them, \(rowsOfTables).",
+      canGoOn: "No. Tables that were built before may still be readable, in their current state.")
   }
 
   private var ofForkedLog: VerifyAnswers {
     VerifyAnswers(
       howSerious:
-        "Serious. This log is whole, but a backup of this ledger has other events: an older copy of it was written on.",
+        "Serious. This log is intact, but a backup of this ledger has different events: an older copy of the ledger was written to.",
       whatToDo:
-        "Restore the backup to a new place with \(Remedy.restoreBeside(nil)), compare the two with \(Remedy.listEvents), and add to the one that you keep what only the other has.",
-      whatComesBack: "Every event of both: those here, and those in the backup.",
-      canGoOn: "Yes, but each new event makes the two differ more.")
+        "Restore the backup to a new place with \(Remedy.restoreBeside(nil)), compare the two with \(Remedy.listEvents), and add what only the other one has to the one that you keep.",
+      whatComesBack: "Every event of both: those here and those in the backup.",
+      canGoOn: "Yes, but with each new event the two diverge further.")
   }
 
   /// Every byte of the log is read, but no version of ledger writes such a log.
@@ -144,22 +146,22 @@ extension VerifyReport {
     for hint in damages.compactMap(\.hint) where !hints.contains(hint) { hints.append(hint) }
     return VerifyAnswers(
       howSerious:
-        "Perhaps not serious: every event can be read. But ledger does not write such a log, so another program did, or a fault of this one.",
+        "Perhaps not serious: every event can be read. But ledger does not write logs like this, so another program wrote it, or ledger has a bug.",
       whatToDo: hints.joined(separator: " "),
       whatComesBack: "Every event can be read.",
-      canGoOn: canBeWritten ? "Yes." : "For reading. Writing may be refused before that is done.")
+      canGoOn: canBeWritten ? "Yes." : "You can read. Writing may be refused until that is done.")
   }
 
   private var ofMisplacedFiles: VerifyAnswers {
     VerifyAnswers(
       howSerious: canBeWritten
-        ? "Not serious: every event can be read. A file in the log's folder is not in its place."
-        : "Serious, though every event can be read: a file that is not in its place keeps everything from being written and backed up.",
-      whatToDo: "Do what stands under 'next' above, then verify again.",
-      whatComesBack: "Nothing is gone.",
+        ? "Not serious: every event can be read. A file in the log's folder is out of place."
+        : "Serious, though every event can be read: a file that is out of place prevents writing and backups.",
+      whatToDo: "Follow the advice under 'next' above, then verify again.",
+      whatComesBack: "Nothing is lost.",
       canGoOn: canBeWritten
-        ? "Yes, for now: writing and backups may be refused until then."
-        : "For reading. For writing, not before that is done.")
+        ? "Yes, for now, but writing and backups may be refused until that is done."
+        : "You can read, but you can't write until that is done.")
   }
 
   private func ofDamagedLog(_ damages: [Finding]) -> VerifyAnswers {
@@ -172,19 +174,19 @@ extension VerifyReport {
     let what: Message =
       lost == 0
       ? earlierDamages > 0
-        ? "The log is damaged; an earlier part of this check has said where."
-        : "The log is damaged; no event is known to be lost by it."
+        ? "The log is damaged; an earlier part of this check says where."
+        : "The log is damaged; no event is known to be lost because of it."
       : "\(counted(lost, "event")) can't be read (\(named)); all others can."
     if let archive = damages.first(where: { $0.archive != nil })?.archive {
       return VerifyAnswers(
         howSerious: "Serious. \(what)",
-        whatToDo: "Delete nothing in the folder. \(whatHelps(.logDamaged, archive: archive))",
+        whatToDo: "Don't delete anything in the folder. \(whatHelps(.logDamaged, archive: archive))",
         whatComesBack: "Every event that the archive or a backup has.",
         canGoOn: canGoOnWithDamage)
     }
     return VerifyAnswers(
       howSerious: "Serious. \(what)",
-      whatToDo: "Delete nothing in the folder. \(whatHelps(lacksEnd ? .eventsLost : .logDamaged))",
+      whatToDo: "Don't delete anything in the folder. \(whatHelps(lacksEnd ? .eventsLost : .logDamaged))",
       whatComesBack: whatComesBack(lost),
       canGoOn: canGoOnWithDamage)
   }
@@ -195,16 +197,16 @@ extension VerifyReport {
   private func whatComesBack(_ lost: UInt64) -> Message {
     let events: Message =
       lost == 0
-      ? "All that can be read, and from a backup that has them any others."
+      ? "Everything that can be read, and any other events from a backup that has them."
       : lost == 1
-        ? "From a backup that has them, every event. Without one, all but that one."
-        : "From a backup that has them, every event. Without one, all but those \(grouped(lost))."
+        ? "Every event, from a backup that has them. Without one, all but that one."
+        : "Every event, from a backup that has them. Without one, all but those \(grouped(lost))."
     return rowsInTables == 0
       ? events : "\(events) The tables still have \(rowsOfTables)."
   }
 
   /// What a salvage takes over.
-  private var rowsOfTables: Message { "\(counted(rowsInTables, "row")), which a salvage takes over" }
+  private var rowsOfTables: Message { "\(counted(rowsInTables, "row")), which a salvage recovers" }
 
   /// What helps, the best first; none where nothing is known to, or no repair is needed.
   package var repairs: [Repair] {
@@ -223,7 +225,7 @@ extension VerifyReport {
   /// The commands show what they would do before they do it.
   private func whatHelps(_ cause: FailureCause, archive: String? = nil) -> Message {
     evidence(cause, archive: archive).hint
-      ?? "\(Remedy.supportBundle) makes a file for help."
+      ?? "\(Remedy.supportBundle) makes a file that support can use."
   }
 
   /// What is known of the ledger, as far as it decides what helps.
@@ -236,8 +238,8 @@ extension VerifyReport {
 
   private var canGoOnWithDamage: Message {
     canBeWritten
-      ? "For reading: \(Remedy.listEvents) and \(Remedy.export) go on past the gap. New events can be written too, at the log's end; mend it soon all the same."
-      : "For reading: \(Remedy.listEvents) and \(Remedy.export) go on past the gap. For writing, not before it is mended."
+      ? "You can read: \(Remedy.listEvents) and \(Remedy.export) continue past the gap. You can also write new events at the end of the log, but repair it soon."
+      : "You can read: \(Remedy.listEvents) and \(Remedy.export) continue past the gap. You can't write until it is repaired."
   }
 
   /// Events that do not apply are voided first; the other tables are rebuilt with one command.
@@ -261,14 +263,14 @@ extension VerifyReport {
     let repairs = repairs(of: tables)
     return VerifyAnswers(
       howSerious: one
-        ? "Not serious: every event is whole. The table \(names) can be made again from them."
-        : "Not serious: every event is whole. The tables \(names) can be made again from them.",
+        ? "Not serious: every event is intact. The table \(names) can be rebuilt from them."
+        : "Not serious: every event is intact. The tables \(names) can be rebuilt from them.",
       whatToDo: "Run \(repairs.inWords).",
       whatComesBack: repairs.contains(where: \.isVoid)
-        ? "Every row, but for what the voided events would have changed." : "Every row.",
+        ? "Every row, except for what the voided events would have changed." : "Every row.",
       canGoOn: shown.isEmpty
-        ? "Yes: events can be read and appended, and the other tables work. Nothing wrong is shown from \(names)."
-        : "Yes: events can be read and appended, and the other tables work. Don't rely on \(shown.joined(separator: ", ")) before that: until then its rows are still shown."
+        ? "Yes: events can be read and appended, and the other tables work. No wrong rows are shown from \(names)."
+        : "Yes: events can be read and appended, and the other tables work. Don't rely on \(shown.joined(separator: ", ")) until then: the rows are still shown."
     )
   }
 }

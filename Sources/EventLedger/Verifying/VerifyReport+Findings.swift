@@ -11,8 +11,8 @@ extension VerifyReport.Finding {
     guard damage.misplacement != .stray else {
       self.init(
         severity: .notice, code: damage.code, path: damage.path,
-        message: "A file that is no segment stands after the end of the log: \(reason).",
-        hint: "Nothing is missing for it. The next command that writes sets it aside in quarantine/.")
+        message: "A file that is not a segment was found after the end of the log: \(reason).",
+        hint: "Nothing is missing because of it. The next command that writes moves it to quarantine/.")
       return
     }
     self.init(
@@ -33,7 +33,7 @@ extension VerifyReport.Finding {
   mutating func report(archiveAway place: String?) {
     guard let place else { return }
     hint =
-      "Nothing was changed. Events were archived to \(place), which is not there now: once it is, \(Remedy.attach(place)) may put this right. \(hint ?? "")"
+      "Nothing was changed. Events were archived to \(place), which can't be found now: once it is back, \(Remedy.attach(place)) may repair this. \(hint ?? "")"
   }
 
   private func hint(for damage: LogDamage, _ report: VerifyReport) -> Message? {
@@ -44,7 +44,9 @@ extension VerifyReport.Finding {
     case nil: break
     }
     if code == .newerFormat { return "Update ledger, then verify again." }
-    if code.isOfUnavailable { return "Nothing was changed. Mend what the message names, then verify again." }
+    if code.isOfUnavailable {
+      return "Nothing was changed. Fix the problem that the message names, then verify again."
+    }
     return report.evidence(
       FailureCause(code), archive: archive
     ).hint
@@ -63,7 +65,7 @@ extension VerifyReport.Finding {
       message: error.message,
       hint: error.hint
         ?? (error.code.isOfUnavailable
-          ? "Mend what the message names, then verify again." : evidence?.hint))
+          ? "Fix the problem that the message names, then verify again." : evidence?.hint))
     repair = evidence?.repair
   }
 
@@ -86,7 +88,7 @@ extension VerifyReport.Finding {
       message:
         "The log ends after event \(head.sequence), but \(highWaterMark) has event \(position.sequence): acknowledged events were lost.",
       hint:
-        "Nothing was changed. If an older copy was put back, put the newer files back. \(report.evidence(.eventsLost).hint ?? "")",
+        "Nothing was changed. If the files were replaced with an older copy, put the newer ones back. \(report.evidence(.eventsLost).hint ?? "")",
       seen: position)
   }
 
@@ -97,7 +99,7 @@ extension VerifyReport.Finding {
       severity: .damage, code: .lostEvents, path: path.string,
       sequences: position.sequence...position.sequence,
       message:
-        "Event \(position.sequence) of the log is not the one that \(highWaterMark.who) has: the log is that of another copy of this ledger, or acknowledged events were lost.",
+        "Event \(position.sequence) of the log is not the one that \(highWaterMark.who) has: the log belongs to another copy of this ledger, or acknowledged events were lost.",
       hint: "Nothing was changed. Put the right log back. \(report.evidence(.eventsLost).hint ?? "")",
       seen: position)
   }
@@ -107,9 +109,9 @@ extension VerifyReport.Finding {
     self.init(
       severity: .damage, code: .lostEvents, path: path.string, table: table,
       message:
-        "The table '\(table)' has applied another event \(position.sequence) than the log has: the log is that of another copy of this ledger, or acknowledged events were lost.",
+        "The table '\(table)' has applied a different event \(position.sequence) than the log has: the log belongs to another copy of this ledger, or acknowledged events were lost.",
       hint:
-        "Nothing was changed. Put the right log back. \(report.evidence(.eventsLost).hint ?? "") The table keeps its rows meanwhile.",
+        "Nothing was changed. Put the right log back. \(report.evidence(.eventsLost).hint ?? "") The table keeps its rows in the meantime.",
       seen: position)
   }
 
@@ -118,7 +120,7 @@ extension VerifyReport.Finding {
     self.init(
       severity: .damage, code: .forkedLog, path: path.string,
       message:
-        "The backups in \(place) have other events than the log: two copies of this ledger both went on.",
+        "The backups in \(place) have different events from the log: two copies of this ledger have diverged.",
       hint:
         "Nothing was changed. Restore that backup to a new place with \(Remedy.restoreBeside(place)), and compare the two with \(Remedy.listEvents)."
     )
@@ -130,7 +132,7 @@ extension VerifyReport.Finding {
       severity: .notice, code: .tableBehind, path: path.string, table: table,
       message:
         "The table '\(table)' belongs to another copy of this ledger (epoch \(checkpoint.epoch.number), event \(checkpoint.sequence)).",
-      hint: "The next use builds it again; or run \(Remedy.rebuild([table])).")
+      hint: "The next use rebuilds it; or run \(Remedy.rebuild([table])).")
   }
 
   init(wrongPages range: Range<UInt64>, of table: String, _ path: FilePath) {
@@ -140,10 +142,10 @@ extension VerifyReport.Finding {
       severity: .damage, code: .tableDamaged, path: path.string, offset: range.lowerBound,
       endOffset: range.upperBound, table: table,
       message: first == last
-        ? "Page \(first) does not have the checksum that was written: the disk changed it, or another program wrote there."
-        : "Pages \(first) to \(last) do not have the checksum that was written: the disk changed them, or another program wrote there.",
+        ? "Page \(first) does not match its checksum: the disk changed it, or another program wrote to it."
+        : "Pages \(first) to \(last) do not match their checksums: the disk changed them, or another program wrote to them.",
       hint:
-        "Events are safe. A command that reads it first compares the table with the log; or run \(Remedy.rebuild([table]))."
+        "Events are safe. A command that reads this part compares the table with the log first; or run \(Remedy.rebuild([table]))."
     )
   }
 
@@ -151,9 +153,9 @@ extension VerifyReport.Finding {
     self.init(
       severity: .notice, code: .tableBehind, path: path.string, offset: offset, table: table,
       message:
-        "The -wal of the table '\(table)' does not have its checksums from here on: the disk changed it, a crash tore it, or a large transaction was interrupted.",
+        "The -wal of the table '\(table)' does not match its checksums from here on: the disk changed it, a crash tore it, or a large transaction was interrupted.",
       hint:
-        "Events are safe. A command that reads it first compares the table with the log; or run \(Remedy.rebuild([table]))."
+        "Events are safe. A command that reads this part compares the table with the log first; or run \(Remedy.rebuild([table]))."
     )
   }
 
@@ -163,7 +165,7 @@ extension VerifyReport.Finding {
       severity: .notice, code: .tableBehind, path: root.appending("projections/\(table).sqlite").string,
       table: table,
       message: isOutdated
-        ? "The table '\(table)' was made by an older projection file. Every event of the log applies to a new one."
+        ? "The table '\(table)' was built with an older projection file. Every event of the log applies to a new table."
         : "The table '\(table)' is not built. Every event of the log applies to it.",
       hint: "The next use builds it; or run \(Remedy.rebuild([table])).")
   }
@@ -178,7 +180,7 @@ extension VerifyReport.Finding {
       self.init(
         severity: suspicion == .walMissing ? .notice : .damage, code: .tableBehind, path: path, table: name,
         message: "The table '\(name)' can't be trusted: \(suspicion.description).",
-        hint: "The next use builds it again and compares; or run \(Remedy.rebuild([name])).")
+        hint: "The next use rebuilds it and compares the two; or run \(Remedy.rebuild([name])).")
     case .quarantined(let report):
       self.init(
         severity: .damage, code: .tableQuarantined, path: path, table: name,

@@ -48,7 +48,7 @@ private struct FoundEvents {
     }
     if let void = voided.void(of: sequence) {
       throw LedgerError(
-        .alreadyVoided, "Event \(sequence) is voided already, by event \(void).",
+        .alreadyVoided, "Event \(sequence) has already been voided by event \(void).",
         hint: "To make it count again, void that one: \(Remedy.void([void])).", at: .init(sequence: sequence))
     }
     let (batch, isMigration) = try reader.line(at: sequence).withUnsafeBytes {
@@ -87,10 +87,10 @@ extension FoundEvents {
     let name = line.data.flatMap(KindEvent.name) ?? ""
     return switch line.type {
     case KindEvent.registered:
-      "To take the kind from view: \(Remedy.removeKind(name)). To bring another version of it: \(Remedy.editKind(nil))."
+      "To remove the kind: \(Remedy.removeKind(name)). To register another version of it: \(Remedy.editKind(nil))."
     case KindEvent.removed:
-      "To bring the kind back: \(Remedy.addKind(nil)); \(Remedy.show(nil)) has its file."
-    default: "What can be voided are changes of records, resets and voids."
+      "To add the kind again: \(Remedy.addKind(nil)); \(Remedy.show(nil)) shows its file."
+    default: "Only changes to records, resets and voids can be voided."
     }
   }
 }

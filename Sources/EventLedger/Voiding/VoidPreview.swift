@@ -136,8 +136,9 @@ extension Ledger {
         found in
         guard found.isSame(as: preview) else {
           throw LedgerError(
-            .conflict, "Other rows would change now than in the preview: someone else wrote in between.",
-            hint: "Look at the preview again, then decide anew.")
+            .conflict,
+            "The rows that would change are no longer those of the preview: someone else has written in the meantime.",
+            hint: "Check the preview again before you decide.")
         }
       }
     }

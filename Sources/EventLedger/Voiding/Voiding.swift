@@ -170,10 +170,10 @@ struct Voiding {
   private static func hintOfRefusal(_ needed: [UInt64], isErasure: Bool, isLong: Bool) -> Message {
     switch (isErasure, isLong) {
     case (true, true):
-      "Erase their records too, or void them first; \(Remedy.parameter("json", "The answer as JSON")) lists them all."
+      "Erase their records too, or void them first; \(Remedy.parameter("json", "Output as JSON")) lists them all."
     case (true, false): "Erase their records too, or void them first: \(Remedy.void(needed))."
     case (false, true):
-      "Void them in the same command; \(Remedy.parameter("json", "The answer as JSON")) lists them all."
+      "Void them in the same command; \(Remedy.parameter("json", "Output as JSON")) lists them all."
     case (false, false): "To void them too: \(Remedy.void(needed))."
     }
   }
@@ -217,7 +217,7 @@ struct Voiding {
     recorder.record(
       Incident(
         time: context.now(), code: "rebuilt", table: staged.name,
-        message: "The table was built again without voided events.", action: Incident.voided))
+        message: "The table was rebuilt without the voided events.", action: Incident.voided))
     return true
   }
 }
@@ -232,8 +232,8 @@ extension Incident {
     self.init(
       time: time, code: "voided",
       message: sequences.count == 1
-        ? "Event \(list) was voided by event \(by). The log keeps it."
-        : "Events \(list) were voided by event \(by). The log keeps them.",
+        ? "Event \(list) was voided by event \(by). It stays in the log."
+        : "Events \(list) were voided by event \(by). They stay in the log.",
       action: Incident.voided)
     if let first = sequences.first, let last = sequences.last { events = first...last }
   }

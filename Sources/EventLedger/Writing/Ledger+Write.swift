@@ -110,7 +110,8 @@ extension EventDraft {
   fileprivate func refusingReservedType() throws -> EventDraft {
     guard type.hasPrefix("ledger.") else { return self }
     throw LedgerError(
-      .reservedType, "Types that begin with 'ledger.' are the program's own; '\(type)' can't be appended.",
+      .reservedType,
+      "Types that begin with 'ledger.' are reserved for system events; '\(type)' can't be appended.",
       hint: "Use the command for it, such as \(Remedy.resetTables([])).")
   }
 }

@@ -35,9 +35,9 @@ extension WriteBatch {
         && there.meta == draft.meta && there.data == draft.data)
     guard isSame else {
       throw LedgerError(
-        .duplicateID, "Event \(sequence) has the id \(id.lowercase) already, with other content.",
+        .duplicateID, "Event \(sequence) already has the id \(id.lowercase), with different content.",
         hint:
-          "Give the new event an id of its own, or look at the one that is there: \(Remedy.show(sequence)).",
+          "Give the new event a different id, or look at the existing one: \(Remedy.show(sequence)).",
         at: LedgerError.Location(sequence: sequence))
     }
     return Receipt(sequence: sequence, id: id, time: header.time, type: header.type, isDuplicate: true)

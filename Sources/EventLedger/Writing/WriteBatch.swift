@@ -22,10 +22,13 @@ final class WriteBatch: RecordReading {
   let context: LedgerContext
   let base: LogPosition
   let now: Timestamp
+
+  // reachable: set by the extensions of this type alone, which are its parts (ids, parts, migrations, import).
   var part = Part()
   /// Take events of quarantined tables without a check, in this part.
   var allowsUnchecked = false
 
+  // reachable: as those above.
   /// The events so far, and their lines.
   var events: [PendingEvent] = []
   var lines = BatchLines()
@@ -110,7 +113,7 @@ final class WriteBatch: RecordReading {
       else {
         throw LedgerError(
           .limitExceeded,
-          "One batch takes at most \(grouped(LogLimits.batchEvents)) events and \(LogLimits.batchBytes >> 20) MiB of lines.",
+          "A batch can have at most \(grouped(LogLimits.batchEvents)) events and \(LogLimits.batchBytes >> 20) MiB of lines.",
           hint: "Append in smaller batches.")
       }
       event.header.unchecked = try apply(draft)
@@ -178,7 +181,7 @@ final class WriteBatch: RecordReading {
     for table in open {
       do {
         // Without a head a table must not get ahead of it: it would high-water mark events that no reader may see yet.
-        guard case .done = outcome else { throw LedgerError(.tableBehind, "The head was not written.") }
+        guard case .done = outcome else { throw LedgerError(.tableBehind, "log/head was not written.") }
         try table.commit()
       } catch {
         table.rollback()
@@ -207,8 +210,9 @@ extension WriteBatch {
     let last = base.sequence + UInt64(part.firstEvent)
     guard let expecting = part.expecting, events.count == part.firstEvent, expecting != last else { return }
     throw LedgerError(
-      .conflict, "The last event is \(last), not \(expecting) as expected: someone else wrote in between.",
-      hint: "Look at what is new (\(Remedy.listEvents(from: min(expecting, last) + 1))), then decide again.",
+      .conflict,
+      "The last event is \(last), not \(expecting) as expected: someone else has written in the meantime.",
+      hint: "Check what is new (\(Remedy.listEvents(from: min(expecting, last) + 1))), then decide again.",
       at: LedgerError.Location(sequence: last))
   }
 
@@ -234,8 +238,8 @@ extension WriteBatch {
       lines.truncate(to: events.count)
       throw LedgerError(
         .limitExceeded,
-        "An event takes at most \(grouped(LogLimits.eventBytes)) bytes; this one has \(grouped(size)).",
-        hint: "Keep large content elsewhere, and its name here.")
+        "An event can have at most \(grouped(LogLimits.eventBytes)) bytes; this one has \(grouped(size)).",
+        hint: "Store large content elsewhere, and its name here.")
     }
     return size
   }
@@ -288,9 +292,9 @@ extension WriteBatch {
     guard let record = try catalog.recordID(of: draft, in: table.definition) else {
       throw LedgerError(
         .usage,
-        "An event of type '\(draft.type)' changes no single row, so no row's sequence number can be expected.",
+        "An event of type '\(draft.type)' does not change one particular row, so no row's sequence number can be expected.",
         hint:
-          "Leave \(Remedy.parameter("if-seq", "Expected version of the record")) out, or use \(Remedy.parameter("expect", "Expected end of the log"))."
+          "Omit \(Remedy.parameter("if-seq", "Expected version of the record")), or use \(Remedy.parameter("expect", "Expected end of the log"))."
       )
     }
     let actual = try table.rowSequence(ofRecord: record, type: draft.type)
@@ -298,10 +302,10 @@ extension WriteBatch {
     throw LedgerError(
       .rowChanged,
       actual.map {
-        "The record was changed by event \($0), not \(expected) as expected: someone else changed it meanwhile."
+        "The record was changed by event \($0), not by \(expected) as expected: someone else has changed it in the meantime."
       }
-        ?? "The record is not there, so it was not last changed by event \(expected).",
-      hint: "Look at the record again, then decide anew.",
+        ?? "The record does not exist, so it was not last changed by event \(expected).",
+      hint: "Check the record again before you decide.",
       at: LedgerError.Location(sequence: actual, projection: table.definition.name, record: record))
   }
 

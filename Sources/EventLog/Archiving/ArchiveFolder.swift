@@ -29,16 +29,16 @@ package struct ArchiveFolder {
   package func check(for ledger: FilePath) throws {
     guard try !fileSystem.lies(path, inside: ledger) else {
       throw LedgerError(
-        .usage, "The archive can't be kept inside of the ledger that it is of: \(path)",
-        hint: "Name a folder elsewhere, best on another disk.", at: .init(path: path.string))
+        .usage, "An archive can't be inside the ledger that it belongs to: \(path)",
+        hint: "Specify a folder elsewhere, preferably on another disk.", at: .init(path: path.string))
     }
     guard try fileSystem.status(of: path, followLinks: true) != nil else { return }
     if let other = try fileSystem.list(path).first(where: {
       SegmentName.sequence($0) == nil && !$0.hasPrefix(".")
     }) {
       throw LedgerError(
-        .noArchive, "\(path) holds other files, such as \(other), and is no archive of a log.",
-        hint: "Name an empty or new folder.", at: .init(path: path.string))
+        .noArchive, "\(path) contains other files, such as \(other), and is not an archive of a log.",
+        hint: "Specify an empty or new folder.", at: .init(path: path.string))
     }
   }
 
@@ -51,7 +51,7 @@ package struct ArchiveFolder {
       let original = try segment.readWhole()
       try fileSystem.copy(
         segment.firstSequence, segment.sizeBytes, of: segment.file, to: temporary,
-        hint: "The disk of the archive may be at fault: try again, or use another one."
+        hint: "The archive's disk may be at fault: try again, or use another disk."
       ) { $0.isSame(as: original) && $0.archivedEvents == 0 && $0.isSealed }
       try fileSystem.rename(temporary, to: target)
       try fileSystem.syncDirectory(path)
@@ -74,14 +74,14 @@ package struct ArchiveFolder {
       guard found.start.ledgerID == wanted.start.ledgerID else { throw otherLedger(target) }
       guard found.isSame(as: wanted) else {
         throw LedgerError(
-          .forkedLog, "\(target) holds other events than the ones that are to be archived.",
-          hint: "Another copy of this ledger was archived there. Name a folder of its own for this one.",
+          .forkedLog, "\(target) contains different events from the ones to be archived.",
+          hint: "Another copy of this ledger was archived there. Specify a separate folder for this one.",
           at: .init(path: target.string, sequence: segment.firstSequence))
       }
       if let erased = found.erasures.erased.first(where: { !wanted.erasures.erased.contains($0) }) {
         throw LedgerError(
           .forkedLog, "In \(target), event \(erased) was erased; in this copy of the ledger it was not.",
-          hint: "Another copy of this ledger was archived there. Name a folder of its own for this one.",
+          hint: "Another copy of this ledger was archived there. Specify a separate folder for this one.",
           at: .init(path: target.string, sequence: erased))
       }
     } catch let error as LedgerError where error.code == .damagedLog && error.location.path == target.string {
@@ -125,8 +125,9 @@ package struct ArchiveFolder {
         wanted.before.map({ $0 == there.before }) ?? true
       else {
         throw LedgerError(
-          .forkedLog, "\(place) holds other events than the ones that were archived.",
-          hint: "It is of another copy of this ledger. Name the folder that this one was archived to.",
+          .forkedLog, "\(place) contains different events from the ones that were archived.",
+          hint:
+            "It belongs to another copy of this ledger. Specify the folder to which this one was archived.",
           at: .init(path: place.string, sequence: wanted.first))
       }
       return there.archivedEvents == 0 ? (there, segment.sizeBytes) : nil
@@ -139,7 +140,7 @@ package struct ArchiveFolder {
 
   private func otherLedger(_ place: FilePath) -> LedgerError {
     LedgerError(
-      .otherLedger, "\(place) belongs to another ledger.", hint: "Name a folder of its own for this ledger.",
+      .otherLedger, "\(place) belongs to another ledger.", hint: "Specify a separate folder for this ledger.",
       at: .init(path: place.string))
   }
 }
@@ -158,7 +159,7 @@ extension FileSystem {
     _ = try copy(sizeBytes, of: source, to: file) { _ in }
     guard try isRight(SegmentFile(reading: file, as: first).readWhole()) else {
       throw LedgerError(
-        .ioFailed, "\(temporary) is not what was written to it.", hint: hint,
+        .ioFailed, "\(temporary) does not contain what was written to it.", hint: hint,
         at: .init(path: temporary.string))
     }
   }

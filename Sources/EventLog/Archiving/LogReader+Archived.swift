@@ -122,11 +122,11 @@ extension LedgerError {
   package init(archived sequences: ClosedRange<UInt64>?, at place: Location = Location()) {
     let what: Message =
       switch sequences {
-      case nil: "The first events are in an archive, and needed for this."
+      case nil: "This needs the first events, which are in an archive."
       case let events? where events.count == 1:
-        "Event \(events.lowerBound) is in an archive, and needed for this."
+        "This needs event \(events.lowerBound), which is in an archive."
       case let events?:
-        "Events \(events.lowerBound) to \(events.upperBound) are in an archive, and needed for this."
+        "This needs events \(events.lowerBound) to \(events.upperBound), which are in an archive."
       }
     self.init(
       .archived, what,
@@ -135,6 +135,6 @@ extension LedgerError {
 
   /// What to do where archived events are needed.
   package static var bringBackHint: Message {
-    "Bring them back first with \(Remedy.attach(nil)); \(Remedy.status) says where they were archived."
+    "Bring them back first with \(Remedy.attach(nil)); \(Remedy.status) shows where they were archived."
   }
 }

@@ -61,17 +61,17 @@ public struct LogDamage: Hashable, Sendable {
   package var concern: Message {
     switch (misplacement, firstSequence, lastSequence) {
     case (.misnamed, _, _): "Every event in it can be read."
-    case (.some, _, _): "Nothing is missing for it."
+    case (.some, _, _): "No events are missing because of it."
     case (nil, let first?, let last?) where mayBeginEarlier:
       first == last
-        ? "Event \(first) can't be read; others beside it may be affected too."
-        : "Events \(first) to \(last) can't be read; others beside them may be affected too."
+        ? "Event \(first) can't be read; adjacent events may be affected too."
+        : "Events \(first) to \(last) can't be read; adjacent events may be affected too."
     case (nil, let first?, let last?):
       first == last
         ? "Event \(first) can't be read; no other event is affected."
         : "Events \(first) to \(last) can't be read; no others are affected."
-    case (nil, let first?, nil): "Events from \(first) on may be affected; how many is not known."
-    default: "Which events are affected is not known."
+    case (nil, let first?, nil): "Events from \(first) on may be affected; it is not known how many."
+    default: "It is not known which events are affected."
     }
   }
 }

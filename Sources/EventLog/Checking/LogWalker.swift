@@ -161,14 +161,14 @@ package struct LogWalker {
         .damage(
           LogDamage(
             code: .damagedLog, path: directory.appending(SegmentName.name(following)).string,
-            reason: "no segment leads to this file, and the log was never acknowledged so far")))
+            reason: "no segment leads to this file, and the log was never acknowledged this far")))
     }
     try body(
       .damage(
         LogDamage(
           code: .damagedLog, path: directory.appending(SegmentName.name(next)).string, firstSequence: next,
           lastSequence: following - 1,
-          reason: "a segment is missing, or the one before it has lost its end")))
+          reason: "a segment is missing, or the previous one has lost its end")))
   }
 
   /// True where the file under the name of `following` says nothing of what is before it: the segment that begins with event

@@ -73,12 +73,12 @@ struct SegmentEdges {
 
 /// Why a file does not belong to a log, to stand inside a sentence.
 func ofOtherLedger(_ found: UUID, insteadOf own: UUID) -> Message {
-  "it belongs to the ledger \(found.lowercase), and not to \(own.lowercase)"
+  "it belongs to the ledger \(found.lowercase), not to \(own.lowercase)"
 }
 
 /// Why a first segment is none of the ledger that it names, to stand inside a sentence.
 func notRooted(_ own: UUID) -> Message {
-  "its chain does not begin with the ledger \(own.lowercase) that it names: its events are those of another ledger"
+  "its chain does not begin with the ledger \(own.lowercase) that it names: its events belong to another ledger"
 }
 
 /// A place where the files of a log contradict each other.

@@ -43,7 +43,7 @@ extension EventLog {
         found.append(
           LogDamage(
             code: .damagedLog, path: directory.appending(SegmentName.name(end + 1)).string,
-            firstSequence: end + 1, reason: "the segment after the last one that is there is missing"))
+            firstSequence: end + 1, reason: "the segment that should follow the last one is missing"))
       }
     }
     return found
@@ -88,7 +88,7 @@ extension EventLog {
     return names.filter { $0 > end + 1 }.map { name in
       LogDamage(
         code: .damagedLog, path: directory.appending(SegmentName.name(name)).string,
-        reason: "no segment leads to this file, and the log was never acknowledged so far",
+        reason: "no segment leads to this file, and the log was never acknowledged this far",
         misplacement: .stray)
     }
   }
@@ -114,13 +114,13 @@ extension EventLog {
       return LogDamage(code: error.code, path: path, reason: error.message)
     }
     return LogDamage(
-      code: .damagedLog, path: path, reason: "its first or its last member can't be read")
+      code: .damagedLog, path: path, reason: "its first or last member can't be read")
   }
 
   private func missing(_ sequences: ClosedRange<UInt64>) -> LogDamage {
     LogDamage(
       code: .damagedLog, path: directory.appending(SegmentName.name(sequences.lowerBound)).string,
       firstSequence: sequences.lowerBound, lastSequence: sequences.upperBound,
-      reason: "a segment is missing, or the one before it has lost its end")
+      reason: "a segment is missing, or the previous one has lost its end")
   }
 }

@@ -47,7 +47,7 @@ struct SegmentWalk {
     if let foreign = try segment.foreignStart() {
       guard isNext(foreign, state) else {
         return try reportForeign(
-          "it is the segment that begins with event \(foreign.firstSequence), under another's name",
+          "it is the segment that begins with event \(foreign.firstSequence), under another segment's name",
           .damagedLog, &state, body)
       }
       // All of it is there, and readers find it: only its name is wrong.
@@ -55,7 +55,8 @@ struct SegmentWalk {
         .damage(
           LogDamage(
             code: .damagedLog, path: segment.file.path.string,
-            reason: "it is the segment that begins with event \(foreign.firstSequence), under another's name",
+            reason:
+              "it is the segment that begins with event \(foreign.firstSequence), under another segment's name",
             misplacement: .misnamed(SegmentName.name(foreign.firstSequence)))))
     }
     let edges = try SegmentEdges(segment, walksUnsealed: false)
@@ -122,7 +123,7 @@ struct SegmentWalk {
     let isBehind = head.map { $0.position.sequence < first && $0.segment != first } ?? false
     guard isBehind, let position = state.position, state.next == first, edges.before != position.hash
     else { return nil }
-    return ("it does not follow the segment before in the chain", .damagedLog)
+    return ("it does not follow the previous segment in the chain", .damagedLog)
   }
 
   /// The break at the chain's beginning, or between the segment before, where its end was read, and this one.
@@ -171,7 +172,7 @@ struct SegmentWalk {
         .damage(
           LogDamage(
             code: .damagedLog, path: segment.file.path.string, bytes: 0..<UInt64(header.storedBytes),
-            reason: "it does not begin with its own start member")))
+            reason: "it does not begin with its start member")))
     }
     let start = cursor.withBytes { SegmentStart(of: $0) }
     if state.isAtStart, header.firstSequence > 1 {
@@ -224,7 +225,7 @@ struct SegmentWalk {
           .damage(
             LogDamage(
               code: .damagedLog, path: segment.file.path.string, bytes: 0..<segment.sizeBytes,
-              reason: segment.sizeBytes == 0 ? "it is empty" : "it holds only zero bytes",
+              reason: segment.sizeBytes == 0 ? "it is empty" : "it contains only zero bytes",
               misplacement: .stray)))
       }
       guard let head, head.segment == segment.firstSequence, offset < head.offset else { return }
@@ -233,7 +234,7 @@ struct SegmentWalk {
     var damage = LogDamage(
       code: code, path: segment.file.path.string,
       bytes: offset..<max(segment.sizeBytes, following == nil ? head?.offset ?? 0 : 0),
-      reason: offset < segment.sizeBytes ? "there are only zero bytes up to its end" : "it ends too early")
+      reason: offset < segment.sizeBytes ? "only zero bytes follow, up to its end" : "it ends too early")
     if code == .lostEvents { damage.seen = head?.position }
     if let next = state.next ?? (state.isAtStart ? 1 : nil), next <= last {
       damage.firstSequence = next

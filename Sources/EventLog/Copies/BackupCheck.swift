@@ -64,7 +64,7 @@ package struct BackupCheck {
       if let why = Self.difference(copy.sizeBytes, copy.sha256, entry.sizeBytes, entry.sha256) { return why }
       guard contents.before == entry.before, contents.after == entry.after, contents.last == entry.last,
         contents.start.ledgerID == backup.ledgerID
-      else { return "it does not hold the events that its manifest lists" }
+      else { return "it does not contain the events that its manifest lists" }
       // The last one determines the epoch of the restored log.
       guard entry.file != backup.segments.last?.file || contents.start.epoch == backup.head.epoch else {
         return "its epoch is not the one in its manifest"
@@ -76,9 +76,9 @@ package struct BackupCheck {
   private static func difference(
     _ sizeBytes: UInt64, _ sha256: String, _ saidBytes: UInt64, _ saidSHA256: String
   ) -> Message? {
-    guard sha256 == saidSHA256 else { return "its bytes are not those that were written" }
+    guard sha256 == saidSHA256 else { return "its bytes are not the ones that were written" }
     return sizeBytes == saidBytes
-      ? nil : "it has \(grouped(sizeBytes)) bytes, and its manifest says \(grouped(saidBytes))"
+      ? nil : "it has \(grouped(sizeBytes)) bytes, but its manifest says \(grouped(saidBytes))"
   }
 
   private func read<Contents>(
@@ -103,8 +103,8 @@ package struct BackupCheck {
   private func damaged(_ entry: BackupManifest.Table, _ why: Message) -> LedgerError {
     let path = folder.copies.appending(entry.file)
     return LedgerError(
-      .damagedBackup, "The copy \(path) (what stands for archived events) is damaged: \(why).",
-      hint: "Make a new backup, to another folder if this disk fails.", at: .init(path: path.string))
+      .damagedBackup, "The copy \(path) (which stands in for archived events) is damaged: \(why).",
+      hint: "Make a new backup, in another folder if this disk is failing.", at: .init(path: path.string))
   }
 
   private func damaged(_ entry: BackupManifest.Segment, _ why: Message) -> LedgerError {
@@ -113,7 +113,7 @@ package struct BackupCheck {
       entry.last < entry.first ? "no events" : "events \(entry.first) to \(entry.last)"
     return LedgerError(
       .damagedBackup, "The copy \(path) (\(events)) is damaged: \(why).",
-      hint: "Make a new backup, to another folder if this disk fails.",
+      hint: "Make a new backup, in another folder if this disk is failing.",
       at: LedgerError.Location(path: path.string, sequence: entry.first))
   }
 }

@@ -21,7 +21,7 @@ extension BackupFolder {
   var isOfAnotherCopy: LedgerError {
     LedgerError(
       .forkedLog,
-      "The backups in \(path) have other events than the log: another copy of this ledger made them.",
-      hint: "Name a folder with backups of this copy.", at: LedgerError.Location(path: path.string))
+      "The backups in \(path) contain different events from the log: another copy of this ledger made them.",
+      hint: "Specify a folder with backups of this copy.", at: LedgerError.Location(path: path.string))
   }
 }

@@ -33,7 +33,8 @@ package struct BackupFolder {
     guard try fileSystem.status(of: manifests, followLinks: true)?.kind == .directory else {
       throw LedgerError(
         .noBackup, "There is no backup in \(path).",
-        hint: "Name the folder that \(Remedy.backup(nil)) was given; \(Remedy.backupSetting) may know it.",
+        hint:
+          "Specify the folder that was given to \(Remedy.backup(nil)); \(Remedy.backupSetting) may show it.",
         at: LedgerError.Location(path: path.string))
     }
     var contents = Contents()
@@ -99,8 +100,8 @@ package struct BackupFolder {
     // Beside backups that are there, a file of somebody's is no sign of a slip.
     guard try others.isEmpty || holdsBackups() else {
       throw LedgerError(
-        .noBackup, "\(path) holds other files, such as \(others[0]), and no backups.",
-        hint: "Name an empty or new folder.", at: LedgerError.Location(path: path.string))
+        .noBackup, "\(path) contains other files, such as \(others[0]), and no backups.",
+        hint: "Specify an empty or new folder.", at: LedgerError.Location(path: path.string))
     }
     for folder in [copies, manifests] where try fileSystem.status(of: folder, followLinks: true) == nil {
       try fileSystem.createDirectory(folder)
@@ -112,8 +113,9 @@ package struct BackupFolder {
   package func checkOutside(of ledger: FilePath) throws {
     guard try fileSystem.lies(path, inside: ledger) else { return }
     throw LedgerError(
-      .usage, "The backups can't be kept inside of the ledger they are of: \(path)",
-      hint: "Name a folder elsewhere, best on another disk.", at: LedgerError.Location(path: path.string))
+      .usage, "Backups can't be inside the ledger that they belong to: \(path)",
+      hint: "Specify a folder elsewhere, preferably on another disk.",
+      at: LedgerError.Location(path: path.string))
   }
 
   /// Runs `body` as the only one who changes the folder.
@@ -159,8 +161,8 @@ extension BackupFolder {
     } catch let error as LedgerError where error.code == .damagedLog {
       _ = try segment.readWhole(upTo: end)
       throw LedgerError(
-        .damagedBackup, "\(copy.path) is not what was written to it.",
-        hint: "The disk of the backups may be at fault: try again, or use another one.", cause: error,
+        .damagedBackup, "\(copy.path) does not contain what was written to it.",
+        hint: "The backup disk may be at fault: try again, or use another disk.", cause: error,
         at: LedgerError.Location(path: copy.path.string))
     }
   }
@@ -234,8 +236,8 @@ extension BackupFolder {
     defer { closeReadOnly(source) }
     guard try fileSystem.copy(sizeBytes, of: source, to: target, progress: progress) == sha256 else {
       throw LedgerError(
-        .damagedBackup, "The copy \(copy) is damaged: its bytes are not those that were written.",
-        hint: "Use another backup: \(Remedy.verifyBackups(nil)) tells which are whole.",
+        .damagedBackup, "The copy \(copy) is damaged: its bytes are not the ones that were written.",
+        hint: "Use another backup: \(Remedy.verifyBackups(nil)) shows which ones are intact.",
         at: .init(path: copy.string, sequence: first))
     }
   }

@@ -103,11 +103,11 @@ extension BackupManifest {
     self.created = created
     self.head = head
     self.segments = try segments.map {
-      guard let segment = Segment($0) else { throw Self.damaged(path, "a segment's entry is none") }
+      guard let segment = Segment($0) else { throw Self.damaged(path, "a segment's entry is not valid") }
       return segment
     }
     tables = try (json["tables"]?.elements ?? []).map {
-      guard let table = Table($0) else { throw Self.damaged(path, "a table's entry is none") }
+      guard let table = Table($0) else { throw Self.damaged(path, "a table's entry is not valid") }
       return table
     }
     self.files = files.compactMap { file in
@@ -124,7 +124,7 @@ extension BackupManifest {
     var position: (next: UInt64, hash: ChainHash) = (1, ChainHash(startOf: ledgerID))
     for segment in segments {
       guard segment.first == position.next, segment.before == position.hash, segment.last + 1 >= segment.first
-      else { throw Self.damaged(path, "its segments do not follow each other") }
+      else { throw Self.damaged(path, "its segments do not follow one another") }
       position = (segment.last + 1, segment.after)
     }
     guard position.next == head.sequence + 1, position.hash == head.hash else {
@@ -140,7 +140,7 @@ extension BackupManifest {
   private static func damaged(_ path: String, _ why: Message) -> LedgerError {
     LedgerError(
       .damagedBackup, "The backup's manifest \(path) is damaged: \(why).",
-      hint: "Use another backup: \(Remedy.listBackups(nil)) names them.", at: LedgerError.Location(path: path)
+      hint: "Use another backup: \(Remedy.listBackups(nil)) lists them.", at: LedgerError.Location(path: path)
     )
   }
 }

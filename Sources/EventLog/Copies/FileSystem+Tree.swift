@@ -17,7 +17,7 @@ extension FileSystem {
     defer { closeReadOnly(file) }
     guard status.sizeBytes <= limit else {
       throw LedgerError(
-        .ioFailed, "The file \(path) is far too large.", hint: "Set it aside.",
+        .ioFailed, "The file \(path) is too large.", hint: "Move it elsewhere.",
         at: LedgerError.Location(path: path.string))
     }
     return String(validating: try file.read(count: limit, at: 0), as: UTF8.self)
@@ -30,7 +30,7 @@ extension FileSystem {
       if try status(of: candidate, followLinks: false) == nil { return candidate }
     }
     throw LedgerError(
-      .ioFailed, "No free name was found for \(path).", hint: "Move older ones elsewhere.",
+      .ioFailed, "No unused name was found for \(path).", hint: "Move older ones elsewhere.",
       at: LedgerError.Location(path: path.string))
   }
 }

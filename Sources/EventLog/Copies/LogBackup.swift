@@ -65,8 +65,8 @@ package struct LogBackup {
   private func checkLedger(_ contents: BackupFolder.Contents) throws {
     guard let other = contents.backups.first(where: { $0.ledgerID != source.ledgerID }) else { return }
     throw LedgerError(
-      .otherLedger, "The backups in \(folder.path) are of another ledger (\(other.ledgerID.lowercase)).",
-      hint: "Name a folder of its own for this ledger.", at: LedgerError.Location(path: folder.path.string))
+      .otherLedger, "The backups in \(folder.path) belong to another ledger (\(other.ledgerID.lowercase)).",
+      hint: "Specify a separate folder for this ledger.", at: LedgerError.Location(path: folder.path.string))
   }
 
   /// What the newest backup of this epoch has must be in the log.
@@ -89,15 +89,15 @@ package struct LogBackup {
         .lostEvents,
         "The log ends after event \(source.head.sequence), but the backup \(backup.name) has event \(backup.head.sequence). Acknowledged events were lost.",
         hint:
-          "No backup was made, so the older ones stay. \(Remedy.restore(folder.path.string)) brings the events back.",
+          "No backup was made, so the older ones are kept. \(Remedy.restore(folder.path.string)) brings the events back.",
         at: place
       ).seeing(backup.head)
     }
     throw LedgerError(
       .forkedLog,
-      "Event \(min(backup.head.sequence, source.head.sequence)) of the log is not the one in the backup \(backup.name): two copies of this ledger both went on.",
+      "Event \(min(backup.head.sequence, source.head.sequence)) of the log is not the one in the backup \(backup.name): two copies of this ledger have diverged.",
       hint:
-        "No backup was made. Back this copy up to a folder of its own, then compare the two with \(Remedy.listEvents).",
+        "No backup was made. Back this copy up to a separate folder, then compare the two with \(Remedy.listEvents).",
       at: place)
   }
 
@@ -184,8 +184,8 @@ package struct LogBackup {
         let path = source.directory.appending(SegmentName.name(segment.first))
         throw LedgerError(
           .damagedLog,
-          "\(path) does not follow the segment before it in the chain: event \(position.next) should come next.",
-          hint: "No backup was made, so the older ones stay. Run \(Remedy.verify).",
+          "\(path) does not follow the previous segment in the chain: event \(position.next) should come next.",
+          hint: "No backup was made, so the older ones are kept. Run \(Remedy.verify).",
           at: LedgerError.Location(path: path.string, sequence: position.next))
       }
       position = (segment.last + 1, segment.after)
@@ -193,7 +193,7 @@ package struct LogBackup {
     guard position.next == source.head.sequence + 1, position.hash == source.head.hash else {
       throw LedgerError(
         .damagedLog, "The segments of the log do not lead to its head, event \(source.head.sequence).",
-        hint: "No backup was made, so the older ones stay. Run \(Remedy.verify).",
+        hint: "No backup was made, so the older ones are kept. Run \(Remedy.verify).",
         at: LedgerError.Location(path: source.directory.string, sequence: position.next))
     }
   }

@@ -43,7 +43,7 @@ extension EventLog {
         }
         // The segment was ended and rewritten between the two readings: head has moved on by now.
         guard attempt < Self.copyAttempts else {
-          throw segment.damage("what head names does not stand there", at: state.lastMemberOffset)
+          throw segment.damage("what head points to is missing", at: state.lastMemberOffset)
         }
       } catch {
         closeReadOnly(segment.file)

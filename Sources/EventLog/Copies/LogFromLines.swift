@@ -32,7 +32,7 @@ package final class LogFromLines {
     let line = try EventLine(scanning: bytes)
     guard line.sequence >= next else {
       throw LedgerError(
-        .damagedLog, "Event \(line.sequence) stands behind event \(next - 1).",
+        .damagedLog, "Event \(line.sequence) is out of order: it follows event \(next - 1).",
         hint: "Ask for the file again.", at: .init(sequence: line.sequence))
     }
     while next < line.sequence {

@@ -185,7 +185,7 @@ private struct PieceScan {
       case .end: return endPiece()
       case .newer(let what):
         throw LedgerError(
-          .newerFormat, "\(path) holds \(what) of the log format at byte \(cursor.offset).",
+          .newerFormat, "\(path) contains \(what) of the log format at byte \(cursor.offset).",
           hint: "Update ledger, then try again; nothing was changed.",
           at: LedgerError.Location(path: path.string, offset: cursor.offset))
       case .invalid(let reason):
@@ -286,7 +286,7 @@ extension LogPiece {
       let wrong = try cursor.withBytes { try header.inflate($0, with: inflater, into: &buffer) }
       if let wrong {
         throw LedgerError(
-          .damagedLog, "\(path) changed while it was read: \(wrong).", hint: "Try again.",
+          .damagedLog, "\(path) changed while it was being read: \(wrong).", hint: "Try again.",
           at: LedgerError.Location(path: path.string, offset: cursor.memberOffset))
       }
       var sequence = header.firstSequence

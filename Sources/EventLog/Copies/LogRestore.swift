@@ -75,9 +75,9 @@ package struct LogRestore {
     } catch let error as LedgerError {
       throw LedgerError(
         .outcomeUnknown,
-        "The restored log stands in its place, but it can't be known whether that is on disk: \(error.message)",
+        "The restored log is in place, but it is not known whether that is on disk: \(error.message)",
         hint:
-          "Check the disk, then run \(Remedy.verify). Should the old log be back after a power cut, restore again.",
+          "Check the disk, then run \(Remedy.verify). If the old log is back after a power failure, restore again.",
         cause: error, at: LedgerError.Location(path: path.string))
     }
   }
@@ -111,7 +111,8 @@ package struct LogRestore {
   /// - Throws: `ledgerExists` or `notALedger` when something stands in a new ledger's place.
   package static func requireFree(
     _ root: FilePath, _ fileSystem: any FileSystem,
-    hint: Message = "Name a new place. To restore over the ledger itself, leave \(Remedy.targetFolder) out."
+    hint: Message =
+      "Specify a new place. To restore over the ledger itself, leave out \(Remedy.targetFolder)."
   ) throws {
     guard let status = try fileSystem.status(of: root, followLinks: true) else { return }
     let isEmpty = try status.kind == .directory && fileSystem.list(root).isEmpty
@@ -119,7 +120,7 @@ package struct LogRestore {
     let isLedger = try EventLog.exists(at: root, fileSystem)
     throw LedgerError(
       isLedger ? .ledgerExists : .notALedger,
-      isLedger ? "There is a ledger at \(root) already." : "Something else stands at \(root).",
+      isLedger ? "There is already a ledger at \(root)." : "There is something else at \(root).",
       hint: hint,
       at: LedgerError.Location(path: root.string))
   }
@@ -151,8 +152,9 @@ package struct LogRestore {
       defer { closeStaged(restored) }
       guard restored.head == backup.head, restored.ledgerID == backup.ledgerID else {
         throw LedgerError(
-          .damagedBackup, "The copies of the backup \(backup.name) lead to another head than it names.",
-          hint: "Use another backup: \(Remedy.verifyBackups(nil)) tells which are whole.",
+          .damagedBackup,
+          "The copies in the backup \(backup.name) lead to a different head from the one it names.",
+          hint: "Use another backup: \(Remedy.verifyBackups(nil)) shows which ones are intact.",
           at: LedgerError.Location(path: folder.path.string, sequence: restored.head.sequence))
       }
       let origin = CopyOrigin(.backup, name: backup.name, ledgerID: backup.ledgerID, head: backup.head)

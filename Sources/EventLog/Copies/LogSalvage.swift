@@ -81,7 +81,7 @@ package struct LogSalvage {
   /// The error where nothing of a ledger can be read.
   package static func nothing(in root: FilePath) -> LedgerError {
     LedgerError(
-      .damagedLog, "No event and no row of \(root) can be read, so there is nothing to salvage.",
+      .damagedLog, "No event or row of \(root) can be read, so there is nothing to salvage.",
       hint: "If there is a backup: \(Remedy.restore(nil)).",
       at: LedgerError.Location(path: root.string))
   }
@@ -96,7 +96,8 @@ package struct LogSalvage {
     }
     guard let id = source.ledgerID, backups.contains(where: { $0.ledgerID == id }) else {
       throw LedgerError(
-        .otherLedger, "The backups in \(folder.path) are of another ledger.", hint: "Name those of this one.",
+        .otherLedger, "The backups in \(folder.path) belong to another ledger.",
+        hint: "Specify the backups of this ledger.",
         at: LedgerError.Location(path: folder.path.string))
     }
     return backups.reversed()
@@ -187,7 +188,7 @@ extension LogSalvage {
     voiding: [(EventLog) throws -> [VoidEvent]], appending: (EventLog) throws -> Void = { _ in },
     progress: (UInt64, UInt64) throws -> Void
   ) throws -> LogPosition {
-    try LogRestore.requireFree(root, fileSystem, hint: "Name a new place with \(Remedy.targetFolder).")
+    try LogRestore.requireFree(root, fileSystem, hint: "Specify a new place with \(Remedy.targetFolder).")
     let parent = root.containingFolder
     try fileSystem.createFolders(parent)
     let staging = parent.appending(".\(root.lastComponent?.string ?? "ledger").salvaging")

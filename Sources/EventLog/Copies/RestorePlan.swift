@@ -41,9 +41,9 @@ package struct RestorePlan {
     let own = try EventLog.idInLedgerFile(of: root, context.fileSystem)
     if let id = own ?? present.ledgerID, id != backup.ledgerID {
       throw LedgerError(
-        .otherLedger, "The ledger at \(root) is another one than the backups in \(folder.path) are of.",
+        .otherLedger, "The ledger at \(root) is not the one that the backups in \(folder.path) belong to.",
         hint:
-          "Restore into a new place with \(Remedy.targetFolder), or name the right \(Remedy.ledgerFolder).",
+          "Restore to a new place with \(Remedy.targetFolder), or specify the right \(Remedy.ledgerFolder).",
         at: LedgerError.Location(path: root.string))
     }
     self.present = present
@@ -60,7 +60,7 @@ package struct RestorePlan {
         if let fault = contents.unreadable.first(where: { $0.name == "\(name).json" }) { throw fault.error }
         throw LedgerError(
           .noBackup, "There is no backup \(name) in \(folder.path).",
-          hint: "\(Remedy.listBackups(folder.path.string)) names them.",
+          hint: "\(Remedy.listBackups(folder.path.string)) lists them.",
           at: LedgerError.Location(path: folder.path.string))
       }
       if let fault = try check.faults(of: backup, progress: progress).first { throw fault }
@@ -76,9 +76,9 @@ package struct RestorePlan {
     // Nothing is wrong with what a newer version made.
     if !passedOver.isEmpty, passedOver.allSatisfy({ $0.1.code == .newerFormat }) { throw passedOver[0].1 }
     throw LedgerError(
-      .noBackup, "None of the backups in \(folder.path) is whole.",
+      .noBackup, "None of the backups in \(folder.path) is intact.",
       hint:
-        "\(Remedy.verifyBackups(folder.path.string)) tells what is wrong; \(Remedy.salvage) keeps what can be read.",
+        "\(Remedy.verifyBackups(folder.path.string)) shows what is wrong; \(Remedy.salvage) saves what can be read.",
       cause: passedOver.first?.1, at: LedgerError.Location(path: folder.path.string))
   }
 

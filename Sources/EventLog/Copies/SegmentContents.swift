@@ -55,7 +55,7 @@ extension SegmentFile {
     while true {
       switch try cursor.next() {
       case .member(let header):
-        guard !contents.isSealed else { throw damage("something follows its seal", at: cursor.memberOffset) }
+        guard !contents.isSealed else { throw damage("extra data follows its seal", at: cursor.memberOffset) }
         if header.kind == .events {
           try check(header, cursor, inflater, &buffer, &contents.erasures)
           contents.last = header.nextSequence - 1
@@ -72,7 +72,7 @@ extension SegmentFile {
       case .newer(let what): throw newerFormat(what, at: cursor.offset)
       case .invalid(let reason): throw damage(reason, at: cursor.offset, sequence: contents.last + 1)
       case .end:
-        guard isIntact else { throw damage("its last append is not whole", at: cursor.offset) }
+        guard isIntact else { throw damage("its last append is incomplete", at: cursor.offset) }
         return contents
       }
     }
@@ -107,7 +107,7 @@ extension FileSystem {
     }
     guard copied == count else {
       throw LedgerError(
-        .ioFailed, "\(source.path) became shorter while it was copied.", hint: "Try again.",
+        .ioFailed, "\(source.path) shrank while it was being copied.", hint: "Try again.",
         at: LedgerError.Location(path: source.path.string, offset: copied))
     }
     try target.sync()

@@ -65,8 +65,8 @@ package struct SegmentRecovery {
     }
     guard let id, all.contains(where: { $0.ledgerID == id }) else {
       throw LedgerError(
-        .otherLedger, "The backups in \(folder.path) are not of the ledger at \(root).",
-        hint: "Name those of this ledger.", at: LedgerError.Location(path: folder.path.string))
+        .otherLedger, "The backups in \(folder.path) do not belong to the ledger at \(root).",
+        hint: "Specify the backups of this ledger.", at: LedgerError.Location(path: folder.path.string))
     }
     let copies = try backups.map { try LogPieces.of($0, in: folder) }
     let others = try copies.filter { try !$0.contradicts(own.head, context.fileSystem) }
@@ -119,7 +119,7 @@ package struct SegmentRecovery {
       pieces.first?.first != first || pieces.last?.last != last
         || zip(pieces, pieces.dropFirst()).contains(where: { $0.after != $1.before })
     {
-      reason = "it does not hold events \(first) to \(last)"
+      reason = "it does not contain events \(first) to \(last)"
     }
     guard let reason else { return nil }
     return Segment(
@@ -132,8 +132,8 @@ package struct SegmentRecovery {
     where range.overlaps(segment.first...max(segment.first, segment.last)) {
       return "no backup has events \(range.lowerBound) to \(range.upperBound)"
     }
-    if segment.start == nil { return "no backup says in which epoch it begins" }
-    if segment.before == nil || segment.after == nil { return "the events beside it are lost too" }
+    if segment.start == nil { return "no backup records the epoch in which it begins" }
+    if segment.before == nil || segment.after == nil { return "the adjacent events are lost too" }
     return nil
   }
 

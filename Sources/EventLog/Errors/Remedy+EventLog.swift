@@ -2,7 +2,7 @@ package import LedgerBase
 
 // What helps when a log fails. A place that nobody knows is nil, and the person names it.
 extension Remedy {
-  package static var createLedger: Remedy { Remedy("createLedger", [], "Make a ledger") }
+  package static var createLedger: Remedy { Remedy("createLedger", [], "Create a ledger") }
   package static var recover: Remedy { Remedy("recover", [], "Show the options for recovery") }
   package static var verify: Remedy { Remedy("verify", [], "Check the ledger") }
   package static var status: Remedy { Remedy("status", [], "Show the status") }
@@ -37,6 +37,6 @@ extension Remedy {
   }
 
   package static func attach(_ place: String?) -> Remedy {
-    Remedy("attach", [place].compactMap(\.self), "Bring the archived events back")
+    Remedy("attach", [place].compactMap(\.self), "Bring back the archived events")
   }
 }

@@ -17,7 +17,7 @@ package enum DataFields {
     } catch let error as JSONFields.NotAnObject {
       throw LedgerError(
         .damagedLog,
-        "The data of an event is not an object as this program writes it (byte \(error.offset) of the data).",
+        "An event's data is not an object in the form that ledger writes (byte \(error.offset) of the data).",
         hint: "Run \(Remedy.verify).")
     }
   }

@@ -81,7 +81,7 @@ struct DraftReader {
     }
     guard !UnicodeWhiteSpace.isBlank(text) else {
       throw LedgerError(
-        .invalidEvent, "The event's id is blank.", hint: "Leave id out to have one made.",
+        .invalidEvent, "The event's id is blank.", hint: "Leave out id to have one generated.",
         at: .init(field: "id"))
     }
     id = UUID.v5(namespace: EventDraft.externalIDNamespace, name: text)
@@ -95,8 +95,8 @@ struct DraftReader {
     let key = EventDraft.externalIDKey
     guard value[key] == nil || value[key] == .string(externalID) else {
       throw LedgerError(
-        .invalidEvent, "The event's meta has the key \(key), which keeps an id that is no UUID.",
-        hint: "Name that key of meta otherwise, or give a UUID as id.", at: .init(field: "meta"))
+        .invalidEvent, "The event's meta has the key \(key), which is reserved for an id that is not a UUID.",
+        hint: "Rename that key of meta, or give a UUID as id.", at: .init(field: "meta"))
     }
     value[key] = .string(externalID)
     return JSONText(value)
@@ -116,8 +116,8 @@ struct DraftReader {
 
   static func missing(_ key: String, _ what: Message) -> LedgerError {
     LedgerError(
-      .invalidEvent, "The event has no \(quotedForMessage(key)): \(what).",
-      hint: "A line is an object such as \(exampleLine).",
+      .invalidEvent, "The event has no \(quotedForMessage(key)) (\(what)).",
+      hint: "Each line must be an object such as \(exampleLine).",
       at: .init(field: key))
   }
 
@@ -126,17 +126,17 @@ struct DraftReader {
 
   static func wrongKind(_ key: String, _ expected: Message, _ found: JSONField.Kind) -> LedgerError {
     LedgerError(
-      .invalidEvent, "The event's \(quotedForMessage(key)) must be \(expected), and is \(name(of: found)).",
+      .invalidEvent, "The event's \(quotedForMessage(key)) must be \(expected), but is \(name(of: found)).",
       at: .init(field: key))
   }
 
   static func unknownKey(_ key: String) -> LedgerError {
     let isOurs = ["seq", "recorded", "batch", "salt", "unchecked", "erased"].contains(key)
-    let why: Message = isOurs ? "is given by the ledger" : "is not known"
+    let why: Message = isOurs ? "is set by the ledger" : "is unknown"
     return LedgerError(
       .invalidEvent, "The event has the key \(quotedForMessage(key)), which \(why).",
       hint:
-        "The keys of an event are type and data, and where wanted id, time, v and meta; its fields belong into data.",
+        "An event's keys are type and data, and optionally id, time, v and meta; its fields belong in data.",
       at: .init(field: key))
   }
 

@@ -47,7 +47,7 @@ public struct EventDraft: Hashable, Sendable {
     try EventTypeName.check(type)
     if let version, version < 1 || version > Int(Int32.max) { throw EventDraft.invalidVersion() }
     if let time, time < .earliest || time > .latest {
-      throw LedgerError(.invalidTime, "The event's time lies outside of the years 0000 to 9999.")
+      throw LedgerError(.invalidTime, "The event's time is outside the years 0000 to 9999.")
     }
     try EventDraft.checkObject(data, "data", limit: LogLimits.eventBytes)
     if let meta { try EventDraft.checkObject(meta, "meta", limit: LogLimits.metaBytes) }
@@ -57,8 +57,8 @@ public struct EventDraft: Hashable, Sendable {
     guard text.bytes.count <= limit else {
       throw LedgerError(
         .limitExceeded,
-        "The event's \(key) has \(grouped(text.bytes.count)) bytes; at most \(grouped(limit)) are possible.",
-        hint: "Keep large content elsewhere, and its name or hash in the event.", at: .init(field: key))
+        "The event's \(key) has \(grouped(text.bytes.count)) bytes; at most \(grouped(limit)) are allowed.",
+        hint: "Store large content elsewhere, and only its name or hash in the event.", at: .init(field: key))
     }
     guard text.bytes.first == UInt8(ascii: "{") else {
       throw LedgerError(
@@ -70,16 +70,16 @@ public struct EventDraft: Hashable, Sendable {
       _ = try JSONText(parsing: text.bytes)
     } catch let error as LedgerError {
       throw LedgerError(
-        error.code, "The event's \(key) can't be kept: \(error.message)", hint: error.hint, cause: error,
+        error.code, "The event's \(key) can't be stored: \(error.message)", hint: error.hint, cause: error,
         at: .init(line: error.location.line, column: error.location.column, field: key))
     }
     throw LedgerError(
-      .internalFault, "The event's \(key) is not written as it should be.", at: .init(field: key))
+      .internalFault, "The event's \(key) is malformed.", at: .init(field: key))
   }
 
   static func invalidVersion() -> LedgerError {
     LedgerError(
       .invalidEvent, "The event's version (v) is not a whole number from 1 to \(Int32.max).",
-      hint: "Leave v out for the newest version of the type's data.")
+      hint: "Leave out v for the newest version of the type's data.")
   }
 }

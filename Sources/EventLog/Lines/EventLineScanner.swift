@@ -39,12 +39,12 @@ struct EventLineScanner {
       if let newerKey {
         return LedgerError(
           .newerFormat,
-          "The line of an event has the key \(newerKey), which this version does not know, so a newer one wrote it (byte \(offset) of the line).",
+          "An event's line has the key \(newerKey), which this version does not know: a newer version wrote it (byte \(offset) of the line).",
           hint: "Use the newest version of ledger.", at: location)
       }
       return LedgerError(
         .damagedLog,
-        "The line of an event is not in the form that ledger writes: \(reason) (byte \(offset) of the line).",
+        "An event's line is not in the form that ledger writes: \(reason) (byte \(offset) of the line).",
         hint: "Run \(Remedy.verify) to see what is damaged.", at: location)
     }
   }
@@ -80,7 +80,7 @@ struct EventLineScanner {
     try expectKey("\"seq\":")
     found.sequence = try number(upTo: UInt64(Int64.max))
     guard expected == nil || found.sequence == expected else {
-      throw fault("its number is that of another event")
+      throw fault("it has the number of another event")
     }
     try expect(",")
     try expectKey("\"id\":")
@@ -103,7 +103,7 @@ struct EventLineScanner {
       throw unexpectedKey()
     }
     try expect("}")
-    guard json.position == bytes.count else { throw fault("something follows its closing brace") }
+    guard json.position == bytes.count else { throw fault("extra data follows its closing brace") }
   }
 
   private mutating func optionalPublicKeys() throws(Fault) {
@@ -167,7 +167,7 @@ struct EventLineScanner {
     let key = bytes.slice(start..<ahead.position - 1)
     let isOurs = EventLineScanner.keys.contains { key.count == $0.utf8CodeUnitCount && key.holds($0, at: 0) }
     return isOurs
-      ? Fault(offset: start, reason: "a key is missing or not in its place")
+      ? Fault(offset: start, reason: "a key is missing or out of place")
       : Fault(
         offset: start, reason: "a key is unknown", newerKey: String(decoding: key.prefix(64), as: UTF8.self))
   }
@@ -191,7 +191,7 @@ struct EventLineScanner {
       json.position += 1
     }
     guard json.position > start, bytes[start] != UInt8(ascii: "0") else {
-      throw Fault(offset: start, reason: "a number from 1 is expected")
+      throw Fault(offset: start, reason: "a number of 1 or more is expected")
     }
     guard value <= limit else { throw Fault(offset: start, reason: "a number is too large") }
     return value
@@ -201,11 +201,11 @@ struct EventLineScanner {
   private mutating func id() throws(Fault) -> Int {
     try expect("\"")
     let start = json.position
-    guard bytes.count - start > UUID.textBytes else { throw fault("an id is cut off") }
+    guard bytes.count - start > UUID.textBytes else { throw fault("an id is truncated") }
     for index in 0..<UUID.textBytes {
       let byte = bytes[start + index]
       let isRight = UUID.isHyphen(at: index) ? byte == UInt8(ascii: "-") : byte.isLowercaseHexadecimal
-      guard isRight else { throw Fault(offset: start + index, reason: "an id is no UUID in lower case") }
+      guard isRight else { throw Fault(offset: start + index, reason: "an id is not a lower-case UUID") }
     }
     json.position += UUID.textBytes
     try expect("\"")
@@ -215,11 +215,11 @@ struct EventLineScanner {
   private mutating func time() throws(Fault) -> Timestamp {
     try expect("\"")
     let start = json.position
-    guard bytes.count - start > Timestamp.textBytes else { throw fault("a time is cut off") }
+    guard bytes.count - start > Timestamp.textBytes else { throw fault("a time is truncated") }
     guard bytes[start + 10] == UInt8(ascii: "T"), bytes[start + 19] == UInt8(ascii: "."),
       bytes[start + 26] == UInt8(ascii: "Z"),
       let time = Timestamp(utf8: bytes.slice(start..<start + Timestamp.textBytes))
-    else { throw fault("a time is none, or of another form") }
+    else { throw fault("a time is not valid, or is in another form") }
     json.position += Timestamp.textBytes
     try expect("\"")
     return time
@@ -245,7 +245,7 @@ struct EventLineScanner {
     let last = try number(upTo: UInt64(Int64.max))
     try expect("]")
     guard first < last, first <= found.sequence, found.sequence <= last else {
-      throw Fault(offset: start, reason: "its batch does not hold it")
+      throw Fault(offset: start, reason: "it is outside its batch")
     }
     return first...last
   }
@@ -283,7 +283,7 @@ struct EventLineScanner {
   }
 
   private mutating func expect(_ literal: StaticString) throws(Fault) {
-    guard bytes.holds(literal, at: json.position) else { throw fault("another byte is expected") }
+    guard bytes.holds(literal, at: json.position) else { throw fault("an unexpected byte was found") }
     json.position += literal.utf8CodeUnitCount
   }
 

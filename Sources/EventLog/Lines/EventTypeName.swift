@@ -12,8 +12,8 @@ package enum EventTypeName {
     let why = copy.withUTF8 { fault(in: UnsafeRawBufferPointer($0)) }
     guard let why else { return }
     throw LedgerError(
-      .invalidEvent, "\(quotedForMessage(name)) is no name for an event type: \(why)",
-      hint: "Name it as record and event, for example task.inserted.")
+      .invalidEvent, "\(quotedForMessage(name)) is not a valid event type: \(why)",
+      hint: "Name it after the record and the event, for example task.inserted.")
   }
 
   /// Which rule a name breaks; nil for a valid one. Allocates nothing.
@@ -27,7 +27,7 @@ package enum EventTypeName {
       if byte == dot {
         hasDot = true
       } else if !isAllowed(byte) {
-        return "only the letters A-Z and a-z, digits, dots, _ and - may stand in it."
+        return "it may contain only the letters A-Z and a-z, digits, dots, _ and -."
       }
     }
     return hasDot ? nil : "it has no dot."

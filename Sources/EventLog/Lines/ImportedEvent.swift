@@ -32,8 +32,8 @@ package struct ImportedEvent: Sendable {
     }
     if own.isGap {
       throw LedgerError(
-        .damagedLog, "The line stands in the place of events that could not be read when it was exported.",
-        hint: "Import from the ledger's backup, or from its folder once it is mended.")
+        .damagedLog, "This line stands in for events that could not be read when the file was exported.",
+        hint: "Import from the ledger's backup, or from its folder once it is repaired.")
     }
     if own.sequence == nil, let key = own.first { throw DraftReader.unknownKey(key) }
     if own.isErased { reader.data = JSONText([:]) }

@@ -37,7 +37,7 @@ extension EventLog {
       .foreignLog,
       "The log at \(root.appending("log")) belongs to the ledger \(found.lowercase), but ledger.json names the ledger \(own.lowercase).",
       hint:
-        "Nothing was changed. Put this ledger's own log back, or restore a backup. If the log is the right one, copy the folder log into a new, empty folder and use that one with \(Remedy.ledgerFolder).",
+        "Nothing was changed. Put this ledger's own log back, or restore a backup. If this log is the right one, copy the folder log into a new, empty folder, and use that folder with \(Remedy.ledgerFolder).",
       at: LedgerError.Location(path: root.appending("log").string))
   }
 

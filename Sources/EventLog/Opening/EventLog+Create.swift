@@ -26,8 +26,8 @@ extension EventLog {
     else { throw lockedElsewhere(root) }
     guard try !exists(at: root, fileSystem) else {
       throw LedgerError(
-        .ledgerExists, "There is a ledger at \(root) already.",
-        hint: "Use it, or name another place with \(Remedy.ledgerFolder).",
+        .ledgerExists, "There is already a ledger at \(root).",
+        hint: "Use it, or specify another place with \(Remedy.ledgerFolder).",
         at: LedgerError.Location(path: root.string))
     }
     let directory = root.appending("log")
@@ -82,16 +82,16 @@ extension EventLog {
     if let status = try fileSystem.status(of: root, followLinks: true) {
       guard status.kind == .directory else {
         throw LedgerError(
-          .notALedger, "\(root) is a file, not a ledger's folder.",
-          hint: "Name another place with \(Remedy.ledgerFolder).",
+          .notALedger, "\(root) is a file, not a ledger folder.",
+          hint: "Specify another place with \(Remedy.ledgerFolder).",
           at: LedgerError.Location(path: root.string))
       }
       let others = try fileSystem.list(root).filter { !begunFiles.contains($0) }
       // A listing beside another process that is making the ledger may show a later file and miss an earlier one.
       guard try others.isEmpty || others.contains("ledger.json") || exists(at: root, fileSystem) else {
         throw LedgerError(
-          .notALedger, "\(root) holds other files and is no ledger.",
-          hint: "Name an empty or new folder with \(Remedy.ledgerFolder).",
+          .notALedger, "\(root) contains other files and is not a ledger.",
+          hint: "Specify an empty or new folder with \(Remedy.ledgerFolder).",
           at: LedgerError.Location(path: root.string))
       }
       return []

@@ -265,33 +265,33 @@ extension EventLog {
     guard let status = try fileSystem.status(of: root, followLinks: true) else {
       return LedgerError(
         .noLedger, "There is no ledger at \(root).",
-        hint: "Run \(Remedy.createLedger), or name another place with \(Remedy.ledgerFolder).", at: place)
+        hint: "Run \(Remedy.createLedger), or specify another place with \(Remedy.ledgerFolder).", at: place)
     }
     guard status.kind == .directory else {
       return LedgerError(
-        .notALedger, "\(root) is a file, not a ledger's folder.",
-        hint: "Name another place with \(Remedy.ledgerFolder).",
+        .notALedger, "\(root) is a file, not a ledger folder.",
+        hint: "Specify another place with \(Remedy.ledgerFolder).",
         at: place)
     }
     let names = try fileSystem.list(root)
     if names.contains("ledger.json") {
       return LedgerError(
         .damagedLog,
-        "The ledger at \(root) no longer has a log: there is no segment in \(root.appending("log")).",
+        "The ledger at \(root) no longer has a log: there are no segments in \(root.appending("log")).",
         hint: names.contains(".restoring") || names.contains("set-aside")
-          ? "A restore was interrupted: run it again. What stood here before is in \(root.appending("set-aside")), or still in its place."
+          ? "A restore was interrupted: run it again. The previous contents are in \(root.appending("set-aside")), or still in place."
           : "Put the files of its log back. If you can't, \(Remedy.recover) lists your options.",
         at: place)
     }
     if names.contains(where: { !begunFiles.contains($0) }) {
       return LedgerError(
-        .notALedger, "\(root) holds other files and is no ledger.",
-        hint: "Name an empty or new folder with \(Remedy.ledgerFolder).",
+        .notALedger, "\(root) contains other files and is not a ledger.",
+        hint: "Specify an empty or new folder with \(Remedy.ledgerFolder).",
         at: place)
     }
     return LedgerError(
       .noLedger, "There is no ledger at \(root).",
-      hint: "Run \(Remedy.createLedger), or name another place with \(Remedy.ledgerFolder).",
+      hint: "Run \(Remedy.createLedger), or specify another place with \(Remedy.ledgerFolder).",
       at: place)
   }
 }
@@ -355,7 +355,7 @@ struct WholeAppends {
         pending = LatestSystemEvents()
       case .end:
         if cursor.offset > offset {
-          rest = .torn("the append is not whole", at: cursor.offset)
+          rest = .torn("the append is incomplete", at: cursor.offset)
         } else if size > offset {
           rest = .zeros
         }

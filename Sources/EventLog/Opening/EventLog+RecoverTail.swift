@@ -67,7 +67,7 @@ extension EventLog {
     guard seen > whole.position.sequence else { return }
     throw LedgerError(
       .lostEvents,
-      "The log ends after event \(whole.position.sequence), but a table, a backup or an incident has event \(seen). Acknowledged events were lost.",
+      "The log ends after event \(whole.position.sequence), but a table, a backup or an incident records event \(seen). Acknowledged events were lost.",
       at: LedgerError.Location(
         path: segment.file.path.string, offset: whole.offset, sequence: whole.position.sequence + 1))
   }
@@ -104,7 +104,7 @@ extension EventLog {
     let file = try fileSystem.openTemporary(path, replacing: segment.file.path)
     do {
       let copied = try segment.file.forEachPiece(upTo: end) { try file.write($0, at: $1) }
-      guard copied == end else { throw segment.damage("it became shorter while it was read", at: copied) }
+      guard copied == end else { throw segment.damage("it shrank while it was being read", at: copied) }
       try file.sync()
     } catch {
       closeReadOnly(file)
@@ -158,7 +158,7 @@ extension EventLog {
     let (first, start, end) = try segment.readStart()
     let isOfEpoch = start.epoch == state.position.epoch || start.epoch.number > state.position.epoch.number
     guard first.hashBefore == state.position.hash, isOfEpoch else {
-      throw segment.strange("it does not follow the segment before in the chain")
+      throw segment.strange("it does not follow the previous segment in the chain")
     }
     // Whoever began it may have been stopped before its name and its bytes were on disk.
     let writing = try fileSystem.open(path, .update)

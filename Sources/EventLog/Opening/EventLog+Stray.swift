@@ -14,7 +14,7 @@ extension EventLog {
     guard seen <= state.position.sequence else {
       throw LedgerError(
         .lostEvents,
-        "The log ends after event \(state.position.sequence), but a table, a backup or an incident has event \(seen), and \(segment.file.path) holds nothing of it: \(reason). Acknowledged events were lost.",
+        "The log ends after event \(state.position.sequence), but a table, a backup or an incident records event \(seen), and \(segment.file.path) does not contain it: \(reason). Acknowledged events were lost.",
         hint:
           "Nothing was changed. Put the file back from a copy, or run \(Remedy.restore(nil)) with a backup.",
         at: LedgerError.Location(path: segment.file.path.string, sequence: state.position.sequence + 1))
@@ -41,9 +41,10 @@ extension EventLog {
       switch try cursor.next() {
       case .end:
         guard let first, let last else {
-          return segment.sizeBytes == 0 ? "it is empty" : "it holds only zero bytes"
+          return segment.sizeBytes == 0 ? "it is empty" : "it contains only zero bytes"
         }
-        return try isInLog(from: first, to: last) ? "all that it holds is in the log before it" : nil
+        return try isInLog(from: first, to: last)
+          ? "everything it contains is already in the log before it" : nil
       case .member(let header):
         // The start of the segment that was begun next.
         if first == nil, header.firstSequence == segment.firstSequence { return nil }

@@ -24,7 +24,7 @@ extension LogReader {
     let head = try walker.readHead()
     guard let end = [last, head].compactMap(\.self).max(by: { $0.sequence < $1.sequence }) else {
       throw LogDamage(
-        code: .damagedLog, path: root.appending("log").string, reason: "nothing of it can be read"
+        code: .damagedLog, path: root.appending("log").string, reason: "none of it can be read"
       ).error
     }
     try self.init(of: root, upTo: end, fileSystem)
@@ -164,8 +164,8 @@ extension LogReader {
         code: .damagedLog, path: path.string, firstSequence: sequences.lowerBound,
         lastSequence: sequences.upperBound, mayBeginEarlier: !isStartKnown,
         reason: isStartKnown
-          ? "a segment of the log is missing, this one or one before it"
-          : "no segment holds event \(sequences.lowerBound)"))
+          ? "a segment of the log is missing, this one or an earlier one"
+          : "no segment contains event \(sequences.lowerBound)"))
   }
 }
 
@@ -206,7 +206,8 @@ extension LogDamage {
     }
     if [.permissionDenied, .ioFailed].contains(code) {
       return LedgerError(
-        code, reason, hint: "Nothing was changed. Mend what the message names, then verify again.", at: place)
+        code, reason, hint: "Nothing was changed. Fix the problem that the message names, then verify again.",
+        at: place)
     }
     let reason = reason.insideSentence
     if code == .foreignLog {

@@ -65,8 +65,9 @@ package final class Gunzip {
 
   private static func damaged() -> LedgerError {
     LedgerError(
-      .damagedInput, "The input is no whole gzip file: its bytes were changed, or its end is missing.",
-      hint: "Get the file again; what came before the damage is imported, and an import again takes the rest."
+      .damagedInput, "The input is not an intact gzip file: its bytes were changed, or its end is missing.",
+      hint:
+        "Get the file again; everything before the damage has been imported, and importing again adds the rest."
     )
   }
 }

@@ -125,7 +125,7 @@ extension MemberHeader {
     guard header.storedBytes >= header.headerBytes + 2 + trailerBytes,
       header.storedBytes <= LogLimits.memberStoredBytes, header.lineBytes <= LogLimits.memberLineBytes,
       header.firstSequence > 0, header.firstSequence <= LogLimits.lastSequence
-    else { return .invalid("a member's lengths are beyond the limits") }
+    else { return .invalid("a member's lengths exceed the limits") }
     guard UInt64(header.storedBytes) <= available else { return .invalid("it ends inside a member") }
     let isFlagKnown = flags & 0x7C == 0 && (!header.leavesOut || kind == .seal)
     if kind == nil || !isFlagKnown {
@@ -140,7 +140,9 @@ extension MemberHeader {
       case .seal: SegmentSeal.ownBytes
       case .index: max(8, min(header.ownBytes, SegmentIndex.entriesPerMember * 8)) & ~7
       }
-    guard header.ownBytes == own else { return .invalid("a member's own part has a wrong length") }
+    guard header.ownBytes == own else {
+      return .invalid("a member's type-specific part has the wrong length")
+    }
     let countsFit =
       switch header.kind {
       case .events: header.eventCount > 0 && header.eventCount <= header.lineBytes
@@ -218,7 +220,7 @@ extension MemberHeader {
     if buffer.count < lineBytes { buffer = [UInt8](repeating: 0, count: max(lineBytes, 256 << 10)) }
     let trailer = member.count - Self.trailerBytes
     guard Int(member.integer(at: trailer + 4, as: UInt32.self)) == lineBytes else {
-      return "a member's trailer has another length than its header"
+      return "a member's trailer gives a different length from its header"
     }
     let wanted: UInt32 = member.integer(at: trailer)
     return try buffer.withUnsafeMutableBytes { whole in
@@ -229,7 +231,7 @@ extension MemberHeader {
       let read = UnsafeRawBufferPointer(lines)
       guard crc32(read) == wanted else { return "a member's lines have a wrong checksum" }
       guard countLineFeeds(read) == eventCount, lineBytes == 0 || read[lineBytes - 1] == 0x0A else {
-        return "a member has another number of lines than its header says"
+        return "a member has a different number of lines from what its header says"
       }
       return nil
     }

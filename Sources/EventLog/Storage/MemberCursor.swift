@@ -92,7 +92,7 @@ struct MemberCursor {
     guard header.firstSequence == expected.sequence else {
       return "event \(expected.sequence) is expected, but event \(header.firstSequence) follows"
     }
-    return header.hashBefore == expected.hash ? nil : "a member does not follow the one before in the chain"
+    return header.hashBefore == expected.hash ? nil : "a member does not follow the previous one in the chain"
   }
 
   /// Makes up to `count` bytes from `offset` available; fewer where the file ends.

@@ -66,7 +66,7 @@ struct SegmentFile {
       throw LedgerError(
         .damagedLog, error.message,
         hint:
-          "Nothing was read from it or written to it. Move it away and put the segment back, or take it from a backup: \(Remedy.restoreSegments(nil)).",
+          "Nothing was read from it or written to it. Move it away and put the segment back, or restore it from a backup: \(Remedy.restoreSegments(nil)).",
         cause: error, at: LedgerError.Location(path: error.location.path, offset: 0, sequence: firstSequence))
     }
     sizeBytes = try file.status().sizeBytes
@@ -81,7 +81,7 @@ struct SegmentFile {
     case .newer(let what):
       throw newerFormat(what, at: 0)
     case .member:
-      throw damage("it begins with another member than its start", at: 0)
+      throw damage("it begins with a member other than its start member", at: 0)
     case .end:
       throw damage("it is empty", at: 0)
     case .invalid(let reason):
@@ -135,7 +135,8 @@ struct SegmentFile {
 
   func refuseMisnamed() throws {
     guard let foreign = try foreignStart() else { return }
-    throw strange("it is the segment that begins with event \(foreign.firstSequence), under another's name")
+    throw strange(
+      "it is the segment that begins with event \(foreign.firstSequence), under another segment's name")
   }
 
   /// The error for a file that is no part of the log in whose folder it stands.
@@ -143,7 +144,7 @@ struct SegmentFile {
     LedgerError(
       .damagedLog, "\(file.path) does not belong to this log: \(reason).",
       hint:
-        "Nothing was changed. If you know how this file came there, move it out of the log's folder; else run \(Remedy.supportBundle).",
+        "Nothing was changed. If you know how this file got there, move it out of the log's folder; otherwise run \(Remedy.supportBundle).",
       at: LedgerError.Location(path: file.path.string, offset: 0, sequence: firstSequence))
   }
 
@@ -151,7 +152,7 @@ struct SegmentFile {
 
   /// The error for damage in this file.
   func damage(_ reason: Message, at offset: UInt64, sequence: UInt64? = nil) -> LedgerError {
-    let events = sequence.map { " From event \($0) on, events of this file can't be read." as Message } ?? ""
+    let events = sequence.map { " Events from \($0) on in this file can't be read." as Message } ?? ""
     return LedgerError(
       .damagedLog, "\(file.path) is damaged at byte \(offset): \(reason).\(events)",
       at: LedgerError.Location(path: file.path.string, offset: offset, sequence: sequence))
@@ -167,7 +168,7 @@ struct SegmentFile {
 
   func newerFormat(_ what: Message, at offset: UInt64) -> LedgerError {
     LedgerError(
-      .newerFormat, "\(file.path) holds \(what) of the log format at byte \(offset).",
+      .newerFormat, "\(file.path) contains \(what) of the log format at byte \(offset).",
       hint: "Update ledger, then try again; nothing was changed.",
       at: LedgerError.Location(path: file.path.string, offset: offset))
   }

@@ -137,7 +137,7 @@ struct SegmentWriter {
   static func wrongHash(_ path: FilePath, _ segmentFirst: UInt64) -> LedgerError {
     LedgerError(
       .damagedLog,
-      "The segment of event \(segmentFirst) was not rewritten: its lines do not lead to the hash in its header.",
+      "The segment of event \(segmentFirst) was not rewritten: its lines do not yield the hash in its header.",
       at: LedgerError.Location(path: path.string, sequence: segmentFirst))
   }
 

@@ -90,18 +90,19 @@ struct HeadRules {
     if let sealed {
       // It is not synced: a power cut leaves one from before the sealing.
       guard (head.segment - 1...sealed.last).contains(head.position.sequence) else {
-        return [breach("the segment that it names does not have its last event")]
+        return [breach("the segment that it names does not contain its last event")]
       }
-      return sealed.hash.map { $0 == head.position.hash } ?? true ? [] : [breach("its hash is not the log's")]
+      return sealed.hash.map { $0 == head.position.hash } ?? true
+        ? [] : [breach("its hash does not match the log")]
     }
     guard let found, found.header.nextSequence == head.position.sequence + 1 else {
       return [breach("no member ends at the position it gives")]
     }
     var faults: [RuleBreach] = []
     if found.header.hashAfter != head.position.hash {
-      faults.append(breach("its hash is not the log's"))
+      faults.append(breach("its hash does not match the log"))
     }
-    if found.epoch != head.position.epoch { faults.append(breach("its epoch is not the log's")) }
+    if found.epoch != head.position.epoch { faults.append(breach("its epoch does not match the log")) }
     let start = found.header.kind == .segmentStart ? 0 : found.offset
     if head.lastMemberOffset != start {
       faults.append(breach("it gives the wrong position of the last member"))
@@ -130,7 +131,7 @@ struct HeadRules {
       }
       return RuleBreach(
         .headEntries, path: path, sequence: newest,
-        "it names event \(said) as the newest of its kind, but that is event \(newest)")
+        "it names event \(said) as the newest of its type, but the newest is event \(newest)")
     }
   }
 

@@ -45,7 +45,7 @@ extension MemberHeader {
         body(line)
       case .success(let line):
         hash = hash.following(line)
-        fault = fault ?? LineFault("event \(line.sequence) stands in the place of event \(next)")
+        fault = fault ?? LineFault("event \(line.sequence) is in the place of event \(next)")
         // It is not among the lines that were found wrong, so these are not all.
         fault?.events = nil
       case .failure(let wrong):
@@ -60,6 +60,6 @@ extension MemberHeader {
     }
     guard hash != hashAfter else { return fault }
     fault?.events = nil
-    return fault ?? LineFault("its lines do not lead to the hash in its header")
+    return fault ?? LineFault("its lines do not yield the hash in its header")
   }
 }

@@ -70,12 +70,13 @@ extension LogRules {
     try forEachLine(of: wanted.keys.sorted(), reader) { line in
       for (group, id, void) in wanted[line.sequence] ?? [] {
         if line.id != id {
-          add(breach(.voidTargets, void, reader, "it names event \(line.sequence) by the wrong id"))
+          add(breach(.voidTargets, void, reader, "it gives the wrong id for event \(line.sequence)"))
         }
         if !groups[group].isErasure, line.type == VoidEvent.erased {
           add(
             breach(
-              .voidTargets, void, reader, "it voids event \(line.sequence), an erasure, which nothing voids"))
+              .voidTargets, void, reader, "it voids event \(line.sequence), an erasure, which can't be voided"
+            ))
         }
         guard !groups[group].isErasure, void > own.copiedThrough, let batch = line.batch else { continue }
         // What stands ahead of the batch's own events, for a newer program, stays.
@@ -84,7 +85,7 @@ extension LogRules {
           add(
             breach(
               .wholeBatchesAreVoided, void, reader,
-              "it names event \(line.sequence) without the others of its atomic batch"))
+              "it names event \(line.sequence) without the rest of its atomic batch"))
           groups[group].isTold = true
         }
       }
@@ -116,14 +117,14 @@ extension LogRules {
 
   private func checkArchived(_ reader: LogReader) throws {
     if archivedThrough > own.archived.map(\.through).max() ?? 0 {
-      add(breach(.archivedMembers, archivedThrough, reader, "no event says that it was archived"))
+      add(breach(.archivedMembers, archivedThrough, reader, "no event records that it was archived"))
     }
     for event in own.archived where event.sequence > own.copiedThrough {
       if let hash = try reader.knownHash(at: event.through), hash != event.hash {
         add(
           breach(
             .archivedEvents, event.sequence, reader,
-            "its hash after event \(event.through) is not the log's"))
+            "its hash after event \(event.through) does not match the log"))
       }
     }
   }
@@ -139,7 +140,7 @@ extension LogRules {
         guard doubles.contains(EventIDs.short(EventIDs.fingerprint(of: line.idBytes))) else { return }
         if let before = first.updateValue(line.sequence, forKey: line.id) {
           first[line.id] = before
-          add(breach(.ids, line.sequence, reader, "it has the id of event \(before)"))
+          add(breach(.ids, line.sequence, reader, "it has the same id as event \(before)"))
         }
       }
     }

@@ -123,7 +123,7 @@ package final class LogRules {
 
   private func take(_ start: SegmentStart, _ header: MemberHeader, _ segment: SegmentRules) {
     if let identity, identity.created != start.created {
-      add(segment.breach(.oneLedger, 0, "its creation time is not that of the segments before it"))
+      add(segment.breach(.oneLedger, 0, "its creation time differs from that of earlier segments"))
     }
     own.begin(start.epoch, first: header.firstSequence, after: identity?.epoch, of: start.ledgerID)
       .map { add(segment.breach(.epochs, 0, $0)) }

@@ -46,7 +46,7 @@ struct SegmentRules {
     var found: [RuleBreach] = []
     func odd(_ rule: LogRule, _ reason: Message) { found.append(breach(rule, offset, reason)) }
     if isEnded { odd(.layout, "a member follows the seal") }
-    if offset > 0, header.kind == .segmentStart { odd(.layout, "a segment has a second start") }
+    if offset > 0, header.kind == .segmentStart { odd(.layout, "a segment has a second start member") }
     if seal == nil, header.kind == .archived || header.kind == .index {
       odd(.layout, "it has a member that only a sealed segment may have")
     }
@@ -85,7 +85,7 @@ struct SegmentRules {
       return header.appendFirst == 0 ? nil : "a member of a sealed segment names an append"
     }
     guard header.appendFirst > 0 else {
-      return openAppend == nil ? nil : "an append does not continue as the member before it says"
+      return openAppend == nil ? nil : "an append does not continue as the previous member says"
     }
     return header.appendFirst == openAppend ?? header.firstSequence
       ? nil : "a member names the wrong append"
@@ -95,7 +95,7 @@ struct SegmentRules {
     -> Message?
   {
     guard let start, header.firstSequence == start.firstSequence, header.hashBefore == start.hashBefore else {
-      return "its seal gives the wrong beginning of the segment"
+      return "its seal gives the wrong start of the segment"
     }
     guard header.leavesOut == hasArchived else { return "its seal is wrong about archived events" }
     return SegmentSeal(of: bytes).indexOffset == firstIndex ?? offset

@@ -63,7 +63,7 @@ struct SystemEvents {
     }
     awaited = (epoch, first)
     if let before, epoch.number <= before.number {
-      return "its epoch is earlier than the one before, or has the wrong mark"
+      return "its epoch is earlier than the previous one, or has the wrong mark"
     }
     return epoch.number == 0 ? "the first epoch does not have the ledger's id as its mark" : nil
   }
@@ -82,7 +82,8 @@ struct SystemEvents {
     return faults
   }
 
-  static let missingFirst: Message = "an epoch does not begin with a 'ledger.restored' event of its mark"
+  static let missingFirst: Message =
+    "an epoch does not begin with a 'ledger.restored' event that has its mark"
 
   /// True once where an epoch has begun and its first event is not the `ledger.restored` that it has to be.
   mutating func isMissingFirstEvent(before sequence: UInt64) -> Bool {
@@ -178,12 +179,12 @@ struct SystemEvents {
       return (.kinds, "it does not say which kind it is about", .damagedLog)
     }
     guard let previous = data["previous"]?.integerValue.flatMap({ UInt64(exactly: $0) }) else {
-      return (.kinds, "it does not name the event about kinds before it", .damagedLog)
+      return (.kinds, "it does not name the previous event about kinds", .damagedLog)
     }
     return previous == before || previous > before && isLost(previous)
       ? nil
       : (
-        .kinds, "it names event \(previous) as the one about kinds before it, which is event \(before)",
+        .kinds, "it names event \(previous) as the previous event about kinds, but that is event \(before)",
         .damagedLog
       )
   }

@@ -60,7 +60,7 @@ final class MemberMaker: @unchecked Sendable {
   /// - Throws: `limitExceeded`; `internalFault` when a line is not the next one.
   func add(_ lines: UnsafeRawBufferPointer, isLast: Bool) throws {
     let before = prepared.end
-    guard lines.last == 0x0A else { throw Self.notOurs("a line has no end", before.sequence + 1) }
+    guard lines.last == 0x0A else { throw Self.notOurs("a line is not terminated", before.sequence + 1) }
     try forEachLines(of: lines) { try follow(EventLine(scanning: $0)) }
     var header = MemberHeader(
       kind: .events, firstSequence: before.sequence + 1, hashBefore: before.hash,
@@ -86,14 +86,15 @@ final class MemberMaker: @unchecked Sendable {
   static func notOurs(_ what: Message, _ sequence: UInt64) -> LedgerError {
     LedgerError(
       .internalFault,
-      "The append was refused before anything was written: \(what), where event \(sequence) is next.",
-      hint: "This is a fault in ledger; please report it.", at: LedgerError.Location(sequence: sequence))
+      "The append was refused before anything was written: \(what); the next event is \(sequence).",
+      hint: "This is a bug in ledger; please report it.", at: LedgerError.Location(sequence: sequence))
   }
 
   private static func tooLarge(_ sequence: UInt64, _ bytes: Int) -> LedgerError {
     LedgerError(
       .limitExceeded,
-      "An event takes at most \(grouped(LogLimits.eventBytes)) bytes; this one has \(grouped(bytes)).",
-      hint: "Store large content elsewhere and its name here.", at: LedgerError.Location(sequence: sequence))
+      "An event can have at most \(grouped(LogLimits.eventBytes)) bytes; this one has \(grouped(bytes)).",
+      hint: "Store large content elsewhere, and only its name here.",
+      at: LedgerError.Location(sequence: sequence))
   }
 }

@@ -25,7 +25,9 @@ extension EventLog {
       var (start, end) = (0, 0)
       repeat {
         end = lines.endOfLine(from: end) + 1
-        guard end <= lines.count else { throw MemberMaker.notOurs("a line has no end", head.sequence + 1) }
+        guard end <= lines.count else {
+          throw MemberMaker.notOurs("a line is not terminated", head.sequence + 1)
+        }
         guard end - start >= context.segmentLimits.memberLineBytes || end == lines.count else { continue }
         try maker.add(lines.slice(start..<end), isLast: end == lines.count)
         start = end
@@ -43,14 +45,14 @@ extension EventLog {
 
   private func checked(_ prepared: PreparedAppend, count: Int) throws -> PreparedAppend {
     guard prepared.first == head.sequence + 1, prepared.count == count else {
-      throw MemberMaker.notOurs("the lines are not \(count)", prepared.end.sequence)
+      throw MemberMaker.notOurs("the number of lines is not \(count)", prepared.end.sequence)
     }
     guard count > 0, count <= LogLimits.batchEvents + LogLimits.sharedEvents,
       prepared.lineBytes <= LogLimits.batchBytes + LogLimits.sharedBytes
     else {
       throw LedgerError(
         .limitExceeded,
-        "One append takes 1 to \(grouped(LogLimits.batchEvents)) events and \(LogLimits.batchBytes >> 20) MiB; this one has \(grouped(count)) events and \(grouped(prepared.lineBytes)) bytes.",
+        "An append can have 1 to \(grouped(LogLimits.batchEvents)) events and up to \(LogLimits.batchBytes >> 20) MiB; this one has \(grouped(count)) events and \(grouped(prepared.lineBytes)) bytes.",
         hint: "Append in smaller batches.")
     }
     return prepared
@@ -85,14 +87,14 @@ extension EventLog {
     guard prepared.first == state.position.sequence + 1 else {
       throw MemberMaker.notOurs("the log has moved on", prepared.first)
     }
-    guard files != nil else { throw MemberMaker.notOurs("no lock is held", prepared.first) }
+    guard files != nil else { throw MemberMaker.notOurs("the write lock is not held", prepared.first) }
     try requireRoom(for: prepared)
     if isFull(with: prepared) {
       try requireLock()
       try beginSegment()
     }
     try beginSegmentAfterSeal()
-    guard let files else { throw MemberMaker.notOurs("no lock is held", prepared.first) }
+    guard let files else { throw MemberMaker.notOurs("the write lock is not held", prepared.first) }
     let bytes = try bytesToWrite(prepared)
     try requireLock()
     do {
@@ -107,8 +109,9 @@ extension EventLog {
       throw poisoned(
         LedgerError(
           .outcomeUnknown,
-          "It can't be known whether the append is on disk: syncing \(files.segment.path) failed.",
-          hint: "Try again with the same event id: if it is there, you get its receipt.", cause: error,
+          "It is not known whether the append is on disk: syncing \(files.segment.path) failed.",
+          hint: "Try again with the same event id: if the event is on disk, you get its receipt.",
+          cause: error,
           at: LedgerError.Location(
             path: files.segment.path.string, offset: state.offset, sequence: prepared.first)))
     }
@@ -148,8 +151,8 @@ extension EventLog {
     guard free < needed else { return nil }
     return LedgerError(
       .diskFull,
-      "The disk of \(root) is full: \(byteText(free, .down)) are free, and an append and what follows it need \(byteText(needed)).",
-      hint: "Free some space, then try again; nothing has to be restarted or repaired.",
+      "The disk that holds \(root) is full: it has \(byteText(free, .down)) free, but an append and what follows it need \(byteText(needed)).",
+      hint: "Free some space, then try again; nothing needs to be restarted or repaired.",
       cause: SpaceShortage(neededBytes: needed, freeBytes: free),
       at: LedgerError.Location(path: directory.string))
   }
@@ -170,8 +173,9 @@ extension EventLog {
       throw poisoned(
         LedgerError(
           .outcomeUnknown,
-          "Writing to \(files.segment.path) failed, and what was written could not be taken back.",
-          hint: "Try again with the same event id: if it is there, you get its receipt.", cause: cause,
+          "Writing to \(files.segment.path) failed, and what was written could not be rolled back.",
+          hint: "Try again with the same event id: if the event is on disk, you get its receipt.",
+          cause: cause,
           at: LedgerError.Location(path: files.segment.path.string, offset: state.offset)))
     }
   }
@@ -180,8 +184,8 @@ extension EventLog {
   private func poisoned(_ error: LedgerError) -> LedgerError {
     poison = LedgerError(
       .writerPoisoned,
-      "An earlier append failed in a way that leaves its outcome unknown, so this process appends no more.",
-      hint: "Open the ledger anew; opening finds out what is on disk.", cause: error, at: error.location)
+      "An earlier append failed in a way that leaves its outcome unknown, so this process can't append any more.",
+      hint: "Reopen the ledger; opening it determines what is on disk.", cause: error, at: error.location)
     return error
   }
 

@@ -106,14 +106,16 @@ extension EventLog {
   /// Checks that the lock's file is still the one that this process has locked. Where it was deleted, another
   /// process can lock a new file and append where this one is about to, while this one was suspended.
   func requireLock() throws {
-    guard let files else { throw MemberMaker.notOurs("no lock is held", state.position.sequence + 1) }
+    guard let files else {
+      throw MemberMaker.notOurs("the write lock is not held", state.position.sequence + 1)
+    }
     let there = try fileSystem.status(of: lockPath, followLinks: true)?.identity
     guard try files.lock.identity != there else { return }
     // The next turn opens the file that is there then.
     closeForCertain(files)
     throw LedgerError(
       .locked,
-      "The ledger's lock was deleted or replaced while this process held it, so another one may have written.",
+      "The ledger's lock was deleted or replaced while this process held it, so another process may have written.",
       hint: "Nothing was appended. Try again, and make sure that nothing deletes \(lockPath).",
       at: LedgerError.Location(path: lockPath.string))
   }
@@ -121,7 +123,7 @@ extension EventLog {
   /// The ledger's folder was set aside meanwhile: what stands there now is another one.
   static func setAside(_ root: FilePath) -> LedgerError {
     LedgerError(
-      .noLedger, "The ledger at \(root) was set aside or removed meanwhile.", hint: "Open it anew.",
+      .noLedger, "The ledger at \(root) was moved away or removed in the meantime.", hint: "Reopen it.",
       at: LedgerError.Location(path: root.string))
   }
 
@@ -204,9 +206,9 @@ extension EventLog {
   /// What is wrong with a head of another history.
   package var foreignHead: LedgerError {
     LedgerError(
-      .foreignLog, "\(headPath) is that of another ledger, or of another copy of this one.",
+      .foreignLog, "\(headPath) belongs to another ledger, or to another copy of this one.",
       hint:
-        "Nothing was changed. Put the right file in its place. If there is none, move this one away: the next command that writes makes it again from the log.",
+        "Nothing was changed. Put the right file in its place. If there is none, move this one away: the next command that writes recreates it from the log.",
       at: LedgerError.Location(path: headPath.string))
   }
 
@@ -236,7 +238,9 @@ extension EventLog {
   /// - Returns: the bytes of the active segment.
   @discardableResult
   func reopenWhatWasReplaced() throws -> UInt64 {
-    guard let files else { throw MemberMaker.notOurs("no lock is held", state.position.sequence + 1) }
+    guard let files else {
+      throw MemberMaker.notOurs("the write lock is not held", state.position.sequence + 1)
+    }
     let path = directory.appending(SegmentName.name(state.segment))
     let there = try fileSystem.status(of: path, followLinks: true)
     if let there, active.firstSequence == state.segment, try files.segment.identity == there.identity {

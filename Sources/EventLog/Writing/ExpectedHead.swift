@@ -56,9 +56,9 @@ extension LedgerError {
       ?? "The expected hash is not in the history of this log."
     self.init(
       .lostEvents,
-      head.map { "\(what) It ends at event \($0.sequence) with \($0.hash)." } ?? what,
+      head.map { "\(what) The log ends at event \($0.sequence) with the hash \($0.hash)." } ?? what,
       hint:
-        "The folder is an older copy, or another ledger. Look for the newer one, or take the missing events from a backup with \(Remedy.restore(nil)).",
+        "The folder is an older copy, or another ledger. Find the newer one, or get the missing events from a backup with \(Remedy.restore(nil)).",
       at: .init(path: path))
   }
 }

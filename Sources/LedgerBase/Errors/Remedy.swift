@@ -35,7 +35,8 @@ extension Remedy {
 }
 
 extension Remedy {
-  /// How a command line spells remedies; nil in an application, which shows titles. It is set before anything else happens.
+  /// How a command line spells remedies; nil in an application, which shows titles.
+  // reachable: set once, by a program's first statement.
   nonisolated(unsafe) package static var spelling: (@Sendable (Remedy) -> String)?
 
   /// What a person types for it, where the program is a command line.

@@ -73,7 +73,7 @@ final class AnchoredFileSystem: FileSystem {
     } catch .noSuchFileOrDirectory {
       return nil
     } catch {
-      throw fileError(error, "look at", path)
+      throw fileError(error, "stat", path)
     }
   }
 

@@ -9,13 +9,13 @@ package func fileError(_ errno: Errno, _ verb: Message, _ path: FilePath, offset
   case .noSpace, .diskQuotaExceeded:
     return LedgerError(
       .diskFull, "The disk is full: could not \(verb) \(path).",
-      hint: "Free some space and try again; nothing has to be restarted.", cause: errno, at: place)
+      hint: "Free some space and try again; nothing needs to be restarted.", cause: errno, at: place)
   case .permissionDenied, .notPermitted, .readOnlyFileSystem:
     return LedgerError(
       .permissionDenied, "Could not \(verb) \(path): \(errno).",
       hint: errno == .readOnlyFileSystem
-        ? "Its file system is mounted for reading only: mount it for writing, or name another ledger with \(Remedy.ledgerFolder)."
-        : "Give this user the right to read and write it, or name another ledger with \(Remedy.ledgerFolder).",
+        ? "Its file system is mounted read-only: remount it for writing, or specify another ledger with \(Remedy.ledgerFolder)."
+        : "Give this user permission to read and write it, or specify another ledger with \(Remedy.ledgerFolder).",
       cause: errno,
       at: place)
   default:
@@ -28,7 +28,7 @@ package func fileError(_ errno: Errno, _ verb: Message, _ path: FilePath, offset
 /// The error for a path where something stands that can't be a ledger's file.
 package func notAnOrdinaryFile(_ path: FilePath, _ what: Message, cause: Errno? = nil) -> LedgerError {
   LedgerError(
-    .ioFailed, "\(path) is \(what), not an ordinary file.",
+    .ioFailed, "\(path) is \(what), not a regular file.",
     hint:
       "Nothing was read from it or written to it. Find out who put it there, move it away, and put the file back.",
     cause: cause, at: LedgerError.Location(path: path.string))

@@ -65,7 +65,7 @@ final class RealFile: OpenFile, @unchecked Sendable {
   func truncate(to sizeBytes: UInt64) throws {
     while ftruncate(descriptor.rawValue, off_t(sizeBytes)) != 0 {
       let error = Errno(rawValue: errno)
-      if error != .interrupted { throw fileError(error, "cut", path) }
+      if error != .interrupted { throw fileError(error, "truncate", path) }
     }
   }
 
@@ -73,7 +73,7 @@ final class RealFile: OpenFile, @unchecked Sendable {
     do throws(Errno) {
       return FileStatus(try ledger_file.find(below: descriptor.rawValue, nil).get())
     } catch {
-      throw fileError(error, "look at", path)
+      throw fileError(error, "stat", path)
     }
   }
 

@@ -51,7 +51,7 @@ package struct RealFileSystem: FileSystem {
         return FileStamp(sizeBytes: stamp.0, inode: stamp.1, modified: stamp.2)
       }
     } catch {
-      throw fileError(error, "look at", folder)
+      throw fileError(error, "stat", folder)
     }
   }
 
@@ -64,7 +64,7 @@ package struct RealFileSystem: FileSystem {
     } catch .notDirectory {
       return nil
     } catch {
-      throw fileError(error, "look at", path)
+      throw fileError(error, "stat", path)
     }
   }
 
@@ -80,7 +80,7 @@ package struct RealFileSystem: FileSystem {
   }
 
   package func createDirectory(_ path: FilePath) throws {
-    try check("make", path) { path.withPlatformString { mkdir($0, mode_t(FileAccess.privateFolderMode)) } }
+    try check("create", path) { path.withPlatformString { mkdir($0, mode_t(FileAccess.privateFolderMode)) } }
   }
 
   package func rename(_ from: FilePath, to: FilePath) throws {
@@ -97,7 +97,7 @@ package struct RealFileSystem: FileSystem {
     switch Errno(rawValue: error) {
     case Errno(rawValue: 0): return true
     case .noFunction, .invalidArgument, .notSupported: return false
-    case let error: throw fileError(error, "exchange", one)
+    case let error: throw fileError(error, "swap", one)
     }
   }
 
@@ -139,7 +139,7 @@ package struct RealFileSystem: FileSystem {
 
   package func realPath(_ path: FilePath) throws -> FilePath {
     guard let found = path.withPlatformString({ realpath($0, nil) }) else {
-      throw fileError(Errno(rawValue: errno), "find", path)
+      throw fileError(Errno(rawValue: errno), "resolve", path)
     }
     defer { free(found) }
     return FilePath(platformString: found)
@@ -147,7 +147,7 @@ package struct RealFileSystem: FileSystem {
 
   package func freeBytes(at path: FilePath) throws -> UInt64 {
     var result = statvfs()
-    try check("look at", path) { path.withPlatformString { statvfs($0, &result) } }
+    try check("stat", path) { path.withPlatformString { statvfs($0, &result) } }
     // Some network file systems do not say.
     guard result.f_blocks > 0 else { return .max }
     return UInt64(result.f_bavail) * UInt64(result.f_frsize)
@@ -314,7 +314,7 @@ extension ledger_file {
   /// What it is, for a sentence.
   var kindText: Message {
     switch kind {
-    case LEDGER_FILE: "an ordinary file"
+    case LEDGER_FILE: "a regular file"
     case LEDGER_FOLDER: "a folder"
     case LEDGER_LINK: "a symbolic link"
     case LEDGER_PIPE: "a named pipe"

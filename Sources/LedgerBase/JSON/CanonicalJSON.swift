@@ -33,7 +33,7 @@ package struct CanonicalJSON {
       var json = CanonicalJSON(bytes, room: room)
       do throws(Fault) {
         try json.value()
-        return json.position == bytes.count ? nil : json.fault("something follows the value")
+        return json.position == bytes.count ? nil : json.fault("extra data follows the value")
       } catch { return error }
     }
   }
@@ -53,7 +53,7 @@ package struct CanonicalJSON {
     default:
       do throws(JSONNumber.FaultPlace) {
         position = try JSONNumber(in: bytes, at: position).end
-      } catch { throw Fault(offset: error.offset, reason: "a number is not one") }
+      } catch { throw Fault(offset: error.offset, reason: "a number is malformed") }
     }
   }
 
@@ -72,7 +72,9 @@ package struct CanonicalJSON {
       try string()
       let key = keyStart..<position - 1
       if keyCount < room.count {
-        guard isNew(key, since: firstKey) else { throw Fault(offset: keyStart, reason: "a key stands twice") }
+        guard isNew(key, since: firstKey) else {
+          throw Fault(offset: keyStart, reason: "a key appears twice")
+        }
         room[keyCount] = UInt64(key.lowerBound) << 32 | UInt64(key.count)
         keyCount += 1
       } else {
@@ -99,16 +101,16 @@ package struct CanonicalJSON {
     try expect("\"")
     while true {
       position = bytes.endOfPlainText(from: position)
-      guard position < bytes.count else { throw fault("a string does not end") }
+      guard position < bytes.count else { throw fault("a string is not terminated") }
       switch bytes[position] {
       case UInt8(ascii: "\""):
         position += 1
         return
       case UInt8(ascii: "\\"):
         let length = CanonicalJSON.escapeLength(bytes, at: position)
-        guard length > 0 else { throw fault("an escape is not one we write") }
+        guard length > 0 else { throw fault("an escape is not one that ledger writes") }
         position += length
-      case 0..<0x20: throw fault("a control character stands raw")
+      case 0..<0x20: throw fault("a control character is not escaped")
       default:
         let length = bytes.scalarLength(at: position)
         guard length > 0 else { throw fault("a string is not UTF-8") }
@@ -157,14 +159,16 @@ package struct CanonicalJSON {
     var walker = JSONWalker(bytes.slice(start..<position))
     guard walker.enter(UInt8(ascii: "{")) else { return }
     while let key = walker.nextKey(), walker.nextValue() != nil {
-      guard keys.insert(Array(key)).inserted else { throw Fault(offset: start, reason: "a key stands twice") }
+      guard keys.insert(Array(key)).inserted else {
+        throw Fault(offset: start, reason: "a key appears twice")
+      }
     }
   }
 
   // MARK: Bytes
 
   package mutating func expect(_ literal: StaticString) throws(Fault) {
-    guard bytes.holds(literal, at: position) else { throw fault("another byte is expected") }
+    guard bytes.holds(literal, at: position) else { throw fault("an unexpected byte was found") }
     position += literal.utf8CodeUnitCount
   }
 

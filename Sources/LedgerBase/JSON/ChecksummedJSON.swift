@@ -53,7 +53,7 @@ package enum ChecksummedJSON {
     do {
       value = try JSONValue(parsing: bytes)
     } catch {
-      throw damaged(name, "it is no JSON object", cause: error)
+      throw damaged(name, "it is not a JSON object", cause: error)
     }
     guard var members = value.members, let last = members.popLast(), last.key == "checksum",
       let found = last.value.stringValue
@@ -90,7 +90,7 @@ package enum ChecksummedJSON {
 
   private static func damaged(_ name: String, _ why: Message, cause: (any Error)? = nil) -> LedgerError {
     LedgerError(
-      .ioFailed, "The file \(name) is damaged: \(why).", hint: "Set it aside; it can be made again.",
+      .ioFailed, "The file \(name) is damaged: \(why).", hint: "Move it elsewhere; it can be recreated.",
       cause: cause,
       at: .init(path: name))
   }
@@ -118,7 +118,7 @@ package enum ChecksummedJSON {
     let file = try files.open(path, .read)
     do {
       let size = try file.status().sizeBytes
-      guard size <= maximumBytes else { throw damaged(path.string, "it is far too large") }
+      guard size <= maximumBytes else { throw damaged(path.string, "it is too large") }
       let bytes = try file.read(count: Int(size), at: 0)
       try file.close()
       return bytes

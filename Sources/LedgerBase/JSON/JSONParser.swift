@@ -26,7 +26,7 @@ struct JSONParser {
     }
     skipSpace()
     guard position < input.count else {
-      throw fault(.invalidJSON, "there is no JSON value, only white space or nothing.", at: position)
+      throw fault(.invalidJSON, "there is no JSON value, only whitespace or nothing.", at: position)
     }
     let start = position
     if kind == .object, input[start] != UInt8(ascii: "{") {
@@ -36,7 +36,8 @@ struct JSONParser {
     skipSpace()
     guard position == input.count else {
       throw fault(
-        .invalidJSON, "something follows the end of the value; only one value may stand here.", at: position)
+        .invalidJSON, "extra data follows the end of the value; only one value is allowed here.", at: position
+      )
     }
     return output
   }
@@ -70,7 +71,7 @@ struct JSONParser {
       try string()
       guard keys.insert(outputStart..<output.count - 1, of: output) else {
         let key = String(decoding: output[outputStart..<output.count - 1], as: UTF8.self)
-        throw fault(.invalidJSON, "the key \(quotedForMessage(key)) stands in this object twice.", at: start)
+        throw fault(.invalidJSON, "the key \(quotedForMessage(key)) appears twice in this object.", at: start)
       }
       skipSpace()
       guard take(UInt8(ascii: ":")) else {
@@ -138,7 +139,7 @@ struct JSONParser {
       output.append(contentsOf: input.slice(position..<end))
       position = end
       guard end < input.count else {
-        throw fault(.invalidJSON, "a string begins here and has no closing quotation mark.", at: start)
+        throw fault(.invalidJSON, "the string that begins here has no closing quotation mark.", at: start)
       }
       switch input[end] {
       case UInt8(ascii: "\""):
@@ -156,7 +157,8 @@ struct JSONParser {
     let length = input.scalarLength(at: position)
     guard length > 0 else {
       let byte = hexadecimal([input[position]]).uppercased()
-      throw fault(.invalidText, "the byte 0x\(byte) is not UTF-8 here; save the text as UTF-8.", at: position)
+      throw fault(
+        .invalidText, "the byte 0x\(byte) is not valid UTF-8 here; save the text as UTF-8.", at: position)
     }
     output.append(contentsOf: input.slice(position..<position + length))
     position += length
@@ -164,7 +166,7 @@ struct JSONParser {
 
   private mutating func escape(inStringFrom start: Int) throws(LedgerError) {
     guard position + 1 < input.count else {
-      throw fault(.invalidJSON, "a string begins here and has no closing quotation mark.", at: start)
+      throw fault(.invalidJSON, "the string that begins here has no closing quotation mark.", at: start)
     }
     let letter = input[position + 1]
     guard letter != UInt8(ascii: "u") else { return try unicodeEscape() }
@@ -184,7 +186,7 @@ struct JSONParser {
     var code = UInt32(first)
     switch first {
     case 0:
-      throw fault(.invalidText, "U+0000 (NUL) can't stand in a text.", at: start)
+      throw fault(.invalidText, "U+0000 (NUL) is not allowed in a string.", at: start)
     case 0xD800...0xDBFF:
       guard input.holds("\\u", at: position) else { throw loneSurrogate(first, at: start) }
       let second = try hexadecimalEscape()
@@ -259,23 +261,23 @@ extension JSONParser {
 
   private func noValueSentence() -> Message {
     switch input[position] {
-    case UInt8(ascii: "'"): "a string stands in double quotation marks, not in single ones."
+    case UInt8(ascii: "'"): "a string must be in double quotation marks, not single ones."
     case UInt8(ascii: "}"), UInt8(ascii: "]"):
-      "a value is missing here; a comma may not stand before a closing bracket."
+      "a value is missing here; a comma is not allowed before a closing bracket."
     case UInt8(ascii: "/"), UInt8(ascii: "#"): "JSON has no comments."
     case UInt8(ascii: "+"), UInt8(ascii: "."):
-      "a number begins with a digit or with a minus sign and a digit."
+      "a number must begin with a digit, or with a minus sign and a digit."
     case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"):
-      "this is no JSON value; the only words are true, false and null, and a text needs quotation marks."
+      "this is not a JSON value; the only words allowed are true, false and null, and a string needs quotation marks."
     default: "a value is expected here: an object, an array, a string, a number, true, false or null."
     }
   }
 
   private func noKeySentence() -> Message {
-    guard position < input.count else { return "the text ends inside of an object; its } is missing." }
+    guard position < input.count else { return "the text ends inside an object; its } is missing." }
     return switch input[position] {
-    case UInt8(ascii: "}"): "a comma may not stand before the closing }."
-    case UInt8(ascii: "'"): "a key stands in double quotation marks, not in single ones."
+    case UInt8(ascii: "}"): "a comma is not allowed before the closing }."
+    case UInt8(ascii: "'"): "a key must be in double quotation marks, not single ones."
     default: "a key in double quotation marks is expected here."
     }
   }
@@ -284,20 +286,21 @@ extension JSONParser {
     let sentence: Message =
       position < input.count
       ? "a comma or the closing \(bracket) of the \(container) is expected here."
-      : "the text ends inside of an \(container); its \(bracket) is missing."
+      : "the text ends inside an \(container); its \(bracket) is missing."
     return fault(.invalidJSON, sentence, at: position)
   }
 
   private func rawControl() -> LedgerError {
     switch input[position] {
-    case 0x00: fault(.invalidText, "U+0000 (NUL) can't stand in a text.", at: position)
-    case 0x09: fault(.invalidJSON, "a string has a raw tab; write \\t instead.", at: position)
-    case 0x0A: fault(.invalidJSON, "a string has a raw line feed; write \\n instead.", at: position)
-    case 0x0D: fault(.invalidJSON, "a string has a raw carriage return; write \\r instead.", at: position)
+    case 0x00: fault(.invalidText, "U+0000 (NUL) is not allowed in a string.", at: position)
+    case 0x09: fault(.invalidJSON, "a string contains a raw tab; write \\t instead.", at: position)
+    case 0x0A: fault(.invalidJSON, "a string contains a raw line feed; write \\n instead.", at: position)
+    case 0x0D:
+      fault(.invalidJSON, "a string contains a raw carriage return; write \\r instead.", at: position)
     default:
       fault(
         .invalidJSON,
-        "a string has a raw control character; write \\u00\(hexadecimal([input[position]])) instead.",
+        "a string contains a raw control character; write \\u00\(hexadecimal([input[position]])) instead.",
         at: position)
     }
   }
@@ -305,18 +308,19 @@ extension JSONParser {
   private func loneSurrogate(_ unit: UInt16, at offset: Int) -> LedgerError {
     let name = String(unit, radix: 16, uppercase: true)
     return fault(
-      .invalidText, "\\u\(name) is one half of a surrogate pair without its other half, so no character.",
+      .invalidText,
+      "\\u\(name) is one half of a surrogate pair without the other half, so it is not a character.",
       at: offset)
   }
 
   private static func sentence(for fault: JSONNumber.Fault) -> Message {
     switch fault {
     case .noDigits: "a minus sign must be followed by a digit."
-    case .leadingZero: "a number may not begin with 0 and another digit."
+    case .leadingZero: "a number must not begin with 0 followed by another digit."
     case .noFraction: "the decimal point of a number must be followed by a digit."
     case .noExponent: "the exponent of a number has no digits."
     case .outOfRange:
-      "this number is too large: integers go from \(Int64.min) to \(Int64.max), others to about 1.8e308; write it as a string."
+      "this number is too large: integers range from \(Int64.min) to \(Int64.max), other numbers reach about 1.8e308; write it as a string."
     }
   }
 }

@@ -34,7 +34,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConverti
     guard let date else {
       throw LedgerError(
         .invalidDate, "\(quotedForMessage(text)) is not a date: there is no such day in the calendar.",
-        hint: "Check the month and the day; 29 February is there in leap years only.")
+        hint: "Check the month and the day; February 29 exists only in leap years.")
     }
     self = date
   }

@@ -83,16 +83,16 @@ private enum TimeFault: Error {
       case .shape: "it does not have the form YYYY-MM-DDTHH:MM:SSZ."
       case .noOffset: "it does not end with an offset from UTC, such as Z or +09:00."
       case .noSuchDate: "there is no such day in the calendar."
-      case .noSuchTime: "hours go from 00 to 23, minutes and seconds from 00 to 59."
-      case .leapSecond: "a leap second (:60) can't be kept."
+      case .noSuchTime: "hours range from 00 to 23, minutes and seconds from 00 to 59."
+      case .leapSecond: "a leap second (:60) can't be stored."
       case .longFraction: "its fraction of a second must have 1 to 9 digits."
-      case .outOfRange: "in UTC it lies outside of the years 0000 to 9999."
+      case .outOfRange: "in UTC it is outside the years 0000 to 9999."
       }
     return LedgerError(
       .invalidTime, "\(quotedForMessage(text)) is not a time: \(why)",
       hint: self == .leapSecond
-        ? "Write the second before or after it."
-        : "Write it as in RFC 3339, for example 2026-11-21T01:23:45Z or 2026-11-21T10:23:45.678+09:00.")
+        ? "Use the second before or after it."
+        : "Write it in RFC 3339 format, for example 2026-11-21T01:23:45Z or 2026-11-21T10:23:45.678+09:00.")
   }
 }
 

@@ -48,7 +48,7 @@ struct ArchiveCommand: LedgerCommand {
   var isConfirmed: Bool { confirmation.yes }
 
   func validate() throws {
-    if to.isEmpty { throw ValidationError(said: "A name that was given is empty.") }
+    if to.isEmpty { throw ValidationError(said: "An empty name was given.") }
   }
 
   func run(in invocation: Invocation) throws {
@@ -81,7 +81,7 @@ struct ArchiveCommand: LedgerCommand {
     }
     guard let events = outcome.preview.events, let receipt = outcome.receipt else { return }
     try invocation.output.line(
-      "Archived events \(events.lowerBound) to \(events.upperBound): event \(receipt.sequence) tells of it. Back them up where they are now."
+      "Archived events \(events.lowerBound) to \(events.upperBound), as recorded by event \(receipt.sequence). Back them up in their new place."
     )
   }
 }

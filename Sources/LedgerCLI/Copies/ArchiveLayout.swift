@@ -7,18 +7,18 @@ enum ArchiveLayout {
   static func lines(_ preview: ArchivePreview) -> [StyledText] {
     guard let events = preview.events else {
       let archived: Message =
-        preview.archivedThrough > 0 ? " Events up to \(preview.archivedThrough) are archived already." : ""
+        preview.archivedThrough > 0 ? " Events up to \(preview.archivedThrough) are already archived." : ""
       let why: Message =
         preview.nextEnd.map {
-          "only whole segments go, and the first one that could ends with event \($0), not before event \(preview.next)"
-        } ?? "all others are in the segment that is written to, which 'ledger seal' ends"
-      return ["There is nothing to archive: \(why).\(archived)"]
+          "only complete segments can be archived, and the first one that could be ends with event \($0), not before event \(preview.next)"
+        } ?? "all remaining events are in the active segment, which 'ledger seal' ends"
+      return ["Nothing to archive: \(why).\(archived)"]
     }
     return [
       fact(
         "Events",
         "\(grouped(events.lowerBound)) to \(grouped(events.upperBound)), \(counted(preview.segments, "segment")), \(byteCount(preview.bytes))"
-      ), fact("Goes to", "\(preview.place)"),
+      ), fact("Moves to", "\(preview.place)"),
     ]
   }
 
@@ -31,11 +31,11 @@ enum ArchiveLayout {
     ]
     if !preview.damaged.isEmpty {
       lines.append(
-        "Damaged or missing in the log, and put right by it: \(preview.damaged.joined(separator: ", "))")
+        "Damaged or missing segments that this repairs: \(preview.damaged.joined(separator: ", "))")
     }
     if let left = preview.left {
       lines.append(
-        "Events \(left.lowerBound) to \(left.upperBound) stay archived: this folder does not hold them.")
+        "Events \(left.lowerBound) to \(left.upperBound) stay archived: this folder does not contain them.")
     }
     return lines
   }

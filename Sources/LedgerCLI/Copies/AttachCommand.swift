@@ -32,7 +32,7 @@ struct AttachCommand: LedgerCommand {
   var isConfirmed: Bool { confirmation.yes }
 
   func validate() throws {
-    if place.isEmpty { throw ValidationError(said: "A name that was given is empty.") }
+    if place.isEmpty { throw ValidationError(said: "An empty name was given.") }
   }
 
   func run(in invocation: Invocation) throws {

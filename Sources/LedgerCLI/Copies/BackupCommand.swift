@@ -46,10 +46,14 @@ struct BackupCommand: LedgerCommand {
   var global: GlobalOptions
 
   func validate() throws {
-    if list || verify, keep != nil { throw ValidationError(said: "--keep is for making a backup.") }
-    if list || verify, allowEmpty { throw ValidationError(said: "--allow-empty is for making a backup.") }
+    if list || verify, keep != nil {
+      throw ValidationError(said: "--keep applies only when making a backup.")
+    }
+    if list || verify, allowEmpty {
+      throw ValidationError(said: "--allow-empty applies only when making a backup.")
+    }
     if place.isEmpty {
-      throw ValidationError(said: "Name the folder of backups: the name that was given is empty.")
+      throw ValidationError(said: "Give the folder of backups; the given name is empty.")
     }
   }
 
@@ -67,11 +71,12 @@ struct BackupCommand: LedgerCommand {
     }
     for other in report.otherEpochs where other.head.epoch.number > report.backup.head.epoch.number {
       invocation.messages.warning(
-        "The folder also holds a later copy of this ledger that went its own way: \(other.name).")
+        "The folder also contains a backup of a later copy of this ledger, which has diverged: \(other.name)."
+      )
     }
     if let reason = report.notRemembered {
       invocation.messages.warning(
-        "The backup is whole, but the ledger can't remember it: \(reason.message) Note down where it is, or make it again when that is mended."
+        "The backup is intact, but the ledger could not record it: \(reason.message) Write down where it is, or make it again once that is fixed."
       )
       try invocation.output.flush()
       throw CommandFailed(exitCode: 3)
@@ -111,7 +116,7 @@ enum BackupLayout {
     let backup = report.backup
     guard report.isNew else {
       return [
-        "Nothing is new since the backup \(backup.name, .bold), which has event \(grouped(backup.head.sequence))."
+        "Nothing is new since the backup \(backup.name, .bold), which goes up to event \(grouped(backup.head.sequence))."
       ] + removed(report)
     }
     let copied: Message =
@@ -133,7 +138,7 @@ enum BackupLayout {
       .init(isVerified ? "STATE" : ""),
     ])
     for backup in listing.backups.reversed() {
-      let state = backup.faults.isEmpty ? StyledText("whole", .green) : StyledText("damaged", .red)
+      let state = backup.faults.isEmpty ? StyledText("intact", .green) : StyledText("damaged", .red)
       table.add([
         StyledText(verbatim: backup.name), StyledText(verbatim: EventListing.time(backup.time)),
         StyledText(verbatim: "\(backup.head.epoch.number)"),

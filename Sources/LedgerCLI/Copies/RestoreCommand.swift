@@ -58,10 +58,10 @@ struct RestoreCommand: LedgerCommand {
   var isConfirmed: Bool { confirmation.yes }
 
   func validate() throws {
-    if place == nil, to != nil { throw ValidationError(said: "Name the folder of backups.") }
-    if [place, to, backup].contains("") { throw ValidationError(said: "A name that was given is empty.") }
+    if place == nil, to != nil { throw ValidationError(said: "Give the folder of backups.") }
+    if [place, to, backup].contains("") { throw ValidationError(said: "An empty name was given.") }
     if segments, to != nil || backup != nil {
-      throw ValidationError(said: "--segments mends the ledger in its place; leave out --to and --backup.")
+      throw ValidationError(said: "--segments repairs the ledger in place; leave out --to and --backup.")
     }
   }
 
@@ -79,7 +79,7 @@ struct RestoreCommand: LedgerCommand {
     ) { bar.update($0, of: $1) }
     bar.finish()
     for newer in preview.passedOver {
-      invocation.messages.warning("The backup \(newer.name) was passed over: \(newer.reason)")
+      invocation.messages.warning("The backup \(newer.name) was skipped: \(newer.reason)")
     }
     if !invocation.isJSON {
       for line in RestoreLayout.lines(preview, path: path) { try invocation.output.line(line) }
@@ -91,7 +91,7 @@ struct RestoreCommand: LedgerCommand {
     // Where nothing is yet, nothing is lost.
     if to == nil, try context.fileSystem.status(of: FilePath(path), followLinks: true) != nil {
       try invocation.prompt.confirm(
-        "The log in \(path) goes back to event \(grouped(preview.backup.head.sequence)); the one there is set aside.",
+        "The log in \(path) will go back to event \(grouped(preview.backup.head.sequence)); the current log will be set aside.",
         "Restore?")
     }
     let report = try restore(place, preview.backup.name, path, invocation, context)
@@ -101,14 +101,15 @@ struct RestoreCommand: LedgerCommand {
       try invocation.output.line(
         "Restored \(report.path, .bold) from the backup \(report.preview.backup.name): now at event \(grouped(report.head.sequence)), epoch \(report.head.epoch.number)"
       )
-      if let old = report.setAside { try invocation.output.line("The log that stood there is in \(old)") }
+      if let old = report.setAside { try invocation.output.line("The previous log is in \(old)") }
       if report.erasedAgain > 0 {
         try invocation.output.line(
-          "Erased since the backup, and again now: \(counted(report.erasedAgain, "event"))")
+          "Erased since the backup, and now erased again: \(counted(report.erasedAgain, "event"))")
       }
     }
     if let reason = report.notErasedAgain {
-      invocation.messages.warning("What had been erased is not erased again yet: \(reason.message)")
+      invocation.messages.warning(
+        "Values that had been erased have not been erased again yet: \(reason.message)")
       if let hint = reason.hint { invocation.messages.note(StyledText(hint)) }
       try invocation.output.flush()
       throw CommandFailed(exitCode: 3)
@@ -152,7 +153,7 @@ enum RestoreLayout {
     if preview.presentBytes > 0 || preview.lacks != nil { lines.append(lacking(preview)) }
     if preview.isFork {
       lines.append(
-        "The log there is another copy: both went their own way after event \(grouped((preview.lacks?.lowerBound ?? 1) - 1))."
+        "The log there belongs to another copy: the two diverged after event \(grouped((preview.lacks?.lowerBound ?? 1) - 1))."
       )
     }
     return lines
@@ -163,22 +164,22 @@ enum RestoreLayout {
   }
 
   private static func lacking(_ preview: RestorePreview) -> StyledText {
-    guard let lacks = preview.lacks else { return fact("Lacks", "no event of the ledger that is there") }
+    guard let lacks = preview.lacks else { return fact("Missing", "none of the current ledger's events") }
     guard lacks.count > 1 else {
       let event: Message = "event \(grouped(lacks.lowerBound))"
       return fact(
-        "Lacks",
+        "Missing",
         preview.readableOfLacking == 0
-          ? "\(event, .yellow); it can't be read any more"
-          : "\(event, .yellow); it can still be read: ledger salvage keeps it")
+          ? "\(event, .yellow); it can no longer be read"
+          : "\(event, .yellow); it can still be read: 'ledger salvage' keeps it")
     }
     let range: Message =
       "\(counted(preview.lackedEvents, "event")) (\(grouped(lacks.lowerBound)) to \(grouped(lacks.upperBound)))"
     let readable: Message =
       preview.readableOfLacking == 0
       ? "none of them can still be read"
-      : "\(grouped(preview.readableOfLacking)) of them can still be read: ledger salvage keeps those"
-    return fact("Lacks", "\(range, .yellow); \(readable)")
+      : "\(grouped(preview.readableOfLacking)) of them can still be read: 'ledger salvage' keeps those"
+    return fact("Missing", "\(range, .yellow); \(readable)")
   }
 
   static func json(_ preview: RestorePreview, path: String) -> JSONValue {

@@ -50,7 +50,7 @@ struct SalvageCommand: LedgerCommand {
   var isConfirmed: Bool { confirmation.yes }
 
   func validate() throws {
-    if [to, backup].contains("") { throw ValidationError(said: "A name that was given is empty.") }
+    if [to, backup].contains("") { throw ValidationError(said: "An empty name was given.") }
   }
 
   func run(in invocation: Invocation) throws {
@@ -96,19 +96,19 @@ enum SalvageLayout {
     lines.append(fact("Keeps", "\(counted(preview.keptEvents, "event")) of \(grouped(preview.lastEvent))"))
     if let place = preview.backups {
       let which: Message =
-        preview.isRemembered ? "\(place), which this ledger remembers" : Message(verbatim: place)
+        preview.isRemembered ? "\(place), recorded in this ledger" : Message(verbatim: place)
       lines.append(
         fact(
           "Backup",
           preview.fromBackups.isEmpty
-            ? "\(which): gives nothing that is lost" : "\(which): gives \(ranges(preview.fromBackups))"))
+            ? "\(which): has none of the lost events" : "\(which): provides \(ranges(preview.fromBackups))"))
     }
     if let reason = preview.passedOver {
       lines.append(fact("Backup", StyledText("passed over", .yellow) + ": \(reason)"))
     }
     if !preview.rowsInTables.isEmpty {
       let rows: [Message] = preview.rowsInTables.map { "\(counted($0.rows, "row")) of \($0.table)" }
-      lines.append(fact("Tables", "give \(rows.joined())"))
+      lines.append(fact("Tables", "provide \(rows.joined())"))
     }
     if !preview.tablesOfOthers.isEmpty {
       let names = preview.tablesOfOthers.map { Message(verbatim: $0) }.joined()
@@ -123,7 +123,7 @@ enum SalvageLayout {
         fact("Tables", StyledText("not read", .yellow) + ": \(unread.table): \(unread.reason)"))
     }
     if !preview.fromArchives.isEmpty {
-      lines.append(fact("Archive", "gives \(ranges(preview.fromArchives))"))
+      lines.append(fact("Archive", "provides \(ranges(preview.fromArchives))"))
     }
     if preview.lostEvents > 0 {
       lines.append(fact("Loses", "\(counted(preview.lostEvents, "event"), .yellow): \(ranges(preview.lost))"))
@@ -140,7 +140,7 @@ enum SalvageLayout {
         "  voided: event \(grouped(event.sequence)) (\(event.type)) no longer applies: \(event.reason)")
     }
     for table in report.tables { lines += self.lines(table) }
-    lines.append("  all of it is in \(report.reportPath)")
+    lines.append("  the full report is in \(report.reportPath)")
     return lines
   }
 
@@ -148,19 +148,20 @@ enum SalvageLayout {
     var lines: [StyledText] = []
     let left = table.rows - table.takenOver
     if table.takenOver > 0 {
-      lines.append("  \(counted(table.takenOver, "row")) of \(table.name) taken over from the table")
+      lines.append("  \(counted(table.takenOver, "row")) of \(table.name) salvaged from the table")
     }
     if left > 0 {
-      lines.append("  \(counted(left, "row"), .yellow) of \(table.name) only in the table, not taken over")
+      lines.append(
+        "  \(counted(left, "row"), .yellow) of \(table.name) found only in the table, not salvaged")
     }
     if table.otherwise > 0 {
       lines.append(
-        "  \(counted(table.otherwise, "row")) of \(table.name) whose content differs from the table's")
+        "  \(counted(table.otherwise, "row")) of \(table.name) with content that differs from the table's")
     }
     if let suspicion = table.suspicion, table.takenOver > 0 {
-      lines.append("  the table \(table.name) is suspect (\(suspicion)): review what was taken over")
+      lines.append("  the table \(table.name) is suspect (\(suspicion)): review what was salvaged from it")
     }
-    if table.isDamaged { lines.append("  a part of the table \(table.name) can't be read") }
+    if table.isDamaged { lines.append("  part of the table \(table.name) can't be read") }
     return lines
   }
 

@@ -20,7 +20,7 @@ struct SegmentRecoveryRun {
       return try end(found)
     }
     try invocation.prompt.confirm(
-      "\(counted(count, "segment")) will be put right; the damaged files are kept aside.", "Put them right?")
+      "\(counted(count, "segment")) will be repaired; the damaged files will be quarantined.", "Repair?")
     let done = try Ledger.recoverSegments(
       of: path, from: place, wait: invocation.wait, projections: .records, context: context)
     if invocation.isJSON {
@@ -41,17 +41,17 @@ struct SegmentRecoveryRun {
       try invocation.output.line(
         "Backups   \(report.place)\(report.isRemembered ? ", which this ledger remembers" : "")")
     }
-    if report.segments.isEmpty { try invocation.output.line("No segment is damaged.") }
+    if report.segments.isEmpty { try invocation.output.line("No segments are damaged.") }
     for segment in report.segments where !isDone || segment.obstacle == nil {
       let events: Message =
         segment.events.map { "events \(grouped($0.lowerBound)) to \(grouped($0.upperBound))" } ?? "no events"
       try invocation.output.line(
-        StyledText(isDone ? "Put right" : "Damaged").padded(to: 10)
+        StyledText(isDone ? "Repaired" : "Damaged").padded(to: 10)
           + "\(segment.path), \(events), \(byteCount(segment.sizeBytes)): \(segment.reason)"
       )
       if let kept = segment.keptIn { try invocation.output.line("  the damaged file is in \(kept)") }
       if let obstacle = segment.obstacle {
-        try invocation.output.line("  " + StyledText("can't be put right", .yellow) + ": \(obstacle)")
+        try invocation.output.line("  " + StyledText("can't be repaired", .yellow) + ": \(obstacle)")
       }
     }
   }

@@ -11,7 +11,7 @@ struct ErrorReport {
   let causes: [Message]
   /// The first advice on the way down.
   let hint: Message?
-  /// The commands that ask for in-suspicion events again.
+  /// The commands that ask for in-doubt events again.
   private let commands: Message?
 
   init(_ error: LedgerError) {
@@ -80,11 +80,11 @@ extension LedgerError {
   init(reporting error: any Error) {
     switch error {
     case let error as LedgerError: self = error
-    case let error as Errno: self.init(.ioFailed, "The system refused: \(error).", cause: error)
+    case let error as Errno: self.init(.ioFailed, "The system reported an error: \(error).", cause: error)
     default:
       self.init(
-        .internalFault, "Something failed that should not: \(String(describing: error))",
-        hint: "This is a fault of ledger itself. Please report it, with a bundle: ledger support bundle")
+        .internalFault, "An unexpected failure occurred: \(String(describing: error))",
+        hint: "This is a bug in ledger. Please report it, with a bundle: ledger support bundle")
     }
   }
 }

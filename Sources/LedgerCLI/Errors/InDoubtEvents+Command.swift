@@ -18,6 +18,6 @@ extension InDoubtEvents {
     let shown = 5
     let commands = events.prefix(shown).map(\.command).joined(separator: "\n")
     return events.count > shown
-      ? "\(commands)\nand \(events.count - shown) more: --json names them all." : Message(verbatim: commands)
+      ? "\(commands)\nand \(events.count - shown) more: --json lists them all." : Message(verbatim: commands)
   }
 }

@@ -27,10 +27,10 @@ enum UsageFault {
     for (index, word) in arguments.enumerated() where word.hasPrefix("-") && !word.hasPrefix("--") {
       guard word.count > 1, !flags.contains(word) else { continue }
       if message.hasPrefix("Missing expected argument") {
-        return "If \(word) is a value, write -- before it: -- \(word)"
+        return "If \(word) is a value, put -- before it: -- \(word)"
       }
       if index > 0, message.hasPrefix("Missing value for '\(arguments[index - 1])") {
-        return "If \(word) is the value, write it so: \(arguments[index - 1])=\(word)"
+        return "If \(word) is the value, write it like this: \(arguments[index - 1])=\(word)"
       }
     }
     return nil
@@ -126,8 +126,8 @@ func guess(_ word: String, among names: [String]) -> Message {
   let nearest = names.map { ($0, editDistance($0, word)) }.min { $0.1 < $1.1 }
   let isNear = nearest.map { $0.1 <= max(1, min(3, word.count / 3)) } ?? false
   let all = names.joined(separator: ", ")
-  guard isNear, let nearest else { return "There are: \(all)." }
-  return "Did you mean \(nearest.0)? There are: \(all)."
+  guard isNear, let nearest else { return "Available: \(all)." }
+  return "Did you mean \(nearest.0)? Available: \(all)."
 }
 
 /// How many letters have to be put in, taken out, changed or swapped with their neighbour to make one word of the other

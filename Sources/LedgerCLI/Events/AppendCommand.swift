@@ -88,16 +88,19 @@ struct AppendCommand: LedgerCommand {
     if file == nil, data == nil {
       throw ValidationError(said: "The event has no data: add --data with an object.")
     }
-    if file == nil, batch != nil { throw ValidationError(said: "--batch is for events from a file.") }
+    if file == nil, batch != nil {
+      throw ValidationError(said: "--batch applies only to events from a file.")
+    }
     if file != nil, expect != nil, batch == nil {
       throw ValidationError(
-        said: "--expect is for one event, or together with --batch for the first of the batches.")
+        said: "--expect applies to one event, or with --batch to the first batch.")
     }
     if let batch, batch > LogLimits.batchEvents {
       throw ValidationError(said: "A batch has at most \(grouped(LogLimits.batchEvents)) events.")
     }
     if unchecked, batch != nil {
-      throw ValidationError(said: "--unchecked takes each event by itself, without --batch.")
+      throw ValidationError(
+        said: "--unchecked appends each event separately; it can't be combined with --batch.")
     }
   }
 

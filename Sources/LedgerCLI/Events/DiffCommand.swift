@@ -51,7 +51,7 @@ struct DiffCommand: LedgerCommand {
       ])
     }
     try invocation.output.line("From event \(start) to event \(end):")
-    guard !differences.tables.isEmpty else { return try invocation.output.line("No row differs.") }
+    guard !differences.tables.isEmpty else { return try invocation.output.line("No rows differ.") }
     for line in DifferenceLayout.lines(differences.tables) { try invocation.output.line(line) }
   }
 }

@@ -15,20 +15,24 @@ enum EventArguments {
   /// A sequence number, from 1.
   static func sequence(_ text: String) throws -> UInt64 {
     guard let number = UInt64(text), number > 0 else {
-      throw ValidationError(said: "Give a sequence number, from 1.")
+      throw ValidationError(said: "Give a sequence number of 1 or more.")
     }
     return number
   }
 
   /// A sequence number, or 0 for "no event yet".
   static func position(_ text: String) throws -> UInt64 {
-    guard let number = UInt64(text) else { throw ValidationError(said: "Give a sequence number, from 0.") }
+    guard let number = UInt64(text) else {
+      throw ValidationError(said: "Give a sequence number of 0 or more.")
+    }
     return number
   }
 
   /// How many to show, from 1.
   static func count(_ text: String) throws -> Int {
-    guard let number = Int(text), number > 0 else { throw ValidationError(said: "Give a number, from 1.") }
+    guard let number = Int(text), number > 0 else {
+      throw ValidationError(said: "Give a number of 1 or more.")
+    }
     return number
   }
 

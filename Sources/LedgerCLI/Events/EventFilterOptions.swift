@@ -48,10 +48,10 @@ struct EventFilterOptions: ParsableArguments {
 
   /// Refuses an end before the beginning.
   func requireStart(before end: UInt64?) throws {
-    if let from, let end, from > end { throw ValidationError(said: "--from \(from) is behind --to \(end).") }
+    if let from, let end, from > end { throw ValidationError(said: "--from \(from) is after --to \(end).") }
   }
 
   func validate() throws {
-    if let since, let until, since >= until { throw ValidationError(said: "--since is not before --until.") }
+    if let since, let until, since >= until { throw ValidationError(said: "--since must be before --until.") }
   }
 }

@@ -56,10 +56,10 @@ final class EventPrinter {
       let (first, last) = (archived.lowerBound, archived.upperBound)
       invocation.messages.note(
         archivedCount == 1
-          ? "Event \(first) is in an archive, and not among these. 'ledger attach DIR' brings it back."
+          ? "Event \(first) is in an archive and is not included. 'ledger attach DIR' brings it back."
           : archivedCount == last - first + 1
-            ? "Events \(first) to \(last) are in an archive, and not among these. 'ledger attach DIR' brings them back."
-            : "Of events \(first) to \(last), \(grouped(archivedCount)) are in an archive, and not among these. 'ledger attach DIR' brings them back."
+            ? "Events \(first) to \(last) are in an archive and are not included. 'ledger attach DIR' brings them back."
+            : "Of events \(first) to \(last), \(grouped(archivedCount)) are in an archive and are not included. 'ledger attach DIR' brings them back."
       )
     }
     guard gaps > 0 else { return }
@@ -69,7 +69,7 @@ final class EventPrinter {
       throw CommandFailed(exitCode: LedgerError.Category.newerVersion.exitCode)
     }
     invocation.messages.note(
-      "Everything else was read. 'ledger verify' lists all that is damaged; 'ledger support bundle' takes what can be read."
+      "Everything else was read. 'ledger verify' lists all damage; 'ledger support bundle' collects what can be read."
     )
     throw CommandFailed(exitCode: 3)
   }

@@ -83,20 +83,22 @@ struct ExportCommand: LedgerCommand, LooksBack {
     switch (table, format) {
     case (nil, .csv), (nil, .json):
       throw ValidationError(
-        said: "Events are written as jsonl or cloudevents; name a --table for csv and json.")
+        said: "Events are exported as jsonl or cloudevents; for csv and json, give --table.")
     case (.some, .jsonl), (.some, .cloudevents), (.some, .sqlite):
-      throw ValidationError(said: "A table is written as csv or json.")
+      throw ValidationError(said: "A table is exported as csv or json.")
     case (.some, _) where !filter.isEmpty || to != nil, (_, .sqlite) where !filter.isEmpty:
-      throw ValidationError(said: "A table is written whole; the filters are for events.")
+      throw ValidationError(said: "A table is always exported in full; filters apply only to events.")
     default: break
     }
-    if array, format != .cloudevents { throw ValidationError(said: "--array is for --format cloudevents.") }
-    if csvSafe, table == nil || format == .json || format == nil && global.json {
-      throw ValidationError(said: "--csv-safe needs --table and the format csv.")
+    if array, format != .cloudevents {
+      throw ValidationError(said: "--array applies only to --format cloudevents.")
     }
-    if force, format != .sqlite { throw ValidationError(said: "--force is for --format sqlite.") }
+    if csvSafe, table == nil || format == .json || format == nil && global.json {
+      throw ValidationError(said: "--csv-safe requires --table and the csv format.")
+    }
+    if force, format != .sqlite { throw ValidationError(said: "--force applies only to --format sqlite.") }
     guard format == .sqlite else { return try filter.requireStart(before: lastSequence()) }
-    if to == nil { throw ValidationError(said: "Name the SQLite file to make with --to.") }
+    if to == nil { throw ValidationError(said: "Use --to to name the SQLite file to create.") }
   }
 
   /// `--to`, where events are asked for.
@@ -132,14 +134,14 @@ struct ExportCommand: LedgerCommand, LooksBack {
     progress.finish()
     invocation.warnOfDamage(ledger)
     for table in summary.unreadable {
-      invocation.messages.warning("The tables of \(table) can't be read, and are not in the file.")
+      invocation.messages.warning("The table \(table) can't be read and is not in the file.")
     }
     for table in summary.suspect {
-      invocation.messages.warning("The tables of \(table) are suspect: their rows may be outdated or wrong.")
+      invocation.messages.warning("The table \(table) is suspect: its rows may be outdated or wrong.")
     }
     for table in summary.behind {
       invocation.messages.warning(
-        "The tables of \(table) lag behind the log, and can't catch up now: another writer is at work, or the disk is full or can't be written."
+        "The table \(table) lags behind the log and can't catch up now: another process is writing, or the disk is full or not writable."
       )
     }
     if invocation.isJSON {

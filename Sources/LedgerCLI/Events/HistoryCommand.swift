@@ -46,12 +46,12 @@ struct HistoryCommand: LedgerCommand, LooksBack {
     try printer.print(query, of: ledger)
     guard printer.count > 0 || printer.gaps > 0 || printer.metArchived else {
       throw LedgerError(
-        .noSuchRecord, "No event is about a record \(record).",
-        hint: "ledger log lists the events. A deleted record is named by its whole id.",
+        .noSuchRecord, "There are no events about record \(record).",
+        hint: "'ledger log' lists the events. Refer to a deleted record by its full id.",
         at: .init(record: record))
     }
     if printer.count == 0, printer.gaps > 0 {
-      invocation.messages.note("None of the events that can be read is about a record \(record).")
+      invocation.messages.note("None of the readable events is about record \(record).")
     }
     try printer.finish()
   }
@@ -79,8 +79,8 @@ struct HistoryCommand: LedgerCommand, LooksBack {
     } catch let error as LedgerError where error.exitCode == 12 || error.exitCode == 14 {
       invocation.messages.warning(
         tellsChanges
-          ? "What each event changed can't be told: \(error.message)"
-          : "Whether an event about another record took this one away can't be told: \(error.message)")
+          ? "Can't determine what each event changed: \(error.message)"
+          : "Can't determine whether an event about another record removed this one: \(error.message)")
     }
   }
 }

@@ -88,7 +88,7 @@ struct ImportCommand: LedgerCommand {
     if file != nil, from != nil { throw ValidationError(said: "Give either a file or --from.") }
     if from != nil, format != nil || kind != nil || source != nil {
       throw ValidationError(
-        said: "--format, --kind and --source are for files; a ledger says all that itself.")
+        said: "--format, --kind and --source apply only to files; a ledger provides this information itself.")
     }
   }
 
@@ -183,7 +183,7 @@ final class ImportTeller {
   private static func place(_ place: ImportNote.Place) -> Message {
     if let item = place.item, let line = place.line { return "line \(line), element \(item)" }
     if let line = place.line { return "line \(line)" }
-    return place.sequence.map { "event \($0) there" } ?? "somewhere"
+    return place.sequence.map { "event \($0) of the other ledger" } ?? "somewhere"
   }
 
   /// - Throws: `CommandFailed` where something was refused.
@@ -195,11 +195,11 @@ final class ImportTeller {
     }
     for table in summary.tablesBehind.sorted() {
       invocation.messages.warning(
-        "The events are on disk, but the table \(table) could not take them yet. It catches up at its next use."
+        "The events are on disk, but could not be applied to the table \(table) yet. It will catch up at its next use."
       )
     }
     if told > Self.mostTold {
-      invocation.messages.note("\(counted(told - Self.mostTold, "more refusal")): only the report has them.")
+      invocation.messages.note("\(counted(told - Self.mostTold, "more refusal")), listed only in the report.")
     }
     if let path = summary.reportPath { invocation.messages.note("Report: \(path)") }
     guard summary.isIntact else { throw CommandFailed(exitCode: 3) }
@@ -215,10 +215,10 @@ final class ImportTeller {
     } else {
       lines.append("Imported \(events).")
     }
-    if summary.alreadyThere > 0 { lines.append("\(counted(summary.alreadyThere, "event")) already there") }
-    if summary.placedLast > 0 { lines.append("\(counted(summary.placedLast, "record")) put last") }
+    if summary.alreadyThere > 0 { lines.append("\(counted(summary.alreadyThere, "event")) already present") }
+    if summary.placedLast > 0 { lines.append("\(counted(summary.placedLast, "record")) placed last") }
     for (type, count) in summary.leftOut.sorted(by: { $0.key < $1.key }) {
-      lines.append("\(counted(count, "event")) of \(type) left out: bookkeeping of the other ledger")
+      lines.append("\(counted(count, "event")) of type \(type) left out: bookkeeping of the other ledger")
     }
     if summary.erased > 0 { lines.append("\(counted(summary.erased, "erased event")) left out") }
     if summary.refused > 0 { lines.append("\(counted(summary.refused, "event")) refused") }

@@ -45,13 +45,15 @@ struct LogCommand: LedgerCommand, LooksBack {
 
   func validate() throws {
     if follow, reverse {
-      throw ValidationError(said: "--follow lists what comes next, which can't be newest first.")
+      throw ValidationError(said: "--follow lists new events as they arrive, which can't be newest first.")
     }
     try filter.requireStart(before: to)
     if follow, history.asOf != nil {
-      throw ValidationError(said: "--follow lists what comes next, which --as-of leaves out.")
+      throw ValidationError(said: "--follow lists new events, which --as-of excludes.")
     }
-    if follow, to != nil { throw ValidationError(said: "--follow does not end, so it takes no --to.") }
+    if follow, to != nil {
+      throw ValidationError(said: "--follow never ends, so it can't be combined with --to.")
+    }
   }
 
   func run(in invocation: Invocation) throws {
@@ -63,7 +65,7 @@ struct LogCommand: LedgerCommand, LooksBack {
     query.limit = limit
     try printer.print(query, of: ledger)
     if printer.count == 0, printer.gaps == 0, !follow, !invocation.isJSON {
-      invocation.messages.note("No event matches.")
+      invocation.messages.note("No matching events.")
     }
     if follow, !printer.hasReached(limit) { try followed(query, ledger, printer, invocation) }
     try printer.finish()
@@ -93,8 +95,8 @@ struct LogCommand: LedgerCommand, LooksBack {
     guard try !ledger.contains(ExpectedHead(sequence: seen.sequence, hash: seen.hash)) else { return }
     throw LedgerError(
       .conflict,
-      "The ledger was restored meanwhile: events up to \(seen.sequence) were listed that are not in its history any more.",
-      hint: "List what is there now: 'ledger log', then 'ledger log --follow' again.",
+      "The ledger was restored in the meantime: events that are no longer in its history were listed, up to event \(seen.sequence).",
+      hint: "List the current events: 'ledger log', then 'ledger log --follow' again.",
       at: .init(path: ledger.path, sequence: seen.sequence))
   }
 }

@@ -21,7 +21,7 @@ struct ReceiptPrinter {
     }
     for table in behind.sorted() {
       invocation.messages.warning(
-        "The events are on disk, but the table \(table) could not take them yet. It catches up at its next use."
+        "The events are on disk, but could not be applied to the table \(table) yet. It will catch up at its next use."
       )
     }
   }
@@ -47,7 +47,7 @@ struct ReceiptPrinter {
   }
 
   private func text(_ receipt: Receipt) -> String {
-    let note = receipt.isDuplicate ? " \(("(already there)" as Message).shown)" : ""
+    let note = receipt.isDuplicate ? " \(("(already present)" as Message).shown)" : ""
     return "\(receipt.sequence) \(receipt.type)\(note) \(receipt.id.lowercase)\n"
   }
 }

@@ -18,7 +18,7 @@ enum RecordReferences {
   /// - Throws: `usage` for a blank text, `ambiguousRecord` when more than one record is meant.
   static func id(of text: String, in ledger: Ledger, _ invocation: Invocation) throws -> String {
     guard !UnicodeWhiteSpace.isBlank(text) else {
-      throw LedgerError(.usage, "The record that was named is blank.", hint: "Give its id or its name.")
+      throw LedgerError(.usage, "The given record name is blank.", hint: "Give the record's id or name.")
     }
     if UUID(uuidString: text) != nil { return text.lowercased() }
     var unreadable: LedgerError?
@@ -58,8 +58,8 @@ enum RecordReferences {
 
   private static func ambiguous(_ text: String, _ ids: Set<String>) -> LedgerError {
     LedgerError(
-      .ambiguousRecord, "\(text) can mean \(ids.count) records: \(ids.sorted().joined(separator: ", "))",
-      hint: "Name the one you mean by its id.", at: .init(record: text))
+      .ambiguousRecord, "\(text) matches \(ids.count) records: \(ids.sorted().joined(separator: ", "))",
+      hint: "Specify the one you mean by its id.", at: .init(record: text))
   }
 
   /// What keeps a table from answering, and not the events.

@@ -63,9 +63,9 @@ struct ShowCommand: LedgerCommand, LooksBack {
     if let batch = event.batch {
       facts.append(("batch", "events \(batch.lowerBound) to \(batch.upperBound)"))
     }
-    if event.isUnchecked { facts.append(("unchecked", "written while its table could not check it")) }
+    if event.isUnchecked { facts.append(("unchecked", "appended while its table could not check it")) }
     if let void = event.voidedBy {
-      facts.append(("voided", "by event \(void): it counts as if it had not happened"))
+      facts.append(("voided", "by event \(void); it counts as if it had not happened"))
     }
     facts.append(("id", Message(verbatim: event.id.lowercase)))
     return facts
@@ -74,7 +74,7 @@ struct ShowCommand: LedgerCommand, LooksBack {
   private func notThere(last: UInt64) -> LedgerError {
     let there: Message = last == 0 ? "The log is empty." : "The last event is \(last)."
     return LedgerError(
-      .noSuchRecord, "There is no event \(sequence). \(there)", hint: "ledger log lists the events.",
+      .noSuchRecord, "There is no event \(sequence). \(there)", hint: "'ledger log' lists the events.",
       at: .init(sequence: sequence))
   }
 }

@@ -17,7 +17,7 @@ struct KindListCommand: LedgerCommand {
     let kinds = try invocation.openForReadingEvents().kinds()
     if invocation.isJSON { return try invocation.output.json(["kinds": .array(kinds.map(KindLayout.json))]) }
     guard !kinds.isEmpty else {
-      return invocation.messages.note("There are no kinds of your own. 'ledger kind add FILE' adds one.")
+      return invocation.messages.note("No kinds are registered. 'ledger kind add FILE' registers one.")
     }
     var table = TextTable([
       .init("NAME"), .init("VERSION", .right), .init("SINCE"), .init("EVENT", .right),

@@ -36,9 +36,9 @@ struct KindRemoveCommand: LedgerCommand {
       rows.map { "\(kind.name) (\(counted($0, "row")))" } ?? Message(verbatim: kind.name)
     if rehearsal.dryRun {
       if invocation.isJSON { return try invocation.output.json(["wouldRemove": .string(kind.name)]) }
-      return try invocation.output.line("From view would go: \(what).")
+      return try invocation.output.line("This would hide \(what).")
     }
-    try invocation.prompt.confirm("From view goes: \(what). The log keeps the events.", "Remove?")
+    try invocation.prompt.confirm("This hides \(what). The log keeps the events.", "Remove?")
     let receipt = try ledger.removeKind(kind.name)
     if invocation.isJSON {
       return try ReceiptPrinter(invocation).print([receipt].compactMap(\.self))

@@ -42,7 +42,7 @@ struct KindRun {
     if invocation.isJSON { return try invocation.output.json(json(change)) }
     guard change.isNew else {
       return invocation.messages.note(
-        "Nothing to do: version \(change.version) of \(change.name) is registered already.")
+        "Nothing to do: version \(change.version) of \(change.name) is already registered.")
     }
     let done: StyledText =
       change.receipt.map {
@@ -52,7 +52,7 @@ struct KindRun {
     try invocation.output.line(done)
     if let migration = change.trial?.migration {
       try invocation.output.line(
-        "  The next append brings its rows from version \(migration.from) to \(migration.to).")
+        "  The next append migrates its rows from version \(migration.from) to \(migration.to).")
     }
     for line in change.trial.map(UpgradeLayout.changes) ?? [] { try invocation.output.line(line) }
   }

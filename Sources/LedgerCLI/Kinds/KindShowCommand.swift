@@ -24,7 +24,7 @@ struct KindShowCommand: LedgerCommand {
   var global: GlobalOptions
 
   func validate() throws {
-    if sql, upcasters { throw ValidationError(said: "Give one of --sql and --upcasters.") }
+    if sql, upcasters { throw ValidationError(said: "Give either --sql or --upcasters.") }
   }
 
   func run(in invocation: Invocation) throws {
@@ -34,7 +34,7 @@ struct KindShowCommand: LedgerCommand {
     if upcasters {
       guard let text = kind.upcasters else {
         throw LedgerError(
-          .noSuchRecord, "The kind \(kind.name) has no file of upcasters.",
+          .noSuchRecord, "The kind \(kind.name) has no upcasters file.",
           hint: "--sql prints its projection file.")
       }
       return try print(text, invocation)

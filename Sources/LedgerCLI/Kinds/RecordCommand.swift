@@ -67,24 +67,27 @@ struct RecordCommand: LedgerCommand, LooksBack {
   var isConfirmed: Bool { deletion.confirmation.yes }
 
   func validate() throws {
-    if action != .list, search != nil { throw ValidationError(said: "--search is for list.") }
+    if action != .list, search != nil { throw ValidationError(said: "--search applies only to list.") }
     if ![.list, .show].contains(action), history.asOf != nil {
-      throw ValidationError(said: "--as-of is for list and show.")
+      throw ValidationError(said: "--as-of applies only to list and show.")
     }
     if action != .delete, deletion.rehearsal.dryRun {
-      throw ValidationError(said: "--dry-run is for delete.")
+      throw ValidationError(said: "--dry-run applies only to delete.")
     }
-    if action != .delete, deletion.erasing.erase { throw ValidationError(said: "--erase is for delete.") }
+    if action != .delete, deletion.erasing.erase {
+      throw ValidationError(said: "--erase applies only to delete.")
+    }
     if ![.edit, .delete].contains(action), deletion.row.ifSeq != nil {
-      throw ValidationError(said: "--if-seq is for edit and delete.")
+      throw ValidationError(said: "--if-seq applies only to edit and delete.")
     }
     if action != .list, page.limit != nil || page.after != nil {
-      throw ValidationError(said: "--limit and --after are for list; a field of that name is given as --set.")
+      throw ValidationError(
+        said: "--limit and --after apply only to list; to set a field of that name, use --set.")
     }
     if let search, UnicodeWhiteSpace.isBlank(search) {
-      throw ValidationError(said: "--search needs a word.")
+      throw ValidationError(said: "--search requires a word.")
     }
-    if action != .edit, !clear.isEmpty { throw ValidationError(said: "--clear is for edit.") }
+    if action != .edit, !clear.isEmpty { throw ValidationError(said: "--clear applies only to edit.") }
   }
 
   func run(in invocation: Invocation) throws {
@@ -132,7 +135,8 @@ struct RecordWords {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2 else {
         throw LedgerError(
-          .usage, "--set takes NAME=VALUE, not \(quotedForMessage(text)).", hint: "Such as --set limit=5.")
+          .usage, "--set takes NAME=VALUE, not \(quotedForMessage(text)).",
+          hint: "For example: --set limit=5.")
       }
       fields.append((String(parts[0]), String(parts[1])))
     }
@@ -142,8 +146,8 @@ struct RecordWords {
     if withoutFields { try requireNoFields() }
     guard let only = references.first, references.count == 1 else {
       throw LedgerError(
-        .usage, references.isEmpty ? "No record is named." : "More than one record is named.",
-        hint: "Name one by its id, the beginning of it, or its name.")
+        .usage, references.isEmpty ? "No record was given." : "More than one record was given.",
+        hint: "Give one by its id, id prefix or name.")
     }
     return only
   }
@@ -151,12 +155,12 @@ struct RecordWords {
   func requireNoReference() throws {
     guard let word = references.first else { return }
     throw LedgerError(
-      .usage, "\(quotedForMessage(word)) is no field.", hint: "Fields are given as --FIELD VALUE.")
+      .usage, "\(quotedForMessage(word)) is not a field.", hint: "Fields are given as --FIELD VALUE.")
   }
 
   func requireNoFields() throws {
     guard let field = fields.first else { return }
     throw LedgerError(
-      .usage, "There is no option --\(field.name) here.", hint: "See 'ledger record --help'.")
+      .usage, "There is no option --\(field.name).", hint: "See 'ledger record --help'.")
   }
 }

@@ -30,7 +30,7 @@ struct RecordRun {
   ) throws {
     guard !fields.isEmpty || !cleared.isEmpty else {
       let names = try form.fields(of: .edited).filter { $0 != "id" }.map { "--\($0)" }.joined(separator: ", ")
-      throw LedgerError(.usage, "Nothing is to be changed.", hint: "Fields are: \(names).")
+      throw LedgerError(.usage, "No changes were given.", hint: "Available fields: \(names).")
     }
     let found = try find(reference)
     var draft = try form.draft(
@@ -141,7 +141,7 @@ struct RecordRun {
       }
       guard let first = found.first else {
         return invocation.messages.note(
-          search == nil ? "There is no \(kind) yet." : "No \(kind) has these words.")
+          search == nil ? "There is no \(kind) yet." : "No \(kind) contains these words.")
       }
       try invocation.show(table(found, of: first))
       guard let next else { return }

@@ -47,7 +47,7 @@ enum Interruption {
   /// - Throws: `interrupted`.
   static func check() throws {
     guard isMet else { return }
-    throw LedgerError(.interrupted, "It was interrupted.", hint: "Nothing was changed.")
+    throw LedgerError(.interrupted, "The command was interrupted.", hint: "Nothing was changed.")
   }
 
   /// An interrupted append is safe at every moment, so the handler only has to end the process. It calls nothing but

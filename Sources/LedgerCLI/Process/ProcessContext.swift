@@ -55,7 +55,7 @@ struct ProcessContext {
       return { generator.next() }
     }
     guard let seed = UInt64(text) else {
-      throw LedgerError(.usage, "LEDGER_TEST_SEED is no number: \(text).")
+      throw LedgerError(.usage, "LEDGER_TEST_SEED is not a number: \(text).")
     }
     let generator = SeededRandomness(seed)
     return { generator.next() }
@@ -67,7 +67,7 @@ struct ProcessContext {
     }
     guard let level = Logger.Level(rawValue: text.lowercased()) else {
       let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
-      throw LedgerError(.usage, "LEDGER_LOG is \(text), which is no level.", hint: "One of \(levels).")
+      throw LedgerError(.usage, "LEDGER_LOG is \(text), which is not a level.", hint: "Use one of \(levels).")
     }
     return Logger(label: "ledger") { _ in MessageLogHandler(logLevel: level) }
   }

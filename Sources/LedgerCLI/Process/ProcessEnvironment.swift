@@ -34,6 +34,6 @@ struct ProcessEnvironment {
     guard let value = getenv(name), value.pointee != 0 else { return nil }
     if let text = String(validatingCString: value) { return text }
     throw LedgerError(
-      .usage, "The environment variable \(name) is not valid UTF-8.", hint: "Set it anew, or unset it.")
+      .usage, "The environment variable \(name) is not valid UTF-8.", hint: "Set it again, or unset it.")
   }
 }

@@ -16,13 +16,13 @@ enum ProcessLimits {
     guard free == descriptors else {
       throw LedgerError(
         .ioFailed, "This process may open only \(free) more files; ledger needs up to \(descriptors).",
-        hint: "Allow it more open files: ulimit -n 256")
+        hint: "Raise the limit on open files: ulimit -n 256")
     }
     guard ledger_can_reserve(memoryBytes) == 1 else {
       throw LedgerError(
         .ioFailed,
-        "This process may use too little memory: ledger needs \(byteCount(memoryBytes)) besides the program.",
-        hint: "Allow it more: ulimit -v unlimited")
+        "This process is not allowed enough memory: ledger needs \(byteCount(memoryBytes)) besides the program itself.",
+        hint: "Raise the limit: ulimit -v unlimited")
     }
     guard ledger_sees_threads() == 1 else {
       throw LedgerError(

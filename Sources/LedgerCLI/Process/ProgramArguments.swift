@@ -13,7 +13,8 @@ enum ProgramArguments {
       if let text = String(validatingCString: word) { return text }
       throw LedgerError(
         .usage, "Argument \(index) is not valid UTF-8: \(CommandLine.arguments[index]).",
-        hint: "Write it in UTF-8. A file whose name is not can be given by standard input, or be renamed.")
+        hint:
+          "Write it in UTF-8. If a file's name is not UTF-8, rename the file or pass it on standard input.")
     }
   }
 }

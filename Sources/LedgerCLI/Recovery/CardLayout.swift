@@ -24,7 +24,7 @@ struct CardLayout {
       lines += fact("Event", "\(grouped(event.sequence)) \(event.type) \(event.id)")
     }
     if !card.choices.isEmpty {
-      lines.append("  " + StyledText("You can do this:", .bold))
+      lines.append("  " + StyledText("What you can do:", .bold))
       for (index, choice) in card.choices.enumerated() { lines += self.choice(choice, number: index + 1) }
     }
     lines += fact("For support", card.detail)

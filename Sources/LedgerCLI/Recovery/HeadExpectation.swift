@@ -22,7 +22,7 @@ struct HeadExpectation: ParsableArguments {
   private static func head(_ text: String) throws -> ExpectedHead {
     guard let head = ExpectedHead(text) else {
       throw ValidationError(
-        said: "A head is 64 hexadecimal digits, or the number of its event, a colon and those.")
+        said: "A head is 64 hexadecimal digits, optionally preceded by its event number and a colon.")
     }
     return head
   }

@@ -42,10 +42,10 @@ struct QuarantineListCommand: LedgerCommand {
       ])
     }
     guard !kept.reports.isEmpty || !kept.files.isEmpty else {
-      return try invocation.output.line("Nothing is in quarantine.")
+      return try invocation.output.line("Quarantine is empty.")
     }
     var table = TextTable([
-      .init("NAME"), .init("SINCE"), .init("MENDED"), .init("REASON", isFlexible: true, minimumColumns: 20),
+      .init("NAME"), .init("SINCE"), .init("REPAIRED"), .init("REASON", isFlexible: true, minimumColumns: 20),
     ])
     let rows =
       kept.reports.map {
@@ -113,11 +113,11 @@ enum QuarantineLayout {
     let size = byteCount(file.sizeBytes)
     return switch file.kind {
     case .tornTail:
-      "\(size) after event \(grouped(file.sequence - min(1, file.sequence))), of an append that was never acknowledged"
+      "\(size) after event \(grouped(file.sequence - min(1, file.sequence))), from an append that was never acknowledged"
     case .segment:
-      "The damaged segment of event \(grouped(file.sequence)), \(size); a backup has put it right"
+      "The damaged segment of event \(grouped(file.sequence)), \(size); repaired from a backup"
     case .stray:
-      "\(size) in the place of the segment of event \(grouped(file.sequence)), with nothing new in it"
+      "\(size) in place of the segment of event \(grouped(file.sequence)), with nothing new in it"
     }
   }
 
@@ -140,7 +140,7 @@ enum QuarantineLayout {
   static func noneNamed(_ name: String) -> LedgerError {
     LedgerError(
       .noSuchRecord, "Nothing in quarantine is named \(name).",
-      hint: "ledger quarantine list names what there is.")
+      hint: "'ledger quarantine list' lists what is in quarantine.")
   }
 
   static func lines(_ report: QuarantineReport) -> [StyledText] {
@@ -149,7 +149,7 @@ enum QuarantineLayout {
     facts.append(("code", Message(verbatim: report.code)))
     facts.append(("reason", report.reason))
     if let position = report.position { facts.append(("position", "event \(position)")) }
-    facts.append(("log then", "event \(report.head)"))
+    facts.append(("log up to", "event \(report.head)"))
     if let event = report.event { facts.append(("event", "\(event.sequence) \(event.type) \(event.id)")) }
     facts.append(
       (
@@ -159,7 +159,7 @@ enum QuarantineLayout {
     facts.append(("folder", "quarantine/\(report.folder)"))
     for file in report.files { facts.append(("file", "\(file.name), \(byteCount(file.sizeBytes))")) }
     if !report.isComplete {
-      facts.append(("note", "Its report is missing or damaged; this is what the folder's name tells."))
+      facts.append(("note", "The report is missing or damaged; this is what the folder's name says."))
     }
     return Self.facts(facts)
   }

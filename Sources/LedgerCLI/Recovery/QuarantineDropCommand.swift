@@ -80,7 +80,8 @@ struct QuarantineDropCommand: LedgerCommand {
     }
     if let open = chosen.first(where: { $0.mended == nil && $0.isComplete }) {
       throw LedgerError(
-        .notRepaired, "The table \(open.table) is still quarantined: quarantine/\(open.folder) tells why.",
+        .notRepaired,
+        "The table \(open.table) is still quarantined: see quarantine/\(open.folder) for the reason.",
         hint: "Repair it first: \(open.repair.remedy)", at: .init(projection: open.table))
     }
     return (chosen, files)

@@ -45,9 +45,9 @@ struct RebuildCommand: LedgerCommand {
   var global: GlobalOptions
 
   func validate() throws {
-    if Set(names).count < names.count { throw ValidationError(said: "A table is named twice.") }
-    if undo, names.count != 1 { throw ValidationError(said: "--undo takes the name of one table.") }
-    if undo, rehearsal.dryRun { throw ValidationError(said: "--undo and --dry-run don't go together.") }
+    if Set(names).count < names.count { throw ValidationError(said: "The same table was given twice.") }
+    if undo, names.count != 1 { throw ValidationError(said: "--undo takes exactly one table.") }
+    if undo, rehearsal.dryRun { throw ValidationError(said: "--undo and --dry-run can't be combined.") }
     try EventArguments.requireRows(rows)
   }
 
@@ -65,7 +65,7 @@ struct RebuildCommand: LedgerCommand {
       return try invocation.output.json(["tables": .array(rebuilt.map(Self.json))])
     }
     if rebuilt.isEmpty {
-      try invocation.output.line("Every table that was built is in order; nothing was rebuilt.")
+      try invocation.output.line("All tables that have been built are in order; nothing was rebuilt.")
     }
     for table in rebuilt { try show(table, invocation) }
   }
@@ -74,14 +74,14 @@ struct RebuildCommand: LedgerCommand {
     let place: Message = "now at event \(grouped(table.position)), generation \(table.generation)"
     try invocation.output.line(
       undo
-        ? "Took back the last rebuild of \(table.name, .bold): \(place)"
+        ? "Undid the last rebuild of \(table.name, .bold): \(place)"
         : "Rebuilt \(table.name, .bold): \(counted(table.events, "event")), \(place)")
     try invocation.output.line("  digest \(table.digest)")
     if let reason = table.setAside {
       invocation.messages.warning(
-        "What stood there before is set aside ('ledger quarantine list'): \(reason)")
+        "The previous table was quarantined ('ledger quarantine list'): \(reason)")
     }
-    for snapshot in table.passedOver { invocation.messages.note("Passed over \(snapshot)") }
+    for snapshot in table.passedOver { invocation.messages.note("Skipped \(snapshot)") }
     guard !table.voided.isEmpty else { return }
     let list = table.voided.prefix(20).map(String.init).joined(separator: ", ")
     invocation.messages.warning(
@@ -102,13 +102,13 @@ struct RebuildCommand: LedgerCommand {
       return try invocation.output.json(["wouldRebuild": .array(previews.map(Self.json))])
     }
     if previews.isEmpty {
-      try invocation.output.line("Every table that was built is in order; nothing would be rebuilt.")
+      try invocation.output.line("All tables that have been built are in order; nothing would be rebuilt.")
     }
     for preview in previews {
-      let what: Message = preview.differences.isEmpty ? "no row would change" : "rows that would change"
+      let what: Message = preview.differences.isEmpty ? "no rows would change" : "rows that would change"
       try invocation.output.line("\(preview.name, .bold) at event \(grouped(preview.position)): \(what)")
       if let reason = preview.notCompared {
-        try invocation.output.line("  There is nothing to compare with: \(reason)")
+        try invocation.output.line("  Nothing to compare with: \(reason)")
       }
       for line in DifferenceLayout.lines(preview.differences) { try invocation.output.line(line) }
       guard !preview.wouldVoid.isEmpty else { continue }

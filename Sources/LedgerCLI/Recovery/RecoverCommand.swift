@@ -45,7 +45,7 @@ struct RecoverCommand: LedgerCommand {
     let layout = CardLayout(width: invocation.terminal.columns, isNumbered: true)
     for line in layout.lines(card) { try invocation.output.line(line) }
     invocation.messages.note(
-      "This is a simulated card. Nothing is wrong because of it, and nothing was touched.")
+      "This is a simulated card. It does not mean that anything is wrong, and nothing was changed.")
   }
 }
 

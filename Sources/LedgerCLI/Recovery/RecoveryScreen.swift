@@ -14,7 +14,7 @@ struct RecoveryScreen {
     if invocation.isJSON { return try printJSON(standing) }
     if cards.isEmpty { try showVerdict() }
     if let onlyReading = standing.onlyReading {
-      try invocation.output.line("It can only be read here: \(onlyReading).")
+      try invocation.output.line("The ledger is read-only here: \(onlyReading).")
     }
     guard !cards.isEmpty else { return }
     guard invocation.terminal.canAsk else {
@@ -111,7 +111,8 @@ struct RecoveryScreen {
       switch choice.action {
       case .tryAgain where card.cause != .settings && card.cause != .forked:
         try invocation.output.line(
-          try ledger.carryOut(choice).isHealthy ? "Tried again: it works." : "Tried again: it is as it was.")
+          try ledger.carryOut(choice).isHealthy
+            ? "Tried again: it works now." : "Tried again: nothing has changed.")
       case .update,
         .tryAgain where card.cause == .settings:
         try invocation.output.line("\(choice.explanation)")
@@ -190,9 +191,9 @@ struct RecoveryScreen {
   /// What is asked for in the place of a command's `DIR`.
   private func question(_ command: String?, before option: String) -> StyledText {
     switch (command, option) {
-    case (_, "--to"): "Where is the new ledger to be?"
+    case (_, "--to"): "Where should the new ledger be created?"
     case ("attach", _): "Which folder were the events archived to?"
-    case ("backup", _): "Which folder, new or of this copy alone, is it to be backed up to?"
+    case ("backup", _): "Which folder should it be backed up to: a new one, or one used only by this copy?"
     default: "Which folder are the backups in?"
     }
   }

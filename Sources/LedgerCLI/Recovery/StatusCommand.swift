@@ -31,7 +31,7 @@ struct StatusCommand: LedgerCommand, LooksBack {
 
   func validate() throws {
     if history.asOf != nil, expectation.expectHead != nil {
-      throw ValidationError(said: "--expect-head is about the ledger as it is now: leave out --as-of.")
+      throw ValidationError(said: "--expect-head applies to the current ledger; leave out --as-of.")
     }
   }
 

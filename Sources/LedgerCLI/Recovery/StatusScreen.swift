@@ -13,7 +13,7 @@ struct StatusScreen {
   }
 
   func show() throws {
-    if let name = status.userName { try invocation.output.line("Hello \(name, .bold).") }
+    if let name = status.userName { try invocation.output.line("Hello, \(name, .bold).") }
     try fact("Ledger", Message(verbatim: status.path))
     if let head = status.head { try showHead(head) }
     if status.archivedThrough > 0 { try fact("Archived", archived) }
@@ -41,7 +41,7 @@ struct StatusScreen {
     try fact(
       "Head",
       head.sequence == 0
-        ? "no event yet"
+        ? "no events yet"
         : status.lastEventTime.map { "event \(number), \(EventListing.time($0))" } ?? "event \(number)")
     try fact("Hash", Message(verbatim: head.hash.description))
   }
@@ -60,7 +60,7 @@ struct StatusScreen {
   private var checked: Message {
     guard let check = status.lastCheck else { return "no full check on record: run 'ledger verify'" }
     let when: Message = "in full \(ago(check.time)), up to event \(grouped(check.sequence))"
-    guard check.damages == 0 else { return "\(when): \(counted(check.damages, "place")) with damage" }
+    guard check.damages == 0 else { return "\(when): damage in \(counted(check.damages, "place"))" }
     return check.isOverdue(at: status.time) ? "\(when): overdue, run 'ledger verify'" : when
   }
 
@@ -105,15 +105,15 @@ struct StatusScreen {
         ? "event \(events.lowerBound)" : "events \(events.lowerBound) to \(events.upperBound)"
       try invocation.output.line(
         StyledText(
-          "What had been erased before a backup was restored has its values again (\(which)). 'ledger attach DIR' brings the archived events back, and erases them again.",
+          "Values that were erased before a backup was restored are present again (\(which)). 'ledger attach DIR' brings the archived events back and erases them again.",
           .red))
     } else if status.isErasing {
       try invocation.output.line(
         StyledText(
-          "An erasure was begun, and is not finished. The next command that writes finishes it.", .yellow))
+          "An erasure was started but not finished. The next command that writes will finish it.", .yellow))
     }
     if let reason = status.onlyReading {
-      try invocation.output.line("It can only be read here: \(reason).")
+      try invocation.output.line("The ledger is read-only here: \(reason).")
     }
     let layout = CardLayout(width: invocation.terminal.columns)
     for (index, card) in cards.enumerated() {
@@ -126,19 +126,19 @@ struct StatusScreen {
   static func verdict(_ status: LedgerStatus) -> StyledText {
     if status.lastCheck.map({ $0.damages > 0 }) ?? false {
       return StyledText(
-        "The last check found damage: 'ledger verify' says whether it is still there.", .yellow)
+        "The last check found damage; 'ledger verify' shows whether it is still present.", .yellow)
     }
     if status.openIncidents > 0 {
       return StyledText(
-        "Nothing else is known to be wrong. 'ledger doctor --acknowledge' marks incidents as seen.", .yellow)
+        "No other known problems. 'ledger doctor --acknowledge' marks incidents as seen.", .yellow)
     }
     let isCurrent = status.tables.allSatisfy {
       [.current, .behind, .missing].contains($0.state) || $0.isOfRefusedKind
     }
     return StyledText(
       isCurrent
-        ? "Nothing is known to be wrong."
-        : "The next use of a table builds it again where needed, and compares. One that turns out to be wrong is set aside.",
+        ? "No known problems."
+        : "Where necessary, a table is rebuilt at its next use and compared. A table that turns out to be wrong is quarantined.",
       .green)
   }
 

@@ -49,7 +49,7 @@ struct VerifyCommand: LedgerCommand {
 
   func validate() throws {
     if quick, tables {
-      throw ValidationError(said: "--quick reads no row, so --tables can't be given with it.")
+      throw ValidationError(said: "--quick doesn't read rows, so it can't be combined with --tables.")
     }
   }
 

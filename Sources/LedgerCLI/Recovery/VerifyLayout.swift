@@ -7,19 +7,19 @@ enum VerifyLayout {
   static func lines(_ report: VerifyReport) -> [StyledText] {
     var lines: [StyledText] = []
     if let reason = report.onlyReading, !report.isIntact {
-      lines.append("It can only be read here: \(reason).")
+      lines.append("The ledger is read-only here: \(reason).")
     }
     lines += report.findings.flatMap(self.lines)
     let log: Message = "\(counted(report.events, "event")) in \(counted(report.members, "member"))"
     lines.append("Log: \(log) of \(counted(report.segments, "segment")), \(byteCount(report.storedBytes))")
     if report.archivedEvents > 0 {
       lines.append(
-        "Archived: \(counted(report.archivedEvents, "event")) up to event \(report.archivedThrough); the chain's hashes around them are right"
+        "Archived: \(counted(report.archivedEvents, "event")) up to event \(report.archivedThrough); the chain hashes around them are correct"
       )
     }
     for table in report.tables {
       let position: Message = table.position.map { "at event \(grouped($0))" } ?? "without a position"
-      let digest: Message = table.digest.map { "digest \($0)" } ?? "digest not known"
+      let digest: Message = table.digest.map { "digest \($0)" } ?? "digest unknown"
       guard table.name != "ledger" else {
         lines.append(
           report.isQuick
@@ -38,14 +38,14 @@ enum VerifyLayout {
     }
     if report.isComplete, report.eventsBeyondHead > 0 {
       lines.append(
-        "After it: \(counted(report.eventsBeyondHead, "event")) that head does not acknowledge yet. The next command that writes takes them up."
+        "Beyond head: \(counted(report.eventsBeyondHead, "event")) not acknowledged yet. The next command that writes recovers them."
       )
     }
     for table in report.setAside {
-      lines.append("Set aside: the table \(table). 'ledger quarantine show \(table)' says more.")
+      lines.append("Quarantined: the table \(table). For details: 'ledger quarantine show \(table)'.")
     }
     if !report.isComplete {
-      lines.append("Not through yet: run it again with a budget, and it goes on from here.")
+      lines.append("Not finished: run it again with --budget to continue from here.")
     }
     lines.append(verdict(report))
     if let answers = report.answers { lines += self.lines(answers) }
@@ -63,21 +63,21 @@ enum VerifyLayout {
   private static func verdict(_ report: VerifyReport) -> StyledText {
     let damages = report.findings.filter { $0.severity == .damage }
     if report.isIntact {
-      let whole: Message = report.isComplete ? "Everything is whole." : "All that was read so far is whole."
+      let whole: Message = report.isComplete ? "Everything is intact." : "Everything read so far is intact."
       return StyledText(report.findings.isEmpty ? whole : "Nothing is damaged.", .green)
     }
     if damages.isEmpty {
       let places = counted(UInt64(report.earlierDamages), "place").capitalized
-      return StyledText("\(places) with damage, found by the parts before.", .red)
+      return StyledText("Damage in \(places), found by earlier runs.", .red)
     }
     let places = counted(damages.count, "place").capitalized
     guard !damages.allSatisfy(\.isNotChecked) else {
       let isLogSuspect = report.head == nil || damages.contains { $0.path.contains("/log/") }
       return StyledText(
         isLogSuspect
-          ? "\(places) could not be checked." : "\(places) could not be checked. The log is whole.", .red)
+          ? "\(places) could not be checked." : "\(places) could not be checked. The log is intact.", .red)
     }
-    return StyledText("\(places) with damage. \(ofDamage(report, damages))", .red)
+    return StyledText("Damage in \(places). \(ofDamage(report, damages))", .red)
   }
 
   private static func ofDamage(_ report: VerifyReport, _ damages: [VerifyReport.Finding]) -> Message {
@@ -89,9 +89,9 @@ enum VerifyLayout {
     } else if report.head == nil {
       "The log could not be checked."
     } else if damages.contains(where: { $0.table != nil }) {
-      "The log is whole; a table is damaged, and can be made again from it."
+      "The log is intact; a table is damaged and can be rebuilt from it."
     } else {
-      "The log is whole."
+      "The log is intact."
     }
   }
 

@@ -80,9 +80,9 @@ extension Invocation {
     if error.code == .outputFailed {
       failure.error.message =
         isDone
-        ? "\(error.message) What was asked for has been done; only its answer is missing."
-        : "\(error.message) The command ended there; what it had appended by then is on disk."
-      failure.error.hint = "Look after the place the output goes to. What was appended: ledger log -r"
+        ? "\(error.message) The command completed; only its output is missing."
+        : "\(error.message) The command stopped at that point; what it had appended by then is on disk."
+      failure.error.hint = "Check where the output goes. To see what was appended: ledger log -r"
     }
     closeAfterFailure()
     failure.told = messages.takeKept()
@@ -108,7 +108,7 @@ extension Invocation {
       return try openForReading()
     } catch var error as LedgerError where error.code == .noLedger {
       error.hint =
-        "Check the path. To make a ledger there: ledger init --ledger \(shellWord(try ledgerPath()))"
+        "Check the path. To create a ledger there: ledger init --ledger \(shellWord(try ledgerPath()))"
       throw error
     }
   }
@@ -187,7 +187,7 @@ extension Invocation {
   func warnOfDamage(_ ledger: Ledger) {
     guard let damage = ledger.loadError else { return }
     messages.warning(
-      "\(damage.message) Rows may be missing: the tables answer as far as they, or the log, can be trusted. 'ledger verify' says more."
+      "\(damage.message) Rows may be missing: the tables answer only as far as they, or the log, can be trusted. For details: 'ledger verify'."
     )
   }
 
@@ -195,7 +195,7 @@ extension Invocation {
     let events = counted(behind, "event")
     guard let reason, reason.code == .newerFormat else {
       return messages.warning(
-        "The table \(table) is \(events) behind the log, and can't catch up now: another writer is at work, or the disk is full or can't be written."
+        "The table \(table) is \(events) behind the log and can't catch up now: another process is writing, or the disk is full or not writable."
       )
     }
     messages.warning("The table \(table) stays \(events) behind the log: \(reason.message)")
@@ -208,7 +208,7 @@ extension Invocation {
     let print = { (reader: LedgerReader) throws -> T in
       guard self.output.truncate(to: start) else {
         throw LedgerError(
-          .tableBusy, "A table was built again from the log while it was printed.", hint: "Run it again.")
+          .tableBusy, "A table was rebuilt from the log while it was being printed.", hint: "Run it again.")
       }
       return try body(reader)
     }
@@ -234,7 +234,7 @@ extension Invocation {
   func announceQuarantine(except told: String?) {
     for report in opened?.quarantinesMet ?? [] where report.table != told {
       messages.warning(
-        "The table \(report.table) is quarantined since \(EventListing.time(report.when)): \(report.reason) Repair it: \(report.repair.remedy)"
+        "The table \(report.table) has been quarantined since \(EventListing.time(report.when)): \(report.reason) To repair it: \(report.repair.remedy)"
       )
     }
   }

@@ -29,8 +29,8 @@ enum LedgerPath {
     #endif
     guard let home = try environment.text("HOME") else {
       throw LedgerError(
-        .usage, "No ledger was named, and HOME is not set.",
-        hint: "Name the folder with --ledger PATH or LEDGER_PATH.")
+        .usage, "No ledger was given, and HOME is not set.",
+        hint: "Give the folder with --ledger PATH or LEDGER_PATH.")
     }
     return "\(home)/\(folder)"
   }

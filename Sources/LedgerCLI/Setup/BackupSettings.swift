@@ -37,7 +37,7 @@ enum BackupSettings {
 
   static func count(_ text: String) throws -> Int {
     guard let count = Int(text), count > 0, count <= 10_000 else {
-      throw LedgerError(.usage, "backup.keep can't be \(text).", hint: "Give a number from 1 on.")
+      throw LedgerError(.usage, "backup.keep can't be \(text).", hint: "Give a number of 1 or more.")
     }
     return count
   }

@@ -67,7 +67,7 @@ struct ConfigSetCommand: LedgerCommand {
     }
     if let kept = try invocation.settingsFile().change(wait: invocation.wait, { $0[key] = value }) {
       invocation.messages.warning(
-        "config.json was damaged. It is kept as \(kept.string), and the other settings are at their defaults."
+        "config.json was damaged. It was kept as \(kept.string), and all other settings are back at their defaults."
       )
     }
     if invocation.isJSON {
@@ -132,7 +132,7 @@ extension Invocation {
     do {
       return try settingsFile().read()
     } catch let error as LedgerError where error.location.path?.hasSuffix("config.json") ?? false {
-      messages.warning("\(error.message) The defaults hold.")
+      messages.warning("\(error.message) The defaults apply.")
       return Settings()
     }
   }

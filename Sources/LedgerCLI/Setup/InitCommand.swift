@@ -22,8 +22,8 @@ struct InitCommand: LedgerCommand {
     let ledger = try invocation.openOrMake()
     guard ledger.wasCreated else {
       throw LedgerError(
-        .ledgerExists, "There is a ledger already: \(ledger.path)",
-        hint: "Use it, or name another folder with --ledger.", at: .init(path: ledger.path))
+        .ledgerExists, "A ledger already exists: \(ledger.path)",
+        hint: "Use it, or give another folder with --ledger.", at: .init(path: ledger.path))
     }
     if invocation.isJSON {
       try invocation.output.json(["path": .string(ledger.path), "created": true])

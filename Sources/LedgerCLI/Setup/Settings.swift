@@ -17,7 +17,7 @@ enum SettingKey: String, CaseIterable {
     switch self {
     case .confirmDeletes:
       "Which deletions ask for confirmation on a terminal: all, cascades (those that delete other records too) or never."
-    case .supportEmail: "Mail address for support bundles."
+    case .supportEmail: "Email address for support bundles."
     case .eraseOnDelete:
       "Whether commands that delete also erase the deleted values from the log: yes or no."
     case .repairAutomatic:
@@ -60,7 +60,7 @@ enum SettingKey: String, CaseIterable {
     if !allowedValues.isEmpty, !allowedValues.contains(value) {
       throw LedgerError(
         .usage, "\(rawValue) can't be \(value).",
-        hint: "It takes one of \(allowedValues.joined(separator: ", ")).")
+        hint: "Allowed values: \(allowedValues.joined(separator: ", ")).")
     }
     switch self {
     case .confirmDeletes, .eraseOnDelete, .repairAutomatic: return value
@@ -80,7 +80,7 @@ enum SettingKey: String, CaseIterable {
   private static func checkAddress(_ value: String) throws {
     guard SupportAddress.isWellFormed(value) else {
       throw LedgerError(
-        .usage, "\(value) is no mail address.", hint: "Give one such as help@your-domain.org.")
+        .usage, "\(value) is not an email address.", hint: "Give one such as help@your-domain.org.")
     }
   }
 }

@@ -85,9 +85,9 @@ struct SettingsFile {
 
   private var unreadable: LedgerError {
     LedgerError(
-      .damagedSettings, "\(path) is damaged, or was changed by hand; its checksum does not hold.",
+      .damagedSettings, "\(path) is damaged or was changed by hand; its checksum does not match.",
       hint:
-        "Set what you need with ledger config set: the damaged file is kept aside, all else goes to its default.",
+        "Set what you need with 'ledger config set': the damaged file is kept under another name, and all other settings return to their defaults.",
       at: .init(path: path.string))
   }
 }

@@ -58,11 +58,11 @@ struct UpgradeCommand: LedgerCommand {
       return try invocation.output.line("Everything is up to date; nothing was changed.")
     }
     for table in outcome.rebuilt {
-      try invocation.output.line("Built \(table.name, .bold) anew from \(counted(table.events, "event"))")
+      try invocation.output.line("Rebuilt \(table.name, .bold) from \(counted(table.events, "event"))")
     }
     for migration in outcome.migrations {
       try invocation.output.line(
-        "Brought \(migration.table, .bold) from version \(migration.from) to \(migration.to), by event \(grouped(migration.sequence))"
+        "Migrated \(migration.table, .bold) from version \(migration.from) to \(migration.to): event \(grouped(migration.sequence))"
       )
     }
   }
@@ -84,12 +84,12 @@ struct UpgradeCommand: LedgerCommand {
     if let failure = table.failure { return "would fail: \(failure)" }
     if table.isCurrent { return "up to date" }
     if let migration = table.migration {
-      return "would be brought from version \(migration.from) to \(migration.to)"
+      return "would be migrated from version \(migration.from) to \(migration.to)"
     }
     if let version = table.builtBy, version != table.version {
-      return "would be built anew, by version \(table.version) of its form in place of \(version)"
+      return "would be rebuilt, with version \(table.version) of its projection file instead of \(version)"
     }
-    return "would be built anew"
+    return "would be rebuilt"
   }
 
   private static func json(_ outcome: UpgradeOutcome) -> JSONValue {

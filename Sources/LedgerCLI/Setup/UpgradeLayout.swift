@@ -12,7 +12,7 @@ enum UpgradeLayout {
       lines.append("  and \(counted(table.refused.count - 20, "more event", "more events"))")
     }
     if let reason = table.notCompared, !table.isCurrent {
-      lines.append("  There is nothing to compare with: \(reason)")
+      lines.append("  Nothing to compare with: \(reason)")
     }
     lines += table.columnsAdded.map { "  \("+", .green) \($0)" }
     lines += table.columnsRemoved.map { "  \("-", .red) \($0)" }

@@ -22,7 +22,9 @@ struct BundleArguments {
     request.settings = Self.settings(path, context, &request.privateNames)
     request.since = command.since
     request.sequences = try events(invocation)
-    if command.history.asOf != nil { request.sequencesOption = .parameter("as-of", "Place in the history") }
+    if command.history.asOf != nil {
+      request.sequencesOption = .parameter("as-of", "Position in the history")
+    }
     if let limit = command.limitSize { request.limitBytes = limit }
     return request
   }
@@ -34,8 +36,8 @@ struct BundleArguments {
     let first = command.events?.lowerBound ?? 1
     guard first <= last else {
       throw LedgerError(
-        .usage, "No event of those that were asked for was there by then: the last one was \(last).",
-        hint: "Name others with --events, or a later place with --as-of.")
+        .usage, "None of the requested events existed by then: the last one was \(last).",
+        hint: "Choose other events with --events, or a later point with --as-of.")
     }
     return first...min(last, command.events?.upperBound ?? last)
   }

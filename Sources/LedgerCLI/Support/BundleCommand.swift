@@ -67,7 +67,7 @@ struct BundleCommand: LedgerCommand, LooksBack {
   func run(in invocation: Invocation) throws {
     if includePersonal, !preview {
       try invocation.prompt.confirm(
-        "The bundle will hold names, titles and questions as people wrote them.", "Make it so?")
+        "The bundle will contain names, titles and questions as people wrote them.", "Create it?")
     }
     let context = try ProcessContext(invocation.environment).ledgerContext
     let request = try BundleArguments(self).request(invocation, context)

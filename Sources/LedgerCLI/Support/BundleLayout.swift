@@ -15,13 +15,13 @@ struct BundleLayout {
 
   func show(includesPersonal: Bool) throws {
     if invocation.isJSON { return try invocation.output.json(json) }
-    try invocation.output.line("Made \(bundle.path)")
+    try invocation.output.line("Created \(bundle.path)")
     try showSummary()
     try invocation.output.line("  sha256 \(bundle.sha256)")
     try showLeftOut()
     invocation.messages.note(
       includesPersonal
-        ? "It holds people's values as they are. Nothing was sent."
+        ? "It contains personal values unchanged. Nothing was sent."
         : "Personal values are replaced by pseudonyms. Nothing was sent.")
     try showHowToSend()
   }
@@ -32,9 +32,9 @@ struct BundleLayout {
     let settings = invocation.settingsFault() == nil ? try invocation.settings() : Settings()
     if let address = SupportAddress(settings[.supportEmail]) {
       invocation.messages.note(
-        "To send it, by a mail to \(address) or, with --to URL, by uploading it: \(command)")
+        "To send it by email to \(address) or, with --to URL, by uploading it: \(command)")
     } else {
-      invocation.messages.note("To send it, by a mail or, with --to URL, by uploading it: \(command)")
+      invocation.messages.note("To send it by email or, with --to URL, by uploading it: \(command)")
     }
   }
 
@@ -44,7 +44,7 @@ struct BundleLayout {
       value["preview"] = true
       return try invocation.output.json(value)
     }
-    try invocation.output.line("Would make \(bundle.path)")
+    try invocation.output.line("Would create \(bundle.path)")
     try showSummary()
     for file in bundle.files {
       let size = byteCount(file.sizeBytes)
@@ -59,7 +59,7 @@ struct BundleLayout {
     }
     try invocation.output.line()
     try showLeftOut()
-    invocation.messages.note("Nothing was made, and nothing was sent.")
+    invocation.messages.note("Nothing was created, and nothing was sent.")
   }
 
   private func shortened(_ line: String) -> String {
@@ -76,7 +76,7 @@ struct BundleLayout {
   private func showLeftOut() throws {
     if let cut = bundle.cut {
       try invocation.output.line(
-        "  left out: events \(grouped(cut.lowerBound)) to \(grouped(cut.upperBound)): the limit of the size (--limit-size)"
+        "  left out: events \(grouped(cut.lowerBound)) to \(grouped(cut.upperBound)): size limit (--limit-size)"
       )
     }
     for part in bundle.leftOut { try invocation.output.line("  left out: \(part.what): \(part.why)") }

@@ -60,7 +60,7 @@ final class ChildProgram {
       }
       guard buffer.count < Self.longestLineBytes else {
         throw LedgerError(
-          .sendingFailed, "\(path) does not speak as ledger-send does.", at: .init(path: path))
+          .sendingFailed, "\(path) does not respond as ledger-send does.", at: .init(path: path))
       }
       var piece = [UInt8](repeating: 0, count: 64 << 10)
       let count = try piece.withUnsafeMutableBytes { try output.read(into: $0) }

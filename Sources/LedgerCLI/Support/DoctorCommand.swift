@@ -32,7 +32,8 @@ struct DoctorCommand: LedgerCommand {
     report.findings += Self.findings(settings)
     if let fault {
       report.findings.insert(
-        .init(code: fault.code.name, message: "\(fault.message) The defaults hold.", hint: fault.hint), at: 0)
+        .init(code: fault.code.name, message: "\(fault.message) The defaults apply.", hint: fault.hint), at: 0
+      )
     }
     let environment = DoctorLayout.environment(invocation.environment)
     if invocation.isJSON {
@@ -57,7 +58,7 @@ struct DoctorCommand: LedgerCommand {
 
   /// Settings that look wrong.
   private static func findings(_ settings: Settings) -> [DoctorReport.Finding] {
-    let hint: Message = "Set the address of who helps you: ledger config set support.email ADDRESS"
+    let hint: Message = "Set the address of your support contact: ledger config set support.email ADDRESS"
     guard let address = settings[.supportEmail] else {
       return [.init(code: "noSupportAddress", message: "support.email is not set.", hint: hint)]
     }
@@ -99,7 +100,7 @@ struct DoctorLayout {
     try fact("zlib", "\(report.zlibVersion), flags 0x\(String(report.zlibFlags, radix: 16))")
     let kind: Message = report.fileSystem.map { Message(verbatim: $0) } ?? "unknown"
     try fact("Disk", report.freeBytes.map { "\(kind), \(byteCount($0)) free" } ?? kind)
-    try fact("Durable by", Message(stringLiteral: report.durability))
+    try fact("Durability", Message(stringLiteral: report.durability))
     for backup in report.backups { try fact("Backup", Self.text(backup)) }
     if report.setAsideBytes > 0 {
       try fact("Set aside", "\(byteCount(report.setAsideBytes)) of replaced logs")
@@ -116,7 +117,7 @@ struct DoctorLayout {
   private func showIncidents() throws {
     guard !report.incidents.isEmpty else { return }
     try invocation.output.line()
-    try invocation.output.line("Incidents that are not acknowledged:")
+    try invocation.output.line("Unacknowledged incidents:")
     for incident in report.incidents {
       try invocation.output.line("  " + StyledText(StatusScreen.text(incident)))
     }
@@ -133,7 +134,7 @@ struct DoctorLayout {
       for line in layout.lines(card) { try invocation.output.line(line) }
     }
     if report.findings.isEmpty, report.health.isHealthy {
-      try invocation.output.line(StyledText("Nothing looks wrong.", .green))
+      try invocation.output.line(StyledText("No problems found.", .green))
     }
   }
 

@@ -22,11 +22,11 @@ struct InspectionLayout {
       manifest.isRedacted ? "\(bundle.name), \(size)" : "\(bundle.name), \(size), with personal values")
     try fact("SHA-256", Message(verbatim: bundle.sha256))
     try fact(
-      "Whole",
+      "Intact",
       manifest.isComplete
-        ? "every hash is right" : "every hash is right; part of the ledger could not be read")
+        ? "all hashes match" : "all hashes match; part of the ledger could not be read")
     try fact(
-      "Made",
+      "Created",
       "\(EventListing.time(manifest.made)) by \(manifest.versions.map { "\($0.name) \($0.version)" }.joined(separator: ", "))"
     )
     let count = grouped(manifest.eventCount)
@@ -34,12 +34,12 @@ struct InspectionLayout {
       "Events",
       manifest.ledger.sequence.map { "\(count) of \(grouped($0))" } ?? Message(verbatim: count))
     for part in manifest.leftOut where part.isLost || part.events != nil {
-      try fact("Lacks", "\(part.what): \(part.why)")
+      try fact("Missing", "\(part.what): \(part.why)")
     }
     if let cut = manifest.cut {
       try fact(
-        "Lacks",
-        "events \(grouped(cut.lowerBound)) to \(grouped(cut.upperBound)): the limit of \(byteCount(manifest.limitBytes))"
+        "Missing",
+        "events \(grouped(cut.lowerBound)) to \(grouped(cut.upperBound)): size limit of \(byteCount(manifest.limitBytes))"
       )
     }
     try showFailures()
@@ -49,7 +49,7 @@ struct InspectionLayout {
 
   private func showFailures() throws {
     try invocation.output.line()
-    if bundle.failures.isEmpty { try invocation.output.line("Nothing was broken when it was made.") }
+    if bundle.failures.isEmpty { try invocation.output.line("Nothing was broken when it was created.") }
     for failure in bundle.failures {
       try invocation.output.line(
         failure.since.map { "\(failure.title, .bold) (\(failure.code)), since \(Self.time($0))" }
@@ -58,8 +58,8 @@ struct InspectionLayout {
       if let position = failure.position {
         let number = grouped(position)
         try invocation.output.line(
-          failure.behind.map { "  It stands at event \(number), \(counted($0, "event")) behind." }
-            ?? "  It stands at event \(number).")
+          failure.behind.map { "  It is at event \(number), \(counted($0, "event")) behind." }
+            ?? "  It is at event \(number).")
       }
       if let event = failure.event, let line = bundle.failingLines[event] {
         try invocation.output.line("  \(PrintableText.escaped(line), .dim)")

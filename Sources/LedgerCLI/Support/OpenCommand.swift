@@ -34,7 +34,7 @@ struct OpenCommand: LedgerCommand {
   var global: GlobalOptions
 
   func validate() throws {
-    if [file, to].contains("") { throw ValidationError(said: "A name that was given is empty.") }
+    if [file, to].contains("") { throw ValidationError(said: "An empty name was given.") }
   }
 
   func run(in invocation: Invocation) throws {
@@ -48,7 +48,7 @@ struct OpenCommand: LedgerCommand {
     )
     if opened.lostEvents > 0 {
       try invocation.output.line(
-        "  \(counted(opened.lostEvents, "event")) not in the bundle: ledger.lost stands in their place")
+        "  \(counted(opened.lostEvents, "event")) not in the bundle: ledger.lost takes their place")
     }
     for table in opened.status.tables {
       let state = Message(stringLiteral: table.state.rawValue)
@@ -57,7 +57,7 @@ struct OpenCommand: LedgerCommand {
           ?? "  table \(table.name): \(state)")
     }
     for reason in opened.reproduction.reasons { try invocation.output.line("  \(reason)") }
-    invocation.messages.note("Look around: ledger status --ledger \(shellWord(to))")
+    invocation.messages.note("To inspect it: ledger status --ledger \(shellWord(to))")
   }
 
   private static func json(_ opened: OpenedBundle) -> JSONValue {

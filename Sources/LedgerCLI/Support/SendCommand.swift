@@ -74,7 +74,7 @@ struct SendCommand: LedgerCommand {
       timeout.map { _ in "--timeout" },
     ].compactMap(\.self)
     guard let option = given.first else { return }
-    throw ValidationError(said: "\(option) is for an upload, so --to URL has to be given with it.")
+    throw ValidationError(said: "\(option) applies only to uploads, so --to URL is required too.")
   }
 
   func run(in invocation: Invocation) throws {
@@ -108,7 +108,7 @@ struct SendCommand: LedgerCommand {
     } catch let error as LedgerError where error.code == .damagedBundle {
       throw LedgerError(
         .damagedBundle, "\(file.path) is not a bundle, so it was not sent.",
-        hint: "Make one: ledger support bundle", cause: error, at: .init(path: file.path))
+        hint: "Create one: ledger support bundle", cause: error, at: .init(path: file.path))
     }
     guard bundle.sha256 == hexadecimal(file.sha256) else {
       throw LedgerError(
@@ -126,8 +126,8 @@ struct SendCommand: LedgerCommand {
     let size = byteCount(upload.file.sizeBytes)
     try invocation.prompt.confirm(
       isPersonal
-        ? "\(name) (\(size)), which holds people's values as they are, goes to \(upload.target.host)."
-        : "\(name) (\(size)) goes to \(upload.target.host).", "Send it?")
+        ? "\(name) (\(size)), which contains personal values unchanged, will be sent to \(upload.target.host)."
+        : "\(name) (\(size)) will be sent to \(upload.target.host).", "Send it?")
   }
 
   /// The file of ``ca``, where it holds a certificate. Without this look each try would fail in the words of a library.
@@ -136,8 +136,8 @@ struct SendCommand: LedgerCommand {
     let text = String(decoding: try Self.contents(of: ca, atMost: 16 << 20), as: UTF8.self)
     guard text.contains("-----BEGIN CERTIFICATE-----") else {
       throw LedgerError(
-        .usage, "\(ca) holds no certificate.",
-        hint: "Name a file in the form PEM: it has a line -----BEGIN CERTIFICATE-----",
+        .usage, "\(ca) contains no certificate.",
+        hint: "Give a file in PEM format, with a line -----BEGIN CERTIFICATE-----",
         at: LedgerError.Location(path: ca))
     }
     return BackupCommand.absolute(ca)

@@ -54,7 +54,7 @@ struct SendingProgram {
       }
     }
     throw LedgerError(
-      .sendingFailed, "\(path) ended without an answer.",
+      .sendingFailed, "\(path) exited without an answer.",
       hint: "Install ledger and ledger-send together, of the same version.", at: .init(path: path))
   }
 
@@ -69,7 +69,7 @@ struct SendingProgram {
       throw LedgerError(
         .sendingFailed, "The program that sends is missing: \(path)",
         hint:
-          "Put ledger-send beside ledger, or name it in the variable LEDGER_SEND. Both are built by: swift build",
+          "Put ledger-send next to ledger, or set LEDGER_SEND to its path. Both are built by: swift build",
         at: .init(path: path))
     }
     return path

@@ -44,7 +44,7 @@ struct SendingRun {
       case .waits(let wait, let error):
         bar.finish()
         failed.append(FailedTries.Try(number: tries.number, error: error, wait: wait))
-        tell(error, tries, "The next try comes in \(oneDecimal(wait.inSeconds)) s.")
+        tell(error, tries, "Retrying in \(oneDecimal(wait.inSeconds)) s.")
         sleep(wait)
       }
     }
@@ -52,7 +52,7 @@ struct SendingRun {
     switch outcome {
     case .success(let answer): return (answer, tries.number)
     case .failure(let error):
-      tell(error, tries, "That was the last one.")
+      tell(error, tries, "That was the last attempt.")
       failed.append(FailedTries.Try(number: tries.number, error: error, wait: nil))
       throw FailedTries(tries: failed, last: error)
     }
@@ -62,9 +62,9 @@ struct SendingRun {
     // A program gets one object at the end, with all tries in it.
     guard !invocation.isJSON else { return }
     guard error.isRetried else {
-      return invocation.messages.warning("Try \(tries.number) failed. \(error.message)")
+      return invocation.messages.warning("Attempt \(tries.number) failed. \(error.message)")
     }
-    invocation.messages.warning("Try \(tries.number) of \(tries.of) failed. \(error.message) \(next)")
+    invocation.messages.warning("Attempt \(tries.number) of \(tries.of) failed. \(error.message) \(next)")
   }
 
   private func wantsAnotherTry(_ error: NetworkError) throws -> Bool {
@@ -81,14 +81,14 @@ struct SendingRun {
   /// As the error's own, but for who has handed over a token already.
   private func suggestion(_ error: NetworkError) -> Message? {
     error == .unauthorized && request.upload.token != nil
-      ? "The server did not take the token that was given. Ask support for another one." : error.suggestion
+      ? "The server did not accept the token. Ask support for another one." : error.suggestion
   }
 
   private func notSent(_ failure: FailedTries) -> LedgerError {
     LedgerError(
       .sendingFailed, "The bundle was not sent.",
       hint: ([suggestion(failure.last)].compactMap(\.self) + [
-        "It is still at \(request.upload.file.path)", "Send it later: \(later)",
+        "It is still at \(request.upload.file.path)", "To send it later: \(later)",
       ] as [Message])
       .joined(separator: "\n"),
       cause: failure, at: .init(path: request.upload.file.path))

@@ -51,13 +51,13 @@ struct StatsLayout {
     try invocation.output.line(
       statistics.since.map { "Opened \(opened) since \(EventListing.time($0)); failed \(failed)" }
         ?? "Opened \(opened); failed \(failed)")
-    try invocation.output.line("Resets \(grouped(statistics.resets))")
+    try invocation.output.line("Resets: \(grouped(statistics.resets))")
     try show(statistics.failedOpensByCause, "OPENS THAT FAILED")
     try show(statistics.failures, "WHAT WENT WRONG")
     guard !statistics.choices.isEmpty else { return }
     var table = TextTable([
       .init("CHOICE"), .init("TAKEN", .right), .init("SHARE", .right), .init("HELPED", .right),
-      .init("DID NOT", .right), .init("FAILED", .right), .init("HELPED IN", .right),
+      .init("DID NOT HELP", .right), .init("FAILED", .right), .init("SUCCESS RATE", .right),
     ])
     for choice in statistics.choices {
       table.add([

@@ -48,10 +48,11 @@ struct SupportMail {
       ])
     }
     try invocation.output.line("\(contact.link)")
-    invocation.messages.note("Nothing was sent. The link begins a mail; attach \(file.path) to it yourself.")
+    invocation.messages.note(
+      "Nothing was sent. The link opens a draft email; attach \(file.path) to it yourself.")
     if contact.address == nil {
       invocation.messages.warning(
-        "support.email is not set, or only a placeholder, so the link has no address. Set it: ledger config set support.email ADDRESS"
+        "support.email is not set or is only a placeholder, so the link has no address. To set it: ledger config set support.email ADDRESS"
       )
     }
   }

@@ -45,7 +45,7 @@ struct TranslateCommand: LedgerCommand {
       }
       if result.unknown.isEmpty, result.text == given {
         invocation.messages.warning(
-          "There is no pseudonym in it, and it is no file that is here, so it stays as it is.")
+          "It contains no pseudonyms and is not the name of a file here, so it is left unchanged.")
       }
       if !result.unknown.isEmpty {
         invocation.messages.warning(
@@ -85,10 +85,10 @@ struct TranslateCommand: LedgerCommand {
     }
     guard !bytes.starts(with: [0x1F, 0x8B]) else {
       throw LedgerError(
-        .usage, "\(text) is packed.", hint: "Unpack it with 'tar -xzf', and name one of the files in it.")
+        .usage, "\(text) is compressed.", hint: "Unpack it with 'tar -xzf', and give one of the files in it.")
     }
     guard let decoded = String(validating: bytes, as: UTF8.self) else {
-      throw LedgerError(.invalidText, "\(text) is not UTF-8 text.", hint: "Name a text file.")
+      throw LedgerError(.invalidText, "\(text) is not UTF-8 text.", hint: "Give a text file.")
     }
     return decoded
   }

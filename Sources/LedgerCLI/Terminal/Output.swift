@@ -95,7 +95,7 @@ final class Output {
       try throwClosed()
     } catch let error as Errno {
       let failure = LedgerError(
-        .outputFailed, "The answer could not be written to standard output: \(error).")
+        .outputFailed, "Could not write to standard output: \(error).")
       self.failure = failure
       throw failure
     }

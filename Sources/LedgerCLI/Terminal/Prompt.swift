@@ -44,14 +44,16 @@ struct Prompt {
   /// - Parameter erases: it is to be erased too in any case.
   func confirmDeletion(_ what: StyledText, _ question: StyledText, erases: Bool) throws -> DeletionChoice {
     if erases {
-      try confirm(what + " " + "Its values go from the log for good; that can't be undone.", question)
+      try confirm(
+        what + " " + "The values will also be erased from the log permanently; this can't be undone.",
+        question)
       return DeletionChoice(erases: true)
     }
     if isAnswered { return DeletionChoice(erases: false) }
     try requireSomeone(
       what,
       hint:
-        "Add --yes to go on without being asked. The log keeps the values; or add --erase, which takes them out for good."
+        "Add --yes to continue without confirmation. The log keeps the values; to erase them permanently, also add --erase."
     )
     messages.line(what + " " + "The log keeps the values, unless they are erased too.")
     while true {
@@ -70,7 +72,7 @@ struct Prompt {
     if isAnswered { return }
     try requireSomeone(what, flag: flag)
     messages.line(what)
-    messages.write(StyledText("Type \(word) to go on: ").rendered(inColor: messages.isInColor))
+    messages.write(StyledText("Type \(word) to continue: ").rendered(inColor: messages.isInColor))
     guard try readAnswer() == word else { throw Self.cancelled }
   }
 
@@ -89,7 +91,7 @@ struct Prompt {
   static let cancelled = LedgerError(.cancelled, "Nothing was changed.")
 
   private func requireSomeone(_ what: StyledText, flag: String) throws {
-    try requireSomeone(what, hint: "Add \(flag) to go on without being asked.")
+    try requireSomeone(what, hint: "Add \(flag) to continue without confirmation.")
   }
 
   private func requireSomeone(_ what: StyledText, hint: Message) throws {

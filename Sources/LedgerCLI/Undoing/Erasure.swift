@@ -43,7 +43,7 @@ struct Erasure {
     } catch let error as LedgerError {
       // Somebody else wrote in between, or the disk failed.
       throw LedgerError(
-        error.code, "It is deleted, but erasing it failed: \(error.message)", hint: error.hint,
+        error.code, "The deletion succeeded, but erasing failed: \(error.message)", hint: error.hint,
         cause: error.cause, at: error.location)
     }
   }
@@ -59,17 +59,18 @@ struct Erasure {
     guard !choice.erases, !choice.isTold else { return }
     if let id = ids.first, ids.count == 1 {
       invocation.messages.note(
-        "The log keeps the values. 'ledger erase \(id)' takes them out for good; --erase does so with the deletion."
+        "The log keeps the values. 'ledger erase \(id)' erases them permanently; to do so when deleting, add --erase."
       )
     } else {
       invocation.messages.note(
-        "The log keeps the values. To take them out for good: 'ledger undo', then the same with --erase.")
+        "The log keeps the values. To erase them permanently, run 'ledger undo', then the same command with --erase."
+      )
     }
   }
 
   static func text(_ outcome: EraseOutcome) -> StyledText {
     let numbers = outcome.receipts.map { String($0.sequence) }.joined(separator: " ")
-    return "Erased \(counted(outcome.preview.events.count, "event")): event \(numbers) tells of it."
+    return "Erased \(counted(outcome.preview.events.count, "event")), as recorded by event \(numbers)."
   }
 
   /// What was erased, and by which events.
@@ -90,13 +91,13 @@ struct Erasure {
       try output.line("  and \(counted(preview.events.count - 5, "more", "more"))")
     }
     if preview.differences.isEmpty {
-      try output.line("No row changes.")
+      try output.line("No rows change.")
     } else {
       try output.line("Rows that change:")
       for line in DifferenceLayout.lines(preview.differences) { try output.line(line) }
     }
     if !preview.dropped.isEmpty {
-      try output.line("Deleted with it, since the values may stand there too:")
+      try output.line("Also deleted, because they may contain the values:")
       for path in preview.dropped { try output.line("  \(path)") }
     }
     reportCopies(preview, invocation)
@@ -104,7 +105,7 @@ struct Erasure {
 
   private func reportCopies(_ preview: ErasePreview, _ invocation: Invocation) {
     guard !preview.copies.isEmpty else { return }
-    invocation.messages.warning("The values may stand in these copies too, which are yours to delete:")
+    invocation.messages.warning("These copies may also contain the values; delete them yourself:")
     for copy in preview.copies { invocation.messages.line("  \(copy)") }
   }
 

@@ -35,7 +35,7 @@ struct ResetCommand: LedgerCommand {
 
   func validate() throws {
     if startOver, !tables.isEmpty {
-      throw ValidationError(said: "--start-over is for the whole ledger; leave out the families.")
+      throw ValidationError(said: "--start-over applies to the whole ledger; don't name tables.")
     }
   }
 
@@ -53,7 +53,7 @@ struct ResetCommand: LedgerCommand {
     let ledger = try invocation.openForReading()
     let all = try ledger.tableNames()
     for table in tables where !all.contains(table) {
-      throw LedgerError(.usage, "There is no family '\(table)'.", hint: guess(table, among: all))
+      throw LedgerError(.usage, "There is no table '\(table)'.", hint: guess(table, among: all))
     }
     let counts = Dictionary(uniqueKeysWithValues: all.map { ($0, ledger.recordCount(of: $0)) })
     let tables = all.filter {
@@ -61,7 +61,7 @@ struct ResetCommand: LedgerCommand {
     }
     guard !tables.isEmpty else { return invocation.messages.note(Self.nothingToDo) }
     let what = tables.map { Self.described($0, counts[$0] ?? nil, ledger) }.joined()
-    try invocation.prompt.confirm("From view go: \(what). The log keeps everything.", "Reset?")
+    try invocation.prompt.confirm("This hides \(what). The log keeps everything.", "Reset?")
     guard let receipt = try ledger.reset(tables: tables, confirmation: .personSaidYes) else {
       return invocation.messages.note(Self.nothingToDo)
     }
@@ -73,7 +73,7 @@ struct ResetCommand: LedgerCommand {
     }
   }
 
-  private static let nothingToDo: StyledText = "Nothing to reset: there are no records already."
+  private static let nothingToDo: StyledText = "Nothing to reset: there are no records."
 
   // MARK: A new ledger
 
@@ -84,9 +84,9 @@ struct ResetCommand: LedgerCommand {
     let all = ledger.loadError == nil ? try ledger.tableNames() : RecordTable.allCases.map(\.rawValue)
     let what = all.map { Self.described($0, ledger.recordCount(of: $0), ledger) }.joined()
     try invocation.prompt.confirm(
-      "The ledger in \(ledger.path) is set aside, renamed and not deleted. From view go: \(what).",
+      "The ledger in \(ledger.path) will be renamed, not deleted. This hides \(what).",
       "Start over?")
-    try invocation.prompt.confirm("A new, empty ledger takes its place.", typing: "start over")
+    try invocation.prompt.confirm("A new, empty ledger will take its place.", typing: "start over")
     let place = try ledger.startOver(confirmation: .personSaidYes)
     if invocation.isJSON {
       try invocation.output.json(["path": .string(ledger.folder), "setAside": .string(place)])

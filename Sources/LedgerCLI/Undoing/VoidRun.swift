@@ -49,8 +49,8 @@ struct VoidRun {
     if !invocation.isJSON { try show(preview, invocation) }
     try invocation.prompt.confirm(
       preview.events.count == 1
-        ? "The event will be void; the log keeps it."
-        : "\(counted(preview.events.count, "event")) will be void; the log keeps them.", "Void?")
+        ? "The event will be voided; the log keeps it."
+        : "\(counted(preview.events.count, "event")) will be voided; the log keeps them.", "Void?")
     let outcome = try ledger.void(preview, confirmation: .personSaidYes, progress: progress.update)
     progress.finish()
     try report(outcome, invocation)
@@ -72,9 +72,10 @@ struct VoidRun {
     }
     for name in preview.built {
       try invocation.output.line(
-        "The table \(name, .bold) is quarantined, so there is nothing to compare with; it is built with:")
+        "The table \(name, .bold) is quarantined, so there is nothing to compare it with; it will be built with:"
+      )
     }
-    guard !preview.differences.isEmpty else { return try invocation.output.line("No row changes.") }
+    guard !preview.differences.isEmpty else { return try invocation.output.line("No rows change.") }
     try invocation.output.line("Rows that change:")
     for line in DifferenceLayout.lines(preview.differences) { try invocation.output.line(line) }
   }
@@ -89,10 +90,11 @@ struct VoidRun {
     }
     let numbers = outcome.receipts.map { String($0.sequence) }.joined(separator: " ")
     try invocation.output.line(
-      "Voided \(counted(outcome.preview.events.count, "event")): event \(numbers). To go back: \(goBack ?? "ledger void \(numbers)")"
+      "Voided \(counted(outcome.preview.events.count, "event")): event \(numbers). To reverse this: \(goBack ?? "ledger void \(numbers)")"
     )
     for name in outcome.receipts.first?.tablesBehind ?? [] {
-      invocation.messages.warning("The table \(name) could not be replaced yet; its next use does it.")
+      invocation.messages.warning(
+        "The table \(name) could not be replaced yet; its next use will replace it.")
     }
   }
 

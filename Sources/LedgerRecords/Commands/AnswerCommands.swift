@@ -60,7 +60,7 @@ public struct AnswerCommands {
     let (cutOff, underflow) = now.microseconds.subtractingReportingOverflow(span)
     guard days >= 0, !overflow, !underflow, cutOff >= Timestamp.earliest.microseconds else {
       throw LedgerError(
-        .wrongValue, "Answers of the last \(days) days can't be kept.",
+        .wrongValue, "Answers from the last \(days) days can't be kept.",
         hint: "Give a number of days from 0 to 700000.", at: .init(field: "before"))
     }
     return Timestamp(microseconds: cutOff)

@@ -81,8 +81,8 @@ extension RecordReading {
     let largest: Int64 = 9_007_199_254_740_991
     guard (-largest...largest).contains(order) else {
       throw LedgerError(
-        .wrongValue, "An order must be from \(-largest) to \(largest).",
-        hint: "To go last, use \(Remedy.parameter("last", "At the end")).")
+        .wrongValue, "An order must be between \(-largest) and \(largest).",
+        hint: "To put it last, use \(Remedy.parameter("last", "At the end")).")
     }
     return order
   }
@@ -137,7 +137,7 @@ extension LedgerError {
     LedgerError(
       .wrongValue,
       "The \(Record.noun) \(quotedForMessage(record.label)) can't be moved next to \(quotedForMessage(neighbour.label)): they are in different lists.",
-      hint: "Name a \(Record.noun) of the same list.",
+      hint: "Specify another \(Record.noun) from the same list.",
       at: Location(projection: Record.keptIn.name, record: record.id.lowercase))
   }
 }

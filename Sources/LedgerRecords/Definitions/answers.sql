@@ -18,13 +18,13 @@ CREATE TABLE user (
       8200, 8201, 8202, 8232, 8233, 8239, 8287, 12288)) <> '')),
   birthday TEXT NOT NULL, -- personal
   gender TEXT NOT NULL -- personal
-    CONSTRAINT "wrongValue: A gender is male, female or other."
+    CONSTRAINT "wrongValue: A gender must be male, female or other."
     CHECK (gender IN ('male', 'female', 'other')),
   createdAt TEXT NOT NULL, -- public
   seq INTEGER NOT NULL -- public
 ) STRICT, WITHOUT ROWID;
 
-CREATE UNIQUE INDEX "limitOfOne: There is a user already." ON user ((1));
+CREATE UNIQUE INDEX "limitOfOne: There is already a user." ON user ((1));
 
 CREATE TABLE answer (
   id TEXT NOT NULL PRIMARY KEY -- public
@@ -40,7 +40,7 @@ CREATE TABLE answer (
   answer TEXT NOT NULL, -- personal
   englishAnswer TEXT NOT NULL, -- personal
   answerType TEXT NOT NULL -- public
-    CONSTRAINT "wrongValue: An answer's type is affirmative, neutral or negative."
+    CONSTRAINT "wrongValue: An answer's type must be affirmative, neutral or negative."
     CHECK (answerType IN ('affirmative', 'neutral', 'negative')),
   timestamp TEXT NOT NULL, -- public
   seq INTEGER NOT NULL -- public

@@ -115,7 +115,7 @@ struct ListQuery<Record: StoredRecord> {
     ) { $0.value(at: 0) }
     guard let key else {
       var error = LedgerError.noSuchRecord(Record.self, reference: cursor.lowercase)
-      error.message = "The \(Record.noun) that the page was to begin after is no longer there."
+      error.message = "The \(Record.noun) after which the page was to begin no longer exists."
       error.hint = "Begin the list again without the cursor."
       throw error
     }

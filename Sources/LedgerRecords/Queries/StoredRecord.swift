@@ -50,7 +50,7 @@ extension Statement {
   }
 
   func choice<Choice: RawRepresentable<String>>(at index: Int32) throws -> Choice {
-    try Choice(rawValue: string(at: index)) ?? damaged(index, "one of the values allowed there")
+    try Choice(rawValue: string(at: index)) ?? damaged(index, "one of the values allowed")
   }
 
   func sequence(at index: Int32) throws -> UInt64 {
@@ -60,6 +60,6 @@ extension Statement {
   private func damaged<T>(_ index: Int32, _ expected: Message) throws -> T {
     throw LedgerError(
       .tableDamaged, "A value of the column \(columnName(at: index)) is not \(expected).",
-      hint: "Make the table again with \(Remedy.rebuild([])).")
+      hint: "Rebuild the table with \(Remedy.rebuild([])).")
   }
 }

@@ -15,7 +15,7 @@ extension LedgerError {
       type.nameColumn == nil
         ? "There is no \(type.noun) with the id \(quotedForMessage(reference))."
         : "There is no \(type.noun) with the id or name \(quotedForMessage(reference)).",
-      hint: "See what there is with \(type.listing).",
+      hint: "Use \(type.listing) to see the existing ones.",
       at: Location(projection: type.keptIn.name, record: reference))
   }
 
@@ -27,15 +27,15 @@ extension LedgerError {
     return LedgerError(
       .ambiguousRecord,
       isCut
-        ? "\(quotedForMessage(reference)) can mean more than one \(type.noun): \(list), and more."
-        : "\(quotedForMessage(reference)) can mean more than one \(type.noun): \(list).",
-      hint: "Name the one you mean by its id; the characters given here are enough of it.",
+        ? "\(quotedForMessage(reference)) matches more than one \(type.noun): \(list), and more."
+        : "\(quotedForMessage(reference)) matches more than one \(type.noun): \(list).",
+      hint: "Specify the one you mean by its id; the characters shown here are enough.",
       at: Location(projection: type.keptIn.name, record: reference))
   }
 
   static func blank(_ what: Message, field: String) -> LedgerError {
     LedgerError(
-      .blankField, "\(what) is blank.", hint: "Give at least one character that is no white space.",
+      .blankField, "\(what) is blank.", hint: "Give at least one character that is not whitespace.",
       at: Location(field: field))
   }
 
@@ -43,16 +43,16 @@ extension LedgerError {
   static func rowChanged<Record: StoredRecord>(_ record: Record, expected: UInt64) -> LedgerError {
     LedgerError(
       .rowChanged,
-      "The \(Record.noun) \(quotedForMessage(record.label)) was changed by event \(record.sequence); the change asked for was meant for its state at event \(expected).",
-      hint: "Look at it again, then ask for the change with its new sequence number.",
+      "The \(Record.noun) \(quotedForMessage(record.label)) was changed by event \(record.sequence); the requested change was meant for its state at event \(expected).",
+      hint: "Review it, then request the change with its new sequence number.",
       at: Location(
         sequence: record.sequence, projection: Record.keptIn.name, record: record.id.lowercase))
   }
 
   static func secondUser(_ current: UserRecord) -> LedgerError {
     LedgerError(
-      .limitOfOne, "There is a user already: \(quotedForMessage(current.name)). A ledger has one.",
-      hint: "Change them with \(Remedy.editUser), or put another in their place with \(Remedy.replaceUser).",
+      .limitOfOne, "There is already a user: \(quotedForMessage(current.name)). A ledger can have only one.",
+      hint: "Edit them with \(Remedy.editUser), or replace them with \(Remedy.replaceUser).",
       at: Location(projection: RecordTable.answers.name, record: current.id.lowercase))
   }
 
@@ -63,31 +63,31 @@ extension LedgerError {
     return LedgerError(
       .missingParent,
       beginsWithVowel
-        ? "\(child) belongs to an \(type.noun), and there is none with the id \(id.lowercase)."
-        : "\(child) belongs to a \(type.noun), and there is none with the id \(id.lowercase).",
-      hint: "See what there is with \(type.listing).",
+        ? "\(child) must belong to an \(type.noun), but there is none with the id \(id.lowercase)."
+        : "\(child) must belong to a \(type.noun), but there is none with the id \(id.lowercase).",
+      hint: "Use \(type.listing) to see the existing ones.",
       at: Location(projection: type.keptIn.name, record: id.lowercase))
   }
 
   static var noUser: LedgerError {
     LedgerError(
-      .missingParent, "There is no user yet, and every answer belongs to one.",
+      .missingParent, "There is no user yet, but every answer must belong to one.",
       hint: "Add one with \(Remedy.addUser).",
       at: Location(projection: RecordTable.answers.name))
   }
 
   static func tagNameTaken(_ existing: TagRecord) -> LedgerError {
     LedgerError(
-      .duplicateValue, "There is a tag named \(quotedForMessage(existing.name)) already.",
+      .duplicateValue, "There is already a tag named \(quotedForMessage(existing.name)).",
       hint:
-        "Use that one, or add \(Remedy.parameter("allow-duplicate", "Allow a duplicate name")) for a second of the same name.",
+        "Use that one, or add \(Remedy.parameter("allow-duplicate", "Allow a duplicate name")) to create a second one with the same name.",
       at: Location(projection: RecordTable.accounts.name, record: existing.id.lowercase, field: "name"))
   }
 
   static func birthdayInFuture(_ birthday: CalendarDate, today: CalendarDate) -> LedgerError {
     LedgerError(
       .wrongValue, "The birthday \(birthday) is in the future: today is \(today) in UTC.",
-      hint: "Give the day of birth as YYYY-MM-DD.",
+      hint: "Give the date of birth as YYYY-MM-DD.",
       at: Location(projection: RecordTable.answers.name, field: "birthday"))
   }
 

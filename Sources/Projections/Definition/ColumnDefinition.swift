@@ -29,7 +29,7 @@ struct TableColumns {
   ) throws -> [ColumnDefinition] {
     guard tokens.count > 2, scanner.isWord(tokens[0], "CREATE"), scanner.isWord(tokens[1], "TABLE") else {
       guard let mark = marks.first else { return [] }
-      throw error("a mark such as `-- public` belongs behind a column of a CREATE TABLE", mark.line)
+      throw error("a mark such as `-- public` belongs after a column in a CREATE TABLE", mark.line)
     }
     let parts = parts
     var columns = parts.map { part in
@@ -38,7 +38,7 @@ struct TableColumns {
     for mark in marks {
       let index = parts.lastIndex { $0.start < mark.tokensBefore }
       guard let index, columns[index] != nil else {
-        throw error("a mark such as `-- public` belongs behind a column", mark.line)
+        throw error("a mark such as `-- public` belongs after a column", mark.line)
       }
       columns[index]?.isPersonal = mark.isPersonal
     }

@@ -46,14 +46,14 @@ package struct DefinitionSet: Sendable {
       .faultOfFile(kind.file, line, reason, projection: kind.name)
     }
     if let other = definition(named: kind.name) {
-      throw taken("the name \(other.name) is taken: there is such a table already")
+      throw taken("the name \(other.name) is taken: a table of this name already exists")
     }
     if let every = kind.everyEvent {
-      throw taken("\"on: *\" is for the program's own tables", line: every.line)
+      throw taken("\"on: *\" is reserved for the program's own tables", line: every.line)
     }
     for event in kind.events.values.sorted(by: { $0.line < $1.line }) where !event.type.hasPrefix("ledger.") {
       guard let other = owner(ofRecord: event.record) else { continue }
-      throw taken("the events of \(event.record) belong to \(other.name) already", line: event.line)
+      throw taken("the events of \(event.record) already belong to \(other.name)", line: event.line)
     }
     return try DefinitionSet(all + [kind])
   }

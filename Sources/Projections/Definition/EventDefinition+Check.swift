@@ -32,7 +32,7 @@ extension EventDefinition {
     for (index, field) in fields.enumerated() where field.isRequired && seen & 1 << UInt64(index) == 0 {
       throw LedgerError(
         .missingField,
-        "The field \"\(field.name)\" is missing: \(aType) needs \(field.kind.description) there.",
+        "The field \"\(field.name)\" is missing: \(aType) requires \(field.kind.description) here.",
         hint: "Its fields are: \(fieldList).", at: .init(field: field.name))
     }
   }
@@ -40,18 +40,18 @@ extension EventDefinition {
   private func unknownField(_ name: String) -> LedgerError {
     let nearest = Spelling.nearest(to: name, among: fields.map(\.name))
     return LedgerError(
-      .unknownField, "The field \"\(name)\" is not one that \(aType) has.",
+      .unknownField, "The field \"\(name)\" does not exist in \(aType).",
       hint: nearest.map { "Did you mean \"\($0)\"? Its fields are: \(fieldList)." }
         ?? "Its fields are: \(fieldList).",
       at: .init(field: name))
   }
 
-  private var aType: Message { "an event \(type)" }
+  private var aType: Message { "an event of the type \(type)" }
 
   /// "id (id), title (text), order (integer, may be left out)".
   private var fieldList: Message {
     let all: [Message] = fields.map {
-      $0.isRequired ? "\($0.name) (\($0.kind.keyword))" : "\($0.name) (\($0.kind.keyword), may be left out)"
+      $0.isRequired ? "\($0.name) (\($0.kind.keyword))" : "\($0.name) (\($0.kind.keyword), optional)"
     }
     return all.isEmpty ? "none" : all.joined()
   }
@@ -117,8 +117,8 @@ extension FieldDefinition {
   private func checkText(_ value: JSONField) throws {
     if isNonblank, value.isBlankText {
       throw LedgerError(
-        .blankField, "The field \"\(name)\" is blank: it is empty or nothing but white space.",
-        hint: "Give it a text.", at: .init(field: name))
+        .blankField, "The field \"\(name)\" is blank: it is empty or only whitespace.",
+        hint: "Give it some text.", at: .init(field: name))
     }
     guard case .integer(let range) = bounds else { return }
     let length = Int64(value.string.unicodeScalars.count)
@@ -133,7 +133,7 @@ extension FieldDefinition {
   private func wrongType(_ value: JSONField) -> LedgerError {
     LedgerError(
       .wrongType, "The field \"\(name)\" must be \(kind.description), but is \(value.kind.description).",
-      hint: value.kind == .null ? "Leave the field out to change nothing." : nil, at: .init(field: name))
+      hint: value.kind == .null ? "To change nothing, leave out the field." : nil, at: .init(field: name))
   }
 
   private func wrongForm(_ code: LedgerError.Code) -> LedgerError {
@@ -157,7 +157,7 @@ extension JSONField.Kind {
   /// With its article, as it stands in messages.
   var description: Message {
     switch self {
-    case .string: "a text"
+    case .string: "text"
     case .integer: "an integer"
     case .decimal: "a number with a fraction or exponent"
     case .true, .false: "true or false"

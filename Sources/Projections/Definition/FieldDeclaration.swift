@@ -16,7 +16,7 @@ struct FieldDeclaration {
     let name = words[0]
     guard Self.isName(name) else {
       throw Failure(
-        reason: "a field's name is letters, digits and _, beginning with a letter, not \"\(name)\"")
+        reason: "\"\(name)\" is not a field name: use letters, digits and _, beginning with a letter")
     }
     var field = FieldDefinition(name: name, kind: try Self.kind(words[1]))
     if field.kind == .id { field.isNonblank = true }
@@ -46,13 +46,13 @@ struct FieldDeclaration {
       }
     }
     if field.isNonblank, field.kind != .text, field.kind != .id {
-      throw Failure(reason: "\"nonblank\" is for texts only")
+      throw Failure(reason: "\"nonblank\" is only for text")
     }
     if field.isPast, field.kind != .date, field.kind != .time {
-      throw Failure(reason: "\"past\" is for dates and times only")
+      throw Failure(reason: "\"past\" is only for dates and times")
     }
     if field.isKept, field.isPersonal || !field.kind.mayBeKept {
-      throw Failure(reason: "\"kept\" is for public ids, integers, times and dates only")
+      throw Failure(reason: "\"kept\" is only for public ids, integers, times and dates")
     }
     field.bounds = try Self.bounds(field.kind, minimum, maximum)
     return field
@@ -83,13 +83,14 @@ struct FieldDeclaration {
       let values = word.dropFirst(7).dropLast().split(separator: "|", omittingEmptySubsequences: false).map(
         String.init)
       guard !values.contains(""), Set(values).count == values.count else {
-        throw Failure(reason: "the values of a choice are texts without blanks, each once: choice(a|b|c)")
+        throw Failure(
+          reason: "the values of a choice are words without spaces, each given once: choice(a|b|c)")
       }
       return .choice(values)
     default:
       throw Failure(
         reason:
-          "\"\(word)\" is no kind of field; kinds are text, integer, real, boolean, time, date, id, json and choice(a|b)"
+          "\"\(word)\" is not a field type; the types are text, integer, real, boolean, time, date, id, json and choice(a|b)"
       )
     }
   }
@@ -99,7 +100,7 @@ struct FieldDeclaration {
   ) throws(Failure) -> FieldBounds? {
     guard minimum != nil || maximum != nil else { return nil }
     let wrong = Failure(
-      reason: "min and max are numbers, min not above max, for texts, integers and reals only")
+      reason: "min and max are numbers, with min not above max, and are only for texts, integers and reals")
     switch kind {
     case .integer, .text:
       let lowest: Int64 = kind == .text ? 0 : .min

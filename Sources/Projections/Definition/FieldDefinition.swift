@@ -50,7 +50,7 @@ extension FieldDefinition.Kind {
   /// With its article, as it stands in messages.
   package var description: Message {
     switch self {
-    case .text: "a text"
+    case .text: "text"
     case .integer: "an integer"
     case .real: "a number"
     case .boolean: "true or false"

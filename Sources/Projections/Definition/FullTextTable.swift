@@ -52,7 +52,7 @@ struct FullTextDeclaration {
       symbol(tokens.count - 1) == ")", !text.contains("--"), !text.contains("/*")
     else {
       throw error(
-        "a virtual table is a full-text one, without comments inside: CREATE VIRTUAL TABLE name USING fts5(…)",
+        "a virtual table must be a full-text table, without comments inside: CREATE VIRTUAL TABLE name USING fts5(…)",
         tokens[0].line)
     }
     var table = FullTextTable(name: scanner.name(tokens[3]), columns: [], line: tokens[0].line)
@@ -66,7 +66,7 @@ struct FullTextDeclaration {
 
   private func read(_ part: [SQLScanner.Token], into table: inout FullTextTable) throws {
     let wrong = error(
-      "what fts5 is given is columns, columns UNINDEXED, and name='value' for content, content_rowid, tokenize, prefix, columnsize and detail",
+      "the arguments of fts5 are columns, UNINDEXED columns, and name='value' for content, content_rowid, tokenize, prefix, columnsize and detail",
       part.first?.line ?? tokens[0].line)
     guard let first = part.first else { throw wrong }
     if part.count == 3, scanner.string(part[1]) == "=", first.kind == .word {
@@ -80,13 +80,13 @@ struct FullTextDeclaration {
 
   private func set(_ option: String, _ value: String, _ line: Int, _ table: inout FullTextTable) throws {
     guard Self.options.contains(option) else {
-      throw error("\"\(option)\" is no option of a full-text table that a projection file may use", line)
+      throw error("\"\(option)\" is not an option that a projection file may use for a full-text table", line)
     }
     switch option {
     case "content":
       guard tables.contains(where: { $0.lowercased() == value.lowercased() }) else {
         throw error(
-          "the content of a full-text table is that of a table which the file makes before it", line)
+          "the content of a full-text table must be a table that the file creates before it", line)
       }
       table.content = value
     case "content_rowid": table.contentRowID = value
@@ -94,7 +94,7 @@ struct FullTextDeclaration {
       let words = value.lowercased().split(separator: " ").map(String.init)
       let names = words.first == "porter" ? Array(words.prefix(2)) : Array(words.prefix(1))
       guard !names.isEmpty, names.allSatisfy(Self.tokenizers.contains) else {
-        throw error("a full-text table is cut into words by unicode61, porter, trigram or ascii", line)
+        throw error("the tokenizer of a full-text table must be unicode61, porter, trigram or ascii", line)
       }
     default: return
     }

@@ -63,7 +63,7 @@ struct ProjectionParser {
     while let token = scanner.next() {
       switch token.kind {
       case .lineComment: if token.isFirstOnLine { try readComment(token) } else { readMark(token) }
-      case .unfinished: throw error("a quoted text or name that begins here never ends", token.line)
+      case .unfinished: throw error("the quoted text or name that begins here is not terminated", token.line)
       case .semicolon: try endStatement(token)
       default: pending.append(token)
       }
@@ -71,7 +71,7 @@ struct ProjectionParser {
     try requireNoOpenStatement()
     let header = try readHeader()
     try finishEvents()
-    guard !schema.isEmpty else { throw error("it makes no table", 1) }
+    guard !schema.isEmpty else { throw error("it creates no table", 1) }
     return ProjectionDefinition(
       name: header.name, version: header.version, fingerprint: fingerprint, file: file, schema: schema,
       columns: columns,
@@ -132,20 +132,24 @@ struct ProjectionParser {
           || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
       }
     guard isName else {
-      throw error("a projection's name is 1 to 64 of a to z, 0 to 9, _ and -, beginning with a letter", line)
+      throw error(
+        "a projection's name has 1 to 64 characters from a to z, 0 to 9, _ and -, and begins with a letter",
+        line)
     }
-    guard text != "ledger" || isOurs else { throw error("the name \"ledger\" is the program's own", line) }
+    guard text != "ledger" || isOurs else { throw error("the name \"ledger\" is reserved", line) }
     name = text
   }
 
   private mutating func readVersion(_ text: String, _ line: Int) throws {
     guard version == nil else { throw error("the version is given twice", line) }
-    guard let number = Int(text), number >= 1 else { throw error("a version is a whole number from 1", line) }
+    guard let number = Int(text), number >= 1 else {
+      throw error("a version is a whole number, 1 or more", line)
+    }
     version = number
   }
 
   private func readHeader() throws -> (name: String, version: Int) {
-    guard let name else { throw error("it does not begin with a line `-- projection: NAME`", 1) }
+    guard let name else { throw error("it does not begin with the line `-- projection: NAME`", 1) }
     guard let version else { throw error("it has no line `-- version: N`", 1) }
     return (name, version)
   }
@@ -153,7 +157,7 @@ struct ProjectionParser {
   private mutating func beginEvent(_ text: String, _ line: Int) throws {
     try requireNoOpenStatement()
     guard name != nil, version != nil else {
-      throw error("the lines `-- projection: NAME` and `-- version: N` come first", line)
+      throw error("the lines `-- projection: NAME` and `-- version: N` must come first", line)
     }
     let words = wordsBetweenBlanks(text)
     guard let type = words.first, words.count <= 2 || words.count == 4 && words[2] == "since" else {
@@ -161,16 +165,16 @@ struct ProjectionParser {
     }
     try requireType(type, line)
     guard !events.contains(where: { $0.type == type }) else {
-      throw error("the event \(type) is there twice", line)
+      throw error("the event \(type) is declared twice", line)
     }
     guard events.count < ProjectionLimits.types else {
-      throw error("a file is about at most \(ProjectionLimits.types) types of events", line)
+      throw error("a file can declare at most \(ProjectionLimits.types) event types", line)
     }
     let version = words.count > 1 ? try dataVersion(words[1], line) : 1
     var event = EventDefinition(type: type, version: version, line: line)
     if words.count == 4 { event.since = try dataVersion(words[3], line) }
     guard event.since <= version else {
-      throw error("an event can't be there since a later version than its own", line)
+      throw error("an event's \"since\" version can't be later than its own version", line)
     }
     event.mayMatchNothing = Self.isWithoutFields(type)
     events.append(event)
@@ -187,11 +191,11 @@ struct ProjectionParser {
   private mutating func beginErasure(_ line: Int, _ directive: String) throws {
     try requireNoOpenStatement()
     guard section == .event, let last = events.indices.last, !events[last].statements.isEmpty else {
-      throw error("\"\(directive)\" belongs behind the statements of an event", line)
+      throw error("\"\(directive)\" belongs after the statements of an event", line)
     }
     try requireKeptField(line, directive)
     guard !sharing.contains(events[last].type) else {
-      throw error("the statements of \(events[last].type) serve when it is erased already", line)
+      throw error("the statements of \(events[last].type) are already used when it is erased", line)
     }
     events[last].erasedStatements = []
     section = .erasure
@@ -199,7 +203,7 @@ struct ProjectionParser {
 
   private func requireKeptField(_ line: Int, _ directive: String) throws {
     guard let event = events.last, !event.fields.contains(where: \.isKept) else { return }
-    throw error("\"\(directive)\" needs a field of \(event.type) that is kept", line)
+    throw error("\"\(directive)\" needs a kept field of \(event.type)", line)
   }
 
   private func dataVersion(_ word: String, _ line: Int) throws -> Int {
@@ -212,14 +216,14 @@ struct ProjectionParser {
   private mutating func beginMigration(_ text: String, _ line: Int) throws {
     try requireNoOpenStatement()
     guard let version, name != nil else {
-      throw error("the lines `-- projection: NAME` and `-- version: N` come first", line)
+      throw error("the lines `-- projection: NAME` and `-- version: N` must come first", line)
     }
     guard let number = UpcasterParser.version(text), (2...max(2, version)).contains(number) else {
       throw error(
         "a migration is written as `-- migrate: v2`, with a version from 2 up to the file's own", line)
     }
     guard !migrations.contains(where: { $0.version == number }) else {
-      throw error("the migration to version \(number) is there twice", line)
+      throw error("the migration to version \(number) is declared twice", line)
     }
     migrations.append(Migration(version: number, line: line))
     section = .migration
@@ -236,10 +240,11 @@ struct ProjectionParser {
     do {
       try EventTypeName.check(type)
     } catch {
-      throw self.error("\"\(type)\" is not an event type: letters, digits, _ and -, with a dot inside", line)
+      throw self.error(
+        "\"\(type)\" is not an event type: use letters, digits, _ and -, with a dot inside", line)
     }
     guard !type.hasPrefix(EventTypeName.reservedPrefix) || isOurs else {
-      throw error("types that begin with \"ledger.\" are the program's own", line)
+      throw error("types that begin with \"ledger.\" are reserved for ledger", line)
     }
   }
 
@@ -270,13 +275,13 @@ struct ProjectionParser {
 
   private func requireRoom(for field: FieldDefinition, in event: EventDefinition, _ line: Int) throws {
     guard !Self.isWithoutFields(event.type) else {
-      throw error("\(event.type) has no fields of its own", line)
+      throw error("\(event.type) can't declare fields", line)
     }
     guard event.field(named: field.name) == nil else {
       throw error("the field \(field.name) is declared twice", line)
     }
     guard event.fields.count < ProjectionLimits.fields else {
-      throw error("an event has at most \(ProjectionLimits.fields) fields", line)
+      throw error("an event can have at most \(ProjectionLimits.fields) fields", line)
     }
   }
 
@@ -293,14 +298,14 @@ struct ProjectionParser {
       marks.removeAll()
     }
     guard name != nil, version != nil else {
-      throw error("the lines `-- projection: NAME` and `-- version: N` come first", first.line)
+      throw error("the lines `-- projection: NAME` and `-- version: N` must come first", first.line)
     }
     let sql = SQLText(
       text: String(decoding: text[first.range.lowerBound..<semicolon.range.lowerBound], as: UTF8.self),
       line: first.line)
     statementCount += 1
     guard statementCount <= ProjectionLimits.statements else {
-      throw error("a file has at most \(ProjectionLimits.statements) statements", first.line)
+      throw error("a file can have at most \(ProjectionLimits.statements) statements", first.line)
     }
     if isSchema, FullTextDeclaration.isOne(pending, scanner) { return try addFullTextTable(sql) }
     try checkWords()
@@ -343,7 +348,7 @@ struct ProjectionParser {
     guard (isSchema ? 0 : viewReferences) + (isSchema ? viewReferences : references) <= Self.mostReferences
     else {
       throw error(
-        "views and tables of WITH are named more than \(Self.mostReferences) times in all", first.line)
+        "views and WITH tables are used more than \(Self.mostReferences) times in total", first.line)
     }
   }
 
@@ -370,7 +375,7 @@ struct ProjectionParser {
       guard parameter.hasPrefix(":"), let value = EventValue(parameter: parameter), value.field == nil,
         value != .erased
       else {
-        throw error("a migration has no fields, so \(parameter) is nothing to it", token.line)
+        throw error("a migration has no fields, so it can't use \(parameter)", token.line)
       }
     }
   }
@@ -383,17 +388,18 @@ struct ProjectionParser {
         throw error("a parameter is written as :name, not \(parameter)", token.line)
       }
       if value == .erased, event.type != VoidEvent.erased {
-        throw error("\(parameter) is there only at \(VoidEvent.erased)", token.line)
+        throw error("\(parameter) is available only in \(VoidEvent.erased)", token.line)
       }
       guard let field = value.field else { continue }
       if let known = event.field(named: field) {
         guard onlyKept, !known.isKept else { continue }
-        throw error("\(parameter) is not there when the event is erased: the field is not kept", token.line)
+        throw error(
+          "\(parameter) is not available when the event is erased: the field is not kept", token.line)
       }
       let near = Spelling.nearest(to: field, among: event.fields.map(\.name))
       let advice: Message =
-        near.map { "did you mean :\($0)?" } ?? "declare it by a line `-- field: \(field) …`"
-      throw error("\(parameter) is no field of \(event.type); \(advice)", token.line)
+        near.map { "did you mean :\($0)?" } ?? "declare it with a line `-- field: \(field) …`"
+      throw error("\(parameter) is not a field of \(event.type); \(advice)", token.line)
     }
   }
 
@@ -426,10 +432,10 @@ struct ProjectionParser {
       }
       if sharing.contains(event.type) { events[index].erasedStatements = event.statements }
       if event.fields.contains(where: \.isKept), events[index].erasedStatements?.isEmpty ?? true {
-        throw error("\(event.type) has kept fields, and no statement for when it is erased", event.line)
+        throw error("\(event.type) has kept fields, but no statement for when it is erased", event.line)
       }
       if let field = event.recordField, event.field(named: field) == nil {
-        throw error("the record is named by \(field), which is no field of \(event.type)", event.line)
+        throw error("the record is named by \(field), which is not a field of \(event.type)", event.line)
       }
       if event.recordField == nil, event.field(named: "id") != nil { events[index].recordField = "id" }
       if event.rowTable != nil, events[index].recordField == nil {

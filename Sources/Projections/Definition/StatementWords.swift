@@ -22,11 +22,12 @@ struct StatementWords {
       throw error("a statement of an event begins with INSERT, UPDATE, DELETE, REPLACE or WITH", first.line)
     }
     for (index, token) in tokens.enumerated() {
-      if isSchema, token.kind == .parameter { throw error("the schema has no parameters", token.line) }
+      if isSchema, token.kind == .parameter { throw error("the schema can't use parameters", token.line) }
       if let reason = Self.reasonToRefuse(token, scanner) {
         let word = scanner.string(token).uppercased()
         throw error(
-          "\(word) is not allowed: \(reason) (a name of that spelling goes in double quotes)", token.line)
+          "\(word) is not allowed: \(reason) (put a name that is spelled like this in double quotes)",
+          token.line)
       }
       try refuseReserved(token, error)
       if isSchema, scanner.isWord(token, "DEFAULT"), isOpeningParenthesis(index + 1) {
@@ -44,7 +45,7 @@ struct StatementWords {
     let name = (token.kind == .string ? String(text.dropFirst().dropLast()) : scanner.name(token))
       .lowercased()
     guard reserved.contains(where: { $0.lowercased() == name }) else { return }
-    throw error("\(name) is a full-text table's own", token.line)
+    throw error("\(name) is reserved for a full-text table", token.line)
   }
 
   private var makesAllowedThing: Bool {
@@ -62,16 +63,16 @@ struct StatementWords {
     return refused.first { scanner.isWord(token, $0.word) }?.reason
   }
 
-  private static let clock: StaticString = "it is another at the next replay; use :_time"
+  private static let clock: StaticString = "its value changes at the next replay; use :_time"
   private static let deferral: StaticString =
-    "a constraint is checked at once, while the event can still be refused"
+    "a constraint is checked immediately, while the event can still be refused"
 
   private static let refused: [(word: StaticString, reason: StaticString)] = [
     ("ROLLBACK", "it would undo other events; use ABORT"),
-    ("FAIL", "it would leave half of a statement; use ABORT"),
+    ("FAIL", "it would leave a statement half done; use ABORT"),
     ("DEFERRABLE", deferral),
     ("DEFERRED", deferral),
-    ("AUTOINCREMENT", "its counter is no content of the table"),
+    ("AUTOINCREMENT", "its counter is not part of the table's content"),
     ("CURRENT_TIME", clock),
     ("CURRENT_DATE", clock),
     ("CURRENT_TIMESTAMP", clock),

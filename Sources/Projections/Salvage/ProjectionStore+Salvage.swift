@@ -31,7 +31,7 @@ extension ProjectionStore {
       suspicion = fault.insideSentence
     }
     let paths = candidates(definition.name)
-    let gone: Message = "its file is gone"
+    let gone: Message = "its file is missing"
     for path in paths {
       if let found = openToRead(definition, path, suspicion ?? gone) {
         return (withWholePages(found, definition), nil)
@@ -74,7 +74,7 @@ extension ProjectionStore {
       return ReadableTable(
         table: table,
         suspicion:
-          "its file is damaged, and was read page by page: rows may be missing, and deleted ones among them",
+          "its file is damaged and was read page by page: rows may be missing, and deleted ones may be included",
         isDamaged: true)
     } catch {
       return nil
@@ -129,7 +129,7 @@ extension ProjectionStore {
       } catch let error as LedgerError where error.isForeignCommit {
         // What another program wrote is no row of ours; the file alone is as it was before.
         return try openToRead(
-          definition, path, .immutable, "another program has written to its -wal, which was left out")
+          definition, path, .immutable, "another program has written to its -wal, which was not used")
       }
     } catch {
       return nil
@@ -156,9 +156,9 @@ extension TableState {
     switch self {
     case .missing, .current: nil
     case .suspect(let suspicion): suspicion.description
-    case .quarantined(let report): "it was set aside: \(report.reason.insideSentence)"
-    case .differentDefinition: "another version of its projection file made it"
-    case .newer: "a newer version of ledger, or of its projection file, made it"
+    case .quarantined(let report): "it was quarantined: \(report.reason.insideSentence)"
+    case .differentDefinition: "it was made with another version of its projection file"
+    case .newer: "it was made with a newer version of ledger or of its projection file"
     }
   }
 }

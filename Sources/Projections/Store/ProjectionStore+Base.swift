@@ -45,7 +45,7 @@ extension ProjectionStore {
     let why: Message = reason.map { ": \($0.insideSentence)" } ?? ""
     return LedgerError(
       .archived,
-      "The table '\(definition.name)' as it is to be made needs events 1 to \(last), which are in an archive; what stands for them does not do\(why).",
+      "Building the table '\(definition.name)' requires events 1 to \(last), which are in an archive; what stands in for them can't be used\(why).",
       hint: LedgerError.bringBackHint, at: .init(projection: definition.name))
   }
 
@@ -74,12 +74,12 @@ extension ProjectionStore {
         try further.replay(
           from: source, after: last, through: standing.sequence, total: total, done: last, progress)
         guard try further.digest() == live.digest() else {
-          return "its rows are not those that the log gives"
+          return "its rows are not the ones that the log yields"
         }
       }
       // A snapshot that it began with may be of an earlier epoch of the same history.
       guard let place = made.checkpoint, place.hash == position.hash else {
-        return "its checkpoint is not one of this log"
+        return "its checkpoint is not from this log"
       }
       try keepSnapshot(of: definition, at: place, file: path, source, for: .base)
       return nil

@@ -272,11 +272,11 @@ extension ProjectionStore {
     }
     if position.sequence > 0 {
       guard projection.checkpoint?.hash == position.hash else {
-        return .different("its checkpoint is not one of this log")
+        return .different("its checkpoint is not from this log")
       }
     }
     return try built.copied?.snapshot.digest ?? projection.digest() == digest
-      ? .equal : .different("its rows are not those that the log gives")
+      ? .equal : .different("its rows are not the ones that the log yields")
   }
 
   // MARK: The old table as a high-water mark

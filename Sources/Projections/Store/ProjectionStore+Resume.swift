@@ -60,13 +60,13 @@ extension ProjectionStore {
     }
     do {
       guard try copyFile(file, to: path) == snapshot.sha256 else {
-        throw Self.damagedSnapshot(file, "its bytes are not those of its card")
+        throw Self.damagedSnapshot(file, "its bytes do not match its card")
       }
       let table = try Projection.resumeBuild(
         definition, generation: generation, path: path, files: files)
       guard table.checkpoint == snapshot.position else {
         table.closeAfterReading()
-        throw Self.damagedSnapshot(file, "it does not stand where its card says")
+        throw Self.damagedSnapshot(file, "its checkpoint is not the one that its card gives")
       }
       return table
     } catch {
@@ -92,12 +92,12 @@ extension ProjectionStore {
   ) throws -> Message? {
     let position = snapshot.position
     guard snapshot.fingerprint == definition.fingerprint else {
-      return "it was made by another projection file"
+      return "it was made with another projection file"
     }
     guard try source.knownHash(at: position.sequence) == position.hash else {
-      return "its history is not the log's"
+      return "its history does not match the log"
     }
     let voided = try voidedDigest(definition, source, through: position.sequence)
-    return voided == snapshot.voided ? nil : "events in it have been voided, or voided no more, since"
+    return voided == snapshot.voided ? nil : "events in it have since been voided, or are no longer void"
   }
 }

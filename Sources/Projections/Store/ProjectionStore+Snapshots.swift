@@ -27,7 +27,7 @@ extension ProjectionStore {
   func readSnapshot(_ card: FilePath) throws -> Snapshot {
     guard let snapshot = Snapshot(try ChecksummedJSON.read(card, in: files)),
       snapshot.name + ".json" == card.lastComponent?.string
-    else { throw Self.damagedSnapshot(card, "its card is not one of ours") }
+    else { throw Self.damagedSnapshot(card, "its card was not written by ledger") }
     return snapshot
   }
 
@@ -195,9 +195,9 @@ extension ProjectionStore {
   ) throws -> Message? {
     guard let position = table.checkpoint, position.sequence > 0 else { return nil }
     return try replay(table.definition, to: position, with: source, progress) { made in
-      guard made.checkpoint?.hash == position.hash else { return "its checkpoint is not one of this log" }
+      guard made.checkpoint?.hash == position.hash else { return "its checkpoint is not from this log" }
       let digest = try made.digest()
-      guard try table.digest() == digest else { return "its rows are not those that the log gives" }
+      guard try table.digest() == digest else { return "its rows are not the ones that the log yields" }
       return try table.schema() == made.schema() ? nil : "its schema does not match its projection file"
     }
   }

@@ -159,7 +159,7 @@ extension ProjectionStore {
     let name = definition.name
     let path = database(name, generation)
     guard try files.status(of: path, followLinks: true) != nil else {
-      throw Self.nothingToUndo(name, "the earlier table's file is gone")
+      throw Self.nothingToUndo(name, "the earlier table's file is missing")
     }
     guard try files.status(of: Projection.wal(of: path), followLinks: true) != nil else {
       throw Self.nothingToUndo(name, "another program has closed the earlier table's file")
@@ -170,10 +170,10 @@ extension ProjectionStore {
         files: files)
       defer { table.closeAfterReading() }
       guard card.name == name, card.fingerprint == definition.fingerprint else {
-        throw Self.nothingToUndo(name, "the earlier table was made by another projection file")
+        throw Self.nothingToUndo(name, "the earlier table was made with another projection file")
       }
       guard let position = card.position, try isOnChain(position) else {
-        throw Self.nothingToUndo(name, "the earlier table's checkpoint is not one of this log")
+        throw Self.nothingToUndo(name, "the earlier table's checkpoint is not from this log")
       }
       guard try table.integrityCheck().isEmpty else {
         throw Self.nothingToUndo(name, "the earlier table is damaged")
@@ -187,7 +187,7 @@ extension ProjectionStore {
   private static func nothingToUndo(_ name: String, _ why: Message) -> LedgerError {
     LedgerError(
       .nothingToUndo, "The last rebuild of the table \(name) can't be undone: \(why).",
-      hint: "The table is as it was. \(Remedy.rebuild([name])) builds it from the log.",
+      hint: "The table is unchanged. \(Remedy.rebuild([name])) builds it from the log.",
       at: .init(projection: name))
   }
 

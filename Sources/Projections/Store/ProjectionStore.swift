@@ -78,14 +78,14 @@ package enum Suspicion: Hashable, Sendable {
   package var description: Message {
     switch self {
     case .walMissing: "another program has closed its file, or its -wal was deleted"
-    case .fileCut: "its file was cut: it has fewer pages than it says"
-    case .linkReplaced: "something else stands where the link to its file should be"
+    case .fileCut: "its file was truncated: it has fewer pages than it says"
+    case .linkReplaced: "something else is where the link to its file should be"
     case .linkElsewhere: "the link to its file points elsewhere"
-    case .pageChecksum: "a page of its file, or its -wal, does not have its checksum"
+    case .pageChecksum: "a page of its file, or its -wal, does not match its checksum"
     case .foreignCommit: "another program has written to its file"
     case .refusedEvent: "an event of the log does not apply to it"
     case .noOrdinaryFile:
-      "one of its files is a link, or something else that is not an ordinary file"
+      "one of its files is a link, or something else that is not a regular file"
     }
   }
 }
@@ -311,8 +311,8 @@ extension ProjectionStore {
     case .nothing:
       if let status = try files.status(of: folder, followLinks: true), status.kind != .directory {
         throw LedgerError(
-          .ioFailed, "\(folder) is no folder, so no table can stand there.",
-          hint: "Move it away; the tables are made again from the log.",
+          .ioFailed, "\(folder) is not a folder, so no table can be stored there.",
+          hint: "Move it away; the tables are rebuilt from the log.",
           at: .init(path: folder.string, projection: name))
       }
       return .missing
@@ -365,7 +365,7 @@ extension ProjectionStore {
   ) throws -> TableState? {
     guard card.name == definition.name else {
       throw LedgerError(
-        .tableDamaged, "The file of the table \(definition.name) holds the table \(card.name).",
+        .tableDamaged, "The file of the table \(definition.name) contains the table \(card.name).",
         hint: "Run \(Remedy.rebuild([definition.name])).",
         at: .init(path: path.string, projection: definition.name))
     }
@@ -383,12 +383,12 @@ extension TableState {
     switch self {
     case .quarantined(let report):
       return LedgerError(
-        .tableQuarantined, "The table \(name) was set aside: \(report.reason)", hint: rebuild, at: location)
+        .tableQuarantined, "The table \(name) was quarantined: \(report.reason)", hint: rebuild, at: location)
     case .newer(let version):
       let made: Message =
         version.map { "version \($0) of its projection file" } ?? "a newer version of this program"
       return LedgerError(
-        .newerFormat, "The table \(name) was made by \(made).", hint: "Install a newer version of ledger.",
+        .newerFormat, "The table \(name) was made with \(made).", hint: "Install a newer version of ledger.",
         at: location)
     case .suspect(let suspicion):
       return LedgerError(

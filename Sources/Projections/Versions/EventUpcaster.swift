@@ -97,7 +97,7 @@ package final class EventUpcaster {
     case .blob:
       throw LedgerError(
         .wrongType,
-        "The expression in \(upcaster.file), line \(sql.line), gives bytes, which no field can be.")
+        "The expression in \(upcaster.file), line \(sql.line), yields bytes, which no field can hold.")
     }
   }
 
@@ -147,11 +147,11 @@ package final class EventUpcaster {
         throw fault("\(scanner.string(token).uppercased()) is not allowed: \(reason)")
       }
       switch token.kind {
-      case .semicolon, .lineComment, .unfinished: throw fault("an expression ends with its line")
+      case .semicolon, .lineComment, .unfinished: throw fault("an expression must end on its line")
       case .parameter:
         let name = scanner.string(token)
         guard name.hasPrefix(":"), EventValue(parameter: name)?.field != nil else {
-          throw fault("\(name) is not known to an upcaster, which sees the fields of the data alone")
+          throw fault("\(name) is not available to an upcaster, which sees only the fields of the data")
         }
       default: continue
       }

@@ -35,7 +35,7 @@ extension ProjectionDefinition {
     for upcaster in upcasters {
       guard var event = events[upcaster.type] else {
         throw LedgerError.faultOfFile(
-          upcaster.file, upcaster.line, "\(upcaster.type) is no event of the projection \(name)",
+          upcaster.file, upcaster.line, "\(upcaster.type) is not an event of the projection \(name)",
           projection: name)
       }
       guard !event.upcasters.contains(where: { $0.from == upcaster.from }) else {
@@ -79,12 +79,13 @@ extension ProjectionDefinition {
   private func gap(_ event: EventDefinition, from: Int, to: Int) -> LedgerError {
     guard from < to else {
       return .faultOfFile(
-        file, event.line, "an upcaster of \(event.type) leads from or to a version that it does not have",
+        file, event.line,
+        "an upcaster of \(event.type) leads from or to a version that the event does not have",
         projection: name)
     }
     return .faultOfFile(
       file, event.line,
-      "no upcaster leads from version \(from) of \(event.type) to version \(to); write one, or `since v\(event.version)` where no older one was ever written",
+      "no upcaster leads from version \(from) of \(event.type) to version \(to); write one, or `since v\(event.version)` if no older event was ever written",
       projection: name)
   }
 
@@ -94,7 +95,7 @@ extension ProjectionDefinition {
     for migration in migrations where !changes.contains(migration.version) {
       throw LedgerError.faultOfFile(
         file, migration.line,
-        "no type's data changes at version \(migration.version), so no log could tell whether it needs this step; raise a type's version, with an upcaster",
+        "no event type's data changes at version \(migration.version), so a log could not show whether it needs this step; raise a type's version, with an upcaster",
         projection: name)
     }
   }

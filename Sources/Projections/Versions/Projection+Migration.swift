@@ -67,7 +67,7 @@ extension Projection {
     guard event.to <= definition.version else {
       throw LedgerError(
         .newerFormat,
-        "Event \(line.sequence) brings the table \(definition.name) to version \(event.to) of its form, and this program knows version \(definition.version).",
+        "Event \(line.sequence) migrates the table \(definition.name) to version \(event.to), but this program knows version \(definition.version).",
         hint: "Install a newer version of ledger.", at: location(sequence: line.sequence))
     }
     let steps = definition.migrations.filter { event.from < $0.version && $0.version <= event.to }
@@ -98,8 +98,8 @@ extension Projection {
   {
     LedgerError(
       .migrationFailed,
-      "The table \(definition.name) could not be brought from version \(event.from) to \(event.to) of its form: \(cause.message)",
-      hint: "Run \(Remedy.recover) to see the ways on.", cause: cause, at: location(sequence: line.sequence))
+      "The table \(definition.name) could not be migrated from version \(event.from) to version \(event.to): \(cause.message)",
+      hint: "Run \(Remedy.recover) to see your options.", cause: cause, at: location(sequence: line.sequence))
   }
 }
 

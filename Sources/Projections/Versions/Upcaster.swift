@@ -66,14 +66,14 @@ extension Upcaster.Change {
         throw error
       } catch {
         throw LedgerError(
-          .wrongValue, "The application can't bring the event to the present version.", cause: error)
+          .wrongValue, "The application can't convert the event to the current version.", cause: error)
       }
     }
   }
 
   private static func taken(_ new: String, by old: String) -> LedgerError {
     LedgerError(
-      .wrongValue, "The field \"\(old)\" can't be renamed to \"\(new)\", which is there too.",
+      .wrongValue, "The field \"\(old)\" can't be renamed to \"\(new)\", which already exists.",
       at: .init(field: old))
   }
 
@@ -81,7 +81,7 @@ extension Upcaster.Change {
   private static func text(_ field: String, in data: JSONValue) throws -> String? {
     guard let value = data[field], !value.isNull else { return nil }
     guard let text = value.stringValue else {
-      throw LedgerError(.wrongType, "The field \"\(field)\" must be a text.", at: .init(field: field))
+      throw LedgerError(.wrongType, "The field \"\(field)\" must be text.", at: .init(field: field))
     }
     return text
   }

@@ -37,11 +37,11 @@ struct UpcasterParser {
       let words = withoutBlanks(text)
       guard !words.isEmpty else { continue }
       guard words.hasPrefix("--") else {
-        throw error("an upcaster file has nothing but lines that begin with `--`", line)
+        throw error("an upcaster file can contain only lines that begin with `--`", line)
       }
       try read(withoutBlanks(words.dropFirst(2)), line)
     }
-    guard isNamed else { throw error("it does not begin with a line `-- upcasters: \(projection)`", 1) }
+    guard isNamed else { throw error("it does not begin with the line `-- upcasters: \(projection)`", 1) }
     return upcasters
   }
 
@@ -56,7 +56,7 @@ struct UpcasterParser {
     switch keyword {
     case "upcasters":
       guard rest == projection else {
-        throw error("it is for \"\(rest)\", but stands beside the projection \"\(projection)\"", line)
+        throw error("it is for \"\(rest)\", but is next to the projection \"\(projection)\"", line)
       }
       isNamed = true
     case "upcaster": try begin(rest, line)
@@ -145,7 +145,7 @@ struct UpcasterParser {
   private func field(_ text: String, _ line: Int) throws -> String {
     let name = withoutBlanks(text[...])
     guard FieldDeclaration.isName(name) else {
-      throw error("a field's name is letters, digits and _, beginning with a letter, not \"\(name)\"", line)
+      throw error("\"\(name)\" is not a field name: use letters, digits and _, beginning with a letter", line)
     }
     return name
   }
@@ -156,7 +156,7 @@ struct UpcasterParser {
       try field(String($0), line)
     }
     guard names.count > 1, Set(names).count == names.count else {
-      throw error("at least two fields belong here, each once", line)
+      throw error("at least two fields are needed here, each given once", line)
     }
     return names
   }

@@ -28,7 +28,9 @@ final class GzipReader {
     _ input: UnsafeRawBufferPointer, limit: UInt64,
     _ body: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
-    guard !isFinished || input.isEmpty else { throw Refusal.of("something follows the end of its gzip data") }
+    guard !isFinished || input.isEmpty else {
+      throw Refusal.of("extra data follows the end of its gzip data")
+    }
     stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress?.assumingMemoryBound(to: UInt8.self))
     stream.avail_in = uInt(input.count)
     while true {
@@ -38,7 +40,7 @@ final class GzipReader {
         return inflate(&stream, Z_NO_FLUSH)
       }
       guard result == Z_OK || result == Z_STREAM_END || result == Z_BUF_ERROR else {
-        throw Refusal.of("it is no gzip file, or its bytes were changed")
+        throw Refusal.of("it is not a gzip file, or its bytes were changed")
       }
       let count = output.count - Int(stream.avail_out)
       outputBytes += UInt64(count)
@@ -50,7 +52,7 @@ final class GzipReader {
       }
       if result == Z_STREAM_END {
         isFinished = true
-        guard stream.avail_in == 0 else { throw Refusal.of("something follows the end of its gzip data") }
+        guard stream.avail_in == 0 else { throw Refusal.of("extra data follows the end of its gzip data") }
         return
       }
       if stream.avail_in == 0, stream.avail_out > 0 || result == Z_BUF_ERROR { return }
@@ -62,9 +64,9 @@ final class GzipReader {
 enum Refusal {
   static func of(_ reason: Message) -> LedgerError {
     LedgerError(
-      .damagedBundle, "This is no whole bundle of ledger: \(reason).",
+      .damagedBundle, "This is not an intact ledger bundle: \(reason).",
       hint:
-        "Nothing was written. Ask for the file again; 'sha256sum' on both sides tells whether it arrived whole."
+        "Nothing was written. Ask for the file again; 'sha256sum' on both sides shows whether it arrived intact."
     )
   }
 }

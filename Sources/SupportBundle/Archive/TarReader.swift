@@ -43,7 +43,7 @@ struct TarReader {
       } else if padding > 0 {
         let end = position + min(padding, bytes.count - position)
         guard bytes[position..<end].allSatisfy({ $0 == 0 }) else {
-          throw Refusal.of("a file of it is longer than it says")
+          throw Refusal.of("a file in it is longer than it says")
         }
         padding -= end - position
         position = end
@@ -72,15 +72,15 @@ struct TarReader {
     defer { header.removeAll(keepingCapacity: true) }
     if header.allSatisfy({ $0 == 0 }) {
       zeroBlocks += 1
-      guard zeroBlocks <= Self.mostZeroBlocks else { throw Refusal.of("something follows its end") }
+      guard zeroBlocks <= Self.mostZeroBlocks else { throw Refusal.of("extra data follows its end") }
       return
     }
-    guard zeroBlocks == 0 else { throw Refusal.of("something follows its end") }
+    guard zeroBlocks == 0 else { throw Refusal.of("extra data follows its end") }
     count += 1
-    guard count <= mostEntries else { throw Refusal.of("it holds more than \(mostEntries) files") }
+    guard count <= mostEntries else { throw Refusal.of("it contains more than \(mostEntries) files") }
     let (name, kind, size) = try TarEntry.parse(header)
     if kind == .directory {
-      guard size == 0 else { throw Refusal.of("a folder in it has contents") }
+      guard size == 0 else { throw Refusal.of("an entry for a folder in it has contents") }
       return
     }
     left = size
@@ -101,9 +101,11 @@ extension TarEntry {
     }
     let isFile = block[156] == Kind.file.rawValue || block[156] == 0
     guard isFile || block[156] == Kind.directory.rawValue else {
-      throw Refusal.of("it holds a link, a device or something else that is no file")
+      throw Refusal.of("it contains a link, a device or something else that is not a file")
     }
-    guard block[157..<257].allSatisfy({ $0 == 0 }) else { throw Refusal.of("a file of it names a link") }
+    guard block[157..<257].allSatisfy({ $0 == 0 }) else {
+      throw Refusal.of("a file in it names a link target")
+    }
     let parts = [text(block[345..<500]), text(block[0..<100])].filter { !$0.isEmpty }
     var name = parts.joined(separator: "/")
     if !isFile, name.hasSuffix("/") { name.removeLast() }
@@ -118,7 +120,7 @@ extension TarEntry {
       !part.isEmpty && part.first != "." && part.utf8.count <= 120
         && part.utf8.allSatisfy { $0.isASCIIWordByte || "._-".utf8.contains($0) }
     }
-    guard isPlain, parts.count <= 4 else { throw Refusal.of("a file of it has a name that no bundle uses") }
+    guard isPlain, parts.count <= 4 else { throw Refusal.of("a file in it has a name that no bundle uses") }
   }
 
   private static func text(_ field: ArraySlice<UInt8>) -> String {

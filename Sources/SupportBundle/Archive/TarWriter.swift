@@ -41,7 +41,8 @@ package final class TarWriter {
     let entry = EntrySink(to: sink, left: sizeBytes)
     try body(entry)
     guard entry.left == 0 else {
-      throw LedgerError(.internalFault, "\(entry.left) bytes are missing of the archive's file \(path).")
+      throw LedgerError(
+        .internalFault, "\(entry.left) bytes are missing from the file \(path) of the archive.")
     }
     try pad(after: sizeBytes)
   }
@@ -76,10 +77,11 @@ package final class TarWriter {
   private func check(_ path: String) throws {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard !parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }), !path.utf8.contains(0) else {
-      throw LedgerError(.internalFault, "\(quotedForMessage(path)) is no path for a file of an archive.")
+      throw LedgerError(
+        .internalFault, "\(quotedForMessage(path)) is not a valid path for a file in an archive.")
     }
     guard paths.insert(path).inserted else {
-      throw LedgerError(.internalFault, "The archive has a file \(quotedForMessage(path)) already.")
+      throw LedgerError(.internalFault, "The archive already has a file \(quotedForMessage(path)).")
     }
   }
 }
@@ -96,7 +98,7 @@ private final class EntrySink: ByteSink {
 
   func write(_ bytes: UnsafeRawBufferPointer) throws {
     guard UInt64(bytes.count) <= left else {
-      throw LedgerError(.internalFault, "A file of the archive has more bytes than were announced.")
+      throw LedgerError(.internalFault, "A file in the archive has more bytes than announced.")
     }
     left -= UInt64(bytes.count)
     try sink.write(bytes)

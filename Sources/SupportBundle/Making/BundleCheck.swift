@@ -45,9 +45,9 @@ struct BundleCheck {
     guard let hit = error as? ValueSearch.Hit else { return error }
     return LedgerError(
       .personalValueFound,
-      "No bundle was made: \(place) still held what must not leave this machine (\(hit.kind)).",
+      "No bundle was made: \(place) still contained what must not leave this machine (\(hit.kind)).",
       hint:
-        "Please report this sentence; it names no value. \(Remedy.parameter("include-personal", "Include personal values")) makes a bundle with values as they are."
+        "Please report this message; it contains no values. \(Remedy.parameter("include-personal", "Include personal values")) makes a bundle with the values unchanged."
     )
   }
 }

@@ -104,7 +104,7 @@ struct BundleContents {
         let name = "\(report.table).\(report.generation)"
         let path = freeName("quarantine/\(name)", "/report.json")
         add(path, JSONValue.object(report.bundledMembers(text)), source: "quarantine/\(name)-…/report.json")
-        leftOut.append(LeftOut("the files of quarantine/\(name)", "they hold people's values"))
+        leftOut.append(LeftOut("the files of quarantine/\(name)", "they contain personal values"))
       }
     } catch {
       leftOut.append(

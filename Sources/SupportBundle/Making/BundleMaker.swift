@@ -86,14 +86,14 @@ package struct BundleMaker {
   private func checkPlaces(_ folder: FilePath) throws {
     guard try files.status(of: root, followLinks: true)?.kind == .directory else {
       throw LedgerError(
-        .noLedger, "There is no ledger at \(root), so there is nothing to make a bundle of.",
-        hint: "Name the ledger's folder with \(Remedy.ledgerFolder).",
+        .noLedger, "There is no ledger at \(root), so there is nothing to make a bundle from.",
+        hint: "Specify the ledger's folder with \(Remedy.ledgerFolder).",
         at: LedgerError.Location(path: root.string))
     }
     guard try files.status(of: folder, followLinks: true)?.kind == .directory else {
       throw LedgerError(
-        .usage, "There is no folder \(folder) to put the bundle into.",
-        hint: "Make it first, or name another.",
+        .usage, "The folder \(folder) for the bundle does not exist.",
+        hint: "Create it first, or specify another one.",
         at: LedgerError.Location(path: folder.string))
     }
   }
@@ -170,7 +170,7 @@ package struct BundleMaker {
   ) throws {
     let log = root.appending("log")
     guard try files.status(of: log, followLinks: true)?.kind == .directory else {
-      return contents.leftOut.append(LeftOut("events", "there is no folder log", isLost: true))
+      return contents.leftOut.append(LeftOut("events", "the folder log is missing", isLost: true))
     }
     let pieces = EventPieces(
       request: request, context: context, ledgerID: contents.status?.id ?? UUID.zero,
@@ -231,7 +231,7 @@ package struct BundleMaker {
     throw LedgerError(
       .usage,
       "The ledger has no events \(range.lowerBound) to \(range.upperBound): its last one is \(last).",
-      hint: "Name others with \(Remedy.parameter("events", "Range of events")), or leave it out.")
+      hint: "Specify others with \(Remedy.parameter("events", "Range of events")), or leave it out.")
   }
 
   private func tooSmall(_ needed: UInt64?) -> LedgerError {
@@ -241,11 +241,11 @@ package struct BundleMaker {
       limit % 1024 == 0 && limit < 10 << 20
       ? Message(verbatim: "\(grouped(limit >> 10)) KiB") : byteText(limit)
     return LedgerError(
-      .usage, "A limit of \(shown) leaves no room for events beside the reports.",
+      .usage, "A limit of \(shown) leaves no room for events in addition to the reports.",
       hint: needed.map {
-        "Raise \(Remedy.parameter("limit-size", "Size limit")) to \(($0 + 1023) >> 10)k or more; 25M is the default."
+        "Raise \(Remedy.parameter("limit-size", "Size limit")) to \(($0 + 1023) >> 10)k or more (default: 25M)."
       }
-        ?? "Raise \(Remedy.parameter("limit-size", "Size limit")); 25M is the default.")
+        ?? "Raise \(Remedy.parameter("limit-size", "Size limit")) (default: 25M).")
   }
 
   private func describe(
@@ -300,7 +300,7 @@ package struct BundleMaker {
       return [
         LeftOut(
           "the key of its pseudonyms",
-          "it could not be kept beside the ledger, so nobody can translate them back")
+          "it could not be saved next to the ledger, so nobody can translate them back")
       ]
     }
   }

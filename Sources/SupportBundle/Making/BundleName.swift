@@ -41,7 +41,7 @@ struct BundleName {
       }
     }
     throw LedgerError(
-      .ioFailed, "No free name was found for a bundle in \(folder).", hint: "Move older ones elsewhere.",
+      .ioFailed, "No unused name was found for a bundle in \(folder).", hint: "Move older ones elsewhere.",
       at: LedgerError.Location(path: folder.string))
   }
 }

@@ -114,7 +114,7 @@ struct EventPieces: Sendable {
     } catch {
       found.leftOut.append(
         LeftOut(
-          "a line of events \(run.firstSequence) to \(run.end.sequence)", error.message,
+          "a line among events \(run.firstSequence) to \(run.end.sequence)", error.message,
           events: run.firstSequence...run.end.sequence, isLost: true))
       return nil
     }

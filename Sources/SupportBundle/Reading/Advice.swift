@@ -19,7 +19,7 @@ package struct Advice: Hashable, Sendable {
     if all.isEmpty, bundleCase.settings["unreadable"] != nil {
       remedy = .listSettings
       why =
-        "The settings can't be read. This shows the defaults that hold; \(Remedy.changeSettings) sets others."
+        "The settings can't be read. This shows the defaults in effect; \(Remedy.changeSettings) changes them."
       return
     }
     guard let first = all.first else {
@@ -28,12 +28,12 @@ package struct Advice: Hashable, Sendable {
       }
       if let repair = bundleCase.repairs.first {
         remedy = repair.remedy
-        why = "The check that was made for the bundle found damage that no command had met yet."
+        why = "The check made for the bundle found damage that no command had encountered yet."
         return
       }
       remedy = state.map { .rebuild([$0.name]) } ?? .verifyTables
       why =
-        state.map { "The table \($0.name) is \($0.state): it is built again from the events." }
+        state.map { "The table \($0.name) is \($0.state): it is rebuilt from the events." }
         ?? "Nothing was broken when the bundle was made. This compares every table with the log."
       return
     }
@@ -58,57 +58,57 @@ package struct Advice: Hashable, Sendable {
       guard let event = failure.event else { break }
       return (
         remedy(failure, bundleCase),
-        "Event \(event) (\(failure.eventType ?? "-")) does not apply to the table \(failure.table ?? "-"), so the table stops before it. Voided, it counts as if it had not happened; it stays in the log, and the table is built again. The command first shows which rows change."
+        "Event \(event) (\(failure.eventType ?? "-")) does not apply to the table \(failure.table ?? "-"), so the table stops before it. Once voided, the event counts as if it had not happened; it stays in the log, and the table is rebuilt. The command first shows which rows change."
       )
     case LedgerError.Code.damagedLog.name where failure.salvageComesFirst,
       LedgerError.Code.foreignLog.name where failure.salvageComesFirst,
       LedgerError.Code.lostEvents.name where failure.salvageComesFirst:
       return (
         remedy(failure, bundleCase),
-        "\(fault(failure, bundleCase)) The backup that is known lacks some of what the ledger has or had. All that can be read goes into a new ledger, with what the backup has and rows that only the tables still have; the damaged one is not touched."
+        "\(fault(failure, bundleCase)) The known backup lacks some of what the ledger has or had. Everything that can be read goes into a new ledger, together with what the backup has and rows that only the tables still have; the damaged ledger is not touched."
       )
     case LedgerError.Code.damagedLog.name where failure.hasBackup,
       LedgerError.Code.foreignLog.name where failure.hasBackup:
       return (
         remedy(failure, bundleCase),
-        "\(fault(failure, bundleCase)) There are backups: the damaged segments are put right from them where the chain proves that nothing else changes."
+        "\(fault(failure, bundleCase)) There are backups: the damaged segments are repaired from them where the chain proves that nothing else changes."
       )
     case LedgerError.Code.lostEvents.name where failure.hasBackup:
       return (
         remedy(failure, bundleCase),
-        "\(fault(failure, bundleCase)) There are backups: the newest one that is whole brings back what it has, and says first what it lacks."
+        "\(fault(failure, bundleCase)) There are backups: the newest intact one brings back what it has, after showing what it lacks."
       )
     case LedgerError.Code.damagedLog.name, LedgerError.Code.foreignLog.name,
       LedgerError.Code.lostEvents.name:
       return (
         remedy(failure, bundleCase),
-        "\(fault(failure, bundleCase)) No backup is known. All that can be read goes into a new ledger, and so do rows that only the tables still have; the damaged one is not touched. If there is a copy of the folder log anywhere, add \(Remedy.parameter("backup", "Backup folder")), or put its files back instead."
+        "\(fault(failure, bundleCase)) No backup is known. Everything that can be read goes into a new ledger, and so do rows that only the tables still have; the damaged ledger is not touched. If a copy of the folder log exists anywhere, add \(Remedy.parameter("backup", "Backup folder")), or put its files back instead."
       )
     case LedgerError.Code.forkedLog.name:
       return (
         .recover,
-        "\(failure.reason) The log is whole. The first choice restores the other copy's backup to a new place, so that both can be compared and what only one has be added to the other; the second keeps this copy and backs it up to a folder of its own."
+        "\(failure.reason) The log is intact. The first choice restores the other copy's backup to a new place, so that you can compare the two and add what only one of them has to the other; the second keeps this copy and backs it up to a separate folder."
       )
     case LedgerError.Code.newerFormat.name, LedgerError.Code.unknownVersion.name:
       return (
         .doctor,
-        "The ledger was made by a newer version: install that, then this shows whether it opens."
+        "The ledger was made by a newer version: install that version; then this shows whether the ledger opens."
       )
     case LedgerError.Code.diskFull.name:
       return (
         .doctor,
-        "The disk was full. Once there is room (doctor says how much is free), everything goes on; nothing has to be mended."
+        "The disk was full. Once there is space (doctor shows how much is free), everything works again; nothing needs to be repaired."
       )
     case LedgerError.Code.permissionDenied.name, LedgerError.Code.ioFailed.name:
       return (
-        .doctor, "\(failure.reason) Put that right, then this shows whether anything else is wrong."
+        .doctor, "\(failure.reason) Fix that first; then this shows whether anything else is wrong."
       )
     case LedgerError.Code.locked.name, LedgerError.Code.tableBusy.name:
-      return (.waitForOthers, "Another program was at work on the ledger. This waits for it.")
+      return (.waitForOthers, "Another program was using the ledger. This waits for it.")
     case LedgerError.Code.damagedSettings.name:
       return (
         .listSettings,
-        "The settings were damaged. This shows the defaults that hold; \(Remedy.changeSettings) sets others."
+        "The settings were damaged. This shows the defaults in effect; \(Remedy.changeSettings) changes them."
       )
     default: break
     }
@@ -117,7 +117,7 @@ package struct Advice: Hashable, Sendable {
     }
     return (
       remedy(failure, bundleCase),
-      "The table \(table) can't be trusted (\(failure.code)); every event is whole. It is built again from them."
+      "The table \(table) can't be trusted (\(failure.code)); every event is intact. The table is rebuilt from them."
     )
   }
 

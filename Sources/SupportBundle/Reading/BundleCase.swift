@@ -78,7 +78,7 @@ package struct BundleCase: Sendable {
     failures = (try contents.json("cards.json")?.elements ?? []).compactMap(Failure.init)
     // They become words of a command that somebody runs.
     guard (failures.compactMap(\.table) + tables.map(\.name)).allSatisfy(BundleContents.isTable) else {
-      throw Refusal.of("it names a table as no table can be named")
+      throw Refusal.of("it gives a table a name that no table can have")
     }
     addDamage(try contents.json("damage.json")?.elements ?? [])
     lastIncident = Self.lastIncident(contents)

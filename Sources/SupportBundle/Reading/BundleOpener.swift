@@ -49,14 +49,14 @@ package struct BundleOpener {
   /// - Throws: `damagedBundle`, `newerFormat`, `ledgerExists`, `notALedger`, `diskFull` and the like.
   package func open(_ known: BundleCase? = nil, to root: FilePath) throws -> OpenedBundle {
     let bundleCase = try known ?? BundleCase(reading: bundle, projections, files, limits: limits)
-    try LogRestore.requireFree(root, files, hint: "Name a new place with \(Remedy.targetFolder).")
+    try LogRestore.requireFree(root, files, hint: "Specify a new place with \(Remedy.targetFolder).")
     let parent = root.containingFolder
     guard let name = root.lastComponent?.string,
       try files.status(of: parent, followLinks: true)?.kind == .directory
     else {
       throw LedgerError(
-        .usage, "There is no folder \(parent) to put the ledger into.",
-        hint: "Make it first, or name another.",
+        .usage, "The folder \(parent) for the ledger does not exist.",
+        hint: "Create it first, or specify another one.",
         at: LedgerError.Location(path: parent.string))
     }
     let staging = parent.appending(".\(name).opening")
@@ -154,7 +154,9 @@ package struct BundleOpener {
       try sink?.file.close()
       sink = nil
     }
-    guard try reader.read().sha256 == sha256 else { throw Refusal.of("it was changed while it was opened") }
+    guard try reader.read().sha256 == sha256 else {
+      throw Refusal.of("it was changed while it was being opened")
+    }
   }
 
   // MARK: What else is in the folder

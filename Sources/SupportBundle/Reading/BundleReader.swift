@@ -21,7 +21,7 @@ package struct BundleReader {
     /// - Throws: `damagedBundle` for one that is no JSON.
     package func json(_ name: String) throws -> JSONValue? {
       guard let bytes = documents[name] else { return nil }
-      do { return try JSONValue(parsing: bytes) } catch { throw Refusal.of("its \(name) is no JSON") }
+      do { return try JSONValue(parsing: bytes) } catch { throw Refusal.of("its \(name) is not JSON") }
     }
   }
 
@@ -53,7 +53,7 @@ package struct BundleReader {
       let piece = try file.read(count: 256 << 10, at: offset)
       guard !piece.isEmpty else { break }
       offset += UInt64(piece.count)
-      guard offset <= limits.packedBytes else { throw Refusal.of("it is far too large") }
+      guard offset <= limits.packedBytes else { throw Refusal.of("it is too large") }
       hash.update(data: piece)
       try piece.withUnsafeBytes { bytes in
         try onPacked?(bytes)
@@ -72,14 +72,14 @@ package struct BundleReader {
     switch status.kind {
     case .file where status.sizeBytes == 0: throw Refusal.of("it is empty")
     case .file: return try fileSystem.open(path, .readNamed)
-    case .directory: throw notABundle("\(path) is a folder, and no bundle.")
-    case .link, .other: throw notABundle("\(path) is no ordinary file, and no bundle.")
+    case .directory: throw notABundle("\(path) is a folder, not a bundle.")
+    case .link, .other: throw notABundle("\(path) is not a regular file, so it is not a bundle.")
     }
   }
 
   private func notABundle(_ what: Message) -> LedgerError {
     LedgerError(
-      .usage, what, hint: "Name a bundle that \(Remedy.supportBundle) made.",
+      .usage, what, hint: "Specify a bundle that was made with \(Remedy.supportBundle).",
       at: LedgerError.Location(path: path.string))
   }
 }
@@ -99,20 +99,22 @@ private final class Reading {
   }
 
   func begin(_ path: String, _ sizeBytes: UInt64) throws -> TarReader.Entry {
-    guard let slash = path.firstIndex(of: "/") else { throw Refusal.of("a file of it is in no folder") }
+    guard let slash = path.firstIndex(of: "/") else { throw Refusal.of("a file in it is not in any folder") }
     let top = String(path[..<slash])
     let name = String(path[path.index(after: slash)...])
     if contents.name.isEmpty { contents.name = top }
     guard top == contents.name, top.hasPrefix("ledger-bundle-") else {
-      throw Refusal.of("its files are not all in one folder of a bundle")
+      throw Refusal.of("its files are not all in the one folder of a bundle")
     }
     // Some disks make no difference between capitals and others.
-    guard names.insert(name.lowercased()).inserted else { throw Refusal.of("it holds two files of one name") }
+    guard names.insert(name.lowercased()).inserted else {
+      throw Refusal.of("it contains two files with the same name")
+    }
     let isDocument = !BundleManifest.holdsEvents(name)
     if isDocument {
       documentsBytes += sizeBytes
       guard sizeBytes <= limits.documentBytes, documentsBytes <= limits.documentsBytes else {
-        throw Refusal.of("its \(name) is far too large")
+        throw Refusal.of("its \(name) is too large")
       }
     }
     var hash = SHA256()
@@ -141,13 +143,13 @@ private final class Reading {
     let listed = contents.manifest.files
     let others = found.filter { $0.name != BundleManifest.fileName }
     guard listed.count == others.count, Set(listed.map(\.name)) == Set(others.map(\.name)) else {
-      throw Refusal.of("it does not hold the files that its manifest lists")
+      throw Refusal.of("it does not contain the files that its manifest lists")
     }
     let byName = Dictionary(listed.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     for file in others {
       guard let entry = byName[file.name], entry.sizeBytes == file.sizeBytes, entry.sha256 == file.sha256
       else {
-        throw Refusal.of("its \(file.name) is not what its manifest says (SHA-256)")
+        throw Refusal.of("its \(file.name) does not match its manifest (SHA-256)")
       }
     }
     return contents

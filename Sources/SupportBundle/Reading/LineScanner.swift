@@ -27,7 +27,7 @@ struct LineScanner {
 
   /// - Throws: `damagedBundle` where the last line does not end.
   mutating func finish() throws {
-    guard pending.isEmpty else { throw Refusal.of("the last line of its events does not end") }
+    guard pending.isEmpty else { throw Refusal.of("the last line of its events is not terminated") }
   }
 }
 
@@ -66,7 +66,7 @@ final class EventFilesCheck {
   func compare(_ manifest: BundleManifest) throws {
     for file in manifest.eventFiles {
       guard let found = found[file.name], found.range == file.events, found.count == file.eventCount else {
-        throw Refusal.of("\(file.name) does not hold the events that the manifest says")
+        throw Refusal.of("\(file.name) does not contain the events that the manifest lists")
       }
     }
   }

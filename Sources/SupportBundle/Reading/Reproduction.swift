@@ -21,7 +21,7 @@ package struct Reproduction: Hashable, Sendable {
     self.init(comparing: bundleCase, with: status)
     guard let archived = bundleCase.manifest.archived else { return }
     reasons.append(
-      "Events \(archived.lowerBound) to \(archived.upperBound) are in the owner's archive: what they made is not in these tables, and what builds on that was voided."
+      "Events \(archived.lowerBound) to \(archived.upperBound) are in the owner's archive: what they created is not in these tables, and what depends on it was voided."
     )
   }
 
@@ -31,10 +31,10 @@ package struct Reproduction: Hashable, Sendable {
       let here = status.health.cards
       answer = here.isEmpty ? .nothingBroken : .no
       reasons = here.map {
-        "Nothing was broken at the owner's when the bundle was made, but it is here: \($0.title). \($0.whatHappened)"
+        "Nothing was broken in the owner's ledger when the bundle was made, but something is broken here: \($0.title). \($0.whatHappened)"
       }
       reasons += states.map {
-        "The table \($0.name) was \($0.state) at the owner's; its next use mends that by itself."
+        "The owner's table \($0.name) was \($0.state); its next use repairs that automatically."
       }
       if let incident = bundleCase.lastIncident {
         reasons.append("The last incident (\(incident.time)) was \(incident.code): \(incident.message)")
@@ -70,18 +70,18 @@ package struct Reproduction: Hashable, Sendable {
     if !missing.isEmpty {
       return (
         false,
-        "The table \(table) stopped at event \(failure.event ?? 0) at the owner's; here \(here), since \(missing.joined()) are not in the bundle."
+        "The owner's table \(table) stopped at event \(failure.event ?? 0); here \(here), since \(missing.joined()) are not in the bundle."
       )
     }
     if bundleCase.otherDefinitions.contains(table) {
       return (
         false,
-        "The table \(table) stopped at event \(failure.event ?? 0) at the owner's; here \(here), since this version of ledger has another projection file for it."
+        "The owner's table \(table) stopped at event \(failure.event ?? 0); here \(here), since this version of ledger has another projection file for it."
       )
     }
     return (
       false,
-      "The table \(table) stopped at event \(failure.event ?? 0) at the owner's; here \(here). The redacted values may keep a rule that the owner's broke."
+      "The owner's table \(table) stopped at event \(failure.event ?? 0); here \(here). The redacted values may satisfy a rule that the owner's values violated."
     )
   }
 
@@ -92,10 +92,10 @@ package struct Reproduction: Hashable, Sendable {
     let state = status.tables.first { $0.name == table }?.state
     if state == .quarantined {
       return
-        "The table \(table) failed because of its file (\(failure.code)), which no bundle holds: it is built from the events and set aside here too, so status and rebuild do the same."
+        "The table \(table) failed because of its file (\(failure.code)), which no bundle contains: it is built from the events and quarantined here too, so that status and rebuild behave the same."
     }
     return
-      "The table \(table) could not be used (\(failure.code)) because of its file or the owner's machine, which no bundle holds."
+      "The table \(table) could not be used (\(failure.code)) because of its file or the owner's machine, which no bundle contains."
   }
 
   /// A failure of the ledger as a whole.
@@ -104,21 +104,21 @@ package struct Reproduction: Hashable, Sendable {
     switch failure.code {
     case LedgerError.Code.damagedLog.name, LedgerError.Code.foreignLog.name,
       LedgerError.Code.lostEvents.name:
-      let rest: Message = lost == 0 ? "" : " ledger.lost stands in the place of those that could not be read."
+      let rest: Message = lost == 0 ? "" : " ledger.lost takes the place of those that could not be read."
       return
         "The owner's log is damaged (\(failure.code)): its bytes are not in the bundle, only the events that could be read.\(rest)"
     case LedgerError.Code.forkedLog.name:
       return
-        "Two copies of the owner's ledger both went on: this one's events are all here, and whole. The other copy's are in its backups, which no bundle holds."
+        "Two copies of the owner's ledger have diverged: this copy's events are all here, and intact. The other copy's are in its backups, which no bundle contains."
     case LedgerError.Code.newerFormat.name, LedgerError.Code.unknownVersion.name:
       return
         "The owner's ledger was made by a newer version than the one that made the bundle; install the newest and ask for another bundle."
     case LedgerError.Code.damagedSettings.name:
       return
-        "The owner's settings can't be read. That file is in no bundle; events and tables are not concerned."
+        "The owner's settings can't be read. No bundle contains that file; events and tables are not affected."
     default:
       return
-        "The failure (\(failure.code)) is about the owner's disk, rights or running programs, which no bundle holds. The events are all here."
+        "The failure (\(failure.code)) concerns the owner's disk, permissions or running programs, which no bundle contains. The events are all here."
     }
   }
 }

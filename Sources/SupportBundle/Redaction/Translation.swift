@@ -37,8 +37,8 @@ package struct Translation {
     let keys = try PseudonymKey.kept(in: root, context)
     guard !keys.isEmpty else {
       throw LedgerError(
-        .usage, "No key of a bundle stands beside this ledger, so nothing can be translated back.",
-        hint: "Use the ledger that the bundle was made of.", at: LedgerError.Location(path: root.string))
+        .usage, "There is no bundle key next to this ledger, so nothing can be translated back.",
+        hint: "Use the ledger that the bundle was made from.", at: LedgerError.Location(path: root.string))
     }
     let reader = try LogReader(pastDamageOf: root, context.fileSystem)
     reader.onDamage = { _ in }

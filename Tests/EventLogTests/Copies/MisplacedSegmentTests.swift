@@ -46,7 +46,7 @@ import Testing
     let found = try damages()
     #expect(
       found.count == 1 && found[0].misplacement == .copy && found[0].path == path(name).string, "\(found)")
-    #expect(found[0].firstSequence == nil && found[0].concern == "Nothing is missing for it.")
+    #expect(found[0].firstSequence == nil && found[0].concern == "No events are missing because of it.")
     let recovery = try SegmentRecovery(of: fixture.root, from: fixture.folder, context: fixture.context)
     #expect(recovery.damaged.isEmpty, "\(recovery.damaged)")
     // A backup passes the copy by.

@@ -79,7 +79,7 @@ struct LineCheckTests {
     try file.close()
     for workers in [1, 2] {
       let told = try items(fixture.root, workers: workers)
-      #expect(told.contains { $0.contains("do not lead to the hash in its header") }, "\(told)")
+      #expect(told.contains { $0.contains("do not yield the hash in its header") }, "\(told)")
     }
   }
 

@@ -46,7 +46,7 @@ struct AccountListCommand: LedgerCommand, LooksBack {
       order.add(to: &next)
       try invocation.show(
         accounts, as: table, next: next, options: page,
-        ifEmpty: filter == .init() ? "There are no accounts." : "No account is like that.")
+        ifEmpty: filter == .init() ? "There are no accounts." : "No matching accounts.")
     }
   }
 }

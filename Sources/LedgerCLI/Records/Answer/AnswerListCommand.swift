@@ -44,7 +44,7 @@ struct AnswerListCommand: LedgerCommand, LooksBack {
       }
       try invocation.show(
         answers, as: table, next: next(invocation), options: page,
-        ifEmpty: filter == .init() ? "There are no answers." : "No answer is like that.")
+        ifEmpty: filter == .init() ? "There are no answers." : "No matching answers.")
     }
   }
 

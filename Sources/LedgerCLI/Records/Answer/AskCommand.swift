@@ -34,7 +34,7 @@ struct AskCommand: LedgerCommand {
       return try transaction.answers.ask(question, language: OutputLanguage.language)
     }
     if invocation.isJSON { return try invocation.output.json(answer.json) }
-    if let name = user?.name ?? newUser?.name { invocation.messages.note("Hello \(name, .bold).") }
+    if let name = user?.name ?? newUser?.name { invocation.messages.note("Hello, \(name, .bold).") }
     try invocation.show(answer)
   }
 
@@ -47,11 +47,11 @@ struct AskCommand: LedgerCommand {
   private func newUserValues(_ invocation: Invocation) throws -> UserValues {
     guard invocation.terminal.canAsk, !invocation.isJSON else {
       throw LedgerError(
-        .missingParent, "There is no user yet, and every answer belongs to one.",
+        .missingParent, "There is no user yet, but every answer must belong to one.",
         hint: "ledger user add NAME --birthday YYYY-MM-DD --gender male|female|other",
         at: .init(projection: "answers"))
     }
-    invocation.messages.line("There is no user yet. Three questions, then your answer.")
+    invocation.messages.line("There is no user yet: three questions first, then your answer.")
     return try invocation.values()
   }
 }

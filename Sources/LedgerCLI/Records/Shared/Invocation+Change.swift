@@ -17,7 +17,8 @@ extension Invocation {
     let (value, receipts) = try ledger.withReceipts(body)
     for table in Set(receipts.flatMap(\.tablesBehind)).sorted() {
       messages.warning(
-        "The event is on disk, but the table \(table) could not take it yet. It catches up at its next use.")
+        "The event is on disk, but could not be applied to the table \(table) yet. It will catch up at its next use."
+      )
     }
     return value
   }

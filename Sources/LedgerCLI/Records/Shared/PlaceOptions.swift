@@ -31,7 +31,7 @@ struct PlaceOptions: ParsableArguments {
   func validate() throws {
     let given = [first, last, before != nil, after != nil, order != nil].filter(\.self).count
     guard given == 1 else {
-      throw ValidationError(said: "Say where to: one of --first, --last, --before, --after and --to.")
+      throw ValidationError(said: "Give one of --first, --last, --before, --after and --to.")
     }
   }
 

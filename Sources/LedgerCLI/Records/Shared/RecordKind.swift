@@ -73,7 +73,7 @@ extension Invocation {
   private func choose<Record>(
     among candidates: [(record: Record, id: String)], of kind: RecordKind<Record>, _ reference: String
   ) throws -> Record {
-    messages.line("\(reference, .bold) can mean more than one \(kind.noun):")
+    messages.line("\(reference, .bold) matches more than one \(kind.noun):")
     for (index, candidate) in candidates.enumerated() {
       messages.line("  \(index + 1)  \(kind.label(candidate.record))  \(candidate.id, .dim)")
     }

@@ -15,7 +15,7 @@ extension Invocation {
     _ done: StyledText, _ name: String, _ id: String, _ json: JSONValue, isChanged: Bool
   ) throws {
     if isChanged || isJSON { return try report(done, name, id, json) }
-    messages.note("Nothing to change: it is so already.")
+    messages.note("Already up to date.")
   }
 
   /// Labels and values below each other.

@@ -20,8 +20,8 @@ struct TagAssignCommand: LedgerCommand {
     let (tag, account) = try invocation.pick(which)
     let isNew = try invocation.change { try $0.tags.assign(tag.id, to: account.id) }
     if invocation.isJSON { return try invocation.output.json(assignmentJSON(tag, account, isChanged: isNew)) }
-    guard isNew else { return invocation.messages.note("Nothing to change: it is so already.") }
-    try invocation.output.line("Put the tag \(tag.name, .bold) on the account \(account.name, .bold).")
+    guard isNew else { return invocation.messages.note("Already up to date.") }
+    try invocation.output.line("Assigned the tag \(tag.name, .bold) to the account \(account.name, .bold).")
   }
 }
 

@@ -45,7 +45,7 @@ struct TagListCommand: LedgerCommand, LooksBack {
       order.add(to: &next)
       try invocation.show(
         tags, as: table, next: next, options: page,
-        ifEmpty: filter == .init() ? "There are no tags." : "No tag is like that.")
+        ifEmpty: filter == .init() ? "There are no tags." : "No matching tags.")
     }
   }
 }

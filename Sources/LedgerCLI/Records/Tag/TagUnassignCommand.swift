@@ -22,7 +22,7 @@ struct TagUnassignCommand: LedgerCommand {
     if invocation.isJSON {
       return try invocation.output.json(assignmentJSON(tag, account, isChanged: wasThere))
     }
-    guard wasThere else { return invocation.messages.note("Nothing to change: it is so already.") }
-    try invocation.output.line("Took the tag \(tag.name, .bold) off the account \(account.name, .bold).")
+    guard wasThere else { return invocation.messages.note("Already up to date.") }
+    try invocation.output.line("Removed the tag \(tag.name, .bold) from the account \(account.name, .bold).")
   }
 }

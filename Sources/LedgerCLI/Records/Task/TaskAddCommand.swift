@@ -28,7 +28,7 @@ struct TaskAddCommand: LedgerCommand {
     let steps = JSONValue.array(added.steps.map(\.json))
     try invocation.report(
       added.steps.isEmpty
-        ? "Added the task" : "Added the task, with \(counted(added.steps.count, "step")),", added.task.title,
+        ? "Added the task" : "Added a task with \(counted(added.steps.count, "step")):", added.task.title,
       added.task.id.lowercase,
       added.task.json.adding(.init("steps", steps)))
   }

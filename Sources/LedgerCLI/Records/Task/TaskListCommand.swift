@@ -52,7 +52,7 @@ struct TaskListCommand: LedgerCommand, LooksBack {
 
   func validate() throws {
     if open, done {
-      throw ValidationError(said: "A task is either open or done: give one of --open and --done.")
+      throw ValidationError(said: "A task is either open or done: give --open or --done, not both.")
     }
   }
 
@@ -66,7 +66,7 @@ struct TaskListCommand: LedgerCommand, LooksBack {
       for task in tasks.items { try table.add(row(task, reader)) }
       try invocation.show(
         tasks, as: table, next: next(invocation), options: page,
-        ifEmpty: filter == .init() ? "There are no tasks." : "No task is like that.")
+        ifEmpty: filter == .init() ? "There are no tasks." : "No matching tasks.")
     }
   }
 

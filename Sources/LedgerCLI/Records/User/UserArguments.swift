@@ -61,7 +61,9 @@ extension Invocation {
 
   private func askForName() throws -> String {
     try prompt.ask("Your name:") { answer in
-      guard !answer.isEmpty else { throw LedgerError(.blankField, "A name has at least one character.") }
+      guard !answer.isEmpty else {
+        throw LedgerError(.blankField, "A name must have at least one character.")
+      }
       return answer
     }
   }
@@ -70,7 +72,7 @@ extension Invocation {
     let today = CalendarDate(of: try ProcessContext(environment).now())
     return try prompt.ask("Your birthday (YYYY-MM-DD):") { answer in
       let date = try CalendarDate(parsing: answer)
-      guard date <= today else { throw LedgerError(.wrongValue, "A birthday is not in the future.") }
+      guard date <= today else { throw LedgerError(.wrongValue, "A birthday can't be in the future.") }
       return date
     }
   }

@@ -29,7 +29,7 @@ struct UserEditCommand: LedgerCommand {
 
   func validate() throws {
     guard name != nil || birthday != nil || gender != nil else {
-      throw ValidationError(said: "Say what to change: --name, --birthday or --gender.")
+      throw ValidationError(said: "Specify what to change: --name, --birthday or --gender.")
     }
   }
 

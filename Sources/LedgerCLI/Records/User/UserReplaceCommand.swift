@@ -40,7 +40,8 @@ struct UserReplaceCommand: LedgerCommand {
     if rehearsal.dryRun { return try rehearse(current, going, invocation) }
     let values = try invocation.values(try user.input)
     let choice = try invocation.prompt.confirmDeletion(
-      "\(subject(current, going)) will be deleted, and \(values.name, .bold) takes their place.", "Replace?",
+      "\(subject(current, going)) will be deleted, and \(values.name, .bold) will take their place.",
+      "Replace?",
       erases: erasing.erase || invocation.settings().erasesDeleted)
     let (replaced, erased) = try Erasure.deleting([current.id.lowercase], erases: choice.erases, invocation) {
       try invocation.change {
@@ -56,7 +57,7 @@ struct UserReplaceCommand: LedgerCommand {
     }
     if let erased { json = json.adding(.init("erased", Erasure.json(erased))) }
     try invocation.report(
-      "Replaced \(current.name) by the user", values.name, replaced.user.id.lowercase, json)
+      "Replaced \(current.name) with the user", values.name, replaced.user.id.lowercase, json)
     if let erased, !invocation.isJSON { try invocation.output.line(Erasure.text(erased)) }
     Erasure.reportKept([current.id.lowercase], choice, invocation)
   }
@@ -66,7 +67,7 @@ struct UserReplaceCommand: LedgerCommand {
       return try invocation.output.json(going.json(noun: "user", id: current.id, isDone: false))
     }
     try invocation.output.line(
-      "\(subject(current, going)) would be deleted, and another user take their place.")
+      "\(subject(current, going)) would be deleted, and another user would take their place.")
   }
 
   private func subject(_ user: UserRecord, _ going: Consequences) -> StyledText {

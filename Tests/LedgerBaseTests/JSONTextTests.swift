@@ -1,4 +1,3 @@
-import EventLog
 import LedgerBase
 import Testing
 
@@ -31,19 +30,19 @@ import Testing
   @Test(
     arguments: [
       ("", 1, 1, "no JSON value"), (" \n ", 2, 2, "no JSON value"), ("\u{FEFF}{}", 1, 1, "byte order mark"),
-      ("{} {}", 1, 4, "something follows"), ("1 2", 1, 3, "something follows"), ("tru", 1, 1, "only words"),
-      ("truex", 1, 5, "something follows"), ("True", 1, 1, "only words"), ("NaN", 1, 1, "only words"),
+      ("{} {}", 1, 4, "extra data follows"), ("1 2", 1, 3, "extra data follows"), ("tru", 1, 1, "only words"),
+      ("truex", 1, 5, "extra data follows"), ("True", 1, 1, "only words"), ("NaN", 1, 1, "only words"),
       ("{", 1, 2, "} is missing"), (#"{"a""#, 1, 5, "colon"), (#"{"a":"#, 1, 6, "ends where a value"),
       (#"{"a":1"#, 1, 7, "} is missing"), (#"{"a":1,"#, 1, 8, "} is missing"), (#"{"a":1,}"#, 1, 8, "comma"),
       (#"{"a" 1}"#, 1, 6, "colon"), (#"{"a":1 "b":2}"#, 1, 8, "a comma or the closing }"),
       (#"{a:1}"#, 1, 2, "a key"),
-      (#"{'a':1}"#, 1, 2, "not in single"), (#"{1:2}"#, 1, 2, "a key"), (#"{,}"#, 1, 2, "a key"),
-      ("['a']", 1, 2, "not in single"), ("[1,]", 1, 4, "comma"), ("[1", 1, 3, "] is missing"),
+      (#"{'a':1}"#, 1, 2, "not single ones"), (#"{1:2}"#, 1, 2, "a key"), (#"{,}"#, 1, 2, "a key"),
+      ("['a']", 1, 2, "not single ones"), ("[1,]", 1, 4, "comma"), ("[1", 1, 3, "] is missing"),
       ("[1}", 1, 3, "a comma or the closing ]"), ("[1 2]", 1, 4, "a comma or the closing ]"),
       ("]", 1, 1, "comma"),
-      ("// x\n1", 1, 1, "no comments"), ("[+1]", 1, 2, "begins with a digit"),
-      ("[.5]", 1, 2, "begins with a digit"),
-      ("[01]", 1, 2, "0 and another digit"), ("[-01]", 1, 3, "0 and another digit"),
+      ("// x\n1", 1, 1, "no comments"), ("[+1]", 1, 2, "must begin with a digit"),
+      ("[.5]", 1, 2, "must begin with a digit"),
+      ("[01]", 1, 2, "0 followed by another digit"), ("[-01]", 1, 3, "0 followed by another digit"),
       ("[-]", 1, 3, "minus sign"),
       ("[1.]", 1, 4, "decimal point"), ("[1.e5]", 1, 4, "decimal point"), ("[1e]", 1, 4, "exponent"),
       ("[1e+]", 1, 5, "exponent"), ("[0x10]", 1, 3, "a comma or"),
@@ -55,7 +54,7 @@ import Testing
       (#""\u"#, 1, 2, "four hexadecimal"), ("{\n \"a\": \"x\ty\"}", 2, 9, "raw tab; write \\t"),
       ("\"a\nb\"", 1, 3, "raw line feed; write \\n"), ("\"a\rb\"", 1, 3, "raw carriage return; write \\r"),
       ("\"\u{1}\"", 1, 2, "raw control character; write \\u0001"), ("\"\u{1f}\"", 1, 2, "write \\u001f"),
-      (#"{"a":1,"a":2}"#, 1, 8, #""a" stands in this object twice"#),
+      (#"{"a":1,"a":2}"#, 1, 8, #""a" appears twice in this object"#),
       ("{\"a\":1,\n\"\\u0061\":2}", 2, 1, "twice"), (#"{"😀":1,"\ud83d\ude00":2}"#, 1, 11, "twice"),
       (#"{"a\/b":1,"a/b":2}"#, 1, 11, "twice"), (#"[{"x":{"":0,"":0}}]"#, 1, 13, "twice"),
       (#"{"牛乳":x}"#, 1, 11, "only words"),
@@ -86,9 +85,9 @@ import Testing
     ] as [[UInt8]])
   func `Malformed, overlong and surrogate UTF-8 is refused`(sequence: [UInt8]) throws {
     let quote = UInt8(ascii: "\"")
-    try expectFault([quote] + sequence + [quote], .invalidText, 1, 2, "is not UTF-8")
-    try expectFault(Array("\"1234567牛".utf8) + sequence + [quote], .invalidText, 1, 12, "is not UTF-8")
-    try expectFault(Array("\"ab".utf8) + sequence, .invalidText, 1, 4, "is not UTF-8")
+    try expectFault([quote] + sequence + [quote], .invalidText, 1, 2, "is not valid UTF-8")
+    try expectFault(Array("\"1234567牛".utf8) + sequence + [quote], .invalidText, 1, 12, "is not valid UTF-8")
+    try expectFault(Array("\"ab".utf8) + sequence, .invalidText, 1, 4, "is not valid UTF-8")
   }
 
   @Test(arguments: [
@@ -134,7 +133,7 @@ import Testing
     let error = try #require(throws: LedgerError.self) {
       try text.withUnsafeBytes { try JSONText(parsing: $0, line: 3) }
     }
-    #expect(error.message == "line 3, column 9: a string begins here and has no closing quotation mark.")
+    #expect(error.message == "line 3, column 9: the string that begins here has no closing quotation mark.")
     #expect(error.location.line == 3)
   }
 

@@ -1,6 +1,5 @@
 import Testing
 
-@testable import EventLog
 @testable import LedgerBase
 
 @Suite struct RetryPolicyTests {

@@ -2,7 +2,6 @@ import LedgerTesting
 import SystemPackage
 import Testing
 
-@testable import EventLog
 @testable import LedgerBase
 
 @Suite struct ChecksummedJSONTests {
