@@ -29,7 +29,9 @@ struct AdviceTests {
     for cause in CauseName.all {
       let card = try run("recover", "--simulate", cause).output
       #expect(card.contains(canDo), "\(card)")
-      for english in ["What you can do", "Rebuild", "Salvage", "Update", "Try again", "Start over", "Contact"] {
+      for english in [
+        "What you can do", "Rebuild", "Salvage", "Update", "Try again", "Start over", "Contact",
+      ] {
         #expect(!card.contains(english), "\(english), \(cause): \(card)")
       }
     }
@@ -180,7 +182,8 @@ struct AdviceTests {
       #expect(result.exitCode == 0, "\(result)")
       #expect(
         result.saysNothingIsWrong
-          && result.output.contains("problems.\nThe ledger is read-only here: it belongs to root"), "\(result)")
+          && result.output.contains("problems.\nThe ledger is read-only here: it belongs to root"),
+        "\(result)")
       let json = try sandbox.shell("\(asNobody) \(command) --json")
       #expect(json.exitCode == 0 && json.output.contains("\"readOnly\":\"it belongs to root"), "\(json)")
       // Where only a part of it is another's, something is to be repaired.

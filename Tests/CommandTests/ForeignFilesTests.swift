@@ -35,7 +35,8 @@ struct ForeignFilesTests {
     let verify = try sandbox.run("verify")
     #expect(verify.exitCode == 3 && verify.output.contains("Log: 2 events in"), "\(verify)")
     #expect(
-      verify.output.contains("serious is this? Serious") && !verify.output.contains("You can also write new events"),
+      verify.output.contains("serious is this? Serious")
+        && !verify.output.contains("You can also write new events"),
       "\(verify)")
     #expect(!verify.output.contains("No event of the log can be read"), "\(verify)")
     for command in [["task", "add", "x"], ["backup", "backups"]] {

@@ -57,7 +57,8 @@ struct ForkTests {
       of: "$HERE", with: sandbox.folder.path)
     let seen = try sandbox.run("support", "inspect", path)
     #expect(
-      seen.output.contains("forkedLog") && seen.output.contains("have diverged: this copy's events are all here"),
+      seen.output.contains("forkedLog")
+        && seen.output.contains("have diverged: this copy's events are all here"),
       "\(seen)")
     let advice = try sandbox.run("support", "advise", path)
     #expect(

@@ -116,7 +116,8 @@ struct RecoveryTests {
     ] {
       let result = try sandbox.run(command, input: Data())
       #expect(
-        result.exitCode == 0 && result.messages.contains("The table tasks has been quarantined since"), "\(result)")
+        result.exitCode == 0 && result.messages.contains("The table tasks has been quarantined since"),
+        "\(result)")
     }
     #expect(try !sandbox.run("account", "list", "--as-of", "5").messages.contains("quarantined"))
     try sandbox.run("rebuild", "tasks")

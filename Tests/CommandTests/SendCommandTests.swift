@@ -172,7 +172,8 @@ struct SendCommandTests {
     #expect(none.messages.contains("Ask support for a token"), "\(none)")
     let wrong = try sandbox.send(path, "--to", take, environment: ["LEDGER_SUPPORT_TOKEN": "wrong"])
     #expect(
-      wrong.messages.contains("did not accept the token") && !wrong.messages.contains("Ask support for a token")
+      wrong.messages.contains("did not accept the token")
+        && !wrong.messages.contains("Ask support for a token")
     )
     let bad = try sandbox.send(path, "--to", take, environment: ["LEDGER_SUPPORT_TOKEN": "a b"])
     #expect(bad.exitCode == 64 && bad.messages.contains("LEDGER_SUPPORT_TOKEN"), "\(bad)")

@@ -41,7 +41,8 @@ struct StreamTests {
     let result = try sandbox.shell("ledger \(command) --json \(output)")
     #expect(result.exitCode == 16, "\(result)")
     #expect(
-      result.messages.contains("\"outputFailed\"") && result.messages.contains("The command completed"), "\(result)")
+      result.messages.contains("\"outputFailed\"") && result.messages.contains("The command completed"),
+      "\(result)")
     let text = try sandbox.shell("ledger \(command) \(output)")
     // What says nothing on standard output has lost nothing.
     let isSilent = command.hasPrefix("config") || command.hasPrefix("reset")

@@ -266,9 +266,9 @@ struct KindTests {
     "Names and records that are taken, and names of the program's own, are refused with the reason",
     arguments: [
       (SampleKind.text("tasks", record: "x"), "the name tasks is taken"),
-      (SampleKind.text("ledger", record: "x"), "the program's own"),
+      (SampleKind.text("ledger", record: "x"), "is reserved"),
       (SampleKind.text("others", record: "task"), "belong to tasks"),
-      (SampleKind.text(record: "ledger"), "the program's own"),
+      (SampleKind.text(record: "ledger"), "reserved for"),
       (SampleKind.text("others", record: "visit"), "belong to visits"),
       (SampleKind.text("others", record: "x", more: "CREATE TABLE ledger_x (a INTEGER) STRICT;"), "ledger_"),
       (SampleKind.text("others", record: "x", more: "CREATE TABLE sqlite_x (a INTEGER) STRICT;"), "reserved"),

@@ -236,7 +236,7 @@ import Projections
     try Data(older).write(to: URL(fileURLWithPath: "\(fixture.path)/log/\(SegmentName.name(4))"))
     try Data(olderHead).write(to: URL(fileURLWithPath: "\(fixture.path)/log/head"))
     let lost = fixture.open().verify().findings.filter { $0.code == .lostEvents }
-    #expect(lost.contains { $0.message.english.contains("the check of") }, "\(lost)")
+    #expect(lost.contains { $0.message.english.contains("the check on") }, "\(lost)")
     // What this check has found takes nothing back of what the one before has seen.
     #expect(fixture.open().verify().findings.contains { $0.code == .lostEvents })
     #expect(throws: LedgerError.self) { try add(["five"], to: fixture.open()) }

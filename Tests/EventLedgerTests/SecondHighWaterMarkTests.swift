@@ -250,7 +250,7 @@ import LedgerRecords
     }
     let report = ledger.verify()
     #expect(report.findings.map(\.code) == [.forkedLog] && report.outcome == .damaged, "\(report.findings)")
-    #expect(try #require(report.answers).howSerious.contains("other events"))
+    #expect(try #require(report.answers).howSerious.contains("different events"))
   }
 
   @Test("No backup is made of a log that is behind a table")

@@ -33,7 +33,10 @@ import Testing
         .duplicateValue,
         "There is already a task with the id \"0197c1f2-0000-7000-8000-000000000001\"."
       ),
-      ("task.inserted", ["id": "n", "title": "x", "order": 2], .duplicateValue, "task.order 2 is already in use."),
+      (
+        "task.inserted", ["id": "n", "title": "x", "order": 2], .duplicateValue,
+        "task.order 2 is already in use."
+      ),
       ("task.inserted", ["id": "n", "title": "  "], .blankField, "A task's title is blank."),
       ("task.inserted", ["id": "n"], .missingField, "task.title must have a value."),
       (

@@ -166,7 +166,8 @@ import Projections
       try ledger.close()
     },
     Failure(
-      name: "something else in the lock's place", answer: .no, reason: "disk, permissions or running programs",
+      name: "something else in the lock's place", answer: .no,
+      reason: "disk, permissions or running programs",
       code: "ioFailed"
     ) {
       fixture in
