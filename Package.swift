@@ -231,7 +231,8 @@ if Context.environment["LEDGER_CORE_ONLY"] != nil {
   let core: Set = [
     "CSQLite", "CZlib", "CFiles", "CPageChecksum", "EventLog", "LedgerBase", "SQLite", "Projections",
     "LedgerRecords", "EventLedger",
-    "LedgerTesting", "EmbedExample", "GuideExamples", "LedgerBaseTests", "EventLogTests", "SQLiteTests", "ProjectionsTests",
+    "LedgerTesting", "EmbedExample", "GuideExamples", "LedgerBaseTests", "EventLogTests", "SQLiteTests",
+    "ProjectionsTests",
     "EventLedgerTests",
   ]
   package.targets.removeAll { !core.contains($0.name) }
