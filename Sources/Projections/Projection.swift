@@ -214,7 +214,9 @@ package final class Projection {
     finalizeStatements()
     do {
       if !connection.isReadOnly, try walBytes() > 0 {
-        // Best effort: another process may be reading, and then it is that one's to do.
+        // Best effort: another process may be reading, and then it is that one's to do. Waiting for it would keep the table's
+        // other writers waiting too.
+        connection.setBusyTimeout(milliseconds: 0)
         _ = try connection.checkpointAndTruncateWAL()
       }
     } catch {
