@@ -80,7 +80,7 @@ package final class EventLog {
     self.active = active
   }
 
-  /// The position up to which events are acknowledged, as of the last open, refresh, turn or append.
+  /// The position up to which events are acknowledged, as of the last open, refresh, write lock or append.
   package var head: LogPosition { state.position }
 
   /// The last sequence number that concerns a projection; 0 when none does, nil when head does not say.

@@ -13,7 +13,7 @@ import SQLite
 // command → event → apply to the projections inside an open transaction → rejected? roll back, say which rule
 //                 → still in the transaction, no deferred key open? → append to the log, sync → head → commit → receipt
 
-/// The events of one append in the making. It lives inside one turn, and has parts: each is what one caller adds, and is
+/// The events of one append in the making. It lives under one write lock, and has parts: each is what one caller adds, and is
 /// kept or given up by itself; all that are kept share the append, and so its sync.
 final class WriteBatch: RecordReading {
   let log: EventLog

@@ -111,7 +111,7 @@ extension EventLog {
     }
     let there = try fileSystem.status(of: lockPath, followLinks: true)?.identity
     guard try files.lock.identity != there else { return }
-    // The next turn opens the file that is there then.
+    // The next writer opens the file that is there then.
     closeForCertain(files)
     throw LedgerError(
       .locked,

@@ -36,74 +36,101 @@ struct Vocabulary: Sendable {
 
   /// Taken from the texts in Sources. A word that is missing costs a false alarm, never a leak.
   private static let own = """
-    a aarch64 abcdef abort about above abs account accountid accounts acknowledge acknowledged action add
-    added adopted adopting aeiou affected affirmative after again all allow allowed along already also among
-    an and anew ann announced another answer answered answers answersdeleted answertype any anything append
-    appended appending appends application applied apply archive are arm64 array arrays article as asc aside
-    ask asked asks assign assigned assignment assignments at attempt autoincrement automatic away b back
-    background backslash backup backupfailed backups base batch batches be became been before begin
-    beginning begins begun behind belong belongs beside best better between beyond big bin binary birth
-    birthday blank blanks bookkeeping boolean both brace bracket breaks bring brings broken build builds
-    built bundle but by byday byhour byte bytes bytype c calendar call can cangoon cannot capitals card
+    a aarch64 abcdef abort about above abs accept account accountid accounts acknowledge acknowledged
+    action actual add added addition adds adjacent adopted adopting advice aeiou affected affirmative
+    after afterwards again all allocate allow allowed along already also among an and anew ann announced
+    another answer answered answers answersdeleted answertype any anything anyway anywhere appears append
+    appended appending appends application applied applies apply archive archived are argument arguments
+    arm64 array arrays arrived article as asc ascending ascii aside ask asked asks assign assigned
+    assignment assignments at atomic attach attempt autoincrement automatic automatically available away b
+    back backed background backs backslash backup backupfailed backups bad base batch batches be became
+    because been before begin beginning begins begun behave behind being belong belongs beside best better
+    between beyond big bin binary birth birthday blank blanks blocks bookkeeping boolean both brace
+    bracket breaks bring brings broken brought btrfs budget bug build building builds built bundle busy
+    but by byday byhour byte bytes bytype c cable calendar call came can cangoon cannot capitals card
     cards carriage carried case cast catches caught cause cell ceph certain chain change changed changes
-    char character characters check checked checking checkpoint checkpoints checks checksum checksums choice
-    choices cid cifs cleanly close closed closing closure coalesce code collate colon column columns come
-    comma command comments commit committed compare compares compile complete completedat compressed
-    concentrate concerned config constraint contact contain content contradict control copied copies copy
-    correct could count counted counter counts crash create created createdat current cursor cut damage
-    damaged damages darwin data database date day days dd ddthh debian decide decidedly decimal declare
-    declared deep default defaults deferrable deferred definitely definitions deflate deflateinit deflatereset delete
-    deleted dense depends desc detail did different digest digit digits dim dir directive disk do doctor
-    does don done door dot dots double doubt doubtful drop dropped dry due duplicate durable e each earlier
-    earlierdamages early edit edited either else elsewhere empty en end ended endoffset ends english
-    englishanswer enough entry environment epoch epochmark erased error escape event events ever every
-    everything example expect expected explanation exponent export exported expression externalid extract f
-    fail failed fails false families family far fault faults fcntl fdatasync february feed feff female field
-    fields file files filesystem find findings finds fingerprint first flag flags folder follow followed
-    follows for foreign form format found four fraction free freebytes freespace from frombackups full
-    fullfsync function fuse future g gap gaps gender generation get gib give given gives glibc glob global
-    go goes going gone good green group gz had half hant happen happened has hash have head header healthy
-    held hello help here hex hexadecimal highest hint history hold holds home host hour hours how
-    howserious i id ids if ifnull iif immediate immutable impossible in incident incidents includespersonal
-    incomplete index indexes inflateinit inflatereset info init inmemory insert inserted inside install
-    instead instr integer integers integrity interrupted into is iscut isdescending isrequired it its itself
-    ja joined journal json jsonl jsontext keep keeps kept keptin key keys kib kind kinds know known knows
-    label lacks lag lang language large last lastcomponent lasteventtime lastincident lastseq later layer
-    lead leads leap least leave leaves ledger ledgers left leftout length lengths let letter letters levels
-    lies like likely limit limits line linebytes lines link linux list listed lists littlespace local lock
-    locks log logbytes logwhole long longer look looked lost lostevents lower ltrim machine macos made main
-    make makes male manifest many map mark marks master match max may mean meant meanwhile member members
-    memory mend mended mending mends message meta mib microseconds middle min minus minutes missing mm mode
-    month more most mountinfo move moved moves mtime musl must my n name named names need needs negative
-    nested nesting neutral never new newer newest next nfs nnext no nobackup nobody nocase nonblank none
-    normal not nothing noun now nth nul null nullable nullif number numbers oat object objects of off offset
-    ok old oldbackup older oldest on once one ones only open opened openincidents opening opens options or order
-    other others otherwise ours out outcome outlook outside over own owns p page pagechecksum pages paint
-    pair parameter parameters parenthesis part passed passes past path paxheaders people permissions
-    personal pk place plain please point points position possible pragma predict prepared present
-    press preview previous primary proc process program projection projections prune pruned pseudonym
-    pseudonyms public put quarantine quarantined question questions quick quotation quote quoted quotes r
-    radix rain raise ramfs rank raw reach read reading real reals reason rebuild rebuildundone rebuilt
-    receipt record recorded records recovered recursive redacted refer refers refuse refused release rely
-    remembered rememberedbackups remembers remote remove removed rename renamed repaired repeated repeating replace replaced
-    replay reply report request required reset resets restart restarted restore restored restoring return
-    reverse rewritten rfc right roll rollback root round row rowid rows rowsonlyintables rtrim rule run s
-    safe said salt salvage salvaged salvagedfrom salvaging same samedisk sand save saved savepoint savings
-    say says schema seal sealed sealing searched second seconds see seen segment segments select self
-    semicolon send sent separator seq seqno sequence serious server set setaside setting settings severity
-    sha sha256 shm shorter should show shown shows sign signs since single size sizebytes slots smaller
-    smb smbfs snapshot snapshots so some someone something soon sort sortorder source sources space spelling
-    sql sqlite ssz stand stands start startedover state statement statements statistics stats status stay
-    stays step steprecord steps still stood store storedbytes strict string subject substr substring such
-    sum support surrogate swift sync synchronous syncing syncs system t tab table tables tag tagid tags tail
-    take taken takes tar task taskid tasks tell tells temp temporary terminal text texts than that the their
-    them then there these they this those three time timestamp title titles tmpfs to today tomorrow too took
-    tore torn total trailer transaction tried trigger triggers trim trimmed true trusted try twenty twice
-    two type typeof types u ubuntu unassign unchecked under undo undone unicode unique unknown unlock until
-    unused up update upper uppercased urgent url use used user userid users using ustar utc utf uuid v valid
-    value values verify version versions very view views virtual void voided voids wait wal wanted was way
-    we went were what whatcomesback whathappened whatissafe whattodo when where whether which while white
-    who whole whose why width will with without words work would woulddelete write writes writing written
-    wrong wrote x x86 year years yes yet you your yyyy z zero zeroblob zh zlib
+    changing char character characters check checked checking checkpoint checkpoints checks checksum
+    checksums choice choices choose chose cid cifs clean cleaned cleaning cleanly close closed closing
+    closure cloudevent coalesce code collate colon column columns columnsize combination combine come
+    comes comma command commands comments commit committed compare compared compares compile complete
+    completedat compressed compute computed concentrate concerned concerns config confirmation confirmed
+    connection constraint contact contain contained contains content contents continue continued continues
+    contradict control convert copied copies copy correct could count counted counter counting counts
+    crash create created createdat creates creation csv current cursor cut cuts damage damaged damages
+    darwin data database date dates day days dd ddthh debian decide decidedly decimal declare declared
+    deep default defaults deferrable deferred definitely definitions deflate deflateinit deflatereset
+    delete deleted deletes denied dense depend depends desc descriptor detail determines device did differ
+    different differs digest digit digits dim dir directive directory disconnected disk dismisses diverge
+    diverged do doctor does domain don done door dot dots double doubt doubtful drive drop dropped dry due
+    duplicate durable e each earlier earlierdamages early edit edited effect either elements else
+    elsewhere email empties empty en encountered end ended endoffset ends english englishanswer enough
+    enter entries entry environment epoch epochmark erase erased erases erasure error escape escaped event
+    events ever every everything evidence examine example exceed exceeded except exist existing exists
+    expect expected explanation exponent export exported expression extends externalid extra extract f
+    fail failed failing fails failure false families family far fault faults fcntl fdatasync february feed
+    feeds feff female fewer field fields file files filesystem find findings finds fingerprint finish
+    finished finishes first fit fix fixed flag flags folder folders follow followed follows for foreign
+    form format found four fraction free freebytes freespace from frombackups full fullfsync function
+    further fuse future g gap gaps gender generated generation get gets gib give given gives glibc glob
+    global go goes going gone good got green group gz gzip had half handle hant happen happened has hash
+    have head header healthy held hello help helps here hex hexadecimal hidden hides higher highest hint
+    history hold holds home host hour hours how howserious i id identified ids if ifnull iif immediate
+    immediately immutable import imported importing impossible in incident incidents include included
+    includespersonal incomplete inconsistent index indexes inflateinit inflatereset info information init
+    inmemory input insert inserted inside inspect install instead instr intact integer integers integrity
+    interrupted into invalid is iscut isdescending isrequired it its itself ja joined journal json jsonl
+    jsontext just keep keeps kept keptin key keys kib kind kinds know known knows label lacks lag lang
+    language large larger last lastcomponent lasteventtime lastincident lastseq later layer lead leads
+    leap least leave leaves ledger ledgerbatch ledgers ledgerv left leftout length lengths less let letter
+    letters levels lies like likely limit limits line linebytes lines link links linux list listed lists
+    littlespace local lock locks log logbytes logs logwhole long longer look looked loose lost lostevents
+    lower ltrim machine machines macos made main make makes male malformed manifest manual many map mark
+    marked marks master match matches max maximum may mean meant meantime meanwhile member members memory
+    mend mended mending mends message meta mib microseconds middle migrate migrated migrates migration min
+    minus minutes missing mm mode modified moment month more most mount mounted mountinfo move moved moves
+    moving mtime much musl must my n name named names need needed needs negative neither nested nesting
+    network neutral never new newer newest next nfs nnext no nobackup nobody nocase nonblank none nor
+    normal not nothing notice noun now nth nul null nullable nullif number numbers oat object objects
+    occurred of off offset ok old oldbackup older oldest omit on once one ones only open opened
+    openincidents opening opens operation option optional optionally options or order other others
+    otherwise ours out outcome outdated outlook output outside over overwritten own owner owns p page
+    pagechecksum pages paint pair parameter parameters parenthesis part particular parts pass passed
+    passes past path paxheaders people perhaps permission permissions permitted person personal pipe pk
+    place plain please point points porter position possible power pragma predict preferably prefix
+    prepared present press prevents preview previous primary private problem proc process program programs
+    projection projections proved proves prune pruned pseudonym pseudonyms public put quarantine
+    quarantined query question questions quick quota quotation quote quoted quotes r radix rain raise
+    ramfs range rank rather raw reach read readable reading reads real reals reason rebuild rebuilds
+    rebuildundone rebuilt receipt record recorded records recovered recovers recovery recreated recreates
+    recursive redacted redo refer refers refuse refused register registered registers regular release rely
+    remember remembered rememberedbackups remembers remote remount remove removed removes rename renamed
+    reopen repair repaired repairs repeated repeating replace replaced replaces replay reply report
+    reports request requested required requires reserved reset resets resolve resource rest restart
+    restarted restore restored restores restoring results resumed retried return reverse review rewritten
+    rfc right roll rollback rolled room root round row rowid rows rowsonlyintables rtrim rule run running
+    runs s safe said salt salvage salvaged salvagedfrom salvaging same samedisk sand satisfy save saved
+    savepoint saves savings saw say says schema seal sealed sealing search searched second seconds see
+    seen sees segment segments select self semicolon send sent separate separator seq seqno sequence
+    serious server service set setaside sets setting settings several severity sha sha256 shm shorter
+    should show showing shown shows shrank sides sign signs since single size sizebytes skip slot slots
+    smaller smb smbfs snapshot snapshots so socket some somebody someone something soon sort sortorder
+    source sources space spaces specific specify specversion spelled spelling split sql sqlite ssz stale
+    stand stands start started startedover starting starts stat state statement statements statistics
+    stats status stay stays step steprecord steps still stood stop stopped stops store stored storedbytes
+    stores stream strict string structure subject substr substring such sum support sure surrogate suspect
+    swap swift symbolic sync synchronous syncing syncs system t tab table tables tag tagid tags tail take
+    taken takes tar target task taskid tasks tell tells temp temporarily temporary terminal terminated
+    text texts than that the their them then there these they this those though three through time times
+    timestamp title titles tmpfs to today together tokenize tokenizer tomorrow too took tore torn total
+    touched trailer transaction translate translated treat tried trigger triggers trigram trim trimmed
+    true truncate truncated trusted try twenty twice two type typeof types u ubuntu unassign unavailable
+    unchanged unchecked under undo undoes undone unexpected unicode unindexed unique unknown unless unlock
+    unpacks unreported until unused up upcaster upcasters update updated updates upload uploads upper
+    uppercased urgent url use used user userid users uses using ustar utc utf uuid v valid value values
+    verified verify version versions very view views violated violates virtual visits void voided voids
+    wait waiting waits wal want wanted was way we wearing went were what whatcomesback whathappened
+    whatissafe whattodo when where whether which while white whitespace who whole whose why width will
+    with within without words work works would woulddelete writable write writes writing written wrong
+    wrote x x86 xfs year years yes yet yield yields you your yyyy z zero zeroblob zeros zh zlib
     """
 }
