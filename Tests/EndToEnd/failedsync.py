@@ -136,7 +136,7 @@ def cycle(disk, path, broken, known):
     events = lines(2000)
     receipts, code, error = broken_stream(path, events, broken)
     assert code == 16, f"the disk is broken, but append ended with {code}: {error}"
-    name = "outcome unknown" if "can't be known" in error else "refused"
+    name = "outcome unknown" if "is not known whether" in error else "refused"
     known = known + receipts
     found = ids(path)
     assert found[:len(known)] == known, "while the disk is broken: what was acknowledged is not read"
