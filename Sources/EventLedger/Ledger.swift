@@ -255,7 +255,7 @@ public final class Ledger: @unchecked Sendable {
     }
   }
 
-  /// A log that write locks out to lack acknowledged events is open for reading only from then on, as if opening had found it.
+  /// A log that turns out to lack acknowledged events is open for reading only from then on, as if opening had found it.
   private func becomeReadOnly(_ error: LedgerError) {
     guard let opened else { return }
     self.opened = nil

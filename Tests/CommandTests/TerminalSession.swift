@@ -24,7 +24,7 @@ struct Turn {
 extension Sandbox {
   struct NoTerminal: Error {}
 
-  /// Runs `ledger` on a terminal of its own and types what the write locks say.
+  /// Runs `ledger` on a terminal of its own and types what the turns say.
   @discardableResult
   func converse(
     _ arguments: String..., turns: [Turn], environment: [String: String] = [:]

@@ -34,7 +34,7 @@ struct MigrationCardTests {
     let connection = try Connection(path: file, .readWrite, pages: .checked)
     try connection.execute("UPDATE ledger_checkpoint SET version = 1, fingerprint = 'older'")
     try connection.close()
-    // SQLite took the -wal along, which would be a suspicion of its own.
+    // SQLite took the -wal along, which would make the table suspect by itself.
     if !FileManager.default.fileExists(atPath: file + "-wal") {
       #expect(FileManager.default.createFile(atPath: file + "-wal", contents: nil))
     }

@@ -31,7 +31,7 @@ import Testing
     try ledger.close()
   }
 
-  /// Every row of both tables of the table.
+  /// Every row of both SQL tables of the table.
   private static func rows(_ ledger: Ledger) throws -> [String] {
     try ledger.read { reader in
       let connection = try reader.connection(for: "tasks")

@@ -16,7 +16,7 @@ extension History {
     let file = "\(projections)/\(link)"
     let kind = Int.random(in: 0..<13, using: &drafts.random)
     do {
-      // A snapshot is but a help: no table comes into suspicion for it.
+      // A snapshot is but a help: no table becomes suspect because of it.
       if kind == 11 {
         if try damageSnapshot() { tell("damage a snapshot") }
         return

@@ -40,7 +40,7 @@ struct HistoryLog {
       sequence: head + 1, type: "ledger.voided", data: [:], batch: head + 1...head + 1, targets: targets)
   }
 
-  /// The tables whose tables an event changes.
+  /// The tables that an event changes.
   func tables(of event: HistoryEvent) -> Set<String> {
     if event.type == "ledger.reset" {
       return Set((event.data["families"]?.elements ?? []).compactMap(\.stringValue))

@@ -2,7 +2,7 @@ import EventLog
 import LedgerBase
 import LedgerRecords
 
-/// What the tables of the built-in tables hold, kept in the simplest way: a second reading of what each event means.
+/// What the built-in tables hold, kept in the simplest way: a second reading of what each event means.
 struct HistoryModel: Equatable {
   struct Row: Equatable {
     var parent: String?

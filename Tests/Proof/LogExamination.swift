@@ -16,7 +16,7 @@ struct LogExamination {
   /// What must never be: a line that is not the event's, a change where nothing may be changed.
   var wrongs: [String] = []
 
-  /// - Parameter high-water mark: what a table of the ledger would vouch for.
+  /// - Parameter highWaterMark: what a table of the ledger would vouch for.
   init(_ disk: SimulatedFileSystem, of log: SmallLog, highWaterMark: UInt64) {
     walk(disk, log)
     read(disk, log)

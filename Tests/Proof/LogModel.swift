@@ -93,7 +93,7 @@ final class LogModel {
     return error
   }
 
-  /// Takes the write lock and does nothing in it but what every turn does first: recover, cut, take up.
+  /// Takes the write lock and does nothing in it but what every holder of the write lock does first: recover, cut, take up.
   func look(by process: Int) -> LedgerError? {
     let error = turn(by: process) { _ in }
     tell("process \(process) takes a turn: \(error.map { $0.code.name } ?? "done")")

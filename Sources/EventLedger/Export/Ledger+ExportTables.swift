@@ -26,7 +26,7 @@ extension Ledger {
   /// renamed when it is whole.
   ///
   /// A table whose name two tables have is named after its table too. `ledger_export` says of which ledger the tables
-  /// are, and which event each table's tables took last.
+  /// are, and which event each table took last.
   ///
   /// - Parameters:
   ///   - path: of the new file.

@@ -21,7 +21,7 @@ extension Ledger {
   /// - Parameters:
   ///   - place: which one.
   ///   - progress: gets the table, the events done and the events to do.
-  ///   - body: reads; it is called again where a kept table write locks out to be damaged.
+  ///   - body: reads; it is called again where a kept table turns out to be damaged.
   /// - Throws: `noSuchRecord` for an event that is not there yet, `eventDoesNotApply`, `damagedLog`, or what `body` throws.
   public func read<T>(
     asOf place: AsOf, progress: (String, UInt64, UInt64) -> Void = { _, _, _ in },

@@ -4,12 +4,6 @@ import Logging
 import Projections
 import SQLite
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Empties tables by an event.
 struct Resetting {
   let store: ProjectionStore
@@ -60,7 +54,7 @@ struct Resetting {
   }
 }
 
-/// The event `ledger.reset`: its data names the tables whose tables it empties.
+/// The event `ledger.reset`: its data names the tables that it empties.
 enum LedgerReset {
   static let type = "ledger.reset"
 

@@ -233,7 +233,7 @@ extension VerifyReport {
   private mutating func keep(_ table: Projection, _ head: LogPosition, _ error: LedgerError) {
     let name = table.definition.name
     guard !proofs.contains(where: { $0.definition.name == name }) else { return }
-    // A page without its checksum is suspicion first: the next use finds out whether it is damage.
+    // A page without its checksum makes the table suspect first: the next use finds out whether it is damage.
     guard !findings.contains(where: { $0.table == name && $0.endOffset != nil }) else { return }
     proofs.append(
       ProvenDamage(

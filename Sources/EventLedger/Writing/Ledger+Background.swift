@@ -6,7 +6,7 @@ extension Ledger {
   /// Runs work that writes on a thread and a connection of its own, while this ledger goes on being used.
   ///
   /// What `body` adds is one atomic batch, as in ``transaction(expecting:_:)``: it is saved when `body` returns, and nothing of
-  /// it when it throws. It takes write locks with other writers, in this process and in others.
+  /// it when it throws. It waits its turn for the write lock like other writers, in this process and in others.
   ///
   /// - Returns: the value of `body`, once its events are on disk.
   /// - Throws: `backgroundTaskFailed` with its cause: what `body` threw, or why it could not be saved.

@@ -180,7 +180,7 @@ final class WriteBatch: RecordReading {
     var behind: [String] = []
     for table in open {
       do {
-        // Without a head a table must not get ahead of it: it would high-water mark events that no reader may see yet.
+        // Without a head a table must not get ahead of it: it would vouch for events that no reader may see yet.
         guard case .done = outcome else { throw LedgerError(.tableBehind, "log/head was not written.") }
         try table.commit()
       } catch {

@@ -9,7 +9,7 @@ extension LogPieces {
   /// Leaves out the file on the wrong side of each such break. The side stays that head, tables and backups
   /// vouch for; where none does, the earlier one, and so a single history.
   ///
-  /// - Parameter high-water marks: how far tables, backups and incidents have seen the log.
+  /// - Parameter highWaterMarks: how far tables, backups and incidents have seen the log.
   mutating func leaveOutForeign(vouching highWaterMarks: [LogPosition], _ fileSystem: any FileSystem) throws {
     let names = starts.keys.sorted()
     var previous: UInt64?

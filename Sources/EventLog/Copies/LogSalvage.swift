@@ -30,7 +30,7 @@ package struct LogSalvage {
   /// - Parameters:
   ///   - backups: where to look for what the log lost.
   ///   - archives: folders with archived segments, to look into for those and for what was lost.
-  ///   - high-water marks: how far the log has been, as its tables say it. One of an earlier epoch vouches for nothing.
+  ///   - highWaterMarks: how far the log has been, as its tables say it. One of an earlier epoch vouches for nothing.
   ///   - hasRows: true where tables have rows from which a ledger can be made even without a log.
   /// - Throws: `damagedLog` when nothing can be read; `newerFormat`.
   package init(

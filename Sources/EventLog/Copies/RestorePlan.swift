@@ -26,7 +26,7 @@ package struct RestorePlan {
   /// - Parameters:
   ///   - name: which backup; nil takes the newest that is whole.
   ///   - root: the ledger that may stand in the place.
-  ///   - high-water marks: how far its log has been, as others have seen it.
+  ///   - highWaterMarks: how far its log has been, as others have seen it.
   /// - Throws: `noBackup`, `damagedBackup` for a named one, `newerFormat`, `otherLedger`.
   package init(
     from folder: BackupFolder, named name: String?, over root: FilePath?,

@@ -39,7 +39,7 @@ package struct SegmentRecovery {
 
   /// Reads all there is; changes nothing.
   ///
-  /// - Parameter high-water marks: how far tables, backups and incidents have seen the log.
+  /// - Parameter highWaterMarks: how far tables, backups and incidents have seen the log.
   package init(
     of root: FilePath, from folder: BackupFolder, vouching highWaterMarks: [LogPosition] = [],
     context: LogContext

@@ -25,7 +25,7 @@ extension EventLog {
   }
 
   /// Opens the log of the ledger in `root` for reading; appending takes the write lock
-  /// (``withWriteLock(wait:high-water mark:_:)``).
+  /// (``withWriteLock(wait:highWaterMark:_:)``).
   ///
   /// - Throws: `noLedger`, `damagedLog`, `lostEvents`, `newerFormat`, or a file system error.
   package static func open(at root: FilePath, context: LogContext) throws -> EventLog {

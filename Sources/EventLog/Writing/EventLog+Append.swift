@@ -78,7 +78,7 @@ extension EventLog {
   /// Bytes of lines that make a member.
   package var memberLineBytes: Int { context.segmentLimits.memberLineBytes }
 
-  /// Writes a prepared append, syncs it, and moves head. Only inside ``withWriteLock(wait:high-water mark:_:)``.
+  /// Writes a prepared append, syncs it, and moves head. Only inside ``withWriteLock(wait:highWaterMark:_:)``.
   ///
   /// - Parameter concerning: the last sequence number of this append that concerns each projection.
   /// - Throws: when nothing was written, the cause (`diskFull`, …); when that can't be known, `outcomeUnknown`, and

@@ -21,7 +21,7 @@ extension EventLog {
   ///
   /// - Parameters:
   ///   - wait: how long to wait for another writer.
-  ///   - high-water mark: the highest sequence number that something else vouches for (a table's checkpoint); asked only when
+  ///   - highWaterMark: the highest sequence number that something else vouches for (a table's checkpoint); asked only when
   ///     bytes would be cut.
   /// - Throws: `locked`, `writerPoisoned`, `damagedLog`, `lostEvents`, `newerFormat`, file system errors, or what
   ///   `body` throws.
@@ -34,7 +34,7 @@ extension EventLog {
     return try result.get()
   }
 
-  /// As ``withWriteLock(wait:high-water mark:_:)``, for whoever works in several calls. ``releaseWriteLock()`` gives the lock back.
+  /// As ``withWriteLock(wait:highWaterMark:_:)``, for whoever works in several calls. ``releaseWriteLock()`` gives the lock back.
   package func takeWriteLock(wait: Duration, highWaterMark: () throws -> UInt64) throws {
     if let poison { throw poison }
     let files = try files ?? openWriterFiles()

@@ -1,7 +1,7 @@
 /// Makes text from events, files and arguments safe to show to a person.
 ///
 /// A title may hold anything: an escape sequence that recolours the screen, a line feed that fakes a row, a
-/// bidirectional control that write locks a name around. None of it reaches a terminal, a pipe or a file raw; `--json` keeps the
+/// bidirectional control that turns a name around. None of it reaches a terminal, a pipe or a file raw; `--json` keeps the
 /// exact text, escaped as JSON asks.
 enum PrintableText {
   /// `text` with every control character and direction control written out: `\n`, `\t`, `\r`, else `\u{1B}`.

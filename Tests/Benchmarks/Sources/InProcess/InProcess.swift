@@ -49,7 +49,7 @@ struct InProcess {
     }
   }
 
-  /// Each batch is one durable append, with the tables up to date when it returns. Threads take write locks at the events.
+  /// Each batch is one durable append, with the tables up to date when it returns. Threads take turns at the events.
   static func append(_ events: [EventDraft], to folder: String, batch: Int, threads: Int) throws -> Double {
     let ledger = Ledger.open(at: folder, options: .records, context: context)
     // The tables are made by the first event that concerns them, which is not what is measured.
