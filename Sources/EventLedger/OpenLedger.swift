@@ -171,7 +171,7 @@ package final class OpenLedger {
   /// - Returns: false where it stays.
   func removeIfEmpty() throws -> Bool {
     for table in opened.removeAll() { table.closeQuietly() }
-    return try writeLock.withWriteLock { try log.removeIfEmpty() }
+    return try writeLock.withLock { try log.removeIfEmpty() }
   }
 
   func close() throws {

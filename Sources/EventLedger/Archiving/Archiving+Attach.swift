@@ -7,7 +7,7 @@ extension Archiving {
   func attach(
     from folder: ArchiveFolder, isRehearsal: Bool, progress: (UInt64, UInt64) throws -> Void
   ) throws -> AttachPreview {
-    try writeLock.withWriteLock {
+    try writeLock.withLock {
       let plan = try log.attachable(from: folder)
       guard !plan.segments.isEmpty else { throw try nothing(in: folder, plan) }
       try requireExplained(plan, folder)

@@ -29,7 +29,7 @@ struct Archiving {
     before place: AsOf, to folder: ArchiveFolder, isRehearsal: Bool, progress: RebuildProgress
   ) throws -> ArchiveOutcome {
     try folder.check(for: root)
-    return try writeLock.withWriteLock {
+    return try writeLock.withLock {
       if !isRehearsal { try requireErasuresDone() }
       try log.sealEndedSegments()
       let next = try firstToStay(place)

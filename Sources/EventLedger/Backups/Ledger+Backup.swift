@@ -168,7 +168,7 @@ struct BackupSource {
     guard try isContested || log.hasMoreThanHead() else { return }
     do {
       // What a table or a backup has may have been appended meanwhile: under the lock it is lost, or it is there.
-      try writeLock.withWriteLock { if isContested { try marks.checkHighWaterMarks(besides: place) } }
+      try writeLock.withLock { if isContested { try marks.check(besides: place) } }
     } catch let error as LedgerError where [.locked, .permissionDenied, .diskFull].contains(error.code) {
       return
     }

@@ -30,7 +30,7 @@ struct Erasing {
   }
 
   func previewErase(_ records: [String], samples: Int, progress: RebuildProgress) throws -> ErasePreview {
-    try writeLock.withWriteLock {
+    try writeLock.withLock {
       let plan = try ErasePlan(records, reason: nil, in: self)
       let staged = try voiding.stage(plan.plan, samples: samples, progress)
       voiding.discard(staged)
@@ -43,7 +43,7 @@ struct Erasing {
     _ records: [String], reason: String?, samples: Int, progress: RebuildProgress,
     confirm: (ErasePreview) throws -> Void
   ) throws -> EraseOutcome {
-    try writeLock.withWriteLock {
+    try writeLock.withLock {
       let plan = try ErasePlan(records, reason: reason, in: self)
       let staged = try voiding.stage(plan.plan, samples: samples, progress)
       let preview = ErasePreview(plan, voiding.preview(plan.plan, staged))

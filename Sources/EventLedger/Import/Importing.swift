@@ -107,7 +107,7 @@ struct Importing {
 
   /// Voids here what `ledger.voided` of another ledger voided there. They name events by id, and keep their own ids.
   func takeVoids(_ voids: [EventDraft]) throws -> VoidImport {
-    try writeLock.withWriteLock {
+    try writeLock.withLock {
       let ids = try tables.prepareTable(try catalog.idDefinition())
       if let id = voids.first?.id, let there = try ids.sequence(ofEvent: id) {
         try requireVoid(there, id.lowercase)
@@ -145,7 +145,7 @@ struct Importing {
         hint: "Install a newer version of ledger, then import again.")
     }
     if let id = draft.id,
-      let there = try writeLock.withWriteLock({
+      let there = try writeLock.withLock({
         try tables.prepareTable(catalog.idDefinition()).sequence(ofEvent: id)
       })
     {
@@ -165,7 +165,7 @@ struct Importing {
     let files = context.fileSystem
     try files.createDirectory(folder)
     do {
-      try writeLock.withWriteLock {
+      try writeLock.withLock {
         try files.copyFiles(in: root.appending("log"), to: folder.appending("log"))
         let tables = root.appending("log").appending("tables")
         if try files.status(of: tables, followLinks: true) != nil {

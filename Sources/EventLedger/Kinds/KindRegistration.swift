@@ -28,7 +28,7 @@ struct KindRegistration {
     _ file: KindFile, replacing: Bool?, isTrial: Bool = false, original: EventDraft? = nil, samples: Int = 0,
     progress: RebuildProgress
   ) throws -> KindChange {
-    try writeLock.withWriteLock {
+    try writeLock.withLock {
       let kinds = try catalog.kinds()
       let definition = try RegisteredKinds.parse(file)
       var change = KindChange(name: definition.name, version: definition.version)
@@ -132,7 +132,7 @@ struct KindRegistration {
 
   /// Takes a kind's table from view. Its events stay, and registering it again brings the table back.
   func removeKind(_ name: String) throws -> Receipt? {
-    try writeLock.withWriteLock {
+    try writeLock.withLock {
       let kinds = try catalog.kinds()
       guard kinds.kind(named: name) != nil else { throw catalog.noSuchKind(name) }
       let draft = KindEvent.removing(name, after: kinds.events.last?.sequence ?? 0)

@@ -15,7 +15,7 @@ extension Ledger {
   /// - Throws: why the delete itself would be refused.
   package func rowsAlong(deleting draft: EventDraft, of form: RecordForm) throws -> [RowsAlong] {
     try perform("preview a deletion") { opened in
-      try opened.writeLock.withWriteLock {
+      try opened.writeLock.withLock {
         let session = opened.appender.makeBatch()
         defer { session.rollBack() }
         try session.beginPart(expecting: nil, isAtomic: true)

@@ -30,14 +30,14 @@ final class HighWaterMarks {
 
   /// Before this process writes for the first time, and whenever an incident was recorded since, by it or by another, the
   /// high-water marks are asked. Only under the write lock.
-  func checkHighWaterMarksIfNew() throws {
+  func checkIfNew() throws {
     let file = IncidentFile(root: root, context: context)
     let bytes = try context.fileSystem.status(of: file.path, followLinks: true)?.sizeBytes ?? 0
     guard bytes != incidentBytesAtCheck else { return }
     if let foreign = try log.survey().first(where: { $0.code == .foreignLog }) {
       throw foreign.error
     }
-    try checkHighWaterMarks()
+    try check()
     try writeLedgerFileIfMissing()
     incidentBytesAtCheck = bytes
   }
@@ -58,8 +58,8 @@ final class HighWaterMarks {
   /// repaired. Only under the write lock.
   ///
   /// - Parameter place: of backups that are not asked.
-  func checkHighWaterMarks(besides place: String? = nil) throws {
-    let highWaterMarks = highWaterMarks(besides: place, isLocked: true)
+  func check(besides place: String? = nil) throws {
+    let highWaterMarks = all(besides: place, isLocked: true)
     let asked = HighWaterMark.foremost(of: highWaterMarks, at: log.head)
     if let highWaterMark = try contradiction(of: asked)
       ?? highWaterMarks.first(where: { isBeyondLog($0.position) })
@@ -69,7 +69,7 @@ final class HighWaterMarks {
   }
 
   /// A high-water mark that has seen another event than the log has in its place; nil where none is known.
-  func contradiction() throws -> HighWaterMark? { try contradiction(of: highWaterMarks()) }
+  func contradiction() throws -> HighWaterMark? { try contradiction(of: all()) }
 
   func contradiction(of highWaterMarks: [HighWaterMark]) throws -> HighWaterMark? {
     try HighWaterMark.contradicting(log.makeReader(), among: highWaterMarks)
@@ -78,7 +78,7 @@ final class HighWaterMarks {
   /// The highest sequence number of this epoch that a table, a backup or an incident has seen. One of another epoch is no
   /// high-water mark. Only under the write lock.
   func highestSeen() -> UInt64 {
-    highWaterMarks(isLocked: true).map(\.position).filter { $0.epoch == log.head.epoch }.map(\.sequence).max()
+    all(isLocked: true).map(\.position).filter { $0.epoch == log.head.epoch }.map(\.sequence).max()
       ?? 0
   }
 
@@ -86,7 +86,7 @@ final class HighWaterMarks {
   ///
   /// - Parameter place: of backups that are not asked.
   func hasMarkAgainstLog(besides place: String) throws -> Bool {
-    let highWaterMarks = highWaterMarks(besides: place)
+    let highWaterMarks = all(besides: place)
     return try highWaterMarks.contains { isBeyondLog($0.position) }
       || contradiction(of: highWaterMarks) != nil
   }
@@ -129,7 +129,7 @@ final class HighWaterMarks {
   /// - Parameters:
   ///   - place: of backups that are not asked.
   ///   - isLocked: under the write lock.
-  func highWaterMarks(besides place: String? = nil, isLocked: Bool = false) -> [HighWaterMark] {
+  func all(besides place: String? = nil, isLocked: Bool = false) -> [HighWaterMark] {
     // Kinds have tables of which only the folder tells before the log is read, and so has a ledger that is opened
     // without projections. Otherwise it need not be listed.
     let known = projections.names

@@ -37,7 +37,7 @@ struct LogView {
 
   /// What is missing behind the end of what a reader reads; nil where nothing is known to be. Takes no lock.
   func lossBehind(_ reader: LogReader) throws -> LogDamage? {
-    let highWaterMarks = marks.highWaterMarks()
+    let highWaterMarks = marks.all()
     guard let highWaterMark = HighWaterMark.furthest(of: highWaterMarks, beyond: reader.head) else {
       return try marks.contradiction(of: highWaterMarks)?.otherEvents(in: root)
     }

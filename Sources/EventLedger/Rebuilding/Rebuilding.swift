@@ -26,7 +26,7 @@ struct Rebuilding {
     let chosen =
       try names.isEmpty
       ? tablesInNeed() : names.filter { seen.insert($0).inserted }.map(catalog.definition)
-    return try writeLock.withWriteLock {
+    return try writeLock.withLock {
       // What only a table has seen would go with it.
       if let highWaterMark = try marks.contradiction() { throw marks.lostEvents(seenBy: highWaterMark) }
       for definition in chosen { tables.dropTable(definition.name) }
@@ -158,7 +158,7 @@ extension Rebuilding {
   /// Builds each table beside the present one, compares the rows, and throws it away again.
   func previewRebuild(_ names: [String], samples: Int, progress: RebuildProgress) throws -> [RebuildPreview] {
     let chosen = try names.isEmpty ? tablesInNeed() : names.map(catalog.definition)
-    return try writeLock.withWriteLock { try chosen.map { try previewRebuild($0, samples, progress) } }
+    return try writeLock.withLock { try chosen.map { try previewRebuild($0, samples, progress) } }
   }
 
   private func previewRebuild(
@@ -239,7 +239,7 @@ extension Rebuilding {
   /// Makes the table current again that the last rebuild replaced, and brings it up to date.
   func undoRebuild(_ name: String) throws -> RebuiltTable {
     let definition = try catalog.definition(name)
-    return try writeLock.withWriteLock {
+    return try writeLock.withLock {
       tables.dropTable(name)
       let undone = try store.undoRebuild(definition) { try log.isOnChain($0) }
       recorder.record(

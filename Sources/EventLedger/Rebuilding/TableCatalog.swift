@@ -71,7 +71,7 @@ final class TableCatalog {
         // its file.
         if unkept[name] != nil { return (try builtInMemory(definition, insteadOf: nil), 0) }
         do {
-          table = try writeLock.withWriteLock { try self.prepareTable(definition) }
+          table = try writeLock.withLock { try self.prepareTable(definition) }
         } catch let error as LedgerError where [.permissionDenied, .diskFull].contains(error.code) {
           return (try builtInMemory(definition, insteadOf: error), 0)
         }
@@ -134,7 +134,7 @@ final class TableCatalog {
     var table: Projection?
     notCaughtUp[definition.name] = nil
     do {
-      try writeLock.withWriteLockIfFree { table = try self.prepareTable(definition) }
+      try writeLock.withLockIfFree { table = try self.prepareTable(definition) }
     } catch let error as LedgerError
       where WriteLock.leavesReading.contains(error.code) || error.code == .newerFormat
     {
@@ -302,7 +302,7 @@ final class TableCatalog {
     guard try marks.describesThisHistory(checkpoint, orIsEarlierIn: name) else { return false }
     if checkpoint.sequence > log.head.sequence, !isLocked {
       // The writer that was ahead of its head may be gone: whoever takes the lock recovers what is there.
-      try writeLock.withWriteLock {}
+      try writeLock.withLock {}
       // A restore may have come before us: the table then is one of the history before it.
       guard try marks.describesThisHistory(checkpoint, orIsEarlierIn: name) else { return false }
     }
@@ -340,7 +340,7 @@ final class TableCatalog {
           ? LedgerError(builtAgain: definition.name, error)
           : self.quarantined(definition, report, cause: error)
       }
-      throw isLocked ? try handle() : try writeLock.withWriteLock(handle)
+      throw isLocked ? try handle() : try writeLock.withLock(handle)
     }
   }
 
@@ -375,7 +375,7 @@ final class TableCatalog {
         try self.buildAnew(definition, standing: failed?.checkpoint)
       }
     }
-    if isLocked { try build() } else { try writeLock.withWriteLock(build) }
+    if isLocked { try build() } else { try writeLock.withLock(build) }
     return LedgerError(builtAgain: name, error)
   }
 
@@ -445,7 +445,7 @@ final class TableCatalog {
 
   /// Deletes what was set aside under these names, all or nothing: a folder's name, or such as `tasks.7`.
   func dropQuarantined(_ reports: [QuarantineReport], _ files: [QuarantinedFile]) throws {
-    try writeLock.withWriteLock {
+    try writeLock.withLock {
       for report in reports { try quarantineFolder.drop(report, because: "on request") }
       for file in files { try quarantineFolder.drop(file, because: "on request") }
     }
@@ -455,7 +455,7 @@ final class TableCatalog {
   ///
   /// - Returns: the names of those that are set aside now.
   func setAside(_ proofs: [ProvenDamage]) throws -> [String] {
-    try writeLock.withWriteLock {
+    try writeLock.withLock {
       try proofs.filter { proof in
         let definition = proof.definition
         guard proof.epoch == log.head.epoch,

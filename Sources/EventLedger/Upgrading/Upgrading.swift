@@ -17,7 +17,7 @@ struct Upgrading {
   let context: LedgerContext
 
   func upgrade(progress: RebuildProgress) throws -> UpgradeOutcome {
-    try writeLock.withWriteLock {
+    try writeLock.withLock {
       let rebuilt = try upgradable.filter(isOlder).map { definition in
         _ = try tables.prepareTable(definition, progress)
         tables.dropTable(definition.name)
@@ -42,33 +42,26 @@ struct Upgrading {
 
   /// Appends what stands out, in one batch. Only under the write lock.
   private func migrate() throws -> [UpgradeOutcome.Migration] {
-    let session = appender.makeBatch()
-    do {
-      try session.beginPart(expecting: nil, isAtomic: true)
+    try appender.appendBatch { batch in
       var migrations: [UpgradeOutcome.Migration] = []
       for definition in try upgradable.filter(\.hasMigrations) {
-        let table = try session.touch(definition)
+        let table = try batch.touch(definition)
         guard let due = try table.migrationDue() else { continue }
-        try session.add(due, to: table)
+        try batch.add(due, to: table)
         migrations.append(
           UpgradeOutcome.Migration(
             table: due.projection, from: due.from, to: due.to,
-            sequence: session.base.sequence + UInt64(session.events.count)))
+            sequence: batch.base.sequence + UInt64(batch.events.count)))
       }
-      _ = try session.keepPart()
-      _ = try session.finish()
       return migrations
-    } catch {
-      session.rollBack()
-      throw error
-    }
+    }.value
   }
 
   // MARK: Trying it out
 
   /// Replays the whole log through the present projection files, beside, and tells what would fail or change.
   func previewUpgrade(samples: Int, progress: RebuildProgress) throws -> UpgradePreview {
-    try writeLock.withWriteLock {
+    try writeLock.withLock {
       UpgradePreview(
         head: log.head.sequence,
         tables: try upgradable.map { try previewUpgrade($0, samples: samples, progress) })

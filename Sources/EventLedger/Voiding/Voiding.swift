@@ -19,7 +19,7 @@ struct Voiding {
   let context: LedgerContext
 
   func previewVoid(_ sequences: [UInt64], samples: Int, progress: RebuildProgress) throws -> VoidPreview {
-    try writeLock.withWriteLock {
+    try writeLock.withLock {
       let plan = try VoidPlan(sequences, log, try catalog.definitions)
       let staged = try stage(plan, samples: samples, progress)
       discard(staged)
@@ -31,7 +31,7 @@ struct Voiding {
   func void(
     _ sequences: [UInt64], samples: Int, progress: RebuildProgress, confirm: (VoidPreview) throws -> Void
   ) throws -> VoidOutcome {
-    try writeLock.withWriteLock {
+    try writeLock.withLock {
       let outcome = try voidUnderLock(sequences, samples: samples, progress: progress, confirm: confirm)
       recorder.record(Incident(outcome, at: context.now()))
       return outcome
@@ -183,24 +183,17 @@ struct Voiding {
   func append(_ plan: VoidPlan, _ originals: [EventDraft]) throws -> (
     receipts: [Receipt], isHeadWritten: Bool
   ) {
-    let session = appender.makeBatch()
-    do {
-      try session.beginPart(expecting: nil, isAtomic: true)
+    let appended = try appender.appendBatch { batch in
       for (index, void) in plan.voids.enumerated() {
         let original = originals.indices.contains(index) ? originals[index] : nil
-        try session.addSystemEvent(
+        try batch.addSystemEvent(
           EventDraft(
             type: void.type, data: void.data, version: VoidEvent.version, id: original?.id,
             time: original?.time, meta: original?.meta),
           concerning: void.tables + [VoidEvent.type])
       }
-      _ = try session.keepPart()
-      let receipts = try session.finish()
-      return (receipts, session.isHeadWritten)
-    } catch {
-      session.rollBack()
-      throw error
     }
+    return (appended.receipts, appended.isHeadWritten)
   }
 
   /// - Returns: false where it could not be done. The event is in the log all the same, and the next use builds the table.

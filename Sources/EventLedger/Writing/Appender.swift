@@ -26,19 +26,29 @@ struct Appender {
     return (value, try group.receipts(places))
   }
 
-  /// Appends an event of the ledger itself. Only under the write lock.
-  func appendSystemEvent(_ draft: EventDraft, concerning names: [String]) throws -> Receipt? {
-    let session = makeBatch()
+  /// Appends what `body` adds as one batch, all of it or nothing. Only under the write lock.
+  func appendBatch<T>(
+    _ body: (WriteBatch) throws -> T
+  ) throws -> (value: T, receipts: [Receipt], isHeadWritten: Bool) {
+    let batch = makeBatch()
     do {
-      try session.beginPart(expecting: nil, isAtomic: true)
-      // Once there are more tables than the head can name, it has to name this by itself.
-      session.concerning[VoidEvent.type] = try log.voidedEvents().newest
-      try session.addSystemEvent(draft, concerning: names)
-      _ = try session.keepPart()
-      return try session.finish().first
+      try batch.beginPart(expecting: nil, isAtomic: true)
+      let value = try body(batch)
+      _ = try batch.keepPart()
+      let receipts = try batch.finish()
+      return (value, receipts, batch.isHeadWritten)
     } catch {
-      session.rollBack()
+      batch.rollBack()
       throw error
     }
+  }
+
+  /// Appends an event of the ledger itself. Only under the write lock.
+  func appendSystemEvent(_ draft: EventDraft, concerning names: [String]) throws -> Receipt? {
+    try appendBatch { batch in
+      // Once there are more tables than the head can name, it has to name this by itself.
+      batch.concerning[VoidEvent.type] = try log.voidedEvents().newest
+      try batch.addSystemEvent(draft, concerning: names)
+    }.receipts.first
   }
 }

@@ -11,7 +11,7 @@ struct Sealing {
 
   /// Seals the active segment, if it holds events, and brings every table up to date.
   func seal() throws {
-    try writeLock.withWriteLock {
+    try writeLock.withLock {
       // What can't be sealed is found out before another segment is begun.
       try log.sealEndedSegments()
       if log.activeHoldsEvents {

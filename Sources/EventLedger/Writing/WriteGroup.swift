@@ -25,7 +25,7 @@ final class WriteGroup {
     tables = appender.tables
     writeLock = appender.writeLock
     checkpoints = appender.checkpoints
-    try writeLock.takeWriteLock()
+    try writeLock.take()
     session = appender.makeBatch()
   }
 
@@ -72,7 +72,7 @@ final class WriteGroup {
     let result = outcome ?? Result { try session.finish() }
     outcome = result
     if log.segment != segment { checkpoints.moveCheckpointsUp() }
-    writeLock.releaseWriteLock()
+    writeLock.release()
   }
 
   /// The receipts of a part, once it is done.

@@ -32,7 +32,7 @@ final class WriteLock {
   func onTaking(_ body: @escaping () throws -> Void) { finishing = body }
 
   /// Runs `body` as the only writer, with the log in a clean state; what had to be repaired becomes an incident.
-  func withWriteLock<T>(_ body: () throws -> T) throws -> T {
+  func withLock<T>(_ body: () throws -> T) throws -> T {
     defer { recorder.recordRepairs(of: log) }
     return try log.withWriteLock(wait: wait, highWaterMark: marks.highestSeen) {
       try prepareForWriting()
@@ -40,8 +40,8 @@ final class WriteLock {
     }
   }
 
-  /// As ``withWriteLock(_:)`` where the lock is free right now; else nothing is done.
-  func withWriteLockIfFree(_ body: () throws -> Void) throws {
+  /// As ``withLock(_:)`` where the lock is free right now; else nothing is done.
+  func withLockIfFree(_ body: () throws -> Void) throws {
     defer { recorder.recordRepairs(of: log) }
     _ = try log.withWriteLockIfFree(highWaterMark: marks.highestSeen) {
       try prepareForWriting()
@@ -49,8 +49,8 @@ final class WriteLock {
     }
   }
 
-  /// As ``withWriteLock(_:)``, for whoever works in several calls. ``releaseWriteLock()`` gives the lock back.
-  func takeWriteLock() throws {
+  /// As ``withLock(_:)``, for whoever works in several calls. ``release()`` gives the lock back.
+  func take() throws {
     defer { recorder.recordRepairs(of: log) }
     try log.takeWriteLock(wait: wait, highWaterMark: marks.highestSeen)
     do {
@@ -64,11 +64,11 @@ final class WriteLock {
   /// Neither an event nor a row is written where something contradicts the log: both might be of another copy.
   private func prepareForWriting() throws {
     if log.repairs.contains(where: { $0.keptIn != nil }) { quarantine.trim() }
-    try marks.checkHighWaterMarksIfNew()
+    try marks.checkIfNew()
     try finishing()
   }
 
-  func releaseWriteLock() {
+  func release() {
     log.releaseWriteLock()
     recorder.recordRepairs(of: log)
   }
@@ -79,7 +79,7 @@ final class WriteLock {
     try log.refresh()
     guard try log.hasMoreThanHead() else { return }
     do {
-      try withWriteLockIfFree {}
+      try withLockIfFree {}
     } catch let error as LedgerError where Self.leavesReading.contains(error.code) {
       // What is there can be read; `status` tells what keeps everybody from writing.
       LogIncidents(log.root.string, context).record(error, stopsWriting: true)
