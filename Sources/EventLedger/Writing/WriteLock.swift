@@ -83,7 +83,7 @@ final class WriteLock {
     } catch let error as LedgerError where Self.leavesReading.contains(error.code) {
       // What is there can be read; `status` tells what keeps everybody from writing.
       LogIncidents(log.root.string, context).record(error, stopsWriting: true)
-      context.logger.notice("events beyond head not adopted", metadata: ["code": "\(error.code)"])
+      context.logger.notice("events beyond head not recovered", metadata: ["code": "\(error.code)"])
     }
   }
 

@@ -1,7 +1,7 @@
 /// Something that a person can do about a failure, as a value: which action, and what it is done to. A message names
 /// remedies in its sentences; an application can show each as a button, and the command line renders it as a command.
 ///
-///     let hint: Message = "Run \(.rebuild(["tasks"])), then try again."
+///     let hint: Message = "Run \(Remedy.rebuild(["tasks"])), then try again."
 ///     hint.remedies.map(\.action)    // ["rebuild"]
 ///     hint.english                   // "Run “Rebuild tasks”, then try again."
 ///
