@@ -1,5 +1,4 @@
 package import LedgerBase
-import Logging
 package import SystemPackage
 
 #if canImport(FoundationEssentials)
@@ -8,97 +7,72 @@ package import SystemPackage
   package import Foundation
 #endif
 
-/// The log of one ledger, as one process sees it: where it stands, and appending to it.
+/// The log of one ledger, as one process sees it: how far it goes, and appending to it.
 ///
 /// Reading goes by ``LogReader``s, which have files of their own. An `EventLog` serves one thread at a time; whoever
-/// shares it (the facade) brings the lock.
+/// shares it (the facade) brings the lock. It composes the parts that hold the state, and holds none but what reading found.
 package final class EventLog {
-  package let root: FilePath
-  package let ledgerID: UUID
-  package let created: Timestamp
-  let context: LogContext
-  /// With the log's folder held open: what is read belongs together, also beside a restore.
-  var fileSystem: any FileSystem
-  let directory: FilePath
-  let lockPath: FilePath
-  let headPath: FilePath
-
-  /// What `log/head` said last, or what the log showed where it said nothing.
-  var state: Head
-  /// True when `log/head` holds `state`.
-  var headIsWritten: Bool
-  /// The counter of a head that opening found to be older than the log.
-  var rejectedHead: UInt64?
-  /// True where one of the two slots of `log/head` was lost, until it is written again.
-  var headSlotIsLost = false
-  var active: SegmentFile
-  /// True where the active segment, as it was found, is sealed: the one after it is gone.
-  var activeIsSealed = false
-  /// Events in the active segment, for the next seal.
-  var activeEvents: UInt64 { state.position.sequence + 1 - state.segment }
-  /// First sequence number of the active segment.
-  package var segment: UInt64 { state.segment }
-  /// True when the active segment holds events, so that sealing it makes sense.
-  package var activeHoldsEvents: Bool { activeEvents > 0 }
-  var files: WriterFiles?
+  let folder: LogFolder
+  let known: KnownHead
+  let active: ActiveSegment
+  let lock: LogLock
+  let sealer: SegmentSealer
+  let journal: LogRepairs
+  let deflaters = Deflaters()
   /// What was voided, as last asked for, and in which epoch: another one counts from the fork on anew.
   private var voided: (events: VoidedEvents, epoch: Epoch)?
-  /// Why no further append is made by this object.
-  var poison: LedgerError?
-  /// What opening or taking the lock had to repair, for the incidents.
-  package var repairs: [LogRepair] = []
-  /// Why an ended segment could not be sealed beside an append, for the incidents.
-  package var sealFault: (any Error)?
-  /// True until every segment that ended before the active one is known to be sealed.
-  var mayHoldUnsealed = true
-  /// Where the zero bytes end that this object has written ahead of the active segment's end.
-  var reservedEnd: UInt64?
-  /// Appends of this object, with none of another one between them.
-  var appendsInARow = 0
-  /// Compresses what is appended a few events at a time.
-  var littleDeflater: Deflater?
-  /// True once this object has appended events.
-  package internal(set) var hasAppended = false
-
   /// The folders that making the ledger made, the outermost first.
-  var madeFolders: [FilePath] = []
+  private(set) var madeFolders: [FilePath] = []
 
+  /// - Parameters:
+  ///   - head: what `log/head` says, or what the log showed where that says nothing that counts.
+  ///   - rejected: what `log/head` says, where that is older than the log.
   init(
-    root: FilePath, context: LogContext, fileSystem: any FileSystem, start: SegmentStart, state: Head,
-    headIsWritten: Bool, active: SegmentFile
+    _ folder: LogFolder, _ head: Head, isWritten: Bool, rejected: Head? = nil, active segment: SegmentFile
   ) {
-    self.root = root
-    directory = root.appending("log")
-    lockPath = root.appending("lock")
-    headPath = directory.appending("head")
-    self.context = context
-    self.fileSystem = fileSystem
-    ledgerID = start.ledgerID
-    created = start.created
-    self.state = state
-    self.headIsWritten = headIsWritten
-    self.active = active
+    self.folder = folder
+    journal = LogRepairs()
+    known = KnownHead(head, isWritten: isWritten, rejected: rejected, in: folder, journal)
+    active = ActiveSegment(segment, known, in: folder)
+    lock = LogLock(in: folder)
+    sealer = SegmentSealer(folder, known, active)
   }
+
+  package var root: FilePath { folder.root }
+  package var ledgerID: UUID { folder.ledgerID }
+  package var created: Timestamp { folder.created }
+  var context: LogContext { folder.context }
 
   /// The position up to which events are acknowledged, as of the last open, refresh, write lock or append.
-  package var head: LogPosition { state.position }
+  package var head: LogPosition { known.position }
+  /// First sequence number of the active segment.
+  package var segment: UInt64 { known.head.segment }
+  /// True when the active segment holds events, so that sealing it makes sense.
+  package var activeHoldsEvents: Bool { known.activeEvents > 0 }
+  /// True once this object has appended events.
+  package var hasAppended: Bool { active.hasAppended }
+  /// What opening or taking the lock had to repair, for the incidents.
+  package var repairs: [LogRepair] { journal.all }
+  package func takeRepairs() -> [LogRepair] { journal.takeAll() }
+  /// Why an ended segment could not be sealed beside an append, for the incidents.
+  package func takeSealFault() -> (any Error)? { sealer.takeFault() }
+  /// What is wrong with a head of another history.
+  package var foreignHead: LedgerError { folder.foreignHead }
 
   /// The last sequence number that concerns a projection; 0 when none does, nil when head does not say.
-  package func concern(of projection: String) -> UInt64? {
-    state.concern(of: projection)
-  }
+  package func concern(of projection: String) -> UInt64? { known.head.concern(of: projection) }
 
-  /// Where the newest voids and kinds stand, as far as head says.
-  var newest: LatestSystemEvents { LatestSystemEvents(of: state) }
+  /// The newest voids and kinds, as far as head says.
+  var newest: LatestSystemEvents { LatestSystemEvents(of: known.head) }
 
   /// The sequence number of the newest event about a kind of record; 0 where there is none, nil where head does not say.
-  package var newestKind: UInt64? { state.concern(ofKey: LatestSystemEvents.kindKey) }
+  package var newestKind: UInt64? { known.head.concern(ofKey: LatestSystemEvents.kindKey) }
 
-  /// Every event that registers a kind of record or takes one away, the oldest first. Costs nothing where there are none.
+  /// Every event that registers or removes a kind of record, the oldest first. Costs nothing where there are none.
   package func kindEvents() throws -> [KindEvent] {
     if newestKind == 0 { return [] }
     let found = try makeReader().kindEvents()
-    state.concerns[LatestSystemEvents.kindKey] = found.last?.sequence ?? 0
+    known.remember(LatestSystemEvents(kind: found.last?.sequence ?? 0))
     return found
   }
 
@@ -107,74 +81,67 @@ package final class EventLog {
     if newest.void == 0 { return .none }
     let found = try makeReader().voidedEvents()
     voided = (found, head.epoch)
-    // Written with the next head: found out once is enough.
-    state.concerns[Head.key(of: VoidEvent.type)] = found.newest
+    known.remember(LatestSystemEvents(void: found.newest))
     return found
   }
 
   /// A reader of all events up to ``head``.
   package func makeReader() throws -> LogReader {
-    let reader = try LogReader(
-      ledgerID: ledgerID, head: head, directory: directory, fileSystem: fileSystem)
-    reader.newest = newest
+    let reader = try folder.makeReader(upTo: known.head)
     if let voided, voided.epoch == head.epoch, voided.events.newest == newest.void {
-      reader.voided = voided.events
+      reader.remember(voided.events)
     }
     return reader
   }
 
+  /// A reader of the events up to one before ``head``.
+  package func makeReader(upTo end: LogPosition) throws -> LogReader {
+    try LogReader(
+      ledgerID: ledgerID, head: end, directory: folder.directory, fileSystem: folder.fileSystem)
+  }
+
+  // MARK: Segments, under the write lock
+
+  /// Ends the active segment and begins the next, then seals the one that ended.
+  package func beginSegment() throws { try sealer.beginSegment() }
+  /// Reads the active segment's lines and follows their hashes, as sealing will.
+  ///
+  /// - Throws: `damagedLog`.
+  package func checkActiveSegment() throws { try sealer.checkActiveSegment() }
+  /// Seals every ended segment that is not yet.
+  package func sealEndedSegments() throws { try sealer.sealEndedSegments() }
+
+  // MARK: Replacing and closing
+
+  /// Continues with the log that has taken the place of the one that was open.
+  func follow() throws {
+    // A ledger that was moved away under our feet is not one that stands still.
+    let other = try Self.open(at: root, context: context)
+    do {
+      guard other.ledgerID == ledgerID else { throw Self.setAside(root) }
+      try known.checkContinues(in: other.known)
+    } catch {
+      try other.close()
+      throw error
+    }
+    folder.follow(other.folder)
+    known.follow(other.known)
+    active.follow(other.active)
+    sealer.forgetSealed()
+  }
+
+  func wasMade(with folders: [FilePath]) { madeFolders = folders }
+
   /// Closes every file; a failure to close one that was written is thrown.
   package func close() throws {
-    releaseReserveAtClose()
-    closeReadOnly(active.file)
-    let files = files
-    self.files = nil
-    try files?.close()
+    active.releaseReserveAtClose(lock)
+    active.closeReading()
+    try closeWriters()
   }
-}
 
-/// Something that was put right without loss, to be told to the person.
-package struct LogRepair: Hashable, Sendable {
-  package enum Kind: String, Sendable {
-    /// Whole events were on disk beyond head: they were made durable.
-    case adopted
-    /// Bytes of an append that never was acknowledged were put aside and cut.
-    case cutTornTail
-    /// A new segment had been begun, but head did not name it yet.
-    case tookUpSegment
-    /// The last segment was sealed, and the one after it was missing.
-    case beganSegment
-    /// Nothing said how far the log was acknowledged; `offset` is the last event that is there.
-    case madeHead
-    /// One of head's two slots was lost, perhaps the newer one.
-    case lostHeadSlot
-    /// A file in the next segment's place held nothing new: it was put aside.
-    case setAsideStray
-
-    /// True where more may have been acknowledged than the log now has.
-    package var leavesUnknown: Bool { self == .madeHead || self == .lostHeadSlot }
-  }
-  package var kind: Kind
-  package var path: String
-  package var offset: UInt64
-  package var byteCount: UInt64
-  /// Where the bytes of a cut tail, or a stray file, were put.
-  package var keptIn: String?
-  /// What a stray file is.
-  package var reason: Message?
-  /// Events that were recovered.
-  package var sequences: ClosedRange<UInt64>?
-}
-
-/// The files a writer holds open.
-struct WriterFiles {
-  var lock: any OpenFile
-  var head: HeadFile
-  var segment: any OpenFile
-
-  func close() throws {
-    closeReadOnly(lock)
-    defer { closeReadOnly(head.file) }
-    try segment.close()
+  func closeWriters() throws {
+    lock.close()
+    known.close()
+    try active.closeWriting()
   }
 }

@@ -17,15 +17,8 @@ final class IncidentRecorder {
 
   /// What the log had to repair, and what kept it from sealing.
   func recordRepairs(of log: EventLog) {
-    let repairs = log.repairs
-    log.repairs = []
-    for repair in repairs {
-      record(Incident(repair, at: context.now()))
-    }
-    if let fault = log.sealFault {
-      log.sealFault = nil
-      recordSealFault(LedgerError(wrapping: fault))
-    }
+    for repair in log.takeRepairs() { record(Incident(repair, at: context.now())) }
+    if let fault = log.takeSealFault() { recordSealFault(LedgerError(wrapping: fault)) }
   }
 
   /// The append is done all the same. Damage that sealing has met stands until the log is found whole again; what else

@@ -53,7 +53,7 @@ extension Ledger {
   ) throws {
     let scan = try scan(query, pastDamage: onDamage != nil)
     if let onDamage {
-      scan.reader.onDamage = { damage in
+      scan.reader.passOverDamage { damage in
         self.recordDamage(damage.error)
         try onDamage(damage)
       }
@@ -70,7 +70,7 @@ extension Ledger {
   private func scan(_ query: EventQuery, pastDamage: Bool) throws -> EventScan {
     if pastDamage, isDamaged, query.asOf == nil {
       let reader = try LogReader(pastDamageOf: FilePath(path), context.fileSystem)
-      if let loss = try lossBehind(reader.head) { reader.damageBehind.append(loss) }
+      if let loss = try lossBehind(reader.head) { reader.add(damageBehind: loss) }
       return EventScan(
         query: query, reader: reader, definitions: try options.definitions(of: FilePath(path), context),
         voided: try reader.voidedEventsPastDamage())
@@ -85,7 +85,7 @@ extension Ledger {
       } else if query.sequences.upperBound > reader.head.sequence,
         let loss = try opened.view.lossBehind(reader)
       {
-        reader.damageBehind.append(loss)
+        reader.add(damageBehind: loss)
       }
       return scan
     }

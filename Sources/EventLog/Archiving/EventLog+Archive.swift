@@ -14,37 +14,35 @@ extension EventLog {
   /// The ended segments whose events all come before `next`, and that still have their lines, the first one first.
   package func archivable(before next: UInt64) throws -> [MovedSegment] {
     try endedSegments().compactMap { name, end in
-      guard end < next, try !fileSystem.leavesOut(name, in: directory) else { return nil }
+      guard end < next, try !folder.fileSystem.leavesOut(name, in: folder.directory) else { return nil }
       return try moved(name, end)
     }
   }
 
   private func endedSegments() throws -> [(first: UInt64, last: UInt64)] {
-    let names = try fileSystem.segments(in: directory).filter { $0 <= state.segment }
+    let names = try folder.segments().filter { $0 <= segment }
     return zip(names, names.dropFirst()).map { ($0, $1 - 1) }
   }
 
   private func moved(_ name: UInt64, _ last: UInt64) throws -> MovedSegment {
-    let segment = try SegmentFile(name, in: directory, fileSystem)
-    defer { closeReadOnly(segment.file) }
-    guard let seal = try segment.readSealHeader(), seal.nextSequence == last + 1 else {
-      throw segment.damage("it is not sealed", at: segment.sizeBytes)
+    try folder.withSegment(name) { segment in
+      guard let seal = try segment.readSealHeader(), seal.nextSequence == last + 1 else {
+        throw segment.damage("it is not sealed", at: segment.sizeBytes)
+      }
+      return MovedSegment(first: name, last: last, sizeBytes: segment.sizeBytes, after: seal.hashAfter)
     }
-    return MovedSegment(first: name, last: last, sizeBytes: segment.sizeBytes, after: seal.hashAfter)
   }
 
   /// Copies segments to an archive, each checked from the first line to the last. The log stays as it is.
   ///
   /// - Parameter progress: gets the bytes done and in all; what it throws ends the work.
   package func copy(
-    _ segments: [MovedSegment], to folder: ArchiveFolder, progress: (UInt64, UInt64) throws -> Void
+    _ segments: [MovedSegment], to archive: ArchiveFolder, progress: (UInt64, UInt64) throws -> Void
   ) throws {
     let total = segments.reduce(0) { $0 + $1.sizeBytes }
     var done: UInt64 = 0
     for moved in segments {
-      let segment = try SegmentFile(moved.first, in: directory, fileSystem)
-      defer { closeReadOnly(segment.file) }
-      try folder.add(segment)
+      try folder.withSegment(moved.first) { try archive.add($0) }
       done += moved.sizeBytes
       try progress(done, total)
     }
@@ -53,7 +51,7 @@ extension EventLog {
   /// Takes the lines out of segments that an archive has; the ledger's own events stay. Only under the write lock.
   package func leaveOut(_ segments: [MovedSegment]) throws {
     for moved in segments {
-      try rewrite(moved.first) { line, writer in
+      try sealer.rewrite(moved.first) { line, writer in
         if line.isOwn { try writer.add(line) } else { try writer.leaveOut(line) }
       }
     }

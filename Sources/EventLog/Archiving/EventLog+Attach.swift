@@ -39,11 +39,11 @@ extension EventLog {
   /// that is damaged or missing, where the chain proves that the folder's is the same. Each is read whole; nothing is changed.
   ///
   /// - Throws: `otherLedger`, `forkedLog`, `damagedBackup` for a file of the folder.
-  package func attachable(from folder: ArchiveFolder) throws -> AttachPlan {
-    let held = try folder.segments()
+  package func attachable(from archive: ArchiveFolder) throws -> AttachPlan {
+    let held = try archive.segments()
     let bounds = try boundaries(held)
     var plan = AttachPlan()
-    var after = try hashBefore(state.segment)
+    var after = try hashBefore(segment)
     var isNext = true
     for (index, first) in bounds.enumerated().dropLast().reversed() {
       let last = bounds[index + 1] - 1
@@ -67,7 +67,7 @@ extension EventLog {
           return .init(ledgerID: ledgerID, first: first, last: last, before: before, after: after)
         }
       }
-      if let found = try wanted.flatMap({ try folder.segment($0) }) {
+      if let found = try wanted.flatMap({ try archive.segment($0) }) {
         plan.segments.append(
           .init(
             first: first, last: last, sizeBytes: found.sizeBytes, damage: damage, contents: found.contents))
@@ -83,21 +83,23 @@ extension EventLog {
 
   /// Where segments of the log begin: the files that are there, and those of the folder that no file of the log reaches over.
   private func boundaries(_ held: [UInt64]) throws -> [UInt64] {
-    let names = try fileSystem.segments(in: directory).filter { $0 <= state.segment }
+    let names = try folder.segments().filter { $0 <= segment }
     let missing = try held.filter { first in
-      guard first < state.segment, !names.contains(first) else { return false }
+      guard first < segment, !names.contains(first) else { return false }
       guard let previous = names.last(where: { $0 < first }) else { return true }
-      return try withSegment(previous) { try $0.readSealHeader().map { $0.nextSequence <= first } ?? true }
+      return try folder.withSegment(previous) {
+        try $0.readSealHeader().map { $0.nextSequence <= first } ?? true
+      }
     }
     return (names + missing).sorted()
   }
 
   private func standing(_ first: UInt64, isHeld: Bool) throws -> Standing {
-    let path = directory.appending(SegmentName.name(first))
-    guard try fileSystem.status(of: path, followLinks: true) != nil else {
+    let path = folder.path(ofSegment: first)
+    guard try folder.fileSystem.status(of: path, followLinks: true) != nil else {
       return .broken("\(path) is missing.")
     }
-    let segment = try SegmentFile(first, in: directory, fileSystem)
+    let segment = try folder.openSegment(first)
     defer { closeReadOnly(segment.file) }
     guard try segment.readSealHeader()?.leavesOut ?? false || isHeld else { return .whole }
     // Another segment under this name may be the only one of its events: a person has to rename it.
@@ -112,22 +114,18 @@ extension EventLog {
 
   /// The chain hash that a segment of the log begins with; nil where that can't be read.
   private func hashBefore(_ first: UInt64) throws -> ChainHash? {
-    guard try segmentExists(first) else { return nil }
-    return try withSegment(first) { try $0.startIfReadable()?.header.hashBefore }
+    guard try folder.holdsSegment(first) else { return nil }
+    return try folder.withSegment(first) { try $0.startIfReadable()?.header.hashBefore }
   }
 
   /// The chain hash with which a segment of the log ends before event `next`; nil where that can't be read.
   private func hashAfter(_ first: UInt64, next: UInt64) throws -> ChainHash? {
-    guard try segmentExists(first), let seal = try withSegment(first, { try $0.readSealHeader() }) else {
+    guard try folder.holdsSegment(first),
+      let seal = try folder.withSegment(first, { try $0.readSealHeader() })
+    else {
       return nil
     }
     return seal.nextSequence == next ? seal.hashAfter : nil
-  }
-
-  private func withSegment<T>(_ first: UInt64, _ body: (SegmentFile) throws -> T) throws -> T {
-    let segment = try SegmentFile(first, in: directory, fileSystem)
-    defer { closeReadOnly(segment.file) }
-    return try body(segment)
   }
 
   // MARK: Bringing back
@@ -137,18 +135,18 @@ extension EventLog {
   /// - Parameter progress: gets the bytes done and in all; what it throws ends the work.
   /// - Returns: where damaged files were kept, by the segment's first event.
   package func attach(
-    _ plan: AttachPlan, from folder: ArchiveFolder, progress: (UInt64, UInt64) throws -> Void
+    _ plan: AttachPlan, from archive: ArchiveFolder, progress: (UInt64, UInt64) throws -> Void
   ) throws -> [UInt64: FilePath] {
     var kept: [UInt64: FilePath] = [:]
     var done: UInt64 = 0
     for segment in plan.segments {
-      let temporary = try copy(segment, from: folder)
-      let path = directory.appending(SegmentName.name(segment.first))
+      let temporary = try copy(segment, from: archive)
+      let path = folder.path(ofSegment: segment.first)
       if segment.damage != nil {
         kept[segment.first] = try QuarantinedFile.keep(
           segment: path, segment.first, at: context.now(), in: root, context.fileSystem)
       }
-      try replace(path, by: temporary)
+      try sealer.replace(path, by: temporary)
       done += segment.sizeBytes
       try progress(done, plan.sizeBytes)
     }
@@ -156,30 +154,30 @@ extension EventLog {
   }
 
   /// A copy beside the log, synced and read again: it is what was found.
-  private func copy(_ segment: AttachPlan.Segment, from folder: ArchiveFolder) throws -> FilePath {
+  private func copy(_ segment: AttachPlan.Segment, from archive: ArchiveFolder) throws -> FilePath {
     let name = SegmentName.name(segment.first)
-    let temporary = directory.appending(".\(name).attaching")
+    let temporary = folder.directory.appending(".\(name).attaching")
     do {
-      let source = try folder.fileSystem.open(folder.path.appending(name), .read)
+      let source = try archive.fileSystem.open(archive.path.appending(name), .read)
       defer { closeReadOnly(source) }
-      try fileSystem.copy(
+      try folder.fileSystem.copy(
         segment.first, segment.sizeBytes, of: source, to: temporary,
-        replacing: directory.appending(name),
+        replacing: folder.path(ofSegment: segment.first),
         hint: "The disk may be at fault: try again."
       ) { $0.isSame(as: segment.contents) && $0.erasures == segment.contents.erasures }
       return temporary
     } catch {
-      fileSystem.removeLeftover(temporary)
+      folder.fileSystem.removeLeftover(temporary)
       throw error
     }
   }
 
   /// True where events may be in an archive: a segment stands for some, is missing, or does not say that it has all of its lines.
   package func mayHaveArchived() throws -> Bool {
-    let names = try fileSystem.segments(in: directory).filter { $0 <= state.segment }
+    let names = try folder.segments().filter { $0 <= segment }
     guard names.first == 1 else { return true }
     return try zip(names, names.dropFirst()).contains { name, next in
-      guard let seal = try withSegment(name, { try $0.readSealHeader() }) else { return true }
+      guard let seal = try folder.withSegment(name, { try $0.readSealHeader() }) else { return true }
       return seal.leavesOut || seal.nextSequence != next
     }
   }

@@ -9,7 +9,7 @@ extension LogReader {
     get throws {
       if let knownArchive { return knownArchive }
       let last = try findArchived()
-      knownArchive = last
+      remember(archivedThrough: last)
       return last
     }
   }
@@ -50,14 +50,7 @@ extension LogReader {
 
   /// Runs `body` as if what is archived were not there: the ledger's own events always are.
   package func pastArchived<T>(_ body: () throws -> T) rethrows -> T {
-    let told = onDamage
-    defer { onDamage = told }
-    onDamage = { damage in
-      guard damage.code != .archived else { return }
-      guard let told else { throw damage.error }
-      try told(damage)
-    }
-    return try body()
+    try passingOverDamage({ damage, report in if damage.code != .archived { try report(damage) } }, body)
   }
 }
 

@@ -12,9 +12,9 @@ extension EventLog {
   ///
   /// - Returns: what is missing, can't be read, or belongs elsewhere, in order.
   package func survey() throws -> [LogDamage] {
-    let all = try fileSystem.segments(in: directory)
-    let names = all.filter { $0 <= head.sequence || $0 == state.segment }
-    let strays = try strays(all.filter { $0 > head.sequence + 1 && $0 != state.segment })
+    let all = try folder.segments()
+    let names = all.filter { $0 <= head.sequence || $0 == segment }
+    let strays = try strays(all.filter { $0 > head.sequence + 1 && $0 != segment })
     let stamp = try stamp(of: names)
     // Of a single segment there is nothing to remember.
     let isKept = names.count > 1
@@ -25,7 +25,7 @@ extension EventLog {
   }
 
   private func inspect(_ names: [UInt64]) throws -> [LogDamage] {
-    let chain = SegmentChain(directory, fileSystem, ledgerID: ledgerID)
+    let chain = SegmentChain(folder.directory, folder.fileSystem, ledgerID: ledgerID)
     var found: [LogDamage] = []
     if let first = names.first, first > 1 { found.append(missing(1...(first - 1))) }
     // Each is compared with both of its neighbours, and opened once.
@@ -42,7 +42,7 @@ extension EventLog {
         // A segment is sealed once the one after it is there.
         found.append(
           LogDamage(
-            code: .damagedLog, path: directory.appending(SegmentName.name(end + 1)).string,
+            code: .damagedLog, path: folder.path(ofSegment: end + 1).string,
             firstSequence: end + 1, reason: "the segment that should follow the last one is missing"))
       }
     }
@@ -54,7 +54,7 @@ extension EventLog {
   /// Which files the segments are, and when each was written. The newest one grows; opening checks it.
   private func stamp(of names: [UInt64]) throws -> String {
     let ended = names.dropLast()
-    let stamps = try fileSystem.stamps(of: ended.map(SegmentName.name), in: directory)
+    let stamps = try folder.fileSystem.stamps(of: ended.map(SegmentName.name), in: folder.directory)
     var numbers: [UInt64] = []
     for (name, stamp) in zip(ended, stamps) {
       numbers += [name, stamp?.sizeBytes ?? 0, stamp?.inode ?? 0, stamp?.modified ?? 0]
@@ -66,7 +66,7 @@ extension EventLog {
   private var surveyed: FilePath { root.appending("surveyed.json") }
 
   private func isSurveyed(_ stamp: String) -> Bool {
-    do { return try ChecksummedJSON.says("segments", stamp, at: surveyed, in: fileSystem) } catch {
+    do { return try ChecksummedJSON.says("segments", stamp, at: surveyed, in: folder.fileSystem) } catch {
       return false
     }
   }
@@ -75,7 +75,7 @@ extension EventLog {
   private func keep(_ stamp: String) {
     do {
       try ChecksummedJSON.write(
-        [.init("format", 1), .init("segments", .string(stamp))], to: surveyed, in: fileSystem)
+        [.init("format", 1), .init("segments", .string(stamp))], to: surveyed, in: folder.fileSystem)
     } catch {
       context.logger.debug("a survey is not kept", metadata: ["path": "\(root)"])
     }
@@ -87,7 +87,7 @@ extension EventLog {
     let end = try makeReaderBeyondHead().head.sequence
     return names.filter { $0 > end + 1 }.map { name in
       LogDamage(
-        code: .damagedLog, path: directory.appending(SegmentName.name(name)).string,
+        code: .damagedLog, path: folder.path(ofSegment: name).string,
         reason: "no segment leads to this file, and the log was never acknowledged this far",
         misplacement: .stray)
     }
@@ -107,9 +107,9 @@ extension EventLog {
 
   /// A file that this user may not read, or that the disk does not give now, is not called damaged.
   private func unreadable(_ name: UInt64) throws -> LogDamage {
-    let path = directory.appending(SegmentName.name(name)).string
+    let path = folder.path(ofSegment: name).string
     do {
-      closeReadOnly(try SegmentFile(name, in: directory, fileSystem).file)
+      closeReadOnly(try folder.openSegment(name).file)
     } catch let error as LedgerError {
       return LogDamage(code: error.code, path: path, reason: error.message)
     }
@@ -119,7 +119,7 @@ extension EventLog {
 
   private func missing(_ sequences: ClosedRange<UInt64>) -> LogDamage {
     LogDamage(
-      code: .damagedLog, path: directory.appending(SegmentName.name(sequences.lowerBound)).string,
+      code: .damagedLog, path: folder.path(ofSegment: sequences.lowerBound).string,
       firstSequence: sequences.lowerBound, lastSequence: sequences.upperBound,
       reason: "a segment is missing, or the previous one has lost its end")
   }

@@ -59,9 +59,8 @@ extension EventLog {
     try withWriteLock(wait: .zero, highWaterMark: { 0 }) {
       let epoch = Epoch(
         number: max(head.epoch.number, origin.head.epoch.number, earlier) + 1, mark: randomMark())
-      state.counter = max(state.counter, counters)
-      state.replacedFiles = max(state.replacedFiles, counters) + 1
-      try beginSegment(of: epoch)
+      known.raiseCounters(to: counters)
+      try sealer.beginSegment(of: epoch)
       try findSystemEvents()
       let now = context.now()
       let header = EventHeader(
@@ -82,12 +81,6 @@ extension EventLog {
       _ = try voidedEvents()
       _ = try kindEvents()
     } catch let error as LedgerError where error.code == .damagedLog {}
-  }
-
-  /// Which tables the events concern that are appended as they are is not known here: each has to look.
-  func forgetConcerns() {
-    state.concerns = [:]
-    state.namesAll = false
   }
 
   private func randomMark() -> UUID {

@@ -32,18 +32,18 @@ extension EventLog {
   package func makeCopySource() throws -> LogCopySource {
     for attempt in 1... {
       try refresh()
-      let segment = try SegmentFile(state.segment, in: directory, fileSystem)
+      let segment = try folder.openSegment(self.segment)
       do {
         if try holdsHead(segment) {
           return LogCopySource(
-            ledgerID: ledgerID, created: created, head: state.position, directory: directory,
-            fileSystem: fileSystem,
-            ended: try fileSystem.segments(in: directory).filter { $0 < state.segment }, active: segment,
-            activeEnd: state.offset)
+            ledgerID: ledgerID, created: created, head: head, directory: folder.directory,
+            fileSystem: folder.fileSystem,
+            ended: try folder.segments().filter { $0 < self.segment }, active: segment,
+            activeEnd: known.head.offset)
         }
         // The segment was ended and rewritten between the two readings: head has moved on by now.
         guard attempt < Self.copyAttempts else {
-          throw segment.damage("what head points to is missing", at: state.lastMemberOffset)
+          throw segment.damage("what head points to is missing", at: known.head.lastMemberOffset)
         }
       } catch {
         closeReadOnly(segment.file)
@@ -57,8 +57,10 @@ extension EventLog {
   /// True when the member that head names last ends at its offset and has its hash.
   private func holdsHead(_ segment: SegmentFile) throws -> Bool {
     var cursor = MemberCursor(
-      file: segment.file, sizeBytes: segment.sizeBytes, offset: state.lastMemberOffset)
-    guard segment.sizeBytes >= state.offset, case .member(let last) = try cursor.next() else { return false }
-    return cursor.offset == state.offset && last.hashAfter == state.position.hash
+      file: segment.file, sizeBytes: segment.sizeBytes, offset: known.head.lastMemberOffset)
+    guard segment.sizeBytes >= known.head.offset, case .member(let last) = try cursor.next() else {
+      return false
+    }
+    return cursor.offset == known.head.offset && last.hashAfter == known.head.position.hash
   }
 }

@@ -21,7 +21,7 @@ package final class LogFromLines {
   package init(at root: FilePath, id: UUID, context: LogContext) throws {
     self.context = context
     log = try EventLog.create(at: root, id: id, context: context)
-    log.forgetConcerns()
+    log.known.forgetConcerns()
     batch = SalvageBatch(log: log)
   }
 

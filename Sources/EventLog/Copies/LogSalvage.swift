@@ -195,7 +195,7 @@ extension LogSalvage {
     try fileSystem.removeTree(staging)
     do {
       let log = try EventLog.create(at: staging, id: id, context: context)
-      log.forgetConcerns()
+      log.known.forgetConcerns()
       try fill(log, placed, progress)
       for step in voiding { for void in try step(log) { try log.append(void) } }
       try appending(log)

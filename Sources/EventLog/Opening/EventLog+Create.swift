@@ -47,7 +47,7 @@ extension EventLog {
       if let parent = parent(of: folder) { try fileSystem.syncDirectory(parent) }
     }
     let log = try open(at: root, context: context)
-    log.madeFolders = folders
+    log.wasMade(with: folders)
     try finish(log)
     return log
   }
@@ -112,12 +112,5 @@ extension EventLog {
     let parent = path.removingLastComponent()
     if parent.isEmpty { return path.isRelative ? "." : nil }
     return parent == path ? nil : parent
-  }
-
-  static func lockedElsewhere(_ root: FilePath) -> LedgerError {
-    LedgerError(
-      .locked, "Another process is writing to \(root).",
-      hint: "Try again, or wait longer with \(Remedy.waitingTime).",
-      at: LedgerError.Location(path: root.appending("lock").string))
   }
 }

@@ -45,7 +45,7 @@ extension EventLog {
     do {
       try log.checkBelongs(names)
     } catch {
-      closeReadOnly(log.active.file)
+      log.active.closeReading()
       throw error
     }
     return log
@@ -77,9 +77,8 @@ extension EventLog {
       closeReadOnly(segment.file)
       return nil
     }
-    return EventLog(
-      root: root, context: context, fileSystem: fileSystem, start: start, state: head, headIsWritten: true,
-      active: segment)
+    let folder = LogFolder(root: root, start, context, anchored: fileSystem)
+    return EventLog(folder, head, isWritten: true, active: segment)
   }
 
   /// Opening without a usable head: the newest segment is walked from its start.
@@ -106,10 +105,8 @@ extension EventLog {
     }
     tail.apply(to: &state)
     state.namesAll = state.position.sequence == 0
-    let log = EventLog(
-      root: root, context: context, fileSystem: fileSystem, start: start, state: state, headIsWritten: false,
-      active: segment)
-    log.rejectedHead = head?.counter
+    let folder = LogFolder(root: root, start, context, anchored: fileSystem)
+    let log = EventLog(folder, state, isWritten: false, rejected: head, active: segment)
     if let head { try log.checkReaches(head) }
     return log
   }
@@ -135,18 +132,19 @@ extension EventLog {
   }
 
   /// What head vouched for must be in the log.
-  private func checkReaches(_ head: Head) throws {
-    guard head.position.epoch == state.position.epoch else { return }
-    let found = try makeReader().hash(at: head.position.sequence)
-    guard found == head.position.hash else {
+  private func checkReaches(_ vouched: Head) throws {
+    let position = vouched.position
+    guard position.epoch == head.epoch else { return }
+    let found = try makeReader().hash(at: position.sequence)
+    guard found == position.hash else {
       let what: Message =
         found == nil
-        ? "The log ends after event \(state.position.sequence), but event \(head.position.sequence) was acknowledged."
-        : "Event \(head.position.sequence) of the log is not the one that was acknowledged."
+        ? "The log ends after event \(head.sequence), but event \(position.sequence) was acknowledged."
+        : "Event \(position.sequence) of the log is not the one that was acknowledged."
       throw LedgerError(
         .lostEvents, "\(what) Acknowledged events were lost.",
-        at: LedgerError.Location(path: directory.string, sequence: state.position.sequence + 1)
-      ).seeing(head.position)
+        at: LedgerError.Location(path: folder.directory.string, sequence: head.sequence + 1)
+      ).seeing(position)
     }
   }
 
@@ -165,99 +163,60 @@ extension EventLog {
 
   /// Reads head again: what other processes appended since becomes visible. Needs no lock.
   package func refresh() throws {
-    if try isReplaced() {
+    if try folder.isReplaced() {
       if try !Self.exists(at: root, context.fileSystem) { try waitForRestore() }
-      return try takeOver()
+      return try follow()
     }
-    guard let head = try Self.readHead(in: directory, fileSystem), head.counter != state.counter else {
-      return
-    }
+    guard let found = try folder.readHead(), found.counter != known.head.counter else { return }
     do {
-      try checkGoesOn(to: head)
+      try known.checkContinues(found)
     } catch let error as LedgerError where error.code == .foreignLog {
       // Where a writer has sealed the segment since head was read, other bytes stand under its name; head
       // then names the next segment.
-      guard try Self.readHead(in: directory, fileSystem)?.counter != head.counter else { throw error }
+      guard try folder.readHead()?.counter != found.counter else { throw error }
       return try refresh()
     }
-    if head.segment != active.firstSequence || head.replacedFiles != state.replacedFiles {
-      let segment = try SegmentFile(head.segment, in: directory, fileSystem)
-      closeReadOnly(active.file)
-      active = segment
-    }
-    state = head
-    headIsWritten = true
-  }
-
-  /// True when the log's folder is another one than that which this object has open: a restore put it there.
-  func isReplaced() throws -> Bool {
-    let there = try context.fileSystem.status(of: directory, followLinks: true)?.identity
-    return try there != fileSystem.status(of: directory, followLinks: true)?.identity
-  }
-
-  /// Goes on with the log that has taken the place of the one that was open.
-  func takeOver() throws {
-    // A ledger that was moved away under our feet is not one that stands still.
-    let other = try Self.open(at: root, context: context)
-    guard other.ledgerID == ledgerID else {
-      try other.close()
-      throw Self.setAside(root)
-    }
-    do {
-      try checkTakesUp(other)
-    } catch {
-      try other.close()
-      throw error
-    }
-    closeReadOnly(active.file)
-    fileSystem = other.fileSystem
-    active = other.active
-    state = other.state
-    headIsWritten = other.headIsWritten
-    rejectedHead = other.rejectedHead
-    mayHoldUnsealed = true
-    (reservedEnd, appendsInARow) = (nil, 0)
+    let isOtherFile =
+      found.segment != active.file.firstSequence || found.replacedFiles != known.head.replacedFiles
+    let segment = isOtherFile ? try folder.openSegment(found.segment) : nil
+    known.accept(found)
+    if let segment { active.read(segment) }
   }
 
   /// Where two folders can't be exchanged, there is no log for a moment of a restore; whoever restores holds
   /// the lock.
   private func waitForRestore() throws {
-    guard try fileSystem.status(of: root.appending("lock"), followLinks: true)?.kind == .file else { return }
+    guard try folder.fileSystem.status(of: folder.lockPath, followLinks: true)?.kind == .file else { return }
     do {
-      try Self.withLock(of: root, wait: .seconds(1), fileSystem) {}
+      try Self.withLock(of: root, wait: .seconds(1), folder.fileSystem) {}
     } catch let error as LedgerError where [.locked, .permissionDenied, .ioFailed].contains(error.code) {
       return
     }
   }
 
   /// True when the log holds more than head says: a writer is at work, or one ended before its head.
-  package func hasMoreThanHead() throws -> Bool { try !headIsWritten || holdsMore() }
+  package func hasMoreThanHead() throws -> Bool { try !known.isWritten || holdsMore() }
 
   /// True when something stands behind the last event that is known.
-  package func holdsMore() throws -> Bool {
-    let size = try active.file.status().sizeBytes
-    if size > state.offset, try !beginsWithZeros(active.file, size) { return true }
-    return try nextSegmentExists()
-  }
+  package func holdsMore() throws -> Bool { try active.holdsMore() || holdsNextSegment() }
 
   /// A reader of what the next writer would recover, too. Nothing is changed for it.
   package func makeReaderBeyondHead() throws -> LogReader {
-    var end = state
-    try WholeAppends(active, after: end).apply(to: &end)
-    while end.segment != end.position.sequence + 1, try segmentExists(end.position.sequence + 1) {
-      let segment = try SegmentFile(end.position.sequence + 1, in: directory, fileSystem)
-      defer { closeReadOnly(segment.file) }
-      let (first, start, startEnd) = try segment.readStart()
-      guard first.hashBefore == end.position.hash else { break }
-      end.position.epoch = start.epoch
-      end.segment = segment.firstSequence
-      end.offset = startEnd
-      try WholeAppends(segment, after: end).apply(to: &end)
+    var end = known.head
+    try WholeAppends(active.file, after: end).apply(to: &end)
+    while end.segment != end.position.sequence + 1, try folder.holdsSegment(end.position.sequence + 1) {
+      let follows = try folder.withSegment(end.position.sequence + 1) { segment in
+        let (first, start, startEnd) = try segment.readStart()
+        guard first.hashBefore == end.position.hash else { return false }
+        end.position.epoch = start.epoch
+        end.segment = segment.firstSequence
+        end.offset = startEnd
+        try WholeAppends(segment, after: end).apply(to: &end)
+        return true
+      }
+      if !follows { break }
     }
-    let reader = try LogReader(
-      ledgerID: ledgerID, head: end.position, directory: directory, fileSystem: fileSystem)
-    reader.newest = LatestSystemEvents(of: end)
-    return reader
+    return try folder.makeReader(upTo: end)
   }
 
   private static func absence(of root: FilePath, _ fileSystem: any FileSystem) throws -> LedgerError {

@@ -4,7 +4,10 @@ struct LatestSystemEvents: Hashable {
   var void: UInt64?
   var kind: UInt64?
 
-  init() {}
+  init(void: UInt64? = nil, kind: UInt64? = nil) {
+    self.void = void
+    self.kind = kind
+  }
 
   /// Under which keys the head remembers them.
   static let voidKey = Head.key(of: VoidEvent.type)

@@ -67,11 +67,9 @@ extension LogReader {
     guard after < last else { return true }
     var found: [(gap: LogDamage?, run: KeptRun?)] = []
     var next = after + 1
-    let told = onDamage
-    defer { onDamage = told }
-    onDamage = { found.append(($0, nil)) }
-    try walk(segment, from: &next, through: last, gapsThrough: last) { found.append((nil, KeptRun($0))) }
-    onDamage = told
+    try passingOverDamage({ damage, _ in found.append((damage, nil)) }) {
+      try walk(segment, from: &next, through: last, gapsThrough: last) { found.append((nil, KeptRun($0))) }
+    }
     if next <= last { try passOverMissing(next...last, isStartKnown: false) }
     for (gap, run) in found.reversed() {
       if let gap { try passOver(gap) }

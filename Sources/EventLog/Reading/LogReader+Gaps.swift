@@ -27,29 +27,32 @@ extension LogReader {
         code: .damagedLog, path: root.appending("log").string, reason: "none of it can be read"
       ).error
     }
-    try self.init(of: root, upTo: end, fileSystem)
-    try markOther(root)
-    // What is missing up to head is met by reading.
-    if last == end { damageBehind = behind.filter { $0.misplacement != .stray } }
-  }
-
-  /// The whole log may be another ledger's.
-  private func markOther(_ root: FilePath) throws {
-    // Without a segment nothing says whose the log was.
-    guard ledgerID != .zero, let own = try EventLog.idInLedgerFile(of: root, fileSystem), own != ledgerID
-    else { return }
-    otherLedger = LogDamage(
-      code: .foreignLog, path: directory.string,
-      reason: ofOtherLedger(ledgerID, insteadOf: own))
+    let directory = root.appending("log")
+    let id = try Self.ledgerID(of: directory, fileSystem)
+    // The whole log may be another ledger's. Without a segment nothing says whose the log was.
+    let own = try id.flatMap { _ in try EventLog.idInLedgerFile(of: root, fileSystem) }
+    var otherLedger: LogDamage?
+    if let id, let own, own != id {
+      otherLedger = LogDamage(
+        code: .foreignLog, path: directory.string, reason: ofOtherLedger(id, insteadOf: own))
+    }
+    try self.init(
+      ledgerID: id ?? .zero, head: end, directory: directory, fileSystem: fileSystem,
+      // What is missing up to head is met by reading.
+      damageBehind: last == end ? behind.filter { $0.misplacement != .stray } : [],
+      otherLedger: otherLedger)
   }
 
   /// A reader of a log that does not open, and is whole up to `end`.
   package convenience init(of root: FilePath, upTo end: LogPosition, _ fileSystem: any FileSystem) throws {
     let directory = root.appending("log")
-    let names = try fileSystem.segmentsIfThere(in: directory)
-    let id = try SegmentChain.ledgerID(of: names, in: directory, fileSystem)
     try self.init(
-      ledgerID: id ?? .zero, head: end, directory: directory, fileSystem: fileSystem)
+      ledgerID: Self.ledgerID(of: directory, fileSystem) ?? .zero, head: end, directory: directory,
+      fileSystem: fileSystem)
+  }
+
+  private static func ledgerID(of directory: FilePath, _ fileSystem: any FileSystem) throws -> UUID? {
+    try SegmentChain.ledgerID(of: fileSystem.segmentsIfThere(in: directory), in: directory, fileSystem)
   }
 
   /// Tells of what stands behind the last event that could be found, as far as `sequence`.

@@ -41,7 +41,7 @@ extension LogReader {
   package func kindEvents() throws -> [KindEvent] {
     if newest.kind == 0 { return [] }
     let found: [KindEvent] = try systemEvents(from: newest.kind)
-    newest.kind = found.last?.sequence ?? 0
+    remember(newestKind: found.last?.sequence ?? 0)
     return found
   }
 
@@ -49,9 +49,6 @@ extension LogReader {
   package func kindEventsPastDamage() throws -> [KindEvent] { try pastDamage { try kindEvents() } }
 
   func pastDamage<T>(_ body: () throws -> T) rethrows -> T {
-    let told = onDamage
-    defer { onDamage = told }
-    onDamage = { _ in }
-    return try body()
+    try passingOverDamage({ _, _ in }, body)
   }
 }

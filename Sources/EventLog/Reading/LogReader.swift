@@ -1,5 +1,5 @@
-package import LedgerBase
-package import SystemPackage
+import LedgerBase
+import SystemPackage
 
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
@@ -12,36 +12,65 @@ package import SystemPackage
 package final class LogReader: EventSource {
   package let ledgerID: UUID
   package let head: LogPosition
-  /// Gets what can't be read; reading then goes on after it. Without it, what can't be read is thrown.
-  package var onDamage: ((LogDamage) throws -> Void)?
-  /// What stands behind ``head`` and can't be read, where only a walk over the log has found its end; and what the log lacks there
-  /// of what was seen of it.
-  package var damageBehind: [LogDamage] = []
-  /// Set where all of the log is another ledger's; reported before its first event.
-  var otherLedger: LogDamage?
   let directory: FilePath
   let fileSystem: any FileSystem
+  /// Gets what can't be read; reading then goes on after it. Without it, what can't be read is thrown.
+  private(set) var onDamage: ((LogDamage) throws -> Void)?
+  /// What stands behind ``head`` and can't be read, where only a walk over the log has found its end; and what the log lacks there
+  /// of what was seen of it.
+  private(set) var damageBehind: [LogDamage]
+  /// Set where all of the log is another ledger's; reported before its first event.
+  private var otherLedger: LogDamage?
   private let inflater: Inflater
   private var lines: [UInt8] = []
-  /// Where the newest voids and kinds stand, as far as that is known.
-  var newest: LatestSystemEvents
+  /// The newest voids and kinds, as far as they are known.
+  private(set) var newest: LatestSystemEvents
   /// Remembers which segments were found to follow each other.
   private var segmentChain: SegmentChain
   /// Once they were asked for.
-  var voided: VoidedEvents?
-  var knownArchive: UInt64?
+  private(set) var voided: VoidedEvents?
+  private(set) var knownArchive: UInt64?
 
-  package init(
-    ledgerID: UUID, head: LogPosition, directory: FilePath, fileSystem: any FileSystem
+  init(
+    ledgerID: UUID, head: LogPosition, newest: LatestSystemEvents = LatestSystemEvents(),
+    directory: FilePath, fileSystem: any FileSystem, damageBehind: [LogDamage] = [],
+    otherLedger: LogDamage? = nil
   ) throws {
-    newest = LatestSystemEvents()
+    self.newest = newest
     self.ledgerID = ledgerID
     self.head = head
     self.directory = directory
     self.fileSystem = fileSystem
+    self.damageBehind = damageBehind
+    self.otherLedger = otherLedger
     segmentChain = SegmentChain(directory, fileSystem, ledgerID: ledgerID)
     inflater = try Inflater()
   }
+
+  /// From now on damage is passed over, and `handler` gets it.
+  package func passOverDamage(_ handler: @escaping (LogDamage) throws -> Void) { onDamage = handler }
+
+  /// Runs `body` with another handler of damage, which is given the present one.
+  func passingOverDamage<T>(
+    _ handler: @escaping (LogDamage, (LogDamage) throws -> Void) throws -> Void, _ body: () throws -> T
+  ) rethrows -> T {
+    let present = onDamage
+    defer { onDamage = present }
+    onDamage = { try handler($0, present ?? { throw $0.error }) }
+    return try body()
+  }
+
+  /// Adds what the log lacks behind ``head``.
+  package func add(damageBehind loss: LogDamage) { damageBehind.append(loss) }
+
+  func remember(_ found: VoidedEvents) {
+    voided = found
+    newest.void = found.newest
+  }
+
+  func remember(newestKind: UInt64) { newest.kind = newestKind }
+
+  func remember(archivedThrough last: UInt64) { knownArchive = last }
 
   package func forEachRun(after sequence: UInt64, through last: UInt64, _ body: (EventRun) throws -> Void)
     throws

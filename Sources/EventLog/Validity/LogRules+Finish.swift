@@ -15,14 +15,17 @@ extension LogRules {
   /// - Throws: what keeps the reader from reading.
   package func finish(_ reader: LogReader) throws {
     let path = reader.directory.string
-    for (sequence, breach) in breachesOfCopies where sequence > own.copiedThrough { add(breach) }
+    for (sequence, breach) in breachesOfCopies where sequence > systemEvents.copiedThrough { add(breach) }
     let acknowledged = head.head?.position.sequence ?? 0
-    if let batch = batches.open, batch.lowerBound > own.copiedThrough, batch.lowerBound <= acknowledged {
+    if let batch = batches.open, batch.lowerBound > systemEvents.copiedThrough,
+      batch.lowerBound <= acknowledged
+    {
       add(
         RuleBreach(
           .batches, path: path, sequence: batch.lowerBound, "its atomic batch is incomplete or inconsistent"))
     }
-    for event in own.restored where !event.isFirstOfEpoch && event.sequence > own.copiedThrough {
+    for event in systemEvents.restored
+    where !event.isFirstOfEpoch && event.sequence > systemEvents.copiedThrough {
       add(RuleBreach(.restored, path: path, sequence: event.sequence, "no epoch begins with it"))
     }
     try reader.pastArchived {
@@ -31,7 +34,8 @@ extension LogRules {
     }
     try checkArchived(reader)
     head.positionFaults().forEach(add)
-    head.chainFaults(void: own.voids.last?.event.sequence ?? 0, kind: own.newestKind).forEach(add)
+    head.chainFaults(void: systemEvents.voids.last?.event.sequence ?? 0, kind: systemEvents.newestKind)
+      .forEach(add)
   }
 
   /// - Parameter last: the last event that concerns a projection; 0 where none does.
@@ -40,7 +44,7 @@ extension LogRules {
   }
 
   /// All that void or erase, the oldest first.
-  package var voids: [VoidEvent] { own.voids.map(\.event) }
+  package var voids: [VoidEvent] { systemEvents.voids.map(\.event) }
 
   /// What is wrong with the slots of head by themselves.
   package func finishHeadSlots() { head.breaches.forEach(add) }
@@ -58,7 +62,7 @@ extension LogRules {
   private func checkTargets(_ reader: LogReader) throws {
     var groups: [Group] = []
     var wanted: [UInt64: [(group: Int, id: UUID, by: UInt64)]] = [:]
-    for (event, batch) in own.voids {
+    for (event, batch) in systemEvents.voids {
       if batch == nil || batch != groups.last?.batch || groups.last?.isErasure != event.isErasure {
         groups.append(Group(batch: batch, isErasure: event.isErasure))
       }
@@ -78,9 +82,11 @@ extension LogRules {
               .voidTargets, void, reader, "it voids event \(line.sequence), an erasure, which can't be voided"
             ))
         }
-        guard !groups[group].isErasure, void > own.copiedThrough, let batch = line.batch else { continue }
+        guard !groups[group].isErasure, void > systemEvents.copiedThrough, let batch = line.batch else {
+          continue
+        }
         // What stands ahead of the batch's own events, for a newer program, stays.
-        let missing = batch.contains { !groups[group].named.contains($0) && !own.stays.contains($0) }
+        let missing = batch.contains { !groups[group].named.contains($0) && !systemEvents.stays.contains($0) }
         if missing, !groups[group].isTold {
           add(
             breach(
@@ -116,10 +122,10 @@ extension LogRules {
   // MARK: What is archived
 
   private func checkArchived(_ reader: LogReader) throws {
-    if archivedThrough > own.archived.map(\.through).max() ?? 0 {
+    if archivedThrough > systemEvents.archived.map(\.through).max() ?? 0 {
       add(breach(.archivedMembers, archivedThrough, reader, "no event records that it was archived"))
     }
-    for event in own.archived where event.sequence > own.copiedThrough {
+    for event in systemEvents.archived where event.sequence > systemEvents.copiedThrough {
       if let hash = try reader.knownHash(at: event.through), hash != event.hash {
         add(
           breach(

@@ -7,20 +7,20 @@ package import SystemPackage
 /// What only the whole log can say (``finish(_:)``) is left out where the walk met damage or did not cover
 /// all of it.
 package final class LogRules {
-  package internal(set) var breaches: [RuleBreach] = []
+  package private(set) var breaches: [RuleBreach] = []
   /// Breaches that do not count where a salvage or an opened bundle brought the event along as it was.
-  var breachesOfCopies: [(sequence: UInt64, breach: RuleBreach)] = []
+  private(set) var breachesOfCopies: [(sequence: UInt64, breach: RuleBreach)] = []
   /// The most that is kept: a log that is wrong throughout is not reported event by event.
   private static let most = 200
 
-  var segment: SegmentRules?
-  var batches = BatchRules()
-  var ids = EventIDs()
-  var own = SystemEvents()
+  private var segment: SegmentRules?
+  private(set) var batches = BatchRules()
+  private(set) var ids = EventIDs()
+  private(set) var systemEvents = SystemEvents()
   private var types: [[UInt8]: UInt64] = [:]
   private var identity: SegmentStart?
   private(set) var archivedThrough: UInt64 = 0
-  var head: HeadRules
+  private(set) var head: HeadRules
 
   package init(root: FilePath, _ fileSystem: any FileSystem) throws {
     head = try HeadRules(root: root, fileSystem)
@@ -32,7 +32,7 @@ package final class LogRules {
   }
 
   /// The last system event that concerns each projection.
-  package var latestSystemEvents: [String: UInt64] { own.concerned }
+  package var latestSystemEvents: [String: UInt64] { systemEvents.concerned }
 
   package func add(_ breach: RuleBreach) {
     if breaches.count < Self.most { breaches.append(breach) }
@@ -74,14 +74,14 @@ package final class LogRules {
             .batches, offset, sequence: sequence, "its atomic batch is incomplete or inconsistent"),
           sequence)
       }
-      if stretch.isLost { own.add(lost: stretch.events) }
+      if stretch.isLost { systemEvents.add(lost: stretch.events) }
     }
     for sequence in facts.oddLost {
       let reason: Message = "a 'ledger.lost' event has data, meta or a batch"
       add(segment.breach(.lost, offset, sequence: sequence, reason))
     }
-    for line in facts.own { take(ownLine: line, segment, offset) }
-    if own.isMissingFirstEvent(before: header.nextSequence) {
+    for line in facts.own { take(systemEvent: line, segment, offset) }
+    if systemEvents.isMissingFirstEvent(before: header.nextSequence) {
       add(segment.breach(.epochs, offset, sequence: header.firstSequence, SystemEvents.missingFirst))
     }
     let isOpen = batches.open != nil
@@ -125,15 +125,15 @@ package final class LogRules {
     if let identity, identity.created != start.created {
       add(segment.breach(.oneLedger, 0, "its creation time differs from that of earlier segments"))
     }
-    own.begin(start.epoch, first: header.firstSequence, after: identity?.epoch, of: start.ledgerID)
+    systemEvents.begin(start.epoch, first: header.firstSequence, after: identity?.epoch, of: start.ledgerID)
       .map { add(segment.breach(.epochs, 0, $0)) }
     identity = start
   }
 
-  private func take(ownLine bytes: [UInt8], _ segment: SegmentRules, _ offset: UInt64) {
+  private func take(systemEvent bytes: [UInt8], _ segment: SegmentRules, _ offset: UInt64) {
     bytes.withUnsafeBytes { bytes in
       guard case .success(let line) = EventLineScanner.scan(bytes) else { return }
-      for (rule, reason, code) in own.take(line) {
+      for (rule, reason, code) in systemEvents.take(line) {
         var breach = segment.breach(rule, offset, sequence: line.sequence, reason)
         breach.code = code
         if rule == .previousVoid || rule == .kinds || rule == .epochs {

@@ -9,14 +9,14 @@ extension EventLog {
   ///   have theirs.
   package func erase(_ sequences: Set<UInt64>) throws {
     guard let last = sequences.max() else { return }
-    if last >= state.segment { try beginSegment() }
-    let names = try fileSystem.segments(in: directory)
-    for (index, name) in names.enumerated() where name < state.segment {
+    if last >= segment { try beginSegment() }
+    let names = try folder.segments()
+    for (index, name) in names.enumerated() where name < segment {
       let end = index + 1 < names.count ? names[index + 1] : head.sequence + 1
       let here = sequences.filter { name <= $0 && $0 < end }
       // What is archived is looked at when it is attached.
-      guard !here.isEmpty, try !fileSystem.leavesOut(name, in: directory) else { continue }
-      if try hasData(here) { try seal(name, erasing: here) }
+      guard !here.isEmpty, try !folder.fileSystem.leavesOut(name, in: folder.directory) else { continue }
+      if try hasData(here) { try sealer.seal(name, erasing: here) }
     }
   }
 

@@ -23,8 +23,7 @@ extension LogReader {
   package func voidedEvents() throws -> VoidedEvents {
     if let voided { return voided }
     let found = VoidedEvents(try systemEvents(from: newest.void))
-    voided = found
-    newest.void = found.newest
+    remember(found)
     return found
   }
 

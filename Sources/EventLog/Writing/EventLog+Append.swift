@@ -20,7 +20,7 @@ extension EventLog {
   ///
   /// - Throws: `limitExceeded`; `internalFault` when a line is not the next one (nothing is written).
   package func prepare(lines: [UInt8], count: Int) throws -> PreparedAppend {
-    let maker = MemberMaker(after: head, try deflater(forBytes: lines.count, count))
+    let maker = MemberMaker(after: head, try deflaters.deflater(forBytes: lines.count, count))
     try lines.withUnsafeBytes { lines in
       var (start, end) = (0, 0)
       repeat {
@@ -58,20 +58,6 @@ extension EventLog {
     return prepared
   }
 
-  /// A single small event is stored as it is: deflating it took a sixth of an append's instructions, for a fifth of its bytes,
-  /// and sealing does it all the same. The one for a few is kept.
-  private func deflater(forBytes bytes: Int, _ events: Int) throws -> Deflater? {
-    guard events > 1 || bytes > Self.storedBytes else { return nil }
-    guard bytes <= 4 << 10 else { return try Deflater(level: MemberMaker.level) }
-    if let littleDeflater { return littleDeflater }
-    let deflater = try Deflater(level: MemberMaker.level, isForLittle: true)
-    littleDeflater = deflater
-    return deflater
-  }
-
-  /// A line of so many bytes at most is stored as it is.
-  private static let storedBytes = 1 << 10
-
   /// Makes the members of lines while they are collected; for those of a member's size and more.
   package func makeBuilder() throws -> AppendBuilder { try AppendBuilder(after: head) }
 
@@ -84,46 +70,22 @@ extension EventLog {
   /// - Throws: when nothing was written, the cause (`diskFull`, …); when that can't be known, `outcomeUnknown`, and
   ///   this object appends no more.
   package func commit(_ prepared: PreparedAppend, concerning: [String: UInt64]) throws -> AppendOutcome {
-    guard prepared.first == state.position.sequence + 1 else {
+    guard prepared.first == head.sequence + 1 else {
       throw MemberMaker.notOurs("the log has moved on", prepared.first)
     }
-    guard files != nil else { throw MemberMaker.notOurs("the write lock is not held", prepared.first) }
+    guard lock.isOpen else { throw MemberMaker.notOurs("the write lock is not held", prepared.first) }
     try requireRoom(for: prepared)
     if isFull(with: prepared) {
       try requireLock()
       try beginSegment()
     }
     try beginSegmentAfterSeal()
-    guard let files else { throw MemberMaker.notOurs("the write lock is not held", prepared.first) }
-    let bytes = try bytesToWrite(prepared)
+    let bytes = try active.bytes(of: prepared)
     try requireLock()
+    try active.append(bytes, of: prepared)
+    known.advance(over: prepared, concerning: concerning)
     do {
-      try files.segment.write(bytes, at: state.offset)
-    } catch {
-      try truncate(after: error, files)
-      throw error
-    }
-    do {
-      try files.segment.sync()
-    } catch {
-      throw poisoned(
-        LedgerError(
-          .outcomeUnknown,
-          "It is not known whether the append is on disk: syncing \(files.segment.path) failed.",
-          hint: "Try again with the same event id: if the event is on disk, you get its receipt.",
-          cause: error,
-          at: LedgerError.Location(
-            path: files.segment.path.string, offset: state.offset, sequence: prepared.first)))
-    }
-    noteReserve(written: bytes.count, of: prepared)
-    state.lastMemberOffset = state.offset + UInt64(prepared.lastMemberStart)
-    state.offset += UInt64(prepared.bytes.count)
-    state.segmentLineBytes += UInt64(prepared.lineBytes)
-    state.position = prepared.end
-    hasAppended = true
-    for (projection, sequence) in concerning { state.concerns[Head.key(of: projection)] = sequence }
-    do {
-      try writeHead()
+      try known.write()
       return .done
     } catch {
       context.logger.error(
@@ -135,8 +97,9 @@ extension EventLog {
   /// Refuses while there is still room on the disk for what the last append needs after it: the commit of the tables
   /// that it changed, and the incident that says why the next one was refused.
   private func requireRoom(for prepared: PreparedAppend) throws {
-    let bytes = UInt64(prepared.bytes.count + 2 * prepared.lineBytes)
-    if let error = try Self.lackOfRoom(forAppendOf: bytes, in: root, fileSystem) { throw error }
+    if let error = try Self.lackOfRoom(forAppendOf: prepared.bytesInAll, in: root, folder.fileSystem) {
+      throw error
+    }
   }
 
   /// Why an append would be refused for want of room; nil where it would not.
@@ -163,37 +126,11 @@ extension EventLog {
   /// No event takes less, in its member and in its table.
   package static let smallestAppendBytes: UInt64 = 512
 
-  /// A failed write left any part of the append behind: cut it for good, so that the refusal is a whole one.
-  private func truncate(after cause: any Error, _ files: WriterFiles) throws {
-    reservedEnd = nil
-    do {
-      try files.segment.truncate(to: state.offset)
-      try files.segment.sync()
-    } catch {
-      throw poisoned(
-        LedgerError(
-          .outcomeUnknown,
-          "Writing to \(files.segment.path) failed, and what was written could not be rolled back.",
-          hint: "Try again with the same event id: if the event is on disk, you get its receipt.",
-          cause: cause,
-          at: LedgerError.Location(path: files.segment.path.string, offset: state.offset)))
-    }
-  }
-
-  /// After a failed sync the page cache may show what the disk lacks: no retry, no further append by this object.
-  private func poisoned(_ error: LedgerError) -> LedgerError {
-    poison = LedgerError(
-      .writerPoisoned,
-      "An earlier append failed in a way that leaves its outcome unknown, so this process can't append any more.",
-      hint: "Reopen the ledger; opening it determines what is on disk.", cause: error, at: error.location)
-    return error
-  }
-
   private func isFull(with prepared: PreparedAppend) -> Bool {
-    guard activeEvents > 0 else { return false }
+    guard activeHoldsEvents else { return false }
     let limits = context.segmentLimits
-    return state.offset + UInt64(prepared.bytes.count) > UInt64(limits.storedBytes)
-      || state.segmentLineBytes + UInt64(prepared.lineBytes) > UInt64(limits.lineBytes)
-      || activeEvents + UInt64(prepared.count) > UInt64(limits.events)
+    return known.head.offset + UInt64(prepared.bytes.count) > UInt64(limits.storedBytes)
+      || known.head.segmentLineBytes + UInt64(prepared.lineBytes) > UInt64(limits.lineBytes)
+      || known.activeEvents + UInt64(prepared.count) > UInt64(limits.events)
   }
 }

@@ -11,6 +11,7 @@ extension EventLog {
   /// - Returns: false where there is an event, or a file that is not part of a new ledger.
   package func removeIfEmpty() throws -> Bool {
     let parts = ["ledger.json", "incidents.jsonl", "opens", "projections", "log", "lock"]
+    let fileSystem = folder.fileSystem
     guard head.sequence == 0, try Set(fileSystem.list(root)).isSubset(of: parts) else { return false }
     for part in parts { try fileSystem.removeTree(root.appending(part)) }
     for folder in madeFolders.reversed() where try fileSystem.list(folder).isEmpty {

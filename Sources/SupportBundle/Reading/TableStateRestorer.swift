@@ -56,9 +56,8 @@ struct TableStateRestorer {
     guard position > 0, !unbuilt.map(\.rawValue).contains(table.state), position <= log.head.sequence,
       let hash = try log.makeReader().hash(at: position)
     else { return }
-    let reader = try LogReader(
-      ledgerID: log.ledgerID, head: LogPosition(epoch: log.head.epoch, sequence: position, hash: hash),
-      directory: root.appending("log"), fileSystem: context.fileSystem)
+    let reader = try log.makeReader(
+      upTo: LogPosition(epoch: log.head.epoch, sequence: position, hash: hash))
     do {
       _ = try ProjectionStore(ledger: root, context: context.forLog).rebuild(definition, from: reader)
     } catch let error as LedgerError where !Self.stopsOpening.contains(error.code) {

@@ -37,7 +37,7 @@ struct PersonalValues {
   mutating func gather(from root: FilePath, _ context: LedgerContext) {
     do {
       let reader = try LogReader(pastDamageOf: root, context.fileSystem)
-      reader.onDamage = { _ in }
+      reader.passOverDamage { _ in }
       var end = reader.head.sequence
       let oldest = end - min(end, Self.mostEvents)
       while end > oldest, !isFull {

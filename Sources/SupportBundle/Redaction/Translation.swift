@@ -41,7 +41,7 @@ package struct Translation {
         hint: "Use the ledger that the bundle was made from.", at: LedgerError.Location(path: root.string))
     }
     let reader = try LogReader(pastDamageOf: root, context.fileSystem)
-    reader.onDamage = { _ in }
+    reader.passOverDamage { _ in }
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     for index in lines.indices {
       if let original = try original(of: lines[index], reader) { lines[index] = original }

@@ -75,7 +75,7 @@ struct LineCheckTests {
     }
     let file = try RealFileSystem().open(
       fixture.root.appending("log/" + SegmentName.name(1)), .update)
-    try file.write(bytes, at: log.state.offset)
+    try file.write(bytes, at: log.known.head.offset)
     try file.close()
     for workers in [1, 2] {
       let told = try items(fixture.root, workers: workers)

@@ -54,7 +54,7 @@ private struct DamagedLog {
     let reader = try log.makeReader()
     var met: [UInt64] = []
     var lost: Set<UInt64> = []
-    reader.onDamage = { damage in
+    reader.passOverDamage { damage in
       let first = try #require(damage.firstSequence)
       let range = first...(try #require(damage.lastSequence))
       met += backward ? range.reversed() : Array(range)
@@ -112,9 +112,9 @@ struct ReaderGapTests {
     try damaged.write(bytes, 1)
     var gaps: [[LogDamage]] = [[], []]
     let reader = try damaged.log.makeReader()
-    reader.onDamage = { gaps[0].append($0) }
+    reader.passOverDamage { gaps[0].append($0) }
     try reader.forEachRun(after: 0, through: .max) { _ in }
-    reader.onDamage = { gaps[1].append($0) }
+    reader.passOverDamage { gaps[1].append($0) }
     try reader.forEachRunBackward(from: .max) { _ in true }
     #expect(!gaps[0].isEmpty && gaps[0] == gaps[1].reversed(), "\(gaps)")
   }

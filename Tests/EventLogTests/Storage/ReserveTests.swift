@@ -19,9 +19,9 @@ struct ReserveTests {
   }
 
   private func zeros(_ log: EventLog) throws -> UInt64 {
-    let path = log.directory.appending(SegmentName.name(log.state.segment))
-    let size = try #require(try log.fileSystem.status(of: path, followLinks: true)?.sizeBytes)
-    return size - log.state.offset
+    let path = log.folder.path(ofSegment: log.segment)
+    let size = try #require(try log.folder.fileSystem.status(of: path, followLinks: true)?.sizeBytes)
+    return size - log.known.head.offset
   }
 
   private func append(_ times: Int, to log: EventLog) throws -> [UInt8] {
@@ -77,9 +77,9 @@ struct ReserveTests {
     // Another process has written into them and was killed before its head.
     let lines = LogFixture.lines(1, after: log.head.sequence)
     let prepared = try log.prepare(lines: lines, count: 1)
-    let path = log.directory.appending(SegmentName.name(log.state.segment))
-    let file = try log.fileSystem.open(path, .update)
-    try file.write(prepared.bytes, at: log.state.offset)
+    let path = log.folder.path(ofSegment: log.segment)
+    let file = try log.folder.fileSystem.open(path, .update)
+    try file.write(prepared.bytes, at: log.known.head.offset)
     try file.close()
     #expect(try log.hasMoreThanHead())
     all += lines
@@ -92,11 +92,11 @@ struct ReserveTests {
     let fixture = try LogFixture()
     let log = try make(fixture)
     let all = try append(6, to: log)
-    let ended = log.directory.appending(SegmentName.name(1))
-    let offset = log.state.offset
+    let ended = log.folder.path(ofSegment: 1)
+    let offset = log.known.head.offset
     try log.withWriteLock(wait: .zero, highWaterMark: { 0 }) {
-      try log.releaseReserve()
-      #expect(try log.fileSystem.status(of: ended, followLinks: true)?.sizeBytes == offset)
+      try log.active.releaseReserve()
+      #expect(try log.folder.fileSystem.status(of: ended, followLinks: true)?.sizeBytes == offset)
       try log.beginSegment()
     }
     #expect(try LogFixture.read(fixture.open()) == all)
@@ -112,9 +112,9 @@ struct ReserveTests {
     _ = try append(6, to: killed)
     #expect(try zeros(killed) > 0)
     // One is killed between the cut and its sync; another one ends the segment; then its power goes.
-    let path = killed.directory.appending(SegmentName.name(killed.state.segment))
+    let path = killed.folder.path(ofSegment: killed.segment)
     let file = try disk.open(path, .update)
-    try file.truncate(to: killed.state.offset)
+    try file.truncate(to: killed.known.head.offset)
     let next = try EventLog.open(at: root, context: context)
     disk.inject(
       InjectedFault(

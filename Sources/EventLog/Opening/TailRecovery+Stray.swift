@@ -4,28 +4,28 @@ import SystemPackage
 // After the active segment nothing stands but the segment that was begun next. What stands in its place and holds nothing
 // that is not in the log already keeps nobody from writing: it is set aside, and told.
 
-extension EventLog {
+extension TailRecovery {
   /// Moves a file into `quarantine/`, where it stands under the next segment's name and holds nothing new.
   ///
   /// - Returns: false where it is to be taken up, or refused.
-  func setAsideIfStray(_ segment: SegmentFile, _ highWaterMark: () throws -> UInt64) throws -> Bool {
+  func setAsideIfStray(_ segment: SegmentFile) throws -> Bool {
     guard let reason = try contentIfStray(segment) else { return false }
     let seen = try highWaterMark()
-    guard seen <= state.position.sequence else {
+    guard seen <= head.position.sequence else {
       throw LedgerError(
         .lostEvents,
-        "The log ends after event \(state.position.sequence), but a table, a backup or an incident records event \(seen), and \(segment.file.path) does not contain it: \(reason). Acknowledged events were lost.",
+        "The log ends after event \(head.position.sequence), but a table, a backup or an incident records event \(seen), and \(segment.file.path) does not contain it: \(reason). Acknowledged events were lost.",
         hint:
           "Nothing was changed. Put the file back from a copy, or run \(Remedy.restore(nil)) with a backup.",
-        at: LedgerError.Location(path: segment.file.path.string, sequence: state.position.sequence + 1))
+        at: LedgerError.Location(path: segment.file.path.string, sequence: head.position.sequence + 1))
     }
     let kept = try QuarantinedFile.place(
-      .stray, segment.firstSequence, at: context.now(),
-      checksum: try QuarantinedFile.checksum(of: segment.file), in: root, fileSystem)
-    try fileSystem.rename(segment.file.path, to: kept)
-    try fileSystem.syncDirectory(kept.removingLastComponent())
-    try fileSystem.syncDirectory(directory)
-    repairs.append(
+      .stray, segment.firstSequence, at: folder.context.now(),
+      checksum: try QuarantinedFile.checksum(of: segment.file), in: folder.root, folder.fileSystem)
+    try folder.fileSystem.rename(segment.file.path, to: kept)
+    try folder.fileSystem.syncDirectory(kept.removingLastComponent())
+    try folder.sync()
+    repairs.record(
       LogRepair(
         kind: .setAsideStray, path: segment.file.path.string, offset: 0, byteCount: segment.sizeBytes,
         keptIn: kept.string, reason: reason))
@@ -57,8 +57,8 @@ extension EventLog {
 
   /// The cursor has followed the hashes from the first member to the last, so that both ends on the chain prove all between.
   private func isInLog(from first: MemberHeader, to last: MemberHeader) throws -> Bool {
-    let reader = try makeReader()
-    guard last.nextSequence <= state.position.sequence + 1, first.firstSequence >= 1 else { return false }
+    let reader = try folder.makeReader(upTo: head.head)
+    guard last.nextSequence <= head.position.sequence + 1, first.firstSequence >= 1 else { return false }
     return try reader.knownHash(at: first.firstSequence - 1) == first.hashBefore
       && reader.knownHash(at: last.nextSequence - 1) == last.hashAfter
   }
