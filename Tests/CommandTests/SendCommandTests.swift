@@ -260,7 +260,7 @@ struct SendableTests {
 @Suite("Sending a bundle, without a network")
 struct MailCommandTests {
   @Test(
-    "Without an address a mailto: link begins the mail; a placeholder is never used, and doctor says so")
+    "Without an address a mailto: link starts the email; a placeholder is never used, and doctor says so")
   func mail() throws {
     let sandbox = try Sandbox(hasLedger: false)
     let path = try sandbox.bundle()
