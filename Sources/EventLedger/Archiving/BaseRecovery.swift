@@ -74,7 +74,7 @@ struct BaseRecovery {
     for table in faulty where table.obstacle == nil {
       try files.createFolders(tables)
       for copy in table.copies {
-        let temporary = tables.appending(".\(copy.name).mending")
+        let temporary = tables.appending(".\(copy.name).repairing")
         do {
           try folder.copy(copy, to: temporary)
         } catch {

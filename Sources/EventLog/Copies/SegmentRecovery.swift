@@ -167,7 +167,7 @@ extension SegmentRecovery {
 
   private func write(_ segment: Segment) throws {
     guard let start = segment.start, let before = segment.before, let after = segment.after else { return }
-    let temporary = directory.appending(".\(SegmentName.name(segment.first)).mending")
+    let temporary = directory.appending(".\(SegmentName.name(segment.first)).repairing")
     do {
       let file = try fileSystem.openTemporary(temporary, replacing: segment.path)
       defer { closeReadOnly(file) }

@@ -76,7 +76,7 @@ extension EventLog {
   /// block whose first writing failed stays unwritten on ext4, while a later sync of the same file returns 0.
   private func makeDurable(_ whole: WholeAppends, _ segment: SegmentFile) throws {
     let path = segment.file.path
-    let temporary = directory.appending("." + SegmentName.name(segment.firstSequence) + ".adopting")
+    let temporary = directory.appending("." + SegmentName.name(segment.firstSequence) + ".recovering")
     do {
       try copy(segment, upTo: whole.offset, to: temporary)
       try fileSystem.rename(temporary, to: path)
