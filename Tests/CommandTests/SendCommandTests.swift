@@ -162,7 +162,9 @@ struct SendCommandTests {
     #expect(tries.map { $0["waitMilliseconds"] as? Int } == [1000, 2000, nil])
   }
 
-  @Test("a token that the server does not take, and one that can be none, are told where they come from")
+  @Test(
+    "a token that the server does not accept, and one that is not a token, are reported with where they come from"
+  )
   func tokens() throws {
     let sandbox = try Sandbox()
     let receiver = try Receiver()

@@ -102,7 +102,8 @@ struct SendingFailuresTests {
       Failure("answers 200 with empty JSON", "/json"),
       Failure("is not there", "", at: "http://127.0.0.1:1/"),
       Failure("has a name that is not found", "", at: "https://ledger-test.invalid/"),
-      Failure("has a certificate that no trusted authority has signed", "", at: "https://localhost:\(tls)/take"),
+      Failure(
+        "has a certificate that no trusted authority has signed", "", at: "https://localhost:\(tls)/take"),
     ]
   }
 

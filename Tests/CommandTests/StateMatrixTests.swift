@@ -202,7 +202,8 @@ private final class MatrixRow {
       if cell.backup != .damaged {
         "the rows on intact pages"
       } else {
-        cell.table == .gone ? "what can still be read from the backup" : "what can still be read from the backup and the tables"
+        cell.table == .gone
+          ? "what can still be read from the backup" : "what can still be read from the backup and the tables"
       }
     }
   }

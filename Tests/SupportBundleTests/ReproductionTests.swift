@@ -119,12 +119,16 @@ import Projections
       let result = try run("sqlite3", file("tasks", of: fixture), "DELETE FROM task")
       #expect(result.status == 0)
     },
-    Failure(name: "a table's file is gone", answer: .nothingBroken, reason: "its next use repairs that automatically") {
-      fixture in
+    Failure(
+      name: "a table's file is gone", answer: .nothingBroken,
+      reason: "its next use repairs that automatically"
+    ) { fixture in
       try FileManager.default.removeItem(atPath: file("tasks", of: fixture))
     },
-    Failure(name: "a table's -wal is gone", answer: .nothingBroken, reason: "its next use repairs that automatically") {
-      fixture in
+    Failure(
+      name: "a table's -wal is gone", answer: .nothingBroken,
+      reason: "its next use repairs that automatically"
+    ) { fixture in
       try FileManager.default.removeItem(atPath: file("tasks", of: fixture) + "-wal")
     },
     Failure(
