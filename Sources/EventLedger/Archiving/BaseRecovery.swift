@@ -3,7 +3,8 @@ import LedgerBase
 import Projections
 import SystemPackage
 
-/// Puts the tables that stand for archived events right from backups: which are of no use, and which a backup has as they were.
+/// Repairs the tables that replace archived events from backups: says which are unusable, and which a backup
+/// still has as they were.
 struct BaseRecovery {
   /// A table that is of no use.
   struct Table {
@@ -53,7 +54,7 @@ struct BaseRecovery {
     }
   }
 
-  /// True where a card's table stands for this log's own events.
+  /// True if a card's table replaces events of this log.
   private func stands(_ card: BackupManifest.Table, in log: EventLog) throws -> Bool {
     do {
       guard let snapshot = Snapshot(try ChecksummedJSON.read(folder.path(of: card), in: files)) else {
@@ -67,9 +68,10 @@ struct BaseRecovery {
     }
   }
 
-  /// Puts right what can be. Only under the ledger's lock.
+  /// Repairs what can be repaired. Only under the ledger's lock.
   ///
-  /// - Throws: `damagedBackup`, `diskFull` and the like; each file is then the old one or the new one, whole.
+  /// - Throws: `damagedBackup`, `diskFull` and the like; each file is then either the old one or the complete
+  ///   new one.
   func run() throws {
     for table in faulty where table.obstacle == nil {
       try files.createFolders(tables)

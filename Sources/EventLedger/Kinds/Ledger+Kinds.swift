@@ -63,7 +63,7 @@ extension Ledger {
   ///   - isTrial: only try it out.
   ///   - samples: how many rows that change are shown.
   ///   - progress: gets the table, the events done and the events to do.
-  /// - Throws: `invalidProjectionFile` or `limitExceeded` with what is wrong; nothing was written then.
+  /// - Throws: `invalidProjectionFile` or `limitExceeded`, saying what is wrong; nothing was written then.
   @discardableResult
   public func addKind(
     _ kind: RecordKindFile, isTrial: Bool = false, samples: Int = 5,

@@ -1,5 +1,5 @@
-// What is known of damage leads to what repairs it, here and nowhere else. Cards, `verify`, `status`, the support commands
-// and the hints of errors all use it, so that they give the same advice.
+// What is known about damage leads to what repairs it, here and nowhere else. Cards, `verify`, `status`, the
+// support commands and the hints of errors all use it, so that they give the same advice.
 
 package import LedgerBase
 import Projections
@@ -89,7 +89,8 @@ package struct Evidence: Hashable, Sendable {
   package var backup: String?
   /// True where the tables, or something else, have seen events that the backup lacks.
   package var backupLacks: Bool
-  /// True where the backup has all that is damaged or missing, so that single segments can be repaired from it.
+  /// True if the backup has everything that is damaged or missing, so that single segments can be repaired
+  /// from it.
   package var backupRepairs: Bool
   /// A folder that holds the damaged segment.
   package var archive: String?
@@ -121,7 +122,7 @@ package struct Evidence: Hashable, Sendable {
       cause, table: table, event: [.eventDoesNotApply, .migrationFailed].contains(cause) ? event : nil)
   }
 
-  /// What helps, the best first. No repair gives up what can still be read, so starting over is never one of
+  /// What helps, the best first. No repair discards what can still be read, so starting over is never one of
   /// them.
   package var repairs: [Repair] {
     switch cause {
@@ -139,7 +140,7 @@ package struct Evidence: Hashable, Sendable {
     let salvage: [Repair] = hasLog || hasRows ? [.salvage] : []
     let attach = (archive.map { [Repair.attach($0)] } ?? [])
     guard let backup else {
-      // Without one that is known, both are worth a look at whatever else there may be.
+      // If no backup is known, both are worth offering, since there may be one.
       let segments: [Repair] = hasLog && cause != .eventsLost ? [.restoreSegments(from: nil)] : []
       return attach + salvage + segments + [.restore(from: nil)]
     }

@@ -18,7 +18,7 @@ public struct SalvagedTable: Sendable {
   public var isSuspect: Bool { suspicion != nil }
   /// True where a part of it can't be read.
   public var isDamaged = false
-  /// The rows that were not taken over, and why.
+  /// The rows that were not salvaged, and why.
   package var left: [(row: JSONValue, reason: Message)] = []
   /// The rows that the log gives with other values, each as the table and as the log has it.
   package var differing: [JSONValue] = []

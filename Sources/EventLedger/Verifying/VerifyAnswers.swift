@@ -104,7 +104,7 @@ extension VerifyReport {
       whatComesBack: "Nothing is lost.", canGoOn: "Yes.")
   }
 
-  /// The log is whole, and ends before what something else has seen.
+  /// The log is intact, but ends before what something else has seen.
   private var ofLostEvents: VerifyAnswers {
     VerifyAnswers(
       howSerious: "Serious. Acknowledged events are missing from this log; the rest of it is intact.",
@@ -205,7 +205,7 @@ extension VerifyReport {
       ? events : "\(events) The tables still have \(rowsOfTables)."
   }
 
-  /// What a salvage takes over.
+  /// What a salvage recovers.
   private var rowsOfTables: Message { "\(counted(rowsInTables, "row")), which a salvage recovers" }
 
   /// What helps, the best first; none where nothing is known to, or no repair is needed.
