@@ -7,8 +7,8 @@ package import LedgerBase
 #endif
 package import SystemPackage
 
-/// A run of events that can be read somewhere in a file: its members are whole, and its lines lead from `before` to
-/// `after`. What damage leaves of a log, and what a backup has, are pieces.
+/// A run of events that can be read somewhere in a file: its members are intact, and its lines lead from
+/// `before` to `after`. What damage leaves of a log, and what a backup has, are pieces.
 package struct LogPiece: Hashable, Sendable {
   package var path: FilePath
   /// The bytes of its members.
@@ -56,7 +56,7 @@ package struct LogPieces {
     if let found = head, starts.values.contains(where: { found.epoch.isOfOtherCopy(than: $0.epoch) }) {
       head = nil
     }
-    // Bytes beyond head that are not whole were never acknowledged.
+    // Incomplete bytes beyond head were never acknowledged.
     if let head { gaps = gaps.filter { !isTornTail($0.path, head) } }
     if let other = ledgerID, let own = try EventLog.idInLedgerFile(of: root, fileSystem), other != own {
       leaveOut(names.map { directory.appending(SegmentName.name($0)) }, of: other, in: own)
@@ -124,7 +124,7 @@ package struct LogPieces {
 
   // MARK: One file
 
-  /// What can't be opened is left out for good, so a disk that fails once is asked again.
+  /// What can't be opened is left out permanently, so a disk that fails once is tried again.
   private static func open(_ path: FilePath, _ fileSystem: any FileSystem) throws -> any OpenFile {
     do {
       return try fileSystem.open(path, .read)

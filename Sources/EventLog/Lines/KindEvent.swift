@@ -76,8 +76,8 @@ extension KindEvent {
     line.typeBytes.elementsEqual(registeredBytes) || line.typeBytes.elementsEqual(removedBytes)
   }
 
-  /// Reads the event's line. What is wrong with it is kept for whoever asks for that kind: it must keep nobody from the
-  /// others.
+  /// Reads the event's line. What is wrong with it is kept for callers that ask for that kind: it must not
+  /// prevent using the others.
   package init(_ line: EventLine) {
     let data = line.data.map { JSONValue($0) } ?? [:]
     sequence = line.sequence

@@ -26,7 +26,7 @@ extension Timestamp: CustomStringConvertible {
     }
   }
 
-  /// Reads an RFC 3339 time; nil where it is none. Allocates nothing.
+  /// Reads an RFC 3339 time; nil if it is not one. Allocates nothing.
   package init?(utf8: UnsafeRawBufferPointer) {
     guard case .success(let time) = Timestamp.read(utf8) else { return nil }
     self = time
@@ -73,7 +73,7 @@ extension Timestamp: CustomStringConvertible {
   static let microsecondsPerDay: Int64 = 86_400_000_000
 }
 
-/// Why a text is no time.
+/// Why a text is not a time.
 private enum TimeFault: Error {
   case shape, noOffset, noSuchDate, noSuchTime, leapSecond, longFraction, outOfRange
 

@@ -13,7 +13,7 @@ extension RecordReading {
     try connection(for: type.keptIn.name)
   }
 
-  /// The record with this id; nil where there is none.
+  /// The record with this id; nil if there is none.
   func record<Record: StoredRecord>(_ id: UUID, as type: Record.Type = Record.self) throws -> Record? {
     try connection(of: type).first(
       "SELECT \(type.columns) FROM \(type.table) WHERE id = ?", [.text(id.lowercase)], type.init(row:))

@@ -19,7 +19,7 @@ protocol StoredRecord: Identifiable, Sendable where ID == UUID {
   static var nameColumn: String? { get }
   /// What a person calls it: "task".
   static var noun: Message { get }
-  /// The command that shows what there is.
+  /// The command that lists the records.
   static var listing: Remedy { get }
 
   init(row: Statement) throws
