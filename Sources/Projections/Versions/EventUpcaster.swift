@@ -160,7 +160,7 @@ package final class EventUpcaster {
 
   private func connect() throws -> Connection {
     let connection = try Connection(path: ":memory:", .create)
-    // An expression over the fields of one event needs no more, whoever wrote it.
+    // An expression over the fields of one event needs no more, whatever its origin.
     try connection.configureForProjection(.registered)
     return connection
   }

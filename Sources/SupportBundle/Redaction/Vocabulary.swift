@@ -2,12 +2,12 @@ import Projections
 
 /// The words that the program itself writes into a bundle: in messages, in names of fields and files, in projection files.
 ///
-/// A value that consists of nothing else ("order", "Rebuild the table") stands in every bundle, whoever made it. So it is no
-/// sign of a leak there, and is looked for only as the whole value of its own field.
+/// A value that consists of nothing else ("order", "Rebuild the table") is in every bundle, regardless of its
+/// owner. So it is not a sign of a leak there, and is searched for only as the whole value of its own field.
 struct Vocabulary: Sendable {
   private let words: Set<String>
 
-  /// - Parameter texts: of files that stand in the bundle as they are.
+  /// - Parameter texts: of files that are in the bundle as they are.
   init(_ definitions: DefinitionSet, texts: [String] = []) {
     var words = Set(Self.own.split(whereSeparator: { $0 == " " || $0 == "\n" }).map(String.init))
     for definition in definitions.all {
