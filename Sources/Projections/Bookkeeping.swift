@@ -23,7 +23,7 @@ enum Bookkeeping {
     var name: String
     var version: Int
     var fingerprint: String
-    /// Nil where nothing was applied yet.
+    /// Nil if nothing was applied yet.
     var position: LogPosition?
   }
 

@@ -34,7 +34,7 @@ package struct RowEvents {
   /// A row of the table.
   package struct Row: Hashable, Sendable {
     package var key: [SQLiteValue]
-    /// The event that changed it last; nil where the table does not keep it.
+    /// The event that changed it last; nil if the table does not keep it.
     package var sequence: UInt64?
     fileprivate var values: [SQLiteValue]
   }
@@ -95,7 +95,7 @@ package struct RowEvents {
   /// Hands over all rows that can be read, in the order in which they are stored. Past a place that can't be read, it
   /// goes on from the table's other end.
   ///
-  /// - Returns: why some rows could not be read; nil where all were.
+  /// - Returns: why some rows could not be read; nil if all were.
   /// - Throws: what `body` throws, and what is not the fault of a page.
   package func forEachRow(in source: Projection, _ body: (Row) throws -> Void) throws -> LedgerError? {
     var last: [SQLiteValue]?
@@ -115,8 +115,8 @@ package struct RowEvents {
   }
 
   /// - Parameter body: gets a row and where it is stored; false ends the reading.
-  /// - Returns: what ended it before its last row; nil where nothing did. What `body` throws is never taken
-  ///   for that.
+  /// - Returns: what ended it before its last row; nil if nothing did. What `body` throws is never taken for
+  ///   that.
   private func scan(
     _ source: Projection, isBackward: Bool, _ body: (Row, _ place: [SQLiteValue]) throws -> Bool
   ) throws -> LedgerError? {
@@ -183,7 +183,7 @@ package struct RowEvents {
     zip(names, zip(one.values, other.values)).allSatisfy { numbers.contains($0) || $1.0 == $1.1 }
   }
 
-  /// The value of a column; nil where no column has that name.
+  /// The value of a column; nil if no column has that name.
   package func value(of column: String, in row: Row) -> SQLiteValue? {
     names.firstIndex(of: column).map { row.values[$0] }
   }
@@ -225,7 +225,7 @@ package struct RowEvents {
   /// True where the data of an insertion name the key of its row.
   package var isKeyInData: Bool { key.allSatisfy { insertion.field(named: $0) != nil } }
 
-  /// The key of the row that an event's data names; nil where it names none.
+  /// The key of the row that an event's data names; nil if it names none.
   package func key(of value: JSONValue) -> [SQLiteValue]? {
     var found: [SQLiteValue] = []
     for name in key {

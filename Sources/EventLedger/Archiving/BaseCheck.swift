@@ -112,7 +112,7 @@ struct BaseCheck {
   /// What brings back the last of the archived events.
   func attaching() throws -> Remedy { .attach(try archive()) }
 
-  /// The folder that brings back the last of the archived events; nil where none is remembered that is there.
+  /// The folder with the last of the archived events; nil if no remembered one exists.
   func archive() throws -> String? {
     let log = root.appending("log")
     guard let last = try files.lastArchived(in: log) else { return nil }

@@ -11,7 +11,7 @@ struct BaseRecovery {
     var fault: BaseCheck.Fault
     /// Its files in the backup, the card last.
     var copies: [BackupManifest.Table] = []
-    /// Why it can't be put right; nil where it can.
+    /// Why it can't be repaired; nil if it can.
     var obstacle: Message? = "no backup has it"
   }
 

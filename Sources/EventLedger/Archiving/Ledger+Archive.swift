@@ -5,7 +5,7 @@ import SystemPackage
 public struct ArchivePreview: Hashable, Sendable {
   /// The folder of the archive.
   public var place: String
-  /// The events that would go; nil where none does.
+  /// The events that would be archived; nil if there are none.
   public var events: ClosedRange<UInt64>?
   public var segments: Int
   /// Bytes of the segments, as they are stored.
@@ -35,7 +35,7 @@ public struct ArchivePreview: Hashable, Sendable {
 
 /// What archiving did.
 public struct ArchiveOutcome: Hashable, Sendable {
-  /// The receipt of the `ledger.archived` event; nil where there was nothing to archive.
+  /// The receipt of the `ledger.archived` event; nil if there was nothing to archive.
   public var receipt: Receipt?
   public var preview: ArchivePreview
 }

@@ -87,8 +87,8 @@ extension Ledger {
       at: LedgerError.Location(path: place))
   }
 
-  /// The newest backup that was made there; nil where none is remembered. Best effort: a list that can't be
-  /// read must not prevent a backup.
+  /// The newest backup that was made there; nil if none is remembered. Best effort: a list that can't be read
+  /// must not prevent a backup.
   private func nameOfBackup(in place: String) -> String? {
     do {
       return try RememberedBackups(root: FilePath(path), context.fileSystem).read()

@@ -27,7 +27,7 @@ struct NewestBackup {
   /// True where single segments of the log can be repaired from it.
   ///
   /// - Parameters:
-  ///   - last: the last event that is known to be concerned; nil where that is not known.
+  ///   - last: the last event that is known to be concerned; nil if that is not known.
   ///   - head: what `log/head` says.
   func repairs(through last: UInt64?, of head: LogPosition?) -> Bool {
     if let repairsForCertain { return repairsForCertain }

@@ -7,7 +7,7 @@ import SystemPackage
 struct RememberedBackups {
   struct Entry: Hashable {
     var place: String
-    /// Nil where none was made yet.
+    /// Nil if none was made yet.
     var name: String?
     var time: Timestamp?
     var head: LogPosition?

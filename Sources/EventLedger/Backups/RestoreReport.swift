@@ -42,7 +42,7 @@ public struct RestoreReport: Sendable {
   public var setAside: String?
   /// Events that had been erased since the backup was made, and were erased again.
   public var erasedAgain = 0
-  /// Why what had been erased since could not be erased again yet (`archived`); nil where nothing is left of it. The next command
-  /// that writes finishes it, as soon as it can.
+  /// Why what had been erased since could not be erased again yet (`archived`); nil if nothing of it is left.
+  /// The next command that writes finishes it, as soon as it can.
   public var notErasedAgain: LedgerError?
 }

@@ -51,7 +51,7 @@ struct PendingErasure {
     }
   }
 
-  /// What was begun in the ledger that a backup is of, when it was made; nil where nothing was.
+  /// What was unfinished in the ledger when a backup of it was made; nil if nothing was.
   init?(in backup: BackupManifest) {
     guard let file = backup.files.first(where: { $0.name == Self.name }) else { return nil }
     do {
@@ -100,7 +100,7 @@ struct WaitingErasure {
   var events: ClosedRange<UInt64>
   var archivedThrough: UInt64
 
-  /// Nil where none has to wait.
+  /// Nil if none has to wait.
   init?(of targets: [VoidEvent.Target], _ reader: LogReader, _ store: ProjectionStore) throws {
     guard !targets.isEmpty else { return nil }
     archivedThrough = try reader.archivedThrough

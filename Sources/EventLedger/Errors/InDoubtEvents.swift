@@ -14,7 +14,7 @@ package struct InDoubtEvents: Error {
     package var id: UUID
     package var type: String
     package var version: Int
-    /// Nil where the caller gave none.
+    /// Nil if the caller gave none.
     package var time: Timestamp?
     package var meta: JSONText?
     package var data: JSONText

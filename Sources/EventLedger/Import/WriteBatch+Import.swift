@@ -34,7 +34,7 @@ extension WriteBatch {
     }
   }
 
-  /// - Returns: nil where it is refused all the same: it was not the order that was taken.
+  /// - Returns: nil if it is refused all the same: it was not the order that was taken.
   private func addLast(_ draft: EventDraft) throws -> Receipt? {
     do {
       return try add(draft)

@@ -8,7 +8,7 @@ import SystemPackage
 public struct RegisteredKind: Sendable {
   /// The name of its projection.
   public var name: String
-  /// The version of its file; nil where that can't be read.
+  /// The version of its file; nil if that can't be read.
   public var version: Int?
   /// The types of its events, sorted.
   public var types: [String]
@@ -32,7 +32,7 @@ public struct KindChange: Sendable {
   public var version: Int
   /// False where the same file was registered already; then nothing was written.
   public var isNew = false
-  /// Nil where nothing was written.
+  /// Nil if nothing was written.
   public var receipt: Receipt?
   /// What the file makes of the events that the log has already.
   public var trial: UpgradePreview.Table?
@@ -116,7 +116,7 @@ extension Ledger {
     return try perform("list the tables") { try $0.catalog.definitions.all }
   }
 
-  /// Records of a projection; nil where they can't be counted now.
+  /// Records of a projection; nil if they can't be counted now.
   package func recordCount(of name: String) -> Int? {
     do {
       guard let definition = try standingDefinitions().first(where: { $0.name == name }) else { return nil }

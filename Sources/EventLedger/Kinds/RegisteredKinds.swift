@@ -15,7 +15,7 @@ struct RegisteredKinds {
     /// The event that registered the present version.
     var sequence: UInt64
     var time: Timestamp
-    /// Nil where the event can't be read.
+    /// Nil if the event can't be read.
     var file: KindFile?
     var definition: Result<ProjectionDefinition, LedgerError>
   }

@@ -120,7 +120,7 @@ struct HighWaterMark {
 }
 
 extension HighWaterMark {
-  /// The one that has seen most beyond `end`; nil where none has seen more.
+  /// The one that has seen most beyond `end`; nil if none has seen more.
   static func furthest(of highWaterMarks: [HighWaterMark], beyond end: LogPosition) -> HighWaterMark? {
     highWaterMarks.filter { $0.position.isBeyond(end) }.max { $0.position.sequence < $1.position.sequence }
   }

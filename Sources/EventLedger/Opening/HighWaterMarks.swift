@@ -68,7 +68,7 @@ final class HighWaterMarks {
     }
   }
 
-  /// A high-water mark that has seen another event than the log has in its place; nil where none is known.
+  /// A high-water mark that has seen another event than the log has in its place; nil if none is known.
   func contradiction() throws -> HighWaterMark? { try contradiction(of: all()) }
 
   func contradiction(of highWaterMarks: [HighWaterMark]) throws -> HighWaterMark? {
@@ -142,7 +142,7 @@ final class HighWaterMarks {
     return all.filter { $0.source != .backup(place: place) }
   }
 
-  /// What a backup that has other events of this epoch says of the log; nil where none is known.
+  /// What a backup that has other events of this epoch says of the log; nil if none is known.
   func forkFault() -> LedgerError? {
     for backup in HighWaterMark.backups(of: root, context) where backup.isFork {
       guard let theirs = backup.head, theirs.epoch == log.head.epoch else { continue }

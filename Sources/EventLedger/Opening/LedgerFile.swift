@@ -56,8 +56,8 @@ struct LedgerFile {
     return writer.description
   }
 
-  /// The newest version that wrote here; nil where the file does not say. It reads that key alone, since a
-  /// newer version may have changed the file's format.
+  /// The newest version that wrote here; nil if the file does not say. It reads that key alone, since a newer
+  /// version may have changed the file's format.
   private static func writer(of root: FilePath, _ fileSystem: any FileSystem) -> Version? {
     do {
       guard let text = try fileSystem.text(of: root.appending(name)) else { return nil }

@@ -46,7 +46,7 @@ final class DegradedReader: RecordReading {
     return table.connection
   }
 
-  /// The table as we left it, or as it is built; nil where neither can be had.
+  /// The table as we left it, or as it is built; nil if neither can be had.
   private func standing(_ definition: ProjectionDefinition) throws -> Projection? {
     do {
       switch try store.opening(definition, readOnly: true) {
@@ -84,7 +84,7 @@ final class DegradedReader: RecordReading {
       at: LedgerError.Location(projection: projection))
   }
 
-  /// Nil where the log is damaged before its end, is another ledger's, or that of another copy.
+  /// Nil if the log is damaged before its end, is another ledger's, or that of another copy.
   private func built(_ definition: ProjectionDefinition) throws -> Projection? {
     let files = context.fileSystem
     var isIntact = true

@@ -154,7 +154,7 @@ public struct LedgerReader {
     (source as? DegradedReader)?.suspect.contains(projection) ?? false
   }
 
-  /// What keeps such a table from catching up; nil where another writer is at work.
+  /// What keeps such a table from catching up; nil if another writer is at work.
   package func whyBehind(_ projection: String) -> LedgerError? {
     (source as? LiveReader)?.whyBehind(projection)
   }

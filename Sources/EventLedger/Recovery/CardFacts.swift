@@ -33,7 +33,7 @@ struct CardFacts {
   var baseBackup: RecoveryCard.Backup?
   /// Events in the log.
   var events: UInt64?
-  /// Records that a reset takes from view; nil where they can't be counted.
+  /// Records that a reset would hide; nil if they can't be counted.
   var records: UInt64?
   /// True where there may be fewer.
   var recordsAreAtMost = false
@@ -205,7 +205,7 @@ struct FactFinder {
       diagnosis.code.isOfUnusableLog && newest.repairs(through: diagnosis.damagedThrough, of: head)
   }
 
-  /// How many events that this ledger has or had are not in the backup; nil where that is not known.
+  /// How many events that this ledger has or had are not in the backup; nil if that is not known.
   private func lacked(by backup: BackupManifest, _ head: LogPosition?) -> UInt64? {
     let epoch = backup.head.epoch
     guard head.map({ $0.epoch == epoch }) ?? true else { return nil }

@@ -201,7 +201,8 @@ public struct RebuiltTable: Sendable {
   public var digest: String
   /// Events that had been appended unchecked, did not apply, and were voided for it.
   public var voided: [UInt64]
-  /// Why the table before it was quarantined; nil where that one was as the log gives it, or could not be compared.
+  /// Why the table before it was quarantined; nil if that one was as the log gives it, or could not be
+  /// compared.
   public var setAside: Message?
   /// The event of the snapshot that it began with; 0 where it began with the first event.
   public var startedAfter: UInt64 = 0

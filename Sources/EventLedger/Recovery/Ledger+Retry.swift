@@ -20,7 +20,7 @@ extension Ledger {
     return health
   }
 
-  /// Whether another process keeps the lock for longer than the options wait; nil where it is free.
+  /// Whether another process keeps the lock for longer than the options wait; nil if it is free.
   package func lockHeldElsewhere() -> LedgerError? {
     let root = FilePath(path)
     do {

@@ -40,7 +40,7 @@ extension Ledger {
 }
 
 extension VerifyReport {
-  /// Why the settings can't be read; nil where they can.
+  /// Why the settings can't be read; nil if they can.
   package var settingsFault: LedgerError? {
     let fault = findings.first { $0.severity == .damage && $0.path.hasSuffix("/\(Self.settingsName)") }
     return fault.map {

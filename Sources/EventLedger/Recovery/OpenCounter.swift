@@ -109,7 +109,7 @@ struct OpenCounter {
   /// Counts an open.
   ///
   /// - Parameter cause: why it failed; nil for one that went well.
-  /// - Returns: the counts before, and with this one; nil where nothing could be counted.
+  /// - Returns: the counts before, and with this one; nil if nothing could be counted.
   func count(_ cause: FailureCause?, at time: Timestamp) -> (before: OpenCounts, now: OpenCounts)? {
     do {
       let file = try fileSystem.open(path, .updateOrCreate)
@@ -125,7 +125,7 @@ struct OpenCounter {
     } catch { return nil }
   }
 
-  /// Nil where nothing was counted yet, or the counts can't be read.
+  /// Nil if nothing was counted yet, or the counts can't be read.
   func read() -> OpenCounts? {
     do {
       guard try fileSystem.status(of: path, followLinks: true)?.kind == .file else { return nil }

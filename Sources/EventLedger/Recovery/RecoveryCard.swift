@@ -63,7 +63,7 @@ extension RecoveryCard {
     public var title: Message
     /// What it does and what it costs, in a sentence or two.
     public var explanation: Message
-    /// What does it; nil where only the system's own tools can.
+    /// What does it; nil if only the system's own tools can.
     public var remedy: Remedy?
     /// What it repairs, and by what; nil for a choice that repairs nothing.
     package var repair: Repair?

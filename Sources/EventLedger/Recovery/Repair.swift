@@ -8,7 +8,7 @@ import Projections
 package enum Repair: Hashable, Sendable {
   case rebuild([String])
   case void([UInt64])
-  /// Only the damaged files of the log are restored from a backup; nil where no place is known.
+  /// Only the damaged files of the log are restored from a backup; nil if no place is known.
   case restoreSegments(from: String?)
   case restore(from: String?)
   /// A backup is restored to a new place.
@@ -85,7 +85,7 @@ package struct Evidence: Hashable, Sendable {
   package var event: UInt64?
   /// False where not one file of the log is there.
   package var hasLog: Bool
-  /// A place with a backup; nil where none is known.
+  /// A place with a backup; nil if none is known.
   package var backup: String?
   /// True where the tables, or something else, have seen events that the backup lacks.
   package var backupLacks: Bool
@@ -151,7 +151,7 @@ package struct Evidence: Hashable, Sendable {
         ? salvage + [.restore(from: backup)] : [.restore(from: backup)] + salvage)
   }
 
-  /// What to do next, as a hint says it; nil where nothing is known to help.
+  /// What to do next, as a hint says it; nil if nothing is known to help.
   package var hint: Message? {
     switch repairs.count {
     case 0: nil

@@ -7,7 +7,7 @@ public struct SegmentRecoveryReport: Sendable {
   /// A damaged or missing segment, or a file that replaces archived events.
   public struct Segment: Hashable, Sendable {
     public var path: String
-    /// Its events; nil where it has none.
+    /// Its events; nil if it has none.
     public var events: ClosedRange<UInt64>?
     /// Bytes of the damaged file.
     public var sizeBytes: UInt64

@@ -22,7 +22,7 @@ final class SalvagedRows {
   /// One table file that can be read.
   struct Source {
     var projection: Projection
-    /// Why its rows may be outdated or wrong; nil where they are trusted.
+    /// Why its rows may be outdated or wrong; nil if they are trusted.
     var suspicion: Message?
     /// True where rows are missing that its file once had.
     var isDamaged: Bool
@@ -290,7 +290,7 @@ final class SalvagedRows {
     }
   }
 
-  /// Nil where no event can express the row; it comes up again at the end.
+  /// Nil if no event can express the row; it comes up again at the end.
   private func line(_ candidate: Candidate) -> [UInt8]? {
     guard let event = candidate.isEdit ? candidate.rows.edit : candidate.rows.insertion else { return nil }
     do {

@@ -13,7 +13,8 @@ public struct SalvagedTable: Sendable {
   public var takenOver = 0
   /// Rows that the log gives with other values; `salvage.json` has both.
   public var otherwise = 0
-  /// Why its rows may be outdated or wrong, such as that its file was touched or set aside; nil where they are trusted.
+  /// Why its rows may be outdated or wrong, such as that its file was touched or quarantined; nil if they are
+  /// trusted.
   public var suspicion: Message?
   public var isSuspect: Bool { suspicion != nil }
   /// True where a part of it can't be read.

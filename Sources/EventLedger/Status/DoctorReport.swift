@@ -30,7 +30,7 @@ public struct DoctorReport: Sendable {
   }
 
   public var path: String
-  /// Nil where no ledger opens.
+  /// Nil if no ledger opens.
   public var head: LogPosition?
   public var health: LedgerHealth
   public var sqliteVersion: String

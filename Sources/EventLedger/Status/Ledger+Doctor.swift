@@ -38,7 +38,8 @@ extension Ledger {
     }
   }
 
-  /// The automatic backup that failed last, or is late by as much again as it may take; nil where all is in order.
+  /// The automatic backup that failed last, or is late by as much again as it may take; nil if all is in
+  /// order.
   public func overdueBackup(_ schedule: BackupSchedule) -> DoctorReport.Finding? {
     BackupRules(
       path: path, backups: rememberedBackups(), incidents: orEmpty { try unacknowledgedIncidents() },

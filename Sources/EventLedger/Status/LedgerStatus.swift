@@ -21,7 +21,7 @@ public struct LedgerStatus: Sendable {
   public var lastCheck: LastCheck?
   /// When the newest backup that the ledger remembers was made.
   public var lastBackup: Timestamp?
-  /// The automatic backup that failed last, or is late; nil where none is, or none is set.
+  /// The automatic backup that failed last, or is late; nil if none did, or none is set.
   public var overdueBackup: DoctorReport.Finding?
   public var segmentCount: Int
   /// The last event whose line is in an archive, with those before it; 0 where none is.

@@ -34,7 +34,7 @@ public struct LastCheck: Hashable, Sendable {
     }
   }
 
-  /// How far the log went at the last check; nil where nothing was checked yet, or the file can't be read.
+  /// How far the log went at the last check; nil if nothing was checked yet, or the file can't be read.
   static func position(_ root: FilePath, _ files: any FileSystem) -> (position: LogPosition, time: Timestamp)?
   {
     read(root, files).map { ($0.position, $0.time) }

@@ -16,8 +16,8 @@ struct TableInspection: @unchecked Sendable {
 }
 
 extension LedgerVerifier {
-  /// Looks at the tables' files on other threads while the log is walked: two fifths of the processor time of `verify` over 100,000
-  /// events. Nil where they may not be reached, or are not read.
+  /// Looks at the tables' files on other threads while the log is walked: two fifths of the processor time of
+  /// `verify` over 100,000 events. Nil if they may not be reached, or are not read.
   func inspectionsBeside() -> OrderedPrefetch<TableInspection>? {
     guard context.workers > 1, options.budget == nil, !options.isQuick else { return nil }
     let looks = OrderedPrefetch(count: definitions.all.count, ahead: definitions.all.count) { index, _ in

@@ -13,7 +13,7 @@ public struct VerifyAnswers: Hashable, Sendable {
 extension VerifyReport {
   static let settingsName = "config.json"
 
-  /// The four answers; nil where nothing at all was found.
+  /// The summary; nil if nothing at all was found.
   public var answers: VerifyAnswers? {
     guard let onlyReading, !isIntact, var answers = answersOfWriter else { return answersOfWriter }
     answers.whatToDo =

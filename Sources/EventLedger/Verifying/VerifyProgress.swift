@@ -10,7 +10,7 @@ import SystemPackage
 
 /// Where a check with a budget stopped: `verify.json` in the ledger's folder, until it has been through once.
 struct VerifyProgress {
-  /// The segment to go on with; nil where the log is done.
+  /// The segment to go on with; nil if the log is done.
   var pause: LogWalker.Pause?
   /// Tables that are done.
   var tables: Set<String> = []

@@ -63,11 +63,12 @@ public struct VerifyReport: Sendable {
   public var isOfAll = false
   /// False where damage keeps the ledger from being written.
   public var canBeWritten = true
-  /// Why it can only be read here, so that nothing of it can be repaired in this place; nil where it can be written.
+  /// Why it can only be read here, so that nothing of it can be repaired in this place; nil if it can be
+  /// written.
   public var onlyReading: Message?
   /// Tables that the check proved wrong and that were set aside for it: no command shows anything of them any more.
   public var setAside: [String] = []
-  /// What hints name; nil where none is known.
+  /// What hints name; nil if none is known.
   var backup: NewestBackup?
   /// How far the log was acknowledged, as its own head says.
   var acknowledged: LogPosition?

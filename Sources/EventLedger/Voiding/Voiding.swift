@@ -111,7 +111,7 @@ struct Voiding {
     }
   }
 
-  /// The live table, current; nil where it is quarantined.
+  /// The live table, current; nil if it is quarantined.
   private func liveTable(_ definition: ProjectionDefinition) throws -> Projection? {
     do {
       return try tables.prepareTable(definition)
@@ -145,7 +145,7 @@ struct Voiding {
 
   // MARK: Refusing
 
-  /// The error with every event that would not apply; nil where none can be named.
+  /// The error with every event that would not apply; nil if none can be named.
   private func refusal(_ plan: VoidPlan, _ source: ChangedSource) throws -> LedgerError? {
     let refused = try plan.tables.flatMap { try store.refusedEvents($0, from: source) }
       .sorted { ($0.sequence, $0.table) < ($1.sequence, $1.table) }

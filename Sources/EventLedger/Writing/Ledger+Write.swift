@@ -87,7 +87,7 @@ extension Ledger {
     }
   }
 
-  /// One call that writes, by itself.
+  /// One separate call that writes.
   func saving<T>(_ what: String, _ body: (OpenLedger) throws -> T) throws -> T {
     do {
       return try perform(what, isSaving: true, body)

@@ -106,7 +106,7 @@ package struct ArchiveFolder {
     var ledgerID: UUID
     var first: UInt64
     var last: UInt64
-    /// Nil where the log can't tell: then what leads to `after` proves it.
+    /// Nil if the log can't tell: then what leads to `after` proves it.
     var before: ChainHash?
     var after: ChainHash
   }

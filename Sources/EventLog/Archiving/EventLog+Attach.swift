@@ -111,7 +111,7 @@ extension EventLog {
     }
   }
 
-  /// The chain hash that a segment of the log begins with; nil where that can't be read.
+  /// The chain hash that a segment of the log begins with; nil if that can't be read.
   private func hashBefore(_ first: UInt64) throws -> ChainHash? {
     guard try segmentExists(first) else { return nil }
     return try withSegment(first) { try $0.startIfReadable()?.header.hashBefore }

@@ -82,7 +82,7 @@ extension FileSystem {
     }
   }
 
-  /// The events of the last segment with archived ones; nil where none has any.
+  /// The events of the last segment with archived ones; nil if none has any.
   package func lastArchived(in directory: FilePath) throws -> ClosedRange<UInt64>? {
     try lastArchived(of: segments(in: directory), in: directory, upTo: .max)
   }

@@ -49,8 +49,8 @@ package struct BackupFolder {
     return contents
   }
 
-  /// The backup of an epoch that goes furthest, looked for by the names of the manifests, so that few of many are read; nil where
-  /// none of the folder can be read.
+  /// The backup of an epoch that goes furthest, looked for by the names of the manifests, so that few of many
+  /// are read; nil if none of the folder can be read.
   package func furthest(of epoch: Epoch) throws -> BackupManifest? {
     guard try fileSystem.status(of: manifests, followLinks: true)?.kind == .directory else { return nil }
     let mark = "-e\(epoch.number)-"

@@ -107,7 +107,7 @@ package struct LogPieces {
     return all
   }
 
-  /// The chain hash before an event; nil where neither it nor the one before it can be read.
+  /// The chain hash before an event; nil if neither it nor the one before it can be read.
   func hash(before sequence: UInt64, _ fileSystem: any FileSystem) throws -> ChainHash? {
     for piece in pieces where piece.first <= sequence && sequence <= piece.last + 1 {
       let hash = sequence > piece.last ? piece.after : try piece.hash(before: sequence, fileSystem)
@@ -299,7 +299,7 @@ extension LogPiece {
     }
   }
 
-  /// The chain hash before one of its events; nil where only an archive can tell.
+  /// The chain hash before one of its events; nil if only an archive can tell.
   func hash(before sequence: UInt64, _ fileSystem: any FileSystem) throws -> ChainHash? {
     var hash = before
     guard sequence > first else { return hash }

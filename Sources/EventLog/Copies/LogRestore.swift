@@ -27,7 +27,8 @@ package struct LogRestore {
   /// Creates a ledger in a new place.
   ///
   /// - Returns: the position of the restored log.
-  /// - Throws: `ledgerExists` or `notALedger` when something stands there; `damagedBackup`; `diskFull` and the like.
+  /// - Throws: `ledgerExists` or `notALedger` if there is something; `damagedBackup`; `diskFull` and the
+  ///   like.
   package func restore(
     to root: FilePath, progress: (UInt64, UInt64) throws -> Void
   ) throws -> LogPosition {
@@ -109,7 +110,7 @@ package struct LogRestore {
     return setAside
   }
 
-  /// - Throws: `ledgerExists` or `notALedger` when something stands in a new ledger's place.
+  /// - Throws: `ledgerExists` or `notALedger` if there is something in a new ledger's place.
   package static func requireFree(
     _ root: FilePath, _ fileSystem: any FileSystem,
     hint: Message =

@@ -108,7 +108,7 @@ extension EventLine {
 
   package var isErased: Bool { !places.erased.isEmpty }
 
-  /// SHA-256 of the private part that was erased; nil where none was.
+  /// SHA-256 of the private part that was erased; nil if none was.
   package var erasedHash: [UInt8]? {
     guard isErased else { return nil }
     let digits = bytes.slice(places.erased)

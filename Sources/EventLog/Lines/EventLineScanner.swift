@@ -53,7 +53,7 @@ struct EventLineScanner {
   private var found = Scanned()
   private var bytes: UnsafeRawBufferPointer { json.bytes }
 
-  /// - Parameter number: the one that the line must have by its place in the log; nil where that is not known.
+  /// - Parameter number: the one that the line must have by its place in the log; nil if that is not known.
   static func scan(
     _ bytes: UnsafeRawBufferPointer, as number: UInt64? = nil
   ) -> Result<EventLine, Fault> {

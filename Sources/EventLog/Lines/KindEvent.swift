@@ -113,7 +113,8 @@ extension KindEvent {
     return KindFile.Part(file: file, text: text)
   }
 
-  /// The file that the data of a `ledger.kind.registered` of another ledger holds; nil where it holds none that is known.
+  /// The file that the data of a `ledger.kind.registered` of another ledger holds; nil if it holds none that
+  /// is known.
   package static func file(in data: JSONText) -> KindFile? {
     guard case .registered(let file, _) = registration(in: JSONValue(data)) else { return nil }
     return file

@@ -125,7 +125,7 @@ struct SegmentFile {
     return header
   }
 
-  /// As ``readStart()``; nil where it is damaged.
+  /// As ``readStart()``; nil if it is damaged.
   func startIfReadable() throws -> (header: MemberHeader, start: SegmentStart, endOffset: UInt64)? {
     do {
       return try readStart()

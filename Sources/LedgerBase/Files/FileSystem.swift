@@ -73,7 +73,7 @@ extension FileSystem {
   package func access(of path: FilePath) throws -> FileAccess? { nil }
   package func widenedAccess(of path: FilePath) throws -> FileAccess? { nil }
   package func take(_ access: FileAccess, at folder: FilePath) {}
-  /// Where there are no users, nobody is refused.
+  /// On a system without users, nothing is refused.
   package func checkWritable(_ path: FilePath) throws {}
   package var user: UInt32? { nil }
 }

@@ -3,7 +3,7 @@ package import SystemPackage
 /// A process that holds a lock.
 package struct LockHolder: Hashable, Sendable {
   package var process: Int
-  /// The program's name as the system shows it; nil where it shows none.
+  /// The program's name as the system shows it; nil if it shows none.
   package var name: String?
 
   package init(process: Int, name: String?) {

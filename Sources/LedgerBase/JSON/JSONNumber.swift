@@ -63,7 +63,7 @@ package struct JSONNumber {
     return position - start
   }
 
-  /// The integer that the bytes write; nil where they write none, or one beyond `Int64`.
+  /// The integer that the bytes write; nil if they write none, or one beyond `Int64`.
   package static func integer(_ text: UnsafeRawBufferPointer) -> Int64? {
     guard let first = text.first else { return nil }
     let isNegative = first == UInt8(ascii: "-")

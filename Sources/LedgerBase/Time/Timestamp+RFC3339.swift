@@ -120,7 +120,7 @@ extension Timestamp {
     return time >= earliest && time <= latest ? .success(time) : .failure(.outOfRange)
   }
 
-  /// Microseconds of the fraction at `position`, which moves behind it; 0 where there is none, nil where it is
+  /// Microseconds of the fraction at `position`, which moves behind it; 0 where there is none, nil if it is
   /// empty or has more than nine digits.
   private static func readFraction(_ text: UnsafeRawBufferPointer, _ position: inout Int) -> Int? {
     guard position < text.count, text[position] == UInt8(ascii: ".") else { return 0 }

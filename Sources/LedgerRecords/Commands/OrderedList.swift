@@ -12,7 +12,7 @@ import SQLite
 /// A record with a place in a list.
 protocol OrderedRecord: StoredRecord {
   static var orderColumn: String { get }
-  /// The list it is in, as a part of the table; nil where all of the table is one list.
+  /// The list it is in, as a part of the table; nil if all of the table is one list.
   var list: RecordScope? { get }
   /// The key of the list in the table of marks.
   var mark: String { get }

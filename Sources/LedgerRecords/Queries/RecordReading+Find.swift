@@ -115,7 +115,7 @@ struct RecordReference {
   /// The reference as a whole id.
   var id: UUID? { UUID(text: text) }
 
-  /// The reference as the beginning of an id; nil where it can't be one.
+  /// The reference as the beginning of an id; nil if it can't be one.
   var idPrefix: String? {
     let length = text.utf8.count
     guard length >= Self.fewestCharacters, length < 36 else { return nil }

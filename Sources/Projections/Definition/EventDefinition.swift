@@ -19,7 +19,7 @@ package struct EventDefinition: Sendable {
   /// Whether the first statement may change no row.
   package var mayMatchNothing = false
   package var statements: [SQLText] = []
-  /// What runs in their place once such an event is erased, with its kept fields alone; nil where nothing does.
+  /// What runs in their place once such an event is erased, with its kept fields alone; nil if nothing does.
   package var erasedStatements: [SQLText]?
   /// Where it begins in the file, from 1.
   package var line: Int
@@ -29,8 +29,8 @@ package struct EventDefinition: Sendable {
 
   package func field(named name: String) -> FieldDefinition? { fields.first { $0.name == name } }
 
-  /// The fields of an event's data that stay when the event is erased: no value that is not of its field's kind. Nil where nothing
-  /// stays, or one of them is missing that has to be there.
+  /// The fields of an event's data that stay when the event is erased: no value that is not of its field's
+  /// kind. Nil if nothing stays, or one of them is missing that has to be there.
   func kept(of data: JSONText) -> JSONText? {
     guard erasedStatements != nil else { return nil }
     var members: [JSONValue.Member] = []

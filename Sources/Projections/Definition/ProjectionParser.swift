@@ -17,9 +17,9 @@
 //                                           that are `kept`; `also when erased`, before them: the same ones serve
 //     -- on: ledger.erased                  once for each such event, `:_erased`: where the erasure stands in the log
 //
-// A directive stands alone on its line; other comments may stand anywhere. Directives of an event come before its
-// statements. A constraint, a UNIQUE index or RAISE(ABORT, …) named `code: Sentence.` gives the error its code and
-// its sentence (Projection+Rejection).
+// A directive is alone on its line; other comments may be anywhere. Directives of an event come before its
+// statements. A constraint, a UNIQUE index or RAISE(ABORT, …) named `code: Sentence.` gives the error its
+// code and its sentence (Projection+Rejection).
 
 import EventLog
 import LedgerBase

@@ -53,7 +53,7 @@ extension Projection {
     }
   }
 
-  /// Where the file's own schema says that each table begins; nil where that can't be read.
+  /// Where the file's own schema says that each table begins; nil if that can't be read.
   private static func roots(_ pages: SalvagedPages) throws -> [String: UInt64]? {
     guard try pages.page(1) != nil else { return nil }
     return try schema(pages, of: "table")

@@ -191,7 +191,7 @@ extension ProjectionStore {
   /// are the same.
   ///
   /// - Parameter table: open, and held at one moment.
-  /// - Returns: nil where they are the same, else what is different.
+  /// - Returns: nil if they are the same, else what is different.
   package func compareByReplay(
     _ table: Projection, with source: some EventSource, progress: ((UInt64, UInt64) throws -> Void)? = nil
   ) throws -> Message? {

@@ -166,7 +166,7 @@ extension ProjectionStore {
     return generation
   }
 
-  /// The file of the current generation; nil where the link or the file is not as we leave it.
+  /// The file of the current generation; nil if the link or the file is not as we leave it.
   package func databasePath(of definition: ProjectionDefinition) throws -> FilePath? {
     guard let generation = try currentGeneration(of: definition.name) else { return nil }
     let path = database(definition.name, generation)

@@ -65,7 +65,7 @@ struct TarEntry {
     return remainder < 0 ? quotient - 1 : quotient
   }
 
-  /// The path in the two parts that the header has room for, cut at a slash; nil where it does not fit.
+  /// The path in the two parts that the header has room for, cut at a slash; nil if it does not fit.
   private var splitPath: (prefix: [UInt8], name: [UInt8])? {
     let bytes = Array(path.utf8)
     guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }

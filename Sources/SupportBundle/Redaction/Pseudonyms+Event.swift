@@ -55,7 +55,7 @@ extension Pseudonyms {
     return void.data
   }
 
-  /// An event's data with pseudonyms for its personal values; the others stand as they were written.
+  /// An event's data with pseudonyms for its personal values; the others stay as they were written.
   package func redacted(_ data: UnsafeRawBufferPointer, fields: [String: DataField]) throws -> JSONText {
     var object = ObjectWriter()
     try DataFields.forEach(in: data) { key, value in

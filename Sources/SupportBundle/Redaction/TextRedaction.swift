@@ -20,7 +20,7 @@ struct TextRedaction: Sendable {
 
   /// - Parameters:
   ///   - ledger: the ledger's folder.
-  ///   - pseudonyms: nil where nothing is redacted.
+  ///   - pseudonyms: nil if nothing is redacted.
   init(ledger: String, names: [PrivateName], _ vocabulary: Vocabulary, _ pseudonyms: Pseudonyms?) {
     self.vocabulary = vocabulary
     self.pseudonyms = pseudonyms
