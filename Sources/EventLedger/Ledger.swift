@@ -20,7 +20,7 @@ public final class Ledger: @unchecked Sendable {
 
   private let lock = Lock()
   private var opened: OpenLedger?
-  /// The append that takes in what several threads write, while it is open.
+  /// The open append that collects what several threads write.
   private var group: WriteGroup?
   private let arriving = Arriving()
   /// How many parts the last append had.
@@ -51,7 +51,7 @@ public final class Ledger: @unchecked Sendable {
     self.wasCreated = wasCreated
   }
 
-  /// Opens the ledger in the folder at `path`, or makes it where there is none and the options say so.
+  /// Opens the ledger in the folder at `path`, or creates it if there is none and the options say so.
   ///
   /// It never throws and never ends the application: see ``health``, ``isHealthy``, ``loadError``.
   public static func open(at path: String, options: LedgerOptions, context: LedgerContext)
@@ -80,7 +80,7 @@ public final class Ledger: @unchecked Sendable {
 
   /// As ``open(at:options:context:)``, for an application that has no screen to show a card on.
   ///
-  /// - Throws: `initializationFailed` with its cause where the ledger could not be opened or made.
+  /// - Throws: `initializationFailed` with its cause if the ledger could not be opened or created.
   public static func openOrThrow(
     at path: String, options: LedgerOptions, context: LedgerContext
   ) throws -> Ledger {
@@ -89,8 +89,8 @@ public final class Ledger: @unchecked Sendable {
     throw LedgerError(failure: .initializationFailed, cause: cause, language: options.language)
   }
 
-  /// A ledger that looks as if it had failed, for tests of what an application shows then. No file is touched, until a choice
-  /// is taken: then the ledger at the path is opened.
+  /// A ledger that looks as if it had failed, for tests of what an application shows then. No file is touched
+  /// until a choice is made: then the ledger at the path is opened.
   package static func simulating(
     _ cause: FailureCause, at path: String, options: LedgerOptions, context: LedgerContext
   ) -> Ledger {
@@ -115,7 +115,7 @@ public final class Ledger: @unchecked Sendable {
   /// Why the ledger can't be used as a whole; nil when it was loaded.
   public var loadError: LedgerError? { lock.withLock { openError } }
 
-  /// Whether the ledger and each of its tables can be used, found out anew at each call.
+  /// Whether the ledger and each of its tables can be used, determined at each call.
   public var health: LedgerHealth {
     lock.withLock {
       endGroup()
@@ -156,8 +156,9 @@ public final class Ledger: @unchecked Sendable {
     }
   }
 
-  /// How the ledger is, from now on, whenever that changes: the card at a failed save, at a quarantine and at damage
-  /// that is met while running; `healthy` once it is over. It ends when the ledger is closed.
+  /// The ledger's health, from now on, whenever it changes: a card after a failed save, a quarantine or
+  /// damage that is found while running; `healthy` once it is over. The stream ends when the ledger is
+  /// closed.
   public var healthUpdates: AsyncStream<LedgerHealth> { channel.stream() }
 
   /// The position up to which events are acknowledged.
@@ -213,7 +214,7 @@ public final class Ledger: @unchecked Sendable {
   ) throws -> T {
     try reporting {
       try lock.withLock {
-        // What others have added is written first: nobody sees tables with an open transaction.
+        // What others have added is written first: no reader sees tables with an open transaction.
         endGroup()
         return try logged(what, isSaving: isSaving, body)
       }
@@ -279,7 +280,7 @@ public final class Ledger: @unchecked Sendable {
     }
   }
 
-  /// Records damage of the log that a reading outside the lock has met, and tells those who listen.
+  /// Records damage of the log that was found by reading without the lock, and tells the listeners.
   func recordDamage(_ error: any Error) {
     guard let error = error as? LedgerError, error.code.isOfUnusableLog else { return }
     LogIncidents(path, context).record(error)
@@ -312,7 +313,7 @@ public final class Ledger: @unchecked Sendable {
     }
   }
 
-  /// Ends the append where nobody came to it for a moment.
+  /// Ends the append if no thread has joined it for a moment.
   private func waitForEnd(of group: WriteGroup) {
     while !group.isDone {
       let came = group.came
@@ -321,7 +322,8 @@ public final class Ledger: @unchecked Sendable {
     }
   }
 
-  /// Tells the application's handler of what fails: outside the lock, so that the handler may use the ledger.
+  /// Tells the application's handler about failures, outside the lock, so that the handler may use the
+  /// ledger.
   private func reporting<T>(_ body: () throws -> T) throws -> T {
     try context.reporting(body)
   }
@@ -348,7 +350,8 @@ public final class Ledger: @unchecked Sendable {
 
   func drop(_ follower: TableFollower) { lock.withLock { followers.drop(follower) } }
 
-  /// Where a table stands by now; nil while an append is open, whose end wakes the followers, and once the ledger is closed.
+  /// The present position of a table; nil while an append is open, whose end wakes the followers, and once
+  /// the ledger is closed.
   func place(of table: String, after last: TablePlace?) throws -> TablePlace? {
     try reporting {
       try lock.withLock {
@@ -366,7 +369,7 @@ public final class Ledger: @unchecked Sendable {
       opened = nil
       simulation = nil
       do { try old?.close() } catch {
-        // What is wrong is found out anew.
+        // What is wrong is found out again.
         context.logger.notice("not closed cleanly", metadata: ["path": "\(path)"])
       }
       do {
@@ -386,7 +389,7 @@ public final class Ledger: @unchecked Sendable {
     }
   }
 
-  /// Replaces what is open, after the folder was set aside and made anew.
+  /// Replaces what is open, after the folder was set aside and created again.
   func reopen(_ body: (OpenLedger?) throws -> OpenLedger) throws {
     try lock.withLock {
       endGroup()
@@ -442,7 +445,7 @@ extension LedgerContext {
 }
 
 extension LedgerError {
-  /// Any error as a `LedgerError`; what is none of ours becomes the cause of an `internalFault`.
+  /// Any error as a `LedgerError`; any other error becomes the cause of an `internalFault`.
   package init(wrapping error: any Error) {
     if let error = error as? LedgerError {
       self = error

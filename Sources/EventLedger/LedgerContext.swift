@@ -46,9 +46,9 @@ public struct LedgerContext: Sendable {
     set { change { $0.system = newValue } }
   }
 
-  /// Gets every incident and every choice that a person took, right when it is recorded, so that an application can
-  /// forward them. It is called on the thread that met it, inside of a call: it must not call the ledger. `ledger` itself
-  /// sends nothing.
+  /// Gets every incident and every choice that a person made, as soon as it is recorded, so that an
+  /// application can forward them. It is called on the thread that recorded it, during a call: it must not
+  /// call the ledger. The ledger itself sends nothing.
   public var onIncident: (@Sendable (Incident) -> Void)? {
     get { box.values.onIncident }
     set { change { $0.onIncident = newValue } }

@@ -8,7 +8,7 @@ internal import Projections
   public import Foundation
 #endif
 
-/// An event as it stands in the log.
+/// An event as it is in the log.
 public struct LedgerEvent: Hashable, Sendable {
   public var sequence: UInt64
   public var id: UUID
@@ -26,7 +26,7 @@ public struct LedgerEvent: Hashable, Sendable {
   public var meta: JSONText?
   /// Nil when it was erased.
   public var data: JSONText?
-  /// The line as it stands in the log, without its line feed.
+  /// The line as it is in the log, without its line feed.
   public var line: [UInt8]
   /// The `ledger.voided` event because of which it counts as if it had not happened; nil for one that counts.
   public var voidedBy: UInt64?

@@ -5,23 +5,24 @@ public import LedgerBase
 public struct LedgerOptions: Sendable {
   /// How long to wait for another writer before `locked`.
   public var wait: Duration
-  /// Make the ledger where there is none. Else opening reports `noLedger`.
+  /// Create the ledger if there is none. Otherwise opening reports `noLedger`.
   public var createIfMissing: Bool
   /// The language of the messages that a person reads.
   public var language: Language
   /// Count opens in the ledger's folder, for ``Ledger/healthStatistics()``: one small write an open, not synced.
   public var countsOpens: Bool
 
-  /// Whom a person can ask for help; nil, or a placeholder, for nobody.
+  /// Whom a person can ask for help; nil, or a placeholder, if there is nobody.
   public var supportEmail: String?
-  /// The application that embeds the ledger, with its version, as support is told: `Notes 2.1`.
+  /// The application that embeds the ledger, with its version, as shown to support: `Notes 2.1`.
   public var application: String?
   /// What records the ledger keeps, such as `.records` of `LedgerRecords`.
   public var projections: ProjectionSet
   /// Kinds of record that the application brings, beside ``projections``. What a ledger itself has registered
   /// (``Ledger/addKind(_:isTrial:samples:progress:)``) may take no name and no record of them.
   public var kinds: [RecordKindFile]
-  /// Hears of every failure that is not the caller's own, once, before the call throws. Nothing is sent by itself.
+  /// Called for every failure that the caller did not cause, once, before the call throws. Nothing is sent
+  /// automatically.
   public var onFailure: FailureHandler?
   /// Rebuild a damaged table as soon as it is set aside. Otherwise its table waits for a rebuild, so that a
   /// person can look first.

@@ -18,8 +18,8 @@ import SystemPackage
   import Musl
 #endif
 
-/// What an open ledger consists of: the owners of its state, and the works that are done with them. It has no state itself.
-/// It serves one thread at a time; ``Ledger`` brings the lock.
+/// What an open ledger consists of: the objects that own its state, and the operations on them. It has no
+/// state itself. It serves one thread at a time; ``Ledger`` provides the lock.
 package final class OpenLedger {
   let log: EventLog
   let store: ProjectionStore
@@ -138,15 +138,15 @@ package final class OpenLedger {
     }
   }
 
-  /// What looks damaged may be a log that another process is making or restoring at this moment: it is opened again under
-  /// the lock, when nobody does.
+  /// What looks damaged may be a log that another process is creating or restoring at this moment: it is
+  /// opened again under the lock, when no process is.
   private static func openSteady(
     _ root: FilePath, _ options: LedgerOptions, _ context: LedgerContext
   ) throws -> EventLog {
     do {
       return try EventLog.open(at: root, context: context.forLog)
     } catch let error as LedgerError where error.code.isOfUnusableLog || error.code == .notALedger {
-      // Where no lock is there, nobody is at work, and nothing may be made in what may be no ledger.
+      // If there is no lock, no process is at work, and nothing may be created in what may not be a ledger.
       let lock = root.appending("lock")
       guard try context.fileSystem.status(of: lock, followLinks: true)?.kind == .file else { throw error }
       do {
@@ -166,9 +166,9 @@ package final class OpenLedger {
     return try OpenLedger(log: log, options: options, context: context)
   }
 
-  /// Takes away a ledger in which there is no event.
+  /// Removes a ledger that contains no event.
   ///
-  /// - Returns: false where it stays.
+  /// - Returns: false if it stays.
   func removeIfEmpty() throws -> Bool {
     for table in opened.removeAll() { table.closeQuietly() }
     return try writeLock.withLock { try log.removeIfEmpty() }

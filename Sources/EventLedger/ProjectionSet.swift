@@ -63,7 +63,7 @@ package struct ProjectionFile: Sendable {
   /// What errors in the file name as the file.
   package var file: String { Self.file(name) }
 
-  /// Nil where all events are of the first version.
+  /// Nil if all events are of the first version.
   package var upcasters: (text: String, file: String)? {
     upcastersSource.map { ($0(), Self.upcastersFile(name)) }
   }

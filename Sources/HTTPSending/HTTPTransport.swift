@@ -10,14 +10,15 @@ public import Sending
 public struct HTTPTransport: UploadTransport {
   private let timeout: Duration
   private let authorities: String?
-  /// The slowest line that a bundle is sent over. A connection that stands still ends long before.
+  /// The slowest connection that a bundle is sent over. One that stalls ends long before.
   private static let slowestBytesASecond: UInt64 = 2048
 
   /// - Parameters:
-  ///   - timeout: how long a connection may take to be made and may then stand still, and how long the answer
-  ///     may take.
-  ///   - authorities: a file of certificates (PEM), such as those of a company's own authority. Who has a certificate of theirs is
-  ///     trusted too; the system's authorities stay. One that can't be read makes each try a `tlsFailure`.
+  ///   - timeout: how long connecting may take, how long the connection may then stall, and how long the
+  ///     answer may take.
+  ///   - authorities: a file of certificates (PEM), such as those of a company's own authority. Servers with
+  ///     a certificate from them are trusted too; the system's authorities stay trusted. If the file can't be
+  ///     read, each try is a `tlsFailure`.
   public init(timeout: Duration = .seconds(60), authorities: String? = nil) {
     self.timeout = timeout
     self.authorities = authorities
@@ -56,7 +57,7 @@ public struct HTTPTransport: UploadTransport {
   }
 
   private var configuration: HTTPClient.Configuration {
-    // Later than the pulse's own end, which so is the one that is told.
+    // Later than the end of the pulse, so that one is reported.
     let connecting = TimeAmount.nanoseconds(Int64(timeout.inSeconds * 2e9))
     var configuration = HTTPClient.Configuration(
       redirectConfiguration: .disallow, timeout: HTTPClient.Configuration.Timeout(connect: connecting))
@@ -109,7 +110,7 @@ public struct HTTPTransport: UploadTransport {
     }
   }
 
-  /// How long a try may take in all, however little the server takes or says at a time.
+  /// How long a try may take in all, however little the server accepts or sends at a time.
   private func longest(_ upload: Upload) -> TimeAmount {
     let seconds = timeout.inSeconds * 2 + Double(upload.file.sizeBytes / Self.slowestBytesASecond)
     return .nanoseconds(Int64(seconds * 1e9))

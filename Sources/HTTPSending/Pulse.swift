@@ -1,8 +1,9 @@
 import LedgerBase
 import Sending
 
-/// Whether anything still moves on a connection. The client's own timeouts do not do for it: the one for writing stands
-/// still while a connection takes nothing, and what fails when the one for reading ends may be another call.
+/// Whether anything still moves on a connection. The client's own timeouts do not suffice: the one for
+/// writing does not run while a connection accepts nothing, and when the one for reading ends, another call
+/// may fail.
 ///
 /// `@unchecked Sendable`: everything that changes is guarded by `lock`.
 final class Pulse: @unchecked Sendable {

@@ -18,8 +18,9 @@ struct BindingTarget {
 
 /// The prepared statements of one event type, and which bytes of a line go where.
 ///
-/// The names are looked up once, when it is made. For each event the fields are bound in the order in which they
-/// stand in the line; texts without escapes are not even copied, since the line outlives the run of the statements.
+/// The names are looked up once, when it is made. For each event the fields are bound in the order in which
+/// they are in the line; texts without escapes are not even copied, since the line outlives the run of the
+/// statements.
 final class Binding {
   let statements: [Statement]
   private var slots: [Slot]
@@ -73,7 +74,8 @@ final class Binding {
     }
   }
 
-  /// Binds all parameters to what the line holds, its fields to `data`. Both must stay until the statements have run.
+  /// Binds all parameters to what the line holds, its fields to `data`. Both must stay valid until the
+  /// statements have run.
   func bind(_ line: EventLine, data: UnsafeRawBufferPointer?) throws {
     for target in sequence { try bind(Int64(bitPattern: line.sequence), target) }
     for target in time {

@@ -23,7 +23,7 @@ enum Bookkeeping {
     var name: String
     var version: Int
     var fingerprint: String
-    /// Nil where nothing was applied yet.
+    /// Nil if nothing was applied yet.
     var position: LogPosition?
   }
 
@@ -67,13 +67,13 @@ enum Bookkeeping {
   static let marksCommit =
     "commits = \(firstCommit) + (commits - \(firstCommit) + \(markStep)) % \(firstCommit)"
 
-  /// Gives a copy a mark of its own before it is filled further, so that the original's `-wal` is not taken
-  /// for its own.
+  /// Gives a copy a mark of its own before it is filled further, so that the original's `-wal` is not
+  /// mistaken for its own.
   static func beginNewFile(_ connection: Connection) throws {
     try connection.run("UPDATE ledger_checkpoint SET file = randomblob(8)")
   }
 
-  /// - Throws: `tableDamaged` when the file is no table of ours, `newerFormat` when a newer program made it.
+  /// - Throws: `tableDamaged` if the file is not a table of ours, `newerFormat` if a newer program made it.
   static func read(_ connection: Connection) throws -> Card {
     let application = try connection.first("PRAGMA application_id") { $0.int64(at: 0) }
     guard application == applicationID else {

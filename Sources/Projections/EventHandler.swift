@@ -55,7 +55,7 @@ struct StatementCompiler {
   let connection: Connection
 
   func prepareEventStatement(_ sql: SQLText) throws -> Statement {
-    // A full-text table reads its settings when it is met first, which is not the statement's doing.
+    // A full-text table reads its settings when it is first used, which the statement does not cause.
     for table in definition.fullTextTables {
       try connection.prepare("SELECT 1 FROM \(quoted(table.name))").finalize()
     }
@@ -81,7 +81,8 @@ struct StatementCompiler {
     }
   }
 
-  /// Busy, full and damaged files are told as they are; what SQLite did not like about the text is the file's fault.
+  /// Busy, full and damaged files are reported as they are; anything that SQLite rejects in the text is the
+  /// file's fault.
   static func isFaultOfFile(_ error: LedgerError) -> Bool {
     [.statementFailed, .invalidProjectionFile, .limitExceeded].contains(error.code)
   }

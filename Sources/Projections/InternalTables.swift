@@ -88,7 +88,7 @@ final class InternalTables {
     try names().flatMap { table in try columns(of: table).map { "\(table).\($0)" } }
   }
 
-  /// The columns of the primary key in its order; empty where there is none.
+  /// The columns of the primary key in its order; empty if there is none.
   func primaryKey(of table: String) throws -> [String] {
     try connection.rows("SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk", [.text(table)]) {
       $0.string(at: 0)
@@ -111,7 +111,7 @@ final class InternalTables {
       )
     }
     guard key.isEmpty else { return key }
-    // A column of that name would be taken for it.
+    // A column with that name would be mistaken for it.
     let columns = Set(try columns(of: table).map { $0.lowercased() })
     let name = ["_rowid_", "oid"].first { !columns.contains($0) }
     return name.map { [(term: $0, isDescending: false)] } ?? []
@@ -185,7 +185,7 @@ final class InternalTables {
     var ordered: [String] = []
     while !left.isEmpty {
       let free = left.filter { table in !keys.contains { $0.parent == table && left.contains($0.child) } }
-      // A circle has no right order: any will do, and a key that minds is told by SQLite.
+      // A circle has no right order: any will do, and SQLite reports a key that is violated.
       let next = free.isEmpty ? left : free
       ordered += next
       left.removeAll(where: next.contains)
@@ -202,7 +202,7 @@ package enum ProjectionTables {
   }
 }
 
-/// A name as it stands in SQL.
+/// A name as it is written in SQL.
 package func quoted(_ name: String) -> String {
   "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
 }

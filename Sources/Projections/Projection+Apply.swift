@@ -9,15 +9,17 @@ import SQLite
 #endif
 
 extension Projection {
-  /// Applies one event, whole or not at all, inside the transaction. Events of types that this projection does not
-  /// know, and lines that have lost their data, change nothing.
+  /// Applies one event, completely or not at all, inside the transaction. Events of types that this
+  /// projection does not know, and lines that have lost their data, change nothing.
   ///
-  /// - Throws: a rejection by a rule of the table (`duplicateValue`, `missingParent`, `limitOfOne`, `noSuchRecord`, …),
-  ///   with record and sequence; `unknownVersion`; `newerFormat` for an event of the ledger itself that this program
-  ///   does not know; or a failure of the file, after which the transaction may be gone. So it is after a statement
-  ///   that took too many steps (`limitExceeded`). ``rollback()`` is always right.
+  /// - Throws: a rejection by a rule of the table (`duplicateValue`, `missingParent`, `limitOfOne`,
+  ///   `noSuchRecord`, …), with record and sequence; `unknownVersion`; `newerFormat` for an event of the
+  ///   ledger itself that this program does not know; or a failure of the file, after which the transaction
+  ///   may be gone. The same holds after a statement that took too many steps (`limitExceeded`).
+  ///   ``rollback()`` is always safe.
   ///
-  /// - Parameter voided: what tables are made by; of an erased event among them, what is kept is applied in its place.
+  /// - Parameter voided: the events that tables leave out; for an erased event among them, its kept fields
+  ///   are applied instead.
   package func apply(_ line: EventLine, without voided: VoidedEvents = .none) throws {
     guard connection.isInTransaction else {
       throw LedgerError(
@@ -29,8 +31,8 @@ extension Projection {
     try apply(line, without: voided, isAlone: true)
   }
 
-  /// - Parameter isAlone: whether the event must leave nothing behind when it fails; at a replay the whole run is
-  ///   taken back anyway.
+  /// - Parameter isAlone: whether the event must leave nothing behind if it fails; in a replay the whole run
+  ///   is rolled back anyway.
   func apply(_ line: EventLine, isAlone: Bool) throws {
     if let everyEvent { try run(everyEvent, line, isAlone) }
     if let handler = handler(of: line.typeBytes) {
@@ -104,7 +106,7 @@ extension Projection {
     }
   }
 
-  /// - Parameter isAlone: at a replay the whole run is taken back anyway.
+  /// - Parameter isAlone: false in a replay, where the whole run is rolled back anyway.
   private func asOne(_ binding: Binding, _ isAlone: Bool, _ body: () throws -> Void) throws {
     if isAlone, binding.isMany { try preparedSavepoint().run(body) } else { try body() }
   }
@@ -130,13 +132,13 @@ extension Projection {
   private func applySystemEvent(_ line: EventLine, _ isAlone: Bool) throws {
     switch line.type {
     case ProjectionParser.reset: try applyReset(nil, line, isAlone)
-    // It says what a replay leaves out, and changes no row by itself.
+    // It says what a replay leaves out, and changes no row itself.
     case VoidEvent.type, VoidEvent.erased: return
     case CopyEvent.restored, CopyEvent.lost, CopyEvent.archived: return
     // They say which tables there are, and change no row of any.
     case KindEvent.registered, KindEvent.removed: return
     case MigrationEvent.type:
-      // At a replay the whole run is taken back anyway.
+      // In a replay the whole run is rolled back anyway.
       if isAlone { try preparedSavepoint().run { try migrate(line) } } else { try migrate(line) }
     default:
       throw LedgerError(
@@ -186,7 +188,7 @@ extension Projection {
     }
   }
 
-  /// Where in the log the event with this id stands. Only for the `ledger` projection.
+  /// Where in the log the event with this id is. Only for the `ledger` projection.
   package func sequence(ofEvent id: UUID) throws -> UInt64? {
     let bytes = withUnsafeBytes(of: id.uuid) { Array($0) }
     return try inside {

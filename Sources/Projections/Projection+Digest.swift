@@ -33,7 +33,7 @@ extension Projection {
     }
   }
 
-  /// Everything in its schema, as it was created. Where rows lie in the file is not part of it.
+  /// Everything in its schema, as it was created. Where rows are in the file is not part of it.
   package func schema() throws -> [SchemaPart] {
     try inside {
       try connection.rows("SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name") { row in

@@ -5,9 +5,9 @@
 //     CONSTRAINT "blankField: A task's title is blank." CHECK (…)
 //     CREATE UNIQUE INDEX "limitOfOne: There is a user already." ON user ((1));
 //
-// The word before ": " is one of `RejectionName.codes`, the rest is the sentence. Where there is no such name, the
-// sentence is made from the column and, where it is not personal, the value that the event has in the field of the
-// same name.
+// The word before ": " is one of `RejectionName.codes`, the rest is the sentence. Without such a name, the
+// sentence is made from the column and, if it is not personal, the value that the event has in the field of
+// the same name.
 
 import EventLog
 import LedgerBase
@@ -17,7 +17,7 @@ import SystemPackage
 /// The name of a constraint that holds an error: `code: Sentence.`
 struct RejectionName {
   var code: LedgerError.Code
-  /// Translated as it stands: `Tests/languages` reads the projection files too.
+  /// Translated as it is: `Tests/languages` reads the projection files too.
   var sentence: Message
 
   static let codes: [LedgerError.Code] = [
@@ -34,7 +34,7 @@ struct RejectionName {
 }
 
 extension Projection {
-  /// The error that a caller gets for one met while an event was applied.
+  /// The error that a caller gets for one that occurred while an event was applied.
   func rejection(_ error: LedgerError, _ definition: EventDefinition, _ line: EventLine) -> LedgerError {
     var rejected = error
     if error.code == .diskFull, let pages = self.definition.bounds.pages, diskHasRoom {
@@ -43,7 +43,7 @@ extension Projection {
         "The table \(self.definition.name) would be larger than \(pages * Self.pageBytes >> 20) MiB.")
     }
     if error.code == .statementFailed, let words = (error.cause as? SQLiteFailure)?.message {
-      // It comes of the event's values: the statements themselves were looked at when they were prepared.
+      // The event's values cause it: the statements themselves were checked when they were prepared.
       rejected = LedgerError(
         words.contains("too many levels") ? .limitExceeded : .constraintFailed,
         "A statement of the table \(self.definition.name) can't be applied to the event: \(words).",
@@ -123,7 +123,8 @@ extension Projection {
       at: .init(field: field))
   }
 
-  /// The first index of these columns whose name holds an error. What can't be looked up is told in general words.
+  /// The first index of these columns whose name holds an error. What can't be looked up is reported in
+  /// general words.
   private func nameOfIndex(on table: String, over columns: [String]) -> String? {
     do {
       return try internalTables.uniqueIndexes(of: table, over: columns).first { RejectionName($0) != nil }
@@ -132,7 +133,7 @@ extension Projection {
     }
   }
 
-  /// SQLite does not say which key is broken: the first field is told that names a record which is not there.
+  /// SQLite does not say which key is broken: the first field that names a missing record is reported.
   private func brokenReference(_ definition: EventDefinition, _ line: EventLine) -> LedgerError {
     do {
       for key in try internalTables.foreignKeys() {
@@ -168,7 +169,7 @@ extension Projection {
     definition.recordField.flatMap { text(of: $0, line) }
   }
 
-  /// A value that may stand in a message: of a field that is declared, and not personal.
+  /// A value that may be used in a message: of a field that is declared and not personal.
   private func publicValue(of name: String, _ definition: EventDefinition, _ line: EventLine) -> String? {
     guard let field = definition.field(named: name), !field.isPersonal else { return nil }
     switch field.kind {

@@ -5,11 +5,11 @@ import SQLite
 extension Projection {
   /// Applies what the log has beyond the checkpoint, in transactions that end where an append ended.
   ///
-  /// - Parameter progress: gets the events done and the events to do; what it throws ends the work at the last
-  ///   checkpoint.
+  /// - Parameter progress: gets the events done and the events to do; an error that it throws ends the work
+  ///   at the last checkpoint.
   /// - Returns: how many events were read.
-  /// - Throws: `eventDoesNotApply` with the event and the cause; the table then stands at the last end of a run before it.
-  ///   `tableBehind` where events that it has applied were voided since: it has to be built again.
+  /// - Throws: `eventDoesNotApply` with the event and the cause; the table is then at the last end of a run
+  ///   before it. `tableBehind` if events that it has applied were voided since: it has to be rebuilt.
   @discardableResult
   package func catchUp(
     from source: some EventSource, progress: ((UInt64, UInt64) throws -> Void)? = nil
@@ -25,7 +25,7 @@ extension Projection {
     } catch {
       rollback()
       guard let lastGood = replayedThrough, lastGood.sequence > checkpoint?.sequence ?? 0 else { throw error }
-      // What was good of the transaction that was taken back.
+      // The good part of the transaction that was rolled back.
       try replay(from: source, after: checkpoint?.sequence ?? 0, through: lastGood.sequence, total: 0, nil)
       throw error
     }

@@ -17,8 +17,8 @@ package struct RefusedEvent: Hashable, Sendable {
 }
 
 extension ProjectionStore {
-  /// Every event that a table refuses when it is built from the source: the table is built in a folder that is thrown
-  /// away, and goes on past what does not apply, taking each atomic batch whole or not at all.
+  /// Every event that a table refuses when it is built from the source: the table is built in a temporary
+  /// folder, and continues after what does not apply, applying each atomic batch completely or not at all.
   package func refusedEvents(_ definition: ProjectionDefinition, from source: some EventSource) throws
     -> [RefusedEvent]
   {
@@ -61,7 +61,7 @@ private final class Trial {
   private(set) var refused: [RefusedEvent] = []
   /// The atomic batch that is being applied, inside of a savepoint.
   private var batch: ClosedRange<UInt64>?
-  /// True when an event of it was refused: the rest of it is passed over.
+  /// True if an event of it was refused: the rest of it is skipped.
   private var isRefused = false
 
   init(_ table: Projection, without voided: VoidedEvents) {

@@ -17,7 +17,7 @@ package final class Projection {
   private(set) var identity: FileIdentity?
   /// For reads. Statements must be finalized before ``close()``.
   package let connection: Connection
-  /// How far it stands, as last read or written; nil where nothing was applied yet.
+  /// The table's position, as last read or written; nil if nothing was applied yet.
   package private(set) var checkpoint: LogPosition?
 
   let files: any FileSystem
@@ -84,7 +84,7 @@ package final class Projection {
   }
 
   /// The error for a folder, a pipe or the like in place of one of a table's files, which counts as damage;
-  /// nil where there is none.
+  /// nil if there is none.
   private static func otherKind(at path: FilePath, _ files: any FileSystem) throws -> LedgerError? {
     for name in [path] + ["-wal", "-shm", "-journal"].map({ FilePath(path.string + $0) })
     where ![nil, .file].contains(try files.status(of: name, followLinks: false)?.kind) {
@@ -98,8 +98,8 @@ package final class Projection {
     return nil
   }
 
-  /// SQLite takes the rest of a page that was cut for zeros. While the `-wal` has content, an interrupted write of it
-  /// into the file may be the reason, and is repaired from there.
+  /// SQLite reads the missing rest of a cut page as zeros. While the `-wal` has content, an interrupted write
+  /// of it into the file may be the reason, and is repaired from there.
   private static func requireWholePages(
     _ path: FilePath, _ file: FileStatus?, _ files: any FileSystem
   ) throws {
@@ -208,8 +208,8 @@ package final class Projection {
     try files.syncDirectory(path.removingLastComponent())
   }
 
-  /// Closes the file. The `-wal` stays, emptied into the file, so that a damaged file is met and not hidden behind
-  /// newer copies of its pages: where the `-wal` is missing, someone else was here.
+  /// Closes the file. The `-wal` stays, emptied into the file, so that a damaged file is noticed and not
+  /// hidden behind newer copies of its pages: if the `-wal` is missing, another program was here.
   package func close() throws {
     finalizeStatements()
     do {
@@ -245,7 +245,7 @@ package final class Projection {
 
   // MARK: Transactions
 
-  /// Begins to write. Another process may have written meanwhile: the checkpoint is read anew.
+  /// Begins to write. Another process may have written meanwhile: the checkpoint is read again.
   package func begin() throws {
     try inside {
       guard !connection.isReadOnly else { throw mayNotWrite }
@@ -295,7 +295,7 @@ package final class Projection {
     }
   }
 
-  /// Reads the checkpoint anew: another process may have moved it on. Does nothing inside a transaction.
+  /// Reads the checkpoint again: another process may have advanced it. Does nothing inside a transaction.
   package func refreshCheckpoint() throws {
     guard !connection.isInTransaction else { return }
     try beginRead()
@@ -350,7 +350,7 @@ package final class Projection {
   package func rollback() {
     pendingCheckpoint = nil
     guard connection.isInTransaction else { return }
-    // It fails only where SQLite has rolled back by itself.
+    // It fails only if SQLite has already rolled back.
     do { try connection.run("ROLLBACK") } catch {}
   }
 
@@ -403,7 +403,8 @@ final class Savepoint {
     do {
       try body()
     } catch {
-      // Where this fails, SQLite has rolled back the whole transaction (disk full, I/O error): the error says why.
+      // If this fails, SQLite has rolled back the whole transaction (disk full, I/O error): the error says
+      // why.
       do {
         try back.run()
         try release.run()

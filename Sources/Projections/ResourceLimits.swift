@@ -1,13 +1,14 @@
 import SQLite
 
-/// How much the statements of a projection file may ask for. It depends on who wrote the file: the program's own and an
-/// application's run wherever the program does, a ledger's kinds of record come from whoever wrote the ledger.
+/// What the statements of a projection file may use. It depends on the file's author: built-in ones and an
+/// application's are part of the program, but a ledger's registered kinds come from the author of the ledger.
 package struct ResourceLimits: Hashable, Sendable {
   /// Steps of SQLite's virtual machine for one event while it can still be refused.
   package var eventSteps: Int64
   /// The same at a replay. It is higher, since another SQLite may need more steps for an event that was accepted.
   package var replaySteps: Int64
-  /// Whether ``replaySteps`` are for a whole replay, with ``stepsPerReplayedEvent`` for each event; else each run has them.
+  /// Whether ``replaySteps`` are for a whole replay, with ``stepsPerReplayedEvent`` for each event; otherwise
+  /// each run has them.
   package var isOneForReplay = false
   /// One value or row.
   package var valueBytes: Int32

@@ -14,7 +14,7 @@ package struct RowEvents {
   package let table: String
   /// The event that inserts a row.
   package let insertion: EventDefinition
-  /// The event that changes a row; nil where there is none.
+  /// The event that changes a row; nil if there is none.
   package let edit: EventDefinition?
   /// What a row is found by in another file.
   private let key: [String]
@@ -26,7 +26,7 @@ package struct RowEvents {
   /// Where the key and the column `seq` are among the values.
   private let keyPlaces: [Int]
   private let sequencePlace: Int?
-  /// The field that says where a record stands in its list; nil where none does.
+  /// The field with a record's place in its list; nil if there is none.
   private let placeField: String?
   /// By what the rows are stored.
   private let storage: [(term: String, isDescending: Bool)]
@@ -34,7 +34,7 @@ package struct RowEvents {
   /// A row of the table.
   package struct Row: Hashable, Sendable {
     package var key: [SQLiteValue]
-    /// The event that changed it last; nil where the table does not keep it.
+    /// The event that changed it last; nil if the table does not keep it.
     package var sequence: UInt64?
     fileprivate var values: [SQLiteValue]
   }
@@ -95,7 +95,7 @@ package struct RowEvents {
   /// Hands over all rows that can be read, in the order in which they are stored. Past a place that can't be read, it
   /// goes on from the table's other end.
   ///
-  /// - Returns: why some rows could not be read; nil where all were.
+  /// - Returns: why some rows could not be read; nil if all were.
   /// - Throws: what `body` throws, and what is not the fault of a page.
   package func forEachRow(in source: Projection, _ body: (Row) throws -> Void) throws -> LedgerError? {
     var last: [SQLiteValue]?
@@ -106,7 +106,7 @@ package struct RowEvents {
     }
     guard fault != nil, !storage.isEmpty else { return fault }
     _ = try scan(source, isBackward: true) { row, place in
-      // A page that could be read this time leads to what was handed over.
+      // A page that could be read this time leads to rows that were already passed on.
       guard place != last else { return false }
       try body(row)
       return true
@@ -115,8 +115,8 @@ package struct RowEvents {
   }
 
   /// - Parameter body: gets a row and where it is stored; false ends the reading.
-  /// - Returns: what ended it before its last row; nil where nothing did. What `body` throws is never taken
-  ///   for that.
+  /// - Returns: what ended it before its last row; nil if nothing did. What `body` throws is never taken for
+  ///   that.
   private func scan(
     _ source: Projection, isBackward: Bool, _ body: (Row, _ place: [SQLiteValue]) throws -> Bool
   ) throws -> LedgerError? {
@@ -161,7 +161,7 @@ package struct RowEvents {
 
     fileprivate init(_ rows: RowEvents, _ table: Projection) throws {
       self.rows = rows
-      // A column of a key may be null where a table has no primary key, and its whole row is the key.
+      // A key's column may be null if a table has no primary key, because then the whole row is the key.
       let condition = rows.key.map { "main_row." + quoted($0) + " IS ?" }.joined(separator: " AND ")
       statement = try table.connection.prepare(
         "SELECT \(rows.expressions.joined(separator: ", ")) FROM \(quoted(rows.table)) AS main_row WHERE \(condition)"
@@ -170,7 +170,7 @@ package struct RowEvents {
 
     deinit { statement.finalize() }
 
-    /// The row with the same key; nil where there is none.
+    /// The row with the same key; nil if there is none.
     package func row(like row: Row) throws -> Row? {
       try statement.bind(row.key)
       defer { statement.reset() }
@@ -183,7 +183,7 @@ package struct RowEvents {
     zip(names, zip(one.values, other.values)).allSatisfy { numbers.contains($0) || $1.0 == $1.1 }
   }
 
-  /// The value of a column; nil where no column has that name.
+  /// The value of a column; nil if no column has that name.
   package func value(of column: String, in row: Row) -> SQLiteValue? {
     names.firstIndex(of: column).map { row.values[$0] }
   }
@@ -195,11 +195,10 @@ package struct RowEvents {
 
   // MARK: Data
 
-  /// The data of an event that makes a row what it is.
+  /// The data of an event that produces the row.
   ///
-  /// - Parameter isPlaced: false to leave out where the record stands in its list: it then goes last.
-  /// - Throws: `missingField`, `wrongValue` and the like where the columns lack something that the event
-  ///   needs.
+  /// - Parameter isPlaced: false to leave out the record's place in its list: it then goes last.
+  /// - Throws: `missingField`, `wrongValue` and the like if the columns lack something that the event needs.
   package func data(_ row: Row, of event: EventDefinition, isPlaced: Bool = true) throws -> JSONText {
     var members: [JSONValue.Member] = []
     for field in event.fields where isPlaced || field.name != placeField {
@@ -215,7 +214,7 @@ package struct RowEvents {
     return data
   }
 
-  /// True where its records stand in a list, each in a place of its own that need not be given.
+  /// True if its records form a list, in which each has its own place, which need not be given.
   package var isList: Bool { placeField != nil }
 
   /// True for an event that moves its records in their list.
@@ -226,7 +225,7 @@ package struct RowEvents {
   /// True where the data of an insertion name the key of its row.
   package var isKeyInData: Bool { key.allSatisfy { insertion.field(named: $0) != nil } }
 
-  /// The key of the row that an event's data names; nil where it names none.
+  /// The key of the row that an event's data names; nil if it names none.
   package func key(of value: JSONValue) -> [SQLiteValue]? {
     var found: [SQLiteValue] = []
     for name in key {

@@ -54,7 +54,7 @@ final class StatementRules {
     return name.hasPrefix("pragma_") ? "names that begin with pragma_ are reserved for SQLite" : nil
   }
 
-  /// The parser has looked at each word of the statement: what else it does is the full-text table's own doing.
+  /// The parser has checked each word of the statement: anything else is done by the full-text table.
   private func fullTextRefusal(_ action: Connection.Action) -> Message? {
     switch action {
     case .createVirtualTable(let name, "fts5"): Self.nameRefusal(name)

@@ -67,7 +67,7 @@ private final class TableComparison {
   private let before: Statement
   private let after: Statement
   private let columnCount: Int32
-  /// The columns of the key, by their place; all of them where the table has no key.
+  /// The columns of the key, by their place; all of them if the table has no key.
   private let key: [Int32]
   private let samples: Int
   private var changes: TableChanges

@@ -47,7 +47,7 @@ extension Connection {
     return try body()
   }
 
-  /// Done once: each time it is set, SQLite prepares all its statements anew.
+  /// Done once: each time it is set, SQLite prepares all its statements again.
   private func installAuthorizer() {
     guard !callbacks.isInstalled else { return }
     callbacks.isInstalled = true
@@ -65,7 +65,7 @@ extension Connection {
   package struct Work: Hashable, Sendable {
     /// Steps of SQLite's virtual machine.
     package var steps: Int64
-    /// What SQLite takes beyond what it has now, in this whole process; nil for no bound.
+    /// How much memory SQLite may use beyond what it uses now, in this whole process; nil for no bound.
     package var memoryBytes: Int64?
     /// Nil for no bound.
     package var time: Duration?
@@ -77,7 +77,7 @@ extension Connection {
     }
   }
 
-  /// Steps of SQLite's virtual machine between two looks at the bounds.
+  /// Steps of SQLite's virtual machine between two checks of the bounds.
   private static let stepsPerTick: Int64 = 10_000
   /// The same where memory is bounded: a step may take a value's worth of it.
   private static let stepsPerTickOfMemory: Int64 = 500
@@ -106,7 +106,7 @@ extension Connection {
 
   package var isWorkLimited: Bool { callbacks.isLimited }
 
-  /// Sets the steps that are left anew; cheap enough for each event.
+  /// Resets the number of steps that are left; cheap enough for each event.
   package func renewSteps(_ steps: Int64) { callbacks.remainingTicks = steps / stepsPerTick }
 
   /// Adds a function of one text that gives a text (null stays null). It must give the same for the same input.

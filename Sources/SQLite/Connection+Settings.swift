@@ -8,7 +8,7 @@ extension Connection {
     case defensive
     /// Off: schema parts may call no function that is not marked harmless.
     case trustedSchema
-    /// Off: a name in double quotes that is no column is an error, not a text.
+    /// Off: a name in double quotes that is not a column is an error, not a text.
     case doubleQuotedStrings
     /// On: the last connection to close moves nothing from the `-wal` and deletes nothing.
     case noCheckpointOnClose

@@ -9,13 +9,13 @@ package final class Connection {
   package enum Access: Sendable {
     /// Reads; the folder may still get `-wal` and `-shm` files.
     case readOnly
-    /// Reads a file that nobody writes, without locks and without looking at a `-wal`.
+    /// Reads a file that nothing writes, without locks and without using a `-wal`.
     case immutable
     case readWrite
     case create
   }
 
-  /// Who reads and writes a file's pages.
+  /// What reads and writes a file's pages.
   package enum Pages: Sendable {
     /// SQLite alone.
     case plain
@@ -52,7 +52,7 @@ package final class Connection {
 
   deinit {
     cache.removeAll()
-    // A zombie until the last statement is gone; its failure has nobody left to be told.
+    // A zombie until the last statement is gone; there is no caller left to get its error.
     sqlite3_close_v2(handle)
   }
 
@@ -119,7 +119,7 @@ package final class Connection {
     return all
   }
 
-  /// The first row as `row` makes it; nil when there is none.
+  /// The first row as `row` makes it; nil if there is none.
   package func first<T>(
     _ sql: String, _ values: [SQLiteValue] = [], _ row: (Statement) throws -> T
   ) throws -> T? {
@@ -154,13 +154,13 @@ package final class Connection {
   /// Rows that the last INSERT, UPDATE or DELETE changed itself, without those of triggers and foreign keys.
   package var changes: Int64 { sqlite3_changes64(handle) }
 
-  /// False outside a transaction, also after SQLite rolled one back by itself (disk full, I/O error).
+  /// False outside a transaction, also after SQLite has rolled one back (disk full, I/O error).
   package var isInTransaction: Bool { handle.map { sqlite3_get_autocommit($0) == 0 } ?? false }
 
   /// True when nothing can be written: opened so, or the file may not be written.
   package var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") != 0 }
 
-  /// True while a foreign key is broken that is looked at only when the transaction ends.
+  /// True while a foreign key is broken that is checked only when the transaction ends.
   package var hasOpenForeignKeys: Bool {
     var current: Int32 = 0
     var highest: Int32 = 0

@@ -2,7 +2,7 @@ package import LedgerBase
 import SystemPackage
 
 extension LedgerError {
-  /// Who was the first to say that something is wrong: SQLite, the system, or ledger itself.
+  /// What first reported that something is wrong: SQLite, the system, or ledger itself.
   package var origin: FaultOrigin {
     var next: (any Error)? = self
     while let error = next {

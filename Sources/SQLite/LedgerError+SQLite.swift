@@ -6,7 +6,7 @@ extension LedgerError {
   /// The error for a failed call on the database at `path`.
   ///
   /// Only what proves that the file's bytes are wrong becomes `tableDamaged`: a busy, full, read-only or
-  /// forbidden file is whole, and an I/O error may pass.
+  /// forbidden file is intact, and an I/O error may be temporary.
   package init(_ failure: SQLiteFailure, path: String) {
     let kind = Kind(failure)
     self.init(
@@ -30,12 +30,12 @@ extension LedgerError {
   /// True when a table that is built beside has to show whether this one is right.
   package var isSuspicion: Bool { isWrongPage || isForeignCommit }
 
-  /// How a result code is told to a person.
+  /// How a result code is explained to a person.
   private struct Kind {
     var code: Code
     var what: Message
     var hint: Message?
-    /// True where SQLite's own words say more, such as which rule was broken. Else they stand in the cause only.
+    /// True if SQLite's words say more, such as which rule was broken. Otherwise they are only in the cause.
     var needsWords: Bool
 
     init(_ code: Code, _ what: Message, hint: Message? = nil, needsWords: Bool = false) {

@@ -2,7 +2,7 @@ import CPageChecksum
 import CSQLite
 package import LedgerBase
 
-/// The checksums in the pages of a table's file; what they are stands in `page_vfs.c`.
+/// The checksums in the pages of a table's file; `page_vfs.c` describes them.
 package enum PageChecksums {
   package static let pageBytes = Int(LEDGER_PAGE_BYTES)
   package static let reservedBytes = Int32(LEDGER_PAGE_CHECKSUM_BYTES)
@@ -31,7 +31,7 @@ package enum PageChecksums {
     return ledger_page_is_whole(start.assumingMemoryBound(to: UInt8.self), number) != 0
   }
 
-  /// The bytes of a table's file that are no page with its checksum, in rising order.
+  /// The bytes of a table's file that are not a page with its checksum, in ascending order.
   ///
   /// A page that another process is writing is read once more before it is called wrong.
   package static func wrongRanges(in file: any OpenFile) throws -> [Range<UInt64>] {
@@ -58,7 +58,7 @@ package enum PageChecksums {
     return wrong
   }
 
-  /// Where a `-wal` that stands beside a table's file goes wrong; nil where it does not.
+  /// Where the `-wal` beside a table's file goes wrong; nil if it does not.
   package static func wrongPlace(inWAL file: any OpenFile) throws -> UInt64? {
     let find = {
       let bytes = try file.read(count: Int(try file.status().sizeBytes), at: 0)

@@ -61,8 +61,8 @@ package final class Statement {
     try value.withUTF8 { try bindText(UnsafeRawBufferPointer($0), at: index, copying: true) }
   }
 
-  /// Binds UTF-8 text. Without `copying`, the bytes must stay where they are until the statement was reset or
-  /// the parameter bound anew.
+  /// Binds UTF-8 text. Without `copying`, the bytes must stay where they are until the statement is reset or
+  /// the parameter bound again.
   package func bindText(_ utf8: UnsafeRawBufferPointer, at index: Int32, copying: Bool) throws {
     guard let base = utf8.baseAddress else {
       return try check(sqlite3_bind_text(handle, index, "", 0, nil))
@@ -97,7 +97,7 @@ package final class Statement {
 
   // MARK: Running
 
-  /// Goes to the next row; false when there is none.
+  /// Goes to the next row; false if there is none.
   package func step() throws -> Bool {
     let code = sqlite3_step(handle)
     if code == SQLITE_ROW { return true }

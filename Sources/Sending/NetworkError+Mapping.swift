@@ -3,7 +3,7 @@ import LedgerBase
 // The one table of mappings: from what HTTP says, and from what goes wrong below it.
 
 extension NetworkError {
-  /// What a server's answer stands for; nil where it has taken the file.
+  /// What a server's answer means; nil if it has accepted the file.
   public init?(_ answer: UploadAnswer) {
     switch answer.status {
     case 200..<300:
@@ -43,7 +43,7 @@ public enum TransportFailure: Error, Hashable, Sendable {
   case badURL(String)
   /// What came was announced in a form that it does not have.
   case undecodableContent
-  /// What came is no HTTP at all.
+  /// What came is not HTTP at all.
   case notHTTP
   /// The file could not be read as it was announced; with the reason.
   case unreadable(String)

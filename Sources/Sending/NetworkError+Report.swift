@@ -1,7 +1,7 @@
 public import LedgerBase
 
 extension FailureReport {
-  /// What an application's handler hears of an error on the way; nil for what the caller did itself.
+  /// What an application's handler is told about an error in transit; nil for what the caller caused.
   public init?(_ error: NetworkError) {
     switch error {
     case .cancelled, .invalidURL: return nil

@@ -73,7 +73,7 @@ extension NetworkError {
   /// Statuses by which a server names another address.
   private static let redirects = [300, 301, 302, 303, 307, 308]
 
-  /// The beginning of what somebody else wrote, on one line.
+  /// The beginning of a foreign text, on one line.
   private static func shortened(_ text: String) -> String {
     let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return line.count <= 200 ? line : line.prefix(200) + "…"

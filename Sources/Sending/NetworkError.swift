@@ -2,9 +2,9 @@
 public enum NetworkError: Error, Hashable, Sendable {
   /// No address that a bundle may be sent to.
   case invalidURL(String)
-  /// What came back is no HTTP.
+  /// What came back is not HTTP.
   case invalidResponse
-  /// A status that no other case stands for, with what the server said.
+  /// A status that no other case covers, with what the server said.
   case httpStatus(Int, body: String)
   /// What the server said can't be understood.
   case decodingFailed
@@ -12,7 +12,7 @@ public enum NetworkError: Error, Hashable, Sendable {
   case encodingFailed(String)
   /// The server said nothing where it had to say something.
   case noData
-  /// No connection, with what became of it.
+  /// No connection, with the reason.
   case networkUnavailable(ConnectionFault)
   case timedOut
   case cancelled
@@ -76,7 +76,7 @@ extension NetworkError {
     }
   }
 
-  /// Whether sending again without a change may help: then a policy tries again by itself.
+  /// Whether sending again without a change may help: if so, a policy tries again automatically.
   public var isRetried: Bool {
     switch self {
     case .timedOut, .networkUnavailable, .serverError: true

@@ -2,7 +2,7 @@ import LedgerBase
 
 /// The header `Retry-After` (RFC 9110, 10.2.3): seconds, or a date.
 public enum RetryAfter {
-  /// The wait that it asks for; nil where it says nothing that can be understood.
+  /// The wait that it asks for; nil if it can't be understood.
   ///
   /// - Parameters:
   ///   - header: its value.

@@ -20,7 +20,8 @@ public enum SendingStep: Hashable, Sendable {
   case waits(Duration, after: NetworkError)
 }
 
-/// Sends by a policy: what trying again can't help ends at once, and there is no wait after the last try.
+/// Sends according to a policy: an error that another try can't help ends it at once, and there is no wait
+/// after the last try.
 public struct Sender: Sendable {
   private let transport: any UploadTransport
   private let policy: RetryPolicy
@@ -33,7 +34,7 @@ public struct Sender: Sendable {
   ///   - policy: how often, and after which pauses.
   ///   - sleep: waits; throws when the waiting is cancelled.
   ///   - random: 64 random bits a call; not called by a policy without jitter.
-  ///   - onFailure: hears of the error that ends it.
+  ///   - onFailure: called with the error that ends it.
   public init(
     transport: any UploadTransport, policy: RetryPolicy = .default,
     sleep: @escaping @Sendable (Duration) async throws -> Void, random: @escaping @Sendable () -> UInt64,
@@ -48,9 +49,9 @@ public struct Sender: Sendable {
 
   /// - Parameters:
   ///   - upload: what is sent, and where to.
-  ///   - step: hears of every try and every wait.
+  ///   - step: called for every try and every wait.
   /// - Throws: the error of the last try.
-  /// - Returns: the answer of a server that has the file whole.
+  /// - Returns: the answer of a server that has the complete file.
   public func send(
     _ upload: Upload, step: @escaping @Sendable (SendingStep) -> Void = { _ in }
   ) async throws(NetworkError) -> UploadAnswer {

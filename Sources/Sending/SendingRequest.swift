@@ -15,7 +15,7 @@ package import LedgerBase
 package struct SendingRequest: Hashable, Sendable {
   package var upload: Upload
   package var policy: RetryPolicy
-  /// How long a connection may take to be made, and may then stand still.
+  /// How long connecting may take, and how long the connection may then stall.
   package var timeout: Duration
   /// The absolute path of a file with certificates of authorities to trust beside the system's.
   package var authorities: String?
@@ -51,7 +51,8 @@ package struct SendingRequest: Hashable, Sendable {
     return json
   }
 
-  /// - Throws: `usage` for a line of another version, and for what is no request. No message repeats the line.
+  /// - Throws: `usage` for a line of another version, and for what is not a request. No message repeats the
+  ///   line.
   package init(_ json: JSONValue) throws {
     guard json["protocol"]?.integerValue == Self.version else {
       throw LedgerError(
@@ -88,7 +89,7 @@ package struct SendingRequest: Hashable, Sendable {
 /// A line of `ledger-send`.
 package enum SendingLine: Hashable, Sendable {
   case step(SendingStep)
-  /// The server has the file whole.
+  /// The server has the complete file.
   case done(UploadAnswer)
   case failed(NetworkError)
 

@@ -6,7 +6,7 @@ import LedgerBase
   import Foundation
 #endif
 
-/// One file on its way: whole, or not at all.
+/// One file to be sent: completely, or not at all.
 public struct Upload: Hashable, Sendable {
   public enum Method: String, CaseIterable, Sendable {
     case put = "PUT"
@@ -29,8 +29,8 @@ public struct Upload: Hashable, Sendable {
   /// (draft-ietf-httpapi-idempotency-key-header; a string, hence in quotation marks).
   public var idempotencyKey: String { "\"\(hexadecimal(file.sha256.prefix(16)))\"" }
 
-  /// The headers. `Content-Digest` is that of RFC 9530: by it a receiver tells a whole file from a part, and ours from
-  /// another.
+  /// The headers. `Content-Digest` is that of RFC 9530: with it a receiver can tell a complete file from a
+  /// part of it, and this file from another.
   public var headers: [(name: String, value: String)] {
     var headers = [
       (name: "Content-Type", value: "application/gzip"),

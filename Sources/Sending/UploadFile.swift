@@ -2,7 +2,8 @@ import Crypto
 import LedgerBase
 import SystemPackage
 
-/// A file as it is about to be sent: its size and its hash, so that a receiver can tell the whole from a part.
+/// A file as it is about to be sent: its size and its hash, so that a receiver can tell the complete file
+/// from a part of it.
 public struct UploadFile: Hashable, Sendable {
   public let path: String
   public let sizeBytes: UInt64

@@ -10,8 +10,8 @@ import LedgerBase
 public struct UploadTarget: Hashable, Sendable {
   public let url: URL
 
-  /// - Throws: ``NetworkError/invalidURL(_:)``: for any other scheme, for a name or password in the address, and for what
-  ///   is no address.
+  /// - Throws: ``NetworkError/invalidURL(_:)``: for any other scheme, for a name or password in the address,
+  ///   and for what is not an address.
   public init(_ text: String) throws(NetworkError) {
     Translations.add(.sending)
     guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), let url = URL(string: text),

@@ -4,8 +4,8 @@ public import LedgerBase
 public struct UploadToken: Hashable, Sendable {
   package let secret: String
 
-  /// - Parameter text: as it stands in a file; white space around it does not count.
-  /// - Throws: `usage` for a text that can be no token. The message does not repeat it.
+  /// - Parameter text: as it is in a file; white space around it does not count.
+  /// - Throws: `usage` for a text that can't be a token. The message does not repeat it.
   public init(_ text: String) throws(LedgerError) {
     Translations.add(.sending)
     let words = text.split(whereSeparator: \.isWhitespace)
@@ -21,7 +21,7 @@ public struct UploadToken: Hashable, Sendable {
 
   private static let longestBytes = 4096
 
-  /// A text that somebody else wrote, without the token in it.
+  /// A foreign text, without the token in it.
   func hidden(in text: String) -> String { text.replacing(secret, with: "(token)") }
 }
 

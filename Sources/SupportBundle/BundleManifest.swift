@@ -72,7 +72,7 @@ extension BundleManifest {
     return [.integer(Int64(clamping: range.lowerBound)), .integer(Int64(clamping: range.upperBound))]
   }
 
-  /// The versions of everything that has a part in what is seen.
+  /// The versions of everything that may affect what is observed.
   static func versions(_ request: BundleRequest) -> [(name: String, version: String)] {
     request.versions + [
       ("swift", swiftVersion), ("sqlite", Connection.libraryVersion), ("zlib", zlibVersion),
@@ -177,7 +177,8 @@ extension BundleManifest {
     return file
   }
 
-  /// Events stand once, and what is missing between them is no more than a disk's damage, or a limit, explains.
+  /// Events occur once, and what is missing between them is no more than damage of a disk, or a limit,
+  /// explains.
   private func checkEvents(_ limits: BundleLimits) throws {
     var next: UInt64 = 1
     var lost: UInt64 = 0

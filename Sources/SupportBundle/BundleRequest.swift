@@ -16,19 +16,19 @@ public struct BundleRequest: Sendable {
   public var projections: ProjectionSet
   /// Put people's values in as they are. The file's name then says so.
   public var includesPersonal = false
-  /// When the bundle is made: it stands in its name and in its files.
+  /// When the bundle is made: part of its name and of its files.
   public var time: Timestamp
   /// What else identifies the machine or its user, and must not be in a redacted bundle.
   public var privateNames: [PrivateName] = []
   /// Versions of the programs: of `ledger`, of the application that embeds it, of the system.
   public var versions: [(name: String, version: String)] = []
-  /// Settings that are no secret, by name. Of others only that they are set.
+  /// Settings that are not secret, by name. For others only that they are set.
   public var settings: [(name: String, value: String)] = []
   /// Only events from this time on.
   public var since: Timestamp?
   /// Only events with these sequence numbers.
   public var sequences: ClosedRange<UInt64>?
-  /// What asked for these: it is told where other events are left out.
+  /// The option that selected these events, named when others are left out.
   package var sequencesOption = Remedy.parameter("events", "Range of events")
   /// The largest size of the archive; the newest events go in first.
   public var limitBytes: UInt64 = 25 << 20
@@ -45,12 +45,12 @@ public struct BundleRequest: Sendable {
   }
 }
 
-/// Something that identifies a machine or its user, with what stands in its place.
+/// Something that identifies a machine or its user, with its replacement.
 public struct PrivateName: Hashable, Sendable {
   public enum Kind: Sendable {
-    /// A folder or file: it is replaced and looked for wherever its bytes stand.
+    /// A folder or file: it is replaced and searched for wherever its bytes occur.
     case path
-    /// A name such as the host's or the user's: it is replaced and looked for as a whole word.
+    /// A name such as the host's or the user's: it is replaced and searched for as a whole word.
     case name
   }
   public var text: String
@@ -60,7 +60,7 @@ public struct PrivateName: Hashable, Sendable {
   /// - Parameters:
   ///   - text: the folder, or the name.
   ///   - replacement: such as `HOME`, `HOST`, `USER`.
-  ///   - kind: what it tells of.
+  ///   - kind: what it is.
   public init(_ text: String, as replacement: String, _ kind: Kind) {
     self.text = text
     self.replacement = replacement
@@ -74,7 +74,7 @@ public struct PrivateName: Hashable, Sendable {
 }
 
 extension PrivateName {
-  /// Folders that are on so many machines that their names tell of none.
+  /// Folders that are on so many machines that their names identify none.
   private static let everywhere: Set<String> = [
     "users", "home", "root", "share", "local", "media", "volumes", "private", "library",
     "application support",

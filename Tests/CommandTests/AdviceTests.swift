@@ -266,7 +266,7 @@ struct AdviceTests {
   }
 
   @Test(
-    "bundle: events that are not there, a text without a pseudonym and a taken place are told as they are"
+    "bundle: events that are not there, a text without a pseudonym and a place that is in use are reported as they are"
   )
   func smallWords() throws {
     let sandbox = try sandbox()

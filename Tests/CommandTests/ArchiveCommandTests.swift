@@ -56,7 +56,7 @@ struct ArchiveCommandTests {
   }
 
   @Test(
-    "What an archive mends is named, and mended: a segment, what stands for its events, an erasure that a restore took back"
+    "What an archive repairs is named, and repaired: a segment, what stands for its events, an erasure that a restore reversed"
   )
   func repair() throws {
     let sandbox = try Sandbox()
@@ -93,6 +93,6 @@ struct ArchiveCommandTests {
     try sandbox.run("log")
     try sandbox.shell("mv newer away")
     try sandbox.run("salvage", "--to", "new", "--yes")
-    try assertSnapshot(of: transcript(sandbox), named: "archive-mending")
+    try assertSnapshot(of: transcript(sandbox), named: "archive-repair")
   }
 }

@@ -57,7 +57,7 @@ struct BackupCommandTests {
   }
 
   @Test(
-    "A folder that had backups and is empty now, as where a disk is not mounted, is begun anew only when told to"
+    "A folder that had backups and is empty now, as where a disk is not mounted, is used as a new one only when told to"
   )
   func emptiedPlace() throws {
     let sandbox = try sandbox()
@@ -120,7 +120,7 @@ struct BackupCommandTests {
     #expect(try sandbox.run("task", "list").exitCode == 0)
   }
 
-  @Test("Tables up to the fork stay; those beyond it are built anew and are no witness")
+  @Test("Tables up to the fork stay; those beyond it are rebuilt and are no high-water mark")
   func tablesAndEpochs() throws {
     let sandbox = try sandbox()
     try sandbox.run("task", "list")

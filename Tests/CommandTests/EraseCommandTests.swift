@@ -58,7 +58,7 @@ struct EraseCommandTests {
   }
 
   @Test(
-    "A record of a kind of one's own is erased with its deletion too; what is for another action is refused")
+    "A record of a registered kind is erased with its deletion too; what is for another action is refused")
   func registeredKind() throws {
     let sandbox = try Sandbox()
     try sandbox.shell(

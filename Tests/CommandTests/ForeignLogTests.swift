@@ -3,7 +3,7 @@ import Testing
 
 /// A log in which files of another ledger, or of another copy of the same one, stand: what a program that syncs folders, a copy
 /// of only some files or a restore by hand leaves behind.
-@Suite("Nothing foreign is read as the ledger's own, built from, or written after")
+@Suite("Nothing foreign is read as part of the ledger, built from, or written after")
 struct ForeignLogTests {
   /// How files came into the log of `A`. `B` is a copy of it that went on by itself after event 3; `O` is another ledger.
   struct Mix: Sendable, CustomTestStringConvertible {
@@ -148,7 +148,7 @@ struct ForeignLogTests {
     }
   }
 
-  @Test("the table keeps the rows that the log lacks, and its file is neither set aside nor built anew")
+  @Test("the table keeps the rows that the log lacks, and its file is neither set aside nor rebuilt")
   func rowsAreKept() throws {
     let sandbox = try sandbox()
     try sandbox.shell("cp B/log/* A/log/")
@@ -217,7 +217,7 @@ struct ForeignLogTests {
     #expect(salvage.exitCode == 12 && salvage.messages.contains("another copy of this ledger"), "\(salvage)")
   }
 
-  @Test("an import from a broken chain ends at the break: nothing of another copy is taken in")
+  @Test("an import from a broken chain ends at the break: nothing of another copy is imported")
   func importUpToTheBreak() throws {
     let sandbox = try sandbox()
     try sandbox.shell("cp B/log/\(Self.second) A/log/")

@@ -30,7 +30,7 @@ struct HistoryCommandTests {
     try assertSnapshot(of: sandbox.transcript(), named: "as-of")
   }
 
-  @Test("One answer, and records of a kind of one's own, are shown as of an earlier event too")
+  @Test("One answer, and records of a registered kind, are shown as of an earlier event too")
   func answersAndKinds() throws {
     let sandbox = try Sandbox()
     try sandbox.run("user", "add", "Mina", "--birthday", "2001-02-03", "--gender", "female")
@@ -92,7 +92,8 @@ struct HistoryCommandTests {
     try assertSnapshot(of: sandbox.transcript(), named: "diff-and-history")
   }
 
-  @Test("The history of a record ends with the event that took it away, also where that is about another")
+  @Test(
+    "The history of a record ends with the event that removed it, also if that event is about another record")
   func endings() throws {
     let sandbox = try Sandbox()
     let step = "00000000-0000-4000-8000-00000000000a"
@@ -118,7 +119,7 @@ struct HistoryCommandTests {
     try assertSnapshot(of: sandbox.transcript(), named: "history-endings")
   }
 
-  @Test("Undo takes back change by change, and redo brings back; each shows what changes first")
+  @Test("Undo reverts change by change, and redo brings back; each shows what changes first")
   func undo() throws {
     let sandbox = try Sandbox(hasLedger: false)
     try sandbox.run("undo")

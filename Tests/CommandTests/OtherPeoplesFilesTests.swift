@@ -15,7 +15,7 @@ struct OtherPeoplesFilesTests {
     return sandbox
   }
 
-  @Test("A temporary file is made anew: what a link of its name leads to is never written to")
+  @Test("A temporary file is always a new file: what a link of its name leads to is never written to")
   func plantedLinks() throws {
     let sandbox = try sandbox()
     try sandbox.run("backup", "backup")
@@ -84,7 +84,7 @@ struct OtherPeoplesFilesTests {
   }
 
   @Test(
-    "A named pipe or a link in place of a segment is damage of the log: reading goes past it, and a backup mends it",
+    "A named pipe or a link in place of a segment is damage of the log: reading goes past it, and a backup repairs it",
     arguments: ["mkfifo", "ln -s $PWD/canary"])
   func pipeInLog(_ make: String) throws {
     let sandbox = try sandbox()
@@ -103,8 +103,8 @@ struct OtherPeoplesFilesTests {
     #expect(refused.exitCode == 12 && refused.messages.contains(what), "\(refused)")
     #expect(try sandbox.run("task", "list").output.contains("four"))
     #expect(try sandbox.run("task", "add", "five").exitCode == 0)
-    let mended = try sandbox.run("restore", "backup", "--segments", "--yes")
-    #expect(mended.exitCode == 0, "\(mended)")
+    let repaired = try sandbox.run("restore", "backup", "--segments", "--yes")
+    #expect(repaired.exitCode == 0, "\(repaired)")
     #expect(try sandbox.run("verify").exitCode == 0)
     #expect(try sandbox.text(of: "canary") == "precious\n")
   }
@@ -122,7 +122,7 @@ struct OtherPeoplesFilesTests {
     #expect(open.output.isEmpty && open.exitCode == 0, "\(open)")
   }
 
-  @Test("A mode that somebody has widened stays when a file is written anew: segment, settings, table")
+  @Test("A mode that somebody has widened stays when a file is rewritten: segment, settings, table")
   func widened() throws {
     let sandbox = try sandbox()
     try sandbox.run("config", "set", "backup.keep", "3")

@@ -35,7 +35,7 @@ struct RecoverCommandTests {
     try assertSnapshot(of: sandbox.transcript(), named: "recover")
   }
 
-  @Test("on a terminal a choice is taken by its number, and it is told how it ended")
+  @Test("on a terminal a choice is made by its number, and the command says how it ended")
   func choosing() throws {
     let sandbox = try sandboxWithBrokenTable()
     let result = try sandbox.converse(

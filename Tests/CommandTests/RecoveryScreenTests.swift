@@ -16,7 +16,7 @@ struct RecoveryScreenTests {
     try sandbox.converse([sandbox.ledger], turns: turns, program: Self.program)
   }
 
-  @Test("a damaged table: the card, a useless try, and the rebuild that mends it, in one process")
+  @Test("a damaged table: the card, a useless try, and the rebuild that repairs it, in one process")
   func damagedTable() throws {
     let sandbox = try Sandbox()
     try sandbox.run("task", "add", "Buy milk")

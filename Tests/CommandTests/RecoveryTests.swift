@@ -103,7 +103,7 @@ struct RecoveryTests {
   }
 
   @Test(
-    "Each command that has to do with a quarantined table says so, one that looks at its past or rehearses its rebuild too"
+    "Each command that has to do with a quarantined table says so, also one that reads its past or rehearses its rebuild"
   )
   func announced() throws {
     let sandbox = try sandboxWithRecords()
@@ -204,7 +204,7 @@ struct RecoveryTests {
     return tables.first { $0["name"] as? String == "tasks" }?["digest"] as? String ?? "none"
   }
 
-  @Test("A record whose events can't be read is not called one that never was")
+  @Test("A record whose events can't be read is not called one that never existed")
   func historyInGap() throws {
     let sandbox = try Sandbox()
     for title in ["one", "two", "three"] { try sandbox.run("task", "add", title) }

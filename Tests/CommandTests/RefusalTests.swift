@@ -40,7 +40,7 @@ struct RefusalTests {
   }
 
   @Test(
-    "Each error is logged once, also what the command refuses by itself",
+    "Each error is logged once, also what the command itself refuses",
     arguments: [
       ["task", "add", ""], ["task", "list", "--limit", "0"], ["nonsense"], ["task", "show", "nobody"],
       ["reset", "--start-over"], ["--ledger", "nowhere", "task", "list"],

@@ -162,7 +162,9 @@ struct SendCommandTests {
     #expect(tries.map { $0["waitMilliseconds"] as? Int } == [1000, 2000, nil])
   }
 
-  @Test("a token that the server does not take, and one that can be none, are told where they come from")
+  @Test(
+    "a token that the server does not accept, and one that is not a token, are reported with where they come from"
+  )
   func tokens() throws {
     let sandbox = try Sandbox()
     let receiver = try Receiver()
@@ -260,7 +262,7 @@ struct SendableTests {
 @Suite("Sending a bundle, without a network")
 struct MailCommandTests {
   @Test(
-    "Without an address a mailto: link begins the mail; a placeholder is never used, and doctor says so")
+    "Without an address a mailto: link starts the email; a placeholder is never used, and doctor says so")
   func mail() throws {
     let sandbox = try Sandbox(hasLedger: false)
     let path = try sandbox.bundle()

@@ -96,7 +96,7 @@ struct LanguageCommandTests {
     #expect(Set(ends).count == 1, "\(list)")
   }
 
-  @Test("a gender is taken in every language, and shown in the person's")
+  @Test("a gender is accepted in every language, and shown in the person's")
   func genders() throws {
     for (words, shown) in [
       (["male", "男", "男性"], ["male", "男性", "男"]), (["female", "女", "女性"], ["female", "女性", "女"]),

@@ -197,12 +197,13 @@ private final class MatrixRow {
     case Self.kept: "every event that can be read"
     case 0: "nothing, without the files"
     case Self.kept + 1..<Self.tasks where cell.log == .damaged:
-      "every event that can be read, and the rows of whole pages"
+      "every event that can be read, and the rows on intact pages"
     default:
       if cell.backup != .damaged {
-        "the rows of whole pages"
+        "the rows on intact pages"
       } else {
-        cell.table == .gone ? "what the backup still gives" : "what the backup and the tables still give"
+        cell.table == .gone
+          ? "what can still be read from the backup" : "what can still be read from the backup and the tables"
       }
     }
   }

@@ -9,7 +9,7 @@ import Testing
 /// An application that follows a table while the command works on the same ledger.
 @Suite("Observing a table beside the command")
 struct TableChangesBesideCommandTests {
-  @Test("What the command appends is told, and that a restore took it back", .timeLimit(.minutes(2)))
+  @Test("What the command appends is reported, and also that a restore removed it", .timeLimit(.minutes(2)))
   func appendsAndRestore() async throws {
     let sandbox = try Sandbox()
     #expect(try sandbox.run("task", "add", "one").exitCode == 0)

@@ -27,7 +27,7 @@ struct UpgradeCommandTests {
     try assertSnapshot(of: sandbox.transcript(), named: "upgrade")
   }
 
-  @Test("the first append does the same by itself, and an append that is refused does nothing")
+  @Test("the first append does the same automatically, and an append that is refused does nothing")
   func firstAppend() throws {
     let sandbox = try sandbox()
     #expect(try sandbox.run("task", "add", " ").exitCode == 13)

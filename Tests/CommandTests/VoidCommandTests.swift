@@ -37,7 +37,7 @@ struct VoidCommandTests {
     #expect(try sandbox.run("log", "--json").lines.count == 2)
   }
 
-  @Test("A rebuild is rehearsed, done, and taken back; what was quarantined is dropped")
+  @Test("A rebuild is rehearsed, done, and undone; what was quarantined is dropped")
   func rebuildAndDrop() throws {
     let sandbox = try Sandbox()
     try sandbox.run("append", "-", input: (1...3).map { AppendCommandTests.task($0) }.joined())

@@ -2,7 +2,7 @@ import Foundation
 import LedgerTesting
 import Testing
 
-@Suite("Writers take turns")
+@Suite("Writers wait for each other")
 struct WriterTests {
   @Test("A writer that finds the lock taken waits as long as --wait says, then exits with 11")
   func locked() throws {

@@ -6,7 +6,7 @@
 The disk is nbdkit's, whose filter lets each write fail with EIO while a file exists; nbdfuse and a loop device carry an
 ext4 on it. While it is broken, nothing may be acknowledged, and what was must be read; when it is healed, another process
 goes on, the failed events are sent again under their ids, and after a power cut or a clean unmount every acknowledged
-event is there once, and `verify --tables` finds at most a table whose own file lost writes, which `rebuild` mends. Needs
+event is there once, and `verify --tables` finds at most a table whose own file lost writes, which `rebuild` repairs. Needs
 root. Exits 1 on the first failure.
 """
 
@@ -160,10 +160,10 @@ def cycle(disk, path, broken, known):
     disk.unmount()
     disk.mount()
     assert ids(path) == acknowledged, "mounted again: the log is another one"
-    return name, stood, acknowledged, mended(path)
+    return name, stood, acknowledged, rebuilt(path)
 
 
-def mended(path):
+def rebuilt(path):
     """What was lost of a table's own file is noticed, and the table is made again. Returns whether one had to be."""
     found = ledger(path, "--json", "verify", "--tables")
     if found.returncode == 3:

@@ -136,7 +136,7 @@ class Ledger:
         self.events = found
 
     def check_untouched(self, acknowledged):
-        """Before anything has mended what the cut left."""
+        """Before anything has repaired what the cut left."""
         if acknowledged and chance.random() < 0.3:
             found = self.run("--json", "verify")
             # A table whose -wal the cut left in part is suspect: its next use builds it again, which `check` sees.

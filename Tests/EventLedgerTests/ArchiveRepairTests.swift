@@ -107,7 +107,7 @@ import Testing
     #expect(code { try archived.ledger.attach(from: archived.place) } == .noArchive)
   }
 
-  @Test("What another copy has archived is never taken for a missing segment")
+  @Test("What another copy has archived is never mistaken for a missing segment")
   func otherCopy() throws {
     let archived = try Archived()
     let other = try Archived(seed: 2)

@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "What is gone is told by status, with the ways on; the archive mends it",
+    "What is missing is reported by status, with what can be done; the archive repairs it",
     arguments: [".sqlite", ".json", ""])
   func gone(_ suffix: String) throws {
     let archived = try Archived()

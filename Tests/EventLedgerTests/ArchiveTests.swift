@@ -228,9 +228,9 @@ import Testing
   }
 
   @Test(
-    "A damaged segment with archived events is put right from a backup, and salvage takes their lines from one"
+    "A damaged segment with archived events is repaired from a backup, and salvage takes their lines from one"
   )
-  func mended() throws {
+  func repairedFromBackup() throws {
     let archived = try Archived()
     let early = archived.fixture.folder.file("early")
     try archived.ledger.backUp(to: early)
@@ -313,7 +313,7 @@ import Testing
   }
 
   @Test(
-    "What stands for archived events is checked: one that is damaged or missing is named, and attaching mends it"
+    "What stands for archived events is checked: one that is damaged or missing is named, and attaching repairs it"
   )
   func damagedBase() throws {
     let archived = try Archived()

@@ -48,7 +48,7 @@ struct EmbedExampleTests {
     #expect(try run() == "No tasks yet.\n")
   }
 
-  @Test("a damaged table gives a recovery screen, not an empty list; its button mends it")
+  @Test("a damaged table gives a recovery screen, not an empty list; its button repairs it")
   func recoveryScreen() throws {
     _ = try run("add", "Plan the trip")
     let table = URL(fileURLWithPath: ledger + "/projections/tasks.sqlite").resolvingSymlinksInPath()

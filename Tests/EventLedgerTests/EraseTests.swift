@@ -119,7 +119,7 @@ import Projections
   }
 
   @Test(
-    "Either side of an assignment is erased with it, also one that was taken off or deleted since",
+    "Either side of an assignment is erased with it, also one that was removed or deleted since",
     arguments: ["assigned", "taken off", "deleted"])
   func assignment(_ state: String) throws {
     for side in ["tag", "account"] {
@@ -180,7 +180,7 @@ import Projections
     """
 
   @Test(
-    "Of a kind of one's own that joins records, either side goes with what joins them",
+    "Of a registered kind that joins records, either side is erased with what joins them",
     arguments: ["film", "actor"])
   func joined(_ side: String) throws {
     let fixture = try LedgerFixture()

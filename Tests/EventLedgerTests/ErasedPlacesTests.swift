@@ -216,7 +216,7 @@ import Testing
     """
   }
 
-  @Test("erase: a kind of one's own says what stays; a later version of it reads that too")
+  @Test("erase: a registered kind says what stays; a later version of it reads that too")
   func registeredKind() throws {
     let fixture = try LedgerFixture()
     let ledger = fixture.open()

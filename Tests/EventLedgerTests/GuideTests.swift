@@ -65,7 +65,7 @@ struct GuideTests {
     try ledger.close()
   }
 
-  @Test("resetting: by an event that can be taken back, and by new files")
+  @Test("resetting: by an event that can be voided, and by new files")
   func resetting() throws {
     let ledger = fixture.open()
     try Transactions.saveAll(["one"], to: ledger)
@@ -122,8 +122,8 @@ struct GuideTests {
     try ledger.close()
   }
 
-  @Test("own kinds: brought along, registered, and in a new version by SQL and by Swift")
-  func ownKinds() throws {
+  @Test("kinds of record: brought along, registered, and in a new version by SQL and by Swift")
+  func kindsOfRecord() throws {
     let first = KindsOfRecord.open(at: fixture.path, context: fixture.context)
     #expect(try KindsOfRecord.use(first) == [["place": "Kyoto"]])
     try first.close()
@@ -174,7 +174,7 @@ struct GuideTests {
     try other.close()
   }
 
-  @Test("archiving: old events go to a folder, and come back for who looks at them")
+  @Test("archiving: old events go to a folder, and come back for whoever wants to read them")
   func archiving() throws {
     let ledger = fixture.open()
     try Transactions.saveAll(["one"], to: ledger)
@@ -191,7 +191,7 @@ struct GuideTests {
     try ledger.close()
   }
 
-  @Test("upgrading: what an older version wrote is looked at, and brought to its new form once")
+  @Test("upgrading: what an older version wrote is inspected, and brought to its new form once")
   func upgrading() throws {
     let old = try VersionOneLedger(tasks: 5)
     try old.buildOldTable()

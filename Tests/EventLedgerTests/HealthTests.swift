@@ -167,7 +167,7 @@ import Testing
     #expect(try disk.status(of: link, followLinks: false)?.kind == .link)
   }
 
-  @Test("a reset mends a quarantined table, because the card offers it")
+  @Test("a reset repairs a quarantined table, because the card offers it")
   func resetOfAQuarantinedTable() throws {
     let fixture = try LedgerFixture()
     let ledger = fixture.open()

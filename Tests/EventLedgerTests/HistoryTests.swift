@@ -175,7 +175,7 @@ import Projections
     #expect(try ledger.read(asOf: .event(3)) { try $0.tasks.tasks(limit: 100).items.count } == 3)
   }
 
-  @Test("A quarantined table can be looked at where it was still right")
+  @Test("A quarantined table can be read as of a time when it was still right")
   func quarantined() throws {
     let fixture = try LedgerFixture()
     var ledger = fixture.open()
@@ -268,7 +268,7 @@ import Projections
         != nil)
   }
 
-  @Test("A row's endings are the events about others that took it away, also before it came back")
+  @Test("A row's endings are the events about others that removed it, also before it came back")
   func endings() throws {
     let fixture = try LedgerFixture()
     let ledger = fixture.open()

@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(
-    "into a ledger that holds events: voids find theirs by id, taken orders go last, a second user is refused"
+    "into a ledger that holds events: voids find theirs by id, orders that are in use go last, a second user is refused"
   )
   func intoFull() throws {
     let fixture = try Fixture()
@@ -158,20 +158,20 @@ import Testing
     #expect(try fixture.ledger.event(at: 2)?.batch == 2...3)
   }
 
-  @Test("a ledger's own bookkeeping is left out and counted; an unknown type of its own ends the import")
+  @Test("a ledger's system events are left out and counted; an unknown type of system event ends the import")
   func bookkeeping() throws {
     let fixture = try Fixture()
-    func own(_ number: Int, _ type: String, _ rest: String) -> String {
+    func systemEvent(_ number: Int, _ type: String, _ rest: String) -> String {
       #"{"seq":\#(number),"id":"\#(Fixture.id(100 + number))","time":"2026-01-02T03:04:05Z","type":"\#(type)","v":1,\#(rest)}"#
     }
     let text = [
-      own(1, "ledger.restored", #""data":{}"#), own(2, "ledger.lost", #""data":{}"#),
-      own(3, "ledger.lost", #""data":{}"#),
-      own(4, "task.inserted", #""erased":"00""#), #"{"lost":{"sequences":[5,6],"path":"x"}}"#,
-      own(
+      systemEvent(1, "ledger.restored", #""data":{}"#), systemEvent(2, "ledger.lost", #""data":{}"#),
+      systemEvent(3, "ledger.lost", #""data":{}"#),
+      systemEvent(4, "task.inserted", #""erased":"00""#), #"{"lost":{"sequences":[5,6],"path":"x"}}"#,
+      systemEvent(
         7, "ledger.voided",
         #""data":{"events":[{"seq":4,"id":"\#(Fixture.id(104))"}],"tables":["tasks"],"previous":0}"#),
-      own(8, "ledger.reset", #""data":{"families":["nobody"]}"#),
+      systemEvent(8, "ledger.reset", #""data":{"families":["nobody"]}"#),
     ].joined(separator: "\n")
     let (summary, notes) = try fixture.take(text)
     #expect(
@@ -182,7 +182,7 @@ import Testing
       ])
     #expect(summary.erased == 1 && summary.imported == 0)
     let error = #expect(throws: LedgerError.self) {
-      try fixture.take(own(1, "ledger.unheard", #""data":{}"#))
+      try fixture.take(systemEvent(1, "ledger.unheard", #""data":{}"#))
     }
     #expect(error?.category == .newerVersion)
   }

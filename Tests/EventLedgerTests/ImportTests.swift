@@ -105,8 +105,8 @@ import Projections
     }
   }
 
-  @Test("a line that was mended, added or taken away moves no other line's id")
-  func mended() throws {
+  @Test("a line that was corrected, added or removed moves no other line's id")
+  func correctedLines() throws {
     let fixture = try Fixture()
     let twice = #"{"type":"answer.pruned","data":{"before":"2020-01-01T00:00:00Z"}}"#
     #expect(

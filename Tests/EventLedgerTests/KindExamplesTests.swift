@@ -7,7 +7,7 @@ import Testing
 @testable import LedgerBase
 import Projections
 
-@Suite("The examples of own kinds, and full-text search")
+@Suite("The examples of registered kinds, and full-text search")
 struct KindExamplesTests {
   static func example(_ name: String) throws -> RecordKindFile {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -263,7 +263,7 @@ struct KindTests {
   }
 
   @Test(
-    "Names and records that are taken, and names of the program's own, are refused with the reason",
+    "Names and records that are in use, and names that the program uses itself, are refused with the reason",
     arguments: [
       (SampleKind.text("tasks", record: "x"), "the name tasks is taken"),
       (SampleKind.text("ledger", record: "x"), "is reserved"),
@@ -286,7 +286,7 @@ struct KindTests {
   }
 
   @Test(
-    "Another process that has the ledger open learns of a kind, of its change and of its end at its next turn"
+    "Another process that has the ledger open learns of a kind, of its change and of its end the next time it has the write lock"
   )
   func twoProcesses() throws {
     let fixture = try LedgerFixture()
@@ -321,7 +321,7 @@ struct KindTests {
     #expect(try again.places() == ["Kyoto", "Nara"])
   }
 
-  @Test("A kind that was registered beyond an older head is met when its event is adopted")
+  @Test("A kind that was registered beyond an older head is met when the tail is recovered")
   func beyondHead() throws {
     let fixture = try LedgerFixture()
     let ledger = fixture.open()
@@ -395,7 +395,7 @@ struct KindTests {
     #expect(try ledger.places() == [])
   }
 
-  @Test("A kind's table that breaks is quarantined, everything else goes on, and a rebuild mends it")
+  @Test("A kind's table that breaks is quarantined, everything else goes on, and a rebuild repairs it")
   func quarantine() throws {
     let fixture = try LedgerFixture()
     let ledger = fixture.open()

@@ -68,7 +68,7 @@ import LedgerRecords
     try expectRefused(fixture.open())
   }
 
-  @Test("Neither a mended segment nor a log with other events makes up for what was lost")
+  @Test("Neither a repaired segment nor a log with other events makes up for what was lost")
   func otherLogIsNone() throws {
     try cutLog(withHead: false, withTables: true)
     #expect(!fixture.open().verify().isIntact)

@@ -54,7 +54,7 @@ struct LargeAppendTests {
     #expect(try batches(fixture).last == .some(nil))
   }
 
-  @Test func whatIsRejectedLateTakesBackWhatWasMade() throws {
+  @Test func whatIsRejectedLateIsRolledBack() throws {
     let fixture = try fixture()
     let ledger = fixture.open()
     try ledger.append(tasks(2))

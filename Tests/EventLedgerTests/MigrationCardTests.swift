@@ -61,7 +61,7 @@ struct MigrationCardTests {
   }
 
   @Test(
-    "a migration step that the rows do not allow is a card; the log is as it was, and a file with another step mends it"
+    "a migration step that the rows do not allow is a card; the log is as it was, and a file with another step repairs it"
   )
   func failingStep() throws {
     let fixture = try LedgerFixture()
@@ -82,14 +82,14 @@ struct MigrationCardTests {
     #expect(code { _ = try ledger.places() } == .tableQuarantined)
     #expect(try fixture.logBytes() == bytes)
     try ledger.close()
-    let mended = fixture.open(options("UPDATE visit SET place = place || '!'"))
-    try mended.rebuild(["visits"])
-    try mended.append([SampleKind.draft("Nara")])
-    #expect(try mended.places() == ["Kyoto!", "Nara"] && mended.isHealthy)
+    let repaired = fixture.open(options("UPDATE visit SET place = place || '!'"))
+    try repaired.rebuild(["visits"])
+    try repaired.append([SampleKind.draft("Nara")])
+    #expect(try repaired.places() == ["Kyoto!", "Nara"] && repaired.isHealthy)
   }
 
   @Test(
-    "a step that fails where it was carried out before is a card with its event, and mended by a file that does not"
+    "a step that fails where it was carried out before is a card with its event, and repaired by a file that does not"
   )
   func failingStepInLog() throws {
     let fixture = try LedgerFixture()
@@ -107,9 +107,9 @@ struct MigrationCardTests {
     #expect(
       card.cause == .migrationFailed && card.event?.sequence == 2 && card.event?.type == "ledger.migrated")
     try ledger.close()
-    let mended = fixture.open(right)
-    _ = try mended.rebuild(["visits"])
-    #expect(try mended.places() == ["Kyoto!", "Nara"] && mended.isHealthy)
+    let repaired = fixture.open(right)
+    _ = try repaired.rebuild(["visits"])
+    #expect(try repaired.places() == ["Kyoto!", "Nara"] && repaired.isHealthy)
   }
 
   @Test("a migration that fails is told as such, with the event, and trying again before a rebuild")

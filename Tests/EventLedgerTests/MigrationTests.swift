@@ -61,7 +61,7 @@ struct MigrationTests {
   }
 
   @Test(
-    "the first append brings 10,000 tasks into the order in which they were made, once; live and rebuilt agree, also after more of version 1 were taken in"
+    "the first append brings 10,000 tasks into the order in which they were made, once; live and rebuilt agree, also after more of version 1 were imported"
   )
   func firstAppend() throws {
     let old = try VersionOneLedger(tasks: 10_000)
@@ -221,8 +221,8 @@ struct MigrationTests {
     try requireSameAsRebuilt(target)
   }
 
-  @Test("a ledger of this version that takes in tasks of version 1 keeps its order, and says so in the log")
-  func takenIn() throws {
+  @Test("a ledger of this version that imports tasks of version 1 keeps its order, and says so in the log")
+  func importedOlderTasks() throws {
     let fixture = try LedgerFixture()
     let ledger = fixture.open()
     let first = try ledger.transaction { transaction in

@@ -62,7 +62,7 @@ import Projections
   }
 
   @Test(
-    "Tables of another ledger are neither read nor taken for a witness: what the log gives is built in their place"
+    "Tables of another ledger are neither read nor used as a high-water mark: what the log gives is built in their place"
   )
   func tablesOfOtherLedger() throws {
     let first = fixture.open()
@@ -225,7 +225,8 @@ import Projections
   }
 
   @Test(
-    "What was checked vouches for its events: a log that ends before is refused, though nothing else tells")
+    "What was checked is a high-water mark: a log that ends before it is refused, though nothing else says so"
+  )
   func checkVouches() throws {
     try makeSegments()
     let older = try fixture.bytes("log/" + SegmentName.name(4))

@@ -183,8 +183,9 @@ import Testing
     #expect(ledger.isHealthy)
   }
 
-  @Test("To ask how far a table stands does not make its missing -wal anew, which says that it is in doubt")
-  func askingKeepsDoubt() throws {
+  @Test(
+    "Asking for a table's position does not create its missing -wal, which shows that the table is suspect")
+  func askingKeepsItSuspect() throws {
     let ledger = fixture.open()
     try ledger.transaction { try $0.tasks.add(title: "one more") }
     // The -shm stays, as beside a process that has the table open.

@@ -30,7 +30,7 @@ struct RetryTests {
     #expect(choices.map(\.outcome) == [.didNotHelp, .helped])
   }
 
-  @Test("retry() after an append whose outcome is unknown takes up writing again")
+  @Test("retry() after an append whose outcome is unknown makes writing possible again")
   func retryAfterPoison() throws {
     let folder = try TemporaryFolder()
     let disk = FailingDisk()

@@ -159,7 +159,7 @@ struct SalvagedRowsTests {
     expectWhole()
   }
 
-  @Test("Rows of a registered kind are taken over by the event that inserts them")
+  @Test("Rows of a registered kind are salvaged by the event that inserts them")
   func kinds() throws {
     let ledger = fixture.open()
     try ledger.add(SampleKind.visits)
@@ -176,7 +176,7 @@ struct SalvagedRowsTests {
     expectWhole()
   }
 
-  @Test("Rows whose key is the number of their event are taken over only where their event is lost")
+  @Test("Rows whose key is the number of their event are salvaged only where their event is lost")
   func keyedByNumber() throws {
     let ledger = fixture.open()
     try ledger.addKind(KindExamplesTests.example("library"))

@@ -171,7 +171,7 @@ struct SalvagedTablesTests {
     #expect((2_800..<3_000).contains(found.count) && !found.contains("task 1500"), "\(found.count)")
   }
 
-  @Test("verify counts the rows of suspect tables too, as a salvage takes them over")
+  @Test("verify counts the rows of suspect tables too, because a salvage keeps them")
   func suspectRowsAreCounted() throws {
     try fill(fixture)
     let ledger = fixture.open()

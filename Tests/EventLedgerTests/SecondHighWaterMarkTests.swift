@@ -96,7 +96,7 @@ import LedgerRecords
       card.choices.contains { $0.action == .restore } && card.choices.contains { $0.action == .salvage })
   }
 
-  @Test("Put back, the newer log is taken as if nothing had been")
+  @Test("Put back, the newer log is used as if nothing had happened")
   func putBack() throws {
     try make()
     try copy("log", to: "older")

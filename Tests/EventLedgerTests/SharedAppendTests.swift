@@ -168,7 +168,7 @@ struct SharedAppendTests {
     #expect(try ledger.head().sequence == 5)
   }
 
-  @Test("One that throws or is rejected takes back its own events, and those of the others stay")
+  @Test("One that throws or is rejected rolls back its own events, and those of the others stay")
   func mixed() throws {
     let fixture = try LedgerFixture()
     let ledger = fixture.open()

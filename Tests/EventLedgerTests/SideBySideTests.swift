@@ -67,7 +67,7 @@ struct SideBySideTests {
   }
 
   @Test(
-    "verify says the same with the tables looked at beside the log, damaged or not", arguments: [false, true])
+    "verify says the same with the tables checked beside the log, damaged or not", arguments: [false, true])
   func verify(isDamaged: Bool) throws {
     let ledger = open(workers: 1)
     try fill(ledger)

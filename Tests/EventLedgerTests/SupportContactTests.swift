@@ -31,8 +31,8 @@ import Testing
       ("The log at /home/mika/my.ledger/log ends early.", "The log at (path) ends early."),
       ("There is a tag \"Aiko's plans\" already.", "There is a tag \"…\" already."),
       (
-        "The table 'tasks' doesn't open: 'ledger rebuild' mends it.",
-        "The table '…' doesn't open: '…' mends it."
+        "The table 'tasks' doesn't open: 'ledger rebuild' repairs it.",
+        "The table '…' doesn't open: '…' repairs it."
       ),
       ("An \"unclosed quotation by Mika", "An \"…"), ("「秘密」 and “secret” are gone.", "「…」 and “…” are gone."),
     ])
@@ -51,7 +51,7 @@ import Testing
     #expect(contact.body.hasPrefix("What happened: The folder (path) is away.\n"), "\(contact.body)")
   }
 
-  @Test("the link is one that RFC 6068 takes: all is percent-encoded, lines end as in mail")
+  @Test("the link is one that RFC 6068 allows: all is percent-encoded, lines end as in mail")
   func link() {
     var contact = SupportContact(to: SupportAddress("a+b@support.org"), about: nil, versions: ["x&y=1? 牛"])
     contact.subject = "1 + 1 & more"

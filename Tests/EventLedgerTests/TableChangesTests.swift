@@ -160,7 +160,7 @@ struct TableChangesTests {
     #expect(await ToldPositions(absent.changes(to: "tasks")).end()?.code == .noLedger)
   }
 
-  @Test("A kind of record of one's own is followed as a built-in one, until it is removed")
+  @Test("A registered kind is followed like a built-in one, until it is removed")
   func registeredKind() async throws {
     let fixture = try LedgerFixture()
     let ledger = fixture.open()
@@ -224,7 +224,7 @@ struct TableChangesTests {
   }
 
   @Test(
-    "Begun anew in its place, a ledger is followed on; set aside by another one, its listener is told why no more comes"
+    "Started over in its place, a ledger is still followed; set aside by another one, its listener is told why no more comes"
   )
   func startedOver() async throws {
     let fixture = try LedgerFixture()

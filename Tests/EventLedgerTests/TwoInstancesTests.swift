@@ -36,7 +36,7 @@ import Testing
     #expect(one.verify(VerifyOptions(replaysTables: true)).isIntact)
   }
 
-  @Test("what was voided before a restore is not taken for what was voided after it")
+  @Test("what was voided before a restore is not mistaken for what was voided after it")
   func voidsOfAnotherEpoch() throws {
     let one = fixture.open()
     for title in ["one", "two", "three"] { try one.transaction { _ = try $0.tasks.add(title: title) } }

@@ -10,7 +10,7 @@ import Testing
 @testable import LedgerBase
 
 @Suite struct UndoTests {
-  @Test("a rebuild is taken back, catches up, and can be taken back again")
+  @Test("a rebuild is undone, catches up, and can be undone again")
   func undoRebuild() throws {
     let fixture = try LedgerFixture()
     let ledger = fixture.open()
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "an earlier table that can't be trusted is not taken back",
+    "a rebuild is not undone if the earlier table can't be trusted",
     arguments: ["damaged", "no -wal", "gone", "other history"])
   func untrusted(_ state: String) throws {
     let fixture = try LedgerFixture()
@@ -111,7 +111,7 @@ import Testing
     #expect(again.isHealthy && again.quarantinesMet.isEmpty)
   }
 
-  @Test("quarantined tables that a call meets are told until they are mended, and then can be dropped")
+  @Test("quarantined tables that a call meets are reported until they are repaired, and can then be dropped")
   func quarantine() throws {
     let fixture = try LedgerFixture()
     let ledger = fixture.open()

@@ -187,7 +187,7 @@ import LedgerRecords
     #expect(last?.isComplete == true)
   }
 
-  @Test("a rebuild without names takes up the page that verify has named")
+  @Test("a rebuild without names rebuilds the table whose page verify has named")
   func rebuildOfUnreadPage() throws {
     try flip(try file(.table), at: 5000)
     #expect(!fixture.open().verify().isIntact)

@@ -169,7 +169,7 @@ import Testing
     #expect(again.isHealthy)
   }
 
-  @Test("voids are found again without a head, and after events that were adopted")
+  @Test("voids are found again without a head, and after a tail recovery")
   func withoutHead() throws {
     let fixture = try LedgerFixture()
     let ledger = fixture.open()
@@ -185,10 +185,10 @@ import Testing
     try ledger.close()
     try fixture.overwrite("log/head", at: 0, with: head)
     try RealFileSystem().remove(FilePath(fixture.path).appending("projections/tasks.sqlite"))
-    let adopting = fixture.open()
-    #expect(try titles(adopting) == ["1", "2", "3", "5", "9"])
-    try adopting.transaction { try $0.accounts.add(name: "more") }
-    try adopting.close()
+    let recovering = fixture.open()
+    #expect(try titles(recovering) == ["1", "2", "3", "5", "9"])
+    try recovering.transaction { try $0.accounts.add(name: "more") }
+    try recovering.close()
     let after = fixture.open()
     #expect(try after.event(at: 10)?.voidedBy == 11)
     try after.close()

@@ -20,7 +20,7 @@ import Testing
     ("123456789012345678901234567890.5", "123456789012345678901234567890.5"),
     ("0.1e309", "0.1e309"),
   ])
-  func `A text is read and written anew`(text: String, written: String) throws {
+  func `A text is read and written again`(text: String, written: String) throws {
     let json = try JSONText(parsing: text)
     #expect(json.description == written)
     #expect(json.isChecked)
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test(arguments: ["[]", "1", "\"a\"", "null"])
-  func `Where an object has to stand nothing else is taken`(text: String) throws {
+  func `Nothing but an object is accepted where there must be one`(text: String) throws {
     let error = try #require(throws: LedgerError.self) { try JSONText(parsing: text, as: .object) }
     #expect(error.code == .invalidJSON)
     #expect(error.message.contains("an object is expected"))

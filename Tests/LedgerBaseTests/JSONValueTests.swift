@@ -63,7 +63,7 @@ import Testing
     #expect(!JSONText(value).isChecked)
   }
 
-  @Test func `A key is read, set, added and taken away in its place`() {
+  @Test func `A key is read, set, added and removed in its place`() {
     var value: JSONValue = ["a": 1, "b": 2]
     value["a"] = 3
     value["c"] = 4

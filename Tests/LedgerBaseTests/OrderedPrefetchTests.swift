@@ -26,7 +26,7 @@ import Testing
     work.end()
   }
 
-  @Test("Ending gives up what nobody takes, and waits until nothing runs")
+  @Test("Ending discards what nobody takes, and waits until nothing runs")
   func ending() throws {
     let lock = Lock()
     nonisolated(unsafe) var running = 0

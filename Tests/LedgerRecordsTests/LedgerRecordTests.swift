@@ -49,7 +49,7 @@ import Testing
     #expect(try logBytes() == before)
   }
 
-  @Test("a save with changes is there afterwards, also in a ledger opened anew")
+  @Test("a save with changes is there afterwards, also in a ledger that is opened again")
   func saved() throws {
     let account = try ledger.transaction { try $0.accounts.add(name: "Home") }
     try ledger.close()

@@ -239,7 +239,7 @@ import Testing
     }
   }
 
-  @Test("the ledger's own projection finds every event by its id")
+  @Test("the built-in projection 'ledger' finds every event by its id")
   func findsEventsByID() throws {
     let definition = try ProjectionDefinition.ledger
     _ = try fixture.store.rebuild(definition, from: log)
@@ -322,7 +322,7 @@ import Testing
   }
 
   @Test("rolled back is as it was, checkpoint too")
-  func rollbackTakesBack() throws {
+  func rollbackUndoes() throws {
     let before = (try table.digest(), table.checkpoint)
     try table.begin()
     let line = log.append("task.inserted", ["id": "n", "title": "x"])
@@ -343,7 +343,7 @@ import Testing
     table.endRead()
   }
 
-  @Test("two that write take turns: the second is busy, and nothing is damaged")
+  @Test("two writers never write at once: the second is busy, and nothing is damaged")
   func secondWriterIsBusy() throws {
     let impatient = ProjectionStore(ledger: fixture.ledger, context: fixture.context, busyMilliseconds: 1)
     let other = try impatient.open(fixture.definition, readOnly: false)

@@ -103,7 +103,7 @@ import Testing
 
   @Test(
     "damage is noticed, set aside with a report, and rebuilt to the same rows", arguments: Damage.allCases)
-  func damageIsNoticedAndMended(damage: Damage) throws {
+  func damageIsNoticedAndRepaired(damage: Damage) throws {
     try inflict(damage)
     let error = try failure { _ = try use() }
     #expect(error.code == .tableDamaged)
@@ -164,7 +164,7 @@ import Testing
   }
 
   @Test(
-    "A file that was cut to its first page is in doubt, whatever its -wal holds", arguments: [4096, 5000])
+    "A file that was cut to its first page is suspect, whatever its -wal holds", arguments: [4096, 5000])
   func cutToFirstPage(bytes: Int) throws {
     let table = try store.open(definition, readOnly: false)
     fixture.fillLogFurther(from: 502, to: 502)
@@ -194,8 +194,8 @@ import Testing
     withExtendedLifetime(reader) {}
   }
 
-  @Test("doubt that is unfounded ends in the right rows and no alarm", arguments: Suspect.allCases)
-  func unfoundedDoubtIsNoAlarm(kind: Suspect) throws {
+  @Test("a suspect table that is right keeps its rows and raises no alarm", arguments: Suspect.allCases)
+  func suspectButRightIsNoAlarm(kind: Suspect) throws {
     try makeSuspect(kind)
     guard case .suspect = try store.state(of: definition) else {
       Issue.record("\(try store.state(of: definition))")
@@ -214,9 +214,9 @@ import Testing
   }
 
   @Test(
-    "A table that was changed by hand waits for a rebuild, whatever put it in doubt, and that begins with what was built to compare",
+    "A table that was changed by hand waits for a rebuild, whatever made it suspect, and the rebuild begins with what was built to compare",
     arguments: Suspect.allCases)
-  func foundedDoubtIsDamage(kind: Suspect) throws {
+  func suspectAndChangedIsDamage(kind: Suspect) throws {
     let forger = try store.open(definition, readOnly: false)
     try forger.connection.execute("UPDATE task SET title = 'forged' WHERE \"order\" = 300")
     try forger.close()

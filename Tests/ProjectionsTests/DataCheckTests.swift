@@ -27,7 +27,7 @@ import SQLite
   private func set() throws -> DefinitionSet { try DefinitionSet([.parse(Self.file, file: "p.sql")]) }
 
   @Test(
-    "data that fits is taken",
+    "data that fits is accepted",
     arguments: [
       #"{"id":"a","name":"b"}"#,
       #"{"id":"a","name":" b ","note":null}"#,
@@ -36,7 +36,7 @@ import SQLite
       #"{"id":"a","name":"b","weight":1,"isNew":false,"day":"2028-02-29","color":"green"}"#,
       #"{"id":"a","name":"b","weight":1.5e3,"at":"2026-11-21T01:23:45+01:00","extra":[1,{"a":null}]}"#,
     ])
-  func takes(data: String) throws {
+  func accepts(data: String) throws {
     try set().check(type: "thing.made", version: 2, data: JSONText(parsing: data))
   }
 

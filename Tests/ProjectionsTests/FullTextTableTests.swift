@@ -44,7 +44,7 @@ struct FullTextTableTests {
   }
 
   @Test(
-    "Tokenizers of SQLite's own are taken",
+    "SQLite's built-in tokenizers are accepted",
     arguments: ["unicode61", "porter", "trigram", "ascii", "porter ascii", "unicode61 remove_diacritics 2"])
   func tokenizers(_ name: String) throws {
     _ = try Self.definition(Self.file("CREATE VIRTUAL TABLE x USING fts5(a, tokenize='\(name)')"))

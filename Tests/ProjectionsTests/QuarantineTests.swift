@@ -82,7 +82,7 @@ import SQLite
     #expect(try store.rebuild(fixture.definition, from: fixture.log).generation == 2)
   }
 
-  @Test("the second quarantine of a table is told apart from the first, which is mended")
+  @Test("the second quarantine of a table is told apart from the first, which is repaired")
   func secondQuarantine() throws {
     let first = try store.quarantine(fixture.definition, error: error, head: fixture.log.head)
     _ = try store.rebuild(fixture.definition, from: fixture.log)

@@ -27,7 +27,7 @@ import Testing
     #expect(try failure { _ = try store.open(definition, readOnly: true) }.code == .tableBehind)
   }
 
-  @Test("a fresh generation is current and in no doubt, and its -wal is there and empty")
+  @Test("a fresh generation is current and not suspect, and its -wal is there and empty")
   func freshGenerationIsCurrent() throws {
     let result = try store.rebuild(definition, from: fixture.log)
     #expect(result.generation == 1)

@@ -99,7 +99,7 @@ struct UpcasterTests {
     #expect(error.location.sequence == 1 && error.location.field == field, "\(error)")
   }
 
-  @Test("a version that never was does not apply; a newer one is the business of a newer program")
+  @Test("a version that never existed does not apply; a newer one needs a newer program")
   func versions() throws {
     let on = "-- on: visit.inserted v3 since v2"
     let chain = "-- upcasters: visits\n-- upcaster: visit.inserted v2 to v3"

@@ -18,8 +18,8 @@ enum FuzzInput: String, CaseIterable {
 
   func wrongs(_ bytes: [UInt8]) throws -> [String] {
     switch self {
-    case .member: try Self.member(Self.mended(bytes))
-    case .segment: try Self.segment(Self.mended(bytes), isRepaired: (bytes.first ?? 0) & 1 == 1)
+    case .member: try Self.member(Self.repaired(bytes))
+    case .segment: try Self.segment(Self.repaired(bytes), isRepaired: (bytes.first ?? 0) & 1 == 1)
     case .line: try Self.line(bytes)
     case .projection: Self.projection(bytes)
     case .json: Self.json(bytes)
@@ -28,7 +28,7 @@ enum FuzzInput: String, CaseIterable {
   }
 
   /// Without the first byte; where that is odd, with the checksums that the bytes ask for.
-  private static func mended(_ bytes: [UInt8]) -> [UInt8] {
+  private static func repaired(_ bytes: [UInt8]) -> [UInt8] {
     var file = Array(bytes.dropFirst())
     if bytes.first.map({ $0 & 1 == 1 }) ?? false {
       for member in Fuzz.memberRanges(file) { Fuzz.repairChecksums(&file, member) }

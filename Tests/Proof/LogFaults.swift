@@ -52,7 +52,7 @@ enum LogFaults {
     },
     Operation(name: "seal") { $0.seal(by: 0) },
     Operation(name: "open and read") { $0.read() },
-    Operation(name: "adopt", prepare: { stop($0, [.sync], 1) { $0.append(2, by: 0) } }) {
+    Operation(name: "recover the tail", prepare: { stop($0, [.sync], 1) { $0.append(2, by: 0) } }) {
       $0.append(1, by: 1)
     },
     Operation(name: "cut a torn tail", prepare: { tear($0) }) { $0.append(1, by: 1) },

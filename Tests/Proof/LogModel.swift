@@ -7,7 +7,8 @@ import SystemPackage
 /// A log on a simulated disk that several processes share, and what must be in it whatever happens.
 ///
 /// An append that returned is acknowledged. One that failed with `outcomeUnknown`, or whose process was killed, is the
-/// candidate: it may be there as a whole or not at all, and the next turn decides for good. Any other failure is a refusal.
+/// candidate: it may be there as a whole or not at all, and the next holder of the write lock decides for good. Any other
+/// failure is a refusal.
 final class LogModel {
   private(set) var disk: SimulatedFileSystem
   private(set) var acknowledged: [[UInt8]] = []
@@ -18,7 +19,8 @@ final class LogModel {
   /// One `EventLog` a process; nil when it has not opened the log.
   private var processes: [EventLog?] = [nil, nil, nil]
   private var marks: UInt64 = 0
-  /// True when an append is on disk, but head could not be written: readers see it after the next turn.
+  /// True when an append is on disk, but head could not be written: readers see it once another writer has held the
+  /// write lock.
   private var headIsBehind = false
 
   init() throws {
@@ -62,7 +64,7 @@ final class LogModel {
     marks += 1
     let mark = marks
     var isOnDisk = false
-    let error = turn(by: process) { log in
+    let error = withLock(by: process) { log in
       let lines = SampleEvents.lines(count, after: log.head.sequence, mark: mark)
       let prepared = try log.prepare(lines: lines, count: count)
       let split = lines.split(separator: 0x0A).map { Array($0) }
@@ -85,7 +87,7 @@ final class LogModel {
   }
 
   func seal(by process: Int) -> LedgerError? {
-    let error = turn(by: process) { log in
+    let error = withLock(by: process) { log in
       if log.activeHoldsEvents { try log.beginSegment() }
       try log.sealEndedSegments()
     }
@@ -95,8 +97,8 @@ final class LogModel {
 
   /// Takes the write lock and does nothing in it but what every holder of the write lock does first: recover, cut, take up.
   func look(by process: Int) -> LedgerError? {
-    let error = turn(by: process) { _ in }
-    tell("process \(process) takes a turn: \(error.map { $0.code.name } ?? "done")")
+    let error = withLock(by: process) { _ in }
+    tell("process \(process) takes the write lock: \(error.map { $0.code.name } ?? "done")")
     return error
   }
 
@@ -121,7 +123,7 @@ final class LogModel {
     }
   }
 
-  private func turn(by process: Int, _ body: (EventLog) throws -> Void) -> LedgerError? {
+  private func withLock(by process: Int, _ body: (EventLog) throws -> Void) -> LedgerError? {
     do {
       let log =
         try processes[process]
@@ -139,12 +141,12 @@ final class LogModel {
     }
   }
 
-  /// While one process has its turn no other gets one.
+  /// While one process holds the write lock, no other gets it.
   private func checkLocked(_ process: Int) {
     guard let other = processes[(process + 1) % 3], (process + 1) % 3 != process else { return }
     do {
       try other.withWriteLock(wait: .zero, highWaterMark: { 0 }) {}
-      fail("two processes had a turn at the same time")
+      fail("two processes held the write lock at the same time")
     } catch {
       return
     }

@@ -61,7 +61,7 @@ enum SegmentFiles {
     let opened = try EventLog.open(at: SmallLog.root, context: SmallLog.context(disk).forLog)
     try opened.withWriteLock(wait: .zero, highWaterMark: { 0 }) {}
     return opened.head.sequence == log.lastSequence + 1
-      ? [] : ["another history's event \(opened.head.sequence) was adopted"]
+      ? [] : ["another history's event \(opened.head.sequence) was recovered"]
   }
 
   private static func changes(of log: SmallLog) throws -> [Change] {

@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(
-    "a path is taken as it is", arguments: ["a b.sqlite", "a%20b?c#d.sqlite", "買う.sqlite", "file:x.sqlite"])
+    "a path is used as it is", arguments: ["a b.sqlite", "a%20b?c#d.sqlite", "買う.sqlite", "file:x.sqlite"])
   func oddPathsWork(name: String) throws {
     let path = folder.file(name)
     let connection = try Connection(path: path, .create)
@@ -203,7 +203,7 @@ import Testing
     #expect(try connection.first("SELECT twice(NULL)") { $0.optionalString(at: 0) } == .some(nil))
   }
 
-  @Test("a key that is looked at only at the end is seen before it")
+  @Test("a key that is inspected only at the end is seen before it")
   func openForeignKeysAreSeen() throws {
     let connection = try make(
       "CREATE TABLE p (id PRIMARY KEY); CREATE TABLE c (p REFERENCES p DEFERRABLE INITIALLY DEFERRED)")

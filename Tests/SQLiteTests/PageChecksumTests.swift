@@ -267,8 +267,8 @@ import Testing
 
   // MARK: Other files
 
-  @Test("a table made before pages had checksums is in doubt at its first page")
-  func olderTableIsInDoubt() throws {
+  @Test("a table made before pages had checksums is suspect at its first page")
+  func olderTableIsSuspect() throws {
     let old = try open(.create, .plain)
     try old.execute("PRAGMA journal_mode = WAL; CREATE TABLE t (a, b, c)")
     try close(old)

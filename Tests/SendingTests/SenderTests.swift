@@ -134,7 +134,7 @@ struct SenderTests {
     #expect(script.count == 0)
   }
 
-  @Test("The handler hears once of the error that ends it, and of nothing that a further try has mended")
+  @Test("The handler hears once of the error that ends it, and of nothing that a further try has overcome")
   func handler() async {
     let heard = Shared<[String]>([])
     func sender(_ script: Script) -> Sender {

@@ -24,7 +24,7 @@ struct UploadTests {
     #expect(upload.method == .put)
   }
 
-  @Test("Only a file is taken: no folder, nothing that is not there")
+  @Test("Only a file is accepted: no folder, nothing that is not there")
   func files() throws {
     let folder = try TemporaryFolder()
     for path in [folder.file(""), folder.file("none")] {

@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "fail closed: what stands there by chance, or is the program's own, is no find",
+    "fail closed: what is there by chance, or is written by the program itself, is not a find",
     arguments: [
       ("Mary", "Maryland"), ("cafe", "0197c1f2-cafe-7d91-aaf4-f0bbf124db42"),
       ("2026", "2026-11-21T01:23:45.678901Z"),

@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test("open: what tar programs add when they pack again is taken", arguments: [""])
+  @Test("open: what tar programs add when they pack again is accepted", arguments: [""])
   func packedAgain(_: String) throws {
     let fixture = try BundleFixture(tasks: 20)
     let bundle = try fixture.make()

@@ -96,7 +96,7 @@ import SQLite
     #expect(throws: LedgerError.self) { try translation.translate(answer) }
   }
 
-  @Test("advise: the line for an event that does not apply mends the owner's ledger")
+  @Test("advise: the line for an event that does not apply repairs the owner's ledger")
   func advise() throws {
     let fixture = try BundleFixture(tasks: 5)
     try fixture.plant("task.edited", ["id": "0197c1f2-0000-7000-8000-000000000001", "title": "x"])

@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(
-    "redaction: in a sentence a path takes along what may belong to it",
+    "redaction: in a sentence a path includes what may belong to it",
     arguments: [
       ("Can't open /m/x CANARY/n: gone.", "Can't open PATH..."),
       ("Can't open /home/aiko/l: it is damaged.", "Can't open LEDGER: it is damaged."),
@@ -68,7 +68,7 @@ import Testing
     #expect(try places().replaced(in: expected) == expected)
   }
 
-  @Test("redaction: the values of a message are looked at one by one, those of inner ones too")
+  @Test("redaction: the values of a message are inspected one by one, those of inner messages too")
   func message() throws {
     let (place, other) = ("/m/x: CANARY/n", "/m/b, CANARY")
     let inner: Message = "\(other) is no folder"

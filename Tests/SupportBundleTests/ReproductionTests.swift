@@ -77,7 +77,7 @@ import Projections
     event(
       "it changes a record that is not there", "task.edited", data: ["id": .string(record), "title": "x"]),
     event(
-      "a blank title, of a white space that is not ASCII", data: ["id": .string(record), "title": "\u{3000}"]),
+      "a blank title of non-ASCII white space", data: ["id": .string(record), "title": "\u{3000}"]),
     event(
       "a record that is there already", "user.inserted", v: 1, table: "answers",
       data: [
@@ -86,17 +86,17 @@ import Projections
     event("an order that is taken", data: ["id": .string(record), "title": "x", "order": 3]),
     event("an id that is no UUID", data: ["id": "task number one", "title": "x"]),
     event(
-      "an answer of nobody", "answer.inserted", v: 1, table: "answers",
+      "an answer that belongs to no user", "answer.inserted", v: 1, table: "answers",
       data: [
         "id": .string(record), "userID": .string(record), "question": "Why?", "answer": "a",
         "englishAnswer": "a",
         "answerType": "neutral",
       ]),
     event(
-      "a gender that is none", "user.edited", v: 1, table: "answers",
+      "a gender that does not exist", "user.edited", v: 1, table: "answers",
       data: ["id": .string(record), "gender": "yes"]),
     event(
-      "a data version that never was", "task.moved", v: 1, data: ["id": .string(record), "order": 5]),
+      "a data version that never existed", "task.moved", v: 1, data: ["id": .string(record), "order": 5]),
     Failure(
       name: "a table's file is no database", answer: .no, reason: ofFile, code: "tableDamaged"
     ) { fixture in
@@ -113,18 +113,22 @@ import Projections
     },
     Failure(
       name: "another program wrote into a table's file", answer: .nothingBroken,
-      reason: "repairs that automatically"
+      reason: "its next use repairs that automatically"
     ) {
       fixture in
       let result = try run("sqlite3", file("tasks", of: fixture), "DELETE FROM task")
       #expect(result.status == 0)
     },
-    Failure(name: "a table's file is gone", answer: .nothingBroken, reason: "repairs that automatically") {
-      fixture in
+    Failure(
+      name: "a table's file is gone", answer: .nothingBroken,
+      reason: "its next use repairs that automatically"
+    ) { fixture in
       try FileManager.default.removeItem(atPath: file("tasks", of: fixture))
     },
-    Failure(name: "a table's -wal is gone", answer: .nothingBroken, reason: "repairs that automatically") {
-      fixture in
+    Failure(
+      name: "a table's -wal is gone", answer: .nothingBroken,
+      reason: "its next use repairs that automatically"
+    ) { fixture in
       try FileManager.default.removeItem(atPath: file("tasks", of: fixture) + "-wal")
     },
     Failure(

@@ -1,14 +1,15 @@
 import EventLog
 import LedgerBase
 
-/// The event `ledger.archived` (data version 1): the lines up to an event are elsewhere, and tables stand for them.
+/// The event `ledger.archived` (data version 1): the lines up to an event are elsewhere, and tables replace
+/// them.
 struct ArchivedEvent: Hashable {
   /// Its own sequence number.
   var sequence: UInt64
-  /// What stands for the events, as far as it says so.
+  /// What replaces the events, as far as the event says so.
   var tables: [Table]
 
-  /// A table that stands for the events up to `sequence`.
+  /// A table that replaces the events up to `sequence`.
   struct Table: Hashable {
     var name: String
     var sequence: UInt64
@@ -49,7 +50,7 @@ struct ArchivedEvent: Hashable {
     }
   }
 
-  /// The newest one in the log; nil where there is none.
+  /// The newest one in the log; nil if there is none.
   static func newest(in reader: LogReader) throws -> ArchivedEvent? {
     var found: ArchivedEvent?
     try reader.pastArchived {

@@ -5,9 +5,10 @@ import Projections
 import SQLite
 import SystemPackage
 
-// Archiving, step by step: tables are made that will stand for the events, each compared with the one in use; the segments
-// are copied, and read again; the event is appended. From here on it is done whatever happens: segment after segment loses its
-// lines, and one that has not yet only takes more room. Attaching goes the same way back.
+// Archiving, step by step: tables are made that will replace the events, each compared with the one in use;
+// the segments are copied, and read again; the event is appended. From here on it is done whatever happens:
+// segment after segment loses its lines, and one that has not yet only takes more room. Attaching goes the
+// same way back.
 
 /// Moves segments to an archive, and brings them back.
 struct Archiving {
@@ -41,7 +42,8 @@ struct Archiving {
         return ArchiveOutcome(receipt: nil, preview: preview)
       }
       let position = LogPosition(epoch: log.head.epoch, sequence: last.last, hash: last.after)
-      // Tables that stand for these events and later ones may be there: after a part of them was attached, or a restore.
+      // Tables that replace these events and later ones may exist: after a part of them was attached, or
+      // after a restore.
       let standing = preview.archivedThrough > 0 ? try store.newestBase() : 0
       let makesBases = last.last > standing
       let tables: [ArchivedEvent.Table]
@@ -96,7 +98,8 @@ struct Archiving {
     }
   }
 
-  /// A table of every projection, as it stood at the last event that goes: from then on nothing else can tell.
+  /// A table of every projection, as of the last event that is moved: afterwards nothing else holds its
+  /// contents.
   private func makeBases(at position: LogPosition, _ progress: RebuildProgress) throws {
     for definition in try catalog.definitions.all {
       let live = try tableInUse(definition)
@@ -115,7 +118,7 @@ struct Archiving {
     }
   }
 
-  /// What stands for the events from now on, for the event that tells of them.
+  /// What replaces the events from now on, for the event that records it.
   private func standingTables(at sequence: UInt64) throws -> [ArchivedEvent.Table] {
     let check = BaseCheck(root, context)
     return try catalog.definitions.all.map { definition in
@@ -150,7 +153,7 @@ struct Archiving {
       .init(place: folder.path.string, events: events, time: context.now()))
   }
 
-  /// What was made for an archiving that did not come about. It does no harm where it stays.
+  /// What was made for an archiving that did not happen. It does no harm if it stays.
   private func discardBases(at last: UInt64) {
     do {
       for definition in try catalog.definitions.all { try store.removeBase(of: definition.name, at: last) }

@@ -3,7 +3,7 @@ import LedgerBase
 import Projections
 import SystemPackage
 
-/// Looks at the tables that stand for archived events: they can be made again from nothing else in the ledger's folder.
+/// Checks the tables that replace archived events: nothing else in the ledger's folder can make them again.
 struct BaseCheck {
   let root: FilePath
   let context: LedgerContext
@@ -23,13 +23,14 @@ struct BaseCheck {
     var what: Message
   }
 
-  /// How much is looked at.
+  /// How much is checked.
   enum Depth {
     /// That the files are there, and the card is whole.
     case files
     /// Each page too.
     case pages
-    /// Each byte, compared with the card, and the card with what a `ledger.archived` says was put there.
+    /// Each byte, compared with the card, and the card with what a `ledger.archived` event says was put
+    /// there.
     case bytes
   }
 
@@ -40,7 +41,7 @@ struct BaseCheck {
     return try definitions.compactMap { try fault(of: $0, at: sequence, depth, event) }
   }
 
-  /// The event that says what stands for the archived events; nil where the log can't tell.
+  /// The event that says what replaces the archived events; nil if the log can't tell.
   private func newestArchiving() throws -> ArchivedEvent? {
     do {
       let log = try EventLog.open(at: root, context: context.forLog)
@@ -51,7 +52,7 @@ struct BaseCheck {
     }
   }
 
-  /// The event after which the tables stand that count; nil where nothing is archived.
+  /// The last event in the tables that count; nil if nothing is archived.
   private func standing() throws -> UInt64? {
     guard let last = try files.lastArchived(in: root.appending("log")) else { return nil }
     return try max(store.newestBase(), last.upperBound)
@@ -87,7 +88,7 @@ struct BaseCheck {
 
   // MARK: What to do
 
-  /// What happened, why that matters and what to do, for whoever can't go by a finding of `verify`.
+  /// What happened, why that matters and what to do, for callers that have no finding of `verify`.
   func error(about faults: [Fault]) throws -> LedgerError? {
     guard let first = faults.first else { return nil }
     return LedgerError(
@@ -111,7 +112,7 @@ struct BaseCheck {
   /// What brings back the last of the archived events.
   func attaching() throws -> Remedy { .attach(try archive()) }
 
-  /// The folder that brings back the last of the archived events; nil where none is remembered that is there.
+  /// The folder with the last of the archived events; nil if no remembered one exists.
   func archive() throws -> String? {
     let log = root.appending("log")
     guard let last = try files.lastArchived(in: log) else { return nil }
@@ -149,7 +150,7 @@ extension LogReader {
 }
 
 extension ProjectionStore {
-  /// Removes the tables that stood for archived events, where none can be archived any more.
+  /// Removes the tables that replaced archived events, once no event can be archived any more.
   func removeUnneededBases(_ log: EventLog) throws {
     guard try newestBase() > 0, try !log.mayHaveArchived() else { return }
     try removeBases()

@@ -3,14 +3,15 @@ import LedgerBase
 import Projections
 import SystemPackage
 
-/// Puts the tables that stand for archived events right from backups: which are of no use, and which a backup has as they were.
+/// Repairs the tables that replace archived events from backups: says which are unusable, and which a backup
+/// still has as they were.
 struct BaseRecovery {
   /// A table that is of no use.
   struct Table {
     var fault: BaseCheck.Fault
     /// Its files in the backup, the card last.
     var copies: [BackupManifest.Table] = []
-    /// Why it can't be put right; nil where it can.
+    /// Why it can't be repaired; nil if it can.
     var obstacle: Message? = "no backup has it"
   }
 
@@ -53,7 +54,7 @@ struct BaseRecovery {
     }
   }
 
-  /// True where a card's table stands for this log's own events.
+  /// True if a card's table replaces events of this log.
   private func stands(_ card: BackupManifest.Table, in log: EventLog) throws -> Bool {
     do {
       guard let snapshot = Snapshot(try ChecksummedJSON.read(folder.path(of: card), in: files)) else {
@@ -67,14 +68,15 @@ struct BaseRecovery {
     }
   }
 
-  /// Puts right what can be. Only under the ledger's lock.
+  /// Repairs what can be repaired. Only under the ledger's lock.
   ///
-  /// - Throws: `damagedBackup`, `diskFull` and the like; each file is then the old one or the new one, whole.
+  /// - Throws: `damagedBackup`, `diskFull` and the like; each file is then either the old one or the complete
+  ///   new one.
   func run() throws {
     for table in faulty where table.obstacle == nil {
       try files.createFolders(tables)
       for copy in table.copies {
-        let temporary = tables.appending(".\(copy.name).mending")
+        let temporary = tables.appending(".\(copy.name).repairing")
         do {
           try folder.copy(copy, to: temporary)
         } catch {

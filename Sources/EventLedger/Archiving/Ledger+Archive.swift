@@ -5,7 +5,7 @@ import SystemPackage
 public struct ArchivePreview: Hashable, Sendable {
   /// The folder of the archive.
   public var place: String
-  /// The events that would go; nil where none does.
+  /// The events that would be archived; nil if there are none.
   public var events: ClosedRange<UInt64>?
   public var segments: Int
   /// Bytes of the segments, as they are stored.
@@ -14,7 +14,8 @@ public struct ArchivePreview: Hashable, Sendable {
   public var next: UInt64
   /// The last event that is archived already; 0 where none is.
   public var archivedThrough: UInt64
-  /// Only whole segments go: the event with which the next one that could ends; nil where all events are in the active one.
+  /// Only complete segments are archived: the last event of the next one that could be; nil if all events are
+  /// in the active segment.
   public var nextEnd: UInt64?
 
   var eventCount: UInt64 { events.map { UInt64($0.count) } ?? 0 }
@@ -34,7 +35,7 @@ public struct ArchivePreview: Hashable, Sendable {
 
 /// What archiving did.
 public struct ArchiveOutcome: Hashable, Sendable {
-  /// The receipt of the `ledger.archived` event; nil where there was nothing to archive.
+  /// The receipt of the `ledger.archived` event; nil if there was nothing to archive.
   public var receipt: Receipt?
   public var preview: ArchivePreview
 }
@@ -57,18 +58,20 @@ extension Ledger {
     try archive(before: place, to: folder, isRehearsal: true).preview
   }
 
-  /// Moves the lines of the log's first segments to a folder outside of the ledger. Tables stay, and whatever reads them; what
-  /// needs the events themselves (`log` of them, looking back before them, undoing or erasing one) asks for them to be attached again.
+  /// Moves the lines of the log's first segments to a folder outside the ledger. The tables stay, and so does
+  /// everything that reads them. What needs the events themselves (listing them, reading the past before
+  /// them, undoing or erasing one) asks for them to be attached again.
   ///
-  /// Before anything goes, a table of every projection is made by replay that stands for the events from then on, and compared with the one in
-  /// use; and each copy is read from the first line to the last.
+  /// Before anything is removed, a table of every projection is made by replay, to replace the events from
+  /// then on, and compared with the one in use; and each copy is read from the first line to the last.
   ///
   /// - Parameters:
-  ///   - place: the first event that stays, or the moment before which events were written. Whole segments go.
-  ///   - folder: made where it is missing. It may hold earlier segments of the same ledger.
+  ///   - place: the first event that stays, or the moment before which events were written. Only complete
+  ///     segments are moved.
+  ///   - folder: created if it is missing. It may hold earlier segments of the same ledger.
   ///   - progress: gets a table's name, the events done and those to do; then an empty name, and bytes copied.
-  /// - Throws: `tableDamaged`, `tableQuarantined`; `noArchive` or `otherLedger` where other files stand there; `diskFull` and the like. Nothing was
-  ///   archived then, but where the error says so.
+  /// - Throws: `tableDamaged`, `tableQuarantined`; `noArchive` or `otherLedger` if the folder holds other
+  ///   files; `diskFull` and the like. Nothing was archived then, unless the error says so.
   @discardableResult
   public func archive(
     before place: AsOf, to folder: String, progress: (String, UInt64, UInt64) -> Void = { _, _, _ in }

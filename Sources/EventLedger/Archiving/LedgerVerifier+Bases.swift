@@ -4,7 +4,8 @@ import Projections
 import SystemPackage
 
 extension LedgerVerifier {
-  /// What stands for archived events can be made again from nothing else in the folder, so that damage of it is damage.
+  /// What replaces archived events can't be made again from anything else in the folder, so a fault in it
+  /// counts as damage.
   func checkBases(_ report: inout VerifyReport) throws {
     guard !options.isQuick, report.isComplete else { return }
     let check = BaseCheck(root, context)
@@ -20,6 +21,6 @@ extension LedgerVerifier {
 }
 
 extension VerifyReport.Finding {
-  /// True for what stands for archived events.
+  /// True for what replaces archived events.
   var isOfBase: Bool { severity == .damage && code == .archived }
 }

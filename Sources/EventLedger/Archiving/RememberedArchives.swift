@@ -35,7 +35,7 @@ struct RememberedArchives {
     (json["archives"]?.elements ?? []).compactMap(Entry.init)
   }
 
-  /// The newest folder that is there and holds a segment of the log; nil where none does.
+  /// The newest existing folder that holds a segment of the log; nil if there is none.
   func place(holding segment: FilePath) throws -> String? {
     guard let name = segment.lastComponent, SegmentName.sequence(name.string) != nil else { return nil }
     return try read().map(\.place).first {
@@ -43,7 +43,7 @@ struct RememberedArchives {
     }
   }
 
-  /// The newest folder that some events were archived to and that is not there now; nil where none is.
+  /// The newest folder that some events were archived to and that does not exist now; nil if there is none.
   func placeAway(with events: ClosedRange<UInt64>) throws -> String? {
     try read().first { entry in
       try entry.events.overlaps(events)

@@ -17,7 +17,7 @@ public struct BackupSummary: Hashable, Sendable {
   public var head: LogPosition
   public var segments: Int
   public var sizeBytes: UInt64
-  /// What is wrong with it; empty when it is whole, or was not checked.
+  /// What is wrong with it; empty if it is intact, or was not checked.
   public var faults: [Message]
 
   package init(_ backup: BackupManifest, faults: [LedgerError] = []) {
@@ -44,8 +44,8 @@ public struct BackupReport: Sendable {
   public var removed: [String]
   /// The newest backup of each other epoch in the folder.
   public var otherEpochs: [BackupSummary]
-  /// Why the ledger can't remember that it was made; nil where it does. The backup is whole all the same, but a log that
-  /// loses events later is not held against it, and repairing has to be told where it is.
+  /// Why the ledger can't remember the backup; nil if it does. The backup is intact all the same, but the log
+  /// is not compared with it if it loses events later, and a repair has to be told where it is.
   public var notRemembered: LedgerError?
 }
 
@@ -56,6 +56,6 @@ public struct BackupListing: Sendable {
   /// Manifests that can't be read, with the reason.
   public var unreadable: [(name: String, reason: Message)]
 
-  /// True when all that is there is whole, as far as it was checked.
+  /// True if everything there is intact, as far as it was checked.
   public var isIntact: Bool { unreadable.isEmpty && backups.allSatisfy(\.faults.isEmpty) }
 }

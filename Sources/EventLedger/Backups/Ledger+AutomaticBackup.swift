@@ -3,7 +3,7 @@ import LedgerBase
 import Logging
 import SystemPackage
 
-/// When a ledger is backed up by itself.
+/// When a ledger is backed up automatically.
 public struct BackupSchedule: Hashable, Sendable {
   /// The folder of backups.
   public var place: String
@@ -41,7 +41,8 @@ extension Ledger {
       // Another process that has the place's lock is making a backup there.
       return try backUp(to: schedule.place, keep: schedule.keep, allowsEmpty: false, wait: .zero)
     } catch {
-      // `backUp` has recorded the incident, but for what a person would be told at once, and for what came before it.
+      // `backUp` has recorded the incident, except for errors that a person would be told at once, and for
+      // what failed before it.
       if let error = error as? LedgerError, [.usage, .newerFormat].contains(error.code) {
         recordOnce(error, schedule.place)
       }
@@ -50,7 +51,8 @@ extension Ledger {
     }
   }
 
-  /// Where nothing can be remembered, each command tries again: the incident is told once, until it is acknowledged.
+  /// If nothing can be remembered, each command tries again: the incident is recorded once, until it is
+  /// acknowledged.
   private func recordOnce(_ error: LedgerError, _ place: String) {
     do {
       let isKnown = try unacknowledgedIncidents().contains {

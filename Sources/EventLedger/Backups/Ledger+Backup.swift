@@ -4,19 +4,19 @@ internal import Logging
 import SystemPackage
 
 extension Ledger {
-  /// Copies the log up to its head to a folder of backups: what the newest backup there lacks, checked, and last a manifest.
-  /// A writer, in this process or another, goes on beside it.
+  /// Copies the log up to its head to a folder of backups: what the newest backup there lacks, checked, and
+  /// finally a manifest. A writer, in this process or another, can continue meanwhile.
   ///
   /// - Parameters:
-  ///   - place: the folder; made where it is missing.
+  ///   - place: the folder; created if it is missing.
   ///   - keep: how many backups of this epoch stay; nil keeps all.
-  ///   - allowsEmpty: true to begin anew in a folder that had backups of this ledger and is empty now.
+  ///   - allowsEmpty: true to start again in a folder that had backups of this ledger and is empty now.
   ///     Otherwise that is `noBackup`, since the folder is probably the mount point of a disk that is
   ///     missing.
-  ///   - progress: called with bytes done and in all.
-  /// - Throws: `lostEvents` when the newest backup has events that the log lacks, `forkedLog` when it has others,
-  ///   `otherLedger`, `damagedLog`, `diskFull` and the like. The backups that are there stay as they are. A failure is
-  ///   recorded as an incident.
+  ///   - progress: called with the bytes done and the total.
+  /// - Throws: `lostEvents` if the newest backup has events that the log lacks, `forkedLog` if it has other
+  ///   events, `otherLedger`, `damagedLog`, `diskFull` and the like. The backups that are there stay as they
+  ///   are. A failure is recorded as an incident.
   @discardableResult
   public func backUp(
     to place: String, keep: Int? = nil, allowsEmpty: Bool = false,
@@ -32,7 +32,7 @@ extension Ledger {
     let folder = BackupFolder(FilePath(place), context.fileSystem)
     do {
       if !allowsEmpty { try requireNotEmptied(folder, place) }
-      // The copying needs no lock of ours: it keeps nobody from writing. What is replaced under it is copied again.
+      // Copying needs no lock, so others can write. What is replaced meanwhile is copied again.
       let result = try LogStamp.steady(
         FilePath(path), wait: wait, context.fileSystem, isDamage: { $0.isOfDamagedLog }
       ) {
@@ -77,7 +77,7 @@ extension Ledger {
   }
 
   /// A folder that had a backup and is empty now is more likely the mount point of a missing disk than a
-  /// place to begin anew.
+  /// place for a first backup.
   private func requireNotEmptied(_ folder: BackupFolder, _ place: String) throws {
     guard let name = nameOfBackup(in: place), try folder.isEmpty() else { return }
     throw LedgerError(
@@ -87,8 +87,8 @@ extension Ledger {
       at: LedgerError.Location(path: place))
   }
 
-  /// The newest backup that was made there; nil where none is remembered. Best effort: a list that can't be
-  /// read must not prevent a backup.
+  /// The newest backup that was made there; nil if none is remembered. Best effort: a list that can't be read
+  /// must not prevent a backup.
   private func nameOfBackup(in place: String) -> String? {
     do {
       return try RememberedBackups(root: FilePath(path), context.fileSystem).read()
@@ -113,8 +113,8 @@ extension Ledger {
     }
   }
 
-  /// A backup has what the log lacks: nobody writes before that is repaired, also where this ledger did not make that backup.
-  /// Or it has other events: that is told until this copy has a backup of its own.
+  /// A backup has what the log lacks: nobody writes before that is repaired, even if this ledger did not make
+  /// that backup. Or it has other events: that is reported until this copy has its own backup.
   private func rememberHighWaterMark(in place: String, _ folder: BackupFolder, isFork: Bool) {
     do {
       let newest = try perform("look at a backup") { opened in
@@ -161,7 +161,7 @@ struct BackupSource {
 
   /// Events beyond head are not copied, so they are recovered first, where that is possible now.
   ///
-  /// - Parameter place: where it will be copied to, which says more by itself than its newest backup.
+  /// - Parameter place: where it will be copied to; the place itself says more than its newest backup.
   func recoverTailForCopying(to place: String) throws {
     try log.refresh()
     let isContested = try marks.hasMarkAgainstLog(besides: place)
@@ -174,7 +174,7 @@ struct BackupSource {
     }
   }
 
-  /// The small files that a backup keeps with the log, as they stand.
+  /// The small files that a backup keeps with the log, as they are now.
   func smallFiles() throws -> [BackupManifest.File] {
     try BackupManifest.fileNames.compactMap { name in
       try context.fileSystem.text(of: root.appending(name)).map { BackupManifest.File(name: name, text: $0) }

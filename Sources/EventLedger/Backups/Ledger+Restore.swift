@@ -4,13 +4,14 @@ internal import Logging
 import SystemPackage
 
 extension Ledger {
-  /// What restoring from a folder of backups would do. Changes nothing, and needs no ledger that opens.
+  /// What restoring from a folder of backups would do. Changes nothing, and works even if the ledger does not
+  /// open.
   ///
   /// - Parameters:
   ///   - place: the folder of backups.
   ///   - name: which one; nil takes the newest that is whole.
-  ///   - path: the ledger that may stand in the place; with `isNew`, nothing may.
-  ///   - isNew: true where nothing may stand at `path`.
+  ///   - path: the ledger that may be replaced; with `isNew`, nothing may be there.
+  ///   - isNew: true if nothing may exist at `path`.
   ///   - context: the clock, random numbers, logger and file system to work with.
   ///   - progress: gets the bytes done and the bytes to do.
   /// - Throws: `noBackup`, `damagedBackup`, `otherLedger`; `ledgerExists` or `notALedger`.
@@ -48,8 +49,9 @@ extension Ledger {
     }
   }
 
-  /// Puts a backup, in a new epoch, into the place of the log of the ledger at `path`. What stands there is set aside, never
-  /// deleted. It works whatever state the ledger is in; one that is open elsewhere goes on with the restored log.
+  /// Replaces the log of the ledger at `path` with a backup, in a new epoch. What was there is set aside,
+  /// never deleted. It works whatever state the ledger is in; a ledger that is open elsewhere continues with
+  /// the restored log.
   ///
   /// - Parameters:
   ///   - place: the folder of backups.
@@ -79,7 +81,7 @@ extension Ledger {
             found.backup, in: BackupFolder(FilePath(place), context.fileSystem), context: context.forLog)
           let begun = PendingErasure(in: found.backup)
           let erased = known?.adding(begun) ?? begun
-          // Before the log is another one: whoever goes on after a crash finishes it.
+          // Before the log is replaced: the next writer after a crash finishes it.
           if let erased { try erased.write(root, context.fileSystem) }
           let (position, setAside) = try restore.restore(
             over: root, after: found.highestEpoch, wait: wait, progress: progress)
@@ -114,7 +116,7 @@ extension Ledger {
     }
   }
 
-  /// - Returns: how many events; and why those that stand in an archive have to wait.
+  /// - Returns: how many events; and why those in an archive have to wait.
   private static func eraseAgain(
     _ erased: PendingErasure?, at root: FilePath, wait: Duration, _ projections: ProjectionSet,
     _ context: LedgerContext

@@ -2,18 +2,19 @@ import EventLog
 import Logging
 import SystemPackage
 
-/// The newest backup that a ledger knows of and that looks whole: with the cause of a fault, it decides which
-/// remedy is best.
+/// The newest backup that a ledger knows of and that looks intact: together with the cause of a fault, it
+/// decides which remedy is best.
 struct NewestBackup {
   var place: String
   var manifest: BackupManifest
   /// True where the log, a table, another backup or an incident has seen events that this one lacks.
   var lacksEvents: Bool
 
-  /// Whether it has all that is damaged or missing in the log, found out by trying; nil where that would take too long.
+  /// Whether it has everything that is damaged or missing in the log, found out by trying; nil if that would
+  /// take too long.
   private var repairsForCertain: Bool?
 
-  /// True where all of it was read just now, and is whole.
+  /// True if all of it was read just now, and is intact.
   var isVerified: Bool { manifest.sizeBytes <= Self.mostBytesVerified }
 
   /// So much of a backup is read before it is named: about a tenth of a second. A larger one is read when it is
@@ -26,11 +27,11 @@ struct NewestBackup {
   /// True where single segments of the log can be repaired from it.
   ///
   /// - Parameters:
-  ///   - last: the last event that is known to be concerned; nil where that is not known.
+  ///   - last: the last event that is known to be concerned; nil if that is not known.
   ///   - head: what `log/head` says.
   func repairs(through last: UInt64?, of head: LogPosition?) -> Bool {
     if let repairsForCertain { return repairsForCertain }
-    // What the log's own head does not vouch for is in no place of it.
+    // What the log's head does not cover has no place in it.
     guard let head, last ?? 0 <= head.sequence else { return false }
     return manifest.head.mayHave(last ?? head.sequence, of: head)
   }

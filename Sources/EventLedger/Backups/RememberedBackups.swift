@@ -2,16 +2,16 @@ import EventLog
 import LedgerBase
 import SystemPackage
 
-/// `backups.json`: the newest backup in each place. A high-water mark of what was acknowledged, and where a damaged segment can
-/// be had from.
+/// `backups.json`: the newest backup in each place. A high-water mark of what was acknowledged, and a source
+/// for damaged segments.
 struct RememberedBackups {
   struct Entry: Hashable {
     var place: String
-    /// Nil where none was made yet.
+    /// Nil if none was made yet.
     var name: String?
     var time: Timestamp?
     var head: LogPosition?
-    /// When one was last begun by itself.
+    /// When one was last started automatically.
     var tried: Timestamp?
     /// True where it has other events than the log: another copy of the ledger, which went on too, was backed up there.
     var isFork = false
@@ -40,7 +40,8 @@ struct RememberedBackups {
     }
   }
 
-  /// The newest backup of this ledger whose manifest holds and whose files are all there in their size; nil where none is.
+  /// The newest backup of this ledger with a valid manifest whose files are all present in their full size;
+  /// nil if there is none.
   ///
   /// - Parameter mostBytes: a backup that is no larger is also read through, and skipped if it is damaged.
   func newestWhole(verifyingUpTo mostBytes: UInt64) throws -> (entry: Entry, backup: BackupManifest)? {

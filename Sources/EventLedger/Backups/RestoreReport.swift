@@ -4,9 +4,9 @@ public import LedgerBase
 /// What a restore would do. Nothing is changed by finding it out.
 public struct RestorePreview: Sendable {
   public var backup: BackupSummary
-  /// Newer backups that are not whole, with the reason.
+  /// Newer backups that are not intact, with the reason.
   public var passedOver: [(name: String, reason: Message)]
-  /// How far the present ledger was acknowledged; nil where there is none, or it can't say.
+  /// How far the present ledger was acknowledged; nil if there is none, or if it can't say.
   public var presentHead: LogPosition?
   /// Bytes of the present log, which would be set aside.
   public var presentBytes: UInt64
@@ -38,11 +38,11 @@ public struct RestoreReport: Sendable {
   public var path: String
   /// Its head: the `ledger.restored` event.
   public var head: LogPosition
-  /// Where the log is that stood there before.
+  /// Where the previous log is now.
   public var setAside: String?
   /// Events that had been erased since the backup was made, and were erased again.
   public var erasedAgain = 0
-  /// Why what had been erased since could not be erased again yet (`archived`); nil where nothing is left of it. The next command
-  /// that writes finishes it, as soon as it can.
+  /// Why what had been erased since could not be erased again yet (`archived`); nil if nothing of it is left.
+  /// The next command that writes finishes it, as soon as it can.
   public var notErasedAgain: LedgerError?
 }

@@ -112,7 +112,7 @@ private struct ErasedRecords {
     }
   }
 
-  /// The data in the form of today; as it stands where it can't be brought there.
+  /// The data in its present form; unchanged if it can't be converted.
   private func present(_ line: EventLine, _ event: EventDefinition?) -> JSONText {
     let data = line.data ?? JSONText([:])
     guard let event, line.version < event.version else { return data }

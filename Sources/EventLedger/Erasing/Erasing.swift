@@ -4,10 +4,11 @@ import Logging
 import Projections
 import SystemPackage
 
-// An erasure, step by step. The tables are built beside, without the events. erasing.json is written, and the event
-// appended that names them: from here on it is done whatever happens. Then the segments are rewritten without the private
-// parts, the new tables take their places, and every file goes that may hold the values. Last erasing.json goes. Whoever
-// takes the lock while it is there does again what is left.
+// An erasure, step by step. The tables are built beside, without the events. erasing.json is written, and the
+// event appended that names them: from here on it will be completed whatever happens. Then the segments are
+// rewritten without the private parts, the new tables take their places, and every file goes that may hold
+// the values. Finally erasing.json is removed. Any process that takes the lock while it is there does what is
+// left.
 
 /// Erases records, and finishes erasures that were begun.
 struct Erasing {
@@ -178,7 +179,8 @@ struct Erasing {
       }
   }
 
-  /// What may hold the values too, and is not ours to change: backups, bundles, ledgers that were set aside whole.
+  /// What may hold the values too, and is not ours to change: backups, bundles, whole ledgers that were set
+  /// aside.
   func copiesOutOfReach() throws -> [String] {
     let files = context.fileSystem
     var copies = try RememberedBackups(root: root, files).read().filter { $0.name != nil }.map(\.place)
@@ -194,7 +196,7 @@ struct Erasing {
 }
 
 extension Incident {
-  /// It is told that something is gone, and of nobody.
+  /// It says that something was erased, and nothing about a person.
   fileprivate init(_ preview: ErasePreview, _ receipts: [Receipt], at time: Timestamp) {
     let by = receipts.map { String($0.sequence) }.joined(separator: ", ")
     self.init(

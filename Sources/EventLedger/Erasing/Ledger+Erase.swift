@@ -37,7 +37,7 @@ public struct EraseOutcome: Hashable, Sendable {
 /// What an erasure asks for, so that no slip of the hand calls one.
 public struct EraseConfirmation: Sendable {
   private init() {}
-  /// The person was told what goes, and said yes.
+  /// The person was told what will be erased, and said yes.
   public static let personSaidYes = EraseConfirmation()
 }
 
@@ -58,17 +58,18 @@ extension Ledger {
     }
   }
 
-  /// Takes the data of records out of every event about them, for good, and out of every file in the ledger's folder. That they
-  /// were there stays: number, time, type and id of each event, and the chain's hashes; and the fields that a projection file calls
-  /// `kept`, so that other records stay as they are.
+  /// Permanently removes the data of records from every event about them, and from every file in the ledger's
+  /// folder. What stays is that they existed: number, time, type and id of each event, the chain's hashes,
+  /// and the fields that a projection file marks as `kept`, so that other records do not change.
   ///
   /// - Parameters:
   ///   - preview: what the person was shown.
-  ///   - reason: stands in the log; it must tell of nobody.
-  ///   - confirmation: that the person said yes to it.
+  ///   - reason: is written to the log; it must say nothing about a person.
+  ///   - confirmation: that the person said yes.
   ///   - progress: gets the table, the events done and the events to do.
-  /// - Throws: as ``previewErase(_:samples:progress:)``; `conflict` where it would take other events than the preview;
-  ///   `diskFull` and the like, also once the erasure is in the log: it is then finished by whoever writes next.
+  /// - Throws: as ``previewErase(_:samples:progress:)``; `conflict` if it would erase other events than the
+  ///   preview showed; `diskFull` and the like, also once the erasure is in the log: the next writer then
+  ///   finishes it.
   @discardableResult
   public func erase(
     _ preview: ErasePreview, reason: String? = nil, confirmation: EraseConfirmation,
@@ -84,7 +85,7 @@ extension Ledger {
     }
   }
 
-  /// Erases without a look at what goes, which is told afterwards.
+  /// Erases without a preview; what was erased is reported afterwards.
   package func erase(
     _ records: [String], reason: String?, samples: Int, progress: (String, UInt64, UInt64) -> Void,
     confirm: (ErasePreview) throws -> Void = { _ in }

@@ -2,7 +2,7 @@ import EventLog
 import LedgerBase
 import SystemPackage
 
-/// The erased lines that a walk over the log meets.
+/// The erased lines that a walk over the log finds.
 struct ErasedLines {
   private(set) var sequences: [UInt64] = []
   /// Events whose lines are in an archive.

@@ -9,13 +9,14 @@ import SystemPackage
   import Foundation
 #endif
 
-/// `erasing.json`: an erasure has been begun, and may not be done. Whoever takes the lock next finishes it.
+/// `erasing.json`: an erasure was started, and may be unfinished. The next process that takes the lock
+/// finishes it.
 struct PendingErasure {
   /// The log's last event before it.
   var after: UInt64
   /// True for what a backup brought back: the log that its restore set aside has it erased already, and stays.
   var isAgain: Bool
-  /// What a restore that was begun may bring back: it has no event in the restored log yet.
+  /// What an unfinished restore may bring back: it has no event in the restored log yet.
   var targets: [VoidEvent.Target]
 
   private static let name = "erasing.json"
@@ -28,7 +29,8 @@ struct PendingErasure {
     self.targets = targets
   }
 
-  /// Nil where nothing was begun. One that can't be read stands for every erasure there is: to look at each again does no harm.
+  /// Nil if nothing was started. A file that can't be read counts as every erasure in the log: doing each
+  /// again does no harm.
   static func read(_ root: FilePath, _ files: any FileSystem) throws -> PendingErasure? {
     guard try files.status(of: path(root), followLinks: true) != nil else { return nil }
     do {
@@ -49,7 +51,7 @@ struct PendingErasure {
     }
   }
 
-  /// What was begun in the ledger that a backup is of, when it was made; nil where nothing was.
+  /// What was unfinished in the ledger when a backup of it was made; nil if nothing was.
   init?(in backup: BackupManifest) {
     guard let file = backup.files.first(where: { $0.name == Self.name }) else { return nil }
     do {
@@ -89,15 +91,16 @@ struct PendingErasure {
   }
 }
 
-/// Events that a backup has brought back with their values, and that can't be erased again yet: a table that stands for archived
-/// events holds the values too, and only the archive can tell what it would be without them.
+/// Events that a backup has brought back with their values, and that can't be erased again yet: a table that
+/// replaces archived events holds the values too, and only the archive can tell what it would be without
+/// them.
 struct WaitingErasure {
   var count: Int
   /// The first and the last of them.
   var events: ClosedRange<UInt64>
   var archivedThrough: UInt64
 
-  /// Nil where none has to wait.
+  /// Nil if none has to wait.
   init?(of targets: [VoidEvent.Target], _ reader: LogReader, _ store: ProjectionStore) throws {
     guard !targets.isEmpty else { return nil }
     archivedThrough = try reader.archivedThrough

@@ -2,7 +2,7 @@ import LedgerBase
 import Projections
 
 extension FailureReport {
-  /// What the handler hears of an error that leaves a ledger; nil where it is the caller's own.
+  /// What the handler is told about an error that a ledger throws; nil if the caller caused it.
   package init?(_ error: LedgerError) {
     switch error.code.category {
     case .ofItsCause:

@@ -7,14 +7,14 @@ package import LedgerBase
   package import Foundation
 #endif
 
-/// The events of an append whose outcome can't be known, as they would stand in the log: whoever gives one of them again
-/// with its id gets its receipt where it is there, and writes it where it is not.
+/// The events of an append whose outcome can't be known, as they would be in the log: appending one of them
+/// again with its id returns its receipt if it is there, and writes it if it is not.
 package struct InDoubtEvents: Error {
   package struct Event: Hashable, Sendable {
     package var id: UUID
     package var type: String
     package var version: Int
-    /// Nil where the caller gave none.
+    /// Nil if the caller gave none.
     package var time: Timestamp?
     package var meta: JSONText?
     package var data: JSONText

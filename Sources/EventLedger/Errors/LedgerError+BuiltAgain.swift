@@ -17,12 +17,13 @@ extension LedgerError {
       cause: TableBuiltAgain(reason: reason), at: Location(path: reason.location.path, projection: table))
   }
 
-  /// True when the same call, made again, meets the table that was built.
+  /// True if the same call, made again, would use the rebuilt table.
   package var isOfTableBuiltAgain: Bool { cause is TableBuiltAgain }
 }
 
 extension Incident {
-  /// A wrong page checksum that was no damage is told all the same: a disk that changes bytes is worth knowing.
+  /// A wrong page checksum is recorded even if it was not damage: a disk that changes bytes is worth knowing
+  /// about.
   init(wrongPageOf table: String, at time: Timestamp) {
     self.init(
       time: time, code: "pageChecksum", table: table,

@@ -1,6 +1,6 @@
 package import LedgerBase
 
-// What helps when a ledger fails. A place, file or name that nobody knows is nil, and the person gives it.
+// What helps when a ledger fails. A place, file or name that is unknown is nil, and the person fills it in.
 extension Remedy {
   package static var verifyTables: Remedy { Remedy("verifyTables", [], "Check the ledger and every table") }
   package static var waitForOthers: Remedy { Remedy("waitForOthers", [], "Wait for the other program") }

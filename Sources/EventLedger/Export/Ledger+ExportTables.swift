@@ -22,25 +22,26 @@ public struct TableFileSummary: Hashable, Sendable {
 }
 
 extension Ledger {
-  /// Writes all tables, with their rules and indexes, into one new SQLite file for other programs. It is made beside and
-  /// renamed when it is whole.
+  /// Writes all tables, with their rules and indexes, into one new SQLite file for other programs. It is
+  /// written under a temporary name and renamed when it is complete.
   ///
-  /// A table whose name two tables have is named after its table too. `ledger_export` says of which ledger the tables
-  /// are, and which event each table took last.
+  /// An SQL table whose name occurs in two tables is also named after its table. `ledger_export` says which
+  /// ledger the tables are from, and the last event that each table has applied.
   ///
   /// - Parameters:
   ///   - path: of the new file.
-  ///   - replaces: takes the place of a file that stands there.
-  ///   - place: as they stood there; nil for now.
-  ///   - progress: gets the table, the events done and the events to do. Only where they have to be made.
-  /// - Throws: `fileExists` where a file stands there.
+  ///   - replaces: true to replace an existing file.
+  ///   - place: the tables as of this place; nil for now.
+  ///   - progress: gets the table, the events done and the events to do. Called only if tables have to be
+  ///     made.
+  /// - Throws: `fileExists` if there is a file already.
   public func exportTables(
     to path: String, replacing replaces: Bool = false, asOf place: AsOf? = nil,
     progress: (String, UInt64, UInt64) -> Void = { _, _, _ in }
   ) throws -> TableFileSummary {
     let export = TableFileExport(to: FilePath(path), replaces: replaces, context)
     try export.requireFree()
-    // Where the log does not open, tables are written as they stand.
+    // If the log does not open, tables are written as they are.
     let isStanding = isDamaged && place == nil
     let (id, head) = try isStanding ? (standingID(), nil) : identity(asOf: place)
     do {
@@ -120,7 +121,7 @@ private final class TableFileExport {
   func write(
     _ definitions: [ProjectionDefinition], of reader: LedgerReader, ledger: String, passesOver: Bool
   ) throws -> TableFileSummary {
-    // The reading may begin anew.
+    // The reading may start again.
     discard()
     try files.openTemporary(unfinished, replacing: path).close()
     let file = try Connection(path: unfinished.string, .create)
@@ -187,7 +188,7 @@ private final class TableFileExport {
     return Set(names.filter { !seen.insert($0).inserted })
   }
 
-  /// Puts the whole file in its place.
+  /// Puts the complete file in its place.
   func finish() throws {
     let file = try files.open(unfinished, .update)
     try file.sync()
@@ -230,7 +231,7 @@ private struct TableSource {
     ) { _ in true } ?? false
   }
 
-  /// Makes the same table, and has it read its content anew; one that holds its texts itself gets them.
+  /// Makes the same table, and has it read its content again; one that holds its texts itself is given them.
   func copyFullText(_ table: String, to file: Connection) throws {
     for sql in try schema(of: table, "table") { try file.execute(sql) }
     let name = quoted(table)

@@ -12,16 +12,17 @@ extension Ledger {
     try perform("look back") { try $0.view.position(asOf: place, in: $0.view.reader()) }
   }
 
-  /// Reads tables as they stood at an earlier place: as the events up to there make them, by the definitions of today. What was voided since
-  /// counts, as it did then.
+  /// Reads tables as of an earlier place: as the events up to there make them, by today's definitions. What
+  /// was voided since counts, as it did then.
   ///
-  /// Tables are made by replay, and kept for the next time where that takes more than a moment. Nothing of the present ones is
-  /// touched, and one that is set aside now can be looked at where it still was right.
+  /// Tables are made by replay, and kept for the next time if that takes more than a moment. The present
+  /// tables are not touched, and a table that is quarantined now can be read as of a time when it was still
+  /// right.
   ///
   /// - Parameters:
-  ///   - place: which one.
+  ///   - place: the place in the log.
   ///   - progress: gets the table, the events done and the events to do.
-  ///   - body: reads; it is called again where a kept table turns out to be damaged.
+  ///   - body: reads; it is called again if a kept table turns out to be damaged.
   /// - Throws: `noSuchRecord` for an event that is not there yet, `eventDoesNotApply`, `damagedLog`, or what `body` throws.
   public func read<T>(
     asOf place: AsOf, progress: (String, UInt64, UInt64) -> Void = { _, _, _ in },
@@ -30,7 +31,7 @@ extension Ledger {
     try withPast(of: [place], progress: progress) { try body(LedgerReader(source: $0[0])) }
   }
 
-  /// Runs `body` with the tables of several places; once more where a page of what was kept of them is damaged.
+  /// Runs `body` with the tables of several places; once more if a page of a kept table is damaged.
   func withPast<T>(
     of places: [AsOf], progress: (String, UInt64, UInt64) -> Void, _ body: ([PastTables]) throws -> T
   ) throws -> T {
@@ -67,7 +68,8 @@ extension Ledger {
 }
 
 extension Ledger {
-  /// The past of a table can be looked at while it is quarantined; who does is told all the same.
+  /// The past of a table can be read while it is quarantined; the caller is told about the quarantine all the
+  /// same.
   private func recordQuarantined(_ tables: Set<String>) {
     do {
       try perform("tell of quarantined tables") { opened in

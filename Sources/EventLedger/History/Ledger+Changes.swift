@@ -36,12 +36,12 @@ extension Ledger {
     return found
   }
 
-  /// The events that took a record's row away without being about it: what it belongs to was deleted, an answer was pruned, a
-  /// table was reset.
+  /// The events that removed a record's row without being about that record: what it belongs to was deleted,
+  /// an answer was pruned, a table was reset.
   ///
   /// - Parameters:
   ///   - record: its id in full.
-  ///   - events: all that are about it, as ``events(_:onDamage:_:)`` gave them out.
+  ///   - events: all events about it, as returned by ``events(_:onDamage:_:)``.
   ///   - place: the last place whose events count; nil for now.
   ///   - progress: gets the table, the events done and the events to do.
   /// - Returns: the oldest first.

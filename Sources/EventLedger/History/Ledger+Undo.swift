@@ -18,7 +18,7 @@ extension Ledger {
     }
   }
 
-  /// The `ledger.voided` event of the last undoing that nothing was done after: what `redo` voids.
+  /// The `ledger.voided` event of the last undo, if nothing was done after it: what `redo` voids.
   ///
   /// - Throws: `nothingToUndo` where there is none.
   public func lastUndoing() throws -> UInt64 {

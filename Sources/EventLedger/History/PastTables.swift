@@ -4,7 +4,7 @@ import Projections
 import SQLite
 import SystemPackage
 
-/// Hands queries the tables of a ledger as they stood after some event. It has files of its own, so that nobody waits for it.
+/// Gives queries the tables of a ledger as of some event. It has its own files, so nobody waits for it.
 final class PastTables: RecordReading {
   private let source: ChangedSource
   private let definitions: DefinitionSet
@@ -42,7 +42,7 @@ final class PastTables: RecordReading {
     }
   }
 
-  /// What was erased can't be looked at as it was, nor what built on it then.
+  /// What was erased can't be read as it was, nor what depended on it then.
   private func erasedSince(_ name: String, _ error: LedgerError) throws -> LedgerError? {
     let erasures = try source.base.voidedEvents().erasures
     guard let last = erasures.last?.sequence, last > position.sequence else { return nil }

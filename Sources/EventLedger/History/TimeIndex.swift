@@ -33,9 +33,9 @@ struct TimeIndex {
     entries = try stored()
   }
 
-  /// The sequence number of the last event written by `moment`; 0 where there is none.
+  /// The sequence number of the last event written by `moment`; 0 if there is none.
   ///
-  /// - Throws: `damagedLog` where an event before it can't be read.
+  /// - Throws: `damagedLog` if an event before it can't be read.
   mutating func lastEvent(by moment: Timestamp) throws -> UInt64 {
     let known = entries.count
     if let after = entries.firstIndex(where: { $0.latest > moment }) {
@@ -52,7 +52,7 @@ struct TimeIndex {
     -> UInt64
   {
     struct Stop: Error {}
-    // Where nothing remembers when the archived events were written, all that is known is that they come first.
+    // If nothing remembers when the archived events were written, it is only known that they come first.
     let unknown = try start == nil ? reader.archivedThrough : 0
     var found = start?.sequence ?? unknown
     var latest = start?.latest ?? Timestamp(microseconds: .min)

@@ -7,7 +7,7 @@ struct CSVKind {
   let type: String
   private let version: Int
   private let columns: [Column]
-  /// The field with the record's id: where a row has none, it is made from the rest.
+  /// The field with the record's id: if a row has none, it is made from the rest of the row.
   private let idField: String?
 
   private static let suffix = ".inserted"

@@ -24,7 +24,8 @@ import LedgerBase
 enum CloudEvent {
   static let version = "1.0"
 
-  /// Namespace of the ids that are made of a CloudEvent's source and id, where that is no UUID. It never changes.
+  /// Namespace of the ids that are made from a CloudEvent's source and id if the id is not a UUID. It never
+  /// changes.
   static let namespace = UUID(
     uuid: (0x5E, 0x0C, 0x8F, 0x2B, 0x91, 0x6D, 0x4A, 0x37, 0xB8, 0x14, 0xD3, 0x7A, 0x60, 0xC9, 0x2E, 0xF5))
 
@@ -61,7 +62,7 @@ extension CloudEvent {
     if let meta = event.meta { members.append(.init("ledgermeta", .string(meta.description))) }
     if event.data == nil { members.append(.init("ledgererased", true)) }
     var bytes = JSONText(.object(members)).bytes
-    // The data stands as it is in the log, numbers too.
+    // The data is written to the log as it is, including its numbers.
     if let data = event.data {
       bytes.removeLast()
       bytes.append(contentsOf: Array(#","data":"#.utf8) + data.bytes + [UInt8(ascii: "}")])
@@ -174,7 +175,7 @@ private struct CloudEventReader {
       meta: JSONText(["cloudEvent": .object(kept(withID: !isUUID))]))
   }
 
-  /// What an event has no place for, so that nothing is lost.
+  /// What has no place in an event, kept so that nothing is lost.
   private func kept(withID: Bool) -> [JSONValue.Member] {
     attributes.filter { attribute in
       switch attribute.name {

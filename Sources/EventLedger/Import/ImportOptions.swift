@@ -2,7 +2,7 @@ import EventLog
 
 /// How what is imported is written.
 public enum ImportFormat: String, Sendable, CaseIterable {
-  /// JSON Lines, as `append` takes them and `export` writes them; CloudEvents may stand among them.
+  /// JSON Lines, as `append` accepts them and `export` writes them; CloudEvents may be among them.
   case jsonl
   /// CloudEvents 1.0 in JSON: one, an array, or one a line.
   case cloudevents
@@ -49,7 +49,7 @@ public struct ImportInput: Sendable {
     return name.hasSuffix(".gz") ? String(name.dropLast(3)) : name
   }
 
-  /// Where the report goes when nobody says otherwise: beside a file or ledger.
+  /// Where the report goes by default: beside a file or ledger.
   public var defaultReportPath: String? {
     switch place {
     case .file(let path), .ledger(let path):
@@ -65,8 +65,8 @@ public struct ImportOptions: Sendable {
   public var format: ImportFormat?
   /// The kind of record that the rows of a CSV are, such as `task`.
   public var kind: String?
-  /// The file that tells of every line that was refused or changed; nil for ``ImportInput/defaultReportPath``. It is made
-  /// when there is something to tell, and an older report is carried on.
+  /// The file that lists every line that was refused or changed; nil for ``ImportInput/defaultReportPath``.
+  /// It is created when there is something to report; an older report is continued.
   public var reportPath: String?
   /// A new folder for a copy of the log: everything is tried there, and nothing is written to the ledger.
   public var rehearsalFolder: String?
@@ -86,7 +86,7 @@ public struct ImportOptions: Sendable {
 public struct ImportProgress: Sendable {
   /// Bytes of a file, or events of a ledger.
   public var done: UInt64
-  /// Nil where nobody knows.
+  /// Nil if it is not known.
   public var total: UInt64?
   /// Events that were written so far.
   public var imported: Int

@@ -15,7 +15,7 @@ final class ImportReportFile {
   private static let headerStart = #"{"ledgerImport":"#
   private static let pieceBytes = 64 << 10
 
-  /// - Throws: `fileExists` where another file stands there.
+  /// - Throws: `fileExists` if another file is there.
   init(path: String, source: String, isRehearsal: Bool, _ context: LedgerContext) throws {
     self.path = FilePath(path)
     fileSystem = context.fileSystem
@@ -47,7 +47,7 @@ final class ImportReportFile {
     try file?.close()
   }
 
-  /// The import failed for a reason that is told; what the report has by then stays.
+  /// The import failed for a reason that is reported; what the report has by then stays.
   func closeAfterFailure() {
     do { try close() } catch { return }
   }

@@ -2,10 +2,10 @@ import EventLog
 import LedgerBase
 import SystemPackage
 
-/// One import: gathers events into groups that share a sync, hands them over, and keeps count of what became of each.
+/// One import: gathers events into groups that share a sync, hands them over, and counts what became of each.
 ///
-/// The way of an event: `take` → its atomic batch, until that is whole → a part of the group → the log, with one sync a
-/// group. A void ends the group, since it builds tables.
+/// The path of an event: `take` → its atomic batch, until that is complete → a part of the group → the log,
+/// with one sync per group. A void ends the group, since it builds tables.
 final class ImportRun {
   private let ledger: Ledger
   private let report: ImportReportFile?
@@ -109,7 +109,7 @@ final class ImportRun {
     }
     batch?.items.append(item)
     batchBytes += item.event.draft.data.bytes.count
-    // No ledger has larger ones: what claims to be one is refused as it stands.
+    // No ledger has larger batches: what claims to be one is refused as a whole.
     let count = batch?.items.count ?? 0
     if count > LogLimits.batchEvents || batchBytes > LogLimits.batchBytes { try endBatch() }
   }

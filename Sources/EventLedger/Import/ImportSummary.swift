@@ -22,13 +22,13 @@ public struct ImportSummary: Hashable, Sendable {
   /// The report, where there was something to tell.
   public var reportPath: String?
 
-  /// True where all that was read is in the ledger now.
+  /// True if everything that was read is in the ledger now.
   public var isIntact: Bool { refused == 0 }
 }
 
-/// Something that an import has to tell of one line, event or kind of event.
+/// Something that an import reports about one line, event or kind of event.
 public struct ImportNote: Sendable {
-  /// Where it stands in what was read.
+  /// Where it is in the input.
   public struct Place: Hashable, Sendable {
     /// The line, from 1.
     public var line: Int?

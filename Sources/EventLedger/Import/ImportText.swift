@@ -1,13 +1,13 @@
 import EventLog
 import LedgerBase
 
-/// A piece of what is imported: a line, or a value that stands over several.
+/// A piece of what is imported: a line, or a value that spans several lines.
 struct ImportPiece {
   /// From 1.
   var line: Int
   /// In an array, from 1.
   var item: Int?
-  /// What stands there, or why nothing can be made of it.
+  /// What it contains, or why it can't be used.
   var content: Result<ArraySlice<UInt8>, LedgerError>
 }
 

@@ -52,7 +52,7 @@ struct Importing {
     return outcomes
   }
 
-  /// - Returns: where the receipts of the part will be; nil where it was refused.
+  /// - Returns: where the receipts of the part will be; nil if it was refused.
   private func take(
     _ part: ImportPart, in group: WriteGroup, _ outcomes: inout [ImportOutcome]
   ) throws -> Range<Int>? {

@@ -4,19 +4,20 @@ import Logging
 import SystemPackage
 
 extension Ledger {
-  /// Writes events that come from elsewhere: a file, a stream, or another ledger.
+  /// Appends events that come from elsewhere: a file, a stream, or another ledger.
   ///
-  /// Each event has an id, its own or one that follows from what it says, so that an import that was ended in the middle is
-  /// done again from the start and writes each event once. What a rule rejects is refused, told, and passed over; a record
-  /// whose order is missing or taken goes last, and that is told too. Atomic batches of a ledger stay whole.
+  /// Each event has an id, its own or one derived from its contents, so an import that ended in the middle
+  /// can be run again from the start and still writes each event once. What a rule rejects is refused,
+  /// reported and skipped; a record whose order is missing or in use goes last, and that is reported too.
+  /// Atomic batches of a ledger stay complete.
   ///
   /// - Parameters:
   ///   - input: where the events come from.
-  ///   - options: what is taken, and how.
-  ///   - tell: gets each refusal and each change, as the report does.
-  ///   - progress: is called often; what it throws ends the import.
-  /// - Throws: what ends the import (the disk is full, a table is quarantined, the input can't be read on). What was written
-  ///   by then stays; an import again takes the rest.
+  ///   - options: what is imported, and how.
+  ///   - tell: is called with each refusal and each change, like the report.
+  ///   - progress: called often; an error that it throws ends the import.
+  /// - Throws: what ends the import (the disk is full, a table is quarantined, the input can't be read on).
+  ///   What was written by then stays; running the import again adds the rest.
   @discardableResult
   public func importEvents(
     from input: ImportInput, options: ImportOptions = ImportOptions(),
@@ -175,9 +176,9 @@ struct EventImport {
   private func readLedger(_ other: Ledger, _ progress: (ImportProgress) throws -> Void) throws {
     let total = other.loadError == nil ? try other.head().sequence : nil
     let refuse = { (damage: LogDamage) in
-      // Half a ledger is not what somebody wants to import who has all of it.
+      // Importing half a ledger is not what a person wants who has all of it.
       if damage.code == .archived { throw damage.error }
-      // What stands behind a break may be another copy's: nothing is made from that.
+      // What comes after a break may be from another copy: nothing is made from it.
       if damage.code == .foreignLog, damage.firstSequence == nil { throw damage.error }
       let missing = damage.firstSequence.flatMap { first in damage.lastSequence.map { Int($0 - first) + 1 } }
       try run.refuse(damage.error, at: .init(sequence: damage.firstSequence), count: missing ?? 1)

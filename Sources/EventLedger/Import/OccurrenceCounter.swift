@@ -8,11 +8,11 @@ import SQLite
   import Foundation
 #endif
 
-/// Makes the ids of events that bring none. The id follows from the source's name, from what the event says, and from how
-/// many events before it in the same source say the same: so an import again finds each event that is there already,
-/// wherever lines were added, repaired or taken away meanwhile.
+/// Makes the ids of events that have none. The id is derived from the source's name, from the event's
+/// contents, and from how many events before it in the same source have the same contents. So another import
+/// finds each event that is there already, wherever lines were added, corrected or removed meanwhile.
 ///
-/// What was counted is kept in a temporary file of SQLite's, so that memory is bounded whatever is imported.
+/// The counts are kept in a temporary SQLite file, so memory is bounded whatever is imported.
 final class OccurrenceCounter {
   private let source: String
   private var connection: Connection?

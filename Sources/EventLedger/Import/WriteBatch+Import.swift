@@ -21,7 +21,7 @@ extension WriteBatch {
     guard let field = try catalog.orderField(of: draft.type) else { return .taken(try add(draft), last: nil) }
     let given = JSONValue(draft.data)[field]
     if given == .null { draft = try draft.without(field) }
-    // In an event of a ledger it is no lack: there the record went last too.
+    // In an event from a ledger, it is not missing: there the record went last too.
     let isMissing = !draft.isCopy && (given ?? .null) == .null
     do {
       let receipt = try add(draft)
@@ -34,7 +34,7 @@ extension WriteBatch {
     }
   }
 
-  /// - Returns: nil where it is refused all the same: it was not the order that was taken.
+  /// - Returns: nil if it is refused all the same: it was not the order that was taken.
   private func addLast(_ draft: EventDraft) throws -> Receipt? {
     do {
       return try add(draft)
@@ -43,8 +43,8 @@ extension WriteBatch {
     }
   }
 
-  /// Carries out here what the other ledger did, so that the tables come out the same; where this one has brought its own
-  /// records to that version already, it is none of its business.
+  /// Carries out here what the other ledger did, so that the tables come out the same; skipped if this ledger
+  /// has already brought its own records to that version.
   private func takeMigration(_ draft: EventDraft) throws -> ImportOutcome {
     if let id = draft.id, let receipt = try existing(id, draft, MigrationEvent.version) {
       receipts.append(receipt)

@@ -10,12 +10,12 @@ import SQLite
 
 /// What is at fault when a ledger, or a table of it, can't be used. Each has its own advice on the recovery card.
 ///
-/// The raw value stands in `--json` and in `incidents.jsonl`, and never changes.
+/// The raw value is used in `--json` and in `incidents.jsonl`, and never changes.
 public enum FailureCause: String, Hashable, Sendable, CaseIterable {
   /// A table could not be brought to the form that this version wants.
   case migrationFailed
   case diskFull
-  /// A table's file is damaged. The log has all that is needed to build it again.
+  /// A table's file is damaged. The log has everything that is needed to build it again.
   case tableDamaged
   case logDamaged
   /// Files of the log come from another ledger, or from another copy of this one.
@@ -33,10 +33,10 @@ public enum FailureCause: String, Hashable, Sendable, CaseIterable {
   case systemFault
   /// The disk, or the way to it, failed.
   case inputOutput
-  /// There is no ledger, or something else stands in its place.
+  /// There is no ledger, or something else is in its place.
   case notThere
   case settings
-  /// Events that are in an archive are needed: what stands for them is damaged or gone.
+  /// Archived events are needed: what replaces them is damaged or gone.
   case archiveNeeded
   case other
 
@@ -58,7 +58,8 @@ public enum FailureCause: String, Hashable, Sendable, CaseIterable {
   ]
 }
 
-/// A way on that a recovery card offers. The raw value stands in `--json` and in `incidents.jsonl`, and never changes.
+/// Something to do that a recovery card offers. The raw value is used in `--json` and in `incidents.jsonl`,
+/// and never changes.
 public enum RecoveryAction: String, Hashable, Sendable, CaseIterable {
   case tryAgain, rebuild, void, contactSupport, restore, salvage, reset, startOver, update
 }
@@ -67,7 +68,7 @@ public enum RecoveryAction: String, Hashable, Sendable, CaseIterable {
 public enum RecoveryOutcome: String, Hashable, Sendable, CaseIterable {
   /// What the card was about is over.
   case helped
-  /// It was done, and the card still stands.
+  /// It was done, and the card is still open.
   case didNotHelp
   /// It could not be done.
   case failed

@@ -19,7 +19,7 @@ public struct Incident: Hashable, Sendable {
   public var place: String?
   /// What was at fault; of a choice, what it was to repair.
   public var cause: FailureCause?
-  /// Who said so, and their number for it.
+  /// What reported it, and its error number.
   public var origin: FaultOrigin?
   /// Of events that were lost: the last one that something else has seen.
   package var seen: LogPosition?
@@ -40,7 +40,7 @@ public struct Incident: Hashable, Sendable {
   /// True for a choice that was taken: nothing went wrong by it.
   public var isChoice: Bool { code == Self.choice }
 
-  /// True for what went wrong, so that a person has to be told.
+  /// True for what went wrong and a person has to be told about.
   public var isFailure: Bool { !isChoice && code != Self.openedAgain }
 
   /// ``action`` as a person reads it.

@@ -13,7 +13,7 @@ struct IncidentFile {
     self.context = context
   }
 
-  /// Hands the incident to whoever asked for them, and writes it down.
+  /// Hands the incident to the listeners, and writes it down.
   func append(_ incident: Incident) throws {
     var incident = incident
     incident.system = context.system

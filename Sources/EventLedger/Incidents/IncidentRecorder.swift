@@ -7,7 +7,7 @@ import SystemPackage
 final class IncidentRecorder {
   private let root: FilePath
   private let context: LedgerContext
-  /// How many were recorded: whoever listens checks again when there is a new one.
+  /// How many were recorded: listeners check again when there is a new one.
   private(set) var count = 0
 
   init(_ root: FilePath, _ context: LedgerContext) {
@@ -21,8 +21,8 @@ final class IncidentRecorder {
     if let fault = log.takeSealFault() { recordSealFault(LedgerError(wrapping: fault)) }
   }
 
-  /// The append is done all the same. Damage that sealing has met stands until the log is found whole again; what else
-  /// kept it from being done is over by itself.
+  /// The append has succeeded all the same. Damage that sealing found stays recorded until the log is found
+  /// intact again; anything else that prevented the seal passes without action.
   private func recordSealFault(_ fault: LedgerError) {
     guard fault.code.isOfUnusableLog else { return }
     count += 1

@@ -3,12 +3,12 @@ import LedgerBase
 import Logging
 import SystemPackage
 
-/// Damage of the log, as `incidents.jsonl` keeps it: recorded once a place by whoever meets it, and told by `status` until
-/// `verify` has found the whole log in order, or a restore has replaced it. Acknowledging ends what is to be read of an
-/// incident, and no damage.
+/// Damage of the log, as `incidents.jsonl` keeps it: recorded once per place by the process that finds it,
+/// and reported by `status` until `verify` has found the whole log in order, or a restore has replaced it.
+/// Acknowledging an incident ends its message, not the damage.
 ///
-/// Opening looks at the log's end only, so that it costs the same however long the log is. What is damaged further back
-/// would be forgotten between the commands that meet it.
+/// Opening reads only the log's end, so it costs the same however long the log is. Damage further back would
+/// be forgotten between the commands that find it.
 struct LogIncidents {
   private let root: FilePath
   private let context: LedgerContext
@@ -25,16 +25,16 @@ struct LogIncidents {
     self.context = context
   }
 
-  /// The damage that stands, oldest first.
+  /// The damage that has not been repaired, oldest first.
   func standing() throws -> [Incident] {
-    // What kept the log from opening is found out anew at each open.
+    // What prevents the log from opening is found out again at each open.
     try sinceWhole().filter { incident in
       incident.action != Incident.notOpened && Self.isDamage(incident.code)
     }
   }
 
-  /// Up to which events something has seen the log, as far as was ever recorded since it was last found whole. It outlives
-  /// what had seen them: a table is built again, head is written anew, a backup goes.
+  /// The high-water marks that were recorded since the log was last found intact. They outlive what they came
+  /// from: a table may be rebuilt, head rewritten, a backup deleted.
   func seen() throws -> [(position: LogPosition, time: Timestamp)] {
     try sinceWhole().compactMap { incident in incident.seen.map { ($0, incident.time) } }
   }
@@ -46,7 +46,7 @@ struct LogIncidents {
 
   /// Records an error that is damage of the log, or has it as its cause. Best effort, as every incident.
   ///
-  /// - Parameter stopsWriting: true where whoever writes has met it.
+  /// - Parameter stopsWriting: true if a writer found it.
   func record(_ error: any Error, stopsWriting: Bool = false) {
     guard let error = error as? LedgerError else { return }
     guard error.code.isOfUnusableLog else {
@@ -59,7 +59,7 @@ struct LogIncidents {
   /// The action of damage that keeps everybody from writing.
   static let stopsWriting = "writing refused"
 
-  /// Records what a check of the whole log found: its damage, or that there is none any more.
+  /// Records what a check of the whole log found: its damage, or that there is no longer any.
   func record(_ report: VerifyReport) {
     // Where no event is missing or unreadable, `verify` alone reports it.
     let found = report.findings.filter {
@@ -74,8 +74,8 @@ struct LogIncidents {
     if report.isOfAll, report.isIntact, report.head != nil { recordWhole() }
   }
 
-  /// Ends the damage that stands, after every byte of the log was read and none is wrong. That events were lost is not
-  /// ended by it, as long as the log lacks them.
+  /// Marks recorded damage as repaired, after every byte of the log was read and none is wrong. Lost events
+  /// stay recorded as long as the log lacks them.
   func recordWhole() {
     attempt {
       guard try !standing().isEmpty else { return }

@@ -55,7 +55,8 @@ final class KindCatalog {
     return found
   }
 
-  /// Damage of the log is told by whoever needs the events; a kind that it has swallowed is none until then.
+  /// Damage of the log is reported when the events are needed; until then, a kind that is lost in it does not
+  /// count.
   private func readableKindEvents() throws -> [KindEvent] {
     do {
       return try log.kindEvents()

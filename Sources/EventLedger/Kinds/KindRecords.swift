@@ -39,11 +39,11 @@ package struct KindRecords {
   /// Whether words are looked up in a full-text table.
   package var hasFullText: Bool { search != nil }
 
-  /// A page of the records by their ids; of those that are searched for, the best first.
+  /// A page of the records, ordered by their ids; with a search, the best match first.
   ///
   /// - Parameters:
-  ///   - words: all of them have to be there; a word that ends with * stands for all that begin so. Without a full-text
-  ///     table, the records are those in which a text holds all of it.
+  ///   - words: all of them must occur; a word that ends with * matches all words that begin with it. Without
+  ///     a full-text table, the records are those with a text that contains all of `words`.
   ///   - cursor: the id of the last record of the page before.
   package func page(limit: Int, after cursor: String?, words: String?) throws -> (rows: [Row], next: String?)
   {

@@ -3,9 +3,11 @@ import Logging
 import Projections
 
 extension KindRegistration {
-  /// Where events are archived and nothing of them can be of a new kind of record, makes the empty table that stands for them.
+  /// If events are archived and none of them can be of a new kind of record, makes the empty table that
+  /// replaces them.
   ///
-  /// - Returns: what was made; nil where nothing had to be, or can be: the replay then asks for the archive.
+  /// - Returns: what was made; nil if nothing had to be made, or nothing can be: the replay then asks for the
+  ///   archive.
   func standForArchived(_ definition: ProjectionDefinition, _ kinds: RegisteredKinds) throws -> NewBase? {
     let reader = try log.makeReader()
     let archived = try reader.archivedThrough
@@ -17,13 +19,13 @@ extension KindRegistration {
     return NewBase(table: definition.name, sequence: archived)
   }
 
-  /// An empty table that stands for archived events.
+  /// An empty table that replaces archived events.
   struct NewBase {
     var table: String
     var sequence: UInt64
   }
 
-  /// What stays does no harm.
+  /// What is left over does no harm.
   func forget(_ base: NewBase) {
     do {
       try store.removeBase(of: base.table, at: base.sequence)
@@ -32,7 +34,7 @@ extension KindRegistration {
     }
   }
 
-  /// Events of a kind are refused before it is registered; and of all that ever were registered the log has the events.
+  /// Events of a kind are refused before it is registered, and every registration is an event in the log.
   private func mayHaveEvents(
     of definition: ProjectionDefinition, through last: UInt64, _ kinds: RegisteredKinds
   ) throws -> Bool {

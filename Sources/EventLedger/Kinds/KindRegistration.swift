@@ -140,7 +140,7 @@ struct KindRegistration {
       do {
         try store.removeTable(name)
       } catch {
-        // It is in nobody's view any more.
+        // Nothing uses it any more.
         context.logger.notice("the files of a table stay", metadata: ["table": "\(name)"])
       }
       return receipt

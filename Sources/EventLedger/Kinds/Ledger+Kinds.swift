@@ -8,7 +8,7 @@ import SystemPackage
 public struct RegisteredKind: Sendable {
   /// The name of its projection.
   public var name: String
-  /// The version of its file; nil where that can't be read.
+  /// The version of its file; nil if that can't be read.
   public var version: Int?
   /// The types of its events, sorted.
   public var types: [String]
@@ -32,7 +32,7 @@ public struct KindChange: Sendable {
   public var version: Int
   /// False where the same file was registered already; then nothing was written.
   public var isNew = false
-  /// Nil where nothing was written.
+  /// Nil if nothing was written.
   public var receipt: Receipt?
   /// What the file makes of the events that the log has already.
   public var trial: UpgradePreview.Table?
@@ -63,7 +63,7 @@ extension Ledger {
   ///   - isTrial: only try it out.
   ///   - samples: how many rows that change are shown.
   ///   - progress: gets the table, the events done and the events to do.
-  /// - Throws: `invalidProjectionFile` or `limitExceeded` with what is wrong; nothing was written then.
+  /// - Throws: `invalidProjectionFile` or `limitExceeded`, saying what is wrong; nothing was written then.
   @discardableResult
   public func addKind(
     _ kind: RecordKindFile, isTrial: Bool = false, samples: Int = 5,
@@ -116,7 +116,7 @@ extension Ledger {
     return try perform("list the tables") { try $0.catalog.definitions.all }
   }
 
-  /// Records of a projection; nil where they can't be counted now.
+  /// Records of a projection; nil if they can't be counted now.
   package func recordCount(of name: String) -> Int? {
     do {
       guard let definition = try standingDefinitions().first(where: { $0.name == name }) else { return nil }

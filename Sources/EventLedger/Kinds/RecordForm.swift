@@ -8,8 +8,8 @@ package import Projections
   package import Foundation
 #endif
 
-/// What a projection file says of one sort of record, such as `visit`: enough to write and read records that nobody has
-/// written a command for.
+/// What a projection file says about one sort of record, such as `visit`: enough to write and read records
+/// that have no command of their own.
 package struct RecordForm: Sendable {
   /// What is done to a record, as the types of its events end.
   package enum Action: String, Sendable { case inserted, edited, deleted }
@@ -38,7 +38,7 @@ package struct RecordForm: Sendable {
       at: LedgerError.Location(projection: definition.name))
   }
 
-  /// An event of what a person typed.
+  /// An event made from what a person typed.
   ///
   /// - Parameters:
   ///   - values: texts by the names of fields; each is read as its field's kind.
@@ -106,7 +106,7 @@ package struct RecordForm: Sendable {
       .name
   }
 
-  /// How its rows are searched by words; nil where the file has no full-text table for them.
+  /// How its rows are searched by words; nil if the file has no full-text table for them.
   func search(of table: String) -> Search? {
     for text in definition.fullTextTables {
       if text.content?.lowercased() == table.lowercased() {
@@ -128,9 +128,9 @@ package struct RecordForm: Sendable {
 }
 
 extension Ledger {
-  /// What is known of one sort of record: of a registered kind, or of one that the application brings.
+  /// What is known about one sort of record: of a registered kind, or of one that the application provides.
   ///
-  /// - Throws: `usage` for a record that has commands of its own, and for one that nobody knows.
+  /// - Throws: `usage` for a record that has its own commands, and for an unknown one.
   package func recordForm(_ record: String) throws -> RecordForm {
     try perform("look up a kind") { opened in
       try opened.writeLock.refreshLog()

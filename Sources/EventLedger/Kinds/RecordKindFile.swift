@@ -2,8 +2,8 @@ package import EventLog
 public import LedgerBase
 import Projections
 
-/// A kind of record that somebody describes: a projection file (`Docs/kinds.md`), and what brings events of older data
-/// versions to the present one.
+/// A kind of record described by a file: a projection file (`Docs/kinds.md`), and upcasters that bring events
+/// of older data versions to the present one.
 ///
 ///     let visits = RecordKindFile(sql: text, file: "visits.sql")
 ///     let ledger = Ledger.open(at: path, options: LedgerOptions(projections: .none, kinds: [visits]), context: context)

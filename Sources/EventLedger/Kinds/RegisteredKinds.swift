@@ -5,22 +5,22 @@ package import Projections
 import SQLite
 package import SystemPackage
 
-/// The kinds of record that a log has registered, and which of them hold.
+/// The kinds of record that a log has registered, and which of them are valid.
 ///
-/// They come from whoever wrote the log. So a file that this program can't take is one kind that is refused, with its
-/// reason, and keeps nobody from the others.
+/// They come from the author of the log. So a file that this program can't accept is one kind that is
+/// refused, with the reason; the others can still be used.
 struct RegisteredKinds {
   struct Kind {
     var name: String
     /// The event that registered the present version.
     var sequence: UInt64
     var time: Timestamp
-    /// Nil where the event can't be read.
+    /// Nil if the event can't be read.
     var file: KindFile?
     var definition: Result<ProjectionDefinition, LedgerError>
   }
 
-  /// More are refused: each has a table that a seal looks at.
+  /// More are refused: each has a table that a seal has to read.
   static let mostKinds = 64
 
   let events: [KindEvent]
@@ -93,7 +93,7 @@ struct RegisteredKinds {
 
   // MARK: Reading a file
 
-  /// Reads a file of a kind and lets SQLite look at its statements.
+  /// Reads a kind's file and has SQLite check its statements.
   ///
   /// - Throws: `invalidProjectionFile` with the line and what is wrong, `limitExceeded`.
   static func parse(_ file: KindFile) throws -> ProjectionDefinition {

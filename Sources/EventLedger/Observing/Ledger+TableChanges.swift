@@ -8,18 +8,20 @@ extension Ledger {
   ///       show(try ledger.read { try $0.tasks.tasks(limit: 50).items })
   ///     }
   ///
-  /// Who is slow gets the newest position and misses those before it. Events that do nothing to the table are not told of;
-  /// a void and an erasure of its events, a reset of it and a restore of the ledger are. After a restore the position may be
-  /// lower than the one before. Where the system does not tell of others' writing (a network file system, above all), the log
-  /// is looked at 5 times a second; else nothing is done until something was written.
+  /// A slow listener gets the newest position and misses those before it. Events that do not affect the table
+  /// are not reported; a void or an erasure of its events, a reset of it and a restore of the ledger are.
+  /// After a restore the position may be lower than before. If the system does not report writes by others
+  /// (above all, on a network file system), the log is checked 5 times a second; otherwise nothing is done
+  /// until something was written.
   ///
-  /// It ends when the task that waits is cancelled and when the ledger is closed. It throws a `LedgerError` when the log
-  /// can't be followed any more; ``card(for:)`` says what can be done then. It keeps the ledger alive.
+  /// The sequence ends when the waiting task is cancelled and when the ledger is closed. It throws a
+  /// `LedgerError` if the log can't be followed any more; ``card(for:)`` says what can be done then. It keeps
+  /// the ledger alive.
   ///
   /// - Parameters:
   ///   - table: the name of a table or of a kind of record, such as `tasks`.
-  ///   - position: one that was told before: the present position is left out where it still is this one.
-  /// - Returns: a sequence for one listener. It throws `usage` for a name that is no table's.
+  ///   - position: one that was reported before: the present position is left out if it is still the same.
+  /// - Returns: a sequence for one listener. It throws `usage` if the name is not a table's.
   public func changes(
     to table: String, after position: UInt64? = nil
   ) -> AsyncThrowingStream<UInt64, any Error> {

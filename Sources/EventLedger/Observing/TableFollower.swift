@@ -3,9 +3,9 @@ import EventLog
 import LedgerBase
 import SystemPackage
 
-/// Tells one listener where a table stands, whenever that changes.
+/// Tells one listener the position of a table, whenever it changes.
 ///
-/// `@unchecked Sendable`: what threads share is guarded by `lock`, the rest is used on `queue` alone.
+/// `@unchecked Sendable`: what threads share is guarded by `lock`; the rest is used only on `queue`.
 final class TableFollower: @unchecked Sendable {
   private let ledger: Ledger
   private let table: String

@@ -1,7 +1,7 @@
 import EventLog
 import Projections
 
-/// Where a table stands in a history.
+/// The position of a table in a history.
 struct TablePlace {
   var epoch: Epoch
   /// Of the last event that changed the table; 0 before the first.
@@ -11,12 +11,13 @@ struct TablePlace {
 }
 
 extension LogReader {
-  /// The newest event after another one that changes a table, or what is known of it; nil where there is none.
+  /// The newest event after another one that changes a table, or what is known about it; nil if there is
+  /// none.
   func newestEvent(concerning definition: ProjectionDefinition, after start: UInt64) throws
     -> UInt64?
   {
     guard start < head.sequence else { return nil }
-    // Of archived events it can't be told which one it is: the last of them stands for all.
+    // Among archived events it can't be known which one it is: the last of them is used for all.
     let archived = try archivedThrough
     let floor = max(start, archived)
     var found: UInt64?
@@ -33,7 +34,7 @@ extension LogReader {
 }
 
 extension ProjectionDefinition {
-  /// True where an append of the event would have told head that it concerns this table.
+  /// True if an append of the event would have recorded in head that it concerns this table.
   fileprivate func isConcerned(by line: EventLine) throws -> Bool {
     switch line.type {
     case LedgerReset.type: line.data.map { LedgerReset.tables(in: $0).contains(name) } ?? false

@@ -4,13 +4,14 @@ import Logging
 import Projections
 import SystemPackage
 
-/// Who has seen the log, and up to which event. What the log lacks of that was acknowledged, and is lost.
+/// What has seen the log, and up to which event. Events up to there that the log lacks were acknowledged, and
+/// are lost.
 struct HighWaterMark {
   enum Source: Hashable {
     case table(String)
     /// The newest backup in that folder.
     case backup(place: String)
-    /// What was told at that time of a high-water mark that may be gone since.
+    /// What was recorded at that time about a high-water mark that may be gone since.
     case incident(Timestamp)
     /// The last check of the whole ledger.
     case check(Timestamp)
@@ -19,13 +20,14 @@ struct HighWaterMark {
   var source: Source
   var position: LogPosition
 
-  /// All that can say how far the log has been, for whoever does not open the ledger.
+  /// Everything that can say how far the log went, for callers that do not open the ledger.
   static func all(of root: FilePath, _ context: LedgerContext) -> [HighWaterMark] {
     let store = ProjectionStore(ledger: root, context: context.forLog)
     return all(of: root, context, tables: store.standingNames()) { try store.standingPosition(of: $0) }
   }
 
-  /// The same, with how far each table stands from `standing`; nil, or a throw, where one can't say it now, or ever.
+  /// The same, with each table's position from `standing`; nil, or a throw, if a table can't say it now, or
+  /// ever.
   static func all(
     of root: FilePath, _ context: LedgerContext, tables: [String],
     standing: (_ table: String) throws -> LogPosition?
@@ -59,8 +61,8 @@ struct HighWaterMark {
     }
   }
 
-  /// Those that are asked without a table: backups and incidents. They are best effort: what can't be read keeps nobody
-  /// from writing, and `verify` tells of it.
+  /// Those that are read without a table: backups and incidents. They are best effort: what can't be read
+  /// prevents no writing, and `verify` reports it.
   static func besideTables(of root: FilePath, _ context: LedgerContext) -> [HighWaterMark] {
     ofThisLedger(anyBesideTables(of: root, context), root, context.fileSystem)
   }
@@ -77,8 +79,8 @@ struct HighWaterMark {
       } ?? [])
   }
 
-  /// What the ledger remembers of backups; and where the place itself, if it is there, has one that goes further, that one: an older
-  /// copy of the whole ledger remembers as little as it has.
+  /// The backups that the ledger remembers; or, if the place itself exists and has one that goes further,
+  /// that one: an older copy of the whole ledger remembers no more than it has.
   static func backups(of root: FilePath, _ context: LedgerContext) -> [RememberedBackups.Entry] {
     do {
       return try RememberedBackups(root: root, context.fileSystem).read().map { entry in
@@ -118,28 +120,28 @@ struct HighWaterMark {
 }
 
 extension HighWaterMark {
-  /// The one that has seen most beyond `end`; nil where none has seen more.
+  /// The one that has seen most beyond `end`; nil if none has seen more.
   static func furthest(of highWaterMarks: [HighWaterMark], beyond end: LogPosition) -> HighWaterMark? {
     highWaterMarks.filter { $0.position.isBeyond(end) }.max { $0.position.sequence < $1.position.sequence }
   }
 
-  /// The first that has seen another event than the log has in its place. Each is compared, since a table or a
-  /// backup of another copy may stand before those of this one.
+  /// The first that has seen a different event than the log has in that place. Each is compared, since a
+  /// table or a backup of another copy may come before those of this one.
   static func contradicting(_ reader: LogReader, among highWaterMarks: [HighWaterMark]) throws
     -> HighWaterMark?
   {
     var compared: [LogPosition] = []
     return try highWaterMarks.first { highWaterMark in
       let position = highWaterMark.position
-      // Tables mostly stand at the same event, which is read once for all of them.
+      // Tables are mostly at the same event, which is read once for all of them.
       guard !position.isBeyond(reader.head), !compared.contains(position) else { return false }
       compared.append(position)
       return try position.isLacking(in: reader)
     }
   }
 
-  /// Those that an append asks: the furthest of the tables and backups, which usually stands at head and costs
-  /// no read, and every incident. A table is compared by itself before it is written to.
+  /// Those that an append checks: the furthest of the tables and backups, which is usually at head and costs
+  /// no read, and every incident. Each table is compared separately before it is written to.
   static func foremost(of highWaterMarks: [HighWaterMark], at head: LogPosition) -> [HighWaterMark] {
     let last = highWaterMarks.filter { !$0.isIncident && $0.position.epoch == head.epoch }
       .map(\.position.sequence).max()
@@ -165,7 +167,7 @@ extension HighWaterMark {
       lastSequence: position.sequence, reason: reason, seen: position)
   }
 
-  /// Who has seen it, as part of a sentence.
+  /// What has seen it, as part of a sentence.
   var who: Message {
     switch source {
     case .table(let name): "the table '\(name)'"
@@ -175,7 +177,7 @@ extension HighWaterMark {
     }
   }
 
-  /// What a log that ends at `end` lacks, as damage of it. It names no place, since bundles tell of it too.
+  /// What a log that ends at `end` lacks, as damage. It names no place, since bundles contain it too.
   func loss(behind end: LogPosition, _ root: FilePath) -> LogDamage {
     let reason: Message =
       switch source {
@@ -192,8 +194,8 @@ extension HighWaterMark {
 }
 
 extension Epoch {
-  /// True for the first epoch of another ledger than `ledger.json` names. Where that file is missing or can't be read,
-  /// a table may be all that knows better than a log that was exchanged, and counts.
+  /// True for the first epoch of another ledger than `ledger.json` names. If that file is missing or can't be
+  /// read, a table may be the only evidence against a log that was replaced, and counts.
   func isOfOtherLedger(at root: FilePath, _ fileSystem: any FileSystem) -> Bool {
     guard number == 0 else { return false }
     do {

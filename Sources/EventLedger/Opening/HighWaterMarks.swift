@@ -4,8 +4,8 @@ import Logging
 import Projections
 import SystemPackage
 
-/// What has seen more of the log than it holds: tables, backups, and what incidents tell of such. Asked before anything is
-/// written, so that no acknowledged event is ever written over.
+/// What has seen more of the log than it holds: tables, backups, and incidents about them. Checked before
+/// anything is written, so that no acknowledged event is ever overwritten.
 final class HighWaterMarks {
   private let root: FilePath
   private let log: EventLog
@@ -68,15 +68,15 @@ final class HighWaterMarks {
     }
   }
 
-  /// A high-water mark that has seen another event than the log has in its place; nil where none is known.
+  /// A high-water mark that has seen another event than the log has in its place; nil if none is known.
   func contradiction() throws -> HighWaterMark? { try contradiction(of: all()) }
 
   func contradiction(of highWaterMarks: [HighWaterMark]) throws -> HighWaterMark? {
     try HighWaterMark.contradicting(log.makeReader(), among: highWaterMarks)
   }
 
-  /// The highest sequence number of this epoch that a table, a backup or an incident has seen. One of another epoch is no
-  /// high-water mark. Only under the write lock.
+  /// The highest sequence number of this epoch that a table, a backup or an incident has seen. One of another
+  /// epoch is not a high-water mark. Only under the write lock.
   func highestSeen() -> UInt64 {
     all(isLocked: true).map(\.position).filter { $0.epoch == log.head.epoch }.map(\.sequence).max()
       ?? 0
@@ -91,8 +91,8 @@ final class HighWaterMarks {
       || contradiction(of: highWaterMarks) != nil
   }
 
-  /// False for a table of another epoch that went beyond the fork: it describes another copy of this ledger. It is
-  /// built anew, and vouches for no event of this one. Before the fork both are the same.
+  /// False for a table of another epoch that went beyond the fork: it describes another copy of this ledger.
+  /// It is rebuilt, and is not a high-water mark of this one. Before the fork both are the same.
   func describesThisHistory(_ checkpoint: LogPosition?) throws -> Bool {
     guard let checkpoint, checkpoint.epoch != log.head.epoch else { return true }
     return try log.isOnChain(checkpoint)
@@ -111,7 +111,8 @@ final class HighWaterMarks {
     throw lostEvents(seenBy: table, checkpoint)
   }
 
-  /// Where the log is damaged at that place it proves nothing, and is told by whoever needs the events.
+  /// If the log is damaged at that place, it proves nothing, and is reported by the code that needs the
+  /// events.
   func compareHash(of checkpoint: LogPosition, table name: String) throws {
     do {
       guard try log.makeReader().hash(at: checkpoint.sequence) != checkpoint.hash else { return }
@@ -141,7 +142,7 @@ final class HighWaterMarks {
     return all.filter { $0.source != .backup(place: place) }
   }
 
-  /// What a backup that has other events of this epoch says of the log; nil where none is known.
+  /// What a backup that has other events of this epoch says of the log; nil if none is known.
   func forkFault() -> LedgerError? {
     for backup in HighWaterMark.backups(of: root, context) where backup.isFork {
       guard let theirs = backup.head, theirs.epoch == log.head.epoch else { continue }

@@ -3,7 +3,7 @@ import LedgerBase
 import Logging
 import SystemPackage
 
-/// `ledger.json`: a checksummed copy, for people and tools, of what each segment's start says, with the
+/// `ledger.json`: a checksummed copy, for people and tools, of what the start of each segment says, with the
 /// newest version of ledger that wrote here. What the segments say takes precedence.
 struct LedgerFile {
   static let name = "ledger.json"
@@ -24,8 +24,8 @@ struct LedgerFile {
     try ChecksummedJSON.write(members, to: root.appending(Self.name), in: fileSystem)
   }
 
-  /// Records this version as the newest that wrote, once an append is on disk. Best effort: without it, all
-  /// that is lost is that an older program's card can't name the version.
+  /// Records this version as the newest that wrote, once an append is on disk. Best effort: without it, only
+  /// an older program's card can't name the version.
   static func recordWriter(_ log: EventLog, _ context: LedgerContext) {
     do {
       let path = log.root.appending(name)
@@ -56,8 +56,8 @@ struct LedgerFile {
     return writer.description
   }
 
-  /// The newest version that wrote here; nil where the file does not say. It reads that key alone, since a
-  /// newer version may have changed the file's format.
+  /// The newest version that wrote here; nil if the file does not say. It reads that key alone, since a newer
+  /// version may have changed the file's format.
   private static func writer(of root: FilePath, _ fileSystem: any FileSystem) -> Version? {
     do {
       guard let text = try fileSystem.text(of: root.appending(name)) else { return nil }

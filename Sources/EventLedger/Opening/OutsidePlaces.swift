@@ -3,7 +3,8 @@ import EventLog
 import Logging
 import SystemPackage
 
-/// Folders and files outside of a ledger that its own files tell of. Who hides where a ledger is has to hide them too.
+/// Folders and files outside a ledger that its files mention. Code that hides where a ledger is has to hide
+/// them too.
 package struct OutsidePlaces: Sendable {
   /// Folders in which backups or archives of it were made, or were to be.
   package private(set) var backups: [String] = []
@@ -12,7 +13,7 @@ package struct OutsidePlaces: Sendable {
   /// Other absolute paths in the messages of incidents, such as folders that were set for backups once.
   package private(set) var others: [String] = []
 
-  /// Best effort: what can't be read tells of nothing.
+  /// Best effort: a file that can't be read adds nothing.
   package init(of ledger: String, _ context: LedgerContext) {
     let root = FilePath(ledger)
     do {

@@ -2,8 +2,9 @@ import EventLog
 import LedgerBase
 import SystemPackage
 
-/// Checks that no link, pipe or other file stands where a ledger's own files and folders belong. A folder may be a link to
-/// another one, since people keep it on another disk that way; a missing one is made when it is needed.
+/// Checks that there is no link, pipe or other file where a ledger's files and folders belong. A folder may
+/// be a link to another one, since people keep it on another disk that way; a missing one is made when it is
+/// needed.
 struct PlaceCheck {
   let root: FilePath
   let files: any FileSystem
@@ -18,7 +19,7 @@ struct PlaceCheck {
     ["projections", "snapshots", "quarantine"].map { root.appending($0) }
   }
 
-  /// The first place that something else stands in; nil where there is none.
+  /// The first place that is occupied by something else; nil if there is none.
   func fault() throws -> LedgerError? {
     let lock = root.appending("lock")
     if try isOtherFile(lock) {

@@ -19,13 +19,13 @@ enum SyncedFolder {
     (".owncloudsync.log", "ownCloud"),
   ]
 
-  /// The service, by its name; nil where nothing tells of one.
+  /// The name of the service; nil if there is no sign of one.
   static func service(of path: FilePath, _ files: any FileSystem) -> String? {
     var folder = path
     do { folder = try files.realPath(path) } catch {}
     for component in folder.components.dropLast() {
       let name = component.string.lowercased()
-      // A name that only begins so, such as "megan", is none.
+      // A name that only begins like one, such as "megan", does not count.
       let found = names.first { entry in
         guard name.hasPrefix(entry.beginning) else { return false }
         return name.dropFirst(entry.beginning.count).first.map { !$0.isLetter } ?? true

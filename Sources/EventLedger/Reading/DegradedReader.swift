@@ -4,8 +4,9 @@ import Projections
 import SQLite
 import SystemPackage
 
-/// Hands queries the tables of a ledger whose log does not open, each as it stands: nothing is caught up, quarantined or
-/// written. One that is not there is built in memory, if all that is left of the log can be read.
+/// Gives queries the tables of a ledger whose log does not open, each as it is: nothing is caught up,
+/// quarantined or written. A missing table is built in memory, if everything that is left of the log can be
+/// read.
 final class DegradedReader: RecordReading {
   private let root: FilePath
   private let context: LedgerContext
@@ -18,8 +19,8 @@ final class DegradedReader: RecordReading {
   private(set) var suspect: Set<String> = []
 
   /// - Parameters:
-  ///   - buildsMissing: false for who only wants what is there, as building reads the whole log.
-  ///   - takesSuspect: true for who wants what a salvage would read, and tells of it.
+  ///   - buildsMissing: false to use only what is there, since building reads the whole log.
+  ///   - takesSuspect: true to read what a salvage would read, and to report it.
   init(
     of root: FilePath, _ context: LedgerContext, _ definitions: DefinitionSet, buildsMissing: Bool,
     takesSuspect: Bool = false
@@ -45,7 +46,7 @@ final class DegradedReader: RecordReading {
     return table.connection
   }
 
-  /// The table as we left it, or as it is built; nil where neither can be had.
+  /// The table as we left it, or as it is built; nil if neither can be had.
   private func standing(_ definition: ProjectionDefinition) throws -> Projection? {
     do {
       switch try store.opening(definition, readOnly: true) {
@@ -83,7 +84,7 @@ final class DegradedReader: RecordReading {
       at: LedgerError.Location(projection: projection))
   }
 
-  /// Nil where the log is damaged before its end, is another ledger's, or that of another copy.
+  /// Nil if the log is damaged before its end, is another ledger's, or that of another copy.
   private func built(_ definition: ProjectionDefinition) throws -> Projection? {
     let files = context.fileSystem
     var isIntact = true

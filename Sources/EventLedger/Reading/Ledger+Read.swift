@@ -5,11 +5,11 @@ package import SQLite
 import SystemPackage
 
 extension Ledger {
-  /// Reads tables at the position they have reached. Where the log does not open because it is damaged, they answer as
-  /// they stand, and ``loadError`` says why.
+  /// Reads tables at the position they have reached. If the log does not open because it is damaged, they are
+  /// read as they are, and ``loadError`` says why.
   ///
-  /// Where a page of a table does not have its checksum, the table is built again from the log, and `body` is called
-  /// once more: what it made of its first run is to be thrown away.
+  /// If a page of a table does not match its checksum, the table is rebuilt from the log, and `body` is
+  /// called once more: discard what its first run produced.
   ///
   /// - Throws: `tableQuarantined` for a table that is set aside (never an empty result in its place), ``loadError``,
   ///   or what `body` throws.
@@ -30,7 +30,8 @@ extension Ledger {
     }
   }
 
-  /// - Parameter takesSuspect: true for tables whose rows may be outdated or wrong too, if there are no better ones.
+  /// - Parameter takesSuspect: true to include tables whose rows may be outdated or wrong, if there are no
+  ///   better ones.
   func readStanding<T>(takesSuspect: Bool = false, _ body: (LedgerReader) throws -> T) throws -> T {
     let source = DegradedReader(
       of: FilePath(path), context, try options.definitions(of: FilePath(path), context), buildsMissing: true,
@@ -59,7 +60,7 @@ extension Ledger {
       }
     }
     do {
-      // Readers have files of their own: a long reading keeps nobody from writing.
+      // Readers have their own files: a long read does not prevent writing.
       try scan.run(body)
     } catch let error as LedgerError {
       recordDamage(error)
@@ -91,8 +92,8 @@ extension Ledger {
     }
   }
 
-  /// What a log lacks behind its end of what a table, a backup or an incident has seen; nil where nothing is known to be missing.
-  /// What lies before head is told of by reading.
+  /// What a table, a backup or an incident has seen beyond the log's end; nil if nothing is known to be
+  /// missing. What is missing before head is found by reading.
   package func lossBehind(_ end: LogPosition) throws -> LogDamage? {
     let root = FilePath(path)
     let highWaterMarks = HighWaterMark.all(of: root, context)
@@ -122,7 +123,7 @@ extension Ledger {
     loadError?.code.isOfUnusableLog ?? false
   }
 
-  /// One event; nil when there is none with that sequence number.
+  /// One event; nil if there is none with that sequence number.
   public func event(at sequence: UInt64) throws -> LedgerEvent? {
     guard sequence > 0 else { return nil }
     var query = EventQuery()
@@ -153,7 +154,7 @@ public struct LedgerReader {
     (source as? DegradedReader)?.suspect.contains(projection) ?? false
   }
 
-  /// What keeps such a table from catching up; nil where another writer is at work.
+  /// What keeps such a table from catching up; nil if another writer is at work.
   package func whyBehind(_ projection: String) -> LedgerError? {
     (source as? LiveReader)?.whyBehind(projection)
   }

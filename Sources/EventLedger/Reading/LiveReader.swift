@@ -13,7 +13,7 @@ final class LiveReader: RecordReading {
 
   init(_ tables: TableCatalog) { self.tables = tables }
 
-  /// What keeps a table from catching up; nil where another writer is at work.
+  /// What keeps a table from catching up; nil if another writer is at work.
   func whyBehind(_ projection: String) -> LedgerError? { tables.whyBehind(projection) }
 
   func connection(for projection: String) throws -> Connection {

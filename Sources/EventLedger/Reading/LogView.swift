@@ -3,7 +3,7 @@ import LedgerBase
 import Projections
 import SystemPackage
 
-/// The log as it is acknowledged now, for whoever reads it.
+/// The log as it is acknowledged now, for readers.
 struct LogView {
   let root: FilePath
   let log: EventLog
@@ -35,7 +35,8 @@ struct LogView {
     return LogPosition(epoch: reader.head.epoch, sequence: sequence, hash: hash)
   }
 
-  /// What is missing behind the end of what a reader reads; nil where nothing is known to be. Takes no lock.
+  /// What is missing beyond the end of what a reader reads; nil if nothing is known to be missing. Takes no
+  /// lock.
   func lossBehind(_ reader: LogReader) throws -> LogDamage? {
     let highWaterMarks = marks.all()
     guard let highWaterMark = HighWaterMark.furthest(of: highWaterMarks, beyond: reader.head) else {
@@ -46,8 +47,8 @@ struct LogView {
     return marks.isBeyondLog(highWaterMark.position) ? highWaterMark.loss(behind: log.head, root) : nil
   }
 
-  /// What backups and incidents say of events that the log lacks, or has others of; each table is compared by
-  /// itself. Takes no lock.
+  /// What backups and incidents say about events that are missing from the log, or different there; each
+  /// table is compared separately. Takes no lock.
   func lossSeenBesideTables() throws -> LedgerError? {
     let beside = HighWaterMark.besideTables(of: root, context)
     if let highWaterMark = HighWaterMark.furthest(of: beside, beyond: log.head) {
@@ -57,10 +58,10 @@ struct LogView {
     return try marks.contradiction(of: beside).map(marks.lostEvents)
   }
 
-  /// Where a table stands by now.
+  /// The present position of a table.
   ///
-  /// - Parameter last: where it stood before; events up to there are not looked at again.
-  /// - Throws: `usage` for a name that is no table's, or what reading the log throws.
+  /// - Parameter last: its position before; events up to there are not checked again.
+  /// - Throws: `usage` if the name is not a table's, or what reading the log throws.
   func place(of table: String, after last: TablePlace?) throws -> TablePlace {
     try writeLock.refreshLog()
     let definition = try catalog.definition(table)

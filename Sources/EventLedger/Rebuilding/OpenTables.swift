@@ -11,7 +11,8 @@ final class OpenTables {
   /// Takes it out, still open.
   func remove(_ name: String) -> Projection? { tables.removeValue(forKey: name) }
 
-  /// Another generation is to take its place, or has: damage that closing it meets is not damage of that one.
+  /// Another generation will take its place, or has: damage that is found by closing it is not damage of the
+  /// new one.
   func drop(_ name: String) { remove(name)?.closeQuietly() }
 
   /// Takes all of them out, still open.

@@ -16,7 +16,7 @@ struct Rebuilding {
   let writeLock: WriteLock
   let context: LedgerContext
 
-  /// Builds tables anew beside the present ones, and swaps them in.
+  /// Rebuilds tables beside the present ones, and swaps them in.
   ///
   /// - Parameter start: the first event, or the newest snapshot that counts.
   func rebuild(
@@ -69,7 +69,7 @@ struct Rebuilding {
     }
   }
 
-  /// By the size of what stands there now.
+  /// By the size of the present files.
   private func largestFirst(_ chosen: [ProjectionDefinition]) throws -> [Int] {
     let sizes = try chosen.map { definition in
       try store.databasePath(of: definition).flatMap {
@@ -106,7 +106,8 @@ struct Rebuilding {
 
   /// Events that were appended unchecked and now turn out not to apply are voided by an event, which builds the table.
   ///
-  /// - Throws: `failure` where an event that was checked does not apply either: a person has to look at that.
+  /// - Throws: `failure` if an event that was checked does not apply either: a person has to decide about
+  ///   that.
   /// - Returns: the events that are voided.
   private func voidUnchecked(
     _ definition: ProjectionDefinition, _ progress: RebuildProgress, failure: LedgerError
@@ -146,7 +147,7 @@ struct Rebuilding {
     }
   }
 
-  /// A page that nobody has read yet may be damaged too.
+  /// A page that has not been read yet may be damaged too.
   private func hasWrongPages(_ table: Projection) throws -> Bool {
     try !context.fileSystem.wrongPages(of: table.path).isEmpty
   }
@@ -169,7 +170,7 @@ extension Rebuilding {
     let reader = try log.makeReader()
     let (live, reason) = try comparable(definition)
     defer { live?.closeQuietly() }
-    // Both at the same event: what the present table has yet to catch up with is no difference.
+    // Both at the same event: events that the present table has not applied yet are not a difference.
     let source = try ChangedSource(reader, endingAt: live?.checkpoint ?? reader.head)
     let (staged, voids) = try stageAsRebuilt(definition, source, progress)
     defer { store.discardQuietly(staged, context.logger) }
@@ -225,7 +226,7 @@ extension Rebuilding {
     }
   }
 
-  /// The table as it stands, even if it is suspect: the question is what a rebuild would change in it.
+  /// The table as it is, even if it is suspect: the question is what a rebuild would change in it.
   private func present(_ definition: ProjectionDefinition) throws -> Projection? {
     switch try store.opening(definition, readOnly: true) {
     case .ready(let table): table

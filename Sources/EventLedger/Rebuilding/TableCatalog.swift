@@ -47,13 +47,13 @@ final class TableCatalog {
     self.context = context
   }
 
-  /// What keeps a table from catching up; nil where another writer is at work.
+  /// What keeps a table from catching up; nil if another writer is at work.
   func whyBehind(_ name: String) -> LedgerError? { notCaughtUp[name] }
 
   /// Quarantined tables that this process had to do with.
   var quarantined: [QuarantineReport] { quarantinesMet.values.sorted { $0.table < $1.table } }
 
-  /// A table that is in place again, or that nobody sees any more, needs no announcement.
+  /// A table that is in place again, or that is no longer used, needs no announcement.
   func recordRepaired(_ name: String) { quarantinesMet[name] = nil }
 
   /// The table of a projection for reading: current if that is possible without waiting for another writer.
@@ -89,7 +89,7 @@ final class TableCatalog {
 
   /// The table, made in memory for this process alone, where the disk is full or nothing may be written.
   ///
-  /// - Parameter refusal: why it can't be kept; nil where an earlier read has found that out.
+  /// - Parameter refusal: why it can't be kept; nil if an earlier read has found that out.
   private func builtInMemory(_ definition: ProjectionDefinition, insteadOf refusal: LedgerError?) throws
     -> Projection
   {
@@ -127,7 +127,7 @@ final class TableCatalog {
     }
   }
 
-  /// The table, brought up to date when nobody else is writing and the disk lets us.
+  /// The table, brought up to date if no other process is writing and the disk allows it.
   ///
   /// - Returns: nil when it could not be: it then answers at its own position.
   private func caughtUp(_ definition: ProjectionDefinition) throws -> Projection? {
@@ -301,7 +301,8 @@ final class TableCatalog {
     let name = table.definition.name
     guard try marks.describesThisHistory(checkpoint, orIsEarlierIn: name) else { return false }
     if checkpoint.sequence > log.head.sequence, !isLocked {
-      // The writer that was ahead of its head may be gone: whoever takes the lock recovers what is there.
+      // The writer that was ahead of its head may be gone: the next process that takes the lock recovers what
+      // is there.
       try writeLock.withLock {}
       // A restore may have come before us: the table then is one of the history before it.
       guard try marks.describesThisHistory(checkpoint, orIsEarlierIn: name) else { return false }
@@ -310,7 +311,7 @@ final class TableCatalog {
     do {
       try marks.compareHash(of: checkpoint, table: name)
     } catch let error as LedgerError where error.code == .archived {
-      // What it has yet to apply is archived too: what stands for that is further on.
+      // What it has yet to apply is archived too: what replaces that is further on.
       return false
     }
     return true
@@ -451,7 +452,7 @@ final class TableCatalog {
     }
   }
 
-  /// Sets tables aside that a check has proved wrong, as far as what it saw still is what stands.
+  /// Quarantines tables that a check has proved wrong, if they are still as the check saw them.
   ///
   /// - Returns: the names of those that are set aside now.
   func setAside(_ proofs: [ProvenDamage]) throws -> [String] {

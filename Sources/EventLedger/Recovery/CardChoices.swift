@@ -13,7 +13,7 @@ struct CardChoices {
     return facts.onlyReading == nil ? all : ofReaders(all)
   }
 
-  /// What can be done where nothing can be written: all that goes to another place.
+  /// What can be done if nothing can be written here: everything that writes to another place.
   private func ofReaders(_ choices: [Choice]) -> [Choice] {
     let elsewhere = again(
       "First make this place writable, or copy the whole folder to one that is; then check again there to see what repairs it."
@@ -91,7 +91,7 @@ struct CardChoices {
     }
   }
 
-  /// Damage further back keeps nobody from appending, but lost events do.
+  /// Damage further back does not prevent appending, but lost events do.
   private var canAppend: Bool {
     diagnosis.isStanding && !diagnosis.stopsWriting && diagnosis.code != .lostEvents
   }
@@ -211,7 +211,7 @@ struct CardChoices {
     RecoveryCard.Cost(hiddenRecords: facts.records, isAtMost: facts.recordsAreAtMost)
   }
 
-  /// It stands low on the card, as it is only a guess that the known fault is the cause.
+  /// It is low on the card, since it is only a guess that the known fault is the cause.
   private var possibleUpdate: [Choice] { facts.fault == nil ? [] : [update] }
 
   private var update: Choice {
@@ -238,7 +238,8 @@ struct CardChoices {
   /// Only where one is known: for a table a rebuild is always the better way.
   private var backups: [Choice] { facts.backup == nil ? [] : restore }
 
-  /// What stood for archived events is of no use: the file from a backup, or the events themselves.
+  /// What replaced archived events is unusable: the choices are the file from a backup, or the events
+  /// themselves.
   private var bringBack: [Choice] {
     var choices: [Choice] = []
     if let backup = facts.baseBackup { choices.append(segments(backup)) }

@@ -14,12 +14,12 @@ struct CardFacts {
   var barrier: FileBarrier?
   /// False where the folder that the ledger is in is not this user's to write, so that the ledger can't be renamed.
   var canBeSetAside = true
-  /// True where a table that this user may not write can be built anew beside it.
+  /// True if a table that this user may not write can be rebuilt beside it.
   var canBeBuilt = false
-  /// Who holds the lock.
+  /// The processes that hold the lock.
   var holders: [LockHolder] = []
   var backup: RecoveryCard.Backup?
-  /// Events that the backup lacks; nil where that can't be told.
+  /// Events that the backup lacks; nil if that can't be determined.
   var lackedEvents: UInt64?
   /// True where something has seen events that the backup lacks.
   var backupLacks = false
@@ -27,13 +27,13 @@ struct CardFacts {
   var backupRepairs = false
   /// A folder with archived segments that holds the damaged one, or what is needed first.
   var archive: String?
-  /// True for a table that can't be built again: what stands for archived events in it is of no use.
+  /// True for a table that can't be rebuilt: what replaces archived events in it is unusable.
   var needsArchive = false
-  /// The backup that has the file which stood for archived events.
+  /// The backup that has the file that replaced archived events.
   var baseBackup: RecoveryCard.Backup?
   /// Events in the log.
   var events: UInt64?
-  /// Records that a reset takes from view; nil where they can't be counted.
+  /// Records that a reset would hide; nil if they can't be counted.
   var records: UInt64?
   /// True where there may be fewer.
   var recordsAreAtMost = false
@@ -133,7 +133,7 @@ struct FactFinder {
     }
   }
 
-  /// Whether this user may make and rename files in a folder; yes where that can't be told.
+  /// Whether this user may create and rename files in a folder; true if that can't be determined.
   private func mayWrite(in folder: FilePath) -> Bool {
     do {
       try files.checkWritable(folder)
@@ -205,7 +205,7 @@ struct FactFinder {
       diagnosis.code.isOfUnusableLog && newest.repairs(through: diagnosis.damagedThrough, of: head)
   }
 
-  /// How many events that this ledger has or had are not in the backup; nil where that is not known.
+  /// How many events that this ledger has or had are not in the backup; nil if that is not known.
   private func lacked(by backup: BackupManifest, _ head: LogPosition?) -> UInt64? {
     let epoch = backup.head.epoch
     guard head.map({ $0.epoch == epoch }) ?? true else { return nil }
@@ -214,7 +214,7 @@ struct FactFinder {
   }
 
   /// The last event of an epoch that a backup or an incident has seen, which the log may lack. Tables are
-  /// asked only where there is no head.
+  /// asked only if there is no head.
   private func lost(of epoch: Epoch, isWithoutHead: Bool) -> UInt64 {
     let seen =
       isWithoutHead ? HighWaterMark.all(of: root, context) : HighWaterMark.besideTables(of: root, context)

@@ -4,13 +4,13 @@ import Projections
 import SQLite
 import SystemPackage
 
-/// What a card is about, before anything around it was looked at.
+/// What a card is about, before anything around it was inspected.
 struct Diagnosis {
   var table: String?
   var isQuarantined = false
   /// Something touched the table's files; whether it is wrong, only building it again tells.
   var isSuspect = false
-  /// Damage further back in a log that opens: it stands until the whole log was found in order.
+  /// Damage further back in a log that opens: it remains until the whole log was found in order.
   var isStanding = false
   var isOfSettings = false
   /// It keeps everybody from writing.
@@ -27,7 +27,7 @@ struct Diagnosis {
   var position: UInt64?
   var event: RecoveryCard.FailedEvent?
   var behind: UInt64?
-  /// The file it was met in.
+  /// The file in which it was found.
   var file: String?
   /// The last event that damage of the log is known to concern.
   var damagedThrough: UInt64?
@@ -62,14 +62,14 @@ struct Diagnosis {
     origin = report.origin ?? .ledger
     message = report.reason
     since = report.when
-    // A table that never got beyond an event while it was built stands at the beginning.
+    // A table that never got beyond an event while it was built is at the beginning.
     position = report.position ?? (report.event == nil ? nil : 0)
     event = report.event.map { .init(sequence: $0.sequence, id: $0.id, type: $0.type) }
     behind = head.map { $0 - min($0, report.position ?? 0) }
     place = Message(verbatim: "quarantine/\(report.folder)")
   }
 
-  /// Damage of the log of a ledger that opens; nil where none stands.
+  /// Damage of the log of a ledger that opens; nil if none remains.
   init?(_ damage: [Incident]) {
     guard let first = damage.first, let code = LedgerError.Code(named: first.code) else { return nil }
     isStanding = true

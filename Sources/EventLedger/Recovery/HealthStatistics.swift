@@ -4,7 +4,7 @@ import SystemPackage
 
 /// How a ledger has fared: what failed, what people chose then, and how often it helped. It stays on this machine.
 public struct HealthStatistics: Hashable, Sendable {
-  /// Since when opens are counted; nil where none was.
+  /// Since when opens are counted; nil if none was.
   public var since: Timestamp?
   public var goodOpens: UInt64 = 0
   public var failedOpens: UInt64 = 0
@@ -34,7 +34,7 @@ public struct HealthStatistics: Hashable, Sendable {
     public var didNotHelp: UInt64 = 0
     public var failed: UInt64 = 0
 
-    /// The share of those that helped among those of which it is known; nil where it is of none.
+    /// The share of those that helped, among those for which it is known; nil if it is known for none.
     public var rate: Double? {
       let known = helped + didNotHelp + failed
       return known == 0 ? nil : Double(helped) / Double(known)
@@ -43,7 +43,7 @@ public struct HealthStatistics: Hashable, Sendable {
 
   public var opens: UInt64 { goodOpens + failedOpens }
 
-  /// The share of opens that failed, from 0 to 1; nil where none was counted.
+  /// The share of opens that failed, from 0 to 1; nil if none was counted.
   public var failureRate: Double? { opens == 0 ? nil : Double(failedOpens) / Double(opens) }
 }
 

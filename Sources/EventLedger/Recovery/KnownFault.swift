@@ -57,7 +57,7 @@ struct KnownFault: Hashable, Sendable {
 struct Version: Comparable, Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   var numbers: [Int]
 
-  /// The first row of numbers in a text, such as that of `Linux 6.1.0-28-amd64`; nil where there is none.
+  /// The first series of numbers in a text, such as that of `Linux 6.1.0-28-amd64`; nil if there is none.
   init?(in text: String) {
     let start = text.drop { !$0.isNumber }
     let digits = start.prefix { $0.isNumber || $0 == "." }

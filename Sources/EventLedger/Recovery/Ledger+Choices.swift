@@ -4,7 +4,7 @@ internal import Logging
 import SystemPackage
 
 extension Ledger {
-  /// The first card: what to show in the place of what can't be used. Nil when nothing is wrong.
+  /// The first card: what to show in place of what can't be used. Nil if nothing is wrong.
   public var card: RecoveryCard? { health.cards.first }
 
   /// Does what a choice of a card says, records how it ended, and tells how the ledger is then.
@@ -118,7 +118,7 @@ extension Ledger {
     incident.cause = card?.cause
     incident.origin = card?.origin
     incident.outcome = outcome
-    // A folder without a ledger, or that is none, gets no file of ours; nor does a failure that is only played.
+    // A folder without a ledger, or that is not a ledger, gets no file of ours; nor does a simulated failure.
     guard card?.cause != .notThere, !isSimulated else {
       context.onIncident?(incident)
       return

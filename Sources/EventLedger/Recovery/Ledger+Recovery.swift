@@ -15,12 +15,12 @@ extension Ledger {
     }
   }
 
-  /// Builds tables anew from the log, beside the present ones, and swaps them in.
+  /// Rebuilds tables from the log, beside the present ones, and swaps them in.
   ///
   /// - Parameters:
   ///   - names: projections; empty: every one that is not current.
-  ///   - fromStart: begin with the first event, also where a snapshot of the table counts.
-  ///   - progress: called with the table's name, the events done and the events in all.
+  ///   - fromStart: begin with the first event, even if there is a usable snapshot of the table.
+  ///   - progress: called with the table's name, the events done and the total.
   @discardableResult
   public func rebuild(
     _ names: [String] = [], fromStart: Bool = false,
@@ -55,14 +55,14 @@ extension Ledger {
     try perform("undo a rebuild") { try $0.rebuilding.undoRebuild(name) }
   }
 
-  /// Checks the log, the tables and every small file that has a checksum. Changes no event; with
-  /// a replay, a table that it proves wrong is set aside. Damage of the log is recorded as an incident, until it is found
-  /// whole again. With a budget it keeps where it stopped, and with a
-  /// replay it leaves snapshots. Works also when the ledger does not open.
+  /// Checks the log, the tables and every small file that has a checksum. Changes no event; with a replay, a
+  /// table that it proves wrong is quarantined. Damage of the log is recorded as an incident, until the log
+  /// is found intact again. With a budget it remembers where it stopped, and with a replay it leaves
+  /// snapshots. It also works if the ledger does not open.
   ///
   /// - Parameters:
   ///   - options: what is checked, and for how long.
-  ///   - progress: called with stored bytes done and in all.
+  ///   - progress: called with the stored bytes done and the total.
   public func verify(
     _ options: VerifyOptions = VerifyOptions(), progress: (UInt64, UInt64) -> Void = { _, _ in }
   ) -> VerifyReport {
@@ -83,8 +83,8 @@ extension Ledger {
   private func remember(_ report: VerifyReport) {
     let root = FilePath(path)
     do {
-      // What could not be checked now is not checked in full. What was checked last vouches for events, so a log that
-      // lacks some, or is another one, takes nothing of that back.
+      // What could not be checked now is not checked in full. The last check is a high-water mark, so a log
+      // that lacks events, or is another one, does not replace it.
       guard let head = report.head, !report.findings.contains(where: \.isNotChecked),
         !report.findings.contains(where: { [.lostEvents, .foreignLog].contains($0.code) })
       else { return }
@@ -112,8 +112,8 @@ extension Ledger {
     }
   }
 
-  /// True where a damaged file stands in the place of the next events, or a rule is broken where they would be added, so
-  /// that a writer may refuse.
+  /// True if a damaged file is in the place of the next events, or a rule is broken where they would be
+  /// added, so that a writer may refuse.
   private func isBarred(by findings: [VerifyReport.Finding]) -> Bool {
     do {
       let (next, newest) = try perform("see what stands next") { ($0.log.head.sequence + 1, $0.log.segment) }
@@ -127,7 +127,7 @@ extension Ledger {
     }
   }
 
-  /// Best effort: where it can't be done now, the report has told of the tables all the same.
+  /// Best effort: if it can't be done now, the report names the tables all the same.
   private func setAside(_ proofs: [ProvenDamage]) -> [String] {
     guard !proofs.isEmpty, loadError == nil else { return [] }
     do {
@@ -138,8 +138,8 @@ extension Ledger {
     }
   }
 
-  /// Whether the log went through a head that somebody wrote down earlier. Where it did not, the folder is an older copy,
-  /// or holds another history. Without a sequence number every line may have to be read.
+  /// Whether the log contains a head that was written down earlier. If not, the folder is an older copy, or
+  /// holds another history. Without a sequence number every line may have to be read.
   public func contains(_ expected: ExpectedHead) throws -> Bool {
     try perform("look for a hash") { opened in
       try opened.writeLock.refreshLog()
@@ -167,7 +167,7 @@ extension Ledger {
     try perform("drop what was quarantined") { try $0.tables.dropQuarantined(reports, files) }
   }
 
-  /// Quarantined tables that calls have met and that are not repaired, by name: who used one has to be told.
+  /// Quarantined tables that calls have used and that are not repaired, by name: the caller has to be told.
   package var quarantinesMet: [QuarantineReport] {
     do {
       return try perform("tell of quarantined tables") { opened in
@@ -189,7 +189,7 @@ extension Ledger {
   }
 }
 
-/// A table that was built anew.
+/// A table that was rebuilt.
 public struct RebuiltTable: Sendable {
   public var name: String
   public var generation: Int
@@ -201,7 +201,8 @@ public struct RebuiltTable: Sendable {
   public var digest: String
   /// Events that had been appended unchecked, did not apply, and were voided for it.
   public var voided: [UInt64]
-  /// Why the table before it was quarantined; nil where that one was as the log gives it, or could not be compared.
+  /// Why the table before it was quarantined; nil if that one was as the log gives it, or could not be
+  /// compared.
   public var setAside: Message?
   /// The event of the snapshot that it began with; 0 where it began with the first event.
   public var startedAfter: UInt64 = 0

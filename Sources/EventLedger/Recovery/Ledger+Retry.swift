@@ -20,7 +20,7 @@ extension Ledger {
     return health
   }
 
-  /// Whether another process keeps the lock for longer than the options wait; nil where it is free.
+  /// Whether another process keeps the lock for longer than the options wait; nil if it is free.
   package func lockHeldElsewhere() -> LedgerError? {
     let root = FilePath(path)
     do {
@@ -62,7 +62,7 @@ extension Ledger {
     _ error: LedgerError?, at path: String, _ options: LedgerOptions, _ context: LedgerContext
   ) {
     let cause = error.map { FailureCause($0.code) }
-    // Where there is no ledger there is nothing to count in.
+    // Without a ledger there is nowhere to count.
     guard options.countsOpens, cause != .notThere else { return }
     let time = context.now()
     let counts = OpenCounter(root: FilePath(path), context.fileSystem).count(cause, at: time)

@@ -19,13 +19,13 @@ extension Ledger {
     WritingCheck(root: FilePath(path), context: context, projections: options.projections).result
   }
 
-  /// Why a ledger, also a damaged one, can only be read here, where that is no fault of its own.
+  /// Why a ledger, even a damaged one, can only be read here, if that is not a fault of the ledger.
   package var onlyReading: Message? {
     WritingCheck(root: FilePath(path), context: context, projections: options.projections).onlyReadingIfKnown
   }
 
-  /// What is wrong with a ledger that opens, and why it can only be read here, where that is no fault: the cards of its health,
-  /// that of its settings, and those of what would refuse the next write.
+  /// What is wrong with a ledger that opens, and why it can only be read here if that is not a fault: the
+  /// cards of its health, that of its settings, and those of what would refuse the next write.
   package func standing(
     _ health: [RecoveryCard], settings fault: LedgerError?
   ) -> (cards: [RecoveryCard], onlyReading: Message?) {
@@ -40,7 +40,7 @@ extension Ledger {
 }
 
 extension VerifyReport {
-  /// Why the settings can't be read; nil where they can.
+  /// Why the settings can't be read; nil if they can.
   package var settingsFault: LedgerError? {
     let fault = findings.first { $0.severity == .damage && $0.path.hasSuffix("/\(Self.settingsName)") }
     return fault.map {
@@ -99,7 +99,7 @@ struct WritingCheck {
     return FactFinder(root.string, context, projections).card(diagnosis)
   }
 
-  /// The first refusal; what is not there is made, so it is in nobody's way.
+  /// The first refusal; what is missing is created, so it prevents nothing.
   private func refusal(of places: [FilePath]) throws -> LedgerError? {
     for place in places {
       do {
@@ -113,8 +113,8 @@ struct WritingCheck {
     return nil
   }
 
-  /// Why this place is only for reading: for a disk that is mounted so, and for who neither owns the ledger's folder nor
-  /// may write in it. The owner who meets a refusal has something to repair.
+  /// Why this place is read-only: the disk is mounted so, or this user neither owns the ledger's folder nor
+  /// may write in it. For the owner, a refusal is something to repair.
   private var onlyReading: Message? {
     get throws {
       guard let refused = try refusal(of: [root]) else { return nil }

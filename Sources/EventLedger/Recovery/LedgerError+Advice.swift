@@ -3,8 +3,8 @@ import LedgerBase
 import SystemPackage
 
 extension LedgerError {
-  /// With what helps as its hint, where it is damage of the log and has none: that depends on backups and tables,
-  /// which whoever reads the log does not know. The card names the same.
+  /// The error with a hint on what helps, if it is damage of the log and has no hint: that depends on backups
+  /// and tables, which the code that reads the log does not know. The card gives the same advice.
   func advised(of path: String, _ context: LedgerContext, _ projections: ProjectionSet) -> LedgerError {
     var error = self
     if code == .newerFormat, let writer = LedgerFile.newerWriter(of: FilePath(path), context.fileSystem) {

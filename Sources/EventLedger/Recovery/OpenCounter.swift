@@ -39,7 +39,7 @@ struct OpenCounts: Equatable {
 
   init(since: Timestamp) { self.since = since }
 
-  /// Nil for bytes that are none of ours.
+  /// Nil for bytes that this program did not write.
   init?(_ bytes: [UInt8]) {
     let words = stride(from: 0, to: bytes.count - 7, by: 8).map { start in
       bytes[start..<start + 8].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
@@ -79,8 +79,8 @@ struct OpenCounts: Equatable {
     if failing?.cause != cause { failing = Failing(since: time, cause: cause) }
   }
 
-  /// True where other bytes stand in the file: another program's, or damaged ones. They are left alone, and `verify` tells
-  /// of them.
+  /// True if the file contains other bytes: another program's, or damaged ones. They are left alone, and
+  /// `verify` reports them.
   static func isDamaged(_ bytes: [UInt8]) -> Bool { bytes.contains { $0 != 0 } && OpenCounts(bytes) == nil }
 
   private static func cause(_ number: UInt64) -> FailureCause? {
@@ -93,9 +93,9 @@ struct OpenCounts: Equatable {
   }
 }
 
-/// The file `opens`. Best effort, and never in the way: one small write an open, not synced; what can't be counted is not.
-/// A lock on the file keeps counts of processes that open the ledger at the same moment; who does not get it at once
-/// gives up.
+/// The file `opens`. Best effort, and never in the way: one small write an open, not synced; what can't be
+/// counted is not. A lock on the file keeps the counts right if processes open the ledger at the same moment;
+/// a process that does not get it at once is not counted.
 struct OpenCounter {
   let path: FilePath
   let fileSystem: any FileSystem
@@ -109,7 +109,7 @@ struct OpenCounter {
   /// Counts an open.
   ///
   /// - Parameter cause: why it failed; nil for one that went well.
-  /// - Returns: the counts before, and with this one; nil where nothing could be counted.
+  /// - Returns: the counts before, and with this one; nil if nothing could be counted.
   func count(_ cause: FailureCause?, at time: Timestamp) -> (before: OpenCounts, now: OpenCounts)? {
     do {
       let file = try fileSystem.open(path, .updateOrCreate)
@@ -125,7 +125,7 @@ struct OpenCounter {
     } catch { return nil }
   }
 
-  /// Nil where nothing was counted yet, or the counts can't be read.
+  /// Nil if nothing was counted yet, or the counts can't be read.
   func read() -> OpenCounts? {
     do {
       guard try fileSystem.status(of: path, followLinks: true)?.kind == .file else { return nil }
@@ -135,7 +135,7 @@ struct OpenCounter {
     } catch { return nil }
   }
 
-  /// True where something stands there that can't be read as counts.
+  /// True if the file exists but can't be read as counts.
   var isDamaged: Bool {
     do {
       guard let status = try fileSystem.status(of: path, followLinks: false) else { return false }

@@ -13,11 +13,11 @@ extension RecoveryCard {
       choices: CardChoices(diagnosis: diagnosis, facts: facts).all, detail: diagnosis.detail)
   }
 
-  /// The card for settings that can't be read: the careful defaults hold.
+  /// The card for settings that can't be read: safe defaults apply.
   package init(settings error: LedgerError) {
     var diagnosis = Diagnosis(error, path: error.location.path ?? "-")
     diagnosis.isOfSettings = true
-    // Those that a newer version wrote are whole: it takes that version to read them.
+    // Those that a newer version wrote are intact: only that version can read them.
     if diagnosis.cause != .newerVersion { diagnosis.cause = .settings }
     self.init(diagnosis, CardFacts())
   }

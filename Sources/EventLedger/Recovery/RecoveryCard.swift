@@ -4,14 +4,14 @@ public import LedgerBase
 /// What an application shows in the place of a table or a ledger that can't be used: what happened, what is safe,
 /// and what the person can do, at which cost. The command shows the same (`ledger recover`), and so does `--json`.
 public struct RecoveryCard: Hashable, Sendable {
-  /// The table concerned; nil when it is the whole ledger.
+  /// The table concerned; nil if it is the whole ledger.
   public var table: String?
   /// What is at fault.
   public var cause: FailureCause
   public var title: Message
   /// What happened, in a sentence or two.
   public var whatHappened: Message
-  /// Why, in plain words, with what there is to know about it: how much is missing, whose file it is, which process.
+  /// Why, in plain words, with what is known about it: how much is missing, whose file it is, which process.
   public var reason: Message?
   /// What is not lost by it.
   public var whatIsSafe: Message
@@ -19,7 +19,7 @@ public struct RecoveryCard: Hashable, Sendable {
   public var since: Timestamp?
   /// The error's code.
   public var code: LedgerError.Code
-  /// Who said so, and their number for it.
+  /// What reported it, and its error number.
   public var origin: FaultOrigin
   /// The position that the table had reached.
   public var position: UInt64?
@@ -63,7 +63,7 @@ extension RecoveryCard {
     public var title: Message
     /// What it does and what it costs, in a sentence or two.
     public var explanation: Message
-    /// What does it; nil where only the system's own tools can.
+    /// What does it; nil if only the system's own tools can.
     public var remedy: Remedy?
     /// What it repairs, and by what; nil for a choice that repairs nothing.
     package var repair: Repair?
@@ -96,8 +96,8 @@ extension RecoveryCard {
     public var lackedEvents: UInt64?
   }
 
-  /// The newest backup that is known, whose manifest holds and whose files are all there in their size. It is read through
-  /// before anything is replaced.
+  /// The newest known backup with a valid manifest whose files are all present in their full size. It is read
+  /// completely before anything is replaced.
   public struct Backup: Hashable, Sendable {
     /// The folder of backups.
     public var place: String

@@ -1,5 +1,5 @@
-// What is known of damage leads to what repairs it, here and nowhere else. Cards, `verify`, `status`, the support commands
-// and the hints of errors all use it, so that they give the same advice.
+// What is known about damage leads to what repairs it, here and nowhere else. Cards, `verify`, `status`, the
+// support commands and the hints of errors all use it, so that they give the same advice.
 
 package import LedgerBase
 import Projections
@@ -8,7 +8,7 @@ import Projections
 package enum Repair: Hashable, Sendable {
   case rebuild([String])
   case void([UInt64])
-  /// Only the damaged files of the log are restored from a backup; nil where no place is known.
+  /// Only the damaged files of the log are restored from a backup; nil if no place is known.
   case restoreSegments(from: String?)
   case restore(from: String?)
   /// A backup is restored to a new place.
@@ -85,11 +85,12 @@ package struct Evidence: Hashable, Sendable {
   package var event: UInt64?
   /// False where not one file of the log is there.
   package var hasLog: Bool
-  /// A place with a backup; nil where none is known.
+  /// A place with a backup; nil if none is known.
   package var backup: String?
   /// True where the tables, or something else, have seen events that the backup lacks.
   package var backupLacks: Bool
-  /// True where the backup has all that is damaged or missing, so that single segments can be repaired from it.
+  /// True if the backup has everything that is damaged or missing, so that single segments can be repaired
+  /// from it.
   package var backupRepairs: Bool
   /// A folder that holds the damaged segment.
   package var archive: String?
@@ -121,7 +122,7 @@ package struct Evidence: Hashable, Sendable {
       cause, table: table, event: [.eventDoesNotApply, .migrationFailed].contains(cause) ? event : nil)
   }
 
-  /// What helps, the best first. No repair gives up what can still be read, so starting over is never one of
+  /// What helps, the best first. No repair discards what can still be read, so starting over is never one of
   /// them.
   package var repairs: [Repair] {
     switch cause {
@@ -139,7 +140,7 @@ package struct Evidence: Hashable, Sendable {
     let salvage: [Repair] = hasLog || hasRows ? [.salvage] : []
     let attach = (archive.map { [Repair.attach($0)] } ?? [])
     guard let backup else {
-      // Without one that is known, both are worth a look at whatever else there may be.
+      // If no backup is known, both are worth offering, since there may be one.
       let segments: [Repair] = hasLog && cause != .eventsLost ? [.restoreSegments(from: nil)] : []
       return attach + salvage + segments + [.restore(from: nil)]
     }
@@ -150,7 +151,7 @@ package struct Evidence: Hashable, Sendable {
         ? salvage + [.restore(from: backup)] : [.restore(from: backup)] + salvage)
   }
 
-  /// What to do next, as a hint says it; nil where nothing is known to help.
+  /// What to do next, as a hint says it; nil if nothing is known to help.
   package var hint: Message? {
     switch repairs.count {
     case 0: nil

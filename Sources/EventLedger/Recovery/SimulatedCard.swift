@@ -21,7 +21,7 @@ extension RecoveryCard {
   }
 }
 
-/// An invented trouble of each cause. The wording of what happened is that of the real errors.
+/// An invented problem for each cause. The wording of what happened is that of the real errors.
 struct SimulatedDiagnosis {
   let cause: FailureCause
   let path: String

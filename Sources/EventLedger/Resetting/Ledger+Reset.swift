@@ -5,7 +5,7 @@ import SystemPackage
 /// What a reset asks for, so that no slip of the hand calls one.
 public struct ResetConfirmation: Sendable {
   private init() {}
-  /// The person was told what goes from view, and said yes.
+  /// The person was told what will no longer be shown, and said yes.
   public static let personSaidYes = ResetConfirmation()
 }
 
@@ -28,8 +28,8 @@ extension Ledger {
     }
   }
 
-  /// Sets the whole ledger folder aside (renamed, never deleted) and begins an empty one in its place. Works in every
-  /// state in which the folder's parent is writable, a damaged log included.
+  /// Sets the whole ledger folder aside (renamed, never deleted) and creates an empty one in its place. Works
+  /// in any state, even with a damaged log, as long as the folder's parent is writable.
   ///
   /// - Returns: where the old ledger is now.
   /// - Throws: `resetFailed` with its cause.
@@ -54,7 +54,7 @@ extension Ledger {
     }
   }
 
-  /// Checks that what stands at the path is a ledger that ``startOver(confirmation:)`` would set aside.
+  /// Checks that there is a ledger at the path that ``startOver(confirmation:)`` would set aside.
   ///
   /// - Throws: `noLedger`, `notALedger`.
   package func requireToStandThere() throws {

@@ -34,7 +34,8 @@ struct Resetting {
     } catch let error as LedgerError where error.code == .tableQuarantined {
       return true
     } catch let error as LedgerError where error.code == .tableDamaged {
-      // It is set aside or built again, so that the event meets no table whose transaction the damage has ended.
+      // It is quarantined or rebuilt, so that the event is not applied to a table whose transaction was ended
+      // by the damage.
       session.leave(table)
       do {
         try tables.watching(try catalog.definition(table), isLocked: true) { throw error }

@@ -11,8 +11,8 @@ import SystemPackage
 
 /// Puts an empty ledger into the place of one that can't be used.
 enum StartingOver {
-  /// Makes an empty ledger, puts it into the ledger's place, and keeps the old one aside. The new one is made whole first, so
-  /// that a failure, such as a full disk, leaves the old one where it is.
+  /// Makes an empty ledger, puts it in the ledger's place, and sets the old one aside. The new one is
+  /// completed first, so that a failure, such as a full disk, leaves the old one where it is.
   ///
   /// - Returns: the new ledger, and where the old one is.
   static func startOver(
@@ -72,7 +72,7 @@ enum StartingOver {
     do {
       setAside = try context.fileSystem.exchange(made, root) ? made : rename(root, and: made, context)
     } catch {
-      // An empty ledger under that name would be taken for the old one.
+      // An empty ledger under that name would be mistaken for the old one.
       do { try context.fileSystem.removeTree(made) } catch {}
       throw error
     }
@@ -99,7 +99,7 @@ enum StartingOver {
     return setAside
   }
 
-  /// The old ledger is in another place already: whoever reads of the failure has to know where.
+  /// The old ledger is in another place already: the error has to say where.
   private static func isAt(_ setAside: FilePath, _ error: any Error) -> LedgerError {
     var error = LedgerError(wrapping: error)
     error.message = "\(error.message) The previous ledger is now \(setAside)."
@@ -107,8 +107,8 @@ enum StartingOver {
     return error
   }
 
-  /// Refuses what shows no mark of a ledger: a slip in a path must not move somebody's folder. One that may not be looked
-  /// into is taken at the person's word, as it is only renamed.
+  /// Refuses what does not look like a ledger: a slip in a path must not move another folder. For a folder
+  /// that may not be read, the person's word is enough, since it is only renamed.
   ///
   /// - Throws: `noLedger`, `notALedger`.
   static func requireLedger(at root: FilePath, _ fileSystem: any FileSystem) throws {
@@ -139,8 +139,8 @@ enum StartingOver {
     return isLink || path.lastComponent?.kind != .regular ? try fileSystem.realPath(path) : path
   }
 
-  /// The folder is moved away under a writer's feet only when none is at work. A lock that is none, or that this user
-  /// may not take, keeps nobody from a new beginning.
+  /// The folder is moved only when no writer is at work. A lock that is not a lock file, or that this user
+  /// may not take, does not prevent starting over.
   private static func takeLockIfThereIsOne(
     _ root: FilePath, _ fileSystem: any FileSystem, wait: Duration
   ) throws -> (any OpenFile)? {

@@ -31,17 +31,17 @@ extension Ledger {
     return try work.preview(takesRows: takesRows)
   }
 
-  /// Makes a new ledger from what can be read of the one at `path`. That one is only read.
+  /// Makes a new ledger from what can be read of the one at `path`, which is only read.
   ///
-  /// Rows that its tables still have but its log no longer gives become events of the new ledger, and say so
-  /// in `meta`.
+  /// Rows that its tables still have but that can't be read from its log become events of the new ledger, and
+  /// say so in `meta`.
   ///
   /// - Parameters:
   ///   - takesRows: false to leave such rows out; `salvage.json` in the new ledger lists them.
   ///   - projections: those that the ledger is opened with.
-  ///   - progress: gets the events done and in all.
-  /// - Throws: `ledgerExists` or `notALedger` when something stands at `place`; `damagedLog` when nothing can be read;
-  ///   `diskFull` and the like: nothing is there then.
+  ///   - progress: gets the events done and the total.
+  /// - Throws: `ledgerExists` or `notALedger` if there is something at `place`; `damagedLog` if nothing can
+  ///   be read; `diskFull` and the like. No new ledger is left then.
   public static func salvage(
     _ path: String, to place: String, backups: String? = nil, takesRows: Bool = true,
     projections: ProjectionSet, context: LedgerContext,
@@ -69,7 +69,7 @@ extension Ledger {
       hint: "Specify a place outside it with \(Remedy.targetFolder).", at: LedgerError.Location(path: place))
   }
 
-  /// Of a place where nothing stands yet, as far as there are folders; nil where none is.
+  /// The real path of a place that does not exist yet, as far as there are folders; nil if there is none.
   private static func realPath(_ path: FilePath, _ context: LedgerContext) throws -> FilePath? {
     var folder = path
     var missing: [FilePath.Component] = []
@@ -83,8 +83,8 @@ extension Ledger {
     return real
   }
 
-  /// A writer that seals would move the bytes that are being read. Where the lock can't be had (a medium that can only be
-  /// read, a process that hangs), what is there is salvaged all the same.
+  /// A writer that seals would move the bytes that are being read. If the lock can't be taken (a read-only
+  /// medium, a process that hangs), what is there is salvaged all the same.
   private static func withoutWriters<T>(
     _ path: String, _ context: LedgerContext, _ body: () throws -> T
   ) throws -> T {

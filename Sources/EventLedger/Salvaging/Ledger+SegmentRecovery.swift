@@ -4,10 +4,10 @@ import SystemPackage
 
 /// What recovering single segments from a backup does.
 public struct SegmentRecoveryReport: Sendable {
-  /// A damaged or missing segment, or a file that stands for archived events.
+  /// A damaged or missing segment, or a file that replaces archived events.
   public struct Segment: Hashable, Sendable {
     public var path: String
-    /// Its events; nil where it has none.
+    /// Its events; nil if it has none.
     public var events: ClosedRange<UInt64>?
     /// Bytes of the damaged file.
     public var sizeBytes: UInt64
@@ -29,7 +29,7 @@ public struct SegmentRecoveryReport: Sendable {
 
   /// The folder of backups.
   public var place: String
-  /// True where nobody named it: the ledger remembers it.
+  /// True if the place was not given: the ledger remembers it.
   public var isRemembered = false
   public var segments: [Segment]
   /// True when every damaged segment can be, or was, put right.
@@ -56,9 +56,9 @@ extension Ledger {
       segments: recovery.damaged.map { .init($0) } + tables.map { .init($0) })
   }
 
-  /// Puts damaged or missing segments right from a backup, where the chain proves that they are the same: no hash
-  /// changes, and no new epoch begins. The damaged files are kept in `quarantine/`. What stands for archived events, in `log/tables`, is put
-  /// right too.
+  /// Repairs damaged or missing segments from a backup, if the chain proves that they are the same: no hash
+  /// changes, and no new epoch begins. The damaged files are kept in `quarantine/`. What replaces archived
+  /// events, in `log/tables`, is repaired too.
   public static func recoverSegments(
     of path: String, from place: String? = nil, wait: Duration, projections: ProjectionSet,
     context: LedgerContext
@@ -119,7 +119,7 @@ extension Ledger {
       hint: evidence.hint, at: LedgerError.Location(path: path))
   }
 
-  /// The newest place that the ledger remembers and that is there; nil where there is none.
+  /// The newest place that the ledger remembers and that exists; nil if there is none.
   static func rememberedPlace(_ path: String, _ context: LedgerContext) throws -> String? {
     let remembered = try RememberedBackups(root: FilePath(path), context.fileSystem).read()
     for entry in remembered where entry.name != nil {

@@ -21,7 +21,7 @@ public struct SalvagePreview: Sendable {
   public var keptEvents: UInt64
   /// The folder of backups that was looked into; nil for none.
   public var backups: String?
-  /// True where nobody named it: the old ledger remembers it.
+  /// True if the place was not given: the old ledger remembers it.
   public var isRemembered = false
   /// Why the backups that the old ledger remembers were of no use.
   public var passedOver: Message?
@@ -29,7 +29,7 @@ public struct SalvagePreview: Sendable {
   public var fromBackups: [ClosedRange<UInt64>]
   /// Events that only a folder which they were archived to has, among those that the old ledger remembers.
   public var fromArchives: [ClosedRange<UInt64>]
-  /// Events that nothing has: a `ledger.lost` stands in each one's place.
+  /// Events that nothing has: each is replaced by a `ledger.lost`.
   public var lost: [ClosedRange<UInt64>]
   public var lostEvents: UInt64
   /// By table, the rows that a lost event changed last: the salvage takes them over.

@@ -1,6 +1,6 @@
-// What a salvage takes from tables. Where the log has lost the event that changed a row last, the row becomes
-// an event in that place, or in the place of an earlier lost event where events in between build on the
-// record: all that follows applies as it did. Rows that are still missing once that log is applied are
+// What a salvage takes from tables. If the log has lost the event that changed a row last, the row becomes an
+// event in that place, or in the place of an earlier lost event if events in between depend on the record:
+// everything that follows applies as it did. Rows that are still missing once that log is applied are
 // appended at its end. Each such event says in `meta` that it is from a salvage, from which table, and which
 // event changed the row last.
 
@@ -22,7 +22,7 @@ final class SalvagedRows {
   /// One table file that can be read.
   struct Source {
     var projection: Projection
-    /// Why its rows may be outdated or wrong; nil where they are trusted.
+    /// Why its rows may be outdated or wrong; nil if they are trusted.
     var suspicion: Message?
     /// True where rows are missing that its file once had.
     var isDamaged: Bool
@@ -45,7 +45,7 @@ final class SalvagedRows {
   /// What became of each table.
   private(set) var tables: [SalvagedTable] = []
   private let context: LedgerContext
-  /// Rows that stand in the place of lost events, by their projection.
+  /// Rows that replace lost events, by their projection.
   private var placed: [String: Set<Key>] = [:]
   /// Events whose values no row may bring back.
   private var erased: Set<UInt64> = []
@@ -68,7 +68,7 @@ final class SalvagedRows {
         found.table.closeQuietly()
       }
     }
-    // The projection file of a registered kind stands in the log alone.
+    // The projection file of a registered kind is only in the log.
     for name in store.unknownNames(beside: definitions.all) {
       unread.append((name, "no readable event says what it contains"))
     }
@@ -121,11 +121,11 @@ final class SalvagedRows {
     return false
   }
 
-  /// How far each table stands.
+  /// The position of each table.
   var positions: [LogPosition] { sources.compactMap(\.position) }
 
-  /// Puts aside the tables that another ledger or another copy of this one made. Of the rest, what was erased is passed
-  /// over.
+  /// Drops the tables that another ledger or another copy of this one made. In the others, what was erased is
+  /// skipped.
   func keepOnly(of salvage: LogSalvage) throws {
     if !salvage.lost.isEmpty { erased = try salvage.erasedEvents() }
     var kept: [Source] = []
@@ -211,7 +211,8 @@ final class SalvagedRows {
     var firstNaming: [SQLiteValue: UInt64] = [:]
     /// Tables whose records they move in their lists.
     var moved: Set<String> = []
-    /// Tables whose rows the data of events name: of others, nobody can say that an event is missing.
+    /// Tables whose rows are named in the data of events: for others, it can't be said that an event is
+    /// missing.
     private let named: Set<String>
 
     /// True where none of them inserts the row.
@@ -289,7 +290,7 @@ final class SalvagedRows {
     }
   }
 
-  /// Nil where no event can express the row; it comes up again at the end.
+  /// Nil if no event can express the row; it comes up again at the end.
   private func line(_ candidate: Candidate) -> [UInt8]? {
     guard let event = candidate.isEdit ? candidate.rows.edit : candidate.rows.insertion else { return nil }
     do {
@@ -353,7 +354,7 @@ final class SalvagedRows {
     }
   }
 
-  /// One table that is compared with what the new log gives.
+  /// One table that is compared with what the new log produces.
   private struct Appending {
     var source: Source
     var rows: RowEvents
@@ -362,7 +363,7 @@ final class SalvagedRows {
     var told: VoidedEvents
   }
 
-  /// - Parameter left: why none of the rows is taken over; nil where they are.
+  /// - Parameter left: why none of the rows is salvaged; nil if they are.
   private func append(_ work: Appending, to batch: inout SalvageBatch, leaving left: Message?) throws {
     var report = SalvagedTable(
       name: work.rows.table, projection: work.source.definition.name, suspicion: work.source.suspicion)
@@ -397,7 +398,7 @@ final class SalvagedRows {
     tables.append(report)
   }
 
-  /// - Returns: why the row can't be taken over; nil if it was.
+  /// - Returns: why the row can't be salvaged; nil if it was.
   private func add(_ row: RowEvents.Row, _ work: Appending, to batch: inout SalvageBatch) throws -> Message? {
     if let reason = work.since.reason { return reason }
     let event = work.rows.insertion
@@ -422,7 +423,7 @@ final class SalvagedRows {
 private struct Since {
   /// Ids of records that were deleted since.
   var removed: Set<SQLiteValue> = []
-  /// Why the table's rows are not taken over; nil where they are.
+  /// Why the table's rows are not salvaged; nil if they are.
   var reason: Message?
 
   init(_ source: SalvagedRows.Source, _ reader: LogReader, through last: UInt64) throws {

@@ -13,12 +13,13 @@ public struct SalvagedTable: Sendable {
   public var takenOver = 0
   /// Rows that the log gives with other values; `salvage.json` has both.
   public var otherwise = 0
-  /// Why its rows may be outdated or wrong, such as that its file was touched or set aside; nil where they are trusted.
+  /// Why its rows may be outdated or wrong, such as that its file was touched or quarantined; nil if they are
+  /// trusted.
   public var suspicion: Message?
   public var isSuspect: Bool { suspicion != nil }
   /// True where a part of it can't be read.
   public var isDamaged = false
-  /// The rows that were not taken over, and why.
+  /// The rows that were not salvaged, and why.
   package var left: [(row: JSONValue, reason: Message)] = []
   /// The rows that the log gives with other values, each as the table and as the log has it.
   package var differing: [JSONValue] = []

@@ -3,7 +3,7 @@ public import LedgerBase
 
 /// What surrounds a ledger: versions, file system, durability, and what looks wrong.
 public struct DoctorReport: Sendable {
-  /// Something to look at. Nothing of it is damage: that is what ``LedgerHealth`` is for.
+  /// Something that needs attention. It is never damage: that is what ``LedgerHealth`` is for.
   public struct Finding: Hashable, Sendable {
     /// A stable name.
     public var code: String
@@ -23,14 +23,14 @@ public struct DoctorReport: Sendable {
     public var name: String?
     public var time: Timestamp?
     public var sequence: UInt64?
-    /// When one was last begun by itself.
+    /// When one was last started automatically.
     public var tried: Timestamp?
     /// True where it is of another copy of the ledger, which went on too.
     public var isOfOtherCopy = false
   }
 
   public var path: String
-  /// Nil where no ledger opens.
+  /// Nil if no ledger opens.
   public var head: LogPosition?
   public var health: LedgerHealth
   public var sqliteVersion: String
@@ -46,7 +46,7 @@ public struct DoctorReport: Sendable {
   public var backups: [Backup]
   /// Bytes of logs that restores set aside.
   public var setAsideBytes: UInt64
-  /// Incidents that nobody has acknowledged, oldest first.
+  /// Incidents that have not been acknowledged, oldest first.
   public var incidents: [Incident]
   public var findings: [Finding]
 }

@@ -12,7 +12,7 @@ final class HealthChannel: @unchecked Sendable {
 
   var isListenedTo: Bool { lock.withLock { !listeners.isEmpty } }
 
-  /// A stream of what is sent from now on. Whoever is slow misses old values, never the newest.
+  /// A stream of what is sent from now on. A slow listener misses old values, never the newest.
   func stream() -> AsyncStream<LedgerHealth> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: LedgerHealth.self, bufferingPolicy: .bufferingNewest(16))
@@ -25,7 +25,7 @@ final class HealthChannel: @unchecked Sendable {
     return stream
   }
 
-  /// Sends what is new; the same state twice is no news.
+  /// Sends what is new; a state that has not changed is not sent again.
   func send(_ health: LedgerHealth) {
     let told = lock.withLock {
       defer { last = health }

@@ -38,7 +38,8 @@ extension Ledger {
     }
   }
 
-  /// The automatic backup that failed last, or is late by as much again as it may take; nil where all is in order.
+  /// The automatic backup that failed last, or is late by as much again as it may take; nil if all is in
+  /// order.
   public func overdueBackup(_ schedule: BackupSchedule) -> DoctorReport.Finding? {
     BackupRules(
       path: path, backups: rememberedBackups(), incidents: orEmpty { try unacknowledgedIncidents() },
@@ -81,8 +82,8 @@ extension Ledger {
 extension IncidentFile {
   static let acknowledged = "acknowledged"
 
-  /// What needs a person's attention, oldest first: what nobody has acknowledged, and nothing has ended
-  /// since.
+  /// What needs a person's attention, oldest first: incidents that were not acknowledged, and that nothing
+  /// has ended since.
   func unacknowledged() throws -> [Incident] {
     let all = try read()
     let start = all.lastIndex { $0.code == Self.acknowledged }.map { $0 + 1 } ?? 0
@@ -94,14 +95,15 @@ extension IncidentFile {
 }
 
 extension Incident {
-  /// True for a failure, or for a repair after which something can't be known. Any other repair or change that a
-  /// person or the program made is none.
+  /// True for a failure, or for a repair after which something can't be known. Any other repair, or a change
+  /// that a person or the program made, needs none.
   var needsAttention: Bool {
     isFailure && action != Self.voided
       && (LedgerError.Code(named: code) != nil || leavesUnknown)
   }
 
-  /// True for a repair after which it can't be known whether the log still has all that was acknowledged.
+  /// True for a repair after which it can't be known whether the log still has everything that was
+  /// acknowledged.
   var leavesUnknown: Bool { LogRepair.Kind(rawValue: code)?.leavesUnknown ?? false }
 
   /// The action of a void, and of a rebuild that goes on without an event.
@@ -149,7 +151,8 @@ struct BackupRules {
 
   /// The automatic backup that failed last, or is late.
   var overdue: DoctorReport.Finding? {
-    // Of another copy the card says what to do; no backup is made there as long as it stands.
+    // If there is another copy, the card says what to do; no backup is made there as long as the card is
+    // open.
     guard let schedule, let entry = backups.first(where: { $0.place == schedule.place }), !entry.isOfOtherCopy
     else { return nil }
     if let tried = entry.tried, entry.time.map({ $0 < tried }) ?? true { return failed(tried, schedule) }

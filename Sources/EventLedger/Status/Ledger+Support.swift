@@ -47,7 +47,7 @@ extension Ledger {
 }
 
 extension RecoveryCard {
-  /// The error that the card stands for.
+  /// The error that the card is about.
   fileprivate var error: LedgerError {
     LedgerError(code, whatHappened, at: .init(projection: table))
   }

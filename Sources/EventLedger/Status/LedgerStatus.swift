@@ -14,14 +14,14 @@ public struct LedgerStatus: Sendable {
   public var time: Timestamp
   public var id: UUID?
   public var created: Timestamp?
-  /// Where the log stands; nil when it can't be opened.
+  /// The log's head; nil if the log can't be opened.
   public var head: LogPosition?
   public var lastEventTime: Timestamp?
   /// When everything was last checked, and what that found; nil if it never was.
   public var lastCheck: LastCheck?
   /// When the newest backup that the ledger remembers was made.
   public var lastBackup: Timestamp?
-  /// The automatic backup that failed last, or is late; nil where none is, or none is set.
+  /// The automatic backup that failed last, or is late; nil if none did, or none is set.
   public var overdueBackup: DoctorReport.Finding?
   public var segmentCount: Int
   /// The last event whose line is in an archive, with those before it; 0 where none is.
@@ -38,13 +38,14 @@ public struct LedgerStatus: Sendable {
   /// Free bytes on the ledger's file system.
   public var freeBytes: UInt64?
   public var tables: [TableStatus]
-  /// What keeps the ledger as a whole from being used.
+  /// What prevents the ledger as a whole from being used.
   public var loadError: LedgerError?
-  /// The last incident that nobody has acknowledged, and how many there are.
+  /// The last incident that has not been acknowledged, and how many there are.
   public var lastIncident: Incident?
   public var openIncidents = 0
   public var health: LedgerHealth
-  /// Why this user can only read it here, where that is nothing to repair; nil where it can be written, or was not looked at.
+  /// Why this user can only read it here, if that is nothing to repair; nil if it can be written, or was not
+  /// checked.
   public var onlyReading: Message?
   /// The current user's name, if there is one and its table can be read.
   public var userName: String?

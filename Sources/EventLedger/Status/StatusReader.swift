@@ -55,7 +55,7 @@ struct StatusReader {
     return standing + unrecorded
   }
 
-  /// What is missing, at a quick look, of what stands for archived events.
+  /// What is missing, at a quick look, from what replaces archived events.
   private func baseFaults() throws -> [BaseCheck.Fault] {
     guard try log.makeReader().archivedThrough > 0 else { return [] }
     return try BaseCheck(root, context).faults(of: catalog.definitions.all, .files)
@@ -63,7 +63,7 @@ struct StatusReader {
 
   private var findFacts: FactFinder { FactFinder(root.string, context, options.projections, log: log) }
 
-  /// The card for an error that a call met.
+  /// The card for an error of a call.
   func card(_ error: LedgerError) -> RecoveryCard {
     var diagnosis = Diagnosis(error, path: root.string, table: error.tableAtFault)
     // It is open, so it can be read.
@@ -107,7 +107,7 @@ struct StatusReader {
     }
   }
 
-  /// Kinds of record that this program can't take, which keeps nobody from anything else.
+  /// Kinds of record that this program can't accept; everything else works.
   private func refusedKinds() throws -> [TableStatus] {
     guard log.newestKind != 0 else { return [] }
     return try catalog.kinds().kinds.compactMap { kind in
@@ -124,13 +124,13 @@ struct StatusReader {
       let line = try log.makeReader().line(at: log.head.sequence)
       return try line.withUnsafeBytes { try EventLine(scanning: $0).time }
     } catch let error as LedgerError where error.code.isOfDamagedLog {
-      // One of the cards tells of it; the rest of the status stands.
+      // One of the cards reports it; the rest of the status is valid.
       LogIncidents(root.string, context).record(error)
       return nil
     }
   }
 
-  /// How a table stands, without changing anything.
+  /// The state of a table, found out without changing anything.
   private func tableStatus(_ definition: ProjectionDefinition) -> TableStatus {
     var status = TableStatus(name: definition.name, state: .current)
     do {
@@ -207,7 +207,7 @@ struct StatusReader {
     return status
   }
 
-  /// What can be said of any folder: bytes, free space, the last incident. What can't be read is left out.
+  /// What can be said about any folder: bytes, free space, the last incident. What can't be read is left out.
   private static func emptyStatus(path: String, health: LedgerHealth, _ context: LedgerContext)
     -> LedgerStatus
   {

@@ -2,9 +2,9 @@ import EventLog
 public import LedgerBase
 import SQLite
 
-/// A mail to support: whom to, and what to say, filled in and free of what is personal.
+/// An email to support: whom it goes to and what it says, filled in and free of personal values.
 public struct SupportContact: Hashable, Sendable {
-  /// Nil where nobody is set, or only a placeholder: then the person fills it in.
+  /// Nil if no address is set, or only a placeholder: then the person fills it in.
   public var address: SupportAddress?
   public var subject: String
   /// Lines, each ended by a line feed.
@@ -23,12 +23,12 @@ public struct SupportContact: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - address: whom to write to; nil where nobody is known.
-  ///   - error: what the mail is about, if something failed.
+  ///   - address: whom to write to; nil if that is not known.
+  ///   - error: what the email is about, if something failed.
   ///   - origin: who reported it, `SQLite`, `POSIX` or `ledger`, with its number; nil to take it from the
   ///     error.
   ///   - versions: programs and systems, each a name and its version.
-  ///   - attachment: what goes along.
+  ///   - attachment: the file to attach.
   public init(
     to address: SupportAddress?, about error: LedgerError?, origin: FaultOrigin? = nil, versions: [String],
     attachment: Attachment? = nil
@@ -72,13 +72,13 @@ public struct SupportContact: Hashable, Sendable {
   }
 }
 
-/// The mail address of whoever helps.
+/// The email address of support.
 public struct SupportAddress: Hashable, Sendable, CustomStringConvertible {
   public let text: String
   public var description: String { text }
 
-  /// Nil for what is no address, and for one that only holds a place, such as `help@example.com`: a person's mail would go
-  /// to nobody, or to a stranger.
+  /// Nil for a text that is not an address, and for a placeholder such as `help@example.com`: the email would
+  /// reach nobody, or a stranger.
   public init?(_ text: String?) {
     guard let text, Self.isWellFormed(text), !Self.isPlaceholder(text) else { return nil }
     self.text = text
@@ -91,7 +91,7 @@ public struct SupportAddress: Hashable, Sendable, CustomStringConvertible {
       && text.utf8.count <= 254
   }
 
-  /// The domains that RFC 2606 and RFC 6761 keep for examples, and the words that stand in forms.
+  /// The domains that RFC 2606 and RFC 6761 reserve for examples, and the words that forms use.
   public static func isPlaceholder(_ text: String) -> Bool {
     let domain = text.split(separator: "@").last.map { $0.lowercased() } ?? ""
     let labels = domain.split(separator: ".").map(String.init)
@@ -103,7 +103,7 @@ public struct SupportAddress: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A message without what may be personal: paths, and what stands in quotation marks.
+/// A message without what may be personal: paths, and text in quotation marks.
 enum RedactedMessage {
   static func text(_ message: Message) -> String {
     // A value that is a path is known to its end; in a sentence a space would end it.

@@ -2,20 +2,20 @@ import EventLog
 public import LedgerBase
 
 extension Ledger {
-  /// Brings a ledger that an older version wrote to what this version wants: builds the tables whose projection file is
-  /// another one now, and appends the migrations that stand out (`ledger.migrated`). The first append does the same by
-  /// itself, and opening never does. Interrupted, it can be called again.
+  /// Brings a ledger that an older version wrote to the form of this version: builds the tables whose
+  /// projection file has changed, and appends the migrations that are due (`ledger.migrated`). The first
+  /// append does the same automatically; opening never does. If it is interrupted, it can be called again.
   ///
-  /// - Parameter progress: called with a table's name, the events done and the events in all.
-  /// - Throws: `tableQuarantined`, with `migrationFailed` as its cause, where a table can't be brought there; nothing was
-  ///   appended then.
+  /// - Parameter progress: called with a table's name, the events done and the total.
+  /// - Throws: `tableQuarantined`, with `migrationFailed` as its cause, if a table can't be converted;
+  ///   nothing was appended then.
   @discardableResult
   public func upgrade(progress: (String, UInt64, UInt64) -> Void = { _, _, _ in }) throws -> UpgradeOutcome {
     try perform("upgrade") { try $0.upgrading.upgrade(progress: progress) }
   }
 
-  /// Replays the whole log through the present projection files, beside the tables, and tells what ``upgrade(progress:)``
-  /// would change, and what would fail. Nothing is changed.
+  /// Replays the whole log through the present projection files, beside the tables, and reports what
+  /// ``upgrade(progress:)`` would change, and what would fail. Nothing is changed.
   ///
   /// - Parameters:
   ///   - samples: how many rows of each table are shown.
@@ -66,7 +66,7 @@ public struct UpgradePreview: Hashable, Sendable {
     public var name: String
     /// Of the projection file.
     public var version: Int
-    /// The version of the file that built the present table; nil where there is none to read.
+    /// The version of the file that built the present table; nil if there is none to read.
     public var builtBy: Int?
     public var migration: Migration?
     /// Only tables that differ, in the columns that both have.

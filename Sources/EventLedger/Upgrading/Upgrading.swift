@@ -2,9 +2,10 @@ import EventLog
 import LedgerBase
 import Projections
 
-// An upgrade brings a ledger that an older version wrote to what this one wants: each table is built by its present
-// projection file, and where the log's events are of an older version of it, `ledger.migrated` is appended. The first append
-// does the same by itself; this does it at a time of one's own choice, and can be tried out before.
+// An upgrade brings a ledger that an older version wrote to the form of this one: each table is built by its
+// present projection file, and where the log's events are of an older version of it, `ledger.migrated` is
+// appended. The first append does the same automatically; this does it at a time of your choice, and can be
+// tried out first.
 
 /// Upgrades tables to their present projection files, and shows first what that changes.
 struct Upgrading {
@@ -31,8 +32,8 @@ struct Upgrading {
     get throws { try catalog.definitions.all.filter { $0.everyEvent == nil } }
   }
 
-  /// True for a table that stands there and was not built by this version, or can't be used. One that is missing is built
-  /// at its first use.
+  /// True for a table that exists and was not built by this version, or can't be used. A missing table is
+  /// built at its first use.
   private func isOlder(_ definition: ProjectionDefinition) throws -> Bool {
     switch try store.state(of: definition) {
     case .current, .missing: false
@@ -40,7 +41,7 @@ struct Upgrading {
     }
   }
 
-  /// Appends what stands out, in one batch. Only under the write lock.
+  /// Appends the migrations that are due, in one batch. Only under the write lock.
   private func migrate() throws -> [UpgradeOutcome.Migration] {
     try appender.appendBatch { batch in
       var migrations: [UpgradeOutcome.Migration] = []
@@ -59,7 +60,8 @@ struct Upgrading {
 
   // MARK: Trying it out
 
-  /// Replays the whole log through the present projection files, beside, and tells what would fail or change.
+  /// Replays the whole log through the present projection files, without changing anything, and reports what
+  /// would fail or change.
   func previewUpgrade(samples: Int, progress: RebuildProgress) throws -> UpgradePreview {
     try writeLock.withLock {
       UpgradePreview(
@@ -94,7 +96,7 @@ struct Upgrading {
     return preview
   }
 
-  /// With the table that stands there, whichever version built it.
+  /// With the present table, whichever version built it.
   private func compare(
     _ definition: ProjectionDefinition, with staged: StagedTable, samples: Int,
     _ preview: inout UpgradePreview.Table

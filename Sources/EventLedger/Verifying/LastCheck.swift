@@ -11,7 +11,7 @@ public struct LastCheck: Hashable, Sendable {
   /// How many places with damage were found.
   public var damages: Int
 
-  /// True a month after it. What nobody has read for so long may have been damaged since.
+  /// True a month after it. What has not been read for so long may have been damaged since.
   public func isOverdue(at now: Timestamp) -> Bool {
     now.microseconds - time.microseconds > Self.longestDays * 86_400_000_000
   }
@@ -29,12 +29,12 @@ public struct LastCheck: Hashable, Sendable {
       let hash = try log.makeReader().knownHash(at: check.position.sequence)
       return hash == nil || hash == check.position.hash ? check : nil
     } catch {
-      // What keeps the log from being read there is reported by whoever reads it.
+      // What prevents the log from being read there is reported when it is read.
       return check
     }
   }
 
-  /// How far the log went at the last check; nil where nothing was checked yet, or the file can't be read.
+  /// How far the log went at the last check; nil if nothing was checked yet, or the file can't be read.
   static func position(_ root: FilePath, _ files: any FileSystem) -> (position: LogPosition, time: Timestamp)?
   {
     read(root, files).map { ($0.position, $0.time) }

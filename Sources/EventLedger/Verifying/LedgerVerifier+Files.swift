@@ -65,7 +65,7 @@ extension LedgerVerifier {
       defer { log.closeQuietly() }
       last = log.head.sequence
     } catch is LedgerError {
-      // What is wrong with the log is told by its walk.
+      // What is wrong with the log is reported by its walk.
       return
     }
     guard last > 0 else { return }
@@ -79,8 +79,8 @@ extension LedgerVerifier {
       ))
   }
 
-  /// The file was made again since; what it said is still not known. A power cut leaves that behind as well, so it is no
-  /// damage.
+  /// The file was created again since; what it said is still not known. A power cut can cause that too, so it
+  /// is not damage.
   private func reportLostHead(_ report: inout VerifyReport) {
     do {
       guard
@@ -155,7 +155,7 @@ extension LedgerVerifier {
     }
   }
 
-  /// What was told by one high-water mark is not told by another, nor what damage was found in the place of.
+  /// What one high-water mark has reported is not reported for another, nor where damage was found.
   func tell(
     lostAfter end: LogPosition, _ highWaterMark: HighWaterMark, at path: FilePath? = nil,
     _ report: inout VerifyReport
@@ -173,7 +173,7 @@ extension LedgerVerifier {
         of: report))
   }
 
-  /// `ledger.json` and head may be whole, and those of another ledger or copy.
+  /// `ledger.json` and head may be intact but belong to another ledger or copy.
   private func checkOwnership(_ log: EventLog, end: LogPosition, _ report: inout VerifyReport) throws {
     let path = root.appending(LedgerFile.name)
     if let id = try EventLog.idInLedgerFile(of: root, files), id != log.ledgerID {

@@ -9,7 +9,7 @@ import SystemPackage
 extension LedgerVerifier {
   /// Adds a finding for each rule that the log breaks.
   ///
-  /// - Parameter isOfAll: true after a walk over the whole log that met no damage.
+  /// - Parameter isOfAll: true after a walk over the whole log that found no damage.
   func check(_ rules: LogRules, isOfAll: Bool, _ report: inout VerifyReport) throws {
     rules.finishHeadSlots()
     if isOfAll, !options.isQuick {
@@ -58,7 +58,7 @@ extension VerifyReport.Finding {
         "Event \($0): \(breach.reason.insideSentence) (rule \(rule) of the log format)."
       } ?? "\(breach.reason.insideSentence.capitalized) (rule \(rule) of the log format).",
       hint: Self.hint(for: breach))
-    // Where a line is in no archive that the log tells of, an event can't be read.
+    // If a line is in no archive that the log mentions, an event can't be read.
     isOfRule = breach.code == .damagedLog && breach.rule != .archivedMembers
   }
 

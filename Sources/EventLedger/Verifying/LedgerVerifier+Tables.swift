@@ -16,8 +16,8 @@ struct TableInspection: @unchecked Sendable {
 }
 
 extension LedgerVerifier {
-  /// Looks at the tables' files on other threads while the log is walked: two fifths of the processor time of `verify` over 100,000
-  /// events. Nil where they may not be reached, or are not read.
+  /// Looks at the tables' files on other threads while the log is walked: two fifths of the processor time of
+  /// `verify` over 100,000 events. Nil if they may not be reached, or are not read.
   func inspectionsBeside() -> OrderedPrefetch<TableInspection>? {
     guard context.workers > 1, options.budget == nil, !options.isQuick else { return nil }
     let looks = OrderedPrefetch(count: definitions.all.count, ahead: definitions.all.count) { index, _ in
@@ -50,7 +50,8 @@ extension LedgerVerifier {
     }
   }
 
-  /// With a budget, a table at least is checked each time. Where the log is damaged, a table's file alone can be looked at.
+  /// With a budget, at least one table is checked each time. If the log is damaged, only a table's file can
+  /// be checked.
   func checkTables(
     _ report: inout VerifyReport, _ done: inout VerifyProgress, _ budget: VerifyBudget,
     _ looks: OrderedPrefetch<TableInspection>?
@@ -156,7 +157,8 @@ extension LedgerVerifier {
     if options.isQuick { report.tables.append((name, table.checkpoint?.sequence ?? 0, nil)) }
   }
 
-  /// Nil where only an archive can tell: the table is behind what stands for that, and will be built again.
+  /// Nil if only an archive can tell: the table is behind what replaces the archived events, and will be
+  /// rebuilt.
   private func hash(at checkpoint: LogPosition, _ reader: LogReader) throws -> ChainHash?? {
     do {
       return .some(try reader.hash(at: checkpoint.sequence))

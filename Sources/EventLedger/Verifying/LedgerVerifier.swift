@@ -32,7 +32,7 @@ struct LedgerVerifier {
     self.options = options
   }
 
-  /// It takes no lock, so damage that it meets while others replace files is looked for again.
+  /// It takes no lock, so damage that it finds while others replace files is checked again.
   func run(progress: (UInt64, UInt64) -> Void) -> VerifyReport {
     do {
       var (report, done) = try LogStamp.steady(
@@ -83,7 +83,7 @@ struct LedgerVerifier {
       do {
         try checkSmallFiles(&report)
       } catch {
-        // What keeps them from being looked at keeps nothing else from it.
+        // What prevents checking them does not prevent the other checks.
         report.findings.append(VerifyReport.Finding(LedgerError(wrapping: error), in: root))
       }
       let looks = inspectionsBeside()

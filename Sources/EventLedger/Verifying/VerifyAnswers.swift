@@ -13,7 +13,7 @@ public struct VerifyAnswers: Hashable, Sendable {
 extension VerifyReport {
   static let settingsName = "config.json"
 
-  /// The four answers; nil where nothing at all was found.
+  /// The summary; nil if nothing at all was found.
   public var answers: VerifyAnswers? {
     guard let onlyReading, !isIntact, var answers = answersOfWriter else { return answersOfWriter }
     answers.whatToDo =
@@ -104,7 +104,7 @@ extension VerifyReport {
       whatComesBack: "Nothing is lost.", canGoOn: "Yes.")
   }
 
-  /// The log is whole, and ends before what something else has seen.
+  /// The log is intact, but ends before what something else has seen.
   private var ofLostEvents: VerifyAnswers {
     VerifyAnswers(
       howSerious: "Serious. Acknowledged events are missing from this log; the rest of it is intact.",
@@ -205,7 +205,7 @@ extension VerifyReport {
       ? events : "\(events) The tables still have \(rowsOfTables)."
   }
 
-  /// What a salvage takes over.
+  /// What a salvage recovers.
   private var rowsOfTables: Message { "\(counted(rowsInTables, "row")), which a salvage recovers" }
 
   /// What helps, the best first; none where nothing is known to, or no repair is needed.

@@ -10,7 +10,7 @@ import SystemPackage
 
 /// Where a check with a budget stopped: `verify.json` in the ledger's folder, until it has been through once.
 struct VerifyProgress {
-  /// The segment to go on with; nil where the log is done.
+  /// The segment to go on with; nil if the log is done.
   var pause: LogWalker.Pause?
   /// Tables that are done.
   var tables: Set<String> = []
@@ -21,7 +21,7 @@ struct VerifyProgress {
 
   static func path(_ root: FilePath) -> FilePath { root.appending("verify.json") }
 
-  /// Nil where nothing was begun, or what is there can't be read: the check then begins anew.
+  /// Nil if nothing was started, or the file can't be read: the check then starts from the beginning.
   static func read(_ root: FilePath, _ files: any FileSystem) throws -> VerifyProgress? {
     guard try files.status(of: path(root), followLinks: true) != nil else { return nil }
     do {

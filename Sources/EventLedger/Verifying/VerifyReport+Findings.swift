@@ -52,7 +52,7 @@ extension VerifyReport.Finding {
     ).hint
   }
 
-  /// What could not be checked is not called whole, except where waiting or a newer version is all that is needed.
+  /// What could not be checked is not called intact, unless only waiting or a newer version is needed.
   package init(_ error: LedgerError, in root: FilePath, table: String? = nil) {
     let table = table ?? error.location.projection
     let evidence = table.map {
@@ -78,7 +78,7 @@ extension VerifyReport.Finding {
 
   /// Something else has seen events that the log does not have: a table, or a backup.
   ///
-  /// - Parameter first: the first of them of which nothing was told.
+  /// - Parameter first: the first of them that was not reported yet.
   init(
     lostAfter head: LogPosition, from first: UInt64, seenBy highWaterMark: Message, _ position: LogPosition,
     _ path: FilePath, of report: VerifyReport
@@ -196,12 +196,12 @@ extension VerifyReport.Finding {
 }
 
 extension LedgerError.Code {
-  /// True for what keeps something from being looked at, and says nothing of whether it is whole.
+  /// True for what prevents a check, and does not say whether the thing is intact.
   var isOfUnavailable: Bool { [.permissionDenied, .diskFull, .ioFailed, .locked, .tableBusy].contains(self) }
 }
 
 extension VerifyReport.Finding {
-  /// True where it could not be looked at.
+  /// True if it could not be checked.
   public var isNotChecked: Bool {
     severity == .damage && (code.isOfUnavailable || code == .newerFormat) && !isOfSettings && !isOfHead
   }

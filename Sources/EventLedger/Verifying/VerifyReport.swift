@@ -23,7 +23,7 @@ public struct VerifyReport: Sendable {
     public var table: String?
     public var message: Message
     public var hint: Message?
-    /// True for a file of the log that is whole and not in its place: no event is missing for it.
+    /// True for a file of the log that is intact but not in its place: no event is missing because of it.
     public var isMisplaced = false
     /// True for a rule of the log format that is broken where every event can be read.
     public var isOfRule = false
@@ -44,11 +44,11 @@ public struct VerifyReport: Sendable {
   public var events: UInt64 = 0
   /// Events whose lines are in an archive: their numbers and hashes were checked.
   public var archivedEvents: UInt64 = 0
-  /// The last of them; 0 where there is none.
+  /// The last of them; 0 if there is none.
   public var archivedThrough: UInt64 = 0
   public var storedBytes: UInt64 = 0
   public var lineBytes: UInt64 = 0
-  /// Tables that were checked, with their digest where they are whole.
+  /// Tables that were checked, with their digest if they are intact.
   public var tables: [(name: String, position: UInt64?, digest: String?)] = []
   public var findings: [Finding] = []
 
@@ -59,15 +59,16 @@ public struct VerifyReport: Sendable {
   public var isQuick = false
   /// False where the log is damaged or can't be read, as this part of the check or one before it has found.
   public var isLogIntact = true
-  /// True where every byte of the log was read in one go: only that can say that it is whole again.
+  /// True if every byte of the log was read in one run: only that can show that it is intact again.
   public var isOfAll = false
   /// False where damage keeps the ledger from being written.
   public var canBeWritten = true
-  /// Why it can only be read here, so that nothing of it can be repaired in this place; nil where it can be written.
+  /// Why it can only be read here, so that nothing of it can be repaired in this place; nil if it can be
+  /// written.
   public var onlyReading: Message?
   /// Tables that the check proved wrong and that were set aside for it: no command shows anything of them any more.
   public var setAside: [String] = []
-  /// What hints name; nil where none is known.
+  /// What hints name; nil if none is known.
   var backup: NewestBackup?
   /// How far the log was acknowledged, as its own head says.
   var acknowledged: LogPosition?
@@ -110,7 +111,7 @@ public struct VerifyReport: Sendable {
   }
 }
 
-/// A table that a check has proved wrong, as it stood then.
+/// A table that a check has proved wrong, as it was then.
 struct ProvenDamage: Sendable {
   var definition: ProjectionDefinition
   /// Nil for a table that could not be built.

@@ -59,7 +59,7 @@ private struct FoundEvents {
     var found = self
     try reader.forEachRun(after: range.lowerBound - 1, through: range.upperBound) { run in
       try run.forEachEvent { line in
-        // What was put ahead of somebody's change is no part of it, and stays.
+        // What was put ahead of a person's change is not part of it, and stays.
         if isMigration || line.type != MigrationEvent.type { try found.take(line) }
       }
     }

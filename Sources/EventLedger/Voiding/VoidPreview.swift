@@ -66,7 +66,7 @@ public struct VoidOutcome: Hashable, Sendable {
 /// What a void asks for, so that no slip of the hand calls one.
 public struct VoidConfirmation: Sendable {
   private init() {}
-  /// The person was told which rows change, and said yes.
+  /// The person was shown which rows change, and said yes.
   public static let personSaidYes = VoidConfirmation()
 }
 
@@ -84,7 +84,7 @@ public struct VoidRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   public var events: [LaterEvent]
-  /// What would have to be voided in one command, batches whole.
+  /// What would have to be voided in one command, with complete batches.
   public var needed: [UInt64]
 
   public var description: String { message.english }
@@ -101,12 +101,13 @@ extension Ledger {
   /// Shows what voiding events would do. Nothing is changed.
   ///
   /// - Parameters:
-  ///   - sequences: any event of an atomic batch stands for all of it. To redo what was voided, name the
+  ///   - sequences: any event of an atomic batch selects the whole batch. To redo what was voided, give the
   ///     `ledger.voided` event.
   ///   - samples: how many rows of each table are shown.
   ///   - progress: gets the table, the events done and the events to do.
-  /// - Throws: `noSuchRecord` for an event that is not there, `alreadyVoided`, `reservedType` for an event that can't be
-  ///   voided, `voidRefused` (its cause is a ``VoidRefusal``) where later events would not apply any more.
+  /// - Throws: `noSuchRecord` for an event that is not there, `alreadyVoided`, `reservedType` for an event
+  ///   that can't be voided, `voidRefused` (its cause is a ``VoidRefusal``) if later events would not apply
+  ///   any more.
   public func previewVoid(
     _ sequences: [UInt64], samples: Int = 5, progress: (String, UInt64, UInt64) -> Void = { _, _, _ in }
   ) throws -> VoidPreview {
@@ -144,7 +145,7 @@ extension Ledger {
     }
   }
 
-  /// Voids events without a look at what changes, which is told afterwards.
+  /// Voids events without a preview; what changed is reported afterwards.
   package func void(
     _ sequences: [UInt64], samples: Int, progress: (String, UInt64, UInt64) -> Void
   ) throws -> VoidOutcome {

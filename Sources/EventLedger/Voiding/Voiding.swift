@@ -66,7 +66,7 @@ struct Voiding {
   struct StagedVoid {
     var table: StagedTable
     var differences: [TableDifference]
-    /// False where there was no live table to compare with.
+    /// False if there was no live table to compare with.
     var isCompared: Bool
     var name: String { table.definition.name }
   }
@@ -93,7 +93,7 @@ struct Voiding {
     _ progress: RebuildProgress
   ) throws -> StagedVoid {
     let live = try liveTable(definition)
-    // A void by itself changes no row; an erasure ends what was kept.
+    // The event of a void changes no row; an erasure ends what was kept.
     let ends = plan.voids.filter { $0.isErasure && definition.events[$0.type] != nil }
     let table = try withoutActuallyEscaping(progress) { progress in
       try store.stage(
@@ -111,7 +111,7 @@ struct Voiding {
     }
   }
 
-  /// The live table, current; nil where it is quarantined.
+  /// The live table, current; nil if it is quarantined.
   private func liveTable(_ definition: ProjectionDefinition) throws -> Projection? {
     do {
       return try tables.prepareTable(definition)
@@ -145,7 +145,7 @@ struct Voiding {
 
   // MARK: Refusing
 
-  /// The error with every event that would not apply; nil where none can be named.
+  /// The error with every event that would not apply; nil if none can be named.
   private func refusal(_ plan: VoidPlan, _ source: ChangedSource) throws -> LedgerError? {
     let refused = try plan.tables.flatMap { try store.refusedEvents($0, from: source) }
       .sorted { ($0.sequence, $0.table) < ($1.sequence, $1.table) }
@@ -216,7 +216,7 @@ struct Voiding {
 }
 
 extension Incident {
-  /// A void changes what every table shows of the past, so it is told until somebody has seen it.
+  /// A void changes what every table shows of the past, so it is reported until it is acknowledged.
   fileprivate init(_ outcome: VoidOutcome, at time: Timestamp) {
     let sequences = outcome.preview.events.map(\.sequence)
     let shown: Message = sequences.prefix(20).map { Message(verbatim: String($0)) }.joined()

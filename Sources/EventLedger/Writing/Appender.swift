@@ -11,7 +11,7 @@ struct Appender {
   let checkpoints: Checkpoints
   let context: LedgerContext
 
-  /// A batch for whoever holds the write lock.
+  /// A batch for the holder of the write lock.
   func makeBatch() -> WriteBatch { WriteBatch(log, catalog, tables, context) }
 
   /// An append that several threads may share. It takes the write lock.
@@ -46,7 +46,7 @@ struct Appender {
   /// Appends an event of the ledger itself. Only under the write lock.
   func appendSystemEvent(_ draft: EventDraft, concerning names: [String]) throws -> Receipt? {
     try appendBatch { batch in
-      // Once there are more tables than the head can name, it has to name this by itself.
+      // Once there are more tables than head can name, it has to name this one separately.
       batch.concerning[VoidEvent.type] = try log.voidedEvents().newest
       try batch.addSystemEvent(draft, concerning: names)
     }.receipts.first

@@ -30,7 +30,7 @@ struct Checkpoints {
     }
   }
 
-  /// A table that was never used has no table yet, and needs none; one that is set aside waits for its rebuild.
+  /// A table that was never used has no file yet, and needs none; a quarantined one waits for its rebuild.
   private func isInUse(_ definition: ProjectionDefinition) throws -> Bool {
     if definition.everyEvent != nil || opened[definition.name] != nil { return true }
     guard case .current = try store.state(of: definition) else { return false }

@@ -3,10 +3,11 @@ import EventLog
 import LedgerBase
 
 extension Ledger {
-  /// Runs work that writes on a thread and a connection of its own, while this ledger goes on being used.
+  /// Runs work that writes on its own thread and connection, while this ledger can still be used.
   ///
-  /// What `body` adds is one atomic batch, as in ``transaction(expecting:_:)``: it is saved when `body` returns, and nothing of
-  /// it when it throws. It waits its turn for the write lock like other writers, in this process and in others.
+  /// What `body` adds is one atomic batch, as in ``transaction(expecting:_:)``: it is saved when `body`
+  /// returns, and not at all if it throws. It waits for the write lock like other writers, in this process
+  /// and in others.
   ///
   /// - Returns: the value of `body`, once its events are on disk.
   /// - Throws: `backgroundTaskFailed` with its cause: what `body` threw, or why it could not be saved.
@@ -24,7 +25,7 @@ extension Ledger {
     do {
       return try result.get()
     } catch {
-      // A failed save is told with what kept it from being saved.
+      // A failed save is reported with its reason.
       let failure = error as? LedgerError
       let cause = failure?.code == .saveFailed ? failure?.cause ?? error : error
       throw LedgerError(

@@ -55,10 +55,10 @@ extension Ledger {
     }.receipts
   }
 
-  /// Appends events that stand each for itself, with one sync for all: those before the first rejected one are
-  /// written, that one and the rest are not.
+  /// Appends independent events, with one sync for all: those before the first rejected one are written, that
+  /// one and the rest are not.
   ///
-  /// - Returns: the receipts of what is on disk, and which draft was rejected and why.
+  /// - Returns: the receipts of the events on disk, and which draft was rejected and why.
   package func appendGroup(
     _ drafts: [EventDraft], unchecked: Bool
   ) throws -> (receipts: [Receipt], rejected: (index: Int, error: LedgerError)?) {
@@ -87,7 +87,7 @@ extension Ledger {
     }
   }
 
-  /// One call that writes, by itself.
+  /// One separate call that writes.
   func saving<T>(_ what: String, _ body: (OpenLedger) throws -> T) throws -> T {
     do {
       return try perform(what, isSaving: true, body)
@@ -116,8 +116,8 @@ extension EventDraft {
   }
 }
 
-/// A transaction in the making. A module of records adds its commands to it; raw events can be added by themselves.
-/// Valid inside the closure that it is handed to.
+/// An open transaction. A module of records adds its commands to it; raw events can be added directly. Valid
+/// only inside the closure that it is passed to.
 public final class Transaction: RecordWriting {
   private var session: WriteBatch?
 

@@ -59,8 +59,8 @@ extension WriteBatch {
   }
 }
 
-/// Looks lines up by number, mostly one after the other: what an import that is done again meets. A member's lines are
-/// kept until another member is asked for.
+/// Looks up lines by number, mostly one after the other, as a repeated import needs them. A member's lines
+/// are kept until another member is requested.
 final class LineLookup {
   private let reader: LogReader
   private var lines: [UInt8] = []

@@ -14,7 +14,8 @@ extension WriteBatch {
     var version: Int
   }
 
-  /// Runs `body` after what has to stand before an event of this type; where it throws, that is taken back too.
+  /// Runs `body` after adding what has to precede an event of this type; if it throws, that is rolled back
+  /// too.
   func afterMigrations<T>(of draft: EventDraft, _ version: Int, _ body: () throws -> T) throws -> T {
     let due = try migrationsDue(before: draft, version)
     guard !due.isEmpty else { return try body() }
@@ -70,7 +71,8 @@ extension WriteBatch {
 
   /// Adds the event, carried out in its table.
   ///
-  /// - Parameter copy: the event of another ledger that it is; nil for one that nobody gave, which has no receipt.
+  /// - Parameter copy: the event of another ledger that it copies; nil for one that no caller gave, which has
+  ///   no receipt.
   @discardableResult
   func add(_ migration: MigrationEvent, to table: Projection, copying copy: EventDraft? = nil) throws
     -> Receipt

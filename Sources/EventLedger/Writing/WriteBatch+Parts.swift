@@ -3,7 +3,7 @@ import Projections
 import SQLite
 
 extension WriteBatch {
-  /// True when no further part should be taken into this append.
+  /// True if no further part should be added to this append.
   var isFull: Bool { events.count >= LogLimits.sharedEvents || lineBytes >= LogLimits.sharedBytes }
 
   /// False when SQLite or damage took a table's transaction away: the session can't be finished then.

@@ -13,8 +13,9 @@ import SQLite
 // command → event → apply to the projections inside an open transaction → rejected? roll back, say which rule
 //                 → still in the transaction, no deferred key open? → append to the log, sync → head → commit → receipt
 
-/// The events of one append in the making. It lives under one write lock, and has parts: each is what one caller adds, and is
-/// kept or given up by itself; all that are kept share the append, and so its sync.
+/// The events of one append that is being prepared. It lives under one write lock, and has parts: each is
+/// what one caller adds, and is kept or discarded on its own; those that are kept share the append, and so
+/// its sync.
 final class WriteBatch: RecordReading {
   let log: EventLog
   let catalog: KindCatalog
@@ -38,7 +39,7 @@ final class WriteBatch: RecordReading {
   var open: [Projection] = []
   /// The last event that concerns each.
   var concerning: [String: UInt64] = [:]
-  /// Once an event was looked up that stands in the log.
+  /// Set once an event was looked up that is in the log.
   var lookup: LineLookup?
   /// False when the events are on disk, but no reader may see them yet.
   private(set) var isHeadWritten = true
@@ -180,7 +181,8 @@ final class WriteBatch: RecordReading {
     var behind: [String] = []
     for table in open {
       do {
-        // Without a head a table must not get ahead of it: it would vouch for events that no reader may see yet.
+        // Without a head a table must not get ahead of it: it would be a high-water mark for events that no
+        // reader may see yet.
         guard case .done = outcome else { throw LedgerError(.tableBehind, "log/head was not written.") }
         try table.commit()
       } catch {

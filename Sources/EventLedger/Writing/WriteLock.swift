@@ -49,7 +49,7 @@ final class WriteLock {
     }
   }
 
-  /// As ``withLock(_:)``, for whoever works in several calls. ``release()`` gives the lock back.
+  /// Like ``withLock(_:)``, for work in several calls. ``release()`` releases the lock.
   func take() throws {
     defer { recorder.recordRepairs(of: log) }
     try log.takeWriteLock(wait: wait, highWaterMark: marks.highestSeen)
@@ -73,8 +73,9 @@ final class WriteLock {
     recorder.recordRepairs(of: log)
   }
 
-  /// Reads how far the log is acknowledged. After a power cut `head` on disk may be an older one, and what stands whole
-  /// beyond it was acknowledged: it is recovered before it is read, where nobody is writing and the disk lets us.
+  /// Reads how far the log is acknowledged. After a power cut `head` on disk may be an older one, and
+  /// complete appends beyond it were acknowledged: they are recovered before the log is read, if nobody is
+  /// writing and the disk allows it.
   func refreshLog() throws {
     try log.refresh()
     guard try log.hasMoreThanHead() else { return }
@@ -87,7 +88,7 @@ final class WriteLock {
     }
   }
 
-  /// What stops the writing, but not the reading of what is there.
+  /// What prevents writing, but not reading.
   static let leavesReading: Set<LedgerError.Code> = [
     .diskFull, .permissionDenied, .tableBusy, .ioFailed, .writerPoisoned, .damagedLog, .foreignLog,
     .lostEvents,

@@ -17,9 +17,9 @@ package struct ArchiveFolder {
     self.fileSystem = fileSystem
   }
 
-  /// Makes the folder where it is missing.
+  /// Creates the folder if it is missing.
   ///
-  /// - Throws: `usage` when it lies inside of the ledger, `noArchive` when other files stand there.
+  /// - Throws: `usage` if it is inside the ledger, `noArchive` if it holds other files.
   package func prepare(for ledger: FilePath) throws {
     try check(for: ledger)
     try fileSystem.createFolders(path)
@@ -61,9 +61,10 @@ package struct ArchiveFolder {
     }
   }
 
-  /// True where the same bytes stand there already. What can't be read is kept aside, so that nothing takes its place for good.
+  /// True if the same bytes are there already. A file that can't be read is kept aside, so that it is not
+  /// overwritten.
   ///
-  /// - Throws: `otherLedger` where another ledger's segment does, `forkedLog` where another copy's does.
+  /// - Throws: `otherLedger` if another ledger's segment is there, `forkedLog` if another copy's is.
   private func holds(_ segment: SegmentFile, _ target: FilePath) throws -> Bool {
     guard try fileSystem.status(of: target, followLinks: true) != nil else { return false }
     let file = try fileSystem.open(target, .read)
@@ -94,7 +95,7 @@ package struct ArchiveFolder {
       == fileSystem.sha256(of: segment.file, progress: { _ in })
   }
 
-  /// First sequence numbers of the segments that stand there, ascending; none where there is no folder.
+  /// First sequence numbers of the segments in the folder, ascending; none if there is no folder.
   func segments() throws -> [UInt64] {
     guard try fileSystem.status(of: path, followLinks: true)?.kind == .directory else { return [] }
     return try fileSystem.segments(in: path)
@@ -105,12 +106,12 @@ package struct ArchiveFolder {
     var ledgerID: UUID
     var first: UInt64
     var last: UInt64
-    /// Nil where the log can't tell: then what leads to `after` proves it.
+    /// Nil if the log can't tell: then what leads to `after` proves it.
     var before: ChainHash?
     var after: ChainHash
   }
 
-  /// The archived segment with all of its lines, read whole; nil where none stands there.
+  /// The archived segment with all of its lines, read completely; nil if it is not there.
   ///
   /// - Throws: `otherLedger`, `forkedLog` for one of another copy, `damagedBackup`.
   func segment(_ wanted: Wanted) throws -> (contents: SegmentContents, sizeBytes: UInt64)? {
@@ -146,9 +147,9 @@ package struct ArchiveFolder {
 }
 
 extension FileSystem {
-  /// Copies a segment's file, synced, and reads the copy whole.
+  /// Copies a segment's file, synced, and reads the whole copy.
   ///
-  /// - Throws: `ioFailed` with `hint` where that is not what was to be copied.
+  /// - Throws: `ioFailed` with `hint` if the copy differs.
   func copy(
     _ first: UInt64, _ sizeBytes: UInt64, of source: any OpenFile, to temporary: FilePath,
     replacing target: FilePath? = nil, hint: Message,
@@ -166,7 +167,7 @@ extension FileSystem {
 }
 
 extension SegmentContents {
-  /// True where both stand for the same events.
+  /// True if both hold or replace the same events.
   func isSame(as other: SegmentContents) -> Bool {
     start.ledgerID == other.start.ledgerID && before == other.before && last == other.last
       && after == other.after

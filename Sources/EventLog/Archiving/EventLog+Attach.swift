@@ -3,12 +3,12 @@ package import SystemPackage
 
 /// What a folder brings back into a log.
 package struct AttachPlan: Sendable {
-  /// A segment that the folder holds whole.
+  /// A segment that the folder holds intact.
   package struct Segment: Sendable {
     package var first: UInt64
     package var last: UInt64
     package var sizeBytes: UInt64
-    /// What is wrong with the log's own file; nil where that stands for archived events as it should.
+    /// What is wrong with the log's own file; nil if it replaces archived events as it should.
     package var damage: Message?
     let contents: SegmentContents
   }
@@ -19,14 +19,14 @@ package struct AttachPlan: Sendable {
   package var left: [ClosedRange<UInt64>] = []
   package var sizeBytes: UInt64 { segments.reduce(0) { $0 + $1.sizeBytes } }
 
-  /// Events without their private part of which neither these segments nor `told` say that they were erased.
+  /// Events without their private part that neither these segments nor `told` report as erased.
   package func unexplained(by told: some Sequence<UInt64>) -> [UInt64] {
     let told = Set(segments.flatMap(\.contents.erasures.told)).union(told)
     return segments.flatMap(\.contents.erasures.erased).filter { !told.contains($0) }.sorted()
   }
 }
 
-/// How a segment stands in the log that an archive may hold.
+/// The state in the log of a segment that an archive may hold.
 private enum Standing {
   /// It has its lines, or the folder can't help.
   case whole
@@ -35,8 +35,9 @@ private enum Standing {
 }
 
 extension EventLog {
-  /// What a folder brings back: the segments that are archived, the last one first, up to the first that it does not hold; and any
-  /// that is damaged or missing, where the chain proves that the folder's is the same. Each is read whole; nothing is changed.
+  /// What a folder brings back: the segments that are archived, the last one first, up to the first that it
+  /// does not hold; and any that is damaged or missing, if the chain proves that the folder's is the same.
+  /// Each is read completely; nothing is changed.
   ///
   /// - Throws: `otherLedger`, `forkedLog`, `damagedBackup` for a file of the folder.
   package func attachable(from archive: ArchiveFolder) throws -> AttachPlan {
@@ -112,13 +113,13 @@ extension EventLog {
     }
   }
 
-  /// The chain hash that a segment of the log begins with; nil where that can't be read.
+  /// The chain hash that a segment of the log begins with; nil if that can't be read.
   private func hashBefore(_ first: UInt64) throws -> ChainHash? {
     guard try folder.holdsSegment(first) else { return nil }
     return try folder.withSegment(first) { try $0.startIfReadable()?.header.hashBefore }
   }
 
-  /// The chain hash with which a segment of the log ends before event `next`; nil where that can't be read.
+  /// The chain hash with which a segment of the log ends before event `next`; nil if that can't be read.
   private func hashAfter(_ first: UInt64, next: UInt64) throws -> ChainHash? {
     guard try folder.holdsSegment(first),
       let seal = try folder.withSegment(first, { try $0.readSealHeader() })
@@ -172,7 +173,8 @@ extension EventLog {
     }
   }
 
-  /// True where events may be in an archive: a segment stands for some, is missing, or does not say that it has all of its lines.
+  /// True if events may be in an archive: a segment's lines were archived, it is missing, or it does not say
+  /// that it has all of its lines.
   package func mayHaveArchived() throws -> Bool {
     let names = try folder.segments().filter { $0 <= segment }
     guard names.first == 1 else { return true }

@@ -1,4 +1,4 @@
-// Docs/log-format.md, "Archiving": in the place of archived lines stand members that keep their numbers and hashes.
+// Docs/log-format.md, "Archiving": archived lines are replaced by members that keep their numbers and hashes.
 
 package import LedgerBase
 package import SystemPackage
@@ -14,7 +14,8 @@ extension LogReader {
     }
   }
 
-  /// What stands for archived events is there before any is gone, and the first ones go first, so most logs are told by two looks.
+  /// What replaces archived events is there before any is removed, and the first ones go first, so for most
+  /// logs two checks are enough.
   private func findArchived() throws -> UInt64 {
     let names = try fileSystem.segments(in: directory)
     guard let first = names.first, first <= head.sequence else { return 0 }
@@ -34,7 +35,7 @@ extension LogReader {
     }
   }
 
-  /// The hash after an event that is archived, or stands between some that are, where a member begins or ends.
+  /// The hash after an event that is archived, or is between archived ones, if a member begins or ends there.
   func hashBesideArchived(at sequence: UInt64) throws -> ChainHash? {
     guard let name = try fileSystem.segments(in: directory).last(where: { $0 <= sequence }) else {
       return nil
@@ -74,7 +75,7 @@ extension FileSystem {
     }
   }
 
-  /// The events of the last segment with archived ones; nil where none has any.
+  /// The events of the last segment with archived ones; nil if none has any.
   package func lastArchived(in directory: FilePath) throws -> ClosedRange<UInt64>? {
     try lastArchived(of: segments(in: directory), in: directory, upTo: .max)
   }
@@ -98,7 +99,7 @@ extension SegmentFile {
 }
 
 extension LogDamage {
-  /// What a reader tells of in the place of events that are in an archive. Nothing is wrong with them.
+  /// What a reader reports in place of events that are in an archive. Nothing is wrong with them.
   static func archived(_ sequences: ClosedRange<UInt64>, path: String) -> LogDamage {
     LogDamage(
       code: .archived, path: path, firstSequence: sequences.lowerBound, lastSequence: sequences.upperBound,

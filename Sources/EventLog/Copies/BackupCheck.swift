@@ -20,9 +20,9 @@ package struct BackupCheck {
 
   package init(_ folder: BackupFolder) { self.folder = folder }
 
-  /// What is wrong with a backup; nothing when it is whole.
+  /// What is wrong with a backup; empty if it is intact.
   ///
-  /// - Parameter progress: gets the bytes read of this backup and those in all.
+  /// - Parameter progress: gets the bytes read of this backup and its total.
   package mutating func faults(
     of backup: BackupManifest, progress: (UInt64, UInt64) throws -> Void = { _, _ in }
   ) throws -> [LedgerError] {

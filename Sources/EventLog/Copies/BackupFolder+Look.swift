@@ -2,8 +2,8 @@ import LedgerBase
 import SystemPackage
 
 extension BackupFolder {
-  /// The newest backup whose manifest holds and whose copies are all there in their size; nil where there is none. Quick:
-  /// no copy is read, except by `holds`.
+  /// The newest backup with a valid manifest whose copies are all present in their full size; nil if there is
+  /// none. Quick: no copy is read, except by `holds`.
   package func newestThatSeemsIntact(holds: (BackupManifest) throws -> Bool) throws -> BackupManifest? {
     try contents().backups.reversed().first { backup in
       try backup.segments.allSatisfy { segment in

@@ -14,7 +14,7 @@ package struct BackupFolder {
     self.fileSystem = fileSystem
   }
 
-  /// What stands in the folder, oldest first by time.
+  /// What is in the folder, oldest first by time.
   package struct Contents {
     package var backups: [BackupManifest] = []
     /// Manifests that can't be read, by file name, with the reason.
@@ -28,7 +28,7 @@ package struct BackupFolder {
     }
   }
 
-  /// - Throws: `noBackup` when it is no folder of backups.
+  /// - Throws: `noBackup` if it is not a folder of backups.
   package func contents() throws -> Contents {
     guard try fileSystem.status(of: manifests, followLinks: true)?.kind == .directory else {
       throw LedgerError(
@@ -49,8 +49,8 @@ package struct BackupFolder {
     return contents
   }
 
-  /// The backup of an epoch that goes furthest, looked for by the names of the manifests, so that few of many are read; nil where
-  /// none of the folder can be read.
+  /// The backup of an epoch that goes furthest, looked for by the names of the manifests, so that few of many
+  /// are read; nil if none of the folder can be read.
   package func furthest(of epoch: Epoch) throws -> BackupManifest? {
     guard try fileSystem.status(of: manifests, followLinks: true)?.kind == .directory else { return nil }
     let mark = "-e\(epoch.number)-"
@@ -76,7 +76,7 @@ package struct BackupFolder {
     return try fileSystem.list(path).allSatisfy { Self.ownNames.contains($0) || $0.hasPrefix(".") }
   }
 
-  /// True where there is a backup, whole or not.
+  /// True if there is a backup, intact or not.
   private func holdsBackups() throws -> Bool {
     try fileSystem.status(of: manifests, followLinks: true)?.kind == .directory && !manifestNames().isEmpty
   }
@@ -90,14 +90,14 @@ package struct BackupFolder {
     return try BackupManifest(try ChecksummedJSON.read(file, in: fileSystem), path: file.string)
   }
 
-  /// Makes the folder, where it is missing, ready for backups of a ledger.
+  /// Prepares the folder for backups of a ledger, and creates it if it is missing.
   ///
-  /// - Throws: `notALedger` when other files stand there; `usage` when it lies inside of the ledger.
+  /// - Throws: `notALedger` if it holds other files; `usage` if it is inside the ledger.
   func prepare(for ledger: FilePath) throws {
     try checkOutside(of: ledger)
     try fileSystem.createFolders(path)
     let others = try fileSystem.list(path).filter { !Self.ownNames.contains($0) && !$0.hasPrefix(".") }
-    // Beside backups that are there, a file of somebody's is no sign of a slip.
+    // Next to existing backups, another file is not a sign of a slip.
     guard try others.isEmpty || holdsBackups() else {
       throw LedgerError(
         .noBackup, "\(path) contains other files, such as \(others[0]), and no backups.",
@@ -152,7 +152,8 @@ extension BackupFolder {
     }
   }
 
-  /// What a copy holds. Where it is damaged, the segment it was made from is looked at: that is to be named.
+  /// What a copy holds. If it is damaged, the segment it was made from is checked too: that is the one to
+  /// report.
   private func check(_ copy: any OpenFile, copiedFrom segment: SegmentFile, upTo end: UInt64) throws
     -> SegmentContents
   {
@@ -167,8 +168,8 @@ extension BackupFolder {
     }
   }
 
-  /// True while the copy stands there as it was written. Its bytes are read: a backup must not rely on a copy that its
-  /// disk has changed since.
+  /// True if the copy is still there as it was written. Its bytes are read: a backup must not rely on a copy
+  /// that its disk has changed since.
   func holds(_ entry: BackupManifest.Segment) throws -> Bool {
     try holds(entry.file, sizeBytes: entry.sizeBytes, sha256: entry.sha256)
   }
@@ -186,7 +187,7 @@ extension BackupFolder {
     }
   }
 
-  /// Copies a file that stands for archived events, unless it is there.
+  /// Copies a file that replaces archived events, unless it is there already.
   func add(tableAt path: FilePath, name: String) throws -> (entry: BackupManifest.Table, copiedBytes: UInt64)
   {
     let source = try fileSystem.open(path, .read)
@@ -211,7 +212,7 @@ extension BackupFolder {
     }
   }
 
-  /// Where the copy of a file that stands for archived events is.
+  /// The path of the copy of a file that replaces archived events.
   package func path(of table: BackupManifest.Table) -> FilePath { copies.appending(table.file) }
 
   /// Copies it back, checked and synced.

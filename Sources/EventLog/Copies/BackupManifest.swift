@@ -28,7 +28,7 @@ package struct BackupManifest: Hashable, Sendable {
     package var leavesOut = false
   }
 
-  /// A copy of a file that stands for archived events.
+  /// A copy of a file that replaces archived events.
   package struct Table: Hashable, Sendable {
     package var file: String
     package var name: String

@@ -16,7 +16,7 @@ package struct CopyOrigin: Hashable, Sendable {
   /// The backup's or bundle's name; of a salvage, the old ledger's folder name.
   package var name: String
   package var ledgerID: UUID
-  /// Where that stood.
+  /// The head of that log.
   package var head: LogPosition
 
   package init(_ kind: Kind, name: String, ledgerID: UUID, head: LogPosition) {
@@ -43,14 +43,14 @@ package enum CopyEvent {
 }
 
 extension EventLog {
-  /// Begins a new epoch. Only on a log that nobody else has open yet.
+  /// Begins a new epoch. Only on a log that no other process has open yet.
   ///
   /// - Parameters:
   ///   - origin: where the log was copied from.
-  ///   - counters: what the head's counters go on from, so that whoever had the log's predecessor open sees
-  ///     that it was replaced.
+  ///   - counters: where the head's counters continue, so that a process that had the log's predecessor open
+  ///     sees that it was replaced.
   ///   - earlier: the highest epoch that the ledger has seen. The new one is higher, so that an epoch that is
-  ///     not on the chain is never taken for an earlier one.
+  ///     not on the chain is never mistaken for an earlier one.
   /// - Returns: the position after the `ledger.restored` event.
   @discardableResult
   package func beginEpoch(
@@ -75,7 +75,8 @@ extension EventLog {
     }
   }
 
-  /// Looks for voids and kinds, once: from here on the head tells of them. What damage hides is found by whoever needs it.
+  /// Looks for voids and kinds, once: from here on head names them. What damage hides is found when it is
+  /// needed.
   private func findSystemEvents() throws {
     do {
       _ = try voidedEvents()

@@ -2,7 +2,7 @@ import LedgerBase
 package import SystemPackage
 
 extension FileSystem {
-  /// Removes a folder with all that is in it; links are removed, not followed.
+  /// Removes a folder with everything in it; links are removed, not followed.
   package func removeTree(_ path: FilePath) throws {
     guard let status = try status(of: path, followLinks: false) else { return }
     guard status.kind == .directory else { return try remove(path) }
@@ -10,7 +10,7 @@ extension FileSystem {
     try removeDirectory(path)
   }
 
-  /// The text of a small file; nil when there is none.
+  /// The text of a small file; nil if there is none.
   package func text(of path: FilePath, atMost limit: Int = 1 << 20) throws -> String? {
     guard let status = try status(of: path, followLinks: true), status.kind == .file else { return nil }
     let file = try open(path, .read)
@@ -23,7 +23,7 @@ extension FileSystem {
     return String(validating: try file.read(count: limit, at: 0), as: UTF8.self)
   }
 
-  /// `NAME`, or `NAME-2` and so on where something stands there.
+  /// `NAME`, or `NAME-2` and so on if the name is in use.
   package func freeName(_ path: FilePath) throws -> FilePath {
     for number in 1...1000 {
       let candidate = number == 1 ? path : FilePath("\(path.string)-\(number)")
@@ -36,14 +36,15 @@ extension FileSystem {
 }
 
 extension FileSystem {
-  /// Bytes of all files below a folder; 0 where there is none.
+  /// Bytes of all files below a folder; 0 if there is none.
   package func treeBytes(_ path: FilePath) throws -> UInt64 {
     guard let status = try status(of: path, followLinks: false) else { return 0 }
     guard status.kind == .directory else { return status.sizeBytes }
     return try list(path).reduce(0) { $0 + (try treeBytes(path.appending($1))) }
   }
 
-  /// True for a folder, which may not be there yet, that is another one or lies in it: by what they are, not by how their paths are written.
+  /// True for a folder, which may not exist yet, that is the other one or is inside it: judged by the folders
+  /// themselves, not by how their paths are written.
   func lies(_ path: FilePath, inside folder: FilePath) throws -> Bool {
     guard let identity = try status(of: folder, followLinks: true)?.identity else { return false }
     var place = path

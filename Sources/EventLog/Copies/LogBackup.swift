@@ -32,9 +32,10 @@ package struct LogBackup {
   ///   - ledger: the ledger's folder.
   ///   - files: the small files to keep with the log.
   ///   - keep: how many backups of this epoch to keep; nil keeps all.
-  ///   - progress: gets the bytes done and in all; what it throws ends the backup and leaves the others as they were.
-  /// - Throws: `lostEvents` when the newest backup has events that the log has not; `forkedLog` when it has others;
-  ///   `otherLedger`; `damagedLog` when a segment can't be read whole; `diskFull` and the like.
+  ///   - progress: gets the bytes done and the total; an error that it throws ends the backup and leaves the
+  ///     others as they were.
+  /// - Throws: `lostEvents` if the newest backup has events that the log lacks; `forkedLog` if it has other
+  ///   events; `otherLedger`; `damagedLog` if a segment can't be read completely; `diskFull` and the like.
   package func make(
     ledger: FilePath, files: [BackupManifest.File], keep: Int?, wait: Duration,
     progress: (UInt64, UInt64) throws -> Void
@@ -78,7 +79,7 @@ package struct LogBackup {
     do {
       found = try reader.hash(at: backup.head.sequence)
     } catch let error as LedgerError where error.code == .archived {
-      // What only the archive can tell is no reason against a backup.
+      // What only the archive can tell is not a reason against a backup.
       return
     }
     guard found != backup.head.hash else { return }
@@ -219,7 +220,7 @@ private struct CopyWork {
     try progress(min(done, total), total)
   }
 
-  /// What stands for the archived events.
+  /// Adds what replaces the archived events.
   mutating func addTables(of source: LogCopySource) throws {
     let place = source.directory.appending("tables")
     for name in try source.fileSystem.list(place) where !name.hasPrefix(".") {

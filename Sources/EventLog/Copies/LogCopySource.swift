@@ -7,8 +7,8 @@ package import LedgerBase
 #endif
 import SystemPackage
 
-/// The log up to its head of one moment, to be copied. It has files of its own and needs no lock: what stands before
-/// head never changes, and a segment that is rewritten meanwhile keeps its lines and hashes.
+/// The log up to its head at one moment, to be copied. It opens its own files and needs no lock: what is
+/// before head never changes, and a segment that is rewritten meanwhile keeps its lines and hashes.
 package struct LogCopySource {
   package let ledgerID: UUID
   package let created: Timestamp

@@ -7,8 +7,8 @@ package import SystemPackage
   package import Foundation
 #endif
 
-/// Makes the log of a new ledger from lines that come from elsewhere, such as a bundle. Each keeps its sequence number;
-/// `ledger.lost` stands in the place of those that are missing.
+/// Makes the log of a new ledger from lines that come from elsewhere, such as a bundle. Each keeps its
+/// sequence number; missing ones are replaced by `ledger.lost`.
 package final class LogFromLines {
   private let log: EventLog
   private let context: LogContext

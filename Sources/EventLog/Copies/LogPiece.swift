@@ -7,8 +7,8 @@ package import LedgerBase
 #endif
 package import SystemPackage
 
-/// A run of events that can be read somewhere in a file: its members are whole, and its lines lead from `before` to
-/// `after`. What damage leaves of a log, and what a backup has, are pieces.
+/// A run of events that can be read somewhere in a file: its members are intact, and its lines lead from
+/// `before` to `after`. What damage leaves of a log, and what a backup has, are pieces.
 package struct LogPiece: Hashable, Sendable {
   package var path: FilePath
   /// The bytes of its members.
@@ -56,7 +56,7 @@ package struct LogPieces {
     if let found = head, starts.values.contains(where: { found.epoch.isOfOtherCopy(than: $0.epoch) }) {
       head = nil
     }
-    // Bytes beyond head that are not whole were never acknowledged.
+    // Incomplete bytes beyond head were never acknowledged.
     if let head { gaps = gaps.filter { !isTornTail($0.path, head) } }
     if let other = ledgerID, let own = try EventLog.idInLedgerFile(of: root, fileSystem), other != own {
       leaveOut(names.map { directory.appending(SegmentName.name($0)) }, of: other, in: own)
@@ -107,7 +107,7 @@ package struct LogPieces {
     return all
   }
 
-  /// The chain hash before an event; nil where neither it nor the one before it can be read.
+  /// The chain hash before an event; nil if neither it nor the one before it can be read.
   func hash(before sequence: UInt64, _ fileSystem: any FileSystem) throws -> ChainHash? {
     for piece in pieces where piece.first <= sequence && sequence <= piece.last + 1 {
       let hash = sequence > piece.last ? piece.after : try piece.hash(before: sequence, fileSystem)
@@ -124,7 +124,7 @@ package struct LogPieces {
 
   // MARK: One file
 
-  /// What can't be opened is left out for good, so a disk that fails once is asked again.
+  /// What can't be opened is left out permanently, so a disk that fails once is tried again.
   private static func open(_ path: FilePath, _ fileSystem: any FileSystem) throws -> any OpenFile {
     do {
       return try fileSystem.open(path, .read)
@@ -299,7 +299,7 @@ extension LogPiece {
     }
   }
 
-  /// The chain hash before one of its events; nil where only an archive can tell.
+  /// The chain hash before one of its events; nil if only an archive can tell.
   func hash(before sequence: UInt64, _ fileSystem: any FileSystem) throws -> ChainHash? {
     var hash = before
     guard sequence > first else { return hash }

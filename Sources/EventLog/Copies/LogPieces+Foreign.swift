@@ -1,13 +1,13 @@
 import LedgerBase
 import SystemPackage
 
-// Where two files of a log are whole and the later one does not follow the earlier one, one of them is of another
-// copy of the ledger: a sync service or a partial copy has put it there. Which one it is, the chain alone can't
-// say.
+// If two files of a log are intact and the later one does not follow the earlier one, one of them is from
+// another copy of the ledger: a sync service or a partial copy has put it there. Which one it is, the chain
+// alone can't say.
 
 extension LogPieces {
-  /// Leaves out the file on the wrong side of each such break. The side stays that head, tables and backups
-  /// vouch for; where none does, the earlier one, and so a single history.
+  /// Leaves out the file on the wrong side of each such break. The side that head, tables and backups support
+  /// is kept; if none supports either, the earlier one, and so a single history.
   ///
   /// - Parameter highWaterMarks: how far tables, backups and incidents have seen the log.
   mutating func leaveOutForeign(vouching highWaterMarks: [LogPosition], _ fileSystem: any FileSystem) throws {
@@ -47,8 +47,8 @@ extension LogPieces {
     return run
   }
 
-  /// How much speaks for files being of this log, less what speaks against it. Head counts less than what lies
-  /// outside the log's folder, since whoever copies files there copies head too.
+  /// The evidence that files are from this log, minus the evidence against it. Head counts less than what is
+  /// outside the log's folder, since copying files there copies head too.
   private func support(
     of names: [UInt64], _ highWaterMarks: [LogPosition], _ fileSystem: any FileSystem
   ) throws -> Int {
@@ -72,7 +72,7 @@ extension LogPieces {
     pieces.removeAll { $0.path == path }
     starts[name] = nil
     gaps.append((path, 0..<0, "it belongs to another copy of this ledger"))
-    // A head that vouches for it came with it.
+    // A head that supports it came with it.
     if let head, own.contains(where: { $0.last == head.sequence && $0.after == head.hash }) {
       self.head = nil
     }

@@ -1,11 +1,12 @@
-// A restored log is laid out under a temporary name, whole and in its new epoch, before anything of the ledger is touched:
+// A restored log is written under a temporary name, complete and in its new epoch, before anything of the
+// ledger is touched:
 //
 //   new place     .NAME.restoring/{log,…}  → NAME                       one rename
 //   in place      .restoring/log → set-aside/log-TIME, which then exchanges its name with log
 //
-// A kill leaves the old log or the restored one in its place, and whatever else there is under set-aside. Where two folders
-// can't be exchanged, the old log is renamed first: a kill then may leave a ledger without a log. Opening says so, makes no
-// new one, and the next restore begins again.
+// A kill leaves either the old log or the restored one in place, and anything else under set-aside. If two
+// folders can't be exchanged, the old log is renamed first: a kill may then leave a ledger without a log.
+// Opening says so and creates no new log, and the next restore starts again.
 
 package import LedgerBase
 package import SystemPackage
@@ -23,10 +24,11 @@ package struct LogRestore {
     self.context = context
   }
 
-  /// Makes a ledger where there is none.
+  /// Creates a ledger in a new place.
   ///
   /// - Returns: the position of the restored log.
-  /// - Throws: `ledgerExists` or `notALedger` when something stands there; `damagedBackup`; `diskFull` and the like.
+  /// - Throws: `ledgerExists` or `notALedger` if there is something; `damagedBackup`; `diskFull` and the
+  ///   like.
   package func restore(
     to root: FilePath, progress: (UInt64, UInt64) throws -> Void
   ) throws -> LogPosition {
@@ -82,7 +84,7 @@ package struct LogRestore {
     }
   }
 
-  /// - Returns: where the log is now that stood there; nil when there was none.
+  /// - Returns: where the previous log is now; nil if there was none.
   private func putInPlace(_ restored: FilePath, of log: FilePath, under root: FilePath) throws -> FilePath? {
     guard try fileSystem.status(of: log, followLinks: false) != nil else {
       try fileSystem.rename(restored, to: log)
@@ -108,7 +110,7 @@ package struct LogRestore {
     return setAside
   }
 
-  /// - Throws: `ledgerExists` or `notALedger` when something stands in a new ledger's place.
+  /// - Throws: `ledgerExists` or `notALedger` if there is something in a new ledger's place.
   package static func requireFree(
     _ root: FilePath, _ fileSystem: any FileSystem,
     hint: Message =

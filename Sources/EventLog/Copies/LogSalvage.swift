@@ -1,6 +1,6 @@
-// A salvaged ledger is a new one, with an id of its own: every event that can be read stands in its place with its
-// sequence number, and `ledger.lost` stands in the place of every other. It is written under a temporary name beside its
-// place and renamed when it is whole. The old ledger is only read.
+// A salvaged ledger is a new one, with its own id: every event that can be read keeps its place and its
+// sequence number, and every other is replaced by `ledger.lost`. It is written under a temporary name beside
+// its place and renamed when it is complete. The old ledger is only read.
 
 package import LedgerBase
 import Logging
@@ -25,14 +25,15 @@ package struct LogSalvage {
   /// More lost events than any disk's damage explains: a number in the files is wrong.
   private static let mostLost: UInt64 = 10_000_000
 
-  /// Reads all there is. Changes nothing.
+  /// Reads everything there is. Changes nothing.
   ///
   /// - Parameters:
   ///   - backups: where to look for what the log lost.
   ///   - archives: folders with archived segments, to look into for those and for what was lost.
-  ///   - highWaterMarks: how far the log has been, as its tables say it. One of an earlier epoch vouches for nothing.
-  ///   - hasRows: true where tables have rows from which a ledger can be made even without a log.
-  /// - Throws: `damagedLog` when nothing can be read; `newerFormat`.
+  ///   - highWaterMarks: how far the log went, according to its tables. One of an earlier epoch does not
+  ///     count.
+  ///   - hasRows: true if tables have rows from which a ledger can be made even without a log.
+  /// - Throws: `damagedLog` if nothing can be read; `newerFormat`.
   package init(
     of root: FilePath, backups: BackupFolder?, archives: [ArchiveFolder] = [],
     reaching highWaterMarks: [LogPosition] = [], hasRows: Bool = false, context: LogContext
@@ -155,13 +156,13 @@ package struct LogSalvage {
     }
   }
 
-  /// Events whose values are gone for good, as the kept ones tell.
+  /// Events whose values are permanently erased, according to the readable ones.
   package func erasedEvents() throws -> Set<UInt64> { try stretches.erasedEvents(fileSystem) }
 
   package var keptEvents: UInt64 { last - lostEvents }
   package var last: UInt64 { stretches.last?.range.upperBound ?? 0 }
 
-  /// Where the old ledger stood, as far as it can be told.
+  /// The position of the old ledger, as far as it is known.
   package var origin: CopyOrigin {
     let epoch = source.head?.epoch ?? source.epoch ?? Epoch(number: 0, mark: ledgerID)
     let hash = source.head?.hash ?? source.pieces.last?.after ?? ChainHash(startOf: ledgerID)

@@ -1,6 +1,6 @@
 package import LedgerBase
 
-/// What stands in each place of a log that is put together from pieces.
+/// What is in each place of a log that is put together from pieces.
 package enum LogStretch: Hashable, Sendable {
   case lines(LogPiece, from: UInt64, through: UInt64)
   /// The lines of these events are in an archive.
@@ -57,7 +57,7 @@ package struct PieceChain {
 
   /// The piece to go on with: one of the log's own whose hash follows, else one of a backup's that does, else any own.
   private func piece(with sequence: UInt64, after hash: ChainHash?) throws -> LogPiece? {
-    // One whose lines are archived stands for all of its events, or none.
+    // One whose lines are archived replaces all of its events, or none.
     let holds = { (piece: LogPiece) in
       piece.isArchived ? piece.first == sequence : piece.first <= sequence && sequence <= piece.last
     }

@@ -10,9 +10,9 @@ package import SystemPackage
 /// What a restore would do, found out without changing anything.
 package struct RestorePlan {
   package var backup: BackupManifest
-  /// Newer backups that are not whole, with what is wrong.
+  /// Newer backups that are not intact, with what is wrong.
   package var passedOver: [(name: String, error: LedgerError)]
-  /// What stands in the place; nil where nothing does.
+  /// What is in the place now; nil if nothing is.
   package var present: LogPieces?
   /// Events that the present log has, or had acknowledged, and the backup has not.
   package var lacks: ClosedRange<UInt64>?
@@ -24,9 +24,9 @@ package struct RestorePlan {
   package var isFork = false
 
   /// - Parameters:
-  ///   - name: which backup; nil takes the newest that is whole.
-  ///   - root: the ledger that may stand in the place.
-  ///   - highWaterMarks: how far its log has been, as others have seen it.
+  ///   - name: which backup; nil takes the newest intact one.
+  ///   - root: the ledger that may be there.
+  ///   - highWaterMarks: how far its log went, according to what has seen it.
   /// - Throws: `noBackup`, `damagedBackup` for a named one, `newerFormat`, `otherLedger`.
   package init(
     from folder: BackupFolder, named name: String?, over root: FilePath?,
@@ -73,7 +73,7 @@ package struct RestorePlan {
       }
       passedOver.append((backup.name, fault))
     }
-    // Nothing is wrong with what a newer version made.
+    // A backup that a newer version made is not damaged.
     if !passedOver.isEmpty, passedOver.allSatisfy({ $0.1.code == .newerFormat }) { throw passedOver[0].1 }
     throw LedgerError(
       .noBackup, "None of the backups in \(folder.path) is intact.",

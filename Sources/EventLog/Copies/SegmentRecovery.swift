@@ -1,5 +1,5 @@
-// A segment that is damaged or missing is written anew from its own lines where they can be read, and from a backup's
-// where not. Only where the chain proves that all lines are the same does it take its place: no hash changes, and no
+// A damaged or missing segment is rewritten from its own lines where they can be read, and from a backup's
+// where not. It takes its place only if the chain proves that all lines are the same: no hash changes, and no
 // epoch begins. The damaged file is copied into quarantine/ first.
 
 package import LedgerBase
@@ -87,7 +87,7 @@ package struct SegmentRecovery {
     }
   }
 
-  /// Where segments begin: the files that are there, and those of a backup that stood where now nothing does.
+  /// Where segments begin: the files that are there, and those of a backup in places that are empty now.
   private func boundaries(_ known: [UInt64]) throws -> [UInt64] {
     let names = try fileSystem.segments(in: directory)
     var boundaries = Set(names.filter { !isCopy($0) })
@@ -107,7 +107,7 @@ package struct SegmentRecovery {
       && !own.pieces.contains { $0.path == path && $0.first == name }
   }
 
-  /// Nil for a segment that is whole.
+  /// Nil for an intact segment.
   private func damage(_ first: UInt64, _ last: UInt64, isActive: Bool) throws -> Segment? {
     let path = directory.appending(SegmentName.name(first))
     let status = try fileSystem.status(of: path, followLinks: false)
@@ -152,10 +152,11 @@ package struct SegmentRecovery {
 // MARK: - Putting right
 
 extension SegmentRecovery {
-  /// Puts right what can be. Only under the ledger's lock (`EventLog.withLock`), with a recovery made under it too.
+  /// Repairs what can be repaired. Only under the ledger's lock (`EventLog.withLock`), with a recovery made
+  /// under it too.
   ///
-  /// - Returns: where each damaged file was kept; nil for one that was missing, or no file.
-  /// - Throws: the first failure; each segment is then the old one or the new one, whole.
+  /// - Returns: where each damaged file was kept; nil for one that was missing, or was not a file.
+  /// - Throws: the first failure; each segment is then either the old one or the complete new one.
   package func run() throws -> [(segment: Segment, keptIn: FilePath?)] {
     try damaged.filter { $0.obstacle == nil }.map { segment in
       let kept = try QuarantinedFile.keep(
@@ -167,7 +168,7 @@ extension SegmentRecovery {
 
   private func write(_ segment: Segment) throws {
     guard let start = segment.start, let before = segment.before, let after = segment.after else { return }
-    let temporary = directory.appending(".\(SegmentName.name(segment.first)).mending")
+    let temporary = directory.appending(".\(SegmentName.name(segment.first)).repairing")
     do {
       let file = try fileSystem.openTemporary(temporary, replacing: segment.path)
       defer { closeReadOnly(file) }

@@ -1,6 +1,6 @@
 package import LedgerBase
 
-// What helps when a log fails. A place that nobody knows is nil, and the person names it.
+// What helps when a log fails. A place that is unknown is nil, and the person fills it in.
 extension Remedy {
   package static var createLedger: Remedy { Remedy("createLedger", [], "Create a ledger") }
   package static var recover: Remedy { Remedy("recover", [], "Show the options for recovery") }

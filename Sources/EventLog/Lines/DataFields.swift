@@ -5,9 +5,9 @@ package enum DataFields {
   /// Calls `body` for each field of an object that we wrote, in its order. Allocates nothing.
   ///
   /// - Parameters:
-  ///   - data: the object, braces included, as it stands in a line that was scanned.
-  ///   - body: gets the key and the value as they stand; see ``JSONFields``.
-  /// - Throws: what `body` throws; ``LedgerError`` with the code `damagedLog` where the bytes are no object.
+  ///   - data: the object, braces included, as it is in a line that was scanned.
+  ///   - body: gets the key and the value as they are written; see ``JSONFields``.
+  /// - Throws: what `body` throws; ``LedgerError`` with the code `damagedLog` if the bytes are not an object.
   package static func forEach(
     in data: UnsafeRawBufferPointer,
     _ body: (_ key: UnsafeRawBufferPointer, _ value: JSONField) throws -> Void

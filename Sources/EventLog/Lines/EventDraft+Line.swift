@@ -7,8 +7,8 @@ package import LedgerBase
 #endif
 
 extension EventDraft {
-  /// The namespace of the ids made from callers' ids that are no UUIDs. It never changes: the same id must give the same
-  /// event for ever.
+  /// The namespace of the ids made from callers' ids that are not UUIDs. It never changes: the same id must
+  /// always give the same event.
   static let externalIDNamespace = UUID(
     uuid: (
       0x8B, 0x1F, 0x6A, 0xD4, 0x2C, 0x57, 0x4E, 0x93, 0xA0, 0xE6, 0x71, 0x3D, 0xC8, 0x45, 0x9B, 0x02
@@ -16,11 +16,13 @@ extension EventDraft {
   /// The key of `meta` that keeps such an id.
   static let externalIDKey = "externalID"
 
-  /// Reads one line of JSON Lines: an object with `type` and `data`, and where wanted `id`, `time`, `v` and `meta`.
+  /// Reads one line of JSON Lines: an object with `type` and `data`, and optionally `id`, `time`, `v` and
+  /// `meta`.
   ///
-  /// An id that is no UUID becomes the UUID version 5 of itself, and stays in `meta` under `externalID`.
+  /// An id that is not a UUID becomes a UUID of version 5 made from it, and is kept in `meta` under
+  /// `externalID`.
   ///
-  /// - Parameter number: the line's number in what the person gave; stands in every message.
+  /// - Parameter number: the line's number in the input; part of every message.
   /// - Throws: ``LedgerError``: `invalidJSON`, `invalidText`, `limitExceeded`, `invalidEvent`, `invalidTime`.
   package init(parsingLine utf8: UnsafeRawBufferPointer, number: Int = 1) throws {
     // One level more than data and meta may have: the line's own object.
@@ -88,7 +90,7 @@ struct DraftReader {
     externalID = text
   }
 
-  /// `meta` with the id that was no UUID.
+  /// `meta` with the id that was not a UUID.
   private func completeMeta() throws -> JSONText? {
     guard let externalID else { return meta }
     var value = meta.map(JSONValue.init) ?? [:]
@@ -153,10 +155,10 @@ struct DraftReader {
 }
 
 extension Message {
-  /// The message, said of a line of what was read.
+  /// The message, with the number of the line that was read.
   package func naming(line: Int) -> Message { "line \(line): \(self)" }
 
-  /// What was said of a line by ``naming(line:)``; nil for any other message.
+  /// The message without the line number that ``naming(line:)`` added; nil for any other message.
   package var withoutLineNumber: Message? {
     guard key == Message("").naming(line: 0).key, case .message(let message) = values.last else { return nil }
     return message

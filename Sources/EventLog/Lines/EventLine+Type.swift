@@ -7,10 +7,10 @@ import LedgerBase
 #endif
 
 extension EventLine {
-  /// The type of the event in a line, without looking at the rest: a replay passes over what concerns no row of its table at a
-  /// twentieth of what scanning a line costs.
+  /// The type of the event in a line, without reading the rest: a replay skips events that concern no row of
+  /// its table at a twentieth of the cost of scanning a line.
   ///
-  /// - Returns: nil where the line is not as this program writes it; scanning it then says why.
+  /// - Returns: nil if the line is not as this program writes it; scanning it then says why.
   package static func peekType(of bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     var place = "{\"seq\":".utf8.count
     while place < bytes.count, bytes[place].isDecimalDigit { place += 1 }

@@ -45,7 +45,7 @@ package struct EventLine {
   package let privateStart: Int
   private let places: Places
 
-  /// Where the values stand that are not kept in another form.
+  /// Where the values are that are not kept in another form.
   struct Places {
     var idStart = 0
     var timeStart = 0
@@ -97,7 +97,7 @@ extension EventLine {
 
   package var type: String { String(decoding: typeBytes, as: UTF8.self) }
 
-  /// The object the caller added; nil where there is none, and after an erasure.
+  /// The object that the caller added; nil if there is none, and after an erasure.
   package var metaBytes: UnsafeRawBufferPointer? { places.meta.isEmpty ? nil : bytes.slice(places.meta) }
 
   /// The 16 bytes of the salt.
@@ -108,7 +108,7 @@ extension EventLine {
 
   package var isErased: Bool { !places.erased.isEmpty }
 
-  /// SHA-256 of the private part that was erased; nil where none was.
+  /// SHA-256 of the private part that was erased; nil if none was.
   package var erasedHash: [UInt8]? {
     guard isErased else { return nil }
     let digits = bytes.slice(places.erased)

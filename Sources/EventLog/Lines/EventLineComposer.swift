@@ -40,7 +40,7 @@ package enum EventLineComposer {
 
   /// Appends the line of an event whose private part was erased.
   ///
-  /// - Parameter hash: SHA-256 of the private part that stood there.
+  /// - Parameter hash: SHA-256 of the private part that was erased.
   package static func appendErased(_ header: EventHeader, hash: [UInt8], to line: inout [UInt8]) {
     append(header, to: &line)
     line.append("\"erased\":\"")

@@ -28,7 +28,7 @@ struct EventLineScanner {
     var newerKey: String?
     var isNewer: Bool { newerKey != nil }
 
-    /// What is wrong with the line, to stand inside a sentence.
+    /// What is wrong with the line, for use inside a sentence.
     var inWords: Message {
       newerKey.map { "its line has the key \($0), which a newer version wrote (byte \(offset) of the line)" }
         ?? "its line is not in the form that ledger writes: \(reason) (byte \(offset) of the line)"
@@ -53,7 +53,7 @@ struct EventLineScanner {
   private var found = Scanned()
   private var bytes: UnsafeRawBufferPointer { json.bytes }
 
-  /// - Parameter number: the one that the line must have by its place in the log; nil where that is not known.
+  /// - Parameter number: the one that the line must have by its place in the log; nil if that is not known.
   static func scan(
     _ bytes: UnsafeRawBufferPointer, as number: UInt64? = nil
   ) -> Result<EventLine, Fault> {
@@ -154,7 +154,8 @@ struct EventLineScanner {
     guard takeKey(key) else { throw unexpectedKey() }
   }
 
-  /// Another key stands where one of ours should: a newer version's, one of ours out of its place, or no key at all.
+  /// There is another key where one of ours should be: a newer version's, one of ours in the wrong place, or
+  /// no key at all.
   private func unexpectedKey() -> Fault {
     let start = json.position
     var ahead = json

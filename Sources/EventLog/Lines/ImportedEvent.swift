@@ -1,7 +1,7 @@
 package import LedgerBase
 
-/// An event that another ledger, its export or another program wrote, as an import takes it: what no caller can give
-/// stands beside the draft.
+/// An event that another ledger, its export or another program wrote, as an import takes it: the draft, and
+/// with it what no caller can give.
 package struct ImportedEvent: Sendable {
   package var draft: EventDraft
   /// Its sequence number in the ledger that it comes from; nil for what comes from elsewhere.
@@ -87,7 +87,7 @@ private struct OwnKeys {
 }
 
 extension EventDraft {
-  /// The draft without a field of its data; the rest stands as it was given.
+  /// The draft without a field of its data; the rest stays as it was given.
   package func without(_ field: String) throws -> EventDraft {
     var bytes: [UInt8] = [UInt8(ascii: "{")]
     try data.bytes.withUnsafeBytes { all in

@@ -76,8 +76,8 @@ extension KindEvent {
     line.typeBytes.elementsEqual(registeredBytes) || line.typeBytes.elementsEqual(removedBytes)
   }
 
-  /// Reads the event's line. What is wrong with it is kept for whoever asks for that kind: it must keep nobody from the
-  /// others.
+  /// Reads the event's line. What is wrong with it is kept for callers that ask for that kind: it must not
+  /// prevent using the others.
   package init(_ line: EventLine) {
     let data = line.data.map { JSONValue($0) } ?? [:]
     sequence = line.sequence
@@ -113,7 +113,8 @@ extension KindEvent {
     return KindFile.Part(file: file, text: text)
   }
 
-  /// The file that the data of a `ledger.kind.registered` of another ledger holds; nil where it holds none that is known.
+  /// The file that the data of a `ledger.kind.registered` of another ledger holds; nil if it holds none that
+  /// is known.
   package static func file(in data: JSONText) -> KindFile? {
     guard case .registered(let file, _) = registration(in: JSONValue(data)) else { return nil }
     return file

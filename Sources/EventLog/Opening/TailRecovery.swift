@@ -76,7 +76,7 @@ struct TailRecovery {
   /// Puts a copy of the segment's whole appends into its place. To write them again where they stand is not enough: a
   /// block whose first writing failed stays unwritten on ext4, while a later sync of the same file returns 0.
   private func makeDurable(_ whole: WholeAppends, _ segment: SegmentFile) throws {
-    let temporary = folder.directory.appending(".\(SegmentName.name(segment.firstSequence)).adopting")
+    let temporary = folder.directory.appending(".\(SegmentName.name(segment.firstSequence)).recovering")
     do {
       try copy(segment, upTo: whole.offset, to: temporary)
       try folder.fileSystem.rename(temporary, to: segment.file.path)

@@ -21,7 +21,8 @@ extension ChainHash {
 
   /// H(n) from H(n − 1) and line n, without its line feed.
   ///
-  /// What is hashed together is put together first: each piece given to SHA-256 by itself costs as much as hashing 64 bytes.
+  /// What is hashed together is joined first: each piece given to SHA-256 separately costs as much as hashing
+  /// 64 bytes.
   package func following(_ line: EventLine) -> ChainHash {
     let digestBytes = SHA256.byteCount
     let publicPart = line.bytes.slice(0..<line.privateStart)

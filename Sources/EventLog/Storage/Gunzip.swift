@@ -44,7 +44,7 @@ package final class Gunzip {
     }
   }
 
-  /// - Throws: `damagedInput` where a member has no end.
+  /// - Throws: `damagedInput` if a member has no end.
   package func finish() throws {
     // What fits into no more output was handed over before: only a member that is cut short is left.
     if !isBetween { throw Self.damaged() }

@@ -8,8 +8,8 @@ import SystemPackage
   import Foundation
 #endif
 
-// log/head: two slots of 512 bytes, written in turn, each valid if and only if its magic and its CRC-32 are right.
-// Docs/log-format.md, "head", has the bytes.
+// log/head: two slots of 512 bytes, written alternately, each valid if and only if its magic and its CRC-32
+// are right. Docs/log-format.md, "head", has the bytes.
 
 /// What `log/head` says: how far the log is acknowledged.
 struct Head: Equatable {
@@ -60,7 +60,8 @@ struct Head: Equatable {
     for value in [segment, offset, lastMemberOffset, replacedFiles, segmentLineBytes] {
       bytes.append(littleEndian: value)
     }
-    // Where there is no room for all, a table that is not named only has to look; a chain would have to be searched for.
+    // If there is no room for all, a table that is not named only has to read a little more; a chain would
+    // have to be searched for.
     let named = concerns.sorted { ($0.key.isOfChain ? 0 : 1, $0.key) < ($1.key.isOfChain ? 0 : 1, $1.key) }
       .prefix(Self.mostProjections)
     bytes.append(littleEndian: UInt16(named.count))
@@ -110,7 +111,7 @@ struct Head: Equatable {
 struct HeadFile {
   let file: any OpenFile
 
-  /// The newer of the valid slots; nil when there is none.
+  /// The newer of the valid slots; nil if there is none.
   func read() throws -> Head? { try readSlots().head }
 
   /// The newer of the valid slots, and whether the other one was lost, which may have been the newer one: it was written

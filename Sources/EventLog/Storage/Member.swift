@@ -55,7 +55,7 @@ struct MemberHeader: Equatable {
   /// Bytes of the kind's own part of the payload.
   var ownBytes = 0
 
-  /// True for a member that events of the log stand in, or whose place it keeps.
+  /// True for a member that holds events of the log, or replaces archived ones.
   var isOfEvents: Bool { kind == .events || kind == .archived }
   private var flags: UInt16 { (continues ? Self.continuesFlag : 0) | (leavesOut ? Self.leavesOutFlag : 0) }
   /// The sequence number after the last event.
@@ -68,7 +68,8 @@ struct MemberHeader: Equatable {
 /// The result of looking at bytes where a member should begin.
 enum MemberParse {
   case member(MemberHeader)
-  /// Made by a newer version, but whole: its lengths and hashes count. `mayPass` when its kind and flags are from 128 up.
+  /// Made by a newer version, but intact: its lengths and hashes count. `mayPass` when its kind and flags are
+  /// from 128 up.
   case newer(MemberHeader?, mayPass: Bool)
   /// More bytes are needed than were given.
   case needsMore
@@ -101,7 +102,7 @@ extension MemberHeader {
     return parseChecked(bytes, payload: payload, available: available)
   }
 
-  /// What stands in a header whose FHCRC is right.
+  /// The contents of a header whose FHCRC is right.
   private static func parseChecked(
     _ bytes: UnsafeRawBufferPointer, payload: Int, available: UInt64
   ) -> MemberParse {
@@ -211,7 +212,7 @@ extension MemberHeader {
     output.put(littleEndian: UInt16(truncatingIfNeeded: headerCRC), at: headerEnd)
   }
 
-  /// Check 7: the lines of a whole, valid member, appended nowhere but into `buffer`, which grows to hold them.
+  /// Check 7: the lines of a complete, valid member, written only into `buffer`, which grows to hold them.
   ///
   /// - Returns: what is wrong, or nil.
   func inflate(

@@ -1,9 +1,9 @@
 import LedgerBase
 import SystemPackage
 
-/// What stands at a cursor's offset.
+/// What is at a cursor's offset.
 enum MemberStep {
-  /// A whole member, stored CRC and place in the chain checked. Its bytes are `cursor.bytes`.
+  /// A complete member; its stored CRC and its place in the chain were checked. Its bytes are `cursor.bytes`.
   case member(MemberHeader)
   /// Nothing more, or zero bytes up to the file's end.
   case end
@@ -14,7 +14,7 @@ enum MemberStep {
 /// Walks the members of one segment file forward, without inflating them.
 struct MemberCursor {
   private static let windowBytes = 256 << 10
-  /// What is read first: opening a log looks at one small member or two.
+  /// What is read first: opening a log reads one or two small members.
   private static let firstWindowBytes = 16 << 10
 
   let file: any OpenFile
@@ -109,7 +109,7 @@ struct MemberCursor {
     return 0..<min(length, window.count)
   }
 
-  /// True when no byte but zero stands from `offset` to the file's end.
+  /// True if all bytes from `offset` to the file's end are zero.
   private mutating func onlyZerosFollow() throws -> Bool {
     var place = offset
     while place < sizeBytes {
@@ -121,9 +121,9 @@ struct MemberCursor {
     return true
   }
 
-  /// Moves to the next offset after this one at which a valid member stands, whatever it follows.
+  /// Moves to the next offset after this one at which there is a valid member, whatever it follows.
   ///
-  /// - Returns: false when there is none up to the file's end.
+  /// - Returns: false if there is none up to the file's end.
   mutating func skipToNextMember() throws -> Bool {
     expected = nil
     let end = sizeBytes
@@ -131,7 +131,7 @@ struct MemberCursor {
     while place + UInt64(MemberHeader.leastBytes) <= end {
       let piece = try file.read(count: Int(min(UInt64(Self.windowBytes), end - place)), at: place)
       guard piece.count >= MemberHeader.leastBytes else { return false }
-      // The last bytes of a piece may begin a member whose mark lies in the next piece.
+      // The last bytes of a piece may begin a member whose mark is in the next piece.
       for index in 0..<(piece.count - 14) where Self.mayBegin(piece, index) {
         offset = place + UInt64(index)
         if case .member = try probe() { return true }

@@ -24,7 +24,7 @@ package enum SegmentName {
     }
   }
 
-  /// Nil for anything that is no segment: numbers begin with 1.
+  /// Nil for anything that is not a segment: numbers begin with 1.
   package static func sequence(_ name: String) -> UInt64? {
     // By bytes, as opening asks it of every file of the folder: `Character.isNumber` took most of that.
     let bytes = name.utf8
@@ -62,7 +62,7 @@ struct SegmentFile {
     do {
       file = try fileSystem.open(directory.appending(SegmentName.name(firstSequence)), mode)
     } catch let error as LedgerError where error.isOfOtherKind {
-      // No event can be read from what stands there, just as from damaged bytes.
+      // No event can be read from it, just as from damaged bytes.
       throw LedgerError(
         .damagedLog, error.message,
         hint:
@@ -98,7 +98,8 @@ struct SegmentFile {
     return header
   }
 
-  /// The index, when the segment is sealed and its seal and index are whole; else nil, and members are walked.
+  /// The index, if the segment is sealed and its seal and index are intact; otherwise nil, and the members
+  /// are walked.
   func readIndex() throws -> SegmentIndex? {
     guard sizeBytes > UInt64(SegmentSeal.storedBytes) else { return nil }
     let sealOffset = sizeBytes - UInt64(SegmentSeal.storedBytes)
@@ -115,7 +116,7 @@ struct SegmentFile {
     return index
   }
 
-  /// The start member of another segment, where one stands under this one's name.
+  /// The start member of another segment, if one is there under this one's name.
   func foreignStart() throws -> MemberHeader? {
     var cursor = MemberCursor(file: file, sizeBytes: sizeBytes)
     guard case .member(let header) = try cursor.next(), header.kind == .segmentStart,
@@ -124,7 +125,7 @@ struct SegmentFile {
     return header
   }
 
-  /// As ``readStart()``; nil where it is damaged.
+  /// As ``readStart()``; nil if it is damaged.
   func startIfReadable() throws -> (header: MemberHeader, start: SegmentStart, endOffset: UInt64)? {
     do {
       return try readStart()
@@ -139,7 +140,7 @@ struct SegmentFile {
       "it is the segment that begins with event \(foreign.firstSequence), under another segment's name")
   }
 
-  /// The error for a file that is no part of the log in whose folder it stands.
+  /// The error for a file that is not part of the log in whose folder it is.
   func strange(_ reason: Message) -> LedgerError {
     LedgerError(
       .damagedLog, "\(file.path) does not belong to this log: \(reason).",
@@ -180,8 +181,7 @@ extension FileSystem {
     try list(directory).compactMap(SegmentName.sequence)
   }
 
-  /// As ``segments(in:)``; empty where there is no such folder: tables can be read even where the log is
-  /// gone.
+  /// Like ``segments(in:)``; empty if there is no such folder: tables can be read even if the log is gone.
   func segmentsIfThere(in directory: FilePath) throws -> [UInt64] {
     try status(of: directory, followLinks: true) == nil ? [] : segments(in: directory)
   }

@@ -41,7 +41,7 @@ struct SegmentStart: Equatable {
 /// What a sealed segment's last member says in addition to its header.
 struct SegmentSeal: Equatable {
   static let ownBytes = 8
-  /// The whole member's length, always the same, so that it can be found from the file's end.
+  /// The length of the member, always the same, so that it can be found from the file's end.
   static let storedBytes = MemberHeader.leastBytes + ownBytes
 
   /// Where the first index member begins.
@@ -59,7 +59,7 @@ struct SegmentSeal: Equatable {
   init(of member: UnsafeRawBufferPointer) { indexOffset = member.integer(at: MemberHeader.ownOffset) }
 }
 
-/// Where the event members of a sealed segment stand.
+/// Where the event members of a sealed segment are.
 struct SegmentIndex: Equatable {
   static let entriesPerMember = 8_000
 

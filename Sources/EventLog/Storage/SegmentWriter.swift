@@ -13,7 +13,7 @@ struct SegmentWriter {
   /// The members that were not written yet: where each one's events begin in the segment, and how many bytes its lines have.
   private var waiting: [(relativeSequence: UInt32, lineBytes: Int)] = []
   private(set) var offset: UInt64 = 0
-  /// Where the last member with events begins; 0 while there is none.
+  /// The offset of the last member with events; 0 while there is none.
   private(set) var lastMemberOffset: UInt64 = 0
   private var index = SegmentIndex()
   private(set) var lineBytes: UInt64 = 0

@@ -2,11 +2,12 @@ import LedgerBase
 import Crypto
 
 extension EventLog {
-  /// Takes the private part out of events, for good: rewrites the segments that hold them. Only under the write lock. What was done
-  /// before an interruption is not done again. Nothing is done to events that are in an archive.
+  /// Permanently removes the private part of events: rewrites the segments that hold them. Only under the
+  /// write lock. What was done before an interruption is not done again. Events that are in an archive are
+  /// not changed.
   ///
-  /// - Throws: `damagedLog` where such a segment can't be read, `diskFull` and the like; then the events of later segments still
-  ///   have theirs.
+  /// - Throws: `damagedLog` if such a segment can't be read, `diskFull` and the like; then the events of
+  ///   later segments still have theirs.
   package func erase(_ sequences: Set<UInt64>) throws {
     guard let last = sequences.max() else { return }
     if last >= segment { try beginSegment() }
@@ -14,7 +15,7 @@ extension EventLog {
     for (index, name) in names.enumerated() where name < segment {
       let end = index + 1 < names.count ? names[index + 1] : head.sequence + 1
       let here = sequences.filter { name <= $0 && $0 < end }
-      // What is archived is looked at when it is attached.
+      // Archived events are handled when they are attached.
       guard !here.isEmpty, try !folder.fileSystem.leavesOut(name, in: folder.directory) else { continue }
       if try hasData(here) { try sealer.seal(name, erasing: here) }
     }

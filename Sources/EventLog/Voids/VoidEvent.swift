@@ -52,7 +52,7 @@ package struct VoidEvent: Hashable, Sendable {
   package var previous: UInt64
   /// True for a `ledger.erased`.
   package var isErasure: Bool
-  /// Why it was erased, in somebody's words.
+  /// Why it was erased, in a person's words.
   package var reason: String?
   package var type: String { isErasure ? Self.erased : Self.type }
 

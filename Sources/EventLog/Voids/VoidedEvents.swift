@@ -19,7 +19,8 @@ package struct VoidedEvents: Hashable, Sendable {
     var voider: [UInt64: Int] = [:]
     var kept: [UInt64: ErasedData] = [:]
     var undone: Set<UInt64> = []
-    // A void is named only by newer ones: from the newest on, whether it holds is known when it is met.
+    // A void is named only by newer ones: going back from the newest, it is known whether each one holds when
+    // it is reached.
     for (index, void) in voids.enumerated().reversed() where voider[void.sequence] == nil {
       for target in void.targets {
         if voider[target.sequence] == nil { voider[target.sequence] = index }
@@ -32,7 +33,7 @@ package struct VoidedEvents: Hashable, Sendable {
   }
 
   package var isEmpty: Bool { voider.isEmpty }
-  /// The sequence number of the newest `ledger.voided`; 0 when there is none.
+  /// The sequence number of the newest `ledger.voided`; 0 if there is none.
   package var newest: UInt64 { voids.last?.sequence ?? 0 }
 
   package func contains(_ sequence: UInt64) -> Bool { voider[sequence] != nil }
@@ -53,7 +54,8 @@ package struct VoidedEvents: Hashable, Sendable {
     newest <= sequence ? self : VoidedEvents(voids.filter { $0.sequence <= sequence })
   }
 
-  /// What tables of the past are made by: the voids up to event `sequence`, and every erasure, since the values are gone for good.
+  /// What tables of the past are made with: the voids up to event `sequence`, and every erasure, since the
+  /// values are gone permanently.
   package func past(_ sequence: UInt64) -> VoidedEvents {
     newest <= sequence ? self : VoidedEvents(voids.filter { $0.sequence <= sequence || $0.isErasure })
   }
@@ -61,8 +63,8 @@ package struct VoidedEvents: Hashable, Sendable {
   /// What is voided once `void`, which is newer than all, is there too.
   package func adding(_ void: [VoidEvent]) -> VoidedEvents { VoidedEvents(voids + void) }
 
-  /// The voided events up to `last` that concern a table, rising. A `ledger.voided` changes no row by itself, so none is
-  /// among them.
+  /// The voided events up to `last` that concern a table, rising. A `ledger.voided` event itself changes no
+  /// row, so none is among them.
   package func sequences(through last: UInt64, of table: String) -> [UInt64] {
     let isVoid = Set(voids.map(\.sequence))
     return voider.filter { sequence, index in
@@ -70,8 +72,8 @@ package struct VoidedEvents: Hashable, Sendable {
     }.keys.sorted()
   }
 
-  /// SHA-256, in hexadecimal, over what decides which events up to `last` a table leaves out: two tables that stand at
-  /// `last` hold the same rows only when it is the same.
+  /// SHA-256, in hexadecimal, over what decides which events up to `last` a table leaves out: two tables at
+  /// `last` hold the same rows only if it is the same.
   package func digest(through last: UInt64, of table: String) -> String {
     var hash = SHA256()
     for sequence in sequences(through: last, of: table) {
@@ -81,8 +83,8 @@ package struct VoidedEvents: Hashable, Sendable {
     return hexadecimal(hash.finalize())
   }
 
-  /// True when rows of a table that stands at `position` are no longer right, because events up to there have been
-  /// voided, or voided no more, since: it has to be built again.
+  /// True if rows of a table at `position` are no longer right, because events up to there were voided, or
+  /// redone, since: it has to be rebuilt.
   package func outdates(_ table: String, at position: UInt64) -> Bool {
     newest > position
       && digest(through: position, of: table) != asOf(position).digest(through: position, of: table)

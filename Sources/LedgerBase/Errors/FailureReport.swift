@@ -1,5 +1,6 @@
-/// A failure that its caller has not made itself, as the one handler of an application hears of it: something to count,
-/// to log or to show. What a person or a program asked for wrongly is the caller's own and is not reported.
+/// A failure that the caller did not cause, as it is passed to an application's failure handler: something to
+/// count, to log or to show. A wrong request by a person or a program is the caller's fault and is not
+/// reported.
 public enum FailureReport: Sendable {
   /// Which way a network failed.
   public enum Network: String, CaseIterable, Sendable {
@@ -19,5 +20,6 @@ public enum FailureReport: Sendable {
   case unknown(any Error)
 }
 
-/// Hears of each failure once, on the thread that met it, before the caller does. Nothing is sent by it.
+/// Called once for each failure, on the thread where it occurred, before the caller gets the error. It sends
+/// nothing.
 public typealias FailureHandler = @Sendable (FailureReport) -> Void

@@ -1,8 +1,8 @@
 extension LedgerError {
   /// What kind of failure an error is: a stable name, and the category that decides how it is dealt with.
   ///
-  /// Each module declares the codes of its own failures. `Docs/errors.md` lists them all, each with what happened, why, and
-  /// what to do.
+  /// Each module declares the codes of its own failures. `Docs/errors.md` lists them all, with what happened,
+  /// why, and what to do.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The stable name, as in `--json` output and in `Docs/errors.md`.
     public let name: String

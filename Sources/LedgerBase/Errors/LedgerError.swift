@@ -27,7 +27,7 @@ public struct LedgerError: Error, Sendable {
   /// In which language it describes itself as a `LocalizedError`: that of the ledger that threw it. Its code does not change.
   public var language = Language.english
 
-  /// Where a failure was met. What is not known is nil.
+  /// Where a failure occurred. What is not known is nil.
   public struct Location: Hashable, Sendable {
     /// The file, as a path.
     public var path: String?
@@ -101,7 +101,7 @@ extension LedgerError: LocalizedError {
 }
 
 extension LedgerError {
-  /// The error as whoever handed in a language reads it.
+  /// The error as a reader of that language sees it.
   package func described(in language: Language) -> LedgerError {
     var error = self
     error.language = language

@@ -9,8 +9,8 @@ import SystemPackage
   import Musl
 #endif
 
-/// The operating system's file system, with one folder held open: what lies directly in it is reached through that, so
-/// its path leads to the same folder also when another one has taken its place.
+/// The operating system's file system, with one folder held open: what is directly in it is reached through
+/// the open folder, so its path leads to the same folder even if another one has taken its place.
 final class AnchoredFileSystem: FileSystem {
   private let base: RealFileSystem
   private let folder: FilePath
@@ -36,9 +36,9 @@ final class AnchoredFileSystem: FileSystem {
     do { try descriptor.close() } catch {}
   }
 
-  /// Calls `body` with the name of what lies in the folder; nil for what lies elsewhere.
+  /// Calls `body` with the name of what is in the folder; nil for what is elsewhere.
   private func withName<T>(_ path: FilePath, _ body: (UnsafePointer<CChar>) -> T) -> T? {
-    // By its bytes, as each call asks it: `lastComponent` takes the whole path apart several times.
+    // By its bytes, since each call needs it: `lastComponent` takes the whole path apart several times.
     path.withPlatformString { path in
       guard strncmp(path, prefix, prefix.count) == 0 else { return nil }
       let rest = path + prefix.count

@@ -43,7 +43,8 @@ package struct FileBarrier: Hashable, Sendable {
     self.user = user
   }
 
-  /// Looks from the file upwards for what can be looked at: where the file itself can't, the folder above is what bars it.
+  /// Goes from the file upwards to what can be inspected: if the file itself can't be, the folder above is
+  /// what prevents it.
   package init?(at path: FilePath, _ fileSystem: any FileSystem) {
     var place = path
     while true {
@@ -55,7 +56,7 @@ package struct FileBarrier: Hashable, Sendable {
           return
         }
       } catch {
-        // Not even to be looked at: the folder above says why.
+        // It can't even be inspected: the folder above says why.
       }
       guard place.lastComponent != nil else { return nil }
       place.removeLastComponent()
@@ -64,8 +65,8 @@ package struct FileBarrier: Hashable, Sendable {
   }
 }
 
-/// A user's name by passwd(5), read as text: the C library's way would bring name services along, which a program that is
-/// linked whole can't have.
+/// A user's name from passwd(5), read as text: the C library would need name services, which a statically
+/// linked program can't have.
 private func userName(_ number: UInt32, _ fileSystem: any FileSystem) -> String {
   do {
     let file = try fileSystem.open("/etc/passwd", .readNamed)

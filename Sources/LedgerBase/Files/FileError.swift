@@ -25,7 +25,7 @@ package func fileError(_ errno: Errno, _ verb: Message, _ path: FilePath, offset
   }
 }
 
-/// The error for a path where something stands that can't be a ledger's file.
+/// The error for a path with something that can't be a ledger's file.
 package func notAnOrdinaryFile(_ path: FilePath, _ what: Message, cause: Errno? = nil) -> LedgerError {
   LedgerError(
     .ioFailed, "\(path) is \(what), not a regular file.",
@@ -35,7 +35,7 @@ package func notAnOrdinaryFile(_ path: FilePath, _ what: Message, cause: Errno? 
 }
 
 extension Errno {
-  /// True for what opening says where a link, or anything else that is not an ordinary file, stands.
+  /// True for the errors of opening a link, or anything else that is not an ordinary file.
   var isOfOtherKind: Bool {
     let kinds: Set<Errno> = [
       .tooManySymbolicLinkLevels, .noSuchAddressOrDevice, .isDirectory, .notSupportedOnSocket,
@@ -45,7 +45,7 @@ extension Errno {
 }
 
 extension LedgerError {
-  /// True where a link, or anything else that is not an ordinary file, stands at the path.
+  /// True if there is a link, or anything else that is not an ordinary file, at the path.
   package var isOfOtherKind: Bool { errno?.isOfOtherKind ?? false }
 
   /// The operating system's error underneath, if there is one.

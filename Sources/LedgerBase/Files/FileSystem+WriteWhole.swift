@@ -1,7 +1,7 @@
 package import SystemPackage
 
 extension FileSystem {
-  /// Writes a file so that it is there whole or not at all: temporary name, sync, rename, folder sync.
+  /// Writes a file so that it is there completely or not at all: temporary name, sync, rename, folder sync.
   ///
   /// - Parameter model: the file whose mode it gets (default: the one that it replaces).
   package func writeWhole(

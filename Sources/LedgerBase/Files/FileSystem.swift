@@ -1,7 +1,7 @@
 package import SystemPackage
 
-/// Everything `EventLog` and the moves of projection files ask of a disk: the one seam under which a real or a
-/// simulated file system stands.
+/// Everything that `EventLog` and the moves of projection files need from a disk: the one seam behind which
+/// there is a real or a simulated file system.
 ///
 /// Every call throws ``LedgerError`` with the path, and one of the codes `diskFull`, `permissionDenied`,
 /// `noLedger` (never: a missing file is reported as `ioFailed` with `Errno.noSuchFileOrDirectory` as cause) or `ioFailed`.
@@ -9,9 +9,9 @@ package protocol FileSystem: Sendable {
   /// Opens an ordinary file for positioned reads and writes. It never blocks: a pipe, a device or anything
   /// else is refused, and so is a link, except with ``FileOpenMode/readNamed``.
   func open(_ path: FilePath, _ mode: FileOpenMode) throws -> any OpenFile
-  /// What stands at a path, links followed or not; nil when there is nothing.
+  /// What is at a path, with links followed or not; nil if there is nothing.
   func status(of path: FilePath, followLinks: Bool) throws -> FileStatus?
-  /// When the content of what stands at a path was changed last, links not followed; nil when there is nothing.
+  /// When the contents of what is at a path last changed, links not followed; nil if there is nothing.
   func modified(_ path: FilePath) throws -> Timestamp?
   /// What tells whether files in a folder are still the same and unchanged; nil for one that is not there. Not
   /// for files that are written to: see `ledger_look`.
@@ -22,10 +22,10 @@ package protocol FileSystem: Sendable {
   func createDirectory(_ path: FilePath) throws
   /// Replaces `to` if it exists. Durable once the folder is synced.
   func rename(_ from: FilePath, to: FilePath) throws
-  /// Gives two paths each other's names, so that nobody sees a moment without either. Durable once their folders are
+  /// Exchanges the names of two paths, so that both exist at every moment. Durable once their folders are
   /// synced.
   ///
-  /// - Returns: false, and nothing was done, where that can't be had here.
+  /// - Returns: false, and nothing was done, if the system can't do it here.
   func exchange(_ one: FilePath, _ other: FilePath) throws -> Bool
   func remove(_ path: FilePath) throws
   func removeDirectory(_ path: FilePath) throws
@@ -38,21 +38,21 @@ package protocol FileSystem: Sendable {
   func realPath(_ path: FilePath) throws -> FilePath
   /// Free bytes for this user on the file system of `path`.
   func freeBytes(at path: FilePath) throws -> UInt64
-  /// The same file system; but what lies directly in `folder` is the present folder's for good, also when another one
-  /// takes its place.
+  /// The same file system; but paths directly in `folder` stay those of the present folder, even if another
+  /// one takes its place.
   func anchored(at folder: FilePath) throws -> any FileSystem
-  /// Whose a file is; nil where there is none, or nobody can say.
+  /// The owner of a file; nil if there is no file, or it is not known.
   func access(of path: FilePath) throws -> FileAccess?
-  /// The owner, group and mode of a file or folder where its mode is not that of a new one; else nil, also
-  /// where there is none.
+  /// The owner, group and mode of a file or folder if its mode is not that of a new one; otherwise nil, also
+  /// if there is none.
   func widenedAccess(of path: FilePath) throws -> FileAccess?
   /// Gives a folder the group and mode of another, as far as the disk and this user's rights allow.
   func take(_ access: FileAccess, at folder: FilePath)
-  /// Asks whether this user may write a file, or make and rename files in a folder. Nothing is opened.
+  /// Checks that this user may write a file, or create and rename files in a folder. Nothing is opened.
   ///
-  /// - Throws: as a write would: `permissionDenied` where the answer is no.
+  /// - Throws: as a write would: `permissionDenied` if the user may not.
   func checkWritable(_ path: FilePath) throws
-  /// The number of the user that this process runs as; nil where there are no users.
+  /// The number of the user that this process runs as; nil on systems without users.
   var user: UInt32? { get }
 }
 
@@ -73,7 +73,7 @@ extension FileSystem {
   package func access(of path: FilePath) throws -> FileAccess? { nil }
   package func widenedAccess(of path: FilePath) throws -> FileAccess? { nil }
   package func take(_ access: FileAccess, at folder: FilePath) {}
-  /// Where there are no users, nobody is refused.
+  /// On a system without users, nothing is refused.
   package func checkWritable(_ path: FilePath) throws {}
   package var user: UInt32? { nil }
 }
@@ -91,7 +91,7 @@ package enum FileOpenMode: Sendable {
   case createNew
 }
 
-/// What stands at a path. It has no times: asking for those has a price, see `ledger_look`.
+/// What is at a path. It has no times: asking for those has a cost, see `ledger_look`.
 package struct FileStatus: Hashable, Sendable {
   package enum Kind: Sendable { case file, directory, link, other }
   package var kind: Kind
@@ -128,7 +128,7 @@ package protocol OpenFile: AnyObject, Sendable {
   var path: FilePath { get }
   /// Reads until `buffer` is full or the file ends; returns the bytes read.
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: UInt64) throws -> Int
-  /// Writes all of `bytes`; on a throw any part of it may stand there.
+  /// Writes all of `bytes`; if it throws, any part of them may have been written.
   func write(_ bytes: UnsafeRawBufferPointer, at offset: UInt64) throws
   /// Makes what was written durable (fdatasync; F_FULLFSYNC on Apple systems).
   func sync() throws
@@ -163,10 +163,10 @@ extension OpenFile {
 }
 
 extension FileSystem {
-  /// Makes an empty file under a temporary name. What stands there is a leftover, or somebody else put it
-  /// there: it is removed, and what a link leads to is left alone.
+  /// Creates an empty file under a temporary name. Anything that is there is a leftover, or was put there by
+  /// someone else: it is removed, and what a link leads to is left alone.
   ///
-  /// - Parameter target: the file that it will replace: it gets the same mode.
+  /// - Parameter target: the file that it will replace, whose mode it gets.
   package func openTemporary(_ path: FilePath, replacing target: FilePath? = nil) throws -> any OpenFile {
     let file = try openAnew(path)
     do {

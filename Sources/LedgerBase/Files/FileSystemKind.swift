@@ -4,7 +4,7 @@ package import SystemPackage
   import Darwin
 #endif
 
-/// What kind of file system a path is on, by the name that `mount` shows; nil when it can't be told.
+/// What kind of file system a path is on, by the name that `mount` shows; nil if it is not known.
 package func fileSystemKind(at path: FilePath, _ fileSystem: some FileSystem) -> String? {
   #if canImport(Darwin)
     var result = statfs()

@@ -18,7 +18,7 @@ package final class Lock: @unchecked Sendable {
     #if canImport(Darwin)
       results.append(pthread_cond_init(condition, nil))
     #else
-      // Waiting for some time goes by a clock that nobody sets.
+      // Timed waits use a clock that can't be set.
       var attributes = pthread_condattr_t()
       results += [
         pthread_condattr_init(&attributes), pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC),
@@ -54,7 +54,7 @@ package final class Lock: @unchecked Sendable {
     #endif
   }
 
-  /// Wakes all that wait.
+  /// Wakes all threads that wait.
   package func wakeAll() { pthread_cond_broadcast(condition) }
 
   package func withLock<T>(_ body: () throws -> T) rethrows -> T {

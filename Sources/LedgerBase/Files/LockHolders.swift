@@ -3,7 +3,7 @@ package import SystemPackage
 /// A process that holds a lock.
 package struct LockHolder: Hashable, Sendable {
   package var process: Int
-  /// The program's name as the system shows it; nil where it shows none.
+  /// The program's name as the system shows it; nil if it shows none.
   package var name: String?
 
   package init(process: Int, name: String?) {
@@ -12,8 +12,8 @@ package struct LockHolder: Hashable, Sendable {
   }
 }
 
-/// The processes that hold the lock of the file at a path, where the system tells: on Linux, of processes that this user may
-/// look at.
+/// The processes that hold the lock of the file at a path, if the system says so: on Linux, for processes
+/// that this user may inspect.
 ///
 /// An open-file-description lock has no process of its own (F_OFD_GETLK gives -1, and so does /proc/locks), but the
 /// descriptor that holds it shows it in `/proc/PID/fdinfo` (proc_pid_fdinfo(5)). Elsewhere, and where nothing can be
@@ -34,8 +34,8 @@ package func lockHolders(of path: FilePath, _ fileSystem: any FileSystem) -> [Lo
   #endif
 }
 
-/// True where one of the process's descriptors is of the file and holds a lock. A process that ends meanwhile, or belongs
-/// to somebody else, holds none that we can see.
+/// True where one of the process's descriptors is of the file and holds a lock. For a process that ends
+/// meanwhile, or belongs to another user, none can be seen.
 private func holds(_ target: String, in process: FilePath, _ fileSystem: any FileSystem) -> Bool {
   do {
     return try fileSystem.list(process.appending("fd")).contains { descriptor in
@@ -44,7 +44,7 @@ private func holds(_ target: String, in process: FilePath, _ fileSystem: any Fil
   } catch { return false }
 }
 
-/// A process at work closes descriptors while they are looked at: each is looked at for itself.
+/// A running process closes descriptors while they are inspected, so each is inspected separately.
 private func holds(
   _ target: String, in process: FilePath, _ descriptor: String, _ fileSystem: any FileSystem
 ) -> Bool {

@@ -31,7 +31,7 @@ final class RealFile: OpenFile, @unchecked Sendable {
   }
 
   deinit {
-    // A forgotten close: the descriptor is given back; a failure has nobody left to hear it.
+    // A forgotten close: the descriptor is released; there is no caller left to get an error.
     if !isClosed { _ = systemClose(descriptor.rawValue) }
   }
 

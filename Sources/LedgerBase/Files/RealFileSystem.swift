@@ -55,7 +55,7 @@ package struct RealFileSystem: FileSystem {
     }
   }
 
-  /// What `body` finds at a path; nil where nothing stands there.
+  /// What `body` finds at a path; nil if there is nothing.
   private func unlessAbsent<T>(_ path: FilePath, _ body: () throws(Errno) -> T) throws -> T? {
     do throws(Errno) {
       return try body()
@@ -214,7 +214,7 @@ extension FilePermissions {
   static let privateFile = FilePermissions(rawValue: CInterop.Mode(FileAccess.privateFileMode))
 }
 
-/// The error for a file that could not be opened; it names what stands there where that is not a file.
+/// The error for a file that could not be opened; it names what is there if that is not a file.
 func openError(_ error: Errno, _ path: FilePath, _ mode: FileOpenMode) -> LedgerError {
   guard error.isOfOtherKind else { return fileError(error, "open", path) }
   let found = path.withPlatformString {
@@ -277,11 +277,10 @@ func synchronize(_ descriptor: FileDescriptor, withMetadata: Bool) -> Errno? {
 }
 
 extension FileDescriptor {
-  /// Best effort: where the disk has no such modes, or this user can't give the group, the mode stays
-  /// narrower.
+  /// Best effort: if the disk has no such modes, or this user can't set the group, the mode stays narrower.
   func take(_ access: FileAccess) {
     let isGroups = fchown(rawValue, uid_t.max, access.group) == 0
-    // Its owner may write what is made anew, even where the one before was read-only.
+    // Its owner may write the new file, even if the one before was read-only.
     _ = fchmod(rawValue, mode_t(access.mode & (isGroups ? 0o777 : 0o707) | 0o600))
   }
 
@@ -302,7 +301,7 @@ extension FileDescriptor {
 }
 
 extension ledger_file {
-  /// What stands at a path below an open folder; without a path, the open file itself.
+  /// What is at a path below an open folder; without a path, the open file itself.
   static func find(
     below folder: CInt, _ path: UnsafePointer<CChar>?, followLinks: Bool = true
   ) -> Result<ledger_file, Errno> {

@@ -1,12 +1,12 @@
-/// Checks that bytes are JSON exactly as ``JSONText`` writes it: a value is valid if and only if parsing it and writing it
-/// anew gives the same bytes.
+/// Checks that bytes are JSON exactly as ``JSONText`` writes it: a value is valid if and only if parsing it
+/// and writing it again gives the same bytes.
 ///
-/// It only looks: nothing is copied or allocated, but for objects of more keys than `room`.
+/// It only reads: nothing is copied or allocated, except for objects with more keys than `room`.
 package struct CanonicalJSON {
   package let bytes: UnsafeRawBufferPointer
-  /// The next byte to look at.
+  /// The next byte to read.
   package var position: Int
-  /// Where the keys of the objects that are open stand, offset and length in 32 bits each.
+  /// Where the keys of the open objects are, offset and length in 32 bits each.
   private let room: UnsafeMutableBufferPointer<UInt64>
   private var keyCount = 0
 
@@ -27,7 +27,7 @@ package struct CanonicalJSON {
     self.room = room
   }
 
-  /// The first fault of a whole text; nil where there is none.
+  /// The first fault of a complete text; nil if there is none.
   package static func fault(in bytes: UnsafeRawBufferPointer) -> Fault? {
     withUnsafeTemporaryAllocation(of: UInt64.self, capacity: keyRoom) { room in
       var json = CanonicalJSON(bytes, room: room)

@@ -1,13 +1,15 @@
-// Every small file of ours that is no log and no table is a JSON object whose last member is its own checksum:
+// Every small file of ours that is neither a log nor a table is a JSON object whose last member is its
+// checksum:
 //
 //     {
 //       "table": "tasks",
 //       "checksum": "9f86d081…"
 //     }
 //
-// The checksum is SHA-256, as 64 lower-case hexadecimal digits, over all bytes of the file before the quotation mark
-// that opens "checksum". Only spaces and line feeds stand between the checksum and the file's end. A file of several
-// objects (incidents.jsonl) has one object a line, each with a checksum over its own line's bytes before it.
+// The checksum is SHA-256, as 64 lower-case hexadecimal digits, over all bytes of the file before the
+// quotation mark that opens "checksum". There are only spaces and line feeds between the checksum and the
+// file's end. A file of several objects (incidents.jsonl) has one object a line, each with a checksum over
+// its own line's bytes before it.
 
 import Crypto
 package import SystemPackage
@@ -46,8 +48,8 @@ package enum ChecksummedJSON {
   /// The object without its checksum.
   ///
   /// - Parameter name: what is read, for the message.
-  /// - Throws: `LedgerError` `ioFailed` when it is no such object or its checksum is wrong, `newerFormat` when it is whole
-  ///   and its `format` is one that this version does not know.
+  /// - Throws: `LedgerError` `ioFailed` if it is not such an object or its checksum is wrong, `newerFormat`
+  ///   if it is intact and its `format` is one that this version does not know.
   package static func decode(_ bytes: [UInt8], name: String) throws -> JSONValue {
     let value: JSONValue
     do {
@@ -104,8 +106,8 @@ package enum ChecksummedJSON {
     try decode(bytes(of: path, files), name: path.string)
   }
 
-  /// True where a file has this text for the value of a key, as ``encode(_:)`` writes it. Quick, as neither its
-  /// checksum nor the rest of it is looked at.
+  /// True if a file has this text as the value of a key, as ``encode(_:)`` writes it. Quick, since neither
+  /// its checksum nor the rest of it is checked.
   package static func says(
     _ key: String, _ text: String, at path: FilePath, in files: any FileSystem
   ) throws -> Bool {
@@ -128,7 +130,7 @@ package enum ChecksummedJSON {
     }
   }
 
-  /// Writes a file whole: under a temporary name first, synced, then renamed over what stood there.
+  /// Writes a complete file: under a temporary name first, synced, then renamed over the old one.
   package static func write(_ members: [JSONValue.Member], to path: FilePath, in files: any FileSystem) throws
   {
     try files.writeWhole(encode(members), to: path, temporary: FilePath(path.string + ".new"))

@@ -1,9 +1,10 @@
-/// A value inside of JSON that we wrote, as it stands there.
+/// A value inside JSON that we wrote, as it is there.
 package struct JSONField {
   package enum Kind: Sendable { case string, integer, decimal, `true`, `false`, null, object, array }
 
   package let kind: Kind
-  /// The value as it stands; a string without its quotation marks. Valid as long as the buffer it was found in.
+  /// The value as it is written; a string without its quotation marks. Valid as long as the buffer it was
+  /// found in.
   package let bytes: UnsafeRawBufferPointer
   /// True for a string with at least one backslash; without one, `bytes` are the text itself.
   package let hasEscapes: Bool
@@ -72,8 +73,8 @@ struct JSONWalker {
     return true
   }
 
-  /// The next key of an object as it stands, without its quotation marks, with the comma before and the colon behind
-  /// taken; nil, and nothing taken, where none follows.
+  /// The next key of an object as it is written, without its quotation marks; the comma before it and the
+  /// colon after it are consumed. Nil, and nothing consumed, if none follows.
   mutating func nextKey() -> UnsafeRawBufferPointer? {
     let start = position
     _ = enter(UInt8(ascii: ","))

@@ -1,6 +1,6 @@
 /// The fields of a JSON object that we wrote, straight from its bytes.
 package enum JSONFields {
-  /// Thrown where bytes are no object as we write it.
+  /// Thrown if bytes are not an object as we write it.
   package struct NotAnObject: Error {
     /// The first byte that does not belong there, from 0.
     package var offset: Int
@@ -10,8 +10,9 @@ package enum JSONFields {
   ///
   /// - Parameters:
   ///   - object: braces included.
-  ///   - body: gets the key as it stands, without quotation marks. Keys are minimally escaped like all our strings, so
-  ///     two keys are equal if and only if their bytes are; one without `"`, `\` and control characters is plain UTF-8.
+  ///   - body: gets the key as it is written, without quotation marks. Keys are minimally escaped like all
+  ///     our strings, so two keys are equal if and only if their bytes are; one without `"`, `\` and control
+  ///     characters is plain UTF-8.
   /// - Throws: what `body` throws; ``NotAnObject``.
   package static func forEach(
     in object: UnsafeRawBufferPointer,

@@ -1,5 +1,5 @@
-/// A number of JSON (RFC 8259, section 6) as it stands in a text, and the range that we keep: integers within `Int64`,
-/// numbers with a fraction or an exponent within a finite `Double`.
+/// A JSON number (RFC 8259, section 6) as it is in a text, and the range that we keep: integers within
+/// `Int64`, numbers with a fraction or an exponent within a finite `Double`.
 package struct JSONNumber {
   /// Behind its last byte.
   package var end: Int
@@ -63,7 +63,7 @@ package struct JSONNumber {
     return position - start
   }
 
-  /// The integer that the bytes write; nil where they write none, or one beyond `Int64`.
+  /// The integer that the bytes write; nil if they write none, or one beyond `Int64`.
   package static func integer(_ text: UnsafeRawBufferPointer) -> Int64? {
     guard let first = text.first else { return nil }
     let isNegative = first == UInt8(ascii: "-")
@@ -81,7 +81,8 @@ package struct JSONNumber {
     return value
   }
 
-  /// The nearest `Double` of the number that the bytes write, infinite beyond its range; nil where they write none.
+  /// The nearest `Double` to the number in the bytes, infinite beyond its range; nil if they are not a
+  /// number.
   package static func decimal(_ text: UnsafeRawBufferPointer) -> Double? {
     Double(String(decoding: text, as: UTF8.self))
   }

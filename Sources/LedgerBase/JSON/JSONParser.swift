@@ -1,8 +1,9 @@
-/// Reads JSON that people and other programs give (RFC 8259), refuses what we don't keep, and writes it anew as
-/// ``JSONText`` has it, in one pass.
+/// Reads JSON that people and other programs give (RFC 8259), refuses what we don't keep, and writes it in
+/// the form of ``JSONText``, in one pass.
 ///
-/// What goes beyond RFC 8259: a key stands once in an object (after its escapes are resolved), UTF-8 is well-formed,
-/// escaped surrogates come in pairs, U+0000 is refused, numbers have the range of ``JSONNumber``, nesting has a limit.
+/// What goes beyond RFC 8259: a key occurs once in an object (after its escapes are resolved), UTF-8 is
+/// well-formed, escaped surrogates come in pairs, U+0000 is refused, numbers have the range of
+/// ``JSONNumber``, nesting has a limit.
 struct JSONParser {
   private let input: UnsafeRawBufferPointer
   private let firstLine: Int
@@ -18,7 +19,7 @@ struct JSONParser {
     output.reserveCapacity(input.count)
   }
 
-  /// Reads the whole input as one value and returns it written anew.
+  /// Reads the whole input as one value and returns it in the form of ``JSONText``.
   mutating func parseAll(as kind: JSONText.Kind) throws(LedgerError) -> [UInt8] {
     if input.holds("\u{FEFF}", at: 0) {
       throw fault(
@@ -327,7 +328,7 @@ extension JSONParser {
 
 /// The escapes of one letter.
 enum JSONEscape {
-  /// What the letter after a backslash stands for; nil where it is no escape, or `u`.
+  /// What the letter after a backslash stands for; nil if it is not an escape, or is `u`.
   static func byte(for letter: UInt8) -> UInt8? {
     switch letter {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): letter
@@ -341,8 +342,8 @@ enum JSONEscape {
   }
 }
 
-/// The keys of one object so far, as they stand in the text that is written: minimally escaped, so that equal keys have
-/// equal bytes.
+/// The keys of one object so far, as they are in the text that is written: minimally escaped, so that equal
+/// keys have equal bytes.
 private struct KeyList {
   private var ranges: [Range<Int>] = []
   private var many: Set<ArraySlice<UInt8>> = []

@@ -14,7 +14,7 @@ public struct JSONText: Hashable, Sendable, CustomStringConvertible {
     case object
   }
 
-  /// Reads and checks a text, and writes it anew.
+  /// Reads and checks a text, and writes it in the form described above.
   ///
   /// - Throws: ``LedgerError`` with the code `invalidJSON`, `invalidText` or `limitExceeded`, with line and column.
   public init(parsing text: String, as kind: Kind = .any) throws {
@@ -22,10 +22,10 @@ public struct JSONText: Hashable, Sendable, CustomStringConvertible {
     self = try text.withUTF8 { try JSONText(parsing: UnsafeRawBufferPointer($0), as: kind) }
   }
 
-  /// Reads and checks UTF-8 text, and writes it anew.
+  /// Reads and checks UTF-8 text, and writes it in the form described above.
   ///
   /// - Parameters:
-  ///   - line: the number of its first line in what the person gave.
+  ///   - line: the number of its first line in the input.
   ///   - nestingLimit: levels of objects and arrays, the outermost counted.
   package init(
     parsing utf8: UnsafeRawBufferPointer, as kind: Kind = .any, line: Int = 1,

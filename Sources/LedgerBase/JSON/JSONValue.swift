@@ -1,4 +1,5 @@
-/// A JSON value in memory, for what is no event: settings, reports, and data that is put together in code.
+/// A JSON value in memory, for what is not an event: settings, reports, and data that is put together in
+/// code.
 ///
 /// Objects keep the order of their keys. Texts are read by the same parser, with the same rules, as an event's data.
 public enum JSONValue: Hashable, Sendable {
@@ -71,10 +72,10 @@ public enum JSONValue: Hashable, Sendable {
     }
   }
 
-  /// The value of a key of an object; nil where there is none, and for anything that is no object.
+  /// The value of a key of an object; nil if there is none, and for anything that is not an object.
   ///
-  /// Setting nil takes the key away; setting a value keeps the place of a key that is there, else adds it last. Setting
-  /// has no effect on what is no object.
+  /// Setting nil removes the key; setting a value keeps the place of an existing key, otherwise adds it last.
+  /// Setting has no effect on anything that is not an object.
   public subscript(key: String) -> JSONValue? {
     get { members?.first { $0.key == key }?.value }
     set {

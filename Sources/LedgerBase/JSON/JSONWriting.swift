@@ -1,5 +1,5 @@
-// How we write JSON strings: minimally escaped. `"` and `\` take a backslash, U+0000…001F are written \b \f \n \r \t or
-// \u00xx with lower-case digits, and everything else stands as it is, in UTF-8.
+// How we write JSON strings: minimally escaped. `"` and `\` take a backslash, U+0000…001F are written \b \f
+// \n \r \t or \u00xx with lower-case digits, and everything else is written as it is, in UTF-8.
 
 extension [UInt8] {
   /// Appends a text as a JSON string with its quotation marks.

@@ -8,9 +8,9 @@ public enum Language: String, CaseIterable, Sendable {
 extension Language {
   /// The language that a POSIX locale asks for, such as `ja_JP.UTF-8`, `zh_TW`, `zh-Hant-HK` or `C`.
   ///
-  /// Chinese is the traditional one where the script says so, or the region writes it (Taiwan, Hong Kong, Macao). Any other
-  /// Chinese is English here: the Unicode locale data lets no script stand in for another, and the terms differ too. What
-  /// is not known is English.
+  /// Chinese is Traditional Chinese if the script says so, or if the region uses it (Taiwan, Hong Kong,
+  /// Macao). For any other Chinese the language is English: the Unicode locale data does not let one script
+  /// replace another, and the terms differ too. An unknown locale gives English.
   public init(locale: String) {
     let tag = locale.prefix { $0 != "." && $0 != "@" }.lowercased()
     let parts = tag.split { $0 == "_" || $0 == "-" }

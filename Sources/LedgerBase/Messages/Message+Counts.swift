@@ -21,7 +21,8 @@ package func counted(_ number: some BinaryInteger, _ singular: String, _ plural:
   }
 }
 
-/// Bytes for a person, in whole units of 1,024: what is needed rounded up, what is there rounded down.
+/// Bytes for a person, in whole units of 1,024: what is needed is rounded up, what is available is rounded
+/// down.
 package func byteText(_ bytes: UInt64, _ rule: FloatingPointRoundingRule = .up) -> Message {
   func whole(_ shift: UInt64) -> String {
     let unit: UInt64 = 1 << shift

@@ -1,7 +1,7 @@
 extension Message {
-  /// The message as a file keeps it, so that it can be read later in any language: an array of its key and its values,
-  /// of which each is a text, such an array, or an object with a remedy; `true` at its end where it begins a sentence,
-  /// `false` where it stands inside of one.
+  /// The message as a file keeps it, so that it can be read later in any language: an array of its key and
+  /// its values, of which each is a text, such an array, or an object with a remedy; `true` at its end if it
+  /// begins a sentence, `false` if it is inside one.
   ///
   ///     ["Event %1 can't be read: %2.","42",["it is empty"]]
   package var json: JSONValue {

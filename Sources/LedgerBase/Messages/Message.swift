@@ -20,7 +20,7 @@ public struct Message: Sendable {
   /// Ends without the full stop that it has.
   var isInsideSentence = false
 
-  /// What stands in a sentence.
+  /// A value inside a sentence.
   public enum Value: Sendable {
     /// The same in every language: a name, a path, a number.
     case text(String)
@@ -111,7 +111,7 @@ extension Message {
 }
 
 extension Message.Value {
-  /// The value as it stands in a sentence of that language.
+  /// The value as it is written in a sentence of that language.
   public func text(in language: Language) -> String {
     switch self {
     case .text(let text): text
@@ -161,7 +161,7 @@ extension Message: ExpressibleByStringInterpolation {
       append(.remedy(remedy))
     }
 
-    /// A text of ours that stands in the source, translated too.
+    /// A text of ours in the source, which is translated too.
     @_disfavoredOverload
     public mutating func appendInterpolation(_ fixed: StaticString) {
       append(.message(Message(stringLiteral: fixed.description)))

@@ -25,7 +25,7 @@ package struct MessageCatalog: Sendable {
     UnsafeBufferPointer(start: table.utf8Start, count: table.utf8CodeUnitCount)
   }
 
-  /// The text for a key; nil where the table lacks it.
+  /// The text for a key; nil if the table lacks it.
   package func text(for key: Substring, in language: Language) -> String? {
     let table = table(language)
     let wanted = Self.hash(key)

@@ -6,7 +6,7 @@ package enum MessageTemplate {
     case place(Int)
   }
 
-  /// `text` as it stands in a template.
+  /// `text` as it is written in a template.
   package static func escaped(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
     return text.replacing("%", with: "%%")

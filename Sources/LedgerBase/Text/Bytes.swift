@@ -33,7 +33,7 @@ extension UnsafeRawBufferPointer {
     return memcmp(base, otherBase, count) == 0
   }
 
-  /// True where the bytes of `literal` stand at `offset`.
+  /// True if the bytes of `literal` are at `offset`.
   package func holds(_ literal: StaticString, at offset: Int) -> Bool {
     let length = literal.utf8CodeUnitCount
     guard offset >= 0, length <= count - offset, let base = baseAddress else { return false }
@@ -60,8 +60,8 @@ extension UnsafeRawBufferPointer {
     return (year, month, day)
   }
 
-  /// The first offset from `start` whose byte may not stand in a JSON string as plain ASCII: a control character, a
-  /// quotation mark, a backslash, or a byte of a multi-byte character. `count` where there is none.
+  /// The first offset from `start` whose byte can't be in a JSON string as plain ASCII: a control character,
+  /// a quotation mark, a backslash, or a byte of a multi-byte character. `count` where there is none.
   package func endOfPlainText(from start: Int) -> Int {
     firstOffset(
       from: start,
@@ -80,8 +80,8 @@ extension UnsafeRawBufferPointer {
       isWanted: { byte in byte == 0x22 || byte == 0x5C })
   }
 
-  /// The offset of the first line feed from `start`; `count` where there is none. By the C library, which looks at 16 bytes and
-  /// more at a time.
+  /// The offset of the first line feed from `start`; `count` where there is none. By the C library, which
+  /// reads 16 bytes or more at a time.
   package func endOfLine(from start: Int) -> Int {
     guard start < count, let base = baseAddress, let found = memchr(base + start, 0x0A, count - start) else {
       return count
@@ -192,8 +192,8 @@ extension Int64 {
   }
 }
 
-/// A text that someone gave, in quotation marks, cut to 60 characters and without control characters, so that it can
-/// stand in a message.
+/// A text from outside, in quotation marks, cut to 60 characters and without control characters, so that it
+/// can be used in a message.
 package func quotedForMessage(_ text: String) -> String {
   var shown = ""
   for scalar in text.unicodeScalars.prefix(60) {

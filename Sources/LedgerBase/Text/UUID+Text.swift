@@ -78,7 +78,7 @@ extension UUID {
     }
   }
 
-  /// The 36 characters with lower-case digits, as ids stand in the log and in every output.
+  /// The 36 characters with lower-case digits, as ids are written in the log and in every output.
   package var lowercase: String {
     var text: [UInt8] = []
     text.reserveCapacity(UUID.textBytes)
@@ -86,7 +86,7 @@ extension UUID {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The nil UUID: it stands for the id of a ledger that can't say it.
+  /// The nil UUID: used for the id of a ledger whose id is unknown.
   package static let zero = UUID(high: 0, low: 0)
 
   /// Bytes of a UUID as text.

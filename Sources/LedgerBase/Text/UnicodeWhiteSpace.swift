@@ -1,9 +1,9 @@
 /// White space as Unicode has it: the 25 code points with the property White_Space (PropList.txt), no others.
 ///
-/// SQLite's own `trim` knows U+0020 only, and `Character.isWhitespace` looks at whole grapheme clusters; a rule that
-/// commands and projections share must not differ between the two.
+/// SQLite's own `trim` knows U+0020 only, and `Character.isWhitespace` tests whole grapheme clusters; a rule
+/// that commands and projections share must not differ between the two.
 package enum UnicodeWhiteSpace {
-  /// True where nothing but white space stands there, also for no bytes at all. Malformed UTF-8 is not blank.
+  /// True if there is nothing but white space, or no bytes at all. Malformed UTF-8 is not blank.
   package static func isBlank(_ utf8: UnsafeRawBufferPointer) -> Bool {
     var position = 0
     while position < utf8.count {
@@ -29,7 +29,8 @@ package enum UnicodeWhiteSpace {
     }
   }
 
-  /// Where the text without the white space at its two ends stands; empty, at 0, where all is white space.
+  /// The range of the text without the white space at its two ends; empty, at 0, if everything is white
+  /// space.
   package static func trimmedRange(_ utf8: UnsafeRawBufferPointer) -> Range<Int> {
     var start = 0
     while start < utf8.count {
@@ -47,7 +48,7 @@ package enum UnicodeWhiteSpace {
     return start..<end
   }
 
-  /// Bytes of the white-space code point at `offset`; 0 where another stands there.
+  /// Bytes of the white-space code point at `offset`; 0 if it is another one.
   private static func lengthOfSpace(_ utf8: UnsafeRawBufferPointer, at offset: Int) -> Int {
     let first = utf8[offset]
     if first < 0x80 { return first == 0x20 || first &- 0x09 < 5 ? 1 : 0 }

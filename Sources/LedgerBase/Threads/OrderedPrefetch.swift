@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Makes results on other threads ahead of whoever takes them, in their order.
+/// Makes results on other threads before they are taken, in their order.
 ///
 /// `@unchecked Sendable`: what threads share is held under the lock.
 package final class OrderedPrefetch<Output: Sendable>: @unchecked Sendable {
@@ -17,10 +17,10 @@ package final class OrderedPrefetch<Output: Sendable>: @unchecked Sendable {
 
   /// - Parameters:
   ///   - count: how many results there are.
-  ///   - ahead: how many are begun beyond the one that was taken last, which may still be in use.
+  ///   - ahead: how many are started beyond the one that was taken last, which may still be in use.
   ///   - atOnce: how many are made at the same time.
-  ///   - work: makes the result of a number from 0. It calls `checkWanted` from time to time, which throws once nobody
-  ///     wants the result any more.
+  ///   - work: makes the result of a number from 0. It calls `checkWanted` from time to time, which throws
+  ///     once the result is no longer wanted.
   package init(
     count: Int, ahead: Int, atOnce: Int = .max,
     _ work: @escaping @Sendable (Int, _ checkWanted: () throws -> Void) throws -> Output
@@ -58,7 +58,7 @@ package final class OrderedPrefetch<Output: Sendable>: @unchecked Sendable {
     return try result?.get()
   }
 
-  /// Waits until no work is done any more. What was begun and not taken is given up.
+  /// Waits until no work is running. Results that were started and not taken are discarded.
   package func end() {
     lock.withLock {
       isEnded = true

@@ -7,7 +7,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConverti
   /// 1…31.
   public let day: Int
 
-  /// Nil where there is no such day in the years 0000…9999.
+  /// Nil if there is no such day in the years 0000…9999.
   public init?(year: Int, month: Int, day: Int) {
     guard (0...9999).contains(year), (1...12).contains(month), day >= 1,
       day <= CalendarDate.days(inMonth: month, of: year)
@@ -19,7 +19,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConverti
 
   /// Reads `YYYY-MM-DD`.
   ///
-  /// - Throws: ``LedgerError`` with the code `invalidDate` where it has another form or there is no such day.
+  /// - Throws: ``LedgerError`` with the code `invalidDate` if it has another form or there is no such day.
   public init(parsing text: String) throws {
     var copy = text
     let date: CalendarDate? = try copy.withUTF8 { utf8 in
@@ -39,7 +39,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConverti
     self = date
   }
 
-  /// Reads `YYYY-MM-DD`; nil where it is no date. Allocates nothing.
+  /// Reads `YYYY-MM-DD`; nil if it is not a date. Allocates nothing.
   package init?(utf8: UnsafeRawBufferPointer) {
     guard utf8.count == 10, let date = utf8.decimalDate(at: 0) else { return nil }
     self.init(year: date.year, month: date.month, day: date.day)

@@ -26,7 +26,7 @@ extension Timestamp: CustomStringConvertible {
     }
   }
 
-  /// Reads an RFC 3339 time; nil where it is none. Allocates nothing.
+  /// Reads an RFC 3339 time; nil if it is not one. Allocates nothing.
   package init?(utf8: UnsafeRawBufferPointer) {
     guard case .success(let time) = Timestamp.read(utf8) else { return nil }
     self = time
@@ -73,7 +73,7 @@ extension Timestamp: CustomStringConvertible {
   static let microsecondsPerDay: Int64 = 86_400_000_000
 }
 
-/// Why a text is no time.
+/// Why a text is not a time.
 private enum TimeFault: Error {
   case shape, noOffset, noSuchDate, noSuchTime, leapSecond, longFraction, outOfRange
 
@@ -120,7 +120,7 @@ extension Timestamp {
     return time >= earliest && time <= latest ? .success(time) : .failure(.outOfRange)
   }
 
-  /// Microseconds of the fraction at `position`, which moves behind it; 0 where there is none, nil where it is
+  /// Microseconds of the fraction at `position`, which moves behind it; 0 where there is none, nil if it is
   /// empty or has more than nine digits.
   private static func readFraction(_ text: UnsafeRawBufferPointer, _ position: inout Int) -> Int? {
     guard position < text.count, text[position] == UInt8(ascii: ".") else { return 0 }

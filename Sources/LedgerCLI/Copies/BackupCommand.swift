@@ -10,11 +10,11 @@ struct BackupCommand: LedgerCommand {
   static let configuration = CommandConfiguration(
     name, "Back up the log to a folder of backups, or list or check the backups there.",
     more: """
-      Only what the folder's backups do not have yet is copied, and every byte is checked. A backup is \
-      complete or not there at all, and others can keep writing meanwhile. If the log has lost events \
-      that the newest backup has, no backup is made. The exit code is 3 if the backup was made but the \
-      ledger could not record it, and with --list or --verify if a backup is damaged. To make backups \
-      automatically, run 'ledger config set backup.to DIR'.
+      Only what is not yet in the folder's backups is copied, and every byte is checked. A backup is \
+      complete or not there at all, and other processes can keep writing meanwhile. If the log has \
+      lost events that the newest backup has, no backup is made. The exit code is 3 if the backup was \
+      made but the ledger could not record it, and with --list or --verify if a backup is damaged. To \
+      make backups automatically, run 'ledger config set backup.to DIR'.
       """,
     examples: [
       "ledger backup /media/disk/my-ledger", "ledger backup /media/disk/my-ledger --keep 7",

@@ -42,7 +42,7 @@ struct RestoreCommand: LedgerCommand {
   @Flag(
     name: .long,
     help:
-      "Only replace damaged or missing segments by those of the backup, if these are proved to be the same, without a new epoch"
+      "Only replace damaged or missing segments with those of the backup, if these are proved to be the same, without a new epoch"
   )
   var segments = false
 

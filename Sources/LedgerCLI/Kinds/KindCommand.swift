@@ -13,8 +13,8 @@ struct KindCommand: NamedCommand {
     name, "Manage registered kinds of record, each described by a projection file.",
     more: """
       A projection file is SQL: a table, and what each type of event does to it (see Docs/kinds.md). \
-      The file becomes an event of the ledger, so every copy of the ledger has it. Then write records \
-      of the kind with 'ledger record'.
+      The file becomes an event of the ledger, so every copy of the ledger has it. You can then write \
+      records of the kind with 'ledger record'.
       """,
     examples: ["ledger kind add visits.sql", "ledger record visit add --place Kyoto --arrived 2026-11-21"],
     subcommands: subcommands)

@@ -579,6 +579,7 @@ extension MessageCatalog {
       a0ad68312a3d0454 更新
       a0ca791d0f13f0e5 アーカイブ
       a107693b4933d122 無効：イベント %1（%2）は適用できなくなりました：%3
+      a14aeb86b6bce7a3 バンドルをサポートに送ります。またはメールの作成を始めます。
       a2032d71f130fec0 性別
       a26d161926e5599d ほかのインシデント 1 件
       a27d7deffcec319d 設定し直すか、設定を外してください。
@@ -630,7 +631,6 @@ extension MessageCatalog {
       ac239eeb3073b6b1 イベント %1 から %2 はアーカイブにあり、ここには含まれていません。'ledger attach DIR' で戻せます。
       ac85e24df107180b 解決
       acf1af8fc28a1540 1 つのレコードの履歴を、各イベントによる変更とともに古い順に表示します。
-      ad15a1d71d3573cd バンドルをサポートに送ります。またはメールの作成を始めます。
       ad432516f951e7a1 backup.to を空にはできません。
       ad6af39252658199 1 つのイベント（--type と --data）、ファイル、標準入力の - のどれかを指定してください。
       ad8b8b5778ea9aca マウントしてください：mount -t proc proc /proc
@@ -1494,6 +1494,7 @@ extension MessageCatalog {
       a0ad68312a3d0454 更新
       a0ca791d0f13f0e5 封存
       a107693b4933d122 作廢：事件 %1（%2）不再適用：%3
+      a14aeb86b6bce7a3 把支援包寄給支援人員，或開始一封寄給他們的郵件。
       a2032d71f130fec0 性別
       a26d161926e5599d 另外 1 個狀況
       a27d7deffcec319d 請重新設定，或取消設定。
@@ -1545,7 +1546,6 @@ extension MessageCatalog {
       ac239eeb3073b6b1 事件 %1 至 %2 在封存中，未包含在內。'ledger attach DIR' 可取回它們。
       ac85e24df107180b 奏效
       acf1af8fc28a1540 由舊到新顯示一筆紀錄的歷史，以及每個事件變更了什麼。
-      ad15a1d71d3573cd 把支援包寄給支援人員，或開始一封寄給他們的郵件。
       ad432516f951e7a1 backup.to 不能是空的。
       ad6af39252658199 請指定一個事件（--type 和 --data）、一個檔案，或用 - 表示標準輸入。
       ad8b8b5778ea9aca 請掛載它：mount -t proc proc /proc

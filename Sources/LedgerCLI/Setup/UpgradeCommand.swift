@@ -9,8 +9,8 @@ struct UpgradeCommand: LedgerCommand {
   static let configuration = CommandConfiguration(
     name, "Upgrade a ledger that was written by an older version.",
     more: """
-      The first append upgrades the ledger by itself; use this command to choose the time. New tables \
-      are built beside the old ones, and if all rows change together, an event (ledger.migrated) \
+      The first append upgrades the ledger automatically; use this command to choose the time. New \
+      tables are built beside the old ones, and if all rows change together, an event (ledger.migrated) \
       records it in the log. No existing event is changed, and older copies can still be read. If the \
       command is interrupted, run it again.
 

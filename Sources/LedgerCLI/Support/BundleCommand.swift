@@ -11,10 +11,10 @@ struct BundleCommand: LedgerCommand, LooksBack {
     name, "Create a bundle (.tar.gz) of the ledger's state and events for support.",
     more: """
       What people wrote is replaced by pseudonyms, the same one for the same value, unless you ask \
-      otherwise, and the finished file is searched for it once more. The command works even if tables \
-      or the log itself are damaged; manifest.json lists what could not be read, and the exit code is \
-      then 3. Nothing is sent: you decide what happens with the file, which you can read with tar and \
-      gzip.
+      otherwise, and the finished file is then searched to make sure that none of it is left. The \
+      command works even if tables or the log itself are damaged; manifest.json lists what could not \
+      be read, and the exit code is then 3. Nothing is sent: you decide what happens with the file, \
+      which you can read with tar and gzip.
       """,
     examples: [
       "ledger support bundle", "ledger support bundle --preview",

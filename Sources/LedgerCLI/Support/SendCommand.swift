@@ -10,12 +10,12 @@ import SystemPackage
 struct SendCommand: LedgerCommand {
   static let name = "send"
   static let configuration = CommandConfiguration(
-    name, "Send a bundle to support, or begin a mail to them.",
+    name, "Send a bundle to support, or start an email to them.",
     more: """
       With --to, the file is uploaded; the receiver gets it complete or not at all, and once, however \
-      often the upload is tried. Without --to, the command prints a mailto: link for a mail to \
-      support.email, to which you attach the file. If the server wants to know who sends, give a token \
-      in --token-file or in $LEDGER_SUPPORT_TOKEN.
+      often the upload is tried. Without --to, the command prints a mailto: link for an email to \
+      support.email, to which you attach the file. If the server requires authentication, give a token \
+      with --token-file or in $LEDGER_SUPPORT_TOKEN.
       """,
     examples: [
       "ledger support send BUNDLE --to https://support.your-domain.org/bundles",

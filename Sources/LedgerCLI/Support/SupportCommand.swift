@@ -12,8 +12,8 @@ struct SupportCommand: NamedCommand {
   static let configuration = CommandConfiguration(
     name, "Create a bundle for support and send it, or work with one.",
     more: """
-      If you own the ledger: 'bundle' creates the file, 'send' uploads it or begins a mail, and \
-      'translate' reads the answer. Nothing is sent by itself. If you give support: 'inspect' says \
+      If you own the ledger: 'bundle' creates the file, 'send' uploads it or starts an email, and \
+      'translate' reads the answer. Nothing is sent automatically. If you give support: 'inspect' says \
       what broke, 'open' creates a working ledger from the bundle, and 'advise' prints the command to \
       run.
       """,

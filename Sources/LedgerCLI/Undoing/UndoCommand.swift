@@ -10,9 +10,9 @@ struct UndoCommand: LedgerCommand {
     more: """
       The last change is the newest event that still counts and that changed records or reset tables, \
       together with its atomic batch. Run the command again to undo the change before it, or run \
-      'ledger redo' to bring it back. The events are voided as by 'ledger void': the command shows \
-      which rows will change and asks for confirmation (without a terminal it requires --yes), and the \
-      events stay in the log.
+      'ledger redo' to bring the last one back. The events are voided as by 'ledger void': the \
+      command shows which rows will change and asks for confirmation (without a terminal it requires \
+      --yes), and the events stay in the log.
       """,
     examples: ["ledger undo", "ledger undo --yes", "ledger undo --dry-run"])
 

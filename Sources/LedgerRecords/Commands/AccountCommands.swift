@@ -44,7 +44,7 @@ public struct AccountCommands {
     return try session.append("account.edited", data, changing: id)
   }
 
-  /// Moves an account. Where it stands there already, nothing is appended.
+  /// Moves an account. If it is there already, nothing is appended.
   @discardableResult
   public func move(_ id: UUID, to place: Place, ifSequence sequence: UInt64? = nil) throws -> AccountRecord {
     try session.move(id, to: place, event: "account.moved", field: "sortOrder", ifSequence: sequence)

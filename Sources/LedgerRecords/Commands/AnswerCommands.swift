@@ -16,12 +16,12 @@ public struct AnswerCommands {
     self.session = session
   }
 
-  /// Days that ``prune(before:)`` leaves unless told otherwise.
+  /// Days that ``prune(before:)`` keeps by default.
   public static let daysKept = 90
 
   /// Draws one of the twenty answers for the current user and keeps it.
   ///
-  /// - Throws: `missingParent` where there is no user, `blankField` for a blank question.
+  /// - Throws: `missingParent` if there is no user, `blankField` for a blank question.
   @discardableResult
   public func ask(_ question: String, language: Language = .english) throws -> AnswerRecord {
     let question = try Self.trimmedQuestion(question)
@@ -66,11 +66,11 @@ public struct AnswerCommands {
     return Timestamp(microseconds: cutOff)
   }
 
-  /// Deletes all answers before an instant, which the event holds: a replay deletes the same ones for ever. Their count stands there
-  /// too, for who reads it. Where there are none, nothing is appended.
+  /// Deletes all answers before a moment, which is kept in the event, so a replay always deletes the same
+  /// ones. The event also holds their count, for people who read it. If there are none, nothing is appended.
   ///
   /// - Parameter time: nil for ``daysKept`` days before now.
-  /// - Returns: how many went.
+  /// - Returns: how many were deleted.
   @discardableResult
   public func prune(before time: Timestamp? = nil) throws -> Int {
     let time = try time ?? Self.cutOff(before: session.now)

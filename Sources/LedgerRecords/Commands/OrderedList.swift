@@ -12,7 +12,7 @@ import SQLite
 /// A record with a place in a list.
 protocol OrderedRecord: StoredRecord {
   static var orderColumn: String { get }
-  /// The list it is in, as a part of the table; nil where all of the table is one list.
+  /// The list it is in, as a part of the table; nil if all of the table is one list.
   var list: RecordScope? { get }
   /// The key of the list in the table of marks.
   var mark: String { get }
@@ -59,11 +59,11 @@ extension RecordReading {
     return (highest ?? 0) + 1
   }
 
-  /// The order to move `record` to so that it stands at `place`; nil where it stands there already.
+  /// The order to give `record` so that it is at `place`; nil if it is there already.
   ///
   /// Both ends of a list are free orders, so that a move there changes one row, however long the list is.
   ///
-  /// - Throws: `noSuchRecord` or `wrongValue` where the neighbour is none of the list.
+  /// - Throws: `noSuchRecord` or `wrongValue` if the neighbour is not in the list.
   func order<Record: OrderedRecord>(for record: Record, at place: Place) throws -> Int64? {
     let target: Int64? =
       switch place {
@@ -118,7 +118,7 @@ extension RecordReading {
 }
 
 extension RecordWriting {
-  /// Moves a record; appends nothing where it stands there already.
+  /// Moves a record; appends nothing if it is there already.
   func move<Record: OrderedRecord>(
     _ id: UUID, to place: Place, event type: String, field: String, ifSequence sequence: UInt64?
   ) throws -> Record {

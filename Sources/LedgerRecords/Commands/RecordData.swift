@@ -30,7 +30,7 @@ struct RecordData {
   mutating func set(_ field: String, _ date: CalendarDate) { add(field, .string(date.description)) }
   mutating func setNull(_ field: String) { add(field, .null) }
 
-  /// Sets a text where it is given and differs from what is stored.
+  /// Sets a text if it is given and differs from the stored one.
   mutating func set(_ field: String, _ text: String?, ifNot stored: String) {
     if let text, text != stored { set(field, text) }
   }

@@ -10,8 +10,8 @@ import LedgerBase
 extension RecordWriting {
   /// The record that is to be changed, as it is now.
   ///
-  /// - Parameter sequence: the state the caller looked at; nil takes any.
-  /// - Throws: `noSuchRecord`, or `rowChanged` where the record was changed since.
+  /// - Parameter sequence: the state that the caller saw; nil accepts any.
+  /// - Throws: `noSuchRecord`, or `rowChanged` if the record was changed since.
   func current<Record: StoredRecord>(
     _ id: UUID, as type: Record.Type = Record.self, ifSequence sequence: UInt64?
   ) throws -> Record {

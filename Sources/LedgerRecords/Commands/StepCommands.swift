@@ -17,7 +17,7 @@ public struct StepCommands {
 
   /// Adds a step at the end of a task's steps.
   ///
-  /// - Throws: `missingParent` where there is no such task, `blankField`.
+  /// - Throws: `missingParent` if there is no such task, `blankField`.
   @discardableResult
   public func add(to task: UUID, title: String) throws -> StepRecord {
     try session.requireParent(task, as: TaskRecord.self, of: "A step")
@@ -67,7 +67,7 @@ public struct StepCommands {
     return try session.append("step.edited", data, changing: id)
   }
 
-  /// Moves a step among the steps of its task. Where it stands there already, nothing is appended.
+  /// Moves a step among the steps of its task. If it is there already, nothing is appended.
   @discardableResult
   public func move(_ id: UUID, to place: Place, ifSequence sequence: UInt64? = nil) throws -> StepRecord {
     try session.move(id, to: place, event: "step.moved", field: "order", ifSequence: sequence)

@@ -52,7 +52,7 @@ public struct TagCommands {
     return try session.append("tag.edited", data, changing: id)
   }
 
-  /// Moves a tag. Where it stands there already, nothing is appended.
+  /// Moves a tag. If it is there already, nothing is appended.
   @discardableResult
   public func move(_ id: UUID, to place: Place, ifSequence sequence: UInt64? = nil) throws -> TagRecord {
     try session.move(id, to: place, event: "tag.moved", field: "sortOrder", ifSequence: sequence)
@@ -69,10 +69,10 @@ public struct TagCommands {
     return consequences
   }
 
-  /// Puts a tag on an account. Where it is there already, nothing is appended.
+  /// Assigns a tag to an account. If it is assigned already, nothing is appended.
   ///
-  /// - Throws: `missingParent` where there is no such tag or account.
-  /// - Returns: whether it was new there.
+  /// - Throws: `missingParent` if there is no such tag or account.
+  /// - Returns: whether it was new.
   @discardableResult
   public func assign(_ tag: UUID, to account: UUID) throws -> Bool {
     try requireBoth(tag, account)

@@ -68,7 +68,7 @@ public struct TaskCommands {
     return try session.append("task.edited", data, changing: id)
   }
 
-  /// Moves a task. Where it stands there already, nothing is appended.
+  /// Moves a task. If it is there already, nothing is appended.
   @discardableResult
   public func move(_ id: UUID, to place: Place, ifSequence sequence: UInt64? = nil) throws -> TaskRecord {
     try session.move(id, to: place, event: "task.moved", field: "order", ifSequence: sequence)

@@ -59,9 +59,9 @@ public struct UserCommands {
     return try session.append("user.edited", data, changing: id)
   }
 
-  /// Puts another user in the place of the current one, whose answers go, in one batch.
+  /// Replaces the current user, whose answers are deleted, with another one, in one batch.
   ///
-  /// - Returns: the new user, and what went; nil where there was no user.
+  /// - Returns: the new user, and what was deleted; nil if there was no user.
   @discardableResult
   public func replace(
     name: String, birthday: CalendarDate, gender: Gender, ifSequence sequence: UInt64? = nil

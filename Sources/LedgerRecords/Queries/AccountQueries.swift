@@ -56,7 +56,7 @@ public struct AccountQueries {
     try accountQuery(filter).count(reader)
   }
 
-  /// The account that a whole id, the beginning of one (at least four characters) or a name names.
+  /// The account with this id, beginning of an id (at least four characters) or name.
   ///
   /// - Throws: `noSuchRecord`, or `ambiguousRecord` naming the candidates.
   public func account(_ reference: String) throws -> AccountRecord { try reader.find(reference) }
@@ -95,7 +95,7 @@ public struct AccountQueries {
     try tagQuery(filter).count(reader)
   }
 
-  /// The tag that a whole id, the beginning of one (at least four characters) or a name names.
+  /// The tag with this id, beginning of an id (at least four characters) or name.
   ///
   /// - Throws: `noSuchRecord`, or `ambiguousRecord` naming the candidates.
   public func tag(_ reference: String) throws -> TagRecord { try reader.find(reference) }
@@ -105,7 +105,7 @@ public struct AccountQueries {
   /// All tags that `reference` could mean, at most ten.
   public func tagMatches(_ reference: String) throws -> [TagRecord] { try reader.matches(reference) }
 
-  /// The first tag of exactly this name; nil where there is none.
+  /// The first tag with exactly this name; nil if there is none.
   public func tag(named name: String) throws -> TagRecord? {
     try reader.connection(of: TagRecord.self).first(
       "SELECT \(TagRecord.columns) FROM tag WHERE name = ? ORDER BY sortOrder LIMIT 1", [.text(name)],

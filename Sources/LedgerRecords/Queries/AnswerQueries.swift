@@ -57,7 +57,7 @@ public struct AnswerQueries {
     }
   }
 
-  /// A page of the list of answers, newest first unless told otherwise.
+  /// A page of the list of answers, newest first by default.
   ///
   /// - Parameters:
   ///   - filter: which answers.
@@ -74,7 +74,7 @@ public struct AnswerQueries {
     try query(filter).count(reader)
   }
 
-  /// The answer that a whole id or the beginning of one (at least four characters) names.
+  /// The answer with this id or beginning of an id (at least four characters).
   ///
   /// - Throws: `noSuchRecord`, or `ambiguousRecord` naming the candidates.
   public func answer(_ reference: String) throws -> AnswerRecord { try reader.find(reference) }

@@ -13,7 +13,7 @@ extension RecordReading {
     try connection(for: type.keptIn.name)
   }
 
-  /// The record with this id; nil where there is none.
+  /// The record with this id; nil if there is none.
   func record<Record: StoredRecord>(_ id: UUID, as type: Record.Type = Record.self) throws -> Record? {
     try connection(of: type).first(
       "SELECT \(type.columns) FROM \(type.table) WHERE id = ?", [.text(id.lowercase)], type.init(row:))
@@ -115,7 +115,7 @@ struct RecordReference {
   /// The reference as a whole id.
   var id: UUID? { UUID(text: text) }
 
-  /// The reference as the beginning of an id; nil where it can't be one.
+  /// The reference as the beginning of an id; nil if it can't be one.
   var idPrefix: String? {
     let length = text.utf8.count
     guard length >= Self.fewestCharacters, length < 36 else { return nil }

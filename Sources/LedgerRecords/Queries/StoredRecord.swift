@@ -15,11 +15,11 @@ protocol StoredRecord: Identifiable, Sendable where ID == UUID {
   static var table: String { get }
   /// The columns that ``init(row:)`` reads, in its order.
   static var columns: String { get }
-  /// The column that a person names it by; nil where only the id names it.
+  /// The column that a person names it by; nil if only the id names it.
   static var nameColumn: String? { get }
   /// What a person calls it: "task".
   static var noun: Message { get }
-  /// The command that shows what there is.
+  /// The command that lists the records.
   static var listing: Remedy { get }
 
   init(row: Statement) throws

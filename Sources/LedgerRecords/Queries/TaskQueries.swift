@@ -52,7 +52,7 @@ public struct TaskQueries {
     try query(filter).count(reader)
   }
 
-  /// The task that a whole id, the beginning of one (at least four characters) or a title names.
+  /// The task with this id, beginning of an id (at least four characters) or title.
   ///
   /// - Throws: `noSuchRecord`, or `ambiguousRecord` naming the candidates.
   public func task(_ reference: String) throws -> TaskRecord { try reader.find(reference) }
@@ -77,7 +77,7 @@ public struct TaskQueries {
     ) { (Int($0.int64(at: 0)), Int($0.int64(at: 1))) } ?? (0, 0)
   }
 
-  /// The step that a whole id, the beginning of one or a title names, among all tasks or those of one.
+  /// The step with this id, beginning of an id or title, among the steps of all tasks or of one.
   ///
   /// - Throws: `noSuchRecord`, or `ambiguousRecord` naming the candidates.
   public func step(_ reference: String, of task: UUID? = nil) throws -> StepRecord {

@@ -39,7 +39,7 @@ extension LedgerError {
       at: Location(field: field))
   }
 
-  /// Somebody changed the record since the caller looked at it.
+  /// The record was changed since the caller read it.
   static func rowChanged<Record: StoredRecord>(_ record: Record, expected: UInt64) -> LedgerError {
     LedgerError(
       .rowChanged,

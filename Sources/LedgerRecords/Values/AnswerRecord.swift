@@ -10,7 +10,7 @@ public import LedgerBase
 /// A question and the answer it got. It never changes.
 public struct AnswerRecord: Hashable, Sendable, Identifiable {
   public let id: UUID
-  /// Who asked.
+  /// The user who asked.
   public var userID: UUID
   public var question: String
   /// The answer in the language it was asked for.

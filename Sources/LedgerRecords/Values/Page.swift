@@ -10,7 +10,7 @@ public struct Page<Item: Sendable>: Sendable {
   /// The id to ask for the next page with; nil at the end of the list.
   public var next: UUID?
 
-  /// Rows on a page unless told otherwise.
+  /// Rows on a page by default.
   public static var defaultLimit: Int { 50 }
 
   public init(items: [Item], next: UUID?) {

@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// Where in its list a record is to stand.
+/// Where in its list a record is to be.
 public enum Place: Hashable, Sendable {
   case first
   case last
@@ -12,6 +12,6 @@ public enum Place: Hashable, Sendable {
   case before(UUID)
   /// Right after another record of the same list.
   case after(UUID)
-  /// At this order; who stood there and between moves by one.
+  /// At this order; the record that was there and those in between move by one.
   case order(Int64)
 }

@@ -18,7 +18,7 @@ public struct UserRecord: Hashable, Sendable, Identifiable {
   public var sequence: UInt64
 }
 
-/// A user's gender, as it stands in the events.
+/// A user's gender, as it is written in events.
 public enum Gender: String, CaseIterable, Sendable {
   case male, female, other
 
@@ -31,7 +31,7 @@ public enum Gender: String, CaseIterable, Sendable {
     }
   }
 
-  /// Reads a word for it in any of our languages; nil for one that is none.
+  /// Reads a word for it in any of our languages; nil for any other word.
   public init?(word: String) {
     switch word.lowercased() {
     case "male", "男", "男性": self = .male

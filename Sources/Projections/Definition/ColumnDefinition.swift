@@ -5,13 +5,14 @@ import LedgerBase
 package struct ColumnDefinition: Hashable, Sendable {
   package var table: String
   package var name: String
-  /// Whether its values may tell of a person; every column that is not marked `-- public` does.
+  /// Whether its values may say something about a person; true for every column that is not marked `--
+  /// public`.
   package var isPersonal: Bool
 }
 
 /// What a comment behind a column says of it.
 struct ColumnMark {
-  /// How many tokens of the statement stand before it.
+  /// How many tokens of the statement precede it.
   var tokensBefore: Int
   var isPersonal: Bool
   /// From 1.
@@ -23,7 +24,7 @@ struct TableColumns {
   let tokens: [SQLScanner.Token]
   let scanner: SQLScanner
 
-  /// The columns, each with what is said of it: a mark is about the column that the tokens before it end in.
+  /// The columns, each with its mark: a mark is about the column in which the tokens before it end.
   func definitions(
     _ marks: [ColumnMark], _ error: (Message, Int) -> LedgerError
   ) throws -> [ColumnDefinition] {
@@ -45,7 +46,8 @@ struct TableColumns {
     return columns.compactMap(\.self)
   }
 
-  /// What stands between the commas of the table's parentheses: columns, and constraints, which have no name here.
+  /// The parts between the commas in the table's parentheses: columns, and constraints, which have no name
+  /// here.
   private var parts: [(start: Int, name: String?)] {
     var parts: [(start: Int, name: String?)] = []
     var depth = 0
@@ -79,7 +81,7 @@ extension SQLScanner {
   /// The name that a token is, without its quotes.
   func name(_ token: Token) -> String { token.kind == .string ? string(token) : unquoted(token) }
 
-  /// As ``name(_:)``; also of one in `'…'`, which SQLite takes for a name where it has to be one.
+  /// Like ``name(_:)``; also for one in `'…'`, which SQLite accepts as a name where one is required.
   func unquoted(_ token: Token) -> String {
     let text = string(token)
     guard [.quotedName, .string].contains(token.kind), let quote = text.last else { return text }

@@ -38,9 +38,10 @@ package struct DefinitionSet: Sendable {
     self.personalTypes = personalTypes
   }
 
-  /// These and one more, which nobody of the program or the application wrote: it may share no name and no record with them.
+  /// These and one more, which neither the program nor the application provides: it may share no name and no
+  /// record with them.
   ///
-  /// - Throws: `invalidProjectionFile` with what is taken.
+  /// - Throws: `invalidProjectionFile` with what is in use.
   package func adding(kind: ProjectionDefinition) throws -> DefinitionSet {
     func taken(_ reason: Message, line: Int = 1) -> LedgerError {
       .faultOfFile(kind.file, line, reason, projection: kind.name)
@@ -73,7 +74,7 @@ package struct DefinitionSet: Sendable {
   /// The types that some projection knows, sorted.
   package var types: [String] { byType.keys.sorted() }
 
-  /// True when data of this type tells of a person.
+  /// True if data of this type says something about a person.
   package func isPersonal(_ type: String) -> Bool {
     personalTypes.contains(type)
   }
@@ -100,7 +101,7 @@ package struct DefinitionSet: Sendable {
     }
   }
 
-  /// The data version that new events of a type get; nil for a type that nobody knows.
+  /// The data version that new events of a type get; nil for an unknown type.
   package func version(of type: String) -> Int? {
     definitions(for: type).first?.events[type]?.version
   }

@@ -154,7 +154,7 @@ extension JSONField {
 }
 
 extension JSONField.Kind {
-  /// With its article, as it stands in messages.
+  /// With its article, as in messages.
   var description: Message {
     switch self {
     case .string: "text"

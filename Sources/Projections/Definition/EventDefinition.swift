@@ -3,7 +3,7 @@ import LedgerBase
 
 /// What a projection does at one type of event: the fields that its data may have, and the statements.
 package struct EventDefinition: Sendable {
-  /// `*` stands for every event.
+  /// `*` means every event.
   package var type: String
   /// The version of the type's data that the statements understand.
   package var version: Int
@@ -19,7 +19,7 @@ package struct EventDefinition: Sendable {
   /// Whether the first statement may change no row.
   package var mayMatchNothing = false
   package var statements: [SQLText] = []
-  /// What runs in their place once such an event is erased, with its kept fields alone; nil where nothing does.
+  /// What runs in their place once such an event is erased, with its kept fields alone; nil if nothing does.
   package var erasedStatements: [SQLText]?
   /// Where it begins in the file, from 1.
   package var line: Int
@@ -29,8 +29,8 @@ package struct EventDefinition: Sendable {
 
   package func field(named name: String) -> FieldDefinition? { fields.first { $0.name == name } }
 
-  /// The fields of an event's data that stay when the event is erased: no value that is not of its field's kind. Nil where nothing
-  /// stays, or one of them is missing that has to be there.
+  /// The fields of an event's data that stay when the event is erased: no value that is not of its field's
+  /// kind. Nil if nothing stays, or one of them is missing that has to be there.
   func kept(of data: JSONText) -> JSONText? {
     guard erasedStatements != nil else { return nil }
     var members: [JSONValue.Member] = []
@@ -58,10 +58,10 @@ package struct EventDefinition: Sendable {
     return !hasOwnRecord && field(named: name)?.kind == .id
   }
 
-  /// False for what joins records, and is none itself.
+  /// False for what joins records and is not a record itself.
   package var hasOwnRecord: Bool { rowTable != nil || recordField == "id" }
 
-  /// True when a field's values tell of a person.
+  /// True if a field's values say something about a person.
   package var isPersonal: Bool { fields.contains(where: \.isPersonal) }
 }
 
@@ -69,7 +69,7 @@ extension ProjectionDefinition {
   /// The types of event that may take rows away which they do not name: those that go along, and whatever a condition fits.
   package var removingTypes: Set<String> {
     let isByTrigger = schema.contains { $0.hasWord("TRIGGER") && $0.mayRemoveRows }
-    // What an erasure ends is no row of a record.
+    // What an erasure ends is not a row of a record.
     let types = events.values.filter {
       $0.type != VoidEvent.erased && (isByTrigger || $0.statements.contains(where: \.mayRemoveRows))
     }.map(\.type)

@@ -120,7 +120,7 @@ struct FieldDeclaration {
 }
 
 extension FieldDefinition.Kind {
-  /// Kinds whose values are no words of anybody.
+  /// Kinds whose values are not a person's words.
   fileprivate var mayBeKept: Bool {
     switch self {
     case .id, .integer, .time, .date: true

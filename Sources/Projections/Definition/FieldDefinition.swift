@@ -9,7 +9,7 @@ package struct FieldDefinition: Hashable, Sendable {
     case time
     /// `YYYY-MM-DD`.
     case date
-    /// Names a record. A UUID is bound in lower case, any other text as it stands.
+    /// Names a record. A UUID is bound in lower case, any other text as it is.
     case id
     /// Any value; bound as its JSON text.
     case json
@@ -20,15 +20,15 @@ package struct FieldDefinition: Hashable, Sendable {
   package var name: String
   package var kind: Kind
   package var isRequired = false
-  /// Whether null may stand for a value.
+  /// Whether the value may be null.
   package var isNullable = false
   /// Whether a text must hold more than white space.
   package var isNonblank = false
   /// Whether a new date or time must not lie in the future. Events that are in the log already are not
   /// checked for it.
   package var isPast = false
-  /// Whether its values may tell of a person: they are salted, and replaced in a bundle. A field counts as personal
-  /// unless its file says that it is `public`.
+  /// Whether its values may say something about a person: they are salted, and replaced in a bundle. A field
+  /// counts as personal unless its file says that it is `public`.
   package var isPersonal = true
   /// Whether its values stay in the log when the event is erased: rows of other records depend on them.
   package var isKept = false
@@ -47,7 +47,7 @@ package enum FieldBounds: Hashable, Sendable {
 }
 
 extension FieldDefinition.Kind {
-  /// With its article, as it stands in messages.
+  /// With its article, as in messages.
   package var description: Message {
     switch self {
     case .text: "text"

@@ -15,7 +15,7 @@ package struct FullTextTable: Hashable, Sendable {
   package var name: String
   /// Its columns, in their order, those that are not searched too.
   package var columns: [String]
-  /// The table that holds its texts; nil where it holds them itself.
+  /// The table that holds its texts; nil if it holds them itself.
   package var content: String?
   /// The column of ``content`` that numbers its rows; nil for SQLite's own number.
   package var contentRowID: String?

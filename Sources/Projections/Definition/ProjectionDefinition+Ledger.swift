@@ -1,5 +1,5 @@
 extension ProjectionDefinition {
-  /// The program's own projection: where in the log each event id stands.
+  /// The built-in projection `ledger`: where in the log each event id is.
   package static var ledger: ProjectionDefinition {
     get throws { try parse(ledgerText, file: "ledger.sql", isOurs: true) }
   }

@@ -27,10 +27,10 @@ package struct ProjectionDefinition: Sendable {
   /// How much its statements may ask for.
   package var bounds = ResourceLimits.program
 
-  /// Reads a projection file, and the file of upcasters beside it. Their statements are looked at by SQLite only when a table is made or
-  /// ``checkStatements()`` is called.
+  /// Reads a projection file, and the file of upcasters beside it. SQLite checks their statements only when a
+  /// table is made or ``checkStatements()`` is called.
   ///
-  /// - Parameter upcast: brings events from one data version to the next, in the place of a file of upcasters.
+  /// - Parameter upcast: brings events from one data version to the next, instead of a file of upcasters.
   /// - Throws: `LedgerError` `invalidProjectionFile` with the line and what is wrong.
   package static func parse(
     _ text: String, file: String, upcasters: (text: String, file: String)? = nil,

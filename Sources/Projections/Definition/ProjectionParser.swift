@@ -17,9 +17,9 @@
 //                                           that are `kept`; `also when erased`, before them: the same ones serve
 //     -- on: ledger.erased                  once for each such event, `:_erased`: where the erasure stands in the log
 //
-// A directive stands alone on its line; other comments may stand anywhere. Directives of an event come before its
-// statements. A constraint, a UNIQUE index or RAISE(ABORT, …) named `code: Sentence.` gives the error its code and
-// its sentence (Projection+Rejection).
+// A directive is alone on its line; other comments may be anywhere. Directives of an event come before its
+// statements. A constraint, a UNIQUE index or RAISE(ABORT, …) named `code: Sentence.` gives the error its
+// code and its sentence (Projection+Rejection).
 
 import EventLog
 import LedgerBase
@@ -34,7 +34,7 @@ struct ProjectionParser {
   private var version: Int?
   private var schema: [SQLText] = []
   private var columns: [ColumnDefinition] = []
-  /// What was said of columns in the statement being read.
+  /// The marks of columns in the statement being read.
   private var marks: [ColumnMark] = []
   private var fullTextTables: [FullTextTable] = []
   private var events: [EventDefinition] = []
@@ -368,7 +368,7 @@ struct ProjectionParser {
   /// Tables come before everything that fills them.
   private var isSchema: Bool { section == .schema }
 
-  /// A migration is about all rows: the event's own values are all that it can be given.
+  /// A migration is about all rows: only the event's own values can be passed to it.
   private func requireNoFields() throws {
     for token in pending where token.kind == .parameter {
       let parameter = scanner.string(token)

@@ -1,5 +1,5 @@
-/// Cuts SQL into tokens: enough to find where statements end, comments, parameters and forbidden words, and on which
-/// line each stands. It follows SQLite's tokenizer; what SQLite would refuse is left for SQLite to refuse.
+/// Cuts SQL into tokens: enough to find where statements end, comments, parameters and forbidden words, and
+/// the line of each. It follows SQLite's tokenizer; what SQLite would refuse is left for SQLite to refuse.
 struct SQLScanner {
   struct Token {
     enum Kind: Equatable {
@@ -22,7 +22,7 @@ struct SQLScanner {
     var range: Range<Int>
     /// From 1.
     var line: Int
-    /// True when only blanks stand before it on its line.
+    /// True if only blanks precede it on its line.
     var isFirstOnLine: Bool
   }
 
@@ -122,7 +122,8 @@ struct SQLScanner {
     }
   }
 
-  /// Moves past a quoted text in which the closing quote is doubled to stand for itself; false when it never ends.
+  /// Moves past a quoted text in which a doubled closing quote means the quote itself; false when it never
+  /// ends.
   private mutating func quoted(by close: UInt8) -> Bool {
     position += 1
     while position < text.count {

@@ -1,14 +1,14 @@
 import EventLog
 import LedgerBase
 
-/// What can be said of a statement from its words alone, before SQLite sees it: how it begins, and the words that
-/// would let it reject an event that is on disk already, undo its neighbours, or answer otherwise at a replay where
-/// the authorizer is not asked.
+/// What can be said about a statement from its words alone, before SQLite sees it: how it begins, and the
+/// words that would let it reject an event that is on disk already, undo its neighbours, or answer otherwise
+/// at a replay where the authorizer is not asked.
 struct StatementWords {
   let scanner: SQLScanner
   let tokens: [SQLScanner.Token]
   let isSchema: Bool
-  /// Names of tables that are nobody's to name.
+  /// Names of tables that no statement may name.
   var reserved: [String] = []
 
   func check(_ error: (_ reason: Message, _ line: Int) -> LedgerError) throws {

@@ -1,4 +1,5 @@
-/// Where the name stands in the statement that made an index, as SQLite keeps it: behind `CREATE INDEX ` or `CREATE UNIQUE INDEX `.
+/// Where the name is in the statement that made an index, as SQLite keeps it: after `CREATE INDEX ` or
+/// `CREATE UNIQUE INDEX `.
 package struct StoredIndexName {
   package var name: String
   /// In the statement, with its quotes.

@@ -3,10 +3,10 @@ import SQLite
 import SystemPackage
 
 extension Projection {
-  /// The rows on the pages of a file that are whole, as a table in memory. For a file that SQLite does not open.
+  /// The rows on the intact pages of a file, as a table in memory. For a file that SQLite does not open.
   ///
-  /// Where two pages have a row of the same key, one of them is no longer in use: the row that a later event
-  /// changed is taken.
+  /// Where two pages have a row of the same key, one of them is no longer in use: the row that was changed by
+  /// the later event is used.
   static func ofPages(
     _ definition: ProjectionDefinition, _ path: FilePath, _ files: any FileSystem
   ) throws -> Projection {
@@ -37,7 +37,7 @@ extension Projection {
     for root in indexes { try pages.forEachRecord(ofRoot: root, &seen) { _ in } }
     try pages.forEachStrayRecord(seen) { record in
       let fitting = tables.filter { $0.fits(record) }
-      // Of two tables with the same columns, nobody can say which it belongs to.
+      // If two tables have the same columns, it is unknown which one it belongs to.
       if fitting.count == 1 { try fitting[0].insert(record, into: connection) }
     }
     try connection.execute("COMMIT")
@@ -53,7 +53,7 @@ extension Projection {
     }
   }
 
-  /// Where the file's own schema says that each table begins; nil where that can't be read.
+  /// Where the file's own schema says that each table begins; nil if that can't be read.
   private static func roots(_ pages: SalvagedPages) throws -> [String: UInt64]? {
     guard try pages.page(1) != nil else { return nil }
     return try schema(pages, of: "table")
@@ -105,7 +105,7 @@ private struct StoredTable {
 
   func fits(_ record: [SQLiteValue]) -> Bool { record.count == columns.count + (hasRowNumbers ? 1 : 0) }
 
-  /// Leaves out what the table does not take: then it is none of its rows.
+  /// Leaves out what the table does not accept: then it is not one of its rows.
   func insert(_ record: [SQLiteValue], into connection: Connection) throws {
     guard fits(record) else { return }
     var values = hasRowNumbers ? Array(record.dropFirst()) : record

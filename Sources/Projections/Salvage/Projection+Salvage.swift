@@ -40,7 +40,7 @@ extension Projection {
   }
 
   /// - Parameter stopped: events that took too much. SQLite ends the transaction with such a one, and the run is taken once more without it.
-  /// - Returns: those that were passed over; nil where one was stopped.
+  /// - Returns: those that were passed over; nil if one was stopped.
   private func take(
     _ run: EventRun, without voided: VoidedEvents, left: Set<UInt64>,
     _ stopped: inout [UInt64: InapplicableEvent]

@@ -13,11 +13,11 @@ package struct ReadableTable {
 }
 
 extension ProjectionStore {
-  /// The best version of a table that can still be read: the one in its place, even if it is suspect; else
-  /// what was set aside; else what the last rebuild replaced. Nothing is written to it, and neither a page with a
-  /// wrong checksum nor what another program has committed is read.
+  /// The best version of a table that can still be read: the one in its place, even if it is suspect;
+  /// otherwise a quarantined one; otherwise what the last rebuild replaced. Nothing is written to it, and
+  /// neither a page with a wrong checksum nor what another program has committed is read.
   ///
-  /// - Returns: the table; why there is none, where something stands there.
+  /// - Returns: the table; or, if there is a file, why it can't be used.
   package func readable(_ definition: ProjectionDefinition) -> (found: ReadableTable?, fault: Message?) {
     var suspicion: Message?
     do {
@@ -62,7 +62,7 @@ extension ProjectionStore {
     }
   }
 
-  /// What the whole pages of a file hold that SQLite does not open; nil where that is nothing.
+  /// What the intact pages hold of a file that SQLite does not open; nil if that is nothing.
   private func readPages(_ definition: ProjectionDefinition, _ path: FilePath) -> ReadableTable? {
     do {
       guard try files.status(of: path, followLinks: true)?.kind == .file else { return nil }
@@ -122,12 +122,12 @@ extension ProjectionStore {
   ) -> ReadableTable? {
     do {
       guard try files.status(of: path, followLinks: true)?.kind == .file else { return nil }
-      // SQLite would make a missing -wal anew.
+      // SQLite would create a missing -wal.
       let hasWAL = try files.status(of: Projection.wal(of: path), followLinks: true) != nil
       do {
         return try openToRead(definition, path, hasWAL ? .readOnly : .immutable, suspicion)
       } catch let error as LedgerError where error.isForeignCommit {
-        // What another program wrote is no row of ours; the file alone is as it was before.
+        // What another program wrote is not a row of ours; the file without it is as it was before.
         return try openToRead(
           definition, path, .immutable, "another program has written to its -wal, which was not used")
       }

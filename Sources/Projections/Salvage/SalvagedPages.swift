@@ -1,4 +1,4 @@
-// The pages of a table's file that are whole, and the rows on them, read without SQLite: it opens no file whose
+// The intact pages of a table's file, and the rows on them, read without SQLite, which opens no file whose
 // first page is damaged or whose end was cut off. The format of pages, cells and records is that of "Database
 // File Format" (sqlite.org/fileformat2.html, sections 1.6 and 2.1).
 
@@ -10,10 +10,10 @@ import SystemPackage
 struct SalvagedPages {
   private let file: any OpenFile
   private let pageCount: UInt64
-  /// Where the newest committed form of a page stands in the `-wal`.
+  /// Where the newest committed form of a page is in the `-wal`.
   private var inWAL: [UInt64: UInt64] = [:]
   private let wal: (any OpenFile)?
-  /// Bytes of a page that SQLite uses: the checksum stands behind them.
+  /// Bytes of a page that SQLite uses: the checksum follows them.
   private static let usable = PageChecksums.pageBytes - Int(PageChecksums.reservedBytes)
 
   init(_ path: FilePath, _ files: any FileSystem) throws {
@@ -76,7 +76,7 @@ struct SalvagedPages {
     case other
   }
 
-  /// Hands over the records of the tree with that root, as far as its pages are whole.
+  /// Passes on the records of the tree with that root, as far as its pages are intact.
   ///
   /// - Parameter seen: gets the pages that belong to it.
   func forEachRecord(
@@ -142,7 +142,7 @@ struct SalvagedPages {
     return isInterior ? .children(children, records: records) : .records(records)
   }
 
-  /// A cell's record, put together from its overflow pages; nil where one of them is not whole.
+  /// A cell's record, put together from its overflow pages; nil if one of them is not intact.
   private func payload(
     _ reader: inout CellReader, isOfTable: Bool
   ) throws -> (bytes: [UInt8], rowID: Int64?)? {
@@ -200,9 +200,9 @@ private struct CellReader {
     return value << 8 | UInt64(byte())
   }
 
-  /// The values of a record; nil where the bytes are none.
+  /// The values of a record; nil if the bytes are not a record.
   ///
-  /// - Parameter rowID: stands first; a column that is the row's number is stored as null.
+  /// - Parameter rowID: comes first; a column that is the row's number is stored as null.
   static func record(_ bytes: [UInt8], rowID: Int64?) -> [SQLiteValue]? {
     var header = CellReader(bytes: bytes, position: 0)
     guard let headerBytes = Int(exactly: header.varint()), headerBytes <= bytes.count else { return nil }

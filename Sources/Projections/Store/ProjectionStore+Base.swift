@@ -3,14 +3,16 @@ package import LedgerBase
 import SQLite
 package import SystemPackage
 
-// Where the first events of a log are in an archive, no table can be made from the first event. One that a replay made
-// stands for them: log/tables/ has it, with a card as snapshots have. Docs/log-format.md, "Archiving".
+// If the first events of a log are in an archive, no table can be made from the first event. A table that a
+// replay made replaces them: it is in log/tables/, with a card like that of a snapshot. Docs/log-format.md,
+// "Archiving".
 
 extension ProjectionStore {
-  /// A table to be replayed on: an empty one, or where events are archived a copy of the one that stands for them.
+  /// A table to continue a replay with: an empty one, or, if events are archived, a copy of the one that
+  /// replaces them.
   ///
-  /// - Returns: it, and the event that it stands after.
-  /// - Throws: `archived` where none does that counts.
+  /// - Returns: it, and the last event in it.
+  /// - Throws: `archived` if no valid one replaces them.
   func first(
     _ definition: ProjectionDefinition, generation: Int, at path: FilePath, from source: some EventSource,
     through last: UInt64
@@ -30,7 +32,7 @@ extension ProjectionStore {
         try Projection.build(definition, generation: generation, path: path, files: files), 0
       )
     }
-    // Nothing but what stands for the events: a snapshot of later ones was made from that.
+    // Only what replaces the events: a snapshot of later ones was made from that.
     guard
       let base = try resume(
         definition, generation: generation, at: path, from: source, since: archived, through: last,
@@ -51,9 +53,10 @@ extension ProjectionStore {
 
   // MARK: Making
 
-  /// Makes the table that will stand for the events up to `position`, by replay.
+  /// Makes the table that will replace the events up to `position`, by replay.
   ///
-  /// - Parameter live: the table in use, where there is one; replayed on as far as that stands, the new one must have its rows.
+  /// - Parameter live: the table in use, if there is one; replayed up to its position, the new one must have
+  ///   its rows.
   /// - Returns: what is different; then nothing is kept.
   package func makeBase(
     _ definition: ProjectionDefinition, at position: LogPosition, from source: some EventSource,
@@ -101,14 +104,15 @@ extension ProjectionStore {
     }
   }
 
-  /// The event after which the newest tables stand that stand for archived events; 0 where there are none.
+  /// The last event in the newest tables that replace archived events; 0 if there are none.
   package func newestBase() throws -> UInt64 {
     try names(in: baseFolder).compactMap { name in
       name.split(separator: ".").first.flatMap { UInt64($0.suffix(20)) }
     }.max() ?? 0
   }
 
-  /// SHA-256 of the card of a table that stands for archived events, in hexadecimal; nil where the card is damaged.
+  /// SHA-256 of the card of a table that replaces archived events, in hexadecimal; nil if the card is
+  /// damaged.
   package func hash(ofBaseCard card: FilePath) throws -> String? {
     do {
       _ = try readSnapshot(card)
@@ -118,7 +122,7 @@ extension ProjectionStore {
     }
   }
 
-  /// False where a table that stands for archived events is not the one that its card is about.
+  /// False if a table that replaces archived events is not the one that its card is about.
   package func isTableOfCard(_ card: FilePath) throws -> Bool {
     do {
       return try hash(of: Self.file(of: card)) == readSnapshot(card).sha256
@@ -135,7 +139,7 @@ extension ProjectionStore {
     }
   }
 
-  /// Removes what stands for archived events, but for what stands for those up to `last`.
+  /// Removes what replaces archived events, except what replaces those up to `last`.
   package func removeBases(besides last: UInt64? = nil) throws {
     let kept = last.map { Snapshot.name("", $0) + "." }
     for name in try names(in: baseFolder) where !(kept.map(name.contains) ?? false) {

@@ -3,15 +3,16 @@ import LedgerBase
 import SQLite
 package import SystemPackage
 
-// A table of the past is what a replay gives up to an earlier event. It is made in memory where that is little work; else
-// it is made on disk, from the nearest snapshot before it, and kept as a snapshot under snapshots/past/, so that the next
-// look at it costs no replay. It follows from the log and the projection file alone: the hash on its card says whether it still holds.
+// A table of the past is what a replay gives up to an earlier event. It is made in memory where that is
+// little work; else it is made on disk, from the nearest snapshot before it, and kept as a snapshot under
+// snapshots/past/, so that reading it again costs no replay. It depends only on the log and the projection
+// file: the hash on its card shows whether it is still valid.
 
 extension ProjectionStore {
   /// The table as the log gives it up to the head of `source`, for reading. Takes no lock, and touches no table in use.
   ///
-  /// The caller ends with ``Projection/closeAfterReading()``. A page that is damaged is met as in any table; then
-  /// ``removePast(_:)`` and ask again.
+  /// The caller ends with ``Projection/closeAfterReading()``. A damaged page is found as in any table; then
+  /// call ``removePast(_:)`` and try again.
   ///
   /// - Throws: `eventDoesNotApply`, or what the log or the disk is at fault for.
   package func pastTable(
@@ -98,7 +99,8 @@ extension ProjectionStore {
     }
   }
 
-  /// The nearest snapshot not beyond `last`, or an empty table, to be replayed on; and the event that it stands at.
+  /// The nearest snapshot not beyond `last`, or an empty table, to continue a replay with; and the last event
+  /// in it.
   func nearest(
     _ definition: ProjectionDefinition, in folder: FilePath, from source: some EventSource,
     through last: UInt64
@@ -112,7 +114,8 @@ extension ProjectionStore {
     return (base.table, base.snapshot.position.sequence)
   }
 
-  /// Runs `body` with a table that stands before event `next`, to be replayed up to `last`, and is gone afterwards.
+  /// Runs `body` with a table as of just before event `next`, to be replayed up to `last`, which is removed
+  /// afterwards.
   func withTable<T>(
     of definition: ProjectionDefinition, before next: UInt64, from source: some EventSource, last: UInt64,
     _ body: (Projection, _ start: UInt64) throws -> T

@@ -3,8 +3,8 @@ import LedgerBase
 import SystemPackage
 
 extension ProjectionStore {
-  /// Removes every file that may hold rows which a table had before an event: earlier generations, snapshots, what was set
-  /// aside of it; and the table itself, where it does not stand behind that event: its next use builds it.
+  /// Removes every file that may hold rows that a table had before an event: earlier generations, snapshots,
+  /// quarantined files; and the table itself, if it is not past that event: its next use rebuilds it.
   package func purge(_ name: String, before sequence: UInt64) throws {
     if let position = try standingPosition(of: name), position.sequence >= sequence {
       let current = try currentGeneration(of: name)
@@ -15,7 +15,7 @@ extension ProjectionStore {
       }
     } else {
       try removeTable(name)
-      // Whatever stands in the place of our links.
+      // Anything that is in the place of our links.
       for link in [linkPath(name), previousLink(name)] { try removeIfThere(link) }
     }
     try removeIfThere(folder.appending(name + ".sqlite.new"))
@@ -23,7 +23,7 @@ extension ProjectionStore {
     for report in try reports() where report.table == name { try drop(report) }
   }
 
-  /// Names of tables of which something is left, and that nobody knows any more, such as those of a kind that was removed.
+  /// Names of tables that have left files but are no longer known, such as those of a kind that was removed.
   package func leftTables(besides known: Set<String>) throws -> Set<String> {
     var found = Set(try reports().map(\.table))
     for entry in try names(in: folder) {

@@ -6,15 +6,17 @@ import SystemPackage
 extension ProjectionStore {
   static let reportName = "report.json"
 
-  /// Sets a table's current generation aside: its folder moves into `quarantine/` by one rename, with a report in it.
+  /// Quarantines a table's current generation: its folder moves into `quarantine/` by one rename, with a
+  /// report in it.
   ///
-  /// Close the table first. Where nothing stands (it could not even be built), only a report is made, and the link
-  /// names a generation that never was, so that the table counts as quarantined. One that is quarantined stays so.
+  /// Close the table first. If there is none (it could not even be built), only a report is made, and the
+  /// link names a generation that never existed, so that the table counts as quarantined. A quarantined table
+  /// stays so.
   ///
   /// - Parameters:
   ///   - error: what went wrong.
-  ///   - head: how far the log stands.
-  ///   - position: how far the table stood, if it could say.
+  ///   - head: the head of the log.
+  ///   - position: the table's position, if it could be read.
   ///   - event: the event at which it happened.
   package func quarantine(
     _ definition: ProjectionDefinition, error: LedgerError, head: LogPosition, position: LogPosition? = nil,
@@ -40,7 +42,7 @@ extension ProjectionStore {
     let source = generationFolder(name, generation)
     if case .link = place, try files.status(of: source, followLinks: false) != nil {
       report.files = try sizes(in: source)
-      // Written before the move, so that the folder never stands there without it.
+      // Written before the move, so that the folder is never there without it.
       try ChecksummedJSON.write(report.members, to: source.appending(Self.reportName), in: files)
       try move(source, into: report.folder)
     } else {

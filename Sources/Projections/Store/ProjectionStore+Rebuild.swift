@@ -5,25 +5,25 @@ import SystemPackage
 
 /// What a rebuild did.
 package struct RebuildResult: Hashable, Sendable {
-  /// How the new table compares with the one that stood there, at that one's checkpoint.
+  /// How the new table compares with the old one, at the old one's checkpoint.
   package enum Comparison: Hashable, Sendable {
     /// It was not asked for, or there was nothing to compare with.
     case none
     case equal
     /// Different rows, or a checkpoint that is not the log's; with what was found.
     case different(Message)
-    /// What stood there could not be read.
+    /// The old table could not be read.
     case unreadable(LedgerError.Code)
     /// It was made by another definition, or in another epoch.
     case incomparable
   }
 
   package var generation: Int
-  /// How far the new table stands.
+  /// The position of the new table.
   package var position: LogPosition
   package var events: UInt64
   package var comparison: Comparison
-  /// The report about what stood there, where it was set aside.
+  /// The report about the old table, if it was quarantined.
   package var quarantined: QuarantineReport?
   /// The event of the snapshot that it began with; 0 where it began with the first event.
   package var startedAfter: UInt64 = 0
@@ -47,22 +47,22 @@ package enum RebuildComparison: Sendable {
   case whenSuspect
   /// Wherever the old one can be read; the new one takes its place in any case.
   case always
-  /// Wherever the old one can be read. If it proves wrong or unreadable, nothing takes its place; what was
-  /// built is kept as a snapshot, with which the next rebuild begins.
+  /// If the old one can be read. If it proves wrong or unreadable, it is not replaced; what was built is kept
+  /// as a snapshot, with which the next rebuild begins.
   case toProveDamage
 }
 
 extension ProjectionStore {
   /// Builds the next generation from the log, and makes it the current one.
   ///
-  /// Readers go on in the old generation until it is swapped, and one that is in the middle of a read finishes there.
-  /// A suspect old table is compared with the new one at the old one's checkpoint: only a difference is
-  /// damage.
+  /// Readers use the old generation until it is swapped, and one that is in the middle of a read finishes
+  /// there. A suspect old table is compared with the new one at the old one's checkpoint: only a difference
+  /// is damage.
   ///
-  /// - Parameter progress: gets the events done and the events to do; what it throws ends the rebuild and leaves all
-  ///   as it was.
-  /// - Throws: `eventDoesNotApply`, `tableDamaged` where damage was to be proved and was, or a failure of the disk. The
-  ///   old generation then stands as before.
+  /// - Parameter progress: gets the events done and the events to do; an error that it throws ends the
+  ///   rebuild and leaves everything as it was.
+  /// - Throws: `eventDoesNotApply`, `tableDamaged` if damage was to be proved and was, or a failure of the
+  ///   disk. The old generation is then unchanged.
   package func rebuild(
     _ definition: ProjectionDefinition, from source: some EventSource,
     comparing: RebuildComparison = .whenSuspect, start: RebuildStart = .firstEvent,
@@ -126,7 +126,7 @@ extension ProjectionStore {
     do {
       return try body()
     } catch {
-      // What was half built is worth nothing; what went wrong is told.
+      // What was half built is useless; the error is reported.
       do { try removeFolder(build) } catch {}
       throw error
     }
@@ -258,7 +258,7 @@ extension ProjectionStore {
     return built
   }
 
-  /// Builds as far as the old table stands, and compares there.
+  /// Builds up to the old table's position, and compares there.
   private func compare(
     _ projection: Projection, from source: some EventSource, with position: LogPosition, _ digest: String,
     _ built: inout Built, _ progress: ((UInt64, UInt64) throws -> Void)?
@@ -293,7 +293,7 @@ extension ProjectionStore {
   ) throws -> HighWater {
     guard let (path, isSuspect) = try standing(definition.name, before) else { return .none }
     guard isSuspect || comparing != .whenSuspect else { return .none }
-    // A folder, or a link to nothing, can't be opened; that is no failure of the disk.
+    // A folder, or a link to nothing, can't be opened; that is not a failure of the disk.
     guard try canBeOpened(path, before) else {
       let error = LedgerError(
         .tableDamaged,
@@ -302,7 +302,7 @@ extension ProjectionStore {
       return .unreadable(error)
     }
     do {
-      // A file that someone else has closed is read as it lies, so that nothing about it changes.
+      // A file that another program has closed is read as it is, so that nothing about it changes.
       let hasWAL = (try files.status(of: Projection.wal(of: path), followLinks: true)?.sizeBytes ?? 0) > 0
       let (projection, card) = try Projection.open(
         definition, generation: 0, path: path, access: hasWAL ? .readOnly : .immutable, pages: .plain,
@@ -333,7 +333,7 @@ extension ProjectionStore {
     return try files.status(of: path, followLinks: true)?.kind == .file
   }
 
-  /// The file that stands for a table now, if any, and whether it is suspect.
+  /// The present file of a table, if any, and whether it is suspect.
   private func standing(_ name: String, _ place: Place) throws -> (path: FilePath, isSuspect: Bool)? {
     switch place {
     case .nothing: return nil
@@ -349,7 +349,7 @@ extension ProjectionStore {
     }
   }
 
-  /// Sets aside what stood there where the comparison has shown that it was wrong.
+  /// Quarantines the old table if the comparison has shown that it was wrong.
   private func quarantineIfWrong(
     _ definition: ProjectionDefinition, _ built: Built, _ before: Place
   ) throws -> QuarantineReport? {

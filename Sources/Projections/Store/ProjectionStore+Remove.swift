@@ -3,7 +3,8 @@ import LedgerBase
 import SystemPackage
 
 extension ProjectionStore {
-  /// Removes a table with its generations and snapshots; what was set aside of it stays. Whoever reads it finishes there.
+  /// Removes a table with its generations and snapshots; what was quarantined stays. A reader can finish its
+  /// read.
   package func removeTable(_ name: String) throws {
     for link in [linkPath(name), previousLink(name)]
     where try files.status(of: link, followLinks: false)?.kind == .link { try files.remove(link) }

@@ -11,17 +11,18 @@ struct ResumedTable {
   var folder: FilePath
 }
 
-// A replay begins with a copy of the nearest snapshot. The copy is checked by the hash of the whole file, which costs a tenth of
-// reading its rows: what was checked before that hash was taken (pages, indexes, references, the digest of the rows) holds for it.
+// A replay begins with a copy of the nearest snapshot. The copy is checked by the hash of the whole file,
+// which costs a tenth of reading its rows: what was checked before that hash was computed (pages, indexes,
+// references, the digest of the rows) is valid for it.
 
 extension ProjectionStore {
   /// A copy of the newest snapshot from which a replay up to `last` may begin, at `path`.
   ///
   /// - Parameters:
-  ///   - first: the event that it has to stand at, at least.
-  ///   - folders: where it may stand; nil for all.
-  ///   - passedOver: gets those that are newer and do not count.
-  /// - Returns: nil where none does; then there is nothing at `path`.
+  ///   - first: the event that it has to include, at least.
+  ///   - folders: where it may be; nil for all.
+  ///   - passedOver: gets newer ones that can't be used.
+  /// - Returns: nil if there is none; then there is nothing at `path`.
   func resume(
     _ definition: ProjectionDefinition, generation: Int, at path: FilePath, from source: some EventSource,
     since first: UInt64 = 1, through last: UInt64, in folders: [FilePath]? = nil,
@@ -86,7 +87,7 @@ extension ProjectionStore {
     return cards.sorted { $0.name > $1.name }.map(\.path)
   }
 
-  /// Why a whole snapshot is of no use now.
+  /// Why an intact snapshot can't be used now.
   func staleness(
     of snapshot: Snapshot, _ definition: ProjectionDefinition, _ source: some EventSource
   ) throws -> Message? {

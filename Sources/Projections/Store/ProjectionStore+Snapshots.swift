@@ -15,8 +15,8 @@ extension ProjectionStore {
   /// Of what was looked back at (``pastTable(_:from:progress:)``).
   package var pastFolder: FilePath { snapshotFolder.appending("past") }
 
-  /// Of what stands for archived events (``makeBase(_:at:from:comparing:progress:)``): with the log that lacks these, so that the two
-  /// are restored and set aside together.
+  /// The folder of what replaces archived events (``makeBase(_:at:from:comparing:progress:)``): with the log
+  /// that lacks these, so that the two are restored and set aside together.
   package var baseFolder: FilePath {
     folder.removingLastComponent().appending("log").appending("tables")
   }
@@ -50,7 +50,7 @@ extension ProjectionStore {
     return try source.voidedEvents().digest(through: last, of: definition.name)
   }
 
-  /// Where a table stands that nobody writes to, and its rows' digest, if that is not known.
+  /// The position of a table that nothing writes to, and the digest of its rows, if that is not known.
   func content(
     of definition: ProjectionDefinition, at path: FilePath, digest: String? = nil
   ) throws -> (LogPosition?, String) {
@@ -71,11 +71,11 @@ extension ProjectionStore {
     return use == .past ? pastFolder : snapshotFolder
   }
 
-  /// Keeps a table that a replay has just made, and that nobody has used yet, as a snapshot.
+  /// Keeps a table that a replay has just made, and that has not been used yet, as a snapshot.
   ///
   /// - Parameters:
-  ///   - digest: that of its rows, where it is known. The snapshot is compared with it before it is used.
-  ///   - copies: true where the file itself stays in its place; else it is moved.
+  ///   - digest: that of its rows, if it is known. The snapshot is compared with it before it is used.
+  ///   - copies: true if the file itself stays in its place; otherwise it is moved.
   func keepSnapshot(
     of definition: ProjectionDefinition, at position: LogPosition, digest: String? = nil, file: FilePath,
     _ source: some EventSource, for use: SnapshotUse = .rebuild, copies: Bool = false
@@ -91,14 +91,15 @@ extension ProjectionStore {
       voided: try voidedDigest(definition, source, through: position.sequence),
       mark: use == .base ? (0..<2).map { _ in String(context.random(), radix: 16) }.joined() : nil)
     if try !stands(snapshot, in: folder) { try put(snapshot, file, in: folder, copies: copies) }
-    // One that stands for archived events goes when others stand for them.
+    // One that replaces archived events is removed when others replace them.
     guard use != .base else { return try files.syncDirectory(folder) }
     try prune(definition.name, in: folder) { stems in
       use == .past ? try lastMade(stems) : stems.filter { $0 <= snapshot.name }.sorted(by: >)
     }
   }
 
-  /// Whether a snapshot of the same rows stands there whole. It has other bytes, as every build has a mark of its own.
+  /// Whether an intact snapshot of the same rows is there. It has other bytes, since every build has its own
+  /// mark.
   private func stands(_ snapshot: Snapshot, in folder: FilePath) throws -> Bool {
     let card = folder.appending(snapshot.name + ".json")
     let file = Self.file(of: card)
@@ -136,8 +137,9 @@ extension ProjectionStore {
     if try files.status(of: target, followLinks: false)?.identity != identity { files.removeLeftover(card) }
   }
 
-  /// Keeps the first two of what `order` leaves of a table's snapshots in a folder. Of those beside tables that are the newest:
-  /// one with a higher number than the new one is of a history that went on elsewhere.
+  /// Keeps the first two of the snapshots of a table in a folder that `order` returns. For those beside
+  /// tables, these are the newest: one with a higher number than the new one is from a history that continued
+  /// elsewhere.
   private func prune(_ table: String, in folder: FilePath, order: ([String]) throws -> [String]) throws {
     let all = try names(in: folder)
     let stems = Set(all.filter { $0.hasPrefix(table + "-") }.compactMap { $0.split(separator: ".").first })
@@ -189,7 +191,7 @@ extension ProjectionStore {
   /// are the same.
   ///
   /// - Parameter table: open, and held at one moment.
-  /// - Returns: nil where they are the same, else what is different.
+  /// - Returns: nil if they are the same, else what is different.
   package func compareByReplay(
     _ table: Projection, with source: some EventSource, progress: ((UInt64, UInt64) throws -> Void)? = nil
   ) throws -> Message? {
@@ -202,7 +204,7 @@ extension ProjectionStore {
     }
   }
 
-  /// Replays the whole log for a table that is not there, and leaves a snapshot of it.
+  /// Replays the whole log for a missing table, and leaves a snapshot of it.
   ///
   /// - Throws: `eventDoesNotApply`, or a failure of the disk.
   package func replayForCheck(_ definition: ProjectionDefinition, with source: some EventSource) throws {

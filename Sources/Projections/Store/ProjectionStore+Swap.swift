@@ -7,7 +7,7 @@ import SystemPackage
 package struct StagedTable: Sendable {
   package let definition: ProjectionDefinition
   package let generation: Int
-  /// How far it stands.
+  /// Its position.
   package let position: LogPosition
 }
 
@@ -31,7 +31,7 @@ extension ProjectionStore {
     try markRepaired(staged.definition.name)
   }
 
-  /// Opens a staged generation to look at its rows.
+  /// Opens a staged generation to read its rows.
   package func openForReading(_ staged: StagedTable) throws -> Projection { try open(staged, .readOnly) }
 
   private func open(_ staged: StagedTable, _ access: Connection.Access) throws -> Projection {
@@ -42,9 +42,9 @@ extension ProjectionStore {
     ).projection
   }
 
-  /// Opens the present table to look at its rows, whichever version of its projection file made it.
+  /// Opens the present table to read its rows, whichever version of its projection file made it.
   ///
-  /// - Returns: the table, held at one state, and that version; nil where none stands there that can be read.
+  /// - Returns: the table, held at one state, and that version; nil if there is none that can be read.
   package func openStanding(_ definition: ProjectionDefinition) throws -> (Projection, version: Int)? {
     do {
       guard let path = try databasePath(of: definition),
@@ -77,11 +77,11 @@ extension ProjectionStore {
       try keepAccess(of: name, from: replaced, to: generation)
     }
     try swapLink(name, to: generation)
-    // What can't be removed is in nobody's way, and the next rebuild tries again.
+    // What can't be removed does no harm, and the next rebuild tries again.
     do { try removeLeftovers(name) } catch {}
   }
 
-  /// Whoever may read a table may also read the one that replaces it.
+  /// A user who may read a table may also read the one that replaces it.
   private func keepAccess(of name: String, from replaced: Int, to generation: Int) throws {
     if let access = try files.widenedAccess(of: generationFolder(name, replaced)) {
       files.take(access, at: generationFolder(name, generation))
@@ -117,7 +117,7 @@ extension ProjectionStore {
   /// The link to the generation that the last rebuild replaced.
   func previousLink(_ name: String) -> FilePath { folder.appending(name + ".previous.sqlite") }
 
-  /// The generation that the last rebuild replaced; nil where there is none.
+  /// The generation that the last rebuild replaced; nil if there is none.
   func previousGeneration(of name: String) throws -> Int? {
     let link = previousLink(name)
     guard try files.status(of: link, followLinks: false)?.kind == .link else { return nil }
@@ -134,7 +134,7 @@ extension ProjectionStore {
   /// current now takes its place, so that this too can be undone.
   ///
   /// - Parameter isOnChain: whether a checkpoint is one of the log's.
-  /// - Returns: the generation, and how far it stands; it then catches up like any other.
+  /// - Returns: the generation, and its position; it then catches up like any other.
   /// - Throws: `nothingToUndo` with the reason.
   package func undoRebuild(
     _ definition: ProjectionDefinition, isOnChain: (LogPosition) throws -> Bool

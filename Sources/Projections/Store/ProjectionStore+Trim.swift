@@ -17,7 +17,7 @@ package struct QuarantineLimits: Hashable, Sendable {
 }
 
 extension ProjectionStore {
-  /// Bytes of what was set aside with this report, as it lies there now.
+  /// Bytes of what was quarantined with this report, as it is now.
   package func sizeBytes(of report: QuarantineReport) throws -> UInt64 {
     try sizeBytes(in: quarantineFolder.appending(report.folder))
   }
@@ -37,8 +37,8 @@ extension ProjectionStore {
     return reports.count + others.count > limits.count || bytes > limits.bytes
   }
 
-  /// What a quarantine within its limits holds no more: of what was set aside, the oldest first. The newest of each
-  /// table is kept, and so is what no rebuild has repaired yet.
+  /// What a quarantine has to remove to stay within its limits, the oldest first. The newest of each table is
+  /// kept, and so is what no rebuild has repaired yet.
   ///
   /// - Parameter others: sizes of what else is there.
   package func beyond(_ limits: QuarantineLimits, with others: [UInt64] = []) throws -> [QuarantineReport] {

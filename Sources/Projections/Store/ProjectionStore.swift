@@ -42,7 +42,7 @@ package struct ProjectionStore: Sendable {
   }
 }
 
-/// How a table stands.
+/// The state of a table.
 package enum TableState: Hashable, Sendable {
   /// There is none; it has to be built.
   case missing
@@ -62,7 +62,7 @@ package enum Suspicion: Hashable, Sendable {
   case walMissing
   /// Its file is shorter than its own header says, and no `-wal` has the rest.
   case fileCut
-  /// A file or folder stands where our link should be.
+  /// There is a file or folder where our link should be.
   case linkReplaced
   /// The link points to something that we did not make.
   case linkElsewhere
@@ -115,7 +115,7 @@ extension ProjectionStore {
 
   // MARK: What stands there
 
-  /// What stands in the place of a table's link.
+  /// What is in the place of a table's link.
   enum Place: Hashable {
     case nothing
     case link(generation: Int)
@@ -135,7 +135,7 @@ extension ProjectionStore {
     return .link(generation: generation)
   }
 
-  /// The file that stands for a table now; nil where its link is not one of ours.
+  /// The present file of a table; nil if its link is not one of ours.
   package func currentFile(of name: String) throws -> TableFile? {
     guard let generation = try currentGeneration(of: name) else { return nil }
     let file = try files.status(of: database(name, generation), followLinks: true)
@@ -166,14 +166,14 @@ extension ProjectionStore {
     return generation
   }
 
-  /// The file of the current generation; nil where the link or the file is not as we leave it.
+  /// The file of the current generation; nil if the link or the file is not as we leave it.
   package func databasePath(of definition: ProjectionDefinition) throws -> FilePath? {
     guard let generation = try currentGeneration(of: definition.name) else { return nil }
     let path = database(definition.name, generation)
     return try files.status(of: path, followLinks: true)?.kind == .file ? path : nil
   }
 
-  /// What an append writes to for a table as it stands; where none stands, where it is built.
+  /// What an append writes to for a table as it is now; if there is none, where it is built.
   package func writtenPlaces(of name: String) throws -> [FilePath] {
     guard let generation = try currentGeneration(of: name),
       try files.status(of: database(name, generation), followLinks: true) != nil
@@ -194,9 +194,10 @@ extension ProjectionStore {
 
   // MARK: Opening
 
-  /// How a table stands; opens its file to ask what it was made by.
+  /// The state of a table; opens its file to find out what made it.
   ///
-  /// - Throws: `tableDamaged` when the file is no table of ours; `tableBusy`, `permissionDenied` and the like.
+  /// - Throws: `tableDamaged` if the file is not a table of ours; `tableBusy`, `permissionDenied` and the
+  ///   like.
   package func state(of definition: ProjectionDefinition) throws -> TableState {
     switch try opening(definition, readOnly: true) {
     case .ready(let projection):
@@ -214,7 +215,7 @@ extension ProjectionStore {
     case not(TableState)
   }
 
-  /// Opens the current generation where it can be trusted, else says how the table stands.
+  /// Opens the current generation if it can be trusted, otherwise returns the table's state.
   ///
   /// - Throws: as ``state(of:)``.
   package func opening(_ definition: ProjectionDefinition, readOnly: Bool) throws -> Opening {
@@ -247,14 +248,14 @@ extension ProjectionStore {
     }
   }
 
-  /// True where a folder has the tables of a ledger, whoever defines them.
+  /// True if a folder has the tables of a ledger, whatever defines them.
   package static func holdsTables(_ root: FilePath, _ fileSystem: any FileSystem) throws -> Bool {
     let folder = root.appending("projections")
     guard try fileSystem.status(of: folder, followLinks: false)?.kind == .directory else { return false }
     return try fileSystem.list(folder).contains { $0.hasSuffix(".sqlite") }
   }
 
-  /// The tables that a link stands for, whoever defines them; none where the folder can't be read.
+  /// The tables that have a link, whatever defines them; none if the folder can't be read.
   package func standingNames() -> [String] {
     do {
       return try names(in: folder).filter { $0.hasSuffix(".sqlite") && !$0.hasSuffix(".previous.sqlite") }
@@ -262,22 +263,23 @@ extension ProjectionStore {
     } catch { return [] }
   }
 
-  /// The tables that a link stands for and that none of these definitions is of, sorted: nobody can say what they hold.
+  /// The tables that have a link but none of these definitions, sorted: it is unknown what they hold.
   package func unknownNames(beside definitions: [ProjectionDefinition]) -> [String] {
     Set(standingNames()).subtracting(definitions.map(\.name)).sorted()
   }
 
-  /// How far the table stands that is in place, whatever projection file it was made by: a high-water mark of what the log held.
+  /// The position of the present table, whatever projection file made it: a high-water mark of the log.
   ///
-  /// - Parameter isLocked: under the write lock, in which nobody else writes tables: where the `-wal` is empty, the file alone is asked. That
-  ///   takes a tenth of the system calls, and a process asks every table before it first writes.
-  /// - Returns: nil where there is none, or it can't say.
-  /// - Throws: what keeps it from being looked at, such as `permissionDenied`.
+  /// - Parameter isLocked: true under the write lock, when no other process writes tables: if the `-wal` is
+  ///   empty, only the file is read. That takes a tenth of the system calls, and a process reads every
+  ///   table's position before it first writes.
+  /// - Returns: nil if there is none, or it can't be read.
+  /// - Throws: what prevents reading it, such as `permissionDenied`.
   package func standingPosition(of name: String, isLocked: Bool = false) throws -> LogPosition? {
     guard case .link(let generation) = try place(of: name) else { return nil }
     let path = database(name, generation)
     guard try files.status(of: path, followLinks: true)?.kind == .file else { return nil }
-    // SQLite would make a missing -wal anew, and nobody could tell any more that it was gone.
+    // SQLite would create a missing -wal, and it could no longer be noticed that it was gone.
     let wal = try files.status(of: Projection.wal(of: path), followLinks: true)
     let isAlone = try wal == nil || isLocked && wal?.sizeBytes == 0 || canReadAlone(path)
     do {
@@ -345,9 +347,9 @@ extension ProjectionStore {
     do {
       return try open(readOnly ? .readOnly : .readWrite)
     } catch let error as LedgerError where [.ioFailed, .permissionDenied].contains(error.code) {
-      // A folder that can't be written has no room for the -shm that reading a -wal needs. Where nobody ever made one
-      // and the -wal is empty, the file alone is the whole table and nobody is writing it. Who wanted to write is
-      // told so when a transaction begins.
+      // A folder that can't be written has no room for the -shm that reading a -wal needs. If none was ever
+      // made and the -wal is empty, the file alone is the whole table and nothing is writing it. A caller
+      // that wants to write gets the error when a transaction begins.
       guard try canReadAlone(path) else { throw error }
       return try open(.immutable)
     }

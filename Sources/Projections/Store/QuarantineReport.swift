@@ -36,11 +36,11 @@ package struct QuarantineReport: Hashable, Sendable {
   /// The error's code and what happened, in words.
   package var code: String
   package var reason: Message
-  /// Who said so, and their number for it; nil in reports of earlier versions.
+  /// What reported it, and its error number; nil in reports of earlier versions.
   package var origin: FaultOrigin?
-  /// How far the table stood, if it could say.
+  /// The table's position, if it could be read.
   package var position: UInt64?
-  /// How far the log stood.
+  /// The head of the log.
   package var head: UInt64
   package var event: EventReference?
   /// The folder's name under `quarantine/`.

@@ -24,7 +24,8 @@ package struct Snapshot: Hashable, Sendable {
   package var sha256: String
   /// ``VoidedEvents/digest(through:of:)`` when it was made: voids since may have changed what it should hold.
   package var voided: String
-  /// Of one that stands for archived events: random bits, so that the hash of the card tells nothing of the rows.
+  /// Of one that replaces archived events: random bits, so that the hash of the card says nothing about the
+  /// rows.
   package var mark: String?
 
   package static func name(_ table: String, _ sequence: UInt64) -> String {
@@ -83,6 +84,6 @@ package struct Snapshot: Hashable, Sendable {
 package struct PassedOverSnapshot: Hashable, Sendable {
   package var path: FilePath
   package var reason: Message
-  /// False where it is whole, and only of another time or projection file.
+  /// False if it is intact, and only from another time or projection file.
   package var isDamaged: Bool
 }

@@ -5,6 +5,6 @@ package import LedgerBase
 /// removed, or a person may have put another file there.
 package struct TableFile: Hashable, Sendable {
   package var generation: Int
-  /// Nil where no file stands.
+  /// Nil if there is no file.
   package var identity: FileIdentity?
 }

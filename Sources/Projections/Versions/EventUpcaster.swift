@@ -22,8 +22,8 @@ package final class EventUpcaster {
     return text
   }
 
-  /// What is kept of an erased event, as the event's statements understand it: its kept fields alone. Nil where it can't be brought
-  /// there, since what an upcaster needs was erased.
+  /// What is kept of an erased event, as the event's statements understand it: its kept fields alone. Nil if
+  /// it can't be brought there, since what an upcaster needs was erased.
   func upcast(_ kept: ErasedData, of event: EventDefinition) -> JSONText? {
     do {
       guard kept.version < event.version else { return event.kept(of: kept.data) }
@@ -33,7 +33,8 @@ package final class EventUpcaster {
     }
   }
 
-  /// What stays of an event's data once it is erased, for all projections that keep something of its type; nil where none does.
+  /// What stays of an event's data once it is erased, for all projections that keep something of its type;
+  /// nil if none does.
   package func kept(of line: EventLine, in definitions: DefinitionSet) -> ErasedData? {
     let type = line.type
     let keeping = definitions.definitions(for: type).compactMap { $0.events[type] }.filter {
@@ -160,7 +161,7 @@ package final class EventUpcaster {
 
   private func connect() throws -> Connection {
     let connection = try Connection(path: ":memory:", .create)
-    // An expression over the fields of one event needs no more, whoever wrote it.
+    // An expression over the fields of one event needs no more, whatever its origin.
     try connection.configureForProjection(.registered)
     return connection
   }

@@ -2,27 +2,28 @@ import EventLog
 import LedgerBase
 import SQLite
 
-// A log tells its version by its events: one of an older data version was written before the file's version that changed
-// it. What was taken in later does not count, since a `ledger.migrated` stands before it. So the table keeps two numbers:
-// `changedAt`, the lowest version that changed an event which it has applied before any such mark, and `reached`, the
-// version of the last mark.
+// A log tells its version by its events: one of an older data version was written before the file's version
+// that changed it. What was imported later does not count, since a `ledger.migrated` precedes it. So the
+// table keeps two numbers: `changedAt`, the lowest version that changed an event which it has applied before
+// any such mark, and `reached`, the version of the last mark.
 
 extension Projection {
-  /// The event that stands out whatever comes next: the log has events of an older version of the file. Only inside the
-  /// transaction that the next event is applied in.
+  /// The event that is due whatever comes next: the log has events of an older version of the file. Only
+  /// inside the transaction that the next event is applied in.
   package func migrationDue() throws -> MigrationEvent? {
     guard !definition.migrations.isEmpty else { return nil }
     return try inside { standingOut(try Bookkeeping.readVersions(connection)) }
   }
 
-  /// The event that has to stand in the log before one of this type and data version is appended; nil where none has to.
+  /// The event that has to be in the log before one of this type and data version is appended; nil if none is
+  /// needed.
   package func migrationDue(beforeType type: String, version: Int) throws -> MigrationEvent? {
     let steps = definition.migrations
     guard !steps.isEmpty else { return nil }
     return try inside {
       let seen = try Bookkeeping.readVersions(connection)
       if let due = standingOut(seen) { return due }
-      // It would else be taken for one of the time before.
+      // Otherwise it would be mistaken for one from the time before.
       guard seen.reached == nil, let next = definition.events[type]?.versionAfter(version),
         steps.contains(where: { $0.version >= next })
       else { return nil }
@@ -40,7 +41,7 @@ extension Projection {
     return MigrationEvent(projection: definition.name, from: from, to: definition.version)
   }
 
-  /// True where no mark stands yet, and the events so far were of an older version, or left no row.
+  /// True if there is no mark yet, and the events so far were of an older version, or left no row.
   package func hasOnlyOlderEvents() throws -> Bool {
     try inside {
       let seen = try Bookkeeping.readVersions(connection)
@@ -60,7 +61,7 @@ extension Projection {
     changedAtNoted = next
   }
 
-  /// Carries out the steps that the event stands for.
+  /// Carries out the steps that the event records.
   func migrate(_ line: EventLine) throws {
     let event = try MigrationEvent(line)
     guard event.projection == definition.name else { return }
@@ -104,7 +105,7 @@ extension Projection {
 }
 
 extension Bookkeeping {
-  /// The versions of the projection file that the log's events tell of.
+  /// The versions of the projection file that the log's events show.
   static func readVersions(_ connection: Connection) throws -> (reached: Int?, changedAt: Int?) {
     try connection.first("SELECT reached, changedAt FROM ledger_checkpoint") { row in
       (row.optionalInt64(at: 0).map(Int.init), row.optionalInt64(at: 1).map(Int.init))

@@ -19,7 +19,7 @@ package struct Upcaster: Sendable {
     case add(String, JSONValue)
     case rename(String, to: String)
     case drop(String)
-    /// Cuts a text at the first places where `separator` stands; parts that are missing are left out.
+    /// Cuts a text at the first occurrences of `separator`; parts that are missing are left out.
     case split(String, into: [String], at: String)
     /// Puts the texts that are there together.
     case combine([String], into: String, with: String)
@@ -77,7 +77,7 @@ extension Upcaster.Change {
       at: .init(field: old))
   }
 
-  /// Null and missing are no text.
+  /// Null and missing are not text.
   private static func text(_ field: String, in data: JSONValue) throws -> String? {
     guard let value = data[field], !value.isNull else { return nil }
     guard let text = value.stringValue else {

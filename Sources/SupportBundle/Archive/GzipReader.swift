@@ -60,7 +60,7 @@ final class GzipReader {
   }
 }
 
-/// Why a file is not taken for a bundle.
+/// Why a file is not accepted as a bundle.
 enum Refusal {
   static func of(_ reason: Message) -> LedgerError {
     LedgerError(

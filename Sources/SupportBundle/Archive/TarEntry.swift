@@ -1,7 +1,8 @@
 import EventLog
 import LedgerBase
 
-/// One file or folder of an archive, and its headers; the format stands at the head of `TarWriter.swift`.
+/// One file or folder of an archive, and its headers; the format is described at the top of
+/// `TarWriter.swift`.
 struct TarEntry {
   enum Kind: UInt8 {
     case file = 0x30
@@ -50,7 +51,7 @@ struct TarEntry {
     ).header
   }
 
-  /// What the header has no room for; empty where it holds all.
+  /// What the header has no room for; empty if it holds everything.
   var extendedRecords: [UInt8] {
     var records: [UInt8] = []
     if splitPath == nil { records += TarEntry.record("path", path) }
@@ -64,7 +65,7 @@ struct TarEntry {
     return remainder < 0 ? quotient - 1 : quotient
   }
 
-  /// The path in the two parts that the header has room for, cut at a slash; nil where it does not fit.
+  /// The path in the two parts that the header has room for, cut at a slash; nil if it does not fit.
   private var splitPath: (prefix: [UInt8], name: [UInt8])? {
     let bytes = Array(path.utf8)
     guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }

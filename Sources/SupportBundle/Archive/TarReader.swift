@@ -1,9 +1,10 @@
 import EventLog
 import LedgerBase
 
-// It takes what `TarWriter` writes, and folders, which other programs add when they pack again what they unpacked. Anything
-// else that tar knows (links, devices, sparse files, extended headers, sizes in binary, names that are not ASCII) is in no
-// bundle, and refused: each has been a way to write somewhere else or to make two readers see two archives.
+// It accepts what `TarWriter` writes, and folders, which other programs add when they pack again what they
+// unpacked. Anything else that tar knows (links, devices, sparse files, extended headers, sizes in binary,
+// names that are not ASCII) is in no bundle, and refused: each has been a way to write somewhere else or to
+// make two readers see two archives.
 
 /// Reads a tar archive as it comes, in pieces of any size.
 struct TarReader {

@@ -11,7 +11,8 @@ package import LedgerBase
 // place. What does not fit (a path that is long or not ASCII, a size from 8 GiB, a time before 1970 or after 2242) goes into
 // records of a pax extended header ("x") before the file's own: "LENGTH KEY=VALUE\n", LENGTH counting the whole record.
 //
-// Mode, owner and group are always the same, so that an archive tells nothing of the machine and is the same each time.
+// Mode, owner and group are always the same, so that an archive says nothing about the machine and is the
+// same each time.
 
 /// Writes a tar archive that every tar reads, as it comes.
 package final class TarWriter {
@@ -31,7 +32,7 @@ package final class TarWriter {
   ///
   /// - Parameters:
   ///   - path: relative, with `/` between its parts, and none of them `.` or `..`.
-  ///   - sizeBytes: how many bytes `body` will write; it stands before them.
+  ///   - sizeBytes: how many bytes `body` will write; the number precedes them.
   ///   - modified: cut to whole seconds.
   package func add(
     _ path: String, sizeBytes: UInt64, modified: Timestamp, _ body: (any ByteSink) throws -> Void
@@ -47,7 +48,7 @@ package final class TarWriter {
     try pad(after: sizeBytes)
   }
 
-  /// Adds a folder; files may stand in folders that were not added.
+  /// Adds a folder; files may be in folders that were not added.
   package func addDirectory(_ path: String, modified: Timestamp) throws {
     try check(path)
     try writeHeaders(TarEntry(path: path + "/", kind: .directory, sizeBytes: 0, modified: modified))
@@ -73,7 +74,7 @@ package final class TarWriter {
     if rest > 0 { try sink.write([UInt8](repeating: 0, count: TarEntry.blockBytes - rest)) }
   }
 
-  /// A path must stay below the folder an archive is unpacked in, and stand once.
+  /// A path must stay below the folder that an archive is unpacked in, and occur once.
   private func check(_ path: String) throws {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard !parts.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }), !path.utf8.contains(0) else {

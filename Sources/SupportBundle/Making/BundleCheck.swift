@@ -8,7 +8,8 @@ struct BundleCheck {
   let fileSystem: any FileSystem
   let values: PersonalValues
   let names: [PrivateName]
-  /// Names on the way to private folders. Events hold no paths, and their words would be met there by chance.
+  /// Names of the folders that lead to private ones. Events hold no paths, so in events such words would be
+  /// found only by chance.
   let parts: [PrivateName]
   let vocabulary: Vocabulary
 

@@ -52,7 +52,7 @@ struct BundleContents {
     add("verify.json", VerifyJSON.value(text.withoutPlaces(report)), source: source)
   }
 
-  // Where a file comes from is told to support, who has the command.
+  // The source of a file is for support, who has the command.
   private static let statusSource = "ledger status --json"  // lint: allow(command): told to support
   private static let verifySource = "ledger verify --json"  // lint: allow(command): told to support
   // lint: allow(command): told to support
@@ -188,7 +188,7 @@ struct BundleContents {
     add("damage.json", .array(values), source: "log")
   }
 
-  /// Only the class of free space is told: the exact number says more than support needs.
+  /// Only the class of free space is given: the exact number says more than support needs.
   private static func spaceClass(_ bytes: UInt64) -> String {
     switch bytes {
     case ..<(1 << 20): "under 1 MiB"

@@ -54,11 +54,11 @@ package struct BundleMaker {
     self.context = context
   }
 
-  /// Writes the bundle into `folder`, whole or not at all.
+  /// Writes the bundle into `folder`, completely or not at all.
   ///
   /// - Parameter isPreview: everything is made and searched, and nothing stays.
-  /// - Throws: `noLedger` when there is nothing to make it of, `usage` when there is no such folder or the limit is too
-  ///   low for anything; `personalValueFound`; file system errors.
+  /// - Throws: `noLedger` if there is nothing to make it from, `usage` if there is no such folder or the
+  ///   limit is too low for anything; `personalValueFound`; file system errors.
   package func make(in folder: FilePath, isPreview: Bool = false) throws -> MadeBundle {
     try context.call("bundle", request.ledger) {
       try checkPlaces(folder)
@@ -225,7 +225,7 @@ package struct BundleMaker {
     return nil
   }
 
-  /// A bundle without the events that were asked for helps nobody.
+  /// A bundle without the requested events is useless.
   private func checkRange(_ last: UInt64?) throws {
     guard let range = request.sequences, let last, range.lowerBound > last else { return }
     throw LedgerError(

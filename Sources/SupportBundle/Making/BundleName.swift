@@ -2,7 +2,8 @@ import EventLog
 import LedgerBase
 import SystemPackage
 
-/// The name of a bundle that is being made, and its unfinished file: nobody else has either, also at the same moment.
+/// The name of a bundle that is being made, and its unfinished file: no other process has either, even at the
+/// same moment.
 struct BundleName {
   /// Without its suffix: what it is of, and when it was made.
   let name: String
@@ -29,7 +30,7 @@ struct BundleName {
       guard try files.status(of: target, followLinks: false) == nil else { continue }
       do {
         let file = try files.open(unfinished, .createNew)
-        // Whoever had the unfinished name before may have finished in between.
+        // The process that had the unfinished name before may have finished in between.
         guard try files.status(of: target, followLinks: false) == nil else {
           closeReadOnly(file)
           try files.remove(unfinished)

@@ -10,7 +10,7 @@ import SystemPackage
   import Foundation
 #endif
 
-/// Lines of events that stand behind one another, redacted, in the file where they wait for the archive.
+/// Consecutive lines of events, redacted, in the file where they wait for the archive.
 struct EventPiece {
   var events: ClosedRange<UInt64>
   var count: UInt64 = 0
@@ -37,11 +37,11 @@ struct EventPiece {
 
 /// What a bundle has of one segment.
 struct SegmentEvents {
-  /// Where its lines stand in the file that they were written to, in their order.
+  /// Where its lines are in the file that they were written to, in their order.
   var pieces: [EventPiece] = []
   /// Events that are not in the bundle, though the log has their place.
   var leftOut: [LeftOut] = []
-  /// True where all of it is older than what was asked for.
+  /// True if all of it is older than what was requested.
   var isPastSince = false
 }
 
@@ -50,7 +50,7 @@ struct EventPieces: Sendable {
   let request: BundleRequest
   let context: LedgerContext
   let ledgerID: UUID
-  /// Events of which it was told before that they can't be read.
+  /// Events that were already reported as unreadable.
   let known: [ClosedRange<UInt64>]
   let redaction: (pseudonyms: Pseudonyms, schema: RedactionSchema)?
   private var pieceBytes: UInt64 { min(max(request.limitBytes / 16, 64 << 10), 4 << 20) }

@@ -54,7 +54,7 @@ enum ForeignNames {
     return owners.sorted().map { PrivateName($0, as: "USER", .name) }
   }
 
-  /// Shorter names stand in other words by chance.
+  /// Shorter names occur in other words by chance.
   private static func isOurs(_ name: String, _ vocabulary: Vocabulary) -> Bool {
     name.utf8.count < 4 || vocabulary.isOurs(name)
   }

@@ -5,7 +5,8 @@ import LedgerBase
 import Logging
 import SystemPackage
 
-/// The key of one bundle's pseudonyms: random, and kept beside the ledger only, so that nobody else can guess values back.
+/// The key of one bundle's pseudonyms: random, and kept only in the ledger's folder, so that nobody else can
+/// recover values.
 ///
 /// `support-keys/NAME.json` in the ledger's folder, readable by its owner alone, with a checksum:
 ///
@@ -26,7 +27,7 @@ struct PseudonymKey {
     hexadecimal(SHA256.hash(data: Array("ledger pseudonym key ".utf8) + bytes).prefix(8))
   }
 
-  /// - Throws: a file system error; the bundle is then good, but nobody can translate back what it holds.
+  /// - Throws: a file system error; the bundle is then good, but its pseudonyms can't be translated back.
   func keep(for bundle: String, made: Timestamp, in root: FilePath, _ files: any FileSystem) throws {
     let folder = root.appending(Self.folder)
     if try files.status(of: folder, followLinks: true) == nil { try files.createDirectory(folder) }

@@ -2,7 +2,7 @@ import EventLog
 import LedgerBase
 import SystemPackage
 
-/// Files in which redacted segments wait for the archive, taken in turn.
+/// Files in which redacted segments wait for the archive, used in rotation.
 struct Spools: Sendable {
   private let paths: [FilePath]
   private let open: [any OpenFile]

@@ -42,7 +42,7 @@ package struct Advice: Hashable, Sendable {
     then = all.dropFirst().map(\.remedy).filter { $0 != first.remedy }
   }
 
-  /// A bundle comes from a stranger: what it names has to be there, before somebody runs a command with it.
+  /// A bundle comes from a stranger: what it names has to exist before a person runs a command with it.
   private static func isOfThisBundle(_ failure: BundleCase.Failure, _ bundleCase: BundleCase) -> Bool {
     let last =
       bundleCase.manifest.ledger.sequence ?? bundleCase.manifest.eventFiles.last?.events?.upperBound ?? 0

@@ -5,16 +5,16 @@ package import LedgerBase
 import Projections
 package import SystemPackage
 
-/// A bundle as support sees it: checked, with what the owner's ledger said of itself.
+/// A bundle as support sees it: checked, with what the owner's ledger reported about itself.
 package struct BundleCase: Sendable {
-  /// What was broken at the owner's: a recovery card.
+  /// What was broken on the owner's machine: a recovery card.
   package struct Failure: Hashable, Sendable {
-    /// Nil where it is the whole ledger.
+    /// Nil if it is the whole ledger.
     package var table: String?
     package var title: String
     package var reason: String
     package var code: String
-    /// Who said so: `SQLite`, `POSIX` or `ledger`.
+    /// What reported it: `SQLite`, `POSIX` or `ledger`.
     package var origin = FaultOrigin.ledger
     package var since: String?
     package var position: UInt64?
@@ -31,7 +31,7 @@ package struct BundleCase: Sendable {
     package var salvageComesFirst: Bool { hasBackup && repairs.first == .salvage }
   }
 
-  /// How a table stood at the owner's.
+  /// The state of a table on the owner's machine.
   package struct Table: Hashable, Sendable {
     package var name: String
     package var state: String
@@ -76,7 +76,7 @@ package struct BundleCase: Sendable {
       contents, projections, try contents.json("status.json") ?? [:], try contents.json("verify.json") ?? [:])
     settings = try contents.json("settings.json") ?? [:]
     failures = (try contents.json("cards.json")?.elements ?? []).compactMap(Failure.init)
-    // They become words of a command that somebody runs.
+    // They become words of a command that a person runs.
     guard (failures.compactMap(\.table) + tables.map(\.name)).allSatisfy(BundleContents.isTable) else {
       throw Refusal.of("it gives a table a name that no table can have")
     }
@@ -108,7 +108,7 @@ package struct BundleCase: Sendable {
     }.map(\.name)
   }
 
-  /// Damage that nobody had met before the bundle was made has no card yet.
+  /// Damage that was first found when the bundle was made has no card yet.
   private mutating func addDamage(_ damage: [JSONValue]) {
     guard let first = damage.first, let code = first["code"]?.stringValue,
       !failures.contains(where: { $0.table == nil })

@@ -25,8 +25,9 @@ package struct OpenedBundle: Sendable {
 
 /// Makes a working ledger from a bundle.
 ///
-/// The bundle is read and checked whole before anything is written; then its events go into a new ledger, under a temporary
-/// name beside its place, which is renamed when all is done. So a bundle that is refused leaves nothing.
+/// The whole bundle is read and checked before anything is written; then its events go into a new ledger,
+/// under a temporary name beside its place, which is renamed when everything is done. So a bundle that is
+/// refused leaves nothing behind.
 package struct BundleOpener {
   let bundle: FilePath
   let context: LedgerContext
@@ -45,7 +46,7 @@ package struct BundleOpener {
     self.limits = limits
   }
 
-  /// - Parameter root: where the ledger is to be; nothing may stand there, and the folder above it must.
+  /// - Parameter root: where the ledger is to be; nothing may exist there, but the folder above it must.
   /// - Throws: `damagedBundle`, `newerFormat`, `ledgerExists`, `notALedger`, `diskFull` and the like.
   package func open(_ known: BundleCase? = nil, to root: FilePath) throws -> OpenedBundle {
     let bundleCase = try known ?? BundleCase(reading: bundle, projections, files, limits: limits)
@@ -105,7 +106,8 @@ package struct BundleOpener {
       lostEvents: log.lostEvents, status: status, reproduction: Reproduction(of: bundleCase, in: status))
   }
 
-  /// What builds on events that are in the owner's archive does not apply here, and is no failure; what failed at the owner's is.
+  /// What depends on events in the owner's archive does not apply here, and that is not a failure; what
+  /// failed on the owner's machine is.
   private func voids(in log: EventLog, _ bundleCase: BundleCase) throws -> [VoidEvent] {
     guard bundleCase.manifest.archived != nil else { return [] }
     var search = try InapplicableSearch(log, projections)
@@ -114,7 +116,8 @@ package struct BundleOpener {
 
   // MARK: Events
 
-  /// Unpacks the files of events, which stand in the bundle with the newest first, and adds them with the oldest first.
+  /// Unpacks the files of events, which are in the bundle with the newest first, and adds them with the
+  /// oldest first.
   private func fill(_ log: LogFromLines, _ bundleCase: BundleCase, _ folder: FilePath) throws {
     try files.createDirectory(folder)
     let names = bundleCase.manifest.eventFiles.map(\.name)
@@ -192,7 +195,7 @@ package struct BundleOpener {
       ], to: root.appending("ledger.json"), in: files)
   }
 
-  /// The bundle's small files, to look at; their names were checked when the bundle was read.
+  /// The bundle's small files, for inspection; their names were checked when the bundle was read.
   private func writeDocuments(_ bundleCase: BundleCase, in folder: FilePath) throws {
     for (name, bytes) in bundleCase.documents.sorted(by: { $0.key < $1.key }) {
       let path = FilePath(folder.string + "/" + name)

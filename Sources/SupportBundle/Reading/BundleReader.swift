@@ -5,7 +5,7 @@ package import SystemPackage
 
 /// Reads a bundle from its first byte to its last, checks it against its manifest, and writes nothing.
 package struct BundleReader {
-  /// What is found in a bundle that is whole.
+  /// The contents of an intact bundle.
   package struct Contents {
     /// The folder that all its files are in.
     package var name = ""
@@ -16,9 +16,9 @@ package struct BundleReader {
     /// The small files, by name.
     package var documents: [String: [UInt8]] = [:]
 
-    /// A small file's value; nil where there is none.
+    /// A small file's value; nil if there is none.
     ///
-    /// - Throws: `damagedBundle` for one that is no JSON.
+    /// - Throws: `damagedBundle` for one that is not JSON.
     package func json(_ name: String) throws -> JSONValue? {
       guard let bytes = documents[name] else { return nil }
       do { return try JSONValue(parsing: bytes) } catch { throw Refusal.of("its \(name) is not JSON") }

@@ -3,7 +3,8 @@ import EventLog
 package import LedgerBase
 import Projections
 
-/// Whether what was broken at the owner's is broken in the same way in the ledger that was made from the bundle.
+/// Whether what was broken on the owner's machine is broken in the same way in the ledger that was made from
+/// the bundle.
 package struct Reproduction: Hashable, Sendable {
   package enum Answer: String, Sendable {
     /// Every failure is there again, at the same event.
@@ -54,7 +55,7 @@ package struct Reproduction: Hashable, Sendable {
       return (false, Self.ofFile(table, failure, status))
     }
     let card = status.health.cards.first { $0.table == table }
-    // Without the archived events it is built in one go, and stands at none before the one that fails.
+    // Without the archived events it is built in one run, and does not stop just before the event that fails.
     let isAtPosition = card?.position == failure.position || bundleCase.manifest.archived != nil
     if let card, card.code.name == failure.code, card.event?.sequence == failure.event, isAtPosition {
       return (

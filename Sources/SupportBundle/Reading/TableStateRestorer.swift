@@ -6,10 +6,11 @@ import Projections
 import SQLite
 import SystemPackage
 
-/// Brings the tables of an opened bundle to where they were at the owner's.
+/// Brings the tables of an opened bundle to the state that they had on the owner's machine.
 ///
-/// A table that stopped at an event is built up to its position and then used: so it stops there by itself. One that was set
-/// aside because of its file is built and set aside too, with the owner's reason, since a bundle holds no file of a table.
+/// A table that stopped at an event is built up to its position and then used: so it stops there too. A table
+/// that was quarantined because of its file is built and quarantined, with the owner's reason, since a bundle
+/// contains no file of a table.
 struct TableStateRestorer {
   private let bundleCase: BundleCase
   private let root: FilePath
@@ -66,8 +67,8 @@ struct TableStateRestorer {
     }
   }
 
-  /// Whatever else keeps a table from being built, such as a kind of record whose statements never end,
-  /// leaves the rest usable.
+  /// Anything else that prevents a table from being built, such as a kind of record whose statements never
+  /// end, leaves the rest usable.
   private static let stopsOpening: Set<LedgerError.Code> = [
     .diskFull, .ioFailed, .permissionDenied, .damagedLog,
   ]

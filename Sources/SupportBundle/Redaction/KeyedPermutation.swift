@@ -1,7 +1,7 @@
 import Crypto
 
-/// Puts the numbers 0 ..< count into another order, which hangs on a key: so different values have different pseudonyms
-/// in as small a range as they like, and whoever has the key can go back.
+/// Puts the numbers 0 ..< count into another order, which depends on a key: so different values have
+/// different pseudonyms in a range as small as needed, and the key is enough to go back.
 ///
 /// A balanced Feistel network of eight rounds of HMAC-SHA256 over the next even number of bits; a number that falls
 /// beyond `count` is sent through again (Black and Rogaway, "Ciphers with Arbitrary Finite Domains", 2002, "cycle walking").

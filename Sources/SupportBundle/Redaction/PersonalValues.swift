@@ -32,8 +32,8 @@ struct PersonalValues {
 
   private var isFull: Bool { records.count >= Self.records || bytes >= Self.mostBytes }
 
-  /// Goes back from the newest event until it has met the newest 1,000 records. What can't be read is passed over: it is
-  /// in no bundle either.
+  /// Goes back from the newest event until it has found the newest 1,000 records. What can't be read is
+  /// skipped: it is in no bundle either.
   mutating func gather(from root: FilePath, _ context: LedgerContext) {
     do {
       let reader = try LogReader(pastDamageOf: root, context.fileSystem)
@@ -84,8 +84,9 @@ struct PersonalValues {
 
   private static let copies = [CopyEvent.restored, CopyEvent.lost]
 
-  /// What the program writes into the events that begin a copy: marks, epochs, hashes, names of backups and bundles. They
-  /// stand in each report of such a ledger, and tell of nobody. A folder's name, which a salvage keeps, is none of these.
+  /// What the program writes into the events that begin a copy: marks, epochs, hashes, names of backups and
+  /// bundles. They are in every report of such a ledger, and say nothing about a person. A folder's name,
+  /// which a salvage keeps, is not one of these.
   private static func isOfOurMaking(_ text: String) -> Bool {
     if UUID(text: text) != nil || Epoch(text: text) != nil || ChainHash(hexadecimal: text) != nil {
       return true

@@ -1,11 +1,11 @@
 import EventLog
 import LedgerBase
 
-/// The folders and names of a machine that no redacted bundle tells, and what stands in their places.
+/// The folders and names of a machine that no redacted bundle contains, and their replacements.
 ///
-/// A text that is a path and nothing else is replaced as a whole, so no character in it can end it too early. In a sentence
-/// nobody can tell where a path with spaces ends: unless a known folder does, and only words of the program follow, the rest
-/// of the sentence is dropped with it.
+/// A text that is a path and nothing else is replaced as a whole, so no character in it can end it too early.
+/// In a sentence it can't be known where a path with spaces ends: unless it ends with a known folder and only
+/// words of the program follow, the rest of the sentence is dropped with it.
 struct PrivatePlaces: Sendable {
   private struct Known: Sendable {
     var bytes: [UInt8]
@@ -14,7 +14,7 @@ struct PrivatePlaces: Sendable {
   }
 
   private let vocabulary: Vocabulary
-  /// The longer first: a folder may begin with what another one is.
+  /// The longest first: the path of one folder may begin with that of another.
   private let all: [Known]
   /// Those of `all` that are absolute paths.
   private let folders: [Known]
@@ -50,7 +50,7 @@ struct PrivatePlaces: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// What stands for a text that begins as a path: it may be a path to its end.
+  /// The replacement for a text that begins like a path: all of it may be the path.
   private func whole(_ path: ArraySlice<UInt8>) -> [UInt8] {
     for folder in folders where path.starts(with: folder.bytes) {
       let rest = path.dropFirst(folder.bytes.count)
@@ -60,7 +60,7 @@ struct PrivatePlaces: Sendable {
     return Self.path
   }
 
-  /// The path inside of a known folder: names that the program gives stay, since they say what it is about.
+  /// The path inside a known folder: names that the program gives stay, since they say what the file is.
   private func inside(_ path: ArraySlice<UInt8>) -> [UInt8] {
     path.split(separator: UInt8(ascii: "/")).flatMap { name -> [UInt8] in
       let text = String(decoding: name, as: UTF8.self)
@@ -86,7 +86,7 @@ struct PrivatePlaces: Sendable {
     return result
   }
 
-  /// An absolute path begins where nothing of a word or of another path stands before the slash.
+  /// An absolute path begins where no part of a word or of another path precedes the slash.
   private static func isStart(_ text: [UInt8], _ index: Int) -> Bool {
     guard text[index] == UInt8(ascii: "/"), index + 1 < text.count else { return false }
     let next = text[index + 1]

@@ -38,7 +38,7 @@ extension Pseudonyms {
   /// An id that we made says when, and nothing else: it stays. Any other may say something of a person.
   package func redacted(_ id: UUID) -> UUID { id.isTimeBased ? id : self.id(id) }
 
-  /// The data of a `ledger.voided` names events, with the ids that they have in the bundle, and nobody.
+  /// The data of a `ledger.voided` names events, with the ids that they have in the bundle, and no person.
   private func redactedVoid(
     _ line: EventLine, _ fields: (_ type: String) -> [String: DataField]
   ) throws -> JSONText {
@@ -55,7 +55,7 @@ extension Pseudonyms {
     return void.data
   }
 
-  /// An event's data with pseudonyms for its personal values; the others stand as they were written.
+  /// An event's data with pseudonyms for its personal values; the others stay as they were written.
   package func redacted(_ data: UnsafeRawBufferPointer, fields: [String: DataField]) throws -> JSONText {
     var object = ObjectWriter()
     try DataFields.forEach(in: data) { key, value in

@@ -9,12 +9,13 @@ package import Projections
   package import Foundation
 #endif
 
-/// Stands in for personal values: always the same pseudonym for the same value and key, of the same type, and saying nothing
-/// of the value to whoever has no key.
+/// Replaces personal values: always the same pseudonym for the same value and key, of the same type, and
+/// saying nothing about the value to anyone without the key.
 ///
-/// A pseudonym is made of HMAC-SHA256 (RFC 2104) over the kind and the value. So records that share a value still share it,
-/// different values stay different, and a rule that the value kept or broke, its pseudonym keeps or breaks too. The key
-/// must not be found in what the pseudonyms are sent along with, nor be made from it.
+/// A pseudonym is made of HMAC-SHA256 (RFC 2104) over the kind and the value. So records that share a value
+/// still share it, different values stay different, and a rule that the value kept or broke, its pseudonym
+/// keeps or breaks too. The key must not be contained in what the pseudonyms are sent with, nor be derived
+/// from it.
 package struct Pseudonyms: Sendable {
   private let code: HMAC<SHA256>
   /// The last moment that is not in the future.
@@ -63,7 +64,7 @@ package struct Pseudonyms: Sendable {
     return length
   }
 
-  /// A tag, a hyphen and letters; letters alone where there is no room for more.
+  /// A tag, a hyphen and letters; only letters if there is no room for more.
   private func word(_ tag: String, _ value: String, length: Int) -> String {
     let folded = value.asciiLowercased
     let letters = digest(tag, folded).prefix(8).flatMap { [0x61 + ($0 >> 4), 0x61 + ($0 & 15)] }
@@ -125,7 +126,7 @@ package struct Pseudonyms: Sendable {
   ) -> Number {
     let offset = UInt64(truncatingIfNeeded: value) &- UInt64(truncatingIfNeeded: span.lowerBound)
     let last = UInt64(truncatingIfNeeded: span.upperBound) &- UInt64(truncatingIfNeeded: span.lowerBound)
-    // The whole of Int64 never stands here: spans end at 0.
+    // The span is never all of Int64: spans end at 0.
     let permutation = KeyedPermutation(code: code, label: "\(label) \(span.lowerBound)", count: last &+ 1)
     let moved = back ? permutation.inverse(offset) : permutation(offset)
     return span.lowerBound &+ Number(truncatingIfNeeded: moved)
@@ -152,7 +153,7 @@ package struct Pseudonyms: Sendable {
   /// Another number of the same sign, on the same side of each bound; 0 stays.
   package func integer(_ value: Int64, bounds: FieldBounds? = nil) -> Int64 {
     guard value != 0 else { return 0 }
-    // Beyond 2^53 a number is no whole one for every reader of JSON.
+    // Beyond 2^53 not every reader of JSON keeps a number exact.
     var starts: [Int64] = [.min, -(1 << 53), 0, 1, 1 << 53 + 1]
     if case .integer(let range) = bounds {
       starts.append(range.lowerBound)

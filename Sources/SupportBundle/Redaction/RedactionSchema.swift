@@ -43,8 +43,8 @@ package struct RedactionSchema: Sendable {
       ? "an unknown field of \(record)" : "the field \(field) of \(record)"
   }
 
-  /// Types of our own whose data names events, tables and copies, and nobody. Of a copy the name may be anything. The file
-  /// of a kind of record is no person's, and without it nobody could make its table.
+  /// System events whose data names events, tables and copies, but no person. The name of a copy may be
+  /// anything. The file of a kind of record is not personal, and without it its table could not be made.
   private static func ours(_ tables: [String]) -> [String: [String: DataField]] {
     let text = DataField(.text, isPersonal: false)
     let number = DataField(.integer, isPersonal: false)
@@ -62,7 +62,7 @@ package struct RedactionSchema: Sendable {
       "ledger.archived": [
         "through": number, "segments": number, "events": number, "bytes": number,
         "tables": DataField(.json, isPersonal: false),
-        // Of the chain, and of nobody.
+        // About the chain, not about a person.
         "hash": text,
       ],
       "ledger.restored": [

@@ -3,8 +3,8 @@ import EventLog
 import LedgerBase
 import Projections
 
-// Reports are redacted value by value, before they become JSON: a path that stands in a field or in a message as a value of its
-// own is replaced whole there, whatever is in it.
+// Reports are redacted value by value, before they become JSON: a path that fills a field, or is a value of a
+// message, is replaced as a whole there, whatever it contains.
 extension TextRedaction {
   func withoutPlaces(_ status: LedgerStatus) -> LedgerStatus {
     var status = status

@@ -20,7 +20,7 @@ struct TextRedaction: Sendable {
 
   /// - Parameters:
   ///   - ledger: the ledger's folder.
-  ///   - pseudonyms: nil where nothing is redacted.
+  ///   - pseudonyms: nil if nothing is redacted.
   init(ledger: String, names: [PrivateName], _ vocabulary: Vocabulary, _ pseudonyms: Pseudonyms?) {
     self.vocabulary = vocabulary
     self.pseudonyms = pseudonyms
@@ -33,7 +33,7 @@ struct TextRedaction: Sendable {
     return withoutQuotes(String(decoding: bytes, as: UTF8.self), pseudonyms)
   }
 
-  /// A message in English. Its values are looked at one by one: where a path ends, only they say.
+  /// A message in English. Its values are inspected one by one: only they show where a path ends.
   func redacted(_ message: Message) -> String { redacted(withoutPlaces(message).english) }
 
   /// As ``redacted(_:)``, and still to be translated where no id and no quotation had to be taken out of it.
@@ -43,12 +43,13 @@ struct TextRedaction: Sendable {
     return text == shown.english ? shown : Message(verbatim: text)
   }
 
-  /// The same message with other values where they tell of a place or a name. Ids and quotations are still in it.
+  /// The same message with replacements for values that contain a place or a name. Ids and quotations are
+  /// still in it.
   func withoutPlaces(_ message: Message) -> Message {
     pseudonyms == nil ? message : message.replacingTexts { Self.withoutLedger(places.replaced(in: $0)) }
   }
 
-  /// What stands for one path, or another text that is no sentence.
+  /// The replacement for a path, or another text that is not a sentence.
   func withoutPlaces(_ text: String) -> String {
     pseudonyms == nil ? text : Self.withoutLedger(places.replaced(in: text))
   }
@@ -65,7 +66,7 @@ struct TextRedaction: Sendable {
 
   private static let ledgerFolders: Set<String> = ["log", "projections", "snapshots", "quarantine"]
 
-  /// What stands in double quotation marks may be the name of a field, or an id, that somebody made up.
+  /// Text in double quotation marks may be the name of a field, or an id, that a person chose.
   private func withoutQuotes(_ text: String, _ pseudonyms: Pseudonyms) -> String {
     guard text.utf8.contains(UInt8(ascii: "\"")) else { return text }
     var parts = text.split(separator: "\"", omittingEmptySubsequences: false).map(String.init)

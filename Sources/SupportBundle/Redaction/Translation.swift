@@ -9,7 +9,7 @@ import SystemPackage
   import Foundation
 #endif
 
-/// Puts the owner's values back into what support has answered, with the keys that stand beside the ledger.
+/// Puts the owner's values back into support's answer, with the keys that are kept in the ledger's folder.
 ///
 /// A line that is an event of a bundle is replaced by the ledger's own event; elsewhere each pseudonym of a text, a field's name
 /// or an id is replaced by its value. Pseudonyms can't be calculated back, so the log is read once, and the pseudonym of every
@@ -32,7 +32,7 @@ package struct Translation {
     schema = try RedactionSchema(ofLedger: ledger, projections, context)
   }
 
-  /// - Throws: `noLedger` where there is no log, `noBackup`-like `usage` where no key was kept, or a file system error.
+  /// - Throws: `noLedger` if there is no log, `usage` if no key was kept, or a file system error.
   package func translate(_ text: String) throws -> Result {
     let keys = try PseudonymKey.kept(in: root, context)
     guard !keys.isEmpty else {
@@ -71,7 +71,7 @@ package struct Translation {
     return own.isEmpty ? nil : String(decoding: own, as: UTF8.self)
   }
 
-  /// Makes the pseudonyms of every value in the log, until all that are wanted are found.
+  /// Makes the pseudonyms of every value in the log, until all that are needed are found.
   private func find(
     _ wanted: inout Set<String>, _ found: inout [String: String], _ pseudonyms: Pseudonyms,
     _ reader: LogReader
@@ -136,7 +136,7 @@ private struct Match {
   }
 }
 
-/// The forms of pseudonyms, as they stand in any text.
+/// The forms of pseudonyms, as they occur in any text.
 enum Pseudonym {
   /// Without the dots that fill it up.
   static func core(_ text: String) -> String {

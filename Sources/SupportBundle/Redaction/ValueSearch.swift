@@ -54,7 +54,7 @@ struct ValueSearch {
 
   private static let shortestAnywhere = 12
   private static let longestBytes = 64
-  /// Bytes at both sides of a short value that say whether it stands inside of something else.
+  /// Bytes on both sides of a short value that show whether it is inside something else.
   private static let context = 40
 
   /// For the files of a bundle.
@@ -76,7 +76,7 @@ struct ValueSearch {
     }
   }
 
-  /// For the packed bytes, in which short values stand by chance.
+  /// For the packed bytes, in which short values occur by chance.
   init(packed values: PersonalValues, names: [PrivateName]) {
     for value in values.values where value.text.utf8.count >= 8 {
       add(Array(value.text.utf8), value.kind, isWord: false)
@@ -84,7 +84,7 @@ struct ValueSearch {
     for name in names where name.text.utf8.count >= 8 { add(Array(name.text.utf8), name.what, isWord: false) }
   }
 
-  /// A value as it stands in JSON, and as it is, where the two differ.
+  /// A value as it is written in JSON, and as it is, if the two differ.
   private static func forms(_ text: String) -> [[UInt8]] {
     let plain = Array(text.utf8)
     var quoted: [UInt8] = []
@@ -125,7 +125,7 @@ struct ValueSearch {
     place = end - passed
   }
 
-  /// Ends a file: what follows is no part of it.
+  /// Ends a file: what follows is not part of it.
   ///
   /// - Throws: ``Hit``.
   mutating func end() throws {
@@ -183,7 +183,7 @@ extension PrivateName {
   }
 }
 
-/// Words that the program makes: in them a short value stands by chance.
+/// Words that the program makes: a short value occurs in them by chance.
 enum MachineToken {
   /// True where the word around `range` is an id, a hash, a time, a number, a pseudonym, or the bundle's own name.
   static func holds(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> Bool {
@@ -195,7 +195,7 @@ enum MachineToken {
     if word.allSatisfy({ $0 &- 0x30 < 10 || "-+.:TZ".utf8.contains($0) }),
       word.contains(where: { $0 &- 0x30 < 10 })
     {
-      // A number in quotation marks may be what somebody wrote.
+      // A number in quotation marks may be what a person wrote.
       let isQuoted =
         start > 0 && end < bytes.count && bytes[start - 1] == UInt8(ascii: "\"")
         && bytes[end] == UInt8(ascii: "\"")

@@ -2,12 +2,12 @@ import Projections
 
 /// The words that the program itself writes into a bundle: in messages, in names of fields and files, in projection files.
 ///
-/// A value that consists of nothing else ("order", "Rebuild the table") stands in every bundle, whoever made it. So it is no
-/// sign of a leak there, and is looked for only as the whole value of its own field.
+/// A value that consists of nothing else ("order", "Rebuild the table") is in every bundle, regardless of its
+/// owner. So it is not a sign of a leak there, and is searched for only as the whole value of its own field.
 struct Vocabulary: Sendable {
   private let words: Set<String>
 
-  /// - Parameter texts: of files that stand in the bundle as they are.
+  /// - Parameter texts: of files that are in the bundle as they are.
   init(_ definitions: DefinitionSet, texts: [String] = []) {
     var words = Set(Self.own.split(whereSeparator: { $0 == " " || $0 == "\n" }).map(String.init))
     for definition in definitions.all {
@@ -37,7 +37,7 @@ struct Vocabulary: Sendable {
   /// Taken from the texts in Sources. A word that is missing costs a false alarm, never a leak.
   private static let own = """
     a aarch64 abcdef abort about above abs accept account accountid accounts acknowledge acknowledged
-    action actual add added addition adds adjacent adopted adopting advice aeiou affected affirmative
+    action actual add added addition adds adjacent adopted advice aeiou affected affirmative
     after afterwards again all allocate allow allowed along already also among an and anew ann announced
     another answer answered answers answersdeleted answertype any anything anyway anywhere appears append
     appended appending appends application applied applies apply archive archived are argument arguments
@@ -86,7 +86,7 @@ struct Vocabulary: Sendable {
     littlespace local lock locks log logbytes logs logwhole long longer look looked loose lost lostevents
     lower ltrim machine machines macos made main make makes male malformed manifest manual many map mark
     marked marks master match matches max maximum may mean meant meantime meanwhile member members memory
-    mend mended mending mends message meta mib microseconds middle migrate migrated migrates migration min
+    mended message meta mib microseconds middle migrate migrated migrates migration min
     minus minutes missing mm mode modified moment month more most mount mounted mountinfo move moved moves
     moving mtime much musl must my n name named names need needed needs negative neither nested nesting
     network neutral never new newer newest next nfs nnext no nobackup nobody nocase nonblank none nor
@@ -101,10 +101,11 @@ struct Vocabulary: Sendable {
     projection projections proved proves prune pruned pseudonym pseudonyms public put quarantine
     quarantined query question questions quick quota quotation quote quoted quotes r radix rain raise
     ramfs range rank rather raw reach read readable reading reads real reals reason rebuild rebuilds
-    rebuildundone rebuilt receipt record recorded records recovered recovers recovery recreated recreates
-    recursive redacted redo refer refers refuse refused register registered registers regular release rely
-    remember remembered rememberedbackups remembers remote remount remove removed removes rename renamed
-    reopen repair repaired repairs repeated repeating replace replaced replaces replay reply report
+        rebuildundone rebuilt receipt record recorded records recovered recovering recovers recovery
+    recreated recreates recursive redacted redo refer refers refuse refused register registered registers
+    regular release rely     remember remembered rememberedbackups remembers remote remount remove removed
+    removes rename renamed     reopen repair repaired repairing repairs repeated repeating replace
+    replaced replaces replay reply report
     reports request requested required requires reserved reset resets resolve resource rest restart
     restarted restore restored restores restoring results resumed retried return reverse review rewritten
     rfc right roll rollback rolled room root round row rowid rows rowsonlyintables rtrim rule run running

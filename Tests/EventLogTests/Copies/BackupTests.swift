@@ -114,7 +114,7 @@ struct CopiesFixture {
   }
 
   @Test(
-    "a copy that its disk has changed is not relied on: the next backup makes it anew, also beside somebody's file"
+    "a copy that its disk has changed is not relied on: the next backup makes it again, also beside somebody's file"
   )
   func healed() throws {
     let fixture = CopiesFixture()

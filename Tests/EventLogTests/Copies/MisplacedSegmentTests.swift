@@ -106,7 +106,7 @@ import Testing
     #expect(error?.message.english.contains("does not belong to this log") ?? false)
   }
 
-  @Test("a whole segment under another's name can be read, and its own name is told")
+  @Test("a whole segment under another's name can be read, and its right name is given")
   func wrongName() throws {
     let lines = try LogFixture.read(try fixture.makeLog())
     try fixture.disk.rename(path(4), to: path(2))
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test("segments of a copy that went on elsewhere are not taken for lost ones of this log")
+  @Test("segments of a copy that went on elsewhere are not mistaken for lost ones of this log")
   func otherEpoch() throws {
     let log = try fixture.makeLog()
     let backup = try fixture.backUp(log).manifest

@@ -111,7 +111,7 @@ import Testing
     #expect(try LogFixture.read(try fixture.open(), through: 8) == lines)
   }
 
-  @Test("the newest whole backup is taken, and what is wrong with newer ones is said")
+  @Test("the newest intact backup is used, and what is wrong with newer ones is said")
   func passesOver() throws {
     let fixture = CopiesFixture()
     let log = try fixture.makeLog()
@@ -166,8 +166,8 @@ import Testing
     #expect(number > 10)
   }
 
-  @Test("a crash between a new epoch's segment and head is taken up by the next writer")
-  func takesUpNewEpoch() throws {
+  @Test("after a crash between a new epoch's segment and head, the next writer completes the epoch")
+  func completesNewEpoch() throws {
     let fixture = CopiesFixture()
     let log = try fixture.makeLog()
     let epoch = Epoch(number: 1, mark: CopiesFixture.id)

@@ -44,23 +44,23 @@ import Testing
     }
   }
 
-  @Test func `The scanner takes exactly the data that the parser would write in the same bytes`() throws {
+  @Test func `The scanner accepts exactly the data that the parser would write in the same bytes`() throws {
     var random = RandomJSON(seed: seed)
     let start = Array(
       #"{"seq":1,"id":"0197c1f2-9f20-7d91-aaf4-f0bbf124db42","time":"2026-11-21T01:23:45.678901Z","type":"a.b","v":1,"data":"#
         .utf8)
-    var taken = 0
+    var accepted = 0
     for round in 0..<20_000 {
       var data = JSONText(random.object(depth: random.number(0...3))).bytes
       for _ in 0..<random.number(0...2) { mutate(&data, &random) }
       let written = (try? JSONText(parsing: data, as: .object))?.bytes
-      let isTaken = (try? scanning(start + data + [UInt8(ascii: "}")]) { _ in }) != nil
-      taken += isTaken ? 1 : 0
-      if isTaken != (written == data) {
+      let isAccepted = (try? scanning(start + data + [UInt8(ascii: "}")]) { _ in }) != nil
+      accepted += isAccepted ? 1 : 0
+      if isAccepted != (written == data) {
         Issue.record("seed \(seed), round \(round): \(String(decoding: data, as: UTF8.self)) \(data)")
       }
     }
-    #expect(taken > 2000)
+    #expect(accepted > 2000)
   }
 
   @Test func `Fields of any bytes never read outside of them`() {

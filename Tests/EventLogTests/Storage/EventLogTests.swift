@@ -122,7 +122,7 @@ struct LogFixture {
       try LogFixture.read(try fixture.open(), after: 299) == before.split(separator: 0x0A)[299] + [0x0A])
   }
 
-  @Test func twoWritersTakeTurns() throws {
+  @Test func twoWritersWaitForEachOther() throws {
     let fixture = try LogFixture()
     let first = try fixture.create()
     let second = try fixture.open()
@@ -186,7 +186,7 @@ struct LogFixture {
     #expect(again.head.sequence == 3)
   }
 
-  @Test func aWitnessForbidsTheCut() throws {
+  @Test func aHighWaterMarkForbidsTheCut() throws {
     let fixture = try LogFixture()
     let log = try fixture.create()
     try LogFixture.append(2, to: log)
@@ -202,7 +202,7 @@ struct LogFixture {
     #expect(try file.status().sizeBytes == size + 3)
   }
 
-  @Test func wholeEventsBeyondHeadAreAdopted() throws {
+  @Test func wholeEventsBeyondHeadAreRecovered() throws {
     let fixture = try LogFixture()
     let log = try fixture.create()
     try LogFixture.append(2, to: log)
