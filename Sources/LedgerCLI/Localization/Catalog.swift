@@ -134,6 +134,7 @@ extension MessageCatalog {
       25916b8e47bd968f %1（この台帳に記録された場所）
       2599eaeb45e49db9 --%1 というオプションはありません。
       2644c8b3dd58085f %1 日前
+      26bc031c03b7ba5e ステップをタスクの中の別の場所に移します。
       26f23f3307e17cfc イベントの data がありません。--data でオブジェクトを指定してください。
       27661dff0293aa7d 'tar -xzf' で展開し、中のファイルを指定してください。
       276711e47e87a74a 1 から %1 の数を入力するか、Control-C を押してください。
@@ -152,6 +153,7 @@ extension MessageCatalog {
       29d9fad4b9b06be4 タグを削除し、すべてのアカウントから外します。
       29e779a3995a19b7 タグの名前を変更します。
       2a33b25363143bb1 修復しますか？
+      2a52ed6ce0496681 アカウントをリストの別の場所に移します。
       2ab51b6ebd44637a 仮名 %1 個
       2ae51c274652be04 %1 を %2 にはできません。
       2b0ad8958475f835 1 回
@@ -257,6 +259,7 @@ extension MessageCatalog {
       44a9f39dd756f7ef 削除しますか？
       45f86eb9be6f8d71 変更内容が指定されていません。
       4625cd0ff84bfcca %1、空き %2
+      463d22d13fe7c2fe タグをリストの別の場所に移します。
       464d92ea3b21da22 権限
       46a881fe4cc64b73 イベントを追記し、ディスクに書かれるごとに受領書を表示します。
       47521600e7a0e412 %1 へのメールで送る、または --to URL を付けてアップロードするには：%2
@@ -354,7 +357,6 @@ extension MessageCatalog {
       612505bda94d4b6a 時点
       6159e67f81ea0a9b イベント %1 から %2 までがログに戻ります。
       615c6969b09ce918 %1 にステップを追加しました：
-      616d35eacced6b2c ステップをタスクの中の別の場所に移します。
       625aa23bcba83b3d ステップ 0 件
       628802ef736f42a3 使い続けられますか？
       62dc57244a2cb13c サイズ
@@ -483,7 +485,6 @@ extension MessageCatalog {
       8391e42915680d4c 台帳
       83a7038a88fe96ac --as-of は list と show 用です。
       83aeba0cfa897f32 %1 は読み取り中に変更されたため、送信しませんでした。
-      83bed7ded60a33c3 種類
       8427aebaafb0a493 レコード %1 についてのイベントはありません。
       844ad16138ec1f4a 英語
       845f5805a336f3c0 タグを変更しました：
@@ -498,6 +499,7 @@ extension MessageCatalog {
       86e37266cb6190c5 テーブル %1 はまだ隔離されています。理由は quarantine/%2 にあります。
       87686c55bb068c75 すべてのコマンドと項目：ledger help
       87a7e5997c606f09 テーブル %1 はまだ置き換えられていません。次に使うときに置き換わります。
+      87ab30fddb651b8d タスクをリストの別の場所に移します。
       87aeb1705c7a2486 移行の失敗
       8855749fe6447e96 ヘッドの後：まだ確定していない%1。次に書き込むコマンドが復旧します。
       885be60e5ba73f25 %2 の %1 をテーブルから救出しました
@@ -610,7 +612,6 @@ extension MessageCatalog {
       a89256649f2cbe28 %1 行目、要素 %2
       a9084d2ac212788f %1、%2
       a924011a87e4caa1 y（削除）、e（削除して消去）、n のいずれかで答えてください。
-      a9303a4e13864add タスクをリストの別の場所に移します。
       a991d65211ea6b50 回答を新しい順に、1 ページずつ一覧します。
       a9ac578fcc9dc55c イベントは jsonl または cloudevents でエクスポートします。csv と json には --table を指定してください。
       a9d31ab6797b052c %1 件の消去済みイベント
@@ -619,7 +620,6 @@ extension MessageCatalog {
       aa3139a8dbd0425c アカウントからタグを外します。
       aa4dc2aa4d214310 アカウントはありません。
       aa616bdfe454ecb3 ロック
-      aa7c7bde469bc719 アカウントをリストの別の場所に移します。
       aa9e232398aebaa1 %1追加
       aad01178f02a6a23 ファイル
       aaf0bd643bcf2b89 イベント %1 にあります。
@@ -840,7 +840,6 @@ extension MessageCatalog {
       e8aca22558525e4c メンバー %1 個
       e9023c2d80b5805b 置き換えたログ %1
       e90e75706d5741c5 質問
-      e936d9bded2b3394 タグをリストの別の場所に移します。
       e963d18a9a22b66f 現在イベント %1、世代 %2
       e9ea85b7aeb15cfb 破損した台帳からまだ読めるものすべてを使って、新しい台帳を作ります。
       ea380c78112adb34 backup.keep を %1 にはできません。
@@ -1049,6 +1048,7 @@ extension MessageCatalog {
       25916b8e47bd968f %1（記錄在這個帳本中）
       2599eaeb45e49db9 沒有選項 --%1。
       2644c8b3dd58085f %1 天前
+      26bc031c03b7ba5e 把步驟移到其工作各步驟中的其他位置。
       26f23f3307e17cfc 事件沒有 data：請用 --data 加上一個物件。
       27661dff0293aa7d 請用 'tar -xzf' 解開，並指定其中一個檔案。
       276711e47e87a74a 請輸入 1 到 %1 的數字，或按 Control-C。
@@ -1067,6 +1067,7 @@ extension MessageCatalog {
       29d9fad4b9b06be4 刪除一個標籤，並從所有帳戶移除。
       29e779a3995a19b7 變更標籤的名稱。
       2a33b25363143bb1 要修復嗎？
+      2a52ed6ce0496681 把帳戶移到清單中的其他位置。
       2ab51b6ebd44637a %1 個化名
       2ae51c274652be04 %1 不能是 %2。
       2b0ad8958475f835 1 次
@@ -1172,6 +1173,7 @@ extension MessageCatalog {
       44a9f39dd756f7ef 要刪除嗎？
       45f86eb9be6f8d71 沒有指定要變更的內容。
       4625cd0ff84bfcca %1，剩餘 %2
+      463d22d13fe7c2fe 把標籤移到清單中的其他位置。
       464d92ea3b21da22 權限
       46a881fe4cc64b73 附加事件，並在每個事件寫到磁碟後印出收據。
       47521600e7a0e412 要以電子郵件寄給 %1，或加上 --to URL 上傳：%2
@@ -1269,7 +1271,6 @@ extension MessageCatalog {
       612505bda94d4b6a 時點
       6159e67f81ea0a9b 事件 %1 到 %2 會回到日誌中。
       615c6969b09ce918 已在 %1 新增步驟
-      616d35eacced6b2c 把步驟移到其工作各步驟中的其他位置。
       625aa23bcba83b3d 0 個步驟
       628802ef736f42a3 還能繼續使用嗎？
       62dc57244a2cb13c 大小
@@ -1398,7 +1399,6 @@ extension MessageCatalog {
       8391e42915680d4c 帳本
       83a7038a88fe96ac --as-of 僅用於 list 和 show。
       83aeba0cfa897f32 %1 在讀取時遭到變更，因此沒有傳送。
-      83bed7ded60a33c3 種類
       8427aebaafb0a493 沒有關於紀錄 %1 的事件。
       844ad16138ec1f4a 英文
       845f5805a336f3c0 已變更標籤
@@ -1413,6 +1413,7 @@ extension MessageCatalog {
       86e37266cb6190c5 資料表 %1 仍在隔離中：quarantine/%2 說明了原因。
       87686c55bb068c75 所有指令和主題：ledger help
       87a7e5997c606f09 資料表 %1 還無法取代；下次使用時會進行。
+      87ab30fddb651b8d 把工作移到清單中的其他位置。
       87aeb1705c7a2486 遷移失敗
       8855749fe6447e96 head 之後：%1尚未確認。下一個寫入的指令會復原它們。
       885be60e5ba73f25 從資料表搶救出 %2 的 %1
@@ -1525,7 +1526,6 @@ extension MessageCatalog {
       a89256649f2cbe28 第 %1 行，元素 %2
       a9084d2ac212788f %1，由 %2
       a924011a87e4caa1 請回答 y（刪除）、e（刪除並清除）或 n。
-      a9303a4e13864add 把工作移到清單中的其他位置。
       a991d65211ea6b50 列出回答，最新的在前，一次一頁。
       a9ac578fcc9dc55c 事件以 jsonl 或 cloudevents 匯出；若要 csv 或 json，請指定 --table。
       a9d31ab6797b052c %1 個已清除的事件
@@ -1534,7 +1534,6 @@ extension MessageCatalog {
       aa3139a8dbd0425c 從帳戶移除標籤。
       aa4dc2aa4d214310 沒有帳戶。
       aa616bdfe454ecb3 鎖定
-      aa7c7bde469bc719 把帳戶移到清單中的其他位置。
       aa9e232398aebaa1 新增 %1
       aad01178f02a6a23 檔案
       aaf0bd643bcf2b89 它位於事件 %1。
@@ -1755,7 +1754,6 @@ extension MessageCatalog {
       e8aca22558525e4c %1 個成員
       e9023c2d80b5805b 被取代的日誌 %1
       e90e75706d5741c5 問題
-      e936d9bded2b3394 把標籤移到清單中的其他位置。
       e963d18a9a22b66f 現在到事件 %1，世代 %2
       e9ea85b7aeb15cfb 用損毀帳本中還能讀取的一切建立新帳本。
       ea380c78112adb34 backup.keep 不能是 %1。
