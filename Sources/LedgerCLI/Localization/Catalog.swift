@@ -272,6 +272,7 @@ extension MessageCatalog {
       48bacd740770a899 %2 の %1 はテーブルにだけあり、救出していません
       49280ddd8b2347b2 テーブル %1 は読み取れないため、ファイルに含まれていません。
       492d09a710f212cd --from %1 が --to %2 より後です。
+      4937f14402ab6c83 拒否したもの：%1
       495686cd7816aec2 履歴の位置
       498ba6ca10a7a544 --format、--kind、--source はファイル用です。台帳の場合は、台帳自体から分かります。
       49a8ce71242497a4 隔離されたものを削除します。
@@ -347,6 +348,7 @@ extension MessageCatalog {
       5c8893d26d9dd804 詳しくは：%1
       5c8ba0ee7db5dad9 イベント %1 はアーカイブにあり、ここには含まれていません。'ledger attach DIR' で戻せます。
       5cdbd10100714a66 レコードの種類の新しいバージョンを登録します。
+      5de511ae3e23eb70 %1 は拒否されました：%2
       5e1237773ce3d8d1 アカウントを追加しました：
       5f0c9cb6b5230c99 %1 に、合計 %2
       5f0dabe3eb549ac5 回答はありません。
@@ -560,7 +562,6 @@ extension MessageCatalog {
       98895aee3f66f9d3 すべてのハッシュが一致します。台帳の一部は読めませんでした
       988dd63d41136177 ほかのイベントはすべて現在のセグメントにあり、'ledger seal' でそれを終わらせられます
       9973567293fe1605 データ
-      99e9c7c265128257 拒否したもの：%1
       9a018186f1bea054 ユーザーを別のユーザーに替え、今のユーザーの回答を削除します。
       9a0bd108546ca436 状態
       9a5d64099443c249 ユーザー「%1」と%2
@@ -755,6 +756,7 @@ extension MessageCatalog {
       d11fc5474894c6c5 バンドル
       d14e5cbed5dc564c ほかの拒否なし
       d17472c744fe1715 回数
+      d182d068c109b1a7 拒否
       d1b2d0081291272a %1 を開きました
       d1d8a941ae50158e テキストファイルを指定してください。
       d1e26cac439f1da5 お名前：
@@ -797,7 +799,6 @@ extension MessageCatalog {
       dc545bebde3ae711 %1。まだ読めます：'ledger salvage' で残せます
       dcf1cd03706a37fd 変更する項目を指定してください：--name、--birthday、--gender。
       dd23b96be3328630 イベント %1 の破損したセグメント、%2。バックアップから修復済み
-      dd362779f48a4b03 拒否
       dd3c16f6eb422986 取り除きますか？
       dd8ff5fa4a4479f2 ledger と ledger-send を一緒にインストールしてください。
       ddc546362f80ed0f 1 か所
@@ -814,7 +815,6 @@ extension MessageCatalog {
       e1623cb0a716f555 割り当て %1 件
       e1a0951856896cfb 作成
       e1ee2b11deacd83f 表示している間に、テーブルがログから再構築されました。
-      e217be0427b25760 %1 は拒否されました：%2
       e2599ac36fbb2f2d 1 から %1 の数か、q を入力してください。
       e331e611704878f9 指定されたレコードが空白です。
       e34676297f8641f9 新しいフォルダーか、このコピー専用のフォルダーのうち、どこにバックアップしますか？
@@ -1186,6 +1186,7 @@ extension MessageCatalog {
       48bacd740770a899 %2 的 %1 只在資料表中，未搶救
       49280ddd8b2347b2 資料表 %1 無法讀取，因此不在檔案中。
       492d09a710f212cd --from %1 在 --to %2 之後。
+      4937f14402ab6c83 被拒絕：%1
       495686cd7816aec2 歷史位置
       498ba6ca10a7a544 --format、--kind 與 --source 只用於檔案；帳本本身已包含這些資訊。
       49a8ce71242497a4 刪除隔離區中的項目。
@@ -1261,6 +1262,7 @@ extension MessageCatalog {
       5c8893d26d9dd804 更多：%1
       5c8ba0ee7db5dad9 事件 %1 在封存中，未包含在內。'ledger attach DIR' 可取回它。
       5cdbd10100714a66 登錄一種紀錄的較新版本。
+      5de511ae3e23eb70 %1 被拒絕：%2
       5e1237773ce3d8d1 已新增帳戶
       5f0c9cb6b5230c99 位於 %1，共 %2
       5f0dabe3eb549ac5 沒有回答。
@@ -1474,7 +1476,6 @@ extension MessageCatalog {
       98895aee3f66f9d3 所有雜湊值都相符；帳本有一部分無法讀取
       988dd63d41136177 其餘事件都在使用中的區段中，'ledger seal' 會結束它
       9973567293fe1605 資料
-      99e9c7c265128257 被拒絕：%1
       9a018186f1bea054 以另一位使用者取代目前的使用者，並刪除其回答。
       9a0bd108546ca436 狀態
       9a5d64099443c249 使用者「%1」及其%2
@@ -1669,6 +1670,7 @@ extension MessageCatalog {
       d11fc5474894c6c5 支援包
       d14e5cbed5dc564c 沒有其他拒絕
       d17472c744fe1715 次數
+      d182d068c109b1a7 拒絕
       d1b2d0081291272a 已開啟 %1
       d1d8a941ae50158e 請指定文字檔。
       d1e26cac439f1da5 您的姓名：
@@ -1711,7 +1713,6 @@ extension MessageCatalog {
       dc545bebde3ae711 %1；仍可讀取：'ledger salvage' 會保留它
       dcf1cd03706a37fd 請指定要變更的項目：--name、--birthday 或 --gender。
       dd23b96be3328630 事件 %1 的損毀區段，%2；已由備份修復
-      dd362779f48a4b03 拒絕
       dd3c16f6eb422986 要移除嗎？
       dd8ff5fa4a4479f2 請把 ledger 和 ledger-send 一起安裝。
       ddc546362f80ed0f 1 處
@@ -1728,7 +1729,6 @@ extension MessageCatalog {
       e1623cb0a716f555 %1 個指派
       e1a0951856896cfb 建立於
       e1ee2b11deacd83f 資料表在印出期間從日誌重建了。
-      e217be0427b25760 %1 被拒絕：%2
       e2599ac36fbb2f2d 請輸入 1 到 %1 的數字，或 q。
       e331e611704878f9 所指定的紀錄是空白的。
       e34676297f8641f9 要備份到哪個資料夾：新的，或只有這份副本使用的？
