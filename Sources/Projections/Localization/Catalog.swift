@@ -256,7 +256,7 @@ extension MessageCatalog {
       fc422c4bd0a49322 種類 %1 のイベント
       fe3c1434ac0000c8 ファイルが切り詰められています。記録されている数よりページが少なくなっています
       fee06f6b4ddc2ef2 レコードを一覧して ID を確認してください。
-      ff736a41d628e48e ディスクかメモリに問題があるかもしれません。%1 を実行してください。
+      ff736a41d628e48e ディスクかメモリーに問題があるかもしれません。%1 を実行してください。
       """#,
     traditionalChinese: #"""
       0026208c38743aee 版本是 1 以上的整數
@@ -450,7 +450,7 @@ extension MessageCatalog {
       b7d29dc1ffb7030c 請回復，再附加一次。
       b82024a6bdc12a21 遷移沒有欄位，所以不能用 %1
       b891cf7c310eea26 新名稱要寫成 `-- rename: OLD to NEW`
-      b9ac75f19f9fbf89 資料表 %1 尚未建置。
+      b9ac75f19f9fbf89 資料表 %1 尚未建立。
       ba198481346e022b 作廢%1
       bb28a760e62e9520 第一個 `-- on:` 之前只能有 CREATE TABLE、CREATE INDEX、CREATE TRIGGER 和 CREATE VIEW
       bb2b7bc93c47d3f8 它套用了日誌沒有的事件
@@ -459,7 +459,7 @@ extension MessageCatalog {
       c0692b632c10a7b5 它的位元組與卡片所記的不同
       c1381a82fb423338 欄位 "%1" 是空白的：它是空的，或只有空白。
       c22005b620554de3 資料版本要寫成 v1、v2、…，而不是 "%1"
-      c2d4f845397354ce 在未來
+      c2d4f845397354ce 是未來的時間
       c32b9d5a9f255fcb %1 已被使用。
       c504f9e9a4c96416 快照 %1 已損毀：%2。
       c5a7ab6f111b3622 它的結構描述與其投影檔不符
@@ -484,7 +484,7 @@ extension MessageCatalog {
       d474496f96b338d5 您是指 %1 嗎？
       d4af0bfdd756d8bb 由較新版本的 ledger 或投影檔建立
       d4c06c01ea54bd46 它沒有以 `-- upcasters: %1` 這一行開頭
-      d668b4c68c5dc5f0 在未來：UTC 的今天是 %1
+      d668b4c68c5dc5f0 是未來的日期：UTC 的今天是 %1
       de8c21477f442140 至少要有 %1 個字元
       df28c764d5a43885 它的管理資訊無法讀取
       df859c76d3e942f2 計算的欄位要寫成 `-- compute: FIELD TYPE = EXPRESSION`
