@@ -160,7 +160,7 @@ import SQLite
       (4, "-- on: ledger.voided\nDELETE FROM t;", "reserved for ledger"),
       (4, "-- on: a.b\n", "no statement"),
       (6, "-- on: a.b\nDELETE FROM t;\n-- on: a.b\nDELETE FROM t;", "twice"),
-      (5, "-- on: a.b\n-- field: x\nDELETE FROM t;", "NAME KIND"),
+      (5, "-- on: a.b\n-- field: x\nDELETE FROM t;", "NAME TYPE"),
       (5, "-- on: a.b\n-- field: x string\nDELETE FROM t;", "not a field type"),
       (5, "-- on: a.b\n-- field: _x text\nDELETE FROM t;", "not a field name"),
       (5, "-- on: a.b\n-- field: x text must\nDELETE FROM t;", "not a flag"),

@@ -90,7 +90,7 @@ struct Importing {
 
   private static func refusedWithBatch(_ error: LedgerError) -> LedgerError {
     LedgerError(
-      error.code, "Another event of its atomic batch was refused: \(error.message.insideSentence).",
+      error.code, "Another event of its atomic batch was rejected: \(error.message.insideSentence).",
       hint: error.hint)
   }
 

@@ -221,7 +221,7 @@ final class ImportTeller {
       lines.append("\(counted(count, "event")) of type \(type) left out: bookkeeping of the other ledger")
     }
     if summary.erased > 0 { lines.append("\(counted(summary.erased, "erased event")) left out") }
-    if summary.refused > 0 { lines.append("\(counted(summary.refused, "event")) refused") }
+    if summary.refused > 0 { lines.append("\(counted(summary.refused, "event")) rejected") }
     return lines
   }
 }

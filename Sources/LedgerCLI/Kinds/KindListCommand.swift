@@ -27,12 +27,12 @@ struct KindListCommand: LedgerCommand {
       table.add([
         "\(kind.name)", "\(kind.version.map(String.init) ?? "-")", "\(EventListing.time(kind.time))",
         "\(grouped(kind.sequence))",
-        kind.error == nil ? "\(kind.records.joined(separator: ", "))" : "\("refused", .red)",
+        kind.error == nil ? "\(kind.records.joined(separator: ", "))" : "\("rejected", .red)",
       ])
     }
     try invocation.show(table)
     for kind in kinds {
-      if let error = kind.error { invocation.messages.warning("\(kind.name) is refused: \(error.message)") }
+      if let error = kind.error { invocation.messages.warning("\(kind.name) is rejected: \(error.message)") }
     }
   }
 }

@@ -50,7 +50,7 @@ struct KindShowCommand: LedgerCommand {
       ("events", "\(kind.types.joined(separator: ", "))"),
     ]
     if let error = kind.error {
-      facts.append(("refused", StyledText(error.message)))
+      facts.append(("rejected", StyledText(error.message)))
     } else if let rows = ledger.recordCount(of: kind.name) {
       facts.append(("rows", "\(grouped(rows))"))
     }

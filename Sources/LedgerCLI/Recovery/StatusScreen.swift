@@ -97,7 +97,7 @@ struct StatusScreen {
       try invocation.output.line(Self.verdict(status))
     }
     for row in status.tables where row.isOfRefusedKind {
-      try invocation.output.line("\(row.name) is refused: \(row.error?.message ?? "")")
+      try invocation.output.line("\(row.name) is rejected: \(row.error?.message ?? "")")
     }
     if let events = status.erasingWaits {
       let which: Message =

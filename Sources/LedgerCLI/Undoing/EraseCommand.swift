@@ -11,7 +11,7 @@ struct EraseCommand: LedgerCommand {
     more: """
       Deleting a record only hides it: the log keeps its values. Erasing removes the values from every \
       event about the record and about the records that are deleted with it. What stays is that the \
-      events happened: their numbers, times, types and ids, the record's position among others, and \
+      events happened: their numbers, times, types and ids, the record's place among others, and \
       the hashes of the chain. Erasing cannot be undone. The command shows what will be erased and \
       which copies it cannot reach, and asks for confirmation; without a terminal it requires --yes.
       """,

@@ -1,7 +1,7 @@
 import EventLog
 import LedgerBase
 
-/// Reads what follows `-- field:` — a name, a kind and flags.
+/// Reads what follows `-- field:` — a name, a type and flags.
 struct FieldDeclaration {
   struct Failure: Error { var reason: Message }
 
@@ -12,7 +12,7 @@ struct FieldDeclaration {
   }
 
   mutating func parse() throws(Failure) -> FieldDefinition {
-    guard words.count >= 2 else { throw Failure(reason: "a field is written as `-- field: NAME KIND FLAGS`") }
+    guard words.count >= 2 else { throw Failure(reason: "a field is written as `-- field: NAME TYPE FLAGS`") }
     let name = words[0]
     guard Self.isName(name) else {
       throw Failure(

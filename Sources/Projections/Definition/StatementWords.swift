@@ -65,7 +65,7 @@ struct StatementWords {
 
   private static let clock: StaticString = "its value changes at the next replay; use :_time"
   private static let deferral: StaticString =
-    "a constraint is checked immediately, while the event can still be refused"
+    "a constraint is checked immediately, while the event can still be rejected"
 
   private static let refused: [(word: StaticString, reason: StaticString)] = [
     ("ROLLBACK", "it would undo other events; use ABORT"),

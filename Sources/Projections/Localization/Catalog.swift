@@ -38,15 +38,14 @@ extension MessageCatalog {
       165876c9cad0456a それを別の場所に移してください。テーブルはログから再構築されます。
       190d40bf62de7f63 テーブルのファイルがページの途中で切れています。
       1962c547252657e7 イベントの "since" のバージョンは、そのイベント自身のバージョンより後にはできません
+      196691cbb3d2e851 制約は、イベントをまだ拒否できるうちにすぐ検査されます
       197d2b964da9c431 先に%1を追加するか、%2 を直してください。
-      1b4383356be1c1d4 計算されるフィールドは `-- compute: FIELD KIND = EXPRESSION` と書きます
       1b845e3cd5347152 結合は `-- combine: A, B into FIELD with " "` と書きます
       1b9c552956d62766 2026-11-21T01:23:45Z のような時刻
       1dba8f2e52413f39 `-- version: N` の行がありません
       1dcf009f81c0aac5 イベント %1（%2）は、何を移行するのかを示していません。
       1de54c5fa1a79e46 %1 のアップキャスターに、そのイベントにないバージョンがあります
       1f118ddd0834d04b フィールド "%1" がありません。%2では、ここに%3が必要です。
-      211e1dd21feee001 制約は、イベントをまだ拒否できるうちにすぐ検査されます
       212f9b20cae35501 作成できるのはテーブル、索引、トリガー、ビューだけで、一時的なものや仮想のものは作成できません
       23d0398ad9ea1c5f 式はその行の中で終わらなければなりません
       27331434c11d459b そのプロジェクションファイルのバージョン %1
@@ -183,6 +182,7 @@ extension MessageCatalog {
       a9376a6089c3be0c %1 という名前のプロジェクションが 2 つあります。
       a98acc29e12abdc3 プロジェクションの名前は 1～64 文字の a～z、0～9、_、- で、文字で始まります
       aafff232ff878665 テーブル %1 を読めませんでした。
+      acb082a7aa94b3f3 フィールドは `-- field: NAME TYPE FLAGS` と書きます
       ad7a9889f86d61a9 "on: *" はプログラム自身のテーブル専用です
       af1f29f384e68c35 イベントの SQL 文は INSERT、UPDATE、DELETE、REPLACE、WITH のどれかで始まります
       af38843d61b04b60 イベント %1 件
@@ -232,6 +232,7 @@ extension MessageCatalog {
       d668b4c68c5dc5f0 は未来の日付です。UTC では今日は %1 です
       de8c21477f442140 は %1 文字以上必要です
       df28c764d5a43885 管理情報を読めません
+      df859c76d3e942f2 計算されるフィールドは `-- compute: FIELD TYPE = EXPRESSION` と書きます
       e0a6e7518b024f4b 別の %1 を指定するか、省いてください。
       e0ca7e2efc4416db フィールド %1 は宣言されていません。
       e2d6957a92b18576 ここで始まる引用されたテキストか名前が終わっていません
@@ -245,7 +246,6 @@ extension MessageCatalog {
       f06c164d6c3aff21 イベントをバージョン %1 で書いてください。
       f0d251bcb5399db2 全文検索テーブルの内容は、ファイルがその前に作成するテーブルでなければなりません
       f32baf8555d16522 それを編集するか、別の %1 を指定してください。
-      f3553a02d7fa57ad フィールドは `-- field: NAME KIND FLAGS` と書きます
       f49a32dacb383b16 仮想テーブルは、中にコメントのない全文検索テーブルに限ります：CREATE VIRTUAL TABLE name USING fts5(…)
       f5063b6628889fec 別のプログラムがファイルに書き込みました
       f6ddc6e1f86522a0 テーブルを 1 つも作成していません
@@ -256,7 +256,7 @@ extension MessageCatalog {
       fc422c4bd0a49322 種類 %1 のイベント
       fe3c1434ac0000c8 ファイルが切り詰められています。記録されている数よりページが少なくなっています
       fee06f6b4ddc2ef2 レコードを一覧して ID を確認してください。
-      ff736a41d628e48e ディスクかメモリに問題があるかもしれません。%1 を実行してください。
+      ff736a41d628e48e ディスクかメモリーに問題があるかもしれません。%1 を実行してください。
       """#,
     traditionalChinese: #"""
       0026208c38743aee 版本是 1 以上的整數
@@ -293,15 +293,14 @@ extension MessageCatalog {
       165876c9cad0456a 請把它移開；資料表會從日誌重建。
       190d40bf62de7f63 資料表的檔案在頁的中間被截斷了。
       1962c547252657e7 事件的 "since" 版本不能晚於它自己的版本
+      196691cbb3d2e851 條件約束會立即檢查，趁事件還能拒絕的時候
       197d2b964da9c431 請先新增%1，或修正 %2。
-      1b4383356be1c1d4 計算的欄位要寫成 `-- compute: FIELD KIND = EXPRESSION`
       1b845e3cd5347152 合併要寫成 `-- combine: A, B into FIELD with " "`
       1b9c552956d62766 2026-11-21T01:23:45Z 這樣的時間
       1dba8f2e52413f39 它沒有 `-- version: N` 這一行
       1dcf009f81c0aac5 事件 %1（%2）沒有說明它遷移什麼。
       1de54c5fa1a79e46 %1 的升級器有一個該事件沒有的版本
       1f118ddd0834d04b 缺少欄位 "%1"：%2在這裡需要%3。
-      211e1dd21feee001 條件約束會立即檢查，趁事件還能拒絕的時候
       212f9b20cae35501 只能建立資料表、索引、觸發程序和檢視，而且不能是暫存或虛擬的
       23d0398ad9ea1c5f 運算式必須在同一行結束
       27331434c11d459b 其投影檔的版本 %1
@@ -438,6 +437,7 @@ extension MessageCatalog {
       a9376a6089c3be0c 有兩個投影都叫 %1。
       a98acc29e12abdc3 投影的名稱由 1 到 64 個 a 到 z、0 到 9、_ 和 - 的字元組成，並以字母開頭
       aafff232ff878665 資料表 %1 無法讀取。
+      acb082a7aa94b3f3 欄位要寫成 `-- field: NAME TYPE FLAGS`
       ad7a9889f86d61a9 "on: *" 僅供程式本身的資料表使用
       af1f29f384e68c35 事件的陳述式以 INSERT、UPDATE、DELETE、REPLACE 或 WITH 開頭
       af38843d61b04b60 %1 個事件
@@ -450,7 +450,7 @@ extension MessageCatalog {
       b7d29dc1ffb7030c 請回復，再附加一次。
       b82024a6bdc12a21 遷移沒有欄位，所以不能用 %1
       b891cf7c310eea26 新名稱要寫成 `-- rename: OLD to NEW`
-      b9ac75f19f9fbf89 資料表 %1 尚未建置。
+      b9ac75f19f9fbf89 資料表 %1 尚未建立。
       ba198481346e022b 作廢%1
       bb28a760e62e9520 第一個 `-- on:` 之前只能有 CREATE TABLE、CREATE INDEX、CREATE TRIGGER 和 CREATE VIEW
       bb2b7bc93c47d3f8 它套用了日誌沒有的事件
@@ -459,7 +459,7 @@ extension MessageCatalog {
       c0692b632c10a7b5 它的位元組與卡片所記的不同
       c1381a82fb423338 欄位 "%1" 是空白的：它是空的，或只有空白。
       c22005b620554de3 資料版本要寫成 v1、v2、…，而不是 "%1"
-      c2d4f845397354ce 在未來
+      c2d4f845397354ce 是未來的時間
       c32b9d5a9f255fcb %1 已被使用。
       c504f9e9a4c96416 快照 %1 已損毀：%2。
       c5a7ab6f111b3622 它的結構描述與其投影檔不符
@@ -484,9 +484,10 @@ extension MessageCatalog {
       d474496f96b338d5 您是指 %1 嗎？
       d4af0bfdd756d8bb 由較新版本的 ledger 或投影檔建立
       d4c06c01ea54bd46 它沒有以 `-- upcasters: %1` 這一行開頭
-      d668b4c68c5dc5f0 在未來：UTC 的今天是 %1
+      d668b4c68c5dc5f0 是未來的日期：UTC 的今天是 %1
       de8c21477f442140 至少要有 %1 個字元
       df28c764d5a43885 它的管理資訊無法讀取
+      df859c76d3e942f2 計算的欄位要寫成 `-- compute: FIELD TYPE = EXPRESSION`
       e0a6e7518b024f4b 請給另一個 %1，或省略它。
       e0ca7e2efc4416db 欄位 %1 沒有宣告。
       e2d6957a92b18576 從這裡開始的引號文字或名稱沒有結束
@@ -500,7 +501,6 @@ extension MessageCatalog {
       f06c164d6c3aff21 請以版本 %1 書寫事件。
       f0d251bcb5399db2 全文檢索資料表的內容必須是檔案在它之前建立的資料表
       f32baf8555d16522 請編輯那一個，或給另一個 %1。
-      f3553a02d7fa57ad 欄位要寫成 `-- field: NAME KIND FLAGS`
       f49a32dacb383b16 虛擬資料表只能是內部沒有註解的全文檢索資料表：CREATE VIRTUAL TABLE name USING fts5(…)
       f5063b6628889fec 另一個程式寫入了它的檔案
       f6ddc6e1f86522a0 它沒有建立資料表

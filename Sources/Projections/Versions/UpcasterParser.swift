@@ -129,7 +129,7 @@ struct UpcasterParser {
   }
 
   private func compute(_ text: String, _ line: Int) throws -> Upcaster.Change {
-    let usage: Message = "a computed field is written as `-- compute: FIELD KIND = EXPRESSION`"
+    let usage: Message = "a computed field is written as `-- compute: FIELD TYPE = EXPRESSION`"
     guard let (declaration, sql) = cut(text, at: "="), !sql.isEmpty else { throw error(usage, line) }
     var parser = FieldDeclaration(declaration)
     do {

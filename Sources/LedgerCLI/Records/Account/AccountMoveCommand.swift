@@ -6,7 +6,7 @@ import LedgerRecords
 struct AccountMoveCommand: LedgerCommand {
   static let name = "move"
   static let configuration = CommandConfiguration(
-    name, "Move an account to another position in the list.",
+    name, "Move an account to another place in the list.",
     examples: ["ledger account move Household --first", "ledger account move Household --before Savings"])
 
   @Argument(help: "Id, id prefix or name of the account")

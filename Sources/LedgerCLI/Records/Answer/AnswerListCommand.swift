@@ -33,7 +33,7 @@ struct AnswerListCommand: LedgerCommand, LooksBack {
       let answers = try reader.answers.answers(filter, limit: page.rows, after: page.cursor(reader, .answer))
       if invocation.isJSON { return try invocation.showJSON(answers, \.json) }
       var table = TextTable([
-        .init("ID"), .init("TIME"), .init("KIND"), .init("QUESTION", isFlexible: true),
+        .init("ID"), .init("TIME"), .init("TYPE"), .init("QUESTION", isFlexible: true),
         .init("ANSWER", isFlexible: true),
       ])
       for answer in answers.items {

@@ -25,7 +25,7 @@ struct AnswerStatsCommand: LedgerCommand, LooksBack {
     let statistics = try invocation.read("answers") { try $0.answers.statistics(since: since) }
     if invocation.isJSON { return try invocation.output.json(statistics.json) }
     if statistics.total == 0 { return invocation.messages.note("There are no answers to count.") }
-    try show("KIND", AnswerType.allCases.map { ($0.name, statistics.byType[$0] ?? 0) }, invocation)
+    try show("TYPE", AnswerType.allCases.map { ($0.name, statistics.byType[$0] ?? 0) }, invocation)
     try show("USER", statistics.byUser.map { (Message(verbatim: $0.name), $0.count) }, invocation)
     try show("DAY", statistics.byDay.map { (Message(verbatim: $0.date.description), $0.count) }, invocation)
     let hours = statistics.byHour.enumerated().filter { $0.element > 0 }

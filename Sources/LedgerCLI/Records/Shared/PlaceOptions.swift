@@ -25,7 +25,7 @@ struct PlaceOptions: ParsableArguments {
   @Option(
     name: .customLong("to"),
     help: ArgumentHelp(
-      "Move to this position (\"order\" in --json); the records in between shift by one", valueName: "order"))
+      "Move to this place (\"order\" in --json); the records in between shift by one", valueName: "order"))
   var order: Int64?
 
   func validate() throws {

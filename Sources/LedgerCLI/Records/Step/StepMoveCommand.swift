@@ -6,7 +6,7 @@ import LedgerRecords
 struct StepMoveCommand: LedgerCommand {
   static let name = "move"
   static let configuration = CommandConfiguration(
-    name, "Move a step to another position among the steps of its task.",
+    name, "Move a step to another place among the steps of its task.",
     examples: ["ledger step move Paint --last", "ledger step move Sand --before Paint"])
 
   @OptionGroup

@@ -6,7 +6,7 @@ import LedgerRecords
 struct TagMoveCommand: LedgerCommand {
   static let name = "move"
   static let configuration = CommandConfiguration(
-    name, "Move a tag to another position in the list.",
+    name, "Move a tag to another place in the list.",
     examples: ["ledger tag move urgent --first"])
 
   @Argument(help: "Id, id prefix or name of the tag")

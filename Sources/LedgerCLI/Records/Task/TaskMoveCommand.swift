@@ -6,7 +6,7 @@ import LedgerRecords
 struct TaskMoveCommand: LedgerCommand {
   static let name = "move"
   static let configuration = CommandConfiguration(
-    name, "Move a task to another position in the list.",
+    name, "Move a task to another place in the list.",
     examples: [
       "ledger task move \"Buy milk\" --first", "ledger task move \"Buy milk\" --after \"Call Mary\"",
     ])
