@@ -29,12 +29,13 @@ package final class Projection {
   private(set) lazy var internalTables = InternalTables(connection)
   private var savepoint: Savepoint?
   /// The last end of an append that a replay has reached, committed or not.
-  var replayedThrough: LogPosition?
+  private(set) var replayedThrough: LogPosition?
   /// Called in place of applying an event of a replay; it applies it.
-  var aroundEvent: ((_ sequence: UInt64, _ apply: () throws -> Void) throws -> Void)?
+  private(set) var aroundEvent: AroundEvent?
+  typealias AroundEvent = (_ sequence: UInt64, _ apply: () throws -> Void) throws -> Void
   let upcaster = EventUpcaster()
   /// The lowest version that the present transaction has noted, so that it is written once.
-  var changedAtNoted = Int.max
+  private var changedAtNoted = Int.max
 
   private init(
     _ definition: ProjectionDefinition, generation: Int, path: FilePath, connection: Connection,
@@ -232,6 +233,25 @@ package final class Projection {
 
   private func walBytes() throws -> UInt64 {
     try files.status(of: walPath, followLinks: true)?.sizeBytes ?? 0
+  }
+
+  // MARK: What a replay and a transaction remember
+
+  func noteReplay(through end: LogPosition?) { replayedThrough = end }
+
+  /// Calls `around` in place of applying each event that `body` replays.
+  func aroundEvents(_ around: @escaping AroundEvent, during body: () throws -> Void) rethrows {
+    aroundEvent = around
+    defer { aroundEvent = nil }
+    try body()
+  }
+
+  /// Notes that an event of an older data version was applied.
+  func noteOlder(_ event: EventDefinition, version: Int) throws {
+    guard !definition.migrations.isEmpty, let next = event.versionAfter(version), next < changedAtNoted
+    else { return }
+    try Bookkeeping.note(changedAt: next, in: connection)
+    changedAtNoted = next
   }
 
   static func wal(of path: FilePath) -> FilePath { FilePath(path.string + "-wal") }

@@ -92,14 +92,14 @@ extension ProjectionStore {
       let rows = try RecordRows(of: record, in: table)
       defer { rows.finalize() }
       var found: [UInt64: [TableChanges]] = [:]
-      table.aroundEvent = { sequence, apply in
+      try table.aroundEvents { sequence, apply in
         guard events.contains(sequence) else { return try apply() }
         let before = try rows.read()
         try apply()
         found[sequence] = rows.changes(from: before, to: try rows.read())
+      } during: {
+        try table.replay(from: source, after: start, through: last, total: last, done: start, progress)
       }
-      defer { table.aroundEvent = nil }
-      try table.replay(from: source, after: start, through: last, total: last, done: start, progress)
       return found
     }
   }

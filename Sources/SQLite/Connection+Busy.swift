@@ -17,13 +17,13 @@ extension Connection {
   ///   - milliseconds: how long in all before `tableBusy`; 0 does not wait.
   ///   - pause: waits; tests take no time with one of their own.
   package func setBusyTimeout(milliseconds: Int32, pause: @escaping (Duration) -> Void = BusyWait.sleep) {
-    callbacks.busy = BusyWait(longest: .milliseconds(Int64(max(0, milliseconds))), pause: pause)
+    callbacks.wait(BusyWait(longest: .milliseconds(Int64(max(0, milliseconds))), pause: pause))
     sqlite3_busy_handler(
       handle,
       { context, failures in
         guard let context else { return 0 }
         let callbacks = Unmanaged<Callbacks>.fromOpaque(context).takeUnretainedValue()
-        return callbacks.busy.waits(after: Int(failures)) ? 1 : 0
+        return callbacks.waits(after: Int(failures)) ? 1 : 0
       }, Unmanaged.passUnretained(callbacks).toOpaque())
   }
 }

@@ -3,13 +3,46 @@ import CSQLite
 extension Connection {
   /// What the C callbacks of a connection read. Only the thread that uses the connection touches it.
   final class Callbacks {
-    var authorize: ((Action) -> Bool)?
-    var isInstalled = false
-    var remainingTicks: Int64 = .max
+    private var authorize: ((Action) -> Bool)?
+    private var hasAuthorizer = false
+    private var busy = BusyWait()
+    /// The bounds of ``limitWork(_:)``.
+    private(set) var isLimited = false
+    private var remainingTicks: Int64 = .max
     /// What SQLite may have in memory, in all connections of the process together.
-    var mostMemoryBytes: Int64 = .max
-    var deadline: ContinuousClock.Instant?
-    var isLimited = false
+    private var mostMemoryBytes: Int64 = .max
+    private var deadline: ContinuousClock.Instant?
+
+    /// Asks `authorize` during `body`. `install` is called the first time.
+    func authorizing<T>(
+      _ authorize: @escaping (Action) -> Bool, install: () -> Void, _ body: () throws -> T
+    ) rethrows -> T {
+      if !hasAuthorizer { install() }
+      hasAuthorizer = true
+      self.authorize = authorize
+      defer { self.authorize = nil }
+      return try body()
+    }
+
+    func allows(_ action: @autoclosure () -> Action) -> Bool { authorize.map { $0(action()) } ?? true }
+
+    func wait(_ busy: BusyWait) { self.busy = busy }
+
+    func waits(after failures: Int) -> Bool { busy.waits(after: failures) }
+
+    func limit(_ work: Work?) {
+      isLimited = work != nil
+      guard let work else { return }
+      mostMemoryBytes = work.memoryBytes.map { sqlite3_memory_used() + $0 } ?? .max
+      deadline = work.time.map { ContinuousClock.now + $0 }
+      renewSteps(work.steps)
+    }
+
+    /// Steps of SQLite's virtual machine between two checks of the bounds: fewer if memory is bounded, since a step may take a
+    /// value's worth of it.
+    var stepsPerTick: Int64 { mostMemoryBytes == .max ? 10_000 : 500 }
+
+    func renewSteps(_ steps: Int64) { remainingTicks = steps / stepsPerTick }
 
     var isWorkAllowed: Bool {
       remainingTicks -= 1
@@ -18,7 +51,6 @@ extension Connection {
       }
       return deadline.map { ContinuousClock.now < $0 } ?? true
     }
-    var busy = BusyWait()
   }
 
   /// One thing a statement wants to do.
@@ -41,23 +73,17 @@ extension Connection {
 
   /// Asks `authorize` about everything that the statements prepared in `body` want to do; false refuses the statement.
   package func authorizing<T>(_ authorize: @escaping (Action) -> Bool, _ body: () throws -> T) rethrows -> T {
-    installAuthorizer()
-    callbacks.authorize = authorize
-    defer { callbacks.authorize = nil }
-    return try body()
+    try callbacks.authorizing(authorize, install: installAuthorizer, body)
   }
 
   /// Done once: each time it is set, SQLite prepares all its statements again.
   private func installAuthorizer() {
-    guard !callbacks.isInstalled else { return }
-    callbacks.isInstalled = true
     sqlite3_set_authorizer(
       handle,
       { context, code, first, second, _, _ in
         guard let context else { return SQLITE_DENY }
         let callbacks = Unmanaged<Callbacks>.fromOpaque(context).takeUnretainedValue()
-        guard let authorize = callbacks.authorize else { return SQLITE_OK }
-        return authorize(Action(code, text(first), text(second))) ? SQLITE_OK : SQLITE_DENY
+        return callbacks.allows(Action(code, text(first), text(second))) ? SQLITE_OK : SQLITE_DENY
       }, Unmanaged.passUnretained(callbacks).toOpaque())
   }
 
@@ -77,27 +103,15 @@ extension Connection {
     }
   }
 
-  /// Steps of SQLite's virtual machine between two checks of the bounds.
-  private static let stepsPerTick: Int64 = 10_000
-  /// The same where memory is bounded: a step may take a value's worth of it.
-  private static let stepsPerTickOfMemory: Int64 = 500
-
-  private var stepsPerTick: Int64 {
-    callbacks.mostMemoryBytes == .max ? Self.stepsPerTick : Self.stepsPerTickOfMemory
-  }
-
   /// Interrupts statements once they have asked for about so much in all from now on; nil takes the bounds away.
   package func limitWork(_ work: Work?) {
-    callbacks.isLimited = work != nil
-    guard let work else {
+    callbacks.limit(work)
+    guard work != nil else {
       sqlite3_progress_handler(handle, 0, nil, nil)
       return
     }
-    callbacks.mostMemoryBytes = work.memoryBytes.map { sqlite3_memory_used() + $0 } ?? .max
-    callbacks.deadline = work.time.map { ContinuousClock.now + $0 }
-    renewSteps(work.steps)
     sqlite3_progress_handler(
-      handle, Int32(stepsPerTick),
+      handle, Int32(callbacks.stepsPerTick),
       { context in
         guard let context else { return 1 }
         return Unmanaged<Callbacks>.fromOpaque(context).takeUnretainedValue().isWorkAllowed ? 0 : 1
@@ -107,7 +121,7 @@ extension Connection {
   package var isWorkLimited: Bool { callbacks.isLimited }
 
   /// Resets the number of steps that are left; cheap enough for each event.
-  package func renewSteps(_ steps: Int64) { callbacks.remainingTicks = steps / stepsPerTick }
+  package func renewSteps(_ steps: Int64) { callbacks.renewSteps(steps) }
 
   /// Adds a function of one text that gives a text (null stays null). It must give the same for the same input.
   ///

@@ -129,15 +129,7 @@ package final class Connection {
   private func withStatement<T>(
     _ sql: String, _ values: [SQLiteValue], _ body: (Statement) throws -> T
   ) throws -> T {
-    let statement = try cached(sql)
-    statement.isLent = true
-    defer {
-      statement.reset()
-      statement.clearBindings()
-      statement.isLent = false
-    }
-    try statement.bind(values)
-    return try body(statement)
+    try cached(sql).lend(values, to: body)
   }
 
   /// The kept statement for `sql`, or another where that one is in the middle of its rows.

@@ -10,7 +10,7 @@ package final class Statement {
   /// Nil once finalized.
   private var handle: OpaquePointer?
   /// True while ``Connection`` has lent this cached statement out.
-  var isLent = false
+  private(set) var isLent = false
 
   init(connection: Connection, handle: OpaquePointer) {
     self.connection = connection
@@ -28,6 +28,18 @@ package final class Statement {
   package var sql: String { sqlite3_sql(handle).map { String(cString: $0) } ?? "" }
   /// True when running it changes nothing.
   package var isReadOnly: Bool { sqlite3_stmt_readonly(handle) != 0 }
+
+  /// Lends it to `body`, with these values.
+  func lend<T>(_ values: [SQLiteValue], to body: (Statement) throws -> T) throws -> T {
+    isLent = true
+    defer {
+      reset()
+      clearBindings()
+      isLent = false
+    }
+    try bind(values)
+    return try body(self)
+  }
 
   // MARK: Parameters
 

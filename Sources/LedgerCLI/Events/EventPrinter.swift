@@ -18,8 +18,8 @@ final class EventPrinter {
   private let listing: EventListing
   private let isJSON: Bool
   private let form: Form
-  /// What each event changed, by its sequence number, where that is told too.
-  var changes: [UInt64: [TableDifference]]?
+  /// What each event changed, by its sequence number, if that is printed too.
+  private var changes: [UInt64: [TableDifference]]?
   private(set) var count = 0
   private(set) var gaps = 0
   /// Those of ``gaps`` that only a newer version can read.
@@ -36,6 +36,9 @@ final class EventPrinter {
     let last = ledger.loadError == nil ? try ledger.head().sequence : 0
     listing = EventListing(lastSequence: last, width: invocation.terminal.columns)
   }
+
+  /// Prints with each event what it changed.
+  func show(_ changes: [UInt64: [TableDifference]]) { self.changes = changes }
 
   func hasReached(_ limit: Int?) -> Bool {
     limit.map { count >= $0 } ?? false

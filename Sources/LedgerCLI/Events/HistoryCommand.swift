@@ -74,8 +74,9 @@ struct HistoryCommand: LedgerCommand, LooksBack {
         ofRecord: id, after: events, asOf: history.asOf, progress: progress.update)
       query.others = Set(endings.map(\.sequence))
       guard tellsChanges else { return }
-      printer.changes = try ledger.changes(
-        ofRecord: id, by: events + endings, asOf: history.asOf, progress: progress.update)
+      printer.show(
+        try ledger.changes(
+          ofRecord: id, by: events + endings, asOf: history.asOf, progress: progress.update))
     } catch let error as LedgerError where error.exitCode == 12 || error.exitCode == 14 {
       invocation.messages.warning(
         tellsChanges

@@ -94,7 +94,7 @@ struct ImportCommand: LedgerCommand {
 
   func run(in invocation: Invocation) throws {
     // The events matter more than the answer: they go in also when nobody reads it.
-    invocation.output.carriesOnWhenClosed = true
+    invocation.output.carryOnWhenClosed()
     let ledger = try invocation.openForWriting()
     let bar = invocation.progressBar(from == nil ? "Importing (bytes)" : "Importing (events)")
     let teller = ImportTeller(invocation)

@@ -9,7 +9,7 @@ struct ReceiptPrinter {
   /// The events matter more than their receipts: an append goes on when nobody reads them.
   init(_ invocation: Invocation) {
     self.invocation = invocation
-    invocation.output.carriesOnWhenClosed = true
+    invocation.output.carryOnWhenClosed()
   }
 
   /// One line a receipt.

@@ -14,16 +14,26 @@ enum Interruption {
   /// A progress bar stands on the line; take it away before ending.
   ///
   /// A plain flag that is set before the bar is drawn and read by the handler of the same process: either value is safe.
-  nonisolated(unsafe) static var clearsLine = false
+  private nonisolated(unsafe) static var clearsLine = false
 
-  /// A question stands on the line, and the cursor behind it.
-  nonisolated(unsafe) static var endsLine = false
+  /// A question is on the line, with the cursor behind it.
+  private nonisolated(unsafe) static var endsLine = false
 
   /// Something has to be taken away before ending: the first interrupt is only noted, and the work asks for it.
-  nonisolated(unsafe) static var isDeferred = false
+  private(set) nonisolated(unsafe) static var isDeferred = false
 
   /// The interrupt has been met while it was deferred.
-  nonisolated(unsafe) static var isMet = false
+  private nonisolated(unsafe) static var isMet = false
+
+  /// From now on the line is cleared before ending.
+  static func clearLineBeforeEnding() { clearsLine = true }
+
+  /// Runs `body`, which asks a question: the line is ended before the process is.
+  static func asking<T>(_ body: () throws -> T) rethrows -> T {
+    endsLine = true
+    defer { endsLine = false }
+    return try body()
+  }
 
   /// Runs `body`, which calls ``check()`` often and takes away what it made when that throws. Reading is ended by the interrupt too.
   static func deferring<T>(_ body: () throws -> T) rethrows -> T {

@@ -13,20 +13,21 @@ final class Invocation {
   let messages: Messages
   let prompt: Prompt
   /// `--as-of`: what is read is read as of there.
-  var asOf: AsOf?
+  let asOf: AsOf?
   /// The ledger, once a command has opened it.
   private(set) var opened: Ledger?
   /// A write made the ledger, and nobody was told so yet.
   private var isUntold = false
 
   /// Reads nothing but the options and what the streams are; the ledger is opened when it is needed.
-  init(_ options: GlobalOptions, isConfirmed: Bool = false) throws {
+  init(_ options: GlobalOptions, isConfirmed: Bool = false, asOf: AsOf? = nil) throws {
     self.options = options
+    self.asOf = asOf
     terminal = Terminal(color: options.color, environment: environment)
     output = Output(isInColor: terminal.outputInColor, isTerminal: terminal.outputIsTerminal)
-    messages = Messages(output: output, isInColor: terminal.messagesInColor)
-    messages.isQuiet = options.quiet
-    messages.isForPrograms = options.json
+    messages = Messages(
+      output: output, isInColor: terminal.messagesInColor, isQuiet: options.quiet, isForPrograms: options.json
+    )
     prompt = Prompt(terminal: terminal, messages: messages, isAnswered: isConfirmed)
   }
 

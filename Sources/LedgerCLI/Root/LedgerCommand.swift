@@ -29,8 +29,8 @@ extension LedgerCommand {
   var isConfirmed: Bool { false }
 
   mutating func run() throws {
-    let invocation = try Invocation(global, isConfirmed: isConfirmed)
-    invocation.asOf = (self as? any LooksBack)?.history.asOf
+    let invocation = try Invocation(
+      global, isConfirmed: isConfirmed, asOf: (self as? any LooksBack)?.history.asOf)
     var failed: CommandFailed?
     var isDone = false
     do {

@@ -6,16 +6,18 @@ import SystemPackage
 final class Messages {
   let isInColor: Bool
   /// Without notes (`--quiet`).
-  var isQuiet = false
+  let isQuiet: Bool
   /// With `--json` standard error holds one object or nothing: notes and warnings wait for the command's end.
-  var isForPrograms = false
+  private let isForPrograms: Bool
   private var kept: [(key: String, text: String)] = []
   private let output: Output
   private let descriptor = FileDescriptor.standardError
 
-  init(output: Output, isInColor: Bool) {
+  init(output: Output, isInColor: Bool, isQuiet: Bool, isForPrograms: Bool) {
     self.output = output
     self.isInColor = isInColor
+    self.isQuiet = isQuiet
+    self.isForPrograms = isForPrograms
   }
 
   /// Something worth knowing that is not the answer: what was made, what to run next.

@@ -7,8 +7,7 @@ final class Output {
   /// Nobody reads standard output any more (`| head`): the command ends quietly.
   struct Closed: Error {}
 
-  /// Goes on without printing after the reader has gone. For commands whose work must not stop with its reader.
-  var carriesOnWhenClosed = false
+  private var carriesOnWhenClosed = false
   let isInColor: Bool
   let isTerminal: Bool
   private var buffer: [UInt8] = []
@@ -26,6 +25,9 @@ final class Output {
     self.isTerminal = isTerminal
     buffer.reserveCapacity(Self.capacity)
   }
+
+  /// Continues without printing once the reader has gone. For commands whose work must not stop with its reader.
+  func carryOnWhenClosed() { carriesOnWhenClosed = true }
 
   /// One line for a person.
   func line(_ text: StyledText = "") throws {

@@ -37,7 +37,7 @@ final class ProgressBar {
 
   private func draw(_ done: UInt64, _ total: UInt64, elapsed: Duration) {
     hasDrawn = true
-    Interruption.clearsLine = true
+    Interruption.clearLineBeforeEnding()
     let percent = Int(Double(done) / Double(total) * 100)
     let left = done > 0 ? elapsed * (Double(total - done) / Double(done)) : .zero
     let tail: Message =

@@ -104,8 +104,10 @@ struct Prompt {
 
   /// One line that was typed, without white space around it.
   private func readAnswer() throws -> String {
-    Interruption.endsLine = true
-    defer { Interruption.endsLine = false }
+    try Interruption.asking(readLine)
+  }
+
+  private func readLine() throws -> String {
     var bytes: [UInt8] = []
     while true {
       let byte = try readByte()

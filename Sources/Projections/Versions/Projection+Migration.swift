@@ -53,14 +53,6 @@ extension Projection {
     }
   }
 
-  /// Notes that an event of an older data version was applied.
-  func noteOlder(_ event: EventDefinition, version: Int) throws {
-    guard !definition.migrations.isEmpty, let next = event.versionAfter(version), next < changedAtNoted
-    else { return }
-    try Bookkeeping.note(changedAt: next, in: connection)
-    changedAtNoted = next
-  }
-
   /// Carries out the steps that the event records.
   func migrate(_ line: EventLine) throws {
     let event = try MigrationEvent(line)

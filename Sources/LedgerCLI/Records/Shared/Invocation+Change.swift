@@ -13,7 +13,7 @@ extension Invocation {
 
   private func change<T>(_ ledger: Ledger, _ body: (Transaction) throws -> T) throws -> T {
     // What was written is not unsaid by a reader of standard output that has gone.
-    output.carriesOnWhenClosed = true
+    output.carryOnWhenClosed()
     let (value, receipts) = try ledger.withReceipts(body)
     for table in Set(receipts.flatMap(\.tablesBehind)).sorted() {
       messages.warning(
