@@ -4,6 +4,9 @@ import PackageDescription
 /// What is compiled of them is `Localization/Catalog.swift` (Docs/languages.md).
 let translations = ["Localization/ja.po", "Localization/zh-Hant.po"]
 
+/// Without this trait `HTTPSending` and `LedgerSend` can't be built, and their 18 packages are not fetched.
+let network: TargetDependencyCondition? = .when(traits: ["Network"])
+
 let package = Package(
   name: "ledger",
   platforms: [.macOS(.v14), .iOS(.v17)],
@@ -16,6 +19,10 @@ let package = Package(
     .library(name: "LedgerTesting", targets: ["LedgerTesting"]),
     .executable(name: "ledger", targets: ["LedgerCLI"]),
     .executable(name: "ledger-send", targets: ["LedgerSend"]),
+  ],
+  traits: [
+    .default(enabledTraits: ["Network"]),
+    .trait(name: "Network", description: "HTTPSending and the program ledger-send."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -103,11 +110,11 @@ let package = Package(
       name: "HTTPSending",
       dependencies: [
         "Sending", "LedgerBase",
-        .product(name: "AsyncHTTPClient", package: "async-http-client"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "AsyncHTTPClient", package: "async-http-client", condition: network),
+        .product(name: "NIOCore", package: "swift-nio", condition: network),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: network),
+        .product(name: "NIOPosix", package: "swift-nio", condition: network),
+        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: network),
         .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .target(
