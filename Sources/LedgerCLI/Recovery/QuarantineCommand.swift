@@ -151,11 +151,9 @@ enum QuarantineLayout {
     if let position = report.position { facts.append(("position", "event \(position)")) }
     facts.append(("log up to", "event \(report.head)"))
     if let event = report.event { facts.append(("event", "\(event.sequence) \(event.type) \(event.id)")) }
-    facts.append(
-      (
-        "mended",
-        report.mended.map { Message(verbatim: EventListing.time($0)) } ?? "no: \(report.repair.remedy)"
-      ))
+    let repaired =
+      report.mended.map { Message(verbatim: EventListing.time($0)) } ?? "no: \(report.repair.remedy)"
+    facts.append(("repaired", repaired))
     facts.append(("folder", "quarantine/\(report.folder)"))
     for file in report.files { facts.append(("file", "\(file.name), \(byteCount(file.sizeBytes))")) }
     if !report.isComplete {
