@@ -54,7 +54,7 @@ extension MessageCatalog {
       d1ef4c1d550482c2 陳述式做了投影檔不能做的事
       d9c2a101a7a94ede 資料表關閉之後仍使用了陳述式。
       e247a35c22e3fdc8 有一個值或陳述式太大
-      e59b5bffa7fa3da7 陳述式的步數超過允許的數目
+      e59b5bffa7fa3da7 陳述式的步驟數超過允許的數目
       e5c4b0d31ebde7a3 資料表的檔案無法讀寫
       f12f3aee59aad213 資料表的檔案不能寫入
       f3275eb67ebef17f 請檢查磁碟後再試一次。
