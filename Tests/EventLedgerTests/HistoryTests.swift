@@ -54,7 +54,7 @@ import Projections
 
   @Test(
     "As of every position at which an append ended, the tables are as they were then",
-    arguments: [(1, true), (2, true), (3, false), (4, false)])
+    arguments: [(1, true), (2, false)])
   func everyPosition(_ seed: UInt64, _ inMemory: Bool) throws {
     var random = SeededGenerator(seed: seed)
     let fixture = try LedgerFixture()
