@@ -11,7 +11,7 @@ import SystemPackage
 /// backups, restores and damage of what stands for them. After each the tables are what they were; and what comes back in the end is every line that ever was.
 enum Archives {
   static func run(_ size: ProofSize) async throws -> ProofResult {
-    let count = size.of(quick: 4, short: 20, long: 200)
+    let count = size.of(short: 4, long: 200)
     let seeds = size.seed.map { [$0] } ?? (0..<count).map { UInt64($0) }
     let tally = Tally()
     var result = ProofResult()

@@ -14,7 +14,7 @@ enum Crafted {
       result.failures = try compare(seed).failures
       return result
     }
-    let count = size.of(quick: 300, short: 2_000, long: 60_000)
+    let count = size.of(short: 300, long: 60_000)
     let met = Tally()
     result.failures = await onAllProcessors(count) { number in
       let found = try compare(UInt64(number))
@@ -35,7 +35,7 @@ enum Crafted {
 
   /// Where logs are all broken, or all by the same rule, two checkers that agree prove little.
   private static func shortage(_ count: Int, valid: Int, rules: Int, _ size: ProofSize) -> [String] {
-    let fewestRules = size.of(quick: 20, short: 24, long: 25)
+    let fewestRules = size.of(short: 20, long: 25)
     var found: [String] = []
     if valid < count / 3 { found.append("only \(valid) of \(count) logs are valid") }
     if rules < fewestRules { found.append("only \(rules) rules are broken by some log, not \(fewestRules)") }

@@ -12,7 +12,7 @@ enum Crashes {
       print(history.listings.suffix(2).joined(separator: "\n"))
       return ProofResult(tried: ["history \(seed)"], failures: history.failures)
     }
-    let cutsWanted = size.of(quick: 8_000, short: 50_000, long: 1_000_000)
+    let cutsWanted = size.of(short: 8_000, long: 1_000_000)
     let cutsAHistory = 16
     let histories = cutsWanted / cutsAHistory
     var result = ProofResult()

@@ -12,7 +12,7 @@ import SystemPackage
 /// is in no byte of the folder, the chain holds, and no row of other records is another.
 enum Erasures {
   static func run(_ size: ProofSize) async throws -> ProofResult {
-    let count = size.of(quick: 5, short: 20, long: 200)
+    let count = size.of(short: 5, long: 200)
     let seeds = size.seed.map { [$0] } ?? (0..<count).map { UInt64($0) }
     let tally = Tally()
     var result = ProofResult()
@@ -20,7 +20,7 @@ enum Erasures {
       try RandomErasure(seed: seeds[number]).play(tally).map { "seed \(seeds[number]): \($0)" }
     }
     let histories =
-      size.seed.map { [$0] } ?? (0..<size.of(quick: 10, short: 60, long: 1000)).map { UInt64($0) }
+      size.seed.map { [$0] } ?? (0..<size.of(short: 10, long: 1000)).map { UInt64($0) }
     result.failures += await onAllProcessors(histories.count) { number in
       var places = try ErasedPlaces(seed: histories[number])
       return try places.play(tally).map { "history \(histories[number]): \($0)" }

@@ -18,7 +18,7 @@ enum FailedSync {
       print(model.story.joined(separator: "\n"))
       return ProofResult(tried: ["case \(seed)"], failures: failures)
     }
-    let count = size.of(quick: 300, short: 2_000, long: 20_000)
+    let count = size.of(short: 300, long: 20_000)
     let tally = Tally()
     var result = ProofResult()
     result.failures = await onAllProcessors(count) { number in

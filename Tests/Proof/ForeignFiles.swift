@@ -13,7 +13,7 @@ import SystemPackage
 enum ForeignFiles {
   static func run(_ size: ProofSize) async throws -> ProofResult {
     let mixes = 20
-    let count = size.of(quick: 3, short: 40, long: 1_000)
+    let count = size.of(short: 3, long: 1_000)
     let seeds = size.seed.map { [$0] } ?? (0..<count).map { UInt64($0) }
     let tally = Tally()
     var result = ProofResult()

@@ -10,7 +10,7 @@ enum Fuzz {
   static func run(_ size: ProofSize) async throws -> ProofResult {
     let log = try SmallLog()
     let segments = try log.segments()
-    let count = size.of(quick: 2000, short: 16_000, long: 600_000)
+    let count = size.of(short: 2000, long: 600_000)
     var result = ProofResult()
     if let seed = size.seed {
       result.failures = try fuzzSegment(log, segments, seed) + fuzzLine(log, seed)

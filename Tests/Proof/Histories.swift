@@ -8,7 +8,7 @@ enum Histories {
       print(history.story.joined(separator: "\n"))
       return ProofResult(tried: ["history \(seed)"], failures: history.failures)
     }
-    let count = size.of(quick: 60, short: 250, long: 10_000)
+    let count = size.of(short: 60, long: 10_000)
     let tally = Tally()
     var result = ProofResult()
     result.failures = await onAllProcessors(count) { number in

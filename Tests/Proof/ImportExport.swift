@@ -15,7 +15,7 @@ import SystemPackage
 /// after a first import that ended in the middle: the same events, and the same tables.
 enum ImportExport {
   static func run(_ size: ProofSize) async throws -> ProofResult {
-    let count = size.of(quick: 10, short: 40, long: 1000)
+    let count = size.of(short: 10, long: 1000)
     let seeds = size.seed.map { [$0] } ?? (0..<count).map { UInt64($0) }
     let tally = Tally()
     var result = ProofResult()

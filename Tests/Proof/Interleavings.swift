@@ -10,7 +10,7 @@ enum Interleavings {
       print(interleaving.story.joined(separator: "\n"))
       return ProofResult(tried: ["interleaving \(seed)"], failures: interleaving.failures)
     }
-    let count = size.of(quick: 20, short: 60, long: 1_000)
+    let count = size.of(short: 20, long: 1_000)
     let tally = Tally()
     var result = ProofResult()
     result.failures = await onAllProcessors(count) { number in

@@ -16,7 +16,7 @@ import SystemPackage
 /// every position at which an append ended, each table has the rows of a new ledger that was given the events up to there and no more.
 enum LookingBack {
   static func run(_ size: ProofSize) async throws -> ProofResult {
-    let count = size.of(quick: 6, short: 24, long: 500)
+    let count = size.of(short: 6, long: 500)
     let seeds = size.seed.map { [$0] } ?? (0..<count).map { UInt64($0) }
     let tally = Tally()
     var result = ProofResult()

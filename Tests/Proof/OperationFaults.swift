@@ -15,7 +15,7 @@ enum OperationFaults {
   static func run(_ size: ProofSize) async throws -> ProofResult {
     let kinds =
       size.isLong ? FaultKind.all : FaultKind.all.filter { ["EIO", "a write cut short"].contains($0.name) }
-    let step = size.of(quick: 29, short: 13, long: 1)
+    let step = size.of(short: 29, long: 1)
     let tally = Tally()
     let cases = LedgerOperation.all.flatMap { operation in
       kinds.flatMap { kind in

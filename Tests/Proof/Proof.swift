@@ -59,12 +59,11 @@ struct Proof: Sendable {
 /// How much of a proof is run.
 struct ProofSize: Sendable {
   var isLong = false
-  /// Enough for a seeded bug (`Tests/Long/mutants`).
-  var isQuick = false
   /// The one number that a failure named.
   var seed: UInt64?
 
-  func of(quick: Int, short: Int, long: Int) -> Int { isLong ? long : isQuick ? quick : short }
+  /// - Parameter short: enough for a seeded bug (`Tests/Long/mutants`).
+  func of(short: Int, long: Int) -> Int { isLong ? long : short }
 }
 
 /// What a proof tried, and what it found.
