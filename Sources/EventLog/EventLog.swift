@@ -1,12 +1,6 @@
 package import LedgerBase
 package import SystemPackage
 
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// The log of one ledger, as one process sees it: how far it goes, and appending to it.
 ///
 /// Reading goes by ``LogReader``s, which have files of their own. An `EventLog` serves one thread at a time; whoever

@@ -2,12 +2,6 @@ import EventLog
 import LedgerBase
 import SQLite
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A parameter of one of an event's statements.
 struct BindingTarget {
   /// Which statement.

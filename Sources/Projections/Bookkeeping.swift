@@ -5,12 +5,6 @@ import EventLog
 import LedgerBase
 import SQLite
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The bookkeeping of a table's file.
 enum Bookkeeping {
   /// `application_id` of our files: "LDGR".

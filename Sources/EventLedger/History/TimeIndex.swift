@@ -2,12 +2,6 @@ import EventLog
 import LedgerBase
 import SystemPackage
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Finds the last event that had been written by a moment.
 ///
 /// A clock may go back, so what counts is the latest reading up to each event, which does not. To find a moment's place without

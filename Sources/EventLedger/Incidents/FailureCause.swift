@@ -2,12 +2,6 @@ public import LedgerBase
 import Projections
 import SQLite
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// What is at fault when a ledger, or a table of it, can't be used. Each has its own advice on the recovery card.
 ///
 /// The raw value is used in `--json` and in `incidents.jsonl`, and never changes.

@@ -2,12 +2,6 @@ package import EventLog
 package import LedgerBase
 package import SQLite
 
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// What queries read from: the tables at one position.
 package protocol RecordReading {
   /// The table of a projection, caught up.

@@ -3,12 +3,6 @@ import LedgerBase
 import Projections
 import SystemPackage
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Puts an empty ledger into the place of one that can't be used.
 enum StartingOver {
   /// Makes an empty ledger, puts it in the ledger's place, and sets the old one aside. The new one is

@@ -4,12 +4,6 @@ import Logging
 import Projections
 import SystemPackage
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension Ledger {
   /// What a salvage of the ledger at `path` would keep. Changes nothing.
   ///

@@ -11,12 +11,6 @@ import Projections
 import SQLite
 import SystemPackage
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The tables of a ledger that is salvaged, and what can be taken from them.
 final class SalvagedRows {
   /// One table file that can be read.

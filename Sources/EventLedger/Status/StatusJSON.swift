@@ -1,10 +1,5 @@
 import EventLog
 package import LedgerBase
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// A ``LedgerStatus`` for a program and for support. Keys are only ever added.
 package enum StatusJSON {

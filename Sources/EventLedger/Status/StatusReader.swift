@@ -5,12 +5,6 @@ import Projections
 import SQLite
 import SystemPackage
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// How the ledger and its tables are, and a card for each thing that is wrong.
 struct StatusReader {
   let root: FilePath

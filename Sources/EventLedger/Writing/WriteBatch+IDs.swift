@@ -2,12 +2,6 @@ import EventLog
 import LedgerBase
 import Projections
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension WriteBatch {
   /// The receipt of the event with the caller's id, if it is there already.
   func existing(_ id: UUID, _ draft: EventDraft, _ version: Int) throws -> Receipt? {

@@ -1,12 +1,6 @@
 package import LedgerBase
 package import SystemPackage
 
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// What a walk over a whole log meets, in order.
 package enum LogItem {
   /// Lines that could be read, with where they stand.

@@ -1,12 +1,6 @@
 package import LedgerBase
 package import SystemPackage
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 // Which segments make up one log. The first member of a segment names its ledger and the chain hash that it
 // begins with, and its last member the hash that it ends with; `ledger.json` names the ledger once more. A
 // file that a sync service, a partial copy or a person has put among them contradicts its neighbours or

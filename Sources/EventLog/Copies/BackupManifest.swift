@@ -2,12 +2,6 @@
 
 package import LedgerBase
 
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// What one backup holds: a head, the copies of segments that lead to it, and the small files that go with a log.
 package struct BackupManifest: Hashable, Sendable {
   static let format: Int64 = 1

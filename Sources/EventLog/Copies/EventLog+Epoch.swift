@@ -1,13 +1,7 @@
 // Docs/log-format.md, "Epochs": the active segment is ended, the next one's start carries the new epoch, and its first
 // event is `ledger.restored` with the same random mark.
 
-import LedgerBase
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
+package import LedgerBase
 
 /// What a copy was made from, as its `ledger.restored` event says.
 package struct CopyOrigin: Hashable, Sendable {

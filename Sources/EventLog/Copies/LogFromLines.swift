@@ -1,12 +1,6 @@
 package import LedgerBase
 package import SystemPackage
 
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// Makes the log of a new ledger from lines that come from elsewhere, such as a bundle. Each keeps its
 /// sequence number; missing ones are replaced by `ledger.lost`.
 package final class LogFromLines {

@@ -6,12 +6,6 @@ package import LedgerBase
 import Logging
 package import SystemPackage
 
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// Makes a new ledger from what can be read of a damaged one.
 package struct LogSalvage {
   package let source: LogPieces

@@ -1,12 +1,6 @@
 package import LedgerBase
 package import SystemPackage
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// What a restore would do, found out without changing anything.
 package struct RestorePlan {
   package var backup: BackupManifest

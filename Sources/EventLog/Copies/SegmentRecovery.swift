@@ -5,12 +5,6 @@
 package import LedgerBase
 package import SystemPackage
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Which segments of a log are damaged, and which of them a backup can put right.
 package struct SegmentRecovery {
   /// A damaged or missing segment.

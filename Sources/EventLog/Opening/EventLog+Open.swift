@@ -1,12 +1,6 @@
 package import LedgerBase
 package import SystemPackage
 
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 extension EventLog {
   /// True when a ledger's log stands in `root`.
   package static func exists(at root: FilePath, _ fileSystem: any FileSystem) throws -> Bool {

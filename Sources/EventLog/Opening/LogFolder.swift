@@ -1,12 +1,6 @@
 import LedgerBase
 import SystemPackage
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The folder of a log that is open, and whose log it is.
 ///
 /// It is held open: files that are read from it belong together, even while a restore puts another folder in its place.

@@ -1,10 +1,4 @@
-import LedgerBase
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import LedgerBase
 
 /// The chain hash after an event: SHA-256 over the whole history up to it (`Docs/log-format.md`, "The chain").
 public struct ChainHash: Hashable, Sendable, CustomStringConvertible {

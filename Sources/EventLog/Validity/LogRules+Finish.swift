@@ -1,12 +1,6 @@
 import LedgerBase
 import SystemPackage
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension LogRules {
   /// Checks what concerns events that lie far apart. Only after a walk over the whole log that found no
   /// damage.

@@ -4,12 +4,6 @@ import LedgerRecords
 import Projections
 import SQLite
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Finds the record that a person names, in whichever table it is.
 enum RecordReferences {
   /// The id of the record: `text` itself when it is a whole id, or when no record that is there has such a name or

@@ -49,13 +49,4 @@ struct MachineNames {
     let realName = about.map { String($0.prefix { $0 != "," }) }
     return (String(cString: name), realName, String(cString: home))
   }
-
-  /// The kernel's name and release.
-  static var system: String {
-    var names = utsname()
-    guard uname(&names) == 0 else { return "unknown" }
-    let text = { (bytes: UnsafeRawBufferPointer) in String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-    }
-    return withUnsafeBytes(of: names.sysname, text) + " " + withUnsafeBytes(of: names.release, text)
-  }
 }

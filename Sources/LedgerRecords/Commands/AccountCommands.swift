@@ -1,10 +1,5 @@
-import LedgerBase
+public import LedgerBase
 import EventLog
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 
 /// Adds, changes, moves and deletes accounts.
 public struct AccountCommands {

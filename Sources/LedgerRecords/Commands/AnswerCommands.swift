@@ -2,12 +2,6 @@ import EventLog
 public import LedgerBase
 import Projections
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// Asks, and deletes answers.
 public struct AnswerCommands {
   let session: any RecordWriting

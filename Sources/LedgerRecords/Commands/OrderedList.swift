@@ -3,12 +3,6 @@ import LedgerBase
 import Projections
 import SQLite
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A record with a place in a list.
 protocol OrderedRecord: StoredRecord {
   static var orderColumn: String { get }

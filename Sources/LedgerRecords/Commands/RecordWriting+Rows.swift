@@ -1,12 +1,6 @@
 import EventLog
 import LedgerBase
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension RecordWriting {
   /// The record that is to be changed, as it is now.
   ///

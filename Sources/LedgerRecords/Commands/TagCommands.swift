@@ -1,11 +1,5 @@
 import EventLog
-import LedgerBase
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import LedgerBase
 
 /// Adds, changes, moves and deletes tags, and assigns them to accounts.
 public struct TagCommands {

@@ -1,12 +1,6 @@
 import EventLog
 public import LedgerBase
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// Adds, changes, moves, finishes and deletes tasks.
 public struct TaskCommands {
   let session: any RecordWriting

@@ -2,12 +2,6 @@ import EventLog
 public import LedgerBase
 import Projections
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// Adds, changes and deletes the user.
 public struct UserCommands {
   let session: any RecordWriting

@@ -1,12 +1,6 @@
-import LedgerBase
+public import LedgerBase
 import EventLog
 import SQLite
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 
 /// Looks at accounts, tags, and which tag is on which account.
 public struct AccountQueries {

@@ -3,12 +3,6 @@ import LedgerBase
 import Projections
 import SQLite
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A list of one table: which rows, in which order, and a page of it at a time.
 ///
 /// The pages are cut by key: the next one begins after the values of the last row seen, however many rows came or went

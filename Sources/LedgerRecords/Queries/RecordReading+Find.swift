@@ -2,12 +2,6 @@ import EventLog
 import LedgerBase
 import SQLite
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension RecordReading {
   func connection<Record: StoredRecord>(of type: Record.Type) throws -> Connection {
     try connection(for: type.keptIn.name)

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import LedgerBase
 
 /// Some rows of a list, and where the next ones begin.
 public struct Page<Item: Sendable>: Sendable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import LedgerBase
 
 /// Where in its list a record is to be.
 public enum Place: Hashable, Sendable {

@@ -1,10 +1,5 @@
+public import LedgerBase
 import EventLog
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 
 /// A slot of `log/head`, every field of which can be chosen. Its checksum is right unless it is given.
 public struct CraftedHead {

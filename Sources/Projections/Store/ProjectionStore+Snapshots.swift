@@ -3,12 +3,6 @@ package import LedgerBase
 import SQLite
 package import SystemPackage
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension ProjectionStore {
   package var snapshotFolder: FilePath { folder.removingLastComponent().appending("snapshots") }
 

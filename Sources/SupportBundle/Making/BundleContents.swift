@@ -7,12 +7,6 @@ import Projections
 import SQLite
 import SystemPackage
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The small files of a bundle, gathered in memory. What can't be had is left out with its reason; nothing throws.
 ///
 /// Each is put together from values that are known not to be people's, and every text in it is redacted all the same.

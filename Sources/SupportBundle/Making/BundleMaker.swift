@@ -5,12 +5,6 @@ import LedgerBase
 import Logging
 package import SystemPackage
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 // A bundle is a .tar.gz of one folder (`Docs/support.md` says what each file is for):
 //
 //     status.json cards.json verify.json damage.json environment.json settings.json incidents.jsonl

@@ -5,12 +5,6 @@ import Logging
 import Projections
 package import SystemPackage
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A ledger that was made from a bundle.
 package struct OpenedBundle: Sendable {
   package var path: String

@@ -5,12 +5,6 @@ import Logging
 import Projections
 import SystemPackage
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// What people wrote into the newest records: the values that no redacted bundle may hold.
 struct PersonalValues {
   /// A value, the name of its field, and what it is in words.

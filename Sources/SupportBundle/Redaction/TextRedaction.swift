@@ -1,12 +1,6 @@
 import EventLog
 import LedgerBase
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Takes what identifies a machine or a person out of texts that are about the ledger and not of it: reports, cards,
 /// incidents, messages.
 ///

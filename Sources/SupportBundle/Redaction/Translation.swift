@@ -3,12 +3,6 @@ import EventLog
 import LedgerBase
 import SystemPackage
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Puts the owner's values back into support's answer, with the keys that are kept in the ledger's folder.
 ///
 /// A line that is an event of a bundle is replaced by the ledger's own event; elsewhere each pseudonym of a text, a field's name

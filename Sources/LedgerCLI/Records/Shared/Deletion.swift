@@ -1,12 +1,6 @@
 import LedgerBase
 import LedgerRecords
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// One deletion, from the question to the answer.
 ///
 /// What takes other records along needs a yes wherever it runs; what does not is asked about on a terminal only, and

@@ -3,12 +3,6 @@ import LedgerRecords
 import EventLog
 import LedgerBase
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The options of every list.
 struct PageOptions: ParsableArguments {
   @Option(

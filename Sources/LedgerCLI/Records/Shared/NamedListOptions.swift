@@ -1,11 +1,6 @@
+import LedgerBase
 import ArgumentParser
 import LedgerRecords
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Filter and order of the lists of accounts and tags.
 struct NamedListOptions: ParsableArguments {
