@@ -20,8 +20,6 @@ final class CSVText {
   private var hasEnded = false
   private var hasBegun = false
 
-  private static let quote = UInt8(ascii: "\"")
-
   init(_ bytes: ImportBytes) { self.bytes = bytes }
 
   /// The next record that is not empty; nil at the end.

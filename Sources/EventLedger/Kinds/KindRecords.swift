@@ -36,9 +36,6 @@ package struct KindRecords {
     nameColumn = form.nameColumn(among: columns)
   }
 
-  /// Whether words are looked up in a full-text table.
-  package var hasFullText: Bool { search != nil }
-
   /// A page of the records, ordered by their ids; with a search, the best match first.
   ///
   /// - Parameters:

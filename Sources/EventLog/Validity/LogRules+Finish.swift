@@ -37,9 +37,6 @@ extension LogRules {
     if let breach = head.fault(of: projection, last: last) { add(breach) }
   }
 
-  /// All that void or erase, the oldest first.
-  package var voids: [VoidEvent] { systemEvents.voids.map(\.event) }
-
   /// What is wrong with the slots of head by themselves.
   package func finishHeadSlots() { head.breaches.forEach(add) }
 

@@ -32,7 +32,6 @@ package struct VoidedEvents: Hashable, Sendable {
     self.kept = kept.filter { !undone.contains($0.key) }
   }
 
-  package var isEmpty: Bool { voider.isEmpty }
   /// The sequence number of the newest `ledger.voided`; 0 if there is none.
   package var newest: UInt64 { voids.last?.sequence ?? 0 }
 

@@ -19,7 +19,6 @@ package final class SimulatedFileSystem: FileSystem {
     var tree = SimulatedTree()
     var faults: [InjectedFault] = []
     var faultsMet = 0
-    var calls: [InjectedFault.Call: Int] = [:]
     var capacityBytes: UInt64?
     var lastHandle: UInt64 = 0
     var exchanges = true
@@ -76,9 +75,6 @@ package final class SimulatedFileSystem: FileSystem {
 
   /// How many calls failed because of a fault.
   package var faultsMet: Int { state.withLock { $0.faultsMet } }
-
-  /// How often each kind of call was made, failed ones too.
-  package var calls: [InjectedFault.Call: Int] { state.withLock { $0.calls } }
 
   /// How much all files together may hold; nil is no limit. A write beyond it writes what fits, then fails.
   package func setCapacity(bytes: UInt64?) {
@@ -234,7 +230,6 @@ extension SimulatedFileSystem.State {
   }
 
   fileprivate mutating func fault(at call: InjectedFault.Call) -> InjectedFault? {
-    calls[call, default: 0] += 1
     var met: InjectedFault?
     for index in faults.indices where faults[index].meets(call) { met = met ?? faults[index] }
     if met != nil { faultsMet += 1 }

@@ -46,8 +46,7 @@ package struct BundleCase: Sendable {
   package var tables: [Table]
   /// The last thing that went wrong: its code and message.
   package var lastIncident: (time: String, code: String, message: String)?
-  /// `status.json` and `verify.json`, and settings by name.
-  package var status: JSONValue
+  /// `verify.json`, and settings by name.
   package var verify: JSONValue
   package var settings: JSONValue
   /// What the check that was made for the bundle names as helping, the best first.
@@ -94,7 +93,6 @@ package struct BundleCase: Sendable {
     sha256 = contents.sha256
     manifest = contents.manifest
     documents = contents.documents
-    self.status = status
     self.verify = verify
     settings = [:]
     failures = []

@@ -27,10 +27,8 @@ struct TextRedaction: Sendable {
     return withoutQuotes(String(decoding: bytes, as: UTF8.self), pseudonyms)
   }
 
-  /// A message in English. Its values are inspected one by one: only they show where a path ends.
-  func redacted(_ message: Message) -> String { redacted(withoutPlaces(message).english) }
-
-  /// As ``redacted(_:)``, and still to be translated where no id and no quotation had to be taken out of it.
+  /// A message, whose values are inspected one by one: only they show where a path ends. Still to be translated where no
+  /// id and no quotation had to be taken out of it.
   func redactedMessage(_ message: Message) -> Message {
     let shown = withoutPlaces(message)
     let text = redacted(shown.english)
