@@ -1,5 +1,3 @@
-package import EventLog
-public import LedgerBase
 internal import Projections
 
 /// An event as it is in the log.

@@ -1,4 +1,3 @@
-package import LedgerBase
 package import SystemPackage
 
 /// The log of one ledger, as one process sees it: how far it goes, and appending to it.

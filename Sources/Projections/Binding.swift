@@ -1,5 +1,4 @@
 import EventLog
-import LedgerBase
 import SQLite
 
 /// A parameter of one of an event's statements.

@@ -2,7 +2,6 @@
 // has applied last. It changes in the same transaction as the rows, so the two never disagree.
 
 import EventLog
-import LedgerBase
 import SQLite
 
 /// The bookkeeping of a table's file.

@@ -1,6 +1,5 @@
 import Crypto
-import EventLog
-package import LedgerBase
+package import EventLog
 import SQLite
 
 // The digest of a table is SHA-256 over its contents, in an order and a form that do not depend on how SQLite laid

@@ -10,7 +10,6 @@
 // the same name.
 
 import EventLog
-import LedgerBase
 import SQLite
 import SystemPackage
 

@@ -1,5 +1,4 @@
 package import EventLog
-import LedgerBase
 package import SQLite
 package import SystemPackage
 

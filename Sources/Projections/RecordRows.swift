@@ -1,5 +1,4 @@
 package import EventLog
-import LedgerBase
 import SQLite
 
 /// The rows that have a record's id in their key, or refer to it.

@@ -1,5 +1,4 @@
-import EventLog
-package import LedgerBase
+package import EventLog
 package import SQLite
 
 /// How the rows of one table become events again: by the event type whose first statement inserts such a row.

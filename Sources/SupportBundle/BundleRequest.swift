@@ -1,6 +1,4 @@
 public import EventLedger
-import EventLog
-public import LedgerBase
 
 /// What a bundle is made of, and for.
 public struct BundleRequest: Sendable {

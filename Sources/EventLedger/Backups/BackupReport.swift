@@ -1,6 +1,3 @@
-public import EventLog
-public import LedgerBase
-
 /// One backup.
 public struct BackupSummary: Hashable, Sendable {
   /// Such as `2026-11-21T01-23-45Z-e0-42`.

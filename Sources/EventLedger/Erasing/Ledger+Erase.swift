@@ -1,5 +1,3 @@
-public import EventLog
-import LedgerBase
 import Projections
 
 /// What an erasure would take away, before it is done.

@@ -1,5 +1,3 @@
-import EventLog
-import LedgerBase
 import SystemPackage
 
 /// Finds the last event that had been written by a moment.

@@ -1,5 +1,3 @@
-import EventLog
-import LedgerBase
 import Projections
 
 /// The rows of a CSV as inserted events of one kind of record: columns are the event's fields.

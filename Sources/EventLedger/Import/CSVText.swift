@@ -1,6 +1,3 @@
-import EventLog
-import LedgerBase
-
 /// A record of CSV, and the line on which it begins.
 struct CSVRecord {
   var line: Int

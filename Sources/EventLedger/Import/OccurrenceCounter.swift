@@ -1,5 +1,3 @@
-import EventLog
-import LedgerBase
 import SQLite
 
 /// Makes the ids of events that have none. The id is derived from the source's name, from the event's

@@ -1,4 +1,3 @@
-public import LedgerBase
 import Projections
 import SQLite
 

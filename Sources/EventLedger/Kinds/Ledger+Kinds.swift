@@ -1,5 +1,3 @@
-public import EventLog
-public import LedgerBase
 import Projections
 import SQLite
 import SystemPackage

@@ -1,5 +1,3 @@
-package import EventLog
-import LedgerBase
 package import Projections
 
 /// What a projection file says about one sort of record, such as `visit`: enough to write and read records

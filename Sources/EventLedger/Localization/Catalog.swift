@@ -1,5 +1,4 @@
 // Written by `Tests/languages --update` from the .po files beside it.
-package import LedgerBase
 
 extension MessageCatalog {
   package static let eventLedger = MessageCatalog(

@@ -1,5 +1,3 @@
-import EventLog
-import LedgerBase
 import Projections
 
 /// A walk over the log with the filters of a query.

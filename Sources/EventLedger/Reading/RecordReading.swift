@@ -1,5 +1,3 @@
-package import EventLog
-package import LedgerBase
 package import SQLite
 
 /// What queries read from: the tables at one position.

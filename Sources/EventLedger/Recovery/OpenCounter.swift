@@ -1,5 +1,3 @@
-import EventLog
-import LedgerBase
 import SystemPackage
 
 // `opens`: 256 bytes, little-endian, valid if and only if the magic and the CRC-32 are right.

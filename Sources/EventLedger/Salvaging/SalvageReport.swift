@@ -1,6 +1,3 @@
-public import EventLog
-public import LedgerBase
-
 import SystemPackage
 
 /// What salvaging a ledger keeps. Finding it out changes nothing.

@@ -4,8 +4,6 @@
 // appended at its end. Each such event says in `meta` that it is from a salvage, from which table, and which
 // event changed the row last.
 
-import EventLog
-import LedgerBase
 import Logging
 import Projections
 import SQLite

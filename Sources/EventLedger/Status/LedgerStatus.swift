@@ -1,6 +1,3 @@
-public import EventLog
-public import LedgerBase
-
 /// One screen about a ledger.
 public struct LedgerStatus: Sendable {
   public var path: String

@@ -1,6 +1,3 @@
-import EventLog
-package import LedgerBase
-
 /// A ``LedgerStatus`` for a program and for support. Keys are only ever added.
 package enum StatusJSON {
   package static func value(_ status: LedgerStatus) -> JSONValue {

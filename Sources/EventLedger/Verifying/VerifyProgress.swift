@@ -1,5 +1,3 @@
-import EventLog
-import LedgerBase
 import SystemPackage
 
 /// Where a check with a budget stopped: `verify.json` in the ledger's folder, until it has been through once.

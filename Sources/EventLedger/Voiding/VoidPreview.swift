@@ -1,6 +1,3 @@
-public import EventLog
-public import LedgerBase
-
 /// Which event is meant.
 public struct EventReference: Hashable, Sendable {
   public var sequence: UInt64

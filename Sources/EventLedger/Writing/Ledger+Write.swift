@@ -1,5 +1,3 @@
-public import EventLog
-package import LedgerBase
 import Projections
 package import SQLite
 

@@ -1,5 +1,3 @@
-import EventLog
-import LedgerBase
 import Projections
 
 /// One write lock, held for one caller or for several threads whose appends share one sync.

@@ -1,4 +1,3 @@
-package import LedgerBase
 package import SystemPackage
 
 /// A folder outside of the ledger with segments that were moved there, under their names in the log.

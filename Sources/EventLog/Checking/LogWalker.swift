@@ -1,4 +1,3 @@
-package import LedgerBase
 package import SystemPackage
 
 /// What a walk over a whole log meets, in order.

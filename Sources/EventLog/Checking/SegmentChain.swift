@@ -1,4 +1,3 @@
-package import LedgerBase
 package import SystemPackage
 
 // Which segments make up one log. The first member of a segment names its ledger and the chain hash that it

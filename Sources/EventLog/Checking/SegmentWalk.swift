@@ -1,4 +1,3 @@
-import LedgerBase
 import SystemPackage
 
 /// The walk over one segment: every member in order, each piece of damage once, with its bytes and its events.

@@ -1,8 +1,6 @@
 // Docs/log-format.md, "Epochs": the active segment is ended, the next one's start carries the new epoch, and its first
 // event is `ledger.restored` with the same random mark.
 
-package import LedgerBase
-
 /// What a copy was made from, as its `ledger.restored` event says.
 package struct CopyOrigin: Hashable, Sendable {
   package enum Kind: String, Sendable { case backup, salvage, bundle }

@@ -1,5 +1,3 @@
-package import LedgerBase
-
 import SystemPackage
 
 /// The log up to its head at one moment, to be copied. It opens its own files and needs no lock: what is

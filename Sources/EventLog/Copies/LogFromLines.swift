@@ -1,4 +1,3 @@
-package import LedgerBase
 package import SystemPackage
 
 /// Makes the log of a new ledger from lines that come from elsewhere, such as a bundle. Each keeps its

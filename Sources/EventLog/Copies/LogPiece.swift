@@ -1,5 +1,3 @@
-package import LedgerBase
-
 package import SystemPackage
 
 /// A run of events that can be read somewhere in a file: its members are intact, and its lines lead from

@@ -2,7 +2,6 @@
 // sequence number, and every other is replaced by `ledger.lost`. It is written under a temporary name beside
 // its place and renamed when it is complete. The old ledger is only read.
 
-package import LedgerBase
 import Logging
 package import SystemPackage
 

@@ -1,4 +1,3 @@
-package import LedgerBase
 package import SystemPackage
 
 /// What a restore would do, found out without changing anything.

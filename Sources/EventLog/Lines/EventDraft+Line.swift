@@ -1,5 +1,3 @@
-package import LedgerBase
-
 extension EventDraft {
   /// The namespace of the ids made from callers' ids that are not UUIDs. It never changes: the same id must
   /// always give the same event.

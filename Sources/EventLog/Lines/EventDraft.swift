@@ -1,5 +1,3 @@
-public import LedgerBase
-
 /// An event as a caller gives it, before the ledger adds its sequence number and whatever else is missing.
 public struct EventDraft: Hashable, Sendable {
   /// `<record>.<event>`, for example `task.inserted`.

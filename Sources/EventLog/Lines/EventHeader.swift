@@ -1,5 +1,3 @@
-package import LedgerBase
-
 /// All of an event but what is private: the public part of its line.
 package struct EventHeader: Hashable, Sendable {
   /// From 1.

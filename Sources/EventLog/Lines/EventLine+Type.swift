@@ -1,5 +1,3 @@
-import LedgerBase
-
 extension EventLine {
   /// The type of the event in a line, without reading the rest: a replay skips events that concern no row of
   /// its table at a twentieth of the cost of scanning a line.

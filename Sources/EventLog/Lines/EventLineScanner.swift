@@ -1,5 +1,3 @@
-import LedgerBase
-
 /// Reads a line by the rules at the head of `EventLine.swift`, byte by byte from its start to its end. Allocates nothing
 /// on the way of a valid line.
 struct EventLineScanner {

@@ -1,4 +1,3 @@
-import LedgerBase
 import SystemPackage
 
 // What is opened, and what other processes have appended since, has to be the history of this ledger. Nothing

@@ -1,4 +1,3 @@
-import LedgerBase
 import SystemPackage
 
 /// The folder of a log that is open, and whose log it is.

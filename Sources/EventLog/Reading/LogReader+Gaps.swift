@@ -1,4 +1,3 @@
-public import LedgerBase
 package import SystemPackage
 
 // What a reader does where the log can't be read: it throws, or tells whoever asked for it and goes on after the gap.

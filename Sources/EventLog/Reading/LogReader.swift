@@ -1,4 +1,3 @@
-package import LedgerBase
 import SystemPackage
 
 /// Reads events up to the head that it was made with. It has files and buffers of its own, so any number of readers

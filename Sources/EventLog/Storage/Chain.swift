@@ -1,4 +1,3 @@
-package import LedgerBase
 import Crypto
 
 // leaf(n) = SHA-256(public part ‖ SHA-256(private part)); H(n) = SHA-256(H(n − 1) ‖ leaf(n)); H(0) = SHA-256(ledger id).

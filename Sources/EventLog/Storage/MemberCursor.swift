@@ -1,4 +1,3 @@
-import LedgerBase
 import SystemPackage
 
 /// What is at a cursor's offset.

@@ -1,4 +1,3 @@
-import LedgerBase
 package import SystemPackage
 
 /// The name of a segment: its first sequence number in 20 digits.

@@ -1,5 +1,3 @@
-import LedgerBase
-
 /// What a segment's start member says of the ledger.
 struct SegmentStart: Equatable {
   static let ownBytes = 16 + 8 + 4 + 16

@@ -1,5 +1,3 @@
-import LedgerBase
-
 /// What the system events say, gathered in their order, each checked when it is met.
 struct SystemEvents {
   typealias Fault = (rule: LogRule, reason: Message, code: LedgerError.Code)

@@ -1,5 +1,3 @@
-package import LedgerBase
-
 // The event `ledger.voided` (data version 1). Its data:
 //
 //     {"events":[{"seq":3,"id":"…"},…],"tables":["tasks"],"previous":0}

@@ -1,4 +1,3 @@
-import LedgerBase
 import Crypto
 
 /// Which events count as if they had not happened: those that a `ledger.voided` names, unless that one is voided itself.

@@ -1,5 +1,3 @@
-public import LedgerBase
-
 /// What an append that succeeded gives back: the event is on disk.
 public struct Receipt: Hashable, Sendable {
   /// The event's sequence number, from 1.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import EventLog
-import LedgerBase
 
 /// Makes our own error of what ArgumentParser says about wrong arguments.
 enum UsageFault {

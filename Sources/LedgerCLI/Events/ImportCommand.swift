@@ -1,7 +1,5 @@
 public import ArgumentParser
 public import EventLedger
-import EventLog
-import LedgerBase
 import SystemPackage
 
 #if canImport(Darwin)

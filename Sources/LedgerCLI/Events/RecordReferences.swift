@@ -1,5 +1,3 @@
-import EventLog
-import LedgerBase
 import LedgerRecords
 import Projections
 import SQLite

@@ -7,7 +7,6 @@
 #endif
 
 import EventLog
-import LedgerBase
 
 /// Signals: Control-C ends with 130; a closed pipe and a file that is too large are errors of `write` and no signals.
 enum Interruption {

@@ -1,5 +1,4 @@
 import EventLog
-import LedgerBase
 
 #if canImport(Darwin)
   import Darwin

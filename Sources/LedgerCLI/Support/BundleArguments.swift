@@ -1,7 +1,5 @@
 import ArgumentParser
 import LedgerRecords
-import EventLog
-import LedgerBase
 import SupportBundle
 
 /// What a person writes about a bundle, read into what it means.

@@ -1,6 +1,3 @@
-public import LedgerBase
-import EventLog
-
 /// Adds, changes, moves and deletes accounts.
 public struct AccountCommands {
   let session: any RecordWriting

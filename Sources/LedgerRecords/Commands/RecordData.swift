@@ -1,6 +1,3 @@
-import EventLog
-import LedgerBase
-
 /// The data of a record's event, put together field by field.
 struct RecordData {
   private var members: [JSONValue.Member] = []

@@ -1,6 +1,3 @@
-import EventLog
-import LedgerBase
-
 extension RecordWriting {
   /// The record that is to be changed, as it is now.
   ///

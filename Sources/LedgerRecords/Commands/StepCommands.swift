@@ -1,6 +1,3 @@
-import EventLog
-public import LedgerBase
-
 /// Adds, changes, moves, finishes and deletes the steps of a task.
 public struct StepCommands {
   let session: any RecordWriting

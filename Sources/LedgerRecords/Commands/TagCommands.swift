@@ -1,6 +1,3 @@
-import EventLog
-public import LedgerBase
-
 /// Adds, changes, moves and deletes tags, and assigns them to accounts.
 public struct TagCommands {
   let session: any RecordWriting

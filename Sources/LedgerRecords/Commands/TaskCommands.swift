@@ -1,6 +1,3 @@
-import EventLog
-public import LedgerBase
-
 /// Adds, changes, moves, finishes and deletes tasks.
 public struct TaskCommands {
   let session: any RecordWriting

@@ -1,5 +1,3 @@
-public import LedgerBase
-import EventLog
 import SQLite
 
 /// Looks at accounts, tags, and which tag is on which account.

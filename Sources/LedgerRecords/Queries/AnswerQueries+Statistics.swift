@@ -1,5 +1,3 @@
-import EventLog
-public import LedgerBase
 import SQLite
 
 /// How answers are spread over kinds, days, hours and users. Days and hours are those of UTC.

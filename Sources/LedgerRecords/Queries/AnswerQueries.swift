@@ -1,5 +1,3 @@
-import EventLog
-public import LedgerBase
 import SQLite
 
 /// Looks at the user and at what was asked and answered.

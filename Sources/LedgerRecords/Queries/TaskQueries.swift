@@ -1,5 +1,3 @@
-public import LedgerBase
-import EventLog
 import SQLite
 
 /// Looks at tasks and their steps.

@@ -1,6 +1,3 @@
-import EventLog
-public import LedgerBase
-
 /// An account; tags can be assigned to it.
 public struct AccountRecord: Hashable, Sendable, Identifiable {
   public let id: UUID

@@ -1,6 +1,3 @@
-import EventLog
-public import LedgerBase
-
 /// A question and the answer it got. It never changes.
 public struct AnswerRecord: Hashable, Sendable, Identifiable {
   public let id: UUID

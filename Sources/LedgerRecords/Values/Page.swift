@@ -1,5 +1,3 @@
-public import LedgerBase
-
 /// Some rows of a list, and where the next ones begin.
 public struct Page<Item: Sendable>: Sendable {
   public var items: [Item]

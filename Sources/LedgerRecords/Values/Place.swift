@@ -1,5 +1,3 @@
-public import LedgerBase
-
 /// Where in its list a record is to be.
 public enum Place: Hashable, Sendable {
   case first

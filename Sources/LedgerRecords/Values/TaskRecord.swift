@@ -1,6 +1,3 @@
-import EventLog
-public import LedgerBase
-
 /// Something to do, with or without steps.
 public struct TaskRecord: Hashable, Sendable, Identifiable {
   public let id: UUID

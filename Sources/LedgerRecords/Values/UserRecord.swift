@@ -1,6 +1,3 @@
-import EventLog
-public import LedgerBase
-
 /// The one who asks.
 public struct UserRecord: Hashable, Sendable, Identifiable {
   public let id: UUID

@@ -1,5 +1,4 @@
-public import LedgerBase
-import EventLog
+public import EventLog
 
 /// A slot of `log/head`, every field of which can be chosen. Its checksum is right unless it is given.
 public struct CraftedHead {

@@ -1,6 +1,5 @@
 import Crypto
-import EventLog
-public import LedgerBase
+public import EventLog
 public import SystemPackage
 
 /// Makes a log member by member: a right one, or one that is wrong in exactly what is chosen, with every

@@ -1,5 +1,4 @@
-import EventLog
-package import LedgerBase
+package import EventLog
 package import SystemPackage
 
 /// A file system in memory that knows what was synced and what was not, can lose power, and fails when told to.

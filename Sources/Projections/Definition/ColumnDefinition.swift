@@ -1,5 +1,4 @@
 import EventLog
-import LedgerBase
 
 /// A column of a projection's table, as its `CREATE TABLE` has it.
 package struct ColumnDefinition: Hashable, Sendable {

@@ -1,5 +1,4 @@
-import EventLog
-package import LedgerBase
+package import EventLog
 import SQLite
 
 /// All projections of a ledger, asked by event type.

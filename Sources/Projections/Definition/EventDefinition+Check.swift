@@ -1,5 +1,4 @@
-import EventLog
-package import LedgerBase
+package import EventLog
 
 extension EventDefinition {
   /// Checks data that someone gave against the declared fields. Rules between records are left to the table.

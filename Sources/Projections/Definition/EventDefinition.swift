@@ -1,5 +1,4 @@
 import EventLog
-import LedgerBase
 
 /// What a projection does at one type of event: the fields that its data may have, and the statements.
 package struct EventDefinition: Sendable {

@@ -1,5 +1,4 @@
 import EventLog
-import LedgerBase
 
 /// Reads what follows `-- field:` — a name, a type and flags.
 struct FieldDeclaration {

@@ -1,5 +1,4 @@
-import EventLog
-package import LedgerBase
+package import EventLog
 
 /// A field of an event's data, as a `-- field:` line of a projection file declares it.
 package struct FieldDefinition: Hashable, Sendable {

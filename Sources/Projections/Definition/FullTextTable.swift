@@ -8,7 +8,6 @@
 // nobody compares them, and no statement may name them.
 
 import EventLog
-import LedgerBase
 
 /// A full-text table of a projection file.
 package struct FullTextTable: Hashable, Sendable {

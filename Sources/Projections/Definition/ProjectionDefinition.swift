@@ -1,6 +1,5 @@
 import Crypto
-import EventLog
-package import LedgerBase
+package import EventLog
 
 /// A projection file that was read: a table (or several) and what each type of event does to it.
 ///

@@ -22,7 +22,6 @@
 // code and its sentence (Projection+Rejection).
 
 import EventLog
-import LedgerBase
 
 /// Reads one projection file.
 struct ProjectionParser {

@@ -1,5 +1,4 @@
-import EventLog
-package import LedgerBase
+package import EventLog
 import SQLite
 import SystemPackage
 

@@ -1,5 +1,4 @@
 package import EventLog
-import LedgerBase
 import SQLite
 import SystemPackage
 

@@ -12,7 +12,6 @@
 // or robbed of what a killed process left there: it is suspect until a replay has shown the same rows.
 
 package import EventLog
-package import LedgerBase
 import SQLite
 package import SystemPackage
 

@@ -1,5 +1,4 @@
-import EventLog
-package import LedgerBase
+package import EventLog
 import SQLite
 
 /// What is known of a table that was set aside: `report.json` in its folder under `quarantine/`.

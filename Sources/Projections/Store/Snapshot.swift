@@ -1,5 +1,4 @@
 package import EventLog
-package import LedgerBase
 package import SystemPackage
 
 /// A table as a replay of the log gave it up to some event, with a card that says what it is:

@@ -1,5 +1,4 @@
 package import EventLog
-package import LedgerBase
 import SQLite
 
 /// Brings events of older data versions to the present one. Holds prepared expressions; not thread-safe.

@@ -1,5 +1,4 @@
 package import EventLog
-package import LedgerBase
 
 // The event `ledger.migrated` (data version 1). Its data:
 //

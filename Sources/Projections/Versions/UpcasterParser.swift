@@ -13,7 +13,6 @@
 // Other comments may stand anywhere.
 
 import EventLog
-import LedgerBase
 import SQLite
 
 /// Reads one upcaster file.

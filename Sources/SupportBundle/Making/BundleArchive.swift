@@ -1,6 +1,5 @@
 import Crypto
 import EventLog
-import LedgerBase
 import SystemPackage
 
 /// The archive that a bundle is, while it is written.

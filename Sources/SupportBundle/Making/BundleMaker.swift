@@ -1,7 +1,5 @@
 import Crypto
 package import EventLedger
-import EventLog
-import LedgerBase
 import Logging
 package import SystemPackage
 

@@ -1,7 +1,5 @@
 import Crypto
 import EventLedger
-import EventLog
-import LedgerBase
 import SystemPackage
 
 /// Consecutive lines of events, redacted, in the file where they wait for the archive.

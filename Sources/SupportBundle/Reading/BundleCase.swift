@@ -1,7 +1,5 @@
 package import EventLedger
 import Crypto
-import EventLog
-package import LedgerBase
 import Projections
 package import SystemPackage
 

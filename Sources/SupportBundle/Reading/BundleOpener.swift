@@ -1,6 +1,4 @@
 package import EventLedger
-package import EventLog
-import LedgerBase
 import Logging
 import Projections
 package import SystemPackage

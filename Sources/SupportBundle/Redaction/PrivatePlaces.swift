@@ -1,5 +1,4 @@
 import EventLog
-import LedgerBase
 
 /// The folders and names of a machine that no redacted bundle contains, and their replacements.
 ///

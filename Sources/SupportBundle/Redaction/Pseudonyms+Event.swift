@@ -1,5 +1,4 @@
 package import EventLog
-package import LedgerBase
 import Projections
 
 extension Pseudonyms {

@@ -1,6 +1,5 @@
 import Crypto
-import EventLog
-package import LedgerBase
+package import EventLog
 package import Projections
 
 /// Replaces personal values: always the same pseudonym for the same value and key, of the same type, and

@@ -1,5 +1,4 @@
 import EventLog
-import LedgerBase
 
 /// Takes what identifies a machine or a person out of texts that are about the ledger and not of it: reports, cards,
 /// incidents, messages.

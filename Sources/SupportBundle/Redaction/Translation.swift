@@ -1,6 +1,4 @@
 package import EventLedger
-import EventLog
-import LedgerBase
 import SystemPackage
 
 /// Puts the owner's values back into support's answer, with the keys that are kept in the ledger's folder.

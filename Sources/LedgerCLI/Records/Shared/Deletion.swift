@@ -1,4 +1,3 @@
-import LedgerBase
 import LedgerRecords
 
 /// One deletion, from the question to the answer.

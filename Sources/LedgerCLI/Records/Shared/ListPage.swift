@@ -1,7 +1,5 @@
 import ArgumentParser
 import LedgerRecords
-import EventLog
-import LedgerBase
 
 /// The options of every list.
 struct PageOptions: ParsableArguments {

@@ -1,4 +1,3 @@
-import LedgerBase
 import LedgerRecords
 
 /// A record as `--json` prints it: the columns of its table under their names.

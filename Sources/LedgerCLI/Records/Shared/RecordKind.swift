@@ -1,4 +1,3 @@
-import LedgerBase
 import LedgerRecords
 
 /// What commands need to know of a kind of record to find one by what a person typed.
