@@ -1,4 +1,3 @@
-import Projections
 import SystemPackage
 
 extension Archiving {

@@ -1,5 +1,4 @@
 import Projections
-import SystemPackage
 
 /// What an erasure takes the private part out of, found out before anything is done: every event about a record, and about those
 /// that go with it when it is deleted.

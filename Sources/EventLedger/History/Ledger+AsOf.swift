@@ -1,6 +1,5 @@
 import Logging
 import Projections
-import SystemPackage
 
 extension Ledger {
   /// The position that a place in the past means.

@@ -1,7 +1,6 @@
 import Logging
 import Projections
 import SQLite
-import SystemPackage
 
 /// Registers kinds of record, and removes them.
 struct KindRegistration {

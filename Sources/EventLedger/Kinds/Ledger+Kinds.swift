@@ -1,5 +1,4 @@
 import Projections
-import SQLite
 import SystemPackage
 
 /// A kind of record that a ledger has registered.

@@ -1,4 +1,3 @@
-import Projections
 import SQLite
 
 extension LedgerReader {

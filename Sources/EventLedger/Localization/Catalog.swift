@@ -1,4 +1,5 @@
 // Written by `Tests/languages --update` from the .po files beside it.
+package import LedgerBase
 
 extension MessageCatalog {
   package static let eventLedger = MessageCatalog(

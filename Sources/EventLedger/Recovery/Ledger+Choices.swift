@@ -1,5 +1,4 @@
 internal import Logging
-import SystemPackage
 
 extension Ledger {
   /// The first card: what to show in place of what can't be used. Nil if nothing is wrong.

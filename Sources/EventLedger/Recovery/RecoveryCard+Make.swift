@@ -1,5 +1,3 @@
-import SQLite
-
 extension RecoveryCard {
   init(_ diagnosis: Diagnosis, _ facts: CardFacts) {
     let texts = CardTexts(diagnosis: diagnosis, facts: facts)

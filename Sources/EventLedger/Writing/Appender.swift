@@ -1,5 +1,3 @@
-import Projections
-
 /// Makes the batches and the shared appends by which events are appended.
 struct Appender {
   let log: EventLog

@@ -1,5 +1,4 @@
 import Crypto
-import SystemPackage
 
 // log/head: two slots of 512 bytes, written alternately, each valid if and only if its magic and its CRC-32
 // are right. Docs/log-format.md, "head", has the bytes.

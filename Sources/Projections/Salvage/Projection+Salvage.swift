@@ -1,6 +1,5 @@
 package import EventLog
 import SQLite
-import SystemPackage
 
 /// An event that a table could not take.
 package struct InapplicableEvent: Hashable, Sendable {

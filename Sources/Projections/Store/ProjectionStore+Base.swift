@@ -1,5 +1,4 @@
 package import EventLog
-import SQLite
 package import SystemPackage
 
 // If the first events of a log are in an archive, no table can be made from the first event. A table that a

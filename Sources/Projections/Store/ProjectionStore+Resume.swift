@@ -1,5 +1,4 @@
 import EventLog
-import SQLite
 import SystemPackage
 
 /// A table that goes on where a snapshot ended.

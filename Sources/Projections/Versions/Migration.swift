@@ -1,5 +1,4 @@
 import EventLog
-import SQLite
 
 /// A step of a projection file that changes all rows at once, to a version of the file: for what no single event can know.
 ///

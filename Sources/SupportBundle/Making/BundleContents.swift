@@ -1,6 +1,5 @@
 import Crypto
 import EventLedger
-import Logging
 import Projections
 import SQLite
 import SystemPackage

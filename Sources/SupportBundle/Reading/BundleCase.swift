@@ -1,6 +1,4 @@
 package import EventLedger
-import Crypto
-import Projections
 package import SystemPackage
 
 /// A bundle as support sees it: checked, with what the owner's ledger reported about itself.

@@ -1,6 +1,4 @@
 package import EventLedger
-import Logging
-import Projections
 package import SystemPackage
 
 /// A ledger that was made from a bundle.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import EventLog
 
 /// For commands that change one record.
 struct RowOptions: ParsableArguments {
