@@ -97,6 +97,6 @@ extension FieldDefinition {
   }
 
   private static func json(_ text: String) -> JSONValue? {
-    do { return try JSONValue(parsing: text) } catch { return nil }
+    attempt { try JSONValue(parsing: text) }
   }
 }

@@ -126,7 +126,7 @@ extension BackupManifest {
 
   private static func time(_ value: JSONValue?) -> Timestamp? {
     guard let text = value?.stringValue else { return nil }
-    do { return try Timestamp(parsing: text) } catch { return nil }
+    return attempt { try Timestamp(parsing: text) }
   }
 
   private static func damaged(_ path: String, _ why: Message) -> LedgerError {

@@ -63,7 +63,7 @@ extension ProjectionStore {
 
   /// What the intact pages hold of a file that SQLite does not open; nil if that is nothing.
   private func readPages(_ definition: ProjectionDefinition, _ path: FilePath) -> ReadableTable? {
-    do {
+    attempt {
       guard try files.status(of: path, followLinks: true)?.kind == .file else { return nil }
       let table = try Projection.ofPages(definition, path, files)
       guard try table.hasRows() else {
@@ -75,8 +75,6 @@ extension ProjectionStore {
         suspicion:
           "its file is damaged and was read page by page: rows may be missing, and deleted ones may be included",
         isDamaged: true)
-    } catch {
-      return nil
     }
   }
 
@@ -119,7 +117,7 @@ extension ProjectionStore {
   private func openToRead(
     _ definition: ProjectionDefinition, _ path: FilePath, _ suspicion: Message
   ) -> ReadableTable? {
-    do {
+    attempt {
       guard try files.status(of: path, followLinks: true)?.kind == .file else { return nil }
       // SQLite would create a missing -wal.
       let hasWAL = try files.status(of: Projection.wal(of: path), followLinks: true) != nil
@@ -130,8 +128,6 @@ extension ProjectionStore {
         return try openToRead(
           definition, path, .immutable, "another program has written to its -wal, which was not used")
       }
-    } catch {
-      return nil
     }
   }
 

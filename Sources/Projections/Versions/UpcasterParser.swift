@@ -167,13 +167,11 @@ struct UpcasterParser {
 
   /// A JSON text, so that blanks can be seen.
   private static func quotedText(_ text: String, mayBeEmpty: Bool = false) -> String? {
-    do {
+    attempt {
       guard let value = try JSONValue(parsing: text).stringValue, mayBeEmpty || !value.isEmpty else {
         return nil
       }
       return value
-    } catch {
-      return nil
     }
   }
 

@@ -1,0 +1,5 @@
+/// What `body` gives; nil where it fails. Only for where every failure means the same as finding nothing: why that is so
+/// stands where it is called.
+package func attempt<T>(_ body: () throws -> T?) -> T? {
+  do { return try body() } catch { return nil }
+}
