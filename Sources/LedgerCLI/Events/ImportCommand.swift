@@ -2,14 +2,6 @@ public import ArgumentParser
 public import EventLedger
 import SystemPackage
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 extension ImportFormat: ExpressibleByArgument {}
 
 /// `ledger import`

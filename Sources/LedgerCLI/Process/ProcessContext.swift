@@ -2,14 +2,6 @@ import EventLedger
 import Logging
 import SystemPackage
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// The clock, randomness and logger of this process: made here only, and handed down.
 ///
 /// Two environment variables make them repeatable. They are aids for tests, not for use:

@@ -1,13 +1,5 @@
 import EventLog
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// The environment variables of this process: the only place of the program that reads them.
 ///
 /// `LEDGER_PATH`, `XDG_DATA_HOME`, `HOME`: where the ledger is. `COLUMNS`, `NO_COLOR`, `TERM`: how it looks.

@@ -1,13 +1,5 @@
 import SupportBundle
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// What a redacted bundle must not tell of this machine and its user.
 struct MachineNames {
   let names: [PrivateName]

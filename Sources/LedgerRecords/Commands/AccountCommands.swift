@@ -2,10 +2,6 @@
 public struct AccountCommands {
   let session: any RecordWriting
 
-  package init(session: any RecordWriting) {
-    self.session = session
-  }
-
   /// Adds an account at the end.
   ///
   /// - Throws: `blankField`.

@@ -4,10 +4,6 @@ import Projections
 public struct AnswerCommands {
   let session: any RecordWriting
 
-  package init(session: any RecordWriting) {
-    self.session = session
-  }
-
   /// Days that ``prune(before:)`` keeps by default.
   public static let daysKept = 90
 

@@ -2,10 +2,6 @@
 public struct StepCommands {
   let session: any RecordWriting
 
-  package init(session: any RecordWriting) {
-    self.session = session
-  }
-
   /// Adds a step at the end of a task's steps.
   ///
   /// - Throws: `missingParent` if there is no such task, `blankField`.

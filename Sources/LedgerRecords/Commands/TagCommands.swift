@@ -2,10 +2,6 @@
 public struct TagCommands {
   let session: any RecordWriting
 
-  package init(session: any RecordWriting) {
-    self.session = session
-  }
-
   /// Adds a tag at the end.
   ///
   /// - Parameters:

@@ -2,10 +2,6 @@
 public struct TaskCommands {
   let session: any RecordWriting
 
-  package init(session: any RecordWriting) {
-    self.session = session
-  }
-
   /// Adds a task at the end, with its steps: all of them or nothing.
   ///
   /// - Throws: `blankField`.

@@ -4,10 +4,6 @@ import Projections
 public struct UserCommands {
   let session: any RecordWriting
 
-  package init(session: any RecordWriting) {
-    self.session = session
-  }
-
   /// Adds the user.
   ///
   /// - Throws: `limitOfOne` naming the current user where there is one, `blankField`, `wrongValue` for a birthday in

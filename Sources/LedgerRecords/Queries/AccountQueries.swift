@@ -4,10 +4,6 @@ import SQLite
 public struct AccountQueries {
   let reader: any RecordReading
 
-  package init(reader: any RecordReading) {
-    self.reader = reader
-  }
-
   /// Which accounts or tags, and in which order.
   public struct Filter: Hashable, Sendable {
     public enum Sort: String, CaseIterable, Sendable { case order, createdAt, name }

@@ -4,10 +4,6 @@ import SQLite
 public struct AnswerQueries {
   let reader: any RecordReading
 
-  package init(reader: any RecordReading) {
-    self.reader = reader
-  }
-
   // MARK: The user
 
   /// The user; nil before one was added.

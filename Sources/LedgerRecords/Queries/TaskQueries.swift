@@ -4,10 +4,6 @@ import SQLite
 public struct TaskQueries {
   let reader: any RecordReading
 
-  package init(reader: any RecordReading) {
-    self.reader = reader
-  }
-
   /// Which tasks, and in which order.
   public struct Filter: Hashable, Sendable {
     public enum Status: String, CaseIterable, Sendable { case all, open, done }
