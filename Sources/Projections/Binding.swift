@@ -1,4 +1,3 @@
-import EventLog
 import SQLite
 
 /// A parameter of one of an event's statements.

@@ -1,5 +1,3 @@
-package import EventLog
-
 /// A field by which the events of one record name another that takes it along when it is deleted.
 package struct DependentField: Hashable, Sendable {
   /// The type of event.

@@ -1,4 +1,3 @@
-package import EventLog
 import SQLite
 
 extension Projection {

@@ -1,5 +1,4 @@
 import Crypto
-package import EventLog
 import SQLite
 
 // The digest of a table is SHA-256 over its contents, in an order and a form that do not depend on how SQLite laid

@@ -9,7 +9,6 @@
 // sentence is made from the column and, if it is not personal, the value that the event has in the field of
 // the same name.
 
-import EventLog
 import SQLite
 import SystemPackage
 

@@ -1,4 +1,3 @@
-package import EventLog
 package import SQLite
 package import SystemPackage
 

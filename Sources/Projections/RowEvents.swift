@@ -1,4 +1,3 @@
-package import EventLog
 package import SQLite
 
 /// How the rows of one table become events again: by the event type whose first statement inserts such a row.

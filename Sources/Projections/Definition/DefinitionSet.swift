@@ -1,4 +1,3 @@
-package import EventLog
 import SQLite
 
 /// All projections of a ledger, asked by event type.

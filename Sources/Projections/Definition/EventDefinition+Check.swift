@@ -1,5 +1,3 @@
-package import EventLog
-
 extension EventDefinition {
   /// Checks data that someone gave against the declared fields. Rules between records are left to the table.
   ///

@@ -1,5 +1,3 @@
-package import EventLog
-
 /// A field of an event's data, as a `-- field:` line of a projection file declares it.
 package struct FieldDefinition: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {

@@ -1,5 +1,4 @@
 import Crypto
-package import EventLog
 
 /// A projection file that was read: a table (or several) and what each type of event does to it.
 ///

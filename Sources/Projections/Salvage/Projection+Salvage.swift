@@ -1,4 +1,3 @@
-package import EventLog
 import SQLite
 
 /// An event that a table could not take.

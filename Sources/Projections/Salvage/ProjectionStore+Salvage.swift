@@ -1,4 +1,3 @@
-package import EventLog
 import SQLite
 import SystemPackage
 

@@ -1,4 +1,3 @@
-import EventLog
 import SystemPackage
 
 /// A table that goes on where a snapshot ended.

@@ -1,4 +1,3 @@
-import EventLog
 import SystemPackage
 
 /// How much is kept in quarantine.

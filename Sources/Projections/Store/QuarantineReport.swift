@@ -1,4 +1,3 @@
-package import EventLog
 import SQLite
 
 /// What is known of a table that was set aside: `report.json` in its folder under `quarantine/`.

@@ -1,4 +1,3 @@
-package import EventLog
 package import SystemPackage
 
 /// A table as a replay of the log gave it up to some event, with a card that says what it is:

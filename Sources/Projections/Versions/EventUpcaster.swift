@@ -1,4 +1,3 @@
-package import EventLog
 import SQLite
 
 /// Brings events of older data versions to the present one. Holds prepared expressions; not thread-safe.

@@ -12,7 +12,6 @@
 //
 // Other comments may stand anywhere.
 
-import EventLog
 import SQLite
 
 /// Reads one upcaster file.

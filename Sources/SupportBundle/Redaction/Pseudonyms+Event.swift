@@ -1,5 +1,4 @@
-package import EventLog
-import Projections
+package import Projections
 
 extension Pseudonyms {
   /// Appends an event's line, without a line feed, in which personal values are pseudonyms.

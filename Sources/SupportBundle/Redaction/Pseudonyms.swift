@@ -1,5 +1,4 @@
 import Crypto
-package import EventLog
 package import Projections
 
 /// Replaces personal values: always the same pseudonym for the same value and key, of the same type, and
