@@ -1,3 +1,2 @@
 // An application imports EventLedger alone: the values that its API speaks of come along.
 @_exported public import EventLog
-@_exported public import LedgerBase

@@ -1,5 +1,3 @@
-public import EventLog
-public import LedgerBase
 internal import Logging
 internal import Projections
 import SystemPackage

@@ -1,5 +1,3 @@
-package import EventLog
-public import LedgerBase
 public import Logging
 import SystemPackage
 

@@ -1,12 +1,4 @@
-package import EventLog
-public import LedgerBase
 internal import Projections
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 
 /// An event as it is in the log.
 public struct LedgerEvent: Hashable, Sendable {

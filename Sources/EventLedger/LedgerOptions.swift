@@ -1,6 +1,3 @@
-import EventLog
-public import LedgerBase
-
 /// How a ledger is opened.
 public struct LedgerOptions: Sendable {
   /// How long to wait for another writer before `locked`.

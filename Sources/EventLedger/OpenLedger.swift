@@ -1,22 +1,6 @@
-import EventLog
-import LedgerBase
-import Logging
 import Projections
 import SQLite
 import SystemPackage
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// What an open ledger consists of: the objects that own its state, and the operations on them. It has no
 /// state itself. It serves one thread at a time; ``Ledger`` provides the lock.
@@ -132,7 +116,7 @@ package final class OpenLedger {
         } catch let error as LedgerError where [.locked, .ledgerExists].contains(error.code) {
           // Another process is making it at this moment: what it makes is opened.
           guard ContinuousClock.now < deadline else { throw error }
-          usleep(2000)
+          BusyWait.sleep(.milliseconds(2))
         }
       }
     }

@@ -1,4 +1,3 @@
-package import LedgerBase
 package import Logging
 
 /// What a log needs from outside and never makes itself: clock, randomness, logger and file system.

@@ -1,5 +1,4 @@
 import AsyncHTTPClient
-import LedgerBase
 import NIOCore
 import NIOHTTP1
 import NIOPosix

@@ -1,6 +1,3 @@
-public import EventLedger
-public import EventLog
-
 extension Transaction {
   public var users: UserCommands { UserCommands(session: self) }
   public var answers: AnswerCommands { AnswerCommands(session: self) }

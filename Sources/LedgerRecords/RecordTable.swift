@@ -1,5 +1,3 @@
-public import EventLedger
-
 /// The tables of records that come with the program. Each has its own projection, so that one that breaks stops no
 /// other.
 public enum RecordTable: String, CaseIterable, Sendable {

@@ -1,5 +1,4 @@
-import EventLog
-package import LedgerBase
+package import EventLog
 package import SystemPackage
 
 /// The real file system, for tests that change what a few of its calls do.

@@ -1,5 +1,4 @@
 public import EventLedger
-import EventLog
 
 /// A failure that is played, so that an application can test what it shows then, and what its buttons do.
 ///

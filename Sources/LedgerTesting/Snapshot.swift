@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import LedgerBase
 
 /// Compares `text` with the file `__Snapshots__/TESTFILE/NAME.txt` beside the test, and throws when they differ.
 ///

@@ -1,10 +1,5 @@
+import LedgerBase
 public import SystemPackage
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// A new empty folder that is removed, with all that is in it, when the last reference to it goes.
 ///

@@ -1,5 +1,4 @@
-import EventLog
-public import LedgerBase
+public import EventLog
 
 /// A clock that a test holds: each reading is one step after the last.
 public final class TestClock: Sendable {

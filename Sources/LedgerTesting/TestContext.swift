@@ -1,6 +1,4 @@
 package import EventLedger
-package import EventLog
-import LedgerBase
 public import Logging
 
 extension LogContext {

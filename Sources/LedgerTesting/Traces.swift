@@ -1,5 +1,4 @@
 import EventLog
-import LedgerBase
 import SystemPackage
 
 #if canImport(Darwin)

@@ -1,12 +1,4 @@
-import EventLog
-import LedgerBase
 import SQLite
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// A parameter of one of an event's statements.
 struct BindingTarget {

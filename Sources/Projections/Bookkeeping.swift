@@ -1,15 +1,7 @@
 // The row that a table's file holds beside its contents: by which definition it was made, and which event it
 // has applied last. It changes in the same transaction as the rows, so the two never disagree.
 
-import EventLog
-import LedgerBase
 import SQLite
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The bookkeeping of a table's file.
 enum Bookkeeping {

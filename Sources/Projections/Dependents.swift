@@ -1,6 +1,3 @@
-import EventLog
-package import LedgerBase
-
 /// A field by which the events of one record name another that takes it along when it is deleted.
 package struct DependentField: Hashable, Sendable {
   /// The type of event.

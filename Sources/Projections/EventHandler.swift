@@ -1,5 +1,3 @@
-import EventLog
-import LedgerBase
 import SQLite
 
 /// One event type of an open table: its definition, and its statements once the first such event came.

@@ -1,5 +1,3 @@
-import EventLog
-import LedgerBase
 package import SQLite
 
 /// What the schema of an open table's file says of its tables; the bookkeeping is left out.

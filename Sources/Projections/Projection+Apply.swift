@@ -1,12 +1,4 @@
-package import EventLog
-import LedgerBase
 import SQLite
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 extension Projection {
   /// Applies one event, completely or not at all, inside the transaction. Events of types that this

@@ -1,6 +1,4 @@
 import Crypto
-import EventLog
-package import LedgerBase
 import SQLite
 
 // The digest of a table is SHA-256 over its contents, in an order and a form that do not depend on how SQLite laid

@@ -9,8 +9,6 @@
 // sentence is made from the column and, if it is not personal, the value that the event has in the field of
 // the same name.
 
-import EventLog
-import LedgerBase
 import SQLite
 import SystemPackage
 
@@ -64,7 +62,7 @@ extension Projection {
 
   /// SQLite says the same of a full disk and of a file that may not grow.
   private var diskHasRoom: Bool {
-    do { return try files.freeBytes(at: path.removingLastComponent()) > 64 << 20 } catch { return false }
+    attempt { try files.freeBytes(at: path.removingLastComponent()) > 64 << 20 } ?? false
   }
 
   func noSuchRecord(_ definition: EventDefinition, _ line: EventLine) -> LedgerError {
@@ -126,10 +124,8 @@ extension Projection {
   /// The first index of these columns whose name holds an error. What can't be looked up is reported in
   /// general words.
   private func nameOfIndex(on table: String, over columns: [String]) -> String? {
-    do {
-      return try internalTables.uniqueIndexes(of: table, over: columns).first { RejectionName($0) != nil }
-    } catch {
-      return nil
+    attempt {
+      try internalTables.uniqueIndexes(of: table, over: columns).first { RejectionName($0) != nil }
     }
   }
 

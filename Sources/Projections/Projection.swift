@@ -1,5 +1,3 @@
-package import EventLog
-import LedgerBase
 package import SQLite
 package import SystemPackage
 

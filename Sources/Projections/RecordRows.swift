@@ -1,5 +1,3 @@
-package import EventLog
-import LedgerBase
 import SQLite
 
 /// The rows that have a record's id in their key, or refer to it.

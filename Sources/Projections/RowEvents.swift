@@ -1,12 +1,4 @@
-import EventLog
-package import LedgerBase
 package import SQLite
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// How the rows of one table become events again: by the event type whose first statement inserts such a row.
 /// Fields are taken from the columns of the same names, including those of other tables that the event fills.

@@ -1,5 +1,3 @@
-import EventLog
-import LedgerBase
 import SQLite
 
 /// What SQL of a projection file may do: read and change its own tables, and call functions that give the same at

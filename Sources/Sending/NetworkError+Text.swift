@@ -1,11 +1,5 @@
 public import LedgerBase
 
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 // What each error says to a person.
 
 extension NetworkError {

@@ -29,10 +29,6 @@ public enum RetryAfter {
       let month = months.firstIndex(of: String(words[2]))
     else { return nil }
     let number = month + 1 < 10 ? "0\(month + 1)" : "\(month + 1)"
-    do {
-      return try Timestamp(parsing: "\(words[3])-\(number)-\(words[1])T\(words[4])Z")
-    } catch {
-      return nil
-    }
+    return attempt { try Timestamp(parsing: "\(words[3])-\(number)-\(words[1])T\(words[4])Z") }
   }
 }

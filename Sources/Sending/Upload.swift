@@ -1,11 +1,5 @@
 import LedgerBase
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// One file to be sent: completely, or not at all.
 public struct Upload: Hashable, Sendable {
   public enum Method: String, CaseIterable, Sendable {

@@ -1,10 +1,4 @@
-import LedgerBase
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import LedgerBase
 
 /// Where a file may be sent: `https`, or `http` to this machine.
 public struct UploadTarget: Hashable, Sendable {

@@ -1,5 +1,4 @@
-import EventLog
-package import LedgerBase
+package import EventLog
 import SQLite
 
 /// `manifest.json`: the last file of a bundle, which says what the others are. `Docs/schema/manifest.json` describes it.

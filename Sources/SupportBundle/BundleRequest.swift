@@ -1,12 +1,4 @@
 public import EventLedger
-import EventLog
-public import LedgerBase
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// What a bundle is made of, and for.
 public struct BundleRequest: Sendable {

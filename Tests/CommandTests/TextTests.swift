@@ -86,9 +86,14 @@ struct TextTests {
     "The distance of words",
     arguments: [
       ("task", "task", 0), ("tsk", "task", 1), ("taks", "task", 1), ("", "abc", 3), ("abc", "", 3),
-      ("kitten", "sitting", 3), ("Log", "log", 0),
+      ("kitten", "sitting", 3),
     ])
   func distance(_ a: String, _ b: String, _ expected: Int) {
-    #expect(editDistance(a, b) == expected)
+    #expect(Spelling.distance(a, b, swapsCountOnce: true) == expected)
+  }
+
+  @Test("A word that was typed in the other case is the nearest one")
+  func nearest() {
+    #expect(Spelling.nearest(to: "LOG", among: ["show", "log"], within: 0) == "log")
   }
 }

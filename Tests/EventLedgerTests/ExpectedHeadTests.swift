@@ -1,6 +1,5 @@
 import LedgerRecords
 import EventLog
-import FoundationEssentials
 import LedgerTesting
 import Testing
 

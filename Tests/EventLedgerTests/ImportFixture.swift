@@ -1,5 +1,4 @@
 import EventLedger
-import FoundationEssentials
 import LedgerTesting
 import LedgerRecords
 import SystemPackage

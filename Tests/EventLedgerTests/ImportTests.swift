@@ -1,5 +1,4 @@
 import LedgerRecords
-import FoundationEssentials
 import LedgerTesting
 import Testing
 

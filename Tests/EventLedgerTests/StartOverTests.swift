@@ -1,4 +1,3 @@
-import FoundationEssentials
 import LedgerTesting
 import SystemPackage
 import Testing

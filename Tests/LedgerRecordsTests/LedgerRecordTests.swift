@@ -1,6 +1,5 @@
 import LedgerBase
 import LedgerRecords
-import FoundationEssentials
 import LedgerTesting
 import Projections
 import Testing

@@ -1,6 +1,5 @@
 import EventLog
 import LedgerBase
-import FoundationEssentials
 import LedgerRecords
 import Projections
 import SQLite

@@ -1,11 +1,11 @@
 import EventLog
 import LedgerBase
-import FoundationEssentials
 import LedgerTesting
 import Projections
-import LedgerRecords
 import SQLite
 import SystemPackage
+
+@testable import LedgerRecords
 
 /// A ledger without a log on disk: the three real tables, and the lines of their events in memory.
 ///

@@ -1,6 +1,5 @@
 import LedgerBase
 import EventLog
-import FoundationEssentials
 import LedgerRecords
 import Projections
 import Testing

@@ -1,6 +1,5 @@
 import EventLog
 import LedgerBase
-import FoundationEssentials
 import LedgerTesting
 import SQLite
 import Testing

@@ -1,6 +1,5 @@
 import EventLog
 import LedgerBase
-import FoundationEssentials
 import LedgerTesting
 
 /// A log in memory, as a projection reads it.

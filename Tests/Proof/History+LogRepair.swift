@@ -6,12 +6,6 @@ import LedgerRecords
 import Projections
 import SQLite
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 // Voids, rebuilds and comparisons of a history.
 extension History {
   static let tables = RecordTable.allCases.map(\.name) + ["ledger"]

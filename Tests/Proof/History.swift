@@ -7,12 +7,6 @@ import Projections
 import SQLite
 import SystemPackage
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// One random history of a ledger on real files, used by two instances in turn: the same for the same seed.
 ///
 /// Every outcome is foretold by the model: what applies is done, what does not is refused and leaves nothing, and what

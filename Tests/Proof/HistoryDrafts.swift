@@ -3,12 +3,6 @@ import LedgerBase
 import LedgerTesting
 import LedgerRecords
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Makes up events that mostly apply to the rows that are there.
 struct HistoryDrafts {
   var random: SeededGenerator

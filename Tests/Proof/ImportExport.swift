@@ -5,12 +5,6 @@ import LedgerTesting
 import LedgerRecords
 import SystemPackage
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Random histories of a whole ledger, imported from its folder, from its JSON Lines and from its CloudEvents, each also
 /// after a first import that ended in the middle: the same events, and the same tables.
 enum ImportExport {

@@ -6,12 +6,6 @@ import LedgerRecords
 import SQLite
 import SystemPackage
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Random histories of a whole ledger, followed by records of a kind of its own among others, looked back at from their end: as of
 /// every position at which an append ended, each table has the rows of a new ledger that was given the events up to there and no more.
 enum LookingBack {

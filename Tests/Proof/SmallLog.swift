@@ -4,12 +4,6 @@ import LedgerBase
 import LedgerTesting
 import SystemPackage
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A log of a few KiB and several segments on a simulated disk, and what must be in it.
 struct SmallLog: Sendable {
   static let root: FilePath = "/home/test.ledger"

@@ -1,6 +1,3 @@
-import EventLog
-import LedgerBase
-
 /// The event `ledger.archived` (data version 1): the lines up to an event are elsewhere, and tables replace
 /// them.
 struct ArchivedEvent: Hashable {

@@ -1,6 +1,3 @@
-import EventLog
-import LedgerBase
-import Projections
 import SystemPackage
 
 extension Archiving {

@@ -1,4 +1,3 @@
-public import EventLog
 import SystemPackage
 
 /// What archiving would move, before it is done.

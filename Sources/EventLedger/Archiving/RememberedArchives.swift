@@ -1,5 +1,3 @@
-import EventLog
-import LedgerBase
 import SystemPackage
 
 /// `archives.json`: where segments were archived, so that a person can be told what to attach.

@@ -1,12 +1,3 @@
-public import EventLog
-public import LedgerBase
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// One backup.
 public struct BackupSummary: Hashable, Sendable {
   /// Such as `2026-11-21T01-23-45Z-e0-42`.

@@ -1,5 +1,3 @@
-import EventLog
-import LedgerBase
 internal import Logging
 import SystemPackage
 

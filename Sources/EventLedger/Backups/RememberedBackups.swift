@@ -1,5 +1,3 @@
-import EventLog
-import LedgerBase
 import SystemPackage
 
 /// `backups.json`: the newest backup in each place. A high-water mark of what was acknowledged, and a source

@@ -1,6 +1,3 @@
-public import EventLog
-public import LedgerBase
-
 /// What a restore would do. Nothing is changed by finding it out.
 public struct RestorePreview: Sendable {
   public var backup: BackupSummary

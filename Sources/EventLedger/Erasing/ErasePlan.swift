@@ -1,7 +1,4 @@
-import EventLog
-import LedgerBase
 import Projections
-import SystemPackage
 
 /// What an erasure takes the private part out of, found out before anything is done: every event about a record, and about those
 /// that go with it when it is deleted.

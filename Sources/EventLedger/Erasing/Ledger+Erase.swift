@@ -1,7 +1,3 @@
-public import EventLog
-import LedgerBase
-import Projections
-
 /// What an erasure would take away, before it is done.
 public struct ErasePreview: Hashable, Sendable {
   /// The ids of the records: those asked for, and those that go with them when they are deleted.

@@ -1,13 +1,5 @@
-import EventLog
-import LedgerBase
 import Projections
 import SystemPackage
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// `erasing.json`: an erasure was started, and may be unfinished. The next process that takes the lock
 /// finishes it.

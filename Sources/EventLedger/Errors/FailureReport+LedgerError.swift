@@ -1,4 +1,3 @@
-import LedgerBase
 import Projections
 
 extension FailureReport {

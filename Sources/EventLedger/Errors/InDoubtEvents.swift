@@ -1,12 +1,3 @@
-import EventLog
-package import LedgerBase
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// The events of an append whose outcome can't be known, as they would be in the log: appending one of them
 /// again with its id returns its receipt if it is there, and writes it if it is not.
 package struct InDoubtEvents: Error {

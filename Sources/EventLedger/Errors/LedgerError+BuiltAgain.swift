@@ -1,5 +1,3 @@
-import EventLog
-import LedgerBase
 import SQLite
 
 /// The cause of an error where a table was built again while it was in use.

@@ -1,5 +1,3 @@
-import EventLog
-public import LedgerBase
 import Projections
 import SQLite
 

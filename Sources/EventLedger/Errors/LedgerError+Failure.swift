@@ -1,6 +1,3 @@
-import EventLog
-import LedgerBase
-
 /// The four failures that an application's own code sees, and what they say.
 enum SaveFailure: String, CaseIterable {
   case saveFailed, backgroundTaskFailed, resetFailed, initializationFailed

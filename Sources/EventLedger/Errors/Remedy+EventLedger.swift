@@ -1,5 +1,3 @@
-package import LedgerBase
-
 // What helps when a ledger fails. A place, file or name that is unknown is nil, and the person fills it in.
 extension Remedy {
   package static var verifyTables: Remedy { Remedy("verifyTables", [], "Check the ledger and every table") }

@@ -1,5 +1,3 @@
-import LedgerBase
-import EventLog
 import SystemPackage
 
 extension Ledger {

@@ -1,6 +1,3 @@
-import EventLog
-public import LedgerBase
-
 /// A place in a ledger's past.
 public enum AsOf: Hashable, Sendable {
   /// After the event with this sequence number; 0 is before the first. In an atomic batch, its events up to there.

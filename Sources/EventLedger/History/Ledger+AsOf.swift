@@ -1,8 +1,5 @@
-public import EventLog
-import LedgerBase
 import Logging
 import Projections
-import SystemPackage
 
 extension Ledger {
   /// The position that a place in the past means.

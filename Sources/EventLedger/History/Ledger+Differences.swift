@@ -1,5 +1,3 @@
-public import EventLog
-import LedgerBase
 import Projections
 
 /// How the rows of all tables differ between two places of a ledger's past.

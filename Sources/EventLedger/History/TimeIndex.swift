@@ -1,12 +1,4 @@
-import EventLog
-import LedgerBase
 import SystemPackage
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Finds the last event that had been written by a moment.
 ///
@@ -88,9 +80,7 @@ struct TimeIndex {
         guard let sequence = entry["seq"]?.integerValue.flatMap({ UInt64(exactly: $0) }),
           let latest = entry["latest"]?.stringValue
         else { return nil }
-        do {
-          return Entry(sequence: sequence, latest: try Timestamp(parsing: latest))
-        } catch { return nil }
+        return attempt { Entry(sequence: sequence, latest: try Timestamp(parsing: latest)) }
       }
       guard let last = entries.last, try reader.hash(at: last.sequence)?.description == hash else {
         return []

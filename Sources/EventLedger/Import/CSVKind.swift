@@ -1,5 +1,3 @@
-import EventLog
-import LedgerBase
 import Projections
 
 /// The rows of a CSV as inserted events of one kind of record: columns are the event's fields.
@@ -99,6 +97,6 @@ extension FieldDefinition {
   }
 
   private static func json(_ text: String) -> JSONValue? {
-    do { return try JSONValue(parsing: text) } catch { return nil }
+    attempt { try JSONValue(parsing: text) }
   }
 }

@@ -1,6 +1,3 @@
-import EventLog
-import LedgerBase
-
 /// A record of CSV, and the line on which it begins.
 struct CSVRecord {
   var line: Int
@@ -19,8 +16,6 @@ final class CSVText {
   private var line = 1
   private var hasEnded = false
   private var hasBegun = false
-
-  private static let quote = UInt8(ascii: "\"")
 
   init(_ bytes: ImportBytes) { self.bytes = bytes }
 

@@ -1,12 +1,3 @@
-import EventLog
-import LedgerBase
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 // CloudEvents 1.0 in its JSON format, structured mode: https://github.com/cloudevents/spec/tree/v1.0.2. An event of a
 // ledger is written as
 //

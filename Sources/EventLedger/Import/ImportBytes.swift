@@ -1,5 +1,3 @@
-import EventLog
-import LedgerBase
 import SystemPackage
 
 /// The bytes of a file or stream, piece by piece; gzip is taken apart on the way.

@@ -1,5 +1,3 @@
-import EventLog
-
 /// How what is imported is written.
 public enum ImportFormat: String, Sendable, CaseIterable {
   /// JSON Lines, as `append` accepts them and `export` writes them; CloudEvents may be among them.

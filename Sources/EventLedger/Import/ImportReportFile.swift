@@ -1,5 +1,3 @@
-import EventLog
-import LedgerBase
 import SystemPackage
 
 /// The file that tells what became of each line that did not go in as it was: JSON Lines, made when there is something to

@@ -1,5 +1,3 @@
-import EventLog
-import LedgerBase
 import SystemPackage
 
 /// One import: gathers events into groups that share a sync, hands them over, and counts what became of each.

@@ -1,6 +1,3 @@
-import EventLog
-public import LedgerBase
-
 /// What became of an import.
 public struct ImportSummary: Hashable, Sendable {
   /// Events that were written.

@@ -1,6 +1,3 @@
-import EventLog
-import LedgerBase
-
 /// A piece of what is imported: a line, or a value that spans several lines.
 struct ImportPiece {
   /// From 1.

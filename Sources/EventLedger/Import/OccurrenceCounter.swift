@@ -1,12 +1,4 @@
-import EventLog
-import LedgerBase
 import SQLite
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Makes the ids of events that have none. The id is derived from the source's name, from the event's
 /// contents, and from how many events before it in the same source have the same contents. So another import

@@ -1,12 +1,5 @@
-public import LedgerBase
 import Projections
 import SQLite
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// What is at fault when a ledger, or a table of it, can't be used. Each has its own advice on the recovery card.
 ///

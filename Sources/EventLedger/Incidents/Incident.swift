@@ -1,6 +1,3 @@
-package import EventLog
-public import LedgerBase
-
 /// Something that went wrong, and how it ended; or a way on that a person took. A line of `incidents.jsonl`.
 public struct Incident: Hashable, Sendable {
   public var time: Timestamp

@@ -1,5 +1,3 @@
-import EventLog
-package import LedgerBase
 import SystemPackage
 
 /// `incidents.jsonl`: one checksummed JSON object a line. Best effort: not synced, never in the way of the work.

@@ -1,5 +1,3 @@
-import EventLog
-package import LedgerBase
 import Projections
 import SQLite
 
@@ -35,9 +33,6 @@ package struct KindRecords {
     record = form.record
     nameColumn = form.nameColumn(among: columns)
   }
-
-  /// Whether words are looked up in a full-text table.
-  package var hasFullText: Bool { search != nil }
 
   /// A page of the records, ordered by their ids; with a search, the best match first.
   ///

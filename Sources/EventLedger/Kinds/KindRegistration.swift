@@ -1,9 +1,6 @@
-import EventLog
-import LedgerBase
 import Logging
 import Projections
 import SQLite
-import SystemPackage
 
 /// Registers kinds of record, and removes them.
 struct KindRegistration {

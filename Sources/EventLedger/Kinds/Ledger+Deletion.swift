@@ -1,5 +1,3 @@
-package import EventLog
-import LedgerBase
 import Projections
 
 /// Rows of one table that a deletion takes along.

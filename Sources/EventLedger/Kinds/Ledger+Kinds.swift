@@ -1,7 +1,4 @@
-public import EventLog
-public import LedgerBase
 import Projections
-import SQLite
 import SystemPackage
 
 /// A kind of record that a ledger has registered.
@@ -118,10 +115,10 @@ extension Ledger {
 
   /// Records of a projection; nil if they can't be counted now.
   package func recordCount(of name: String) -> Int? {
-    do {
+    attempt {
       guard let definition = try standingDefinitions().first(where: { $0.name == name }) else { return nil }
       return try read { try $0.recordCount(of: definition) }
-    } catch { return nil }
+    }
   }
 }
 

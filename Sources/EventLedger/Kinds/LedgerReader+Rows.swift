@@ -1,6 +1,3 @@
-import EventLog
-public import LedgerBase
-import Projections
 import SQLite
 
 extension LedgerReader {

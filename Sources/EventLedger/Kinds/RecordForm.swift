@@ -1,12 +1,4 @@
-package import EventLog
-import LedgerBase
 package import Projections
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 /// What a projection file says about one sort of record, such as `visit`: enough to write and read records
 /// that have no command of their own.

@@ -1,5 +1,3 @@
-package import EventLog
-public import LedgerBase
 import Projections
 
 /// A kind of record described by a file: a projection file (`Docs/kinds.md`), and upcasters that bring events

@@ -1,5 +1,3 @@
-import EventLog
-
 extension Ledger {
   /// The position of a table now, and from then on after each change of it, by this process or another: the sequence number
   /// of the last event that changed it, 0 before the first.

@@ -1,6 +1,4 @@
 import Dispatch
-import EventLog
-import LedgerBase
 import SystemPackage
 
 /// Tells one listener the position of a table, whenever it changes.

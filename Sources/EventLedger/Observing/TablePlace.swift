@@ -1,4 +1,3 @@
-import EventLog
 import Projections
 
 /// The position of a table in a history.

@@ -1,5 +1,3 @@
-import EventLog
-import LedgerBase
 import Logging
 import Projections
 import SystemPackage
@@ -198,10 +196,10 @@ extension Epoch {
   /// read, a table may be the only evidence against a log that was replaced, and counts.
   func isOfOtherLedger(at root: FilePath, _ fileSystem: any FileSystem) -> Bool {
     guard number == 0 else { return false }
-    do {
+    return attempt {
       let own = try EventLog.idInLedgerFile(of: root, fileSystem, expecting: mark)
       return own != nil && own != mark
-    } catch { return false }
+    } ?? false
   }
 }
 

@@ -1,5 +1,3 @@
-import EventLog
-import LedgerBase
 import Logging
 import SystemPackage
 
@@ -59,9 +57,9 @@ struct LedgerFile {
   /// The newest version that wrote here; nil if the file does not say. It reads that key alone, since a newer
   /// version may have changed the file's format.
   private static func writer(of root: FilePath, _ fileSystem: any FileSystem) -> Version? {
-    do {
+    attempt {
       guard let text = try fileSystem.text(of: root.appending(name)) else { return nil }
       return try JSONValue(JSONText(parsing: text))["writtenBy"]?.stringValue.flatMap(Version.init(released:))
-    } catch { return nil }
+    }
   }
 }

@@ -1,5 +1,3 @@
-import LedgerBase
-import EventLog
 import Logging
 import SystemPackage
 

@@ -1,5 +1,3 @@
-import EventLog
-import LedgerBase
 import SystemPackage
 
 /// Checks that there is no link, pipe or other file where a ledger's files and folders belong. A folder may

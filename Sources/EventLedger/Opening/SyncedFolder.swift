@@ -1,5 +1,3 @@
-import EventLog
-import LedgerBase
 import SystemPackage
 
 /// Tells a folder that a service keeps the same on several machines, by the names that such services give.

@@ -1,12 +1,4 @@
-import EventLog
-import LedgerBase
 import Projections
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// A walk over the log with the filters of a query.
 struct EventScan {

@@ -1,5 +1,3 @@
-public import EventLog
-package import LedgerBase
 internal import Projections
 package import SQLite
 import SystemPackage

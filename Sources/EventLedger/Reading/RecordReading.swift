@@ -1,12 +1,4 @@
-package import EventLog
-package import LedgerBase
 package import SQLite
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 /// What queries read from: the tables at one position.
 package protocol RecordReading {

@@ -1,4 +1,3 @@
-package import EventLog
 package import Projections
 
 /// Finds the events of a log that no longer apply, because others that they build on are missing.

@@ -1,5 +1,3 @@
-import EventLog
-import LedgerBase
 import Logging
 import Projections
 import SystemPackage

@@ -1,5 +1,3 @@
-import EventLog
-import LedgerBase
 import Logging
 import Projections
 import SQLite
@@ -491,9 +489,7 @@ final class TableCatalog {
 
   /// True for a generation that has nothing to say any more.
   private func wasReplaced(_ table: Projection) -> Bool {
-    do {
-      return try store.wasReplaced(table.file, of: table.definition.name)
-    } catch { return false }
+    attempt { try store.wasReplaced(table.file, of: table.definition.name) } ?? false
   }
 }
 

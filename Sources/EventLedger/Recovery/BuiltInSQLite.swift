@@ -1,5 +1,3 @@
-import EventLog
-import LedgerBase
 import SystemPackage
 
 /// True where SQLite is linked into this program, so that no shared library of it is mapped.

@@ -1,5 +1,3 @@
-import EventLog
-import LedgerBase
 import Projections
 
 /// What a card offers, the best first.

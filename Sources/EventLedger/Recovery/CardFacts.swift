@@ -1,5 +1,3 @@
-import EventLog
-import LedgerBase
 import Logging
 import Projections
 import SQLite
@@ -316,10 +314,10 @@ extension Surroundings {
   }
 
   private static func zfsVersion(_ fileSystem: any FileSystem) -> String? {
-    do {
+    attempt {
       let file = try fileSystem.open("/sys/module/zfs/version", .read)
       defer { closeReadOnly(file) }
       return String(decoding: try file.read(count: 64, at: 0), as: UTF8.self)
-    } catch { return nil }
+    }
   }
 }

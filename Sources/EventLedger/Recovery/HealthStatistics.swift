@@ -1,5 +1,3 @@
-import EventLog
-public import LedgerBase
 import SystemPackage
 
 /// How a ledger has fared: what failed, what people chose then, and how often it helped. It stays on this machine.

@@ -1,6 +1,3 @@
-import EventLog
-import LedgerBase
-
 /// A fault of a library or system under us that is known to damage files (`Docs/recovery.md` has the same table).
 struct KnownFault: Hashable, Sendable {
   enum Component: String, Sendable {

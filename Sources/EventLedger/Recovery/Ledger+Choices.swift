@@ -1,7 +1,4 @@
-import EventLog
-import LedgerBase
 internal import Logging
-import SystemPackage
 
 extension Ledger {
   /// The first card: what to show in place of what can't be used. Nil if nothing is wrong.

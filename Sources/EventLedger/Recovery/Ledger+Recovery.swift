@@ -1,5 +1,3 @@
-public import EventLog
-public import LedgerBase
 internal import Logging
 package import Projections
 import SystemPackage

@@ -1,5 +1,3 @@
-import EventLog
-package import LedgerBase
 internal import Logging
 import SystemPackage
 

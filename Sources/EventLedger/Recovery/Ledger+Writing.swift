@@ -1,5 +1,3 @@
-import EventLog
-package import LedgerBase
 import Logging
 import Projections
 import SystemPackage
@@ -127,7 +125,7 @@ struct WritingCheck {
 
   /// Nil also where it can't be found out.
   var onlyReadingIfKnown: Message? {
-    do { return try onlyReading } catch { return nil }
+    attempt { try onlyReading }
   }
 
   private func card(_ error: LedgerError, table: String?) -> RecoveryCard {

@@ -1,5 +1,3 @@
-import EventLog
-import LedgerBase
 import SystemPackage
 
 // `opens`: 256 bytes, little-endian, valid if and only if the magic and the CRC-32 are right.
@@ -111,7 +109,7 @@ struct OpenCounter {
   /// - Parameter cause: why it failed; nil for one that went well.
   /// - Returns: the counts before, and with this one; nil if nothing could be counted.
   func count(_ cause: FailureCause?, at time: Timestamp) -> (before: OpenCounts, now: OpenCounts)? {
-    do {
+    attempt {
       let file = try fileSystem.open(path, .updateOrCreate)
       defer { closeReadOnly(file) }
       guard try EventLog.tryLock(file, wait: Self.wait) else { return nil }
@@ -122,27 +120,27 @@ struct OpenCounter {
       now.count(cause, at: time)
       try file.write(now.bytes, at: 0)
       return (before, now)
-    } catch { return nil }
+    }
   }
 
   /// Nil if nothing was counted yet, or the counts can't be read.
   func read() -> OpenCounts? {
-    do {
+    attempt {
       guard try fileSystem.status(of: path, followLinks: true)?.kind == .file else { return nil }
       let file = try fileSystem.open(path, .read)
       defer { closeReadOnly(file) }
       return OpenCounts(try file.read(count: OpenCounts.sizeBytes, at: 0))
-    } catch { return nil }
+    }
   }
 
   /// True if the file exists but can't be read as counts.
   var isDamaged: Bool {
-    do {
+    attempt {
       guard let status = try fileSystem.status(of: path, followLinks: false) else { return false }
       guard status.kind == .file else { return true }
       let file = try fileSystem.open(path, .read)
       defer { closeReadOnly(file) }
       return OpenCounts.isDamaged(try file.read(count: OpenCounts.sizeBytes, at: 0))
-    } catch { return false }
+    } ?? false
   }
 }

@@ -1,7 +1,3 @@
-import EventLog
-package import LedgerBase
-import SQLite
-
 extension RecoveryCard {
   init(_ diagnosis: Diagnosis, _ facts: CardFacts) {
     let texts = CardTexts(diagnosis: diagnosis, facts: facts)

@@ -1,7 +1,6 @@
 // What is known about damage leads to what repairs it, here and nowhere else. Cards, `verify`, `status`, the
 // support commands and the hints of errors all use it, so that they give the same advice.
 
-package import LedgerBase
 import Projections
 
 /// Something that repairs what is wrong.

@@ -1,5 +1,3 @@
-public import EventLog
-import LedgerBase
 import SystemPackage
 
 /// What a reset asks for, so that no slip of the hand calls one.

@@ -1,13 +1,5 @@
-import EventLog
-import LedgerBase
 import Projections
 import SystemPackage
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Puts an empty ledger into the place of one that can't be used.
 enum StartingOver {

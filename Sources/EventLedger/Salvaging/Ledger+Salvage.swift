@@ -1,14 +1,6 @@
-import EventLog
-package import LedgerBase
 import Logging
 import Projections
 import SystemPackage
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 extension Ledger {
   /// What a salvage of the ledger at `path` would keep. Changes nothing.

@@ -1,5 +1,3 @@
-import EventLog
-public import LedgerBase
 import SystemPackage
 
 /// What recovering single segments from a backup does.

@@ -1,13 +1,4 @@
-public import EventLog
-public import LedgerBase
-
 import SystemPackage
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 
 /// What salvaging a ledger keeps. Finding it out changes nothing.
 public struct SalvagePreview: Sendable {

@@ -4,18 +4,10 @@
 // appended at its end. Each such event says in `meta` that it is from a salvage, from which table, and which
 // event changed the row last.
 
-import EventLog
-import LedgerBase
 import Logging
 import Projections
 import SQLite
 import SystemPackage
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The tables of a ledger that is salvaged, and what can be taken from them.
 final class SalvagedRows {

@@ -1,6 +1,3 @@
-import EventLog
-public import LedgerBase
-
 /// What a table of the old ledger has that its log does not give.
 public struct SalvagedTable: Sendable {
   /// The table in its file, such as `task`.

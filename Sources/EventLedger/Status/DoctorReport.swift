@@ -1,6 +1,3 @@
-public import EventLog
-public import LedgerBase
-
 /// What surrounds a ledger: versions, file system, durability, and what looks wrong.
 public struct DoctorReport: Sendable {
   /// Something that needs attention. It is never damage: that is what ``LedgerHealth`` is for.

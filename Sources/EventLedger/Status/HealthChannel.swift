@@ -1,6 +1,3 @@
-import EventLog
-import LedgerBase
-
 /// Tells everyone who listens how the ledger is, whenever that changes.
 ///
 /// `@unchecked Sendable`: everything that changes is guarded by `lock`.

@@ -1,14 +1,4 @@
-import EventLog
-public import LedgerBase
 import SQLite
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 extension Ledger {
   /// The version of this library and of the command that belongs to it.
@@ -31,18 +21,8 @@ extension Ledger {
 
   private var versions: [String] {
     ["ledger \(Self.version)"] + [options.application].compactMap(\.self) + [
-      Self.system, "SQLite \(Connection.libraryVersion)",
+      systemVersion(), "SQLite \(Connection.libraryVersion)",
     ]
-  }
-
-  /// The kernel's name and release.
-  private static var system: String {
-    var names = utsname()
-    guard uname(&names) == 0 else { return "unknown system" }
-    let text = { (bytes: UnsafeRawBufferPointer) in
-      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-    }
-    return withUnsafeBytes(of: names.sysname, text) + " " + withUnsafeBytes(of: names.release, text)
   }
 }
 

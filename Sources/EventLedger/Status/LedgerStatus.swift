@@ -1,12 +1,3 @@
-public import EventLog
-public import LedgerBase
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// One screen about a ledger.
 public struct LedgerStatus: Sendable {
   public var path: String

@@ -1,11 +1,3 @@
-import EventLog
-package import LedgerBase
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A ``LedgerStatus`` for a program and for support. Keys are only ever added.
 package enum StatusJSON {
   package static func value(_ status: LedgerStatus) -> JSONValue {

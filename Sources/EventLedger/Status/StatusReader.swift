@@ -1,15 +1,7 @@
-import EventLog
-import LedgerBase
 import Logging
 import Projections
 import SQLite
 import SystemPackage
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// How the ledger and its tables are, and a card for each thing that is wrong.
 struct StatusReader {

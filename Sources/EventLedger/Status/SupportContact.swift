@@ -1,5 +1,3 @@
-import EventLog
-public import LedgerBase
 import SQLite
 
 /// An email to support: whom it goes to and what it says, filled in and free of personal values.

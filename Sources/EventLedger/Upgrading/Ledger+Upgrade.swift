@@ -1,6 +1,3 @@
-import EventLog
-public import LedgerBase
-
 extension Ledger {
   /// Brings a ledger that an older version wrote to the form of this version: builds the tables whose
   /// projection file has changed, and appends the migrations that are due (`ledger.migrated`). The first

@@ -1,5 +1,3 @@
-import EventLog
-import LedgerBase
 import Projections
 
 // An upgrade brings a ledger that an older version wrote to the form of this one: each table is built by its

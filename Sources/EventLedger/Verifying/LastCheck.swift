@@ -1,5 +1,3 @@
-import EventLog
-public import LedgerBase
 import SystemPackage
 
 /// When a ledger was last checked in full, and what that found: `checked.json` in its folder.

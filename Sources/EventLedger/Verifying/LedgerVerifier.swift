@@ -1,14 +1,5 @@
-import EventLog
-import LedgerBase
-import Logging
 import Projections
 import SystemPackage
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Checks a ledger without opening it the normal way: the log, then its small files, then its tables.
 struct LedgerVerifier {

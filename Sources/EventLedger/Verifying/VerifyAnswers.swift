@@ -1,5 +1,3 @@
-import EventLog
-public import LedgerBase
 import Projections
 
 /// What a person asks who reads that something is damaged.

@@ -1,6 +1,3 @@
-import EventLog
-package import LedgerBase
-
 /// A ``VerifyReport`` for a program and for support. Keys are only ever added.
 package enum VerifyJSON {
   package static func value(_ report: VerifyReport) -> JSONValue {

@@ -1,12 +1,4 @@
-import EventLog
-import LedgerBase
 import SystemPackage
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Where a check with a budget stopped: `verify.json` in the ledger's folder, until it has been through once.
 struct VerifyProgress {

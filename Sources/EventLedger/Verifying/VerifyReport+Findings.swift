@@ -1,5 +1,3 @@
-import EventLog
-package import LedgerBase
 import Projections
 import SQLite
 package import SystemPackage

@@ -1,5 +1,3 @@
-public import EventLog
-public import LedgerBase
 import Projections
 
 /// What `verify` found. Nothing is changed by it.

@@ -1,5 +1,3 @@
-import EventLog
-import LedgerBase
 import Projections
 
 /// What a void names, found out before anything is built: all events, whole batches, and the tables that they concern.

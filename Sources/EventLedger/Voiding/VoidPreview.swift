@@ -1,12 +1,3 @@
-public import EventLog
-public import LedgerBase
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// Which event is meant.
 public struct EventReference: Hashable, Sendable {
   public var sequence: UInt64

@@ -1,7 +1,3 @@
-import EventLog
-import LedgerBase
-import Projections
-
 /// Makes the batches and the shared appends by which events are appended.
 struct Appender {
   let log: EventLog

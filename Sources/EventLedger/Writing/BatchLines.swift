@@ -1,5 +1,3 @@
-import EventLog
-
 /// The lines of a session's events, as they will be written, and their members in the making.
 struct BatchLines {
   private var bytes: [UInt8] = []

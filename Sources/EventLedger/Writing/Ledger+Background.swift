@@ -1,6 +1,4 @@
 import Dispatch
-import EventLog
-import LedgerBase
 
 extension Ledger {
   /// Runs work that writes on its own thread and connection, while this ledger can still be used.

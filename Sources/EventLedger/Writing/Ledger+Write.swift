@@ -1,13 +1,5 @@
-public import EventLog
-package import LedgerBase
 import Projections
 package import SQLite
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 extension Ledger {
   /// Collects events and appends them as one atomic batch when `body` returns.

@@ -1,5 +1,3 @@
-import EventLog
-import Logging
 import Projections
 
 /// Seals the active segment.

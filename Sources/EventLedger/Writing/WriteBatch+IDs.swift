@@ -1,12 +1,4 @@
-import EventLog
-import LedgerBase
 import Projections
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 extension WriteBatch {
   /// The receipt of the event with the caller's id, if it is there already.

@@ -1,14 +1,6 @@
-import EventLog
-import LedgerBase
 import Logging
 import Projections
 import SQLite
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 // command → event → apply to the projections inside an open transaction → rejected? roll back, say which rule
 //                 → still in the transaction, no deferred key open? → append to the log, sync → head → commit → receipt

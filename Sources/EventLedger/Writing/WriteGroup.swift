@@ -1,7 +1,3 @@
-import EventLog
-import LedgerBase
-import Projections
-
 /// One write lock, held for one caller or for several threads whose appends share one sync.
 ///
 /// One append is in flight at a time, so those who come while it is synced wait, and then go together.

@@ -1,11 +1,4 @@
-package import LedgerBase
 package import SystemPackage
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// A folder outside of the ledger with segments that were moved there, under their names in the log.
 package struct ArchiveFolder {

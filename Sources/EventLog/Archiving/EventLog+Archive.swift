@@ -1,6 +1,3 @@
-import LedgerBase
-import SystemPackage
-
 /// A segment whose events are to be moved to an archive, or are in one.
 package struct MovedSegment: Hashable, Sendable {
   package var first: UInt64

@@ -1,4 +1,3 @@
-package import LedgerBase
 package import SystemPackage
 
 /// What a folder brings back into a log.

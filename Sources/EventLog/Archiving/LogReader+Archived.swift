@@ -1,6 +1,5 @@
 // Docs/log-format.md, "Archiving": archived lines are replaced by members that keep their numbers and hashes.
 
-package import LedgerBase
 package import SystemPackage
 
 extension LogReader {

@@ -1,5 +1,3 @@
-import LedgerBase
-
 /// A member of events that a walk has met, before its lines were looked at.
 struct WalkedMember {
   var header: MemberHeader

@@ -1,5 +1,3 @@
-public import LedgerBase
-
 extension Range<UInt64> {
   /// Bytes as a person reads them, the last one among them: "bytes 0 to 511", "byte 5".
   package var inWords: Message {

@@ -1,11 +1,4 @@
-package import LedgerBase
 package import SystemPackage
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 /// What a walk over a whole log meets, in order.
 package enum LogItem {

@@ -1,11 +1,4 @@
-package import LedgerBase
 package import SystemPackage
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 // Which segments make up one log. The first member of a segment names its ledger and the chain hash that it
 // begins with, and its last member the hash that it ends with; `ledger.json` names the ledger once more. A

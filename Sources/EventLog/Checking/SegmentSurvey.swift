@@ -1,4 +1,3 @@
-import LedgerBase
 import Crypto
 import Logging
 import SystemPackage

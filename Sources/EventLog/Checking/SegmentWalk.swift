@@ -1,11 +1,4 @@
-import LedgerBase
 import SystemPackage
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The walk over one segment: every member in order, each piece of damage once, with its bytes and its events.
 struct SegmentWalk {

@@ -1,4 +1,3 @@
-package import LedgerBase
 import SystemPackage
 
 /// Checks backups: every byte of their copies, and that these lead to the head.

@@ -1,4 +1,3 @@
-package import LedgerBase
 package import SystemPackage
 
 /// A folder of backups of one ledger (`Docs/log-format.md`, "Backups").

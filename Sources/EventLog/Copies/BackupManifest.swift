@@ -1,13 +1,5 @@
 // Docs/log-format.md, "Backups", has every key.
 
-package import LedgerBase
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// What one backup holds: a head, the copies of segments that lead to it, and the small files that go with a log.
 package struct BackupManifest: Hashable, Sendable {
   static let format: Int64 = 1
@@ -134,7 +126,7 @@ extension BackupManifest {
 
   private static func time(_ value: JSONValue?) -> Timestamp? {
     guard let text = value?.stringValue else { return nil }
-    do { return try Timestamp(parsing: text) } catch { return nil }
+    return attempt { try Timestamp(parsing: text) }
   }
 
   private static func damaged(_ path: String, _ why: Message) -> LedgerError {

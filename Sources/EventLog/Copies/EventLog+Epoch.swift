@@ -1,14 +1,6 @@
 // Docs/log-format.md, "Epochs": the active segment is ended, the next one's start carries the new epoch, and its first
 // event is `ledger.restored` with the same random mark.
 
-import LedgerBase
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// What a copy was made from, as its `ledger.restored` event says.
 package struct CopyOrigin: Hashable, Sendable {
   package enum Kind: String, Sendable { case backup, salvage, bundle }
@@ -40,6 +32,16 @@ package enum CopyEvent {
   package static let archived = "ledger.archived"
   package static let restored = "ledger.restored"
   package static let lost = "ledger.lost"
+
+  /// The event in place of one that is lost, without a line feed.
+  static func lostLine(_ sequence: UInt64, _ context: LogContext) -> [UInt8] {
+    let now = context.now()
+    let header = EventHeader(
+      sequence: sequence, id: UUID.v7(at: now, random: context.random), time: now, type: lost)
+    var line: [UInt8] = []
+    EventLineComposer.append(header, meta: nil, salt: nil, data: JSONText([:]), to: &line)
+    return line
+  }
 }
 
 extension EventLog {

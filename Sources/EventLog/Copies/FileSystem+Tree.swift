@@ -1,4 +1,3 @@
-import LedgerBase
 package import SystemPackage
 
 extension FileSystem {

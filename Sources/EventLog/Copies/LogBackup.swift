@@ -1,4 +1,3 @@
-import LedgerBase
 package import SystemPackage
 
 /// Makes a backup: copies what the newest one lacks, then writes a manifest.

@@ -1,10 +1,3 @@
-package import LedgerBase
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 import SystemPackage
 
 /// The log up to its head at one moment, to be copied. It opens its own files and needs no lock: what is

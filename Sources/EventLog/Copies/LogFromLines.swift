@@ -1,11 +1,4 @@
-package import LedgerBase
 package import SystemPackage
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 /// Makes the log of a new ledger from lines that come from elsewhere, such as a bundle. Each keeps its
 /// sequence number; missing ones are replaced by `ledger.lost`.
@@ -36,7 +29,7 @@ package final class LogFromLines {
         hint: "Ask for the file again.", at: .init(sequence: line.sequence))
     }
     while next < line.sequence {
-      try batch.add(lostLine(next))
+      try batch.add(CopyEvent.lostLine(next, context))
       lostEvents += 1
       next += 1
     }
@@ -62,13 +55,4 @@ package final class LogFromLines {
 
   /// After a failure: what was made is thrown away.
   package func closeAfterFailure() { do { try log.close() } catch { return } }
-
-  private func lostLine(_ sequence: UInt64) -> [UInt8] {
-    let now = context.now()
-    let header = EventHeader(
-      sequence: sequence, id: UUID.v7(at: now, random: context.random), time: now, type: CopyEvent.lost)
-    var line: [UInt8] = []
-    EventLineComposer.append(header, meta: nil, salt: nil, data: JSONText([:]), to: &line)
-    return line
-  }
 }

@@ -1,10 +1,3 @@
-package import LedgerBase
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 package import SystemPackage
 
 /// A run of events that can be read somewhere in a file: its members are intact, and its lines lead from

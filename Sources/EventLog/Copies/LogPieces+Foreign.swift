@@ -1,4 +1,3 @@
-import LedgerBase
 import SystemPackage
 
 // If two files of a log are intact and the later one does not follow the earlier one, one of them is from

@@ -8,7 +8,6 @@
 // folders can't be exchanged, the old log is renamed first: a kill may then leave a ledger without a log.
 // Opening says so and creates no new log, and the next restore starts again.
 
-package import LedgerBase
 package import SystemPackage
 
 /// Makes a log from a backup.

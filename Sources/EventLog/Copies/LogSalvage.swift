@@ -2,15 +2,8 @@
 // sequence number, and every other is replaced by `ledger.lost`. It is written under a temporary name beside
 // its place and renamed when it is complete. The old ledger is only read.
 
-package import LedgerBase
 import Logging
 package import SystemPackage
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 /// Makes a new ledger from what can be read of a damaged one.
 package struct LogSalvage {
@@ -232,22 +225,13 @@ extension LogSalvage {
         for sequence in range {
           // What was erased stays lost.
           let line = erased.contains(sequence) ? nil : placed[sequence]
-          try batch.add(line ?? lostLine(sequence))
+          try batch.add(line ?? CopyEvent.lostLine(sequence, context))
         }
       case .archived: break
       }
       try progress(stretch.range.upperBound, last)
     }
     try batch.flush()
-  }
-
-  private func lostLine(_ sequence: UInt64) -> [UInt8] {
-    let now = context.now()
-    let header = EventHeader(
-      sequence: sequence, id: UUID.v7(at: now, random: context.random), time: now, type: CopyEvent.lost)
-    var line: [UInt8] = []
-    EventLineComposer.append(header, meta: nil, salt: nil, data: JSONText([:]), to: &line)
-    return line
   }
 
   /// `ledger.json` says from which ledger this one came, and what was lost.

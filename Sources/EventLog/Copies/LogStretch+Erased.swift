@@ -1,5 +1,3 @@
-import LedgerBase
-
 extension [LogStretch] {
   /// Events that are said to be erased, or are: a backup or a table may hold them as they were.
   func erasedEvents(_ fileSystem: any FileSystem) throws -> Set<UInt64> {

@@ -1,5 +1,3 @@
-package import LedgerBase
-
 /// What is in each place of a log that is put together from pieces.
 package enum LogStretch: Hashable, Sendable {
   case lines(LogPiece, from: UInt64, through: UInt64)

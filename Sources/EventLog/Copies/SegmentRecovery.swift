@@ -2,14 +2,7 @@
 // where not. It takes its place only if the chain proves that all lines are the same: no hash changes, and no
 // epoch begins. The damaged file is copied into quarantine/ first.
 
-package import LedgerBase
 package import SystemPackage
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Which segments of a log are damaged, and which of them a backup can put right.
 package struct SegmentRecovery {

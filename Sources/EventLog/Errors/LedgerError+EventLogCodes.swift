@@ -1,5 +1,3 @@
-public import LedgerBase
-
 extension LedgerError.Code {
   public static let noLedger = LedgerError.Code("noLedger", .notFound)
   public static let ledgerExists = LedgerError.Code("ledgerExists", .rejected)

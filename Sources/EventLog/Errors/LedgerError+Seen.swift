@@ -1,5 +1,3 @@
-package import LedgerBase
-
 extension LedgerError {
   /// Of a `lostEvents`: how far something else has seen the log.
   package var seen: LogPosition? {

@@ -1,5 +1,3 @@
-package import LedgerBase
-
 // What helps when a log fails. A place that is unknown is nil, and the person fills it in.
 extension Remedy {
   package static var createLedger: Remedy { Remedy("createLedger", [], "Create a ledger") }

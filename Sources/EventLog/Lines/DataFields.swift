@@ -1,5 +1,3 @@
-package import LedgerBase
-
 /// The fields of an event's data, straight from the line's bytes.
 package enum DataFields {
   /// Calls `body` for each field of an object that we wrote, in its order. Allocates nothing.

@@ -1,11 +1,3 @@
-package import LedgerBase
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension EventDraft {
   /// The namespace of the ids made from callers' ids that are not UUIDs. It never changes: the same id must
   /// always give the same event.

@@ -1,11 +1,3 @@
-public import LedgerBase
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// An event as a caller gives it, before the ledger adds its sequence number and whatever else is missing.
 public struct EventDraft: Hashable, Sendable {
   /// `<record>.<event>`, for example `task.inserted`.

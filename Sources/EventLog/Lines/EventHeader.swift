@@ -1,11 +1,3 @@
-package import LedgerBase
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 /// All of an event but what is private: the public part of its line.
 package struct EventHeader: Hashable, Sendable {
   /// From 1.

@@ -1,11 +1,3 @@
-import LedgerBase
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension EventLine {
   /// The type of the event in a line, without reading the rest: a replay skips events that concern no row of
   /// its table at a twentieth of the cost of scanning a line.

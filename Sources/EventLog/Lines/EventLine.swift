@@ -1,11 +1,3 @@
-package import LedgerBase
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 // The line of an event (format version 1). A line is valid if and only if it has exactly this form, with no other byte:
 //
 //     {"seq":S,"id":"I","time":"T","type":"Y","v":V,            always

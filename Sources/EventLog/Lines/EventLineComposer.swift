@@ -1,5 +1,3 @@
-package import LedgerBase
-
 /// Writes the line of an event, as `EventLine` describes it, without a line feed.
 package enum EventLineComposer {
   /// Bytes of a salt: 96 random bits.

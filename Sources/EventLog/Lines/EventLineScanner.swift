@@ -1,11 +1,3 @@
-import LedgerBase
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Reads a line by the rules at the head of `EventLine.swift`, byte by byte from its start to its end. Allocates nothing
 /// on the way of a valid line.
 struct EventLineScanner {

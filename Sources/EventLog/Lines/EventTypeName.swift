@@ -1,5 +1,3 @@
-import LedgerBase
-
 /// The rules for names of event types: 1 to 128 bytes of ASCII letters, digits, `.`, `_` and `-`, with at least one dot,
 /// and none at either end.
 package enum EventTypeName {

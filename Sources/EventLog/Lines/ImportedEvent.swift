@@ -1,5 +1,3 @@
-package import LedgerBase
-
 /// An event that another ledger, its export or another program wrote, as an import takes it: the draft, and
 /// with it what no caller can give.
 package struct ImportedEvent: Sendable {

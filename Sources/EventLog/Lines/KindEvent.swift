@@ -11,8 +11,6 @@
 //   previous   the sequence number of the event of these two types before this one; 0 where this is the first. So all of
 //              them are found from the last one, however long the log is.
 
-package import LedgerBase
-
 /// The text of a kind of record: a projection file, and the file of upcasters beside it.
 package struct KindFile: Hashable, Sendable {
   /// A file's name, for messages, and what is in it.

@@ -1,5 +1,3 @@
-import LedgerBase
-
 /// The limits of format version 1, in bytes unless the name says otherwise. `Docs/log-format.md` repeats them.
 public enum LogLimits {
   /// One line with its line feed.

@@ -1,11 +1,4 @@
-import LedgerBase
 import SystemPackage
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 // What is opened, and what other processes have appended since, has to be the history of this ledger. Nothing
 // is ever appended to another one.

@@ -1,11 +1,4 @@
-import LedgerBase
 package import SystemPackage
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 extension EventLog {
   /// Makes an empty log in `root`, with the folders that are missing above it, and opens it.

@@ -1,11 +1,4 @@
-package import LedgerBase
 package import SystemPackage
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 extension EventLog {
   /// True when a ledger's log stands in `root`.

@@ -1,4 +1,3 @@
-import LedgerBase
 import SystemPackage
 
 // What others have written since has to continue what this process has seen. Nothing is ever appended to another history.

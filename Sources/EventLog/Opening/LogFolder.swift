@@ -1,11 +1,4 @@
-import LedgerBase
 import SystemPackage
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The folder of a log that is open, and whose log it is.
 ///

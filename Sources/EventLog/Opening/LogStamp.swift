@@ -1,4 +1,3 @@
-package import LedgerBase
 package import SystemPackage
 
 /// Which files a log consists of. Who reads it without the lock and meets damage looks whether it changed meanwhile: what

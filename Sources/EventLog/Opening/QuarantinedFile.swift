@@ -1,4 +1,3 @@
-package import LedgerBase
 package import SystemPackage
 
 /// Bytes of the log that were kept in `quarantine/` before they were cut or replaced: a file such as

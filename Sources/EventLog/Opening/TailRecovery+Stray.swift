@@ -1,4 +1,3 @@
-import LedgerBase
 import SystemPackage
 
 // After the active segment nothing stands but the segment that was begun next. What stands in its place and holds nothing

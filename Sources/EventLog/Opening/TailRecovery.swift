@@ -1,5 +1,3 @@
-import LedgerBase
-import Logging
 import SystemPackage
 
 /// Makes durable what is complete beyond the head, and puts aside and cuts what is not. Only under the write lock.

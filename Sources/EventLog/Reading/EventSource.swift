@@ -1,4 +1,3 @@
-import LedgerBase
 package import SystemPackage
 
 /// Lines in the order of the log, as a projection reads them.

@@ -1,11 +1,3 @@
-import LedgerBase
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// The chain hash after an event: SHA-256 over the whole history up to it (`Docs/log-format.md`, "The chain").
 public struct ChainHash: Hashable, Sendable, CustomStringConvertible {
   // In place, not in an array: one is made for every event.

@@ -1,5 +1,3 @@
-import LedgerBase
-
 extension LogReader {
   /// Calls `body` with runs in falling order, from event `last` down to the first; stops when it returns false.
   package func forEachRunBackward(from last: UInt64, _ body: (EventRun) throws -> Bool) throws {

@@ -1,11 +1,4 @@
-public import LedgerBase
 package import SystemPackage
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 // What a reader does where the log can't be read: it throws, or tells whoever asked for it and goes on after the gap.
 

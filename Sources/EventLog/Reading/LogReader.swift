@@ -1,11 +1,4 @@
-import LedgerBase
 import SystemPackage
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 /// Reads events up to the head that it was made with. It has files and buffers of its own, so any number of readers
 /// can work beside a writer; one reader serves one thread.

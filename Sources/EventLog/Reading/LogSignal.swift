@@ -1,4 +1,3 @@
-package import LedgerBase
 package import Dispatch
 package import SystemPackage
 

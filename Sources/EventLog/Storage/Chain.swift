@@ -1,11 +1,4 @@
-import LedgerBase
 import Crypto
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 // leaf(n) = SHA-256(public part ‖ SHA-256(private part)); H(n) = SHA-256(H(n − 1) ‖ leaf(n)); H(0) = SHA-256(ledger id).
 

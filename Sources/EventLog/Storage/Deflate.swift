@@ -1,4 +1,3 @@
-import LedgerBase
 internal import CZlib
 
 /// The CRC-32 of gzip, begun at 0 or carried on from `start`.

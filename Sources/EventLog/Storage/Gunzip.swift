@@ -1,4 +1,3 @@
-import LedgerBase
 internal import CZlib
 
 /// Decompresses gzip (RFC 1952) as it comes: one member or many, with zero bytes behind the last, as a log has them.

@@ -1,12 +1,4 @@
-import LedgerBase
 import Crypto
-import SystemPackage
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 // log/head: two slots of 512 bytes, written alternately, each valid if and only if its magic and its CRC-32
 // are right. Docs/log-format.md, "head", has the bytes.

@@ -1,11 +1,3 @@
-import LedgerBase
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 // A member is a gzip member with one extra subfield, "Lg". Docs/log-format.md is the contract; in short:
 //
 //   1f 8b 08 06 | MTIME XFL OS | XLEN | "Lg" length | payload | FHCRC | deflate stream | CRC-32 | length of the lines

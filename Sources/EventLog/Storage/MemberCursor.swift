@@ -1,6 +1,3 @@
-import LedgerBase
-import SystemPackage
-
 /// What is at a cursor's offset.
 enum MemberStep {
   /// A complete member; its stored CRC and its place in the chain were checked. Its bytes are `cursor.bytes`.

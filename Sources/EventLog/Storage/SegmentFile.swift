@@ -1,11 +1,4 @@
-import LedgerBase
 package import SystemPackage
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The name of a segment: its first sequence number in 20 digits.
 package enum SegmentName {

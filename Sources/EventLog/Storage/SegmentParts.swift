@@ -1,11 +1,3 @@
-import LedgerBase
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// What a segment's start member says of the ledger.
 struct SegmentStart: Equatable {
   static let ownBytes = 16 + 8 + 4 + 16

@@ -1,4 +1,3 @@
-import LedgerBase
 import SystemPackage
 
 /// Writes a segment from its lines, streaming: the form that sealing gives, or the same without index and seal.

@@ -1,4 +1,3 @@
-import LedgerBase
 import SystemPackage
 
 /// The rules for `log/head`: what its bytes are, and what they say of the log.

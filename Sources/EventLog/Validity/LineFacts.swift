@@ -1,5 +1,3 @@
-import LedgerBase
-
 /// What the rules for a whole log need to know of a member's lines; gathered where each line is scanned
 /// anyway.
 ///

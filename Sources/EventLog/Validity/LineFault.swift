@@ -1,5 +1,3 @@
-import LedgerBase
-
 /// What is wrong with the lines of a member whose checksums are right.
 struct LineFault {
   var reason: Message

@@ -1,5 +1,3 @@
-package import LedgerBase
-
 /// The rules of Docs/log-format.md, "What a valid log is", by their numbers there. Those that are missing
 /// here are checked where bytes are read: what breaks them is damage.
 package enum LogRule: Int, Sendable {

@@ -1,11 +1,4 @@
-import LedgerBase
 import SystemPackage
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 extension LogRules {
   /// Checks what concerns events that lie far apart. Only after a walk over the whole log that found no
@@ -42,9 +35,6 @@ extension LogRules {
   package func checkHead(of projection: String, last: UInt64) {
     if let breach = head.fault(of: projection, last: last) { add(breach) }
   }
-
-  /// All that void or erase, the oldest first.
-  package var voids: [VoidEvent] { systemEvents.voids.map(\.event) }
 
   /// What is wrong with the slots of head by themselves.
   package func finishHeadSlots() { head.breaches.forEach(add) }

@@ -1,4 +1,3 @@
-package import LedgerBase
 package import SystemPackage
 
 /// Checks a log against the rules while a walk goes over it: hand it to a ``LogWalker``, then ask for what it

@@ -1,4 +1,3 @@
-import LedgerBase
 import SystemPackage
 
 /// The rules for the members of one segment, in their order.

@@ -1,11 +1,3 @@
-import LedgerBase
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// What the system events say, gathered in their order, each checked when it is met.
 struct SystemEvents {
   typealias Fault = (rule: LogRule, reason: Message, code: LedgerError.Code)

@@ -1,5 +1,3 @@
-package import LedgerBase
-
 /// What stays of an erased event's data, because rows of other records depend on it: fields that its projection file calls `kept`.
 package struct ErasedData: Hashable, Sendable {
   /// The event's type.

@@ -1,4 +1,3 @@
-import LedgerBase
 import Crypto
 
 extension EventLog {

@@ -1,11 +1,3 @@
-package import LedgerBase
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 // The event `ledger.voided` (data version 1). Its data:
 //
 //     {"events":[{"seq":3,"id":"…"},…],"tables":["tasks"],"previous":0}

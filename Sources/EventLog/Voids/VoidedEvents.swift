@@ -1,4 +1,3 @@
-import LedgerBase
 import Crypto
 
 /// Which events count as if they had not happened: those that a `ledger.voided` names, unless that one is voided itself.
@@ -32,7 +31,6 @@ package struct VoidedEvents: Hashable, Sendable {
     self.kept = kept.filter { !undone.contains($0.key) }
   }
 
-  package var isEmpty: Bool { voider.isEmpty }
   /// The sequence number of the newest `ledger.voided`; 0 if there is none.
   package var newest: UInt64 { voids.last?.sequence ?? 0 }
 

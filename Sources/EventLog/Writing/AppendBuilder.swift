@@ -1,5 +1,3 @@
-import LedgerBase
-
 /// The members of one append, ready to be written, and where the log will stand after them.
 package struct PreparedAppend {
   var bytes: [UInt8] = []

@@ -1,12 +1,5 @@
-package import LedgerBase
 import Logging
 package import SystemPackage
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// How an append that is on disk left the head.
 package enum AppendOutcome {

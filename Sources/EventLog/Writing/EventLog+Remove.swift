@@ -1,4 +1,3 @@
-import LedgerBase
 import SystemPackage
 
 extension EventLog {

@@ -1,4 +1,3 @@
-public import LedgerBase
 import SystemPackage
 
 /// The hash of a head that somebody wrote down: `HASH`, or `SEQ:HASH`, which is found without reading the whole log.

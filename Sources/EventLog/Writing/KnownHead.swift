@@ -1,4 +1,3 @@
-import LedgerBase
 import SystemPackage
 
 /// How far the log is acknowledged, as this process knows it, and whether `log/head` says so.

@@ -1,4 +1,3 @@
-package import LedgerBase
 import Logging
 package import SystemPackage
 

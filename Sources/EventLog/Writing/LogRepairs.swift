@@ -1,5 +1,3 @@
-package import LedgerBase
-
 /// What opening the log, taking its lock and sealing had to repair, until the incidents have it.
 final class LogRepairs {
   private(set) var all: [LogRepair] = []

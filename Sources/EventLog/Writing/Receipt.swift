@@ -1,11 +1,3 @@
-public import LedgerBase
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// What an append that succeeded gives back: the event is on disk.
 public struct Receipt: Hashable, Sendable {
   /// The event's sequence number, from 1.

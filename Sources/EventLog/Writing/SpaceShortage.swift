@@ -1,5 +1,3 @@
-package import LedgerBase
-
 /// Why an append was refused while there still was some room: the cause of a `diskFull`.
 package struct SpaceShortage: Error, Hashable, CustomStringConvertible {
   /// What the append, and what has to follow it, take.

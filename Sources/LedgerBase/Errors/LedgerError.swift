@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// An error a person or a program can act on: what happened and why, what to do next, and where.
 ///
 /// It is a struct and its code is one, so that a new code breaks no caller.

@@ -37,31 +37,31 @@ package func lockHolders(of path: FilePath, _ fileSystem: any FileSystem) -> [Lo
 /// True where one of the process's descriptors is of the file and holds a lock. For a process that ends
 /// meanwhile, or belongs to another user, none can be seen.
 private func holds(_ target: String, in process: FilePath, _ fileSystem: any FileSystem) -> Bool {
-  do {
-    return try fileSystem.list(process.appending("fd")).contains { descriptor in
+  attempt {
+    try fileSystem.list(process.appending("fd")).contains { descriptor in
       holds(target, in: process, descriptor, fileSystem)
     }
-  } catch { return false }
+  } ?? false
 }
 
 /// A running process closes descriptors while they are inspected, so each is inspected separately.
 private func holds(
   _ target: String, in process: FilePath, _ descriptor: String, _ fileSystem: any FileSystem
 ) -> Bool {
-  do {
+  attempt {
     guard try fileSystem.readLink(process.appending("fd").appending(descriptor)) == target else {
       return false
     }
     let info = try smallText(process.appending("fdinfo").appending(descriptor), fileSystem)
     return info.split(separator: "\n").contains { $0.hasPrefix("lock:") }
-  } catch { return false }
+  } ?? false
 }
 
 private func programName(of process: Int, _ fileSystem: any FileSystem) -> String? {
-  do {
+  attempt {
     let name = try smallText(FilePath("/proc/\(process)/comm"), fileSystem).prefix { $0 != "\n" }
     return name.isEmpty ? nil : String(name)
-  } catch { return nil }
+  }
 }
 
 /// A file that the kernel makes as it is read: its size is not known before.

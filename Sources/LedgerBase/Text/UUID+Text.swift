@@ -1,11 +1,5 @@
 import Crypto
 
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
-
 extension UUID {
   /// A new id that sorts by time: UUID version 7 (RFC 9562, section 5.7), with the microseconds in the twelve bits
   /// after the milliseconds (section 6.2, method 3).

@@ -1,10 +1,8 @@
 import ArgumentParser
 import EventLedger
-import EventLog
-import LedgerBase
 
 /// `ledger archive`
-struct ArchiveCommand: LedgerCommand {
+struct ArchiveCommand: CautiousCommand {
   static let name = "archive"
   static let configuration = CommandConfiguration(
     name, "Move the oldest segments of the log to another folder, and leave the tables unchanged.",
@@ -37,15 +35,10 @@ struct ArchiveCommand: LedgerCommand {
   var to: String
 
   @OptionGroup
-  var rehearsal: RehearsalOptions
-
-  @OptionGroup
-  var confirmation: ConfirmationOptions
+  var caution: CautionOptions
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
-
-  var isConfirmed: Bool { confirmation.yes }
 
   func validate() throws {
     if to.isEmpty { throw ValidationError(said: "An empty name was given.") }
@@ -58,7 +51,7 @@ struct ArchiveCommand: LedgerCommand {
     if !invocation.isJSON {
       for line in ArchiveLayout.lines(preview) { try invocation.output.line(line) }
     }
-    guard let events = preview.events, !rehearsal.dryRun else {
+    guard let events = preview.events, !caution.rehearsal.dryRun else {
       if invocation.isJSON { try invocation.output.json(["wouldArchive": ArchiveLayout.json(preview)]) }
       return
     }

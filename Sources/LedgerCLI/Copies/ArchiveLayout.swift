@@ -1,6 +1,4 @@
 import EventLedger
-import EventLog
-import LedgerBase
 
 /// What goes to an archive, or comes back, for a person and for a program.
 enum ArchiveLayout {

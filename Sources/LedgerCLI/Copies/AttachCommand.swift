@@ -1,10 +1,8 @@
 import ArgumentParser
 import EventLedger
-import EventLog
-import LedgerBase
 
 /// `ledger attach`
-struct AttachCommand: LedgerCommand {
+struct AttachCommand: CautiousCommand {
   static let name = "attach"
   static let configuration = CommandConfiguration(
     name, "Bring archived events back into the log.",
@@ -21,15 +19,10 @@ struct AttachCommand: LedgerCommand {
   var place: String
 
   @OptionGroup
-  var rehearsal: RehearsalOptions
-
-  @OptionGroup
-  var confirmation: ConfirmationOptions
+  var caution: CautionOptions
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
-
-  var isConfirmed: Bool { confirmation.yes }
 
   func validate() throws {
     if place.isEmpty { throw ValidationError(said: "An empty name was given.") }
@@ -42,7 +35,7 @@ struct AttachCommand: LedgerCommand {
     if !invocation.isJSON {
       for line in ArchiveLayout.lines(preview) { try invocation.output.line(line) }
     }
-    if rehearsal.dryRun {
+    if caution.rehearsal.dryRun {
       if invocation.isJSON { try invocation.output.json(["wouldAttach": ArchiveLayout.json(preview)]) }
       return
     }

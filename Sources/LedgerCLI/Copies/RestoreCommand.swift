@@ -1,11 +1,9 @@
 import LedgerRecords
 import ArgumentParser
-import EventLog
-import LedgerBase
 import SystemPackage
 
 /// `ledger restore`
-struct RestoreCommand: LedgerCommand {
+struct RestoreCommand: CautiousCommand {
   static let name = "restore"
   static let configuration = CommandConfiguration(
     name, "Restore a ledger from a backup, to a new place or in place of the damaged one.",
@@ -47,15 +45,10 @@ struct RestoreCommand: LedgerCommand {
   var segments = false
 
   @OptionGroup
-  var rehearsal: RehearsalOptions
-
-  @OptionGroup
-  var confirmation: ConfirmationOptions
+  var caution: CautionOptions
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
-
-  var isConfirmed: Bool { confirmation.yes }
 
   func validate() throws {
     if place == nil, to != nil { throw ValidationError(said: "Give the folder of backups.") }
@@ -68,7 +61,7 @@ struct RestoreCommand: LedgerCommand {
   func run(in invocation: Invocation) throws {
     if segments {
       return try SegmentRecoveryRun(invocation: invocation, place: place.map(BackupCommand.absolute)).run(
-        dryRun: rehearsal.dryRun)
+        dryRun: caution.rehearsal.dryRun)
     }
     let path = try to.map(BackupCommand.absolute) ?? invocation.ledgerPath()
     let context = try ProcessContext(invocation.environment).ledgerContext
@@ -84,7 +77,7 @@ struct RestoreCommand: LedgerCommand {
     if !invocation.isJSON {
       for line in RestoreLayout.lines(preview, path: path) { try invocation.output.line(line) }
     }
-    if rehearsal.dryRun {
+    if caution.rehearsal.dryRun {
       if invocation.isJSON { try invocation.output.json(RestoreLayout.json(preview, path: path)) }
       return
     }

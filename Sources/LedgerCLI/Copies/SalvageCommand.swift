@@ -1,10 +1,8 @@
 import ArgumentParser
 import LedgerRecords
-import EventLog
-import LedgerBase
 
 /// `ledger salvage`
-struct SalvageCommand: LedgerCommand {
+struct SalvageCommand: CautiousCommand {
   static let name = "salvage"
   static let configuration = CommandConfiguration(
     name, "Create a new ledger from everything that can still be read of a damaged one.",
@@ -39,15 +37,10 @@ struct SalvageCommand: LedgerCommand {
   var logOnly = false
 
   @OptionGroup
-  var rehearsal: RehearsalOptions
-
-  @OptionGroup
-  var confirmation: ConfirmationOptions
+  var caution: CautionOptions
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
-
-  var isConfirmed: Bool { confirmation.yes }
 
   func validate() throws {
     if [to, backup].contains("") { throw ValidationError(said: "An empty name was given.") }
@@ -63,7 +56,7 @@ struct SalvageCommand: LedgerCommand {
     if !invocation.isJSON {
       for line in SalvageLayout.lines(preview, path) { try invocation.output.line(line) }
     }
-    if rehearsal.dryRun {
+    if caution.rehearsal.dryRun {
       if invocation.isJSON {
         try invocation.output.json(SalvageLayout.json(SalvageJSON.value(preview), isDry: true))
       }

@@ -1,6 +1,4 @@
 import LedgerRecords
-import EventLog
-import LedgerBase
 
 /// `ledger restore --segments`
 struct SegmentRecoveryRun {

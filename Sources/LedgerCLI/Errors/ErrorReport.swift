@@ -1,6 +1,4 @@
 import EventLedger
-import EventLog
-import LedgerBase
 import Sending
 import SystemPackage
 

@@ -1,6 +1,4 @@
 import EventLedger
-import EventLog
-import LedgerBase
 
 extension InDoubtEvents.Event {
   /// The command that asks again.

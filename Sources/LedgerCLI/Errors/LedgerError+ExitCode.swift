@@ -1,5 +1,4 @@
 import EventLedger
-import LedgerBase
 
 extension LedgerError {
   /// The exit code of the command.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import EventLog
-import LedgerBase
 
 /// Makes our own error of what ArgumentParser says about wrong arguments.
 enum UsageFault {
@@ -76,14 +75,11 @@ enum UsageFault {
   }
 
   private static func unknown(option: Substring) -> LedgerError {
-    let nearest = GlobalOptions.names.min {
-      editDistance($0, String(option)) < editDistance($1, String(option))
-    }
-    let isNear = nearest.map { editDistance($0, String(option)) <= 2 } ?? false
+    let nearest = nearestWord(to: String(option), of: GlobalOptions.names, within: 2)
     let all: Message = "All options: ledger --help"
     return LedgerError(
       .usage, "There is no option \(option) before the command.",
-      hint: isNear ? nearest.map { "Did you mean \($0)?\n\(all)" } ?? all : all)
+      hint: nearest.map { "Did you mean \($0)?\n\(all)" } ?? all)
   }
 
   private static func unknown(_ word: String, after path: String, of names: [String]) -> LedgerError {
@@ -101,8 +97,7 @@ enum UsageFault {
   }
 
   private static func nearest(to word: String, of names: [String]) -> String? {
-    let nearest = names.map { ($0, editDistance($0, word)) }.min { $0.1 < $1.1 }
-    return nearest.flatMap { $0.1 <= max(2, min(3, word.count / 2)) ? $0.0 : nil }
+    nearestWord(to: word, of: names, within: max(2, min(3, word.count / 2)))
   }
 
   private static func names(of command: any ParsableCommand.Type) -> [String] {
@@ -123,27 +118,14 @@ enum UsageFault {
 
 /// A name that is like `word`, where one is, and all names that there are.
 func guess(_ word: String, among names: [String]) -> Message {
-  let nearest = names.map { ($0, editDistance($0, word)) }.min { $0.1 < $1.1 }
-  let isNear = nearest.map { $0.1 <= max(1, min(3, word.count / 3)) } ?? false
   let all = names.joined(separator: ", ")
-  guard isNear, let nearest else { return "Available: \(all)." }
-  return "Did you mean \(nearest.0)? Available: \(all)."
+  guard let nearest = nearestWord(to: word, of: names, within: max(1, min(3, word.count / 3))) else {
+    return "Available: \(all)."
+  }
+  return "Did you mean \(nearest)? Available: \(all)."
 }
 
-/// How many letters have to be put in, taken out, changed or swapped with their neighbour to make one word of the other
-/// (the restricted Damerau–Levenshtein distance).
-func editDistance(_ a: String, _ b: String) -> Int {
-  let a = Array(a.lowercased().unicodeScalars.prefix(64)), b = Array(b.lowercased().unicodeScalars.prefix(64))
-  var before: [Int] = []
-  var row = Array(0...b.count)
-  for (i, left) in a.enumerated() {
-    var next = [i + 1]
-    for (j, right) in b.enumerated() {
-      var distance = min(row[j] + (left == right ? 0 : 1), row[j + 1] + 1, next[j] + 1)
-      if i > 0, j > 0, left == b[j - 1], right == a[i - 1] { distance = min(distance, before[j - 1] + 1) }
-      next.append(distance)
-    }
-    (before, row) = (row, next)
-  }
-  return row[b.count]
+/// The name that is like a word that was typed, where one is.
+func nearestWord(to word: String, of names: [String], within limit: Int) -> String? {
+  Spelling.nearest(to: String(word.prefix(64)), among: names, within: limit, swapsCountOnce: true)
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import EventLog
-import LedgerBase
 
 /// What a person writes on the command line for a time, a sequence number, a count or JSON, read into what it means.
 enum EventArguments {

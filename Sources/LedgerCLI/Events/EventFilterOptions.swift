@@ -1,7 +1,5 @@
 import ArgumentParser
 import EventLedger
-import EventLog
-import LedgerBase
 
 /// Which events of the log: shared by `log` and `export`. The end, `--to`, is each command's own: `export` gives it another
 /// meaning too.

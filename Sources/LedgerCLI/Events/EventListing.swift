@@ -1,6 +1,4 @@
 import EventLedger
-import EventLog
-import LedgerBase
 
 /// Events as a person reads them: one line each, or one with all there is to know.
 struct EventListing {

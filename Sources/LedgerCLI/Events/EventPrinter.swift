@@ -1,6 +1,4 @@
 import EventLedger
-import EventLog
-import LedgerBase
 
 /// Prints events one by one, as lines of the log or for a person, and counts them. What can't be read is marked in its
 /// place.

@@ -1,16 +1,6 @@
 public import ArgumentParser
 public import EventLedger
-import EventLog
-import LedgerBase
 import SystemPackage
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 extension ImportFormat: ExpressibleByArgument {}
 

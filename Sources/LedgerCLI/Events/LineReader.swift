@@ -1,14 +1,5 @@
 import EventLog
-import LedgerBase
 import SystemPackage
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Events from the lines of a stream that may never end, in constant memory: as many as are there, but no more than a group
 /// takes.

@@ -1,7 +1,5 @@
 import ArgumentParser
 import EventLedger
-import EventLog
-import LedgerBase
 
 /// `ledger log`
 struct LogCommand: LedgerCommand, LooksBack {

@@ -1,6 +1,4 @@
 import EventLedger
-import EventLog
-import LedgerBase
 
 /// Prints what an append gave back, as soon as it is known.
 struct ReceiptPrinter {

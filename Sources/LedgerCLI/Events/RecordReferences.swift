@@ -1,14 +1,6 @@
-import EventLog
-import LedgerBase
 import LedgerRecords
 import Projections
 import SQLite
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Finds the record that a person names, in whichever table it is.
 enum RecordReferences {

@@ -1,6 +1,4 @@
 import EventLedger
-import EventLog
-import LedgerBase
 import SQLite
 
 /// A table that a person can name, and the projection it is in.

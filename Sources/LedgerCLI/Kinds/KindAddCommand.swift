@@ -1,6 +1,4 @@
-import LedgerBase
 import ArgumentParser
-import EventLog
 import EventLedger
 
 /// `ledger kind add`

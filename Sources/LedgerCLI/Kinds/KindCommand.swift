@@ -1,4 +1,3 @@
-import LedgerBase
 import ArgumentParser
 import EventLog
 

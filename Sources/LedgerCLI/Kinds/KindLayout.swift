@@ -1,6 +1,4 @@
 import EventLedger
-import EventLog
-import LedgerBase
 
 /// A kind of record for a program.
 enum KindLayout {

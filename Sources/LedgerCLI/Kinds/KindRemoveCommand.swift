@@ -1,7 +1,5 @@
 import ArgumentParser
 import EventLedger
-import EventLog
-import LedgerBase
 
 /// `ledger kind remove`
 struct KindRemoveCommand: LedgerCommand {

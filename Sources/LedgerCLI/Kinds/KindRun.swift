@@ -1,6 +1,4 @@
 import EventLedger
-import EventLog
-import LedgerBase
 
 /// Registers a file, and says what came of it.
 struct KindRun {

@@ -1,10 +1,8 @@
 import ArgumentParser
 import EventLedger
-import EventLog
-import LedgerBase
 
 /// `ledger record`
-struct RecordCommand: LedgerCommand, LooksBack {
+struct RecordCommand: DeletingCommand, LooksBack {
   static let name = "record"
   static let configuration = CommandConfiguration(
     name, "Add, edit, delete, list and show records of a registered kind.",
@@ -63,8 +61,6 @@ struct RecordCommand: LedgerCommand, LooksBack {
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
-
-  var isConfirmed: Bool { deletion.confirmation.yes }
 
   func validate() throws {
     if action != .list, search != nil { throw ValidationError(said: "--search applies only to list.") }

@@ -1,6 +1,4 @@
 import EventLedger
-import EventLog
-import LedgerBase
 
 /// What `ledger record` does with the records of one kind.
 struct RecordRun {

@@ -1,13 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 import EventLog
-import LedgerBase
 
 /// Signals: Control-C ends with 130; a closed pipe and a file that is too large are errors of `write` and no signals.
 enum Interruption {

@@ -1,16 +1,6 @@
 import EventLedger
-import EventLog
-import LedgerBase
 import Logging
 import SystemPackage
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// The clock, randomness and logger of this process: made here only, and handed down.
 ///

@@ -1,13 +1,4 @@
 import EventLog
-import LedgerBase
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// The environment variables of this process: the only place of the program that reads them.
 ///

@@ -1,6 +1,5 @@
 import CFiles
 import EventLog
-import LedgerBase
 
 /// What a process needs from the system before it begins. Other threads are libdispatch's, which reports no
 /// errors: where it can't open a file or sees no /proc it ends the process by a signal, and where no thread can be

@@ -1,5 +1,4 @@
 import EventLog
-import LedgerBase
 
 /// The words that the command was called with.
 enum ProgramArguments {

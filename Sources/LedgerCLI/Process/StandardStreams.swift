@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// The three standard streams, as whoever started us left them.
 enum StandardStreams {
   /// Takes the numbers of streams that were closed: a file of the ledger that got one would be written to as if it

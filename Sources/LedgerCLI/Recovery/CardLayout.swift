@@ -1,4 +1,3 @@
-import LedgerBase
 import EventLedger
 
 /// A recovery card as a person reads it: what happened, what is safe, and what can be done at which cost.

@@ -1,6 +1,4 @@
 import EventLedger
-import EventLog
-import LedgerBase
 
 /// Rows that would change, for a person and for a program.
 enum DifferenceLayout {

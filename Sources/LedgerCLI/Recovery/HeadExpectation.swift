@@ -1,7 +1,5 @@
 import ArgumentParser
 import EventLedger
-import EventLog
-import LedgerBase
 
 /// `--expect-head`: a head that was written down outside the ledger, which must be in its history.
 struct HeadExpectation: ParsableArguments {

@@ -1,6 +1,4 @@
 import EventLedger
-import EventLog
-import LedgerBase
 
 /// What is wrong with a ledger that opens, and why it can only be read here, where that is no fault.
 typealias Standing = (cards: [RecoveryCard], onlyReading: Message?)

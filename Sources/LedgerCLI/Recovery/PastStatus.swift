@@ -1,6 +1,4 @@
 import EventLedger
-import EventLog
-import LedgerBase
 
 /// `ledger status --as-of`: where the log stood, and how many rows each table had.
 struct PastStatus {

@@ -1,11 +1,9 @@
 import ArgumentParser
 import EventLedger
-import EventLog
-import LedgerBase
 import Projections
 
 /// `ledger quarantine drop`
-struct QuarantineDropCommand: LedgerCommand {
+struct QuarantineDropCommand: CautiousCommand {
   static let name = "drop"
   static let configuration = CommandConfiguration(
     name, "Delete items from quarantine.",
@@ -23,15 +21,10 @@ struct QuarantineDropCommand: LedgerCommand {
   var names: [String]
 
   @OptionGroup
-  var rehearsal: RehearsalOptions
-
-  @OptionGroup
-  var confirmation: ConfirmationOptions
+  var caution: CautionOptions
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
-
-  var isConfirmed: Bool { confirmation.yes }
 
   func run(in invocation: Invocation) throws {
     let (reports, files) = try chosen(invocation.quarantined())
@@ -43,7 +36,7 @@ struct QuarantineDropCommand: LedgerCommand {
       reports.isEmpty
       ? counted(count, "file") : files.isEmpty ? counted(count, "table") : counted(count, "thing")
     let what: Message = "\(number), \(byteCount(bytes))"
-    let isRehearsal = rehearsal.dryRun
+    let isRehearsal = caution.rehearsal.dryRun
     if !invocation.isJSON {
       for (report, size) in zip(reports, sizes) {
         try invocation.output.line("\(report.name, .bold)  quarantine/\(report.folder), \(byteCount(size))")

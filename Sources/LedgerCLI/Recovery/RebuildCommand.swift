@@ -1,6 +1,4 @@
 import ArgumentParser
-import EventLog
-import LedgerBase
 import LedgerRecords
 
 /// `ledger rebuild`

@@ -1,4 +1,3 @@
-import LedgerBase
 import EventLog
 
 /// A progress bar for each table that is built, one after the other.

@@ -1,7 +1,5 @@
-import LedgerBase
 import ArgumentParser
 import EventLedger
-import EventLog
 
 /// `ledger recover`
 struct RecoverCommand: LedgerCommand {
@@ -59,8 +57,7 @@ enum CauseName {
 
   static func cause(_ name: String) throws -> FailureCause {
     if let cause = RecoveryCard.simulatedCauses.first(where: { self.name($0) == name }) { return cause }
-    let nearest = all.min { editDistance($0, name) < editDistance($1, name) } ?? ""
-    guard editDistance(nearest, name) <= 3 else {
+    guard let nearest = nearestWord(to: name, of: all, within: 3) else {
       throw ValidationError(said: "There is no cause '\(name)'.")
     }
     throw ValidationError(said: "There is no cause '\(name)'. Did you mean '\(nearest)'?")

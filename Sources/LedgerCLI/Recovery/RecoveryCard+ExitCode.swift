@@ -1,6 +1,4 @@
-import LedgerBase
 import EventLedger
-import EventLog
 
 extension RecoveryCard {
   /// The exit code for what is wrong with a ledger that opens: that of its cards where they agree, else the one for damage.

@@ -1,7 +1,5 @@
 import ArgumentParser
 import EventLedger
-import EventLog
-import LedgerBase
 
 /// The recovery cards on a terminal, with choices that are carried out.
 struct RecoveryScreen {

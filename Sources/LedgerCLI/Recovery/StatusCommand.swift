@@ -1,7 +1,5 @@
 import ArgumentParser
 import LedgerRecords
-import EventLog
-import LedgerBase
 
 /// `ledger status`
 struct StatusCommand: LedgerCommand, LooksBack {

@@ -1,6 +1,4 @@
 import EventLedger
-import EventLog
-import LedgerBase
 
 /// A ``LedgerStatus`` for a person.
 struct StatusScreen {

@@ -1,7 +1,5 @@
-import LedgerBase
 import ArgumentParser
 import EventLedger
-import EventLog
 import SystemPackage
 
 /// `ledger verify`

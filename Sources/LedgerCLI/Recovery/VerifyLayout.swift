@@ -1,6 +1,4 @@
 import EventLedger
-import EventLog
-import LedgerBase
 
 /// What `verify` found, for a person and for a program.
 enum VerifyLayout {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import EventLog
-import LedgerBase
 
 /// Durations as they are typed: `60`, `60s`, `0.5s`, `5m`, `1h`. A number alone is seconds.
 enum DurationArgument {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import EventLog
-import LedgerBase
 
 /// When to write colours.
 enum ColorChoice: String, CaseIterable {

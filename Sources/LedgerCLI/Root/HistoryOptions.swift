@@ -1,7 +1,5 @@
-import LedgerBase
 import ArgumentParser
 import EventLedger
-import EventLog
 
 /// A command that can answer as of an earlier place.
 protocol LooksBack {

@@ -1,6 +1,4 @@
 import LedgerRecords
-import EventLog
-import LedgerBase
 import Projections
 import SQLite
 

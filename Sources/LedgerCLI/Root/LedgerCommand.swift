@@ -1,7 +1,5 @@
 import ArgumentParser
 import EventLedger
-import EventLog
-import LedgerBase
 
 /// A command that is found by its name alone: making the help of all its neighbours on the way would be most of the
 /// time of a short command.

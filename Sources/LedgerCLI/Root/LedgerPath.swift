@@ -1,5 +1,4 @@
 import EventLog
-import LedgerBase
 
 /// Which folder is the ledger: `--ledger`, else `$LEDGER_PATH`, else the person's data folder.
 enum LedgerPath {

@@ -1,7 +1,4 @@
 import ArgumentParser
-import EventLedger
-import EventLog
-import LedgerBase
 import LedgerRecords
 import Projections
 import SQLite

@@ -1,6 +1,5 @@
 import ArgumentParser
 import EventLog
-import LedgerBase
 
 /// `ledger`
 struct RootCommand: ParsableCommand {

@@ -1,6 +1,4 @@
 import EventLedger
-import EventLog
-import LedgerBase
 
 /// The settings `backup.…`, read.
 enum BackupSettings {

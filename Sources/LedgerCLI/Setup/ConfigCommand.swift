@@ -1,7 +1,5 @@
 import ArgumentParser
 import EventLedger
-import EventLog
-import LedgerBase
 import SystemPackage
 
 /// `ledger config`

@@ -1,6 +1,4 @@
 import EventLedger
-import EventLog
-import LedgerBase
 
 /// A setting that a person can make for a ledger.
 enum SettingKey: String, CaseIterable {

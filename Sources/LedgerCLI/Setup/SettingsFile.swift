@@ -1,6 +1,4 @@
 import EventLedger
-import EventLog
-import LedgerBase
 import SystemPackage
 
 /// `config.json` in the ledger's folder, with the checksum that all our small files have (``ChecksummedJSON``):

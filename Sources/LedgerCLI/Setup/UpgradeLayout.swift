@@ -1,6 +1,4 @@
 import EventLedger
-import EventLog
-import LedgerBase
 
 /// What another version of a projection file makes of a table, for a person and for a program.
 enum UpgradeLayout {

@@ -1,7 +1,5 @@
 import LedgerRecords
 import ArgumentParser
-import EventLog
-import LedgerBase
 import SupportBundle
 import SystemPackage
 

@@ -1,7 +1,5 @@
 import ArgumentParser
 import LedgerRecords
-import EventLog
-import LedgerBase
 import SupportBundle
 
 /// What a person writes about a bundle, read into what it means.
@@ -18,7 +16,7 @@ struct BundleArguments {
     // A ledger that is named from where one stands is told by its whole path in some messages.
     let whole = BackupCommand.absolute(path)
     if whole != path { request.privateNames.append(PrivateName(whole, as: "LEDGER", .path)) }
-    request.versions = [("ledger", LedgerVersion.current), ("system", MachineNames.system)]
+    request.versions = [("ledger", LedgerVersion.current), ("system", systemVersion())]
     request.settings = Self.settings(path, context, &request.privateNames)
     request.since = command.since
     request.sequences = try events(invocation)

@@ -1,6 +1,5 @@
 import ArgumentParser
 import EventLog
-import LedgerBase
 import SupportBundle
 import SystemPackage
 

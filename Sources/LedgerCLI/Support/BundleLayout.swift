@@ -1,6 +1,4 @@
 import EventLedger
-import EventLog
-import LedgerBase
 import SupportBundle
 
 /// A bundle that was made, or would be.

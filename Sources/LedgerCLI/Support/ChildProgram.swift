@@ -1,14 +1,5 @@
 import EventLog
-import LedgerBase
 import SystemPackage
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// A program that was started, with which lines of JSON are exchanged. Messages of its own go to our standard error.
 final class ChildProgram {

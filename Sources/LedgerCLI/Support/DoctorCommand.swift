@@ -1,7 +1,5 @@
 import ArgumentParser
 import EventLedger
-import EventLog
-import LedgerBase
 
 /// `ledger doctor`
 struct DoctorCommand: LedgerCommand {
@@ -95,7 +93,7 @@ struct DoctorLayout {
     if let head = report.head {
       try fact("Head", "event \(grouped(head.sequence)), epoch \(head.epoch.number)")
     }
-    try fact("Version", "ledger \(LedgerVersion.current), \(MachineNames.system)")
+    try fact("Version", "ledger \(LedgerVersion.current), \(systemVersion())")
     try fact("SQLite", Message(verbatim: report.sqliteVersion))
     try fact("zlib", "\(report.zlibVersion), flags 0x\(String(report.zlibFlags, radix: 16))")
     let kind: Message = report.fileSystem.map { Message(verbatim: $0) } ?? "unknown"
@@ -159,7 +157,7 @@ struct DoctorLayout {
   static func json(_ report: DoctorReport, _ environment: [(name: String, value: String)]) -> JSONValue {
     var value: JSONValue = [
       "path": .string(report.path), "healthy": .bool(report.health.isHealthy),
-      "version": .string(LedgerVersion.current), "system": .string(MachineNames.system),
+      "version": .string(LedgerVersion.current), "system": .string(systemVersion()),
       "sqlite": [
         "version": .string(report.sqliteVersion),
         "options": .array(report.sqliteOptions.map(JSONValue.string)),

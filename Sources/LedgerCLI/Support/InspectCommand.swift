@@ -1,7 +1,5 @@
 import LedgerRecords
-import LedgerBase
 import ArgumentParser
-import EventLog
 import SupportBundle
 import SystemPackage
 

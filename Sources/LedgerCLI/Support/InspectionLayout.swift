@@ -1,5 +1,4 @@
 import EventLog
-import LedgerBase
 import SupportBundle
 
 /// A bundle for a person and for a program.

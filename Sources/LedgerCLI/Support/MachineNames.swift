@@ -1,13 +1,5 @@
 import SupportBundle
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// What a redacted bundle must not tell of this machine and its user.
 struct MachineNames {
   let names: [PrivateName]
@@ -48,14 +40,5 @@ struct MachineNames {
     let about = entry.pw_gecos.map { String(cString: $0) }
     let realName = about.map { String($0.prefix { $0 != "," }) }
     return (String(cString: name), realName, String(cString: home))
-  }
-
-  /// The kernel's name and release.
-  static var system: String {
-    var names = utsname()
-    guard uname(&names) == 0 else { return "unknown" }
-    let text = { (bytes: UnsafeRawBufferPointer) in String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-    }
-    return withUnsafeBytes(of: names.sysname, text) + " " + withUnsafeBytes(of: names.release, text)
   }
 }

@@ -1,7 +1,5 @@
 import ArgumentParser
 import LedgerRecords
-import EventLog
-import LedgerBase
 import SupportBundle
 import SystemPackage
 

@@ -1,15 +1,6 @@
 import EventLog
-import LedgerBase
 import Sending
 import SystemPackage
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// `ledger-send`, which stands beside `ledger`: a program of its own, because linking a network client would slow every
 /// start of `ledger`.

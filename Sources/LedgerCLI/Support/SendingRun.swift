@@ -1,6 +1,4 @@
 import EventLedger
-import EventLog
-import LedgerBase
 import Sending
 
 /// Sends one bundle: tells how it goes, and asks what to do when the last try has failed.

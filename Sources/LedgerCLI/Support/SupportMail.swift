@@ -1,6 +1,4 @@
 import LedgerRecords
-import EventLog
-import LedgerBase
 import Sending
 import SupportBundle
 import SystemPackage

@@ -1,5 +1,4 @@
 import EventLog
-import LedgerBase
 import SystemPackage
 
 /// All that is not the answer: notes, warnings, questions, progress and errors, on standard error.

@@ -1,5 +1,4 @@
 import EventLog
-import LedgerBase
 
 /// Bytes for a person, in units of 1,024: `812 bytes`, `3.4 MiB`.
 func byteCount(_ bytes: some BinaryInteger) -> Message {

@@ -1,5 +1,4 @@
 import EventLog
-import LedgerBase
 import SystemPackage
 
 /// The answer of a command: standard output through one buffer, so that a long listing costs few system calls.

@@ -1,5 +1,4 @@
 import EventLog
-import LedgerBase
 
 /// How far a long piece of work is: on a terminal only, after 250 ms, ten times a second.
 final class ProgressBar {

@@ -1,6 +1,4 @@
 import EventLedger
-import EventLog
-import LedgerBase
 import SystemPackage
 
 /// What became of the question whether something is to be deleted.

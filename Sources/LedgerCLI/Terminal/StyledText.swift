@@ -1,5 +1,4 @@
 import EventLog
-import LedgerBase
 
 /// Text for a person, with colours that are only written where they are wanted.
 ///

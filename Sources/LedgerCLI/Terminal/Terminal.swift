@@ -1,13 +1,5 @@
 import SystemPackage
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// What the three standard streams are connected to.
 struct Terminal {
   var inputIsTerminal: Bool

@@ -1,5 +1,4 @@
 import EventLog
-import LedgerBase
 
 /// Rows and columns for a person: aligned, cut to the width of the terminal, no lines drawn.
 struct TextTable {

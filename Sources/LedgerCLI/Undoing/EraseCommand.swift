@@ -1,10 +1,8 @@
-import LedgerBase
 import ArgumentParser
 import EventLedger
-import EventLog
 
 /// `ledger erase`
-struct EraseCommand: LedgerCommand {
+struct EraseCommand: CautiousCommand {
   static let name = "erase"
   static let configuration = CommandConfiguration(
     name, "Erase a record's data permanently from the log and every other file of the ledger.",
@@ -29,19 +27,14 @@ struct EraseCommand: LedgerCommand {
   var reason: String?
 
   @OptionGroup
-  var rehearsal: RehearsalOptions
-
-  @OptionGroup
-  var confirmation: ConfirmationOptions
+  var caution: CautionOptions
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
 
-  var isConfirmed: Bool { confirmation.yes }
-
   func run(in invocation: Invocation) throws {
     let ledger = try invocation.openForReading()
     let ids = try records.map { try RecordReferences.id(of: $0, in: ledger, invocation) }
-    try Erasure(ids, reason: reason).run(ledger, invocation, isRehearsal: rehearsal.dryRun)
+    try Erasure(ids, reason: reason).run(ledger, invocation, isRehearsal: caution.rehearsal.dryRun)
   }
 }

@@ -1,6 +1,4 @@
 import EventLedger
-import EventLog
-import LedgerBase
 
 /// One erasure, from what it would take away to the answer.
 struct Erasure {

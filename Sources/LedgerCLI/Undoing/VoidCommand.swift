@@ -1,7 +1,5 @@
-import LedgerBase
 import ArgumentParser
 import EventLedger
-import EventLog
 
 /// `ledger void`
 struct VoidCommand: LedgerCommand {

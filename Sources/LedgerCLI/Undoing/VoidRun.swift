@@ -1,7 +1,5 @@
 import ArgumentParser
 import EventLedger
-import EventLog
-import LedgerBase
 
 /// The options of whatever voids.
 struct VoidOptions: ParsableArguments {

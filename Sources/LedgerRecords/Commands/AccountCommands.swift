@@ -1,18 +1,6 @@
-import LedgerBase
-import EventLog
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// Adds, changes, moves and deletes accounts.
 public struct AccountCommands {
   let session: any RecordWriting
-
-  package init(session: any RecordWriting) {
-    self.session = session
-  }
 
   /// Adds an account at the end.
   ///

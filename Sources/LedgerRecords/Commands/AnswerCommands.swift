@@ -1,20 +1,8 @@
-import EventLog
-public import LedgerBase
 import Projections
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 
 /// Asks, and deletes answers.
 public struct AnswerCommands {
   let session: any RecordWriting
-
-  package init(session: any RecordWriting) {
-    self.session = session
-  }
 
   /// Days that ``prune(before:)`` keeps by default.
   public static let daysKept = 90

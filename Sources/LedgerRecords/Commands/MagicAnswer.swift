@@ -1,6 +1,3 @@
-import EventLog
-public import LedgerBase
-
 /// One of the twenty answers of the classic ball: ten affirmative, five neutral, five negative.
 public struct MagicAnswer: Hashable, Sendable {
   public let type: AnswerType

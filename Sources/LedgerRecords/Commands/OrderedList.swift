@@ -1,13 +1,5 @@
-import EventLog
-import LedgerBase
 import Projections
 import SQLite
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// A record with a place in a list.
 protocol OrderedRecord: StoredRecord {

@@ -1,12 +1,3 @@
-import EventLog
-import LedgerBase
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The data of a record's event, put together field by field.
 struct RecordData {
   private var members: [JSONValue.Member] = []

@@ -1,11 +1,10 @@
-import EventLog
-import LedgerBase
+/// A record that is open or done.
+protocol FinishableRecord: StoredRecord {
+  var isDone: Bool { get }
+}
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+extension TaskRecord: FinishableRecord {}
+extension StepRecord: FinishableRecord {}
 
 extension RecordWriting {
   /// The record that is to be changed, as it is now.
@@ -25,6 +24,19 @@ extension RecordWriting {
   /// - Throws: `missingParent` where the record that another is to belong to is not there.
   func requireParent<Record: StoredRecord>(_ id: UUID, as type: Record.Type, of child: Message) throws {
     if try record(id, as: type) == nil { throw LedgerError.missingParent(type, id: id, of: child) }
+  }
+
+  /// Marks a record as done or as open; appends nothing if it is so already.
+  ///
+  /// - Parameter time: nil for now.
+  func finish<Record: FinishableRecord>(
+    _ id: UUID, isDone: Bool, at time: Timestamp? = nil, event type: String, ifSequence sequence: UInt64?
+  ) throws -> Record {
+    let record: Record = try current(id, ifSequence: sequence)
+    if record.isDone == isDone { return record }
+    var data = RecordData(id: id)
+    if isDone { data.set("completedAt", time ?? now) } else { data.setNull("completedAt") }
+    return try append(type, data, changing: id)
   }
 
   /// Appends an event and gives the record as it is after it.

@@ -1,19 +1,6 @@
-import EventLog
-public import LedgerBase
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// Adds, changes, moves, finishes and deletes the steps of a task.
 public struct StepCommands {
   let session: any RecordWriting
-
-  package init(session: any RecordWriting) {
-    self.session = session
-  }
 
   /// Adds a step at the end of a task's steps.
   ///
@@ -50,21 +37,13 @@ public struct StepCommands {
   public func complete(
     _ id: UUID, at time: Timestamp? = nil, ifSequence sequence: UInt64? = nil
   ) throws -> StepRecord {
-    let step: StepRecord = try session.current(id, ifSequence: sequence)
-    if step.isDone { return step }
-    var data = RecordData(id: id)
-    data.set("completedAt", time ?? session.now)
-    return try session.append("step.edited", data, changing: id)
+    try session.finish(id, isDone: true, at: time, event: "step.edited", ifSequence: sequence)
   }
 
   /// Marks a step as not done. Where it is open already, nothing is appended.
   @discardableResult
   public func reopen(_ id: UUID, ifSequence sequence: UInt64? = nil) throws -> StepRecord {
-    let step: StepRecord = try session.current(id, ifSequence: sequence)
-    guard step.isDone else { return step }
-    var data = RecordData(id: id)
-    data.setNull("completedAt")
-    return try session.append("step.edited", data, changing: id)
+    try session.finish(id, isDone: false, event: "step.edited", ifSequence: sequence)
   }
 
   /// Moves a step among the steps of its task. If it is there already, nothing is appended.

@@ -1,19 +1,6 @@
-import EventLog
-import LedgerBase
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// Adds, changes, moves and deletes tags, and assigns them to accounts.
 public struct TagCommands {
   let session: any RecordWriting
-
-  package init(session: any RecordWriting) {
-    self.session = session
-  }
 
   /// Adds a tag at the end.
   ///

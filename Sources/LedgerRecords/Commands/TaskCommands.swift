@@ -1,19 +1,6 @@
-import EventLog
-public import LedgerBase
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// Adds, changes, moves, finishes and deletes tasks.
 public struct TaskCommands {
   let session: any RecordWriting
-
-  package init(session: any RecordWriting) {
-    self.session = session
-  }
 
   /// Adds a task at the end, with its steps: all of them or nothing.
   ///
@@ -51,21 +38,13 @@ public struct TaskCommands {
   public func complete(
     _ id: UUID, at time: Timestamp? = nil, ifSequence sequence: UInt64? = nil
   ) throws -> TaskRecord {
-    let task: TaskRecord = try session.current(id, ifSequence: sequence)
-    if task.isDone { return task }
-    var data = RecordData(id: id)
-    data.set("completedAt", time ?? session.now)
-    return try session.append("task.edited", data, changing: id)
+    try session.finish(id, isDone: true, at: time, event: "task.edited", ifSequence: sequence)
   }
 
   /// Marks a task as not done. Where it is open already, nothing is appended.
   @discardableResult
   public func reopen(_ id: UUID, ifSequence sequence: UInt64? = nil) throws -> TaskRecord {
-    let task: TaskRecord = try session.current(id, ifSequence: sequence)
-    guard task.isDone else { return task }
-    var data = RecordData(id: id)
-    data.setNull("completedAt")
-    return try session.append("task.edited", data, changing: id)
+    try session.finish(id, isDone: false, event: "task.edited", ifSequence: sequence)
   }
 
   /// Moves a task. If it is there already, nothing is appended.

@@ -1,20 +1,8 @@
-import EventLog
-public import LedgerBase
 import Projections
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 
 /// Adds, changes and deletes the user.
 public struct UserCommands {
   let session: any RecordWriting
-
-  package init(session: any RecordWriting) {
-    self.session = session
-  }
 
   /// Adds the user.
   ///

@@ -1,20 +1,8 @@
-import LedgerBase
-import EventLog
 import SQLite
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 
 /// Looks at accounts, tags, and which tag is on which account.
 public struct AccountQueries {
   let reader: any RecordReading
-
-  package init(reader: any RecordReading) {
-    self.reader = reader
-  }
 
   /// Which accounts or tags, and in which order.
   public struct Filter: Hashable, Sendable {

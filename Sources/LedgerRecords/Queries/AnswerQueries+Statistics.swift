@@ -1,12 +1,4 @@
-import EventLog
-public import LedgerBase
 import SQLite
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 
 /// How answers are spread over kinds, days, hours and users. Days and hours are those of UTC.
 public struct AnswerStatistics: Hashable, Sendable {

@@ -1,20 +1,8 @@
-import EventLog
-public import LedgerBase
 import SQLite
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 
 /// Looks at the user and at what was asked and answered.
 public struct AnswerQueries {
   let reader: any RecordReading
-
-  package init(reader: any RecordReading) {
-    self.reader = reader
-  }
 
   // MARK: The user
 

@@ -1,13 +1,5 @@
-import EventLog
-import LedgerBase
 import Projections
 import SQLite
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// A list of one table: which rows, in which order, and a page of it at a time.
 ///

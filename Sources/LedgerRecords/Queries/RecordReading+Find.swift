@@ -1,12 +1,4 @@
-import EventLog
-import LedgerBase
 import SQLite
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 extension RecordReading {
   func connection<Record: StoredRecord>(of type: Record.Type) throws -> Connection {

@@ -1,13 +1,5 @@
-import EventLog
-import LedgerBase
 import Projections
 import SQLite
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// A record as its table holds it. What all lists and look-ups share needs no more than this.
 protocol StoredRecord: Identifiable, Sendable where ID == UUID {

@@ -1,5 +1,3 @@
-import EventLog
-import LedgerBase
 import SQLite
 
 extension UserRecord: StoredRecord {
@@ -16,7 +14,7 @@ extension UserRecord: StoredRecord {
       gender: try row.choice(at: 3), createdAt: try row.time(at: 4), sequence: try row.sequence(at: 5))
   }
 
-  var label: String { name }
+  package var label: String { name }
 }
 
 extension AnswerRecord: StoredRecord {
@@ -35,7 +33,7 @@ extension AnswerRecord: StoredRecord {
       sequence: try row.sequence(at: 7))
   }
 
-  var label: String { question }
+  package var label: String { question }
 }
 
 extension AccountRecord: StoredRecord {
@@ -52,7 +50,7 @@ extension AccountRecord: StoredRecord {
       createdAt: try row.time(at: 3), sequence: try row.sequence(at: 4))
   }
 
-  var label: String { name }
+  package var label: String { name }
 }
 
 extension TagRecord: StoredRecord {
@@ -69,7 +67,7 @@ extension TagRecord: StoredRecord {
       createdAt: try row.time(at: 3), sequence: try row.sequence(at: 4))
   }
 
-  var label: String { name }
+  package var label: String { name }
 }
 
 extension TaskRecord: StoredRecord {
@@ -87,7 +85,7 @@ extension TaskRecord: StoredRecord {
       completedAt: try row.optionalTime(at: 4), sequence: try row.sequence(at: 5))
   }
 
-  var label: String { title }
+  package var label: String { title }
 }
 
 extension StepRecord: StoredRecord {
@@ -104,5 +102,5 @@ extension StepRecord: StoredRecord {
       completedAt: try row.optionalTime(at: 4), sequence: try row.sequence(at: 5))
   }
 
-  var label: String { title }
+  package var label: String { title }
 }

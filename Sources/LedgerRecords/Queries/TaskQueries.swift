@@ -1,20 +1,8 @@
-import LedgerBase
-import EventLog
 import SQLite
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 
 /// Looks at tasks and their steps.
 public struct TaskQueries {
   let reader: any RecordReading
-
-  package init(reader: any RecordReading) {
-    self.reader = reader
-  }
 
   /// Which tasks, and in which order.
   public struct Filter: Hashable, Sendable {

@@ -1,12 +1,4 @@
-import EventLog
-import LedgerBase
 import Projections
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 extension LedgerError {
   static func noSuchRecord<Record: StoredRecord>(_ type: Record.Type, reference: String) -> LedgerError {

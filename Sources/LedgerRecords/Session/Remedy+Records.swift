@@ -1,5 +1,3 @@
-import LedgerBase
-
 extension Remedy {
   static var addUser: Remedy { Remedy("addUser", [], "Add a user") }
   static var editUser: Remedy { Remedy("editUser", [], "Edit the user") }

@@ -1,12 +1,3 @@
-import EventLog
-public import LedgerBase
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// An account; tags can be assigned to it.
 public struct AccountRecord: Hashable, Sendable, Identifiable {
   public let id: UUID

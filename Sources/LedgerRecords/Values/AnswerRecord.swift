@@ -1,12 +1,3 @@
-import EventLog
-public import LedgerBase
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// A question and the answer it got. It never changes.
 public struct AnswerRecord: Hashable, Sendable, Identifiable {
   public let id: UUID

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// Some rows of a list, and where the next ones begin.
 public struct Page<Item: Sendable>: Sendable {
   public var items: [Item]

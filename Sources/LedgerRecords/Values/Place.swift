@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// Where in its list a record is to be.
 public enum Place: Hashable, Sendable {
   case first

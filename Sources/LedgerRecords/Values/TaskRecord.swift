@@ -1,12 +1,3 @@
-import EventLog
-public import LedgerBase
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// Something to do, with or without steps.
 public struct TaskRecord: Hashable, Sendable, Identifiable {
   public let id: UUID

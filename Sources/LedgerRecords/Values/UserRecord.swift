@@ -1,12 +1,3 @@
-import EventLog
-public import LedgerBase
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// The one who asks.
 public struct UserRecord: Hashable, Sendable, Identifiable {
   public let id: UUID

@@ -1,10 +1,4 @@
-import EventLog
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
+public import EventLog
 
 /// A slot of `log/head`, every field of which can be chosen. Its checksum is right unless it is given.
 public struct CraftedHead {

@@ -1,6 +1,5 @@
 import Crypto
 import EventLog
-import LedgerBase
 
 /// A line of a crafted log, every part of which can be chosen.
 public struct CraftedLine {

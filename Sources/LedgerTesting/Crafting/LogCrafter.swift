@@ -1,13 +1,6 @@
 import Crypto
-import EventLog
-import LedgerBase
+public import EventLog
 public import SystemPackage
-
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
 
 /// Makes a log member by member: a right one, or one that is wrong in exactly what is chosen, with every
 /// checksum right.

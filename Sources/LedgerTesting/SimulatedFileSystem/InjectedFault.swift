@@ -1,5 +1,4 @@
-import EventLog
-package import LedgerBase
+package import EventLog
 
 /// A call that a test wants to fail: the n-th of some kinds, once or from then on.
 package struct InjectedFault: Sendable {

@@ -1,5 +1,4 @@
 import EventLog
-import LedgerBase
 import SystemPackage
 
 /// An open file of a ``SimulatedFileSystem``. It goes on after a rename or a remove, as on a real one.

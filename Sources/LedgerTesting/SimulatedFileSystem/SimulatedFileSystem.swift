@@ -1,5 +1,4 @@
-import EventLog
-package import LedgerBase
+package import EventLog
 package import SystemPackage
 
 /// A file system in memory that knows what was synced and what was not, can lose power, and fails when told to.
@@ -19,7 +18,6 @@ package final class SimulatedFileSystem: FileSystem {
     var tree = SimulatedTree()
     var faults: [InjectedFault] = []
     var faultsMet = 0
-    var calls: [InjectedFault.Call: Int] = [:]
     var capacityBytes: UInt64?
     var lastHandle: UInt64 = 0
     var exchanges = true
@@ -76,9 +74,6 @@ package final class SimulatedFileSystem: FileSystem {
 
   /// How many calls failed because of a fault.
   package var faultsMet: Int { state.withLock { $0.faultsMet } }
-
-  /// How often each kind of call was made, failed ones too.
-  package var calls: [InjectedFault.Call: Int] { state.withLock { $0.calls } }
 
   /// How much all files together may hold; nil is no limit. A write beyond it writes what fits, then fails.
   package func setCapacity(bytes: UInt64?) {
@@ -234,7 +229,6 @@ extension SimulatedFileSystem.State {
   }
 
   fileprivate mutating func fault(at call: InjectedFault.Call) -> InjectedFault? {
-    calls[call, default: 0] += 1
     var met: InjectedFault?
     for index in faults.indices where faults[index].meets(call) { met = met ?? faults[index] }
     if met != nil { faultsMet += 1 }

@@ -1,5 +1,4 @@
 import EventLog
-import LedgerBase
 import SystemPackage
 
 /// Files, folders and links of a simulated disk: as every process sees them, and as they are on the disk.

@@ -1,6 +1,3 @@
-import EventLog
-import LedgerBase
-
 /// A column of a projection's table, as its `CREATE TABLE` has it.
 package struct ColumnDefinition: Hashable, Sendable {
   package var table: String

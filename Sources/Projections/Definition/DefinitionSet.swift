@@ -1,5 +1,3 @@
-import EventLog
-package import LedgerBase
 import SQLite
 
 /// All projections of a ledger, asked by event type.

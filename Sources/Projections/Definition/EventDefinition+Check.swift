@@ -1,6 +1,3 @@
-import EventLog
-package import LedgerBase
-
 extension EventDefinition {
   /// Checks data that someone gave against the declared fields. Rules between records are left to the table.
   ///

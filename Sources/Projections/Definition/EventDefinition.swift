@@ -1,6 +1,3 @@
-import EventLog
-import LedgerBase
-
 /// What a projection does at one type of event: the fields that its data may have, and the statements.
 package struct EventDefinition: Sendable {
   /// `*` means every event.

@@ -1,6 +1,3 @@
-import EventLog
-import LedgerBase
-
 /// Reads what follows `-- field:` — a name, a type and flags.
 struct FieldDeclaration {
   struct Failure: Error { var reason: Message }

@@ -1,6 +1,3 @@
-import EventLog
-package import LedgerBase
-
 /// A field of an event's data, as a `-- field:` line of a projection file declares it.
 package struct FieldDefinition: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {

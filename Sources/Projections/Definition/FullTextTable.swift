@@ -7,9 +7,6 @@
 // it in tables of its own beside (`note_text_data`, …): they differ between two full-text tables of the same content, so
 // nobody compares them, and no statement may name them.
 
-import EventLog
-import LedgerBase
-
 /// A full-text table of a projection file.
 package struct FullTextTable: Hashable, Sendable {
   package var name: String

@@ -1,6 +1,4 @@
 import Crypto
-import EventLog
-package import LedgerBase
 
 /// A projection file that was read: a table (or several) and what each type of event does to it.
 ///

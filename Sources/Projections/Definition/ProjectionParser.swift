@@ -21,9 +21,6 @@
 // statements. A constraint, a UNIQUE index or RAISE(ABORT, …) named `code: Sentence.` gives the error its
 // code and its sentence (Projection+Rejection).
 
-import EventLog
-import LedgerBase
-
 /// Reads one projection file.
 struct ProjectionParser {
   private var scanner: SQLScanner

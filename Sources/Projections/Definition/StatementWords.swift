@@ -1,6 +1,3 @@
-import EventLog
-import LedgerBase
-
 /// What can be said about a statement from its words alone, before SQLite sees it: how it begins, and the
 /// words that would let it reject an event that is on disk already, undo its neighbours, or answer otherwise
 /// at a replay where the authorizer is not asked.

@@ -1,5 +1,3 @@
-public import LedgerBase
-
 extension LedgerError.Code {
   public static let tableQuarantined = LedgerError.Code("tableQuarantined", .damaged)
   public static let tableBehind = LedgerError.Code("tableBehind", .damaged)

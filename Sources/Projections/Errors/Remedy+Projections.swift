@@ -1,5 +1,3 @@
-package import LedgerBase
-
 // What helps when a table fails.
 extension Remedy {
   package static func rebuild(_ tables: [String]) -> Remedy {

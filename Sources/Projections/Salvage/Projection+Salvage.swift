@@ -1,7 +1,4 @@
-package import EventLog
-package import LedgerBase
 import SQLite
-import SystemPackage
 
 /// An event that a table could not take.
 package struct InapplicableEvent: Hashable, Sendable {

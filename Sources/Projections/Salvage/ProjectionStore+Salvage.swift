@@ -1,5 +1,3 @@
-import EventLog
-package import LedgerBase
 import SQLite
 import SystemPackage
 
@@ -64,7 +62,7 @@ extension ProjectionStore {
 
   /// What the intact pages hold of a file that SQLite does not open; nil if that is nothing.
   private func readPages(_ definition: ProjectionDefinition, _ path: FilePath) -> ReadableTable? {
-    do {
+    attempt {
       guard try files.status(of: path, followLinks: true)?.kind == .file else { return nil }
       let table = try Projection.ofPages(definition, path, files)
       guard try table.hasRows() else {
@@ -76,8 +74,6 @@ extension ProjectionStore {
         suspicion:
           "its file is damaged and was read page by page: rows may be missing, and deleted ones may be included",
         isDamaged: true)
-    } catch {
-      return nil
     }
   }
 
@@ -120,7 +116,7 @@ extension ProjectionStore {
   private func openToRead(
     _ definition: ProjectionDefinition, _ path: FilePath, _ suspicion: Message
   ) -> ReadableTable? {
-    do {
+    attempt {
       guard try files.status(of: path, followLinks: true)?.kind == .file else { return nil }
       // SQLite would create a missing -wal.
       let hasWAL = try files.status(of: Projection.wal(of: path), followLinks: true) != nil
@@ -131,8 +127,6 @@ extension ProjectionStore {
         return try openToRead(
           definition, path, .immutable, "another program has written to its -wal, which was not used")
       }
-    } catch {
-      return nil
     }
   }
 

@@ -2,7 +2,6 @@
 // first page is damaged or whose end was cut off. The format of pages, cells and records is that of "Database
 // File Format" (sqlite.org/fileformat2.html, sections 1.6 and 2.1).
 
-import LedgerBase
 import SQLite
 import SystemPackage
 

@@ -1,6 +1,3 @@
-package import EventLog
-package import LedgerBase
-import SQLite
 package import SystemPackage
 
 // If the first events of a log are in an archive, no table can be made from the first event. A table that a

@@ -1,5 +1,3 @@
-package import EventLog
-package import LedgerBase
 import SQLite
 import SystemPackage
 

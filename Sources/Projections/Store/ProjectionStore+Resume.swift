@@ -1,6 +1,3 @@
-import EventLog
-import LedgerBase
-import SQLite
 import SystemPackage
 
 /// A table that goes on where a snapshot ended.

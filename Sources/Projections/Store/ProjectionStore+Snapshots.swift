@@ -1,13 +1,5 @@
-package import EventLog
-package import LedgerBase
 import SQLite
 package import SystemPackage
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 extension ProjectionStore {
   package var snapshotFolder: FilePath { folder.removingLastComponent().appending("snapshots") }

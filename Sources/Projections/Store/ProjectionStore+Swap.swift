@@ -1,5 +1,3 @@
-package import EventLog
-import LedgerBase
 import SQLite
 import SystemPackage
 

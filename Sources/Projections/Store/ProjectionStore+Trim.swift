@@ -1,5 +1,3 @@
-import EventLog
-import LedgerBase
 import SystemPackage
 
 /// How much is kept in quarantine.

@@ -11,8 +11,6 @@
 // Our own connections leave the -wal when they close. So a .sqlite without one was closed by another program, copied,
 // or robbed of what a killed process left there: it is suspect until a replay has shown the same rows.
 
-package import EventLog
-package import LedgerBase
 import SQLite
 package import SystemPackage
 

@@ -1,12 +1,4 @@
-import EventLog
-package import LedgerBase
 import SQLite
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// What is known of a table that was set aside: `report.json` in its folder under `quarantine/`.
 package struct QuarantineReport: Hashable, Sendable {

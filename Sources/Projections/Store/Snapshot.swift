@@ -1,12 +1,4 @@
-package import EventLog
-package import LedgerBase
 package import SystemPackage
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// A table as a replay of the log gave it up to some event, with a card that says what it is:
 /// `snapshots/tasks-00000000000000000420.sqlite` and `.json`.

@@ -1,5 +1,3 @@
-package import EventLog
-package import LedgerBase
 import SQLite
 
 /// Brings events of older data versions to the present one. Holds prepared expressions; not thread-safe.
@@ -25,11 +23,9 @@ package final class EventUpcaster {
   /// What is kept of an erased event, as the event's statements understand it: its kept fields alone. Nil if
   /// it can't be brought there, since what an upcaster needs was erased.
   func upcast(_ kept: ErasedData, of event: EventDefinition) -> JSONText? {
-    do {
+    attempt {
       guard kept.version < event.version else { return event.kept(of: kept.data) }
       return event.kept(of: JSONText(try changed(JSONValue(kept.data), event, from: kept.version)))
-    } catch {
-      return nil
     }
   }
 

@@ -1,7 +1,3 @@
-import EventLog
-import LedgerBase
-import SQLite
-
 /// A step of a projection file that changes all rows at once, to a version of the file: for what no single event can know.
 ///
 /// It is carried out at an event of the log, ``MigrationEvent``, so that a table that is built again does it at the same

@@ -1,6 +1,3 @@
-package import EventLog
-package import LedgerBase
-
 // The event `ledger.migrated` (data version 1). Its data:
 //
 //     {"projection":"tasks","from":1,"to":2}

@@ -1,5 +1,3 @@
-import EventLog
-import LedgerBase
 import SQLite
 
 // A log tells its version by its events: one of an older data version was written before the file's version

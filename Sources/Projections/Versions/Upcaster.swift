@@ -1,6 +1,3 @@
-import EventLog
-import LedgerBase
-
 /// What brings the data of one event type from one version to the next: some changes, carried out in their order.
 ///
 /// `UpcasterParser` has the grammar.

@@ -12,8 +12,6 @@
 //
 // Other comments may stand anywhere.
 
-import EventLog
-import LedgerBase
 import SQLite
 
 /// Reads one upcaster file.
@@ -168,13 +166,11 @@ struct UpcasterParser {
 
   /// A JSON text, so that blanks can be seen.
   private static func quotedText(_ text: String, mayBeEmpty: Bool = false) -> String? {
-    do {
+    attempt {
       guard let value = try JSONValue(parsing: text).stringValue, mayBeEmpty || !value.isEmpty else {
         return nil
       }
       return value
-    } catch {
-      return nil
     }
   }
 

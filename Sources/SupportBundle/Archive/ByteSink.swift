@@ -1,5 +1,4 @@
-import EventLog
-package import LedgerBase
+package import EventLog
 
 /// Takes bytes one after the other: a file, an archive, a compressor.
 package protocol ByteSink: AnyObject {

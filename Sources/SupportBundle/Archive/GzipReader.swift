@@ -1,6 +1,5 @@
 import CZlib
 import EventLog
-import LedgerBase
 
 /// Decompresses one gzip member (RFC 1952) as it comes. Memory use does not hang on what it is given.
 final class GzipReader {

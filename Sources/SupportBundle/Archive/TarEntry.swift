@@ -1,5 +1,4 @@
 import EventLog
-import LedgerBase
 
 /// One file or folder of an archive, and its headers; the format is described at the top of
 /// `TarWriter.swift`.

@@ -1,5 +1,4 @@
 import EventLog
-import LedgerBase
 
 // It accepts what `TarWriter` writes, and folders, which other programs add when they pack again what they
 // unpacked. Anything else that tar knows (links, devices, sparse files, extended headers, sizes in binary,

@@ -1,5 +1,4 @@
-import EventLog
-package import LedgerBase
+package import EventLog
 
 // POSIX ustar (IEEE Std 1003.1, pax, "ustar Interchange Format"): blocks of 512 bytes, a header block before each file, two
 // zero blocks at the end. Fields of the header, by offset:

@@ -1,7 +1,4 @@
-import Crypto
 import EventLog
-import LedgerBase
-import SystemPackage
 
 /// The archive that a bundle is, while it is written.
 final class BundleArchive {

@@ -1,5 +1,4 @@
 import EventLog
-import LedgerBase
 import SystemPackage
 
 /// Reads a finished bundle back, byte by byte, and looks for what must not be in it.

@@ -1,17 +1,8 @@
 import Crypto
 import EventLedger
-import EventLog
-import LedgerBase
-import Logging
 import Projections
 import SQLite
 import SystemPackage
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The small files of a bundle, gathered in memory. What can't be had is left out with its reason; nothing throws.
 ///

@@ -1,15 +1,7 @@
 import Crypto
 package import EventLedger
-import EventLog
-import LedgerBase
 import Logging
 package import SystemPackage
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 // A bundle is a .tar.gz of one folder (`Docs/support.md` says what each file is for):
 //

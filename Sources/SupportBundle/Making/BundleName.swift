@@ -1,5 +1,4 @@
 import EventLog
-import LedgerBase
 import SystemPackage
 
 /// The name of a bundle that is being made, and its unfinished file: no other process has either, even at the

@@ -1,14 +1,6 @@
 import Crypto
 import EventLedger
-import EventLog
-import LedgerBase
 import SystemPackage
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Consecutive lines of events, redacted, in the file where they wait for the archive.
 struct EventPiece {

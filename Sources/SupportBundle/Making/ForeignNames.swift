@@ -1,6 +1,4 @@
 import EventLedger
-import EventLog
-import LedgerBase
 import Logging
 import SystemPackage
 

@@ -1,7 +1,5 @@
 import Crypto
 import EventLedger
-import EventLog
-import LedgerBase
 import Logging
 import SystemPackage
 

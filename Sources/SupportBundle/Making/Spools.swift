@@ -1,5 +1,4 @@
 import EventLog
-import LedgerBase
 import SystemPackage
 
 /// Files in which redacted segments wait for the archive, used in rotation.

@@ -1,6 +1,4 @@
-import EventLedger
-import EventLog
-package import LedgerBase
+package import EventLedger
 import Projections
 import SQLite
 

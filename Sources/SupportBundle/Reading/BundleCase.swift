@@ -1,8 +1,4 @@
 package import EventLedger
-import Crypto
-import EventLog
-package import LedgerBase
-import Projections
 package import SystemPackage
 
 /// A bundle as support sees it: checked, with what the owner's ledger reported about itself.
@@ -46,8 +42,7 @@ package struct BundleCase: Sendable {
   package var tables: [Table]
   /// The last thing that went wrong: its code and message.
   package var lastIncident: (time: String, code: String, message: String)?
-  /// `status.json` and `verify.json`, and settings by name.
-  package var status: JSONValue
+  /// `verify.json`, and settings by name.
   package var verify: JSONValue
   package var settings: JSONValue
   /// What the check that was made for the bundle names as helping, the best first.
@@ -94,7 +89,6 @@ package struct BundleCase: Sendable {
     sha256 = contents.sha256
     manifest = contents.manifest
     documents = contents.documents
-    self.status = status
     self.verify = verify
     settings = [:]
     failures = []

@@ -1,15 +1,5 @@
 package import EventLedger
-package import EventLog
-import LedgerBase
-import Logging
-import Projections
 package import SystemPackage
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// A ledger that was made from a bundle.
 package struct OpenedBundle: Sendable {

@@ -1,6 +1,5 @@
 import Crypto
-import EventLog
-package import LedgerBase
+package import EventLog
 package import SystemPackage
 
 /// Reads a bundle from its first byte to its last, checks it against its manifest, and writes nothing.

@@ -1,5 +1,4 @@
 import EventLog
-import LedgerBase
 
 /// Cuts bytes that come in pieces into lines.
 struct LineScanner {

@@ -1,6 +1,4 @@
 package import EventLedger
-import EventLog
-package import LedgerBase
 import Projections
 
 /// Whether what was broken on the owner's machine is broken in the same way in the ledger that was made from

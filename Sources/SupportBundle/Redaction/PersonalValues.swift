@@ -1,15 +1,7 @@
 import EventLedger
-import EventLog
-import LedgerBase
 import Logging
 import Projections
 import SystemPackage
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// What people wrote into the newest records: the values that no redacted bundle may hold.
 struct PersonalValues {

@@ -1,6 +1,3 @@
-import EventLog
-import LedgerBase
-
 /// The folders and names of a machine that no redacted bundle contains, and their replacements.
 ///
 /// A text that is a path and nothing else is replaced as a whole, so no character in it can end it too early.

@@ -1,12 +1,4 @@
-package import EventLog
-package import LedgerBase
-import Projections
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
+package import Projections
 
 extension Pseudonyms {
   /// Appends an event's line, without a line feed, in which personal values are pseudonyms.

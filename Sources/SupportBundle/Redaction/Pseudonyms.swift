@@ -1,13 +1,5 @@
 import Crypto
-import EventLog
-package import LedgerBase
 package import Projections
-
-#if canImport(FoundationEssentials)
-  package import FoundationEssentials
-#else
-  package import Foundation
-#endif
 
 /// Replaces personal values: always the same pseudonym for the same value and key, of the same type, and
 /// saying nothing about the value to anyone without the key.

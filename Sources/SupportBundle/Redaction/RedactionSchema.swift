@@ -1,5 +1,4 @@
 package import EventLedger
-import EventLog
 package import Projections
 import SystemPackage
 

@@ -1,7 +1,4 @@
 import EventLedger
-import EventLog
-import LedgerBase
-import Projections
 
 // Reports are redacted value by value, before they become JSON: a path that fills a field, or is a value of a
 // message, is replaced as a whole there, whatever it contains.

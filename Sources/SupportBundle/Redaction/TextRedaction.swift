@@ -1,11 +1,4 @@
 import EventLog
-import LedgerBase
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Takes what identifies a machine or a person out of texts that are about the ledger and not of it: reports, cards,
 /// incidents, messages.
@@ -33,10 +26,8 @@ struct TextRedaction: Sendable {
     return withoutQuotes(String(decoding: bytes, as: UTF8.self), pseudonyms)
   }
 
-  /// A message in English. Its values are inspected one by one: only they show where a path ends.
-  func redacted(_ message: Message) -> String { redacted(withoutPlaces(message).english) }
-
-  /// As ``redacted(_:)``, and still to be translated where no id and no quotation had to be taken out of it.
+  /// A message, whose values are inspected one by one: only they show where a path ends. Still to be
+  /// translated where no id and no quotation had to be taken out of it.
   func redactedMessage(_ message: Message) -> Message {
     let shown = withoutPlaces(message)
     let text = redacted(shown.english)

@@ -1,13 +1,5 @@
 package import EventLedger
-import EventLog
-import LedgerBase
 import SystemPackage
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Puts the owner's values back into support's answer, with the keys that are kept in the ledger's folder.
 ///

@@ -1,5 +1,4 @@
 import EventLog
-import LedgerBase
 
 // What a finished bundle is searched for, and what counts as found (`Docs/support.md`, "What is searched for"):
 //

@@ -1,4 +1,3 @@
-import LedgerBase
 import ArgumentParser
 import LedgerRecords
 
@@ -17,6 +16,6 @@ struct AccountAddCommand: LedgerCommand {
 
   func run(in invocation: Invocation) throws {
     let account = try invocation.add { try $0.accounts.add(name: name) }
-    try invocation.report("Added the account", account.name, account.id.lowercase, account.json)
+    try invocation.report("Added the account", account)
   }
 }

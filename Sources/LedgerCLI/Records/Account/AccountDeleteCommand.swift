@@ -1,9 +1,8 @@
-import LedgerBase
 import ArgumentParser
 import LedgerRecords
 
 /// `ledger account delete`
-struct AccountDeleteCommand: LedgerCommand {
+struct AccountDeleteCommand: DeletingCommand {
   static let name = "delete"
   static let configuration = CommandConfiguration(
     name, "Delete an account, and unassign its tags.",
@@ -23,16 +22,11 @@ struct AccountDeleteCommand: LedgerCommand {
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
 
-  var isConfirmed: Bool { deletion.confirmation.yes }
-
   func run(in invocation: Invocation) throws {
     let account = try invocation.pick(.account, account)
     let consequences = try invocation.read("accounts") { try $0.accounts.consequences(ofDeleting: account) }
-    let deletion = Deletion(
-      noun: "account", id: account.id, sequence: account.sequence, consequences: consequences,
-      options: deletion)
-    try deletion.run(invocation) { sequence in
-      try invocation.change { try $0.accounts.delete(account.id, ifSequence: sequence) }
+    try Deletion("account", account, along: consequences, deletion).run(invocation) {
+      try $0.accounts.delete(account.id, ifSequence: $1)
     }
   }
 }

@@ -1,4 +1,3 @@
-import LedgerBase
 import ArgumentParser
 import LedgerRecords
 
@@ -24,8 +23,8 @@ struct AccountEditCommand: LedgerCommand {
 
   func run(in invocation: Invocation) throws {
     let account = try invocation.pick(.account, account)
-    let edited = try invocation.change { try $0.accounts.edit(account.id, name: name, ifSequence: row.ifSeq) }
-    try invocation.report(
-      "Changed the account", edited.name, edited.id.lowercase, edited.json, isChanged: edited != account)
+    try invocation.report("Changed the account", changing: account) {
+      try $0.accounts.edit(account.id, name: name, ifSequence: row.ifSeq)
+    }
   }
 }

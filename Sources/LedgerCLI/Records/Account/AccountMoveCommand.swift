@@ -1,4 +1,3 @@
-import LedgerBase
 import ArgumentParser
 import LedgerRecords
 
@@ -24,8 +23,8 @@ struct AccountMoveCommand: LedgerCommand {
   func run(in invocation: Invocation) throws {
     let account = try invocation.pick(.account, account)
     let place = try place.place(.account, invocation)
-    let moved = try invocation.change { try $0.accounts.move(account.id, to: place, ifSequence: row.ifSeq) }
-    try invocation.report(
-      "Moved the account", moved.name, moved.id.lowercase, moved.json, isChanged: moved != account)
+    try invocation.report("Moved the account", changing: account) {
+      try $0.accounts.move(account.id, to: place, ifSequence: row.ifSeq)
+    }
   }
 }

@@ -1,9 +1,8 @@
-import LedgerBase
 import ArgumentParser
 import LedgerRecords
 
 /// `ledger answer delete`
-struct AnswerDeleteCommand: LedgerCommand {
+struct AnswerDeleteCommand: DeletingCommand {
   static let name = "delete"
   static let configuration = CommandConfiguration(
     name, "Delete one answer.",
@@ -22,15 +21,10 @@ struct AnswerDeleteCommand: LedgerCommand {
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
 
-  var isConfirmed: Bool { deletion.confirmation.yes }
-
   func run(in invocation: Invocation) throws {
     let answer = try invocation.pick(.answer, answer)
-    let deletion = Deletion(
-      noun: "answer to", id: answer.id, sequence: answer.sequence,
-      consequences: Consequences(name: answer.question), options: deletion)
-    try deletion.run(invocation) { sequence in
-      try invocation.change { try $0.answers.delete(answer.id, ifSequence: sequence) }
+    try Deletion("answer to", answer, deletion).run(invocation) {
+      try $0.answers.delete(answer.id, ifSequence: $1)
     }
   }
 }

@@ -1,11 +1,4 @@
-import LedgerBase
 import LedgerRecords
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// One deletion, from the question to the answer.
 ///
@@ -20,11 +13,22 @@ struct Deletion {
   var consequences: Consequences
   var options: DeletionOptions
 
-  func run<T>(_ invocation: Invocation, _ delete: (UInt64) throws -> T) throws {
+  init(
+    _ noun: String, _ record: some ShownRecord, along consequences: Consequences? = nil,
+    _ options: DeletionOptions
+  ) {
+    self.noun = noun
+    id = record.id
+    sequence = record.sequence
+    self.consequences = consequences ?? Consequences(name: record.label)
+    self.options = options
+  }
+
+  func run<T>(_ invocation: Invocation, _ delete: (Transaction, UInt64) throws -> T) throws {
     if options.rehearsal.dryRun { return try report(invocation, isDone: false) }
     let choice = try confirm(invocation)
     let (_, erased) = try Erasure.deleting([id.lowercase], erases: choice.erases, invocation) {
-      try delete(options.row.ifSeq ?? sequence)
+      try invocation.change { try delete($0, options.row.ifSeq ?? sequence) }
     }
     try report(invocation, isDone: true, erased)
     if noun == "user" { Erasure.reportKept([id.lowercase], choice, invocation) }

@@ -1,12 +1,6 @@
 import ArgumentParser
 import LedgerRecords
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Filter and order of the lists of accounts and tags.
 struct NamedListOptions: ParsableArguments {
   enum Sort: String, CaseIterable {

@@ -1,12 +1,5 @@
-import LedgerBase
 import ArgumentParser
 import LedgerRecords
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Where a record is to stand: one of these.
 struct PlaceOptions: ParsableArguments {

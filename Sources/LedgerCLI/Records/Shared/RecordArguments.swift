@@ -1,5 +1,4 @@
 // Public because a conformance of a public type to a public protocol is.
-import LedgerBase
 public import ArgumentParser
 public import LedgerRecords
 import Projections

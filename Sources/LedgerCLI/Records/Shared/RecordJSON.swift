@@ -1,12 +1,15 @@
-import LedgerBase
 import LedgerRecords
 
-/// A record as `--json` prints it: the columns of its table under their names.
-protocol JSONRecord {
+/// A record as commands show it.
+protocol ShownRecord: Identifiable<UUID>, Equatable {
+  /// Its name or title.
+  var label: String { get }
+  var sequence: UInt64 { get }
+  /// As `--json` prints it: the columns of its table under their names.
   var json: JSONValue { get }
 }
 
-extension UserRecord: JSONRecord {
+extension UserRecord: ShownRecord {
   var json: JSONValue {
     [
       "id": .string(id.lowercase), "name": .string(name), "birthday": .string(birthday.description),
@@ -15,7 +18,7 @@ extension UserRecord: JSONRecord {
   }
 }
 
-extension AnswerRecord: JSONRecord {
+extension AnswerRecord: ShownRecord {
   var json: JSONValue {
     [
       "id": .string(id.lowercase), "userID": .string(userID.lowercase), "question": .string(question),
@@ -26,7 +29,7 @@ extension AnswerRecord: JSONRecord {
   }
 }
 
-extension AccountRecord: JSONRecord {
+extension AccountRecord: ShownRecord {
   var json: JSONValue {
     [
       "id": .string(id.lowercase), "name": .string(name), "sortOrder": .integer(sortOrder),
@@ -35,7 +38,7 @@ extension AccountRecord: JSONRecord {
   }
 }
 
-extension TagRecord: JSONRecord {
+extension TagRecord: ShownRecord {
   var json: JSONValue {
     [
       "id": .string(id.lowercase), "name": .string(name), "sortOrder": .integer(sortOrder),
@@ -44,7 +47,7 @@ extension TagRecord: JSONRecord {
   }
 }
 
-extension TaskRecord: JSONRecord {
+extension TaskRecord: ShownRecord {
   var json: JSONValue {
     [
       "id": .string(id.lowercase), "title": .string(title), "order": .integer(order),
@@ -53,7 +56,7 @@ extension TaskRecord: JSONRecord {
   }
 }
 
-extension StepRecord: JSONRecord {
+extension StepRecord: ShownRecord {
   var json: JSONValue {
     [
       "id": .string(id.lowercase), "taskID": .string(taskID.lowercase), "title": .string(title),

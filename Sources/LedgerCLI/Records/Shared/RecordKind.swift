@@ -1,12 +1,10 @@
-import LedgerBase
 import LedgerRecords
 
 /// What commands need to know of a kind of record to find one by what a person typed.
-struct RecordKind<Record: Sendable> {
+struct RecordKind<Record: ShownRecord> {
   /// "task"
   var noun: Message
   var keptIn: RecordTable
-  var label: (Record) -> String
   /// Everything that a reference could mean.
   var matches: (LedgerReader, String) throws -> [Record]
   /// The one record that a reference means, or the error that says why there is none.
@@ -17,7 +15,7 @@ struct RecordKind<Record: Sendable> {
 extension RecordKind<AnswerRecord> {
   static var answer: Self {
     Self(
-      noun: "answer", keptIn: .answers, label: \.question, matches: { try $0.answers.matches($1) },
+      noun: "answer", keptIn: .answers, matches: { try $0.answers.matches($1) },
       find: { try $0.answers.answer($1) }, shortID: { try $0.answers.shortID(of: $1) })
   }
 }
@@ -25,7 +23,7 @@ extension RecordKind<AnswerRecord> {
 extension RecordKind<AccountRecord> {
   static var account: Self {
     Self(
-      noun: "account", keptIn: .accounts, label: \.name, matches: { try $0.accounts.accountMatches($1) },
+      noun: "account", keptIn: .accounts, matches: { try $0.accounts.accountMatches($1) },
       find: { try $0.accounts.account($1) }, shortID: { try $0.accounts.shortID(of: $1) })
   }
 }
@@ -33,7 +31,7 @@ extension RecordKind<AccountRecord> {
 extension RecordKind<TagRecord> {
   static var tag: Self {
     Self(
-      noun: "tag", keptIn: .accounts, label: \.name, matches: { try $0.accounts.tagMatches($1) },
+      noun: "tag", keptIn: .accounts, matches: { try $0.accounts.tagMatches($1) },
       find: { try $0.accounts.tag($1) }, shortID: { try $0.accounts.shortID(of: $1) })
   }
 }
@@ -41,7 +39,7 @@ extension RecordKind<TagRecord> {
 extension RecordKind<TaskRecord> {
   static var task: Self {
     Self(
-      noun: "task", keptIn: .tasks, label: \.title, matches: { try $0.tasks.matches($1) },
+      noun: "task", keptIn: .tasks, matches: { try $0.tasks.matches($1) },
       find: { try $0.tasks.task($1) },
       shortID: { try $0.tasks.shortID(of: $1) })
   }
@@ -51,7 +49,7 @@ extension RecordKind<StepRecord> {
   /// Steps, of one task where it was named.
   static func step(of task: TaskRecord?) -> Self {
     Self(
-      noun: "step", keptIn: .tasks, label: \.title, matches: { try $0.tasks.stepMatches($1, of: task?.id) },
+      noun: "step", keptIn: .tasks, matches: { try $0.tasks.stepMatches($1, of: task?.id) },
       find: { try $0.tasks.step($1, of: task?.id) }, shortID: { try $0.tasks.shortID(of: $1) })
   }
 }
@@ -75,7 +73,7 @@ extension Invocation {
   ) throws -> Record {
     messages.line("\(reference, .bold) matches more than one \(kind.noun):")
     for (index, candidate) in candidates.enumerated() {
-      messages.line("  \(index + 1)  \(kind.label(candidate.record))  \(candidate.id, .dim)")
+      messages.line("  \(index + 1)  \(candidate.record.label)  \(candidate.id, .dim)")
     }
     return try prompt.ask("Which one? [1-\(candidates.count)]") { answer in
       guard let number = Int(answer), candidates.indices.contains(number - 1) else {

@@ -1,20 +1,22 @@
-import LedgerBase
 import EventLedger
 
 extension Invocation {
   /// Says what became of one record: as JSON the record, for a person one line that ends with its id.
   ///
-  /// - Parameter done: "Added the task"
-  func report(_ done: StyledText, _ name: String, _ id: String, _ json: JSONValue) throws {
-    if isJSON { return try output.json(json) }
-    try output.line("\(done) \(name, .bold) \(id, .dim)")
+  /// - Parameters:
+  ///   - done: "Added the task"
+  ///   - json: where there is more to say than the record itself.
+  func report(_ done: StyledText, _ record: some ShownRecord, json: JSONValue? = nil) throws {
+    if isJSON { return try output.json(json ?? record.json) }
+    try output.line("\(done) \(record.label, .bold) \(record.id.lowercase, .dim)")
   }
 
-  /// As ``report(_:_:_:_:)``, or that there was nothing to do.
-  func report(
-    _ done: StyledText, _ name: String, _ id: String, _ json: JSONValue, isChanged: Bool
+  /// Changes a record and reports it, or that there was nothing to do.
+  func report<Record: ShownRecord>(
+    _ done: StyledText, changing record: Record, _ body: (Transaction) throws -> Record
   ) throws {
-    if isChanged || isJSON { return try report(done, name, id, json) }
+    let changed = try change(body)
+    if changed != record || isJSON { return try report(done, changed) }
     messages.note("Already up to date.")
   }
 

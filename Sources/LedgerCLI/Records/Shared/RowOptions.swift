@@ -1,5 +1,4 @@
 import ArgumentParser
-import EventLog
 
 /// For commands that change one record.
 struct RowOptions: ParsableArguments {
@@ -27,10 +26,35 @@ struct DeletionOptions: ParsableArguments {
   var erasing: ErasingOptions
 }
 
+protocol DeletingCommand: LedgerCommand {
+  var deletion: DeletionOptions { get }
+}
+
+extension DeletingCommand {
+  var isConfirmed: Bool { deletion.confirmation.yes }
+}
+
 /// For commands that delete.
 struct ErasingOptions: ParsableArguments {
   @Flag(name: .long, help: "Also erase the deleted values permanently")
   var erase = false
+}
+
+/// For commands that change much: what they would do can be seen first, and they ask.
+struct CautionOptions: ParsableArguments {
+  @OptionGroup
+  var rehearsal: RehearsalOptions
+
+  @OptionGroup
+  var confirmation: ConfirmationOptions
+}
+
+protocol CautiousCommand: LedgerCommand {
+  var caution: CautionOptions { get }
+}
+
+extension CautiousCommand {
+  var isConfirmed: Bool { caution.confirmation.yes }
 }
 
 /// For commands that can show what they would do.

@@ -1,4 +1,3 @@
-import LedgerBase
 import ArgumentParser
 import LedgerRecords
 
@@ -21,6 +20,6 @@ struct StepAddCommand: LedgerCommand {
   func run(in invocation: Invocation) throws {
     let task = try invocation.pick(.task, task)
     let step = try invocation.change { try $0.steps.add(to: task.id, title: title) }
-    try invocation.report("\(task.title, .bold): added the step", step.title, step.id.lowercase, step.json)
+    try invocation.report("\(task.title, .bold): added the step", step)
   }
 }

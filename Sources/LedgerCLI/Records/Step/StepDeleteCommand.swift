@@ -1,9 +1,8 @@
-import LedgerBase
 import ArgumentParser
 import LedgerRecords
 
 /// `ledger step delete`
-struct StepDeleteCommand: LedgerCommand {
+struct StepDeleteCommand: DeletingCommand {
   static let name = "delete"
   static let configuration = CommandConfiguration(
     name, "Delete a step.",
@@ -22,15 +21,10 @@ struct StepDeleteCommand: LedgerCommand {
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
 
-  var isConfirmed: Bool { deletion.confirmation.yes }
-
   func run(in invocation: Invocation) throws {
     let step = try invocation.pick(which)
-    let deletion = Deletion(
-      noun: "step", id: step.id, sequence: step.sequence, consequences: Consequences(name: step.title),
-      options: deletion)
-    try deletion.run(invocation) { sequence in
-      try invocation.change { try $0.steps.delete(step.id, ifSequence: sequence) }
+    try Deletion("step", step, deletion).run(invocation) {
+      try $0.steps.delete(step.id, ifSequence: $1)
     }
   }
 }

@@ -1,4 +1,3 @@
-import LedgerBase
 import ArgumentParser
 import LedgerRecords
 
@@ -26,13 +25,10 @@ struct StepDoneCommand: LedgerCommand {
 
   func run(in invocation: Invocation) throws {
     let step = try invocation.pick(which)
-    let changed = try invocation.change { transaction in
+    try invocation.report(undo ? "Not done:" : "Done:", changing: step) { transaction in
       try undo
         ? transaction.steps.reopen(step.id, ifSequence: row.ifSeq)
         : transaction.steps.complete(step.id, ifSequence: row.ifSeq)
     }
-    try invocation.report(
-      undo ? "Not done:" : "Done:", changed.title, changed.id.lowercase, changed.json,
-      isChanged: changed != step)
   }
 }

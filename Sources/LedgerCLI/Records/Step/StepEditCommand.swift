@@ -1,4 +1,3 @@
-import LedgerBase
 import ArgumentParser
 import LedgerRecords
 
@@ -24,8 +23,8 @@ struct StepEditCommand: LedgerCommand {
 
   func run(in invocation: Invocation) throws {
     let step = try invocation.pick(which)
-    let edited = try invocation.change { try $0.steps.edit(step.id, title: title, ifSequence: row.ifSeq) }
-    try invocation.report(
-      "Changed the step", edited.title, edited.id.lowercase, edited.json, isChanged: edited != step)
+    try invocation.report("Changed the step", changing: step) {
+      try $0.steps.edit(step.id, title: title, ifSequence: row.ifSeq)
+    }
   }
 }

@@ -1,4 +1,3 @@
-import LedgerBase
 import ArgumentParser
 import LedgerRecords
 
@@ -24,9 +23,9 @@ struct StepMoveCommand: LedgerCommand {
   func run(in invocation: Invocation) throws {
     let step = try invocation.pick(which)
     let place = try neighbours(of: step, invocation)
-    let moved = try invocation.change { try $0.steps.move(step.id, to: place, ifSequence: row.ifSeq) }
-    try invocation.report(
-      "Moved the step", moved.title, moved.id.lowercase, moved.json, isChanged: moved != step)
+    try invocation.report("Moved the step", changing: step) {
+      try $0.steps.move(step.id, to: place, ifSequence: row.ifSeq)
+    }
   }
 
   /// A title names a step of the same task.

@@ -1,4 +1,3 @@
-import LedgerBase
 import ArgumentParser
 import LedgerRecords
 
@@ -20,6 +19,6 @@ struct TagAddCommand: LedgerCommand {
 
   func run(in invocation: Invocation) throws {
     let tag = try invocation.add { try $0.tags.add(name: name, allowDuplicate: allowDuplicate) }
-    try invocation.report("Added the tag", tag.name, tag.id.lowercase, tag.json)
+    try invocation.report("Added the tag", tag)
   }
 }

@@ -1,9 +1,8 @@
-import LedgerBase
 import ArgumentParser
 import LedgerRecords
 
 /// `ledger tag delete`
-struct TagDeleteCommand: LedgerCommand {
+struct TagDeleteCommand: DeletingCommand {
   static let name = "delete"
   static let configuration = CommandConfiguration(
     name, "Delete a tag, and remove it from all accounts.",
@@ -23,15 +22,11 @@ struct TagDeleteCommand: LedgerCommand {
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
 
-  var isConfirmed: Bool { deletion.confirmation.yes }
-
   func run(in invocation: Invocation) throws {
     let tag = try invocation.pick(.tag, tag)
     let consequences = try invocation.read("accounts") { try $0.accounts.consequences(ofDeleting: tag) }
-    let deletion = Deletion(
-      noun: "tag", id: tag.id, sequence: tag.sequence, consequences: consequences, options: deletion)
-    try deletion.run(invocation) { sequence in
-      try invocation.change { try $0.tags.delete(tag.id, ifSequence: sequence) }
+    try Deletion("tag", tag, along: consequences, deletion).run(invocation) {
+      try $0.tags.delete(tag.id, ifSequence: $1)
     }
   }
 }

@@ -1,4 +1,3 @@
-import LedgerBase
 import ArgumentParser
 import LedgerRecords
 
@@ -27,10 +26,8 @@ struct TagEditCommand: LedgerCommand {
 
   func run(in invocation: Invocation) throws {
     let tag = try invocation.pick(.tag, tag)
-    let edited = try invocation.change {
+    try invocation.report("Changed the tag", changing: tag) {
       try $0.tags.edit(tag.id, name: name, allowDuplicate: allowDuplicate, ifSequence: row.ifSeq)
     }
-    try invocation.report(
-      "Changed the tag", edited.name, edited.id.lowercase, edited.json, isChanged: edited != tag)
   }
 }

@@ -1,4 +1,3 @@
-import LedgerBase
 import ArgumentParser
 import LedgerRecords
 
@@ -24,8 +23,8 @@ struct TagMoveCommand: LedgerCommand {
   func run(in invocation: Invocation) throws {
     let tag = try invocation.pick(.tag, tag)
     let place = try place.place(.tag, invocation)
-    let moved = try invocation.change { try $0.tags.move(tag.id, to: place, ifSequence: row.ifSeq) }
-    try invocation.report(
-      "Moved the tag", moved.name, moved.id.lowercase, moved.json, isChanged: moved != tag)
+    try invocation.report("Moved the tag", changing: tag) {
+      try $0.tags.move(tag.id, to: place, ifSequence: row.ifSeq)
+    }
   }
 }

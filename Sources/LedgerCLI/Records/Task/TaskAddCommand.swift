@@ -1,4 +1,3 @@
-import LedgerBase
 import ArgumentParser
 import LedgerRecords
 
@@ -25,11 +24,9 @@ struct TaskAddCommand: LedgerCommand {
 
   func run(in invocation: Invocation) throws {
     let added = try invocation.add { try $0.tasks.add(title: title, steps: step) }
-    let steps = JSONValue.array(added.steps.map(\.json))
     try invocation.report(
       added.steps.isEmpty
-        ? "Added the task" : "Added a task with \(counted(added.steps.count, "step")):", added.task.title,
-      added.task.id.lowercase,
-      added.task.json.adding(.init("steps", steps)))
+        ? "Added the task" : "Added a task with \(counted(added.steps.count, "step")):", added.task,
+      json: added.task.json.adding(.init("steps", .array(added.steps.map(\.json)))))
   }
 }

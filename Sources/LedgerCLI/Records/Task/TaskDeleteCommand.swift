@@ -1,9 +1,8 @@
-import LedgerBase
 import ArgumentParser
 import LedgerRecords
 
 /// `ledger task delete`
-struct TaskDeleteCommand: LedgerCommand {
+struct TaskDeleteCommand: DeletingCommand {
   static let name = "delete"
   static let configuration = CommandConfiguration(
     name, "Delete a task and its steps.",
@@ -23,15 +22,11 @@ struct TaskDeleteCommand: LedgerCommand {
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
 
-  var isConfirmed: Bool { deletion.confirmation.yes }
-
   func run(in invocation: Invocation) throws {
     let task = try invocation.pick(.task, task)
     let consequences = try invocation.read("tasks") { try $0.tasks.consequences(ofDeleting: task) }
-    let deletion = Deletion(
-      noun: "task", id: task.id, sequence: task.sequence, consequences: consequences, options: deletion)
-    try deletion.run(invocation) { sequence in
-      try invocation.change { try $0.tasks.delete(task.id, ifSequence: sequence) }
+    try Deletion("task", task, along: consequences, deletion).run(invocation) {
+      try $0.tasks.delete(task.id, ifSequence: $1)
     }
   }
 }

@@ -1,4 +1,3 @@
-import LedgerBase
 import ArgumentParser
 import LedgerRecords
 
@@ -24,13 +23,10 @@ struct TaskDoneCommand: LedgerCommand {
 
   func run(in invocation: Invocation) throws {
     let task = try invocation.pick(.task, task)
-    let changed = try invocation.change { transaction in
+    try invocation.report(undo ? "Not done:" : "Done:", changing: task) { transaction in
       try undo
         ? transaction.tasks.reopen(task.id, ifSequence: row.ifSeq)
         : transaction.tasks.complete(task.id, ifSequence: row.ifSeq)
     }
-    try invocation.report(
-      undo ? "Not done:" : "Done:", changed.title, changed.id.lowercase, changed.json,
-      isChanged: changed != task)
   }
 }

@@ -1,4 +1,3 @@
-import LedgerBase
 import ArgumentParser
 import LedgerRecords
 
@@ -24,8 +23,8 @@ struct TaskEditCommand: LedgerCommand {
 
   func run(in invocation: Invocation) throws {
     let task = try invocation.pick(.task, task)
-    let edited = try invocation.change { try $0.tasks.edit(task.id, title: title, ifSequence: row.ifSeq) }
-    try invocation.report(
-      "Changed the task", edited.title, edited.id.lowercase, edited.json, isChanged: edited != task)
+    try invocation.report("Changed the task", changing: task) {
+      try $0.tasks.edit(task.id, title: title, ifSequence: row.ifSeq)
+    }
   }
 }

@@ -1,4 +1,3 @@
-import LedgerBase
 import ArgumentParser
 import LedgerRecords
 
@@ -26,8 +25,8 @@ struct TaskMoveCommand: LedgerCommand {
   func run(in invocation: Invocation) throws {
     let task = try invocation.pick(.task, task)
     let place = try place.place(.task, invocation)
-    let moved = try invocation.change { try $0.tasks.move(task.id, to: place, ifSequence: row.ifSeq) }
-    try invocation.report(
-      "Moved the task", moved.title, moved.id.lowercase, moved.json, isChanged: moved != task)
+    try invocation.report("Moved the task", changing: task) {
+      try $0.tasks.move(task.id, to: place, ifSequence: row.ifSeq)
+    }
   }
 }

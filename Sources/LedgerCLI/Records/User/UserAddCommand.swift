@@ -1,4 +1,3 @@
-import LedgerBase
 import ArgumentParser
 import LedgerRecords
 
@@ -24,6 +23,6 @@ struct UserAddCommand: LedgerCommand {
     let user = try invocation.add {
       try $0.users.add(name: values.name, birthday: values.birthday, gender: values.gender)
     }
-    try invocation.report("Added the user", user.name, user.id.lowercase, user.json)
+    try invocation.report("Added the user", user)
   }
 }

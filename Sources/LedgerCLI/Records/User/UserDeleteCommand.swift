@@ -1,9 +1,8 @@
-import LedgerBase
 import ArgumentParser
 import LedgerRecords
 
 /// `ledger user delete`
-struct UserDeleteCommand: LedgerCommand {
+struct UserDeleteCommand: DeletingCommand {
   static let name = "delete"
   static let configuration = CommandConfiguration(
     name, "Delete the user and all of their answers.",
@@ -20,15 +19,11 @@ struct UserDeleteCommand: LedgerCommand {
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
 
-  var isConfirmed: Bool { deletion.confirmation.yes }
-
   func run(in invocation: Invocation) throws {
     let user = try invocation.currentUser()
     let consequences = try invocation.read("answers") { try $0.answers.consequences(ofDeleting: user) }
-    let deletion = Deletion(
-      noun: "user", id: user.id, sequence: user.sequence, consequences: consequences, options: deletion)
-    try deletion.run(invocation) { sequence in
-      try invocation.change { try $0.users.delete(user.id, ifSequence: sequence) }
+    try Deletion("user", user, along: consequences, deletion).run(invocation) {
+      try $0.users.delete(user.id, ifSequence: $1)
     }
   }
 }

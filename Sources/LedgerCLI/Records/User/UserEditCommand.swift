@@ -1,4 +1,3 @@
-import LedgerBase
 import ArgumentParser
 import LedgerRecords
 
@@ -37,10 +36,8 @@ struct UserEditCommand: LedgerCommand {
     let birthday = try birthday.map(CalendarDate.init(parsing:))
     let gender = try gender.map(Gender.init(given:))
     let user = try invocation.currentUser()
-    let edited = try invocation.change {
+    try invocation.report("Changed the user", changing: user) {
       try $0.users.edit(user.id, name: name, birthday: birthday, gender: gender, ifSequence: row.ifSeq)
     }
-    try invocation.report(
-      "Changed the user", edited.name, edited.id.lowercase, edited.json, isChanged: edited != user)
   }
 }

@@ -1,4 +1,3 @@
-import LedgerBase
 import ArgumentParser
 import LedgerRecords
 
@@ -56,8 +55,7 @@ struct UserReplaceCommand: LedgerCommand {
         .init("replaced", .string(gone.name)), .init("answersDeleted", .integer(Int64(gone.answers))))
     }
     if let erased { json = json.adding(.init("erased", Erasure.json(erased))) }
-    try invocation.report(
-      "Replaced \(current.name) with the user", values.name, replaced.user.id.lowercase, json)
+    try invocation.report("Replaced \(current.name) with the user", replaced.user, json: json)
     if let erased, !invocation.isJSON { try invocation.output.line(Erasure.text(erased)) }
     Erasure.reportKept([current.id.lowercase], choice, invocation)
   }

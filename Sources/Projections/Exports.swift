@@ -1,0 +1,2 @@
+// Tables are made of a log's events.
+@_exported public import EventLog
