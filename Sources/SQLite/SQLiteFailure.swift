@@ -106,6 +106,5 @@ package enum ResultCode {
   package static let ioData = SQLITE_IOERR | 32 << 8
   /// Of `CPageChecksum` (`LEDGER_FOREIGN_COMMIT`).
   package static let foreignCommit = SQLITE_IOERR | 28 << 8
-  package static let ioDelete = SQLITE_IOERR | 10 << 8
   package static let readOnlyMoved = SQLITE_READONLY | 4 << 8
 }

@@ -50,12 +50,6 @@ package final class Statement {
     sqlite3_bind_parameter_name(handle, index).map { String(cString: $0) }
   }
 
-  /// The index of a parameter such as `:id`; nil when the statement has none of that name.
-  package func parameterIndex(of name: String) -> Int32? {
-    let index = sqlite3_bind_parameter_index(handle, name)
-    return index == 0 ? nil : index
-  }
-
   package func bind(_ value: Int64, at index: Int32) throws {
     try check(sqlite3_bind_int64(handle, index, value))
   }

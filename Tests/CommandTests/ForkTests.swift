@@ -41,7 +41,7 @@ struct ForkTests {
     let kept = try sandbox.converse(
       "recover", turns: [Turn("leave it as it is:", type: "2\n"), Turn("backed up to?", type: "own\n")])
     #expect(kept.exitCode == 0 && kept.output.contains("Nothing is wrong any more."), "\(kept)")
-    let stats = try sandbox.run("stats", "--health", "--json")
+    let stats = try sandbox.run("stats", "--json")
     #expect(
       stats.output.contains(
         #""action":"tryAgain","taken":2,"share":1.0,"helped":1,"didNotHelp":0,"failed":1"#), "\(stats)")

@@ -47,7 +47,7 @@ struct RecoverCommandTests {
     #expect(result.exitCode == 0, "\(result)")
     #expect(result.output.contains("Nothing is wrong any more."))
     #expect(try sandbox.run("status").exitCode == 0)
-    let stats = try sandbox.run("stats", "--health")
+    let stats = try sandbox.run("stats")
     #expect(stats.output.contains("tryAgain") && stats.output.contains("rebuild"), "\(stats)")
   }
 
@@ -66,7 +66,7 @@ struct RecoverCommandTests {
       "recover", turns: [Turn("leave it as it is:", type: "4\n"), Turn("[y/N]", type: "y\n")])
     #expect(yes.exitCode == 0, "\(yes)")
     #expect(try sandbox.run("log", "--json").lines.count == 41)
-    let stats = try sandbox.run("stats", "--health", "--json")
+    let stats = try sandbox.run("stats", "--json")
     #expect(stats.output.contains("\"resets\":1"), "\(stats)")
   }
 
@@ -141,8 +141,8 @@ struct RecoverCommandTests {
   func stats() throws {
     let sandbox = try sandboxWithBrokenTable()
     try sandbox.run("rebuild")
-    try sandbox.run("stats", "--health")
-    try sandbox.run("stats", "--health", "--json")
+    try sandbox.run("stats")
+    try sandbox.run("stats", "--json")
     try assertSnapshot(of: sandbox.transcript(), named: "stats")
     #expect(try sandbox.run("stats", "--ledger", sandbox.path("none")).exitCode == 10)
   }

@@ -55,18 +55,18 @@ struct Importing {
     _ part: ImportPart, in group: WriteGroup, _ outcomes: inout [ImportOutcome]
   ) throws -> Range<Int>? {
     guard part.isAtomic else {
-      let (taken, places) = try group.part(expecting: nil, isAtomic: false) { session in
-        try part.events.map { try session.takeOrRefuse($0) }
+      let (taken, places) = try group.part(expecting: nil, isAtomic: false) { batch in
+        try part.events.map { try batch.takeOrRefuse($0) }
       }
       outcomes += taken
       return places
     }
     var failed = 0
     do {
-      let (taken, places) = try group.part(expecting: nil, isAtomic: true) { session in
+      let (taken, places) = try group.part(expecting: nil, isAtomic: true) { batch in
         try part.events.enumerated().map { index, event in
           failed = index
-          return try session.take(event)
+          return try batch.take(event)
         }
       }
       outcomes += taken

@@ -14,16 +14,16 @@ extension Ledger {
   package func rowsAlong(deleting draft: EventDraft, of form: RecordForm) throws -> [RowsAlong] {
     try perform("preview a deletion") { opened in
       try opened.writeLock.withLock {
-        let session = opened.appender.makeBatch()
-        defer { session.rollBack() }
-        try session.beginPart(expecting: nil, isAtomic: true)
-        let reader = LedgerReader(source: session)
-        let connection = try session.connection(for: form.projection)
+        let batch = opened.appender.makeBatch()
+        defer { batch.rollBack() }
+        try batch.beginPart(expecting: nil, isAtomic: true)
+        let reader = LedgerReader(source: batch)
+        let connection = try batch.connection(for: form.projection)
         let tables = try Set(ProjectionTables.names(in: connection))
           .subtracting(form.definition.fullTextTables.map(\.name)).sorted()
         func counts() throws -> [Int] { try tables.map { try reader.rowCount(of: $0, in: form.projection) } }
         let before = try counts()
-        try session.add(draft)
+        try batch.add(draft)
         let own = try form.rowTable()
         return zip(tables, zip(before, try counts())).map { table, counts in
           RowsAlong(table: table, count: counts.0 - counts.1 - (table == own ? 1 : 0))

@@ -16,25 +16,25 @@ struct Resetting {
   func reset(_ names: [String]) throws -> Receipt? {
     var emptied: [String] = []
     let receipt = try tables.againIfBuiltAgain {
-      try appender.write { session in
-        session.allowsUnchecked = true
-        emptied = try names.filter { try holdsRecords($0, session) }
-        if !emptied.isEmpty { try session.add(LedgerReset.draft(emptied)) }
+      try appender.write { batch in
+        batch.allowsUnchecked = true
+        emptied = try names.filter { try holdsRecords($0, batch) }
+        if !emptied.isEmpty { try batch.add(LedgerReset.draft(emptied)) }
       }.receipts.first
     }
     for table in emptied { rebuildIfQuarantined(table) }
     return receipt
   }
 
-  private func holdsRecords(_ table: String, _ session: WriteBatch) throws -> Bool {
+  private func holdsRecords(_ table: String, _ batch: WriteBatch) throws -> Bool {
     do {
-      return try LedgerReader(source: session).recordCount(of: try catalog.definition(table)) > 0
+      return try LedgerReader(source: batch).recordCount(of: try catalog.definition(table)) > 0
     } catch let error as LedgerError where error.code == .tableQuarantined {
       return true
     } catch let error as LedgerError where error.code == .tableDamaged {
       // It is quarantined or rebuilt, so that the event is not applied to a table whose transaction was ended
       // by the damage.
-      session.leave(table)
+      batch.leave(table)
       do {
         try tables.watching(try catalog.definition(table), isLocked: true) { throw error }
       } catch let error as LedgerError where error.code == .tableQuarantined || error.isOfTableBuiltAgain {}

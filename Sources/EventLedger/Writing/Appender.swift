@@ -13,7 +13,7 @@ struct Appender {
   /// An append that several threads may share. It takes the write lock.
   func makeGroup() throws -> WriteGroup { try WriteGroup(self) }
 
-  /// Runs `body` with a session under a write lock of its own, and appends what it collected as one batch.
+  /// Runs `body` with a batch under a write lock of its own, and appends what it collected as one batch.
   func write<T>(_ body: (WriteBatch) throws -> T) throws -> (value: T, receipts: [Receipt]) {
     let group = try makeGroup()
     let part = Result { try group.part(expecting: nil, isAtomic: true, body) }

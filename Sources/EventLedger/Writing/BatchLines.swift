@@ -1,4 +1,4 @@
-/// The lines of a session's events, as they will be written, and their members in the making.
+/// The lines of a batch's events, as they will be written, and their members in the making.
 struct BatchLines {
   private var bytes: [UInt8] = []
   /// Where each line begins.

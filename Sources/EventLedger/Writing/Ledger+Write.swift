@@ -22,8 +22,8 @@ extension Ledger {
   public func withReceipts<T>(
     expecting: UInt64? = nil, _ body: (Transaction) throws -> T
   ) throws -> (value: T, receipts: [Receipt]) {
-    try share("transaction", expecting: expecting, isAtomic: true) { session in
-      let transaction = Transaction(session: session)
+    try share("transaction", expecting: expecting, isAtomic: true) { batch in
+      let transaction = Transaction(batch: batch)
       defer { transaction.end() }
       return try body(transaction)
     }
@@ -40,10 +40,10 @@ extension Ledger {
   public func append(
     _ drafts: [EventDraft], expecting: UInt64? = nil, unchecked: Bool = false
   ) throws -> [Receipt] {
-    try share("append", expecting: expecting, isAtomic: true) { session in
-      session.allowsUnchecked = unchecked
-      session.part.expectedEvents = drafts.count
-      for draft in drafts { try session.add(draft.refusingReservedType()) }
+    try share("append", expecting: expecting, isAtomic: true) { batch in
+      batch.allowsUnchecked = unchecked
+      batch.part.expectedEvents = drafts.count
+      for draft in drafts { try batch.add(draft.refusingReservedType()) }
     }.receipts
   }
 
@@ -55,11 +55,11 @@ extension Ledger {
     _ drafts: [EventDraft], unchecked: Bool
   ) throws -> (receipts: [Receipt], rejected: (index: Int, error: LedgerError)?) {
     var rejected: (index: Int, error: LedgerError)?
-    let result = try share("append", expecting: nil, isAtomic: false) { session in
-      session.allowsUnchecked = unchecked
+    let result = try share("append", expecting: nil, isAtomic: false) { batch in
+      batch.allowsUnchecked = unchecked
       for (index, draft) in drafts.enumerated() {
         do {
-          try session.add(draft.refusingReservedType())
+          try batch.add(draft.refusingReservedType())
         } catch let error as LedgerError where error.code.isAboutOneEvent {
           rejected = (index, error)
           return
@@ -111,19 +111,19 @@ extension EventDraft {
 /// An open transaction. A module of records adds its commands to it; raw events can be added directly. Valid
 /// only inside the closure that it is passed to.
 public final class Transaction: RecordWriting {
-  private var session: WriteBatch?
+  private var batch: WriteBatch?
 
-  init(session: WriteBatch) {
-    self.session = session
+  init(batch: WriteBatch) {
+    self.batch = batch
   }
 
-  func end() { session = nil }
+  func end() { batch = nil }
 
   private func live() throws -> WriteBatch {
-    guard let session else {
+    guard let batch else {
       throw LedgerError(.usage, "The transaction has ended.", hint: "Use it only inside its closure.")
     }
-    return session
+    return batch
   }
 
   /// The tables as they are with the events of this transaction.
@@ -138,8 +138,8 @@ public final class Transaction: RecordWriting {
   package func connection(for projection: String) throws -> Connection {
     try live().connection(for: projection)
   }
-  package var now: Timestamp { session?.now ?? Timestamp(microseconds: 0) }
+  package var now: Timestamp { batch?.now ?? Timestamp(microseconds: 0) }
   // lint: allow(ids): a transaction that has ended appends nothing, so this id goes nowhere
-  package func newID() -> UUID { session?.newID() ?? UUID() }
-  package func random() -> UInt64 { session?.random() ?? 0 }
+  package func newID() -> UUID { batch?.newID() ?? UUID() }
+  package func random() -> UInt64 { batch?.random() ?? 0 }
 }

@@ -5,7 +5,7 @@ extension WriteBatch {
   /// True if no further part should be added to this append.
   var isFull: Bool { events.count >= LogLimits.sharedEvents || lineBytes >= LogLimits.sharedBytes }
 
-  /// False when SQLite or damage took a table's transaction away: the session can't be finished then.
+  /// False when SQLite or damage took a table's transaction away: the batch can't be finished then.
   var isIntact: Bool { open.allSatisfy(\.connection.isInTransaction) }
 
   /// Begins what one caller adds.
@@ -53,7 +53,7 @@ extension WriteBatch {
     }
   }
 
-  /// Undoes the part: the session is as it was before it.
+  /// Undoes the part: the batch is as it was before it.
   func rollBackPart() throws {
     for table in open where !part.marked.contains(where: { $0 === table }) { table.rollback() }
     open = part.marked

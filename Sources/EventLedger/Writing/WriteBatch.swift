@@ -78,14 +78,14 @@ final class WriteBatch: RecordReading {
   func newID() -> UUID { context.newID() }
   func random() -> UInt64 { context.random() }
 
-  /// The table of a projection, with the events of this session applied.
+  /// The table of a projection, with the events of this batch applied.
   func connection(for projection: String) throws -> Connection {
     try touch(try catalog.definition(projection)).connection
   }
 
   /// Checks an event and applies it to its tables.
   ///
-  /// - Throws: the rule that rejects it; the session is then as it was before.
+  /// - Throws: the rule that rejects it; the batch is then as it was before.
   @discardableResult
   func add(_ draft: EventDraft) throws -> Receipt {
     let version = try catalog.version(of: draft)
@@ -187,7 +187,7 @@ final class WriteBatch: RecordReading {
     return behind
   }
 
-  /// Lets go of a table that no event of this session has changed.
+  /// Lets go of a table that no event of this batch has changed.
   func leave(_ name: String) {
     for table in open where table.definition.name == name { table.rollback() }
     open.removeAll { $0.definition.name == name }

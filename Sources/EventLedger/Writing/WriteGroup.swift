@@ -6,7 +6,7 @@ final class WriteGroup {
   private let tables: TableCatalog
   private let writeLock: WriteLock
   private let checkpoints: Checkpoints
-  private let session: WriteBatch
+  private let batch: WriteBatch
   /// What became of the append: the receipts of all parts, or why nothing was written.
   private var outcome: Result<[Receipt], any Error>?
   /// How many parts added events, and how many came in all.
@@ -22,13 +22,13 @@ final class WriteGroup {
     writeLock = appender.writeLock
     checkpoints = appender.checkpoints
     try writeLock.take()
-    session = appender.makeBatch()
+    batch = appender.makeBatch()
   }
 
   var isDone: Bool { outcome != nil }
   /// False where it has something to write, and fewer came to it than shared the last one.
   func isComplete(expecting companions: Int) -> Bool { parts == 0 || came >= companions }
-  var takesMore: Bool { outcome == nil && !session.isFull && session.isIntact }
+  var takesMore: Bool { outcome == nil && !batch.isFull && batch.isIntact }
 
   /// Runs what one caller adds. What it throws takes its part back, and leaves those of the others.
   ///
@@ -37,17 +37,17 @@ final class WriteGroup {
     expecting: UInt64?, isAtomic: Bool, _ body: (WriteBatch) throws -> T
   ) throws -> (value: T, places: Range<Int>) {
     came += 1
-    let before = session.events.count
-    try session.beginPart(expecting: expecting, isAtomic: isAtomic)
+    let before = batch.events.count
+    try batch.beginPart(expecting: expecting, isAtomic: isAtomic)
     do {
-      let value = try tables.watchingReads(isLocked: true, touched: { session.open }) { try body(session) }
-      let places = try session.keepPart()
-      if session.events.count > before { parts += 1 }
+      let value = try tables.watchingReads(isLocked: true, touched: { batch.open }) { try body(batch) }
+      let places = try batch.keepPart()
+      if batch.events.count > before { parts += 1 }
       return (value, places)
     } catch {
       do {
-        guard session.isIntact else { throw error }
-        try session.rollBackPart()
+        guard batch.isIntact else { throw error }
+        try batch.rollBackPart()
       } catch let lasting {
         // A table's transaction is gone, and with it what the others added.
         fail(lasting)
@@ -58,14 +58,14 @@ final class WriteGroup {
 
   /// Nobody's part is written; ``finish()`` still gives the lock back.
   func fail(_ error: any Error) {
-    session.rollBack()
+    batch.rollBack()
     outcome = .failure(error)
   }
 
   /// Appends what the parts added, and gives the lock back.
   func finish() {
     let segment = log.segment
-    let result = outcome ?? Result { try session.finish() }
+    let result = outcome ?? Result { try batch.finish() }
     outcome = result
     if log.segment != segment { checkpoints.moveCheckpointsUp() }
     writeLock.release()
@@ -78,7 +78,7 @@ final class WriteGroup {
     do {
       return Array(try outcome?.get()[places] ?? [])
     } catch let error as LedgerError {
-      throw error.naming(session.inDoubt(places))
+      throw error.naming(batch.inDoubt(places))
     }
   }
 }

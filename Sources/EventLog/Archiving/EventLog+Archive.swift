@@ -49,13 +49,13 @@ extension EventLog {
   package func leaveOut(_ segments: [MovedSegment]) throws {
     for moved in segments {
       try sealer.rewrite(moved.first) { line, writer in
-        if line.isOwn { try writer.add(line) } else { try writer.leaveOut(line) }
+        if line.isSystemEvent { try writer.add(line) } else { try writer.leaveOut(line) }
       }
     }
   }
 }
 
 extension EventLine {
-  /// True for an event of the ledger itself, not of a record.
-  package var isOwn: Bool { type.hasPrefix("ledger.") }
+  /// True for a system event: one of the ledger itself, not of a record.
+  package var isSystemEvent: Bool { type.hasPrefix("ledger.") }
 }

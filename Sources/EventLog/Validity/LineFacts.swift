@@ -15,7 +15,7 @@ struct LineFacts {
   private(set) var ids: [UInt64] = []
   private(set) var stretches: [Stretch] = []
   /// Lines of the types `ledger.*`, but for `ledger.lost`.
-  private(set) var own: [[UInt8]] = []
+  private(set) var systemEvents: [[UInt8]] = []
   /// `ledger.lost` with anything in it.
   private(set) var oddLost: [UInt64] = []
   /// The last event of each type, without those whose values no table has checked.
@@ -25,7 +25,7 @@ struct LineFacts {
   mutating func clear() {
     ids.removeAll(keepingCapacity: true)
     stretches.removeAll(keepingCapacity: true)
-    own = []
+    systemEvents = []
     oddLost = []
     types.removeAll(keepingCapacity: true)
     newestType = 0
@@ -38,7 +38,7 @@ struct LineFacts {
     if type.holds("ledger.", at: 0) {
       isLost = type.count == Self.lost.utf8CodeUnitCount && type.holds(Self.lost, at: 0)
       if !isLost {
-        own.append(Array(line.bytes))
+        systemEvents.append(Array(line.bytes))
       } else if line.dataBytes?.count != 2 || line.metaBytes != nil || line.batch != nil || line.version != 1
       {
         oddLost.append(line.sequence)

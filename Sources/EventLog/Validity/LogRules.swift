@@ -79,7 +79,7 @@ package final class LogRules {
       let reason: Message = "a 'ledger.lost' event has data, meta or a batch"
       add(segment.breach(.lost, offset, sequence: sequence, reason))
     }
-    for line in facts.own { take(systemEvent: line, segment, offset) }
+    for line in facts.systemEvents { take(systemEvent: line, segment, offset) }
     if systemEvents.isMissingFirstEvent(before: header.nextSequence) {
       add(segment.breach(.epochs, offset, sequence: header.firstSequence, SystemEvents.missingFirst))
     }

@@ -10,10 +10,7 @@ struct StatsCommand: LedgerCommand {
       The statistics are counted in the ledger's own folder, on a best-effort basis, and are sent to \
       nobody. Showing them changes nothing.
       """,
-    examples: ["ledger stats --health", "ledger stats --health --json | jq .opens.failureRate"])
-
-  @Flag(name: .long, help: "Show health statistics (default: yes, as there are no others)")
-  var health = false
+    examples: ["ledger stats", "ledger stats --json | jq .opens.failureRate"])
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
