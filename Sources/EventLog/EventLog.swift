@@ -2,8 +2,8 @@ package import SystemPackage
 
 /// The log of one ledger, as one process sees it: how far it goes, and appending to it.
 ///
-/// Reading goes by ``LogReader``s, which have files of their own. An `EventLog` serves one thread at a time; whoever
-/// shares it (the facade) brings the lock. It composes the parts that hold the state, and holds none but what reading found.
+/// Reading goes by ``LogReader``s, which have files of their own. An `EventLog` serves one thread at a time; the
+/// facade that shares it brings the lock. It composes the parts that hold the state, and holds none but what reading found.
 package final class EventLog {
   let folder: LogFolder
   let known: KnownHead
@@ -108,7 +108,7 @@ package final class EventLog {
 
   /// Continues with the log that has taken the place of the one that was open.
   func follow() throws {
-    // A ledger that was moved away under our feet is not one that stands still.
+    // Another ledger may have been moved to this place.
     let other = try Self.open(at: root, context: context)
     do {
       guard other.ledgerID == ledgerID else { throw Self.setAside(root) }

@@ -66,7 +66,7 @@ extension Projection {
       guard let data = line.data else { return }
       let upcast = try upcaster.upcast(data, of: definition, from: line.version)
       try upcast.bytes.withUnsafeBytes { try run(handler, line, data: $0, isAlone) }
-      try noteOlder(definition, version: line.version)
+      try recordOlder(definition, version: line.version)
     } catch let error as LedgerError {
       throw rejection(error, definition, line)
     }

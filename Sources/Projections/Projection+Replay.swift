@@ -52,7 +52,7 @@ extension Projection {
     from source: some EventSource, after start: UInt64, through last: UInt64, total: UInt64, done: UInt64 = 0,
     _ progress: ((UInt64, UInt64) throws -> Void)?
   ) throws -> UInt64 {
-    noteReplay(through: nil)
+    recordReplay(through: nil)
     var uncommitted = 0
     // Voids name what was before them: after the newest, nothing is voided.
     let meetsVoided = try leavesOutVoided && source.hasVoids(after: start)
@@ -65,7 +65,7 @@ extension Projection {
       try apply(run, without: voided)
       uncommitted += run.count
       if run.endsAppend {
-        noteReplay(through: run.end)
+        recordReplay(through: run.end)
         if uncommitted >= Self.eventsPerTransaction {
           try finish(at: run.end)
           try commit()

@@ -33,7 +33,7 @@ package final class Projection {
   typealias AroundEvent = (_ sequence: UInt64, _ apply: () throws -> Void) throws -> Void
   let upcaster = EventUpcaster()
   /// The lowest version that the present transaction has noted, so that it is written once.
-  private var changedAtNoted = Int.max
+  private var changedAtRecorded = Int.max
 
   private init(
     _ definition: ProjectionDefinition, generation: Int, path: FilePath, connection: Connection,
@@ -235,7 +235,7 @@ package final class Projection {
 
   // MARK: What a replay and a transaction remember
 
-  func noteReplay(through end: LogPosition?) { replayedThrough = end }
+  func recordReplay(through end: LogPosition?) { replayedThrough = end }
 
   /// Calls `around` in place of applying each event that `body` replays.
   func aroundEvents(_ around: @escaping AroundEvent, during body: () throws -> Void) rethrows {
@@ -244,12 +244,12 @@ package final class Projection {
     try body()
   }
 
-  /// Notes that an event of an older data version was applied.
-  func noteOlder(_ event: EventDefinition, version: Int) throws {
-    guard !definition.migrations.isEmpty, let next = event.versionAfter(version), next < changedAtNoted
+  /// Records that an event of an older data version was applied.
+  func recordOlder(_ event: EventDefinition, version: Int) throws {
+    guard !definition.migrations.isEmpty, let next = event.versionAfter(version), next < changedAtRecorded
     else { return }
     try Bookkeeping.note(changedAt: next, in: connection)
-    changedAtNoted = next
+    changedAtRecorded = next
   }
 
   static func wal(of path: FilePath) -> FilePath { FilePath(path.string + "-wal") }
@@ -275,7 +275,7 @@ package final class Projection {
         throw error
       }
       pendingCheckpoint = nil
-      changedAtNoted = .max
+      changedAtRecorded = .max
     }
   }
 

@@ -1,12 +1,12 @@
 import SystemPackage
 
-// After the active segment nothing stands but the segment that was begun next. What stands in its place and holds nothing
-// that is not in the log already keeps nobody from writing: it is set aside, and told.
+// Only the segment that was begun next may follow the active one. A file in its place that holds nothing new prevents nobody
+// from writing: it is set aside, and reported.
 
 extension TailRecovery {
-  /// Moves a file into `quarantine/`, where it stands under the next segment's name and holds nothing new.
+  /// Moves a file into `quarantine/` if it has the next segment's name and holds nothing new.
   ///
-  /// - Returns: false where it is to be taken up, or refused.
+  /// - Returns: false if it is to be taken up, or refused.
   func setAsideIfStray(_ segment: SegmentFile) throws -> Bool {
     guard let reason = try contentIfStray(segment) else { return false }
     let seen = try highWaterMark()

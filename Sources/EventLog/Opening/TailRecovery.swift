@@ -146,7 +146,7 @@ struct TailRecovery {
     let epoch = known.position.epoch
     guard first.hashBefore == known.position.hash, start.epoch == epoch || start.epoch.number > epoch.number
     else { throw segment.strange("it does not follow the previous segment in the chain") }
-    // Whoever began it may have been stopped before its name and its bytes were on disk.
+    // The process that began it may have been stopped before its name and its bytes were on disk.
     let writing = try folder.fileSystem.open(segment.file.path, .update)
     defer { closeReadOnly(writing) }
     try writing.write(try segment.file.read(count: Int(end), at: 0), at: 0)
@@ -155,7 +155,7 @@ struct TailRecovery {
     repairs.record(
       LogRepair(kind: .tookUpSegment, path: segment.file.path.string, offset: 0, byteCount: end))
     try active.move(to: segment, startEnd: end, of: start.epoch)
-    // What stands in it beyond its start is recovered as well.
+    // What it holds beyond its start is recovered as well.
     if segment.sizeBytes > end { try run() }
   }
 }

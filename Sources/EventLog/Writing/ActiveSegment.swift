@@ -170,8 +170,8 @@ final class ActiveSegment {
     try file.sync()
   }
 
-  /// True where a file of `sizeBytes` has nothing behind the end but what this process has reserved. Whoever wrote there
-  /// without moving head began right at the end.
+  /// True where a file of `sizeBytes` has nothing behind the end but what this process has reserved. A writer that
+  /// did not move head began right at the end.
   func endsCleanly(_ sizeBytes: UInt64) throws -> Bool {
     try sizeBytes == end || isOwnReserve(sizeBytes, openFile())
   }
@@ -191,10 +191,10 @@ final class ActiveSegment {
     try file.read(count: Int(min(16, sizeBytes - end)), at: end).allSatisfy { $0 == 0 }
   }
 
-  /// Another process has appended, or the log is another one.
+  /// Another process has appended, or another log has taken the place of this one.
   func forgetReserve() { (reservedEnd, appendsInARow) = (nil, 0) }
 
-  func noteOtherWriter() { appendsInARow = 0 }
+  func restartRunOfAppends() { appendsInARow = 0 }
 
   /// Cuts the zero bytes, before other files are made that follow this segment. Only under the write lock.
   func releaseReserve() throws {
@@ -202,11 +202,11 @@ final class ActiveSegment {
     guard let writing else { return }
     if reservedEnd != nil { try writing.truncate(to: end) }
     reservedEnd = nil
-    // Whoever cut them before, here or in a process that was killed, has not synced it.
+    // An earlier cut, here or in a process that was killed, was not synced.
     try writing.sync()
   }
 
-  /// Cuts the zero bytes where nobody writes; else whoever writes next does. So no sync is needed, either.
+  /// Cuts the zero bytes if nobody is writing; otherwise the next writer does. So no sync is needed, either.
   func releaseReserveAtClose(_ lock: LogLock) {
     guard reservedEnd != nil, let writing else { return }
     do {

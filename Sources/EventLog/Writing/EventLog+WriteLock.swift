@@ -2,7 +2,7 @@ import Logging
 import SystemPackage
 
 extension EventLog {
-  /// Takes the writer's lock, brings the log to a clean state, calls `body`, and gives the lock back.
+  /// Takes the writer's lock, brings the log to a clean state, calls `body`, and releases the lock.
   ///
   /// - Parameters:
   ///   - wait: how long to wait for another writer.
@@ -19,7 +19,7 @@ extension EventLog {
     return try result.get()
   }
 
-  /// As ``withWriteLock(wait:highWaterMark:_:)``, for whoever works in several calls. ``releaseWriteLock()`` gives the lock back.
+  /// As ``withWriteLock(wait:highWaterMark:_:)``, for a caller that works in several calls. ``releaseWriteLock()`` releases the lock.
   package func takeWriteLock(wait: Duration, highWaterMark: () throws -> UInt64) throws {
     try active.refuseIfPoisoned()
     let wasOpen = lock.isOpen
@@ -88,7 +88,7 @@ extension EventLog {
     if try folder.isReplaced() { try follow() }
     try known.reopenIfReplaced()
     let found = try known.read()
-    if let found { try known.takeUp(found, whenOther: active.noteOtherWriter) }
+    if let found { try known.takeUp(found, whenOther: active.restartRunOfAppends) }
     let sizeBytes = try active.reopenIfReplaced()
     if known.isWritten, try active.endsCleanly(sizeBytes), try !holdsNextSegment() { return }
     active.forgetReserve()
@@ -104,8 +104,8 @@ extension EventLog {
     try active.findIfSealed()
   }
 
-  /// A sealed segment takes no more members: where the one after it is gone, the next one is begun. That
-  /// changes the log, so it waits for an append that nothing speaks against.
+  /// A sealed segment takes no more members: if the one after it is gone, the next one is begun. That
+  /// changes the log, so it waits for an append that is otherwise ready to be written.
   func beginSegmentAfterSeal() throws {
     guard active.isSealed else { return }
     try beginSegment()
