@@ -80,7 +80,8 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
         .product(name: "SystemPackage", package: "swift-system"),
       ], exclude: translations),
-    // Users and answers, accounts and tags, tasks and steps: an application that has records of its own leaves it out.
+    // Users and answers, accounts and tags, tasks and steps: an application that has records of its own
+    // leaves it out.
     .target(
       name: "LedgerRecords",
       dependencies: ["EventLedger", "Projections", "SQLite", "EventLog", "LedgerBase"], exclude: translations,
@@ -155,7 +156,8 @@ let package = Package(
       dependencies: ["LedgerRecords", .product(name: "Logging", package: "swift-log")],
       path: "Examples/Guide", packageAccess: false),
 
-    // The proofs of "nothing lost" (Docs/proof.md): a program, because only optimised code tries as often as they ask.
+    // The proofs of "nothing lost" (Docs/proof.md): a program, because only optimised code tries as often as
+    // they ask.
     .executableTarget(
       name: "ledger-proof",
       dependencies: [
@@ -232,8 +234,8 @@ for target in package.targets where ![.system, .binary, .plugin, .macro].contain
     ]
 }
 
-// What the sanitizers look at (Tests/Long/sanitizers) needs no network client, no command and no proof: without them it is
-// built in a third of the time.
+// What the sanitizers look at (Tests/Long/sanitizers) needs no network client, no command and no proof:
+// without them it is built in a third of the time.
 if Context.environment["LEDGER_CORE_ONLY"] != nil {
   let core: Set = [
     "CSQLite", "CZlib", "CFiles", "CPageChecksum", "EventLog", "LedgerBase", "SQLite", "Projections",

@@ -8,8 +8,8 @@ import Logging
   import Foundation
 #endif
 
-/// A small application that keeps its tasks in a ledger: opens it, shows what is there or a recovery screen, never an
-/// empty list for a failure, and saves in transactions.
+/// A small application that keeps its tasks in a ledger: opens it, shows what is there or a recovery screen,
+/// never an empty list for a failure, and saves in transactions.
 ///
 ///     EmbedExample FOLDER                    shows the tasks
 ///     EmbedExample FOLDER add TITLE STEP…    adds a task with its steps, in one batch

@@ -8,8 +8,8 @@ import Logging
   import Foundation
 #endif
 
-// The code of the library's documentation (Sources/EventLedger/EventLedger.docc), which shows what stands between
-// "snippet" and "end". Tests run it, and compare it with the pages.
+// The code of the library's documentation (Sources/EventLedger/EventLedger.docc), which shows what stands
+// between "snippet" and "end". Tests run it, and compare it with the pages.
 
 /// Opening, and how a ledger is.
 enum Opening {

@@ -8,8 +8,9 @@ import Logging
   import Foundation
 #endif
 
-/// An application that opens its ledger and shows its tasks; or, where that can't be, the recovery card with its choices, and
-/// does what the person chooses. It never shows an empty list for a failure, and has no advice of its own: the card says it all.
+/// An application that opens its ledger and shows its tasks; or, where that can't be, the recovery card with
+/// its choices, and does what the person chooses. It never shows an empty list for a failure, and has no
+/// advice of its own: the card says it all.
 ///
 ///     RecoveryScreen FOLDER
 @main
@@ -23,7 +24,8 @@ struct RecoveryScreenExample {
     screen.run()
   }
 
-  /// What goes wrong, and what people choose, an application may send to its own makers. This one only shows it.
+  /// What goes wrong, and what people choose, an application may send to its own makers. This one only shows
+  /// it.
   static let context: LedgerContext = {
     var context = LedgerContext(
       now: { Timestamp(microseconds: Int64(Date().timeIntervalSince1970 * 1_000_000)) },

@@ -4,8 +4,8 @@ import SystemPackage
 
 /// A ledger: its log of events and the tables made from it.
 ///
-/// Opening never fails: it returns a ledger in every case, with a ``health`` that says whether it, or which of its
-/// tables, can be used, and what can be done. Nothing is ever accepted into memory only.
+/// Opening never fails: it returns a ledger in every case, with a ``health`` that says whether it, or which
+/// of its tables, can be used, and what can be done. Nothing is ever accepted into memory only.
 ///
 /// `@unchecked Sendable`: everything that changes is guarded by `lock`; one call works at a time.
 public final class Ledger: @unchecked Sendable {
@@ -104,7 +104,8 @@ public final class Ledger: @unchecked Sendable {
   /// True while a failure is played.
   var isSimulated: Bool { lock.withLock { simulation != nil } }
 
-  /// The folder that is open: not ``path`` where a new ledger was begun at a path that leads elsewhere, such as `.`.
+  /// The folder that is open: not ``path`` where a new ledger was begun at a path that leads elsewhere, such
+  /// as `.`.
   package var folder: String { lock.withLock { opened?.root.string ?? path } }
 
   /// True when the log opened and no table is set aside.
@@ -189,7 +190,8 @@ public final class Ledger: @unchecked Sendable {
     }
   }
 
-  /// Takes a ledger away again that opening made and to which nothing was written: who was refused leaves nothing.
+  /// Takes a ledger away again that opening made and to which nothing was written: who was refused leaves
+  /// nothing.
   ///
   /// - Returns: false where it stays, since it holds an event by now or can't be removed.
   package func removeIfUnused() -> Bool {
@@ -254,7 +256,8 @@ public final class Ledger: @unchecked Sendable {
     }
   }
 
-  /// A log that turns out to lack acknowledged events is open for reading only from then on, as if opening had found it.
+  /// A log that turns out to lack acknowledged events is open for reading only from then on, as if opening
+  /// had found it.
   private func becomeReadOnly(_ error: LedgerError) {
     guard let opened else { return }
     self.opened = nil
@@ -288,8 +291,9 @@ public final class Ledger: @unchecked Sendable {
   /// Looks how the ledger is now, for those who listen.
   func announceHealth() { lock.withLock { announce(nil) } }
 
-  /// Adds a part to the open append, or to a new one. While further writers arrive it is left to the last of them to
-  /// write it; and for a moment to those who shared the last one, since they come again just about now.
+  /// Adds a part to the open append, or to a new one. While further writers arrive it is left to the last of
+  /// them to write it; and for a moment to those who shared the last one, since they come again just about
+  /// now.
   func performShared<T>(
     _ what: String, expecting: UInt64?, isAtomic: Bool, _ body: (WriteBatch) throws -> T
   ) throws -> (value: T, receipts: [Receipt]) {

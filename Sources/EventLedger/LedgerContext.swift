@@ -87,8 +87,8 @@ public struct LedgerContext: Sendable {
     set { forLog.segmentLimits = newValue }
   }
 
-  /// How many tables are built at once, and threads check a log's lines. More would need more memory: each build has a cache
-  /// of 32 MiB.
+  /// How many tables are built at once, and threads check a log's lines. More would need more memory: each
+  /// build has a cache of 32 MiB.
   package var workers: Int {
     get { forLog.workers }
     set { forLog.workers = newValue }

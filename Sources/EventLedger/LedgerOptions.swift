@@ -6,7 +6,8 @@ public struct LedgerOptions: Sendable {
   public var createIfMissing: Bool
   /// The language of the messages that a person reads.
   public var language: Language
-  /// Count opens in the ledger's folder, for ``Ledger/healthStatistics()``: one small write an open, not synced.
+  /// Count opens in the ledger's folder, for ``Ledger/healthStatistics()``: one small write an open, not
+  /// synced.
   public var countsOpens: Bool
 
   /// Whom a person can ask for help; nil, or a placeholder, if there is nobody.
@@ -27,7 +28,8 @@ public struct LedgerOptions: Sendable {
   /// The same, asked only once a table is damaged: the command reads its settings no earlier.
   package var asksWhetherToRepair: @Sendable () -> Bool = { false }
   var repairs: Bool { repairsTables || asksWhetherToRepair() }
-  /// Tables of the past that take no more events than this are made in memory, and not kept: a tenth of a second of replay.
+  /// Tables of the past that take no more events than this are made in memory, and not kept: a tenth of a
+  /// second of replay.
   package var eventsReplayedInMemory: UInt64 = 20_000
 
   public init(

@@ -1,8 +1,8 @@
 import SQLite
 package import Projections
 
-/// The projections that a program brings beside the kinds of record that a ledger has registered, such as those of
-/// `LedgerRecords`. Each file is read when it is first needed, once in a process.
+/// The projections that a program brings beside the kinds of record that a ledger has registered, such as
+/// those of `LedgerRecords`. Each file is read when it is first needed, once in a process.
 public struct ProjectionSet: Sendable {
   /// In the order in which people are shown them.
   package let files: [ProjectionFile]
@@ -70,8 +70,8 @@ package struct ProjectionFile: Sendable {
   package func definition() throws -> ProjectionDefinition { try parsed.value() }
 }
 
-/// What is made when it is first asked for, and kept. (A kept `Result` costs a search for the conformance of its error at
-/// each start; what fails is tried again.)
+/// What is made when it is first asked for, and kept. (A kept `Result` costs a search for the conformance of
+/// its error at each start; what fails is tried again.)
 ///
 /// `@unchecked Sendable`: the lock guards the value.
 private final class Parsed<Value: Sendable>: @unchecked Sendable {

@@ -2,8 +2,9 @@ package import SystemPackage
 
 /// The log of one ledger, as one process sees it: how far it goes, and appending to it.
 ///
-/// Reading goes by ``LogReader``s, which have files of their own. An `EventLog` serves one thread at a time; the
-/// facade that shares it brings the lock. It composes the parts that hold the state, and holds none but what reading found.
+/// Reading goes by ``LogReader``s, which have files of their own. An `EventLog` serves one thread at a time;
+/// the facade that shares it brings the lock. It composes the parts that hold the state, and holds none but
+/// what reading found.
 package final class EventLog {
   let folder: LogFolder
   let known: KnownHead
@@ -58,10 +59,12 @@ package final class EventLog {
   /// The newest voids and kinds, as far as head says.
   var newest: LatestSystemEvents { LatestSystemEvents(of: known.head) }
 
-  /// The sequence number of the newest event about a kind of record; 0 where there is none, nil where head does not say.
+  /// The sequence number of the newest event about a kind of record; 0 where there is none, nil where head
+  /// does not say.
   package var newestKind: UInt64? { known.head.concern(ofKey: LatestSystemEvents.kindKey) }
 
-  /// Every event that registers or removes a kind of record, the oldest first. Costs nothing where there are none.
+  /// Every event that registers or removes a kind of record, the oldest first. Costs nothing where there are
+  /// none.
   package func kindEvents() throws -> [KindEvent] {
     if newestKind == 0 { return [] }
     let found = try makeReader().kindEvents()

@@ -2,7 +2,8 @@ package import Logging
 
 /// What a log needs from outside and never makes itself: clock, randomness, logger and file system.
 ///
-/// It is one reference, since it is handed to nearly everything: copies of its parts would be a tenth of the engine's code.
+/// It is one reference, since it is handed to nearly everything: copies of its parts would be a tenth of the
+/// engine's code.
 package struct LogContext: Sendable {
   private struct Values: Sendable {
     var now: @Sendable () -> Timestamp

@@ -5,8 +5,8 @@ import NIOHTTP1
 import NIOSSL
 public import Sending
 
-/// Sends by async-http-client. Redirects are not followed: a bundle and its token go where the person said, and nowhere
-/// else. A server's certificate is always checked.
+/// Sends by async-http-client. Redirects are not followed: a bundle and its token go where the person said,
+/// and nowhere else. A server's certificate is always checked.
 public struct HTTPTransport: UploadTransport {
   private let timeout: Duration
   private let authorities: String?
@@ -118,7 +118,8 @@ public struct HTTPTransport: UploadTransport {
 
   private static func answer(_ response: HTTPClientResponse, _ pulse: Pulse) async throws -> UploadAnswer {
     var body: [UInt8] = []
-    // One beat for the whole answer: it is small, and must be complete before the timeout has passed once more.
+    // One beat for the whole answer: it is small, and must be complete before the timeout has passed once
+    // more.
     pulse.beat()
     for try await piece in response.body {
       body += piece.readableBytesView.prefix(UploadAnswer.longestBodyBytes - body.count)

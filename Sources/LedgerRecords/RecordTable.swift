@@ -1,5 +1,5 @@
-/// The tables of records that come with the program. Each has its own projection, so that one that breaks stops no
-/// other.
+/// The tables of records that come with the program. Each has its own projection, so that one that breaks
+/// stops no other.
 public enum RecordTable: String, CaseIterable, Sendable {
   /// The user, and what was asked and answered.
   case answers

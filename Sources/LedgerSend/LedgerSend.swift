@@ -11,8 +11,8 @@ import Sending
   import Glibc
 #endif
 
-/// `ledger-send`: sends one file, as a line on its standard input says, and tells on its standard output how it goes
-/// (``SendingRequest``). `ledger support send` starts it.
+/// `ledger-send`: sends one file, as a line on its standard input says, and tells on its standard output how
+/// it goes (``SendingRequest``). `ledger support send` starts it.
 @main
 struct LedgerSend {
   static func main() async {
@@ -35,7 +35,7 @@ struct LedgerSend {
     }
   }
 
-  /// Waits by the clock of whoever asked: until a line comes.
+  /// Waits by the caller's clock: until a line comes.
   private static func sender(_ request: SendingRequest, _ lines: Lines) -> Sender {
     let goes = GoLines()
     return Sender(
@@ -80,7 +80,8 @@ private func systemWrite(_ descriptor: CInt, _ bytes: UnsafeRawBufferPointer) ->
   write(descriptor, bytes.baseAddress, bytes.count)
 }
 
-/// The lines that end a wait. The end of the input ends the program: whoever asked has gone, or was interrupted.
+/// The lines that end a wait. The end of the input ends the program: the caller has exited, or was
+/// interrupted.
 private final class GoLines: Sendable {
   private let stream: AsyncStream<Void>
 

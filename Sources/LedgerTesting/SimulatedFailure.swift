@@ -7,8 +7,8 @@ public import EventLedger
 ///     ledger.retry()
 ///     #expect(ledger.isHealthy)
 ///
-/// No file is touched, and no ledger needs to be there, until a choice is taken: that ends the failure, and the ledger at
-/// the path is opened as `Ledger.open` does.
+/// No file is touched, and no ledger needs to be there, until a choice is taken: that ends the failure, and
+/// the ledger at the path is opened as `Ledger.open` does.
 public struct SimulatedFailure: Hashable, Sendable {
   public var cause: FailureCause
 

@@ -1,9 +1,10 @@
 import LedgerBase
 
-/// Compares `text` with the file `__Snapshots__/TESTFILE/NAME.txt` beside the test, and throws when they differ.
+/// Compares `text` with the file `__Snapshots__/TESTFILE/NAME.txt` beside the test, and throws when they
+/// differ.
 ///
-/// With `RECORD_SNAPSHOTS=1` in the environment the file is written, and the call throws all the same, so that a
-/// recording run never passes.
+/// With `RECORD_SNAPSHOTS=1` in the environment the file is written, and the call throws all the same, so
+/// that a recording run never passes.
 ///
 ///     try assertSnapshot(of: output, named: "task-list-empty")
 public func assertSnapshot(of text: String, named name: String, testFile: String = #filePath) throws {

@@ -3,8 +3,8 @@ public import SystemPackage
 
 /// A new empty folder that is removed, with all that is in it, when the last reference to it goes.
 ///
-/// Hold it in a variable for as long as the folder is needed: `withExtendedLifetime(folder) { … }`, or a stored
-/// property of the suite.
+/// Hold it in a variable for as long as the folder is needed: `withExtendedLifetime(folder) { … }`, or a
+/// stored property of the suite.
 public final class TemporaryFolder: Sendable {
   /// The folder, without symbolic links in its path.
   public let path: FilePath

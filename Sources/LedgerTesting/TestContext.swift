@@ -2,7 +2,8 @@ package import EventLedger
 public import Logging
 
 extension LogContext {
-  /// A context of a test: its own clock, random bits and log; nothing of the machine it runs on but `fileSystem`.
+  /// A context of a test: its own clock, random bits and log; nothing of the machine it runs on but
+  /// `fileSystem`.
   package static func testing(
     clock: TestClock = TestClock(), random: SeededRandom = SeededRandom(), log: LogRecorder = LogRecorder(),
     fileSystem: any FileSystem

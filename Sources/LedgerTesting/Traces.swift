@@ -9,7 +9,8 @@ import SystemPackage
   import Musl
 #endif
 
-/// The files under a folder in which a text stands: as it lies there, or in gzip members, wherever in a file they begin.
+/// The files under a folder in which a text stands: as it lies there, or in gzip members, wherever in a file
+/// they begin.
 ///
 /// - Returns: paths from the folder on, sorted.
 public func traces(of text: String, in folder: String) throws -> [String] {

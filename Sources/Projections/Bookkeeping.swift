@@ -51,7 +51,8 @@ enum Bookkeeping {
   // finds them at the end of page 2, so they must stay the last columns, and this table the first that is
   // created.
 
-  /// The mark of the count 0. SQLite stores numbers from here up to 2^47 in six bytes, so it never changes its size.
+  /// The mark of the count 0. SQLite stores numbers from here up to 2^47 in six bytes, so it never changes
+  /// its size.
   private static let firstCommit: Int64 = 1 << 46
   private static let markStep: Int64 = 0x1B87_3593_C5A7
 

@@ -6,8 +6,9 @@ package struct DependentField: Hashable, Sendable {
 }
 
 extension ProjectionDefinition {
-  /// The fields that name what a record belongs to: of events whose row has a column of that name that refers to another table, and goes
-  /// with that one's row. Where nothing says which row, a column of any table counts.
+  /// The fields that name what a record belongs to: of events whose row has a column of that name that refers
+  /// to another table, and goes with that one's row. Where nothing says which row, a column of any table
+  /// counts.
   package func dependentFields(_ files: any FileSystem) throws -> [DependentField] {
     let table = try Projection.inMemory(self, files: files)
     defer { table.closeAfterReading() }

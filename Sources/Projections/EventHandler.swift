@@ -99,7 +99,8 @@ struct StatementCompiler {
     text.utf8.prefix(offset).count { $0 == UInt8(ascii: "\n") }
   }
 
-  /// A table that is not STRICT would take any value anywhere, and compare it otherwise after a change of its type.
+  /// A table that is not STRICT would take any value anywhere, and compare it otherwise after a change of its
+  /// type.
   private func requireStrictTables() throws {
     let loose = try connection.first(
       """
@@ -156,7 +157,8 @@ extension Connection {
   /// The same answers from every SQLite, and bounds on what a projection file may ask for.
   func configureForProjection(_ definition: ProjectionDefinition) throws {
     try configureForProjection(definition.bounds)
-    // SQLite before 3.41 lets no trigger change a full-text table else. What triggers may call is asked of the authorizer.
+    // SQLite before 3.41 lets no trigger change a full-text table else. What triggers may call is asked of
+    // the authorizer.
     if !definition.fullTextTables.isEmpty { try set(.trustedSchema, true) }
   }
 

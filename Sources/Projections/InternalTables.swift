@@ -37,8 +37,8 @@ final class InternalTables {
     ) { ($0.string(at: 0), $0.bool(at: 1)) }
   }
 
-  /// Empties all tables, with those that refer to others before the others. A full-text table comes last: triggers may
-  /// have emptied it by then.
+  /// Empties all tables, with those that refer to others before the others. A full-text table comes last:
+  /// triggers may have emptied it by then.
   func emptyAll() throws {
     let fullText = try fullTextTables()
     for table in try childrenFirst() where !fullText.contains(where: { $0.name == table }) {
@@ -93,8 +93,9 @@ final class InternalTables {
     }
   }
 
-  /// By what the rows of a table are stored, as terms of an ORDER BY: its row number, or the primary key of one that
-  /// has none. Read so, or backwards, its pages come one after the other, and nothing is sorted first.
+  /// By what the rows of a table are stored, as terms of an ORDER BY: its row number, or the primary key of
+  /// one that has none. Read so, or backwards, its pages come one after the other, and nothing is sorted
+  /// first.
   func storageOrder(of table: String) throws -> [(term: String, isDescending: Bool)] {
     let key = try connection.rows(
       """

@@ -139,8 +139,8 @@ extension Projection {
     }
   }
 
-  /// Empties the table if the event names it: by the file's own statements where it has some, else row by row of all
-  /// tables.
+  /// Empties the table if the event names it: by the file's own statements where it has some, else row by row
+  /// of all tables.
   private func applyReset(_ handler: EventHandler?, _ line: EventLine, _ isAlone: Bool) throws {
     guard try resetNamesThis(line) else { return }
     if let handler { return try run(handler, line, isAlone) }

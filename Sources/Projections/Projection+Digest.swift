@@ -1,8 +1,8 @@
 import Crypto
 import SQLite
 
-// The digest of a table is SHA-256 over its contents, in an order and a form that do not depend on how SQLite laid
-// them out:
+// The digest of a table is SHA-256 over its contents, in an order and a form that do not depend on how SQLite
+// laid them out:
 //
 //     for each table, by name:   "T" name, then for each column in the schema's order "C" name
 //       for each row, by primary key (by all columns where there is none):   "R", then for each column its value:
@@ -44,7 +44,7 @@ extension Projection {
 
   /// What SQLite finds wrong with the file, and rows that refer to nothing; empty when all is well.
   ///
-  /// - Parameter most: so many faults are enough.
+  /// - Parameter most: the number of faults to stop after.
   package func integrityCheck(most: Int = 20) throws -> [Message] {
     do {
       var faults: [Message] = try connection.rows("PRAGMA integrity_check(\(most))") { $0.string(at: 0) }

@@ -118,8 +118,8 @@ package final class Projection {
   /// The path of a table that is kept in memory only.
   static let inMemory: FilePath = ":memory:"
 
-  /// Makes an empty table that can be filled fast: nothing of it is safe before ``sealBuild(busyMilliseconds:)``, so
-  /// whatever fails, its folder is thrown away.
+  /// Makes an empty table that can be filled fast: nothing of it is safe before
+  /// ``sealBuild(busyMilliseconds:)``, so whatever fails, its folder is thrown away.
   static func build(
     _ definition: ProjectionDefinition, generation: Int, path: FilePath, files: any FileSystem
   ) throws -> Projection {
@@ -173,7 +173,8 @@ package final class Projection {
     }
   }
 
-  /// Makes what was built safe: checks it, switches it to WAL with an empty `-wal` beside it, and syncs everything.
+  /// Makes what was built safe: checks it, switches it to WAL with an empty `-wal` beside it, and syncs
+  /// everything.
   ///
   /// - Parameter isChecked: true for the copy of a table that was checked before, which nothing was added to.
   func sealBuild(isChecked: Bool = false) throws {
@@ -213,8 +214,8 @@ package final class Projection {
     finalizeStatements()
     do {
       if !connection.isReadOnly, try walBytes() > 0 {
-        // Best effort: another process may be reading, and then it is that one's to do. Waiting for it would keep the table's
-        // other writers waiting too.
+        // Best effort: another process may be reading, and then it is that one's to do. Waiting for it would
+        // keep the table's other writers waiting too.
         connection.setBusyTimeout(milliseconds: 0)
         _ = try connection.checkpointAndTruncateWAL()
       }
@@ -326,8 +327,8 @@ package final class Projection {
     do { try connection.run("COMMIT") } catch { rollback() }
   }
 
-  /// Writes the checkpoint, still inside the transaction. After it, what was applied can be committed for sure: no
-  /// foreign key is left open.
+  /// Writes the checkpoint, still inside the transaction. After it, what was applied can be committed for
+  /// sure: no foreign key is left open.
   package func finish(at position: LogPosition) throws {
     try inside {
       guard connection.isInTransaction else {

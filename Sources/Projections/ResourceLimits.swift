@@ -5,7 +5,8 @@ import SQLite
 package struct ResourceLimits: Hashable, Sendable {
   /// Steps of SQLite's virtual machine for one event while it can still be refused.
   package var eventSteps: Int64
-  /// The same at a replay. It is higher, since another SQLite may need more steps for an event that was accepted.
+  /// The same at a replay. It is higher, since another SQLite may need more steps for an event that was
+  /// accepted.
   package var replaySteps: Int64
   /// Whether ``replaySteps`` are for a whole replay, with ``stepsPerReplayedEvent`` for each event; otherwise
   /// each run has them.

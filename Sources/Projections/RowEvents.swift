@@ -84,8 +84,8 @@ package struct RowEvents {
 
   // MARK: Rows
 
-  /// Hands over all rows that can be read, in the order in which they are stored. Past a place that can't be read, it
-  /// goes on from the table's other end.
+  /// Hands over all rows that can be read, in the order in which they are stored. Past a place that can't be
+  /// read, it goes on from the table's other end.
   ///
   /// - Returns: why some rows could not be read; nil if all were.
   /// - Throws: what `body` throws, and what is not the fault of a page.

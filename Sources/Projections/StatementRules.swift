@@ -1,7 +1,7 @@
 import SQLite
 
-/// What SQL of a projection file may do: read and change its own tables, and call functions that give the same at
-/// every replay. One is made for each statement.
+/// What SQL of a projection file may do: read and change its own tables, and call functions that give the
+/// same at every replay. One is made for each statement.
 final class StatementRules {
   enum Subject { case schema, fullText, event }
 
@@ -44,8 +44,9 @@ final class StatementRules {
     }
   }
 
-  /// SQLite itself refuses names that begin with sqlite_, which it uses for the indexes of keys. But a table named
-  /// pragma_table_list would take the place of SQLite's, by which the tables are listed that are compared.
+  /// SQLite itself refuses names that begin with sqlite_, which it uses for the indexes of keys. But a table
+  /// named pragma_table_list would take the place of SQLite's, by which the tables are listed that are
+  /// compared.
   private static func nameRefusal(_ name: String) -> Message? {
     let name = name.lowercased()
     if name.hasPrefix("ledger_") { return "names that begin with ledger_ are reserved for ledger" }
@@ -91,8 +92,9 @@ final class StatementRules {
   /// `bm25` is left out, as its numbers may differ between machines.
   private static let fullTextFunctions: Set<String> = ["match", "highlight", "snippet"]
 
-  /// Left out: what differs at a replay (random, the clock, the last row), what depends on the order in which rows
-  /// happen to be read (group_concat, avg, total), what may differ between versions of SQLite (printf, quote).
+  /// Left out: what differs at a replay (random, the clock, the last row), what depends on the order in which
+  /// rows happen to be read (group_concat, avg, total), what may differ between versions of SQLite (printf,
+  /// quote).
   private static let functions: Set<String> = [
     "abs", "char", "coalesce", "count", "glob", "hex", "ifnull", "iif", "instr", "length", "like", "lower",
     "ltrim",

@@ -1,6 +1,7 @@
 package import SQLite
 
-/// How the rows of one SQL table differ between two generations of a projection: exact counts, and a few of the rows.
+/// How the rows of one SQL table differ between two generations of a projection: exact counts, and a few of
+/// the rows.
 package struct TableChanges: Hashable, Sendable {
   /// A row that differs.
   package struct Row: Hashable, Sendable {
@@ -29,8 +30,8 @@ extension Projection {
     try internalTables.names().map { try TableComparison(self, other, table: $0, samples: samples).run() }
   }
 
-  /// How the rows of `other`, made by another version of the definition, differ from these: of tables that both have, in
-  /// the columns that both have.
+  /// How the rows of `other`, made by another version of the definition, differ from these: of tables that
+  /// both have, in the columns that both have.
   ///
   /// - Returns: the rows, and the columns that only one has, as `table.column`.
   package func changesAcrossForms(
@@ -106,7 +107,8 @@ private final class TableComparison {
     return changes
   }
 
-  /// - Parameter order: below 0 where the row is only in the old table, above where it is only in the new one.
+  /// - Parameter order: below 0 where the row is only in the old table, above where it is only in the new
+  ///   one.
   private func count(_ order: Int) {
     if order == 0 {
       guard !before.isEqual(after, columns: columnCount) else { return }

@@ -10,8 +10,8 @@ import LedgerBase
 #endif
 
 extension Connection {
-  /// Waits for a lock that another program holds with the growing pauses of ``RetryPolicy/lock``, as the writer's lock of
-  /// the log does.
+  /// Waits for a lock that another program holds with the growing pauses of ``RetryPolicy/lock``, as the
+  /// writer's lock of the log does.
   ///
   /// - Parameters:
   ///   - milliseconds: how long in all before `tableBusy`; 0 does not wait.

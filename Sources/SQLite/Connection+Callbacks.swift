@@ -38,8 +38,8 @@ extension Connection {
       renewSteps(work.steps)
     }
 
-    /// Steps of SQLite's virtual machine between two checks of the bounds: fewer if memory is bounded, since a step may take a
-    /// value's worth of it.
+    /// Steps of SQLite's virtual machine between two checks of the bounds: fewer if memory is bounded, since
+    /// a step may take a value's worth of it.
     var stepsPerTick: Int64 { mostMemoryBytes == .max ? 10_000 : 500 }
 
     func renewSteps(_ steps: Int64) { remainingTicks = steps / stepsPerTick }
@@ -71,7 +71,8 @@ extension Connection {
     case other(code: Int32, argument: String)
   }
 
-  /// Asks `authorize` about everything that the statements prepared in `body` want to do; false refuses the statement.
+  /// Asks `authorize` about everything that the statements prepared in `body` want to do; false refuses the
+  /// statement.
   package func authorizing<T>(_ authorize: @escaping (Action) -> Bool, _ body: () throws -> T) rethrows -> T {
     try callbacks.authorizing(authorize, install: installAuthorizer, body)
   }
@@ -103,7 +104,8 @@ extension Connection {
     }
   }
 
-  /// Interrupts statements once they have asked for about so much in all from now on; nil takes the bounds away.
+  /// Interrupts statements once they have asked for about so much in all from now on; nil takes the bounds
+  /// away.
   package func limitWork(_ work: Work?) {
     callbacks.limit(work)
     guard work != nil else {
@@ -123,7 +125,8 @@ extension Connection {
   /// Resets the number of steps that are left; cheap enough for each event.
   package func renewSteps(_ steps: Int64) { callbacks.renewSteps(steps) }
 
-  /// Adds a function of one text that gives a text (null stays null). It must give the same for the same input.
+  /// Adds a function of one text that gives a text (null stays null). It must give the same for the same
+  /// input.
   ///
   /// It can be called from statements, not from the schema, so that other programs can read the file.
   package func addTextFunction(_ name: String, _ function: @escaping @Sendable (String) -> String) throws {

@@ -3,7 +3,8 @@ import LedgerBase
 
 /// A connection to one database file of the system's SQLite.
 ///
-/// Not thread-safe: one thread at a time may use it and its statements (it is opened without SQLite's own mutex).
+/// Not thread-safe: one thread at a time may use it and its statements (it is opened without SQLite's own
+/// mutex).
 package final class Connection {
   /// How a file is opened.
   package enum Access: Sendable {
@@ -19,8 +20,8 @@ package final class Connection {
   package enum Pages: Sendable {
     /// SQLite alone.
     case plain
-    /// A layer of ours puts a checksum into each page that is written, and gives out none whose checksum is wrong
-    /// (``SQLiteFailure/isWrongPage``). The file must have been made so.
+    /// A layer of ours puts a checksum into each page that is written, and gives out none whose checksum is
+    /// wrong (``SQLiteFailure/isWrongPage``). The file must have been made so.
     case checked
   }
 

@@ -13,15 +13,15 @@ extension LedgerError {
       kind.code, kind.message(failure.message), hint: kind.hint, cause: failure, at: Location(path: path))
   }
 
-  /// True when the failure, or one underneath it, is a page whose checksum is wrong. That makes the table suspect, not yet damaged:
-  /// another program may have written the page.
+  /// True when the failure, or one underneath it, is a page whose checksum is wrong. That makes the table
+  /// suspect, not yet damaged: another program may have written the page.
   package var isWrongPage: Bool {
     if let failure = cause as? SQLiteFailure { return failure.isWrongPage }
     return (cause as? LedgerError)?.isWrongPage ?? false
   }
 
-  /// True when the failure, or one underneath it, is a commit of another program. That too makes the table suspect: it may
-  /// have changed no row.
+  /// True when the failure, or one underneath it, is a commit of another program. That too makes the table
+  /// suspect: it may have changed no row.
   package var isForeignCommit: Bool {
     if let failure = cause as? SQLiteFailure { return failure.isForeignCommit }
     return (cause as? LedgerError)?.isForeignCommit ?? false

@@ -21,7 +21,8 @@ package struct SQLiteFailure: Error, Hashable, Sendable, CustomStringConvertible
   /// The result code without its extension.
   package var primaryCode: Int32 { code & 0xFF }
 
-  /// True when a page was not given out because its checksum is wrong: it was damaged, or written by another program.
+  /// True when a page was not given out because its checksum is wrong: it was damaged, or written by another
+  /// program.
   package var isWrongPage: Bool { code == ResultCode.ioData }
 
   /// True when nothing was given out because another program has committed to the table's `-wal`.

@@ -3,7 +3,8 @@ import LedgerBase
 
 /// A prepared statement: parameters are bound by index from 1, columns read by index from 0.
 ///
-/// Not thread-safe: it belongs to its connection, which one thread uses at a time, and must not be used after it.
+/// Not thread-safe: it belongs to its connection, which one thread uses at a time, and must not be used after
+/// it.
 package final class Statement {
   /// Weak, since the connection keeps statements itself.
   private weak var connection: Connection?

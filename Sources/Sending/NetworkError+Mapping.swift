@@ -18,7 +18,8 @@ extension NetworkError {
     }
   }
 
-  /// A receiver may add an answer in JSON. Then it has to be JSON, and an `error` in it counts more than the status.
+  /// A receiver may add an answer in JSON. Then it has to be JSON, and an `error` in it counts more than the
+  /// status.
   private init?(successful answer: UploadAnswer) {
     guard answer.status != 204, let type = answer.contentType?.lowercased(),
       type.hasPrefix("application/json")
@@ -71,7 +72,8 @@ extension NetworkError {
       }
   }
 
-  /// Any error: our own ones as they are, everything that the table does not know as `unknown` with its cause.
+  /// Any error: our own ones as they are, everything that the table does not know as `unknown` with its
+  /// cause.
   public init(_ error: any Error) {
     self =
       switch error {

@@ -6,8 +6,8 @@ public enum RetryAfter {
   ///
   /// - Parameters:
   ///   - header: its value.
-  ///   - date: the value of the same answer's `Date`. A date is counted from there, by the server's own clock, so that
-  ///     none is needed here and a wrong one does no harm.
+  ///   - date: the value of the same answer's `Date`. A date is counted from there, by the server's own
+  ///     clock, so that none is needed here and a wrong one does no harm.
   public static func wait(_ header: String?, date: String?) -> Duration? {
     guard let header else { return nil }
     if let seconds = Int64(header), header.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) {

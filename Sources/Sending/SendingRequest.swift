@@ -6,7 +6,7 @@ package import LedgerBase
 //     ← {"try":1,"of":3}
 //     ← {"sent":65536}
 //     ← {"waitMilliseconds":1000,"after":{"name":"serverError","status":503}}
-//     → {"go":true}                 when the wait is over: the clock is with whoever asked
+//     → {"go":true}                 when the wait is over: the caller has the clock
 //     ← {"answer":{"status":201,…}} or {"error":{"name":…}}, which is the last line
 //
 // The end of its input ends `ledger-send` at any moment.

@@ -19,8 +19,8 @@ public struct Upload: Hashable, Sendable {
     self.token = token
   }
 
-  /// The same for every try of the same file, today and tomorrow, so that a receiver that has it keeps it once
-  /// (draft-ietf-httpapi-idempotency-key-header; a string, hence in quotation marks).
+  /// The same for every try of the same file, today and tomorrow, so that a receiver that has it keeps it
+  /// once (draft-ietf-httpapi-idempotency-key-header; a string, hence in quotation marks).
   public var idempotencyKey: String { "\"\(hexadecimal(file.sha256.prefix(16)))\"" }
 
   /// The headers. `Content-Digest` is that of RFC 9530: with it a receiver can tell a complete file from a

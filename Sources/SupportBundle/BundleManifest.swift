@@ -1,7 +1,8 @@
 package import EventLog
 import SQLite
 
-/// `manifest.json`: the last file of a bundle, which says what the others are. `Docs/schema/manifest.json` describes it.
+/// `manifest.json`: the last file of a bundle, which says what the others are. `Docs/schema/manifest.json`
+/// describes it.
 package struct BundleManifest: Sendable {
   package static let fileName = "manifest.json"
   private static let format: Int64 = 1

@@ -1,4 +1,5 @@
-// Counts the members that a program inflates: preloaded, it stands before zlib's inflateReset, which is called once for each.
+// Counts the members that a program inflates: preloaded, it stands before zlib's inflateReset, which is
+// called once for each.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdio.h>

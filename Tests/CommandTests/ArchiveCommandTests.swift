@@ -6,8 +6,8 @@ import Testing
 struct ArchiveCommandTests {
   private static let first = "00000000-0000-4000-8000-000000000001"
 
-  /// A card has the hash of a table's file, in which SQLite writes its version: how well an event with it is compressed differs by
-  /// some bytes.
+  /// A card has the hash of a table's file, in which SQLite writes its version: how well an event with it is
+  /// compressed differs by some bytes.
   private func transcript(_ sandbox: Sandbox) throws -> String {
     try sandbox.transcript()
       .replacingOccurrences(of: "[0-9][0-9.,]* ([KM]iB|bytes)", with: "SIZE", options: .regularExpression)

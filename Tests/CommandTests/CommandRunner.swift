@@ -103,7 +103,8 @@ final class Sandbox {
     return environment.filter { !$0.value.isEmpty }
   }
 
-  /// Text in which what differs from run to run is replaced: the folder of the test, and where `ledger-send` is.
+  /// Text in which what differs from run to run is replaced: the folder of the test, and where `ledger-send`
+  /// is.
   func normalized(_ text: String) -> String {
     text.replacingOccurrences(of: folder.path, with: "$HERE")
       .replacingOccurrences(of: SendProgram.path, with: "$LEDGER_SEND_PATH")

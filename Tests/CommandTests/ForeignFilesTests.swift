@@ -45,7 +45,8 @@ struct ForeignFilesTests {
         refused.exitCode == 12 && refused.messages.contains("does not belong to this log"), "\(refused)")
     }
     try sandbox.shell("mv my.ledger/\(Self.next) .")
-    // Without a head nobody knows how far the log was acknowledged, also after the next write: a person has to see to it.
+    // Without a head nobody knows how far the log was acknowledged, also after the next write: a person has
+    // to see to it.
     #expect(try sandbox.run("verify").exitCode == (hasHead ? 0 : 3))
     #expect(try sandbox.run("task", "add", "x").exitCode == 0)
     let repaired = try sandbox.run("verify")

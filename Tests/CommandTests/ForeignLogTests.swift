@@ -1,11 +1,12 @@
 import Foundation
 import Testing
 
-/// A log in which files of another ledger, or of another copy of the same one, stand: what a program that syncs folders, a copy
-/// of only some files or a restore by hand leaves behind.
+/// A log in which files of another ledger, or of another copy of the same one, stand: what a program that
+/// syncs folders, a copy of only some files or a restore by hand leaves behind.
 @Suite("Nothing foreign is read as part of the ledger, built from, or written after")
 struct ForeignLogTests {
-  /// How files came into the log of `A`. `B` is a copy of it that went on by itself after event 3; `O` is another ledger.
+  /// How files came into the log of `A`. `B` is a copy of it that went on by itself after event 3; `O` is
+  /// another ledger.
   struct Mix: Sendable, CustomTestStringConvertible {
     var name: String
     var script: String

@@ -4,7 +4,8 @@ import Testing
 
 @Suite("ledger kind, and ledger record")
 struct KindCommandTests {
-  /// The beginning of a kind's file, with a record that can be added; what else can be done with it may follow.
+  /// The beginning of a kind's file, with a record that can be added; what else can be done with it may
+  /// follow.
   static let visits = """
     -- projection: visits
     -- version: 1

@@ -5,13 +5,14 @@ import LedgerTesting
 import SystemPackage
 import Testing
 
-/// The ways in which a ledger can open, each told apart from the others: by exit code, by what `--json` says, and by what goes on
-/// working. A full disk needs a small file system: `Tests/Long/disk-full`.
+/// The ways in which a ledger can open, each told apart from the others: by exit code, by what `--json` says,
+/// and by what goes on working. A full disk needs a small file system: `Tests/Long/disk-full`.
 @Suite("Ways a ledger can open")
 struct OpeningStatesTests {
   struct State: CustomTestStringConvertible {
     var name: String
-    /// What makes it, of a ledger with five tasks in two segments, the first one sealed; `older` is its log before the last event.
+    /// What makes it, of a ledger with five tasks in two segments, the first one sealed; `older` is its log
+    /// before the last event.
     var make: String
     /// Exit codes of `log`, `export`, `task list`, `task add` and `verify`, in this order.
     var exits: [Int32]

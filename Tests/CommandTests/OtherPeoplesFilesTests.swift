@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// What stands in the ledger's folder and is none of its files, who may read what is, and limits of the system.
+/// What stands in the ledger's folder and is none of its files, who may read what is, and limits of the
+/// system.
 @Suite("Other people's files")
 struct OtherPeoplesFilesTests {
   /// Four events in two segments, a backup, and a file that nobody may touch.

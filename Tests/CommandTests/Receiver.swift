@@ -75,8 +75,8 @@ enum SendProgram {
 }
 
 extension Sandbox {
-  /// A whole bundle with nothing in it but its manifest, the same for the same number; a comment of its gzip file fills it up to
-  /// so many bytes.
+  /// A whole bundle with nothing in it but its manifest, the same for the same number; a comment of its gzip
+  /// file fills it up to so many bytes.
   func bundle(
     _ name: String = "ledger-bundle-1.tar.gz", bytes count: Int = 3000, number: UInt64 = 1,
     isPersonal: Bool = false

@@ -4,7 +4,8 @@ import Foundation
 import Sending
 import Testing
 
-/// Every failure met for real by `ledger-send`, which waits by our clock: none of it takes longer than its sockets.
+/// Every failure met for real by `ledger-send`, which waits by our clock: none of it takes longer than its
+/// sockets.
 @Suite("Failures of sending", .enabled(if: SendProgram.isThere, SendProgram.needed))
 struct SendingFailuresTests {
   /// What came of one request.

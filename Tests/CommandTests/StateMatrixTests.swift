@@ -2,7 +2,8 @@ import Foundation
 import LedgerTesting
 import Testing
 
-/// Every state that a ledger's three copies of its records can be in, with what helps. `Docs/recovery.md` opens with it.
+/// Every state that a ledger's three copies of its records can be in, with what helps. `Docs/recovery.md`
+/// opens with it.
 @Suite struct StateMatrixTests {
   enum Log: String, CaseIterable { case whole, damaged, gone }
   enum Table: String, CaseIterable { case whole, suspect, damaged, gone }

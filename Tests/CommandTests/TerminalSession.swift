@@ -8,7 +8,8 @@ import Foundation
   import Glibc
 #endif
 
-/// One step of a conversation: what has to be on the screen, and what is typed then, after something else has happened.
+/// One step of a conversation: what has to be on the screen, and what is typed then, after something else has
+/// happened.
 struct Turn {
   var expecting: String
   var typing: String

@@ -8,7 +8,8 @@ struct WriterTests {
   func locked() throws {
     let sandbox = try Sandbox()
     try sandbox.run("init")
-    // An open-file-description lock, as ledger takes it; held by a process that is not ledger, until it is told.
+    // An open-file-description lock, as ledger takes it; held by a process that is not ledger, until it is
+    // told.
     let holder = """
       import fcntl, os, struct, time
       file = open("my.ledger/lock", "r+b")

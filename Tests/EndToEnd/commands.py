@@ -15,12 +15,12 @@ BINARY = sys.argv[1]
 CODE = r"(?<![\w$-])--?[a-z][a-z-]*(?: [A-Z]+(?:=[A-Z]+)?)?|\$[A-Z_]+|\{\"lost\":…\}"
 HEAD = """# Commands
 
-What `ledger COMMAND --help` says, for every command. `Tests/EndToEnd/commands.py LEDGER-BINARY > Docs/commands.md`
-writes this page, and a test compares it with the command.
+What `ledger COMMAND --help` says, for every command. `Tests/EndToEnd/commands.py LEDGER-BINARY >
+Docs/commands.md` writes this page, and a test compares it with the command.
 
 Output goes to standard output, and notes, warnings and errors go to standard error. Every command takes the
-[global options](#global-options), and ends with one of the [exit codes](#exit-codes). [errors.md](errors.md) explains
-each error.
+[global options](#global-options), and ends with one of the [exit codes](#exit-codes).
+[errors.md](errors.md) explains each error.
 """
 
 

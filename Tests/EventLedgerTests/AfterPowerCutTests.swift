@@ -10,7 +10,8 @@ import Testing
 struct AfterPowerCutTests {
   let fixture: LedgerFixture
 
-  /// Five tasks, the last three behind the head that stands on the disk. `sealing` begins a segment in between.
+  /// Five tasks, the last three behind the head that stands on the disk. `sealing` begins a segment in
+  /// between.
   init() throws { fixture = try LedgerFixture() }
 
   private func cutPower(sealing: Bool) throws {

@@ -24,7 +24,8 @@ import Projections
     return try ledger.erase(preview, reason: reason, confirmation: .personSaidYes)
   }
 
-  /// Some events in sealed segments and some in the active one, snapshots, an earlier generation, and a table that was set aside.
+  /// Some events in sealed segments and some in the active one, snapshots, an earlier generation, and a table
+  /// that was set aside.
   private func ledger(_ fixture: LedgerFixture) throws -> (Ledger, UUID) {
     var options = LedgerOptions.records
     options.eventsReplayedInMemory = 0
@@ -145,7 +146,8 @@ import Projections
     }
   }
 
-  /// Actors in films: what joins them has no row that an id names. An extra is in one, and says so without naming its row.
+  /// Actors in films: what joins them has no row that an id names. An extra is in one, and says so without
+  /// naming its row.
   private static let films = """
     -- projection: films
     -- version: 1

@@ -221,7 +221,8 @@ struct GuidePagesTests {
       })
   }
 
-  /// What stands between a line that begins it and one that ends it, without the margin that all its lines have.
+  /// What stands between a line that begins it and one that ends it, without the margin that all its lines
+  /// have.
   static func pieces(of text: String, from begins: (String) -> Bool, to ends: (String) -> Bool) -> [String] {
     var pieces: [String] = []
     var lines: [Substring]?

@@ -92,7 +92,8 @@ import Testing
     #expect(error?.code == .tableQuarantined)
     #expect(again.health.cards.map(\.table) == ["tasks"])
     #expect(try again.read { try $0.accounts.accounts().items.count } == 1)
-    // Typed commands and checked events of the table are refused; the other tables go on; unchecked events too.
+    // Typed commands and checked events of the table are refused; the other tables go on; unchecked events
+    // too.
     let refused = #expect(throws: LedgerError.self) { try again.transaction { try $0.tasks.add(title: "x") } }
     #expect(refused?.code == .tableQuarantined)
     try again.transaction { try $0.accounts.add(name: "other") }

@@ -142,8 +142,8 @@ struct HostileKindTests {
     ),
   ]
 
-  /// One for each bound of a replay: steps, the size of a value, memory. A replay may take several times what an append
-  /// may, so that all eight attacks took a minute.
+  /// One for each bound of a replay: steps, the size of a value, memory. A replay may take several times what
+  /// an append may, so that all eight attacks took a minute.
   private static let atEachBound = [
     "recursion without end", "a huge value", "sorting more than there is memory",
   ]

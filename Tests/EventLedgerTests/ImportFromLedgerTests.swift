@@ -109,7 +109,8 @@ import Testing
       try transaction.users.add(name: "Aiko", birthday: CalendarDate(parsing: "1991-01-01"), gender: .other)
     }
     let (summary, notes) = try fixture.take(.ledger(fixture.fixture.path), into: target)
-    // The user, three answers that belong to one who is not there, and the void of one of those has nothing to void.
+    // The user, three answers that belong to one who is not there, and the void of one of those has nothing
+    // to void.
     #expect(
       notes.filter { $0.contains("refused") } == ["@10 refused limitOfOne"]
         + [11, 12, 13].map { "@\($0) refused missingParent" })

@@ -6,7 +6,8 @@ import Testing
 @testable import EventLog
 @testable import LedgerBase
 
-/// What stands at the log's end and holds nothing that was acknowledged: it is kept aside, told, and stops nobody.
+/// What stands at the log's end and holds nothing that was acknowledged: it is kept aside, told, and stops
+/// nobody.
 @Suite struct KeptAsideTests {
   private let fixture: LedgerFixture
   private let disk = RealFileSystem()

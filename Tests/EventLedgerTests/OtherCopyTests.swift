@@ -24,8 +24,8 @@ import Projections
     try FileManager.default.copyItem(atPath: place, toPath: "\(fixture.path)/\(name)")
   }
 
-  /// A ledger whose log is that of another copy, which went further: its table of accounts stands before the two
-  /// parted, that of tasks behind it.
+  /// A ledger whose log is that of another copy, which went further: its table of accounts stands before the
+  /// two parted, that of tasks behind it.
   private func meetLogOfOtherCopy() throws {
     let first = fixture.open()
     try first.transaction { try $0.accounts.add(name: "Household") }

@@ -7,7 +7,8 @@ import Testing
 @testable import EventLog
 @testable import LedgerBase
 
-/// Two instances of one ledger, as two processes have them: what one knows of a table, the other may have changed.
+/// Two instances of one ledger, as two processes have them: what one knows of a table, the other may have
+/// changed.
 @Suite struct TwoInstancesTests {
   let fixture: LedgerFixture
 

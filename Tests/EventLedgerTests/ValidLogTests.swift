@@ -6,7 +6,8 @@ import LedgerTesting
 import SystemPackage
 import Testing
 
-/// Crafted logs with right checksums, each of which breaks one rule of Docs/log-format.md, "What a valid log is".
+/// Crafted logs with right checksums, each of which breaks one rule of Docs/log-format.md, "What a valid log
+/// is".
 @Suite("what a valid log is")
 struct ValidLogTests {
   /// One way to break a rule.
@@ -75,7 +76,8 @@ struct ValidLogTests {
     )
   }
 
-  /// Three segments: a sealed one, one that is not, and one that begins an epoch. The numbers are those of members and events.
+  /// Three segments: a sealed one, one that is not, and one that begins an epoch. The numbers are those of
+  /// members and events.
   static func sample(
     _ prepare: (inout LogCrafter) -> Void = { _ in }, finish: (inout LogCrafter) -> Void = { _ in }
   ) -> LogCrafter {

@@ -15,7 +15,8 @@ import LedgerRecords
   private let disk = RealFileSystem()
   private var root: FilePath { FilePath(fixture.path) }
 
-  /// Two sealed segments and an active one, two tables, snapshots, incidents and a repaired quarantine; closed.
+  /// Two sealed segments and an active one, two tables, snapshots, incidents and a repaired quarantine;
+  /// closed.
   init() throws {
     fixture = try LedgerFixture()
     let ledger = fixture.open()

@@ -8,7 +8,8 @@ import SystemPackage
 @testable import EventLog
 @testable import LedgerBase
 
-/// A ledger as the application before wrote it: tasks of data version 1, without an order, made out of order in time.
+/// A ledger as the application before wrote it: tasks of data version 1, without an order, made out of order
+/// in time.
 struct VersionOneLedger {
   let fixture: LedgerFixture
   /// Titles of the tasks that are still there, as the migration has to order them.

@@ -9,8 +9,8 @@ import Testing
 @testable import EventLog
 @testable import LedgerBase
 
-/// Random histories of commands, voids, redos and resets, against a replay of the events that are left. `LEDGER_SEED=n`
-/// repeats one.
+/// Random histories of commands, voids, redos and resets, against a replay of the events that are left.
+/// `LEDGER_SEED=n` repeats one.
 @Suite struct VoidHistoryTests {
   static let seeds: [UInt64] = {
     // lint: allow(environment): a test's own switch
@@ -132,8 +132,8 @@ import Testing
   }
 }
 
-/// What is voided, as the rule says it: an event is voided when a void that holds names it; a void holds unless it is
-/// voided itself.
+/// What is voided, as the rule says it: an event is voided when a void that holds names it; a void holds
+/// unless it is voided itself.
 private struct VoidModel {
   var voids: [UInt64: Set<UInt64>] = [:]
 

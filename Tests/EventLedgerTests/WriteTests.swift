@@ -121,7 +121,8 @@ import Projections
     let new = UUID()
     let pair = LedgerFixture.task("three", id: new)
     #expect(try ledger.append([pair, pair]).map(\.sequence) == [3, 3])
-    // The id that we gave an event is its own too, also where only a later one of its append brought one along.
+    // The id that we gave an event is its own too, also where only a later one of its append brought one
+    // along.
     let plain = LedgerFixture.task("four")
     let given = try ledger.append([plain, LedgerFixture.task("five", id: UUID())])[0].id
     var repeated = plain

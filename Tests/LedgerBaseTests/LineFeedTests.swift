@@ -4,7 +4,8 @@ import Testing
 
 @Suite("line feeds")
 struct LineFeedTests {
-  /// Every length and alignment to three blocks; bytes one bit away from a line feed; neighbours that borrow from one another.
+  /// Every length and alignment to three blocks; bytes one bit away from a line feed; neighbours that borrow
+  /// from one another.
   @Test("are found and counted as byte by byte")
   func likeByteByByte() {
     let patterns: [[UInt8]] = [

@@ -9,8 +9,8 @@ import SystemPackage
 
 /// A ledger without a log on disk: the three real tables, and the lines of their events in memory.
 ///
-/// Like the facade's transaction, it checks an event, applies it to the tables inside of their open transactions, and
-/// only then keeps its line.
+/// Like the facade's transaction, it checks an event, applies it to the tables inside of their open
+/// transactions, and only then keeps its line.
 final class RecordSession: RecordWriting {
   private let folder: TemporaryFolder
   private let clock: TestClock

@@ -79,7 +79,8 @@ struct TableFixture {
 
   func remove(_ path: FilePath) throws { try context.fileSystem.remove(path) }
 
-  /// What another program does that opens a table and closes it again: the last one to close takes the -wal away.
+  /// What another program does that opens a table and closes it again: the last one to close takes the -wal
+  /// away.
   func lookIn(
     _ path: FilePath, create: Bool = false, _ sql: String = "SELECT count(*) FROM task",
     keepingWAL: Bool = false
@@ -111,7 +112,8 @@ func failure(_ body: () throws -> Void, sourceLocation: SourceLocation = #_sourc
   try #require(throws: LedgerError.self, sourceLocation: sourceLocation) { try body() }
 }
 
-/// Tasks with steps: two tables, a foreign key, unique orders, named rules, events of one and of two statements.
+/// Tasks with steps: two tables, a foreign key, unique orders, named rules, events of one and of two
+/// statements.
 let taskFile = """
   -- projection: tasks
   -- version: 2

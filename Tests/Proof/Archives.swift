@@ -7,8 +7,9 @@ import LedgerRecords
 import SQLite
 import SystemPackage
 
-/// Segments of random ledgers are archived, in several parts and to several folders, and attached again, among changes, undos, rebuilds,
-/// backups, restores and damage of what stands for them. After each the tables are what they were; and what comes back in the end is every line that ever was.
+/// Segments of random ledgers are archived, in several parts and to several folders, and attached again,
+/// among changes, undos, rebuilds, backups, restores and damage of what stands for them. After each the
+/// tables are what they were; and what comes back in the end is every line that ever was.
 enum Archives {
   static func run(_ size: ProofSize) async throws -> ProofResult {
     let count = size.of(short: 4, long: 200)
@@ -175,7 +176,8 @@ private final class RandomArchiving {
       try expect(try ledger.read(asOf: .event(sequence), self.rows) == rows, "as of \(sequence): other rows")
       tally.add("places of the past", 1)
     } catch let error as LedgerError where error.code == .archived {
-      // What stands for the events knows the voids of its time; and it is not brought back with a part of them.
+      // What stands for the events knows the voids of its time; and it is not brought back with a part of
+      // them.
       try expect(sequence < reached, "event \(sequence) is not archived")
     }
   }

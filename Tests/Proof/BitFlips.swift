@@ -3,7 +3,8 @@ import LedgerBase
 import LedgerTesting
 import SystemPackage
 
-/// Every single bit of a ledger's log turned over: nothing wrong is ever read, and what verify names contains the bit.
+/// Every single bit of a ledger's log turned over: nothing wrong is ever read, and what verify names contains
+/// the bit.
 enum BitFlips {
   static func run(_ size: ProofSize) async throws -> ProofResult {
     let log = try SmallLog()
@@ -26,8 +27,8 @@ enum BitFlips {
     return result
   }
 
-  /// With no head and no table to vouch for the events, a whole later append still proves that this one was on disk: nothing
-  /// is cut.
+  /// With no head and no table to vouch for the events, a whole later append still proves that this one was
+  /// on disk: nothing is cut.
   private static func flipWithoutHead(_ log: SmallLog, _ result: inout ProofResult) async throws {
     guard let (name, bytes) = try log.segments().last, let last = log.ends.last,
       let end = log.ends.last(where: { $0.segment == last.segment && $0.offset < last.offset })?.offset

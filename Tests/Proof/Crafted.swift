@@ -5,8 +5,8 @@ import Foundation
 import LedgerTesting
 import SystemPackage
 
-/// Random logs whose checksums are all right, one part of each changed or none: `verify` must call wrong exactly those that a second
-/// checker does, which was written from the page alone.
+/// Random logs whose checksums are all right, one part of each changed or none: `verify` must call wrong
+/// exactly those that a second checker does, which was written from the page alone.
 enum Crafted {
   static func run(_ size: ProofSize) async throws -> ProofResult {
     var result = ProofResult()

@@ -2,7 +2,8 @@ import EventLog
 import LedgerBase
 import LedgerTesting
 
-/// Random histories of several processes on one simulated disk, with kills, failing calls, failed syncs and power cuts.
+/// Random histories of several processes on one simulated disk, with kills, failing calls, failed syncs and
+/// power cuts.
 enum Crashes {
   static func run(_ size: ProofSize) async throws -> ProofResult {
     if let seed = size.seed {

@@ -6,8 +6,9 @@ import LedgerRecords
 import Projections
 import SQLite
 
-/// Random histories with records in order, moved, voided and reset, of which some records are erased: as of every position at
-/// which an append ended, every row of other records is what it was, its order too. Then more happens, and a replay gives the same.
+/// Random histories with records in order, moved, voided and reset, of which some records are erased: as of
+/// every position at which an append ended, every row of other records is what it was, its order too. Then
+/// more happens, and a replay gives the same.
 struct ErasedPlaces {
   private let history: History
   private var random: SeededGenerator

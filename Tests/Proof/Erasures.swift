@@ -7,9 +7,10 @@ import LedgerRecords
 import SQLite
 import SystemPackage
 
-/// Records with a mark in every text are put among the events of random ledgers, into sealed segments and the active one, into
-/// snapshots, tables of the past, tables that were set aside, and a kind of record of the ledger's own. Each is erased: the mark
-/// is in no byte of the folder, the chain holds, and no row of other records is another.
+/// Records with a mark in every text are put among the events of random ledgers, into sealed segments and the
+/// active one, into snapshots, tables of the past, tables that were set aside, and a kind of record of the
+/// ledger's own. Each is erased: the mark is in no byte of the folder, the chain holds, and no row of other
+/// records is another.
 enum Erasures {
   static func run(_ size: ProofSize) async throws -> ProofResult {
     let count = size.of(short: 5, long: 200)

@@ -2,8 +2,8 @@ import EventLog
 import LedgerBase
 import LedgerTesting
 
-/// A process's sync fails: what it wrote may or may not be on the disk, and the page cache looks clean afterwards. It
-/// exits, another one goes on and appends, then power is cut.
+/// A process's sync fails: what it wrote may or may not be on the disk, and the page cache looks clean
+/// afterwards. It exits, another one goes on and appends, then power is cut.
 ///
 /// Whatever reached the disk, nothing that was acknowledged may be lost, or stand behind a hole.
 enum FailedSync {

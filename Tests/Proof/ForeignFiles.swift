@@ -5,11 +5,13 @@ import Foundation
 import LedgerTesting
 import SystemPackage
 
-/// A ledger, a copy of it that went on by itself, and another ledger; files of the three are mixed at random: segments, heads,
-/// tables, `ledger.json`, remembered backups, and an older and a newer state of the first. Then the mix is used.
+/// A ledger, a copy of it that went on by itself, and another ledger; files of the three are mixed at random:
+/// segments, heads, tables, `ledger.json`, remembered backups, and an older and a newer state of the first.
+/// Then the mix is used.
 ///
-/// What was mixed says what must not happen: a log with files of more than one history is never appended to and no table is
-/// built from it, no row that its own log did not produce is served without a word, and it is never called whole.
+/// What was mixed says what must not happen: a log with files of more than one history is never appended to
+/// and no table is built from it, no row that its own log did not produce is served without a word, and it is
+/// never called whole.
 enum ForeignFiles {
   static func run(_ size: ProofSize) async throws -> ProofResult {
     let mixes = 20

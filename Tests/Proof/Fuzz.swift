@@ -3,9 +3,11 @@ import LedgerBase
 import LedgerTesting
 import SystemPackage
 
-/// Seeded changes of what the decoders read: no crash, no hang, and never an event that is not the ledger's own.
+/// Seeded changes of what the decoders read: no crash, no hang, and never an event that is not the ledger's
+/// own.
 ///
-/// Half of the changed members get their checksums made right again, so that the checks behind them are reached.
+/// Half of the changed members get their checksums made right again, so that the checks behind them are
+/// reached.
 enum Fuzz {
   static func run(_ size: ProofSize) async throws -> ProofResult {
     let log = try SmallLog()

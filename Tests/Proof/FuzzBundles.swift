@@ -7,8 +7,8 @@ import LedgerTesting
 import SupportBundle
 import SystemPackage
 
-/// Seeded changes of a bundle as a stranger may send it: what reads it ends with an answer or a refusal, and writes nothing
-/// where it refuses.
+/// Seeded changes of a bundle as a stranger may send it: what reads it ends with an answer or a refusal, and
+/// writes nothing where it refuses.
 struct FuzzBundles: Sendable {
   typealias File = (name: String, bytes: [UInt8])
   private let top: String

@@ -6,8 +6,8 @@ import LedgerTesting
 import LedgerRecords
 import SystemPackage
 
-/// Seeded changes of every small file of a ledger and its backups, half of them with a checksum that holds: everything
-/// that reads them ends with an answer or an error of ours, and every event stays.
+/// Seeded changes of every small file of a ledger and its backups, half of them with a checksum that holds:
+/// everything that reads them ends with an answer or an error of ours, and every event stays.
 struct FuzzFiles: Sendable {
   private let folder: ScratchFolder
   private let files: [String]
@@ -73,7 +73,8 @@ struct FuzzFiles: Sendable {
       }
       try ledger.close()
     } catch let error as LedgerError where error.code == .lostEvents {
-      // A file whose checksum holds, and that says it has seen more, is believed: once all that there is was given out.
+      // A file whose checksum holds, and that says it has seen more, is believed: once all that there is was
+      // given out.
     } catch {
       return ["then: \(error)"]
     }

@@ -4,7 +4,8 @@ import LedgerTesting
 import Projections
 import SystemPackage
 
-/// What libFuzzer, or the kept corpus, gives to a decoder. Each calls what people's files reach, and says what must never be.
+/// What libFuzzer, or the kept corpus, gives to a decoder. Each calls what people's files reach, and says
+/// what must never be.
 enum FuzzInput: String, CaseIterable {
   /// One member, the first byte says whether its checksums are made right.
   case member

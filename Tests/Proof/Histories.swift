@@ -1,5 +1,5 @@
-/// Random histories of a whole ledger on real files: writing, undoing, sealing, rebuilding, and damage to its tables,
-/// against a model in memory.
+/// Random histories of a whole ledger on real files: writing, undoing, sealing, rebuilding, and damage to its
+/// tables, against a model in memory.
 enum Histories {
   static func run(_ size: ProofSize) async throws -> ProofResult {
     if let seed = size.seed {

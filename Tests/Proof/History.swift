@@ -9,8 +9,8 @@ import SystemPackage
 
 /// One random history of a ledger on real files, used by two instances in turn: the same for the same seed.
 ///
-/// Every outcome is foretold by the model: what applies is done, what does not is refused and leaves nothing, and what
-/// fails, fails only at a table that was damaged.
+/// Every outcome is foretold by the model: what applies is done, what does not is refused and leaves nothing,
+/// and what fails, fails only at a table that was damaged.
 final class History {
   let folder: ScratchFolder
   let context: LedgerContext

@@ -5,8 +5,9 @@ import LedgerTesting
 import LedgerRecords
 import SystemPackage
 
-/// Random histories of a whole ledger, imported from its folder, from its JSON Lines and from its CloudEvents, each also
-/// after a first import that ended in the middle: the same events, and the same tables.
+/// Random histories of a whole ledger, imported from its folder, from its JSON Lines and from its
+/// CloudEvents, each also after a first import that ended in the middle: the same events, and the same
+/// tables.
 enum ImportExport {
   static func run(_ size: ProofSize) async throws -> ProofResult {
     let count = size.of(short: 10, long: 1000)

@@ -35,7 +35,8 @@ struct LedgerOperation: Sendable {
   var name: String
   /// How many of the acknowledged events are there afterwards; nil for all.
   var keptEvents: Int?
-  /// False where the operation is begun with a log that does not open, or ends with another ledger in the place.
+  /// False where the operation is begun with a log that does not open, or ends with another ledger in the
+  /// place.
   var keepsLedger = true
   /// True where a table is set aside, which a rebuild brings back.
   var damagesTable = false

@@ -32,8 +32,8 @@ struct FaultKind: Sendable {
   }
 }
 
-/// The n-th call fails, n = 1, 2, 3 … until no call is left to fail; once and for ever; in each operation of the log,
-/// and again while the next process recovers.
+/// The n-th call fails, n = 1, 2, 3 … until no call is left to fail; once and for ever; in each operation of
+/// the log, and again while the next process recovers.
 enum LogFaults {
   /// Something that is done to a log; a new one is one more line here.
   private struct Operation: Sendable {
@@ -113,7 +113,8 @@ enum LogFaults {
     return (model.failures + failures, true)
   }
 
-  /// The next process meets a failing call too, at each place, before the one after it finds everything working.
+  /// The next process meets a failing call too, at each place, before the one after it finds everything
+  /// working.
   private static func failAgain(_ model: LogModel, _ fault: FaultKind, _ tried: Counter) throws -> [String] {
     var failures: [String] = []
     for n in 1...500 {

@@ -6,9 +6,9 @@ import SystemPackage
 
 /// A log on a simulated disk that several processes share, and what must be in it whatever happens.
 ///
-/// An append that returned is acknowledged. One that failed with `outcomeUnknown`, or whose process was killed, is the
-/// candidate: it may be there as a whole or not at all, and the next holder of the write lock decides for good. Any other
-/// failure is a refusal.
+/// An append that returned is acknowledged. One that failed with `outcomeUnknown`, or whose process was
+/// killed, is the candidate: it may be there as a whole or not at all, and the next holder of the write lock
+/// decides for good. Any other failure is a refusal.
 final class LogModel {
   private(set) var disk: SimulatedFileSystem
   private(set) var acknowledged: [[UInt8]] = []
@@ -19,8 +19,8 @@ final class LogModel {
   /// One `EventLog` a process; nil when it has not opened the log.
   private var processes: [EventLog?] = [nil, nil, nil]
   private var marks: UInt64 = 0
-  /// True when an append is on disk, but head could not be written: readers see it once another writer has held the
-  /// write lock.
+  /// True when an append is on disk, but head could not be written: readers see it once another writer has
+  /// held the write lock.
   private var headIsBehind = false
 
   init() throws {
@@ -95,7 +95,8 @@ final class LogModel {
     return error
   }
 
-  /// Takes the write lock and does nothing in it but what every holder of the write lock does first: recover, cut, take up.
+  /// Takes the write lock and does nothing in it but what every holder of the write lock does first: recover,
+  /// cut, take up.
   func look(by process: Int) -> LedgerError? {
     let error = withLock(by: process) { _ in }
     tell("process \(process) takes the write lock: \(error.map { $0.code.name } ?? "done")")

@@ -6,8 +6,9 @@ import LedgerRecords
 import SQLite
 import SystemPackage
 
-/// Random histories of a whole ledger, followed by records of a kind of its own among others, looked back at from their end: as of
-/// every position at which an append ended, each table has the rows of a new ledger that was given the events up to there and no more.
+/// Random histories of a whole ledger, followed by records of a kind of its own among others, looked back at
+/// from their end: as of every position at which an append ended, each table has the rows of a new ledger
+/// that was given the events up to there and no more.
 enum LookingBack {
   static func run(_ size: ProofSize) async throws -> ProofResult {
     let count = size.of(short: 6, long: 500)

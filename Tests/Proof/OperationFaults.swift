@@ -6,9 +6,10 @@ import LedgerTesting
 import LedgerRecords
 import SystemPackage
 
-/// The n-th call of the file system fails, n = 1, 2, 3 … until no call is left to fail, once and for ever, in each
-/// operation of a whole ledger on real files; after every other one, another call fails while the ledger is opened and the
-/// operation done again. Once the disk works again, every acknowledged event is there, and the operation can be done.
+/// The n-th call of the file system fails, n = 1, 2, 3 … until no call is left to fail, once and for ever, in
+/// each operation of a whole ledger on real files; after every other one, another call fails while the ledger
+/// is opened and the operation done again. Once the disk works again, every acknowledged event is there, and
+/// the operation can be done.
 ///
 /// What SQLite itself calls is not among them; `Tests/Long/fail-every-call` fails those.
 enum OperationFaults {

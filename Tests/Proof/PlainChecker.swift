@@ -1,8 +1,9 @@
 import Crypto
 import Foundation
 
-/// Says which rules of Docs/log-format.md, "What a valid log is", a log breaks. It is written from that page alone, keeps
-/// everything in memory, and shares nothing with the program; it takes only members whose lines are stored.
+/// Says which rules of Docs/log-format.md, "What a valid log is", a log breaks. It is written from that page
+/// alone, keeps everything in memory, and shares nothing with the program; it takes only members whose lines
+/// are stored.
 struct PlainChecker {
   /// The rules that are broken; what can't be read at all counts as 2 or 12.
   private(set) var broken: Set<Int> = []

@@ -1,7 +1,8 @@
 import Foundation
 import SystemPackage
 
-/// A folder for real files, in memory where the machine has such a place, removed with the last reference to it.
+/// A folder for real files, in memory where the machine has such a place, removed with the last reference to
+/// it.
 final class ScratchFolder: Sendable {
   let path: FilePath
 

@@ -1,8 +1,8 @@
 import EventLog
 import LedgerTesting
 
-/// Every 512-byte sector of every segment zeroed, filled, swapped with another, repeated over another, and replaced by
-/// each older version of itself.
+/// Every 512-byte sector of every segment zeroed, filled, swapped with another, repeated over another, and
+/// replaced by each older version of itself.
 enum Sectors {
   private struct Change: Sendable {
     var what: String
@@ -23,7 +23,8 @@ enum Sectors {
         let found = LogExamination(
           try log.with("log/" + name, change.bytes), of: log, highWaterMark: log.lastSequence)
         var failures = found.wrongs
-        // A whole member in a wrong place looks like one in its right place: that the file is named is enough here.
+        // A whole member in a wrong place looks like one in its right place: that the file is named is enough
+        // here.
         if !found.damages.contains(where: { $0.path.hasSuffix(name) }) { failures.append("not found") }
         let lost = Set(1...log.lastSequence).subtracting(found.walked)
         if !lost.isSubset(of: found.lost(upTo: log.lastSequence)) { failures.append("\(lost) are not named") }

@@ -42,7 +42,8 @@ enum SegmentFiles {
     return result
   }
 
-  /// A whole member with the right number, but of a copy that went its own way, stands beyond head: it is not recovered.
+  /// A whole member with the right number, but of a copy that went its own way, stands beyond head: it is not
+  /// recovered.
   private static func otherHistory(_ log: SmallLog) throws -> [String] {
     func appended(_ mark: UInt64, _ times: Int) throws -> (
       disk: SimulatedFileSystem, path: FilePath, bytes: [UInt8]

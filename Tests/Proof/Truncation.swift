@@ -3,8 +3,8 @@ import EventLog
 import LedgerTesting
 import SystemPackage
 
-/// Every segment cut to every length: what is whole is read, what is lost is named; without head, the last segment
-/// gives exactly the whole appends before the cut, unless a table knows more.
+/// Every segment cut to every length: what is whole is read, what is lost is named; without head, the last
+/// segment gives exactly the whole appends before the cut, unless a table knows more.
 enum Truncation {
   static func run(_ size: ProofSize) async throws -> ProofResult {
     let log = try SmallLog()

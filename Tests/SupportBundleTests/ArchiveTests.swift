@@ -9,7 +9,8 @@ import Testing
 @Suite struct TarWriterTests {
   static let time = Timestamp(microseconds: 1_795_224_225_678_901)
 
-  /// Paths of every kind: short, in two parts, too long for the header, not ASCII, and the limits between them.
+  /// Paths of every kind: short, in two parts, too long for the header, not ASCII, and the limits between
+  /// them.
   static let files: [(path: String, contents: [UInt8])] = [
     ("bundle/manifest.json", Array("{}".utf8)),
     ("bundle/empty", []),

@@ -114,7 +114,8 @@ import Testing
     try #require(try ledger.read { try $0.answers.currentUser()?.id }).uuidString.lowercased()
   }
 
-  /// Events that no command would write: a canary in every field of every type, in fields that nobody knows, in ids.
+  /// Events that no command would write: a canary in every field of every type, in fields that nobody knows,
+  /// in ids.
   private func plantRaw(_ path: String, _ canaries: inout Canaries, _ context: LedgerContext) throws {
     let log = try EventLog.open(at: FilePath(path), context: context.forLog)
     for type in schema.definitions.types.shuffled(using: &canaries.generator).prefix(8) + [

@@ -130,7 +130,8 @@ import SQLite
     let advice = Advice(for: bundleCase)
     #expect(advice.remedy == remedy)
     #expect(!advice.why.isEmpty)
-    // What the card offered first is what is advised: only where the ledger is it is known whether a backup helps.
+    // What the card offered first is what is advised: only where the ledger is it is known whether a backup
+    // helps.
     guard code == "damagedLog" else { return }
     let repairs: [Repair] = [.restoreSegments(from: "/a place"), .salvage]
     card["choices"] = .array(repairs.map { ["action": "x", "backup": [:], "remedy": $0.json] })

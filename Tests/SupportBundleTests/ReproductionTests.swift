@@ -9,8 +9,8 @@ import Testing
 import Projections
 @testable import SupportBundle
 
-/// A ledger is broken, bundled, and opened elsewhere: the same failure at the same place, or a plain word why not. The table
-/// in Docs/support.md says the same.
+/// A ledger is broken, bundled, and opened elsewhere: the same failure at the same place, or a plain word why
+/// not. The table in Docs/support.md says the same.
 @Suite struct ReproductionTests {
   struct Failure: CustomTestStringConvertible, Sendable {
     var name: String

@@ -10,8 +10,8 @@ struct ArchivedEvent: Hashable {
   struct Table: Hashable {
     var name: String
     var sequence: UInt64
-    /// SHA-256 of its card's bytes, in hexadecimal. The card has the digest of the rows, and random bits, so that no value can be
-    /// guessed back from this once the card is gone.
+    /// SHA-256 of its card's bytes, in hexadecimal. The card has the digest of the rows, and random bits, so
+    /// that no value can be guessed back from this once the card is gone.
     var card: String
   }
 

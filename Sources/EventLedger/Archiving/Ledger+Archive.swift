@@ -68,7 +68,8 @@ extension Ledger {
   ///   - place: the first event that stays, or the moment before which events were written. Only complete
   ///     segments are moved.
   ///   - folder: created if it is missing. It may hold earlier segments of the same ledger.
-  ///   - progress: gets a table's name, the events done and those to do; then an empty name, and bytes copied.
+  ///   - progress: gets a table's name, the events done and those to do; then an empty name, and bytes
+  ///     copied.
   /// - Throws: `tableDamaged`, `tableQuarantined`; `noArchive` or `otherLedger` if the folder holds other
   ///   files; `diskFull` and the like. Nothing was archived then, unless the error says so.
   @discardableResult
@@ -96,12 +97,13 @@ extension Ledger {
 
   /// Brings archived events back into the log, the last ones first. The archive stays as it is.
   ///
-  /// A segment of the log that is damaged or missing is put right too, where the folder holds it and the chain proves that it is the same;
-  /// the damaged file is kept in `quarantine/`.
+  /// A segment of the log that is damaged or missing is put right too, where the folder holds it and the
+  /// chain proves that it is the same; the damaged file is kept in `quarantine/`.
   ///
-  /// - Throws: `noArchive` where nothing is archived, or the folder does not hold the last segment that was; `otherLedger`, `forkedLog`,
-  ///   `damagedBackup` for a file in it, `forkedLog` also where events in it have lost their data and no event of this log says so;
-  ///   `diskFull` and the like: what was brought back then stays.
+  /// - Throws: `noArchive` where nothing is archived, or the folder does not hold the last segment that was;
+  ///   `otherLedger`, `forkedLog`, `damagedBackup` for a file in it, `forkedLog` also where events in it have
+  ///   lost their data and no event of this log says so; `diskFull` and the like: what was brought back then
+  ///   stays.
   @discardableResult
   public func attach(
     from folder: String, progress: (UInt64, UInt64) throws -> Void = { _, _ in }

@@ -165,7 +165,8 @@ struct BackupSource {
     let isContested = try marks.hasMarkAgainstLog(besides: place)
     guard try isContested || log.hasMoreThanHead() else { return }
     do {
-      // What a table or a backup has may have been appended meanwhile: under the lock it is lost, or it is there.
+      // What a table or a backup has may have been appended meanwhile: under the lock it is lost, or it is
+      // there.
       try writeLock.withLock { if isContested { try marks.check(besides: place) } }
     } catch let error as LedgerError where [.locked, .permissionDenied, .diskFull].contains(error.code) {
       return

@@ -29,7 +29,8 @@ extension Ledger {
 
   /// Makes a ledger at `path` from a backup, in a new epoch. There must be nothing.
   ///
-  /// - Throws: `ledgerExists`, `notALedger`, `noBackup`, `damagedBackup`, `diskFull` and the like: nothing is there then.
+  /// - Throws: `ledgerExists`, `notALedger`, `noBackup`, `damagedBackup`, `diskFull` and the like: nothing is
+  ///   there then.
   public static func restore(
     from place: String, named name: String? = nil, to path: String, context: LedgerContext,
     progress: (UInt64, UInt64) throws -> Void = { _, _ in }
@@ -99,8 +100,8 @@ extension Ledger {
     }
   }
 
-  /// What the present log says was erased, as far as it can be read: the backup may hold it. The log that is set aside is kept only
-  /// where nothing is left to be erased in it.
+  /// What the present log says was erased, as far as it can be read: the backup may hold it. The log that is
+  /// set aside is kept only where nothing is left to be erased in it.
   private static func knownErasures(of root: FilePath, _ context: LedgerContext) -> PendingErasure? {
     do {
       let begun = try PendingErasure.read(root, context.fileSystem)
@@ -168,7 +169,8 @@ extension Ledger {
     }
   }
 
-  /// A backup that is made meanwhile may take away copies that it has replaced: the newest backup is looked for again.
+  /// A backup that is made meanwhile may take away copies that it has replaced: the newest backup is looked
+  /// for again.
   private static func withCopies<T>(in place: String, _ body: () throws -> T) throws -> T {
     for _ in 0..<2 {
       do {

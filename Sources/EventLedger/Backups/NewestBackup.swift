@@ -16,11 +16,12 @@ struct NewestBackup {
   /// True if all of it was read just now, and is intact.
   var isVerified: Bool { manifest.sizeBytes <= Self.mostBytesVerified }
 
-  /// So much of a backup is read before it is named: about a tenth of a second. A larger one is read when it is
-  /// taken.
+  /// So much of a backup is read before it is named: about a tenth of a second. A larger one is read when it
+  /// is taken.
   private static let mostBytesVerified: UInt64 = 16 << 20
 
-  /// Beyond so much of a log it is not tried whether the backup repairs it: about a tenth of a second as well.
+  /// Beyond so much of a log it is not tried whether the backup repairs it: about a tenth of a second as
+  /// well.
   private static let mostBytesTried: UInt64 = 2 << 20
 
   /// True where single segments of the log can be repaired from it.

@@ -11,7 +11,8 @@ struct RememberedBackups {
     var head: LogPosition?
     /// When one was last started automatically.
     var tried: Timestamp?
-    /// True where it has other events than the log: another copy of the ledger, which went on too, was backed up there.
+    /// True where it has other events than the log: another copy of the ledger, which went on too, was backed
+    /// up there.
     var isFork = false
   }
 
@@ -105,7 +106,8 @@ struct RememberedBackups {
 }
 
 extension LedgerError {
-  /// True for a file whose checksum does not hold: one that can't be read has the system's error as its cause.
+  /// True for a file whose checksum does not hold: one that can't be read has the system's error as its
+  /// cause.
   fileprivate var isOfDamagedFile: Bool { code == .ioFailed && errno == nil }
 }
 

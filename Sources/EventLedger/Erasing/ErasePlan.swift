@@ -1,7 +1,7 @@
 import Projections
 
-/// What an erasure takes the private part out of, found out before anything is done: every event about a record, and about those
-/// that go with it when it is deleted.
+/// What an erasure takes the private part out of, found out before anything is done: every event about a
+/// record, and about those that go with it when it is deleted.
 struct ErasePlan {
   /// Ids of records, the ones asked for first.
   var records: [String]
@@ -49,7 +49,8 @@ private struct ErasedRecords {
   private let ever: DefinitionSet
   private(set) var records: [String]
   private var ids: Set<String>
-  /// What records that belonged to one of these belong to now, by the fields that say so: one that was moved away stays.
+  /// What records that belonged to one of these belong to now, by the fields that say so: one that was moved
+  /// away stays.
   private var parents: [String: [String: String]] = [:]
   /// Records that an event is about.
   private(set) var met: Set<String> = []

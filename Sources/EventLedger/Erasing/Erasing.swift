@@ -113,7 +113,8 @@ struct Erasing {
     }
   }
 
-  /// Says by an event what an earlier copy of this ledger had erased, and a backup or an archive has brought back.
+  /// Says by an event what an earlier copy of this ledger had erased, and a backup or an archive has brought
+  /// back.
   ///
   /// - Throws: `archived` where they have to wait.
   private func recordErasures(_ known: [VoidEvent.Target]) throws {

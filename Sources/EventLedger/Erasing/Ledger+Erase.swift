@@ -8,9 +8,11 @@ public struct ErasePreview: Hashable, Sendable {
   public var head: UInt64
   /// How the tables' rows would differ; only tables that do.
   public var differences: [TableDifference]
-  /// What would be deleted in the ledger's folder besides, as paths in it: quarantined files, logs that restores set aside.
+  /// What would be deleted in the ledger's folder besides, as paths in it: quarantined files, logs that
+  /// restores set aside.
   public var dropped: [String]
-  /// What may hold the values too, and can't be reached: folders of backups, names of bundles, ledgers that were set aside.
+  /// What may hold the values too, and can't be reached: folders of backups, names of bundles, ledgers that
+  /// were set aside.
   public var copies: [String]
 
   init(_ plan: ErasePlan, _ preview: VoidPreview) {
@@ -44,8 +46,8 @@ extension Ledger {
   ///   - records: ids in full.
   ///   - samples: how many rows of each table are shown.
   ///   - progress: gets the table, the events done and the events to do.
-  /// - Throws: `noSuchRecord` where no event is about one of them; `voidRefused` (its cause is a ``VoidRefusal``) where later
-  ///   events would not apply any more.
+  /// - Throws: `noSuchRecord` where no event is about one of them; `voidRefused` (its cause is a
+  ///   ``VoidRefusal``) where later events would not apply any more.
   public func previewErase(
     _ records: [String], samples: Int = 5, progress: (String, UInt64, UInt64) -> Void = { _, _, _ in }
   ) throws -> ErasePreview {

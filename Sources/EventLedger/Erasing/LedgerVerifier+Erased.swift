@@ -29,7 +29,8 @@ struct ErasedLines {
 }
 
 extension LedgerVerifier {
-  /// A line without its private part counts only where an event of the log says that it was erased: the hashes are the same either way.
+  /// A line without its private part counts only where an event of the log says that it was erased: the
+  /// hashes are the same either way.
   func checkErased(_ erased: ErasedLines, _ report: inout VerifyReport) throws {
     let pending = try files.status(of: PendingErasure.path(root), followLinks: true) != nil
     guard report.isLogIntact else { return }

@@ -6,7 +6,8 @@ import SystemPackage
 struct PendingErasure {
   /// The log's last event before it.
   var after: UInt64
-  /// True for what a backup brought back: the log that its restore set aside has it erased already, and stays.
+  /// True for what a backup brought back: the log that its restore set aside has it erased already, and
+  /// stays.
   var isAgain: Bool
   /// What an unfinished restore may bring back: it has no event in the restored log yet.
   var targets: [VoidEvent.Target]

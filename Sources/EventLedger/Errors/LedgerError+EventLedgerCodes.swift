@@ -21,7 +21,8 @@ extension LedgerError.Code {
     .confirmationNeeded, .saveFailed, .backgroundTaskFailed, .resetFailed, .initializationFailed,
   ]
 
-  /// The code that a file of the ledger names; nil for one that no module below the engine has, such as a newer version's.
+  /// The code that a file of the ledger names; nil for one that no module below the engine has, such as a
+  /// newer version's.
   package init?(named name: String) {
     let all = [Self.ofLedgerBase, Self.ofEventLog, Self.ofSQLite, Self.ofProjections, Self.ofEventLedger]
       .joined()

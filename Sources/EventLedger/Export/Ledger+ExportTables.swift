@@ -15,7 +15,8 @@ public struct TableFileSummary: Hashable, Sendable {
   public var behind: [String] = []
   /// Tables and kinds whose tables can't be read while the log does not open either.
   public var unreadable: [String] = []
-  /// Tables whose tables were touched or set aside while the log does not open: their rows may be outdated or wrong.
+  /// Tables whose tables were touched or set aside while the log does not open: their rows may be outdated or
+  /// wrong.
   public var suspect: [String] = []
 }
 

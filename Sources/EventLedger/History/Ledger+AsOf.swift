@@ -20,7 +20,8 @@ extension Ledger {
   ///   - place: the place in the log.
   ///   - progress: gets the table, the events done and the events to do.
   ///   - body: reads; it is called again if a kept table turns out to be damaged.
-  /// - Throws: `noSuchRecord` for an event that is not there yet, `eventDoesNotApply`, `damagedLog`, or what `body` throws.
+  /// - Throws: `noSuchRecord` for an event that is not there yet, `eventDoesNotApply`, `damagedLog`, or what
+  ///   `body` throws.
   public func read<T>(
     asOf place: AsOf, progress: (String, UInt64, UInt64) -> Void = { _, _, _ in },
     _ body: (LedgerReader) throws -> T

@@ -2,9 +2,9 @@ import SystemPackage
 
 /// Finds the last event that had been written by a moment.
 ///
-/// A clock may go back, so what counts is the latest reading up to each event, which does not. To find a moment's place without
-/// reading every line, `snapshots/times.json` keeps that reading for the end of each segment that was passed before; the
-/// chain hash at the last of them says that it is of this log.
+/// A clock may go back, so what counts is the latest reading up to each event, which does not. To find a
+/// moment's place without reading every line, `snapshots/times.json` keeps that reading for the end of each
+/// segment that was passed before; the chain hash at the last of them says that it is of this log.
 struct TimeIndex {
   /// The end of a segment, and the latest time that any event up to there was written at.
   private struct Entry {

@@ -21,7 +21,8 @@ struct CSVKind {
     case passedOver
   }
 
-  /// - Throws: `usage` for a kind that is not there; `unknownField` or `missingField` for a header that does not fit.
+  /// - Throws: `usage` for a kind that is not there; `unknownField` or `missingField` for a header that does
+  ///   not fit.
   init(_ kind: String, header: [String], _ definitions: DefinitionSet) throws {
     type = kind + Self.suffix
     guard let event = definitions.definitions(for: type).first?.events[type] else {

@@ -1,5 +1,5 @@
-// CloudEvents 1.0 in its JSON format, structured mode: https://github.com/cloudevents/spec/tree/v1.0.2. An event of a
-// ledger is written as
+// CloudEvents 1.0 in its JSON format, structured mode: https://github.com/cloudevents/spec/tree/v1.0.2. An
+// event of a ledger is written as
 //
 //     {"specversion":"1.0","id":"…","source":"urn:uuid:<the ledger's id>","type":"task.inserted","subject":"<the record's id>",
 //      "time":"…","datacontenttype":"application/json","sequence":"00000000000000000042","ledgerv":2,"data":{…}}

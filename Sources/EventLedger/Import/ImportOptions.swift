@@ -17,7 +17,8 @@ public struct ImportInput: Sendable {
   }
 
   package var place: Place
-  /// Stands for it in the ids of events that bring none: the same name for the same events, whenever they are imported.
+  /// Stands for it in the ids of events that bring none: the same name for the same events, whenever they are
+  /// imported.
   public var source: String
 
   /// A file; gzip is recognised by its first bytes.

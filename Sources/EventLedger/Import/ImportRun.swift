@@ -19,7 +19,8 @@ final class ImportRun {
     var place: ImportNote.Place
   }
 
-  /// A line of which no event could be made; it waits, so that the report has all in the order in which it was read.
+  /// A line of which no event could be made; it waits, so that the report has all in the order in which it
+  /// was read.
   private struct Refusal {
     var error: LedgerError
     var place: ImportNote.Place

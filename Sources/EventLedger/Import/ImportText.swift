@@ -8,8 +8,8 @@ struct ImportPiece {
   var content: Result<ArraySlice<UInt8>, LedgerError>
 }
 
-/// Takes a text apart into lines, or into the values of an array or of a text that is laid out over several lines. One
-/// that is longer than any event may be is passed over, in constant memory.
+/// Takes a text apart into lines, or into the values of an array or of a text that is laid out over several
+/// lines. One that is longer than any event may be is passed over, in constant memory.
 final class ImportText {
   private let bytes: ImportBytes
   private var buffer: [UInt8] = []

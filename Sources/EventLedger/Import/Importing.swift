@@ -31,7 +31,8 @@ struct Importing {
   /// Appends parts with one sync for all.
   ///
   /// - Returns: for each event of each part, in order, what became of it.
-  /// - Throws: what concerns more than an event; the parts before are then written, unless it is the writing that failed.
+  /// - Throws: what concerns more than an event; the parts before are then written, unless it is the writing
+  ///   that failed.
   func take(_ parts: [ImportPart]) throws -> [ImportOutcome] {
     let group = try appender.makeGroup()
     var outcomes: [ImportOutcome] = []
@@ -103,7 +104,8 @@ struct Importing {
     case pointless
   }
 
-  /// Voids here what `ledger.voided` of another ledger voided there. They name events by id, and keep their own ids.
+  /// Voids here what `ledger.voided` of another ledger voided there. They name events by id, and keep their
+  /// own ids.
   func takeVoids(_ voids: [EventDraft]) throws -> VoidImport {
     try writeLock.withLock {
       let ids = try tables.prepareTable(try catalog.idDefinition())
@@ -132,8 +134,8 @@ struct Importing {
 
   // MARK: Kinds
 
-  /// Registers here a kind that another ledger has registered. An older version of one that is here is left out, and so is
-  /// that one was taken away there: the events of it may follow.
+  /// Registers here a kind that another ledger has registered. An older version of one that is here is left
+  /// out, and so is that one was taken away there: the events of it may follow.
   func takeKind(_ draft: EventDraft) throws -> ImportOutcome {
     guard draft.type == KindEvent.registered else { return .leftOut }
     guard let file = KindEvent.file(in: draft.data) else {

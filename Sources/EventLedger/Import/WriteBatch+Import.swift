@@ -9,7 +9,8 @@ extension WriteBatch {
     }
   }
 
-  /// Adds an event that is imported. An order that is missing or taken is left out, so that its record goes last.
+  /// Adds an event that is imported. An order that is missing or taken is left out, so that its record goes
+  /// last.
   ///
   /// - Throws: the rule that rejects it.
   func take(_ event: ImportedEvent) throws -> ImportOutcome {

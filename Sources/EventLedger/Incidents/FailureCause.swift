@@ -1,7 +1,8 @@
 import Projections
 import SQLite
 
-/// What is at fault when a ledger, or a table of it, can't be used. Each has its own advice on the recovery card.
+/// What is at fault when a ledger, or a table of it, can't be used. Each has its own advice on the recovery
+/// card.
 ///
 /// The raw value is used in `--json` and in `incidents.jsonl`, and never changes.
 public enum FailureCause: String, Hashable, Sendable, CaseIterable {

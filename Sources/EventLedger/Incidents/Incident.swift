@@ -6,7 +6,8 @@ public struct Incident: Hashable, Sendable {
   public var table: String?
   /// What happened, without personal values.
   public var message: Message
-  /// What was chosen or done: `quarantined`, `rebuilt`, `repaired`, `setAside`; of a choice, the ``RecoveryAction``.
+  /// What was chosen or done: `quarantined`, `rebuilt`, `repaired`, `setAside`; of a choice, the
+  /// ``RecoveryAction``.
   public var action: String?
   /// Bytes that were cut, replaced or set aside.
   public var bytes: UInt64?

@@ -1,6 +1,7 @@
 import SystemPackage
 
-/// `incidents.jsonl`: one checksummed JSON object a line. Best effort: not synced, never in the way of the work.
+/// `incidents.jsonl`: one checksummed JSON object a line. Best effort: not synced, never in the way of the
+/// work.
 struct IncidentFile {
   let path: FilePath
   private let context: LedgerContext
@@ -43,7 +44,8 @@ struct IncidentFile {
     }
   }
 
-  /// The incidents that can be read, oldest first; damaged lines and those of a newer version are passed over.
+  /// The incidents that can be read, oldest first; damaged lines and those of a newer version are passed
+  /// over.
   func read() throws -> [Incident] {
     try lines().compactMap { line in
       do { return Incident(try ChecksummedJSON.decode(Array(line), name: path.string)) } catch { return nil }

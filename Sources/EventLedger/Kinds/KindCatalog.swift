@@ -1,8 +1,8 @@
 import Projections
 import SystemPackage
 
-/// The definitions of every table: the projections that the program brings, and the kinds of record that the log has
-/// registered, as of its head.
+/// The definitions of every table: the projections that the program brings, and the kinds of record that the
+/// log has registered, as of its head.
 final class KindCatalog {
   private let log: EventLog
   private let projections: ProjectionSet
@@ -20,7 +20,8 @@ final class KindCatalog {
     brought = options.kinds.isEmpty ? nil : try options.definitions()
   }
 
-  /// What the program and the application bring. Without kinds of the application they are read when they are needed.
+  /// What the program and the application bring. Without kinds of the application they are read when they are
+  /// needed.
   var builtIn: DefinitionSet {
     get throws {
       if let brought { return brought }
@@ -30,8 +31,8 @@ final class KindCatalog {
     }
   }
 
-  /// Every projection: the program's, the application's, and the log's kinds of record. A ledger without kinds pays a look
-  /// at the head for it.
+  /// Every projection: the program's, the application's, and the log's kinds of record. A ledger without
+  /// kinds pays a look at the head for it.
   var definitions: DefinitionSet {
     get throws { try log.newestKind == 0 ? builtIn : kinds().definitions }
   }
@@ -41,8 +42,8 @@ final class KindCatalog {
     get throws { try log.newestKind == 0 ? builtIn : kinds().definitionsEver }
   }
 
-  /// The kinds of record that the log has registered, as of its head. Who else has the ledger open meets a change of them
-  /// with the head that tells of it.
+  /// The kinds of record that the log has registered, as of its head. Who else has the ledger open meets a
+  /// change of them with the head that tells of it.
   func kinds() throws -> RegisteredKinds {
     if let known = known, known.newest == log.newestKind, known.epoch == log.head.epoch {
       return known.kinds

@@ -20,7 +20,8 @@ struct KindRegistration {
   /// - Parameters:
   ///   - replacing: whether there has to be an older version of it, or none; nil for whichever is there.
   ///   - original: the event of another ledger that it comes from.
-  /// - Throws: what is wrong with the file, as `invalidProjectionFile` or `limitExceeded`; nothing is appended then.
+  /// - Throws: what is wrong with the file, as `invalidProjectionFile` or `limitExceeded`; nothing is
+  ///   appended then.
   func registerKind(
     _ file: KindFile, replacing: Bool?, isTrial: Bool = false, original: EventDraft? = nil, samples: Int = 0,
     progress: RebuildProgress
@@ -83,7 +84,8 @@ struct KindRegistration {
     }
   }
 
-  /// One that was taken away may come back as it was: a lower version could not read what the higher one has written.
+  /// One that was taken away may come back as it was: a lower version could not read what the higher one has
+  /// written.
   private func requireNew(
     _ definition: ProjectionDefinition, _ replacing: Bool?, _ kinds: RegisteredKinds
   ) throws {

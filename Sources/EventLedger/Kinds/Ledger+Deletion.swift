@@ -7,8 +7,9 @@ package struct RowsAlong: Hashable, Sendable {
 }
 
 extension Ledger {
-  /// The rows of other records that a delete takes along, by their tables. The event is tried out in its table, which is then put
-  /// back, so that whatever the kind's file does at it is counted. Nothing is written.
+  /// The rows of other records that a delete takes along, by their tables. The event is tried out in its
+  /// table, which is then put back, so that whatever the kind's file does at it is counted. Nothing is
+  /// written.
   ///
   /// - Throws: why the delete itself would be refused.
   package func rowsAlong(deleting draft: EventDraft, of form: RecordForm) throws -> [RowsAlong] {

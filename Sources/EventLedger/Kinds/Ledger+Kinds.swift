@@ -52,8 +52,8 @@ extension Ledger {
     throw try perform("look up a kind") { $0.catalog.noSuchKind(name) }
   }
 
-  /// Registers a kind of record: its projection file is tried out on all events of the log, and becomes an event itself, so
-  /// that every copy of the ledger has it.
+  /// Registers a kind of record: its projection file is tried out on all events of the log, and becomes an
+  /// event itself, so that every copy of the ledger has it.
   ///
   /// - Parameters:
   ///   - kind: the projection file, and the file of upcasters.
@@ -72,7 +72,8 @@ extension Ledger {
     }
   }
 
-  /// Registers a newer version of a kind of record that is there; else as ``addKind(_:isTrial:samples:progress:)``.
+  /// Registers a newer version of a kind of record that is there; else as
+  /// ``addKind(_:isTrial:samples:progress:)``.
   @discardableResult
   public func editKind(
     _ kind: RecordKindFile, isTrial: Bool = false, samples: Int = 5,
@@ -84,7 +85,8 @@ extension Ledger {
     }
   }
 
-  /// Takes a kind's table from view, by an event. Its events stay, and adding the kind again brings the table back.
+  /// Takes a kind's table from view, by an event. Its events stay, and adding the kind again brings the table
+  /// back.
   @discardableResult
   public func removeKind(_ name: String) throws -> Receipt? {
     try saving("remove a kind") { try $0.registration.removeKind(name) }

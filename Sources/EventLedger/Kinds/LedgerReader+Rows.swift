@@ -8,7 +8,8 @@ extension LedgerReader {
   ///   - values: texts, numbers, truth values and null.
   ///   - projection: `tasks`, or the name of a kind.
   /// - Returns: an object for each row, by the names of the columns; bytes as hexadecimal digits.
-  /// - Throws: `usage` for a statement that would change something, `statementFailed` for one that SQLite can't run.
+  /// - Throws: `usage` for a statement that would change something, `statementFailed` for one that SQLite
+  ///   can't run.
   public func rows(_ sql: String, _ values: [JSONValue] = [], in projection: String) throws -> [JSONValue] {
     let statement = try connection(for: projection).prepare(sql)
     defer { statement.finalize() }

@@ -8,7 +8,8 @@ import Projections
 public struct RecordKindFile: Sendable {
   /// Changes the data of an event of one type, an object, from one data version to the next.
   ///
-  /// It has to give the same for the same at every replay. Where it changes, the file's version has to be raised.
+  /// It has to give the same for the same at every replay. Where it changes, the file's version has to be
+  /// raised.
   public typealias Upcast =
     @Sendable (_ from: Int, _ to: Int, _ type: String, _ data: JSONValue) throws -> JSONValue
 
@@ -25,8 +26,8 @@ public struct RecordKindFile: Sendable {
       upcasters: upcasters.map { .init(file: Self.upcastersFile(beside: file), text: $0) })
   }
 
-  /// A kind whose events of older versions Swift brings to the present one: only for an application that hands it to
-  /// ``Ledger/open(at:options:context:)``, as no log can hold it.
+  /// A kind whose events of older versions Swift brings to the present one: only for an application that
+  /// hands it to ``Ledger/open(at:options:context:)``, as no log can hold it.
   public init(sql: String, file: String = "kind.sql", upcast: @escaping Upcast) {
     self.init(sql: sql, file: file)
     self.upcast = upcast

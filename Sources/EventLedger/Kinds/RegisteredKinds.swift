@@ -72,7 +72,8 @@ struct RegisteredKinds {
     RegisteredKinds(events.filter { $0.name != name }, beside: own)
   }
 
-  /// The projections with those of kinds that were removed, as they were last: their events may come into view again.
+  /// The projections with those of kinds that were removed, as they were last: their events may come into
+  /// view again.
   var definitionsEver: DefinitionSet {
     var last: [String: KindEvent] = [:]
     for event in events {
@@ -164,8 +165,8 @@ extension Ledger {
 }
 
 extension LedgerOptions {
-  /// Every projection of a ledger that is not open: the program's, the application's, and those that its log registers, as
-  /// far as that can be read.
+  /// Every projection of a ledger that is not open: the program's, the application's, and those that its log
+  /// registers, as far as that can be read.
   package func definitions(of root: FilePath, _ context: LedgerContext) throws -> DefinitionSet {
     RegisteredKinds.ofLedger(at: root, beside: try definitions(), context).definitions
   }

@@ -1,6 +1,6 @@
 extension Ledger {
-  /// The position of a table now, and from then on after each change of it, by this process or another: the sequence number
-  /// of the last event that changed it, 0 before the first.
+  /// The position of a table now, and from then on after each change of it, by this process or another: the
+  /// sequence number of the last event that changed it, 0 before the first.
   ///
   ///     for try await _ in ledger.changes(to: "tasks") {
   ///       show(try ledger.read { try $0.tasks.tasks(limit: 50).items })

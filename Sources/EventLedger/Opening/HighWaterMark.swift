@@ -47,8 +47,8 @@ struct HighWaterMark {
   private static func ofThisLedger(
     _ highWaterMarks: [HighWaterMark], _ root: FilePath, _ fileSystem: any FileSystem
   ) -> [HighWaterMark] {
-    // Mostly all are of one epoch, so `ledger.json` is read once. (A dictionary of epochs costs half a million
-    // instructions at each start, to find out that they can be hashed.)
+    // Mostly all are of one epoch, so `ledger.json` is read once. (A dictionary of epochs costs half a
+    // million instructions at each start, to find out that they can be hashed.)
     var known: (epoch: Epoch, isOther: Bool)?
     return highWaterMarks.filter { highWaterMark in
       let epoch = highWaterMark.position.epoch
@@ -207,8 +207,8 @@ extension LogPosition {
   /// True for one of the same epoch as `end`, behind it.
   func isBeyond(_ end: LogPosition) -> Bool { epoch == end.epoch && sequence > end.sequence }
 
-  /// True where the log, read by `reader`, ends before this position of its epoch, or has another event there. What can't
-  /// be read proves nothing.
+  /// True where the log, read by `reader`, ends before this position of its epoch, or has another event
+  /// there. What can't be read proves nothing.
   func isLacking(in reader: LogReader) throws -> Bool {
     guard epoch == reader.head.epoch || isOfSibling(of: reader.head) else { return false }
     if sequence > reader.head.sequence { return true }

@@ -26,8 +26,8 @@ final class HighWaterMarks {
     self.context = context
   }
 
-  /// Before this process writes for the first time, and whenever an incident was recorded since, by it or by another, the
-  /// high-water marks are asked. Only under the write lock.
+  /// Before this process writes for the first time, and whenever an incident was recorded since, by it or by
+  /// another, the high-water marks are asked. Only under the write lock.
   func checkIfNew() throws {
     let file = IncidentFile(root: root, context: context)
     let bytes = try context.fileSystem.status(of: file.path, followLinks: true)?.sizeBytes ?? 0
@@ -51,9 +51,9 @@ final class HighWaterMarks {
     }
   }
 
-  /// No table may have applied more than the log holds, and no backup that is remembered may have more: else an older copy
-  /// of the log was put back, and writing would give its numbers to other events. Nor is that ever forgotten before it is
-  /// repaired. Only under the write lock.
+  /// No table may have applied more than the log holds, and no backup that is remembered may have more: else
+  /// an older copy of the log was put back, and writing would give its numbers to other events. Nor is that
+  /// ever forgotten before it is repaired. Only under the write lock.
   ///
   /// - Parameter place: of backups that are not asked.
   func check(besides place: String? = nil) throws {
@@ -122,15 +122,16 @@ final class HighWaterMarks {
     throw lostEvents(seenBy: name, checkpoint)
   }
 
-  /// True for a position of this epoch behind the log's end. Before it is held against the log, the head has to be fresh.
+  /// True for a position of this epoch behind the log's end. Before it is held against the log, the head has
+  /// to be fresh.
   func isBeyondLog(_ position: LogPosition) -> Bool { position.isBeyond(log.head) }
 
   /// - Parameters:
   ///   - place: of backups that are not asked.
   ///   - isLocked: under the write lock.
   func all(besides place: String? = nil, isLocked: Bool = false) -> [HighWaterMark] {
-    // Kinds have tables of which only the folder tells before the log is read, and so has a ledger that is opened
-    // without projections. Otherwise it need not be listed.
+    // Kinds have tables of which only the folder tells before the log is read, and so has a ledger that is
+    // opened without projections. Otherwise it need not be listed.
     let known = projections.names
     let others = log.newestKind == 0 && !known.isEmpty ? [] : store.standingNames()
     let all = HighWaterMark.all(of: root, context, tables: Set(known + ["ledger"] + others).sorted()) {

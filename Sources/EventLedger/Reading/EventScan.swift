@@ -81,8 +81,8 @@ private struct EventFilter {
     return try isAbout(record, line)
   }
 
-  /// An event is about the record that its type's record field names; where it joins records (an assignment), about
-  /// each of them.
+  /// An event is about the record that its type's record field names; where it joins records (an assignment),
+  /// about each of them.
   private func isAbout(_ record: [UInt8], _ line: EventLine) throws -> Bool {
     guard let data = line.dataBytes else { return false }
     let event = definitions.definitions(for: line.type).first?.events[line.type]

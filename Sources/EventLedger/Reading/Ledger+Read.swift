@@ -9,8 +9,8 @@ extension Ledger {
   /// If a page of a table does not match its checksum, the table is rebuilt from the log, and `body` is
   /// called once more: discard what its first run produced.
   ///
-  /// - Throws: `tableQuarantined` for a table that is set aside (never an empty result in its place), ``loadError``,
-  ///   or what `body` throws.
+  /// - Throws: `tableQuarantined` for a table that is set aside (never an empty result in its place),
+  ///   ``loadError``, or what `body` throws.
   public func read<T>(_ body: (LedgerReader) throws -> T) throws -> T {
     if isDamaged { return try readStanding(body) }
     do {
@@ -42,8 +42,8 @@ extension Ledger {
   ///
   /// - Parameters:
   ///   - query: which events, and in which order.
-  ///   - onDamage: gets what can't be read, in its place among the events; reading then goes on after it, also
-  ///     in a ledger that does not open because its log is damaged. Without it such damage is thrown.
+  ///   - onDamage: gets what can't be read, in its place among the events; reading then goes on after it,
+  ///     also in a ledger that does not open because its log is damaged. Without it such damage is thrown.
   ///   - body: gets each event; false ends the reading.
   /// - Throws: `damagedLog` where the log can't be read on, ``loadError``, or what `body` throws.
   public func events(
@@ -106,7 +106,8 @@ extension Ledger {
     return highWaterMark.position.isBeyond(last) ? highWaterMark.loss(behind: last, root) : nil
   }
 
-  /// What keeps the ledger from opening, where its log has another event in the place of one that was acknowledged.
+  /// What keeps the ledger from opening, where its log has another event in the place of one that was
+  /// acknowledged.
   private var acknowledgedOtherwise: LogDamage? {
     guard let error = loadError, error.code == .lostEvents, let seen = error.seen,
       let end = error.location.sequence, seen.sequence < end
@@ -135,7 +136,8 @@ extension Ledger {
   }
 }
 
-/// Tables at one position. A module of records adds its queries to it. Valid inside the closure that it is handed to.
+/// Tables at one position. A module of records adds its queries to it. Valid inside the closure that it is
+/// handed to.
 public struct LedgerReader {
   package let source: any RecordReading
 

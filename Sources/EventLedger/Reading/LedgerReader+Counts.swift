@@ -9,7 +9,8 @@ extension ProjectionDefinition {
 }
 
 extension LedgerReader {
-  /// How many records of a projection there are; rows of all its tables, where none of its events inserts a record.
+  /// How many records of a projection there are; rows of all its tables, where none of its events inserts a
+  /// record.
   func recordCount(of definition: ProjectionDefinition) throws -> Int {
     let tables = definition.insertedRecords.compactMap { definition.events["\($0).inserted"]?.rowTable }
     guard !tables.isEmpty else { return try rowCount(of: definition.name) }

@@ -1,8 +1,8 @@
 import Projections
 import SQLite
 
-/// Hands queries the tables of a ledger: each caught up if that needs no waiting, and held at one state for as long
-/// as the reading lasts.
+/// Hands queries the tables of a ledger: each caught up if that needs no waiting, and held at one state for
+/// as long as the reading lasts.
 final class LiveReader: RecordReading {
   private let tables: TableCatalog
   private(set) var held: [String: Projection] = [:]

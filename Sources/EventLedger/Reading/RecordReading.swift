@@ -10,8 +10,9 @@ package protocol RecordReading {
 
 /// What commands write to: a transaction whose events become one batch.
 ///
-/// A command reads what it needs to know from the tables, where the events appended before it in the same transaction
-/// are visible already, and appends events. The rules themselves are the constraints of the tables.
+/// A command reads what it needs to know from the tables, where the events appended before it in the same
+/// transaction are visible already, and appends events. The rules themselves are the constraints of the
+/// tables.
 package protocol RecordWriting: RecordReading {
   /// Adds an event to the batch and applies it to the tables.
   ///

@@ -1,7 +1,8 @@
 import Projections
 
 extension Projection {
-  /// Closes a table from which nothing more is wanted: a failure loses nothing, since what counts is in the log.
+  /// Closes a table from which nothing more is wanted: a failure loses nothing, since what counts is in the
+  /// log.
   func closeQuietly() {
     do { try close() } catch { return }
   }

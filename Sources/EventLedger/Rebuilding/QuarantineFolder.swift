@@ -9,8 +9,8 @@ struct QuarantineFolder {
   let recorder: IncidentRecorder
   let context: LedgerContext
 
-  /// Keeps the quarantine to its limits. Best effort, right after something was added to it. Bytes of the log go before
-  /// tables, the oldest first, but never the newest.
+  /// Keeps the quarantine to its limits. Best effort, right after something was added to it. Bytes of the log
+  /// go before tables, the oldest first, but never the newest.
   func trim() {
     let why: Message = "to keep the quarantine within its limits"
     do {

@@ -37,8 +37,8 @@ struct Rebuilding {
     }
   }
 
-  /// Builds several tables at once: each has files of its own, so two processors take 0.6 of the time of one for the three
-  /// tables, of which the largest has half of the work.
+  /// Builds several tables at once: each has files of its own, so two processors take 0.6 of the time of one
+  /// for the three tables, of which the largest has half of the work.
   private func buildSideBySide(
     _ chosen: [ProjectionDefinition], _ start: RebuildStart, _ progress: RebuildProgress
   ) throws -> [Result<RebuildResult, any Error>] {
@@ -102,7 +102,8 @@ struct Rebuilding {
     return table
   }
 
-  /// Events that were appended unchecked and now turn out not to apply are voided by an event, which builds the table.
+  /// Events that were appended unchecked and now turn out not to apply are voided by an event, which builds
+  /// the table.
   ///
   /// - Throws: `failure` if an event that was checked does not apply either: a person has to decide about
   ///   that.
@@ -188,7 +189,8 @@ extension Rebuilding {
     return preview
   }
 
-  /// Builds the table beside; events that were appended unchecked and do not apply are left out, as the rebuild voids them.
+  /// Builds the table beside; events that were appended unchecked and do not apply are left out, as the
+  /// rebuild voids them.
   private func stageAsRebuilt(
     _ definition: ProjectionDefinition, _ source: ChangedSource, _ progress: RebuildProgress
   ) throws -> (StagedTable, wouldVoid: [UInt64]) {

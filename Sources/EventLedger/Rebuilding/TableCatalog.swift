@@ -3,8 +3,8 @@ import Projections
 import SQLite
 import SystemPackage
 
-/// The tables, ready for use: built where they are missing, rebuilt where they are suspect, caught up, or refused with their
-/// card.
+/// The tables, ready for use: built where they are missing, rebuilt where they are suspect, caught up, or
+/// refused with their card.
 final class TableCatalog {
   private let log: EventLog
   private let store: ProjectionStore
@@ -156,7 +156,8 @@ final class TableCatalog {
       let isCurrent =
         try table.definition.fingerprint == definition.fingerprint && store.isCurrent(table)
       if isCurrent, table.checkpoint?.epoch != log.head.epoch {
-        // Another process may have moved it on in the epoch before: its place then is not the one that we know.
+        // Another process may have moved it on in the epoch before: its place then is not the one that we
+        // know.
         try watching(definition, isLocked: isLocked) { try table.refreshCheckpoint() }
       }
       if isCurrent, try marks.describesThisHistory(table.checkpoint) { return table }
@@ -213,7 +214,8 @@ final class TableCatalog {
     }
   }
 
-  /// Builds a missing, suspect or outdated table, or one that has applied what was voided since. Only under the write lock.
+  /// Builds a missing, suspect or outdated table, or one that has applied what was voided since. Only under
+  /// the write lock.
   ///
   /// - Parameter standing: how far the present table has come, for a report about it.
   func buildAnew(
@@ -292,8 +294,8 @@ final class TableCatalog {
     return true
   }
 
-  /// False for a table of another history, as ``describesThisHistory(_:)`` says. Else its checkpoint must be on the
-  /// chain, and not beyond what the log holds.
+  /// False for a table of another history, as ``describesThisHistory(_:)`` says. Else its checkpoint must be
+  /// on the chain, and not beyond what the log holds.
   private func isOfThisLog(_ table: Projection, isLocked: Bool) throws -> Bool {
     guard let checkpoint = table.checkpoint else { return true }
     let name = table.definition.name
@@ -343,7 +345,8 @@ final class TableCatalog {
     }
   }
 
-  /// Runs a person's or an application's reading of tables; damage met in one of `touched` quarantines that one.
+  /// Runs a person's or an application's reading of tables; damage met in one of `touched` quarantines that
+  /// one.
   func watchingReads<T>(isLocked: Bool = false, touched: () -> [Projection], _ body: () throws -> T) throws
     -> T
   {
@@ -420,7 +423,8 @@ final class TableCatalog {
     }
   }
 
-  /// Remembers that a command has to do with a table that is quarantined, where it needs nothing of the table itself. Best effort.
+  /// Remembers that a command has to do with a table that is quarantined, where it needs nothing of the table
+  /// itself. Best effort.
   func recordQuarantined(_ definition: ProjectionDefinition) {
     do {
       guard case .quarantined(let report) = try store.state(of: definition) else { return }
@@ -504,7 +508,8 @@ extension EventLog {
   /// Events that concern a table and that it has not applied.
   func lag(of table: Projection) -> UInt64 {
     let applied = table.checkpoint?.sequence ?? 0
-    // The head names only tables that an event changes by its type; what keeps something of every event lags behind all.
+    // The head names only tables that an event changes by its type; what keeps something of every event lags
+    // behind all.
     let concern = table.definition.everyEvent == nil ? concern(of: table.definition.name) : nil
     let needed = concern ?? head.sequence
     return needed > applied ? needed - applied : 0

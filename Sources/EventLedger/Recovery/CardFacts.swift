@@ -3,14 +3,16 @@ import Projections
 import SQLite
 import SystemPackage
 
-/// What a card has to say beside the trouble itself. All of it is best effort: what can't be found out is left out.
+/// What a card has to say beside the trouble itself. All of it is best effort: what can't be found out is
+/// left out.
 struct CardFacts {
   /// Free bytes where the ledger is, and how many more are needed.
   var freeBytes: UInt64?
   var missingBytes: UInt64?
   /// What keeps this user from the file.
   var barrier: FileBarrier?
-  /// False where the folder that the ledger is in is not this user's to write, so that the ledger can't be renamed.
+  /// False where the folder that the ledger is in is not this user's to write, so that the ledger can't be
+  /// renamed.
   var canBeSetAside = true
   /// True if a table that this user may not write can be rebuilt beside it.
   var canBeBuilt = false
@@ -260,7 +262,8 @@ struct FactFinder {
     return (UInt64(try LedgerReader(source: tables).recordCount(of: definition)), false)
   }
 
-  /// Records that were inserted and not deleted by an event of their own: what went along with another is still counted.
+  /// Records that were inserted and not deleted by an event of their own: what went along with another is
+  /// still counted.
   private func countInLog(of definition: ProjectionDefinition) -> (number: UInt64, isAtMost: Bool)? {
     guard let log, log.head.sequence <= Self.mostEventsRead else { return nil }
     return attempt {

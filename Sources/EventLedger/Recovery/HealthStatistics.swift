@@ -1,6 +1,7 @@
 import SystemPackage
 
-/// How a ledger has fared: what failed, what people chose then, and how often it helped. It stays on this machine.
+/// How a ledger has fared: what failed, what people chose then, and how often it helped. It stays on this
+/// machine.
 public struct HealthStatistics: Hashable, Sendable {
   /// Since when opens are counted; nil if none was.
   public var since: Timestamp?

@@ -1,4 +1,5 @@
-/// A fault of a library or system under us that is known to damage files (`Docs/recovery.md` has the same table).
+/// A fault of a library or system under us that is known to damage files (`Docs/recovery.md` has the same
+/// table).
 struct KnownFault: Hashable, Sendable {
   enum Component: String, Sendable {
     case sqlite = "SQLite"

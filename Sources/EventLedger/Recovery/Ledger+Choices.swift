@@ -10,8 +10,8 @@ extension Ledger {
   ///   - choice: one of a card of this ledger.
   ///   - confirmation: needed for a choice that takes something from view or replaces something.
   ///   - progress: of a rebuild: the table's name, the events done and the events in all.
-  /// - Throws: `confirmationNeeded` without one; `usage` for what only a person can do (contact support, update, salvage);
-  ///   else why it could not be done.
+  /// - Throws: `confirmationNeeded` without one; `usage` for what only a person can do (contact support,
+  ///   update, salvage); else why it could not be done.
   @discardableResult
   public func carryOut(
     _ choice: RecoveryCard.Choice, confirmation: ResetConfirmation? = nil,
@@ -83,8 +83,8 @@ extension Ledger {
     record(action, of: card, .failed)
   }
 
-  /// Runs a way on that a person took, and records which it was and how it ended. While nothing is wrong, only what takes
-  /// records from view counts.
+  /// Runs a way on that a person took, and records which it was and how it ended. While nothing is wrong,
+  /// only what takes records from view counts.
   ///
   /// - Parameter tables: those that it is about; empty for all.
   func taking<T>(_ action: RecoveryAction, tables: [String] = [], _ body: () throws -> T) throws -> T {

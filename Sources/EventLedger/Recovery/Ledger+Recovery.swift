@@ -45,7 +45,8 @@ extension Ledger {
     }
   }
 
-  /// Makes the table current again that the last rebuild replaced, and brings it up to date. Done twice, it is undone.
+  /// Makes the table current again that the last rebuild replaced, and brings it up to date. Done twice, it
+  /// is undone.
   ///
   /// - Throws: `nothingToUndo` where none was kept, or it can't be trusted any more.
   @discardableResult

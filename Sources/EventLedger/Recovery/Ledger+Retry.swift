@@ -2,8 +2,8 @@ internal import Logging
 import SystemPackage
 
 extension Ledger {
-  /// Clears the error and opens the ledger again, in the same process: nothing has to be restarted once a disk has room again
-  /// or a right was given.
+  /// Clears the error and opens the ledger again, in the same process: nothing has to be restarted once a
+  /// disk has room again or a right was given.
   ///
   /// - Returns: how the ledger is now.
   @discardableResult

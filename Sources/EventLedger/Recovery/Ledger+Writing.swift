@@ -5,9 +5,11 @@ import SystemPackage
 /// Whether this user may write to a ledger that can be read.
 package enum Writing: Hashable, Sendable {
   case possible
-  /// It is another's, or its file system takes no writes: nothing is broken, and nothing is to be repaired here. With the reason.
+  /// It is another's, or its file system takes no writes: nothing is broken, and nothing is to be repaired
+  /// here. With the reason.
   case onlyReading(Message)
-  /// What would refuse the next write, though the ledger is this user's: a card for the ledger, else one a table.
+  /// What would refuse the next write, though the ledger is this user's: a card for the ledger, else one a
+  /// table.
   case barred([RecoveryCard])
 }
 
@@ -87,7 +89,8 @@ struct WritingCheck {
     }
   }
 
-  /// An append needs the lock, head and the last segment; the folder, only where one of them is missing or a segment ends.
+  /// An append needs the lock, head and the last segment; the folder, only where one of them is missing or a
+  /// segment ends.
   private func cardOfLog(_ refusal: LedgerError) throws -> RecoveryCard {
     let places = try placesOfLog.filter { $0.string != refusal.location.path }
     let areThere = try places.allSatisfy { try files.status(of: $0, followLinks: true) != nil }

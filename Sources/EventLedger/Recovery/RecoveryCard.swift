@@ -1,5 +1,6 @@
-/// What an application shows in the place of a table or a ledger that can't be used: what happened, what is safe,
-/// and what the person can do, at which cost. The command shows the same (`ledger recover`), and so does `--json`.
+/// What an application shows in the place of a table or a ledger that can't be used: what happened, what is
+/// safe, and what the person can do, at which cost. The command shows the same (`ledger recover`), and so
+/// does `--json`.
 public struct RecoveryCard: Hashable, Sendable {
   /// The table concerned; nil if it is the whole ledger.
   public var table: String?

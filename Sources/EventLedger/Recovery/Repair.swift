@@ -113,8 +113,8 @@ package struct Evidence: Hashable, Sendable {
     self.hasRows = hasRows
   }
 
-  /// What is wrong with a table, or with the log, by the code of a report or card. The event is kept where it would
-  /// stop a rebuild again.
+  /// What is wrong with a table, or with the log, by the code of a report or card. The event is kept where it
+  /// would stop a rebuild again.
   package init(table: String?, code: String, event: UInt64?) {
     let cause = LedgerError.Code(named: code).map(FailureCause.init) ?? .tableDamaged
     self.init(

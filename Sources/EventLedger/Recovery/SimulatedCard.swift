@@ -6,7 +6,8 @@ extension RecoveryCard {
   /// The causes that ``simulated(_:path:)`` shows.
   public static let simulatedCauses = FailureCause.allCases
 
-  /// A card as it would look, made of nothing but invented facts: no file is touched, and no ledger needs to be there.
+  /// A card as it would look, made of nothing but invented facts: no file is touched, and no ledger needs to
+  /// be there.
   ///
   /// - Parameters:
   ///   - cause: what has failed.

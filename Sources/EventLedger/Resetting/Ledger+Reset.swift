@@ -8,8 +8,8 @@ public struct ResetConfirmation: Sendable {
 }
 
 extension Ledger {
-  /// Empties the tables of projections and kinds of record by one event. The log keeps everything, and the event can be
-  /// voided.
+  /// Empties the tables of projections and kinds of record by one event. The log keeps everything, and the
+  /// event can be voided.
   ///
   /// - Returns: nil when the tables were empty already: then nothing is written.
   /// - Throws: `resetFailed` with its cause.

@@ -11,8 +11,8 @@ struct Resetting {
   let appender: Appender
   let context: LedgerContext
 
-  /// Empties by one event those of the tables that hold records; nil when none does, and nothing is written. A
-  /// quarantined table can't be asked, nor check the event, but needs not: it is built again with it.
+  /// Empties by one event those of the tables that hold records; nil when none does, and nothing is written.
+  /// A quarantined table can't be asked, nor check the event, but needs not: it is built again with it.
   func reset(_ names: [String]) throws -> Receipt? {
     var emptied: [String] = []
     let receipt = try tables.againIfBuiltAgain {
@@ -42,7 +42,8 @@ struct Resetting {
     }
   }
 
-  /// The event is in the log whatever comes of this: a table that can't be built stays quarantined, with its card.
+  /// The event is in the log whatever comes of this: a table that can't be built stays quarantined, with its
+  /// card.
   private func rebuildIfQuarantined(_ name: String) {
     do {
       guard case .quarantined = try store.state(of: try catalog.definition(name)) else { return }

@@ -30,7 +30,8 @@ enum StartingOver {
     return (opened, setAside)
   }
 
-  /// The new ledger is made under the name that the old one is to have: where both are exchanged, nothing is left to be done.
+  /// The new ledger is made under the name that the old one is to have: where both are exchanged, nothing is
+  /// left to be done.
   ///
   /// - Returns: where it is.
   private static func makeBeside(_ root: FilePath, options: LedgerOptions, context: LedgerContext) throws
@@ -53,8 +54,8 @@ enum StartingOver {
     }
   }
 
-  /// Puts the ledger `made` into the place of the one at `root`. Where two folders can't be exchanged in one step, the place is
-  /// empty for a moment. Nothing is deleted, whatever fails.
+  /// Puts the ledger `made` into the place of the one at `root`. Where two folders can't be exchanged in one
+  /// step, the place is empty for a moment. Nothing is deleted, whatever fails.
   ///
   /// - Returns: where the old one is.
   private static func exchange(_ root: FilePath, with made: FilePath, _ context: LedgerContext) throws
@@ -125,7 +126,8 @@ enum StartingOver {
     } catch let error as LedgerError where error.code == .permissionDenied { return }
   }
 
-  /// The folder to rename: what a link leads to, so that the link leads to the new ledger; and `.` by its name.
+  /// The folder to rename: what a link leads to, so that the link leads to the new ledger; and `.` by its
+  /// name.
   private static func folder(at path: FilePath, _ fileSystem: any FileSystem) throws -> FilePath {
     let isLink = try fileSystem.status(of: path, followLinks: false)?.kind == .link
     return isLink || path.lastComponent?.kind != .regular ? try fileSystem.realPath(path) : path

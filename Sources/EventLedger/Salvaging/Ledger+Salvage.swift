@@ -198,7 +198,8 @@ final class SalvageWork {
 
   // MARK: Tables
 
-  /// What an archive has without its data, because another copy of the ledger erased it, and this one's log tells nothing of.
+  /// What an archive has without its data, because another copy of the ledger erased it, and this one's log
+  /// tells nothing of.
   private func recordErasures(_ log: EventLog) throws -> [VoidEvent] {
     let reader = try log.makeReader()
     let known = try reader.voidedEvents()

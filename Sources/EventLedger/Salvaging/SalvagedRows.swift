@@ -29,7 +29,8 @@ final class SalvagedRows {
   }
 
   private(set) var sources: [Source] = []
-  /// Tables that another ledger or another copy of this one made: nothing is taken from them, but their rows are listed.
+  /// Tables that another ledger or another copy of this one made: nothing is taken from them, but their rows
+  /// are listed.
   private var others: [Source] = []
   var ofOthers: [String] { others.map(\.definition.name) }
   /// Tables of which nothing can be read, and why, as part of a sentence.
@@ -89,8 +90,8 @@ final class SalvagedRows {
     }
   }
 
-  /// How many rows a salvage of this ledger would find that the events it can read do not give. Best effort: what a
-  /// salvage refuses, or can't read, is not promised.
+  /// How many rows a salvage of this ledger would find that the events it can read do not give. Best effort:
+  /// what a salvage refuses, or can't read, is not promised.
   static func count(of root: FilePath, _ projections: ProjectionSet, _ context: LedgerContext) -> Int {
     do {
       let work = try SalvageWork(root.string, nil, projections, context)

@@ -209,8 +209,8 @@ private struct DoctorRules {
     fileSystem() + syncedFolder() + knownFaults() + space() + backups.findings() + incidents()
   }
 
-  /// A service that copies files one by one, while they are written, makes a copy that never was; and one that brings files
-  /// back changes them under the program's feet.
+  /// A service that copies files one by one, while they are written, makes a copy that never was; and one
+  /// that brings files back changes them under the program's feet.
   private func syncedFolder() -> [DoctorReport.Finding] {
     guard let service = SyncedFolder.service(of: FilePath(report.path), context.fileSystem) else { return [] }
     return [
@@ -224,8 +224,8 @@ private struct DoctorRules {
     ]
   }
 
-  /// Faults of the system that are known to damage files. What is in the log can be made again from it; a card names the
-  /// fault once such damage is met.
+  /// Faults of the system that are known to damage files. What is in the log can be made again from it; a
+  /// card names the fault once such damage is met.
   private func knownFaults() -> [DoctorReport.Finding] {
     Surroundings.here(FilePath(report.path), context).faults.map { fault, version in
       .init(

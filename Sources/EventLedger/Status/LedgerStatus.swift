@@ -19,8 +19,8 @@ public struct LedgerStatus: Sendable {
   public var archivedThrough: UInt64 = 0
   /// True where an erasure was begun and is not finished: the next command that writes finishes it.
   public var isErasing = false
-  /// What keeps it from being finished: the first and the last event that a backup has brought back with their values, and that can
-  /// only be erased again once the archived events are attached.
+  /// What keeps it from being finished: the first and the last event that a backup has brought back with
+  /// their values, and that can only be erased again once the archived events are attached.
   public var erasingWaits: ClosedRange<UInt64>?
   /// Folders to which events were archived that are archived now, the newest first.
   public var archives: [String] = []

@@ -16,7 +16,8 @@ struct StatusReader {
   let options: LedgerOptions
   let context: LedgerContext
 
-  /// A card for each table that can't be used, for damage of the log, and for what keeps everybody from writing.
+  /// A card for each table that can't be used, for damage of the log, and for what keeps everybody from
+  /// writing.
   func cards() throws -> [RecoveryCard] {
     try cards(of: catalog.definitions.all.map(tableStatus))
   }
@@ -167,7 +168,8 @@ struct StatusReader {
     return status
   }
 
-  /// A `-wal` that is gone is repaired by the next use, and nothing to act on; whatever else was done to a table's files is.
+  /// A `-wal` that is gone is repaired by the next use, and nothing to act on; whatever else was done to a
+  /// table's files is.
   private func card(of suspicion: Suspicion, _ name: String) -> RecoveryCard? {
     guard suspicion != .walMissing else { return nil }
     let error = LedgerError(

@@ -2,8 +2,8 @@ import Logging
 import Projections
 import SystemPackage
 
-// Nothing depends on these files: the log has all events, and a table can be made again. But a disk that changes a byte of
-// one of them may change others, so each is named.
+// Nothing depends on these files: the log has all events, and a table can be made again. But a disk that
+// changes a byte of one of them may change others, so each is named.
 
 extension LedgerVerifier {
   func checkSmallFiles(_ report: inout VerifyReport) throws {
@@ -119,8 +119,8 @@ extension LedgerVerifier {
     }
   }
 
-  /// What has seen more than the log holds: a backup that was made of this ledger, or an incident, which stays when that is
-  /// gone. A table is compared as it is checked.
+  /// What has seen more than the log holds: a backup that was made of this ledger, or an incident, which
+  /// stays when that is gone. A table is compared as it is checked.
   func checkHighWaterMarks(_ report: inout VerifyReport) throws {
     guard report.isLogIntact else { return checkEnd(&report) }
     let log = try EventLog.open(at: root, context: context.forLog)
@@ -141,7 +141,8 @@ extension LedgerVerifier {
     }
   }
 
-  /// A damaged log can lack events behind its end too. Where the damage may reach beyond that end, nothing is known of it.
+  /// A damaged log can lack events behind its end too. Where the damage may reach beyond that end, nothing is
+  /// known of it.
   private func checkEnd(_ report: inout VerifyReport) {
     let reachesOn = report.findings.contains {
       $0.code.isOfDamagedLog && $0.sequences == nil && !$0.isMisplaced

@@ -112,7 +112,8 @@ extension LedgerVerifier {
     report.tables.append((name, table.checkpoint?.sequence ?? 0, nil))
   }
 
-  /// Every page of a table's file must have its checksum, those too in which no row is; and so must its `-wal`.
+  /// Every page of a table's file must have its checksum, those too in which no row is; and so must its
+  /// `-wal`.
   private func pageFindings(
     of definition: ProjectionDefinition, _ store: ProjectionStore
   ) throws -> [VerifyReport.Finding] {

@@ -64,7 +64,8 @@ public struct VerifyReport: Sendable {
   /// Why it can only be read here, so that nothing of it can be repaired in this place; nil if it can be
   /// written.
   public var onlyReading: Message?
-  /// Tables that the check proved wrong and that were set aside for it: no command shows anything of them any more.
+  /// Tables that the check proved wrong and that were set aside for it: no command shows anything of them any
+  /// more.
   public var setAside: [String] = []
   /// What hints name; nil if none is known.
   var backup: NewestBackup?
@@ -72,7 +73,8 @@ public struct VerifyReport: Sendable {
   var acknowledged: LogPosition?
   /// The last event that is known to be damaged or missing.
   var lastDamaged: UInt64?
-  /// Rows that tables have from events that the log has lost: a salvage takes them over, also from tables that are suspect.
+  /// Rows that tables have from events that the log has lost: a salvage takes them over, also from tables
+  /// that are suspect.
   public var rowsInTables = 0
   /// False where not one file of the log is there, or all of it is another ledger's.
   package var hasLog = true

@@ -1,6 +1,7 @@
 import Projections
 
-/// What a void names, found out before anything is built: all events, whole batches, and the tables that they concern.
+/// What a void names, found out before anything is built: all events, whole batches, and the tables that they
+/// concern.
 struct VoidPlan {
   var events: [EventReference]
   var tables: [ProjectionDefinition]

@@ -37,13 +37,15 @@ public struct TableDifference: Hashable, Sendable {
 
 /// What a void would do, before it is done.
 public struct VoidPreview: Hashable, Sendable {
-  /// All events that would count as if they had not happened: those asked for, with the rest of their batches.
+  /// All events that would count as if they had not happened: those asked for, with the rest of their
+  /// batches.
   public var events: [EventReference]
   /// The log's last event when the preview was made.
   public var head: UInt64
   /// Only tables that differ.
   public var differences: [TableDifference]
-  /// Projections with nothing to compare with, because they are quarantined or not there: the void builds them.
+  /// Projections with nothing to compare with, because they are quarantined or not there: the void builds
+  /// them.
   public var built: [String]
 }
 
@@ -109,8 +111,8 @@ extension Ledger {
 
   /// Makes the events of a preview count as if they had not happened, by one event. They stay in the log.
   ///
-  /// - Throws: as ``previewVoid(_:samples:progress:)``; `conflict` where the rows that change are no longer those of the
-  ///   preview.
+  /// - Throws: as ``previewVoid(_:samples:progress:)``; `conflict` where the rows that change are no longer
+  ///   those of the preview.
   @discardableResult
   public func void(
     _ preview: VoidPreview, confirmation: VoidConfirmation,

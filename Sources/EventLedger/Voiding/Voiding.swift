@@ -1,9 +1,10 @@
 import Logging
 import Projections
 
-// A void builds the next generation of each table beside the live one, without the voided events; where that can be done
-// it compares the rows, appends its event, and makes the new generations the current ones. A crash in between leaves
-// tables that have applied events which are voided now: the next use builds those again.
+// A void builds the next generation of each table beside the live one, without the voided events; where that
+// can be done it compares the rows, appends its event, and makes the new generations the current ones. A
+// crash in between leaves tables that have applied events which are voided now: the next use builds those
+// again.
 
 /// Voids events, and shows first what that changes.
 struct Voiding {
@@ -194,7 +195,8 @@ struct Voiding {
     return (appended.receipts, appended.isHeadWritten)
   }
 
-  /// - Returns: false where it could not be done. The event is in the log all the same, and the next use builds the table.
+  /// - Returns: false where it could not be done. The event is in the log all the same, and the next use
+  ///   builds the table.
   func makeCurrent(_ staged: StagedVoid) -> Bool {
     do {
       try store.makeCurrent(staged.table, at: log.head)

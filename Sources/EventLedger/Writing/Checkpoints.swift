@@ -10,8 +10,9 @@ struct Checkpoints {
   let tables: TableCatalog
   let context: LedgerContext
 
-  /// At a new segment every table's checkpoint moves up to it, also of those that no event concerned, so that a later
-  /// catch-up never reads more than a segment. Only under the write lock. The events are safe whatever comes of this.
+  /// At a new segment every table's checkpoint moves up to it, also of those that no event concerned, so that
+  /// a later catch-up never reads more than a segment. Only under the write lock. The events are safe
+  /// whatever comes of this.
   func moveCheckpointsUp() {
     do {
       for definition in try catalog.definitions.all {

@@ -4,14 +4,15 @@ package import SQLite
 extension Ledger {
   /// Collects events and appends them as one atomic batch when `body` returns.
   ///
-  /// No event: nothing is written, not a byte. A throw: nothing is written. When it returns, the events are on disk.
-  /// What several threads write at the same time shares one sync; so `body` must not wait for another thread's writing.
+  /// No event: nothing is written, not a byte. A throw: nothing is written. When it returns, the events are
+  /// on disk. What several threads write at the same time shares one sync; so `body` must not wait for
+  /// another thread's writing.
   ///
   /// - Parameters:
   ///   - expecting: refuse (`conflict`) unless this is the last event's sequence number.
   ///   - body: adds the events. It is called once.
-  /// - Throws: what `body` throws; the rule that rejects (`LedgerError.Code.isRejection`); else `saveFailed` with
-  ///   its cause, in the language of the options.
+  /// - Throws: what `body` throws; the rule that rejects (`LedgerError.Code.isRejection`); else `saveFailed`
+  ///   with its cause, in the language of the options.
   @discardableResult
   public func transaction<T>(expecting: UInt64? = nil, _ body: (Transaction) throws -> T) throws -> T {
     try withReceipts(expecting: expecting, body).value
@@ -98,7 +99,8 @@ extension Ledger {
 }
 
 extension EventDraft {
-  /// The draft, if its type is one that callers may use. A reset, for one, has its own call, which asks for a confirmation.
+  /// The draft, if its type is one that callers may use. A reset, for one, has its own call, which asks for a
+  /// confirmation.
   fileprivate func refusingReservedType() throws -> EventDraft {
     guard type.hasPrefix("ledger.") else { return self }
     throw LedgerError(

@@ -35,7 +35,8 @@ extension WriteBatch {
     return Receipt(sequence: sequence, id: id, time: header.time, type: header.type, isDuplicate: true)
   }
 
-  /// The table of all ids, with those of the events that this batch holds already and that no log could give it.
+  /// The table of all ids, with those of the events that this batch holds already and that no log could give
+  /// it.
   private func ids() throws -> Projection {
     let definition = try catalog.idDefinition()
     if let table = open.first(where: { $0.definition.name == definition.name }) { return table }

@@ -1,8 +1,8 @@
 import Projections
 import SQLite
 
-// The first event that a newer program appends is preceded by the `ledger.migrated` of its tables, in
-// the same append: no log has one without the other, and a table that is built again migrates at the same place.
+// The first event that a newer program appends is preceded by the `ledger.migrated` of its tables, in the
+// same append: no log has one without the other, and a table that is built again migrates at the same place.
 
 extension WriteBatch {
   /// A question that needs no answer twice in a part.
@@ -58,8 +58,8 @@ extension WriteBatch {
     }
   }
 
-  /// True for an event of an older version that is copied from a ledger into one without records, or behind others of that
-  /// kind: the copy is as old as the original, and takes the original's mark along.
+  /// True for an event of an older version that is copied from a ledger into one without records, or behind
+  /// others of that kind: the copy is as old as the original, and takes the original's mark along.
   private func isOfCopiedPast(_ draft: EventDraft, _ version: Int, of table: Projection) throws -> Bool {
     guard draft.isCopy, let event = table.definition.events[draft.type], version < event.version else {
       return false

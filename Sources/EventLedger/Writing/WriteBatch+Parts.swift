@@ -42,8 +42,8 @@ extension WriteBatch {
     }
   }
 
-  /// The events behind a part's receipts that a caller can give again: none that was there before, and none of the ledger
-  /// itself.
+  /// The events behind a part's receipts that a caller can give again: none that was there before, and none
+  /// of the ledger itself.
   func inDoubt(_ places: Range<Int>) -> [InDoubtEvents.Event] {
     receipts[places].filter { !$0.isDuplicate && !$0.type.hasPrefix("ledger.") }.map { receipt in
       let event = events[Int(receipt.sequence - base.sequence - 1)]

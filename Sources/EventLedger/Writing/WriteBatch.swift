@@ -16,7 +16,8 @@ final class WriteBatch: RecordReading {
   let base: LogPosition
   let now: Timestamp
 
-  // reachable: set by the extensions of this type alone, which are its parts (ids, parts, migrations, import).
+  // reachable: set by the extensions of this type alone, which are its parts (ids, parts, migrations,
+  // import).
   var part = Part()
   /// Take events of quarantined tables without a check, in this part.
   var allowsUnchecked = false
@@ -40,7 +41,8 @@ final class WriteBatch: RecordReading {
   struct Part {
     var expecting: UInt64?
     var isAtomic = true
-    /// How many events it will have, where the caller knows: their lines name the batch, and are final at once.
+    /// How many events it will have, where the caller knows: their lines name the batch, and are final at
+    /// once.
     var expectedEvents: Int?
     var firstEvent = 0
     var firstReceipt = 0

@@ -11,8 +11,9 @@ final class WriteGroup {
   private var outcome: Result<[Receipt], any Error>?
   /// How many parts added events, and how many came in all.
   private(set) var (parts, came) = (0, 0)
-  /// How long an append waits for those who shared the last one. They are woken by its end, and have come again after less
-  /// than this: 8 threads on 2 processors append twice as many events by it. Who is alone does not wait.
+  /// How long an append waits for those who shared the last one. They are woken by its end, and have come
+  /// again after less than this: 8 threads on 2 processors append twice as many events by it. Who is alone
+  /// does not wait.
   static let patienceMicroseconds = 200
 
   /// Takes the lock.

@@ -2,8 +2,8 @@ import Logging
 import SQLite
 import SystemPackage
 
-/// The lock of the ledger's only writer. Who takes it finds the log in a clean state, and nothing that contradicts it; what had
-/// to be repaired becomes an incident.
+/// The lock of the ledger's only writer. Who takes it finds the log in a clean state, and nothing that
+/// contradicts it; what had to be repaired becomes an incident.
 final class WriteLock {
   private let log: EventLog
   private let wait: Duration
@@ -29,7 +29,8 @@ final class WriteLock {
   /// - Parameter body: run whenever the lock was taken, before anything else.
   func onTaking(_ body: @escaping () throws -> Void) { finishing = body }
 
-  /// Runs `body` as the only writer, with the log in a clean state; what had to be repaired becomes an incident.
+  /// Runs `body` as the only writer, with the log in a clean state; what had to be repaired becomes an
+  /// incident.
   func withLock<T>(_ body: () throws -> T) throws -> T {
     defer { recorder.recordRepairs(of: log) }
     return try log.withWriteLock(wait: wait, highWaterMark: marks.highestSeen) {
@@ -59,7 +60,8 @@ final class WriteLock {
     }
   }
 
-  /// Neither an event nor a row is written where something contradicts the log: both might be of another copy.
+  /// Neither an event nor a row is written where something contradicts the log: both might be of another
+  /// copy.
   private func prepareForWriting() throws {
     if log.repairs.contains(where: { $0.keptIn != nil }) { quarantine.trim() }
     try marks.checkIfNew()

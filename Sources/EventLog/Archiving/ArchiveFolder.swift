@@ -35,7 +35,8 @@ package struct ArchiveFolder {
     }
   }
 
-  /// Copies a segment, checks the copy from the first line to the last, and makes it durable. One that is there is read as well.
+  /// Copies a segment, checks the copy from the first line to the last, and makes it durable. One that is
+  /// there is read as well.
   func add(_ segment: SegmentFile) throws {
     let target = path.appending(SegmentName.name(segment.firstSequence))
     let temporary = path.appending(".\(SegmentName.name(segment.firstSequence)).new")

@@ -8,7 +8,8 @@ package struct MovedSegment: Hashable, Sendable {
 }
 
 extension EventLog {
-  /// The ended segments whose events all come before `next`, and that still have their lines, the first one first.
+  /// The ended segments whose events all come before `next`, and that still have their lines, the first one
+  /// first.
   package func archivable(before next: UInt64) throws -> [MovedSegment] {
     try endedSegments().compactMap { name, end in
       guard end < next, try !folder.fileSystem.leavesOut(name, in: folder.directory) else { return nil }
@@ -45,7 +46,8 @@ extension EventLog {
     }
   }
 
-  /// Takes the lines out of segments that an archive has; the ledger's own events stay. Only under the write lock.
+  /// Takes the lines out of segments that an archive has; the ledger's own events stay. Only under the write
+  /// lock.
   package func leaveOut(_ segments: [MovedSegment]) throws {
     for moved in segments {
       try sealer.rewrite(moved.first) { line, writer in

@@ -81,7 +81,8 @@ extension EventLog {
     return plan
   }
 
-  /// Where segments of the log begin: the files that are there, and those of the folder that no file of the log reaches over.
+  /// Where segments of the log begin: the files that are there, and those of the folder that no file of the
+  /// log reaches over.
   private func boundaries(_ held: [UInt64]) throws -> [UInt64] {
     let names = try folder.segments().filter { $0 <= segment }
     let missing = try held.filter { first in
@@ -130,7 +131,8 @@ extension EventLog {
 
   // MARK: Bringing back
 
-  /// Brings segments back, the last one first, so that those that are archived stay the first ones. Only under the write lock.
+  /// Brings segments back, the last one first, so that those that are archived stay the first ones. Only
+  /// under the write lock.
   ///
   /// - Parameter progress: gets the bytes done and in all; what it throws ends the work.
   /// - Returns: where damaged files were kept, by the segment's first event.

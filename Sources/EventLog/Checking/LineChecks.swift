@@ -1,21 +1,22 @@
 /// A member of events that a walk has met, before its lines were looked at.
 struct WalkedMember {
   var header: MemberHeader
-  /// Where it stands in its segment.
+  /// Its offset in the segment.
   var bytes: Range<UInt64>
   /// The position after it.
   var end: LogPosition
 }
 
-/// Inflates the members that a walk meets and checks their lines, on so many threads, ahead of whoever takes them in their order.
+/// Inflates the members that a walk meets and checks their lines, on several threads, ahead of the caller,
+/// which takes them in order.
 ///
-/// Each member's header has the hashes before and after it, and their chain is checked as the members are met: so their lines can be
-/// checked at the same time. That is four fifths of what a walk costs.
+/// Each member's header has the hashes before and after it, and their chain is checked as the members are
+/// met: so their lines can be checked at the same time. That is four fifths of what a walk costs.
 final class LineChecks {
   private let checksHashes: Bool
   private let readsLines: Bool
   private let gathersFacts: Bool
-  /// None where the caller does all by itself.
+  /// 0 if the caller checks everything on its own thread.
   private let threads: [SerialWorker<Void>]
   private var waiting: [(member: WalkedMember, desk: Desk, thread: Int)] = []
   private var waitingBytes = 0
@@ -88,7 +89,8 @@ final class LineChecks {
 extension LineChecks {
   /// Where one member at a time is inflated and checked.
   ///
-  /// `@unchecked Sendable`: between ``LineChecks/add(_:_:)`` and ``LineChecks/take(_:)`` only the thread at work uses it.
+  /// `@unchecked Sendable`: between ``LineChecks/add(_:_:)`` and ``LineChecks/take(_:)`` only the thread at
+  /// work uses it.
   private final class Desk: @unchecked Sendable {
     private let inflater: Inflater
     private let checksHashes: Bool

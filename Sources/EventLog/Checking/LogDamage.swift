@@ -11,8 +11,8 @@ public struct LogDamage: Hashable, Sendable {
   public var path: String
   /// The bad bytes; nil where the whole file is concerned, or missing.
   public var bytes: Range<UInt64>?
-  /// Events that can't be read; open at the end where the log can't say. Both ends are known only where what stands before
-  /// and behind them is in the chain.
+  /// Events that can't be read; open at the end where the log can't say. Both ends are known only where what
+  /// comes before and after them is in the chain.
   public var firstSequence: UInt64?
   public var lastSequence: UInt64?
   /// True where events before these may be missing too, which were not asked for.

@@ -1,8 +1,8 @@
 package import SystemPackage
 
-/// What a walk over a whole log meets, in order.
+/// What a walk over a whole log finds, in order.
 package enum LogItem {
-  /// Lines that could be read, with where they stand.
+  /// Lines that could be read, with their offsets.
   case events(EventRun, segment: UInt64, offset: UInt64)
   /// A member without events.
   case member(bytes: Int)
@@ -12,18 +12,19 @@ package enum LogItem {
   case damage(LogDamage)
 }
 
-/// Reads a whole log from its first byte to its last, past any damage, and changes nothing. It needs no head and no
-/// lock; it is what `verify` and a support bundle read by.
+/// Reads a whole log from its first byte to its last, past any damage, and changes nothing. It needs no head
+/// and no lock; it is what `verify` and a support bundle read by.
 package struct LogWalker {
   let directory: FilePath
   let fileSystem: any FileSystem
   /// Compute every line's hash, not only compare the headers'.
   let checksHashes: Bool
-  /// False: members are not inflated, and runs come without their lines; their stored bytes are checked all the same.
+  /// False: members are not inflated, and runs come without their lines; their stored bytes are checked all
+  /// the same.
   let readsLines: Bool
   /// How many threads inflate members and check their lines; 1: the caller's own.
   let workers: Int
-  /// Is told of all that the walk meets.
+  /// Receives everything that the walk finds.
   package var rules: LogRules?
 
   package init(
@@ -41,7 +42,8 @@ package struct LogWalker {
     try EventLog.readHead(in: directory, fileSystem)?.position
   }
 
-  /// The slot of head that was lost beside one that can be read: a power cut may tear one, and the next write repairs it.
+  /// The slot of head that was lost beside one that can be read: a power cut may tear one, and the next write
+  /// repairs it.
   package func lostHeadSlot() throws -> LogDamage? {
     let path = directory.appending("head")
     guard try fileSystem.status(of: path, followLinks: false) != nil else { return nil }
@@ -68,8 +70,8 @@ package struct LogWalker {
     }
   }
 
-  /// Calls `body` with everything there is. At the end of the last segment, bytes beyond head that are not whole are
-  /// not damage: a writer may be at work, or the next one cuts them.
+  /// Calls `body` with everything there is. At the end of the last segment, bytes beyond head that are not
+  /// whole are not damage: a writer may be at work, or the next one cuts them.
   ///
   /// - Returns: the position after the last event that could be read, if there is a segment.
   package func walk(_ body: (LogItem) throws -> Void) throws -> LogPosition? {
@@ -164,8 +166,8 @@ package struct LogWalker {
           reason: "a segment is missing, or the previous one has lost its end")))
   }
 
-  /// True where the file under the name of `following` says nothing of what is before it: the segment that begins with event
-  /// `next` stands there, or one from elsewhere behind the log's last file. Its own walk tells of it.
+  /// True where the file under the name of `following` says nothing of what is before it: the segment that
+  /// begins with event `next` is there, or a foreign one after the log's last file. Its own walk reports it.
   private func isTold(_ following: UInt64, after next: UInt64, _ state: WalkState) throws -> Bool {
     let isLast = try fileSystem.segments(in: directory).last == following
     do {
@@ -174,7 +176,7 @@ package struct LogWalker {
       guard let start = try segment.foreignStart() else { return false }
       return isLast || start.firstSequence == next && start.hashBefore == state.position?.hash
     } catch {
-      // The walk tells of it when it comes there.
+      // The walk reports it when it gets there.
       return false
     }
   }
@@ -190,7 +192,7 @@ package struct LogWalker {
   }
 }
 
-/// Where a walk over a log stands.
+/// The position of a walk over a log.
 struct WalkState {
   var position: LogPosition?
   /// The next sequence number; nil after damage whose end is not known.

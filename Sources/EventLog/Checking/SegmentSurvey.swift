@@ -6,8 +6,8 @@ extension EventLog {
   /// What the ends of the segments say, without reading what is between: whether each one follows the one
   /// before, from event 1 to head.
   ///
-  /// They are opened only once: while their files stay the same ones, a survey that found nothing wrong holds,
-  /// and costs one `stat` a segment.
+  /// They are opened only once: while their files stay the same ones, a survey that found nothing wrong
+  /// holds, and costs one `stat` a segment.
   ///
   /// - Returns: what is missing, can't be read, or belongs elsewhere, in order.
   package func survey() throws -> [LogDamage] {
@@ -80,7 +80,7 @@ extension EventLog {
     }
   }
 
-  /// Files behind head that the next writer won't take up.
+  /// Files after head's segment that the next writer will not continue.
   private func strays(_ names: [UInt64]) throws -> [LogDamage] {
     guard !names.isEmpty else { return [] }
     let end = try makeReaderBeyondHead().head.sequence

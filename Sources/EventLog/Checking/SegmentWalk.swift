@@ -1,6 +1,7 @@
 import SystemPackage
 
-/// The walk over one segment: every member in order, each piece of damage once, with its bytes and its events.
+/// The walk over one segment: every member in order, each piece of damage once, with its bytes and its
+/// events.
 struct SegmentWalk {
   let segment: SegmentFile
   /// First sequence number of the next segment; nil for the last one.
@@ -185,8 +186,8 @@ struct SegmentWalk {
 
   // MARK: The end
 
-  /// True for bytes that an append left which was never acknowledged: in the last segment, beyond head, and no member of
-  /// a later append stands behind them.
+  /// True for bytes that an append left which was never acknowledged: in the last segment, beyond head, and
+  /// no member of a later append follows them.
   private func isTornTail(_ cursor: MemberCursor, _ state: WalkState) throws -> Bool {
     guard following == nil, cursor.offset > 0 else { return false }
     if let head, segment.firstSequence < head.segment { return false }
@@ -241,7 +242,7 @@ struct SegmentWalk {
 
   // MARK: Damage in the middle
 
-  /// Moves to the next member that can stand in this segment.
+  /// Moves to the next member that can belong to this segment.
   ///
   /// What lies before what was read already is a copy in the wrong place.
   private func skipToOwnMember(_ cursor: inout MemberCursor, _ state: WalkState) throws -> MemberHeader? {

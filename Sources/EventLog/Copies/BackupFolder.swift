@@ -62,7 +62,7 @@ package struct BackupFolder {
         let backup = try readManifest(name)
         if backup.head.epoch == epoch { return backup }
       } catch is LedgerError {
-        continue  // 'ledger backup --list' tells of it
+        continue  // 'ledger backup --list' reports it
       }
     }
     return nil
@@ -249,8 +249,8 @@ extension BackupFolder {
       temporary: manifests.appending(".\(manifest.name).new"))
   }
 
-  /// Removes all but the newest `keep` backups of an epoch, then every copy that no backup names. While a manifest
-  /// can't be read, nothing is removed: it may name any of them.
+  /// Removes all but the newest `keep` backups of an epoch, then every copy that no backup names. While a
+  /// manifest can't be read, nothing is removed: it may name any of them.
   ///
   /// - Returns: the names of the backups that went.
   func prune(_ epoch: Epoch, keep: Int?) throws -> [String] {
@@ -291,7 +291,7 @@ extension FileSystem {
     do {
       try createDirectory(path)
     } catch let error as LedgerError where error.errno == .fileExists {
-      return  // another process made it at the same moment, or a file stands there and is met next
+      return  // another process made it at the same moment, or there is a file, which is found next
     }
     try syncDirectory(parent)
   }

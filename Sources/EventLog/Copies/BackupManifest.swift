@@ -1,6 +1,7 @@
 // Docs/log-format.md, "Backups", has every key.
 
-/// What one backup holds: a head, the copies of segments that lead to it, and the small files that go with a log.
+/// What one backup holds: a head, the copies of segments that lead to it, and the small files that go with a
+/// log.
 package struct BackupManifest: Hashable, Sendable {
   static let format: Int64 = 1
 

@@ -1,5 +1,5 @@
-// Docs/log-format.md, "Epochs": the active segment is ended, the next one's start carries the new epoch, and its first
-// event is `ledger.restored` with the same random mark.
+// Docs/log-format.md, "Epochs": the active segment is ended, the next one's start carries the new epoch, and
+// its first event is `ledger.restored` with the same random mark.
 
 /// What a copy was made from, as its `ledger.restored` event says.
 package struct CopyOrigin: Hashable, Sendable {
@@ -94,7 +94,8 @@ extension EventLog {
     return bytes.withUnsafeBytes { $0.uuid(at: 0) }
   }
 
-  /// True when a position is on this log's chain: of whatever epoch it is, it describes this history up to there.
+  /// True when a position is on this log's chain: of whatever epoch it is, it describes this history up to
+  /// there.
   package func isOnChain(_ position: LogPosition) throws -> Bool {
     guard position.sequence <= head.sequence else { return false }
     return try makeReader().knownHash(at: position.sequence) == position.hash

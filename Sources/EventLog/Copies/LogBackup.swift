@@ -2,8 +2,8 @@ package import SystemPackage
 
 /// Makes a backup: copies what the newest one lacks, then writes a manifest.
 ///
-/// The manifest comes last, so whatever fails before leaves the backups as they were; copies that it would have named are used by
-/// the next backup, or removed by it.
+/// The manifest comes last, so whatever fails before leaves the backups as they were; copies that it would
+/// have named are used by the next backup, or removed by it.
 package struct LogBackup {
   let source: LogCopySource
   let folder: BackupFolder
@@ -101,7 +101,8 @@ package struct LogBackup {
       at: place)
   }
 
-  /// True where the backup reaches further than the log, and has another event in the place of the log's last.
+  /// True where the backup reaches further than the log, and has another event in the place of the log's
+  /// last.
   private func isOtherHistory(_ backup: BackupManifest) throws -> Bool {
     let end = source.head.sequence + 1
     guard let theirs = try LogPieces.of(backup, in: folder).hash(before: end, folder.fileSystem) else {
@@ -159,15 +160,15 @@ package struct LogBackup {
     }
   }
 
-  /// Copies of ended segments, by their first event: those of the newest backup first, but of those whose lines were archived
-  /// since the ones that still have them.
+  /// Copies of ended segments, by their first event: those of the newest backup first, but of those whose
+  /// lines were archived since the ones that still have them.
   private func copies(of backups: [BackupManifest]) -> [UInt64: [BackupManifest.Segment]] {
     let all = backups.reversed().flatMap(\.segments).filter(\.isSealed)
     return Dictionary(grouping: all.filter { !$0.leavesOut } + all.filter(\.leavesOut), by: \.first)
   }
 
-  /// A sealed segment whose seal says the same as the copy's entry is the one that was copied; or that one had lines that are
-  /// archived now.
+  /// A sealed segment whose seal says the same as the copy's entry is the one that was copied; or that one
+  /// had lines that are archived now.
   private func isCopy(_ entry: BackupManifest.Segment, of segment: SegmentFile) throws -> Bool {
     guard let seal = try segment.readSealHeader(),
       seal.leavesOut == entry.leavesOut ? segment.sizeBytes == entry.sizeBytes : seal.leavesOut

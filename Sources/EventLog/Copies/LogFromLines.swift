@@ -39,7 +39,8 @@ package final class LogFromLines {
 
   /// Begins the new ledger's epoch and closes it.
   ///
-  /// - Parameter voiding: is handed the log, and says which events do not apply without those that are missing.
+  /// - Parameter voiding: is handed the log, and says which events do not apply without those that are
+  ///   missing.
   /// - Returns: the log's id, when it was made, and its position.
   package func finish(
     _ origin: CopyOrigin, voiding: (EventLog) throws -> [VoidEvent] = { _ in [] }

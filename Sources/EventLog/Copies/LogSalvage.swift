@@ -173,9 +173,9 @@ extension LogSalvage {
   ///
   /// - Parameters:
   ///   - placed: lines that take the place of lost events, by their sequence numbers.
-  ///   - voiding: each is handed the new log, not yet in its place, and gives the events that say what of it was erased, or does not
-  ///     apply to the tables that it concerns.
-  ///   - appending: adds events behind all others.
+  ///   - voiding: each is handed the new log, not yet in its place, and gives the events that say what of it
+  ///     was erased, or does not apply to the tables that it concerns.
+  ///   - appending: adds events after all others.
   ///   - progress: gets the events done and in all.
   package func write(
     to root: FilePath, id: UUID, placing placed: [UInt64: [UInt8]] = [:],

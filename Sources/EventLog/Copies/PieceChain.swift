@@ -53,7 +53,8 @@ package struct PieceChain {
     }
   }
 
-  /// The piece to go on with: one of the log's own whose hash follows, else one of a backup's that does, else any own.
+  /// The piece to go on with: one of the log's own whose hash follows, else one of a backup's that does, else
+  /// any own.
   private func piece(with sequence: UInt64, after hash: ChainHash?) throws -> LogPiece? {
     // One whose lines are archived replaces all of its events, or none.
     let holds = { (piece: LogPiece) in

@@ -101,7 +101,8 @@ package struct RestorePlan {
     }
   }
 
-  /// The last event up to which both have the same history. What can't be read of one of them counts as different.
+  /// The last event up to which both have the same history. What can't be read of one of them counts as
+  /// different.
   private static func lastCommon(
     _ present: LogPieces, _ kept: LogPieces, through last: UInt64, _ fileSystem: any FileSystem
   ) throws -> UInt64 {

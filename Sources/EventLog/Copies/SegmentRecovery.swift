@@ -197,8 +197,8 @@ extension SegmentRecovery {
     }
   }
 
-  /// Tells others that a file was replaced, and where the active segment ends now. A head that can't be read is found
-  /// by walking.
+  /// Tells others that a file was replaced, and where the active segment ends now. A head that can't be read
+  /// is found by walking.
   private func moveHead(_ segment: Segment, _ writer: SegmentWriter, _ after: ChainHash) throws {
     guard var head = try EventLog.readHead(in: directory, fileSystem) else { return }
     // One that came with a foreign segment: the next writer makes it from the log.

@@ -14,8 +14,8 @@ public struct EventDraft: Hashable, Sendable {
   public var meta: JSONText?
   /// Refuses the event where the row it is about was last changed by another event than this.
   public var expectedRowSequence: UInt64?
-  /// Its numbers were computed by a command, such as the order after the last one: the range that people may give does
-  /// not bound them, or the largest one given would block all that come after it.
+  /// Its numbers were computed by a command, such as the order after the last one: the range that people may
+  /// give does not bound them, or the largest one given would block all that come after it.
   package var hasComputedNumbers = false
   /// It comes from another ledger: its time counts as it is, whether a caller gave it there or the clock.
   package var isCopy = false
@@ -34,7 +34,8 @@ public struct EventDraft: Hashable, Sendable {
 
   /// Checks what needs no ledger: the rules for the type's name, the version, the time, `data` and `meta`.
   ///
-  /// - Throws: ``LedgerError`` with the code `invalidEvent`, `invalidTime`, `limitExceeded`, `invalidJSON` or `invalidText`.
+  /// - Throws: ``LedgerError`` with the code `invalidEvent`, `invalidTime`, `limitExceeded`, `invalidJSON` or
+  ///   `invalidText`.
   package func validate() throws {
     try EventTypeName.check(type)
     if let version, version < 1 || version > Int(Int32.max) { throw EventDraft.invalidVersion() }

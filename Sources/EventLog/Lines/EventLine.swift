@@ -1,4 +1,5 @@
-// The line of an event (format version 1). A line is valid if and only if it has exactly this form, with no other byte:
+// The line of an event (format version 1). A line is valid if and only if it has exactly this form, with no
+// other byte:
 //
 //     {"seq":S,"id":"I","time":"T","type":"Y","v":V,            always
 //     "recorded":"T",                                           when the caller gave the time
@@ -16,13 +17,14 @@
 //   R         16 digits of base64url: 96 bits. A line with meta has it.
 //   H         64 lower-case hexadecimal digits: SHA-256 of the private part that stood there
 //
-// The line with its line feed has at most 1 MiB. A key that is none of these, where a key of ours could stand, means that a
-// newer version wrote the line; anything else that differs means damage.
+// The line with its line feed has at most 1 MiB. A key that is none of these, where a key of ours could
+// stand, means that a newer version wrote the line; anything else that differs means damage.
 //
-// The public part is all before "meta", "salt", "data" or "erased", whichever comes first, with the comma before it. The
-// private part is the rest without the closing brace.
+// The public part is all before "meta", "salt", "data" or "erased", whichever comes first, with the comma
+// before it. The private part is the rest without the closing brace.
 
-/// A line of the log, scanned strictly. It holds no copy: it is valid as long as the buffer it was scanned from.
+/// A line of the log, scanned strictly. It holds no copy: it is valid as long as the buffer it was scanned
+/// from.
 package struct EventLine {
   /// The line without its line feed.
   package let bytes: UnsafeRawBufferPointer
@@ -50,8 +52,8 @@ package struct EventLine {
 
   /// Reads a line without its line feed.
   ///
-  /// - Throws: the code `damagedLog` for anything that we would not have written, `newerFormat` for a key that we don't
-  ///   know. `location.column` is the place in the line.
+  /// - Throws: the code `damagedLog` for anything that we would not have written, `newerFormat` for a key
+  ///   that we don't know. `location.column` is the place in the line.
   package init(scanning bytes: UnsafeRawBufferPointer) throws(LedgerError) {
     switch EventLineScanner.scan(bytes) {
     case .success(let line): self = line

@@ -1,5 +1,5 @@
-/// Reads a line by the rules at the head of `EventLine.swift`, byte by byte from its start to its end. Allocates nothing
-/// on the way of a valid line.
+/// Reads a line by the rules at the head of `EventLine.swift`, byte by byte from its start to its end.
+/// Allocates nothing on the way of a valid line.
 struct EventLineScanner {
   /// What is found.
   struct Scanned {

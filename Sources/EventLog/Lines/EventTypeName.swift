@@ -1,5 +1,5 @@
-/// The rules for names of event types: 1 to 128 bytes of ASCII letters, digits, `.`, `_` and `-`, with at least one dot,
-/// and none at either end.
+/// The rules for names of event types: 1 to 128 bytes of ASCII letters, digits, `.`, `_` and `-`, with at
+/// least one dot, and none at either end.
 package enum EventTypeName {
   /// The prefix of the types that are ours.
   package static let reservedPrefix = "ledger."

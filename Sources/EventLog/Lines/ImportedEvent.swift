@@ -16,7 +16,8 @@ package struct ImportedEvent: Sendable {
     self.draft.isCopy = sequence != nil
   }
 
-  /// Reads an object as `append` takes it, or a line of `export`, which has `seq` and the other keys that a ledger gives.
+  /// Reads an object as `append` takes it, or a line of `export`, which has `seq` and the other keys that a
+  /// ledger gives.
   ///
   /// - Parameter text: the line, checked.
   /// - Throws: ``LedgerError`` as ``EventDraft/init(parsingLine:number:)`` does, without the line's number.

@@ -24,7 +24,8 @@ package struct KindFile: Hashable, Sendable {
     }
   }
 
-  /// The most bytes that both parts have together: their event has to fit into a line, whatever is escaped there.
+  /// The most bytes that both parts have together: their event has to fit into a line, whatever is escaped
+  /// there.
   package static let mostBytes = 128 << 10
 
   package var projection: Part

@@ -1,4 +1,5 @@
-/// The limits of format version 1, in bytes unless the name says otherwise. `Docs/log-format.md` repeats them.
+/// The limits of format version 1, in bytes unless the name says otherwise. `Docs/log-format.md` repeats
+/// them.
 public enum LogLimits {
   /// One line with its line feed.
   public static let eventBytes = 1 << 20

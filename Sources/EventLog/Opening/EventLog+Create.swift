@@ -4,7 +4,7 @@ extension EventLog {
   /// Makes an empty log in `root`, with the folders that are missing above it, and opens it.
   ///
   /// - Parameter finish: writes what belongs beside the log, before anyone else may write.
-  /// - Throws: `ledgerExists` when there is one, `notALedger` when other files stand there.
+  /// - Throws: `ledgerExists` when there is one, `notALedger` when there are other files.
   package static func create(
     at root: FilePath, id: UUID, context: LogContext, finish: (EventLog) throws -> Void = { _ in }
   ) throws -> EventLog {
@@ -80,7 +80,8 @@ extension EventLog {
           at: LedgerError.Location(path: root.string))
       }
       let others = try fileSystem.list(root).filter { !begunFiles.contains($0) }
-      // A listing beside another process that is making the ledger may show a later file and miss an earlier one.
+      // A listing beside another process that is making the ledger may show a later file and miss an earlier
+      // one.
       guard try others.isEmpty || others.contains("ledger.json") || exists(at: root, fileSystem) else {
         throw LedgerError(
           .notALedger, "\(root) contains other files and is not a ledger.",

@@ -1,7 +1,7 @@
 package import SystemPackage
 
 extension EventLog {
-  /// True when a ledger's log stands in `root`.
+  /// True when `root` contains a ledger's log.
   package static func exists(at root: FilePath, _ fileSystem: any FileSystem) throws -> Bool {
     let log = root.appending("log")
     guard try fileSystem.status(of: log, followLinks: true)?.kind == .directory else { return false }
@@ -149,7 +149,7 @@ extension EventLog {
       defer { closeReadOnly(file) }
       return try HeadFile(file: file).read()
     } catch let error as LedgerError where error.isOfOtherKind {
-      // As where there is none: the segments are read. Who writes is refused, and 'verify' tells of it.
+      // As if there were none: the segments are read. Writing is refused, and 'verify' reports it.
       return nil
     }
   }
@@ -164,7 +164,7 @@ extension EventLog {
     do {
       try known.checkContinues(found)
     } catch let error as LedgerError where error.code == .foreignLog {
-      // Where a writer has sealed the segment since head was read, other bytes stand under its name; head
+      // Where a writer has sealed the segment since head was read, its name has other bytes; head
       // then names the next segment.
       guard try folder.readHead()?.counter != found.counter else { throw error }
       return try refresh()
@@ -176,8 +176,8 @@ extension EventLog {
     if let segment { active.read(segment) }
   }
 
-  /// Where two folders can't be exchanged, there is no log for a moment of a restore; whoever restores holds
-  /// the lock.
+  /// Where two folders can't be exchanged, there is no log for a moment of a restore; the process that
+  /// restores holds the lock.
   private func waitForRestore() throws {
     guard try folder.fileSystem.status(of: folder.lockPath, followLinks: true)?.kind == .file else { return }
     do {
@@ -190,7 +190,7 @@ extension EventLog {
   /// True when the log holds more than head says: a writer is at work, or one ended before its head.
   package func hasMoreThanHead() throws -> Bool { try !known.isWritten || holdsMore() }
 
-  /// True when something stands behind the last event that is known.
+  /// True when something follows the last event that is known.
   package func holdsMore() throws -> Bool { try active.holdsMore() || holdsNextSegment() }
 
   /// A reader of what the next writer would recover, too. Nothing is changed for it.
@@ -248,7 +248,7 @@ extension EventLog {
   }
 }
 
-/// The whole appends that stand in a segment after a position, and what follows them.
+/// The whole appends in a segment after a position, and what follows them.
 struct WholeAppends {
   /// Head's fields after the last whole append.
   var position: LogPosition
@@ -257,7 +257,7 @@ struct WholeAppends {
   var lineBytes: UInt64
   /// The newest voids and kinds among them.
   var newest = LatestSystemEvents()
-  /// What stands after `offset`.
+  /// What follows `offset`.
   var rest: Rest
 
   enum Rest {
@@ -337,7 +337,7 @@ struct WholeAppends {
     head.position = position
   }
 
-  /// Looks for voids and kinds among a member's lines. One that can't be scanned is told by whoever reads it.
+  /// Looks for voids and kinds among a member's lines. One that can't be scanned is reported when it is read.
   private static func note(_ lines: [UInt8], bytes: Int, in newest: inout LatestSystemEvents) {
     lines.withUnsafeBytes { buffer in
       forEachLines(of: buffer.slice(0..<bytes)) {

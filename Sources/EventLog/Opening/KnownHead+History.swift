@@ -1,6 +1,7 @@
 import SystemPackage
 
-// What others have written since has to continue what this process has seen. Nothing is ever appended to another history.
+// What others have written since has to continue what this process has seen. Nothing is ever appended to
+// another history.
 
 extension KnownHead {
   /// Takes what `log/head` says now, for the holder of the write lock.
@@ -17,8 +18,8 @@ extension KnownHead {
     accept(found)
   }
 
-  /// A head that a crash left is older than the log. One of another epoch that is not lower was never this log's,
-  /// or knows of events that are not here.
+  /// A head that a crash left is older than the log. One of another epoch that is not lower was never this
+  /// log's, or knows of events that are not here.
   private func checkIsOurs(_ found: Head) throws {
     if found.position.isOfSibling(of: position) { throw folder.foreignHead }
   }
@@ -40,8 +41,8 @@ extension KnownHead {
     throw continuesOtherwise
   }
 
-  /// Checks a log that has taken the place of this one. A restore puts one of a higher epoch there; one of the
-  /// same epoch has to have what this process has seen.
+  /// Checks a log that has taken the place of this one. A restore puts one of a higher epoch there; one of
+  /// the same epoch has to have what this process has seen.
   ///
   /// - Throws: `lostEvents` for an older copy, `foreignLog` for another history.
   func checkContinues(in other: KnownHead) throws {

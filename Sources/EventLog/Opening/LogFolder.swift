@@ -2,7 +2,8 @@ import SystemPackage
 
 /// The folder of a log that is open, and whose log it is.
 ///
-/// It is held open: files that are read from it belong together, even while a restore puts another folder in its place.
+/// It is held open: files that are read from it belong together, even while a restore puts another folder in
+/// its place.
 final class LogFolder {
   let root: FilePath
   let directory: FilePath

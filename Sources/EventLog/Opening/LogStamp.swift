@@ -1,7 +1,7 @@
 package import SystemPackage
 
-/// Which files a log consists of. Who reads it without the lock and meets damage looks whether it changed meanwhile: what
-/// was read may have been a file that sealing, tail recovery or a restore has replaced.
+/// Which files a log consists of. Who reads it without the lock and meets damage looks whether it changed
+/// meanwhile: what was read may have been a file that sealing, tail recovery or a restore has replaced.
 package struct LogStamp: Hashable, Sendable {
   private var segments: [UInt64] = []
   private var identities: [FileIdentity?] = []
@@ -13,7 +13,8 @@ package struct LogStamp: Hashable, Sendable {
     identities = try paths.map { try fileSystem.status(of: $0, followLinks: true)?.identity }
   }
 
-  /// Runs `body` again where it met damage while files were replaced; at last under the lock, when they stand still.
+  /// Runs `body` again where it met damage while files were replaced; at last under the lock, when they stand
+  /// still.
   ///
   /// - Parameter isDamage: whether what `body` gave, or threw, may be due to that.
   package static func steady<T>(

@@ -1,7 +1,8 @@
 package import SystemPackage
 
 /// Bytes of the log that were kept in `quarantine/` before they were cut or replaced: a file such as
-/// `torn-tail-44-1763712345678901-9f2c11aa.bin`, with its CRC-32 in the name. No acknowledged event is only there.
+/// `torn-tail-44-1763712345678901-9f2c11aa.bin`, with its CRC-32 in the name. No acknowledged event is only
+/// there.
 package struct QuarantinedFile: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     /// What an append left that was never acknowledged.
@@ -15,7 +16,7 @@ package struct QuarantinedFile: Hashable, Sendable {
   }
 
   package var kind: Kind
-  /// The first event that would stand there.
+  /// The first event that belongs there.
   package var sequence: UInt64
   package var when: Timestamp
   package var sizeBytes: UInt64
@@ -88,7 +89,7 @@ package struct QuarantinedFile: Hashable, Sendable {
 
   /// Keeps a copy of a damaged segment, so that at no moment there is no file in its place.
   ///
-  /// - Returns: where it is; nil where the segment is missing, or something stands there that is not a file.
+  /// - Returns: where it is; nil where the segment is missing, or what is there is not a file.
   static func keep(
     segment path: FilePath, _ first: UInt64, at time: Timestamp, in root: FilePath,
     _ fileSystem: any FileSystem

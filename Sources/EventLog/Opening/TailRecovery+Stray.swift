@@ -1,7 +1,7 @@
 import SystemPackage
 
-// Only the segment that was begun next may follow the active one. A file in its place that holds nothing new prevents nobody
-// from writing: it is set aside, and reported.
+// Only the segment that was begun next may follow the active one. A file in its place that holds nothing new
+// prevents nobody from writing: it is set aside, and reported.
 
 extension TailRecovery {
   /// Moves a file into `quarantine/` if it has the next segment's name and holds nothing new.
@@ -31,7 +31,8 @@ extension TailRecovery {
     return true
   }
 
-  /// What the file is, where it holds nothing new: no byte, zero bytes only, or whole members that are all in the log.
+  /// What the file is, where it holds nothing new: no byte, zero bytes only, or whole members that are all in
+  /// the log.
   private func contentIfStray(_ segment: SegmentFile) throws -> Message? {
     var cursor = MemberCursor(file: segment.file, sizeBytes: segment.sizeBytes)
     var first: MemberHeader?
@@ -54,7 +55,8 @@ extension TailRecovery {
     }
   }
 
-  /// The cursor has followed the hashes from the first member to the last, so that both ends on the chain prove all between.
+  /// The cursor has followed the hashes from the first member to the last, so that both ends on the chain
+  /// prove all between.
   private func isInLog(from first: MemberHeader, to last: MemberHeader) throws -> Bool {
     let reader = try folder.makeReader(upTo: head.head)
     guard last.nextSequence <= head.position.sequence + 1, first.firstSequence >= 1 else { return false }

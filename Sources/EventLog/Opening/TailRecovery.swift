@@ -1,9 +1,11 @@
 import SystemPackage
 
-/// Makes durable what is complete beyond the head, and puts aside and cuts what is not. Only under the write lock.
+/// Makes durable what is complete beyond the head, and puts aside and cuts what is not. Only under the write
+/// lock.
 ///
-/// A valid append beyond head was written but perhaps never synced: after a failed sync the page cache shows it while
-/// the disk holds something else. So its bytes are written again, into a file of their own, before they are synced.
+/// A valid append beyond head was written but perhaps never synced: after a failed sync the page cache shows
+/// it while the disk holds something else. So its bytes are written again, into a file of their own, before
+/// they are synced.
 struct TailRecovery {
   let folder: LogFolder
   let head: KnownHead
@@ -71,7 +73,7 @@ struct TailRecovery {
         path: segment.file.path.string, offset: whole.offset, sequence: whole.position.sequence + 1))
   }
 
-  /// Puts a copy of the segment's whole appends into its place. To write them again where they stand is not enough: a
+  /// Puts a copy of the segment's whole appends into its place. To write them again in place is not enough: a
   /// block whose first writing failed stays unwritten on ext4, while a later sync of the same file returns 0.
   private func makeDurable(_ whole: WholeAppends, _ segment: SegmentFile) throws {
     let temporary = folder.directory.appending(".\(SegmentName.name(segment.firstSequence)).recovering")
@@ -119,7 +121,8 @@ struct TailRecovery {
     }
   }
 
-  /// Keeps the bytes after the last whole append in `quarantine/`, before they are cut. Zero bytes hold nothing to keep.
+  /// Keeps the bytes after the last whole append in `quarantine/`, before they are cut. Zero bytes hold
+  /// nothing to keep.
   private func keepTail(of segment: SegmentFile, _ whole: WholeAppends, _ size: UInt64) throws {
     guard case .torn = whole.rest else { return }
     let bytes = try segment.file.read(count: Int(size - whole.offset), at: whole.offset)
@@ -135,7 +138,8 @@ struct TailRecovery {
         byteCount: size - whole.offset, keptIn: kept.string))
   }
 
-  /// A crash between a new segment's birth and head: the segment of the next sequence number is the active one.
+  /// A crash between a new segment's birth and head: the segment of the next sequence number is the active
+  /// one.
   private func takeUpNextSegment() throws {
     let next = known.position.sequence + 1
     guard next != known.segment, try folder.holdsSegment(next) else { return }

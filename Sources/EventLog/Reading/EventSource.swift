@@ -8,7 +8,8 @@ package protocol EventSource {
   func forEachRun(after sequence: UInt64, through last: UInt64, _ body: (EventRun) throws -> Void) throws
   /// Which events up to head count as if they had not happened. They are handed over all the same.
   func voidedEvents() throws -> VoidedEvents
-  /// The last event of those at the log's beginning that are in an archive, and can't be handed over; 0 where none is.
+  /// The last event of those at the log's beginning that are in an archive, and can't be handed over; 0 where
+  /// none is.
   var archivedThrough: UInt64 { get throws }
   /// The chain hash after an event; nil when the log does not reach so far, or where that is in an archive.
   func knownHash(at sequence: UInt64) throws -> ChainHash?
@@ -59,8 +60,8 @@ package struct EventRun {
   /// Calls `body` with each event.
   ///
   /// - Parameter isWanted: false for a line that is passed over unread.
-  /// - Throws: `damagedLog` or `newerFormat` naming the event and its file, for a line that we would not have written or
-  ///   that is another event's; what `body` throws.
+  /// - Throws: `damagedLog` or `newerFormat` naming the event and its file, for a line that we would not have
+  ///   written or that is another event's; what `body` throws.
   package func forEachEvent(
     where isWanted: (UnsafeRawBufferPointer) -> Bool = { _ in true }, _ body: (EventLine) throws -> Void
   ) throws {

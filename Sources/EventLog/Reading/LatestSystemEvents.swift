@@ -1,5 +1,6 @@
-/// Where the newest events of the ledger itself stand that name the one of their sort before them: all of a sort are found
-/// from the newest, without reading what lies between. Each is 0 where there is none, nil where that is not known.
+/// The positions of the newest system events of those types that name the one before them: all of a type are
+/// found from the newest, without reading what lies between. Each is 0 where there is none, nil where that is
+/// not known.
 struct LatestSystemEvents: Hashable {
   var void: UInt64?
   var kind: UInt64?
@@ -40,6 +41,6 @@ extension Head {
 }
 
 extension UInt64 {
-  /// True for a key under which the head remembers where such events stand.
+  /// True for a key under which head remembers the position of such events.
   var isOfChain: Bool { self == LatestSystemEvents.voidKey || self == LatestSystemEvents.kindKey }
 }

@@ -1,4 +1,5 @@
-/// The chain hash after an event: SHA-256 over the whole history up to it (`Docs/log-format.md`, "The chain").
+/// The chain hash after an event: SHA-256 over the whole history up to it (`Docs/log-format.md`, "The
+/// chain").
 public struct ChainHash: Hashable, Sendable, CustomStringConvertible {
   // In place, not in an array: one is made for every event.
   private let value: SIMD4<UInt64>

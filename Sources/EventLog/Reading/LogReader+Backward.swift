@@ -1,11 +1,12 @@
 extension LogReader {
-  /// Calls `body` with runs in falling order, from event `last` down to the first; stops when it returns false.
+  /// Calls `body` with runs in falling order, from event `last` down to the first; stops when it returns
+  /// false.
   package func forEachRunBackward(from last: UInt64, _ body: (EventRun) throws -> Bool) throws {
     var last = min(last, head.sequence)
     let names = try fileSystem.segments(in: directory)
     var above: UInt64?
     for name in names.reversed() where name <= last {
-      // What is between this segment and the one above it is told of that one.
+      // What is missing between this segment and the one after it is reported with that one.
       for found in try breaks(from: name, among: names)
       where found.segment == name || found.segment == above && !found.isOfOtherLedger {
         try passOver(found.damage)
@@ -55,8 +56,8 @@ extension LogReader {
     return goOn
   }
 
-  /// What a reading forward finds between two places, handed over from the last back: only that knows the bytes at which a
-  /// gap begins, and it may reach events that no index names.
+  /// What a reading forward finds between two places, handed over from the last back: only that knows the
+  /// bytes at which a gap begins, and it may reach events that no index names.
   ///
   /// - Returns: false when `body` wants no more.
   private func readGap(

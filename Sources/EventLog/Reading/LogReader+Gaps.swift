@@ -1,6 +1,7 @@
 package import SystemPackage
 
-// What a reader does where the log can't be read: it throws, or tells whoever asked for it and goes on after the gap.
+// What a reader does where the log can't be read: it throws, or reports the gap to its caller and continues
+// after it.
 
 extension LogReader {
   /// A reader of a log that does not open: up to what head says, or to the last event that is there.
@@ -31,7 +32,7 @@ extension LogReader {
     }
     try self.init(
       ledgerID: id ?? .zero, head: end, directory: directory, fileSystem: fileSystem,
-      // What is missing up to head is met by reading.
+      // What is missing up to head is found by reading.
       damageBehind: last == end ? behind.filter { $0.misplacement != .stray } : [],
       otherLedger: otherLedger)
   }
@@ -48,7 +49,7 @@ extension LogReader {
     try SegmentChain.ledgerID(of: fileSystem.segmentsIfThere(in: directory), in: directory, fileSystem)
   }
 
-  /// Tells of what stands behind the last event that could be found, as far as `sequence`.
+  /// Reports what follows the last event that could be found, up to `sequence`.
   package func reportDamageBehind(through sequence: UInt64) throws {
     guard sequence > head.sequence else { return }
     for damage in damageBehind { try passOver(damage) }
@@ -66,7 +67,7 @@ extension LogReader {
     through last: UInt64
   ) throws {
     let start = cursor.offset
-    // What stands there may be before what is asked for.
+    // What is there may be before what is asked for.
     let first = min(cursor.expected?.sequence ?? next, next)
     var lost: UInt64?
     if try cursor.skipToNextMember() {
@@ -87,8 +88,8 @@ extension LogReader {
     return try passOverEvents(segment.gap(reason, start..<cursor.offset, next...end), &next)
   }
 
-  /// What a walk from the segment's start says of these bytes: it knows the event before them, and a reader that began in the
-  /// middle does not.
+  /// What a walk from the segment's start says of these bytes: it knows the event before them, and a reader
+  /// that began in the middle does not.
   private func walkedDamage(of segment: SegmentFile, at offset: UInt64) throws -> LogDamage? {
     var found: LogDamage?
     var state = WalkState()
@@ -131,7 +132,7 @@ extension LogReader {
     return goOn
   }
 
-  /// Opens a segment. Nil where a link, a pipe or the like stands in its place: its events are reported as
+  /// Opens a segment. Nil where a link, a pipe or the like is in its place: its events are reported as
   /// damaged bytes are, and `next` moves past them.
   func segmentToRead(_ name: UInt64, _ next: inout UInt64, through last: UInt64) throws -> SegmentFile? {
     do {
@@ -152,7 +153,8 @@ extension LogReader {
 
   /// Tells of events that are in no segment.
   ///
-  /// - Parameter isStartKnown: true where the first of them must be the first of its segment, whose name it gives.
+  /// - Parameter isStartKnown: true where the first of them must be the first of its segment, whose name it
+  ///   gives.
   func passOverMissing(_ sequences: ClosedRange<UInt64>, isStartKnown: Bool) throws {
     let path = isStartKnown ? directory.appending(SegmentName.name(sequences.lowerBound)) : directory
     try passOver(
@@ -173,7 +175,7 @@ extension SegmentFile {
       lastSequence: sequences.upperBound, reason: reason)
   }
 
-  /// Events that should stand at an offset of this file, and do not.
+  /// Events that should be at an offset of this file, and are not.
   func gap(_ reason: Message, at offset: UInt64, _ sequences: ClosedRange<UInt64>) -> LogDamage {
     gap(reason, offset..<offset, sequences)
   }
@@ -189,7 +191,7 @@ extension LogDamage {
     }
   }
 
-  /// The damage as an error of whoever can't go on.
+  /// The damage as an error, for a caller that can't continue.
   package var error: LedgerError {
     var place = LedgerError.Location(path: path, offset: bytes?.lowerBound, sequence: firstSequence)
     place.endOffset = bytes?.upperBound

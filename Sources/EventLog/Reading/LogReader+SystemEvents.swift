@@ -12,8 +12,8 @@ extension VoidEvent: ChainedEvent {
 extension KindEvent: ChainedEvent {}
 
 extension LogReader {
-  /// All events of a sort, the oldest first. Only where nobody knows the newest, or one of them is lost, lines in between
-  /// are read.
+  /// All events of a sort, the oldest first. Only where nobody knows the newest, or one of them is lost,
+  /// lines in between are read.
   func systemEvents<Event: ChainedEvent>(from newest: UInt64?) throws -> [Event] {
     var found: [Event] = []
     var next = newest ?? head.sequence

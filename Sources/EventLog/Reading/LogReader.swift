@@ -1,7 +1,7 @@
 import SystemPackage
 
-/// Reads events up to the head that it was made with. It has files and buffers of its own, so any number of readers
-/// can work beside a writer; one reader serves one thread.
+/// Reads events up to the head that it was made with. It has files and buffers of its own, so any number of
+/// readers can work beside a writer; one reader serves one thread.
 package final class LogReader: EventSource {
   package let ledgerID: UUID
   package let head: LogPosition
@@ -9,8 +9,8 @@ package final class LogReader: EventSource {
   let fileSystem: any FileSystem
   /// Gets what can't be read; reading then goes on after it. Without it, what can't be read is thrown.
   private(set) var onDamage: ((LogDamage) throws -> Void)?
-  /// What stands behind ``head`` and can't be read, where only a walk over the log has found its end; and what the log lacks there
-  /// of what was seen of it.
+  /// What follows ``head`` and can't be read, where only a walk over the log has found its end; and what the
+  /// log lacks there of what was seen of it.
   private(set) var damageBehind: [LogDamage]
   /// Set where all of the log is another ledger's; reported before its first event.
   private var otherLedger: LogDamage?
@@ -53,7 +53,7 @@ package final class LogReader: EventSource {
     return try body()
   }
 
-  /// Adds what the log lacks behind ``head``.
+  /// Adds what the log lacks after ``head``.
   package func add(damageBehind loss: LogDamage) { damageBehind.append(loss) }
 
   func remember(_ found: VoidedEvents) {
@@ -158,8 +158,8 @@ package final class LogReader: EventSource {
 }
 
 extension LogReader {
-  /// Hands over a segment's events from `next` to `last`, and moves `next` past them. Damage with nothing behind it is taken
-  /// to end at `lastOfGap`.
+  /// Hands over a segment's events from `next` to `last`, and moves `next` past them. Damage with nothing
+  /// behind it is taken to end at `lastOfGap`.
   func walk(
     _ segment: SegmentFile, from next: inout UInt64, through last: UInt64, gapsThrough lastOfGap: UInt64,
     _ body: (EventRun) throws -> Void
@@ -198,15 +198,15 @@ extension LogReader {
     }
   }
 
-  /// Where a walk over members with events stands.
+  /// The position of a walk over members with events.
   enum EventsStep {
     case events(MemberHeader)
     case end
     case invalid(Message)
   }
 
-  /// The next member with events. What is not valid is read once more before it is called damage: a writer may be at
-  /// work.
+  /// The next member with events. What is not valid is read once more before it is called damage: a writer
+  /// may be at work.
   func nextEvents(_ cursor: inout MemberCursor, _ segment: SegmentFile) throws -> EventsStep {
     var again = true
     while true {

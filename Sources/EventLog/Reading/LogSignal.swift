@@ -9,8 +9,9 @@ package import SystemPackage
   import Musl
 #endif
 
-/// Tells that somebody, in this process or another, has written to a log or put another one in its place: by the system's
-/// own notices (inotify, kqueue) where they tell of everybody's writing, else by looking at ``interval``.
+/// Tells that somebody, in this process or another, has written to a log or put another one in its place: by
+/// the system's own notices (inotify, kqueue) where they report every process's writes, and otherwise by
+/// checking every ``interval``.
 ///
 /// What it tells may be nothing new; it never misses what is. It belongs to the queue that it was made with.
 package final class LogSignal {
@@ -37,7 +38,8 @@ package final class LogSignal {
     }
   }
 
-  /// Waits for what is at the log's paths now. To be called before each look: what is written after it calls the body again.
+  /// Waits for what is at the log's paths now. To be called before each look: what is written after it calls
+  /// the body again.
   package func arm() {
     guard timer == nil else { return }
     // The head is written at each append; the folders, when a restore or a reset exchanges what is in them.
@@ -87,9 +89,9 @@ package final class LogSignal {
       source.resume()
     }
 
-    /// What is watched already stays so; what is not there is told of by its folder.
+    /// What is watched already stays so; what does not exist yet is reported by its folder's watch.
     ///
-    /// - Returns: false where the system can't watch it: so many are watched already, for one.
+    /// - Returns: false where the system can't watch it, because it already watches its maximum, for example.
     func watch(_ path: FilePath) -> Bool {
       let mask = Self.folderMask | (path.lastComponent == "head" ? UInt32(IN_MODIFY) : 0)
       return path.withPlatformString { inotify_add_watch(descriptor, $0, mask) } >= 0 || errno == ENOENT
@@ -109,7 +111,7 @@ package final class LogSignal {
       self.body = body
     }
 
-    /// What is watched already stays so; what is not there is told of by its folder.
+    /// What is watched already stays so; what does not exist yet is reported by its folder's watch.
     ///
     /// - Returns: false where the system can't watch it.
     func watch(_ path: FilePath) -> Bool {

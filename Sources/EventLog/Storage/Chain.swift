@@ -1,6 +1,7 @@
 import Crypto
 
-// leaf(n) = SHA-256(public part ‖ SHA-256(private part)); H(n) = SHA-256(H(n − 1) ‖ leaf(n)); H(0) = SHA-256(ledger id).
+// leaf(n) = SHA-256(public part ‖ SHA-256(private part)); H(n) = SHA-256(H(n − 1) ‖ leaf(n)); H(0) =
+// SHA-256(ledger id).
 
 extension ChainHash {
   /// H(0).

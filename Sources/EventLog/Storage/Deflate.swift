@@ -22,8 +22,8 @@ package final class Deflater {
 
   /// - Parameters:
   ///   - level: 1 (fastest) to 9 (smallest).
-  ///   - isForLittle: for streams of a few KiB. What zlib clears before each one is 8 KiB then, not 128, and its codes are
-  ///     fixed: a third of a single append's instructions went into these two.
+  ///   - isForLittle: for streams of a few KiB. What zlib clears before each one is 8 KiB then, not 128, and
+  ///     its codes are fixed: a third of a single append's instructions went into these two.
   package init(level: Int32, isForLittle: Bool = false) throws {
     let (window, memory): (Int32, Int32) = isForLittle ? (13, 5) : (MAX_WBITS, 9)
     let result = deflateInit2_(
@@ -109,7 +109,8 @@ func zlibFault(_ call: String, _ result: Int32) -> LedgerError {
     .internalFault, "zlib's \(call) failed with \(result).", hint: "Free some memory and try again.")
 }
 
-/// How the zlib that runs was compiled: sizes of types and options, as `zlibCompileFlags` in <zlib.h> explains.
+/// How the zlib that runs was compiled: sizes of types and options, as `zlibCompileFlags` in <zlib.h>
+/// explains.
 package var zlibFlags: UInt { UInt(CZlib.zlibCompileFlags()) }
 
 /// The version of the zlib that runs, as it says itself.

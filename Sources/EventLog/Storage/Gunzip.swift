@@ -1,6 +1,7 @@
 internal import CZlib
 
-/// Decompresses gzip (RFC 1952) as it comes: one member or many, with zero bytes behind the last, as a log has them.
+/// Decompresses gzip (RFC 1952) as it comes: one member or many, with zero bytes behind the last, as a log
+/// has them.
 package final class Gunzip {
   private var stream = z_stream()
   private var output = [UInt8](repeating: 0, count: 128 << 10)

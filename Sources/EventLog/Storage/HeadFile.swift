@@ -21,7 +21,8 @@ struct Head: Equatable {
   var replacedFiles: UInt64 = 0
   /// Bytes of lines in the active segment so far.
   var segmentLineBytes: UInt64 = 0
-  /// For each projection the last sequence number that concerns it, by the first 8 bytes of SHA-256 of its name.
+  /// For each projection the last sequence number that concerns it, by the first 8 bytes of SHA-256 of its
+  /// name.
   var concerns: [UInt64: UInt64] = [:]
   /// True while a projection that is not named in `concerns` is concerned by no event at all.
   var namesAll = false
@@ -106,8 +107,8 @@ struct HeadFile {
   /// The newer of the valid slots; nil if there is none.
   func read() throws -> Head? { try readSlots().head }
 
-  /// The newer of the valid slots, and whether the other one was lost, which may have been the newer one: it was written
-  /// before the second write at the latest.
+  /// The newer of the valid slots, and whether the other one was lost, which may have been the newer one: it
+  /// was written before the second write at the latest.
   func readSlots() throws -> (head: Head?, lost: Int?) {
     let bytes = try file.read(count: 2 * Head.slotBytes, at: 0)
     return bytes.withUnsafeBytes { bytes in

@@ -1,10 +1,11 @@
 // A member is a gzip member with one extra subfield, "Lg". Docs/log-format.md is the contract; in short:
 //
-//   1f 8b 08 06 | MTIME XFL OS | XLEN | "Lg" length | payload | FHCRC | deflate stream | CRC-32 | length of the lines
+//   1f 8b 08 06 | MTIME XFL OS | XLEN | "Lg" length | payload | FHCRC | deflate stream | CRC-32 | length of
+//   the lines
 //
-// A member is valid if and only if its FHCRC holds, its version, kind and flags are known, its lengths are within
-// the limits and the file, its stored CRC holds, it follows the member before (sequence number and chain hash), and,
-// once inflated, its lines have the stated length, CRC-32 and count.
+// A member is valid if and only if its FHCRC holds, its version, kind and flags are known, its lengths are
+// within the limits and the file, its stored CRC holds, it follows the member before (sequence number and
+// chain hash), and, once inflated, its lines have the stated length, CRC-32 and count.
 
 /// What kind of member this is.
 enum MemberKind: UInt8 {
@@ -69,7 +70,8 @@ enum MemberParse {
 }
 
 extension MemberHeader {
-  /// Checks 1 to 4 of the contract on the bytes at a member's offset (`bytes` may go on past it, or end early).
+  /// Checks 1 to 4 of the contract on the bytes at a member's offset (`bytes` may go on past it, or end
+  /// early).
   ///
   /// - Parameter available: bytes of the file from the member's offset on.
   static func parse(_ bytes: UnsafeRawBufferPointer, available: UInt64) -> MemberParse {

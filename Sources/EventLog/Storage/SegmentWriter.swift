@@ -1,6 +1,7 @@
 import SystemPackage
 
-/// Writes a segment from its lines, streaming: the form that sealing gives, or the same without index and seal.
+/// Writes a segment from its lines, streaming: the form that sealing gives, or the same without index and
+/// seal.
 struct SegmentWriter {
   let file: any OpenFile
   let segmentFirst: UInt64
@@ -9,7 +10,8 @@ struct SegmentWriter {
   private let encoder: MemberEncoder
   /// Compresses a member while the lines of the next ones are read: half of what sealing costs.
   private let work = SerialWorker<[UInt8]>(most: membersBeside)
-  /// The members that were not written yet: where each one's events begin in the segment, and how many bytes its lines have.
+  /// The members that were not written yet: where each one's events begin in the segment, and how many bytes
+  /// its lines have.
   private var waiting: [(relativeSequence: UInt32, lineBytes: Int)] = []
   private(set) var offset: UInt64 = 0
   /// The offset of the last member with events; 0 while there is none.
@@ -40,7 +42,8 @@ struct SegmentWriter {
     nextSequence = first
     memberHash = hash
     self.hash = hash
-    // Level 9 is 2.6 % smaller and takes twice as long, under the lock; 6 is 1.02 to 1.04 of `gzip -6` of the whole.
+    // Level 9 is 2.6 % smaller and takes twice as long, under the lock; 6 is 1.02 to 1.04 of `gzip -6` of the
+    // whole.
     encoder = MemberEncoder(deflater: try Deflater(level: 6))
     let header = MemberHeader(
       kind: .segmentStart, firstSequence: first, hashBefore: hash, hashAfter: hash)

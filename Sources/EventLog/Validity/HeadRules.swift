@@ -8,16 +8,17 @@ struct HeadRules {
   /// The member that ends where head says, with what the segment had up to there.
   private var found: (header: MemberHeader, offset: UInt64, epoch: Epoch?, lineBytes: UInt64)?
 
-  /// False for one of another ledger or copy, which says nothing of this log: that is told by itself.
+  /// False for one of another ledger or copy, which says nothing of this log: that is reported separately.
   private var isOfThisLog = false
   private var lastEpoch: UInt32 = 0
-  /// Where the segment that head names was sealed since: how far it goes, and its members that end with head's event.
+  /// Where the segment that head names was sealed since: how far it goes, and its members that end with
+  /// head's event.
   private var sealed: (last: UInt64, hash: ChainHash?)?
 
   init(root: FilePath, _ fileSystem: any FileSystem) throws {
     let path = root.appending("log/head")
     self.path = path.string
-    // What is no ordinary file is reported by itself, and is never opened.
+    // What is not a regular file is reported separately, and is never opened.
     guard try fileSystem.status(of: path, followLinks: false)?.kind == .file else {
       head = nil
       return
@@ -81,7 +82,7 @@ struct HeadRules {
 
   /// What head says of a log that was walked over to its end, and has no gap.
   func positionFaults() -> [RuleBreach] {
-    // One of an earlier epoch is older than the log, and that is told by itself.
+    // One of an earlier epoch is older than the log, and that is reported separately.
     guard let head, isOfThisLog, head.position.epoch.number == lastEpoch else { return [] }
     func breach(_ reason: Message) -> RuleBreach {
       RuleBreach(.headPosition, path: path, sequence: head.position.sequence, reason)

@@ -58,7 +58,7 @@ struct LineFacts {
     }
   }
 
-  /// Events of one type mostly stand together, so the type before is compared first.
+  /// Events of one type mostly follow each other, so the type before is compared first.
   private mutating func note(_ type: UnsafeRawBufferPointer, _ sequence: UInt64) {
     if newestType < types.count, type.elementsEqual(types[newestType].type) {
       types[newestType].last = sequence

@@ -75,7 +75,7 @@ extension LogRules {
         guard !groups[group].isErasure, void > systemEvents.copiedThrough, let batch = line.batch else {
           continue
         }
-        // What stands ahead of the batch's own events, for a newer program, stays.
+        // What comes before the batch's own events, from a newer program, stays.
         let missing = batch.contains { !groups[group].named.contains($0) && !systemEvents.stays.contains($0) }
         if missing, !groups[group].isTold {
           add(

@@ -41,7 +41,7 @@ package final class LogRules {
     if breachesOfCopies.count < Self.most { breachesOfCopies.append((sequence, breach)) }
   }
 
-  // MARK: What a walk meets
+  // MARK: What a walk finds
 
   func begin(_ file: SegmentFile, isLast: Bool) throws {
     segment = SegmentRules(file, isLast: isLast, seal: try file.readSealHeader())

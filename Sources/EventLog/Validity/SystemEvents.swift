@@ -1,4 +1,4 @@
-/// What the system events say, gathered in their order, each checked when it is met.
+/// What the system events say, gathered in order, each checked when it is read.
 struct SystemEvents {
   typealias Fault = (rule: LogRule, reason: Message, code: LedgerError.Code)
 

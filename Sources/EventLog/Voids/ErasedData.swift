@@ -1,4 +1,5 @@
-/// What stays of an erased event's data, because rows of other records depend on it: fields that its projection file calls `kept`.
+/// What stays of an erased event's data, because rows of other records depend on it: fields that its
+/// projection file calls `kept`.
 package struct ErasedData: Hashable, Sendable {
   /// The event's type.
   package var type: String

@@ -8,8 +8,9 @@
 //   previous  the sequence number of the `ledger.voided` or `ledger.erased` before this one; 0 where this is the first. So
 //             all of them are found from the last one, however long the log is.
 //
-// `ledger.erased` (data version 1) has the same members, and `reason`, a text, where one was given. The events that it names have
-// lost their private part, and count no more either; it can't be voided. Of some it keeps what others depend on (`ErasedData`):
+// `ledger.erased` (data version 1) has the same members, and `reason`, a text, where one was given. The
+// events that it names have lost their private part, and count no more either; it can't be voided. Of some it
+// keeps what others depend on (`ErasedData`):
 //
 //     {"seq":3,"id":"…","type":"task.inserted","v":2,"kept":{"id":"…","order":4}}
 
@@ -120,7 +121,8 @@ extension VoidEvent {
 
   /// Reads the event's line.
   ///
-  /// - Throws: `newerFormat` for a data version that is not known, `damagedLog` for data that we would not have written.
+  /// - Throws: `newerFormat` for a data version that is not known, `damagedLog` for data that we would not
+  ///   have written.
   package init(_ line: EventLine) throws {
     guard line.version == Self.version else {
       throw LedgerError(

@@ -1,6 +1,7 @@
 import Crypto
 
-/// Which events count as if they had not happened: those that a `ledger.voided` names, unless that one is voided itself.
+/// Which events count as if they had not happened: those that a `ledger.voided` names, unless that one is
+/// voided itself.
 package struct VoidedEvents: Hashable, Sendable {
   /// No event is voided.
   package static let none = VoidedEvents([])

@@ -1,10 +1,11 @@
 import Logging
 import SystemPackage
 
-/// The segment that is appended to. It ends where the head says; bytes behind that are not acknowledged.
+/// The segment that is appended to. It ends where the head says; bytes after that are not acknowledged.
 ///
-/// Where one process appends one small batch after the other, zero bytes are written ahead of the end: a sync that changes
-/// neither size nor extents of the file is the cheaper one. Docs/log-format.md: they are a file's clean end.
+/// Where one process appends one small batch after the other, zero bytes are written ahead of the end: a sync
+/// that changes neither size nor extents of the file is the cheaper one. Docs/log-format.md: they are a
+/// file's clean end.
 final class ActiveSegment {
   /// Open for reading.
   private(set) var file: SegmentFile
@@ -93,7 +94,8 @@ final class ActiveSegment {
 
   func refuseIfPoisoned() throws { if let poison { throw poison } }
 
-  /// What is to be written: the members of an append, and zero bytes behind them where those ahead are used up.
+  /// What is to be written: the members of an append, and zero bytes after them if those written ahead are
+  /// used up.
   func bytes(of prepared: PreparedAppend) throws -> [UInt8] {
     let limits = folder.context.segmentLimits
     let next = end + UInt64(prepared.bytes.count)
@@ -109,8 +111,8 @@ final class ActiveSegment {
 
   /// Writes and syncs the bytes of an append. The head stays where it is.
   ///
-  /// - Throws: when nothing was written, the cause; when that can't be known, `outcomeUnknown`, and this process appends no
-  ///   more.
+  /// - Throws: when nothing was written, the cause; when that can't be known, `outcomeUnknown`, and this
+  ///   process appends no more.
   func append(_ bytes: [UInt8], of prepared: PreparedAppend) throws {
     let file = try openFile()
     do {
@@ -131,7 +133,7 @@ final class ActiveSegment {
     hasAppended = true
   }
 
-  /// A failed write left any part of the append behind: cut it for good, so that the refusal is a whole one.
+  /// A failed write may have left part of the append: cut it permanently, so that nothing of it remains.
   private func rollBack(_ file: any OpenFile, after cause: any Error) throws {
     reservedEnd = nil
     do {
@@ -143,7 +145,8 @@ final class ActiveSegment {
     }
   }
 
-  /// After a failed sync the page cache may show what the disk lacks: no retry, no further append by this process.
+  /// After a failed sync the page cache may show what the disk lacks: no retry, no further append by this
+  /// process.
   private func poisoned(_ message: Message, _ cause: any Error, at place: LedgerError.Location) -> LedgerError
   {
     let error = LedgerError(
@@ -159,10 +162,10 @@ final class ActiveSegment {
 
   // MARK: The end of the file
 
-  /// Bytes of the file, with those behind the end.
+  /// Bytes of the file, with those after the end.
   func sizeBytes() throws -> UInt64 { try openFile().status().sizeBytes }
 
-  /// Cuts what is behind the end, for the holder of the write lock.
+  /// Cuts what is after the end, for the holder of the write lock.
   func cut() throws { try cut(openFile()) }
 
   private func cut(_ file: any OpenFile) throws {
@@ -170,8 +173,8 @@ final class ActiveSegment {
     try file.sync()
   }
 
-  /// True where a file of `sizeBytes` has nothing behind the end but what this process has reserved. A writer that
-  /// did not move head began right at the end.
+  /// True where a file of `sizeBytes` has nothing after the end but what this process has reserved. A writer
+  /// that did not move head began right at the end.
   func endsCleanly(_ sizeBytes: UInt64) throws -> Bool {
     try sizeBytes == end || isOwnReserve(sizeBytes, openFile())
   }
@@ -181,7 +184,7 @@ final class ActiveSegment {
     return try beginsWithZeros(file, sizeBytes)
   }
 
-  /// True where an append was begun behind the end: its first bytes are never zero.
+  /// True where an append was begun after the end: its first bytes are never zero.
   func holdsMore() throws -> Bool {
     let size = try file.file.status().sizeBytes
     return try size > end && !beginsWithZeros(file.file, size)

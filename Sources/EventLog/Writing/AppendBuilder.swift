@@ -1,4 +1,4 @@
-/// The members of one append, ready to be written, and where the log will stand after them.
+/// The members of one append, ready to be written, and the log's position after them.
 package struct PreparedAppend {
   var bytes: [UInt8] = []
   /// Where the last member begins in `bytes`.
@@ -12,8 +12,8 @@ package struct PreparedAppend {
   var bytesInAll: UInt64 { UInt64(bytes.count + 2 * lineBytes) }
 }
 
-/// Makes the members of one append while its lines are still being collected: a member's worth of them is checked, hashed and
-/// compressed on another thread.
+/// Makes the members of one append while its lines are still being collected: a member's worth of them is
+/// checked, hashed and compressed on another thread.
 package final class AppendBuilder {
   private let maker: MemberMaker
   /// Their lines are copies of 64 KiB each.
@@ -102,11 +102,11 @@ final class MemberMaker: @unchecked Sendable {
 /// Gives each append its compressor. The one for a few events is kept.
 final class Deflaters {
   private var little: Deflater?
-  /// A line of so many bytes at most is stored as it is.
+  /// A line of at most this many bytes is stored as it is.
   private static let storedBytes = 1 << 10
 
-  /// - Returns: nil for a single small event, which is stored as it is: deflating it took a sixth of an append's instructions,
-  ///   for a fifth of its bytes, and sealing does it all the same.
+  /// - Returns: nil for a single small event, which is stored as it is: deflating it took a sixth of an
+  ///   append's instructions, for a fifth of its bytes, and sealing does it all the same.
   func deflater(forBytes bytes: Int, _ events: Int) throws -> Deflater? {
     guard events > 1 || bytes > Self.storedBytes else { return nil }
     guard bytes <= 4 << 10 else { return try Deflater(level: MemberMaker.level) }

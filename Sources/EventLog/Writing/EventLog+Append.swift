@@ -57,11 +57,12 @@ extension EventLog {
   /// Bytes of lines that make a member.
   package var memberLineBytes: Int { context.segmentLimits.memberLineBytes }
 
-  /// Writes a prepared append, syncs it, and moves head. Only inside ``withWriteLock(wait:highWaterMark:_:)``.
+  /// Writes a prepared append, syncs it, and moves head. Only inside
+  /// ``withWriteLock(wait:highWaterMark:_:)``.
   ///
   /// - Parameter concerning: the last sequence number of this append that concerns each projection.
-  /// - Throws: when nothing was written, the cause (`diskFull`, …); when that can't be known, `outcomeUnknown`, and
-  ///   this object appends no more.
+  /// - Throws: when nothing was written, the cause (`diskFull`, …); when that can't be known,
+  ///   `outcomeUnknown`, and this object appends no more.
   package func commit(_ prepared: PreparedAppend, concerning: [String: UInt64]) throws -> AppendOutcome {
     guard prepared.first == head.sequence + 1 else {
       throw MemberMaker.notOurs("the log has moved on", prepared.first)
@@ -87,8 +88,8 @@ extension EventLog {
     }
   }
 
-  /// Refuses while there is still room on the disk for what the last append needs after it: the commit of the tables
-  /// that it changed, and the incident that says why the next one was refused.
+  /// Refuses while there is still room on the disk for what the last append needs after it: the commit of the
+  /// tables that it changed, and the incident that says why the next one was refused.
   private func requireRoom(for prepared: PreparedAppend) throws {
     if let error = try Self.lackOfRoom(forAppendOf: prepared.bytesInAll, in: root, folder.fileSystem) {
       throw error
@@ -97,7 +98,8 @@ extension EventLog {
 
   /// Why an append would be refused for want of room; nil where it would not.
   ///
-  /// - Parameter bytes: what it takes, with the rows that follow from it; by default the smallest that there is.
+  /// - Parameter bytes: what it takes, with the rows that follow from it; by default the smallest that there
+  ///   is.
   package static func lackOfRoom(
     forAppendOf bytes: UInt64 = smallestAppendBytes, in root: FilePath, _ fileSystem: any FileSystem
   ) throws -> LedgerError? {

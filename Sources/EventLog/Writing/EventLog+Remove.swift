@@ -1,11 +1,11 @@
 import SystemPackage
 
 extension EventLog {
-  /// Takes a ledger away in which there is no event, with the folders that were made for it. Only under the write lock, by who
-  /// made it.
+  /// Takes a ledger away in which there is no event, with the folders that were made for it. Only under the
+  /// write lock, by who made it.
   ///
-  /// The lock goes last and is held until then, so that nobody makes another ledger in the same place meanwhile; who waits
-  /// for it finds that it went. At every moment a reader meets an empty ledger, or none.
+  /// The lock goes last and is held until then, so that nobody makes another ledger in the same place
+  /// meanwhile; who waits for it finds that it went. At every moment a reader finds an empty ledger, or none.
   ///
   /// - Returns: false where there is an event, or a file that is not part of a new ledger.
   package func removeIfEmpty() throws -> Bool {

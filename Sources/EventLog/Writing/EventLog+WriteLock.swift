@@ -6,10 +6,10 @@ extension EventLog {
   ///
   /// - Parameters:
   ///   - wait: how long to wait for another writer.
-  ///   - highWaterMark: the highest sequence number that something else vouches for (a table's checkpoint); asked only when
-  ///     bytes would be cut.
-  /// - Throws: `locked`, `writerPoisoned`, `damagedLog`, `lostEvents`, `newerFormat`, file system errors, or what
-  ///   `body` throws.
+  ///   - highWaterMark: the highest sequence number that something else vouches for (a table's checkpoint);
+  ///     asked only when bytes would be cut.
+  /// - Throws: `locked`, `writerPoisoned`, `damagedLog`, `lostEvents`, `newerFormat`, file system errors, or
+  ///   what `body` throws.
   package func withWriteLock<T>(wait: Duration, highWaterMark: () throws -> UInt64, _ body: () throws -> T)
     throws -> T
   {
@@ -19,7 +19,8 @@ extension EventLog {
     return try result.get()
   }
 
-  /// As ``withWriteLock(wait:highWaterMark:_:)``, for a caller that works in several calls. ``releaseWriteLock()`` releases the lock.
+  /// As ``withWriteLock(wait:highWaterMark:_:)``, for a caller that works in several calls.
+  /// ``releaseWriteLock()`` releases the lock.
   package func takeWriteLock(wait: Duration, highWaterMark: () throws -> UInt64) throws {
     try active.refuseIfPoisoned()
     let wasOpen = lock.isOpen
@@ -42,7 +43,8 @@ extension EventLog {
     if !lock.release() { closeForWriting() }
   }
 
-  /// True when the lock is free right now and `body` was run under it; false, without waiting, when it is not.
+  /// True when the lock is free right now and `body` was run under it; false, without waiting, when it is
+  /// not.
   package func withWriteLockIfFree(highWaterMark: () throws -> UInt64, _ body: () throws -> Void) throws
     -> Bool
   {
@@ -64,7 +66,8 @@ extension EventLog {
     try active.openForWriting()
   }
 
-  /// Gives the lock up by closing its file. What was acknowledged is on disk, so a failure takes nothing back.
+  /// Gives the lock up by closing its file. What was acknowledged is on disk, so a failure takes nothing
+  /// back.
   private func closeForWriting() {
     do {
       try closeWriters()
@@ -113,7 +116,7 @@ extension EventLog {
       LogRepair(kind: .beganSegment, path: active.path.string, offset: 0, byteCount: known.head.offset))
   }
 
-  /// True when a segment stands after the active one that head does not name yet.
+  /// True when a segment that head does not name yet follows the active one.
   func holdsNextSegment() throws -> Bool {
     let next = head.sequence + 1
     return try next != segment && folder.holdsSegment(next)

@@ -1,9 +1,10 @@
 import SystemPackage
 
-/// The hash of a head that somebody wrote down: `HASH`, or `SEQ:HASH`, which is found without reading the whole log.
+/// The hash of a head that somebody wrote down: `HASH`, or `SEQ:HASH`, which is found without reading the
+/// whole log.
 ///
-/// A log that has it on its chain is the one that was looked at then, as it was or further on; one that has not is an
-/// older copy of the folder, or another history.
+/// A log that has it on its chain is the one that was looked at then, as it was or further on; one that has
+/// not is an older copy of the folder, or another history.
 public struct ExpectedHead: Hashable, Sendable {
   public var sequence: UInt64?
   public var hash: ChainHash

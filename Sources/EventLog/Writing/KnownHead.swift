@@ -39,7 +39,8 @@ final class KnownHead {
     return found
   }
 
-  /// True for a head that opening found to be older than the log, as a power cut leaves it: it is no better now.
+  /// True for a head that opening found to be older than the log, as a power cut leaves it: it is no better
+  /// now.
   func isRejected(_ found: Head) -> Bool { !isWritten && found.counter == rejected }
 
   /// `log/head` says this.
@@ -79,7 +80,8 @@ final class KnownHead {
 
   func countReplacedFile() { head.replacedFiles += 1 }
 
-  /// The counters continue from those of the log's predecessor, so that whoever had that one open sees that it was replaced.
+  /// The counters continue from those of the log's predecessor, so that a process that has it open sees that
+  /// it was replaced.
   func raiseCounters(to counters: UInt64) {
     head.counter = max(head.counter, counters)
     head.replacedFiles = max(head.replacedFiles, counters) + 1

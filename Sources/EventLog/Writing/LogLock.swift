@@ -9,7 +9,7 @@ package import SystemPackage
   import Musl
 #endif
 
-/// The file `lock`: whoever has it locked is the only writer of the ledger.
+/// The file `lock`: the process that has it locked is the only writer of the ledger.
 final class LogLock {
   private let folder: LogFolder
   /// Open from the first write on.
@@ -52,8 +52,8 @@ final class LogLock {
     }
   }
 
-  /// Checks that the lock's file is still the one that this process has locked. Where it was deleted, another process can lock
-  /// a new file and append where this one is about to, while this one was suspended.
+  /// Checks that the lock's file is still the one that this process has locked. Where it was deleted, another
+  /// process can lock a new file and append where this one is about to, while this one was suspended.
   ///
   /// - Throws: `locked`, after which the file is closed: the next writer opens the one that is there then.
   func require(before sequence: UInt64) throws {
@@ -111,7 +111,7 @@ extension EventLog {
       at: LedgerError.Location(path: root.appending("lock").string))
   }
 
-  /// The ledger's folder was set aside meanwhile: what stands there now is another one.
+  /// The ledger's folder was set aside meanwhile: what is there now is another one.
   static func setAside(_ root: FilePath) -> LedgerError {
     LedgerError(
       .noLedger, "The ledger at \(root) was moved away or removed in the meantime.", hint: "Reopen it.",
@@ -119,8 +119,8 @@ extension EventLog {
   }
 }
 
-/// Closes a lock's file. Closing alone would leave it locked for as long as a process that was started meanwhile has the file as well,
-/// which is until it runs its own program.
+/// Closes a lock's file. Closing alone would leave it locked for as long as a process that was started
+/// meanwhile has the file as well, which is until it runs its own program.
 package func giveBack(_ lock: any OpenFile) {
   // Where it fails, closing gives the lock up.
   do { try lock.unlock() } catch {}

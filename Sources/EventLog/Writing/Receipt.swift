@@ -3,7 +3,8 @@ public struct Receipt: Hashable, Sendable {
   /// The event's sequence number, from 1.
   public var sequence: UInt64
   public var id: UUID
-  /// When it happened: the caller's time, else the clock's. Nil for an event that was there already and is in an archive.
+  /// When it happened: the caller's time, else the clock's. Nil for an event that was there already and is in
+  /// an archive.
   public var time: Timestamp?
   public var type: String
   /// True when an event with this id and content was there already; this is then its first receipt.

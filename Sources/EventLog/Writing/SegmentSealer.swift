@@ -27,7 +27,8 @@ final class SegmentSealer {
 
   /// Ends the active segment and begins the next, then seals the one that ended.
   ///
-  /// The new segment is there before the old one is rewritten, so that head never names a place that a rename took away.
+  /// The new segment is there before the old one is rewritten, so that head never names a place that a rename
+  /// took away.
   ///
   /// - Parameter epoch: the epoch that begins with it; nil goes on with the present one.
   func beginSegment(of epoch: Epoch? = nil) throws {
@@ -72,8 +73,8 @@ final class SegmentSealer {
     }
   }
 
-  /// Rewrites an ended segment: members of about 64 KiB of lines, index, seal. Hashes do not change, and neither do lines, but
-  /// for the events to erase.
+  /// Rewrites an ended segment: members of about 64 KiB of lines, index, seal. Hashes do not change, and
+  /// neither do lines, but for the events to erase.
   func seal(_ name: UInt64, erasing erased: Set<UInt64> = []) throws {
     try rewrite(name) { line, writer in try writer.add(line, erasing: erased) }
   }

@@ -18,7 +18,8 @@ public struct LedgerError: Error, Sendable {
   package var isLogged = false
   /// True once it was reported to the application's handler.
   package var isReported = false
-  /// In which language it describes itself as a `LocalizedError`: that of the ledger that threw it. Its code does not change.
+  /// In which language it describes itself as a `LocalizedError`: that of the ledger that threw it. Its code
+  /// does not change.
   public var language = Language.english
 
   /// Where a failure occurred. What is not known is nil.

@@ -1,5 +1,6 @@
-/// Something that a person can do about a failure, as a value: which action, and what it is done to. A message names
-/// remedies in its sentences; an application can show each as a button, and the command line renders it as a command.
+/// Something that a person can do about a failure, as a value: which action, and what it is done to. A
+/// message names remedies in its sentences; an application can show each as a button, and the command line
+/// renders it as a command.
 ///
 ///     let hint: Message = "Run \(Remedy.rebuild(["tasks"])), then try again."
 ///     hint.remedies.map(\.action)    // ["rebuild"]
@@ -22,7 +23,8 @@ public struct Remedy: Hashable, Sendable {
 }
 
 extension Remedy {
-  /// A choice that the caller makes with a call, such as another folder: a parameter in code, an option of a command.
+  /// A choice that the caller makes with a call, such as another folder: a parameter in code, an option of a
+  /// command.
   package static func parameter(_ name: String, _ title: Message) -> Remedy {
     Remedy("parameter", [name], title)
   }

@@ -25,7 +25,8 @@ extension FileSystem {
     try syncDirectory(path.removingLastComponent())
   }
 
-  /// Removes an unfinished file. What can't be removed stays under its temporary name, which every reader passes over.
+  /// Removes an unfinished file. What can't be removed stays under its temporary name, which every reader
+  /// passes over.
   package func removeLeftover(_ path: FilePath) {
     do {
       if try status(of: path, followLinks: false) != nil { try remove(path) }

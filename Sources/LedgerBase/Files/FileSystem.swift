@@ -4,7 +4,8 @@ package import SystemPackage
 /// there is a real or a simulated file system.
 ///
 /// Every call throws ``LedgerError`` with the path, and one of the codes `diskFull`, `permissionDenied`,
-/// `noLedger` (never: a missing file is reported as `ioFailed` with `Errno.noSuchFileOrDirectory` as cause) or `ioFailed`.
+/// `noLedger` (never: a missing file is reported as `ioFailed` with `Errno.noSuchFileOrDirectory` as cause)
+/// or `ioFailed`.
 package protocol FileSystem: Sendable {
   /// Opens an ordinary file for positioned reads and writes. It never blocks: a pipe, a device or anything
   /// else is refused, and so is a link, except with ``FileOpenMode/readNamed``.
@@ -13,8 +14,8 @@ package protocol FileSystem: Sendable {
   func status(of path: FilePath, followLinks: Bool) throws -> FileStatus?
   /// When the contents of what is at a path last changed, links not followed; nil if there is nothing.
   func modified(_ path: FilePath) throws -> Timestamp?
-  /// What tells whether files in a folder are still the same and unchanged; nil for one that is not there. Not
-  /// for files that are written to: see `ledger_look`.
+  /// What tells whether files in a folder are still the same and unchanged; nil for one that is not there.
+  /// Not for files that are written to: see `ledger_look`.
   func stamps(of names: [String], in folder: FilePath) throws -> [FileStamp?]
   /// Names in a folder, sorted as strings, without `.` and `..`.
   func list(_ directory: FilePath) throws -> [String]

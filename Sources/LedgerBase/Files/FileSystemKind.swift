@@ -25,8 +25,8 @@ package func fileSystemKind(at path: FilePath, _ fileSystem: some FileSystem) ->
   #endif
 }
 
-/// True for a kind of file system that a server or another program holds, and others may write to without this system's
-/// knowledge; also where the kind is not known.
+/// True for a kind of file system that a server or another program holds, and others may write to without
+/// this system's knowledge; also where the kind is not known.
 package func isShared(fileSystemKind kind: String?) -> Bool {
   guard let kind else { return true }
   let kinds: Set = [
@@ -36,7 +36,8 @@ package func isShared(fileSystemKind kind: String?) -> Bool {
   return kinds.contains(kind) || kind.hasPrefix("fuse.")
 }
 
-/// The kind that proc_pid_mountinfo(5) gives for a device: `36 35 98:0 /root /mount rw,… shared:1 - ext4 /dev/sda1 rw`.
+/// The kind that proc_pid_mountinfo(5) gives for a device: `36 35 98:0 /root /mount rw,… shared:1 - ext4
+/// /dev/sda1 rw`.
 func mountKind(ofDevice device: UInt64, in table: String) -> String? {
   let major = (device >> 8) & 0xFFF | (device >> 32) & ~0xFFF
   let minor = device & 0xFF | (device >> 12) & ~0xFF

@@ -36,7 +36,8 @@ package final class Lock: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Inside `withLock`: gives the lock up until ``wakeAll()`` is called, and takes it again. May return without cause.
+  /// Inside `withLock`: gives the lock up until ``wakeAll()`` is called, and takes it again. May return
+  /// without cause.
   package func wait() { pthread_cond_wait(condition, mutex) }
 
   /// As ``wait()``, for so long at most.

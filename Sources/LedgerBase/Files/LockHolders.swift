@@ -15,9 +15,9 @@ package struct LockHolder: Hashable, Sendable {
 /// The processes that hold the lock of the file at a path, if the system says so: on Linux, for processes
 /// that this user may inspect.
 ///
-/// An open-file-description lock has no process of its own (F_OFD_GETLK gives -1, and so does /proc/locks), but the
-/// descriptor that holds it shows it in `/proc/PID/fdinfo` (proc_pid_fdinfo(5)). Elsewhere, and where nothing can be
-/// read, the answer is empty.
+/// An open-file-description lock has no process of its own (F_OFD_GETLK gives -1, and so does /proc/locks),
+/// but the descriptor that holds it shows it in `/proc/PID/fdinfo` (proc_pid_fdinfo(5)). Elsewhere, and where
+/// nothing can be read, the answer is empty.
 package func lockHolders(of path: FilePath, _ fileSystem: any FileSystem) -> [LockHolder] {
   #if os(Linux)
     do {

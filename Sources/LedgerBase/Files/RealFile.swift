@@ -86,8 +86,9 @@ final class RealFile: OpenFile, @unchecked Sendable {
     }
   }
 
-  // Open-file-description locks belong to the open file, not to the process: a second open in the same process is
-  // kept out, and closing another descriptor of the same file does not give the lock up. Apple's flock is alike.
+  // Open-file-description locks belong to the open file, not to the process: a second open in the same
+  // process is kept out, and closing another descriptor of the same file does not give the lock up. Apple's
+  // flock is alike.
   func tryLock() throws -> Bool {
     #if canImport(Darwin)
       while flock(descriptor.rawValue, LOCK_EX | LOCK_NB) != 0 {

@@ -249,7 +249,8 @@ func names(in stream: DirectoryStream, of directory: FilePath) throws -> [String
     }
     if name != ".", name != ".." { names.append(name) }
   }
-  // To compare the bytes of UTF-8 views takes twenty times as long, which every opening of a long log would feel.
+  // To compare the bytes of UTF-8 views takes twenty times as long, which every opening of a long log would
+  // feel.
   return names.sorted()
 }
 
@@ -260,8 +261,8 @@ private func systemRename(_ from: UnsafePointer<CChar>, _ to: UnsafePointer<CCha
 
 /// Makes a file durable: F_FULLFSYNC on Apple systems, where fsync leaves data in the drive's cache.
 ///
-/// EINTR is the only error after which trying again is sound: after any other the pages may be marked clean though
-/// the disk lacks them.
+/// EINTR is the only error after which trying again is sound: after any other the pages may be marked clean
+/// though the disk lacks them.
 func synchronize(_ descriptor: FileDescriptor, withMetadata: Bool) -> Errno? {
   while true {
     #if canImport(Darwin)

@@ -54,8 +54,8 @@ package struct JSONField {
   }
 }
 
-/// Walks over JSON that we wrote. What was checked before is not checked again; bytes that are not JSON end the walk
-/// early, and nothing outside of the buffer is ever read.
+/// Walks over JSON that we wrote. What was checked before is not checked again; bytes that are not JSON end
+/// the walk early, and nothing outside of the buffer is ever read.
 struct JSONWalker {
   private let bytes: UnsafeRawBufferPointer
   private(set) var position = 0

@@ -1,9 +1,9 @@
-/// A JSON value as text, in the one way in which we write it: no spaces, keys in the order they were given, strings
-/// minimally escaped, numbers as they were written.
+/// A JSON value as text, in the one way in which we write it: no spaces, keys in the order they were given,
+/// strings minimally escaped, numbers as they were written.
 ///
-/// A text that was parsed also keeps all our rules: no key twice, no NUL, no lone surrogate, integers within `Int64`,
-/// other numbers finite as `Double`, at most 64 levels. One made from a ``JSONValue`` is held to them when it is
-/// appended.
+/// A text that was parsed also keeps all our rules: no key twice, no NUL, no lone surrogate, integers within
+/// `Int64`, other numbers finite as `Double`, at most 64 levels. One made from a ``JSONValue`` is held to
+/// them when it is appended.
 public struct JSONText: Hashable, Sendable, CustomStringConvertible {
   /// UTF-8.
   package let bytes: [UInt8]
@@ -16,7 +16,8 @@ public struct JSONText: Hashable, Sendable, CustomStringConvertible {
 
   /// Reads and checks a text, and writes it in the form described above.
   ///
-  /// - Throws: ``LedgerError`` with the code `invalidJSON`, `invalidText` or `limitExceeded`, with line and column.
+  /// - Throws: ``LedgerError`` with the code `invalidJSON`, `invalidText` or `limitExceeded`, with line and
+  ///   column.
   public init(parsing text: String, as kind: Kind = .any) throws {
     var text = text
     self = try text.withUTF8 { try JSONText(parsing: UnsafeRawBufferPointer($0), as: kind) }
@@ -39,7 +40,8 @@ public struct JSONText: Hashable, Sendable, CustomStringConvertible {
     self = try utf8.withUnsafeBytes { try JSONText(parsing: $0, as: kind) }
   }
 
-  /// Writes a value. A number that is not finite is written as one beyond the range of a `Double`, which no event takes.
+  /// Writes a value. A number that is not finite is written as one beyond the range of a `Double`, which no
+  /// event takes.
   public init(_ value: JSONValue) {
     var bytes: [UInt8] = []
     value.append(to: &bytes)

@@ -1,7 +1,8 @@
 /// A JSON value in memory, for what is not an event: settings, reports, and data that is put together in
 /// code.
 ///
-/// Objects keep the order of their keys. Texts are read by the same parser, with the same rules, as an event's data.
+/// Objects keep the order of their keys. Texts are read by the same parser, with the same rules, as an
+/// event's data.
 public enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
@@ -30,7 +31,8 @@ public enum JSONValue: Hashable, Sendable {
 
   /// Reads a text.
   ///
-  /// - Throws: ``LedgerError`` with the code `invalidJSON`, `invalidText` or `limitExceeded`, with line and column.
+  /// - Throws: ``LedgerError`` with the code `invalidJSON`, `invalidText` or `limitExceeded`, with line and
+  ///   column.
   public init(parsing text: String) throws {
     self.init(try JSONText(parsing: text))
   }
@@ -165,7 +167,8 @@ extension JSONValue {
     append(to: &bytes, indentation: nil)
   }
 
-  /// - Parameter indentation: spaces before the line this value is on; nil to write all on one line without spaces.
+  /// - Parameter indentation: spaces before the line this value is on; nil to write all on one line without
+  ///   spaces.
   private func append(to bytes: inout [UInt8], indentation: Int?) {
     switch self {
     case .null: bytes.append("null")

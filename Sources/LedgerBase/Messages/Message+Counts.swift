@@ -9,9 +9,11 @@ package func grouped(_ number: some BinaryInteger) -> String {
   return result
 }
 
-/// A number and its noun: `1 event`, `3 events`, `no events`. Each of the three is a message of its own to translate.
+/// A number and its noun: `1 event`, `3 events`, `no events`. Each of the three is a message of its own to
+/// translate.
 ///
-/// - Parameter plural: where it is another than with an `s`. Both are given as literals, so that `Tests/languages` sees them.
+/// - Parameter plural: where it is another than with an `s`. Both are given as literals, so that
+///   `Tests/languages` sees them.
 package func counted(_ number: some BinaryInteger, _ singular: String, _ plural: String? = nil) -> Message {
   let plural = plural ?? singular + "s"
   return switch number {

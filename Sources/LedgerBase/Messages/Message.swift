@@ -1,15 +1,15 @@
 package import SystemPackage
 
-/// What a person reads: a sentence in English as it is written in the source, which is the key of its translations, and
-/// the values in it.
+/// What a person reads: a sentence in English as it is written in the source, which is the key of its
+/// translations, and the values in it.
 ///
 ///     let message: Message = "Event \(sequence) can't be read: \(reason)."
 ///     message.english                // "Event 42 can't be read: it is empty."
 ///     message.text(in: .japanese)    // "イベント 42 を読めません: 空です。"
 ///
-/// A value that is a message itself is translated with the sentence; every other one stays as it is. So a sentence is
-/// never put together from pieces with `+`: other languages have another order of words. Two messages are equal when they
-/// read the same in English. `Docs/languages.md` tells how one is added.
+/// A value that is a message itself is translated with the sentence; every other one stays as it is. So a
+/// sentence is never put together from pieces with `+`: other languages have another order of words. Two
+/// messages are equal when they read the same in English. `Docs/languages.md` tells how one is added.
 public struct Message: Sendable {
   /// The English text, with `%1`, `%2`… in the place of its values, and `%%` for a per cent sign.
   public let key: String

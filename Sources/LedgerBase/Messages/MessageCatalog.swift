@@ -1,9 +1,9 @@
 /// The translations of one module's messages: for each language a table made from the module's `.po` file
 /// (`Docs/languages.md`).
 ///
-/// A table has a line for each message, sorted by hash: 16 hexadecimal digits of the hash of the English key, a space,
-/// and the text, with `␤` for a line feed. A message is found by bisection, so that nothing has to be read or kept when a
-/// process starts.
+/// A table has a line for each message, sorted by hash: 16 hexadecimal digits of the hash of the English key,
+/// a space, and the text, with `␤` for a line feed. A message is found by bisection, so that nothing has to
+/// be read or kept when a process starts.
 package struct MessageCatalog: Sendable {
   private let japanese: StaticString
   private let traditionalChinese: StaticString
@@ -70,8 +70,9 @@ package struct MessageCatalog: Sendable {
   }
 }
 
-/// The catalogs of the modules that a program uses. Each module adds its own where a program first meets it, such as in
-/// the initializers of `LedgerContext` and `ProjectionSet`, so that a program carries no texts of modules that it leaves out.
+/// The catalogs of the modules that a program uses. Each module adds its own where a program first meets it,
+/// such as in the initializers of `LedgerContext` and `ProjectionSet`, so that a program carries no texts of
+/// modules that it leaves out.
 package enum Translations {
   private static let lock = Lock()
   nonisolated(unsafe) private static var catalogs = [MessageCatalog.ledgerBase]
@@ -82,7 +83,8 @@ package enum Translations {
     }
   }
 
-  /// The text for an English key, in the layout of the key: spaces and line feeds around a message are not in the tables.
+  /// The text for an English key, in the layout of the key: spaces and line feeds around a message are not in
+  /// the tables.
   package static func text(for key: String, in language: Language) -> String? {
     let isLayout = { (character: Character) in character == " " || character == "\n" }
     guard let first = key.firstIndex(where: { !isLayout($0) }),

@@ -1,5 +1,6 @@
-// Small reads and writes of ASCII and UTF-8 bytes, shared by everything in this folder. None of the reads allocates, and
-// none looks outside of its buffer: `UnsafeRawBufferPointer` checks its bounds in debug builds only.
+// Small reads and writes of ASCII and UTF-8 bytes, shared by everything in this folder. None of the reads
+// allocates, and none looks outside of its buffer: `UnsafeRawBufferPointer` checks its bounds in debug builds
+// only.
 
 #if canImport(Darwin)
   import Darwin
@@ -89,9 +90,11 @@ extension UnsafeRawBufferPointer {
     return base.distance(to: found)
   }
 
-  /// Looks for a byte, eight at a time ("Bit Twiddling Hacks", Sean Anderson: "Determine if a word has a zero byte").
+  /// Looks for a byte, eight at a time ("Bit Twiddling Hacks", Sean Anderson: "Determine if a word has a zero
+  /// byte").
   ///
-  /// - Parameter inWord: sets the highest bit of each wanted byte; bits above the lowest one set may be wrong.
+  /// - Parameter inWord: sets the highest bit of each wanted byte; bits above the lowest one set may be
+  ///   wrong.
   @inline(__always)
   private func firstOffset(
     from start: Int, inWord: (UInt64) -> UInt64, isWanted: (UInt8) -> Bool
@@ -107,7 +110,8 @@ extension UnsafeRawBufferPointer {
     return position
   }
 
-  /// The length of the well-formed UTF-8 sequence at `offset` (the Unicode Standard, table 3-7); 0 where there is none.
+  /// The length of the well-formed UTF-8 sequence at `offset` (the Unicode Standard, table 3-7); 0 where
+  /// there is none.
   package func scalarLength(at offset: Int) -> Int {
     let left = count - offset
     guard left > 0 else { return 0 }

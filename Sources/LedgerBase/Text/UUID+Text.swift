@@ -1,8 +1,8 @@
 import Crypto
 
 extension UUID {
-  /// A new id that sorts by time: UUID version 7 (RFC 9562, section 5.7), with the microseconds in the twelve bits
-  /// after the milliseconds (section 6.2, method 3).
+  /// A new id that sorts by time: UUID version 7 (RFC 9562, section 5.7), with the microseconds in the twelve
+  /// bits after the milliseconds (section 6.2, method 3).
   ///
   /// - Parameter random: 64 random bits a call; asked once.
   package static func v7(at time: Timestamp, random: () -> UInt64) -> UUID {
@@ -28,7 +28,8 @@ extension UUID {
     }
   }
 
-  /// Reads 36 bytes such as `0197c1f2-9f20-7d91-aaf4-f0bbf124db42`, digits in either case; nil for any other form.
+  /// Reads 36 bytes such as `0197c1f2-9f20-7d91-aaf4-f0bbf124db42`, digits in either case; nil for any other
+  /// form.
   package init?(utf8: UnsafeRawBufferPointer) {
     guard utf8.count == UUID.textBytes else { return nil }
     var halves: (UInt64, UInt64) = (0, 0)

@@ -1,6 +1,7 @@
 import Dispatch
 
-/// Does one piece of work after the other on another thread, in the order in which they were given, while the caller goes on.
+/// Does one piece of work after the other on another thread, in the order in which they were given, while the
+/// caller goes on.
 ///
 /// `@unchecked Sendable`: what threads share is held under the lock.
 package final class SerialWorker<Output: Sendable>: @unchecked Sendable {

@@ -1,6 +1,8 @@
-/// How often something is tried, and how long to wait in between: for sending, for the writer's lock and for a busy table.
+/// How often something is tried, and how long to wait in between: for sending, for the writer's lock and for
+/// a busy table.
 ///
-/// The wait after try `n`, counted from 0, is `min(initial × multiplierⁿ, longest)`; after the last try there is none.
+/// The wait after try `n`, counted from 0, is `min(initial × multiplierⁿ, longest)`; after the last try there
+/// is none.
 public struct RetryPolicy: Hashable, Sendable {
   /// Tries in all, at least 1.
   public var tries: Int
@@ -34,7 +36,8 @@ public struct RetryPolicy: Hashable, Sendable {
 
   /// The wait after try `n`, counted from 0, without what chance takes away.
   public func delay(for n: Int) -> Duration {
-    // Multiplied in seconds, so that a large `n` ends at the longest delay and not beyond what a Duration holds.
+    // Multiplied in seconds, so that a large `n` ends at the longest delay and not beyond what a Duration
+    // holds.
     let longest = longestDelay.inSeconds
     var seconds = initialDelay.inSeconds
     var left = n

@@ -2,9 +2,10 @@
 //
 //     YYYY-MM-DD ("T" | "t") HH:MM:SS [ "." 1…9 digits ] ( "Z" | "z" | ("+" | "-") HH:MM )
 //
-// The date exists in the Gregorian calendar, hours go to 23, minutes and seconds to 59 (a leap second, :60, has no
-// place in a count of microseconds and is refused), and the instant in UTC lies in the years 0000…9999.
-// As it is written: always UTC, always six digits of fraction, 27 bytes: 2026-11-21T01:23:45.678901Z
+// The date exists in the Gregorian calendar, hours go to 23, minutes and seconds to 59 (a leap second, :60,
+// has no place in a count of microseconds and is refused), and the instant in UTC lies in the years
+// 0000…9999. As it is written: always UTC, always six digits of fraction, 27 bytes:
+// 2026-11-21T01:23:45.678901Z
 
 extension Timestamp: CustomStringConvertible {
   /// 0000-01-01T00:00:00.000000Z, the first instant that can be written.

@@ -74,7 +74,7 @@ struct ErrorReport {
 }
 
 extension LedgerError {
-  /// An error that is not ours, for whoever reads the report.
+  /// An error that is not ours, for the reader of the report.
   init(reporting error: any Error) {
     switch error {
     case let error as LedgerError: self = error

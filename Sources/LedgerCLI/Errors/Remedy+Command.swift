@@ -8,8 +8,8 @@ extension Remedy {
     return filled(form, remedy.operands)
   }
 
-  /// The form of each: `{NAME}` stands for the operands, and for itself where there are none. An operand that is empty says
-  /// that the ledger knows it, and is left out.
+  /// The form of each: `{NAME}` stands for the operands, and for itself where there are none. An operand that
+  /// is empty says that the ledger knows it, and is left out.
   static let commands = [
     "acknowledge": "ledger doctor --acknowledge",
     "addKind": "ledger kind add {FILE}",

@@ -35,8 +35,8 @@ enum UsageFault {
     return nil
   }
 
-  /// Usage text with the options that every command has in short form. They stand together because each command
-  /// declares them last.
+  /// Usage text with the options that every command has in short form. They stand together because each
+  /// command declares them last.
   static func shortened(_ text: String) -> String {
     let all = " [--ledger <path>] [--json] [--color <when>] [--wait <time>] [--lang <language>] [--quiet]"
     return text.replacing(all, with: " [global options]").replacing("[<options>]", with: "<options>")

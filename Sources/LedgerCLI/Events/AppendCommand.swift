@@ -242,7 +242,8 @@ extension LedgerError {
   }
 }
 
-/// Makes batches of a given size from the lines that reads happen to bring; without a size, passes them on as they come.
+/// Makes batches of a given size from the lines that reads happen to bring; without a size, passes them on as
+/// they come.
 struct LineBatcher {
   let size: Int?
   private var waiting: [LineReader.Line] = []

@@ -1,7 +1,8 @@
 import ArgumentParser
 import EventLog
 
-/// What a person writes on the command line for a time, a sequence number, a count or JSON, read into what it means.
+/// What a person writes on the command line for a time, a sequence number, a count or JSON, read into what it
+/// means.
 enum EventArguments {
   /// `2026-11-21T09:00:00Z`, or a date, which means its first moment in UTC.
   static func time(_ text: String) throws -> Timestamp {

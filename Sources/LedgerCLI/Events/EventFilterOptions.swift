@@ -1,8 +1,8 @@
 import ArgumentParser
 import EventLedger
 
-/// Which events of the log: shared by `log` and `export`. The end, `--to`, is each command's own: `export` gives it another
-/// meaning too.
+/// Which events of the log: shared by `log` and `export`. The end, `--to`, is each command's own: `export`
+/// gives it another meaning too.
 struct EventFilterOptions: ParsableArguments {
   @Option(
     name: .long,

@@ -1,7 +1,7 @@
 import EventLedger
 
-/// Prints events one by one, as lines of the log or for a person, and counts them. What can't be read is marked in its
-/// place.
+/// Prints events one by one, as lines of the log or for a person, and counts them. What can't be read is
+/// marked in its place.
 final class EventPrinter {
   private let invocation: Invocation
   /// How events are written.

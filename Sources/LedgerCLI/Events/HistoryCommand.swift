@@ -54,7 +54,8 @@ struct HistoryCommand: LedgerCommand, LooksBack {
     try printer.finish()
   }
 
-  /// Finds out what only the tables tell. Where they can't be made up to there, the events are listed all the same.
+  /// Finds out what only the tables tell. Where they can't be made up to there, the events are listed all the
+  /// same.
   private func findOut(
     of id: String, _ query: inout EventQuery, _ ledger: Ledger, _ invocation: Invocation,
     _ printer: EventPrinter

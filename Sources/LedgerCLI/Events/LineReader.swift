@@ -1,11 +1,11 @@
 import EventLog
 import SystemPackage
 
-/// Events from the lines of a stream that may never end, in constant memory: as many as are there, but no more than a group
-/// takes.
+/// Events from the lines of a stream that may never end, in constant memory: as many as are there, but no
+/// more than a group takes.
 ///
-/// A pipe that writes a line and waits for its receipt gets it; what comes fast comes in groups large enough that the syncs do
-/// not matter.
+/// A pipe that writes a line and waits for its receipt gets it; what comes fast comes in groups large enough
+/// that the syncs do not matter.
 struct LineReader: ~Copyable {
   /// One line, as an event; blank ones are passed over.
   struct Line: Sendable {
@@ -60,7 +60,8 @@ struct LineReader: ~Copyable {
     }
   }
 
-  /// The next lines, at most ``linesInGroup``, none after one that is no event; empty at the end of the stream.
+  /// The next lines, at most ``linesInGroup``, none after one that is no event; empty at the end of the
+  /// stream.
   mutating func nextGroup() throws -> [Line] {
     var group: [Line] = []
     groupBytes = 0
@@ -166,7 +167,8 @@ extension LineReader.Line {
 
 /// Reads and parses the next lines on another thread while those before are appended.
 ///
-/// `@unchecked Sendable`: one piece of work at a time uses the reader, as the next one begins after its result was taken.
+/// `@unchecked Sendable`: one piece of work at a time uses the reader, as the next one begins after its
+/// result was taken.
 final class LinesAhead: @unchecked Sendable {
   private var reader: LineReader
   private let work = SerialWorker<[LineReader.Line]>(most: 1)

@@ -87,7 +87,8 @@ struct LogCommand: LedgerCommand, LooksBack {
     }
   }
 
-  /// After a restore the events that were listed last may not be in the log any more, and others have their numbers.
+  /// After a restore the events that were listed last may not be in the log any more, and others have their
+  /// numbers.
   private func requireSameHistory(_ head: LogPosition, after seen: LogPosition, _ ledger: Ledger) throws {
     guard head.epoch != seen.epoch || head.sequence < seen.sequence else { return }
     guard try !ledger.contains(ExpectedHead(sequence: seen.sequence, hash: seen.hash)) else { return }

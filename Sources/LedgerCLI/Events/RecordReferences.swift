@@ -4,8 +4,8 @@ import SQLite
 
 /// Finds the record that a person names, in whichever table it is.
 enum RecordReferences {
-  /// The id of the record: `text` itself when it is a whole id, or when no record that is there has such a name or
-  /// beginning of an id (a deleted one has a history too).
+  /// The id of the record: `text` itself when it is a whole id, or when no record that is there has such a
+  /// name or beginning of an id (a deleted one has a history too).
   ///
   /// - Throws: `usage` for a blank text, `ambiguousRecord` when more than one record is meant.
   static func id(of text: String, in ledger: Ledger, _ invocation: Invocation) throws -> String {

@@ -14,7 +14,7 @@ struct TableName: Hashable {
   ]
 
   /// The table of this name; the name of a table means the table of its records.
-  /// A kind's table is named by itself, or behind the kind's name: `library.book`.
+  /// A kind's table is named alone, or after the kind's name: `library.book`.
   static func named(_ name: String, in ledger: () throws -> Ledger) throws -> TableName {
     if let table = all.first(where: { $0.name == name || $0.name + "s" == name }) { return table }
     let own = try ledger().internalTables().map { TableName(name: $0.table, projection: $0.projection) }
@@ -69,7 +69,7 @@ struct TableExport {
     }
   }
 
-  /// A text as it is written: with ``isSafe``, an apostrophe stands before what a spreadsheet would calculate.
+  /// A text as it is written: with ``isSafe``, with an apostrophe before what a spreadsheet would calculate.
   private func shown(_ text: String) -> String {
     isSafe && text.utf8.first.map(Self.formulaStarts.contains) ?? false ? "'" + text : text
   }

@@ -1,8 +1,8 @@
 import ArgumentParser
 import LedgerRecords
 
-/// What a shell completes where a kind of record is named: those that the ledger has registered. A ledger that can't be read
-/// has none to offer; an error would stand in the middle of what is being typed.
+/// What a shell completes where a kind of record is named: those that the ledger has registered. A ledger
+/// that can't be read has none to offer; an error would stand in the middle of what is being typed.
 enum KindCompletion {
   /// `visits`
   static let kinds = CompletionKind.custom { words, _, _ in registered(words).map(\.name) }

@@ -105,7 +105,7 @@ struct RecordCommand: DeletingCommand, LooksBack {
   }
 }
 
-/// What stands behind the action: fields as options, and the record.
+/// What follows the action: fields as options, and the record.
 struct RecordWords {
   private(set) var fields: [(name: String, text: String)] = []
   private var references: [String] = []

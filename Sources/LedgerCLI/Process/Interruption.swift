@@ -1,16 +1,19 @@
 import EventLog
 
-/// Signals: Control-C ends with 130; a closed pipe and a file that is too large are errors of `write` and no signals.
+/// Signals: Control-C ends with 130; a closed pipe and a file that is too large are errors of `write` and no
+/// signals.
 enum Interruption {
-  /// A progress bar stands on the line; take it away before ending.
+  /// A progress bar is on the line; clear it before exiting.
   ///
-  /// A plain flag that is set before the bar is drawn and read by the handler of the same process: either value is safe.
+  /// A plain flag that is set before the bar is drawn and read by the handler of the same process: either
+  /// value is safe.
   private nonisolated(unsafe) static var clearsLine = false
 
   /// A question is on the line, with the cursor behind it.
   private nonisolated(unsafe) static var endsLine = false
 
-  /// Something has to be taken away before ending: the first interrupt is only noted, and the work asks for it.
+  /// Something has to be taken away before ending: the first interrupt is only noted, and the work asks for
+  /// it.
   private(set) nonisolated(unsafe) static var isDeferred = false
 
   /// The interrupt has been met while it was deferred.
@@ -26,7 +29,8 @@ enum Interruption {
     return try body()
   }
 
-  /// Runs `body`, which calls ``check()`` often and takes away what it made when that throws. Reading is ended by the interrupt too.
+  /// Runs `body`, which calls ``check()`` often and takes away what it made when that throws. Reading is
+  /// ended by the interrupt too.
   static func deferring<T>(_ body: () throws -> T) rethrows -> T {
     isDeferred = true
     // A `read` that waits is not begun again.
@@ -51,8 +55,8 @@ enum Interruption {
     throw LedgerError(.interrupted, "The command was interrupted.", hint: "Nothing was changed.")
   }
 
-  /// An interrupted append is safe at every moment, so the handler only has to end the process. It calls nothing but
-  /// `write` and `_exit`, which POSIX allows in a handler.
+  /// An interrupted append is safe at every moment, so the handler only has to end the process. It calls
+  /// nothing but `write` and `_exit`, which POSIX allows in a handler.
   static func install() {
     signal(SIGPIPE, SIG_IGN)
     // A file beyond what `ulimit -f` allows is an error of `write` too.

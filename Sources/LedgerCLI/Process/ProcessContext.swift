@@ -4,9 +4,9 @@ import SystemPackage
 
 /// The clock, randomness and logger of this process: made here only, and handed down.
 ///
-/// Two environment variables make them repeatable. They are aids for tests, not for use:
-/// `LEDGER_TEST_CLOCK` is the time (RFC 3339) that the clock shows as long as the process runs, and `LEDGER_TEST_SEED`, a
-/// number, seeds all randomness, ids included. A clock that stands still makes no wait last.
+/// Two environment variables make them repeatable. They are aids for tests, not for use: `LEDGER_TEST_CLOCK`
+/// is the time (RFC 3339) that the clock shows as long as the process runs, and `LEDGER_TEST_SEED`, a number,
+/// seeds all randomness, ids included. A clock that stands still makes no wait last.
 struct ProcessContext {
   let now: @Sendable () -> Timestamp
   /// Waits.
@@ -63,8 +63,8 @@ struct ProcessContext {
   }
 }
 
-/// The system's random bits, asked for 256 bytes at a time: an event takes up to four values, and a call of the system for each
-/// was 4 % of the processor time of `append -`.
+/// The system's random bits, asked for 256 bytes at a time: an event takes up to four values, and a call of
+/// the system for each was 4 % of the processor time of `append -`.
 ///
 /// `@unchecked Sendable`: `values` is only touched under `lock`.
 private final class SystemRandomness: @unchecked Sendable {
@@ -75,7 +75,7 @@ private final class SystemRandomness: @unchecked Sendable {
     lock.withLock {
       if let value = values.popLast() { return value }
       var generator = SystemRandomNumberGenerator()
-      #if !canImport(Darwin)  // whose generator asks the system rarely by itself
+      #if !canImport(Darwin)  // whose generator itself rarely asks the system
         values = [UInt64](repeating: 0, count: 32)
         if values.withUnsafeMutableBytes({ getentropy($0.baseAddress, $0.count) }) != 0 { values = [] }
       #endif

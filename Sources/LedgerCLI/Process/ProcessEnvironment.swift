@@ -3,7 +3,8 @@ import EventLog
 /// The environment variables of this process: the only place of the program that reads them.
 ///
 /// `LEDGER_PATH`, `XDG_DATA_HOME`, `HOME`: where the ledger is. `COLUMNS`, `NO_COLOR`, `TERM`: how it looks.
-/// `LEDGER_SUPPORT_TOKEN`: who sends a bundle. `LEDGER_SEND`: the program that does it. `LEDGER_LOG`: a log on standard error. `LEDGER_TEST_CLOCK`, `LEDGER_TEST_SEED`: aids for tests (``ProcessContext``).
+/// `LEDGER_SUPPORT_TOKEN`: who sends a bundle. `LEDGER_SEND`: the program that does it. `LEDGER_LOG`: a log
+/// on standard error. `LEDGER_TEST_CLOCK`, `LEDGER_TEST_SEED`: aids for tests (``ProcessContext``).
 struct ProcessEnvironment {
   /// The value of a variable that only decides how things look; nil when it is not set or no valid UTF-8.
   subscript(name: String) -> String? {
@@ -20,7 +21,8 @@ struct ProcessEnvironment {
 
   /// The value of a variable that is set and not empty.
   ///
-  /// - Throws: `usage` for one that is no valid UTF-8: passed over, it would leave the choice to another variable.
+  /// - Throws: `usage` for one that is no valid UTF-8: passed over, it would leave the choice to another
+  ///   variable.
   func text(_ name: String) throws -> String? {
     guard let value = getenv(name), value.pointee != 0 else { return nil }
     if let text = String(validatingCString: value) { return text }

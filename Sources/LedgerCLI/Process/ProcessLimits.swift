@@ -2,11 +2,13 @@ import CFiles
 import EventLog
 
 /// What a process needs from the system before it begins. Other threads are libdispatch's, which reports no
-/// errors: where it can't open a file or sees no /proc it ends the process by a signal, and where no thread can be
-/// made it waits for ever. So all of it is checked first, with room for what a command uses until its end.
+/// errors: where it can't open a file or sees no /proc it ends the process by a signal, and where no thread
+/// can be made it waits for ever. So all of it is checked first, with room for what a command uses until its
+/// end.
 enum ProcessLimits {
   private static let descriptors: CInt = 64
-  /// `verify`, rebuilding and a bundle of a ledger with 100,000 events take up to a sixth of it on two processors.
+  /// `verify`, rebuilding and a bundle of a ledger with 100,000 events take up to a sixth of it on two
+  /// processors.
   private static let memoryBytes: UInt64 = 256 << 20
 
   /// - Throws: `ioFailed`.

@@ -4,8 +4,8 @@ import EventLog
 enum ProgramArguments {
   /// All but the program's own name.
   ///
-  /// - Throws: `usage` for one that is no valid UTF-8: repaired, as `CommandLine.arguments` has it, it would be stored as
-  ///   another text or name another file.
+  /// - Throws: `usage` for one that is no valid UTF-8: repaired, as `CommandLine.arguments` has it, it would
+  ///   be stored as another text or name another file.
   static func read() throws -> [String] {
     try (1..<max(1, Int(CommandLine.argc))).compactMap { index in
       guard let word = CommandLine.unsafeArgv[index] else { return nil }

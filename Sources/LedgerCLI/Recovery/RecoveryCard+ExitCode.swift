@@ -1,7 +1,8 @@
 import EventLedger
 
 extension RecoveryCard {
-  /// The exit code for what is wrong with a ledger that opens: that of its cards where they agree, else the one for damage.
+  /// The exit code for what is wrong with a ledger that opens: that of its cards where they agree, else the
+  /// one for damage.
   static func exitCode(of cards: [RecoveryCard]) -> Int32 {
     let codes = Set(cards.map(\.exitCode))
     return codes.count == 1 ? codes.first ?? damage : damage

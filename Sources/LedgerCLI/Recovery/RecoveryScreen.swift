@@ -133,7 +133,8 @@ struct RecoveryScreen {
     try invocation.output.line()
   }
 
-  /// Runs a choice's command. What it does records most choices; the rest is recorded here, with how it ended.
+  /// Runs a choice's command. What it does records most choices; the rest is recorded here, with how it
+  /// ended.
   private func runAndRecord(_ choice: RecoveryCard.Choice, of card: RecoveryCard) throws {
     guard [.contactSupport, .salvage].contains(choice.action) || card.cause == .forked else {
       return try runCommand(of: choice)

@@ -63,7 +63,7 @@ struct StatusCommand: LedgerCommand, LooksBack {
     if !cards.isEmpty { throw CommandFailed(exitCode: RecoveryCard.exitCode(of: cards)) }
   }
 
-  /// True for a table that answers as it stands: reading it builds and repairs nothing.
+  /// True for a table that is current: reading it builds and repairs nothing.
   private func canRead(_ table: String, _ status: LedgerStatus) -> Bool {
     status.tables.contains { $0.name == table && $0.state == .current && $0.generation != nil }
   }

@@ -120,7 +120,7 @@ struct StatusScreen {
     }
   }
 
-  /// What is known where no card stands.
+  /// What is known where there is no card.
   static func verdict(_ status: LedgerStatus) -> StyledText {
     if status.lastCheck.map({ $0.damages > 0 }) ?? false {
       return StyledText(

@@ -41,8 +41,8 @@ enum EntryPoint {
     }
   }
 
-  /// A command that is named outright is parsed by itself, which takes a third of the time of going down the tree from
-  /// the root. Where that fails, the root's way gives help and messages their full names.
+  /// A command that is named outright is parsed by itself, which takes a third of the time of going down the
+  /// tree from the root. Where that fails, the root's way gives help and messages their full names.
   private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
     if let (leaf, rest) = leaf(arguments) {
       do {

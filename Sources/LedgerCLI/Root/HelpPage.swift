@@ -30,10 +30,11 @@ extension CommandConfiguration {
   }
 }
 
-/// A page of help: purpose, discussion, examples, usage, arguments, options, and last the options of every command.
+/// A page of help: purpose, discussion, examples, usage, arguments, options, and last the options of every
+/// command.
 ///
-/// ArgumentParser says what there is. The layout is ours: lines are broken by columns, also in scripts without
-/// spaces, and it suits a narrow terminal too.
+/// ArgumentParser says what there is. The layout is ours: lines are broken by columns, also in scripts
+/// without spaces, and it suits a narrow terminal too.
 struct HelpPage {
   /// An option, argument, command or exit code, and what it is for.
   typealias Entry = (label: String, text: String)

@@ -51,8 +51,8 @@ final class Invocation {
 // MARK: - Opening and closing the ledger
 
 extension Invocation {
-  /// Closes the ledger that was opened: its tables take in what SQLite kept beside them, so that the next command
-  /// starts fast and damage to a table's file can't hide.
+  /// Closes the ledger that was opened: its tables take in what SQLite kept beside them, so that the next
+  /// command starts fast and damage to a table's file can't hide.
   func close() throws {
     try opened?.close()
   }
@@ -62,7 +62,8 @@ extension Invocation {
     do { try close() } catch { return }
   }
 
-  /// What is told of a failure: what was answered before it comes first, and the cards that belong to it go along.
+  /// What is told of a failure: what was answered before it comes first, and the cards that belong to it go
+  /// along.
   ///
   /// - Parameter isDone: all but the answer's last part was done before.
   func failure(_ error: LedgerError, isDone: Bool) -> FailureWithCards {
@@ -88,8 +89,8 @@ extension Invocation {
     return failure
   }
 
-  /// The ledger, to be written. In the person's data folder the first write makes it, and ``resolveNewLedger()``
-  /// says so; a folder that was named must hold one.
+  /// The ledger, to be written. In the person's data folder the first write makes it, and
+  /// ``resolveNewLedger()`` says so; a folder that was named must hold one.
   func openForWriting() throws -> Ledger {
     guard try !isNamed else { return try openNamed() }
     let ledger = try openOrMake()
@@ -112,7 +113,8 @@ extension Invocation {
     }
   }
 
-  /// After a command: says that its write made the ledger, or takes that away again where nothing was written.
+  /// After a command: says that its write made the ledger, or takes that away again where nothing was
+  /// written.
   func resolveNewLedger() {
     guard isUntold, let opened else { return }
     isUntold = false
@@ -182,7 +184,8 @@ extension Invocation {
     return value
   }
 
-  /// Warns where tables answered without their log. It comes after the reading, which may have found that out.
+  /// Warns where tables answered without their log. It comes after the reading, which may have found that
+  /// out.
   func warnOfDamage(_ ledger: Ledger) {
     guard let damage = ledger.loadError else { return }
     messages.warning(
@@ -227,7 +230,8 @@ extension Invocation {
     return try ledger.read(asOf: asOf, progress: update, body)
   }
 
-  /// Says of every quarantined table that the command has met that it is one, at each command until it is repaired.
+  /// Says of every quarantined table that the command has met that it is one, at each command until it is
+  /// repaired.
   ///
   /// - Parameter told: the table whose failure is told anyway.
   func announceQuarantine(except told: String?) {
@@ -238,7 +242,8 @@ extension Invocation {
     }
   }
 
-  /// The cards that say more about a failure: what can be done about the table or the ledger that it is about.
+  /// The cards that say more about a failure: what can be done about the table or the ledger that it is
+  /// about.
   func cards(for error: LedgerError) -> [RecoveryCard] {
     guard error.exitCode == 12, let opened else { return [] }
     let cards = opened.health.cards

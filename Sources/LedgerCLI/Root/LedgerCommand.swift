@@ -1,8 +1,8 @@
 import ArgumentParser
 import EventLedger
 
-/// A command that is found by its name alone: making the help of all its neighbours on the way would be most of the
-/// time of a short command.
+/// A command that is found by its name alone: making the help of all its neighbours on the way would be most
+/// of the time of a short command.
 protocol NamedCommand: ParsableCommand {
   /// As it is typed.
   static var name: String { get }
@@ -15,7 +15,8 @@ extension NamedCommand {
 
 /// A subcommand that does something: its options, and what it does with one ``Invocation``.
 ///
-/// Each declares `@OptionGroup(title: "Global options") var global: GlobalOptions` as the last of its options.
+/// Each declares `@OptionGroup(title: "Global options") var global: GlobalOptions` as the last of its
+/// options.
 protocol LedgerCommand: NamedCommand {
   var global: GlobalOptions { get }
   /// `--yes`: every question the command may ask is answered.
@@ -51,8 +52,8 @@ extension LedgerCommand {
   }
 }
 
-/// A failure together with the recovery cards that belong to it, and with the warnings and notes before it that a program
-/// gets in the same object.
+/// A failure together with the recovery cards that belong to it, and with the warnings and notes before it
+/// that a program gets in the same object.
 struct FailureWithCards: Error {
   var error: LedgerError
   var cards: [RecoveryCard]

@@ -7,8 +7,8 @@ import SupportBundle
 
 /// In which language this process speaks: found out once, as it can't change.
 ///
-/// `--lang`, else the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set and not empty, as POSIX has it. What programs
-/// read (`--json`) is English always.
+/// `--lang`, else the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set and not empty, as POSIX has it.
+/// What programs read (`--json`) is English always.
 enum OutputLanguage {
   /// The person's language.
   static let language = {
@@ -30,7 +30,7 @@ enum OutputLanguage {
 
   /// - Parameter variable: the value of an environment variable.
   static func chosen(_ arguments: some Sequence<String>, variable: (String) -> String?) -> Language {
-    // A word after `--` is no option; one that is not known is told by whoever parses the options.
+    // A word after `--` is not an option; an unknown one is reported when the options are parsed.
     var previous = ""
     for argument in arguments.prefix(while: { $0 != "--" }) {
       let value =

@@ -3,8 +3,9 @@ import EventLog
 
 /// One of the words that an enumeration stands for.
 ///
-/// Not by ArgumentParser's own way for enumerations: the runtime then searches all conformances of the program, which are
-/// thousands, five times for each such option, at the start of each command. 46 such searches were a third of a start's instructions.
+/// Not by ArgumentParser's own way for enumerations: the runtime then searches all conformances of the
+/// program, which are thousands, five times for each such option, at the start of each command. 46 such
+/// searches were a third of a start's instructions.
 enum WordArgument {
   static func parse<Words: RawRepresentable & CaseIterable>(_ text: String) throws -> Words
   where Words.RawValue == String {

@@ -41,7 +41,8 @@ enum BackupSettings {
   }
 }
 
-/// Looks whether a backup is due, once a minute at most: for a command that appends as long as somebody writes to it.
+/// Looks whether a backup is due, once a minute at most: for a command that appends as long as somebody
+/// writes to it.
 struct BackupWatch {
   private let invocation: Invocation
   private var looked: ContinuousClock.Instant?
@@ -58,8 +59,8 @@ struct BackupWatch {
 }
 
 extension Invocation {
-  /// Backs the ledger up if a backup is set and due. To be called once what was appended is acknowledged; whatever comes of
-  /// it, the command has done what it was asked for.
+  /// Backs the ledger up if a backup is set and due. To be called once what was appended is acknowledged;
+  /// whatever comes of it, the command has done what it was asked for.
   func backUpIfDue() {
     do {
       guard let opened, opened.loadError == nil, try opened.hasAppended() else { return }

@@ -1,7 +1,8 @@
 import EventLedger
 import SystemPackage
 
-/// `config.json` in the ledger's folder, with the checksum that all our small files have (``ChecksummedJSON``):
+/// `config.json` in the ledger's folder, with the checksum that all our small files have
+/// (``ChecksummedJSON``):
 ///
 ///     {"format":1,"settings":{"confirm.deletes":"cascades"},"checksum":"…"}
 struct SettingsFile {
@@ -27,8 +28,8 @@ struct SettingsFile {
     return try Self.settings(in: document(bytes.get()))
   }
 
-  /// Changes the settings while nobody else does, so that of two at once neither is lost. A damaged file is kept aside,
-  /// and the other settings go back to their defaults.
+  /// Changes the settings while nobody else does, so that of two at once neither is lost. A damaged file is
+  /// kept aside, and the other settings go back to their defaults.
   ///
   /// - Returns: where the damaged file is now, if there was one.
   func change(wait: Duration, _ body: (inout Settings) throws -> Void) throws -> FilePath? {

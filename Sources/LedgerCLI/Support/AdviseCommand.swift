@@ -36,7 +36,7 @@ struct AdviseCommand: LedgerCommand {
     }
   }
 
-  /// One line that runs as it stands.
+  /// One line that can be run as it is.
   private static func line(_ remedy: Remedy) -> String {
     let command = Remedy.asCommand(remedy)
     return remedy == .salvage ? command.replacing("DIR", with: "~/salvaged.ledger") : command

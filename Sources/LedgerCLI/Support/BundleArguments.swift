@@ -13,7 +13,7 @@ struct BundleArguments {
     var request = BundleRequest(ledger: path, projections: .records, time: context.now())
     request.includesPersonal = command.includePersonal
     request.privateNames = MachineNames(invocation.environment).names
-    // A ledger that is named from where one stands is told by its whole path in some messages.
+    // Some messages give the absolute path of a ledger that was named by a relative one.
     let whole = BackupCommand.absolute(path)
     if whole != path { request.privateNames.append(PrivateName(whole, as: "LEDGER", .path)) }
     request.versions = [("ledger", LedgerVersion.current), ("system", systemVersion())]

@@ -1,7 +1,8 @@
 import EventLog
 import SystemPackage
 
-/// A program that was started, with which lines of JSON are exchanged. Messages of its own go to our standard error.
+/// A program that was started, with which lines of JSON are exchanged. Messages of its own go to our standard
+/// error.
 final class ChildProgram {
   private let path: String
   private let process: pid_t

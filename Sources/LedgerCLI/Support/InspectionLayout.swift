@@ -95,7 +95,7 @@ struct InspectionLayout {
     for reason in reproduction.reasons { try invocation.output.line("  \(reason)") }
   }
 
-  /// As everywhere; what is no time stays as it stands in the bundle.
+  /// As everywhere; what is not a time stays as it is in the bundle.
   private static func time(_ text: String) -> String {
     text.utf8.withContiguousStorageIfAvailable { Timestamp(utf8: UnsafeRawBufferPointer($0)) }??.toSecond
       ?? text

@@ -32,7 +32,7 @@ struct MachineNames {
     return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// What the system's list of users says of whoever runs this.
+  /// What the system's list of users says of the current user.
   private static var user: (name: String, realName: String?, home: String)? {
     guard let entry = getpwuid(getuid())?.pointee, let name = entry.pw_name, let home = entry.pw_dir else {
       return nil

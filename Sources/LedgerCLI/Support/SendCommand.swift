@@ -128,7 +128,8 @@ struct SendCommand: LedgerCommand {
         : "\(name) (\(size)) will be sent to \(upload.target.host).", "Send it?")
   }
 
-  /// The file of ``ca``, where it holds a certificate. Without this look each try would fail in the words of a library.
+  /// The file of ``ca``, where it holds a certificate. Without this look each try would fail in the words of
+  /// a library.
   private func authorities() throws -> String? {
     guard let ca else { return nil }
     let text = String(decoding: try Self.contents(of: ca, atMost: 16 << 20), as: UTF8.self)
@@ -148,7 +149,8 @@ struct SendCommand: LedgerCommand {
     return try contents.get()
   }
 
-  /// The token that was handed over, never as an argument: those stand in the lists of processes and of commands.
+  /// The token that was handed over, never as an argument: those stand in the lists of processes and of
+  /// commands.
   private func token(_ environment: ProcessEnvironment) throws -> UploadToken? {
     if let tokenFile {
       return try UploadToken(String(decoding: Self.contents(of: tokenFile, atMost: 8192), as: UTF8.self))

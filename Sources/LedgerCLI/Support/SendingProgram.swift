@@ -2,8 +2,8 @@ import EventLog
 import Sending
 import SystemPackage
 
-/// `ledger-send`, which stands beside `ledger`: a program of its own, because linking a network client would slow every
-/// start of `ledger`.
+/// `ledger-send`, which is installed beside `ledger`: a program of its own, because linking a network client
+/// would slow every start of `ledger`.
 struct SendingProgram {
   private let path: String
   private let environment: [String]

@@ -1,7 +1,8 @@
 import EventLog
 import SystemPackage
 
-/// The answer of a command: standard output through one buffer, so that a long listing costs few system calls.
+/// The answer of a command: standard output through one buffer, so that a long listing costs few system
+/// calls.
 final class Output {
   /// Nobody reads standard output any more (`| head`): the command ends quietly.
   struct Closed: Error {}
@@ -13,7 +14,8 @@ final class Output {
   /// Bytes that have left the buffer.
   private var flushedBytes = 0
   private var isClosed = false
-  /// Why nothing more can be written: told at every later flush too, as whoever met it first may not have passed it on.
+  /// Why nothing more can be written: reported by every later flush too, as the first caller may have ignored
+  /// it.
   private var failure: LedgerError?
   private let descriptor: FileDescriptor
   private static let capacity = 64 << 10
@@ -25,7 +27,8 @@ final class Output {
     buffer.reserveCapacity(Self.capacity)
   }
 
-  /// Continues without printing once the reader has gone. For commands whose work must not stop with its reader.
+  /// Continues without printing once the reader has gone. For commands whose work must not stop with its
+  /// reader.
   func carryOnWhenClosed() { carriesOnWhenClosed = true }
 
   /// One line for a person.
@@ -40,7 +43,7 @@ final class Output {
     try write(byte: 0x0A)
   }
 
-  /// JSON as it stands; on a terminal, with the characters escaped that a terminal might obey.
+  /// JSON as it is; on a terminal, with the characters escaped that a terminal might obey.
   func writeJSON(_ bytes: [UInt8]) throws {
     guard isTerminal else { return try write(bytes) }
     try write(PrintableText.escapedJSON(String(decoding: bytes, as: UTF8.self)))

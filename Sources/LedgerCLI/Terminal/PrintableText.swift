@@ -1,8 +1,8 @@
 /// Makes text from events, files and arguments safe to show to a person.
 ///
 /// A title may hold anything: an escape sequence that recolours the screen, a line feed that fakes a row, a
-/// bidirectional control that turns a name around. None of it reaches a terminal, a pipe or a file raw; `--json` keeps the
-/// exact text, escaped as JSON asks.
+/// bidirectional control that turns a name around. None of it reaches a terminal, a pipe or a file raw;
+/// `--json` keeps the exact text, escaped as JSON asks.
 enum PrintableText {
   /// `text` with every control character and direction control written out: `\n`, `\t`, `\r`, else `\u{1B}`.
   static func escaped(_ text: String) -> String {
@@ -21,15 +21,16 @@ enum PrintableText {
     return result
   }
 
-  /// `text` with the same characters written out, but its line feeds kept: for our own messages of several lines.
+  /// `text` with the same characters written out, but its line feeds kept: for our own messages of several
+  /// lines.
   static func escapedKeepingLines(_ text: String) -> String {
     guard text.utf8.contains(0x0A) else { return escaped(text) }
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { escaped(String($0)) }
       .joined(separator: "\n")
   }
 
-  /// JSON that says the same without any character that a terminal might obey: written as `\u009b`. Those below U+0020
-  /// are escaped in our JSON already, or are its line feeds.
+  /// JSON that says the same without any character that a terminal might obey: written as `\u009b`. Those
+  /// below U+0020 are escaped in our JSON already, or are its line feeds.
   static func escapedJSON(_ text: String) -> String {
     if isPlain(text) { return text }
     var result = ""
@@ -51,8 +52,8 @@ enum PrintableText {
     text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
   }
 
-  /// C0 and C1 controls, line and paragraph separators, all direction controls, the byte order mark, interlinear
-  /// annotations and tag characters.
+  /// C0 and C1 controls, line and paragraph separators, all direction controls, the byte order mark,
+  /// interlinear annotations and tag characters.
   private static func mustBeWrittenOut(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x00...0x1F, 0x7F...0x9F: true

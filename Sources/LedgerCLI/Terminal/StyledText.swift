@@ -2,9 +2,9 @@ import EventLog
 
 /// Text for a person, with colours that are only written where they are wanted.
 ///
-/// Whatever is interpolated is made printable first (``PrintableText``), so a title can't smuggle in an escape sequence;
-/// only literals in our own source keep their line feeds. A literal is a message (`Docs/languages.md`): it is written in
-/// English and shown in the person's language.
+/// Whatever is interpolated is made printable first (``PrintableText``), so a title can't smuggle in an
+/// escape sequence; only literals in our own source keep their line feeds. A literal is a message
+/// (`Docs/languages.md`): it is written in English and shown in the person's language.
 ///
 ///     "Added task \(title, .bold) \(id)"
 struct StyledText: ExpressibleByStringInterpolation, Sendable {
@@ -89,7 +89,7 @@ struct StyledText: ExpressibleByStringInterpolation, Sendable {
   /// Columns it takes in a terminal.
   var columns: Int { parts.reduce(0) { $0 + TextWidth.columns(of: $1.text) } }
 
-  /// With spaces behind it, up to so many columns; at least one.
+  /// Padded with spaces to this many columns; at least one.
   func padded(to width: Int) -> StyledText {
     let style = parts.last?.style ?? .plain
     return self + StyledText(verbatim: String(repeating: " ", count: max(1, width - columns)), style)
@@ -119,7 +119,7 @@ struct StyledText: ExpressibleByStringInterpolation, Sendable {
   }
 
   struct Interpolation: StringInterpolationProtocol {
-    /// As it stands in the source.
+    /// As it is in the source.
     fileprivate var text = StyledText()
     /// What its translation is found by, and the values in it; not kept for English.
     private var key = ""

@@ -1,5 +1,6 @@
-/// How many columns of a terminal a text takes: two for East Asian wide characters and emoji, none for combining
-/// marks (Unicode Standard Annex 11; ranges as of Unicode 15.1, unassigned gaps inside a wide block counted with it).
+/// How many columns of a terminal a text takes: two for East Asian wide characters and emoji, none for
+/// combining marks (Unicode Standard Annex 11; ranges as of Unicode 15.1, unassigned gaps inside a wide block
+/// counted with it).
 enum TextWidth {
   static func columns(of text: String) -> Int {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }

@@ -1,6 +1,6 @@
 /// Breaks a paragraph into lines: at its spaces, and between the characters of a script that has none.
 enum TextWrap {
-  /// - Parameter width: columns of the longest line; a longer word stands alone on a line.
+  /// - Parameter width: columns of the longest line; a longer word has a line of its own.
   static func lines(_ paragraph: String, width: Int) -> [String] {
     var lines: [String] = []
     var columns = 0
@@ -18,7 +18,7 @@ enum TextWrap {
     return lines
   }
 
-  /// What stays together on a line, and whether a space stands before it.
+  /// What stays together on a line, and whether a space comes before it.
   private static func pieces(of paragraph: String) -> [(piece: String, isAfterSpace: Bool)] {
     paragraph.split(whereSeparator: { $0 == " " || $0 == "\n" }).flatMap { word in
       var pieces: [(piece: String, isAfterSpace: Bool)] = [("", true)]

@@ -83,7 +83,8 @@ extension RecordReading {
     try nextOrder(in: record.mark, of: Record.keptIn)
   }
 
-  /// A move to an order that is taken shifts what it passes by one, so the order to take is that of the last record passed.
+  /// A move to an order that is taken shifts what it passes by one, so the order to take is that of the last
+  /// record passed.
   private func orderBeside<Record: OrderedRecord>(
     _ id: UUID, _ record: Record, isBefore: Bool
   ) throws -> Int64? {

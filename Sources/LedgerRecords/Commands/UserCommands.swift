@@ -6,8 +6,8 @@ public struct UserCommands {
 
   /// Adds the user.
   ///
-  /// - Throws: `limitOfOne` naming the current user where there is one, `blankField`, `wrongValue` for a birthday in
-  ///   the future.
+  /// - Throws: `limitOfOne` naming the current user where there is one, `blankField`, `wrongValue` for a
+  ///   birthday in the future.
   @discardableResult
   public func add(name: String, birthday: CalendarDate, gender: Gender) throws -> UserRecord {
     let current = try queries.currentUser()

@@ -31,7 +31,7 @@ public struct AccountQueries {
   ///
   /// - Parameters:
   ///   - filter: which accounts.
-  ///   - limit: at most so many.
+  ///   - limit: the maximum number of rows.
   ///   - cursor: ``Page/next`` of the page before; nil for the first.
   public func accounts(
     _ filter: Filter = Filter(), limit: Int = 50, after cursor: UUID? = nil
@@ -70,7 +70,7 @@ public struct AccountQueries {
   ///
   /// - Parameters:
   ///   - filter: which tags.
-  ///   - limit: at most so many.
+  ///   - limit: the maximum number of rows.
   ///   - cursor: ``Page/next`` of the page before; nil for the first.
   public func tags(
     _ filter: Filter = Filter(), limit: Int = 50, after cursor: UUID? = nil

@@ -49,7 +49,7 @@ public struct AnswerQueries {
   ///
   /// - Parameters:
   ///   - filter: which answers.
-  ///   - limit: at most so many.
+  ///   - limit: the maximum number of rows.
   ///   - cursor: ``Page/next`` of the page before; nil for the first.
   public func answers(
     _ filter: Filter = Filter(), limit: Int = 50, after cursor: UUID? = nil

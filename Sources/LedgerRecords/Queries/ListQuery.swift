@@ -3,8 +3,8 @@ import SQLite
 
 /// A list of one table: which rows, in which order, and a page of it at a time.
 ///
-/// The pages are cut by key: the next one begins after the values of the last row seen, however many rows came or went
-/// in between, and costs no more than the first.
+/// The pages are cut by key: the next one begins after the values of the last row seen, however many rows
+/// came or went in between, and costs no more than the first.
 struct ListQuery<Record: StoredRecord> {
   /// What the rows are ordered by; the id breaks ties.
   struct Order {

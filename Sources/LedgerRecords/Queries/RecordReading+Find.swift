@@ -34,8 +34,8 @@ extension RecordReading {
 
   /// All records that `reference` could mean, at most ``RecordReference/mostCandidates``.
   ///
-  /// A whole id means that record and no other, and so does a beginning of eight characters or more that fits an id.
-  /// A shorter one counts like a name, so that neither hides the other.
+  /// A whole id means that record and no other, and so does a beginning of eight characters or more that fits
+  /// an id. A shorter one counts like a name, so that neither hides the other.
   func matches<Record: StoredRecord>(
     _ reference: String, as type: Record.Type = Record.self, in scope: RecordScope? = nil
   ) throws -> [Record] {

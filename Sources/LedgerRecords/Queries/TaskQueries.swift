@@ -27,7 +27,7 @@ public struct TaskQueries {
   ///
   /// - Parameters:
   ///   - filter: which tasks.
-  ///   - limit: at most so many.
+  ///   - limit: the maximum number of rows.
   ///   - cursor: ``Page/next`` of the page before; nil for the first.
   public func tasks(
     _ filter: Filter = Filter(), limit: Int = 50, after cursor: UUID? = nil

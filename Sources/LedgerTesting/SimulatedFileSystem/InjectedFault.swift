@@ -25,7 +25,8 @@ package struct InjectedFault: Sendable {
 
   /// - Parameters:
   ///   - number: Which of the matching calls from now on fails, from 1.
-  ///   - error: What it throws, with the path of the call put in. A failed sync loses what it should have written.
+  ///   - error: What it throws, with the path of the call put in. A failed sync loses what it should have
+  ///     written.
   ///   - shortWriteBytes: How many bytes of a failing write are written all the same.
   package init(
     _ calls: Set<Call>, number: Int, _ duration: Duration = .once, error: LedgerError,

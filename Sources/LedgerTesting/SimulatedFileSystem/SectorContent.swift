@@ -1,9 +1,9 @@
 /// What a file holds, and what of it a disk would hold after a power cut.
 ///
-/// The page cache is `current`. The disk is `durable` plus, for each sector of 512 bytes, any version written since
-/// the last sync: sectors reach a disk in any order, and the last one in flight may be torn. A size reaches it
-/// independently of the bytes (zeros stand where they did not), but a truncation and what was written after it reach
-/// it in order, because file systems journal truncations.
+/// The page cache is `current`. The disk is `durable` plus, for each sector of 512 bytes, any version written
+/// since the last sync: sectors reach a disk in any order, and the last one in flight may be torn. A size
+/// reaches it independently of the bytes (zeros stand where they did not), but a truncation and what was
+/// written after it reach it in order, because file systems journal truncations.
 struct SectorContent: Sendable {
   static let sectorBytes = 512
 
@@ -17,8 +17,8 @@ struct SectorContent: Sendable {
   /// The sizes of the truncations since the last sync. A version of phase n was written after n of them.
   private var truncations: [Int] = []
 
-  /// Sectors that were new when a sync of theirs failed. As on ext4, such a block stays unwritten on the disk however
-  /// often it is written and synced again in this file; only cutting it off frees it.
+  /// Sectors that were new when a sync of theirs failed. As on ext4, such a block stays unwritten on the disk
+  /// however often it is written and synced again in this file; only cutting it off frees it.
   private var unwritten: Set<Int> = []
 
   private struct Version {

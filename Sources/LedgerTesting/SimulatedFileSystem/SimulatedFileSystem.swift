@@ -1,10 +1,11 @@
 package import EventLog
 package import SystemPackage
 
-/// A file system in memory that knows what was synced and what was not, can lose power, and fails when told to.
+/// A file system in memory that knows what was synced and what was not, can lose power, and fails when told
+/// to.
 ///
-/// It is stricter than most disks: a new file's name is durable only once its folder is synced, and nothing is
-/// durable by the passing of time. Relative paths start at `/`.
+/// It is stricter than most disks: a new file's name is durable only once its folder is synced, and nothing
+/// is durable by the passing of time. Relative paths start at `/`.
 ///
 ///     let disk = SimulatedFileSystem()
 ///     …                                            // work that syncs some of what it writes
@@ -38,8 +39,8 @@ package final class SimulatedFileSystem: FileSystem {
 
   // MARK: Ends
 
-  /// A disk that a power cut now may leave behind: with one seed always the same. This one stays as it is, so that
-  /// many ends of one moment can be tried.
+  /// A disk that a power cut now may leave behind: with one seed always the same. This one stays as it is, so
+  /// that many ends of one moment can be tried.
   package func crash(seed: UInt64) -> SimulatedFileSystem {
     state.withLock { state in
       var generator = SeededGenerator(seed: seed)
@@ -47,8 +48,8 @@ package final class SimulatedFileSystem: FileSystem {
     }
   }
 
-  /// What the next process finds when this one is killed and power stays on: everything that was written, synced or
-  /// not, and no lock.
+  /// What the next process finds when this one is killed and power stays on: everything that was written,
+  /// synced or not, and no lock.
   package func restart() -> SimulatedFileSystem {
     state.withLock { state in
       var tree = state.tree
@@ -80,8 +81,8 @@ package final class SimulatedFileSystem: FileSystem {
     state.withLock { $0.capacityBytes = bytes }
   }
 
-  /// Everything on the disk as it is seen: paths of files with their contents, of links with `-> ` and their text, of
-  /// folders with a slash at the end.
+  /// Everything on the disk as it is seen: paths of files with their contents, of links with `-> ` and their
+  /// text, of folders with a slash at the end.
   package var contents: [String: [UInt8]] {
     state.withLock { $0.tree.contents }
   }

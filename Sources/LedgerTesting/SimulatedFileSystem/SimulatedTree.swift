@@ -23,7 +23,8 @@ struct SimulatedTree: Sendable {
     var lockHolder: UInt64?
   }
 
-  /// Names put or taken away (nil) by one call: durable together, and in order with others of the same folder.
+  /// Names put or taken away (nil) by one call: durable together, and in order with others of the same
+  /// folder.
   private struct EntryChange: Sendable {
     var entries: [(folder: UInt64, name: String, node: UInt64?)]
     var folders: Set<UInt64> { Set(entries.map(\.folder)) }
@@ -63,7 +64,8 @@ struct SimulatedTree: Sendable {
     return place
   }
 
-  /// The names on the way from the root. Taken apart by hand: in a debug build `FilePath` takes most of a test's time.
+  /// The names on the way from the root. Taken apart by hand: in a debug build `FilePath` takes most of a
+  /// test's time.
   private static func names(of path: FilePath) -> [String] {
     var names: [String] = []
     for name in path.string.utf8.split(separator: UInt8(ascii: "/")) {
@@ -219,8 +221,8 @@ struct SimulatedTree: Sendable {
     for node in nodes.keys { nodes[node]?.lockHolder = nil }
   }
 
-  /// What may be there after a power cut now. In each folder a first part of its unsynced changes is kept; a change
-  /// of two folders is kept in both or in neither.
+  /// What may be there after a power cut now. In each folder a first part of its unsynced changes is kept; a
+  /// change of two folders is kept in both or in neither.
   func afterCrash(_ generator: inout SeededGenerator) -> SimulatedTree {
     var result = self
     result.changes = []

@@ -77,8 +77,8 @@ package struct DefinitionSet: Sendable {
     personalTypes.contains(type)
   }
 
-  /// Checks an event's type, version and data against every projection that does something at it; data of an older
-  /// version as its upcasters leave it.
+  /// Checks an event's type, version and data against every projection that does something at it; data of an
+  /// older version as its upcasters leave it.
   ///
   /// - Throws: `unknownType`, `unknownVersion`, or what ``EventDefinition/check(_:boundsNumbers:now:)``
   ///   throws.

@@ -5,8 +5,8 @@ extension EventDefinition {
   ///   - boundsNumbers: hold integers to the range that is declared for what people give.
   ///   - now: the clock, to refuse dates and times in the future where the field is declared `past`; nil for
   ///     events that are in the log already.
-  /// - Throws: `LedgerError` `missingField`, `unknownField`, `wrongType`, `blankField` or `wrongValue`, with the field;
-  ///   values are never quoted.
+  /// - Throws: `LedgerError` `missingField`, `unknownField`, `wrongType`, `blankField` or `wrongValue`, with
+  ///   the field; values are never quoted.
   package func check(
     _ data: JSONText, boundsNumbers: Bool = true, now: (() -> Timestamp)? = nil
   ) throws {

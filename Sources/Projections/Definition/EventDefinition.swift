@@ -48,8 +48,8 @@ package struct EventDefinition: Sendable {
     return isIntact ? JSONText(.object(members)) : nil
   }
 
-  /// True for a field whose values name a record that the event is about. One that joins others, with no row and no id of its own (an
-  /// assignment), is about each that it names.
+  /// True for a field whose values name a record that the event is about. One that joins others, with no row
+  /// and no id of its own (an assignment), is about each that it names.
   package func namesRecord(_ name: String) -> Bool {
     if name == recordField { return true }
     return !hasOwnRecord && field(named: name)?.kind == .id
@@ -63,7 +63,8 @@ package struct EventDefinition: Sendable {
 }
 
 extension ProjectionDefinition {
-  /// The types of event that may take rows away which they do not name: those that go along, and whatever a condition fits.
+  /// The types of event that may take rows away which they do not name: those that go along, and whatever a
+  /// condition fits.
   package var removingTypes: Set<String> {
     let isByTrigger = schema.contains { $0.hasWord("TRIGGER") && $0.mayRemoveRows }
     // What an erasure ends is not a row of a record.

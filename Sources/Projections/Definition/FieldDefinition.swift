@@ -37,7 +37,8 @@ package struct FieldDefinition: Hashable, Sendable {
   }
 }
 
-/// The smallest and the largest value of a number, or number of characters (Unicode scalars) of a text; both count.
+/// The smallest and the largest value of a number, or number of characters (Unicode scalars) of a text; both
+/// count.
 package enum FieldBounds: Hashable, Sendable {
   case integer(ClosedRange<Int64>)
   case real(ClosedRange<Double>)

@@ -3,9 +3,9 @@
 //     CREATE VIRTUAL TABLE note_text USING fts5(title, body, id UNINDEXED, content='note', content_rowid='number',
 //       tokenize='porter unicode61');
 //
-// Its texts are its own, or (`content`) those of a table of the file, which triggers then keep it in step with. SQLite keeps
-// it in tables of its own beside (`note_text_data`, …): they differ between two full-text tables of the same content, so
-// nobody compares them, and no statement may name them.
+// Its texts are its own, or (`content`) those of a table of the file, which triggers then keep it in step
+// with. SQLite keeps it in tables of its own beside (`note_text_data`, …): they differ between two full-text
+// tables of the same content, so nobody compares them, and no statement may name them.
 
 /// A full-text table of a projection file.
 package struct FullTextTable: Hashable, Sendable {

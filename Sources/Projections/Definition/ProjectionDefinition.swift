@@ -6,8 +6,8 @@ import Crypto
 package struct ProjectionDefinition: Sendable {
   package var name: String
   package var version: Int
-  /// SHA-256 of the file's text and, behind it, its upcasters', in hexadecimal: a table made by another text is not
-  /// this one's.
+  /// SHA-256 of the file's text and, behind it, its upcasters', in hexadecimal: a table made by another text
+  /// is not this one's.
   package var fingerprint: String
   /// The file's name, for messages.
   package var file: String

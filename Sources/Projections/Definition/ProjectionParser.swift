@@ -334,7 +334,8 @@ struct ProjectionParser {
     ).check { reason, line in error(reason, line) }
   }
 
-  /// SQLite writes a view, or a table of WITH, out wherever it is named: each that names two others twice doubles the work.
+  /// SQLite writes a view, or a table of WITH, out wherever it is named: each that names two others twice
+  /// doubles the work.
   private mutating func countReferences() throws {
     let isTable = pending.count > 1 && scanner.isWord(pending[1], "TABLE")
     guard let first = pending.first, !(isSchema && isTable) else { return }

@@ -90,7 +90,8 @@ struct StatementNames {
     return scanner.name(tokens[isConditional ? 5 : 2]).lowercased()
   }
 
-  /// How often it names one of the views, or a table of its own WITH. Where a word only looks like one it counts too.
+  /// How often it names one of the views, or a table of its own WITH. Where a word only looks like one it
+  /// counts too.
   func references(to views: Set<String>) -> Int {
     let names = views.union(tablesOfWith)
     guard !names.isEmpty else { return 0 }

@@ -18,8 +18,8 @@ extension Projection {
     try build(definition, generation: 0, path: inMemory, files: files)
   }
 
-  /// Applies the events after `start` up to `last`, without the `voided` and those `left` out, and passes over those that do not
-  /// apply.
+  /// Applies the events after `start` up to `last`, without the `voided` and those `left` out, and passes
+  /// over those that do not apply.
   ///
   /// - Returns: the ones passed over.
   package func replayPassingOver(
@@ -36,7 +36,8 @@ extension Projection {
     return passedOver
   }
 
-  /// - Parameter stopped: events that took too much. SQLite ends the transaction with such a one, and the run is taken once more without it.
+  /// - Parameter stopped: events that took too much. SQLite ends the transaction with such a one, and the run
+  ///   is taken once more without it.
   /// - Returns: those that were passed over; nil if one was stopped.
   private func take(
     _ run: EventRun, without voided: VoidedEvents, left: Set<UInt64>,

@@ -46,7 +46,8 @@ extension ProjectionStore {
     try databasePath(of: definition).map { try !files.wrongPages(of: $0).isEmpty } ?? false
   }
 
-  /// Where a page of its file can't be read, SQLite gives none of the rows behind that: it is read page by page.
+  /// Where a page of its file can't be read, SQLite gives none of the rows behind that: it is read page by
+  /// page.
   private func withWholePages(_ found: ReadableTable, _ definition: ProjectionDefinition) -> ReadableTable {
     do {
       let path = found.table.path

@@ -94,8 +94,8 @@ struct SalvagedPages {
     }
   }
 
-  /// Hands over the records of leaves to which no page leads any more; those of pages that are not used any more are
-  /// left out, where the file says which these are.
+  /// Hands over the records of leaves to which no page leads any more; those of pages that are not used any
+  /// more are left out, where the file says which these are.
   func forEachStrayRecord(_ seen: Set<UInt64>, _ body: ([SQLiteValue]) throws -> Void) throws {
     let unused = try unusedPages()
     for number in 1..<pageCount + 1 where !seen.contains(number) && !unused.contains(number) {

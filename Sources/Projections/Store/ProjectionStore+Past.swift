@@ -7,7 +7,8 @@ package import SystemPackage
 // file: the hash on its card shows whether it is still valid.
 
 extension ProjectionStore {
-  /// The table as the log gives it up to the head of `source`, for reading. Takes no lock, and touches no table in use.
+  /// The table as the log gives it up to the head of `source`, for reading. Takes no lock, and touches no
+  /// table in use.
   ///
   /// The caller ends with ``Projection/closeAfterReading()``. A damaged page is found as in any table; then
   /// call ``removePast(_:)`` and try again.
@@ -57,8 +58,8 @@ extension ProjectionStore {
     }
   }
 
-  /// A snapshot at exactly this event. Its rows were compared with nothing since it was made: each page still has its checksum when
-  /// it is read.
+  /// A snapshot at exactly this event. Its rows were compared with nothing since it was made: each page still
+  /// has its checksum when it is read.
   private func keptTable(_ definition: ProjectionDefinition, _ source: some EventSource) throws -> Projection?
   {
     let name = Snapshot.name(definition.name, source.head.sequence) + ".json"

@@ -50,7 +50,8 @@ extension ProjectionStore {
     return report
   }
 
-  /// All reports, the oldest first. A folder whose report can't be read is among them, with what its name says.
+  /// All reports, the oldest first. A folder whose report can't be read is among them, with what its name
+  /// says.
   package func reports() throws -> [QuarantineReport] {
     try names(in: quarantineFolder).compactMap(report).sorted {
       ($0.when, $0.generation) < ($1.when, $1.generation)

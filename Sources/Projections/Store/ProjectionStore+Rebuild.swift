@@ -100,8 +100,8 @@ extension ProjectionStore {
       passedOver: made.passedOver, digest: made.digest)
   }
 
-  /// Builds a generation beside the current one, lets `then` change it, and leaves the present one current; ``makeCurrent(_:at:)`` or ``discard(_:)``
-  /// ends it.
+  /// Builds a generation beside the current one, lets `then` change it, and leaves the present one current;
+  /// ``makeCurrent(_:at:)`` or ``discard(_:)`` ends it.
   package func stage(
     _ definition: ProjectionDefinition, from source: some EventSource,
     progress: ((_ done: UInt64, _ total: UInt64) throws -> Void)? = nil,
@@ -153,13 +153,15 @@ extension ProjectionStore {
     var unreadable: LedgerError?
     var startedAfter: UInt64 = 0
     var passedOver: [PassedOverSnapshot] = []
-    /// Of the rows at the end, computed once: with those of the snapshot and of the answer it was a tenth of a rebuild.
+    /// Of the rows at the end, computed once: with those of the snapshot and of the answer it was a tenth of
+    /// a rebuild.
     var digest: String?
     /// The snapshot that it is a copy of, and its folder; nil once something was added.
     var copied: (snapshot: Snapshot, folder: FilePath)?
   }
 
-  /// A difference that is found from a snapshot may be the snapshot's: it is looked for again from the first event.
+  /// A difference that is found from a snapshot may be the snapshot's: it is looked for again from the first
+  /// event.
   private func buildFromSnapshotOrStart(
     _ definition: ProjectionDefinition, _ generation: Int, from source: some EventSource, _ old: HighWater,
     _ start: RebuildStart, needsDigest: Bool, _ progress: ((UInt64, UInt64) throws -> Void)?

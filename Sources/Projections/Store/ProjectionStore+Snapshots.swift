@@ -179,8 +179,8 @@ extension ProjectionStore {
 
   // MARK: Checking a table
 
-  /// Replays the log from its first event up to a table's checkpoint, compares the rows, and leaves a snapshot where they
-  /// are the same.
+  /// Replays the log from its first event up to a table's checkpoint, compares the rows, and leaves a
+  /// snapshot where they are the same.
   ///
   /// - Parameter table: open, and held at one moment.
   /// - Returns: nil if they are the same, else what is different.
@@ -220,13 +220,15 @@ extension ProjectionStore {
         progress)
       let fault = try body(made)
       try made.sealBuild()
-      // The table is right; a snapshot, which another process may be making too, only spares a rebuild some of its work.
+      // The table is right; a snapshot, which another process may be making too, only spares a rebuild some
+      // of its work.
       do { try keepSnapshot(of: definition, at: position, file: path, source) } catch {}
       return fault
     }
   }
 
-  /// Runs `body` with a folder that is gone afterwards. Who checks or looks back takes no lock: each has a folder of its own.
+  /// Runs `body` with a folder that is gone afterwards. Who checks or looks back takes no lock: each has a
+  /// folder of its own.
   func inCheckingFolder<T>(of name: String, _ body: (FilePath) throws -> T) throws -> T {
     try makeFolder(snapshotFolder)
     try removeLeftoverChecks(of: name)

@@ -12,7 +12,8 @@ package struct StagedTable: Sendable {
 extension ProjectionStore {
   // MARK: Swapping
 
-  /// Moves a staged generation's checkpoint to `position`, which changes no row of it, and makes it the current one.
+  /// Moves a staged generation's checkpoint to `position`, which changes no row of it, and makes it the
+  /// current one.
   package func makeCurrent(_ staged: StagedTable, at position: LogPosition) throws {
     let table = try open(staged, .readWrite)
     do {
@@ -67,8 +68,8 @@ extension ProjectionStore {
     try removeFolder(generationFolder(staged.definition.name, staged.generation))
   }
 
-  /// Makes a generation the current one. The one that was stays for ``undoRebuild(_:isOnChain:)``, and for readers that
-  /// are still in it; the one before that goes.
+  /// Makes a generation the current one. The one that was stays for ``undoRebuild(_:isOnChain:)``, and for
+  /// readers that are still in it; the one before that goes.
   func makeCurrent(_ name: String, _ generation: Int) throws {
     if case .link(let replaced) = try place(of: name), try isThere(name, replaced) {
       try setLink(previousLink(name), of: name, to: replaced)
@@ -128,8 +129,8 @@ extension ProjectionStore {
     return generation
   }
 
-  /// Makes the generation current again that the last rebuild replaced, if it can still be trusted. The one that is
-  /// current now takes its place, so that this too can be undone.
+  /// Makes the generation current again that the last rebuild replaced, if it can still be trusted. The one
+  /// that is current now takes its place, so that this too can be undone.
   ///
   /// - Parameter isOnChain: whether a checkpoint is one of the log's.
   /// - Returns: the generation, and its position; it then catches up like any other.
@@ -200,8 +201,9 @@ extension ProjectionStore {
     return (known.max() ?? 0) + 1
   }
 
-  /// Removes generations that are neither the current one nor the one that it replaced: what interrupted rebuilds left.
-  /// With no link of ours to say which one is current, the newest may be all there is, and stays until there is another.
+  /// Removes generations that are neither the current one nor the one that it replaced: what interrupted
+  /// rebuilds left. With no link of ours to say which one is current, the newest may be all there is, and
+  /// stays until there is another.
   func removeLeftovers(_ name: String) throws {
     let present = try names(in: folder).compactMap { Self.generation(in: $0, of: name) }
     let kept = [try currentGeneration(of: name) ?? present.max(), try previousGeneration(of: name)]

@@ -5,11 +5,12 @@
 //     projections/tasks.6/          the one before, for readers that are still in it; gone after the next rebuild
 //     quarantine/tasks.5-TIME/      a broken one, moved here whole by one rename, with report.json
 //
-// A generation is built in its folder and then made the current one by renaming a new link over the old. A database
-// is never renamed over another: a -wal left by the old one would be replayed into the new one.
+// A generation is built in its folder and then made the current one by renaming a new link over the old. A
+// database is never renamed over another: a -wal left by the old one would be replayed into the new one.
 //
-// Our own connections leave the -wal when they close. So a .sqlite without one was closed by another program, copied,
-// or robbed of what a killed process left there: it is suspect until a replay has shown the same rows.
+// Our own connections leave the -wal when they close. So a .sqlite without one was closed by another program,
+// copied, or robbed of what a killed process left there: it is suspect until a replay has shown the same
+// rows.
 
 import SQLite
 package import SystemPackage
@@ -111,7 +112,7 @@ extension ProjectionStore {
     return number
   }
 
-  // MARK: What stands there
+  // MARK: What exists
 
   /// What is in the place of a table's link.
   enum Place: Hashable {
@@ -297,7 +298,8 @@ extension ProjectionStore {
 
   /// Opens the current generation.
   ///
-  /// - Throws: `tableQuarantined`, `tableBehind` (it has to be built first), `newerFormat`, or what ``state(of:)`` throws.
+  /// - Throws: `tableQuarantined`, `tableBehind` (it has to be built first), `newerFormat`, or what
+  ///   ``state(of:)`` throws.
   package func open(_ definition: ProjectionDefinition, readOnly: Bool) throws -> Projection {
     switch try opening(definition, readOnly: readOnly) {
     case .ready(let projection): return projection

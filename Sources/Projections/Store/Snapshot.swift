@@ -3,8 +3,8 @@ package import SystemPackage
 /// A table as a replay of the log gave it up to some event, with a card that says what it is:
 /// `snapshots/tasks-00000000000000000420.sqlite` and `.json`.
 ///
-/// A rebuild begins with it in place of the first event. It counts only where the file's hash, the projection file, the history and
-/// what is voided are those of the card.
+/// A rebuild begins with it in place of the first event. It counts only where the file's hash, the projection
+/// file, the history and what is voided are those of the card.
 package struct Snapshot: Hashable, Sendable {
   package var table: String
   package var version: Int

@@ -11,7 +11,8 @@ package final class EventUpcaster {
   /// The data as the event's statements understand it.
   ///
   /// - Parameter now: as for ``EventDefinition/check(_:boundsNumbers:now:)``.
-  /// - Throws: `unknownVersion` where nothing leads from there, or what an upcaster or the check of the fields says.
+  /// - Throws: `unknownVersion` where nothing leads from there, or what an upcaster or the check of the
+  ///   fields says.
   package func upcast(
     _ data: JSONText, of event: EventDefinition, from version: Int, now: (() -> Timestamp)? = nil
   ) throws -> JSONText {
@@ -132,8 +133,8 @@ package final class EventUpcaster {
     }
   }
 
-  /// An upcaster sees the data alone, so that it gives the same wherever it runs; and the words of the expression are
-  /// those of a statement's.
+  /// An upcaster sees the data alone, so that it gives the same wherever it runs; and the words of the
+  /// expression are those of a statement's.
   private func requireParameters(of sql: SQLText, _ upcaster: Upcaster) throws {
     func fault(_ reason: Message) -> LedgerError {
       .faultOfFile(upcaster.file, sql.line, reason, projection: nil)

@@ -1,7 +1,8 @@
-/// A step of a projection file that changes all rows at once, to a version of the file: for what no single event can know.
+/// A step of a projection file that changes all rows at once, to a version of the file: for what no single
+/// event can know.
 ///
-/// It is carried out at an event of the log, ``MigrationEvent``, so that a table that is built again does it at the same
-/// place as the one that lived through it.
+/// It is carried out at an event of the log, ``MigrationEvent``, so that a table that is built again does it
+/// at the same place as the one that lived through it.
 struct Migration: Sendable {
   /// The version of the file that it leads to.
   var version: Int
@@ -21,7 +22,8 @@ extension EventDefinition {
     return upcasters[first...]
   }
 
-  /// The data version that followed: from the file's version of that number on, such events are written otherwise.
+  /// The data version that followed: from the file's version of that number on, such events are written
+  /// otherwise.
   func versionAfter(_ version: Int) -> Int? { upcasters.first { $0.from == version }?.to }
 }
 
@@ -85,7 +87,8 @@ extension ProjectionDefinition {
       projection: name)
   }
 
-  /// The events alone tell on which side of a step a log is. So a version with a step changes the data version of a type.
+  /// The events alone tell on which side of a step a log is. So a version with a step changes the data
+  /// version of a type.
   func requireMeaningfulMigrations() throws {
     let changes = Set(events.values.flatMap { $0.upcasters.map(\.to) })
     for migration in migrations where !changes.contains(migration.version) {

@@ -29,7 +29,8 @@ package struct MigrationEvent: Hashable, Sendable {
 
   /// Reads the event's line.
   ///
-  /// - Throws: `newerFormat` for a data version that is not known, `damagedLog` for data that we would not have written.
+  /// - Throws: `newerFormat` for a data version that is not known, `damagedLog` for data that we would not
+  ///   have written.
   package init(_ line: EventLine) throws {
     guard line.version == Self.version else {
       throw LedgerError(

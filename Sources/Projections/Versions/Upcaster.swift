@@ -1,4 +1,5 @@
-/// What brings the data of one event type from one version to the next: some changes, carried out in their order.
+/// What brings the data of one event type from one version to the next: some changes, carried out in their
+/// order.
 ///
 /// `UpcasterParser` has the grammar.
 package struct Upcaster: Sendable {

@@ -2,7 +2,8 @@ import EventLog
 
 /// Compresses what it is given into one gzip member (RFC 1952), as it comes.
 ///
-/// The header holds no time, no name and no system, so the same bytes give the same member with the same zlib.
+/// The header holds no time, no name and no system, so the same bytes give the same member with the same
+/// zlib.
 package final class GzipWriter: ByteSink {
   private let sink: any ByteSink
   private let deflater: Deflater

@@ -113,7 +113,8 @@ extension TarEntry {
     return (name, isFile ? .file : .directory, try octal(block[124..<136]))
   }
 
-  /// A bundle's own names only: so nothing is absolute, hidden, above its folder, or another name in another alphabet.
+  /// A bundle's own names only: so nothing is absolute, hidden, above its folder, or another name in another
+  /// alphabet.
   private static func check(_ name: String) throws {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     let isPlain = parts.allSatisfy { part in

@@ -1,14 +1,15 @@
 package import EventLog
 
-// POSIX ustar (IEEE Std 1003.1, pax, "ustar Interchange Format"): blocks of 512 bytes, a header block before each file, two
-// zero blocks at the end. Fields of the header, by offset:
+// POSIX ustar (IEEE Std 1003.1, pax, "ustar Interchange Format"): blocks of 512 bytes, a header block before
+// each file, two zero blocks at the end. Fields of the header, by offset:
 //
 //     0 name 100 · 100 mode 8 · 108 uid 8 · 116 gid 8 · 124 size 12 · 136 mtime 12 · 148 checksum 8 · 156 type 1
 //     157 link name 100 · 257 "ustar\0" · 263 "00" · 265 user 32 · 297 group 32 · 329 major 8 · 337 minor 8 · 345 prefix 155
 //
-// Numbers are octal digits with a NUL behind them. The checksum is the sum of the header's bytes, with spaces in its own
-// place. What does not fit (a path that is long or not ASCII, a size from 8 GiB, a time before 1970 or after 2242) goes into
-// records of a pax extended header ("x") before the file's own: "LENGTH KEY=VALUE\n", LENGTH counting the whole record.
+// Numbers are octal digits with a NUL behind them. The checksum is the sum of the header's bytes, with spaces
+// in its own place. What does not fit (a path that is long or not ASCII, a size from 8 GiB, a time before
+// 1970 or after 2242) goes into records of a pax extended header ("x") before the file's own: "LENGTH
+// KEY=VALUE\n", LENGTH counting the whole record.
 //
 // Mode, owner and group are always the same, so that an archive says nothing about the machine and is the
 // same each time.

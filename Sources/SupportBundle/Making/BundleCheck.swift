@@ -12,7 +12,8 @@ struct BundleCheck {
   let parts: [PrivateName]
   let vocabulary: Vocabulary
 
-  /// - Throws: `personalValueFound`, naming the file in the bundle and the kind of value; what reading the bundle throws.
+  /// - Throws: `personalValueFound`, naming the file in the bundle and the kind of value; what reading the
+  ///   bundle throws.
   func run() throws {
     var packed = ValueSearch(packed: values, names: names)
     var events = ValueSearch(values, names: names, vocabulary)

@@ -4,9 +4,11 @@ import Projections
 import SQLite
 import SystemPackage
 
-/// The small files of a bundle, gathered in memory. What can't be had is left out with its reason; nothing throws.
+/// The small files of a bundle, gathered in memory. What can't be had is left out with its reason; nothing
+/// throws.
 ///
-/// Each is put together from values that are known not to be people's, and every text in it is redacted all the same.
+/// Each is put together from values that are known not to be people's, and every text in it is redacted all
+/// the same.
 struct BundleContents {
   struct Part {
     var file: BundledFile
@@ -67,8 +69,8 @@ struct BundleContents {
     leftOut.append(LeftOut(what, "they are in an archive", events: events))
   }
 
-  /// The projection files as they are. The SHA-256 of a projection's files, one after the other, is the fingerprint that its
-  /// table keeps.
+  /// The projection files as they are. The SHA-256 of a projection's files, one after the other, is the
+  /// fingerprint that its table keeps.
   mutating func addDefinitions(_ kinds: [RegisteredKind], _ projections: ProjectionSet) {
     for kind in kinds where kind.error == nil {
       add("definitions/\(kind.name).sql", Array(kind.text.utf8), source: "event \(kind.sequence)")

@@ -10,7 +10,8 @@ package import SystemPackage
 //     events/FIRST.jsonl      the newest first, as far as the limit goes
 //     manifest.json           what all of them are: it comes last, since only then is known what fitted in
 
-/// Makes bundles. It changes nothing in the ledger, so it works when tables are broken and when the log is damaged.
+/// Makes bundles. It changes nothing in the ledger, so it works when tables are broken and when the log is
+/// damaged.
 package struct BundleMaker {
   let request: BundleRequest
   let context: LedgerContext

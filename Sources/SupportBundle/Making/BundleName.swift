@@ -17,8 +17,8 @@ struct BundleName {
 
   /// Takes the first name that is free.
   ///
-  /// The unfinished file is made new, under a name that belongs to the target's: so of two that make a bundle in the same
-  /// second one takes the next number.
+  /// The unfinished file is made new, under a name that belongs to the target's: so of two that make a bundle
+  /// in the same second one takes the next number.
   static func take(_ request: BundleRequest, in folder: FilePath, _ files: any FileSystem) throws
     -> BundleName
   {

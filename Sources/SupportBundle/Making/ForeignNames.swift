@@ -2,7 +2,8 @@ import EventLedger
 import Logging
 import SystemPackage
 
-/// Names of files in a ledger's folder that ledger did not give: reports may speak of them, and they may say anything.
+/// Names of files in a ledger's folder that ledger did not give: reports may speak of them, and they may say
+/// anything.
 enum ForeignNames {
   private static let most = 1000
 
@@ -28,7 +29,8 @@ enum ForeignNames {
     return found.sorted().prefix(most).map { PrivateName($0, as: "OTHER", .path) }
   }
 
-  /// The names of those whose the ledger, what is in it, and the folders above it are: a card about rights names them.
+  /// The names of those whose the ledger, what is in it, and the folders above it are: a card about rights
+  /// names them.
   static func owners(of root: FilePath, _ context: LedgerContext) -> [PrivateName] {
     var places = [root]
     while let place = places.last?.removingLastComponent(), !place.isEmpty, place != places.last {

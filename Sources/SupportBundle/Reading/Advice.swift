@@ -119,7 +119,8 @@ package struct Advice: Hashable, Sendable {
     )
   }
 
-  /// The best one, as the card and the check have said it where the ledger is: only there all is known that decides it.
+  /// The best one, as the card and the check have said it where the ledger is: only there all is known that
+  /// decides it.
   private static func remedy(_ failure: BundleCase.Failure, _ bundleCase: BundleCase) -> Remedy {
     var evidence = Evidence(table: failure.table, code: failure.code, event: failure.event)
     evidence.hasLog = bundleCase.manifest.eventCount > 0

@@ -21,7 +21,8 @@ package struct BundleCase: Sendable {
     package var eventID: String?
     /// True where the card offered a backup that the owner's ledger remembers.
     package var hasBackup = false
-    /// What the card offered to repair it, the best first; a place is the one that the owner's ledger remembers.
+    /// What the card offered to repair it, the best first; a place is the one that the owner's ledger
+    /// remembers.
     package var repairs: [Repair] = []
     /// True where the card offered a salvage before that backup, which lacks what is damaged or lost.
     package var salvageComesFirst: Bool { hasBackup && repairs.first == .salvage }

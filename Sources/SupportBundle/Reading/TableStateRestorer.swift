@@ -45,7 +45,8 @@ struct TableStateRestorer {
     }
   }
 
-  /// Builds the table up to the event that the owner's had reached. Where that fails it is left for its next use.
+  /// Builds the table up to the event that the owner's had reached. Where that fails it is left for its next
+  /// use.
   private func build(
     _ definition: ProjectionDefinition, _ table: BundleCase.Table, _ failure: BundleCase.Failure?,
     _ log: EventLog

@@ -1,6 +1,7 @@
 package import Projections
 
-/// What is known of a field of an event's data: what a pseudonym of it has to look like, and whether it needs one.
+/// What is known of a field of an event's data: what a pseudonym of it has to look like, and whether it needs
+/// one.
 package struct DataField: Hashable, Sendable {
   package typealias Kind = FieldDefinition.Kind
 

@@ -3,8 +3,9 @@ import Crypto
 /// Puts the numbers 0 ..< count into another order, which depends on a key: so different values have
 /// different pseudonyms in a range as small as needed, and the key is enough to go back.
 ///
-/// A balanced Feistel network of eight rounds of HMAC-SHA256 over the next even number of bits; a number that falls
-/// beyond `count` is sent through again (Black and Rogaway, "Ciphers with Arbitrary Finite Domains", 2002, "cycle walking").
+/// A balanced Feistel network of eight rounds of HMAC-SHA256 over the next even number of bits; a number that
+/// falls beyond `count` is sent through again (Black and Rogaway, "Ciphers with Arbitrary Finite Domains",
+/// 2002, "cycle walking").
 struct KeyedPermutation {
   let code: HMAC<SHA256>
   /// What is permuted: permutations of different labels have nothing in common.

@@ -3,10 +3,11 @@ package import Projections
 extension Pseudonyms {
   /// Appends an event's line, without a line feed, in which personal values are pseudonyms.
   ///
-  /// `meta` has pseudonyms for its keys and values; a salt is replaced, or left out where none is needed; an event's id that
-  /// we did not make ourselves gets a pseudonym; an erased event stays as it is.
+  /// `meta` has pseudonyms for its keys and values; a salt is replaced, or left out where none is needed; an
+  /// event's id that we did not make ourselves gets a pseudonym; an erased event stays as it is.
   ///
-  /// - Parameter fields: the fields that are known of a type. A field that is not among them counts as personal.
+  /// - Parameter fields: the fields that are known of a type. A field that is not among them counts as
+  ///   personal.
   package func append(
     _ line: EventLine, fields: (_ type: String) -> [String: DataField], to bytes: inout [UInt8]
   ) throws {
@@ -110,8 +111,8 @@ extension Pseudonyms {
 }
 
 extension DataField.Kind {
-  /// Whether a value is of this kind, and says no more than that. One that is not may be anything, so something personal
-  /// too; so may an id that we did not make.
+  /// Whether a value is of this kind, and says no more than that. One that is not may be anything, so
+  /// something personal too; so may an id that we did not make.
   fileprivate func fits(_ value: JSONField) -> Bool {
     switch (self, value.kind) {
     case (_, .null), (.json, _), (.text, .string), (.boolean, .true), (.boolean, .false), (.real, .decimal):

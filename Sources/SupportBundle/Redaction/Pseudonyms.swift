@@ -23,11 +23,13 @@ package struct Pseudonyms: Sendable {
 
   // MARK: Texts
 
-  /// `text-` and 16 letters, filled with dots up to the length class: 24 characters, 48, 96 and so on to 6,144, beyond
-  /// that the next lower multiple of 1,024. What is blank stays, and so does white space at the two ends, which tables
-  /// take off. Texts that differ in ASCII capitals only have pseudonyms that do so too.
+  /// `text-` and 16 letters, filled with dots up to the length class: 24 characters, 48, 96 and so on to
+  /// 6,144, beyond that the next lower multiple of 1,024. What is blank stays, and so does white space at the
+  /// two ends, which tables take off. Texts that differ in ASCII capitals only have pseudonyms that do so
+  /// too.
   ///
-  /// - Parameter bounds: the characters that the text may have; a pseudonym of one that keeps to it does so too.
+  /// - Parameter bounds: the characters that the text may have; a pseudonym of one that keeps to it does so
+  ///   too.
   package func text(_ value: String, bounds: FieldBounds? = nil) -> String {
     var copy = value
     let core = copy.withUTF8 { UnicodeWhiteSpace.trimmedRange(UnsafeRawBufferPointer($0)) }

@@ -2,7 +2,8 @@ package import EventLedger
 package import Projections
 import SystemPackage
 
-/// What the projection files say of the fields of each type of event. What they do not know counts as personal.
+/// What the projection files say of the fields of each type of event. What they do not know counts as
+/// personal.
 package struct RedactionSchema: Sendable {
   package let definitions: DefinitionSet
   private let fields: [String: [String: DataField]]

@@ -1,11 +1,11 @@
 import EventLog
 
-/// Takes what identifies a machine or a person out of texts that are about the ledger and not of it: reports, cards,
-/// incidents, messages.
+/// Takes what identifies a machine or a person out of texts that are about the ledger and not of it: reports,
+/// cards, incidents, messages.
 ///
-/// Known places and names are replaced by what they are (`LEDGER`, `HOME`, `BACKUPS`, `HOST`, `USER`), any other absolute path
-/// by `PATH` (``PrivatePlaces``), and by the pseudonym that it has in the events an id that we did not make, and what a message
-/// quotes, unless that is made of the program's own words.
+/// Known places and names are replaced by what they are (`LEDGER`, `HOME`, `BACKUPS`, `HOST`, `USER`), any
+/// other absolute path by `PATH` (``PrivatePlaces``), and by the pseudonym that it has in the events an id
+/// that we did not make, and what a message quotes, unless that is made of the program's own words.
 struct TextRedaction: Sendable {
   private let pseudonyms: Pseudonyms?
   private let vocabulary: Vocabulary
@@ -45,7 +45,8 @@ struct TextRedaction: Sendable {
     pseudonyms == nil ? text : Self.withoutLedger(places.replaced(in: text))
   }
 
-  /// A file in a ledger without the folders above: an incident may name it as it was used then, by a link or from elsewhere.
+  /// A file in a ledger without the folders above: an incident may name it as it was used then, by a link or
+  /// from elsewhere.
   static func withoutLedger(_ text: String) -> String {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     let inside = parts.indices.dropFirst().last { index in

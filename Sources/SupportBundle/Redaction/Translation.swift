@@ -3,9 +3,9 @@ import SystemPackage
 
 /// Puts the owner's values back into support's answer, with the keys that are kept in the ledger's folder.
 ///
-/// A line that is an event of a bundle is replaced by the ledger's own event; elsewhere each pseudonym of a text, a field's name
-/// or an id is replaced by its value. Pseudonyms can't be calculated back, so the log is read once, and the pseudonym of every
-/// value in it is made again. Nothing is written.
+/// A line that is an event of a bundle is replaced by the ledger's own event; elsewhere each pseudonym of a
+/// text, a field's name or an id is replaced by its value. Pseudonyms can't be calculated back, so the log is
+/// read once, and the pseudonym of every value in it is made again. Nothing is written.
 package struct Translation {
   package struct Result {
     package var text: String
@@ -168,7 +168,8 @@ enum Pseudonym {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Bytes of the pseudonym that a text begins with: `text-` or `key-` and 16 letters, or a UUID of version 8.
+  /// Bytes of the pseudonym that a text begins with: `text-` or `key-` and 16 letters, or a UUID of version
+  /// 8.
   private static func length(_ text: ArraySlice<UInt8>) -> Int? {
     for tag in ["text-", "key-"] {
       let count = tag.utf8.count

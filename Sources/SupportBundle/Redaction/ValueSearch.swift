@@ -1,6 +1,7 @@
 import EventLog
 
-// What a finished bundle is searched for, and what counts as found (`Docs/support.md`, "What is searched for"):
+// What a finished bundle is searched for, and what counts as found (`Docs/support.md`, "What is searched
+// for"):
 //
 //   a folder                                       its bytes, anywhere
 //   a value of 12 bytes and more                   its bytes, anywhere (the first 64 of a longer one)
@@ -184,7 +185,8 @@ extension PrivateName {
 
 /// Words that the program makes: a short value occurs in them by chance.
 enum MachineToken {
-  /// True where the word around `range` is an id, a hash, a time, a number, a pseudonym, or the bundle's own name.
+  /// True where the word around `range` is an id, a hash, a time, a number, a pseudonym, or the bundle's own
+  /// name.
   static func holds(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> Bool {
     var start = range.lowerBound
     var end = range.upperBound

@@ -1,6 +1,7 @@
 import Projections
 
-/// The words that the program itself writes into a bundle: in messages, in names of fields and files, in projection files.
+/// The words that the program itself writes into a bundle: in messages, in names of fields and files, in
+/// projection files.
 ///
 /// A value that consists of nothing else ("order", "Rebuild the table") is in every bundle, regardless of its
 /// owner. So it is not a sign of a leak there, and is searched for only as the whole value of its own field.

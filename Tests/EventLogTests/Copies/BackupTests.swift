@@ -206,7 +206,8 @@ struct CopiesFixture {
     try LogFixture.append(3, to: log)
     let error = #expect(throws: LedgerError.self) { try fixture.backUp(log) }
     #expect(error?.code == .forkedLog)
-    // What a restore would take from this copy: all from the fork on, not only what is beyond the backup's end.
+    // What a restore would take from this copy: all from the fork on, not only what is beyond the backup's
+    // end.
     let plan = try RestorePlan(
       from: fixture.folder, named: name, over: fixture.root, context: fixture.context, progress: { _, _ in })
     #expect(plan.isFork && plan.lacks == 9...12)

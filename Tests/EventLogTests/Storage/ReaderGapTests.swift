@@ -45,7 +45,8 @@ private struct DamagedLog {
     try file.close()
   }
 
-  /// Reads past damage in one direction; checks that each event is either right or told as lost, once, in order.
+  /// Reads past damage in one direction; checks that each event is either right or told as lost, once, in
+  /// order.
   ///
   /// - Returns: the events that were lost.
   @discardableResult

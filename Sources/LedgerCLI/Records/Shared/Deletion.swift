@@ -2,8 +2,8 @@ import LedgerRecords
 
 /// One deletion, from the question to the answer.
 ///
-/// What takes other records along needs a yes wherever it runs; what does not is asked about on a terminal only, and
-/// `confirm.deletes` says whether.
+/// What takes other records along needs a yes wherever it runs; what does not is asked about on a terminal
+/// only, and `confirm.deletes` says whether.
 struct Deletion {
   /// "task"
   var noun: String

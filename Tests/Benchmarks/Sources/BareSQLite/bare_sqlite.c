@@ -3,8 +3,9 @@
 //     bare-sqlite append DATABASE ROWS EVENTS BATCH   each event in a table of events, and its row; a durable transaction a batch
 //     bare-sqlite rebuild DATABASE ROWS EVENTS        the rows alone, in one transaction, synced at the end
 //
-// Tables, indexes and foreign keys are those of the built-in families, without their CHECK constraints: orders come ready
-// made, and nothing is checked. ROWS is made by rows.py. Prints one JSON object with "events" and "seconds".
+// Tables, indexes and foreign keys are those of the built-in families, without their CHECK constraints:
+// orders come ready made, and nothing is checked. ROWS is made by rows.py. Prints one JSON object with
+// "events" and "seconds".
 
 #include <fcntl.h>
 #include <sqlite3.h>
@@ -40,7 +41,8 @@ static const char *SCHEMA =
   "CREATE UNIQUE INDEX task_step_by_order ON task_step (taskID, \"order\");"
   "CREATE TABLE event (seq INTEGER PRIMARY KEY, id TEXT, time TEXT, type TEXT, data TEXT) STRICT;";
 
-// Which of them a row is for stands in its first column, as an index; its values stand in the fifth and later ones.
+// Which of them a row is for stands in its first column, as an index; its values stand in the fifth and later
+// ones.
 static const char *STATEMENTS[] = {
   "INSERT INTO task (id, title, \"order\", createdAt, seq) VALUES (?1, ?2, ?3, ?4, ?5)",
   "UPDATE task SET completedAt = ?2, seq = ?3 WHERE id = ?1",

@@ -2,7 +2,8 @@ import EventLedger
 import Foundation
 import Logging
 
-/// What has to be measured inside of one process. Prints one JSON object with `seconds`, and `events` where it has any.
+/// What has to be measured inside of one process. Prints one JSON object with `seconds`, and `events` where
+/// it has any.
 ///
 ///     in-process append FOLDER ROWS EVENTS BATCH THREADS   events of ROWS (rows.py) into a new ledger
 ///     in-process open FOLDER TIMES                         the median of so many opens
@@ -49,7 +50,8 @@ struct InProcess {
     }
   }
 
-  /// Each batch is one durable append, with the tables up to date when it returns. Threads take turns at the events.
+  /// Each batch is one durable append, with the tables up to date when it returns. Threads take turns at the
+  /// events.
   static func append(_ events: [EventDraft], to folder: String, batch: Int, threads: Int) throws -> Double {
     let ledger = Ledger.open(at: folder, options: .records, context: context)
     // The tables are made by the first event that concerns them, which is not what is measured.
