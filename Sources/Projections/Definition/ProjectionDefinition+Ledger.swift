@@ -8,7 +8,7 @@ extension ProjectionDefinition {
     -- projection: ledger
     -- version: 1
 
-    -- The position in the log of the event with an id, so that no id comes twice.
+    -- Where in the log the event with an id stands, so that no id comes twice.
     CREATE TABLE event_id (
       id BLOB NOT NULL PRIMARY KEY,
       seq INTEGER NOT NULL
