@@ -57,7 +57,7 @@ public struct EventQuery: Sendable {
   /// Only events up to this place, and voided ones as they were known there.
   public var asOf: AsOf?
   public var newestFirst = false
-  /// At most so many.
+  /// The maximum number of events.
   public var limit: Int?
 
   public init() {}

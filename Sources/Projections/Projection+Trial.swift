@@ -52,7 +52,7 @@ extension Projection {
   }
 }
 
-/// A replay that goes on past what does not apply.
+/// A replay that continues past what does not apply.
 private final class Trial {
   private let table: Projection
   private let voided: VoidedEvents

@@ -66,7 +66,7 @@ public struct PrivateName: Hashable, Sendable {
 }
 
 extension PrivateName {
-  /// Folders that are on so many machines that their names identify none.
+  /// Folders that exist on too many machines for their names to identify one.
   private static let everywhere: Set<String> = [
     "users", "home", "root", "share", "local", "media", "volumes", "private", "library",
     "application support",

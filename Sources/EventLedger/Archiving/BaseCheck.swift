@@ -46,7 +46,7 @@ struct BaseCheck {
       defer { log.closeQuietly() }
       return try ArchivedEvent.newest(in: log.makeReaderBeyondHead())
     } catch let error as LedgerError where error.code.isOfUnusableLog {
-      return nil  // a walk over the log tells of that
+      return nil  // a walk over the log reports that
     }
   }
 

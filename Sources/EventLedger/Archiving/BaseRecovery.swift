@@ -30,7 +30,7 @@ struct BaseRecovery {
     do {
       log = try EventLog.open(at: root, context: context.forLog)
     } catch let error as LedgerError where error.code.isOfUnusableLog {
-      return  // its segments come first: what is wrong with them is told
+      return  // its segments come first: what is wrong with them is reported
     }
     defer { log.closeQuietly() }
     let definitions = try projections.definitions(of: root, context).all

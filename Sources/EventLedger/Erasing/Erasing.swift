@@ -165,7 +165,7 @@ struct Erasing {
     return try places.filter { try files.status(of: $0, followLinks: false) != nil }
   }
 
-  // MARK: What is told before
+  // MARK: What is shown before
 
   /// What goes, as paths under the ledger's folder.
   func whatErasingDrops(_ tables: Set<String>) throws -> [String] {

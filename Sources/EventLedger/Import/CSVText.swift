@@ -8,7 +8,7 @@ struct CSVRecord {
 /// Reads CSV by RFC 4180: commas, line feeds with or without a carriage return, a field with those or with
 /// quotation marks in quotation marks, which are doubled inside. UTF-8, with a byte order mark or without.
 ///
-/// A quotation mark in a wrong place costs its own line: reading goes on with the next one.
+/// A quotation mark in a wrong place costs its own line: reading continues with the next one.
 final class CSVText {
   private let bytes: ImportBytes
   private var buffer: [UInt8] = []

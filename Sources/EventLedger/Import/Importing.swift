@@ -210,6 +210,6 @@ extension FileSystem {
 }
 
 extension LedgerError {
-  /// True where one line is refused and the import goes on; what would refuse line after line ends it.
+  /// True if one line is refused and the import continues; what would refuse line after line ends it.
   var isAboutOneEventOfImport: Bool { code.isAboutOneEvent && code != .tableQuarantined }
 }

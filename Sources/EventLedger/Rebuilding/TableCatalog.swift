@@ -319,7 +319,7 @@ final class TableCatalog {
 
   func dropTable(_ name: String) { opened.drop(name) }
 
-  /// Runs `body`; damage of the table that it meets quarantines the table, and the error is the card's.
+  /// Runs `body`; damage that it finds in the table quarantines the table, and the error is the card's.
   func watching<T>(_ definition: ProjectionDefinition, isLocked: Bool = false, _ body: () throws -> T) throws
     -> T
   {

@@ -240,7 +240,7 @@ struct FactFinder {
 
   // MARK: Records
 
-  /// Beyond so many events the log is not read for the sake of a number on a card.
+  /// With more events than this, the log is not read merely for a number on a card.
   private static let mostEventsRead: UInt64 = 20_000
 
   private func countRecords(_ diagnosis: Diagnosis, _ facts: inout CardFacts) {

@@ -88,7 +88,7 @@ extension RecoveryCard {
     public var seconds: Double?
     /// Records that go from view; the log keeps them.
     public var hiddenRecords: UInt64?
-    /// True where ``hiddenRecords`` is not exact: there are at most so many.
+    /// True where ``hiddenRecords`` is not exact: there are at most this many.
     public var isAtMost = false
     /// Events that this ledger has and the backup lacks.
     public var lackedEvents: UInt64?

@@ -42,7 +42,7 @@ struct LedgerVerifier {
     }
   }
 
-  /// - Returns: what was found, and with a budget where the next part goes on.
+  /// - Returns: what was found, and with a budget, where the next part continues.
   private func check(_ progress: (UInt64, UInt64) -> Void) -> (report: VerifyReport, done: VerifyProgress?) {
     var report = VerifyReport()
     report.isQuick = options.isQuick

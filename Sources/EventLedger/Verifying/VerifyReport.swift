@@ -50,7 +50,7 @@ public struct VerifyReport: Sendable {
   public var tables: [(name: String, position: UInt64?, digest: String?)] = []
   public var findings: [Finding] = []
 
-  /// False where a budget ended the check; the next one goes on from there.
+  /// False if a budget ended the check; the next one continues from there.
   public var isComplete = true
   /// What earlier parts of a check with a budget found.
   public var earlierDamages = 0

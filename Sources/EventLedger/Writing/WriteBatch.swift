@@ -53,7 +53,7 @@ final class WriteBatch: RecordReading {
     /// What was asked of migrations.
     var resolved: Set<Resolved> = []
 
-    /// The batch that so many events make.
+    /// The batch that this many events make.
     func batch(of count: Int, after base: UInt64) -> ClosedRange<UInt64>? {
       guard isAtomic, count > 1 else { return nil }
       let first = base + UInt64(firstEvent) + 1

@@ -84,7 +84,7 @@ extension CalendarDate {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  /// The day so many days after 1970-01-01; outside of the years 0000…9999 the nearer end of them.
+  /// The day this many days after 1970-01-01; outside of the years 0000…9999, the nearer end of them.
   package init(daysSinceEpoch: Int) {
     let z = min(max(daysSinceEpoch, -719_528), 2_932_896) + 719_468
     let era = (z >= 0 ? z : z - 146_096) / 146_097

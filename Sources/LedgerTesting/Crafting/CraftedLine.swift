@@ -15,7 +15,7 @@ public struct CraftedLine {
   public var version = 1
   /// First and last event of its atomic batch.
   public var batch: ClosedRange<UInt64>?
-  /// What stands between the batch and the private part, each with its comma.
+  /// What is between the batch and the private part, each with its comma.
   public var extra = ""
   /// An object, as JSON.
   public var meta: String?
@@ -23,7 +23,7 @@ public struct CraftedLine {
   public var salt: String?
   /// An object, as JSON.
   public var data: String
-  /// True: the hash of the private part stands in its place.
+  /// True: the hash of the private part is in its place.
   public var isErased = false
 
   /// A line of a type, with data.

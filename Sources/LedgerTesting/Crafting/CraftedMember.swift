@@ -12,7 +12,7 @@ public struct CraftedMember {
     case events = 2
     /// The last of a sealed segment.
     case seal = 3
-    /// Where members with events stand.
+    /// The offsets of members with events.
     case index = 4
     /// The place of lines that are in an archive.
     case archived = 5
@@ -61,7 +61,7 @@ public struct CraftedMember {
     self.after = after
   }
 
-  /// The member as it stands in a file.
+  /// The member as it is in a file.
   public var bytes: [UInt8] {
     var payload: [UInt8] = [version, kind]
     payload.add(flags)

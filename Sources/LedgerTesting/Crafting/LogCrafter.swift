@@ -68,7 +68,7 @@ public struct LogCrafter {
   ///
   /// - Parameters:
   ///   - append: the first event of its append; nil: its own first one.
-  ///   - continues: the append goes on in the next member.
+  ///   - continues: the append continues in the next member.
   public mutating func events(_ lines: [CraftedLine], append: UInt64? = nil, continues: Bool = false) {
     let (before, first) = (hash, sequence + 1)
     var text = ""

@@ -1,7 +1,7 @@
 import EventLog
 import SystemPackage
 
-/// An open file of a ``SimulatedFileSystem``. It goes on after a rename or a remove, as on a real one.
+/// An open file of a ``SimulatedFileSystem``. It stays usable after a rename or a remove, as on a real one.
 final class SimulatedFile: OpenFile {
   let path: FilePath
   private let disk: SimulatedFileSystem

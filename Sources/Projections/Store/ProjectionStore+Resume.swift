@@ -1,6 +1,6 @@
 import SystemPackage
 
-/// A table that goes on where a snapshot ended.
+/// A table that continues where a snapshot ended.
 struct ResumedTable {
   var table: Projection
   var snapshot: Snapshot

@@ -252,7 +252,7 @@ extension ProjectionStore {
 }
 
 extension LedgerError {
-  /// A card or a snapshot that can't be read: a rebuild goes on without it.
+  /// A card or a snapshot that can't be read: a rebuild continues without it.
   var isOfDamagedSnapshot: Bool {
     [.tableDamaged, .ioFailed, .statementFailed, .newerFormat].contains(code)
   }

@@ -10,7 +10,7 @@
 //     -- compute: weight real = :grams / 1000.0    SQL over the fields; `:_has_grams` says whether it was there; where it
 //                                           gives NULL, the field is left out
 //
-// Other comments may stand anywhere.
+// Other comments may be anywhere.
 
 import SQLite
 
