@@ -1,7 +1,7 @@
 /// A member of events that a walk has met, before its lines were looked at.
 struct WalkedMember {
   var header: MemberHeader
-  /// Its offset in the segment.
+  /// Its bytes in the segment.
   var bytes: Range<UInt64>
   /// The position after it.
   var end: LogPosition
@@ -16,7 +16,7 @@ final class LineChecks {
   private let checksHashes: Bool
   private let readsLines: Bool
   private let gathersFacts: Bool
-  /// 0 if the caller checks everything on its own thread.
+  /// Empty if the caller checks everything on its own thread.
   private let threads: [SerialWorker<Void>]
   private var waiting: [(member: WalkedMember, desk: Desk, thread: Int)] = []
   private var waitingBytes = 0

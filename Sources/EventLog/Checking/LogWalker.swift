@@ -192,7 +192,7 @@ package struct LogWalker {
   }
 }
 
-/// The position of a walk over a log.
+/// How far a walk over a log has come.
 struct WalkState {
   var position: LogPosition?
   /// The next sequence number; nil after damage whose end is not known.
@@ -200,7 +200,7 @@ struct WalkState {
   var ledgerID: UUID?
   /// True while nothing was read.
   var isAtStart: Bool { position == nil && next == nil && ledgerID == nil }
-  /// True when what is missing up to head was told of already.
+  /// True when what is missing up to head was reported already.
   var endIsTold = false
 
   init(_ start: LogWalker.Pause? = nil) {

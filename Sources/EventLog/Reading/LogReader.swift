@@ -198,7 +198,7 @@ extension LogReader {
     }
   }
 
-  /// The position of a walk over members with events.
+  /// What one step of a walk over members with events finds.
   enum EventsStep {
     case events(MemberHeader)
     case end

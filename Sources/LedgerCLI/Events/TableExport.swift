@@ -69,7 +69,7 @@ struct TableExport {
     }
   }
 
-  /// A text as it is written: with ``isSafe``, with an apostrophe before what a spreadsheet would calculate.
+  /// A text as it is written. If ``isSafe``, an apostrophe precedes what a spreadsheet would calculate.
   private func shown(_ text: String) -> String {
     isSafe && text.utf8.first.map(Self.formulaStarts.contains) ?? false ? "'" + text : text
   }
