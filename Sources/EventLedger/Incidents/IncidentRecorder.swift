@@ -53,7 +53,7 @@ extension Incident {
       switch repair.kind {
       case .adopted: "Events that were on disk beyond head were made durable."
       case .cutTornTail:
-        "\(grouped(repair.byteCount)) bytes of an append that was never acknowledged were cut off at byte \(repair.offset) and kept in \(repair.keptIn ?? "-")"
+        "\(grouped(repair.byteCount)) bytes after the last acknowledged event, which are not a complete append, were cut off at byte \(repair.offset) and kept in \(repair.keptIn ?? "-")"
       case .tookUpSegment: "A segment that had been started was resumed."
       case .beganSegment:
         "The last segment was sealed, but the empty one after it was missing: \(repair.path) was started."

@@ -440,7 +440,7 @@ final class TableCatalog {
     quarantinesMet[definition.name] = report
     return LedgerError(
       .tableQuarantined, "The table '\(definition.name)' is quarantined: \(report.reason)",
-      hint: "Events are safe. Run \(report.repair.remedy).", cause: cause,
+      hint: "No event is lost because of it. Run \(report.repair.remedy).", cause: cause,
       at: LedgerError.Location(sequence: report.event?.sequence, projection: definition.name))
   }
 

@@ -68,7 +68,7 @@ extension Ledger {
     var report = verifierReport(options, progress)
     report.canBeWritten =
       loadError == nil && !report.findings.contains { [.lostEvents, .foreignLog].contains($0.code) }
-      && !isBarred(by: report.findings)
+      && canTakeLock && !breaksRule(report.findings)
     report.onlyReading = onlyReading
     report.isOfAll = options.budget == nil && !options.isQuick
     LogIncidents(path, context).record(report)
@@ -111,15 +111,22 @@ extension Ledger {
     }
   }
 
-  /// True if a damaged file is in the place of the next events, or a rule is broken where they would be
-  /// added, so that a writer may refuse.
-  private func isBarred(by findings: [VerifyReport.Finding]) -> Bool {
+  /// False if a writer would be refused because of the log's files.
+  private var canTakeLock: Bool {
     do {
-      let (next, newest) = try perform("see what stands next") { ($0.log.head.sequence + 1, $0.log.segment) }
+      try perform("see whether it can be written") { try $0.writeLock.checkCanBeTaken() }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// True if a rule is broken where the next events would be added, so that a writer may refuse.
+  private func breaksRule(_ findings: [VerifyReport.Finding]) -> Bool {
+    do {
+      let newest = try perform("see where the log ends") { $0.log.segment }
       return findings.contains {
-        guard $0.severity == .damage else { return false }
-        return $0.path.hasSuffix("/log/\(SegmentName.name(next))")
-          || $0.isOfRule && $0.path.hasSuffix("/log/\(SegmentName.name(newest))")
+        $0.severity == .damage && $0.isOfRule && $0.path.hasSuffix("/log/\(SegmentName.name(newest))")
       }
     } catch {
       return true

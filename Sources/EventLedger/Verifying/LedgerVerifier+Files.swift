@@ -7,18 +7,7 @@ import SystemPackage
 
 extension LedgerVerifier {
   func checkSmallFiles(_ report: inout VerifyReport) throws {
-    let walker = LogWalker(root: root, fileSystem: files, checksHashes: false)
-    if let slot = try walker.lostHeadSlot() {
-      report.findings.append(
-        VerifyReport.Finding(
-          severity: .notice, code: slot.code, path: slot.path, offset: slot.bytes?.lowerBound,
-          endOffset: slot.bytes?.upperBound,
-          message:
-            "One of the two records of the last acknowledged event is damaged or empty, perhaps because of a power cut. Whether it was the newer one can't be known.",
-          hint: "The other record and the log itself show how far the log goes. The next write recreates it."
-        ))
-    }
-    try checkHeadIsThere(&report)
+    try checkHead(&report)
     try checkDocument(
       root.appending(LedgerFile.name), &report, "The log's segments have the same information.")
     for name in try files.list(root) where name.hasSuffix(".json") && name != LedgerFile.name {
@@ -52,6 +41,28 @@ extension LedgerVerifier {
     try checkOtherGenerations(&report)
   }
 
+  private func checkHead(_ report: inout VerifyReport) throws {
+    do {
+      let walker = LogWalker(root: root, fileSystem: files, checksHashes: false)
+      if let slot = try walker.lostHeadSlot() {
+        report.findings.append(
+          VerifyReport.Finding(
+            severity: .notice, code: slot.code, path: slot.path, offset: slot.bytes?.lowerBound,
+            endOffset: slot.bytes?.upperBound,
+            message:
+              "One of the two records of the last acknowledged event is damaged or empty, perhaps because of a power cut. Whether it was the newer one can't be known.",
+            hint:
+              "The other record and the log itself show how far the log goes. The next write recreates it."))
+      }
+      try checkHeadIsThere(&report)
+    } catch let error as LedgerError where error.isOfOtherKind {
+      var finding = VerifyReport.Finding(error, in: root)
+      finding.hint =
+        "Nothing can be written while it is there. Find out who put it there, move it away, and put log/head back. If there is none, the next use of the ledger recreates it from the log."
+      report.findings.append(finding)
+    }
+  }
+
   /// A log without an event has no head yet.
   private func checkHeadIsThere(_ report: inout VerifyReport) throws {
     let path = root.appending("log/head")
@@ -73,7 +84,7 @@ extension LedgerVerifier {
         message:
           "log/head, which records the last acknowledged event, is missing or empty. Whether there were events after event \(last) can't be known.",
         hint:
-          "Compare event \(last) with the newest backup, or with what you remember. The next command that writes recreates the file."
+          "Compare event \(last) with the newest backup, or with what you remember. The next use of the ledger recreates the file."
       ))
   }
 

@@ -66,12 +66,12 @@ extension VerifyReport.Finding {
       return "Nothing depends on it: the log's segments say when the ledger was created."
     }
     if breach.isNotice {
-      return "No event is affected. The next command that writes sets these bytes aside and cuts them off."
+      return "No event is affected. The next use of the ledger sets these bytes aside and cuts them off."
     }
     switch breach.rule {
     case .headSlots, .headPosition, .headEntries:
       return
-        "Every event of the log can be read. Move log/head out of the folder; the next command that writes recreates it from the log."
+        "Every event of the log can be read. Move log/head out of the folder; the next use of the ledger recreates it from the log."
     case .archivedMembers:
       return
         "Nothing was changed. The lines of these events are not in any archive that the log names. Compare the log with a backup, or run \(Remedy.supportBundle)."

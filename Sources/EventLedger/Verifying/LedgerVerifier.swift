@@ -103,6 +103,7 @@ struct LedgerVerifier {
       }
     }
     report.findings = unique(report.findings)
+    if !report.isLogIntact { report.postponeRebuilds() }
     countRows(&report)
     return (report, progressed)
   }

@@ -53,7 +53,7 @@ extension VerifyReport {
         whatToDo: damages[0].hint ?? "",
         whatComesBack:
           "Every event in the log. If there were later ones, a backup or a copy may have them.",
-        canGoOn: "Yes.")
+        canGoOn: canBeWritten ? "Yes." : "You can read, but you can't write until that is done.")
     }
     if !damages.isEmpty, damages.allSatisfy(\.isOfSettings) {
       return VerifyAnswers(

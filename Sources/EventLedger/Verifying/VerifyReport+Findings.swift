@@ -10,7 +10,7 @@ extension VerifyReport.Finding {
       self.init(
         severity: .notice, code: damage.code, path: damage.path,
         message: "A file that is not a segment was found after the end of the log: \(reason).",
-        hint: "Nothing is missing because of it. The next command that writes moves it to quarantine/.")
+        hint: "Nothing is missing because of it. The next use of the ledger moves it to quarantine/.")
       return
     }
     self.init(
@@ -71,7 +71,7 @@ extension VerifyReport.Finding {
     self.init(
       severity: .damage, code: .tableDamaged, path: path.string, table: table,
       message: "The table '\(table)' is damaged: \(fault).",
-      hint: "Events are safe. \(Evidence(.tableDamaged, table: table).hint ?? "")")
+      hint: "No event is lost because of it. \(Evidence(.tableDamaged, table: table).hint ?? "")")
   }
 
   /// Something else has seen events that the log does not have: a table, or a backup.
@@ -143,7 +143,7 @@ extension VerifyReport.Finding {
         ? "Page \(first) does not match its checksum: the disk changed it, or another program wrote to it."
         : "Pages \(first) to \(last) do not match their checksums: the disk changed them, or another program wrote to them.",
       hint:
-        "Events are safe. A command that reads this part compares the table with the log first; or run \(Remedy.rebuild([table]))."
+        "No event is lost because of it. A command that reads this part compares the table with the log first; or run \(Remedy.rebuild([table]))."
     )
   }
 
@@ -153,7 +153,7 @@ extension VerifyReport.Finding {
       message:
         "The -wal of the table '\(table)' does not match its checksums from here on: the disk changed it, a crash tore it, or a large transaction was interrupted.",
       hint:
-        "Events are safe. A command that reads this part compares the table with the log first; or run \(Remedy.rebuild([table]))."
+        "No event is lost because of it. A command that reads this part compares the table with the log first; or run \(Remedy.rebuild([table]))."
     )
   }
 
@@ -183,12 +183,23 @@ extension VerifyReport.Finding {
       self.init(
         severity: .damage, code: .tableQuarantined, path: path, table: name,
         message: "The table '\(name)' is quarantined: \(report.reason)",
-        hint: "Events are safe. Run \(report.repair.remedy).")
+        hint: "No event is lost because of it. Run \(report.repair.remedy).")
       repair = report.repair
     case .newer:
       self.init(
         severity: .notice, code: .newerFormat, path: path, table: name,
         message: "The table '\(name)' was made by a newer version.", hint: "Update ledger.")
+    }
+  }
+}
+
+extension VerifyReport {
+  /// A table can be rebuilt only from a log that can be read.
+  mutating func postponeRebuilds() {
+    for place in findings.indices
+    where [.tableDamaged, .tableBehind, .tableQuarantined].contains(findings[place].code) {
+      findings[place].hint =
+        "No event is lost because of it. Repair the log first: the table is rebuilt from it."
     }
   }
 }

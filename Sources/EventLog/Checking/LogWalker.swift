@@ -47,12 +47,7 @@ package struct LogWalker {
   package func lostHeadSlot() throws -> LogDamage? {
     let path = directory.appending("head")
     guard try fileSystem.status(of: path, followLinks: false) != nil else { return nil }
-    let file: any OpenFile
-    do {
-      file = try fileSystem.open(path, .read)
-    } catch let error as LedgerError where error.isOfOtherKind {
-      return LogDamage(code: .damagedLog, path: path.string, reason: error.message)
-    }
+    let file = try fileSystem.open(path, .read)
     defer { closeReadOnly(file) }
     return try HeadFile(file: file).readSlots().lost.map { slot in
       let start = UInt64(slot * Head.slotBytes)

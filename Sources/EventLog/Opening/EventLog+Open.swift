@@ -100,7 +100,7 @@ extension EventLog {
     state.namesAll = state.position.sequence == 0
     let folder = LogFolder(root: root, start, context, anchored: fileSystem)
     let log = EventLog(folder, state, isWritten: false, rejected: head, active: segment)
-    if let head { try log.checkReaches(head) }
+    if let head { try log.checkReaches(head, tail.rest) }
     return log
   }
 
@@ -124,11 +124,17 @@ extension EventLog {
     }
   }
 
-  /// What head vouched for must be in the log.
-  private func checkReaches(_ vouched: Head) throws {
+  /// What head vouched for must be in the log. Bytes in its place that can't be read are damage: the events
+  /// may still be in them, or in a copy.
+  private func checkReaches(_ vouched: Head, _ rest: WholeAppends.Rest) throws {
     let position = vouched.position
     guard position.epoch == head.epoch else { return }
     let found = try makeReader().hash(at: position.sequence)
+    if found == nil, vouched.segment == segment, case .torn(let reason, let offset) = rest,
+      offset < vouched.offset
+    {
+      throw active.file.damage(reason, at: offset, sequence: head.sequence + 1)
+    }
     guard found == position.hash else {
       let what: Message =
         found == nil

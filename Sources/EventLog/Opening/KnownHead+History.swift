@@ -98,7 +98,7 @@ extension LogFolder {
     LedgerError(
       .foreignLog, "\(headPath) belongs to another ledger, or to another copy of this one.",
       hint:
-        "Nothing was changed. Put the right file in its place. If there is none, move this one away: the next command that writes recreates it from the log.",
+        "Nothing was changed. Put the right file in its place. If there is none, move this one away: the next use of the ledger recreates it from the log.",
       at: LedgerError.Location(path: headPath.string))
   }
 }

@@ -17,18 +17,10 @@ struct TailRecovery {
   private var known: Head { head.head }
 
   func run() throws {
-    let size = try active.sizeBytes()
-    guard size >= known.offset else {
-      throw LedgerError(
-        .lostEvents,
-        "\(active.path) has \(grouped(size)) bytes, but \(grouped(known.offset)) were acknowledged, up to event \(known.position.sequence).",
-        at: LedgerError.Location(path: active.path.string, offset: size)
-      ).seeing(known.position)
-    }
     let segment = try folder.openSegment(known.segment)
     defer { closeReadOnly(segment.file) }
-    let whole = try WholeAppends(segment, after: known)
-    try checkRest(whole, segment, size)
+    let whole = try wholeAppends(of: segment, after: known)
+    let size = segment.sizeBytes
     if size > whole.offset { try keepTail(of: segment, whole, size) }
     if whole.offset > known.offset || !head.isWritten {
       try makeDurable(whole, segment)
@@ -38,7 +30,35 @@ struct TailRecovery {
     try takeUpNextSegment()
   }
 
+  /// Refuses whatever ``run()`` refuses. Nothing is changed, so no lock is needed.
+  func check() throws {
+    var end = known
+    let segment = try folder.openSegment(end.segment)
+    defer { closeReadOnly(segment.file) }
+    try wholeAppends(of: segment, after: end).apply(to: &end)
+    while case .begun(let next, let startEnd, let epoch) = try following(end) {
+      defer { closeReadOnly(next.file) }
+      end.position.epoch = epoch
+      (end.segment, end.offset) = (next.firstSequence, startEnd)
+      try wholeAppends(of: next, after: end).apply(to: &end)
+    }
+  }
+
   /// Refuses to go on from what may be damage, or from less than something vouches for.
+  private func wholeAppends(of segment: SegmentFile, after end: Head) throws -> WholeAppends {
+    let (path, size) = (segment.file.path, segment.sizeBytes)
+    guard size >= end.offset else {
+      throw LedgerError(
+        .lostEvents,
+        "\(path) has \(grouped(size)) bytes, but \(grouped(end.offset)) were acknowledged, up to event \(end.position.sequence).",
+        at: LedgerError.Location(path: path.string, offset: size)
+      ).seeing(end.position)
+    }
+    let whole = try WholeAppends(segment, after: end)
+    try checkRest(whole, segment, size)
+    return whole
+  }
+
   private func checkRest(_ whole: WholeAppends, _ segment: SegmentFile, _ size: UInt64) throws {
     switch whole.rest {
     case .cleanEnd, .zeros: break
@@ -138,28 +158,52 @@ struct TailRecovery {
         byteCount: size - whole.offset, keptIn: kept.string))
   }
 
+  /// What there is under the name of the segment that follows.
+  private enum Following {
+    case nothing
+    /// A file that holds nothing new, for this reason.
+    case stray(SegmentFile, Message)
+    case begun(SegmentFile, startEnd: UInt64, epoch: Epoch)
+  }
+
+  private func following(_ end: Head) throws -> Following {
+    let next = end.position.sequence + 1
+    guard next != end.segment, try folder.holdsSegment(next) else { return .nothing }
+    let segment = try folder.openSegment(next)
+    do {
+      if let reason = try strayReason(of: segment, after: end) { return .stray(segment, reason) }
+      try segment.refuseMisnamed()
+      let (first, start, startEnd) = try segment.readStart()
+      guard first.hashBefore == end.position.hash,
+        start.epoch == end.position.epoch || start.epoch.number > end.position.epoch.number
+      else { throw segment.strange("it does not follow the previous segment in the chain") }
+      return .begun(segment, startEnd: startEnd, epoch: start.epoch)
+    } catch {
+      closeReadOnly(segment.file)
+      throw error
+    }
+  }
+
   /// A crash between a new segment's birth and head: the segment of the next sequence number is the active
   /// one.
   private func takeUpNextSegment() throws {
-    let next = known.position.sequence + 1
-    guard next != known.segment, try folder.holdsSegment(next) else { return }
-    let segment = try folder.openSegment(next)
-    if try setAsideIfStray(segment) { return closeReadOnly(segment.file) }
-    try segment.refuseMisnamed()
-    let (first, start, end) = try segment.readStart()
-    let epoch = known.position.epoch
-    guard first.hashBefore == known.position.hash, start.epoch == epoch || start.epoch.number > epoch.number
-    else { throw segment.strange("it does not follow the previous segment in the chain") }
-    // The process that began it may have been stopped before its name and its bytes were on disk.
-    let writing = try folder.fileSystem.open(segment.file.path, .update)
-    defer { closeReadOnly(writing) }
-    try writing.write(try segment.file.read(count: Int(end), at: 0), at: 0)
-    try writing.sync()
-    try folder.sync()
-    repairs.record(
-      LogRepair(kind: .tookUpSegment, path: segment.file.path.string, offset: 0, byteCount: end))
-    try active.move(to: segment, startEnd: end, of: start.epoch)
-    // What it holds beyond its start is recovered as well.
-    if segment.sizeBytes > end { try run() }
+    switch try following(known) {
+    case .nothing: return
+    case .stray(let segment, let reason):
+      defer { closeReadOnly(segment.file) }
+      try setAside(segment, because: reason)
+    case .begun(let segment, let end, let epoch):
+      // The process that began it may have been stopped before its name and its bytes were on disk.
+      let writing = try folder.fileSystem.open(segment.file.path, .update)
+      defer { closeReadOnly(writing) }
+      try writing.write(try segment.file.read(count: Int(end), at: 0), at: 0)
+      try writing.sync()
+      try folder.sync()
+      repairs.record(
+        LogRepair(kind: .tookUpSegment, path: segment.file.path.string, offset: 0, byteCount: end))
+      try active.move(to: segment, startEnd: end, of: epoch)
+      // What it holds beyond its start is recovered as well.
+      if segment.sizeBytes > end { try run() }
+    }
   }
 }

@@ -162,9 +162,6 @@ final class ActiveSegment {
 
   // MARK: The end of the file
 
-  /// Bytes of the file, with those after the end.
-  func sizeBytes() throws -> UInt64 { try openFile().status().sizeBytes }
-
   /// Cuts what is after the end, for the holder of the write lock.
   func cut() throws { try cut(openFile()) }
 

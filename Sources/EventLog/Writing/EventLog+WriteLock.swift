@@ -58,6 +58,22 @@ extension EventLog {
     }
   }
 
+  /// Refuses whatever taking the write lock would refuse because of the log's own files. Nothing is changed,
+  /// and nobody is waited for.
+  package func checkCanBeWritten(highWaterMark: () throws -> UInt64) throws {
+    for path in [folder.lockPath, folder.headPath] {
+      guard let there = try folder.fileSystem.status(of: path, followLinks: false), there.kind != .file
+      else { continue }
+      // Opening it gives the error.
+      closeReadOnly(try folder.fileSystem.open(path, .update))
+    }
+    try withoutActuallyEscaping(highWaterMark) { try recovery($0).check() }
+  }
+
+  private func recovery(_ highWaterMark: @escaping () throws -> UInt64) -> TailRecovery {
+    TailRecovery(folder: folder, head: known, active: active, repairs: journal, highWaterMark: highWaterMark)
+  }
+
   private func openForWriting() throws {
     // A restore may have put another log there since this one was opened.
     if try folder.isReplaced() { try refresh() }
@@ -95,11 +111,7 @@ extension EventLog {
     let sizeBytes = try active.reopenIfReplaced()
     if known.isWritten, try active.endsCleanly(sizeBytes), try !holdsNextSegment() { return }
     active.forgetReserve()
-    try withoutActuallyEscaping(highWaterMark) { highWaterMark in
-      try TailRecovery(
-        folder: folder, head: known, active: active, repairs: journal, highWaterMark: highWaterMark
-      ).run()
-    }
+    try withoutActuallyEscaping(highWaterMark) { try recovery($0).run() }
     if found == nil, head.sequence > 0 {
       journal.record(
         LogRepair(kind: .madeHead, path: folder.headPath.string, offset: head.sequence, byteCount: 0))

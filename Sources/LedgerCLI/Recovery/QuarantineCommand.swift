@@ -11,8 +11,8 @@ struct QuarantineCommand: NamedCommand {
   static let configuration = CommandConfiguration(
     name, "List, show and delete what is in quarantine.",
     more: """
-      Quarantine holds damaged tables, and bytes that were removed from the log: the incomplete end of \
-      an append that was never acknowledged (torn-tail-…), a damaged segment that was replaced from a \
+      Quarantine holds damaged tables, and bytes that were removed from the log: those after \
+      the last acknowledged event that are not a complete append (torn-tail-…), a damaged segment that was replaced from a \
       backup (segment-…), or a file in the log that held nothing new (stray-…). No acknowledged event exists only in quarantine. At most 20 items and 1 GiB are kept. Beyond that, the oldest items are deleted, \
       those of the log first, but never the newest item of the log, the newest of a table, or a table \
       that has not been repaired.
@@ -111,7 +111,7 @@ enum QuarantineLayout {
     let size = byteCount(file.sizeBytes)
     return switch file.kind {
     case .tornTail:
-      "\(size) after event \(grouped(file.sequence - min(1, file.sequence))), from an append that was never acknowledged"
+      "\(size) after event \(grouped(file.sequence - min(1, file.sequence))), which are not a complete append"
     case .segment:
       "The damaged segment of event \(grouped(file.sequence)), \(size); repaired from a backup"
     case .stray:

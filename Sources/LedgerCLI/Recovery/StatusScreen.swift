@@ -21,6 +21,7 @@ struct StatusScreen {
       if let time = status.lastBackup { try fact("Backup", ago(time)) }
       if let overdue = status.overdueBackup {
         try fact(status.lastBackup == nil ? "Backup" : "", "overdue: \(overdue.message)")
+        if let hint = overdue.hint { try fact("", hint) }
       }
     }
     if let incident = status.lastIncident { try fact("Incident", Self.text(incident)) }

@@ -36,7 +36,7 @@ enum VerifyLayout {
     }
     if report.isComplete, report.eventsBeyondHead > 0 {
       lines.append(
-        "Beyond head: \(counted(report.eventsBeyondHead, "event")) not acknowledged yet. The next command that writes recovers them."
+        "Beyond head: \(counted(report.eventsBeyondHead, "event")) not acknowledged yet. The next use of the ledger recovers them."
       )
     }
     for table in report.setAside {
