@@ -77,6 +77,8 @@ struct OtherPeoplesFilesTests {
     #expect(verify.exitCode == 3, "\(verify)")
     #expect(verify.output.contains("Events 1 to 2 can't be read; no others are affected."), "\(verify)")
     #expect(!verify.output.contains("oldest segment"), "\(verify)")
+    let log = try sandbox.run("log")
+    #expect(log.messages.contains("is a folder, not a regular file.\n"), "\(log)")
   }
 
   @Test(

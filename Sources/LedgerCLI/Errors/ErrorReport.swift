@@ -24,6 +24,8 @@ struct ErrorReport {
         commands = inDoubt.commands
         continue
       }
+      // The error that it caused says what is there instead of a file.
+      if let errno = cause as? Errno, errno.isOfOtherKind { break }
       let ledgerError = cause as? LedgerError
       let text = ledgerError?.message ?? Self.text(of: cause)
       if !Self.isSaid(text, in: [error.message] + causes) { causes.append(text) }
