@@ -77,7 +77,7 @@ struct HelpTests {
 
   @Test("A command is suggested only for a word that is much like it", arguments: ["foo", "x", "lego"])
   func unlikeWords(_ word: String) throws {
-    let refused = try Sandbox(hasLedger: false).run(word, input: Data())
+    let refused = try Sandbox(hasLedger: false).run(word)
     #expect(refused.exitCode == 64)
     #expect(!refused.messages.contains("Did you mean"), "\(refused)")
     #expect(refused.messages.contains("All commands: ledger --help"), "\(refused)")
