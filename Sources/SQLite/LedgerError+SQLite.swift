@@ -2,6 +2,10 @@ import CSQLite
 package import LedgerBase
 import SystemPackage
 
+extension SQLiteFailure {
+  fileprivate var system: Errno { Errno(rawValue: systemError) }
+}
+
 extension LedgerError {
   /// The error for a failed call on the database at `path`.
   ///
@@ -67,8 +71,12 @@ extension LedgerError {
         self.init(.tableBusy, "The table's file was replaced in the meantime", hint: "Try again.")
       case SQLITE_READONLY, SQLITE_PERM:
         self = Self.forbidden
+      case SQLITE_CANTOPEN where [Errno.permissionDenied, .notPermitted].contains(failure.system):
+        // SQLite has tried to open it for reading alone, too.
+        self.init(
+          .permissionDenied, "The table's file can't be opened: permission denied", hint: Self.forbidden.hint)
       case SQLITE_CANTOPEN, SQLITE_IOERR:
-        self = Self.inputOutput(failure.systemError)
+        self = Self.inputOutput(failure.system)
       case SQLITE_CONSTRAINT, SQLITE_MISMATCH:
         self.init(.constraintFailed, "A rule of the table was violated", needsWords: true)
       case SQLITE_TOOBIG:
@@ -92,8 +100,8 @@ extension LedgerError {
       .permissionDenied, "The table's file is not writable",
       hint: "Check who owns the ledger's folder and what its permissions are.")
 
-    private static func inputOutput(_ systemError: Int32) -> Kind {
-      switch Errno(rawValue: systemError) {
+    private static func inputOutput(_ systemError: Errno) -> Kind {
+      switch systemError {
       case .permissionDenied, .notPermitted, .readOnlyFileSystem: forbidden
       case .noSpace, .diskQuotaExceeded:
         Kind(.diskFull, "The disk is full", hint: "Free some space, then try again.")

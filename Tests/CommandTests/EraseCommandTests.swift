@@ -32,6 +32,21 @@ struct EraseCommandTests {
     try assertSnapshot(of: sandbox.transcript(), named: "erase")
   }
 
+  @Test("undo after an erasure says that it undoes the change before, until something is undone")
+  func undoAfterErasure() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("append", "-", input: (1...3).map { AppendCommandTests.task($0) }.joined())
+    try sandbox.run("erase", Self.first, "--yes")
+    let rehearsed = try sandbox.run("undo", "--dry-run")
+    #expect(
+      rehearsed.messages.contains(
+        "An erasure (event 4) can't be undone. This undoes the change before it, event 3."), "\(rehearsed)")
+    let undone = try sandbox.run("undo", "--yes")
+    #expect(undone.exitCode == 0 && undone.messages.contains("(event 4) can't be undone"), "\(undone)")
+    let again = try sandbox.run("undo", "--yes")
+    #expect(again.exitCode == 0 && !again.messages.contains("erasure"), "\(again)")
+  }
+
   @Test(
     "user delete, user replace and answer prune say that the log keeps the values, and erase where that is asked for"
   )

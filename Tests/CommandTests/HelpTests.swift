@@ -75,6 +75,14 @@ struct HelpTests {
     }
   }
 
+  @Test("A command is suggested only for a word that is much like it", arguments: ["foo", "x", "lego"])
+  func unlikeWords(_ word: String) throws {
+    let refused = try Sandbox(hasLedger: false).run(word)
+    #expect(refused.exitCode == 64)
+    #expect(!refused.messages.contains("Did you mean"), "\(refused)")
+    #expect(refused.messages.contains("All commands: ledger --help"), "\(refused)")
+  }
+
   @Test("No ledger is opened or made for help and version")
   func touchesNothing() throws {
     let sandbox = try Sandbox(hasLedger: false)

@@ -68,6 +68,19 @@ struct OtherPeoplesFilesTests {
     #expect(try sandbox.shell("ls -l backup/segments | grep -c '^l'").output == "1\n")
   }
 
+  @Test("A folder in place of the first segment is reported once, with its events")
+  func folderInPlaceOfSegment() throws {
+    let sandbox = try sandbox()
+    let segment = "my.ledger/log/00000000000000000001.jsonl.gz"
+    try sandbox.shell("rm \(segment); mkdir \(segment)")
+    let verify = try sandbox.run("verify")
+    #expect(verify.exitCode == 3, "\(verify)")
+    #expect(verify.output.contains("Events 1 to 2 can't be read; no others are affected."), "\(verify)")
+    #expect(!verify.output.contains("oldest segment"), "\(verify)")
+    let log = try sandbox.run("log")
+    #expect(log.messages.contains("is a folder, not a regular file.\n"), "\(log)")
+  }
+
   @Test(
     "A named pipe in place of a table keeps nothing waiting: it is set aside, and rebuild makes the table again",
     arguments: ["tasks.sqlite", "tasks.sqlite-wal", "tasks.sqlite-shm", "tasks.sqlite-journal"])

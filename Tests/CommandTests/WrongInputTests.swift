@@ -40,6 +40,12 @@ struct WrongInput: CustomTestStringConvertible, Sendable {
       "broken JSON", line: #"{"type":"task.inserted","data":{"title":}}"#, says: "line 1", "column 41"),
     WrongInput("no JSON at all", line: "Buy milk", says: "line 1", "column 1"),
     WrongInput(
+      "an erasure", line: #"{"type":"ledger.erased","data":{}}"#, says: "ledger.erased",
+      "'ledger erase RECORD'"),
+    WrongInput("a void", line: #"{"type":"ledger.voided","data":{}}"#, says: "'ledger void'"),
+    WrongInput(
+      "a system event misspelled", line: #"{"type":"ledger.erasd","data":{}}"#, says: "ledger itself"),
+    WrongInput(
       "unknown type", line: #"{"type":"task.insertd","data":{}}"#, says: "task.insertd", "task.inserted"),
     WrongInput("missing field", line: task(""), says: "title"),
     WrongInput("unknown field", line: task(#""title":"x","titel":"y""#), says: "titel", "title"),
@@ -123,6 +129,13 @@ struct WrongInput: CustomTestStringConvertible, Sendable {
     WrongInput("a blank record", ["history", " "], says: "blank"),
     WrongInput("a title that looks like an option", ["task", "add", "-x"], says: "-- -x"),
     WrongInput("a number that looks like an option", ["log", "--limit", "-1"], says: "--limit=-1"),
+    WrongInput(
+      "a number that is too large", ["log", "--limit", "99999999999999999999"],
+      says: "at most 9,223,372,036,854,775,807"),
+    WrongInput(
+      "a sequence number that is too large", ["show", "99999999999999999999"],
+      says: "at most 18,446,744,073,709,551,615"),
+    WrongInput("a folder for a projection file", ["kind", "add", "my.ledger"], says: "is a folder"),
     WrongInput("unknown option before the command", ["--ledgr", "x", "log"], says: "--ledgr", "--ledger"),
     WrongInput("no folder for the bundle", ["support", "bundle", "--to", "none/"], says: "folder none"),
     WrongInput(

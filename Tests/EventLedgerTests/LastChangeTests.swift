@@ -76,6 +76,27 @@ import Projections
     #expect(try titles(ledger) == ["two"])
   }
 
+  @Test("An erasure is no change to undo, and is told where it is the newest thing")
+  func undoAfterErasure() throws {
+    let fixture = try LedgerFixture()
+    let ledger = fixture.open()
+    let one = try ledger.transaction { try $0.tasks.add(title: "one").task.id }
+    let two = try ledger.transaction { try $0.tasks.add(title: "two").task.id }
+    #expect(try ledger.erasure(after: ledger.lastChange()) == nil)
+    try ledger.erase(ledger.previewErase([one.uuidString]), confirmation: .personSaidYes)
+    #expect(try ledger.lastChange() == 2)
+    #expect(try ledger.erasure(after: 2) == 3)
+    try undo(ledger)
+    #expect(try ledger.erasure(after: 0) == nil)
+    try redo(ledger)
+    #expect(try ledger.erasure(after: ledger.lastChange()) == nil)
+    try ledger.erase(ledger.previewErase([two.uuidString]), confirmation: .personSaidYes)
+    #expect { try ledger.lastChange() } throws: { error in
+      (error as? LedgerError)?.message.english
+        == "There is no change to undo; an erasure (event 6) can't be undone."
+    }
+  }
+
   @Test("the first change after a migration, in one batch with it, is undone; the migration stays")
   func besideMigration() throws {
     let old = try VersionOneLedger(tasks: 5)

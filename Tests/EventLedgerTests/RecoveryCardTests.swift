@@ -131,6 +131,10 @@ struct RecoveryCardTests {
     #expect(card.cause == .diskFull)
     #expect(card.reason?.contains("48 KiB are free") == true && card.reason?.contains("147 KiB more") == true)
     #expect(card.choices.first?.explanation.contains("nothing has to be restarted") == true)
+    facts.freeBytes = 0
+    #expect(
+      RecoveryCard(Diagnosis(error, path: "/l"), facts).reason
+        == "No space is free on the ledger's disk; at least 147 KiB are needed.")
     #expect(!card.choices.contains { $0.action == .startOver || $0.action == .rebuild })
   }
 

@@ -127,6 +127,14 @@ import Testing
     #expect(try failure { try reader.execute("INSERT INTO t VALUES (1, 'x')") }.code == .permissionDenied)
   }
 
+  @Test("a file that this user may not open is not called unwritable")
+  func forbiddenToOpen() {
+    let failure = SQLiteFailure(code: 14, message: "unable to open database file", systemError: 13)
+    let error = LedgerError(failure, path: path)
+    #expect(error.code == .permissionDenied)
+    #expect(error.message.english == "The table's file can't be opened: permission denied.")
+  }
+
   @Test("a file that is not there can't be opened, and is not damage")
   func missingIsInputOutput() throws {
     #expect(try failure { _ = try Connection(path: path, .readOnly) }.code == .ioFailed)

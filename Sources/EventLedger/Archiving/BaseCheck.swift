@@ -142,7 +142,7 @@ extension LogReader {
     let archived = try archivedThrough
     guard archived > 0 else { return }
     throw LedgerError(
-      .archived, "Events 1 to \(archived) are in an archive, and an erasure has to include them.",
+      .archived, "An erasure has to include \((1...archived).eventsInWords), now in an archive.",
       hint: LedgerError.bringBackHint, at: .init(sequence: archived))
   }
 }

@@ -8,12 +8,23 @@ extension Ledger {
     try perform("look for the last change") { opened in
       let reader = try opened.view.reader()
       guard let found = try reader.lastChange(after: 0) else {
+        let erasure = try reader.newestErasure(after: 0)
         throw LedgerError(
-          .nothingToUndo, "There is no change to undo.",
+          .nothingToUndo,
+          erasure.map { "There is no change to undo; an erasure (event \($0)) can't be undone." }
+            ?? "There is no change to undo.",
           hint: "\(Remedy.listNewestEvents) lists the events; those that are already undone are marked.")
       }
       return found
     }
+  }
+
+  /// The `ledger.erased` event that is newer than the last change and than the last undo. An undo can't take
+  /// it back: it undoes the change before it.
+  ///
+  /// - Parameter change: as ``lastChange()`` gave it.
+  public func erasure(after change: UInt64) throws -> UInt64? {
+    try perform("look for an erasure") { try $0.view.reader().newestErasure(after: change) }
   }
 
   /// The `ledger.voided` event of the last undo, if nothing was done after it: what `redo` voids.
@@ -46,6 +57,14 @@ extension Ledger {
 }
 
 extension LogReader {
+  /// The newest of all voids and erasures, where it is an erasure.
+  fileprivate func newestErasure(after sequence: UInt64) throws -> UInt64? {
+    guard let newest = try voidedEvents().voids.last, newest.isErasure, newest.sequence > sequence else {
+      return nil
+    }
+    return newest.sequence
+  }
+
   /// The newest event of records, or reset, that counts.
   fileprivate func lastChange(after sequence: UInt64) throws -> UInt64? {
     let voided = try voidedEvents()

@@ -102,10 +102,7 @@ final class KindCatalog {
     try draft.validate()
     if draft.type.hasPrefix("ledger.") {
       guard draft.type == LedgerReset.type else {
-        throw LedgerError(
-          .reservedType,
-          "Types that begin with 'ledger.' are reserved for system events; '\(draft.type)' can't be appended.",
-          hint: "Use the command for it, such as \(Remedy.resetTables([])) or \(Remedy.void([])).")
+        throw LedgerError(reservedType: draft.type)
       }
       return 1
     }

@@ -18,10 +18,17 @@ extension RecordKindFile {
 
   private static func part(_ path: FilePath, _ files: any FileSystem) throws -> KindFile.Part {
     let name = path.lastComponent?.string ?? path.string
-    guard let status = try files.status(of: path, followLinks: true), status.kind == .file else {
+    guard let status = try files.status(of: path, followLinks: true) else {
       throw LedgerError(
         .usage, "There is no file \(path).", hint: "Specify a projection file, such as visits.sql.",
         at: LedgerError.Location(path: path.string))
+    }
+    guard status.kind == .file else {
+      throw LedgerError(
+        .usage,
+        status.kind == .directory
+          ? "\(path) is a folder, not a projection file." : "\(path) is not a regular file.",
+        hint: "Specify a projection file, such as visits.sql.", at: LedgerError.Location(path: path.string))
     }
     guard status.sizeBytes <= UInt64(KindFile.mostBytes) else {
       throw LedgerError(

@@ -182,7 +182,7 @@ struct CardChoices {
     var choice = Choice(
       action: .reset, title: "Reset the table",
       explanation:
-        "Empty the table with an event: \(hidden) The log keeps them, and \(Remedy.void([])) brings them back.",
+        "Empty the table with an event: \(hidden(itsRecords)) The log keeps them, and \(Remedy.void([])) brings them back.",
       remedy: .resetTables([name]), cost: costOfHiding, needsConfirmation: true)
     choice.table = name
     return choice
@@ -193,7 +193,7 @@ struct CardChoices {
     Choice(
       action: .reset, title: "Reset all tables",
       explanation:
-        "Empty all tables with an event: \(hidden) The log keeps them, and \(Remedy.void([])) brings them back.",
+        "Empty all tables with an event: \(hidden(allRecords)) The log keeps them, and \(Remedy.void([])) brings them back.",
       remedy: .resetTables([]), cost: costOfHiding, needsConfirmation: true)
   }
 
@@ -201,7 +201,7 @@ struct CardChoices {
     Choice(
       action: .startOver, title: "Start over",
       explanation:
-        "Set the whole ledger aside (it is renamed, never deleted) and start an empty one: \(hidden) They stay in the folder that is set aside.",
+        "Set the whole ledger aside (it is renamed, never deleted) and start an empty one: \(hidden(allRecords)) They stay in the folder that is set aside.",
       remedy: .startOver, cost: costOfHiding, needsConfirmation: true)
   }
 
@@ -315,10 +315,12 @@ struct CardChoices {
     return "about \(UInt64((seconds / 60).rounded(.up))) min, \(number)"
   }
 
-  private var hidden: Message {
-    guard let records = facts.records else {
-      return "its records will be hidden (they can't be counted now)."
-    }
+  private let itsRecords: Message = "its records will be hidden (they can't be counted now)."
+  private let allRecords: Message = "all records will be hidden (they can't be counted now)."
+
+  /// - Parameter uncounted: what it says where their number is not known.
+  private func hidden(_ uncounted: Message) -> Message {
+    guard let records = facts.records else { return uncounted }
     if records == 1 {
       return facts.recordsAreAtMost ? "at most 1 record will be hidden." : "1 record will be hidden."
     }

@@ -111,11 +111,13 @@ struct CardTexts {
     guard let free = facts.freeBytes else { return nil }
     let room = byteText(free, .down).capitalized
     guard let missing = facts.missingBytes else {
-      return
-        "\(room) are free now: there may be space again, or this user's quota is used up."
+      return free == 0
+        ? "No space is free on the ledger's disk."
+        : "\(room) are free now: there may be space again, or this user's quota is used up."
     }
-    return
-      "\(room) are free on the ledger's disk; at least \(byteText(missing)) more are needed."
+    return free == 0
+      ? "No space is free on the ledger's disk; at least \(byteText(missing)) are needed."
+      : "\(room) are free on the ledger's disk; at least \(byteText(missing)) more are needed."
   }
 
   private var barrierReason: Message? {

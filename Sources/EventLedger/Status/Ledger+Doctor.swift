@@ -261,7 +261,10 @@ private struct DoctorRules {
     guard let free = report.freeBytes, free < Self.leastFreeBytes else { return [] }
     return [
       .init(
-        code: "littleSpace", message: "Only \(byteText(free, .down)) are free on the ledger's disk.",
+        code: "littleSpace",
+        message: free == 0
+          ? "No space is free on the ledger's disk."
+          : "Only \(byteText(free, .down)) are free on the ledger's disk.",
         hint: "Free some space before appends are refused.")
     ]
   }

@@ -13,11 +13,13 @@ extension VerifyReport.Finding {
         hint: "Nothing is missing because of it. The next use of the ledger moves it to quarantine/.")
       return
     }
+    // A path keeps its first letter.
+    let sentence = reason.english.hasPrefix(damage.path) ? reason : reason.capitalized
     self.init(
       severity: .damage, code: damage.code, path: damage.path, offset: damage.bytes?.lowerBound,
       endOffset: damage.bytes?.upperBound,
       sequences: damage.firstSequence.flatMap { first in damage.lastSequence.map { first...max(first, $0) } },
-      table: nil, message: "\(reason.capitalized). \(damage.concern)",
+      table: nil, message: "\(sentence). \(damage.concern)",
       hint: nil, isMisplaced: damage.misplacement != nil)
     seen = damage.seen
     if damage.code == .damagedLog, damage.misplacement == nil { self.archive = archive }

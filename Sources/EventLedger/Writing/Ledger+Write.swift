@@ -103,10 +103,27 @@ extension EventDraft {
   /// confirmation.
   fileprivate func refusingReservedType() throws -> EventDraft {
     guard type.hasPrefix("ledger.") else { return self }
-    throw LedgerError(
+    throw LedgerError(reservedType: type)
+  }
+}
+
+extension LedgerError {
+  /// The error for a draft of a system event, with what writes such events.
+  init(reservedType type: String) {
+    let remedy: Remedy? =
+      switch type {
+      case LedgerReset.type: .resetTables([])
+      case VoidEvent.type: .void([])
+      case VoidEvent.erased: .erase
+      case KindEvent.registered: .addKind(nil)
+      case KindEvent.removed: .removeKind(nil)
+      default: nil
+      }
+    self.init(
       .reservedType,
       "Types that begin with 'ledger.' are reserved for system events; '\(type)' can't be appended.",
-      hint: "Use the command for it, such as \(Remedy.resetTables([])).")
+      hint: remedy.map { "Use \($0) instead." }
+        ?? "Leave the event out: ledger itself writes such events where they are needed.")
   }
 }
 

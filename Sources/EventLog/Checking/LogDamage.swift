@@ -1,7 +1,16 @@
+import SystemPackage
+
 extension Range<UInt64> {
   /// Bytes as a person reads them, the last one among them: "bytes 0 to 511", "byte 5".
   package var inWords: Message {
     count <= 1 ? "byte \(lowerBound)" : "bytes \(lowerBound) to \(upperBound - 1)"
+  }
+}
+
+extension ClosedRange<UInt64> {
+  /// Events as a person reads them: "event 5", "events 5 to 9".
+  package var eventsInWords: Message {
+    lowerBound == upperBound ? "event \(lowerBound)" : "events \(lowerBound) to \(upperBound)"
   }
 }
 
@@ -37,6 +46,13 @@ public struct LogDamage: Hashable, Sendable {
     self.reason = reason
     self.misplacement = misplacement
     self.seen = seen
+  }
+
+  /// The events before a log's oldest segment, which does not begin with event 1.
+  static func missingStart(before first: UInt64, in directory: FilePath) -> LogDamage {
+    LogDamage(
+      code: .damagedLog, path: directory.appending(SegmentName.name(1)).string, firstSequence: 1,
+      lastSequence: first - 1, reason: "the oldest segment begins with event \(first), not with event 1")
   }
 
   /// A file that is not where it should be, while every event can be read.

@@ -121,11 +121,12 @@ package struct LogWalker {
           ledgerID: ledgerID, checks: checks, rules: rules
         ).run(&state, hand)
       } catch let error as LedgerError where error.location.path?.hasSuffix(SegmentName.suffix) == true {
+        let first = state.next ?? (index == 0 ? 1 : name)
         try hand(
           .damage(
             LogDamage(
-              code: error.code, path: error.location.path ?? "", firstSequence: state.next ?? name,
-              reason: error.message)))
+              code: error.code, path: error.location.path ?? "", firstSequence: first,
+              lastSequence: following.flatMap { $0 > first ? $0 - 1 : nil }, reason: error.message)))
         state.next = nil
         state.endIsTold = following == nil
       }

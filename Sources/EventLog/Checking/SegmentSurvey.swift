@@ -26,7 +26,7 @@ extension EventLog {
   private func inspect(_ names: [UInt64]) throws -> [LogDamage] {
     let chain = SegmentChain(folder.directory, folder.fileSystem, ledgerID: ledgerID)
     var found: [LogDamage] = []
-    if let first = names.first, first > 1 { found.append(missing(1...(first - 1))) }
+    if let first = names.first, first > 1 { found.append(.missingStart(before: first, in: folder.directory)) }
     // Each is compared with both of its neighbours, and opened once.
     var segment = try names.first.flatMap { try chain.edges(of: $0, isNewest: $0 == names.last) }
     for (name, next) in zip(names, names.dropFirst()) {

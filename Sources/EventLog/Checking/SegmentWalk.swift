@@ -169,14 +169,10 @@ struct SegmentWalk {
             reason: "it does not begin with its start member")))
     }
     let start = cursor.withBytes { SegmentStart(of: $0) }
-    if state.isAtStart, header.firstSequence > 1 {
+    // After a segment that can't be opened, nothing was read either; but that one was reported.
+    if state.isAtStart, preceding == nil, header.firstSequence > 1 {
       try body(
-        .damage(
-          LogDamage(
-            code: .damagedLog,
-            path: segment.file.path.removingLastComponent().appending(SegmentName.name(1)).string,
-            firstSequence: 1,
-            lastSequence: header.firstSequence - 1, reason: "the segments before it are missing")))
+        .damage(.missingStart(before: header.firstSequence, in: segment.file.path.removingLastComponent())))
     }
     state.ledgerID = start.ledgerID
     state.position = LogPosition(
@@ -228,7 +224,8 @@ struct SegmentWalk {
     var damage = LogDamage(
       code: code, path: segment.file.path.string,
       bytes: offset..<max(segment.sizeBytes, following == nil ? head?.offset ?? 0 : 0),
-      reason: offset < segment.sizeBytes ? "only zero bytes follow, up to its end" : "it ends too early")
+      reason: offset < segment.sizeBytes
+        ? "only zero bytes follow, up to its end" : "the segment ends too early")
     if code == .lostEvents { damage.seen = head?.position }
     if let next = state.next ?? (state.isAtStart ? 1 : nil), next <= last {
       damage.firstSequence = next

@@ -102,16 +102,21 @@ package struct BackupCheck {
   private func damaged(_ entry: BackupManifest.Table, _ why: Message) -> LedgerError {
     let path = folder.copies.appending(entry.file)
     return LedgerError(
-      .damagedBackup, "The copy \(path) (which stands in for archived events) is damaged: \(why).",
+      .damagedBackup,
+      why.english.contains(path.string)
+        ? "A copy that stands in for archived events is damaged: \(why)."
+        : "The copy \(path) (which stands in for archived events) is damaged: \(why).",
       hint: "Make a new backup, in another folder if this disk is failing.", at: .init(path: path.string))
   }
 
   private func damaged(_ entry: BackupManifest.Segment, _ why: Message) -> LedgerError {
     let path = folder.copies.appending(entry.file)
     let events: Message =
-      entry.last < entry.first ? "no events" : "events \(entry.first) to \(entry.last)"
+      entry.last < entry.first ? "no events" : (entry.first...entry.last).eventsInWords
     return LedgerError(
-      .damagedBackup, "The copy \(path) (\(events)) is damaged: \(why).",
+      .damagedBackup,
+      why.english.contains(path.string)
+        ? "A copy (\(events)) is damaged: \(why)." : "The copy \(path) (\(events)) is damaged: \(why).",
       hint: "Make a new backup, in another folder if this disk is failing.",
       at: LedgerError.Location(path: path.string, sequence: entry.first))
   }

@@ -112,7 +112,7 @@ package struct SegmentRecovery {
       pieces.first?.first != first || pieces.last?.last != last
         || zip(pieces, pieces.dropFirst()).contains(where: { $0.after != $1.before })
     {
-      reason = "it does not contain events \(first) to \(last)"
+      reason = "it does not contain \((first...last).eventsInWords)"
     }
     guard let reason else { return nil }
     return Segment(
@@ -123,7 +123,7 @@ package struct SegmentRecovery {
   private func obstacle(_ segment: Segment) -> Message? {
     for case .lost(let range) in stretches
     where range.overlaps(segment.first...max(segment.first, segment.last)) {
-      return "no backup has events \(range.lowerBound) to \(range.upperBound)"
+      return "no backup has \(range.eventsInWords)"
     }
     if segment.start == nil { return "no backup records the epoch in which it begins" }
     if segment.before == nil || segment.after == nil { return "the adjacent events are lost too" }

@@ -161,7 +161,7 @@ extension LogReader {
       LogDamage(
         code: .damagedLog, path: path.string, firstSequence: sequences.lowerBound,
         lastSequence: sequences.upperBound, mayBeginEarlier: !isStartKnown,
-        reason: isStartKnown
+        reason: isStartKnown && sequences.lowerBound > 1
           ? "a segment of the log is missing, this one or an earlier one"
           : "no segment contains event \(sequences.lowerBound)"))
   }
@@ -185,11 +185,14 @@ extension LogDamage {
   /// The events concerned, as words: "event 5", "events 5 to 9"; nil where none is named.
   public var events: Message? {
     switch (firstSequence, lastSequence) {
-    case (let first?, let last?): first == last ? "event \(first)" : "events \(first) to \(last)"
+    case (let first?, let last?): (first...max(first, last)).eventsInWords
     case (let first?, nil): "events from \(first) on"
     default: nil
     }
   }
+
+  /// Such as where a folder is in a segment's place: the path need not be said twice.
+  package var isPathInReason: Bool { !path.isEmpty && reason.english.contains(path) }
 
   /// The damage as an error, for a caller that can't continue.
   package var error: LedgerError {
@@ -199,7 +202,10 @@ extension LogDamage {
     if code == .archived { return archivedError(place) }
     if code == .newerFormat {
       return LedgerError(
-        code, "Event \(firstSequence ?? 0) can't be read: \(reason) (\(path)).",
+        code,
+        isPathInReason
+          ? "Event \(firstSequence ?? 0) can't be read: \(reason.insideSentence)."
+          : "Event \(firstSequence ?? 0) can't be read: \(reason) (\(path)).",
         hint: "Update ledger, then try again; nothing was changed.", at: place)
     }
     if [.permissionDenied, .ioFailed].contains(code) {
@@ -211,11 +217,15 @@ extension LogDamage {
     if code == .foreignLog {
       return LedgerError(code, "\(path) does not belong to this log: \(reason).", at: place)
     }
-    var error = LedgerError(
-      code,
-      bytes.map { "\(path) is damaged at \($0.inWords): \(reason). \(concern)" }
-        ?? "The log is damaged: \(reason) (\(path)). \(concern)",
-      at: place)
+    let message: Message =
+      if let bytes {
+        "\(path) is damaged at \(bytes.inWords): \(reason). \(concern)"
+      } else if isPathInReason {
+        "The log is damaged: \(reason). \(concern)"
+      } else {
+        "The log is damaged: \(reason) (\(path)). \(concern)"
+      }
+    var error = LedgerError(code, message, at: place)
     error.seen = seen
     return error
   }

@@ -76,7 +76,8 @@ extension MemberHeader {
   /// - Parameter available: bytes of the file from the member's offset on.
   static func parse(_ bytes: UnsafeRawBufferPointer, available: UInt64) -> MemberParse {
     guard bytes.count >= prefixBytes else {
-      return available < UInt64(prefixBytes) ? .invalid("it ends inside a member's header") : .needsMore
+      return available < UInt64(prefixBytes)
+        ? .invalid("the segment ends inside a member's header") : .needsMore
     }
     guard bytes.integer(at: 0, as: UInt32.self) == 0x0608_8B1F,
       bytes.integer(at: 12, as: UInt16.self) == 0x674C
@@ -87,7 +88,8 @@ extension MemberHeader {
     }
     let crcOffset = prefixBytes + payload
     guard bytes.count >= crcOffset + 2 else {
-      return available < UInt64(crcOffset + 2) ? .invalid("it ends inside a member's header") : .needsMore
+      return available < UInt64(crcOffset + 2)
+        ? .invalid("the segment ends inside a member's header") : .needsMore
     }
     guard
       bytes.integer(at: crcOffset, as: UInt16.self)
@@ -121,7 +123,7 @@ extension MemberHeader {
       header.storedBytes <= LogLimits.memberStoredBytes, header.lineBytes <= LogLimits.memberLineBytes,
       header.firstSequence > 0, header.firstSequence <= LogLimits.lastSequence
     else { return .invalid("a member's lengths exceed the limits") }
-    guard UInt64(header.storedBytes) <= available else { return .invalid("it ends inside a member") }
+    guard UInt64(header.storedBytes) <= available else { return .invalid("the segment ends inside a member") }
     let isFlagKnown = flags & 0x7C == 0 && (!header.leavesOut || kind == .seal)
     if kind == nil || !isFlagKnown {
       // Events in a member of an unknown kind would be missing silently.

@@ -52,7 +52,7 @@ struct MemberCursor {
       let range = try load(wanted)
       switch window.withUnsafeBytes({ MemberHeader.parse($0.slice(range), available: available) }) {
       case .needsMore:
-        guard range.count >= wanted else { return .invalid("it ends inside a member's header") }
+        guard range.count >= wanted else { return .invalid("the segment ends inside a member's header") }
         wanted = 68 << 10
       case .invalid(let reason):
         return try onlyZerosFollow() ? .end : .invalid(reason)
@@ -68,7 +68,7 @@ struct MemberCursor {
   /// Checks 5 and 6 of the contract.
   private mutating func take(_ header: MemberHeader, passOver: Bool) throws -> MemberStep {
     let range = try load(header.storedBytes)
-    guard range.count == header.storedBytes else { return .invalid("it ends inside a member") }
+    guard range.count == header.storedBytes else { return .invalid("the segment ends inside a member") }
     guard window.withUnsafeBytes({ header.storedCRCHolds($0.slice(range)) }) else {
       return .invalid("a member has a wrong checksum")
     }

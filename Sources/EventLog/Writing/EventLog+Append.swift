@@ -109,7 +109,9 @@ extension EventLog {
     guard free < needed else { return nil }
     return LedgerError(
       .diskFull,
-      "The disk that holds \(root) is full: it has \(byteText(free, .down)) free, but an append and what follows it need \(byteText(needed)).",
+      free == 0
+        ? "The disk that holds \(root) is full: no space is free, and an append and what follows it need \(byteText(needed))."
+        : "The disk that holds \(root) is full: it has \(byteText(free, .down)) free, but an append and what follows it need \(byteText(needed)).",
       hint: "Free some space, then try again; nothing needs to be restarted or repaired.",
       cause: SpaceShortage(neededBytes: needed, freeBytes: free),
       at: LedgerError.Location(path: directory.string))

@@ -36,7 +36,7 @@ package func notAnOrdinaryFile(_ path: FilePath, _ what: Message, cause: Errno? 
 
 extension Errno {
   /// True for the errors of opening a link, or anything else that is not an ordinary file.
-  var isOfOtherKind: Bool {
+  package var isOfOtherKind: Bool {
     let kinds: Set<Errno> = [
       .tooManySymbolicLinkLevels, .noSuchAddressOrDevice, .isDirectory, .notSupportedOnSocket,
     ]

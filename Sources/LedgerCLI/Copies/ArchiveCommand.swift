@@ -56,7 +56,7 @@ struct ArchiveCommand: CautiousCommand {
       return
     }
     try invocation.prompt.confirm(
-      "Events \(grouped(events.lowerBound)) to \(grouped(events.upperBound)) will be moved to \(place).",
+      "\(events.groupedEvents.capitalized) will be moved to \(place).",
       "Archive?")
     let tables = RebuildProgressBars(invocation)
     let copying = invocation.progressBar("Copying")
@@ -74,7 +74,7 @@ struct ArchiveCommand: CautiousCommand {
     }
     guard let events = outcome.preview.events, let receipt = outcome.receipt else { return }
     try invocation.output.line(
-      "Archived events \(events.lowerBound) to \(events.upperBound), as recorded by event \(receipt.sequence). Back them up in their new place."
+      "Archived \(events.eventsInWords), as recorded by event \(receipt.sequence). Back up the archive too."
     )
   }
 }

@@ -15,7 +15,7 @@ enum ArchiveLayout {
     return [
       fact(
         "Events",
-        "\(grouped(events.lowerBound)) to \(grouped(events.upperBound)), \(counted(preview.segments, "segment")), \(byteCount(preview.bytes))"
+        "\(events.groupedNumbers), \(counted(preview.segments, "segment")), \(byteCount(preview.bytes))"
       ), fact("Moves to", "\(preview.place)"),
     ]
   }
@@ -24,7 +24,7 @@ enum ArchiveLayout {
     var lines = [
       fact(
         "Events",
-        "\(grouped(preview.events.lowerBound)) to \(grouped(preview.events.upperBound)), \(counted(preview.segments, "segment")), \(byteCount(preview.bytes))"
+        "\(preview.events.groupedNumbers), \(counted(preview.segments, "segment")), \(byteCount(preview.bytes))"
       ), fact("Archive", "\(preview.place)"),
     ]
     if !preview.damaged.isEmpty {
@@ -32,8 +32,7 @@ enum ArchiveLayout {
         "Damaged or missing segments that this repairs: \(preview.damaged.joined(separator: ", "))")
     }
     if let left = preview.left {
-      lines.append(
-        "Events \(left.lowerBound) to \(left.upperBound) stay archived: this folder does not contain them.")
+      lines.append("Not in this folder, and therefore still archived: \(left.eventsInWords)")
     }
     return lines
   }

@@ -41,15 +41,14 @@ struct AttachCommand: CautiousCommand {
     }
     let events = preview.events
     try invocation.prompt.confirm(
-      "Events \(grouped(events.lowerBound)) to \(grouped(events.upperBound)) will be in the log again.",
-      "Bring them back?")
+      "\(events.groupedEvents.capitalized) will be in the log again.", "Attach?")
     let bar = invocation.progressBar("Copying")
     defer { bar.finish() }
     let attached = try ledger.attach(from: place) { bar.update($0, of: $1) }
     bar.finish()
     if invocation.isJSON { return try invocation.output.json(["attached": ArchiveLayout.json(attached)]) }
     try invocation.output.line(
-      "Events \(attached.events.lowerBound) to \(attached.events.upperBound) are in the log again. \(place) still has its copy of them."
+      "Back in the log: \(attached.events.eventsInWords). The copy in \(place) stays."
     )
   }
 }

@@ -163,11 +163,7 @@ enum SalvageLayout {
   }
 
   private static func ranges(_ ranges: [ClosedRange<UInt64>]) -> Message {
-    let shown = ranges.prefix(8).map { range -> Message in
-      range.count == 1
-        ? Message(verbatim: grouped(range.lowerBound))
-        : "\(grouped(range.lowerBound)) to \(grouped(range.upperBound))"
-    }.joined()
+    let shown: Message = ranges.prefix(8).map(\.groupedNumbers).joined()
     return ranges.count > 8 ? "\(shown) and \(ranges.count - 8) more ranges" : shown
   }
 

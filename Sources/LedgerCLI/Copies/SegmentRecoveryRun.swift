@@ -41,8 +41,7 @@ struct SegmentRecoveryRun {
     }
     if report.segments.isEmpty { try invocation.output.line("No segments are damaged.") }
     for segment in report.segments where !isDone || segment.obstacle == nil {
-      let events: Message =
-        segment.events.map { "events \(grouped($0.lowerBound)) to \(grouped($0.upperBound))" } ?? "no events"
+      let events: Message = segment.events.map { $0.groupedEvents } ?? "no events"
       try invocation.output.line(
         StyledText(isDone ? "Repaired" : "Damaged").padded(to: 10)
           + "\(segment.path), \(events), \(byteCount(segment.sizeBytes)): \(segment.reason)"

@@ -5,7 +5,7 @@ import SystemPackage
 /// An error as a person reads it: what happened, what led to it, what to do next.
 struct ErrorReport {
   let error: LedgerError
-  /// Messages of what led to the error, nearest first, none twice.
+  /// Messages of what led to the error, nearest first, without those that only repeat what was said.
   let causes: [Message]
   /// The first advice on the way down.
   let hint: Message?
@@ -24,9 +24,11 @@ struct ErrorReport {
         commands = inDoubt.commands
         continue
       }
+      // The error that it caused says what is there instead of a file.
+      if let errno = cause as? Errno, errno.isOfOtherKind { break }
       let ledgerError = cause as? LedgerError
       let text = ledgerError?.message ?? Self.text(of: cause)
-      if text != error.message, !causes.contains(text) { causes.append(text) }
+      if !Self.isSaid(text, in: [error.message] + causes) { causes.append(text) }
       hint = hint ?? ledgerError?.hint
       next = ledgerError?.cause
     }
@@ -61,6 +63,12 @@ struct ErrorReport {
       lines.append(start + " " + StyledText(verbatim: String(line)))
     }
     return lines.map { $0.rendered(inColor: inColor) + "\n" }.joined()
+  }
+
+  /// True where one of the messages has these words, also as a part of a longer sentence.
+  private static func isSaid(_ text: Message, in messages: [Message]) -> Bool {
+    let words = text.insideSentence.english
+    return messages.contains { $0.english.contains(words) }
   }
 
   private static func text(of error: any Error) -> Message {

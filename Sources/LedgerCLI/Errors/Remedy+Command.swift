@@ -25,6 +25,7 @@ extension Remedy {
     "dropQuarantined": "ledger quarantine drop {NAME}",
     "editKind": "ledger kind edit {FILE}",
     "editUser": "ledger user edit",
+    "erase": "ledger erase RECORD",
     "export": "ledger export",
     "helpOnRecord": "ledger {RECORD} --help",
     "listAccounts": "ledger account list",

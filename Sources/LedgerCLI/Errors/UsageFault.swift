@@ -75,7 +75,8 @@ enum UsageFault {
   }
 
   private static func unknown(option: Substring) -> LedgerError {
-    let nearest = nearestWord(to: String(option), of: GlobalOptions.names, within: 2)
+    let nearest = nearestWord(
+      to: String(option), of: GlobalOptions.names, within: mostWrongLetters(option.count - 2))
     let all: Message = "All options: ledger --help"
     return LedgerError(
       .usage, "There is no option \(option) before the command.",
@@ -97,7 +98,12 @@ enum UsageFault {
   }
 
   private static func nearest(to word: String, of names: [String]) -> String? {
-    nearestWord(to: word, of: names, within: max(2, min(3, word.count / 2)))
+    nearestWord(to: word, of: names, within: mostWrongLetters(word.count))
+  }
+
+  /// Two, and less than half of the word: `foo` is not `log` misspelled. Of a short word, one.
+  private static func mostWrongLetters(_ count: Int) -> Int {
+    count < 2 ? 0 : max(1, min(2, (count - 1) / 2))
   }
 
   private static func names(of command: any ParsableCommand.Type) -> [String] {

@@ -15,6 +15,7 @@ enum EventArguments {
   /// A sequence number, from 1.
   static func sequence(_ text: String) throws -> UInt64 {
     guard let number = UInt64(text), number > 0 else {
+      if isTooLarge(text, UInt64.self) { throw tooLarge(UInt64.max) }
       throw ValidationError(said: "Give a sequence number of 1 or more.")
     }
     return number
@@ -23,6 +24,7 @@ enum EventArguments {
   /// A sequence number, or 0 for "no event yet".
   static func position(_ text: String) throws -> UInt64 {
     guard let number = UInt64(text) else {
+      if isTooLarge(text, UInt64.self) { throw tooLarge(UInt64.max) }
       throw ValidationError(said: "Give a sequence number of 0 or more.")
     }
     return number
@@ -31,9 +33,19 @@ enum EventArguments {
   /// How many to show, from 1.
   static func count(_ text: String) throws -> Int {
     guard let number = Int(text), number > 0 else {
+      if isTooLarge(text, Int.self) { throw tooLarge(Int.max) }
       throw ValidationError(said: "Give a number of 1 or more.")
     }
     return number
+  }
+
+  /// True for a number that the type does not hold.
+  private static func isTooLarge<Number: FixedWidthInteger>(_ text: String, _ type: Number.Type) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { $0 &- 0x30 < 10 } && Number(text) == nil
+  }
+
+  private static func tooLarge(_ most: some BinaryInteger) -> ValidationError {
+    ValidationError(said: "Give a number of at most \(grouped(most)).")
   }
 
   /// Refuses a number of rows to show that no screen holds.

@@ -93,7 +93,10 @@ final class EventPrinter {
     guard let what = damage.events?.capitalized ?? (damage.isBreak ? nil : "Something") else {
       return invocation.messages.warning("The log is inconsistent: \(damage.reason) (\(place)).")
     }
-    invocation.messages.warning("\(what) can't be read: \(damage.reason) (\(place)).")
+    invocation.messages.warning(
+      damage.isPathInReason
+        ? "\(what) can't be read: \(damage.reason.insideSentence)."
+        : "\(what) can't be read: \(damage.reason) (\(place)).")
   }
 
   private static func gapLine(_ damage: LogDamage) -> Message {

@@ -201,7 +201,9 @@ final class ImportTeller {
     if isRehearsal {
       lines.append("Would import \(events). Nothing was written.")
     } else if let sequences = summary.sequences {
-      lines.append("Imported \(events): \(sequences.lowerBound) to \(sequences.upperBound).")
+      let (first, last) = (sequences.lowerBound, sequences.upperBound)
+      lines.append(
+        first == last ? "Imported \(events): \(first)." : "Imported \(events): \(first) to \(last).")
     } else {
       lines.append("Imported \(events).")
     }

@@ -59,7 +59,7 @@ struct ShowCommand: LedgerCommand, LooksBack {
     ]
     if let recorded = event.recorded { facts.append(("recorded", Message(verbatim: recorded.rfc3339))) }
     if let batch = event.batch {
-      facts.append(("batch", "events \(batch.lowerBound) to \(batch.upperBound)"))
+      facts.append(("batch", batch.eventsInWords))
     }
     if event.isUnchecked { facts.append(("unchecked", "appended while its table could not check it")) }
     if let void = event.voidedBy {

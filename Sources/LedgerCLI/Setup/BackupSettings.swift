@@ -28,14 +28,15 @@ enum BackupSettings {
       number <= 10_000
     else {
       throw LedgerError(
-        .usage, "backup.every can't be \(text).", hint: "Give a time such as 30m, 24h or 7d.")
+        .usage, "backup.every can't be \(text).",
+        hint: "Give a time such as 30m, 24h or 7d, with a number from 1 to 10,000.")
     }
     return .seconds(number * unit)
   }
 
   static func count(_ text: String) throws -> Int {
     guard let count = Int(text), count > 0, count <= 10_000 else {
-      throw LedgerError(.usage, "backup.keep can't be \(text).", hint: "Give a number of 1 or more.")
+      throw LedgerError(.usage, "backup.keep can't be \(text).", hint: "Give a number from 1 to 10,000.")
     }
     return count
   }

@@ -47,7 +47,7 @@ struct BundleLayout {
     for file in bundle.files {
       let size = byteCount(file.sizeBytes)
       let extent: Message =
-        file.events.map { "\(size), events \(grouped($0.lowerBound)) to \(grouped($0.upperBound))" } ?? size
+        file.events.map { "\(size), \($0.groupedEvents)" } ?? size
       try invocation.output.line()
       try invocation.output.line("\(file.name, .bold) (\(extent))")
       for line in file.sample {
@@ -73,9 +73,7 @@ struct BundleLayout {
 
   private func showLeftOut() throws {
     if let cut = bundle.cut {
-      try invocation.output.line(
-        "  left out: events \(grouped(cut.lowerBound)) to \(grouped(cut.upperBound)): size limit (--limit-size)"
-      )
+      try invocation.output.line("  left out: \(cut.groupedEvents): size limit (--limit-size)")
     }
     for part in bundle.leftOut { try invocation.output.line("  left out: \(part.what): \(part.why)") }
   }

@@ -36,10 +36,7 @@ struct InspectionLayout {
       try fact("Missing", "\(part.what): \(part.why)")
     }
     if let cut = manifest.cut {
-      try fact(
-        "Missing",
-        "events \(grouped(cut.lowerBound)) to \(grouped(cut.upperBound)): size limit of \(byteCount(manifest.limitBytes))"
-      )
+      try fact("Missing", "\(cut.groupedEvents): size limit of \(byteCount(manifest.limitBytes))")
     }
     try showFailures()
     try showVerify()

@@ -8,7 +8,8 @@ struct UndoCommand: LedgerCommand {
     name, "Undo the last change.",
     more: """
       The last change is the newest event that still counts and that changed records or reset tables, \
-      together with its atomic batch. Run the command again to undo the change before it, or run \
+      together with its atomic batch. An erasure can't be undone; if one is newer than the last \
+      change, the command says so. Run the command again to undo the change before it, or run \
       'ledger redo' to bring the last one back. The events are voided as by 'ledger void': the \
       command shows which rows will change and asks for confirmation (without a terminal it requires \
       --yes), and the events stay in the log.
@@ -25,7 +26,12 @@ struct UndoCommand: LedgerCommand {
 
   func run(in invocation: Invocation) throws {
     let ledger = try invocation.openForReading()
-    try VoidRun(voiding, [ledger.lastChange()], goBack: "ledger redo").run(ledger, invocation)
+    let change = try ledger.lastChange()
+    if let erasure = try ledger.erasure(after: change) {
+      invocation.messages.warning(
+        "An erasure (event \(erasure)) can't be undone. This undoes the change before it, event \(change).")
+    }
+    try VoidRun(voiding, [change], goBack: "ledger redo").run(ledger, invocation)
   }
 }
 

@@ -44,7 +44,7 @@ extension ProjectionStore {
     let why: Message = reason.map { ": \($0.insideSentence)" } ?? ""
     return LedgerError(
       .archived,
-      "Building the table '\(definition.name)' requires events 1 to \(last), which are in an archive; what stands in for them can't be used\(why).",
+      "Building the table '\(definition.name)' requires \((1...max(last, 1)).eventsInWords), now in an archive; what stands in for archived events can't be used\(why).",
       hint: LedgerError.bringBackHint, at: .init(projection: definition.name))
   }
 

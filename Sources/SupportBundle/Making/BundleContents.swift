@@ -64,8 +64,7 @@ struct BundleContents {
     guard let (events, count) = archived else { return }
     let what: Message =
       count == UInt64(events.count)
-      ? "events \(events.lowerBound) to \(events.upperBound)"
-      : "\(grouped(count)) of events \(events.lowerBound) to \(events.upperBound)"
+      ? events.eventsInWords : "\(grouped(count)) of \(events.eventsInWords)"
     leftOut.append(LeftOut(what, "they are in an archive", events: events))
   }
 

@@ -223,7 +223,7 @@ package struct BundleMaker {
     guard let range = request.sequences, let last, range.lowerBound > last else { return }
     throw LedgerError(
       .usage,
-      "The ledger has no events \(range.lowerBound) to \(range.upperBound): its last one is \(last).",
+      "The ledger does not have \(range.eventsInWords): its last event is \(last).",
       hint: "Specify others with \(Remedy.parameter("events", "Range of events")), or leave it out.")
   }
 

@@ -104,10 +104,11 @@ struct EventPieces: Sendable {
     do throws(LedgerError) {
       return try EventLine(scanning: bytes)
     } catch {
+      let events = run.firstSequence...run.end.sequence
       found.leftOut.append(
         LeftOut(
-          "a line among events \(run.firstSequence) to \(run.end.sequence)", error.message,
-          events: run.firstSequence...run.end.sequence, isLost: true))
+          events.count == 1 ? events.eventsInWords : "a line among \(events.eventsInWords)", error.message,
+          events: events, isLost: true))
       return nil
     }
   }

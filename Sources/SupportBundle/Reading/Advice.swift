@@ -137,10 +137,8 @@ package struct Advice: Hashable, Sendable {
   }
 
   private static func lost(_ bundleCase: BundleCase) -> Message? {
-    let ranges = bundleCase.manifest.leftOut.filter(\.isLost).compactMap(\.events).prefix(3).map {
-      range -> Message in
-      range.count == 1 ? "event \(range.lowerBound)" : "events \(range.lowerBound) to \(range.upperBound)"
-    }
+    let ranges = bundleCase.manifest.leftOut.filter(\.isLost).compactMap(\.events).prefix(3).map(
+      \.eventsInWords)
     return ranges.isEmpty ? nil : ranges.joined()
   }
 }

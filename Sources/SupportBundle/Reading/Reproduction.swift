@@ -20,7 +20,7 @@ package struct Reproduction: Hashable, Sendable {
     self.init(comparing: bundleCase, with: status)
     guard let archived = bundleCase.manifest.archived else { return }
     reasons.append(
-      "Events \(archived.lowerBound) to \(archived.upperBound) are in the owner's archive: what they created is not in these tables, and what depends on it was voided."
+      "The owner's archive has \(archived.eventsInWords): what was created there is not in these tables, and what depends on it was voided."
     )
   }
 
@@ -61,15 +61,12 @@ package struct Reproduction: Hashable, Sendable {
         "The table \(table) stops at event \(failure.event ?? 0) here too, after event \(failure.position ?? 0)."
       )
     }
-    let missing = bundleCase.missingEvents.prefix(3).map { range -> Message in
-      range.count == 1
-        ? "event \(range.lowerBound)" : "events \(range.lowerBound) to \(range.upperBound)"
-    }
+    let missing = bundleCase.missingEvents.prefix(3).map(\.eventsInWords)
     let here: Message = card?.event.map { "it stops at event \($0.sequence)" } ?? "it does not stop"
     if !missing.isEmpty {
       return (
         false,
-        "The owner's table \(table) stopped at event \(failure.event ?? 0); here \(here), since \(missing.joined()) are not in the bundle."
+        "The owner's table \(table) stopped at event \(failure.event ?? 0); here \(here), since the bundle does not have \(missing.joined())."
       )
     }
     if bundleCase.otherDefinitions.contains(table) {

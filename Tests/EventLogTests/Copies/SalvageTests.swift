@@ -187,7 +187,7 @@ import Testing
     try fixture.overwrite(path, at: size - 40, with: [1, 2, 3, 4])
     let before = fixture.disk.contents[path.string]
     let recovery = try SegmentRecovery(of: fixture.root, from: fixture.folder, context: fixture.context)
-    #expect(recovery.damaged.first?.obstacle == "no backup has events 9 to 9")
+    #expect(recovery.damaged.first?.obstacle == "no backup has event 9")
     #expect(try recovery.run().isEmpty)
     #expect(fixture.disk.contents[path.string] == before)
   }
