@@ -196,7 +196,7 @@ struct CardTexts {
       return diagnosis.code == .lostEvents
         ? "What the log holds can be read. Nothing is written as long as there is evidence that it had more."
         : diagnosis.stopsWriting
-          ? "Events before and after the damage can be read. Nothing is written until it is repaired."
+          ? "Events before and after the damage can be read. A change was refused because of it; others may be too until it is repaired."
           : "Events before and after the damage can be read, and new ones are appended at the end of the log."
     }
     return switch diagnosis.cause {

@@ -56,10 +56,7 @@ extension LedgerVerifier {
       }
       try checkHeadIsThere(&report)
     } catch let error as LedgerError where error.isOfOtherKind {
-      var finding = VerifyReport.Finding(error, in: root)
-      finding.hint =
-        "Nothing can be written while it is there. Find out who put it there, move it away, and put log/head back. If there is none, the next use of the ledger recreates it from the log."
-      report.findings.append(finding)
+      // The check of the place has reported it.
     }
   }
 

@@ -235,6 +235,13 @@ extension VerifyReport {
   }
 
   private var canGoOnWithDamage: Message {
+    let tables = Set(findings.filter { $0.severity == .damage }.compactMap(\.table)).sorted()
+    guard canBeWritten, !tables.isEmpty else { return canGoOnWithDamagedLog }
+    return
+      "You can read: \(Remedy.listEvents) and \(Remedy.export) continue past the gap. You can also write new events at the end of the log, but none that change \(tables.joined(separator: ", ")); repair it soon."
+  }
+
+  private var canGoOnWithDamagedLog: Message {
     canBeWritten
       ? "You can read: \(Remedy.listEvents) and \(Remedy.export) continue past the gap. You can also write new events at the end of the log, but repair it soon."
       : "You can read: \(Remedy.listEvents) and \(Remedy.export) continue past the gap. You can't write until it is repaired."

@@ -176,6 +176,9 @@ final class ActiveSegment {
     try sizeBytes == end || isOwnReserve(sizeBytes, openFile())
   }
 
+  /// True where nothing at all follows the end. Needs no lock.
+  func endsAtHead() throws -> Bool { try file.file.status().sizeBytes == end }
+
   private func isOwnReserve(_ sizeBytes: UInt64, _ file: any OpenFile) throws -> Bool {
     guard let reservedEnd, reservedEnd == sizeBytes, sizeBytes > end else { return false }
     return try beginsWithZeros(file, sizeBytes)

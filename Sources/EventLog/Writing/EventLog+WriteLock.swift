@@ -67,6 +67,8 @@ extension EventLog {
       // Opening it gives the error.
       closeReadOnly(try folder.fileSystem.open(path, .update))
     }
+    try refresh()
+    if known.isWritten, try active.endsAtHead(), try !holdsNextSegment() { return }
     try withoutActuallyEscaping(highWaterMark) { try recovery($0).check() }
   }
 
