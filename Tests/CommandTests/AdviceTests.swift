@@ -247,11 +247,54 @@ struct AdviceTests {
   @Test("advise: a restore without a folder takes the backups that the ledger remembers")
   func rememberedBackup() throws {
     let sandbox = try sandbox()
-    #expect(try sandbox.run("restore").exitCode == 10)
+    #expect(try sandbox.run("restore").exitCode == 16)
     try sandbox.run("backup", "copies")
     let result = try sandbox.run("restore")
     #expect(result.exitCode == 64 && result.messages.contains("--yes"), "\(result)")
     #expect(try sandbox.run("restore", "--to", "new").exitCode == 64)
+  }
+
+  @Test(
+    "A backup or an archive that is not there is not taken for a ledger that is not there",
+    arguments: [["attach", "old", "--yes"], ["restore", "none", "--yes"], ["backup", "--list", "none"]])
+  func notThereBeside(_ arguments: [String]) throws {
+    let sandbox = try sandbox()
+    let result = try sandbox.run(arguments, input: Data())
+    #expect(result.exitCode == 16 && !result.messages.contains("ledger init"), "\(result)")
+  }
+
+  @Test("A place that is taken or not there has advice about that place, not about the ledger")
+  func otherPlaces() throws {
+    let sandbox = try sandbox()
+    let taken = try sandbox.run("salvage", "--to", sandbox.ledger)
+    #expect(taken.exitCode == 13, "\(taken)")
+    #expect(taken.messages.contains("Specify a new place with --to."), "\(taken)")
+    #expect(!taken.messages.contains("leave out"), "\(taken)")
+    try sandbox.shell("mkdir letters && touch letters/one")
+    for source in ["none", "letters", "letters/one"] {
+      let none = try sandbox.run("import", "--from", source)
+      #expect(none.exitCode == 10, "\(none)")
+      #expect(none.messages.contains("to import from with --from."), "\(none)")
+      #expect(!none.messages.contains("--ledger") && !none.messages.contains("ledger init"), "\(none)")
+    }
+  }
+
+  @Test(
+    "A place that this user may not write to has advice about that place, not about the ledger",
+    .enabled(if: geteuid() == 0, "skipped: needs root"),
+    arguments: [
+      "salvage --to new", "export --format sqlite --to new.sqlite", "support bundle",
+      "restore copies --to new",
+    ])
+  func forbiddenPlaces(_ command: String) throws {
+    let sandbox = try sandbox()
+    try sandbox.run("backup", "copies")
+    try sandbox.shell("chmod -R a+rX .; chmod 755 \"$PWD\"")
+    let asNobody = "setpriv --reuid=65534 --regid=65534 --clear-groups \"$LEDGER_BINARY\""
+    let result = try sandbox.shell("\(asNobody) \(command)")
+    #expect(result.exitCode == 16, "\(result)")
+    #expect(result.messages.contains("or specify another place."), "\(result)")
+    #expect(!result.messages.contains("--ledger"), "\(result)")
   }
 
   @Test("reset: the card and the question count the same records")
