@@ -10,7 +10,7 @@ extension LedgerError {
   /// A page of a table did not have its checksum, and the table was built again from the log.
   init(builtAgain table: String, _ reason: LedgerError) {
     self.init(
-      .tableBusy, "The table '\(table)' was rebuilt from the log while it was in use.",
+      .tableRebuilt, "The table '\(table)' was rebuilt from the log while it was in use.",
       hint: "Try again.",
       cause: TableBuiltAgain(reason: reason), at: Location(path: reason.location.path, projection: table))
   }
