@@ -135,7 +135,9 @@ struct AdviceTests {
 
   @Test(
     "A link that leads nowhere, or a pipe, in the place of a file or folder of the ledger is reported by status, recover and verify",
-    arguments: ["log/head", "erasing.json", "projections", "snapshots", "quarantine"],
+    arguments: [
+      "log/head", "lock", "ledger.json", "erasing.json", "projections", "snapshots", "quarantine",
+    ],
     ["ln -s nowhere", "mkfifo"])
   func planted(_ name: String, _ plant: String) throws {
     let sandbox = try sandbox()
@@ -150,6 +152,69 @@ struct AdviceTests {
     try sandbox.run("append", "-", input: AppendCommandTests.task(99))
     try sandbox.run("task", "list")
     #expect(try sandbox.run("status").exitCode == 0 && sandbox.run("verify").exitCode == 0)
+  }
+
+  @Test(
+    "Something of another kind in the place of a file or folder is called that, with what helps, and not a fault of the disk",
+    arguments: [
+      ("log/head", "mkdir"), ("log/head", "mkfifo"), ("lock", "mkdir"), ("lock", "mkfifo"),
+      ("ledger.json", "mkdir"), ("ledger.json", "mkfifo"), ("projections", "touch"),
+      ("projections", "mkfifo"),
+    ])
+  func otherKind(_ name: String, _ plant: String) throws {
+    let sandbox = try sandbox()
+    try sandbox.run("task", "list")
+    try sandbox.shell("cd my.ledger && rm -rf \(name) && \(plant) \(name)")
+    for command in ["status", "recover", "doctor"] {
+      let result = try sandbox.run(command)
+      let text = result.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(
+        text.contains("Something else is in the place of a file or folder of the ledger"), "\(result)")
+      #expect(text.contains("Move it away"), "\(result)")
+      #expect(!text.contains("cable") && !text.contains("Start over"), "\(result)")
+    }
+    let verify = try sandbox.run("verify")
+    #expect(verify.exitCode != 0 && verify.output.contains("Move it away"), "\(verify)")
+    try sandbox.shell("rm -r my.ledger/\(name)")
+    #expect(try sandbox.run("append", "-", input: AppendCommandTests.task(99)).exitCode == 0)
+    try sandbox.run("task", "list")
+    let after = try sandbox.run("status")
+    #expect(after.exitCode == 0, "\(after)")
+    #expect(FileManager.default.fileExists(atPath: sandbox.ledger + "/" + name))
+  }
+
+  @Test("rebuild says what helps where another file is in the place of the tables' folder")
+  func noFolderForTables() throws {
+    let sandbox = try sandbox()
+    try sandbox.shell("rm -rf my.ledger/projections && touch my.ledger/projections")
+    for command in [["rebuild"], ["rebuild", "tasks"]] {
+      let result = try sandbox.run(command, input: Data())
+      #expect(
+        result.exitCode == 16
+          && result.messages.contains("Move it away; the tables are rebuilt from the log."), "\(result)")
+    }
+    try sandbox.shell("rm my.ledger/projections")
+    #expect(try sandbox.run("rebuild").exitCode == 0)
+  }
+
+  @Test(
+    "A ledger.json that is missing or damaged is reported by status, doctor and verify, and the next write creates it again",
+    arguments: ["rm -f my.ledger/ledger.json", "echo junk > my.ledger/ledger.json"])
+  func ledgerFile(_ damage: String) throws {
+    let sandbox = try sandbox()
+    try sandbox.run("task", "list")
+    for command in ["status", "doctor", "verify"] {
+      try sandbox.shell(damage)
+      let result = try sandbox.run(command)
+      let text = result.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(result.exitCode == 0 && text.contains("ledger.json"), "\(result)")
+      #expect(text.contains("No event is affected") && !result.saysNothingIsWrong, "\(result)")
+    }
+    #expect(try sandbox.run("status", "--json").output.contains(#""ledgerFile":{"#))
+    try sandbox.shell("rm -f my.ledger/ledger.json")
+    try sandbox.run("append", "-", input: AppendCommandTests.task(99))
+    let after = try sandbox.run("status")
+    #expect(!after.output.contains("ledger.json") && after.saysNothingIsWrong, "\(after)")
   }
 
   @Test(

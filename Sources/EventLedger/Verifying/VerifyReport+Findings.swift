@@ -209,5 +209,7 @@ extension VerifyReport.Finding {
   /// True for the file that says how far the log was acknowledged.
   var isOfHead: Bool { path.hasSuffix("/log/head") }
 
+  var isOfLedgerFile: Bool { path.hasSuffix("/\(LedgerFile.name)") }
+
   var isOfSettings: Bool { path.hasSuffix("/\(VerifyReport.settingsName)") }
 }

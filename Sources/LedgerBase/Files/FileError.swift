@@ -19,6 +19,12 @@ package func fileError(_ errno: Errno, _ verb: Message, _ path: FilePath, offset
         : "Give this user permission to read and write it, or specify another place.",
       cause: errno,
       at: place)
+  case .notDirectory:
+    return LedgerError(
+      .ioFailed, "Could not \(verb) \(path): \(errno).",
+      hint:
+        "A part of the path is not a folder. Correct the path, or move away what is in the folder's place, then try again.",
+      cause: errno, at: place)
   default:
     return LedgerError(
       .ioFailed, "Could not \(verb) \(path): \(errno).", hint: "Check the disk and the path, then try again.",
