@@ -13,7 +13,6 @@ extension FailureReport {
     case .usage, .rejected, .interrupted: return nil
     case .newerVersion where error.code == .unknownVersion: return nil
     case .failed where error.code == .cancelled: return nil
-    case .failed where error.code == .tableRebuilt: self = .storage(error)
     case .failed: self = .unknown(error)
     default: self = .storage(error)
     }

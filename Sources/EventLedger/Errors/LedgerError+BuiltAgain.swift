@@ -1,5 +1,3 @@
-import SQLite
-
 /// The cause of an error where a table was built again while it was in use.
 private struct TableBuiltAgain: Error, CustomStringConvertible {
   var reason: LedgerError

@@ -9,7 +9,7 @@ extension LedgerError.Code {
   public static let ambiguousRecord = LedgerError.Code("ambiguousRecord", .rejected)
   public static let alreadyVoided = LedgerError.Code("alreadyVoided", .rejected)
   public static let voidRefused = LedgerError.Code("voidRefused", .rejected)
-  public static let tableRebuilt = LedgerError.Code("tableRebuilt", .failed)
+  public static let tableRebuilt = LedgerError.Code("tableRebuilt", .damaged)
   public static let confirmationNeeded = LedgerError.Code("confirmationNeeded", .usage)
   public static let saveFailed = LedgerError.Code("saveFailed", .ofItsCause)
   public static let backgroundTaskFailed = LedgerError.Code("backgroundTaskFailed", .ofItsCause)
