@@ -135,7 +135,9 @@ struct AdviceTests {
 
   @Test(
     "A link that leads nowhere, or a pipe, in the place of a file or folder of the ledger is reported by status, recover and verify",
-    arguments: ["log/head", "erasing.json", "projections", "snapshots", "quarantine"],
+    arguments: [
+      "log/head", "lock", "ledger.json", "erasing.json", "projections", "snapshots", "quarantine",
+    ],
     ["ln -s nowhere", "mkfifo"])
   func planted(_ name: String, _ plant: String) throws {
     let sandbox = try sandbox()
@@ -150,6 +152,69 @@ struct AdviceTests {
     try sandbox.run("append", "-", input: AppendCommandTests.task(99))
     try sandbox.run("task", "list")
     #expect(try sandbox.run("status").exitCode == 0 && sandbox.run("verify").exitCode == 0)
+  }
+
+  @Test(
+    "Something of another kind in the place of a file or folder is called that, with what helps, and not a fault of the disk",
+    arguments: [
+      ("log/head", "mkdir"), ("log/head", "mkfifo"), ("lock", "mkdir"), ("lock", "mkfifo"),
+      ("ledger.json", "mkdir"), ("ledger.json", "mkfifo"), ("projections", "touch"),
+      ("projections", "mkfifo"),
+    ])
+  func otherKind(_ name: String, _ plant: String) throws {
+    let sandbox = try sandbox()
+    try sandbox.run("task", "list")
+    try sandbox.shell("cd my.ledger && rm -rf \(name) && \(plant) \(name)")
+    for command in ["status", "recover", "doctor"] {
+      let result = try sandbox.run(command)
+      let text = result.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(
+        text.contains("Something else is in the place of a file or folder of the ledger"), "\(result)")
+      #expect(text.contains("Move it away"), "\(result)")
+      #expect(!text.contains("cable") && !text.contains("Start over"), "\(result)")
+    }
+    let verify = try sandbox.run("verify")
+    #expect(verify.exitCode != 0 && verify.output.contains("Move it away"), "\(verify)")
+    try sandbox.shell("rm -r my.ledger/\(name)")
+    #expect(try sandbox.run("append", "-", input: AppendCommandTests.task(99)).exitCode == 0)
+    try sandbox.run("task", "list")
+    let after = try sandbox.run("status")
+    #expect(after.exitCode == 0, "\(after)")
+    #expect(FileManager.default.fileExists(atPath: sandbox.ledger + "/" + name))
+  }
+
+  @Test("rebuild says what helps where another file is in the place of the tables' folder")
+  func noFolderForTables() throws {
+    let sandbox = try sandbox()
+    try sandbox.shell("rm -rf my.ledger/projections && touch my.ledger/projections")
+    for command in [["rebuild"], ["rebuild", "tasks"]] {
+      let result = try sandbox.run(command, input: Data())
+      #expect(
+        result.exitCode == 16
+          && result.messages.contains("Move it away; the tables are rebuilt from the log."), "\(result)")
+    }
+    try sandbox.shell("rm my.ledger/projections")
+    #expect(try sandbox.run("rebuild").exitCode == 0)
+  }
+
+  @Test(
+    "A ledger.json that is missing or damaged is reported by status, doctor and verify, and the next write creates it again",
+    arguments: ["rm -f my.ledger/ledger.json", "echo junk > my.ledger/ledger.json"])
+  func ledgerFile(_ damage: String) throws {
+    let sandbox = try sandbox()
+    try sandbox.run("task", "list")
+    for command in ["status", "doctor", "verify"] {
+      try sandbox.shell(damage)
+      let result = try sandbox.run(command)
+      let text = result.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(result.exitCode == 0 && text.contains("ledger.json"), "\(result)")
+      #expect(text.contains("No event is affected") && !result.saysNothingIsWrong, "\(result)")
+    }
+    #expect(try sandbox.run("status", "--json").output.contains(#""ledgerFile":{"#))
+    try sandbox.shell("rm -f my.ledger/ledger.json")
+    try sandbox.run("append", "-", input: AppendCommandTests.task(99))
+    let after = try sandbox.run("status")
+    #expect(!after.output.contains("ledger.json") && after.saysNothingIsWrong, "\(after)")
   }
 
   @Test(
@@ -247,11 +312,54 @@ struct AdviceTests {
   @Test("advise: a restore without a folder takes the backups that the ledger remembers")
   func rememberedBackup() throws {
     let sandbox = try sandbox()
-    #expect(try sandbox.run("restore").exitCode == 10)
+    #expect(try sandbox.run("restore").exitCode == 16)
     try sandbox.run("backup", "copies")
     let result = try sandbox.run("restore")
     #expect(result.exitCode == 64 && result.messages.contains("--yes"), "\(result)")
     #expect(try sandbox.run("restore", "--to", "new").exitCode == 64)
+  }
+
+  @Test(
+    "A backup or an archive that is not there is not taken for a ledger that is not there",
+    arguments: [["attach", "old", "--yes"], ["restore", "none", "--yes"], ["backup", "--list", "none"]])
+  func notThereBeside(_ arguments: [String]) throws {
+    let sandbox = try sandbox()
+    let result = try sandbox.run(arguments, input: Data())
+    #expect(result.exitCode == 16 && !result.messages.contains("ledger init"), "\(result)")
+  }
+
+  @Test("A place that is taken or not there has advice about that place, not about the ledger")
+  func otherPlaces() throws {
+    let sandbox = try sandbox()
+    let taken = try sandbox.run("salvage", "--to", sandbox.ledger)
+    #expect(taken.exitCode == 13, "\(taken)")
+    #expect(taken.messages.contains("Specify a new place with --to."), "\(taken)")
+    #expect(!taken.messages.contains("leave out"), "\(taken)")
+    try sandbox.shell("mkdir letters && touch letters/one")
+    for source in ["none", "letters", "letters/one"] {
+      let none = try sandbox.run("import", "--from", source)
+      #expect(none.exitCode == 10, "\(none)")
+      #expect(none.messages.contains("to import from with --from."), "\(none)")
+      #expect(!none.messages.contains("--ledger") && !none.messages.contains("ledger init"), "\(none)")
+    }
+  }
+
+  @Test(
+    "A place that this user may not write to has advice about that place, not about the ledger",
+    .enabled(if: geteuid() == 0, "skipped: needs root"),
+    arguments: [
+      "salvage --to new", "export --format sqlite --to new.sqlite", "support bundle",
+      "restore copies --to new",
+    ])
+  func forbiddenPlaces(_ command: String) throws {
+    let sandbox = try sandbox()
+    try sandbox.run("backup", "copies")
+    try sandbox.shell("chmod -R a+rX .; chmod 755 \"$PWD\"")
+    let asNobody = "setpriv --reuid=65534 --regid=65534 --clear-groups \"$LEDGER_BINARY\""
+    let result = try sandbox.shell("\(asNobody) \(command)")
+    #expect(result.exitCode == 16, "\(result)")
+    #expect(result.messages.contains("or specify another place."), "\(result)")
+    #expect(!result.messages.contains("--ledger"), "\(result)")
   }
 
   @Test("reset: the card and the question count the same records")

@@ -70,6 +70,16 @@ struct ErrorDocumentTests {
     }
   }
 
+  @Test("10 is only for a ledger that is not there, and 11 only for what another process does")
+  func oneMeaning() throws {
+    let codes = try Self.codes()
+    func names(_ category: LedgerError.Category) -> [String] {
+      codes.filter { $0.value == category }.keys.sorted()
+    }
+    #expect(names(.notFound) == ["noLedger", "notALedger"])
+    #expect(names(.busy) == ["locked", "tableBusy"])
+  }
+
   @Test("Every remedy has a command")
   func remedies() throws {
     var actions: Set<String> = []

@@ -122,6 +122,13 @@ struct WrongInput: CustomTestStringConvertible, Sendable {
     WrongInput("start over unasked", ["reset", "--start-over"], says: "--yes"),
     WrongInput("unknown table to rebuild", ["rebuild", "task"], says: "tasks"),
     WrongInput("unknown table to export", ["export", "--table", "taks"], says: "task_step"),
+    WrongInput(
+      "a file for events", ["export", "--to", "file.x"], says: "sequence number of the last event",
+      "ledger export > file.x"),
+    WrongInput(
+      "a file for a table", ["export", "--table", "task", "--to", "file.x"],
+      says: "ledger export --table task > FILE"),
+    WrongInput("events up to event 0", ["export", "--to", "0"], says: "1 or more"),
     WrongInput("events as CSV", ["export", "--format", "csv"], says: "--table"),
     WrongInput("unknown setting", ["config", "set", "confirm.delete", "all"], says: "confirm.deletes"),
     WrongInput("unknown value", ["config", "set", "confirm.deletes", "some"], says: "cascades"),

@@ -89,7 +89,7 @@ final class History {
 
   /// What a damaged table may be met as.
   private static let damage: Set<LedgerError.Code> = [
-    .tableQuarantined, .tableDamaged, .tableBusy, .tableBehind, .ioFailed,
+    .tableQuarantined, .tableDamaged, .tableBusy, .tableRebuilt, .tableBehind, .ioFailed,
   ]
 
   /// Runs `body`; it may fail only at a damaged table that it has to do with.

@@ -1,5 +1,3 @@
-import SQLite
-
 /// The cause of an error where a table was built again while it was in use.
 private struct TableBuiltAgain: Error, CustomStringConvertible {
   var reason: LedgerError
@@ -10,7 +8,7 @@ extension LedgerError {
   /// A page of a table did not have its checksum, and the table was built again from the log.
   init(builtAgain table: String, _ reason: LedgerError) {
     self.init(
-      .tableBusy, "The table '\(table)' was rebuilt from the log while it was in use.",
+      .tableRebuilt, "The table '\(table)' was rebuilt from the log while it was in use.",
       hint: "Try again.",
       cause: TableBuiltAgain(reason: reason), at: Location(path: reason.location.path, projection: table))
   }

@@ -9,6 +9,7 @@ extension LedgerError.Code {
   public static let ambiguousRecord = LedgerError.Code("ambiguousRecord", .rejected)
   public static let alreadyVoided = LedgerError.Code("alreadyVoided", .rejected)
   public static let voidRefused = LedgerError.Code("voidRefused", .rejected)
+  public static let tableRebuilt = LedgerError.Code("tableRebuilt", .damaged)
   public static let confirmationNeeded = LedgerError.Code("confirmationNeeded", .usage)
   public static let saveFailed = LedgerError.Code("saveFailed", .ofItsCause)
   public static let backgroundTaskFailed = LedgerError.Code("backgroundTaskFailed", .ofItsCause)
@@ -18,7 +19,8 @@ extension LedgerError.Code {
   /// The codes of this module.
   package static let ofEventLedger: [LedgerError.Code] = [
     .damagedSettings, .duplicateID, .conflict, .reservedType, .ambiguousRecord, .alreadyVoided, .voidRefused,
-    .confirmationNeeded, .saveFailed, .backgroundTaskFailed, .resetFailed, .initializationFailed,
+    .tableRebuilt, .confirmationNeeded, .saveFailed, .backgroundTaskFailed, .resetFailed,
+    .initializationFailed,
   ]
 
   /// The code that a file of the ledger names; nil for one that no module below the engine has, such as a

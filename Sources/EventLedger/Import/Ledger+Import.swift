@@ -231,7 +231,14 @@ extension EventImport.Source {
     options.createIfMissing = false
     options.countsOpens = false
     let other = Ledger.open(at: path, options: options, context: ledger.context)
-    if let error = other.loadError, !other.isDamaged { throw error }
+    if var error = other.loadError, !other.isDamaged {
+      // Its own hint is about the ledger that is imported into.
+      if [.noLedger, .notALedger].contains(error.code) {
+        error.hint =
+          "Specify the folder of the ledger to import from with \(Remedy.parameter("from", "Source ledger"))."
+      }
+      throw error
+    }
     let files = ledger.context.fileSystem
     guard try files.realPath(FilePath(path)) != files.realPath(FilePath(ledger.folder)) else {
       throw LedgerError(

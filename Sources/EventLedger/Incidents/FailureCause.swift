@@ -41,7 +41,8 @@ public enum FailureCause: String, Hashable, Sendable, CaseIterable {
 
   private static let byCode: [LedgerError.Code: FailureCause] = [
     .migrationFailed: .migrationFailed, .diskFull: .diskFull, .tableDamaged: .tableDamaged,
-    .tableQuarantined: .tableDamaged, .damagedLog: .logDamaged, .foreignLog: .foreignLog,
+    .tableQuarantined: .tableDamaged, .tableRebuilt: .tableDamaged, .damagedLog: .logDamaged,
+    .foreignLog: .foreignLog,
     .lostEvents: .eventsLost,
     .forkedLog: .forked,
     .eventDoesNotApply: .eventDoesNotApply, .permissionDenied: .permission, .locked: .locked,

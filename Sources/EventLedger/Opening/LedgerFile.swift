@@ -39,6 +39,30 @@ struct LedgerFile {
     }
   }
 
+  /// What is wrong with the file; nil if it can be read, or if ``PlaceCheck`` reports what is in its place.
+  static func finding(in root: FilePath, _ fileSystem: any FileSystem) -> DoctorReport.Finding? {
+    let path = root.appending(name)
+    do {
+      guard let status = try fileSystem.status(of: path, followLinks: false) else {
+        return DoctorReport.Finding(
+          code: "ledgerFile", message: "The file ledger.json is missing.", hint: helpIfMissing)
+      }
+      if status.kind == .file { _ = try ChecksummedJSON.read(path, in: fileSystem) }
+      return nil
+    } catch {
+      // What a newer version made is as it should be; what can't be opened is told where it matters.
+      let error = LedgerError(wrapping: error)
+      guard error.code == .ioFailed, error.errno == nil else { return nil }
+      return DoctorReport.Finding(
+        code: "ledgerFile", message: "The file ledger.json is damaged.", hint: helpIfDamaged)
+    }
+  }
+
+  static let helpIfMissing: Message =
+    "No event is affected: the log's segments have the same information, and the next write creates the file again."
+  static let helpIfDamaged: Message =
+    "No event is affected: the log's segments have the same information. Move the file away; the next write creates it again."
+
   /// None where the file is missing or damaged.
   private static func knownMembers(of root: FilePath, _ fileSystem: any FileSystem) -> [JSONValue.Member] {
     do { return try ChecksummedJSON.read(root.appending(name), in: fileSystem).members ?? [] } catch {

@@ -12,26 +12,51 @@ struct PlaceCheck {
     self.files = files
   }
 
-  private var ownFiles: [FilePath] { [root.appending("log/head"), PendingErasure.path(root)] }
-  private var ownFolders: [FilePath] {
-    ["projections", "snapshots", "quarantine"].map { root.appending($0) }
-  }
-
-  /// The first place that is occupied by something else; nil if there is none.
-  func fault() throws -> LedgerError? {
+  /// Every place that is occupied by something else. The hint of each says what happens once that is moved
+  /// away.
+  func faults() throws -> [LedgerError] {
+    var faults: [LedgerError] = []
     let lock = root.appending("lock")
     if try isOtherFile(lock) {
-      return error(
-        lock, "\(lock) is not a file, so the lock that writing needs can't be taken.",
-        "Move it away; the next write creates a new lock.")
+      faults.append(
+        error(
+          lock, "\(lock) is not a file, so the lock that writing needs can't be taken.",
+          "Move it away; the next write creates a new lock."))
     }
-    if let path = try ownFiles.first(where: isOtherFile) {
-      return error(path, "\(path) is not a regular file.", whatHelps)
+    for (path, hint) in ownFiles where try isOtherFile(path) {
+      faults.append(error(path, "\(path) is not a regular file.", hint))
     }
-    if let path = try ownFolders.first(where: isOtherFolder) {
-      return error(path, "\(path) is not a folder.", whatHelps)
+    for (path, hint) in ownFolders where try isOtherFolder(path) {
+      faults.append(error(path, "\(path) is not a folder.", hint))
     }
-    return nil
+    return faults
+  }
+
+  /// What helps where a call failed at one of these places, or below it; nil if nothing is wrong with them.
+  func help(at path: String?) -> Message? {
+    guard let path else { return nil }
+    let all = attempt { try faults() } ?? []
+    return all.first { fault in
+      fault.location.path.map { FilePath(path).starts(with: FilePath($0)) } ?? false
+    }?.hint
+  }
+
+  private var ownFiles: [(FilePath, Message)] {
+    [
+      (
+        root.appending("log/head"),
+        "Move it away, and put the file back if you have it. Otherwise the next write creates it again from the log, but then it can't be known whether the log has lost its last events."
+      ),
+      (root.appending(LedgerFile.name), "Move it away; the next write creates the file again from the log."),
+      (PendingErasure.path(root), whatHelps),
+    ]
+  }
+
+  private var ownFolders: [(FilePath, Message)] {
+    [
+      (root.appending("projections"), "Move it away; the tables are rebuilt from the log."),
+      (root.appending("snapshots"), whatHelps), (root.appending("quarantine"), whatHelps),
+    ]
   }
 
   private let whatHelps: Message =

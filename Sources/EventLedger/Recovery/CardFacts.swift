@@ -51,6 +51,8 @@ struct CardFacts {
   var hasBuiltInSQLite = false
   /// The version of ledger that wrote last, where it is newer than this one.
   var newerWriter: String?
+  /// What helps where something of another kind is in the place of a file or folder; nil if nothing is.
+  var helpInPlace: Message?
   /// A known fault of the system that may have caused such damage, with the version that is installed.
   var fault: (fault: KnownFault, version: Version)?
 }
@@ -82,6 +84,7 @@ struct FactFinder {
         diagnosis.table != nil && diagnosis.stopsWriting && mayWrite(in: root.appending("projections"))
     case .locked: facts.holders = holders(diagnosis)
     case .newerVersion: facts.newerWriter = LedgerFile.newerWriter(of: root, files)
+    case .inputOutput where helpInPlace(diagnosis) != nil: facts.helpInPlace = helpInPlace(diagnosis)
     case .tableDamaged, .logDamaged, .eventsLost, .inputOutput, .systemFault:
       facts.fault = fault(behind: diagnosis)
       facts.hasBuiltInSQLite = facts.fault != nil && isSQLiteBuiltIn(files)
@@ -124,6 +127,10 @@ struct FactFinder {
       facts.hasRows =
         (facts.hasNoLog || facts.isLogOfOther) && SalvagedRows.canReplaceLog(of: root, projections, context)
     }
+  }
+
+  private func helpInPlace(_ diagnosis: Diagnosis) -> Message? {
+    PlaceCheck(root, files).help(at: diagnosis.file)
   }
 
   private func attempt<T>(_ body: () throws -> T) -> T? {

@@ -9,6 +9,10 @@ extension LedgerError {
       error.hint = .update(to: writer)
       return error
     }
+    if code == .ioFailed, let help = PlaceCheck(FilePath(path), context.fileSystem).help(at: location.path) {
+      error.hint = help
+      return error
+    }
     guard hint == nil else { return self }
     if code.isOfUnusableLog {
       error.hint = FactFinder(path, context, projections).evidence(about: Diagnosis(self, path: path)).hint

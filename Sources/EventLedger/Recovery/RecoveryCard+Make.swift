@@ -62,6 +62,8 @@ struct CardTexts {
     case .locked: "Another program is writing to the ledger"
     case .systemFault: "The ledger is damaged"
     case .settings: "The settings can't be read"
+    case .inputOutput where facts.helpInPlace != nil:
+      "Something else is in the place of a file or folder of the ledger"
     case .archiveNeeded: "Files that replace archived events are damaged"
     case .notThere: diagnosis.code == .noLedger ? "There is no ledger" : "This is not a ledger"
     default: "The ledger can't be opened"
@@ -99,6 +101,8 @@ struct CardTexts {
     case .permission: barrierReason
     case .locked: lockReason
     case .newerVersion: versionReason
+    case .inputOutput where facts.helpInPlace != nil:
+      "Another program, or a person, may have put it there. It is neither read nor written."
     case .inputOutput:
       "The disk, or the connection to it, failed. A loose cable, a disconnected network drive or a disk that is wearing out may be the cause."
     case .archiveNeeded:

@@ -51,7 +51,8 @@ extension Ledger {
 
   /// The old ledger is not touched, so nothing is made in it; and nothing is written over.
   private static func requirePlace(_ place: String, outside path: String, _ context: LedgerContext) throws {
-    try LogRestore.requireFree(FilePath(place), context.fileSystem)
+    try LogRestore.requireFree(
+      FilePath(place), context.fileSystem, hint: "Specify a new place with \(Remedy.targetFolder).")
     guard let root = try realPath(FilePath(path), context),
       let target = try realPath(FilePath(place), context),
       target.starts(with: root)

@@ -206,7 +206,13 @@ private struct DoctorRules {
   }
 
   func findings() -> [DoctorReport.Finding] {
-    fileSystem() + syncedFolder() + knownFaults() + space() + backups.findings() + incidents()
+    fileSystem() + syncedFolder() + knownFaults() + space() + ledgerFile() + backups.findings() + incidents()
+  }
+
+  /// Where the ledger does not open, its card says what is missing.
+  private func ledgerFile() -> [DoctorReport.Finding] {
+    guard report.head != nil else { return [] }
+    return [LedgerFile.finding(in: FilePath(report.path), context.fileSystem)].compactMap(\.self)
   }
 
   /// A service that copies files one by one, while they are written, makes a copy that never was; and one

@@ -14,6 +14,8 @@ public struct LedgerStatus: Sendable {
   public var lastBackup: Timestamp?
   /// The automatic backup that failed last, or is late; nil if none did, or none is set.
   public var overdueBackup: DoctorReport.Finding?
+  /// What is wrong with `ledger.json`; nil if it can be read. It keeps nothing from working.
+  public var ledgerFile: DoctorReport.Finding?
   public var segmentCount: Int
   /// The last event whose line is in an archive, with those before it; 0 where none is.
   public var archivedThrough: UInt64 = 0

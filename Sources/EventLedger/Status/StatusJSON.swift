@@ -24,6 +24,9 @@ package enum StatusJSON {
     value["overdueBackup"] = status.overdueBackup.map { overdue in
       ["code": .string(overdue.code), "message": .english(overdue.message)]
     }
+    value["ledgerFile"] = status.ledgerFile.map { finding in
+      ["code": .string(finding.code), "message": .english(finding.message)]
+    }
     value["freeBytes"] = status.freeBytes.map { .integer(Int64(clamping: $0)) }
     value["error"] = status.loadError.map { error in
       ["code": .string(error.code.name), "message": .english(error.message)]

@@ -23,7 +23,7 @@ struct StatusReader {
   }
 
   private func cards(of tables: [TableStatus]) throws -> [RecoveryCard] {
-    let place = try PlaceCheck(root, context.fileSystem).fault().map(card)
+    let places = try PlaceCheck(root, context.fileSystem).faults().map(card)
     let found = try log.survey()
     let unavailable = found.first(where: \.code.isOfUnavailable).map { card($0.error) }
     let damage = try Diagnosis(standingDamage(and: found.filter(\.code.isOfUnusableLog))).map(findFacts.card)
@@ -31,7 +31,7 @@ struct StatusReader {
     if let lost { LogIncidents(root.string, context).record(lost) }
     let fork = damage == nil ? marks.forkFault().map(card) : nil
     let base = try BaseCheck(root, context).error(about: baseFaults()).map(card)
-    return [place, unavailable, damage, lost.map(card), fork, base].compactMap(\.self)
+    return places + [unavailable, damage, lost.map(card), fork, base].compactMap(\.self)
       + tables.compactMap(\.card)
   }
 
@@ -78,6 +78,7 @@ struct StatusReader {
     status.lastEventTime = lastEventTime
     status.lastCheck = LastCheck.of(log, context.fileSystem)
     status.lastBackup = lastBackup()
+    status.ledgerFile = LedgerFile.finding(in: root, context.fileSystem)
     status.isErasing = try context.fileSystem.status(of: PendingErasure.path(root), followLinks: true) != nil
     status.archivedThrough = try log.makeReader().archivedThrough
     if status.archivedThrough > 0 {

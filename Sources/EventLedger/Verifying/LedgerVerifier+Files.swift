@@ -8,8 +8,7 @@ import SystemPackage
 extension LedgerVerifier {
   func checkSmallFiles(_ report: inout VerifyReport) throws {
     try checkHead(&report)
-    try checkDocument(
-      root.appending(LedgerFile.name), &report, "The log's segments have the same information.")
+    try checkLedgerFile(&report)
     for name in try files.list(root) where name.hasSuffix(".json") && name != LedgerFile.name {
       guard name != VerifyReport.settingsName else {
         try checkDocument(
@@ -57,6 +56,20 @@ extension LedgerVerifier {
       try checkHeadIsThere(&report)
     } catch let error as LedgerError where error.isOfOtherKind {
       // The check of the place has reported it.
+    }
+  }
+
+  /// What else may be in its place is found by ``PlaceCheck``.
+  private func checkLedgerFile(_ report: inout VerifyReport) throws {
+    let path = root.appending(LedgerFile.name)
+    switch try files.status(of: path, followLinks: false)?.kind {
+    case .file: try checkDocument(path, &report, LedgerFile.helpIfDamaged)
+    case nil:
+      report.findings.append(
+        VerifyReport.Finding(
+          severity: .notice, code: .ioFailed, path: path.string, message: "The file ledger.json is missing.",
+          hint: LedgerFile.helpIfMissing))
+    default: break
     }
   }
 

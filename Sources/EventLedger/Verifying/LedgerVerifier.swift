@@ -68,9 +68,7 @@ struct LedgerVerifier {
         done = earlier
         report.earlierDamages = earlier.damages
       }
-      if let fault = try PlaceCheck(root, files).fault() {
-        report.findings.append(VerifyReport.Finding(fault, in: root))
-      }
+      report.findings += try PlaceCheck(root, files).faults().map { VerifyReport.Finding($0, in: root) }
       do {
         try checkSmallFiles(&report)
       } catch {

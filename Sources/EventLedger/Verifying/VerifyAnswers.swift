@@ -94,6 +94,8 @@ extension VerifyReport {
         "Nothing needs to be done. To use what a newer version made, update ledger."
       } else if findings.allSatisfy({ $0.table != nil }) {
         "Nothing needs to be done: the next use repairs it."
+      } else if let hint = findings.first?.hint, findings.allSatisfy({ $0.isOfLedgerFile }) {
+        hint
       } else {
         "Nothing needs to be done. A disk that changes bytes by itself should be checked."
       }

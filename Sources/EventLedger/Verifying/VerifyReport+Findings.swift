@@ -59,7 +59,7 @@ extension VerifyReport.Finding {
       Evidence(table: $0, code: error.code.name, event: error.location.sequence)
     }
     self.init(
-      severity: [.tableBusy, .locked, .newerFormat].contains(error.code) ? .notice : .damage,
+      severity: [.tableBusy, .tableRebuilt, .locked, .newerFormat].contains(error.code) ? .notice : .damage,
       code: error.code,
       path: error.location.path ?? root.string, offset: error.location.offset, table: table,
       message: error.message,
@@ -208,7 +208,9 @@ extension VerifyReport {
 
 extension LedgerError.Code {
   /// True for what prevents a check, and does not say whether the thing is intact.
-  var isOfUnavailable: Bool { [.permissionDenied, .diskFull, .ioFailed, .locked, .tableBusy].contains(self) }
+  var isOfUnavailable: Bool {
+    [.permissionDenied, .diskFull, .ioFailed, .locked, .tableBusy, .tableRebuilt].contains(self)
+  }
 }
 
 extension VerifyReport.Finding {
@@ -219,6 +221,8 @@ extension VerifyReport.Finding {
 
   /// True for the file that says how far the log was acknowledged.
   var isOfHead: Bool { path.hasSuffix("/log/head") }
+
+  var isOfLedgerFile: Bool { path.hasSuffix("/\(LedgerFile.name)") }
 
   var isOfSettings: Bool { path.hasSuffix("/\(VerifyReport.settingsName)") }
 }

@@ -93,7 +93,7 @@ final class WriteLock {
 
   /// What prevents writing, but not reading.
   static let leavesReading: Set<LedgerError.Code> = [
-    .diskFull, .permissionDenied, .tableBusy, .ioFailed, .writerPoisoned, .damagedLog, .foreignLog,
-    .lostEvents,
+    .diskFull, .permissionDenied, .tableBusy, .tableRebuilt, .ioFailed, .writerPoisoned, .damagedLog,
+    .foreignLog, .lostEvents,
   ]
 }

@@ -21,9 +21,9 @@ extension LedgerError {
 
   /// What a failure calls for, whatever its code. The command has an exit code for each.
   public enum Category: Hashable, Sendable, CaseIterable {
-    /// What was named is not there.
+    /// There is no ledger at the place that was named.
     case notFound
-    /// Another process holds a lock.
+    /// Another process is in the way: it holds a lock, or has just replaced a file.
     case busy
     /// Files are damaged, or a table is quarantined.
     case damaged
@@ -32,7 +32,7 @@ extension LedgerError {
     /// Made by a newer version of the program.
     case newerVersion
     case diskFull
-    /// Permission, input or output, network.
+    /// Permission, input or output, network, or a backup or an archive that is not there.
     case unavailable
     /// The caller asked in a way that nothing answers to.
     case usage

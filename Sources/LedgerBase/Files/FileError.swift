@@ -1,6 +1,7 @@
 package import SystemPackage
 
-/// The error for a failed call on a file: which call, which file, and what the person can do about it.
+/// The error for a failed call on a file: which call, which file, and what the person can do about it. The
+/// file may be one of the ledger's, of a copy or of a place to export to, so the hint names no parameter.
 package func fileError(_ errno: Errno, _ verb: Message, _ path: FilePath, offset: UInt64? = nil)
   -> LedgerError
 {
@@ -14,10 +15,16 @@ package func fileError(_ errno: Errno, _ verb: Message, _ path: FilePath, offset
     return LedgerError(
       .permissionDenied, "Could not \(verb) \(path): \(errno).",
       hint: errno == .readOnlyFileSystem
-        ? "Its file system is mounted read-only: remount it for writing, or specify another ledger with \(Remedy.ledgerFolder)."
-        : "Give this user permission to read and write it, or specify another ledger with \(Remedy.ledgerFolder).",
+        ? "Its file system is mounted read-only: remount it for writing, or specify another place."
+        : "Give this user permission to read and write it, or specify another place.",
       cause: errno,
       at: place)
+  case .notDirectory:
+    return LedgerError(
+      .ioFailed, "Could not \(verb) \(path): \(errno).",
+      hint:
+        "A part of the path is not a folder. Correct the path, or move away what is in the folder's place, then try again.",
+      cause: errno, at: place)
   default:
     return LedgerError(
       .ioFailed, "Could not \(verb) \(path): \(errno).", hint: "Check the disk and the path, then try again.",

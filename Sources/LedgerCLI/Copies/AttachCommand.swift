@@ -9,8 +9,7 @@ struct AttachCommand: CautiousCommand {
     more: """
       The events that were archived last come back first, as far as the folder holds them. Each \
       segment is read from beginning to end, and must have the hashes that the log kept. The folder \
-      itself is not changed. The command asks for confirmation; without a terminal it requires --yes. \
-      Exit code 10 can also mean that the folder holds no archive of this ledger.
+      itself is not changed. The command asks for confirmation; without a terminal it requires --yes.
       """,
     examples: ["ledger attach /media/disk/2024", "ledger attach /media/disk/2024 --yes"])
 

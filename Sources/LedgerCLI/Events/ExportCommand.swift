@@ -84,7 +84,12 @@ struct ExportCommand: LedgerCommand, LooksBack {
         said: "Events are exported as jsonl or cloudevents; for csv and json, give --table.")
     case (.some, .jsonl), (.some, .cloudevents), (.some, .sqlite):
       throw ValidationError(said: "A table is exported as csv or json.")
-    case (.some, _) where !filter.isEmpty || to != nil, (_, .sqlite) where !filter.isEmpty:
+    case (.some(let table), _) where to != nil:
+      throw ValidationError(
+        said:
+          "--to does not apply to a table, which is written to standard output in full: redirect that to a file (ledger export --table \(shellWord(table)) > FILE)."
+      )
+    case (.some, _) where !filter.isEmpty, (_, .sqlite) where !filter.isEmpty:
       throw ValidationError(said: "A table is always exported in full; filters apply only to events.")
     default: break
     }
@@ -100,7 +105,17 @@ struct ExportCommand: LedgerCommand, LooksBack {
   }
 
   /// `--to`, where events are asked for.
-  private func lastSequence() throws -> UInt64? { try to.map(EventArguments.sequence) }
+  private func lastSequence() throws -> UInt64? {
+    guard let to else { return nil }
+    guard UInt64(to) != nil || Int64(to) != nil else {
+      // Other programs, and --format sqlite, take the name of a file here.
+      throw ValidationError(
+        said:
+          "Without --format sqlite, --to takes the sequence number of the last event to export, not the name of a file: to write the events to a file, redirect the output (ledger export > \(shellWord(to)))."
+      )
+    }
+    return try EventArguments.sequence(to)
+  }
 
   func run(in invocation: Invocation) throws {
     if let table {

@@ -671,6 +671,7 @@ extension MessageCatalog {
       b67bb91205642386 ヒント：
       b6a228135bb82047 %1 のことですか？使えるもの：%2。
       b779d2988f445710 イベントはディスクにありますが、テーブル %1 にはまだ反映できませんでした。次に使うときに追い付きます。
+      b7a9791310e6f718 --format sqlite を付けない場合、--to にはファイル名ではなく、エクスポートする最後のイベントの連番を指定します。イベントをファイルに書き出すには、出力をリダイレクトしてください（ledger export > %1）。
       b86d5925f892697e LEDGER_TEST_SEED が数値ではありません：%1。
       b8751bcc5e264eed ledger %1、%2
       b8a288d71c1cc8be %1 という設定はありません。
@@ -732,6 +733,7 @@ extension MessageCatalog {
       cb96fb8a36ef8dca 位置
       cbcc998e811b3d45 %1 はアップロード用なので、--to URL も指定する必要があります。
       cbcdf8b7a4d82059 適用できないイベント
+      cc95f940fe85a9e8 --to はテーブルには使えません。テーブルは全体が標準出力に書き出されます。それをファイルにリダイレクトしてください（ledger export --table %1 > FILE）。
       cd075ca60bd17266 テーブル %1 は疑わしい状態です。行が古いか誤っている可能性があります。
       cd1371739a9bbdde コマンドの前にオプション %1 は使えません。
       cd65d08b1c9e8ccf 使える値は %1 です。
@@ -813,6 +815,7 @@ extension MessageCatalog {
       e029391991b3933d 日
       e06a472c8cf289f8 行
       e088cde0b0e9b774 再構築されます
+      e0c0a8b0c403932d ほかに既知の問題はありません。
       e1623cb0a716f555 割り当て %1 件
       e1a0951856896cfb 作成
       e1ee2b11deacd83f 表示している間に、テーブルがログから再構築されました。
@@ -1587,6 +1590,7 @@ extension MessageCatalog {
       b67bb91205642386 提示：
       b6a228135bb82047 您是指 %1 嗎？可用的有：%2。
       b779d2988f445710 事件已在磁碟上，但資料表 %1 還無法套用。它會在下次使用時趕上。
+      b7a9791310e6f718 沒有 --format sqlite 時，--to 指定的是要匯出的最後一個事件的序號，而不是檔名：若要把事件寫到檔案，請重新導向輸出（ledger export > %1）。
       b86d5925f892697e LEDGER_TEST_SEED 不是數字：%1。
       b8751bcc5e264eed ledger %1，%2
       b8a288d71c1cc8be 沒有名為 %1 的設定。
@@ -1648,6 +1652,7 @@ extension MessageCatalog {
       cb96fb8a36ef8dca 位置
       cbcc998e811b3d45 %1 用於上傳，因此必須一併指定 --to URL。
       cbcdf8b7a4d82059 事件無法套用
+      cc95f940fe85a9e8 --to 不適用於資料表；資料表會完整寫到標準輸出：請把它重新導向到檔案（ledger export --table %1 > FILE）。
       cd075ca60bd17266 資料表 %1 有疑慮：其中的列可能已過時或有誤。
       cd1371739a9bbdde 指令前面沒有選項 %1。
       cd65d08b1c9e8ccf 可用的值：%1。
@@ -1729,6 +1734,7 @@ extension MessageCatalog {
       e029391991b3933d 日期
       e06a472c8cf289f8 列數
       e088cde0b0e9b774 會重建
+      e0c0a8b0c403932d 沒有其他已知的問題。
       e1623cb0a716f555 %1 個指派
       e1a0951856896cfb 建立於
       e1ee2b11deacd83f 資料表在印出期間從日誌重建了。

@@ -92,6 +92,10 @@ struct StatusScreen {
   private func showVerdict() throws {
     try invocation.output.line()
     let cards = status.health.cards
+    if let finding = status.ledgerFile {
+      try invocation.output.line("\("!", .yellow) \(finding.message)")
+      if let hint = finding.hint { try invocation.output.line("    \(hint)") }
+    }
     if cards.isEmpty, status.erasingWaits == nil {
       try invocation.output.line(Self.verdict(status))
     }
@@ -134,11 +138,13 @@ struct StatusScreen {
     let isCurrent = status.tables.allSatisfy {
       [.current, .behind, .missing].contains($0.state) || $0.isOfRefusedKind
     }
+    guard isCurrent else {
+      return StyledText(
+        "Where necessary, a table is rebuilt at its next use and compared. A table that turns out to be wrong is quarantined.",
+        .green)
+    }
     return StyledText(
-      isCurrent
-        ? "No known problems."
-        : "Where necessary, a table is rebuilt at its next use and compared. A table that turns out to be wrong is quarantined.",
-      .green)
+      status.ledgerFile == nil ? "No known problems." : "No other known problems.", .green)
   }
 
   private func fact(_ label: Message, _ value: Message) throws {

@@ -31,8 +31,8 @@ struct HelpTopic {
       (
         "16",
         """
-        Unavailable: permission, input or output, or network. The message names the file or server, and what is \
-        needed.
+        Unavailable: permission, input or output, network, or a backup or an archive that is not there. The message \
+        names the file, folder or server, and what is needed.
         """
       ),
       ("64", "Usage error: an option or argument is missing, unknown or invalid. See the command's --help."),

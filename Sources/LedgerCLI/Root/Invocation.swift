@@ -210,7 +210,8 @@ extension Invocation {
     let print = { (reader: LedgerReader) throws -> T in
       guard self.output.truncate(to: start) else {
         throw LedgerError(
-          .tableBusy, "A table was rebuilt from the log while it was being printed.", hint: "Run it again.")
+          .tableRebuilt, "A table was rebuilt from the log while it was being printed.", hint: "Run it again."
+        )
       }
       return try body(reader)
     }
