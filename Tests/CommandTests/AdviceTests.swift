@@ -175,6 +175,9 @@ struct AdviceTests {
     }
     let verify = try sandbox.run("verify")
     #expect(verify.exitCode != 0 && verify.output.contains("Move it away"), "\(verify)")
+    // Each place is told once, also that of all tables.
+    #expect(verify.lines.filter { $0.hasPrefix("  where") }.count == 1, "\(verify)")
+    #expect(try sandbox.run("status").output.split(separator: "For support").count == 2)
     try sandbox.shell("rm -r my.ledger/\(name)")
     #expect(try sandbox.run("append", "-", input: AppendCommandTests.task(99)).exitCode == 0)
     try sandbox.run("task", "list")
@@ -203,7 +206,7 @@ struct AdviceTests {
   func ledgerFile(_ damage: String) throws {
     let sandbox = try sandbox()
     try sandbox.run("task", "list")
-    for command in ["status", "doctor", "verify"] {
+    for command in ["status", "recover", "doctor", "verify"] {
       try sandbox.shell(damage)
       let result = try sandbox.run(command)
       let text = result.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")

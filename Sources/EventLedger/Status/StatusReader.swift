@@ -22,8 +22,10 @@ struct StatusReader {
     try cards(of: catalog.definitions.all.map(tableStatus))
   }
 
+  /// What is in the place of the folder of all tables has one card, and no table another one.
   private func cards(of tables: [TableStatus]) throws -> [RecoveryCard] {
-    let places = try PlaceCheck(root, context.fileSystem).faults().map(card)
+    let check = PlaceCheck(root, context.fileSystem)
+    let places = try check.faults().map(card)
     let found = try log.survey()
     let unavailable = found.first(where: \.code.isOfUnavailable).map { card($0.error) }
     let damage = try Diagnosis(standingDamage(and: found.filter(\.code.isOfUnusableLog))).map(findFacts.card)
@@ -32,7 +34,7 @@ struct StatusReader {
     let fork = damage == nil ? marks.forkFault().map(card) : nil
     let base = try BaseCheck(root, context).error(about: baseFaults()).map(card)
     return places + [unavailable, damage, lost.map(card), fork, base].compactMap(\.self)
-      + tables.compactMap(\.card)
+      + tables.filter { check.help(at: $0.error?.location.path) == nil }.compactMap(\.card)
   }
 
   /// Damage of the log that was recorded and not yet repaired, and damage that the ends of its segments show

@@ -48,6 +48,7 @@ struct LedgerVerifier {
     report.isQuick = options.isQuick
     report.backup = NewestBackup(of: root, projections, context)
     var progressed: VerifyProgress?
+    var places: [VerifyReport.Finding] = []
     do {
       guard try EventLog.exists(at: root, files) else {
         report.hasLog = false
@@ -68,7 +69,8 @@ struct LedgerVerifier {
         done = earlier
         report.earlierDamages = earlier.damages
       }
-      report.findings += try PlaceCheck(root, files).faults().map { VerifyReport.Finding($0, in: root) }
+      places = try PlaceCheck(root, files).faults().map { VerifyReport.Finding($0, in: root) }
+      report.findings += places
       do {
         try checkSmallFiles(&report)
       } catch {
@@ -99,6 +101,11 @@ struct LedgerVerifier {
       for place in report.findings.indices where report.findings[place].code == .newerFormat {
         report.findings[place].hint = .update(to: writer)
       }
+    }
+    // What failed because of one of them is told with it.
+    report.findings.removeAll { finding in
+      finding.code == .ioFailed && !places.contains(finding)
+        && places.contains { FilePath(finding.path).starts(with: FilePath($0.path)) }
     }
     report.findings = unique(report.findings)
     if !report.isLogIntact { report.postponeRebuilds() }

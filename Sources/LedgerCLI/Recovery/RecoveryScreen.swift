@@ -37,6 +37,7 @@ struct RecoveryScreen {
     if let incident = status.lastIncident {
       try invocation.output.line("Incident: \(StatusScreen.text(incident))")
     }
+    if let finding = status.ledgerFile { try StatusScreen.show(finding, invocation) }
     try invocation.output.line(StatusScreen.verdict(status))
   }
 

@@ -92,10 +92,7 @@ struct StatusScreen {
   private func showVerdict() throws {
     try invocation.output.line()
     let cards = status.health.cards
-    if let finding = status.ledgerFile {
-      try invocation.output.line("\("!", .yellow) \(finding.message)")
-      if let hint = finding.hint { try invocation.output.line("    \(hint)") }
-    }
+    if let finding = status.ledgerFile { try Self.show(finding, invocation) }
     if cards.isEmpty, status.erasingWaits == nil {
       try invocation.output.line(Self.verdict(status))
     }
@@ -123,6 +120,12 @@ struct StatusScreen {
       if index > 0 { try invocation.output.line() }
       for line in layout.lines(card) { try invocation.output.line(line) }
     }
+  }
+
+  /// As `doctor` shows it.
+  static func show(_ finding: DoctorReport.Finding, _ invocation: Invocation) throws {
+    try invocation.output.line("\("!", .yellow) \(finding.message)")
+    if let hint = finding.hint { try invocation.output.line("    \(hint)") }
   }
 
   /// What is known where there is no card.
