@@ -382,7 +382,7 @@ struct AdviceTests {
   func smallWords() throws {
     let sandbox = try sandbox()
     let range = try sandbox.run("support", "bundle", "--events", "90..99")
-    #expect(range.exitCode == 64 && range.messages.contains("its last one is 40"), "\(range)")
+    #expect(range.exitCode == 64 && range.messages.contains("its last event is 40"), "\(range)")
     #expect(
       try sandbox.run("support", "bundle", "--limit-size", "1").messages.contains("A limit of 1 byte leaves"))
     let file = try #require(sandbox.run("support", "bundle").lines.first?.split(separator: " ").last)

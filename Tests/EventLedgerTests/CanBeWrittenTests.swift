@@ -97,7 +97,8 @@ import Testing
   private func plant(_ fault: Fault) throws {
     let names = try disk.segments(in: log)
     let (first, last) = try (path(names.first), path(names.last))
-    let next = log.appending(SegmentName.name(fixture.open().status().head!.sequence + 1))
+    let end = try #require(fixture.open().status().head)
+    let next = log.appending(SegmentName.name(end.sequence + 1))
     switch fault {
     case .none: break
     case .headIsMissing: try disk.remove(log.appending("head"))
