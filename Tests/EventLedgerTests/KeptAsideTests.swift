@@ -62,7 +62,7 @@ import Testing
     _ = ledger.status()
     let card = try #require(ledger.status().health.cards.first)
     #expect(card.whatHappened.contains(SegmentName.name(4)), "\(card)")
-    #expect(card.whatIsSafe.contains("Nothing is written"), "\(card)")
+    #expect(card.whatIsSafe.contains("A change was refused"), "\(card)")
     #expect(throws: LedgerError.self) { try ledger.transaction { try $0.tasks.add(title: "refused") } }
     #expect(try ledger.read { try $0.tasks.count() } == 3)
   }

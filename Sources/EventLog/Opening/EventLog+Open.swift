@@ -131,7 +131,7 @@ extension EventLog {
     guard position.epoch == head.epoch else { return }
     let found = try makeReader().hash(at: position.sequence)
     if found == nil, vouched.segment == segment, case .torn(let reason, let offset) = rest,
-      offset < vouched.offset
+      offset < vouched.offset, vouched.offset <= active.file.sizeBytes
     {
       throw active.file.damage(reason, at: offset, sequence: head.sequence + 1)
     }
