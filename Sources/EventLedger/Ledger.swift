@@ -281,7 +281,7 @@ public final class Ledger: @unchecked Sendable {
     }
   }
 
-  /// Records damage of the log that was found by reading without the lock, and tells the listeners.
+  /// Records damage of the log that was found by reading without the lock, and notifies the listeners.
   func recordDamage(_ error: any Error) {
     guard let error = error as? LedgerError, error.code.isOfUnusableLog else { return }
     LogIncidents(path, context).record(error)
@@ -330,7 +330,7 @@ public final class Ledger: @unchecked Sendable {
     try context.reporting(body)
   }
 
-  /// Writes what the open append holds, if there is one, and tells those who wait for it.
+  /// Writes what the open append holds, if there is one, and notifies those who wait for it.
   private func endGroup() {
     guard let group else { return }
     self.group = nil

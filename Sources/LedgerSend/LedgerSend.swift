@@ -11,8 +11,8 @@ import Sending
   import Glibc
 #endif
 
-/// `ledger-send`: sends one file, as a line on its standard input says, and tells on its standard output how
-/// it goes (``SendingRequest``). `ledger support send` starts it.
+/// `ledger-send`: sends one file, as a line on its standard input says, and reports its progress on standard
+/// output (``SendingRequest``). `ledger support send` starts it.
 @main
 struct LedgerSend {
   static func main() async {

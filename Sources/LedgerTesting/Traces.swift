@@ -9,7 +9,7 @@ import SystemPackage
   import Musl
 #endif
 
-/// The files under a folder in which a text stands: as it lies there, or in gzip members, wherever in a file
+/// The files under a folder in which a text occurs: as it is, or in gzip members, wherever in a file
 /// they begin.
 ///
 /// - Returns: paths from the folder on, sorted.

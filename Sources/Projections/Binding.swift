@@ -84,7 +84,7 @@ final class Binding {
     try bindFields(data)
   }
 
-  /// Binds the number of an event that the event tells the erasure of.
+  /// Binds the number of an event whose erasure this event records.
   func bind(erased sequence: UInt64) throws {
     for target in erased { try bind(Int64(bitPattern: sequence), target) }
   }

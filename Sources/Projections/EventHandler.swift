@@ -47,7 +47,7 @@ final class EventHandler {
   }
 }
 
-/// Lets SQLite see a projection file's SQL, under its rules, and tells errors with the line of the file.
+/// Lets SQLite see a projection file's SQL, under its rules, and reports errors with the line of the file.
 struct StatementCompiler {
   let definition: ProjectionDefinition
   let connection: Connection

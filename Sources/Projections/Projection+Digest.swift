@@ -42,7 +42,7 @@ extension Projection {
     }
   }
 
-  /// What SQLite finds wrong with the file, and rows that refer to nothing; empty when all is well.
+  /// What SQLite finds wrong with the file, and rows that refer to nothing; empty if nothing is wrong.
   ///
   /// - Parameter most: the number of faults to stop after.
   package func integrityCheck(most: Int = 20) throws -> [Message] {

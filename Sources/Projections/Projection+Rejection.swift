@@ -49,7 +49,7 @@ extension Projection {
       )
     }
     if let broken = (error.cause as? SQLiteFailure)?.brokenConstraint {
-      rejected = told(broken, definition, line)
+      rejected = rejection(broken, definition, line)
       // A sentence of our own says it all; the statement would only puzzle.
       if rejected.code == .constraintFailed { rejected.cause = error.cause }
     }
@@ -74,7 +74,7 @@ extension Projection {
       hint: "List the records to see their ids.", at: .init(record: record))
   }
 
-  private func told(_ broken: BrokenConstraint, _ definition: EventDefinition, _ line: EventLine)
+  private func rejection(_ broken: BrokenConstraint, _ definition: EventDefinition, _ line: EventLine)
     -> LedgerError
   {
     switch broken {
@@ -107,7 +107,7 @@ extension Projection {
   ) -> LedgerError {
     let table = columns.first?.split(separator: ".").first.map(String.init) ?? self.definition.name
     let names = columns.map(fieldName)
-    if let told = nameOfIndex(on: table, over: names).flatMap(named) { return told }
+    if let rejection = nameOfIndex(on: table, over: names).flatMap(named) { return rejection }
     let field = names.last ?? ""
     let value = publicValue(of: field, definition, line)
     let what = value.map { "\(table).\(field) \($0)" } ?? "\(table).\(names.joined(separator: ", "))"

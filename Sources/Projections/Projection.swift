@@ -249,7 +249,7 @@ package final class Projection {
   func recordOlder(_ event: EventDefinition, version: Int) throws {
     guard !definition.migrations.isEmpty, let next = event.versionAfter(version), next < changedAtRecorded
     else { return }
-    try Bookkeeping.note(changedAt: next, in: connection)
+    try Bookkeeping.record(changedAt: next, in: connection)
     changedAtRecorded = next
   }
 

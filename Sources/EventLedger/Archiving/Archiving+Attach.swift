@@ -37,7 +37,7 @@ extension Archiving {
       at: .init(path: folder.path.string, sequence: newest.lowerBound))
   }
 
-  /// A line without its data comes in only where an event tells that it was erased.
+  /// A line without its data is accepted only if an event says that it was erased.
   private func requireExplained(_ plan: AttachPlan, _ folder: ArchiveFolder) throws {
     let begun = try PendingErasure.read(root, context.fileSystem)?.targets ?? []
     let told = try log.makeReader().voidedEventsPastDamage().erasures.flatMap(\.targets) + begun

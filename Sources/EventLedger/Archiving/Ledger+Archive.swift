@@ -47,7 +47,7 @@ public struct AttachPreview: Hashable, Sendable {
   public var bytes: UInt64
   /// Events before them, which stay archived: this folder does not hold them.
   public var left: ClosedRange<UInt64>?
-  /// Segments, by file name, that are damaged or missing in the log, and put right from this folder.
+  /// Segments, by file name, that are damaged or missing in the log, and repaired from this folder.
   public var damaged: [String] = []
 }
 
@@ -97,7 +97,7 @@ extension Ledger {
 
   /// Brings archived events back into the log, the last ones first. The archive stays as it is.
   ///
-  /// A segment of the log that is damaged or missing is put right too, where the folder holds it and the
+  /// A segment of the log that is damaged or missing is repaired too, where the folder holds it and the
   /// chain proves that it is the same; the damaged file is kept in `quarantine/`.
   ///
   /// - Throws: `noArchive` where nothing is archived, or the folder does not hold the last segment that was;

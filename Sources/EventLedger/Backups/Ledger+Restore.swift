@@ -128,7 +128,7 @@ extension Ledger {
     do {
       let before = try opened.view.reader().voidedEvents().erasures.count
       let count = try opened.writeLock.withLock {
-        // Taking the lock has tried to; this tells what kept it from that.
+        // Taking the lock has tried to; this says what prevented it.
         try opened.erasing.finishErasure()
         return try opened.log.voidedEvents().erasures.dropFirst(before).reduce(0) { $0 + $1.targets.count }
       }

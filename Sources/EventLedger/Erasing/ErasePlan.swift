@@ -19,7 +19,7 @@ struct ErasePlan {
     let ever = try erasing.catalog.definitionsEver
     var found = ErasedRecords(records, definitions, dependents, ever)
     var known = 0
-    // What is found to go along may have come before what tells so.
+    // What is found to go along may have come before the event that says so.
     repeat {
       known = found.records.count
       found = ErasedRecords(found.records, definitions, dependents, ever)
@@ -130,7 +130,7 @@ struct ErasedEvent {
 }
 
 extension VoidPlan {
-  /// What tells that events were erased.
+  /// What says that events were erased.
   init(
     erasing events: [ErasedEvent], of names: Set<String>, reason: String?, _ log: EventLog,
     _ definitions: DefinitionSet

@@ -11,7 +11,7 @@ struct ErasedLines {
 
   mutating func take(_ run: EventRun) throws {
     try run.forEachLine { line in
-      // Only its end tells it: each line is scanned by the walk already.
+      // Only its end shows it: the walk has scanned each line already.
       guard line.count > Self.bytes,
         line[(line.count - Self.bytes)...].prefix(Self.key.count).elementsEqual(Self.key)
       else { return }

@@ -106,7 +106,7 @@ extension Ledger {
         }
       }
     } catch is LedgerError {
-      // The log alone tells it too.
+      // The log alone shows it too.
       return false
     }
   }

@@ -1,7 +1,7 @@
 import SystemPackage
 
-/// The file that tells what became of each line that did not go in as it was: JSON Lines, made when there is
-/// something to tell. A report of an earlier import is carried on, since what it tells stays true.
+/// The file that says what became of each line that did not go in as it was: JSON Lines, made when there is
+/// something to say. A report of an earlier import is continued, since what it says stays true.
 final class ImportReportFile {
   let path: FilePath
   private let header: [JSONValue.Member]

@@ -84,7 +84,7 @@ final class ImportRun {
     if group.isFull { try flush() }
   }
 
-  /// Writes what is waiting, and tells what was left out.
+  /// Writes what is waiting, and reports what was left out.
   func finish() throws -> ImportSummary {
     try endBatch()
     try flush()

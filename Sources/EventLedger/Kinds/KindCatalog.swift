@@ -10,7 +10,7 @@ final class KindCatalog {
   /// For events of older data versions that somebody appends.
   private let upcaster = EventUpcaster()
   private var brought: DefinitionSet?
-  /// The log's kinds of record, as of the last change of them that the head told of.
+  /// The log's kinds of record, as of the last change of them that the head recorded.
   private var known: (kinds: RegisteredKinds, newest: UInt64?, epoch: Epoch)?
 
   init(_ log: EventLog, _ options: LedgerOptions, _ context: LedgerContext) throws {
@@ -42,8 +42,8 @@ final class KindCatalog {
     get throws { try log.newestKind == 0 ? builtIn : kinds().definitionsEver }
   }
 
-  /// The kinds of record that the log has registered, as of its head. Who else has the ledger open meets a
-  /// change of them with the head that tells of it.
+  /// The kinds of record that the log has registered, as of its head. Others that have the ledger open see a
+  /// change of them with the head that records it.
   func kinds() throws -> RegisteredKinds {
     if let known = known, known.newest == log.newestKind, known.epoch == log.head.epoch {
       return known.kinds

@@ -50,7 +50,7 @@ struct LedgerFile {
       if status.kind == .file { _ = try ChecksummedJSON.read(path, in: fileSystem) }
       return nil
     } catch {
-      // What a newer version made is as it should be; what can't be opened is told where it matters.
+      // What a newer version made is as it should be; what can't be opened is reported where it matters.
       let error = LedgerError(wrapping: error)
       guard error.code == .ioFailed, error.errno == nil else { return nil }
       return DoctorReport.Finding(

@@ -65,7 +65,7 @@ struct LogView {
     let definition = try catalog.definition(table)
     let (epoch, head) = (log.head.epoch, log.head.sequence)
     if definition.everyEvent != nil { return TablePlace(epoch: epoch, sequence: head, head: head) }
-    if let told = log.concern(of: table) { return TablePlace(epoch: epoch, sequence: told, head: head) }
+    if let concern = log.concern(of: table) { return TablePlace(epoch: epoch, sequence: concern, head: head) }
     // The head has room for some names only, and none right after a restore.
     let known = last.flatMap { $0.epoch == epoch && $0.head <= head ? $0 : nil }
     let found = try log.makeReader().newestEvent(concerning: definition, after: known?.head ?? 0)

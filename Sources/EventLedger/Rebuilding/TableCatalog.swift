@@ -59,7 +59,7 @@ final class TableCatalog {
   /// - Returns: the table, and how many events it is behind.
   /// - Throws: `tableQuarantined`, `newerFormat`, or why it can't be opened now.
   func tableForReading(_ name: String) throws -> (table: Projection, behind: UInt64) {
-    // The head tells which kinds of record there are.
+    // The head says which kinds of record there are.
     try log.refresh()
     let definition = try catalog.definition(name)
     return try againIfBuiltAgain {
@@ -345,7 +345,7 @@ final class TableCatalog {
     }
   }
 
-  /// Runs a person's or an application's reading of tables; damage met in one of `touched` quarantines that
+  /// Runs a person's or an application's reading of tables; damage found in one of `touched` quarantines that
   /// one.
   func watchingReads<T>(isLocked: Bool = false, touched: () -> [Projection], _ body: () throws -> T) throws
     -> T

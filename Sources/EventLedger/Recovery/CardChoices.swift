@@ -266,7 +266,7 @@ struct CardChoices {
     return [choice]
   }
 
-  /// True where single files can be put right.
+  /// True where single files can be repaired.
   private var mayBeRepaired: Bool { diagnosis.code.isOfDamagedLog && !facts.hasNoLog && !facts.isLogOfOther }
 
   private var restore: [Choice] {
@@ -289,7 +289,7 @@ struct CardChoices {
     return [choice]
   }
 
-  /// Where the chain proves that nothing else changes, only what is damaged is put right.
+  /// Where the chain proves that nothing else changes, only what is damaged is repaired.
   private func segments(_ backup: RecoveryCard.Backup) -> Choice {
     var choice = Choice(
       action: .restore, title: "Repair from a backup",

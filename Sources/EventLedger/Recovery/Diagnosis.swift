@@ -6,7 +6,7 @@ import SystemPackage
 struct Diagnosis {
   var table: String?
   var isQuarantined = false
-  /// Something touched the table's files; whether it is wrong, only building it again tells.
+  /// Something touched the table's files; only building it again shows whether it is wrong.
   var isSuspect = false
   /// Damage further back in a log that opens: it remains until the whole log was found in order.
   var isStanding = false

@@ -4,7 +4,7 @@ extension Ledger {
   /// The first card: what to show in place of what can't be used. Nil if nothing is wrong.
   public var card: RecoveryCard? { health.cards.first }
 
-  /// Does what a choice of a card says, records how it ended, and tells how the ledger is then.
+  /// Does what a choice of a card says, records how it ended, and says how the ledger is then.
   ///
   /// - Parameters:
   ///   - choice: one of a card of this ledger.

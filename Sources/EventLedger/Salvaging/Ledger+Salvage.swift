@@ -204,14 +204,14 @@ final class SalvageWork {
   private func recordErasures(_ log: EventLog) throws -> [VoidEvent] {
     let reader = try log.makeReader()
     let known = try reader.voidedEvents()
-    let told = Set(known.erasures.flatMap { $0.targets.map(\.sequence) })
+    let recorded = Set(known.erasures.flatMap { $0.targets.map(\.sequence) })
     let definitions = RegisteredKinds(try log.kindEvents(), beside: try projections.all()).definitions
     var targets: [VoidEvent.Target] = []
     var tables: Set<String> = []
     for range in salvage.fromArchives {
       try reader.forEachRun(after: range.lowerBound - 1, through: range.upperBound) { run in
         try run.forEachEvent { line in
-          guard line.isErased, !told.contains(line.sequence) else { return }
+          guard line.isErased, !recorded.contains(line.sequence) else { return }
           targets.append(VoidEvent.Target(sequence: line.sequence, id: line.id))
           tables.formUnion(definitions.definitions(for: line.type).map(\.name))
         }

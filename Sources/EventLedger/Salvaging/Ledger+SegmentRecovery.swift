@@ -10,7 +10,7 @@ public struct SegmentRecoveryReport: Sendable {
     /// Bytes of the damaged file.
     public var sizeBytes: UInt64
     public var reason: Message
-    /// Why it can't be put right from the backup; nil when it can.
+    /// Why it can't be repaired from the backup; nil when it can.
     public var obstacle: Message?
     /// Where the damaged file was kept.
     public var keptIn: String?
@@ -30,12 +30,12 @@ public struct SegmentRecoveryReport: Sendable {
   /// True if the place was not given: the ledger remembers it.
   public var isRemembered = false
   public var segments: [Segment]
-  /// True when every damaged segment can be, or was, put right.
+  /// True when every damaged segment can be, or was, repaired.
   public var isComplete: Bool { segments.allSatisfy { $0.obstacle == nil } }
 }
 
 extension Ledger {
-  /// Which segments of the ledger at `path` are damaged, and which a backup can put right. Changes nothing.
+  /// Which segments of the ledger at `path` are damaged, and which a backup can repair. Changes nothing.
   ///
   /// - Parameters:
   ///   - path: of the ledger.

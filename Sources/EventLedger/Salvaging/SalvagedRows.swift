@@ -331,11 +331,11 @@ final class SalvagedRows {
         from: reader, after: 0, through: reader.head.sequence, without: known, left: [])
       // What another copy's events say of a table has nothing to do with this log's.
       let since = try Since(source, reader, through: isOther ? 0 : salvage.last)
-      let told = VoidedEvents(known.voids.filter { $0.sequence <= salvage.last || $0.isErasure })
+      let voided = VoidedEvents(known.voids.filter { $0.sequence <= salvage.last || $0.isErasure })
       var batch = SalvageBatch(log: log)
       try table.begin()
       for rows in source.rows {
-        let work = Appending(source: source, rows: rows, table: table, since: since, told: told)
+        let work = Appending(source: source, rows: rows, table: table, since: since, voided: voided)
         let left: Message? =
           isOther
           ? "the table was made by another ledger, or by another copy of this one"
@@ -353,7 +353,7 @@ final class SalvagedRows {
     var rows: RowEvents
     var table: Projection
     var since: Since
-    var told: VoidedEvents
+    var voided: VoidedEvents
   }
 
   /// - Parameter left: why none of the rows is salvaged; nil if they are.
@@ -366,14 +366,14 @@ final class SalvagedRows {
     let finder = try work.rows.finder(in: work.table)
     let unread = try work.rows.forEachRow(in: work.source.projection) { row in
       // Erased values stay erased.
-      let isTold = row.sequence.map(work.told.contains) ?? false
+      let isVoided = row.sequence.map(work.voided.contains) ?? false
       if let mine = try finder.row(like: row) {
         guard !work.rows.areEqual(mine, row) else { return }
         report.otherwise += 1
-        if !isTold { report.differing.append(["table": work.rows.json(row), "log": work.rows.json(mine)]) }
+        if !isVoided { report.differing.append(["table": work.rows.json(row), "log": work.rows.json(mine)]) }
         return
       }
-      if isTold { return }
+      if isVoided { return }
       if row.key.contains(where: work.since.removed.contains) { return }
       if placed.contains(Key(table: report.name, values: row.key)) {
         report.takenOver -= 1

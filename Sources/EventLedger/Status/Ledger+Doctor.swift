@@ -231,7 +231,7 @@ private struct DoctorRules {
   }
 
   /// Faults of the system that are known to damage files. What is in the log can be made again from it; a
-  /// card names the fault once such damage is met.
+  /// card names the fault once such damage is found.
   private func knownFaults() -> [DoctorReport.Finding] {
     Surroundings.here(FilePath(report.path), context).faults.map { fault, version in
       .init(

@@ -102,7 +102,7 @@ struct LedgerVerifier {
         report.findings[place].hint = .update(to: writer)
       }
     }
-    // What failed because of one of them is told with it.
+    // What failed because of one of them is reported with it.
     report.findings.removeAll { finding in
       finding.code == .ioFailed && !places.contains(finding)
         && places.contains { FilePath(finding.path).starts(with: FilePath($0.path)) }

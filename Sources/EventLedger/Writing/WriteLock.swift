@@ -85,7 +85,7 @@ final class WriteLock {
     do {
       try withLockIfFree {}
     } catch let error as LedgerError where Self.leavesReading.contains(error.code) {
-      // What is there can be read; `status` tells what keeps everybody from writing.
+      // What is there can be read; `status` says what prevents writing.
       LogIncidents(log.root.string, context).record(error, stopsWriting: true)
       context.logger.notice("events beyond head not recovered", metadata: ["code": "\(error.code)"])
     }

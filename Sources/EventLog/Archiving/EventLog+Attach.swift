@@ -18,10 +18,10 @@ package struct AttachPlan: Sendable {
   package var left: [ClosedRange<UInt64>] = []
   package var sizeBytes: UInt64 { segments.reduce(0) { $0 + $1.sizeBytes } }
 
-  /// Events without their private part that neither these segments nor `told` report as erased.
-  package func unexplained(by told: some Sequence<UInt64>) -> [UInt64] {
-    let told = Set(segments.flatMap(\.contents.erasures.told)).union(told)
-    return segments.flatMap(\.contents.erasures.erased).filter { !told.contains($0) }.sorted()
+  /// Events without their private part that neither these segments nor `others` report as erased.
+  package func unexplained(by others: some Sequence<UInt64>) -> [UInt64] {
+    let reported = Set(segments.flatMap(\.contents.erasures.reported)).union(others)
+    return segments.flatMap(\.contents.erasures.erased).filter { !reported.contains($0) }.sorted()
   }
 }
 

@@ -1,4 +1,4 @@
-/// A member of events that a walk has met, before its lines were looked at.
+/// A member of events that a walk has reached, before its lines were looked at.
 struct WalkedMember {
   var header: MemberHeader
   /// Its bytes in the segment.
@@ -7,11 +7,11 @@ struct WalkedMember {
   var end: LogPosition
 }
 
-/// Inflates the members that a walk meets and checks their lines, on several threads, ahead of the caller,
+/// Inflates the members that a walk reaches and checks their lines, on several threads, ahead of the caller,
 /// which takes them in order.
 ///
 /// Each member's header has the hashes before and after it, and their chain is checked as the members are
-/// met: so their lines can be checked at the same time. That is four fifths of what a walk costs.
+/// reached: so their lines can be checked at the same time. That is four fifths of what a walk costs.
 final class LineChecks {
   private let checksHashes: Bool
   private let readsLines: Bool

@@ -128,11 +128,11 @@ package struct LogWalker {
               code: error.code, path: error.location.path ?? "", firstSequence: first,
               lastSequence: following.flatMap { $0 > first ? $0 - 1 : nil }, reason: error.message)))
         state.next = nil
-        state.endIsTold = following == nil
+        state.endIsReported = following == nil
       }
       try reportMissingSegment(following, head, &state, hand)
     }
-    if let head, !state.endIsTold, (state.position?.sequence ?? 0) < head.position.sequence {
+    if let head, !state.endIsReported, (state.position?.sequence ?? 0) < head.position.sequence {
       try hand(.damage(lostEnd(head, state, names.last)))
     }
     return (state.position ?? lastRead, nil)
@@ -143,7 +143,7 @@ package struct LogWalker {
     _ following: UInt64?, _ head: Head?, _ state: inout WalkState, _ body: (LogItem) throws -> Void
   ) throws {
     guard let following, let next = state.next, next < following,
-      try !isTold(following, after: next, state)
+      try !isReportedThere(following, after: next, state)
     else { return }
     state.next = nil
     if let head, next > head.position.sequence {
@@ -164,7 +164,7 @@ package struct LogWalker {
 
   /// True where the file under the name of `following` says nothing of what is before it: the segment that
   /// begins with event `next` is there, or a foreign one after the log's last file. Its own walk reports it.
-  private func isTold(_ following: UInt64, after next: UInt64, _ state: WalkState) throws -> Bool {
+  private func isReportedThere(_ following: UInt64, after next: UInt64, _ state: WalkState) throws -> Bool {
     let isLast = try fileSystem.segments(in: directory).last == following
     do {
       let segment = try SegmentFile(following, in: directory, fileSystem)
@@ -197,7 +197,7 @@ struct WalkState {
   /// True while nothing was read.
   var isAtStart: Bool { position == nil && next == nil && ledgerID == nil }
   /// True when what is missing up to head was reported already.
-  var endIsTold = false
+  var endIsReported = false
 
   init(_ start: LogWalker.Pause? = nil) {
     position = start?.position

@@ -149,7 +149,7 @@ struct SegmentWalk {
       damage.firstSequence = first
       damage.lastSequence = last
       state.next = following
-      state.endIsTold = following == nil
+      state.endIsReported = following == nil
       state.position = nil
     } else {
       damage.misplacement = .copy
@@ -231,7 +231,7 @@ struct SegmentWalk {
       damage.firstSequence = next
       damage.lastSequence = last
       state.next = following
-      state.endIsTold = following == nil
+      state.endIsReported = following == nil
       if following != nil { state.position = nil }
     }
     try body(.damage(damage))
@@ -274,7 +274,7 @@ struct SegmentWalk {
     } else {
       damage.lastSequence = following.map { $0 - 1 } ?? head?.position.sequence
       state.next = following
-      state.endIsTold = following == nil
+      state.endIsReported = following == nil
       if following != nil { state.position = nil }
     }
     if let last = damage.lastSequence, first.map({ last < $0 }) ?? true {

@@ -87,7 +87,7 @@ package struct RestorePlan {
     }.map(\.sequence)
     let last = (present.pieces.map(\.last) + seen + [present.head?.sequence ?? 0]).max() ?? 0
     var common = end
-    // Where the present log is the shorter one, its own last event tells.
+    // If the present log is the shorter one, its own last event shows it.
     let shared = min(end, present.pieces.map(\.last).max() ?? 0)
     let theirs = shared == end ? backup.head.hash : try kept.hash(before: shared + 1, fileSystem)
     if shared > 0, let own = try present.hash(before: shared + 1, fileSystem), let theirs, own != theirs {

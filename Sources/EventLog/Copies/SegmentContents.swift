@@ -20,14 +20,14 @@ struct SegmentContents {
     /// Events that have lost their private part.
     var erased: [UInt64] = []
     /// Events that a `ledger.erased` among its lines names.
-    var told: [UInt64] = []
+    var reported: [UInt64] = []
 
     mutating func take(_ line: EventLine) {
       if line.isErased { erased.append(line.sequence) }
       guard VoidEvent.isVoid(line) else { return }
       do {
         let event = try VoidEvent(line)
-        if event.isErasure { told += event.targets.map(\.sequence) }
+        if event.isErasure { reported += event.targets.map(\.sequence) }
       } catch {
         // A newer version's, whose events this one can't name.
         return

@@ -4,7 +4,7 @@
 
 package import SystemPackage
 
-/// Which segments of a log are damaged, and which of them a backup can put right.
+/// Which segments of a log are damaged, and which of them a backup can repair.
 package struct SegmentRecovery {
   /// A damaged or missing segment.
   package struct Segment: Sendable {
@@ -13,7 +13,7 @@ package struct SegmentRecovery {
     package var path: FilePath
     /// What is wrong with it.
     package var reason: Message
-    /// Why it can't be put right; nil when it can.
+    /// Why it can't be repaired; nil when it can.
     package var obstacle: Message?
     package var sizeBytes: UInt64
     var isActive: Bool

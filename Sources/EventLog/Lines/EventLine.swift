@@ -15,7 +15,7 @@
 //   V         decimal, no leading zero, 1 … 2^31-1
 //   {…}       an object as `JSONText` writes it; meta has at most 8 KiB, and each of the two at most 64 levels
 //   R         16 digits of base64url: 96 bits. A line with meta has it.
-//   H         64 lower-case hexadecimal digits: SHA-256 of the private part that stood there
+//   H         64 lower-case hexadecimal digits: SHA-256 of the private part that was there
 //
 // The line with its line feed has at most 1 MiB. A key that is none of these, where a key of ours could
 // stand, means that a newer version wrote the line; anything else that differs means damage.

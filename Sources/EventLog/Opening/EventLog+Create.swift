@@ -27,7 +27,7 @@ extension EventLog {
     if try fileSystem.status(of: directory, followLinks: true) == nil {
       try fileSystem.createDirectory(directory)
     }
-    // A link or a pipe in the place of head would only be met by the first append.
+    // A link or a pipe in the place of head would only be found by the first append.
     let head = directory.appending("head")
     if try fileSystem.status(of: head, followLinks: false) != nil {
       closeReadOnly(try fileSystem.open(head, .read))

@@ -299,7 +299,7 @@ struct WholeAppends {
           return
         }
         if header.kind == .events {
-          Self.note(buffer, bytes: header.lineBytes, in: &pending)
+          Self.remember(buffer, bytes: header.lineBytes, in: &pending)
         }
         pendingLineBytes += UInt64(header.lineBytes)
         guard !header.continues else { continue }
@@ -344,10 +344,10 @@ struct WholeAppends {
   }
 
   /// Looks for voids and kinds among a member's lines. One that can't be scanned is reported when it is read.
-  private static func note(_ lines: [UInt8], bytes: Int, in newest: inout LatestSystemEvents) {
+  private static func remember(_ lines: [UInt8], bytes: Int, in newest: inout LatestSystemEvents) {
     lines.withUnsafeBytes { buffer in
       forEachLines(of: buffer.slice(0..<bytes)) {
-        do { newest.note(try EventLine(scanning: $0)) } catch {}
+        do { newest.remember(try EventLine(scanning: $0)) } catch {}
       }
     }
   }

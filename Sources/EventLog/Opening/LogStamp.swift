@@ -1,6 +1,6 @@
 package import SystemPackage
 
-/// Which files a log consists of. Who reads it without the lock and meets damage looks whether it changed
+/// Which files a log consists of. A reader without the lock that finds damage checks whether it changed
 /// meanwhile: what was read may have been a file that sealing, tail recovery or a restore has replaced.
 package struct LogStamp: Hashable, Sendable {
   private var segments: [UInt64] = []
@@ -13,7 +13,7 @@ package struct LogStamp: Hashable, Sendable {
     identities = try paths.map { try fileSystem.status(of: $0, followLinks: true)?.identity }
   }
 
-  /// Runs `body` again where it met damage while files were replaced; at last under the lock, when they stand
+  /// Runs `body` again if it found damage while files were replaced; at last under the lock, when they stay
   /// still.
   ///
   /// - Parameter isDamage: whether what `body` gave, or threw, may be due to that.

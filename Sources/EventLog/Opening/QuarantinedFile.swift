@@ -7,7 +7,7 @@ package struct QuarantinedFile: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     /// What an append left that was never acknowledged.
     case tornTail = "torn-tail"
-    /// A damaged segment that a backup has put right.
+    /// A damaged segment that was repaired from a backup.
     case segment
     /// A file in the place of the next segment that held nothing new.
     case stray

@@ -20,7 +20,7 @@ struct LatestSystemEvents: Hashable {
   }
 
   /// Takes note of an event that is one of them.
-  mutating func note(_ line: EventLine) {
+  mutating func remember(_ line: EventLine) {
     if VoidEvent.isVoid(line) { void = line.sequence }
     if KindEvent.isOne(line) { kind = line.sequence }
   }

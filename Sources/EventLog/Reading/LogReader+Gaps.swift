@@ -57,8 +57,8 @@ extension LogReader {
 
   /// Tells of damage, or throws it.
   func passOver(_ damage: LogDamage) throws {
-    guard let told = onDamage else { throw damage.error }
-    try told(damage)
+    guard let report = onDamage else { throw damage.error }
+    try report(damage)
   }
 
   /// Moves the cursor from bytes that are no member to the next one, and `next` past the events between.

@@ -71,9 +71,9 @@ package final class LogReader: EventSource {
     let last = min(last, head.sequence)
     var next = sequence + 1
     guard next <= last else { return }
-    if let told = otherLedger {
+    if let damage = otherLedger {
       otherLedger = nil
-      try passOver(told)
+      try passOver(damage)
     }
     var segments = try fileSystem.segments(in: directory)
     var breaks = try breaks(from: next, among: segments)

@@ -13,7 +13,7 @@ package import SystemPackage
 /// the system's own notices (inotify, kqueue) where they report every process's writes, and otherwise by
 /// checking every ``interval``.
 ///
-/// What it tells may be nothing new; it never misses what is. It belongs to the queue that it was made with.
+/// It may report what is not new, but never misses what is. It belongs to the queue that it was made with.
 package final class LogSignal {
   /// Between two looks where the system gives no notice.
   package static let interval = DispatchTimeInterval.milliseconds(200)

@@ -44,7 +44,7 @@ struct LineFacts {
         oddLost.append(line.sequence)
       }
     }
-    if !line.isUnchecked { note(type, line.sequence) }
+    if !line.isUnchecked { remember(type, line.sequence) }
     take(line.sequence, line.batch, isLost: isLost)
   }
 
@@ -59,7 +59,7 @@ struct LineFacts {
   }
 
   /// Events of one type mostly follow each other, so the type before is compared first.
-  private mutating func note(_ type: UnsafeRawBufferPointer, _ sequence: UInt64) {
+  private mutating func remember(_ type: UnsafeRawBufferPointer, _ sequence: UInt64) {
     if newestType < types.count, type.elementsEqual(types[newestType].type) {
       types[newestType].last = sequence
       return

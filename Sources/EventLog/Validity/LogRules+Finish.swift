@@ -46,7 +46,7 @@ extension LogRules {
     var batch: ClosedRange<UInt64>?
     var isErasure: Bool
     var named: Set<UInt64> = []
-    var isTold = false
+    var isReported = false
   }
 
   private func checkTargets(_ reader: LogReader) throws {
@@ -77,12 +77,12 @@ extension LogRules {
         }
         // What comes before the batch's own events, from a newer program, stays.
         let missing = batch.contains { !groups[group].named.contains($0) && !systemEvents.stays.contains($0) }
-        if missing, !groups[group].isTold {
+        if missing, !groups[group].isReported {
           add(
             breach(
               .wholeBatchesAreVoided, void, reader,
               "it names event \(line.sequence) without the rest of its atomic batch"))
-          groups[group].isTold = true
+          groups[group].isReported = true
         }
       }
     }

@@ -3,7 +3,7 @@ package import SystemPackage
 /// Checks a log against the rules while a walk goes over it: hand it to a ``LogWalker``, then ask for what it
 /// found.
 ///
-/// What only the whole log can say (``finish(_:)``) is left out where the walk met damage or did not cover
+/// What only the whole log can say (``finish(_:)``) is left out if the walk found damage or did not cover
 /// all of it.
 package final class LogRules {
   package private(set) var breaches: [RuleBreach] = []

@@ -14,7 +14,7 @@
 //
 //     {"seq":3,"id":"…","type":"task.inserted","v":2,"kept":{"id":"…","order":4}}
 
-/// An event that voids others, or tells that they were erased.
+/// An event that voids others, or says that they were erased.
 package struct VoidEvent: Hashable, Sendable {
   package static let type = "ledger.voided"
   package static let erased = "ledger.erased"

@@ -10,7 +10,7 @@ final class LogRepairs {
   }
 }
 
-/// Something that was put right without loss, to be told to the person.
+/// Something that was repaired without loss, to be reported to the person.
 package struct LogRepair: Hashable, Sendable {
   package enum Kind: String, Sendable {
     /// Whole events were on disk beyond head: they were made durable.

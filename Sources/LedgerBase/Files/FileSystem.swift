@@ -14,7 +14,7 @@ package protocol FileSystem: Sendable {
   func status(of path: FilePath, followLinks: Bool) throws -> FileStatus?
   /// When the contents of what is at a path last changed, links not followed; nil if there is nothing.
   func modified(_ path: FilePath) throws -> Timestamp?
-  /// What tells whether files in a folder are still the same and unchanged; nil for one that is not there.
+  /// What shows whether files in a folder are still the same and unchanged; nil for one that is not there.
   /// Not for files that are written to: see `ledger_look`.
   func stamps(of names: [String], in folder: FilePath) throws -> [FileStamp?]
   /// Names in a folder, sorted as strings, without `.` and `..`.

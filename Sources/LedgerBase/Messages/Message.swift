@@ -9,7 +9,7 @@ package import SystemPackage
 ///
 /// A value that is a message itself is translated with the sentence; every other one stays as it is. So a
 /// sentence is never put together from pieces with `+`: other languages have another order of words. Two
-/// messages are equal when they read the same in English. `Docs/languages.md` tells how one is added.
+/// messages are equal when they read the same in English. `Docs/languages.md` says how one is added.
 public struct Message: Sendable {
   /// The English text, with `%1`, `%2`… in the place of its values, and `%%` for a per cent sign.
   public let key: String

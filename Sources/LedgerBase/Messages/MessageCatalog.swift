@@ -70,7 +70,7 @@ package struct MessageCatalog: Sendable {
   }
 }
 
-/// The catalogs of the modules that a program uses. Each module adds its own where a program first meets it,
+/// The catalogs of the modules that a program uses. Each module adds its own where a program first uses it,
 /// such as in the initializers of `LedgerContext` and `ProjectionSet`, so that a program carries no texts of
 /// modules that it leaves out.
 package enum Translations {

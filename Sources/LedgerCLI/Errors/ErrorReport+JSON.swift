@@ -4,8 +4,8 @@ import Sending
 extension ErrorReport {
   /// The error as one JSON object on one line, for programs. Keys are only ever added.
   ///
-  /// - Parameter told: warnings and notes that came before it.
-  func json(_ told: [JSONValue.Member] = []) -> String {
+  /// - Parameter earlier: warnings and notes that came before it.
+  func json(_ earlier: [JSONValue.Member] = []) -> String {
     var members: [JSONValue.Member] = [
       .init("code", .string(error.code.name)),
       .init("message", .english(error.message)),
@@ -24,7 +24,7 @@ extension ErrorReport {
       members += [.init("network", failure.last.json), .init("tries", failure.json)]
     }
     if let network = error.cause as? NetworkError { members.append(.init("network", network.json)) }
-    let report = JSONValue.object([.init("error", .object(members))] + told)
+    let report = JSONValue.object([.init("error", .object(members))] + earlier)
     return JSONText(report).description
   }
 

@@ -49,7 +49,7 @@ struct ErrorReport {
     do {
       try FileDescriptor.standardError.writeAll(Array(text.utf8))
     } catch {
-      // Standard error is gone too; the exit code still tells.
+      // Standard error is gone too; the exit code still reports it.
     }
   }
 

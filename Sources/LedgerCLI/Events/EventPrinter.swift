@@ -49,7 +49,7 @@ final class EventPrinter {
     }
   }
 
-  /// Ends a command that met gaps: what it printed is not all there was.
+  /// Ends a command that found gaps: what it printed is not all there was.
   func finish() throws {
     if case .cloudEventArray = form { try invocation.output.write(count == 0 ? "[]\n" : "\n]\n") }
     if let archived {

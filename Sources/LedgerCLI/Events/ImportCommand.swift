@@ -155,16 +155,16 @@ struct ImportCommand: LedgerCommand {
 /// Tells a person, or a program, how an import went.
 final class ImportTeller {
   private let invocation: Invocation
-  private var told = 0
+  private var refusals = 0
   /// More would hide the sum; the report has all.
-  private static let mostTold = 5
+  private static let mostShown = 5
 
   init(_ invocation: Invocation) { self.invocation = invocation }
 
   func tell(_ note: ImportNote) throws {
     guard case .refused(let error) = note.kind else { return }
-    told += 1
-    guard told <= Self.mostTold else { return }
+    refusals += 1
+    guard refusals <= Self.mostShown else { return }
     // What is wrong with JSON names the line and the column itself.
     let named = error.location.line != nil
     invocation.messages.warning(named ? "\(error.message)" : "\(Self.place(note.place)): \(error.message)")
@@ -188,8 +188,9 @@ final class ImportTeller {
         "The events are on disk, but could not be applied to the table \(table) yet. It will catch up at its next use."
       )
     }
-    if told > Self.mostTold {
-      invocation.messages.note("\(counted(told - Self.mostTold, "more refusal")), listed only in the report.")
+    if refusals > Self.mostShown {
+      invocation.messages.note(
+        "\(counted(refusals - Self.mostShown, "more refusal")), listed only in the report.")
     }
     if let path = summary.reportPath { invocation.messages.note("Report: \(path)") }
     guard summary.isIntact else { throw CommandFailed(exitCode: 3) }

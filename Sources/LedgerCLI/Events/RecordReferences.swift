@@ -34,7 +34,7 @@ enum RecordReferences {
     let prefix = wanted.lowercased()
     let mayBePrefix = prefix.utf8.count >= 4 && prefix.allSatisfy { $0.isHexDigit || $0 == "-" }
     var ids: Set<String> = []
-    // Whoever lists the events tells of gaps among them.
+    // The command that lists the events reports gaps among them.
     try ledger.events(onDamage: { _ in }) { event in
       guard let data = event.data.map(JSONValue.init), let id = data["id"]?.stringValue?.lowercased() else {
         return true

@@ -16,7 +16,7 @@ enum Interruption {
   /// it.
   private(set) nonisolated(unsafe) static var isDeferred = false
 
-  /// The interrupt has been met while it was deferred.
+  /// The interrupt came while it was deferred.
   private nonisolated(unsafe) static var isMet = false
 
   /// From now on the line is cleared before ending.

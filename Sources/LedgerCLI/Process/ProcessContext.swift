@@ -6,7 +6,7 @@ import SystemPackage
 ///
 /// Two environment variables make them repeatable. They are aids for tests, not for use: `LEDGER_TEST_CLOCK`
 /// is the time (RFC 3339) that the clock shows as long as the process runs, and `LEDGER_TEST_SEED`, a number,
-/// seeds all randomness, ids included. A clock that stands still makes no wait last.
+/// seeds all randomness, ids included. With a clock that does not advance, no wait takes time.
 struct ProcessContext {
   let now: @Sendable () -> Timestamp
   /// Waits.

@@ -1,6 +1,6 @@
 import EventLedger
 
-/// `ledger status --as-of`: where the log stood, and how many rows each table had.
+/// `ledger status --as-of`: where the log ended, and how many rows each table had.
 struct PastStatus {
   private let invocation: Invocation
   private let place: AsOf

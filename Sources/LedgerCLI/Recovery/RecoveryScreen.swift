@@ -104,7 +104,7 @@ struct RecoveryScreen {
         }))
   }
 
-  /// Does it, and tells how it ended. A failure or a no leads back to the card.
+  /// Does it, and says how it ended. A failure or a no leads back to the card.
   private func carryOut(_ choice: RecoveryCard.Choice, of card: RecoveryCard) throws {
     do {
       switch choice.action {

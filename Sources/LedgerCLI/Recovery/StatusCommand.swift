@@ -68,7 +68,7 @@ struct StatusCommand: LedgerCommand, LooksBack {
     status.tables.contains { $0.name == table && $0.state == .current && $0.generation != nil }
   }
 
-  /// The name to greet by. Damage that only this reading meets is what the next `status` tells.
+  /// The name to greet by. Damage that only this reading finds is shown by the next `status`.
   private static func userName(in ledger: Ledger) throws -> String? {
     do {
       return try ledger.read { try $0.answers.currentUser()?.name }

@@ -28,7 +28,7 @@ enum EntryPoint {
       } catch is Output.Closed {
         return 0
       } catch let failure as FailureWithCards {
-        return report(failure.error, arguments, failure.cards, told: failure.told)
+        return report(failure.error, arguments, failure.cards, after: failure.messages)
       } catch let error as LedgerError {
         return report(error, arguments)
       } catch {
@@ -96,7 +96,7 @@ enum EntryPoint {
 
   private static func report(
     _ error: LedgerError, _ arguments: [String], _ cards: [RecoveryCard] = [],
-    told: [JSONValue.Member] = []
+    after earlier: [JSONValue.Member] = []
   ) -> Int32 {
     let arguments = arguments.prefix { $0 != "--" }
     let isJSON = arguments.contains("--json")
@@ -106,7 +106,7 @@ enum EntryPoint {
     if !isRefusal { log(error) }
     let report = ErrorReport(error)
     if isJSON {
-      report.write(report.json(told) + "\n")
+      report.write(report.json(earlier) + "\n")
     } else if isRefusal {
       report.write("\(error.message)\n")
     } else {

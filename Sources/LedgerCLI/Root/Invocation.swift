@@ -14,8 +14,8 @@ final class Invocation {
   let asOf: AsOf?
   /// The ledger, once a command has opened it.
   private(set) var opened: Ledger?
-  /// A write made the ledger, and nobody was told so yet.
-  private var isUntold = false
+  /// A write created the ledger, and nothing has said so yet.
+  private var isCreationUnreported = false
 
   /// Reads nothing but the options and what the streams are; the ledger is opened when it is needed.
   init(_ options: GlobalOptions, isConfirmed: Bool = false, asOf: AsOf? = nil) throws {
@@ -62,8 +62,8 @@ extension Invocation {
     do { try close() } catch { return }
   }
 
-  /// What is told of a failure: what was answered before it comes first, and the cards that belong to it go
-  /// along.
+  /// What is reported of a failure: what was answered before it comes first, and the cards that belong to
+  /// it go along.
   ///
   /// - Parameter isDone: all but the answer's last part was done before.
   func failure(_ error: LedgerError, isDone: Bool) -> FailureWithCards {
@@ -85,7 +85,7 @@ extension Invocation {
       failure.error.hint = "Check where the output goes. To see what was appended: ledger log -r"
     }
     closeAfterFailure()
-    failure.told = messages.takeKept()
+    failure.messages = messages.takeKept()
     return failure
   }
 
@@ -94,7 +94,7 @@ extension Invocation {
   func openForWriting() throws -> Ledger {
     guard try !isNamed else { return try openNamed() }
     let ledger = try openOrMake()
-    isUntold = ledger.wasCreated
+    isCreationUnreported = ledger.wasCreated
     return ledger
   }
 
@@ -116,8 +116,8 @@ extension Invocation {
   /// After a command: says that its write made the ledger, or takes that away again where nothing was
   /// written.
   func resolveNewLedger() {
-    guard isUntold, let opened else { return }
-    isUntold = false
+    guard isCreationUnreported, let opened else { return }
+    isCreationUnreported = false
     if !opened.removeIfUnused() { messages.note("New ledger: \(opened.path)") }
   }
 
@@ -231,12 +231,11 @@ extension Invocation {
     return try ledger.read(asOf: asOf, progress: update, body)
   }
 
-  /// Says of every quarantined table that the command has met that it is one, at each command until it is
-  /// repaired.
+  /// Reports every quarantined table that the command has used, at each command until it is repaired.
   ///
-  /// - Parameter told: the table whose failure is told anyway.
-  func announceQuarantine(except told: String?) {
-    for report in opened?.quarantinesMet ?? [] where report.table != told {
+  /// - Parameter reported: the table whose failure is reported anyway.
+  func announceQuarantine(except reported: String?) {
+    for report in opened?.quarantinesMet ?? [] where report.table != reported {
       messages.warning(
         "The table \(report.table) has been quarantined since \(EventListing.time(report.when)): \(report.reason) To repair it: \(report.repair.remedy)"
       )

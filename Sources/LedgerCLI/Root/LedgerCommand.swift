@@ -57,7 +57,7 @@ extension LedgerCommand {
 struct FailureWithCards: Error {
   var error: LedgerError
   var cards: [RecoveryCard]
-  var told: [JSONValue.Member] = []
+  var messages: [JSONValue.Member] = []
 }
 
 /// A command that has said all there is to say and ends with a code that is not 0, as `status` does.

@@ -53,6 +53,6 @@ extension Message {
 }
 
 extension ValidationError {
-  /// A fault in the arguments, told in the person's language.
+  /// A fault in the arguments, in the person's language.
   init(said message: Message) { self.init(message.shown) }
 }

@@ -1,6 +1,6 @@
 import SupportBundle
 
-/// What a redacted bundle must not tell of this machine and its user.
+/// What a redacted bundle must not reveal of this machine and its user.
 struct MachineNames {
   let names: [PrivateName]
 

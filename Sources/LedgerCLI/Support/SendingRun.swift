@@ -1,7 +1,7 @@
 import EventLedger
 import Sending
 
-/// Sends one bundle: tells how it goes, and asks what to do when the last try has failed.
+/// Sends one bundle: shows progress, and asks what to do when the last try has failed.
 struct SendingRun {
   private let request: SendingRequest
   private let later: String

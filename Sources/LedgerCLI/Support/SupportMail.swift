@@ -21,7 +21,7 @@ struct SupportMail {
     self.contact = contact
   }
 
-  /// What the bundle tells of, which need not be the ledger at hand.
+  /// What the bundle is about, which need not be the ledger at hand.
   private static func contact(of file: UploadFile, _ attachment: SupportContact.Attachment) throws
     -> SupportContact
   {

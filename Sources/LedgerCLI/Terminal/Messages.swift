@@ -58,7 +58,7 @@ final class Messages {
     do {
       try output.flush()
     } catch {
-      // The command's own flush at its end meets the same failure and reports it.
+      // The command's own flush at its end fails in the same way and reports it.
     }
     do {
       try descriptor.writeAll(Array(text.utf8))

@@ -5,8 +5,8 @@ import SystemPackage
 struct DeletionChoice {
   /// It is to be erased too.
   var erases: Bool
-  /// The person was asked, and so told that the log keeps the values.
-  var isTold = false
+  /// The person was asked, and so knows that the log keeps the values.
+  var knowsOfLog = false
 }
 
 /// Questions to a person. Asked on a terminal only; elsewhere the command says which flag answers.
@@ -57,7 +57,7 @@ struct Prompt {
     while true {
       messages.write((question + " [y/e/N] ").rendered(inColor: messages.isInColor))
       switch try readAnswer().lowercased() {
-      case "y", "yes", "はい", "是": return DeletionChoice(erases: false, isTold: true)
+      case "y", "yes", "はい", "是": return DeletionChoice(erases: false, knowsOfLog: true)
       case "e", "erase", "消去", "清除": return DeletionChoice(erases: true)
       case "", "n", "no", "いいえ", "否": throw Self.cancelled
       default: messages.line("Answer with y (delete), e (delete and erase) or n.")

@@ -52,9 +52,9 @@ struct Erasure {
     }
   }
 
-  /// Tells who was not asked that a deletion leaves the values in the log.
+  /// Tells a person who was not asked that a deletion leaves the values in the log.
   static func reportKept(_ ids: [String], _ choice: DeletionChoice, _ invocation: Invocation) {
-    guard !choice.erases, !choice.isTold else { return }
+    guard !choice.erases, !choice.knowsOfLog else { return }
     if let id = ids.first, ids.count == 1 {
       invocation.messages.note(
         "The log keeps the values. 'ledger erase \(id)' erases them permanently; to do so when deleting, add --erase."

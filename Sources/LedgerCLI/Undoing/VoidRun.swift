@@ -21,7 +21,7 @@ struct VoidOptions: ParsableArguments {
 struct VoidRun {
   private let options: VoidOptions
   private let sequences: [UInt64]
-  /// The command that goes back again; nil where only its number tells.
+  /// The command that goes back again; nil where only the number identifies it.
   private let goBack: String?
 
   init(_ options: VoidOptions, _ sequences: [UInt64], goBack: String? = nil) {

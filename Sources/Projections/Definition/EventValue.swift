@@ -1,4 +1,4 @@
-/// What a parameter of a statement stands for.
+/// The value that a parameter of a statement takes.
 enum EventValue: Hashable {
   case field(String)
   /// Whether the field was there: 1 or 0.

@@ -1,6 +1,6 @@
 import SQLite
 
-// A log tells its version by its events: one of an older data version was written before the file's version
+// The events of a log show its version: one of an older data version was written before the file's version
 // that changed it. What was imported later does not count, since a `ledger.migrated` precedes it. So the
 // table keeps two numbers: `changedAt`, the lowest version that changed an event which it has applied before
 // any such mark, and `reached`, the version of the last mark.
@@ -102,7 +102,7 @@ extension Bookkeeping {
     } ?? (nil, nil)
   }
 
-  static func note(changedAt version: Int, in connection: Connection) throws {
+  static func record(changedAt version: Int, in connection: Connection) throws {
     try connection.run(
       "UPDATE ledger_checkpoint SET changedAt = min(coalesce(changedAt, ?1), ?1) WHERE reached IS NULL",
       [.integer(Int64(version))])
