@@ -23,7 +23,8 @@ public struct BackupSchedule: Hashable, Sendable {
 extension Ledger {
   /// Makes a backup if one is due. To be called after an append was acknowledged, never before.
   ///
-  /// It never gets in the way: a failure is an incident, and the next try comes an hour later.
+  /// It never gets in the way: a failure is an incident, and the next try comes an hour later, or
+  /// when the next backup would be due, if that is sooner.
   ///
   /// - Returns: what was done; nil when none was due, or it failed.
   @discardableResult
