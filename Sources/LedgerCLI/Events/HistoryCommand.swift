@@ -9,9 +9,9 @@ struct HistoryCommand: LedgerCommand, LooksBack {
     name, "Show the history of one record, oldest first, and what each event changed.",
     more: """
       Name the record by its id, a prefix of its id, or its name. Deleted records have a history too; \
-      name them by their full id. Events that removed the record without naming it are included (its \
-      task was deleted, or its answer was pruned). Below each event are the rows that it added (+), \
-      changed (~) and removed (-): the record's own row and the rows that refer to it. With --json, \
+      name them by their full id. Events that removed the record without naming it are included (such \
+      as the deletion of a step's task, or the pruning of answers). Below each event are the rows that \
+      it added (+), changed (~) and removed (-): the record's own row and the rows that refer to it. With --json, \
       each line is the event as it is stored in the log; with --changes as well, each line is an object with the event and \
         its changes.
       """,

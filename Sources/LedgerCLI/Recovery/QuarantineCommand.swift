@@ -13,7 +13,7 @@ struct QuarantineCommand: NamedCommand {
     more: """
       Quarantine holds damaged tables, and bytes that were removed from the log: those after \
       the last acknowledged event that are not a complete append (torn-tail-…), a damaged segment that was replaced from a \
-      backup (segment-…), or a file in the log that held nothing new (stray-…). No acknowledged event exists only in quarantine. At most 20 items and 1 GiB are kept. Beyond that, the oldest items are deleted, \
+      backup (segment-…), or a file in the log's folder that held nothing new (stray-…). No acknowledged event exists only in quarantine. At most 20 items and 1 GiB are kept. Beyond that, the oldest items are deleted, \
       those of the log first, but never the newest item of the log, the newest of a table, or a table \
       that has not been repaired.
       """,

@@ -9,8 +9,8 @@ struct RecoverCommand: LedgerCommand {
     more: """
       Without a terminal, the command prints a card for each problem, with the command for each \
       choice. Choices that hide records or replace files ask for confirmation first. The exit code is \
-      0 if nothing is wrong (any more), and otherwise that of 'ledger status'. With --simulate, the \
-      command shows a sample card and touches no file.
+      0 if nothing is wrong or everything has been repaired, and otherwise that of 'ledger status'. \
+      With --simulate, the command shows a sample card and touches no file.
       """,
     examples: [
       "ledger recover", "ledger recover --json | jq '.cards[].choices[].command'",

@@ -8,9 +8,9 @@ struct UpgradeCommand: LedgerCommand {
     name, "Upgrade a ledger that was written by an older version.",
     more: """
       The first append upgrades the ledger automatically; use this command to choose the time. New \
-      tables are built beside the old ones, and if all rows change together, an event (ledger.migrated) \
-      records it in the log. No existing event is changed, and older copies can still be read. If the \
-      command is interrupted, run it again.
+      tables are built beside the old ones, and if a migration step changes all rows, an event \
+      (ledger.migrated) records that in the log. No existing event is changed, and older copies can \
+      still be read. If the command is interrupted, run it again.
 
       With --check, the command builds every table separately, and lists what would change and which \
       events would not apply. The exit code is 3 if any would not.
