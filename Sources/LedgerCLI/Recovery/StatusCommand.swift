@@ -8,9 +8,9 @@ struct StatusCommand: LedgerCommand, LooksBack {
     name, "Show the state of the ledger on one screen: its log, its tables, and any problems.",
     more: """
       The exit code is 12 if there is a problem, or 15 or 16 if the only problem is that nothing can \
-      be written. The command changes no event and no table. Like every command, it moves the \
-      incomplete end of an append that was cut short by a crash to quarantine/. To check every byte, \
-      run 'ledger verify'.
+      be written. The command changes no event and no table. Like every command, it moves an \
+      incomplete append at the end of the log, as a crash leaves it, to quarantine/. To check every \
+      byte, run 'ledger verify'.
 
       With --as-of, the command shows where the log ended at that point and how many rows each table \
       had.
