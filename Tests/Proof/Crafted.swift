@@ -35,7 +35,7 @@ enum Crafted {
 
   /// Where logs are all broken, or all by the same rule, two checkers that agree prove little.
   private static func shortage(_ count: Int, valid: Int, rules: Int, _ size: ProofSize) -> [String] {
-    let fewestRules = size.of(short: 20, long: 25)
+    let fewestRules = size.isLong ? 25 : 20
     var found: [String] = []
     if valid < count / 3 { found.append("only \(valid) of \(count) logs are valid") }
     if rules < fewestRules { found.append("only \(rules) rules are broken by some log, not \(fewestRules)") }

@@ -62,8 +62,13 @@ struct ProofSize: Sendable {
   /// The one number that a failure named.
   var seed: UInt64?
 
-  /// - Parameter short: enough for a seeded bug (`Tests/Long/mutants`).
-  func of(short: Int, long: Int) -> Int { isLong ? long : short }
+  /// How many times the short form is run: a few seeded bugs need more cases (`Tests/Long/mutants`).
+  var times = 1
+
+  /// A number of cases; or a step, where fewer is more.
+  func of(short: Int, long: Int) -> Int {
+    isLong ? long : short < long ? min(short * times, long) : max(short / times, long)
+  }
 }
 
 /// What a proof tried, and what it found.

@@ -1,6 +1,6 @@
 // Runs the proofs of Docs/proof.md and prints what each tried and found.
 //
-//     ledger-proof [--long] [--seed N] [NAME…]
+//     ledger-proof [--long | --times N] [--seed N] [NAME…]
 //     ledger-proof --write-corpus DIR       what libFuzzer begins with (Tests/Long/libfuzzer)
 //
 // Exits with 1 when anything was found.
@@ -23,6 +23,7 @@ import Foundation
       while let argument = arguments.popFirst() {
         switch argument {
         case "--long": size.isLong = true
+        case "--times": size.times = arguments.popFirst().flatMap { Int($0) } ?? 1
         case "--seed": size.seed = arguments.popFirst().flatMap { UInt64($0) }
         case "--list":
           for proof in Proof.all { print("\(proof.name)\t\(proof.title)") }
