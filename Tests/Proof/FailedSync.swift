@@ -52,6 +52,11 @@ enum FailedSync {
 
     var failures: [String] = []
     if random.oneIn(3) { expectDone(model.read(), model) }
+    // What a writer has recovered is given out, so it must last even if it appends nothing.
+    if random.oneIn(2) {
+      expectDone(model.look(by: 1), model)
+      failures += cut(model, &random, tally)
+    }
     for _ in 0..<Int.random(in: 1...4, using: &random) {
       expectDone(model.append(count(&random), by: 1), model)
       failures += cut(model, &random, tally)
