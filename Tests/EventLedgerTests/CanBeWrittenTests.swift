@@ -16,13 +16,7 @@ import Testing
   /// Two sealed segments and an active one.
   init() throws {
     fixture = try LedgerFixture()
-    let ledger = fixture.open()
-    for round in 0..<3 {
-      for number in 0..<4 { try ledger.transaction { try $0.tasks.add(title: "task \(round) \(number)") } }
-      try ledger.transaction { try $0.accounts.add(name: "account \(round)") }
-      if round < 2 { try ledger.seal() }
-    }
-    try ledger.close()
+    try fixture.addThreeSegments()
   }
 
   enum Fault: String, CaseIterable {

@@ -37,6 +37,17 @@ struct LedgerFixture {
     try RealFileSystem().realPath(FilePath(path).appending(name))
   }
 
+  /// Makes two sealed segments and an active one, with events of two tables.
+  func addThreeSegments() throws {
+    let ledger = open()
+    for round in 0..<3 {
+      for number in 0..<4 { try ledger.transaction { try $0.tasks.add(title: "task \(round) \(number)") } }
+      try ledger.transaction { try $0.accounts.add(name: "account \(round)") }
+      if round < 2 { try ledger.seal() }
+    }
+    try ledger.close()
+  }
+
   /// Changes the bytes of a file.
   func overwrite(_ name: String, at offset: UInt64, with bytes: [UInt8]) throws {
     let file = try RealFileSystem().open(place(name), .update)

@@ -19,13 +19,7 @@ import LedgerRecords
   /// closed.
   init() throws {
     fixture = try LedgerFixture()
-    let ledger = fixture.open()
-    for round in 0..<3 {
-      for number in 0..<4 { try ledger.transaction { try $0.tasks.add(title: "task \(round) \(number)") } }
-      try ledger.transaction { try $0.accounts.add(name: "account \(round)") }
-      if round < 2 { try ledger.seal() }
-    }
-    try ledger.close()
+    try fixture.addThreeSegments()
     try fixture.overwrite("projections/accounts.sqlite", at: 0, with: [UInt8](repeating: 7, count: 4096))
     let again = fixture.open()
     #expect(throws: LedgerError.self) { try again.read { try $0.accounts.accounts() } }

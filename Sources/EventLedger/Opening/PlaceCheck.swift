@@ -34,9 +34,14 @@ struct PlaceCheck {
 
   /// What helps where a call failed at one of these places, or below it; nil if nothing is wrong with them.
   func help(at path: String?) -> Message? {
+    guard path != nil else { return nil }
+    return Self.help(at: path, of: attempt { try faults() } ?? [])
+  }
+
+  /// As ``help(at:)``, where the faults are known.
+  static func help(at path: String?, of faults: [LedgerError]) -> Message? {
     guard let path else { return nil }
-    let all = attempt { try faults() } ?? []
-    return all.first { fault in
+    return faults.first { fault in
       fault.location.path.map { FilePath(path).starts(with: FilePath($0)) } ?? false
     }?.hint
   }

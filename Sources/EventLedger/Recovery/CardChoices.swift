@@ -62,10 +62,12 @@ struct CardChoices {
   private var ofLedger: [Choice] {
     switch diagnosis.cause {
     case .diskFull: [again("Free some space, then try again; nothing has to be restarted."), support]
-    case .inputOutput where facts.helpInPlace != nil:
-      facts.helpInPlace.map { [again($0), support] } ?? []
     case .inputOutput:
-      [again("Fix the problem that the message names, then try again."), support] + backups + [startOver]
+      if let help = facts.helpInPlace {
+        [again(help), support]
+      } else {
+        [again("Fix the problem that the message names, then try again."), support] + backups + [startOver]
+      }
     case .permission:
       [again("Get the required permission, then try again."), support]
         + (facts.canBeSetAside && !diagnosis.stopsWriting ? [startOver] : [])

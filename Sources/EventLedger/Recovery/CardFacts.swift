@@ -84,8 +84,11 @@ struct FactFinder {
         diagnosis.table != nil && diagnosis.stopsWriting && mayWrite(in: root.appending("projections"))
     case .locked: facts.holders = holders(diagnosis)
     case .newerVersion: facts.newerWriter = LedgerFile.newerWriter(of: root, files)
-    case .inputOutput where helpInPlace(diagnosis) != nil: facts.helpInPlace = helpInPlace(diagnosis)
     case .tableDamaged, .logDamaged, .eventsLost, .inputOutput, .systemFault:
+      if diagnosis.cause == .inputOutput {
+        facts.helpInPlace = PlaceCheck(root, files).help(at: diagnosis.file)
+        guard facts.helpInPlace == nil else { break }
+      }
       facts.fault = fault(behind: diagnosis)
       facts.hasBuiltInSQLite = facts.fault != nil && isSQLiteBuiltIn(files)
     default: break
@@ -127,10 +130,6 @@ struct FactFinder {
       facts.hasRows =
         (facts.hasNoLog || facts.isLogOfOther) && SalvagedRows.canReplaceLog(of: root, projections, context)
     }
-  }
-
-  private func helpInPlace(_ diagnosis: Diagnosis) -> Message? {
-    PlaceCheck(root, files).help(at: diagnosis.file)
   }
 
   private func attempt<T>(_ body: () throws -> T) -> T? {

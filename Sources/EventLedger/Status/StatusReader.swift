@@ -24,8 +24,7 @@ struct StatusReader {
 
   /// What is in the place of the folder of all tables has one card, and no table another one.
   private func cards(of tables: [TableStatus]) throws -> [RecoveryCard] {
-    let check = PlaceCheck(root, context.fileSystem)
-    let places = try check.faults().map(card)
+    let places = try PlaceCheck(root, context.fileSystem).faults()
     let found = try log.survey()
     let unavailable = found.first(where: \.code.isOfUnavailable).map { card($0.error) }
     let damage = try Diagnosis(standingDamage(and: found.filter(\.code.isOfUnusableLog))).map(findFacts.card)
@@ -33,8 +32,8 @@ struct StatusReader {
     if let lost { LogIncidents(root.string, context).record(lost) }
     let fork = damage == nil ? marks.forkFault().map(card) : nil
     let base = try BaseCheck(root, context).error(about: baseFaults()).map(card)
-    return places + [unavailable, damage, lost.map(card), fork, base].compactMap(\.self)
-      + tables.filter { check.help(at: $0.error?.location.path) == nil }.compactMap(\.card)
+    return places.map(card) + [unavailable, damage, lost.map(card), fork, base].compactMap(\.self)
+      + tables.filter { PlaceCheck.help(at: $0.error?.location.path, of: places) == nil }.compactMap(\.card)
   }
 
   /// Damage of the log that was recorded and not yet repaired, and damage that the ends of its segments show

@@ -14,7 +14,7 @@ extension VerifyReport.Finding {
       return
     }
     // A path keeps its first letter.
-    let sentence = reason.english.hasPrefix(damage.path) ? reason : reason.capitalized
+    let sentence = reason.hasPrefix(damage.path) ? reason : reason.capitalized
     self.init(
       severity: .damage, code: damage.code, path: damage.path, offset: damage.bytes?.lowerBound,
       endOffset: damage.bytes?.upperBound,

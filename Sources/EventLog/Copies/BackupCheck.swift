@@ -103,7 +103,7 @@ package struct BackupCheck {
     let path = folder.copies.appending(entry.file)
     return LedgerError(
       .damagedBackup,
-      why.english.contains(path.string)
+      why.contains(path.string)
         ? "A copy that stands in for archived events is damaged: \(why)."
         : "The copy \(path) (which stands in for archived events) is damaged: \(why).",
       hint: "Make a new backup, in another folder if this disk is failing.", at: .init(path: path.string))
@@ -115,7 +115,7 @@ package struct BackupCheck {
       entry.last < entry.first ? "no events" : (entry.first...entry.last).eventsInWords
     return LedgerError(
       .damagedBackup,
-      why.english.contains(path.string)
+      why.contains(path.string)
         ? "A copy (\(events)) is damaged: \(why)." : "The copy \(path) (\(events)) is damaged: \(why).",
       hint: "Make a new backup, in another folder if this disk is failing.",
       at: LedgerError.Location(path: path.string, sequence: entry.first))

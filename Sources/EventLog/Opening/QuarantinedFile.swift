@@ -5,7 +5,7 @@ package import SystemPackage
 /// there.
 package struct QuarantinedFile: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
-    /// What an append left that was never acknowledged.
+    /// Bytes after the last acknowledged event that are not a complete append.
     case tornTail = "torn-tail"
     /// A damaged segment that was repaired from a backup.
     case segment

@@ -192,7 +192,7 @@ extension LogDamage {
   }
 
   /// Such as where a folder is in a segment's place: the path need not be said twice.
-  package var isPathInReason: Bool { !path.isEmpty && reason.english.contains(path) }
+  package var isPathInReason: Bool { !path.isEmpty && reason.contains(path) }
 
   /// The damage as an error, for a caller that can't continue.
   package var error: LedgerError {

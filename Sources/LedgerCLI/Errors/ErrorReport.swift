@@ -68,7 +68,7 @@ struct ErrorReport {
   /// True where one of the messages has these words, also as a part of a longer sentence.
   private static func isSaid(_ text: Message, in messages: [Message]) -> Bool {
     let words = text.insideSentence.english
-    return messages.contains { $0.english.contains(words) }
+    return messages.contains { $0.contains(words) }
   }
 
   private static func text(of error: any Error) -> Message {

@@ -123,10 +123,7 @@ struct DoctorLayout {
 
   private func showFindings() throws {
     try invocation.output.line()
-    for finding in report.findings {
-      try invocation.output.line("\("!", .yellow) \(finding.message)")
-      if let hint = finding.hint { try invocation.output.line("    \(hint)") }
-    }
+    for finding in report.findings { try StatusScreen.show(finding, invocation) }
     let layout = CardLayout(width: invocation.terminal.columns)
     for card in report.health.cards {
       for line in layout.lines(card) { try invocation.output.line(line) }
